@@ -100,13 +100,9 @@ export class Findings {
   #findings: Finding[] = [];
   readonly #failures: Record<string, number> = {};
   #lastFailure: TurnoutError | null = null;
-  #isHopeless = false;
-  readonly #quarantine = new Quarantine();
-
   /** Whether the detector has failed so often in a row that the rest would only take time. */
-  get isHopeless(): boolean {
-    return this.#isHopeless;
-  }
+  isHopeless = false;
+  readonly #quarantine = new Quarantine();
 
   /** @param frame a copy with bytes of its own, or null where no picture is wanted. */
   add(tMs: number, outcome: SampleOutcome, frame: EncodedFrame | null): void {
@@ -124,12 +120,12 @@ export class Findings {
     if (!isTurnoutError(error)) throw error;
     this.#failures[error.code] = (this.#failures[error.code] ?? 0) + 1;
     this.#lastFailure = error;
-    this.#isHopeless ||= this.#quarantine.noteFault(error.code, 0);
+    this.isHopeless ||= this.#quarantine.noteFault(error.code, 0);
   }
 
   /** Throws the last failure where every frame failed, or the detector broke: half an analysis is no answer. */
   requireAny(): void {
-    const isNothing = this.#findings.length === 0 || this.#isHopeless;
+    const isNothing = this.#findings.length === 0 || this.isHopeless;
     if (isNothing && this.#lastFailure !== null) throw this.#lastFailure;
   }
 
@@ -194,32 +190,24 @@ export interface LookingOptions {
 
 export class Looking {
   readonly #options: LookingOptions;
-  #built: BuiltDetector;
-  #task: Omit<SampleTask, 'frame'>;
+  built: BuiltDetector;
+  /** The task for a frame, without the frame. */
+  task: Omit<SampleTask, 'frame'>;
   #isFitted: boolean;
 
   constructor(options: LookingOptions, built: BuiltDetector) {
     this.#options = options;
-    this.#built = built;
-    this.#task = taskOf(options, built);
+    this.built = built;
+    this.task = taskOf(options, built);
     this.#isFitted = !built.facts.takesInput || !leavesInputOpen(built.choice);
-  }
-
-  get built(): BuiltDetector {
-    return this.#built;
-  }
-
-  /** The task for a frame, without the frame. */
-  get task(): Omit<SampleTask, 'frame'> {
-    return this.#task;
   }
 
   /** Chooses the size by the form of the first picture that can be decoded; `frame` is left as it is. */
   async fitTo(frame: EncodedFrame): Promise<void> {
     if (this.#isFitted) return;
     try {
-      this.#built = await this.#fitted(frame);
-      this.#task = taskOf(this.#options, this.#built);
+      this.built = await this.#fitted(frame);
+      this.task = taskOf(this.#options, this.built);
       this.#isFitted = true;
     } catch (error) {
       // What cannot be looked at is counted as a failure by the look itself; the next picture may do.
@@ -230,10 +218,10 @@ export class Looking {
   async #fitted(frame: EncodedFrame): Promise<BuiltDetector> {
     const { pool, capacity } = this.#options;
     const copy = { ...frame, data: frame.data.slice() };
-    const { frameSize } = await pool.sample({ ...this.#task, frame: copy });
-    const { choice, passedOver, facts } = this.#built;
+    const { frameSize } = await pool.sample({ ...this.task, frame: copy });
+    const { choice, passedOver, facts } = this.built;
     const input = sizeFor(frameSize, capacity, facts.mostAutoPixels);
-    if (input === null) return this.#built;
+    if (input === null) return this.built;
     const fitted = await buildBest(pool, sizedChoice(choice, inputText(input)));
     return { ...fitted, passedOver: [...passedOver, ...fitted.passedOver] };
   }

@@ -33,16 +33,18 @@ const LOOK_WIDTH = 960;
 export class CountedCamera {
   readonly slot: number;
   readonly generation: number;
+  config: CameraConfig;
+  roomCapacity: number | null;
+  choiceKey: string;
+  detector: DetectorInUse;
   /** What takes over once it is built: the same detector at another size, or what the configuration wants in its place. */
   next: { readonly detector: DetectorInUse; readonly isSized: boolean } | null = null;
-  #config: CameraConfig;
-  #roomCapacity: number | null;
-  #choiceKey: string;
-  #detector: DetectorInUse;
+  /** Size of its last picture, px; null before the first. */
+  frameSize: Size | null = null;
+  /** Whether its last sample was counted without boxes. */
+  isDensity = false;
   /** Whether the size of the detector in use was chosen for this camera. */
   #isSized = false;
-  #frameSize: Size | null = null;
-  #isDensity = false;
   /** The detector's memory of this camera; made when the detector is known to need one. */
   #state: SharedArrayBuffer | null = null;
   /** `SAMPLE_FLAGS` of the camera as of its last sample. */
@@ -51,54 +53,28 @@ export class CountedCamera {
   constructor(options: CountedCameraOptions) {
     this.slot = options.slot;
     this.generation = options.generation;
-    this.#config = options.config;
-    this.#roomCapacity = options.roomCapacity;
-    this.#choiceKey = options.choiceKey;
-    this.#detector = options.detector;
-  }
-
-  get config(): CameraConfig {
-    return this.#config;
-  }
-
-  get detector(): DetectorInUse {
-    return this.#detector;
+    this.config = options.config;
+    this.roomCapacity = options.roomCapacity;
+    this.choiceKey = options.choiceKey;
+    this.detector = options.detector;
   }
 
   /** The detector in use, and the one that may take over. */
   get held(): readonly (DetectorInUse | null)[] {
-    return [this.#detector, this.next?.detector ?? null];
-  }
-
-  /** Whether its last sample was counted without boxes. */
-  get isDensity(): boolean {
-    return this.#isDensity;
-  }
-
-  get roomCapacity(): number | null {
-    return this.#roomCapacity;
-  }
-
-  get choiceKey(): string {
-    return this.#choiceKey;
-  }
-
-  /** Size of its last picture, px; null before the first. */
-  get frameSize(): Size | null {
-    return this.#frameSize;
+    return [this.detector, this.next?.detector ?? null];
   }
 
   /** Pixels that its detector looks at; null while it is not built, or the size is still to be chosen. */
   get inputPixels(): number | null {
-    const { facts, choice } = this.#detector;
+    const { facts, choice } = this.detector;
     if (facts === null || (facts.takesInput && leavesInputOpen(choice))) return null;
     return facts.input.width * facts.input.height;
   }
 
   /** Whether its detector looks at any size and the configuration leaves open at which. */
   get isSizable(): boolean {
-    const isOpen = this.#isSized || leavesInputOpen(this.#detector.choice);
-    return isOpen && this.#detector.facts?.takesInput === true;
+    const isOpen = this.#isSized || leavesInputOpen(this.detector.choice);
+    return isOpen && this.detector.facts?.takesInput === true;
   }
 
   /** Takes new settings. What the detector remembers is of no use for another view or another detector. */
@@ -110,21 +86,21 @@ export class CountedCamera {
       detector,
     }: Pick<CountedCameraOptions, 'roomCapacity' | 'choiceKey' | 'detector'>,
   ): void {
-    if (config.url !== this.#config.url || detector !== this.#detector) this.#state = null;
-    if (detector !== this.#detector) {
+    if (config.url !== this.config.url || detector !== this.detector) this.#state = null;
+    if (detector !== this.detector) {
       this.#isSized = false;
       this.next = null;
     }
-    this.#config = config;
-    this.#roomCapacity = roomCapacity;
-    this.#choiceKey = choiceKey;
-    this.#detector = detector;
+    this.config = config;
+    this.roomCapacity = roomCapacity;
+    this.choiceKey = choiceKey;
+    this.detector = detector;
   }
 
   /** Goes on with the detector that was waited for. */
   takeNext(): void {
     if (this.next === null) return;
-    this.#detector = this.next.detector;
+    this.detector = this.next.detector;
     this.#isSized = this.next.isSized;
     this.#state = null;
     this.next = null;
@@ -132,8 +108,8 @@ export class CountedCamera {
 
   /** Notes the size of a picture. Returns whether it is new: the first, or the camera has changed its stream. */
   noteFrameSize(size: Size): boolean {
-    const before = this.#frameSize;
-    this.#frameSize = size;
+    const before = this.frameSize;
+    this.frameSize = size;
     return before?.width !== size.width || before.height !== size.height;
   }
 
@@ -147,11 +123,11 @@ export class CountedCamera {
     falsePlaces: NonNullable<SampleTask['falsePlaces']>,
     isLooked: boolean,
   ): Omit<SampleTask, 'frame'> {
-    const stateBytes = this.#detector.facts?.stateBytes ?? 0;
+    const stateBytes = this.detector.facts?.stateBytes ?? 0;
     if (stateBytes > 0) this.#state ??= new SharedArrayBuffer(stateBytes);
     return {
-      detector: this.#detector.choice,
-      zones: this.#config.zones,
+      detector: this.detector.choice,
+      zones: this.config.zones,
       falsePlaces,
       state: this.#state,
       flags: this.#flags,
@@ -163,7 +139,7 @@ export class CountedCamera {
 
   /** Takes note of how its last sample was counted, and of what the supervisor thinks of its pictures, for those to come. */
   note({ isDensity }: Pick<SampleOutcome, 'isDensity'>, flags: number): void {
-    this.#isDensity = isDensity === true;
+    this.isDensity = isDensity === true;
     this.#flags = flags;
   }
 }

@@ -48,14 +48,15 @@ export class Counting {
   readonly #cameras = new Map<string, CountedCamera>();
   readonly #detectors = new Map<string, DetectorInUse>();
   readonly #sizes: InputSizes;
-  readonly #looks: Looks;
+  /** Pictures of counted cameras for whoever looks. */
+  readonly looks: Looks;
   /** Cameras of which a frame between two samples is looked at. */
   readonly #lookedBetween = new Set<string>();
 
   constructor(options: CountingOptions) {
     this.#options = options;
     this.#slots = openSlots(options.counts);
-    this.#looks = new Looks(options);
+    this.looks = new Looks(options);
     this.#sizes = new InputSizes(options.pool.workers, options.clock);
     this.#queue = new SampleQueue({
       clock: options.clock,
@@ -82,16 +83,11 @@ export class Counting {
 
   /** Takes a keyframe of a camera that is due; one that is not counted any more is dropped. */
   deliver(cameraId: string, frame: PostedFrame): void {
-    if (this.#looks.takes(cameraId, frame)) return;
+    if (this.looks.takes(cameraId, frame)) return;
     const camera = this.#cameras.get(cameraId);
     if (camera === undefined) return;
     if (frame.isForSample) this.#queue.offer(cameraId, frame, frame.passedOver);
-    else if (this.#looks.isDue(cameraId)) void this.#lookBetween(camera, frame);
-  }
-
-  /** Pictures of counted cameras for whoever looks. */
-  get looks(): Looks {
-    return this.#looks;
+    else if (this.looks.isDue(cameraId)) void this.#lookBetween(camera, frame);
   }
 
   /** How often a camera wants a frame now, ms. */
@@ -198,7 +194,7 @@ export class Counting {
     if (camera === undefined) return;
     this.#options.onRelease();
     this.#cameras.delete(id);
-    this.#looks.forget(id);
+    this.looks.forget(id);
     this.#slots.release(camera.slot);
   }
 
@@ -303,8 +299,8 @@ export class Counting {
     isSample: boolean,
   ): Promise<SampleOutcome> {
     const { detector, config } = camera;
-    const isLooked = this.#looks.isDue(config.id);
-    if (isLooked) this.#looks.begin(config.id);
+    const isLooked = this.looks.isDue(config.id);
+    if (isLooked) this.looks.begin(config.id);
     const falsePlaces = this.#options.falsePlaces(config.id);
     const { target, ...task } = camera.task(falsePlaces, isLooked);
     try {
@@ -314,7 +310,7 @@ export class Counting {
         frame,
       });
       detector.noteSuccess();
-      this.#looks.take(config.id, outcome, {
+      this.looks.take(config.id, outcome, {
         zones: task.zones,
         falsePlaces,
         detector: pluginName(detector.choice.plugin),

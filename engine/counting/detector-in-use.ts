@@ -45,11 +45,13 @@ const BLAMED: ReadonlySet<string> = new Set([
 const CRASHED = 'detector_crashed';
 
 export class DetectorInUse {
-  #choice: DetectorChoice;
+  /** What frames are looked at with: once built, what could be built. */
+  choice: DetectorChoice;
   readonly #around: DetectorSurroundings;
   readonly #quarantine = new Quarantine();
   readonly #listeners = new Set<() => void>();
-  #facts: DetectorFacts | null = null;
+  /** What it told when it was built; null while it could not be. */
+  facts: DetectorFacts | null = null;
   readonly #faults = new Map<string, number>();
   #lastFailure: { code: string; detail: string } | null = null;
   /** A crash before this start: named until something else is wrong. */
@@ -58,33 +60,23 @@ export class DetectorInUse {
   #isClosed = false;
 
   constructor(choice: DetectorChoice, around: DetectorSurroundings) {
-    this.#choice = choice;
+    this.choice = choice;
     this.#around = around;
     this.#crashBefore = this.#findCrash();
     void this.#build();
-  }
-
-  /** What frames are looked at with: once built, what could be built. */
-  get choice(): DetectorChoice {
-    return this.#choice;
-  }
-
-  /** What it told when it was built; null while it could not be. */
-  get facts(): DetectorFacts | null {
-    return this.#facts;
   }
 
   /** Why it could not be built, where the configuration is to blame: see {@link BLAMED}. */
   get configurationFault(): string | null {
     const { code, detail } = this.#lastFailure ?? {};
     const isBlamed = BLAMED.has(code ?? '');
-    return this.#facts === null && isBlamed ? (detail ?? null) : null;
+    return this.facts === null && isBlamed ? (detail ?? null) : null;
   }
 
   /** Whether frames may be given to it now. */
   get isAvailable(): boolean {
     const { clock } = this.#around;
-    return this.#facts !== null && !this.#quarantine.isOut(clock.monotonicMs());
+    return this.facts !== null && !this.#quarantine.isOut(clock.monotonicMs());
   }
 
   /**
@@ -117,17 +109,17 @@ export class DetectorInUse {
   }
 
   status(): DetectorStatus {
-    const { model } = this.#choice.options as { model?: unknown };
+    const { model } = this.choice.options as { model?: unknown };
     const told = typeof model === 'string' ? pluginName(model) : null;
-    const { kind, reason, rssBytes } = this.#around.pool.laneOf(this.#choice);
+    const { kind, reason, rssBytes } = this.#around.pool.laneOf(this.choice);
     return {
       name: this.#name,
-      isLoaded: this.#facts !== null,
-      version: this.#facts?.version ?? '',
-      model: this.#facts === null ? told : this.#facts.model,
-      input: this.#facts?.input ?? null,
-      provider: this.#facts?.provider ?? null,
-      isWeak: this.#facts?.isWeak ?? false,
+      isLoaded: this.facts !== null,
+      version: this.facts?.version ?? '',
+      model: this.facts === null ? told : this.facts.model,
+      input: this.facts?.input ?? null,
+      provider: this.facts?.provider ?? null,
+      isWeak: this.facts?.isWeak ?? false,
       isQuarantined: this.#lastFailure !== null && !this.isAvailable,
       failures: [...this.#faults.values()].reduce((sum, times) => sum + times, 0),
       faults: Object.fromEntries(this.#faults),
@@ -143,19 +135,19 @@ export class DetectorInUse {
   }
 
   get #name(): string {
-    return detectorName(this.#choice);
+    return detectorName(this.choice);
   }
 
   async #build(): Promise<void> {
     const { pool, clock, log } = this.#around;
     try {
-      const { choice, facts, passedOver } = await buildBest(pool, this.#choice);
+      const { choice, facts, passedOver } = await buildBest(pool, this.choice);
       for (const fault of passedOver) {
         this.#remember(fault);
         log.error('detector_passed_over', { taken: facts.name, ...this.#lastFailure });
       }
-      this.#choice = choice;
-      this.#facts = facts;
+      this.choice = choice;
+      this.facts = facts;
       const { name: detector, version, model } = facts;
       const { kind: lane, reason } = pool.laneOf(choice);
       const input = inputText(facts.input);
@@ -185,12 +177,12 @@ export class DetectorInUse {
     const detail = messageOf(error);
     this.#lastFailure = { code, detail };
     if (code !== CRASHED) return;
-    this.#around.crashes?.note(this.#choice.plugin, detail, this.#around.clock.nowUtcMs());
+    this.#around.crashes?.note(this.choice.plugin, detail, this.#around.clock.nowUtcMs());
   }
 
   #findCrash(): { code: string; detail: string } | null {
     const { clock, log, crashes } = this.#around;
-    const noted = crashes?.of(this.#choice.plugin, clock.nowUtcMs()) ?? null;
+    const noted = crashes?.of(this.choice.plugin, clock.nowUtcMs()) ?? null;
     if (noted === null) return null;
     const { times, atUtcMs, detail } = noted;
     const at = new Date(atUtcMs).toISOString();
@@ -205,7 +197,7 @@ export class DetectorInUse {
     this.#tell();
     const waitMs = this.#quarantine.remainingMs(clock.monotonicMs());
     this.#cancelTimer = timers.after(waitMs, () => {
-      if (this.#facts === null) void this.#build();
+      if (this.facts === null) void this.#build();
       else this.#tell();
     });
   }

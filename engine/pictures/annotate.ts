@@ -3,7 +3,7 @@
  * pictures: every line has a dark rim, every text its own ground.
  */
 
-import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas';
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { canvasLibrary, FAMILIES, type Library } from './canvas.ts';
 import { drawHeat, type Heat } from './mosaic.ts';
 
@@ -12,11 +12,6 @@ export interface RgbPicture {
   readonly rgb: Uint8Array;
   readonly width: number;
   readonly height: number;
-}
-
-/** A JPEG or PNG file. */
-export interface EncodedPicture {
-  readonly encoded: Uint8Array;
 }
 
 export interface AnnotatedBox {
@@ -68,15 +63,8 @@ const TEXT_SHARE = 1 / 26;
 const SEEN_SCORE = 0.3;
 
 /** Draws the annotation over the picture. Resolves to a PNG of the picture's size; allocates two copies of it. */
-export async function annotatePng(
-  picture: RgbPicture | EncodedPicture,
-  annotation: Annotation,
-): Promise<Buffer> {
-  const library = await canvasLibrary();
-  const canvas =
-    'rgb' in picture
-      ? fromRgb(library, picture)
-      : fromImage(library, await library.loadImage(Buffer.from(picture.encoded)));
+export async function annotatePng(picture: RgbPicture, annotation: Annotation): Promise<Buffer> {
+  const canvas = fromRgb(await canvasLibrary(), picture);
   const pen = canvas.getContext('2d');
   if (annotation.heat !== undefined) await drawHeat(pen, annotation.heat);
   const brush = new Brush(pen, Math.min(canvas.width, canvas.height));
@@ -101,12 +89,6 @@ function fromRgb({ createCanvas, ImageData }: Library, { rgb, width, height }: R
   }
   const canvas = createCanvas(width, height);
   canvas.getContext('2d').putImageData(new ImageData(rgba, width, height), 0, 0);
-  return canvas;
-}
-
-function fromImage({ createCanvas }: Library, image: Image): Canvas {
-  const canvas = createCanvas(image.width, image.height);
-  canvas.getContext('2d').drawImage(image, 0, 0);
   return canvas;
 }
 

@@ -7,14 +7,17 @@ import { Worker } from 'node:worker_threads';
 import { thrownText } from '../../detectors/faults.ts';
 import { every } from '../../runtime/timers.ts';
 import { guardProcess } from './guard.ts';
-import type { Order, ProcessSetup, Report } from './plugin-lane.ts';
+import type { Line, Order, ProcessSetup, Report } from './plugin-lane.ts';
 import { answerOf, Sampler } from './sampler.ts';
 
 /** How often the program hears how much memory it takes, ms. */
 const TELL_MS = 250;
+/** Most lines a minute, and longest line. Chosen here: enough to read what goes wrong, and no more than a log can bear. */
+const MAX_LINES_A_MINUTE = 60;
+const MAX_LINE_LENGTH = 400;
 /** Longest fields of a line of the log, as JSON. */
 const MAX_FIELDS_LENGTH = 2_000;
-/** The program is gone, whatever ended it: nothing of the plugin may outlive it, and this thread may be spinning. */
+/** This thread may be spinning when the program goes. */
 const WATCHDOG = `
   const { workerData: program } = require('node:worker_threads');
   setInterval(() => process.ppid === program || process.kill(-process.pid, 'SIGKILL'), 500);
@@ -22,7 +25,15 @@ const WATCHDOG = `
 
 const { taskTimeoutMs, program } = JSON.parse(process.argv[2] ?? '') as ProcessSetup;
 const send = process.send?.bind(process);
-if (process.platform !== 'win32') {
+Object.assign(process, { send: undefined });
+Object.assign(process.stdout, { write: print });
+Object.assign(process.stderr, { write: print });
+let [lines, minuteBeganMs] = [0, 0];
+const kill = process.kill.bind(process);
+const isWindows = process.platform === 'win32';
+// The program is gone, whatever ended it: nothing of the plugin may outlive it.
+process.on('disconnect', () => kill(isWindows ? process.pid : -process.pid, 'SIGKILL'));
+if (!isWindows) {
   new Worker(WATCHDOG, { eval: true, execArgv: [], workerData: program }).unref();
 }
 guardProcess();
@@ -34,7 +45,7 @@ process.on('unhandledRejection', lateFault);
 
 const sampler = new Sampler({
   logged: (detector, level, text, fields) =>
-    report({ kind: 'logged', line: { detector, level, text: String(text), fields: safe(fields) } }),
+    say({ kind: 'logged', detector, level, text: String(text), fields: safe(fields) }),
   limitMs: taskTimeoutMs,
 });
 
@@ -57,7 +68,30 @@ function perform(order: Order, state: Uint8Array | null): Promise<unknown> {
 }
 
 function lateFault(fault: unknown): void {
-  report({ kind: 'late_fault', text: thrownText(fault) });
+  say({ kind: 'late_fault', text: thrownText(fault) });
+}
+
+/** In place of the `write` of a stream. */
+function print(chunk: unknown, ...rest: readonly unknown[]): boolean {
+  const most = MAX_LINES_A_MINUTE * MAX_LINE_LENGTH;
+  const text = chunk instanceof Uint8Array ? Buffer.from(chunk.subarray(0, most)) : chunk;
+  for (const line of String(text).slice(0, most).split('\n')) {
+    if (line !== '') say({ kind: 'printed', text: line });
+  }
+  const done = rest.at(-1);
+  if (typeof done === 'function') done();
+  return true;
+}
+
+function say(line: Line): void {
+  const nowMs = performance.now();
+  if (nowMs - minuteBeganMs > 60_000) {
+    const dropped = lines - MAX_LINES_A_MINUTE;
+    [lines, minuteBeganMs] = [0, nowMs];
+    if (dropped > 0) say({ kind: 'printed', text: `(${dropped} more in the last minute)` });
+  }
+  lines += 1;
+  if (lines <= MAX_LINES_A_MINUTE) report({ ...line, text: line.text.slice(0, MAX_LINE_LENGTH) });
 }
 
 /** Fields that are no JSON, or more than a line can bear, are left out: the line is worth more. */

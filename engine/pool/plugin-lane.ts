@@ -7,7 +7,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type ErrorCode, TurnoutError } from '../../errors.ts';
 import { workerModule } from '../../runtime/worker-module.ts';
@@ -50,10 +50,13 @@ export type Report =
       /** What it remembers of the camera from now on. */
       readonly state: Uint8Array | null;
     }
-  | { readonly kind: 'logged'; readonly line: LoggedLine }
-  /** An error that no one caught. */
-  | { readonly kind: 'late_fault'; readonly text: string }
+  | Line
   | { readonly kind: 'memory'; readonly rssBytes: number };
+
+/** What goes to the log: a line that it printed or wrote there, or an error that no one caught. */
+export type Line =
+  | ({ readonly kind: 'logged' } & LoggedLine)
+  | { readonly kind: 'printed' | 'late_fault'; readonly text: string };
 
 export interface PluginLaneOptions extends PoolOptions {
   /** Name for people, until it has said its own. */
@@ -64,10 +67,6 @@ export interface PluginLaneOptions extends PoolOptions {
   readonly onStray: (fault: TurnoutError) => void;
 }
 
-/** Most lines a minute, and longest line. Chosen here: enough to read what goes wrong, and no more than a log can bear. */
-const MAX_LINES_A_MINUTE = 60;
-const MAX_LINE_LENGTH = 400;
-
 export class PluginLane implements Pool {
   readonly workers: number;
   readonly options: PluginLaneOptions;
@@ -76,8 +75,6 @@ export class PluginLane implements Pool {
   readonly #writer: CountsWriter | null;
   readonly #processes = new Set<PluginProcess>();
   readonly #waiting: (() => void)[] = [];
-  #lines = 0;
-  #minuteBeganMs = 0;
   #isClosed = false;
 
   constructor(options: PluginLaneOptions) {
@@ -123,24 +120,19 @@ export class PluginLane implements Pool {
     return new TurnoutError(code, { where: `detector ${this.name}`, expected, got });
   }
 
-  /** Writes a line to the log, where there have not been too many. */
-  say(level: 'info' | 'warn' | 'error', event: string, text: string, more: object): void {
-    const nowMs = performance.now();
-    if (nowMs - this.#minuteBeganMs > 60_000) {
-      const dropped = this.#lines - MAX_LINES_A_MINUTE;
-      this.#minuteBeganMs = nowMs;
-      this.#lines = 0;
-      if (dropped > 0) this.say('info', event, `(${dropped} more in the last minute)`, more);
+  say(line: Line): void {
+    const { log, onStray } = this.options;
+    const { text } = line;
+    if (line.kind === 'logged') {
+      const { detector, level, fields } = line;
+      log[level]('detector_logged', { detector, text, ...(fields && { about: fields }) });
+    } else if (line.kind === 'printed') {
+      log.info('detector_printed', { detector: this.name, text });
+    } else {
+      log.error('detector_late_fault', { detector: this.name, detail: text });
+      const got = `an uncaught error: ${text}`;
+      onStray(this.fault('detector_failed', 'nothing left behind', got));
     }
-    this.#lines += 1;
-    if (this.#lines > MAX_LINES_A_MINUTE) return;
-    this.options.log[level](event, { ...more, text: text.slice(0, MAX_LINE_LENGTH) });
-  }
-
-  lateFault(text: string): void {
-    this.options.log.error('detector_late_fault', { detector: this.name, detail: text });
-    const got = `an uncaught error: ${text}`;
-    this.options.onStray(this.fault('detector_failed', 'nothing left behind', got));
   }
 
   /** A process has died, or was ended: the next frame gets a fresh one. */
@@ -184,8 +176,10 @@ const NICENESS = 10;
 const OOM_SCORE = '500';
 /** Threads of libuv: they decode JPEG, and the plugin may read files. */
 const LIBUV_THREADS = 4;
-/** Longest wait for the last lines of a process that has ended, ms: a child that has gone elsewhere may hold its output. */
-const LAST_LINES_MS = 500;
+/** Longest wait for the last words of a process that has ended, ms: a child that has gone elsewhere may hold its output. */
+const LAST_WORDS_MS = 500;
+/** No more of them is read: the plugin may write without end. */
+const MAX_LAST_WORDS_BYTES = 65_536;
 
 type Answer = Pick<Extract<Report, { kind: 'answer' }>, 'answer' | 'state'>;
 
@@ -212,7 +206,7 @@ class PluginProcess {
       serialization: 'advanced',
       // A group of its own: what the plugin starts ends with it, and a Ctrl-C in the terminal is not for it.
       detached: true,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execArgv: [
         ...process.execArgv,
         ...execArgv,
@@ -225,9 +219,7 @@ class PluginProcess {
     if (child.pid !== undefined) standBack(child.pid);
     this.#limit(START_TIMEOUT_MS);
     child.on('message', (report: Report) => this.#hear(report));
-    for (const output of [child.stdout, child.stderr]) {
-      if (output !== null) createInterface(output).on('line', (line) => this.#printed(line));
-    }
+    if (child.stderr !== null) this.#hearLastWords(child.stderr);
     this.#gone = new Promise((resolve) => {
       let how = '';
       const over = () => {
@@ -238,7 +230,7 @@ class PluginProcess {
         how ||= signal ?? `exit code ${code}`;
         // What it started can still be there.
         this.#kill();
-        setTimeout(over, LAST_LINES_MS);
+        setTimeout(over, LAST_WORDS_MS);
       });
       child.on('close', over);
       // What cannot be started tells so here, and not by an exit.
@@ -289,17 +281,12 @@ class PluginProcess {
       case 'answer':
         this.#settle(report);
         break;
-      case 'logged': {
-        const { detector, level, text, fields } = report.line;
-        lane.say(level, 'detector_logged', text, { detector, ...(fields && { about: fields }) });
-        break;
-      }
-      case 'late_fault':
-        lane.lateFault(report.text);
-        break;
       case 'memory':
         this.rssBytes = report.rssBytes;
         if (lane.rssBytes > ceilingBytes) lane.endForMemory(megabytes(lane.rssBytes));
+        break;
+      default:
+        lane.say(report);
     }
   }
 
@@ -320,14 +307,18 @@ class PluginProcess {
     }, ms);
   }
 
-  #printed(line: string): void {
-    const lane = this.#lane;
-    if (line.includes('JavaScript heap out of memory')) {
+  /** What V8 says before it ends the process. Of what native code writes there nothing else is of use. */
+  #hearLastWords(stderr: Readable): void {
+    let bytes = 0;
+    stderr.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > MAX_LAST_WORDS_BYTES) stderr.destroy();
+      if (!chunk.includes('JavaScript heap out of memory')) return;
+      const lane = this.#lane;
       const expected = `at most ${toMegabytes(lane.options.heapBytes)} MB of heap`;
       const got = 'more; its process was ended';
       this.#reason ??= lane.fault('detector_out_of_memory', expected, got);
-    }
-    if (line !== '') lane.say('info', 'detector_printed', line, { detector: lane.name });
+    });
   }
 
   #settle(answer: Answer): void {

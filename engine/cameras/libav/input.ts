@@ -48,28 +48,20 @@ process.on('exit', () => {
 });
 
 export class LibavInput {
-  readonly #context = new FormatContext();
+  readonly context = new FormatContext();
   readonly #packet = new Packet();
   #pending: Promise<unknown> = Promise.resolve();
   #closing: Promise<void> | null = null;
-  #isInterrupted = false;
+  /** Whether `close` or `interrupt` was called: what fails then has not failed by itself. */
+  isInterrupted = false;
   #begin: () => void = () => undefined;
 
   constructor() {
     silenceLibav();
     // Before opening: an interrupt reaches only a context that exists, also while it is being opened.
-    this.#context.allocContext();
+    this.context.allocContext();
     this.#packet.alloc();
     openInputs.add(this);
-  }
-
-  get context(): FormatContext {
-    return this.#context;
-  }
-
-  /** Whether `close` or `interrupt` was called: what fails then has not failed by itself. */
-  get isInterrupted(): boolean {
-    return this.#isInterrupted;
   }
 
   /**
@@ -86,7 +78,7 @@ export class LibavInput {
     const options = Dictionary.fromObject(settings);
     const demuxer = format === null ? null : InputFormat.findInputFormat(format);
     try {
-      await this.#limited(timeoutMs, () => this.#context.openInput(address, demuxer, options));
+      await this.#limited(timeoutMs, () => this.context.openInput(address, demuxer, options));
     } finally {
       options.free();
     }
@@ -94,7 +86,7 @@ export class LibavInput {
 
   /** Reads ahead to learn what the head of the file does not tell. Throws as `open` does. */
   async probe(timeoutMs: number): Promise<void> {
-    await this.#limited(timeoutMs, () => this.#context.findStreamInfo(null));
+    await this.#limited(timeoutMs, () => this.context.findStreamInfo(null));
   }
 
   /**
@@ -112,11 +104,11 @@ export class LibavInput {
     const over = new AbortController();
     const measuring = { periodMs: MEASURE_MS, signal: over.signal, onError: () => undefined };
     void every(measuring, () => {
-      isOverfed ||= this.#context.pbBytes - taken > MAX_PICTURE_BYTES;
+      isOverfed ||= this.context.pbBytes - taken > MAX_PICTURE_BYTES;
       if (isOverfed) this.interrupt();
     });
     const take = (packet: Packet) => {
-      taken = this.#context.pbBytes;
+      taken = this.context.pbBytes;
       return use(packet);
     };
     try {
@@ -133,8 +125,8 @@ export class LibavInput {
 
   /** Ends the call under way, and every later one, with an error. */
   interrupt(): void {
-    this.#isInterrupted = true;
-    this.#context.interrupt();
+    this.isInterrupted = true;
+    this.context.interrupt();
     if (waiting.delete(this.#begin)) this.#begin();
   }
 
@@ -157,15 +149,15 @@ export class LibavInput {
    * stays open for ever); `freeContext` closes it. It has been interrupted, so this waits for nothing.
    */
   async #letGo(): Promise<void> {
-    if (this.#context.nbStreams === 0) {
-      this.#context.freeContext();
+    if (this.context.nbStreams === 0) {
+      this.context.freeContext();
     } else {
-      await this.#context.closeInput();
+      await this.context.closeInput();
     }
   }
 
   async #limited(timeoutMs: number, call: () => Promise<number>): Promise<void> {
-    if (this.#isInterrupted) {
+    if (this.isInterrupted) {
       throw sourceFault('camera_ended', { got: 'its own end' });
     }
     let isLate = false;
@@ -178,7 +170,7 @@ export class LibavInput {
       if (isLate) {
         throw sourceFault('camera_timeout');
       }
-      if (this.#isInterrupted) {
+      if (this.isInterrupted) {
         throw sourceFault('camera_ended', { got: 'its own end' });
       }
       if (code < 0) {
@@ -204,7 +196,7 @@ export class LibavInput {
         this.#begin = resolve;
         waiting.add(resolve);
       });
-      if (this.#isInterrupted) return AVERROR_EXIT;
+      if (this.isInterrupted) return AVERROR_EXIT;
     }
     try {
       return await call();
@@ -219,12 +211,12 @@ export class LibavInput {
     use: (packet: Packet) => Promise<void> | undefined,
     watch: StallWatch | null,
   ): Promise<void> {
-    const context = this.#context;
+    const context = this.context;
     const packet = this.#packet;
     let broken = 0;
-    while (!this.#isInterrupted) {
+    while (!this.isInterrupted) {
       const code = await this.#inTurn(() => context.readFrame(packet));
-      if (this.#isInterrupted) {
+      if (this.isInterrupted) {
         return;
       }
       if (code >= 0) {

@@ -43,14 +43,16 @@ export class RtspClient {
   readonly #login: HttpLogin | null;
   readonly #socket: Socket;
   readonly #wire: RtspWire;
-  #session: RtspSession | null = null;
+  session: RtspSession | null = null;
   #sequence = 0;
   #isLoginSent = false;
   /** Whether the login has been accepted on this connection. */
   #isWelcome = false;
   #answered: ((answer: RtspAnswer | null) => void) | null = null;
-  #systemCode: string | null = null;
-  #calls: readonly string[] = [];
+  /** What the system said when it ended the connection; null where it said nothing. */
+  systemCode: string | null = null;
+  /** What the server called itself when it asked for a login; empty before, and where it does not say. */
+  calls: readonly string[] = [];
   #isOver = false;
 
   /** Connects. `onPacket` gets each media packet with its channel; the bytes are lent for the call. */
@@ -73,7 +75,7 @@ export class RtspClient {
     const host = this.#host.replace(/^\[|\]$/g, '');
     this.#socket = connect({ host, port: Number(port), noDelay: true, onread });
     this.#socket.on('error', ({ code }: NodeJS.ErrnoException) => {
-      this.#systemCode = code ?? null;
+      this.systemCode = code ?? null;
     });
     this.over = new Promise((resolve) => {
       this.#socket.on('close', () => {
@@ -84,23 +86,9 @@ export class RtspClient {
     });
   }
 
-  /** What the system said when it ended the connection; null where it said nothing. */
-  get systemCode(): string | null {
-    return this.#systemCode;
-  }
-
   /** Whether the server sent, or was about to send, an answer that no camera sends. */
   get isOverfed(): boolean {
     return this.#wire.isOverfed;
-  }
-
-  /** What the server called itself when it asked for a login; empty before, and where it does not say. */
-  get calls(): readonly string[] {
-    return this.#calls;
-  }
-
-  set session(session: RtspSession) {
-    this.#session = session;
   }
 
   /** Whether `address` may be given the login: it is another one of the same host, or there is no login. */
@@ -124,7 +112,7 @@ export class RtspClient {
         this.#isWelcome ||= this.#isLoginSent && answer !== null && answer.status < 300;
         return answer;
       }
-      this.#calls = callsIn(answer.headers);
+      this.calls = callsIn(answer.headers);
       const isNew = this.#login.learn(answer.headers.get('www-authenticate') ?? []);
       if (left === 0 || !(isNew || isForgiven)) {
         return answer;
@@ -135,8 +123,8 @@ export class RtspClient {
 
   /** Ends the session where there is one, and the connection. Resolves when nothing is left of it, within half a second. */
   async close(): Promise<void> {
-    if (this.#session !== null && !this.#socket.connecting && !this.#isOver) {
-      this.#socket.end(this.#request('TEARDOWN', this.#session.uri, {}));
+    if (this.session !== null && !this.#socket.connecting && !this.#isOver) {
+      this.#socket.end(this.#request('TEARDOWN', this.session.uri, {}));
       const late = setTimeout(() => this.destroy(), GOODBYE_MS);
       await this.over;
       clearTimeout(late);
@@ -164,7 +152,7 @@ export class RtspClient {
   #request(method: string, uri: string, headers: RequestHeaders): Buffer {
     this.#sequence += 1;
     const authorization = this.#login?.header(method, uri) ?? null;
-    const session = this.#session?.id ?? '';
+    const session = this.session?.id ?? '';
     this.#isLoginSent = authorization !== null;
     const all = {
       CSeq: String(this.#sequence),

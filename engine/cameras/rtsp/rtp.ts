@@ -187,26 +187,22 @@ const MAX_KEPT_BYTES = 1024 * 1024;
 
 export class GrowingBytes {
   #bytes = new Uint8Array(0);
-  #length = 0;
-
-  get length(): number {
-    return this.#length;
-  }
+  length = 0;
 
   /** Copies `piece`, which may be lent. */
   add(piece: Uint8Array): void {
-    const needed = this.#length + piece.length;
+    const needed = this.length + piece.length;
     if (needed > this.#bytes.length) {
       const larger = new Uint8Array(Math.max(needed, FIRST_BYTES, 2 * this.#bytes.length));
-      larger.set(this.#bytes.subarray(0, this.#length));
+      larger.set(this.#bytes.subarray(0, this.length));
       this.#bytes = larger;
     }
-    this.#bytes.set(piece, this.#length);
-    this.#length = needed;
+    this.#bytes.set(piece, this.length);
+    this.length = needed;
   }
 
   clear(): void {
-    this.#length = 0;
+    this.length = 0;
     if (this.#bytes.length > MAX_KEPT_BYTES) {
       this.#bytes = new Uint8Array(0);
     }
@@ -214,6 +210,6 @@ export class GrowingBytes {
 
   /** What was added: a view, good until the next change. */
   view(): Uint8Array {
-    return this.#bytes.subarray(0, this.#length);
+    return this.#bytes.subarray(0, this.length);
   }
 }

@@ -53,17 +53,13 @@ export class RtspWire {
   readonly #listener: WireListener;
   #filled = 0;
   #noise = 0;
-  #isOverfed = false;
+  /** Whether a message of more than a megabyte was announced. */
+  isOverfed = false;
   /** How much of a message's head has been searched for its end in vain: it may come byte by byte. */
   #searched = 0;
 
   constructor(listener: WireListener) {
     this.#listener = listener;
-  }
-
-  /** Whether a message of more than a megabyte was announced. */
-  get isOverfed(): boolean {
-    return this.#isOverfed;
   }
 
   /** Where the next bytes are to be read to. Never empty. */
@@ -136,7 +132,7 @@ export class RtspWire {
     const told = Number.parseInt(headers.get('content-length')?.[0] ?? '', 10) || 0;
     const end = bodyAt + Math.max(0, told);
     if (end - at > MAX_MESSAGE) {
-      this.#isOverfed = end - at > OVERFED;
+      this.isOverfed = end - at > OVERFED;
       return this.#giveUp();
     }
     if (end > this.#filled) {

@@ -46,7 +46,7 @@ export class Condition {
   readonly #clock: Clock;
   readonly #timers: Timers;
   readonly #log: Log;
-  #now: Recorded;
+  now: Recorded;
   /** The last thing that was said aloud: a camera that stays away says so once, not at every attempt. */
   #said = '';
   #info: StreamInfo | null = null;
@@ -68,17 +68,13 @@ export class Condition {
     this.#timers = timers;
     this.#log = log;
     const sinceUtcMs = clock.nowUtcMs();
-    this.#now = { state: 'stopped', reasons: [], detail: null, sinceUtcMs, retryAtUtcMs: null };
-  }
-
-  get now(): Recorded {
-    return this.#now;
+    this.now = { state: 'stopped', reasons: [], detail: null, sinceUtcMs, retryAtUtcMs: null };
   }
 
   /** @param totals of the connection that stands; null where none does. */
   known(totals: SourceTotals | null): Known {
     return {
-      ...this.#now,
+      ...this.now,
       codec: this.#info?.codec ?? null,
       width: this.#info?.width ?? null,
       height: this.#info?.height ?? null,
@@ -91,10 +87,10 @@ export class Condition {
   }
 
   enter(state: CameraState, reasons: readonly CameraReason[], facts: StateFacts = {}): void {
-    const before = this.#now;
+    const before = this.now;
     const nowUtcMs = this.#clock.nowUtcMs();
     const { detail = null, retryInMs } = facts;
-    this.#now = {
+    this.now = {
       state,
       reasons,
       detail,
@@ -195,7 +191,7 @@ export class Condition {
   }
 
   #say(from: CameraState, retryInMs: number | undefined): void {
-    const { state, reasons, detail } = this.#now;
+    const { state, reasons, detail } = this.now;
     const retry = retryInMs === undefined ? {} : { retry_in_ms: Math.round(retryInMs) };
     const fields = { camera: this.#cameraId, state, from, reasons, detail, ...retry };
     const news = `${state} ${reasons.join()}`;

@@ -44,17 +44,6 @@ describe('an annotated picture', () => {
     expect(data[(100 * 320 + 310) * 3]).toBe(ground);
   });
 
-  it('takes JPEG and PNG files and keeps their size', async () => {
-    const jpeg = await sharp(Buffer.from(plain(90, 200, 100).rgb), {
-      raw: { width: 200, height: 100, channels: 3 },
-    })
-      .jpeg()
-      .toBuffer();
-    const first = await annotatePng({ encoded: jpeg }, annotation);
-    const again = await annotatePng({ encoded: first }, { detections: [], count: null });
-    expect((await pixelsOf(again)).info).toMatchObject({ width: 200, height: 100 });
-  });
-
   it('shows that a count is unknown', async () => {
     const unknown = await annotatePng(plain(0), { detections: [], count: null });
     const none = await annotatePng(plain(0), { detections: [], count: 0 });

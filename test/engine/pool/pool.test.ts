@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountsBuffer } from '../../../engine/counts/layout.ts';
 import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
 import { createPool, type Pool } from '../../../engine/pool/pool.ts';
@@ -36,10 +36,10 @@ const taskFor = async (
 const PATIENT_MS = 15_000;
 
 let pool: Pool;
-beforeEach(() => {
+beforeAll(() => {
   pool = startPool(PATIENT_MS);
 });
-afterEach(() => pool.close());
+afterAll(() => pool.close());
 
 async function codeOf(promise: Promise<unknown>): Promise<string> {
   const error = await promise.then(
