@@ -93,11 +93,14 @@ export interface OperatorWorld {
   signIn(role: NewKey['role']): Promise<string>;
 }
 
-/** One program for all tests of a file; its parts are there once the tests run. */
-export function sharedWorld(...given: Parameters<typeof open>): { readonly world: OperatorWorld } {
+/** One program for all tests of a file, which may ask fast; its parts are there once the tests run. */
+export function sharedWorld(
+  file = FILE,
+  prepare?: Parameters<typeof open>[1],
+): { readonly world: OperatorWorld } {
   const shared = {} as { world: OperatorWorld };
   beforeAll(async () => {
-    const { close, ...world } = await open(...given);
+    const { close, ...world } = await open(`${file}${RATES}`, prepare);
     shared.world = world;
     return close;
   });

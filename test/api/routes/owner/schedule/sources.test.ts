@@ -9,7 +9,7 @@ import { FILE, sharedWorld } from '../owner.fixture.ts';
 const DAY = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
 const ICS = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:${DAY}T180000Z\r\nDTEND:${DAY}T190000Z\r\nSUMMARY:Yoga\r\nLOCATION:Studio\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
 // It is asked until the feed was read.
-const shared = sharedWorld(`${FILE}access: { key_requests_per_second: 1000 }\n`);
+const shared = sharedWorld();
 const PATH = 'private-9f8e7d/classes.ics?token=t0psecret';
 const LOGIN = { user: 'viewer', password: 's3cret#@' };
 
