@@ -82,7 +82,9 @@ const amount: Slot = (sentence, at) => {
     return { value: { value: percent(read.value), unit: 'percent' }, length: read.length + 2 };
   if (CURRENCY.test(next))
     return { value: { value: read.value, unit: 'money' }, length: read.length + 1 };
-  if (OF_TIME.test(next)) return null;
+  // "The best 3 days" are three of them.
+  const isRanked = /(est|most|least|top|bottom|worst)$/.test(sentence.word(at - 1));
+  if (OF_TIME.test(next) && !(isRanked && /s$/.test(next))) return null;
   return { value: { value: read.value, unit: 'plain' }, length: read.length };
 };
 

@@ -1,10 +1,10 @@
 /** Makes a query of the marks of one question, or says what stands against it. */
 
-import { addDays } from '../../gym/calendar/zone.ts';
+import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
 import { addsUp, type MeasureName } from '../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import { QUERY_LIMITS, type QueryFilter } from '../../gym/figures/query.ts';
-import { isDays, mondayOf } from './calendar.ts';
+import { isDays, mondayOf, WEEKDAY_IDS } from './calendar.ts';
 import { boundsOf, type Filters, filtersOf, weekpartOf } from './conditions.ts';
 import {
   type Draft,
@@ -156,8 +156,10 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
   if (isStop(measures)) return measures;
   const parts = yesNo({ ...verdicts, measures }, marks, ordered.limit);
   const asked = measures.length > 0 ? measures : (base?.measures ?? []);
+  const isOnTimetable =
+    marks.all('report').length > 0 && parts.by.length === 0 && asked.join() === 'sessions';
   const isAhead =
-    asked.some((name) => /^(booked|waitlisted|capacity)$/.test(name)) &&
+    (isOnTimetable || asked.some((name) => /^(booked|waitlisted|capacity)$/.test(name))) &&
     asked.every((name) => PLANNED.has(name)) &&
     bounds.having.length === 0 &&
     !marks.has('past');
@@ -239,6 +241,13 @@ function defaultsOf({ measures, by, where }: Parts, marks: Marks): readonly Meas
   const compared = more.flatMap(({ names }) => names);
   if (compared.length > 0) return compared;
   if (by.includes('verdict')) return ['fill_rate', 'profit'];
+  if (
+    marks.has('list') &&
+    by.every(isOfClasses) &&
+    marks.all('order', 'most', 'sorted').length === 0 &&
+    by.length > 0
+  )
+    return ['sessions'];
   const isAsked =
     where.length > 0 ||
     more.length > 0 ||
@@ -309,7 +318,12 @@ function withShare(draft: Draft, { base }: Marks): Draft | Stop {
   if (draft.having.length > 0)
     return notUnderstood('A share of the classes is not known: ask for the classes themselves.');
   if (!draft.measures.every((name) => addsUp(name))) return draft;
-  if (draft.by.length > 0) return { ...draft, share: true };
+  if (draft.by.length > 0) {
+    // A share is of all rows.
+    const held = draft.where.find(([dim, op]) => op === 'is' && draft.by.join() === dim);
+    const by = held !== undefined && weekpartOf(held) !== null ? (['weekpart'] as const) : draft.by;
+    return { ...draft, by, where: draft.where.filter((one) => one !== held), share: true };
+  }
   if (draft.time?.unit === 'weekend')
     return { ...draft, by: ['weekpart'], range: null, time: null, share: true };
   const filter = draft.where.find(([, op]) => op === 'is');
@@ -323,9 +337,22 @@ function withShare(draft: Draft, { base }: Marks): Draft | Stop {
 }
 
 /** What compares or ranks needs two of something: rows, times or figures. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function incomparable(draft: Draft, marks: Marks): Stop | null {
-  const { by, where, compare, measures } = draft;
+  const { by, where, compare, measures, range } = draft;
+  const days = where.find(([dim, op]) => dim === 'weekday' && op === 'is');
+  const named =
+    range === null || range.from !== range.to ? undefined : WEEKDAY_IDS[weekdayOf(range.from) - 1];
+  if (days !== undefined && named !== undefined && !days[2].includes(named))
+    return notUnderstood('Days that do not go together were named: ask for one after the other.');
   if (marks.base !== null) return null;
+  const isFirstOfEach =
+    draft.limit === 1 &&
+    draft.offset === 0 &&
+    by.length > 1 &&
+    marks.all('by').some(({ dims }) => dims.length < by.length);
+  if (isFirstOfEach)
+    return notUnderstood('The first of each group is not known: ask for all of them.');
   const names = marks.all('name');
   const mixed = names.find((mark, i) => {
     const next = names[i + 1];

@@ -2,7 +2,6 @@
 
 import { NUMBERS } from './calendar.ts';
 import { type Phrase, Phrases, patternsOf, phrase, type Slot } from './phrases.ts';
-import type { Sentence } from './words.ts';
 
 interface Clock {
   readonly hour: number;
@@ -64,89 +63,64 @@ function between(first: Clock, second: Clock): ClockFilter | null {
 }
 
 /** "am", "p m", "in the morning", "at night". */
-function halfOfDay(sentence: Sentence, at: number): { isPm: boolean; length: number } | null {
-  const [next, third, part] = [sentence.word(at), sentence.word(at + 1), sentence.word(at + 2)];
-  if (next === 'in' && third === 'the' && /^(morning|afternoon|evening)$/.test(part))
-    return { isPm: part !== 'morning', length: 3 };
-  if (next === 'at' && third === 'night') return { isPm: true, length: 2 };
-  if (next === 'am' || next === 'pm') return { isPm: next === 'pm', length: 1 };
-  if ((next === 'a' || next === 'p') && third === 'm') return { isPm: next === 'p', length: 2 };
-  return null;
-}
+const HALF = '(?<half>am|pm|a m|p m|in the (?:morning|afternoon|evening)|at night)';
+const HOUR = '(?<hour>\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)';
+const NEXT = '(?= |$)';
+/** Surely a time: "half past six", "6pm", "18:30", "6.30", "18 oclock", "six thirty". */
+const SURE = [
+  `(?<part>half|quarter) (?:(?<joint>past|after|to) )?${HOUR}(?: ${HALF})?`,
+  `${HOUR}(?:[:.](?<minute>\\d\\d))? ${HALF}`,
+  `${HOUR}[:.](?<minute>\\d\\d)(?! percent| x)`,
+  `${HOUR} (?:oclock|h|hrs)`,
+  `(?<hour>one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?<minute>fifteen|thirty|forty)`,
+  '(?<noon>noon|midday)',
+].map((text) => new RegExp(`^${text}${NEXT}`));
+/** Words of the longest of these. */
+const LONGEST = 6;
 
-const hourOf = (word: string): number | null => {
-  const value = /^\d{1,2}$/.test(word) ? Number(word) : NUMBERS.get(word);
-  return value !== undefined && value >= 1 && value <= 12 && !/^(couple|dozen)$/.test(word)
-    ? value
-    : null;
-};
+const hourOf = (word: string): number => NUMBERS.get(word) ?? Number(word);
 
-/** "half past six", "quarter to 7", "half six". */
-function spokenAt(sentence: Sentence, at: number): { value: Clock; length: number } | null {
-  const part = new Map([
-    ['half', 30],
-    ['quarter', 15],
-  ]).get(sentence.word(at));
-  if (part === undefined) return null;
-  const isShort = part === 30 && hourOf(sentence.word(at + 1)) !== null;
-  const joint = isShort ? 'past' : sentence.word(at + 1);
-  const length = isShort ? 2 : 3;
-  const full = hourOf(sentence.word(at + length - 1));
-  if (!/^(past|after|to)$/.test(joint) || full === null) return null;
-  const half = halfOfDay(sentence, at + length);
-  const hour = (joint === 'to' ? full - 1 : full) + (half?.isPm === true && full < 12 ? 12 : 0);
-  const value = { hour, minute: joint === 'to' ? 60 - part : part, isBare: half === null };
-  return { value, length: length + (half?.length ?? 0) };
-}
-
-/** Surely a time: "6pm", "18:30", "6.30", "18 oclock". */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 const clock: Slot = (sentence, at) => {
-  const spoken = spokenAt(sentence, at);
-  if (spoken !== null) return spoken;
-  const word = sentence.word(at);
-  if (/^(noon|midday)$/.test(word))
-    return { value: { hour: 12, minute: 0, isBare: false }, length: 1 };
-  const read = /^(\d{1,2})(?:[:.](\d{2}))?$/.exec(word);
-  const hour = read === null ? (NUMBERS.get(word) ?? Number.NaN) : Number(read[1]);
-  const minute = Number(read?.[2] ?? 0);
-  if (!(hour <= 24) || minute > 59) return null;
-  const half = halfOfDay(sentence, at + 1);
-  if (half !== null && hour >= 1 && hour <= 12) {
-    const value: Clock = { hour: (hour % 12) + (half.isPm ? 12 : 0), minute, isBare: false };
-    return { value, length: 1 + half.length };
-  }
-  if (read?.[2] !== undefined) {
-    const isTime = !/^(percent|x)$/.test(sentence.word(at + 1)) && (hour < 24 || minute === 0);
-    return isTime
-      ? { value: { hour, minute, isBare: hour <= 12 && !word.startsWith('0') }, length: 1 }
-      : null;
-  }
-  const past = NUMBERS.get(sentence.word(at + 1)) ?? Number.NaN;
-  if (hour >= 1 && hour <= 12 && read === null && (past === 15 || past === 30 || past === 40))
-    return { value: { hour, minute: past, isBare: true }, length: 2 };
-  const isHour = /^(oclock|h|hrs)$/.test(sentence.word(at + 1));
-  return isHour ? { value: { hour, minute, isBare: hour <= 12 }, length: 2 } : null;
+  const words = Array.from({ length: LONGEST }, (_, i) => sentence.word(at + i))
+    .join(' ')
+    .trim();
+  const found = SURE.map((pattern) => pattern.exec(words)).find((match) => match !== null);
+  if (found?.groups === undefined) return null;
+  const { hour: hourText = '12', minute: minuteText = '0', half, part, joint, noon } = found.groups;
+  const length = found[0].split(' ').length;
+  if (part === 'quarter' && joint === undefined) return null;
+  const quarter = part === 'half' ? 30 : 15;
+  const read = hourOf(hourText) - (joint === 'to' ? 1 : 0);
+  const minute = part === undefined ? hourOf(minuteText) : joint === 'to' ? 60 - quarter : quarter;
+  if (!(read <= 24) || minute > 59 || (read === 24 && minute > 0)) return null;
+  const isPm = half !== undefined && !/^(am|a m|in the morning)$/.test(half);
+  const isHalved = half !== undefined && read >= 1 && read <= 12;
+  const hour = isHalved ? (read % 12) + (isPm ? 12 : 0) : read;
+  const isBare = !isHalved && noon === undefined && hour <= 12 && !hourText.startsWith('0');
+  return { value: { hour, minute, isBare }, length };
 };
 
 /** What a number behind "after" and "before" may count: then it is no time. */
 const COUNTED =
   /^(s|days?|weeks?|months?|years?|hours?|minutes?|people|visits?|visitors|members|customers|classes|sessions|rooms|trainers?|places|seats|spots|bookings?|no|walk|late|times|percent|pounds?|quid|k|st|nd|rd|th|of|on|or|and|per|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/;
+const PLAIN = new RegExp(`^${HOUR}$`);
 
 /** Perhaps a time, where a word before it says so: "after 6". */
 const hour: Slot = (sentence, at) => {
   const sure = clock(sentence, at);
   if (sure !== null) return sure;
   const word = sentence.word(at);
-  const value = /^\d{1,2}$/.test(word) ? Number(word) : hourOf(word);
-  if (value === null || value > 24 || COUNTED.test(sentence.word(at + 1))) return null;
+  const value = hourOf(word);
+  if (!PLAIN.test(word) || value > 24 || COUNTED.test(sentence.word(at + 1))) return null;
   return { value: { hour: value, minute: 0, isBare: value <= 12 }, length: 1 };
 };
 
 /** "between *6* and 8". */
 const first: Slot = (sentence, at) => {
   const value = hourOf(sentence.word(at));
-  return value === null ? null : { value: { hour: value, minute: 0, isBare: true }, length: 1 };
+  const isHour = PLAIN.test(sentence.word(at)) && value >= 1 && value <= 12;
+  return isHour ? { value: { hour: value, minute: 0, isBare: true }, length: 1 } : null;
 };
 
 /** Only looks: "the 6 class". */

@@ -115,6 +115,7 @@ export function isOneDate(mark: MarkOf<'time'>, marks: Marks): boolean {
   return (
     isOn ||
     (marks.all('report').length > 0 && !(isOfPart && !marks.has('past'))) ||
+    /\b(was|were|did)$/i.test(marks.before(mark)?.typed ?? '') ||
     (!isOfPart && isWord(marks.before(mark), 'how', 'asked', 'follow', 'past')) ||
     marks.list.every((one) => one === mark || one.is === 'filter')
   );
@@ -258,6 +259,7 @@ function boundedBy(bound: MarkOf<'bound'>, marks: Marks, said: Said): [MeasureNa
   for (const mark of [...right, ...marks.list.slice(0, at).reverse(), ...rest]) {
     if (mark.is === 'state' && mark.isMeasureToo && bound.unit === 'percent') return [mark.name];
     const [name] = said.get(mark) ?? [];
+    if (marks.turns('average') && /^(sessions|held)$/.test(name ?? '')) continue;
     const fit =
       name === undefined || mark.is === 'bound' ? null : fitting(name, bound.unit, bound.value);
     if (fit === null) continue;

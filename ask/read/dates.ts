@@ -1,10 +1,15 @@
-/** How people name days. What the words mean is fixed in `docs/questions.md`, "Time". */
+/**
+ * How people name days. What the words mean is fixed in `docs/questions.md`, "Time". A span is a day, week, month or year by
+ * any of its names; ranges, points and parts are made of spans.
+ */
 
 import { addDays } from '../../gym/calendar/zone.ts';
 import {
+  type Days,
   dateName,
   daysTime,
   isDays,
+  type Look,
   lastDays,
   MONTHS,
   mondayOf,
@@ -25,17 +30,8 @@ import {
   wholeOf,
   yearTime,
 } from './calendar.ts';
-import { type Phrase, Phrases, patternsOf, phrase } from './phrases.ts';
-import {
-  dateFrom,
-  FEASTS,
-  type Make,
-  newestOfDay,
-  type Point,
-  SLOTS,
-  type Written,
-  writtenDate,
-} from './written-dates.ts';
+import { type Phrase, Phrases, patternsOf, phrase, type Slot } from './phrases.ts';
+import { FEASTS, type Make, newestOfDay, SLOTS } from './written-dates.ts';
 
 /**
  * Times that a count makes: `week -1` stands before the phrases of last week, and `n` in a count is the number that was read.
@@ -78,10 +74,10 @@ quarter -1: last|previous|past quarter
 year 0: in|during? this|current year / year to date / ytd / the? year so far
 year -1: last|previous year
 year 99: next year|quarter
-last n: in|over|for|during? the? last|past|latest|rolling <number> day|days / <number> days
-last 7n: in|over|for|during? the? last|past|latest|rolling <number> week|weeks / <number> weeks
+last n: in|over|for|during? the? last|past|latest|rolling <number> day|days / <count> days
+last 7n: in|over|for|during? the? last|past|latest|rolling <number> week|weeks / <count> weeks
 last 14n: in|over|for|during? the? last|past|latest|rolling <number> fortnight|fortnights
-last 30n: in|over|for|during? the? last|past|latest|rolling <number> month|months / <number> months
+last 30n: in|over|for|during? the? last|past|latest|rolling <number> month|months / <count> months
 last 3: the? last|past|these few|several day|days
 last 21: the? last|past|these few|several week|weeks
 last 90: the? last|past|these few|several month|months
@@ -147,9 +143,13 @@ function countOf(text: string, read: number): number {
   return sign === '-' ? -size : size;
 }
 
-const rules: Phrase<Make>[] = [];
-const add = (patterns: string, make: (...values: never[]) => Make | null): void => {
-  for (const pattern of patternsOf(patterns)) rules.push(phrase<Make>(pattern, make, SLOTS));
+const table: Phrase<Make>[] = [];
+const add = (
+  patterns: string,
+  make: (...values: never[]) => Make | null,
+  slots: Readonly<Record<string, Slot>> = SLOTS,
+): void => {
+  for (const pattern of patternsOf(patterns)) table.push(phrase<Make>(pattern, make, slots));
 };
 
 for (const line of COUNTED.trim().split('\n')) {
@@ -161,6 +161,7 @@ add(
   'the? <number> before|earlier|prior that? / the? previous|prior|preceding <number> <end>',
   (count: number) => (count === 1 ? null : () => before('other', -count)),
 );
+add('the? <weekday> before|earlier that?', (day: number) => () => before('day', 0, day));
 
 /** Days of every week. */
 const WEEKLY = `
@@ -176,6 +177,9 @@ for (const line of WEEKLY.trim().split('\n')) {
   add(patterns, () => () => everyWeek(days.split(' ').map(Number)));
 }
 
+const spanOfWeek = (first: number, last: number): number[] =>
+  Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, i) => ((first + i - 1) % 7) + 1);
+
 function monthsBack(today: string, count: number): Time {
   const { to } = wholeOf(monthFrom(today, -count));
   const day = Math.min(Number(today.slice(8)), Number(to.slice(8)));
@@ -183,67 +187,43 @@ function monthsBack(today: string, count: number): Time {
   return daysTime(found, found, { note: `Took ${dateName(found)}.` });
 }
 
-/** As far into an earlier month as this one is now. */
-function sameDays(today: string, time: Time): Time {
-  const { from, to } = wholeOf(time);
-  const last = addDays(from, Number(today.slice(8)) - 1);
-  return daysTime(from, last < to ? last : to);
+add('in|during|for|of? <year>', (year: number) => (today) => yearTime(today, year));
+add('in|during|for|of? q <number> so? far?', (count: number) => {
+  if (count < 1 || count > 4) return null;
+  return (today) => {
+    const own = Math.ceil(Number(today.slice(5, 7)) / 3);
+    return quarterTime(today, count <= own ? count - own : count - own - 4);
+  };
+});
+add('week <number>', (count: number) => {
+  if (count < 1 || count > 53) return null;
+  return (today) => {
+    const year = Number(today.slice(0, 4));
+    const [here, back] = [year, year - 1].map((one) =>
+      addDays(mondayOf(`${one}-01-04`), 7 * (count - 1)),
+    );
+    return weekFrom(here !== undefined && here <= today ? here : back, today);
+  };
+});
+
+/** The week from a Monday, up to today where it runs. */
+function weekFrom(monday: string | undefined, today: string): Time {
+  const last = monday === undefined ? '' : addDays(monday, 6);
+  const isRunning = monday !== undefined && monday <= today && last > today;
+  return { ...daysTime(monday ?? null, isRunning ? today : last), unit: 'week' };
 }
 
-const spanOfWeek = (first: number, last: number): number[] =>
-  Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, i) => ((first + i - 1) % 7) + 1);
-
-const of = (day: Written, today: string, mayCome = true) => writtenDate(day, today, mayCome);
-const shifted = (date: string | null, by: number) => (date === null ? null : addDays(date, by));
-
-add('in|during|for|of? <year>', (year: number) => (today) => yearTime(today, year));
-add('in|during|for|of? q <number> so? far?', (count: number) =>
-  count < 1 || count > 4
-    ? null
-    : (today) => {
-        const own = Math.ceil(Number(today.slice(5, 7)) / 3);
-        return quarterTime(today, count <= own ? count - own : count - own - 4);
-      },
-);
-add(
-  'for|over? the? rest|remainder of the|this? week',
-  () => (today) => daysTime(today, wholeOf(weekTime(today, 0)).to),
-);
-add(
-  'for|over? the? rest|remainder of the|this? month',
-  () => (today) => daysTime(today, wholeOf(monthFrom(today, 0)).to),
-);
-add(
-  'the? this|same point|stage|period|days|dates of|in? last|previous month',
-  () => (today) => sameDays(today, monthFrom(today, -1)),
-);
-add(
-  'the? this|same point|stage|period|days|dates of|in|from? <month>',
-  (month: number) => (today) => sameDays(today, namedMonth(today, month)),
-);
-
-add(
-  'for|over? the? rest|remainder of <month>',
-  (month: number) => (today) => daysTime(today, wholeOf(namedMonth(today, month)).to),
-);
-add('the? <weekday> before|earlier that?', (day: number) => () => before('day', 0, day));
 add('on|for|from|of? <weekday>', (day: number) => (today) => ({
   ...weekdayTime(today, day, 'near'),
   weekdays: [day],
   isEither: true,
 }));
-add(
-  'on|for|from|of? this|this coming? <weekday>',
-  (day: number) => (today) => weekdayTime(today, day, 'near'),
-);
-add(
-  'on|for|this? next|coming|this coming? <weekday>',
-  (day: number) => (today) => weekdayTime(today, day, 'next'),
-);
-add(
-  'on|for|from? last|past|previous <weekday> / on? <weekday> just gone|past',
-  (day: number) => (today) => weekdayTime(today, day, 'last'),
-);
+for (const [which, words] of [
+  ['near', 'on|for|from|of? this|this coming? <weekday>'],
+  ['next', 'on|for|this? next|coming|this coming? <weekday>'],
+  ['last', 'on|for|from? last|past|previous <weekday> / on? <weekday> just gone|past'],
+] as const)
+  add(words, (day: number) => (today) => weekdayTime(today, day, which));
 for (const [which, week] of [
   ['last', -8],
   ['this', -1],
@@ -256,21 +236,6 @@ for (const [which, week] of [
       return daysTime(date, date);
     },
   );
-add('week <number>', (count: number) =>
-  count < 1 || count > 53
-    ? null
-    : (today) => {
-        const now = Number(today.slice(0, 4));
-        const from = [now, now - 1]
-          .map((year) => addDays(mondayOf(`${year}-01-04`), 7 * (count - 1)))
-          .find((date) => date <= today);
-        const last = shifted(from ?? null, 6);
-        return {
-          ...daysTime(from ?? null, last !== null && last > today ? today : last),
-          unit: 'week',
-        };
-      },
-);
 add(
   'on|at|of|for|from|during? <weekdays> / on|of? every|each|any|a <weekday> / on|of? every|each|any <weekdays>',
   (day: number) => () => everyWeek([day]),
@@ -279,12 +244,6 @@ add(
   'from|on? <weekdays> to|through|until|- <weekdays> / from|on? <weekday> to|through|until|- <weekdays>',
   (first: number, last: number) => () => everyWeek(spanOfWeek(first, last)),
 );
-add('from? <weekday> to|through|until|- <weekday>', (first: number, last: number) => (today) => {
-  const days = spanOfWeek(first, last);
-  if (first === 1 && last === 5) return everyWeek(days);
-  const from = newestWeekday(today, first);
-  return daysTime(from, addDays(from, days.length - 1));
-});
 add(
   'from? last|past|previous <weekday> to|through|until|- <weekday>',
   (first: number, last: number) => (today) => {
@@ -304,7 +263,6 @@ add(
   () => () =>
     noTime('Every other one cannot be picked: ask for all of them, or for one by its date.'),
 );
-
 add(
   'in|during|for|of|over|from|this? the? month? of? <month> / in|during|for|of? <month> to date / in|during? <month> so far / so far in? <month>',
   (month: number) => (today) => namedMonth(today, month),
@@ -317,143 +275,209 @@ add(
   'in|during|for|of|over? <month> last year',
   (month: number) => (today) => monthTime(today, Number(today.slice(0, 4)) - 1, month),
 );
-add(
-  'in|during|for|of|over? last <month>',
-  (month: number) => (today) =>
-    Number(today.slice(5, 7)) === month
-      ? monthTime(today, Number(today.slice(0, 4)) - 1, month)
-      : namedMonth(today, month),
-);
-add(
-  'between|from? <month> and|to|until|till|through|thru|- <month>',
-  (first: number, last: number) => (today) => {
-    const till = namedMonth(today, last);
-    const { from } = wholeOf(namedMonth(wholeOf(till).from, first));
-    const days = till.days('back');
-    const pair = [namedMonth(today, first), namedMonth(today, last)] as const;
-    return { ...daysTime(from, isDays(days) ? days.to : null), pair };
-  },
-);
-add(
-  'in|during|over? the? <nth> week of|in <whole_month>',
-  (which: number, whole: Make) => (today) => {
-    const { from, to } = wholeOf(whole(today));
-    const first = which === 0 ? addDays(to, -6) : addDays(from, 7 * (which - 1));
-    return daysTime(first, addDays(first, 6));
-  },
-);
-add(
-  'on? the? <nth> <weekday> of|in <whole_month>',
-  (which: number, day: number, whole: Make) => (today) => {
-    const { from, to } = wholeOf(whole(today));
-    const date =
-      which === 0
-        ? newestWeekday(to, day)
-        : addDays(newestWeekday(addDays(from, 6), day), 7 * (which - 1));
-    return daysTime(date, date);
-  },
-);
-add('in|during|over? the? first half of|in <whole_month>', (whole: Make) => (today) => {
-  const { from } = wholeOf(whole(today));
-  return daysTime(from, addDays(from, 14));
+add('in|during|for|of|over? last <month>', (month: number) => (today) => {
+  const isNow = Number(today.slice(5, 7)) === month;
+  return isNow ? monthTime(today, Number(today.slice(0, 4)) - 1, month) : namedMonth(today, month);
 });
-add('in|during|over? the? second|last half of|in <whole_month>', (whole: Make) => (today) => {
-  const { from, to } = wholeOf(whole(today));
-  return daysTime(addDays(from, 15), to);
+add('on|for|of|from? the? <date>', (make: Make) => make);
+add('on|for|of? the? <nth_day>', (day: number) => (today) => {
+  const date = newestOfDay(day, today);
+  return daysTime(date, date);
 });
-add(
-  'in|at|by|near|towards|around? the? end|middle of the? <month> / in|at|by|near|towards|around? the? end|middle of the? <whole_month> / early|late|mid in? <month>',
+
+/** A span at a place, without what is made of spans. */
+const SPANS = new Phrases<Make>(table.splice(0));
+const span: Slot = (sentence, at) => {
+  const from = /^(the|now)$/.test(sentence.word(at)) ? at + 1 : at;
+  if (sentence.word(at) === 'now') return { value: todayTime, length: 1 };
+  const found = SPANS.longestAt(sentence, from);
+  if (found !== null) return { value: found.meaning, length: from - at + found.length };
+  const nth = SLOTS.nth_plain(sentence, from);
+  const value: Make = (today) =>
+    daysTime(newestOfDay(Number(nth?.value), today), newestOfDay(Number(nth?.value), today));
+  return nth === null ? null : { value, length: from - at + nth.length };
+};
+const todayTime: Make = (today) => daysTime(today, today);
+/** A month, or a week: what has parts. */
+const month: Slot = (sentence, at) => {
+  const found = span(sentence, at);
+  return found !== null && (found.value as Make)('2026-06-15').unit === 'month' ? found : null;
+};
+/** One end of a range: a span, or the start of one. */
+const point: Slot = (sentence, at) => {
+  const from = sentence.word(at) === 'the' ? at + 1 : at;
+  if (!/^(start|begin|beginning)$/.test(sentence.word(from)) || sentence.word(from + 1) !== 'of')
+    return span(sentence, at);
+  const next = /^(the|this)$/.test(sentence.word(from + 2)) ? from + 3 : from + 2;
+  const unit = { week: weekTime, month: monthFrom, year: thisYear }[sentence.word(next)];
+  if (unit !== undefined)
+    return { value: (today: string) => unit(today, 0), length: next + 1 - at };
+  const found = span(sentence, from + 2);
+  return found === null ? null : { value: found.value, length: from + 2 - at + found.length };
+};
+/** A day, or the start of something. */
+const day: Slot = (sentence, at) => {
+  const [found, whole] = [point(sentence, at), span(sentence, at)];
+  const isDay = whole === null || (whole.value as Make)('2026-06-15').unit === 'day';
+  return isDay ? found : null;
+};
+const thisYear = (today: string): Time => yearTime(today, Number(today.slice(0, 4)));
+const PARTS = { ...SLOTS, span, point, day, month };
+const join = (patterns: string, make: (...values: never[]) => Make | null): void =>
+  add(patterns, make, PARTS);
+
+const MADE =
+  (make: (today: string, days: Days) => Time) =>
+  (one: Make): Make =>
+  (today) => {
+    const days = one(today).days('back');
+    return isDays(days) ? make(today, days) : one(today);
+  };
+
+join(
+  'since the? <point> onwards|on? / from the? <point> onwards|on / from the? <day> / since the? <point> till|until to|now|today / starting from|on? the? <point>',
+  MADE((today, { from }) =>
+    daysTime(from > today ? yearBefore(from) : from, today, { unit: 'other', isSince: true }),
+  ),
+);
+join(
+  'after the? <span>',
+  MADE((today, { to }) =>
+    daysTime(addDays(to > today ? yearBefore(to) : to, 1), today, { unit: 'other', isSince: true }),
+  ),
+);
+join(
+  'until|before the? <span> / up to|until the? <span>',
+  MADE((_, { to }) => daysTime(addDays(to, -41), to, { unit: 'other', isUntil: true })),
+);
+join(
+  'for|in|during? the? week of|beginning|commencing|starting|from the? <span> / for? w c|b the? <span> / wc|wb <span> / in|for|during? the? week with|containing <span>',
+  MADE((today, { from }) => weekFrom(mondayOf(from), today)),
+);
+join(
+  'for|in? the? week ending|to <span> / w e <span>',
+  MADE((_, { to }) => daysTime(addDays(to, -6), to)),
+);
+join(
+  'the? fortnight to|ending the? <span>',
+  MADE((_, { to }) => daysTime(addDays(to, -13), to)),
+);
+join(
+  'for|over? the? rest|remainder of the|this? week',
+  () => (today) => daysTime(today, wholeOf(weekTime(today, 0)).to),
+);
+join(
+  'for|over? the? rest|remainder of the|this? month',
+  () => (today) => daysTime(today, wholeOf(monthFrom(today, 0)).to),
+);
+join(
+  'for|over? the? rest|remainder of <month>',
+  (one: Make) => (today) => daysTime(today, wholeOf(one(today)).to),
+);
+/** As far into an earlier month as this one is now. */
+join('the? this|same point|stage|period|days|dates of|in|from? <month>', (one: Make) => (today) => {
+  const { from, to } = wholeOf(one(today));
+  const last = addDays(from, Number(today.slice(8)) - 1);
+  return daysTime(from, last < to ? last : to);
+});
+const partOf =
+  (first: (from: string, to: string) => string, last: (from: string, to: string) => string) =>
+  (one: Make): Make =>
+  (today) => {
+    const { from, to } = wholeOf(one(today));
+    return daysTime(first(from, to), last(from, to));
+  };
+join(
+  'in|during|over? the? first half of|in the? <month>',
+  partOf(
+    (from) => from,
+    (from) => addDays(from, 14),
+  ),
+);
+join(
+  'in|during|over? the? second|last half of|in the? <month>',
+  partOf(
+    (from) => addDays(from, 15),
+    (_, to) => to,
+  ),
+);
+join('in|during|over? the? <nth> week of|in the? <month>', (which: number, one: Make) =>
+  partOf(
+    (from, to) => (which === 0 ? addDays(to, -6) : addDays(from, 7 * (which - 1))),
+    (from, to) => (which === 0 ? to : addDays(from, 7 * which - 1)),
+  )(one),
+);
+join('on? the? <nth> <weekday> of|in the? <month>', (which: number, day: number, one: Make) => {
+  const date = (from: string, to: string): string =>
+    which === 0
+      ? newestWeekday(to, day)
+      : addDays(newestWeekday(addDays(from, 6), day), 7 * (which - 1));
+  return partOf(date, date)(one);
+});
+join(
+  'in|at|by|near|towards|around? the? end|middle of the? <month> / early|late|mid in? <month>',
   () => () =>
     noTime(
       'Which days those are was not understood: name them by their dates, or ask for the first or last week of a month.',
     ),
 );
-add(
-  'for|in|during? the? week of|beginning|commencing|starting|from the? <point> / for? w c the? <point> / for? w b the? <point> / wc|wb <point> / in|for|during? the? week with|containing <point>',
-  (at: Point) => (today) => {
-    const date = at(today, true);
-    const monday = date === null ? null : mondayOf(date);
-    const last = shifted(monday, 6);
-    const isRunning = monday !== null && last !== null && last > today && monday <= today;
-    return { ...daysTime(monday, isRunning ? today : last), unit: 'week' };
-  },
+join(
+  'between|from the? <point> and|to|until|till|through|thru|up|- to? the? <span> / for|period? the? <span> to|until|through|thru|- the? <span>',
+  range,
 );
-add(
-  'for|in? the? week ending|to <date> / w e <date>',
-  (day: Written) => (today) => daysTime(shifted(of(day, today), -6), of(day, today)),
+join(
+  'between|from? <number> and|to|- <span> / from? the? <nth_day> to|until|till|-|and the? <span>',
+  (day: number, last: Make) =>
+    day > 31
+      ? null
+      : range((today) => daysTime(newestOfDay(day, today), newestOfDay(day, today)), last),
 );
-add(
-  'the? fortnight to|ending the? <date>',
-  (day: Written) => (today) => daysTime(shifted(of(day, today), -13), of(day, today)),
-);
-add('on|for|of|from? the? <date>', (day: Written) => (today) => {
-  const date = of(day, today);
-  const isGuessed = day.isNumeric === true && day.year === null && date !== null;
-  return daysTime(date, date, {
-    unit: 'day',
-    ...(isGuessed && { note: `Took the date as ${dateName(date)}.` }),
-  });
-});
-add(
-  'on|for|of? the? <nth_day>',
-  (day: number) => (today) => daysTime(newestOfDay(day, today), newestOfDay(day, today)),
-);
-add(
-  'since|from the? <point> onwards|on? / since the? <point> till|until to|now|today / starting from|on? the? <point>',
-  (at: Point) => (today) => daysTime(at(today, false), today, { unit: 'other', isSince: true }),
-);
-add(
-  'after the? <date>',
-  (day: Written) => (today) =>
-    daysTime(shifted(of(day, today, false), 1), today, { unit: 'other', isSince: true }),
-);
-add(
-  'until|before the? <date> / up to|until the? <date>',
-  (day: Written) => (today) =>
-    daysTime(shifted(of(day, today), -41), of(day, today), { unit: 'other', isUntil: true }),
-);
-add(
-  'from|between? the? <date> to|until|through|thru|and|- the? <date> / from? the? <date> up to the? <date>',
-  (first: Written, last: Written) => (today) => datesRange(today, first, last),
-);
-add(
-  'between|from? <number> and|to|- <date> / from? the? <nth_day> to|until|till|-|and the? <date>',
-  (day: number, last: Written) =>
-    day > 31 ? null : (today) => datesRange(today, { ...last, day, weekday: null }, last),
-);
-add('between|from? <date> and|to|until|till|through|- <number>', (first: Written, day: number) =>
-  day > 31 || day < first.day
+join('between|from? <span> and|to|until|till|through|- <number>', (first: Make, day: number) =>
+  day > 31
     ? null
-    : (today) => datesRange(today, first, { ...first, day, weekday: null }),
-);
-add(
-  'between|from the? <point> to|until|through|and|- the? <point> / from the? <point> up to the? <point>',
-  (from: Point, to: Point) => (today) => pointsRange(today, from, to),
-);
-add(
-  'for|period? the? <date> to|until|through the? <point>',
-  (from: Written, to: Point) => (today) =>
-    pointsRange(today, (latest, mayCome) => of(from, latest, mayCome), to),
+    : (today) => {
+        const { from } = wholeOf(first(today));
+        const to = `${from.slice(0, 8)}${String(day).padStart(2, '0')}`;
+        return first(today).unit === 'day'
+          ? daysTime(from, to)
+          : noTime('That range was not understood.');
+      },
 );
 
-function pointsRange(today: string, from: Point, to: Point): Time {
-  const last = to(today, true);
-  if (last === null) return daysTime(null, null);
-  const first = from(last, false);
-  return daysTime(first !== null && first > last ? from(addDays(last, -1), false) : first, last);
+const yearBefore = (date: string): string =>
+  addDays(`${Number(date.slice(0, 4)) - 1}${date.slice(4, 8)}01`, Number(date.slice(8)) - 1);
+
+/** From one span to another: the first is the newest that begins before the other ends. */
+function range(one: Make, other: Make): Make | null {
+  return (today) => {
+    const [first, till] = [one(today), other(today)];
+    if (first.isEither === true && first.weekdays?.[0] === 1 && till.weekdays?.[0] === 5)
+      return everyWeek([1, 2, 3, 4, 5]);
+    const isPair = first.unit === till.unit && /^(week|month)$/.test(first.unit);
+    return {
+      unit: 'other',
+      ...(isPair ? { pair: [first, till] as const } : {}),
+      // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+      days: (look: Look) => {
+        const [plain, last] = [first.days('back'), till.days(look)];
+        if (!isDays(plain)) return plain;
+        if (!isDays(last)) return last;
+        const isBack = plain.from > last.to && plain.from.slice(0, 7) === last.to.slice(0, 7);
+        if (isBack && first.isEither !== true && first.unit === 'day')
+          return {
+            stop: 'no_such_date',
+            message: 'That range runs backwards: name the earlier day first.',
+          };
+        const near = plain.from <= last.to ? plain : one(last.to).days('back');
+        return isDays(near) && near.from <= last.to
+          ? { from: near.from, to: last.to }
+          : daysTime(null, null).days(look);
+      },
+    };
+  };
 }
 
-/** From one written date to another: the year of one is that of the other. */
-function datesRange(today: string, from: Written, to: Written): Time {
-  const first = of({ ...from, year: from.year ?? to.year }, today, false);
-  const isBack =
-    from.year === null && to.year === null && from.month === to.month && from.day > to.day;
-  if (isBack)
-    return noTime('That range runs backwards: name the earlier day first.', 'no_such_date');
-  return daysTime(first, first === null ? null : dateFrom(to, first));
-}
-
-export const DATES = new Phrases<Make>(rules);
+export const DATES = new Phrases<Make>([...SPANS.all, ...table]);
 /** Words that spelling knows: also those that only slots read. */
 export const DATE_WORDS: readonly string[] = [
   ...DATES.words,
@@ -461,7 +485,7 @@ export const DATE_WORDS: readonly string[] = [
   ...MONTHS.keys(),
   ...NUMBERS.keys(),
   ...NTHS.keys(),
-  ...FEASTS.flatMap(({ words }) => words.flatMap((word) => [word, `${word}s`])),
+  ...FEASTS.keys(),
   'start',
   'beginning',
 ];

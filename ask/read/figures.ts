@@ -139,7 +139,10 @@ export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | S
         if (mark.is === 'measure' && mark.isWeak && name === 'revenue')
           said.set(mark, ['profit_per_class']);
       const [sum] = said.names();
-      if (sum !== undefined && said.names().every((name) => addsUp(name)))
+      const isOfRows =
+        marks.all('bound').length > 0 &&
+        said.names().every((name) => /^(sessions|held)$/.test(name));
+      if (sum !== undefined && !isOfRows && said.names().every((name) => addsUp(name)))
         return notUnderstood(
           `An average of ${sum.replaceAll('_', ' ')} is not known; the sum is, and so are averages of people and of profit for a class.`,
         );
@@ -185,6 +188,14 @@ function isPerClass(said: Said, marks: Marks, isGrouped: boolean): boolean {
   const isRanked =
     marks.all('bound', 'more', 'order', 'most', 'sorted').length > 0 ||
     marks.has('compare', 'than');
+  // "Making over £100 a go" is what a class leaves.
+  if (
+    (!isRows || isGrouped) &&
+    isOne &&
+    marks.all('measure').some((one) => one.isWeak && said.has(one)) &&
+    said.replace('revenue', 'profit_per_class')
+  )
+    return false;
   if ((isOne || isGrouped) && said.replace('profit', 'profit_per_class')) return false;
   if (
     ((isRanked && isOne) || isGrouped || !isRows) &&

@@ -42,13 +42,13 @@ at what|which hour|time / at what|which time of the? day
 = measure attended
 attendance|attendances|visits|visit|footfall|headcount|headcounts|turnout|turnouts|participation|uptake|admissions|attendees|entries
 head|body|bum count|counts / turn outs|out|ups / actual turn ups / turnups / show ups / foot traffic / bums on seats / check ins|in / checkins / actual turnout|attendance
-visitor|attendee|member|people|attendance|class? numbers|figures|totals / how well attended|visited / well attended|visited / busyness
+visitor|attendee|member|people|attendance|class numbers|figures|totals / how well attended|visited / well attended|visited / busyness
 PEOPLE? who|that actually|really came|come|turned|showed|attended up|in? / actual visits|visitors|attendance|attendees / popularity
 how many PLACES were|was|are|is|get|got|gets? actually|really? taken|filled|occupied / how many were|was|are actually? taken|filled|occupied|used / PLACES actually|really? used|taken|filled
 actually came|come|attended|turned up? / how busy|rammed|quiet|popular|slammed|heaving / pulling power / traffic|throughput / showing up numbers / how many PEOPLE use|used|using
 
 = weak attended
-squeezed|crammed|crowded|piled|poured in|into / fitted in
+numbers|figures|totals / squeezed|crammed|crowded|piled|poured in|into / fitted in
 busy|quiet|popular / PEOPLE / attending|present PEOPLE / people present / attended|visited|attend|attends|attending|visit|come|comes|came|coming in|along?
 showed|shows|show|turned|turn|turns|turning|showing up / showed|shows / checked in / through the|our? door|doors / walked|walk|came|come through the|our? door|doors
 crowd|crowds / made it / train|trains|trained|exercise|exercised / working|worked out / anyone|anybody|someone|somebody|everyone|everybody / numbers / how many people|PEOPLE
@@ -83,7 +83,7 @@ PLACES booked|reserved / made|make a? booking|bookings / PEOPLE booked in|on|up?
 no show|shows|shower|showers|showed / noshow|noshows / absentees|absences|absent|nonattendance / stayed|stay|stays away
 booked PEOPLE? stayed|stay|missing away? / book|booked|booking|bookings|books and|but|then? then? did|do|does|never not? bother? even? show|turn|attend|come|turned|came|showed|arrive|turning|showing|coming up? / PEOPLE who? book|booked and|but then? do|did|never not? come|turn|show|came|turned|showed|attend up?
 did|do|does not bother|bothered? turning|turn|showing|show|come|coming up / did|do|does not turn|show up? / fail|failed to show|turn|attend|come up? / PEOPLE who did|do not turn|show|come up?
-gap|difference between booked|bookings and came|attended|attendance|arrivals|present / missed bookings / stood|stands|stand|get|gets|got us? stood? up / ghosted / bailed without notice / never turned|showed up
+gap|difference between booked|bookings and came|attended|attendance|arrivals|present / missed bookings / stood|stands|stand|get|gets|got us? stood? up / ghosted / bailed without notice / never turned|showed|came|appeared|arrived up?
 flake|flaked|flakes|flaking|flaky out|on? us? / missed their? class|classes / did not turn up
 
 = measure no_show_rate
@@ -130,6 +130,9 @@ profit|left after|net of trainer|staff|instructor? pay|wages|salaries / clear af
 profit|profits|profitability|margin|margins|surplus|net|profitable|lucrative|viable / gross|net profit|profits|margin|income|earnings|result / bottom line / how profitable / revenue|income|takings less|minus|after the? costs|cost|expenses
 earner|earners|moneymakers|moneyspinners|moneymaker|moneyspinner / money spinner|spinners|maker|makers / after|once|when|with|net|less all? of? the|our|their? cost|costs|expenses been|are|is|have|come|comes? taken|come|paid|deducted|covered? off|out|away? / left|leave|leaves over? us? after the|our|their? cost|costs|expenses|pay / worth it|running|keeping|money|while financially? / make|turn|turned|made|making|making a|any profit / worth the money / in profit / left over
 make|making|made or lose|losing money / make|making|made a profit or a? loss / profit or loss / pay|pays|paying off
+
+= measure pay profit
+worth what|all|the that|what|money|pay? we|i pay|paid him|her|them|it? / worth his|her|their pay|wage|wages|salary|money|rate|fee
 
 = measure fill_rate profit
 pull|pulls|pulling|pulled|carry|carries|carrying their|its|his|her own? weight / earning|earn|earns|earned their|its|his|her place|slot|spot / justify|justifies|justifying its|their|his|her place|slot|spot|existence|cost
@@ -178,7 +181,7 @@ how big|large is|are the|our|each|every? room|rooms? / how many PEOPLE|PLACES? c
 PLACES / how many PLACES
 
 = measure held
-CLASS held / number|count|total of? the? CLASS held|hosted|run|ran|given / number|count of? the? CLASS that|which actually|really? took|ran|happened|went place|ahead? / 
+CLASS held / number|count|total of? the? CLASS held|hosted|run|ran|given / number|count of? the? CLASS that|which actually|really? took|ran|happened|went place|ahead?
 how many CLASS did|were|was|have we|there|you|they|i? put|run|ran|hold|held|host|do|did|taught|teach|made|make|offer|give|taken|given on? / how many CLASS took|take place / how many CLASS did|has|have / how many CLASS we made|did|ran|held|had
 CLASS hosted / held CLASS / CLASS that|which? actually|really took|take|ran|run|happened|went place|ahead? / CLASS that|which took|take|went place|ahead / CLASS that? did run / CLASS took|take place
 
@@ -222,6 +225,7 @@ bring|brings|brought|draw|draws|drew|pull|pulls|pulled|attract|attracts|attracte
 quietest|slowest|deadest / least popular|busy|visited|attended|crowded|wanted|loved / worst|poorest|badly|poorly|lowest|least attended|visited / unpopular / fewest|least PEOPLE|visits|visitors|heads / smallest|poorest|lowest crowd|crowds|turnout|turnouts|attendance|numbers / flops|flop
 
 = order desc fill_rate
+fill|fills|filled|filling the|her|his|their|a? room|rooms|class|classes|studio|places|bikes|mats the? best|most|fastest / best attended for its size
 fullest / best|most filled|full|utilised|utilized|packed / least empty / from fullest|busiest to emptiest|quietest / closest to full|capacity / nearly|almost|always full
 
 = order asc fill_rate
@@ -501,7 +505,9 @@ not|never|nobody|noone|cannot|zero|nil|0|none / no one|body / did|do|does|is|are
 excluded|omitted|excepted|ignored|aside / left out|aside / not included|counted / taken out / leave out of it / out of it
 
 = nothing
-is it just me or? / or is that|it just me|us / yet / team meeting / the? accountant|boss|board / 
+or not
+in|for|just|got|about a|an|half? hour|minute|second|sec|bit|moment|mo
+is it just me or? / or is that|it just me|us / yet / team meeting / the? accountant|boss|board
 rather than|not a|the|just? raw|absolute|actual? count|counts|number|numbers|total|totals / i have got|had / if that helps|makes sense / would|will you please? / off the top of your head / at a glance / just gone / by any chance / in one list|table|go|place / as in / actual|exact|precise|specific|raw / lot|lots|crew|brigade
 i? hope you are well|ok|good? / hiya|morning / at once / i e / split|break /if you|u could|can please? tell|show|give me? / i was|am just? wondering|thinking|curious|asking if|whether? / because of / difference of|in? / i mean / quick one|question / good morning / morning how|can|quick / a|an the? / in|for|over|of total|general|particular|detail / in all / in terms of / when it comes to / as far as / as regards / so far / to date / all told|in|together / out of interest / by the way / overall|total|totals|altogether|combined / per cent / each way / in pounds / as a / of all|our|the / all of|the|our / for|of me|us / how much / can|could i|you|we see|have|get|show|tell|give|pull|list|break|split / i|we want|need|would to|like know|see|is|to? / anyone know / at the door
 `;

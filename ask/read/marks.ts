@@ -3,7 +3,7 @@
 import { dateAt } from '../../gym/calendar/zone.ts';
 import type { MeasureName } from '../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
-import type { Direction, FilterValue, HavingOperator } from '../../gym/figures/query.ts';
+import type { Direction, HavingOperator } from '../../gym/figures/query.ts';
 import type { Surroundings } from '../reader.ts';
 import { AMOUNT_PHRASES, BETWEEN } from './amounts.ts';
 import { asBegun, CLOCK, type ClockFilter, shifted } from './clock.ts';
@@ -19,65 +19,53 @@ import { type Correction, correctSpelling, Sentence, type Token } from './words.
 /** Most words that are read: 500 characters of a real question are about 90. Chosen here. */
 const MAX_WORDS = 120;
 
-function meaningOf(head: string): Meaning {
-  const [kind = '', ...args] = head.split(' ');
-  const [first = '', second = '', third = '', fourth = ''] = args;
-  switch (kind) {
-    case 'measure':
-    case 'weak':
-      return { is: 'measure', names: args as MeasureName[], isWeak: kind === 'weak' };
-    case 'order':
-    case 'most':
-    case 'more':
-      return { is: kind, way: first as Direction, names: args.slice(1) as MeasureName[] };
-    case 'sorted':
-      return { is: 'sorted', way: first as Direction };
-    case 'state':
-      return {
-        is: 'state',
-        name: first as MeasureName,
-        op: second as HavingOperator,
-        value: Number(third),
-        isMeasureToo: fourth === 'too',
-      };
-    case 'filter':
-      return filterOf(first as DimensionName, second);
-    case 'by':
-      return { is: 'by', dims: args as DimensionName[] };
-    case 'noun':
-      return { is: 'noun', dim: first as DimensionName, isMany: false };
-    case 'verdict':
-      return { is: 'verdict', values: args };
-    case 'report':
-      return {
-        is: 'report',
-        report: first as 'now' | 'timetable',
-        isNext: second === 'next',
-        isWho: second === 'who',
-      };
-    case 'not':
-      return { is: 'not', place: first as 'before' };
-    case 'word':
-      return { is: 'word', word: first as Word };
-    case 'turn':
-      return { is: 'turn', into: first as 'average' };
-    case 'free':
-      return { is: 'free' };
-    default:
-      return { is: 'nothing' };
-  }
-}
-
-function filterOf(dim: DimensionName, value: string): Meaning {
-  const values: FilterValue[] = value.includes('..') ? value.split('..') : [value];
-  if (dim === 'substitute') return { is: 'filter', dim, op: 'is', values: [value === 'true'] };
-  return { is: 'filter', dim, op: values.length === 2 ? 'between' : 'is', values };
-}
+/** What stands behind a head of the lexicon, by its first word. */
+const MEANINGS: Readonly<Record<string, (...args: string[]) => Meaning>> = {
+  measure: (...names) => ({ is: 'measure', names: names as MeasureName[], isWeak: false }),
+  weak: (...names) => ({ is: 'measure', names: names as MeasureName[], isWeak: true }),
+  order: (way, ...names) => ({ is: 'order', way: way as Direction, names: names as MeasureName[] }),
+  most: (way) => ({ is: 'most', way: way as Direction, names: [] }),
+  more: (way, ...names) => ({ is: 'more', way: way as Direction, names: names as MeasureName[] }),
+  sorted: (way) => ({ is: 'sorted', way: way as Direction }),
+  state: (name, op, value, too) => ({
+    is: 'state',
+    name: name as MeasureName,
+    op: op as HavingOperator,
+    value: Number(value),
+    isMeasureToo: too !== undefined,
+  }),
+  by: (...dims) => ({ is: 'by', dims: dims as DimensionName[] }),
+  noun: (dim) => ({ is: 'noun', dim: dim as DimensionName, isMany: false }),
+  filter: (dim, text = '') => {
+    const values = text
+      .split('..')
+      .map((value) => (dim === 'substitute' ? value === 'true' : value));
+    return {
+      is: 'filter',
+      dim: dim as DimensionName,
+      op: values.length === 2 ? 'between' : 'is',
+      values,
+    };
+  },
+  verdict: (...values) => ({ is: 'verdict', values }),
+  report: (report, more) => ({
+    is: 'report',
+    report: report as 'now' | 'timetable',
+    isNext: more === 'next',
+    isWho: more === 'who',
+  }),
+  not: (place) => ({ is: 'not', place: place as 'before' }),
+  word: (word) => ({ is: 'word', word: word as Word }),
+  turn: (into) => ({ is: 'turn', into: into as 'average' }),
+  free: () => ({ is: 'free' }),
+  nothing: () => ({ is: 'nothing' }),
+};
 
 const lexicon: readonly Phrase<Meaning>[] = LEXICON.split(/^= /m).flatMap((group) => {
   const [head = '', ...lines] = group.trim().split('\n');
-  if (head === '') return [];
-  const meaning = meaningOf(head);
+  const [kind = '', ...args] = head.split(' ');
+  const meaning = MEANINGS[kind]?.(...args);
+  if (meaning === undefined) return [];
   return patternsOf(lines.join('\n')).map((pattern) => phrase<Meaning>(pattern, () => meaning));
 });
 

@@ -79,7 +79,10 @@ export class Phrases<Meaning> {
   /** Those that can begin with a slot. */
   readonly #open: Phrase<Meaning>[] = [];
 
+  readonly all: readonly Phrase<Meaning>[];
+
   constructor(phrases: readonly Phrase<Meaning>[]) {
+    this.all = phrases;
     this.words = new Set(
       phrases.flatMap(({ places }) => places.flatMap(({ words }) => [...words])),
     );

@@ -69,9 +69,10 @@ function bySentence(text: string, base: Draft | null, surroundings: Surroundings
     const isQuestion = isAsking ? part.endsWith('?') : one.marked.unknowable !== null;
     // "Early mornings - worth it?" is not asked of all.
     const isOfIt = one.marked.marks.some(({ is }) => /^(name|filter|time|measure)$/.test(is));
+    const isOfFigure = one.marked.marks.some((mark) => mark.is === 'measure' && !mark.isWeak);
     if (
       isStop(one.draft) &&
-      (isQuestion || (isOfIt && !/[.?!]$/.test(part) && part !== parts.at(-1)))
+      (isQuestion || isOfFigure || (isOfIt && !/[.?!]$/.test(part) && part !== parts.at(-1)))
     )
       return null;
     if (isStop(one.draft) || (isAsking && !isQuestion && answered.length > 0))
