@@ -13,10 +13,11 @@ import { createSource } from '../engine/cameras/sources.ts';
 import { chooseDetector } from '../engine/counting/configured-detectors.ts';
 import { modelsFolder } from '../engine/models/installed.ts';
 import { annotatePng } from '../engine/pictures/annotate.ts';
+import { defaultMemoryBytes, Lanes } from '../engine/pool/lanes.ts';
 import type { DetectorChoice } from '../engine/pool/messages.ts';
-import { createPool } from '../engine/pool/pool.ts';
 import { TurnoutError } from '../errors.ts';
 import { systemClock } from '../runtime/clock.ts';
+import { silentLog } from '../runtime/log/log.ts';
 import { checkAddress, isAddress, nameOfAddress, schemeHint, TRANSPORT } from './address.ts';
 import { analysisJson, analysisText } from './analysis-report.ts';
 import { parseOptions } from './check-report.ts';
@@ -137,11 +138,13 @@ export async function countOver(context: CliContext, run: CountRun): Promise<Ana
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();
   process.once('SIGINT', stop);
-  const pool = createPool({
+  const pool = new Lanes({
     workers: availableParallelism(),
     taskTimeoutMs: TASK_TIMEOUT_MS,
     heapBytes: HEAP_BYTES,
+    memoryBytes: defaultMemoryBytes(),
     counts: null,
+    log: silentLog,
   });
   try {
     const source = await createSource({

@@ -1,7 +1,7 @@
 /** A detector definition, checked field by field when it is loaded: the code behind it may be anybody's. */
 
 import { Errors } from 'typebox/schema';
-import { CONTRACT_VERSION, type DetectorDefinition, OLDEST_CONTRACT } from './detector.ts';
+import { CONTRACT_VERSION, type DetectorDefinition } from './detector.ts';
 import { type Fault, faultsError, shown, unknownFields } from './faults.ts';
 import type { OptionsSchema } from './option-types.ts';
 import { withDefaults } from './options.ts';
@@ -15,8 +15,8 @@ const RULES: Readonly<Record<Exclude<keyof DetectorDefinition, keyof typeof OPTI
   name: ['1..40 lower-case letters, digits and hyphens', (value) => matches(value, NAME)],
   version: ['major.minor.patch', (value) => matches(value, VERSION)],
   contract: [
-    `${OLDEST_CONTRACT}..${CONTRACT_VERSION}, the versions of the contract here`,
-    (value) => isWhole(value, OLDEST_CONTRACT, CONTRACT_VERSION),
+    `${CONTRACT_VERSION}, the version of the contract here`,
+    (value) => value === CONTRACT_VERSION,
   ],
   summary: ['one sentence of 1..200 characters', (value) => isText(value, 200)],
   licence: ['an SPDX name of 1..100 characters', (value) => isText(value, 100)],
@@ -31,7 +31,7 @@ const RULES: Readonly<Record<Exclude<keyof DetectorDefinition, keyof typeof OPTI
   create: ['a function', (value) => typeof value === 'function'],
 };
 
-/** What may be left out; looked at from version 2 on. */
+/** What may be left out. */
 const OPTIONAL = {
   keypoints: ['1..200 different names', (value) => isNames(value, 200)],
 } satisfies Partial<Record<keyof DetectorDefinition, Rule>>;
@@ -51,14 +51,13 @@ export function checkDefinition(value: unknown, where: string): DetectorDefiniti
     const found: unknown = Reflect.get(value, field);
     return holds(found) ? [] : [{ field, expected, got: shown(found) }];
   });
-  const all = [...faults, ...newerFaults(value), ...defaultFaults(value)];
+  const all = [...faults, ...optionalFaults(value), ...defaultFaults(value)];
   if (all.length > 0) throw faultsError('detector_invalid', where, all);
   return value as DetectorDefinition;
 }
 
-/** What only version 2 looks at: the fields that may be left out, and those that no one knows. */
-function newerFaults(definition: object): readonly Fault[] {
-  if (Reflect.get(definition, 'contract') === 1) return [];
+/** The fields that may be left out, and those that no one knows. */
+function optionalFaults(definition: object): readonly Fault[] {
   const known = [...Object.keys(RULES), ...Object.keys(OPTIONAL)];
   const unknown = unknownFields(definition, known, 'field of a definition');
   const wrong = Object.entries(OPTIONAL).flatMap(([field, [expected, holds]]): Fault[] => {

@@ -5,9 +5,7 @@
  * options and, where it asked for one, a block of memory that the engine keeps for each camera.
  * Coordinates everywhere: pixels of the input, origin top left, x to the right, y down; a box is [x1, y1, x2, y2].
  *
- * Version 2 adds to version 1: `count`, `density`, `keypoints`, `posture` and `track` in the answer, `signal`, and `log`,
- * `onnx` and `spawn` in the env. A detector of version 1 runs as it always did; one of version 2 is refused fields that the
- * contract does not know, by name.
+ * Fields that the contract does not know are refused by name.
  */
 
 import type { DetectorEnv } from './env.ts';
@@ -15,8 +13,6 @@ import type { OptionsOf, OptionsSchema } from './option-types.ts';
 
 /** Version of this contract. A plugin states the version it was written for. */
 export const CONTRACT_VERSION = 2;
-/** The oldest version that still runs, unchanged. */
-export const OLDEST_CONTRACT = 1;
 
 /** The picture a detector wants to be handed. The engine decodes, scales and converts; the detector only looks. */
 export interface InputSpec {
@@ -156,7 +152,7 @@ export interface DetectorDefinition<Options extends OptionsSchema = OptionsSchem
   readonly name: string;
   /** Version of the detector, `major.minor.patch`. */
   readonly version: string;
-  /** Version of this contract, {@link OLDEST_CONTRACT}..{@link CONTRACT_VERSION}. */
+  /** Version of this contract, {@link CONTRACT_VERSION}. */
   readonly contract: number;
   /** One sentence for `turnout detectors`. */
   readonly summary: string;

@@ -6,9 +6,7 @@ export interface DetectorEnv {
   /** Path of a model file, from a name in the list of models (installed ones) or a path. Throws `model_missing`. */
   resolveModel(nameOrPath: string): string;
   /**
-   * Makes a call into a native library, and gives what it gives. The worker is not ended meanwhile, however long the call
-   * takes: a binding that comes back to a thread without JavaScript may abort the whole process (onnxruntime-node does).
-   * Only the call belongs in it: what spins in JavaScript there cannot be ended either. Not needed for `onnx`.
+   * Makes a call into a native library, and gives what it gives. Nothing more: a worker is ended between two looks.
    */
   native<T>(call: () => T | Promise<T>): Promise<T>;
   /** Writes a line to the log of the program, under the name of the detector; at most 60 a minute are written. */
@@ -16,15 +14,14 @@ export interface DetectorEnv {
   /** How `onnx` opens models, for a detector that brings a runtime of its own. */
   readonly compute: Compute;
   /**
-   * Opens a model in ONNX, by name or path as `resolveModel` takes them, on the provider of {@link compute}. Calls into the runtime are guarded by themselves.
-   * Instances of one worker that open the same file in the same way share one session. Released by the engine, after
-   * `close` at the latest. Throws `model_missing` and `model_corrupt`.
+   * Opens a model in ONNX, by name or path as `resolveModel` takes them, on the provider of {@link compute}.
+   * Released by the engine, after `close` at the latest. Throws `model_missing` and `model_corrupt`.
    */
   onnx(nameOrPath: string, options?: OnnxOptions): Promise<OnnxModel>;
   /**
    * Starts a program that the detector talks to. As `child_process.spawn`, with the choices that are left: never through a
-   * shell, never in a group of its own. It is ended with the detector, with its worker and with its process, however those
-   * end, so that none outlives them. Its stderr goes to the log unless it is taken here.
+   * shell, never in a group of its own. It is ended with the detector and with its process, however those end, so that
+   * none outlives them. Its stderr goes to the log unless it is taken here.
    */
   spawn(command: string, args?: readonly string[], options?: SpawnChoice): ChildProcess;
 }
@@ -45,7 +42,16 @@ export interface OnnxOptions {
 }
 
 /** Execution providers of onnxruntime that the configuration can name. */
-export type OnnxProvider = 'cpu' | 'openvino' | 'cuda' | 'tensorrt' | 'coreml' | 'dml' | 'webgpu';
+export const PROVIDERS = [
+  'cpu',
+  'openvino',
+  'cuda',
+  'tensorrt',
+  'coreml',
+  'dml',
+  'webgpu',
+] as const;
+export type OnnxProvider = (typeof PROVIDERS)[number];
 
 /** What computes models: `detectors.onnx` of the configuration. */
 export interface Compute {

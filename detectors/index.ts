@@ -18,7 +18,6 @@ export {
   type InputSpec,
   type Keypoint,
   type Look,
-  OLDEST_CONTRACT,
   type Posture,
   type Rect,
 } from './detector.ts';

@@ -4,10 +4,7 @@ import { TurnoutError } from '../errors.ts';
 import type { Detection, DetectOutput, DetectorDefinition, InputSpec } from './detector.ts';
 import { shown, unknownFields } from './faults.ts';
 
-type Limits = Pick<
-  DetectorDefinition,
-  'name' | 'labels' | 'maxDetections' | 'keypoints' | 'contract'
->;
+type Limits = Pick<DetectorDefinition, 'name' | 'labels' | 'maxDetections' | 'keypoints'>;
 
 /** What the contract knows; see `detector.ts`. */
 const OUTPUT_FIELDS = ['detections', 'count', 'density', 'isWarmingUp'];
@@ -24,8 +21,7 @@ export interface CheckedOutput extends DetectOutput {
 }
 
 /**
- * Throws `detector_output_invalid` naming the first thing wrong; returns the output where all is right. Of a detector of
- * version 1, fields of later versions and unknown ones are not looked at.
+ * Throws `detector_output_invalid` naming the first thing wrong; returns the output where all is right.
  * O(detections), allocates nothing where there are any.
  */
 export function checkOutput(
@@ -34,7 +30,6 @@ export function checkOutput(
   output: unknown,
 ): CheckedOutput {
   if (!isObject(output)) failObject(definition, 'output', 'an object with detections', output);
-  const isNewer = definition.contract > 1;
   const detections = detectionsOf(definition, output);
   if (detections.length > definition.maxDetections) {
     fail(definition, 'detections', `at most ${definition.maxDetections}`, detections.length);
@@ -44,12 +39,12 @@ export function checkOutput(
     fail(definition, 'isWarmingUp', 'true, false or nothing', warmingUp);
   }
   const reachPx = FARTHEST_SIDES * Math.max(input.width, input.height);
-  if (isNewer) checkNewer(definition, output);
+  checkFields(definition, output);
   for (let at = 0; at < detections.length; at += 1) {
     checkDetection(definition, detections[at], at, reachPx);
-    if (isNewer) checkNewerDetection(definition, detections[at] as object, at, reachPx);
+    checkDetectionFields(definition, detections[at] as object, at, reachPx);
   }
-  if (isNewer && areRatios(detections as readonly Detection[])) {
+  if (areRatios(detections as readonly Detection[])) {
     const expected = `boxes in pixels of an input of ${input.width} x ${input.height}`;
     fail(definition, 'detections', expected, 'all of them within 0..1, as ratios are');
   }
@@ -62,24 +57,10 @@ export function checkOutput(
 function detectionsOf(definition: Limits, output: object): readonly unknown[] {
   const { detections, count, density }: Partial<Record<keyof DetectOutput, unknown>> = output;
   if (Array.isArray(detections)) return detections;
-  if (definition.contract === 1) fail(definition, 'detections', 'a list', detections);
   if (detections === undefined && (count ?? density) !== undefined) return [];
   const expected = 'a list, or a count or a density in its place';
   return fail(definition, 'detections', expected, detections);
 }
-
-/** Names of the fields of an answer that the contract does not know, `keypoints` for a detector of version 1 among them. */
-export function ignoredFields({ contract }: Limits, output: CheckedOutput): readonly string[] {
-  if (contract > 1) return [];
-  const ofOutput = Object.keys(output).filter((field) => !V1_OUTPUT_FIELDS.includes(field));
-  const ofDetections = output.detections.flatMap((detection) =>
-    Object.keys(detection).filter((field) => !V1_DETECTION_FIELDS.includes(field)),
-  );
-  return [...new Set([...ofOutput, ...ofDetections])];
-}
-
-const V1_OUTPUT_FIELDS = ['detections', 'isWarmingUp'];
-const V1_DETECTION_FIELDS = ['box', 'score', 'label'];
 
 /**
  * A box may reach outside the input, but not by more than this many times its longer side: farther out is a detector
@@ -87,7 +68,7 @@ const V1_DETECTION_FIELDS = ['box', 'score', 'label'];
  */
 const FARTHEST_SIDES = 4;
 
-function checkNewer(definition: Limits, output: object): void {
+function checkFields(definition: Limits, output: object): void {
   requireKnown(definition, output, '', OUTPUT_FIELDS);
   const count: unknown = Reflect.get(output, 'count');
   if (count !== undefined && !isBetween(count, 0, MAX_PEOPLE)) {
@@ -122,7 +103,7 @@ function checkDensity(definition: Limits, density: unknown): void {
   }
 }
 
-function checkNewerDetection(
+function checkDetectionFields(
   definition: Limits,
   detection: object,
   at: number,

@@ -8,7 +8,7 @@ import type { Log } from '../runtime/log/log.ts';
 import { Looking } from './analysis/findings.ts';
 import { buildBest } from './counting/configured-detectors.ts';
 import type { EncodedFrame } from './frames/decoder.ts';
-import { defaultMemoryBytes, Lanes } from './pool/lanes/lanes.ts';
+import { defaultMemoryBytes, Lanes } from './pool/lanes.ts';
 import type {
   DetectorChoice,
   DetectorFacts,

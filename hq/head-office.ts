@@ -14,7 +14,7 @@ import type { ChainFigures, OfficeGyms } from '../service/figures/chain-figures.
 import type { EngineStatus } from '../service/status.ts';
 import { type Access, openAccess } from '../store/access/access.ts';
 import { OAuth } from '../store/access/oauth/oauth.ts';
-import { type AuditLog, accessStoreOver } from '../store/history/access.ts';
+import { type AccessStore, accessStoreOver } from '../store/history/access.ts';
 import { type Database, migrate, openDatabase, sharedSecret } from './database/database.ts';
 import { createChainFigures } from './days/chain-figures.ts';
 import { keepDays } from './days/keep-days.ts';
@@ -45,7 +45,7 @@ export interface HeadOffice {
   readonly officeGyms: OfficeGyms;
   readonly evidence: GymEvidence;
   readonly access: Access;
-  readonly audit: Pick<AuditLog, 'audit' | 'note'>;
+  readonly audit: Pick<AccessStore, 'audit' | 'note'>;
   readonly oauth: OAuth;
   /** The same at all nodes. */
   readonly formSecret: Buffer;

@@ -15,7 +15,7 @@ const ENTRIES = [
   'detectors/index.ts',
   'engine/cameras/thread/worker.ts',
   'engine/conformance/child.ts',
-  'engine/pool/lanes/child.ts',
+  'engine/pool/plugin-child.ts',
   'engine/pool/worker.ts',
   'service/gyms/estimates/worker.ts',
   'service/parsing/parse-worker.ts',

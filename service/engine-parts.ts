@@ -9,7 +9,7 @@ import { createCounts } from '../engine/counts/layout.ts';
 import { type CountsReader, openReader } from '../engine/counts/reader.ts';
 import { EmptyRooms } from '../engine/empty-rooms.ts';
 import type { PostedFrame } from '../engine/frames/decoder.ts';
-import { defaultMemoryBytes, Lanes } from '../engine/pool/lanes/lanes.ts';
+import { defaultMemoryBytes, Lanes } from '../engine/pool/lanes.ts';
 import type { SampleOutcome } from '../engine/pool/messages.ts';
 import { workersOf } from '../engine/sizing.ts';
 import { isTurnoutError, messageOf } from '../errors.ts';

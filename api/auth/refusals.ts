@@ -31,56 +31,49 @@ export function notShown(shown: Exclude<Shown, { kind: 'secret' }>, guarded: Gua
         },
       });
     case 'malformed':
-      return problem('invalid_credentials', `No key or token can be read: ${shown.expected}`, {
-        headers: challenge(guarded, {
-          error: 'invalid_token',
-          description: 'The credential is malformed.',
-        }),
-      });
+      return invalid(
+        `No key or token can be read: ${shown.expected}`,
+        'The credential is malformed.',
+        guarded,
+      );
     case 'conflicting':
       return problem(
         'conflicting_credentials',
         '`Authorization` and `x-api-key` show different credentials: send one of them.',
-        {
-          headers: challenge(guarded, {
-            error: 'invalid_request',
-            description: 'Two different credentials were sent.',
-          }),
-        },
+        { headers: challenge(guarded, 'invalid_request', 'Two different credentials were sent.') },
       );
     case 'in_query':
       return problem(
         'credentials_in_query',
         `The query parameter ${JSON.stringify(shown.name.slice(0, 32))} is refused: keys belong in the header \`Authorization\` or \`x-api-key\`. Browser histories and proxy logs may have stored this one.`,
         {
-          headers: challenge(guarded, {
-            error: 'invalid_request',
-            description: 'Credentials are taken from headers only.',
-          }),
+          headers: challenge(
+            guarded,
+            'invalid_request',
+            'Credentials are taken from headers only.',
+          ),
         },
       );
   }
 }
 
-/** What was shown is no one's, or not any more. */
-export function unknown(guarded: Guarded): Refusal {
-  return problem('invalid_credentials', 'The key or token is unknown or was revoked.', {
-    headers: challenge(guarded, {
-      error: 'invalid_token',
-      description: 'The credential is unknown, expired or revoked.',
-    }),
-  });
+/** @param description of what was shown, for programs: printable ASCII without quotes and backslashes. */
+function invalid(detail: string, description: string, guarded: Guarded): Refusal {
+  const headers = challenge(guarded, 'invalid_token', description);
+  return problem('invalid_credentials', detail, { headers });
 }
 
+/** What was shown is no one's, or not any more. */
+export const unknown = (guarded: Guarded): Refusal =>
+  invalid(
+    'The key or token is unknown or was revoked.',
+    'The credential is unknown, expired or revoked.',
+    guarded,
+  );
+
 /** The browser was signed in, and is not any more. */
-export function signedOut(guarded: Guarded): Refusal {
-  return problem('invalid_credentials', 'This browser is not signed in any more.', {
-    headers: challenge(guarded, {
-      error: 'invalid_token',
-      description: 'The sign-in has ended.',
-    }),
-  });
-}
+export const signedOut = (guarded: Guarded): Refusal =>
+  invalid('This browser is not signed in any more.', 'The sign-in has ended.', guarded);
 
 /** A browser is signed in, and a page of another origin asks in its name. */
 export function foreignPage(): Refusal {
@@ -110,13 +103,14 @@ export function tooFastBody(who: Asker, { retryAfterS }: RateVerdict): ProblemBo
 }
 
 /** No lookup is left. Nothing of `Retry-After`: waiting does not help. */
-export function usedUp({ lookupLimit }: KeyFacts): ProblemBody {
-  const body = {
+export function usedUp({
+  lookupLimit,
+}: KeyFacts): ProblemBody & { readonly lookup_limit: number | null } {
+  return {
     detail: `All ${lookupLimit ?? 0} lookups of this key are used, and waiting does not help. The operator can make a key with more: "turnout key create --role free --lookups 1000"; keys of the other roles have no limit unless one is set.`,
-    code: 'lookups_exhausted' as const,
+    code: 'lookups_exhausted',
     lookup_limit: lookupLimit,
   };
-  return body;
 }
 
 /** What a visitor was refused, where it is the whole answer. */
@@ -134,13 +128,6 @@ export const OAUTH_PATHS = {
   revoke: '/oauth/revoke',
 } as const;
 
-/** What was wrong with what was shown; null where nothing was. */
-export interface ChallengeFault {
-  readonly error: 'invalid_request' | 'invalid_token';
-  /** Printable ASCII without quotes and backslashes. */
-  readonly description: string;
-}
-
 /** What someone wanted to get into. */
 export interface Guarded {
   readonly resource: ResourceName;
@@ -149,14 +136,14 @@ export interface Guarded {
 }
 
 /** Leads to the metadata of the resource: its path stands behind the well-known one (RFC 9728 section 3.1). */
-export function challenge({ resource, base }: Guarded, fault?: ChallengeFault): Headers {
-  const parts = [
-    `resource_metadata="${base}${OAUTH_PATHS.resource}${resourceAddress(resource, '')}"`,
-    ...(fault === undefined
-      ? []
-      : [`error="${fault.error}"`, `error_description="${fault.description}"`]),
-  ];
-  return [['WWW-Authenticate', `Bearer ${parts.join(', ')}`]];
+function challenge(
+  { resource, base }: Guarded,
+  error?: 'invalid_request' | 'invalid_token',
+  description = '',
+): Headers {
+  const metadata = `resource_metadata="${base}${OAUTH_PATHS.resource}${resourceAddress(resource, '')}"`;
+  const fault = error === undefined ? '' : `, error="${error}", error_description="${description}"`;
+  return [['WWW-Authenticate', `Bearer ${metadata}${fault}`]];
 }
 
 export const NOT_HERE: ProblemBody = {
@@ -177,10 +164,11 @@ export function ownerFault(
   nowUtcMs: number,
 ): ProblemBody | null {
   if (principal === null || principal.key.role !== 'owner') {
-    return forbidden('The owner API needs the key or the sign-in of an owner.');
+    return { detail: 'The owner API needs the key or the sign-in of an owner.', code: 'forbidden' };
   }
   if (principal.via === 'token') {
-    return forbidden('The owner API takes keys and sign-ins, and no tokens of programs.');
+    const detail = 'The owner API takes keys and sign-ins, and no tokens of programs.';
+    return { detail, code: 'forbidden' };
   }
   return recency === null ? null : staleFault(principal, recency, nowUtcMs);
 }
@@ -203,8 +191,4 @@ export function staleFault(
     sign_in: '/sign-in',
   };
   return body;
-}
-
-function forbidden(detail: string): ProblemBody {
-  return { detail, code: 'forbidden' };
 }

@@ -20,7 +20,7 @@ import { Counting } from '../../engine/counting/counting.ts';
 import { createCounts } from '../../engine/counts/layout.ts';
 import { openReader } from '../../engine/counts/reader.ts';
 import type { EncodedFrame } from '../../engine/frames/decoder.ts';
-import { Lanes } from '../../engine/pool/lanes/lanes.ts';
+import { Lanes } from '../../engine/pool/lanes.ts';
 import type { SampleOutcome } from '../../engine/pool/messages.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';

@@ -23,6 +23,7 @@ import { InputCanvas } from '../../detectors/picture.ts';
 import type { EncodedFrame } from '../../engine/frames/decoder.ts';
 import type { DetectorChoice } from '../../engine/pool/messages.ts';
 import { createPool, type Pool } from '../../engine/pool/pool.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import { fixturePath } from '../../test/support/fixtures.ts';
 import { keyframesOf } from '../../test/support/keyframes.ts';
 import { BareDecoder, BareModel } from '../support/bare-sample.ts';
@@ -179,7 +180,13 @@ async function bareRoundMs(children: readonly ChildProcess[], samples: number): 
 }
 
 function startPool(workers: number): Pool {
-  return createPool({ workers, taskTimeoutMs: 30_000, heapBytes: 128 * 2 ** 20, counts: null });
+  return createPool({
+    workers,
+    taskTimeoutMs: 30_000,
+    heapBytes: 128 * 2 ** 20,
+    counts: null,
+    log: silentLog,
+  });
 }
 
 /** What the model is run on, frame by frame; the bare parts and the pipeline have seen the same people in all of them. */

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /** `turnout-detector`: what the author of a plugin runs without Turnout. Entry of the package of the same name. */
 
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkDetectorApart } from '../../engine/conformance/check-detector.ts';
-import { discardPart, download } from '../../engine/models/download.ts';
+import { download } from '../../engine/models/download.ts';
 import { sha256Of } from '../../engine/models/installed.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import {
@@ -115,52 +115,32 @@ export interface FileWanted {
   readonly sha256: string;
 }
 
-/** Longest wait for the next piece, ms. As that of `turnout model install`. */
-const IDLE_MS = 30_000;
-
 /**
- * Resolves with what it found. The file is there, whole, or as it was before. Throws `model_download_failed` (what has
- * arrived is stored for the next call) and `model_checksum_mismatch`.
+ * Resolves with what it found. The file is there, whole, or as it was before. Throws `model_download_failed` and
+ * `model_checksum_mismatch`.
  */
 async function fetchFile(wanted: FileWanted): Promise<'is here already' | 'fetched'> {
-  const { file, sha256 } = wanted;
+  const { file, address, sha256 } = wanted;
   if ((await sha256Of(file).catch(() => null)) === sha256) return 'is here already';
   await mkdir(dirname(file), { recursive: true });
-  const partFile = `${file}.part`;
-  await bring(wanted, partFile);
-  const got = await sha256Of(partFile);
-  if (got !== sha256) {
-    await discardPart(partFile);
-    throw new TurnoutError('model_checksum_mismatch', {
-      where: `file ${file}`,
-      expected: `SHA-256 ${sha256}`,
-      got,
-      hint: 'the file was changed on its way or at its source; it was not stored',
-    });
-  }
-  await rename(partFile, file);
-  await discardPart(partFile);
-  return 'fetched';
-}
-
-async function bring({ file, address }: FileWanted, partFile: string): Promise<void> {
+  const part = `${file}.part`;
+  const where = `file ${file}`;
   try {
-    await download({
-      where: `file ${file}`,
-      address,
-      partFile,
-      onProgress: () => undefined,
-      signal: new AbortController().signal,
-      fetch: globalThis.fetch,
-      idleTimeoutMs: IDLE_MS,
-    });
-  } catch (error) {
-    if (!isTurnoutError(error)) throw error;
-    // Its hint is about an option of another command.
-    const { where, expected, got } = error.parts;
-    const hint = 'check the address and the connection';
-    throw new TurnoutError(error.code, { where, expected, got, hint }, { cause: error });
+    await download(address, part, { where, hint: 'check the address and the connection' });
+    const got = await sha256Of(part);
+    if (got !== sha256) {
+      throw new TurnoutError('model_checksum_mismatch', {
+        where,
+        expected: `SHA-256 ${sha256}`,
+        got,
+        hint: 'the file was changed on its way or at its source; it was not stored',
+      });
+    }
+    await rename(part, file);
+  } finally {
+    await rm(part, { force: true });
   }
+  return 'fetched';
 }
 
 // Last: the constants above are there. For detectors that load onnxruntime themselves, in the process that checks them.

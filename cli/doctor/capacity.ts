@@ -6,8 +6,9 @@ import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { analyze } from '../../engine/analysis/analyze.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
+import { defaultMemoryBytes, Lanes } from '../../engine/pool/lanes.ts';
 import type { DetectorChoice } from '../../engine/pool/messages.ts';
-import { createPool, type Pool } from '../../engine/pool/pool.ts';
+import type { Pool } from '../../engine/pool/pool.ts';
 import {
   camerasThatFit,
   inputText,
@@ -17,6 +18,7 @@ import {
 } from '../../engine/sizing.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import { counted } from '../../web/words/format.ts';
 import { namedText } from '../analysis-report.ts';
 import { detectorOf } from '../analyze.ts';
@@ -71,11 +73,13 @@ async function measureLooks(
 ): Promise<MeasuredLooks> {
   const { default: detector } = config.detectors;
   const choice = await detectorOf(context, { detector }, config.detectors);
-  const pool = createPool({
+  const pool = new Lanes({
     workers,
     taskTimeoutMs: TIMEOUT_MS,
     heapBytes: config.sampling.workerMemoryBytes,
+    memoryBytes: config.limits.memoryBytes ?? defaultMemoryBytes(),
     counts: null,
+    log: silentLog,
   });
   const found: Awaited<ReturnType<typeof looks>>[] = [];
   try {

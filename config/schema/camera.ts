@@ -1,7 +1,7 @@
 /** A camera: where its pictures come from, how often it is sampled, which detector counts, and the zones of its picture. */
 
 import { type Static, Type } from 'typebox';
-import { PROVIDERS } from '../../detectors/onnx/shared-session.ts';
+import { PROVIDERS } from '../../detectors/env.ts';
 import { ADDRESS_FORMS } from '../address.ts';
 import {
   about,

@@ -14,7 +14,7 @@ import {
   type Started,
   withDetectors,
 } from './frames.ts';
-import { childrenOf, linesPrinted, settledMemory, unguardedCalls } from './watch.ts';
+import { childrenOf, linesPrinted, settledMemory } from './watch.ts';
 
 const PICTURES = Object.keys(PAINTS) as Picture[];
 const SHAPES: readonly Shape[] = ['whole', 'wide', 'tall', 'tiny'];
@@ -36,10 +36,6 @@ const manners: readonly ConformanceCheck[] = [
   {
     name: 'it prints next to nothing',
     run: (subject) => withDetectors(subject, 1, printsLittle),
-  },
-  {
-    name: 'calls into native libraries are guarded',
-    run: (subject) => withDetectors(subject, 1, callsAreGuarded),
   },
   {
     name: 'no program that it starts outlives it',
@@ -233,18 +229,6 @@ async function printsLittle(started: Started): Promise<void> {
   if (lines <= LINES_A_LOOK * PICTURES.length) return;
   const expected = `at most ${LINES_A_LOOK} lines a look; env.log writes to the log`;
   throw nonconforming('output', expected, `${lines} lines in ${PICTURES.length} looks`);
-}
-
-async function callsAreGuarded(started: Started): Promise<void> {
-  await lookAtAll(started);
-  const [first, ...more] = unguardedCalls();
-  if (first === undefined) return;
-  const others = more.length === 0 ? '' : ` and ${more.length} other`;
-  throw nonconforming(
-    'env.native',
-    'every call into a native library',
-    `none for ${first}${others}`,
-  );
 }
 
 /** How long a program may take to end after `close`, ms, and how often it is looked. */

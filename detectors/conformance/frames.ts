@@ -6,8 +6,7 @@ import type { Detector, DetectorDefinition, Frame, InputSpec, Look, Rect } from 
 import { detachedHost, type EnvHost, OwnedEnv, startDetector } from '../env/owned-env.ts';
 import type { DetectorEnv } from '../env.ts';
 import { checkOptions } from '../options.ts';
-import { type CheckedOutput, checkOutput, ignoredFields } from '../output.ts';
-import { guardedCall, whileWatched } from './watch.ts';
+import { type CheckedOutput, checkOutput } from '../output.ts';
 
 /** The byte of a pixel, 0..255. */
 type Paint = (x: number, y: number, channel: number) => number;
@@ -119,7 +118,7 @@ export interface ConformanceCheck {
 export interface Started {
   readonly definition: DetectorDefinition;
   readonly detector: Detector;
-  /** `detect`, with its answer checked: fields that a detector of version 1 may still have are refused here too. */
+  /** `detect`, with its answer checked. */
   look(frame: Frame, look?: Look): Promise<CheckedOutput>;
   /** A zeroed state for one camera, or null where the detector keeps none. */
   freshState(): Uint8Array | null;
@@ -143,20 +142,14 @@ export async function withDetectors<Result>(
 async function start(subject: ConformanceSubject): Promise<Started & { close(): Promise<void> }> {
   const definition = checkDefinition(subject.definition, 'detector plugin');
   const options = checkOptions(definition, subject.options ?? {});
-  const host = { ...detachedHost(resolveModel), native: guardedCall, ...subject.env };
+  const host = { ...detachedHost(resolveModel), ...subject.env };
   const env = new OwnedEnv(definition.name, host);
-  const { detector, close } = await whileWatched(() => startDetector(definition, options, env));
-  const checked = (output: unknown) => {
-    const seen = checkOutput(definition, detector.input, output);
-    const [ignored] = ignoredFields(definition, seen);
-    if (ignored === undefined) return seen;
-    throw nonconforming(ignored, 'fields that contract 1 knows, or contract: 2', 'another one');
-  };
+  const { detector, close } = await startDetector(definition, options, env);
   return {
     definition,
     detector,
     look: async (frame, look = ownLook()) =>
-      checked(await whileWatched(() => detector.detect(frame, look))),
+      checkOutput(definition, detector.input, await detector.detect(frame, look)),
     freshState: () => (definition.stateBytes === 0 ? null : new Uint8Array(definition.stateBytes)),
     close,
   };

@@ -10,37 +10,43 @@ import type { Detector, DetectorDefinition, Look } from '../detector.ts';
 import type { DetectorEnv, DetectorLog, SpawnChoice } from '../env.ts';
 import { jsonOf } from '../faults.ts';
 import { checkDetector } from '../input.ts';
-import { PLAIN_COMPUTE } from '../onnx/session.ts';
-import { OpenModels } from '../onnx/shared-session.ts';
+import { type OnnxSession, openSession, PLAIN_COMPUTE } from '../onnx/session.ts';
 
 /** What differs between a worker, a command and a test. */
-export interface EnvHost
-  extends Pick<DetectorEnv, 'resolveModel' | 'native' | 'compute'>,
-    ChildWatch {
+export interface EnvHost extends Pick<DetectorEnv, 'resolveModel' | 'compute'> {
   write(level: keyof DetectorLog, text: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
 export class OwnedEnv implements Owned {
   readonly env: DetectorEnv;
   readonly #children: Children;
-  readonly #models: OpenModels;
+  readonly #models = new Set<OnnxSession>();
 
   /** @param detector its name. */
   constructor(detector: string, host: EnvHost) {
-    const { resolveModel, native, compute } = host;
+    const { resolveModel, compute } = host;
     const log: DetectorLog = {
       info: (text, fields) => host.write('info', text, fields),
       warn: (text, fields) => host.write('warn', text, fields),
       error: (text, fields) => host.write('error', text, fields),
     };
-    this.#children = new Children({ detector, watch: host, onLine: (line) => log.info(line) });
-    this.#models = new OpenModels(native, compute);
+    this.#children = new Children(detector, (line) => log.info(line));
     this.env = {
       resolveModel,
-      native,
+      native: async (call) => call(),
       compute,
       log,
-      onnx: (nameOrPath, options = {}) => this.#models.open(resolveModel(nameOrPath), options),
+      onnx: async (nameOrPath, { threads = compute.threads } = {}) => {
+        const path = resolveModel(nameOrPath);
+        const asked = { ...compute, threads };
+        const session = await openSession({ path, size: null, compute: asked });
+        this.#models.add(session);
+        const { inputs, outputs, provider } = session;
+        const release = async () => {
+          if (this.#models.delete(session)) await session.release();
+        };
+        return { inputs, outputs, provider, run: (given) => session.runTensors(given), release };
+      },
       spawn: (command, args = [], choice = {}) => this.#children.spawn(command, args, choice),
     };
   }
@@ -53,7 +59,7 @@ export class OwnedEnv implements Owned {
   /** Ends all that it started and opened. Called once, after `close`, or where `create` threw. */
   async release(): Promise<void> {
     await this.#children.end();
-    await this.#models.release();
+    await Promise.all([...this.#models].map((session) => session.release()));
   }
 }
 
@@ -66,14 +72,11 @@ export const unhurried: Look = { signal: new AbortController().signal };
 export function detachedHost(resolveModel: DetectorEnv['resolveModel'] = (path) => path): EnvHost {
   return {
     resolveModel,
-    native: async (call) => call(),
     compute: PLAIN_COMPUTE,
     write: (level, text, fields) =>
       process.stderr.write(
         `${level}: ${text}${fields === undefined ? '' : ` ${jsonOf(fields)}`}\n`,
       ),
-    started: () => undefined,
-    ended: () => undefined,
   };
 }
 
@@ -84,31 +87,19 @@ export function detachedEnv(resolveModel?: DetectorEnv['resolveModel']): Detecto
 
 /** The programs that detectors start through `env.spawn`: each is known to the engine, and ends with its detector. */
 
-/** Who is told of a child as it starts and as it ends: it may have to end it in place of a thread that is gone. */
-export interface ChildWatch {
-  started(pid: number): void;
-  ended(pid: number): void;
-}
-
-export interface ChildrenOptions {
-  /** Name of the detector. */
-  readonly detector: string;
-  readonly watch: ChildWatch;
-  /** Takes the lines that children write to stderr. */
-  readonly onLine: (line: string) => void;
-}
-
-export class Children {
-  readonly #options: ChildrenOptions;
+class Children {
+  readonly #detector: string;
+  readonly #onLine: (line: string) => void;
   readonly #alive = new Set<ChildProcess>();
 
-  constructor(options: ChildrenOptions) {
-    this.#options = options;
+  /** @param onLine takes the lines that children write to stderr. */
+  constructor(detector: string, onLine: (line: string) => void) {
+    this.#detector = detector;
+    this.#onLine = onLine;
   }
 
   /** As `DetectorEnv.spawn`. Throws `detector_failed` where the program cannot be started. */
   spawn(command: string, args: readonly string[], choice: SpawnChoice): ChildProcess {
-    const { detector, watch, onLine } = this.#options;
     const { cwd, env, stdio = 'pipe' } = choice;
     // In the group of this process: it ends with it.
     const child = spawn(command, args, {
@@ -118,27 +109,22 @@ export class Children {
       detached: false,
       windowsHide: true,
     });
-    const { pid } = child;
-    if (pid === undefined) {
+    if (child.pid === undefined) {
       // The reason comes as an event later, which no one would hear.
       child.on('error', () => undefined);
       throw new TurnoutError('detector_failed', {
-        where: `detector ${detector}: env.spawn`,
+        where: `detector ${this.#detector}: env.spawn`,
         expected: 'a program that can be started',
         got: command,
       });
     }
-    watch.started(pid);
     this.#alive.add(child);
-    child.once('exit', () => {
-      this.#alive.delete(child);
-      watch.ended(pid);
-    });
+    child.once('exit', () => this.#alive.delete(child));
     // It ends by itself, or is ended: what is written to it then is of no use to anyone.
     child.on('error', () => undefined);
     child.stdin?.on('error', () => undefined);
     if (choice.stdio === undefined && child.stderr !== null) {
-      createInterface({ input: child.stderr }).on('line', onLine);
+      createInterface({ input: child.stderr }).on('line', this.#onLine);
     }
     return child;
   }

@@ -11,7 +11,8 @@
  */
 
 import { Type } from 'typebox';
-import type { Candidates } from '../onnx/candidates.ts';
+import type { Detection } from '../detector.ts';
+import { addPerson } from '../onnx/merge.ts';
 import { type Head, peopleDetector } from '../onnx/people-detector.ts';
 import { MODEL_INPUT_OPTION, peopleOptions, shapeMismatch } from '../onnx/people-options.ts';
 import type { ModelSize } from '../onnx/resized-model.ts';
@@ -83,7 +84,6 @@ export const detr = peopleDetector({
           };
     return {
       picture: { colour: 'rgb', mean, std, fit: 'stretch' },
-      capacity: raw?.queries ?? MAX_QUERIES,
       read,
     };
   },
@@ -105,14 +105,14 @@ function readDeployed(
   { labels, boxes, scores }: Deployed,
   person: number,
   scoreThreshold: number,
-  into: Candidates,
+  into: Detection[],
 ): void {
   const rows = Math.min(scores?.length ?? 0, MAX_QUERIES);
   for (let row = 0; row < rows; row += 1) {
     const score = scores?.[row] ?? 0;
     if (labels?.[row] !== person || !(score >= scoreThreshold)) continue;
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = boxes?.subarray(row * 4, row * 4 + 4) ?? [];
-    into.add(score, x1, y1, x2, y2);
+    addPerson(into, score, x1, y1, x2, y2);
   }
 }
 
@@ -130,14 +130,15 @@ function decodeDetr(
   boxes: Float32Array,
   logits: Float32Array,
   { size, queries, classes, person, scoreThreshold }: DetrDecoding,
-  into: Candidates,
+  into: Detection[],
 ): void {
   const least = Math.log(scoreThreshold / (1 - scoreThreshold));
   for (let query = 0; query < queries; query += 1) {
     const logit = logits[query * classes + person] ?? Number.NEGATIVE_INFINITY;
     if (!(logit >= least)) continue;
     const [cx = 0, cy = 0, width = 0, height = 0] = boxes.subarray(query * 4, query * 4 + 4);
-    into.add(
+    addPerson(
+      into,
       1 / (1 + Math.exp(-logit)),
       (cx - width / 2) * size.width,
       (cy - height / 2) * size.height,

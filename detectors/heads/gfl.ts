@@ -13,7 +13,8 @@
 
 import { Type } from 'typebox';
 import { TurnoutError } from '../../errors.ts';
-import { Candidates } from '../onnx/candidates.ts';
+import type { Detection } from '../detector.ts';
+import { addPerson } from '../onnx/merge.ts';
 import { type Head, peopleDetector } from '../onnx/people-detector.ts';
 import {
   INPUT_OPTION,
@@ -83,9 +84,9 @@ export const gfl = peopleDetector({
     const layout = gflLayout(session, size);
     const scores = scoreForm(first, layout);
     const decoding: GflDecoding = { layout, scores, scoreThreshold: score_threshold };
-    const candidates = new Candidates(layout.cells);
-    decodeGfl(first, decoding, candidates);
-    if (candidates.count > layout.cells * MAX_CROWDED_SHARE) {
+    const crowd: Detection[] = [];
+    decodeGfl(first, decoding, crowd);
+    if (crowd.length > layout.cells * MAX_CROWDED_SHARE) {
       throw new TurnoutError('model_shape_mismatch', {
         where: session.where,
         expected: 'scores that find no one in a plain picture',
@@ -95,7 +96,6 @@ export const gfl = peopleDetector({
     }
     return {
       picture: PICTURES[family === 'auto' ? layout.family : family],
-      capacity: layout.cells,
       read: (outputs, into) => decodeGfl(outputs, decoding, into),
     };
   },
@@ -135,7 +135,7 @@ interface Rows {
 }
 
 /** Adds the people of a run to `into`. Reads one score a cell; distributions only of the cells that pass. */
-function decodeGfl(outputs: Outputs, decoding: GflDecoding, into: Candidates): void {
+function decodeGfl(outputs: Outputs, decoding: GflDecoding, into: Detection[]): void {
   const { layout, scoreThreshold } = decoding;
   const isLogit = decoding.scores === 'logit';
   const least = isLogit ? Math.log(scoreThreshold / (1 - scoreThreshold)) : scoreThreshold;
@@ -151,7 +151,8 @@ function decodeGfl(outputs: Outputs, decoding: GflDecoding, into: Candidates): v
       const x = ((cell % columns) + layout.centre) * stridePx;
       const y = (Math.floor(cell / columns) + layout.centre) * stridePx;
       const row = level.distances.start + cell * level.distances.step;
-      into.add(
+      addPerson(
+        into,
         isLogit ? 1 / (1 + Math.exp(-value)) : value,
         x - meanBin(distances, row) * stridePx,
         y - meanBin(distances, row + BINS) * stridePx,

@@ -10,7 +10,8 @@
  */
 
 import { Type } from 'typebox';
-import type { Candidates } from '../onnx/candidates.ts';
+import type { Detection } from '../detector.ts';
+import { addPerson } from '../onnx/merge.ts';
 import { type Head, type OpenedModel, peopleDetector } from '../onnx/people-detector.ts';
 import {
   INPUT_OPTION,
@@ -57,12 +58,12 @@ function deployedHead({ session }: OpenedModel, scoreThreshold: number): Head | 
   if (names.join() !== 'dets,labels') return null;
   return {
     picture: PICTURE,
-    capacity: MOST_DEPLOYED,
     read: ({ dets = new Float32Array(0), labels = new Float32Array(0) }, into) => {
       const rows = Math.min(labels.length, MOST_DEPLOYED);
       for (let row = 0; row < rows; row += 1) {
         const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, score = 0] = dets.subarray(row * 5, row * 5 + 5);
-        if (labels[row] === PERSON && score >= scoreThreshold) into.add(score, x1, y1, x2, y2);
+        if (labels[row] === PERSON && score >= scoreThreshold)
+          addPerson(into, score, x1, y1, x2, y2);
       }
     },
   };
@@ -75,7 +76,6 @@ function rawHead({ session, size }: OpenedModel, scoreThreshold: number): Head {
   const levels = rawLevels(session, size);
   return {
     picture: PICTURE,
-    capacity: levels.reduce((sum, { cells }) => sum + cells, 0),
     read: (outputs, into) => decodeRtmdet(outputs, levels, scoreThreshold, into),
   };
 }
@@ -91,7 +91,7 @@ function decodeRtmdet(
   outputs: Outputs,
   levels: readonly RtmdetLevel[],
   scoreThreshold: number,
-  into: Candidates,
+  into: Detection[],
 ): void {
   const least = Math.log(scoreThreshold / (1 - scoreThreshold));
   for (const { stridePx, columns, cells, ...names } of levels) {
@@ -106,7 +106,7 @@ function decodeRtmdet(
       const [left = 0, top = 0, right = 0, bottom = 0] = [0, 1, 2, 3].map(
         (side) => distances[side * cells + cell],
       );
-      into.add(1 / (1 + Math.exp(-logit)), x - left, y - top, x + right, y + bottom);
+      addPerson(into, 1 / (1 + Math.exp(-logit)), x - left, y - top, x + right, y + bottom);
     }
   }
 }

@@ -12,7 +12,8 @@
  */
 
 import { Type } from 'typebox';
-import type { Candidates } from '../onnx/candidates.ts';
+import type { Detection } from '../detector.ts';
+import { addPerson } from '../onnx/merge.ts';
 import { type OpenedModel, peopleDetector } from '../onnx/people-detector.ts';
 import {
   INPUT_OPTION,
@@ -48,7 +49,6 @@ export const yolox = peopleDetector({
     const { name, layout } = outputOf(model);
     return {
       picture: { colour: 'bgr', fit: 'letterbox' },
-      capacity: layout.cells,
       read: (outputs, into) =>
         decodeYolox(outputs[name] ?? new Float32Array(0), layout, score_threshold, into),
     };
@@ -102,7 +102,7 @@ function decodeYolox(
   values: Float32Array,
   layout: YoloxLayout,
   scoreThreshold: number,
-  into: Candidates,
+  into: Detection[],
 ): void {
   let row = 0;
   for (const { stridePx, columns, cells } of layout.levels) {
@@ -116,7 +116,7 @@ function decodeYolox(
       const y = (Math.floor(cell / columns) + cy) * stridePx;
       const halfWidth = (Math.exp(logWidth) * stridePx) / 2;
       const halfHeight = (Math.exp(logHeight) * stridePx) / 2;
-      into.add(score, x - halfWidth, y - halfHeight, x + halfWidth, y + halfHeight);
+      addPerson(into, score, x - halfWidth, y - halfHeight, x + halfWidth, y + halfHeight);
     }
   }
 }

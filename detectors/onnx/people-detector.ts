@@ -14,7 +14,7 @@ import {
   type InputSpec,
 } from '../detector.ts';
 import type { OptionsSchema } from '../option-types.ts';
-import { Candidates, type MergeRules, mergeTwins } from './candidates.ts';
+import { type MergeRules, mergeDetections } from './merge.ts';
 import { hasOpenSides, inputSize, modelSize } from './people-options.ts';
 import type { ModelSize } from './resized-model.ts';
 import { type ModelFile, type OnnxSession, type Outputs, withSession } from './session.ts';
@@ -31,10 +31,8 @@ export interface OpenedModel {
 export interface Head {
   /** The picture that the model was trained on, next to its size. */
   readonly picture: Pick<InputSpec, 'colour' | 'mean' | 'std' | 'fit'>;
-  /** Most boxes that {@link read} can find in a picture. */
-  readonly capacity: number;
   /** Adds the boxes of at least the score that the options ask for to `into`, in pixels of the input. */
-  read(outputs: Outputs, into: Candidates): void;
+  read(outputs: Outputs, into: Detection[]): void;
 }
 
 interface ModelDetector<Options extends OptionsSchema & TSchema> {
@@ -88,7 +86,7 @@ export function peopleDetector<Options extends OptionsSchema & TSchema>(
     maxDetections,
     stateBytes: 0,
     isWeak,
-    create: async (values, { resolveModel, native, compute }) => {
+    create: async (values, { resolveModel, compute }) => {
       // The loader has checked them against the schema, which the type of the contract reads in its own way.
       const chosen = values as unknown as Static<Options> & Chosen;
       const { twin_iou = Infinity, part_inside = Infinity } = chosen;
@@ -97,7 +95,7 @@ export function peopleDetector<Options extends OptionsSchema & TSchema>(
       const isOwn = chosen.model === 'own' && model.own !== undefined;
       const path = isOwn ? model.own() : resolveModel(chosen.model);
       const open = (size: ModelSize | null) =>
-        withSizedSession({ path, size, native, compute }, async (session) => {
+        withSizedSession({ path, size, compute }, async (session) => {
           const opened = await openedModel(session);
           return sightOf(opened, model.head(opened, chosen));
         });
@@ -148,12 +146,11 @@ interface OpenSight extends Sight {
 
 function sightOf({ session, size }: OpenedModel, head: Head): OpenSight {
   const shape = [1, 3, size.height, size.width];
-  const candidates = new Candidates(head.capacity);
   const people: Sight['people'] = async (pixels, rules) => {
     const outputs = await session.run(pixels, shape);
-    candidates.clear();
-    head.read(outputs, candidates);
-    return mergeTwins(candidates, rules);
+    const found: Detection[] = [];
+    head.read(outputs, found);
+    return mergeDetections(found, rules);
   };
   return { session, size, picture: head.picture, people };
 }

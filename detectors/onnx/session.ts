@@ -9,7 +9,7 @@ import { type Stats, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
-import type { Compute, DetectorEnv } from '../env.ts';
+import type { Compute, OnnxModel, OnnxTensor } from '../env.ts';
 import { type ModelSize, resizedModel } from './resized-model.ts';
 
 /** As long as nothing else is configured: workers side by side use the cores. */
@@ -37,15 +37,11 @@ export function shapeText(shape: readonly (number | string)[]): string {
  */
 export const TARGET_SIZE = 'orig_target_sizes';
 
-type NativeCaller = DetectorEnv['native'];
-
 /** A model file and how it is to be opened. */
 export interface ModelFile {
   readonly path: string;
   /** The size of picture to open it for; null is its own. */
   readonly size: ModelSize | null;
-  /** Makes the calls into the runtime. */
-  readonly native: NativeCaller;
   /** What computes it; the processor with one thread unless said. */
   readonly compute?: Compute;
 }
@@ -55,7 +51,6 @@ interface OpenModel {
   readonly outputs: readonly TensorSpec[];
   readonly where: string;
   readonly tensor: typeof Tensor;
-  readonly native: NativeCaller;
   readonly provider: string;
 }
 
@@ -69,14 +64,13 @@ export class OnnxSession {
   /** What computes: a file that it cannot run, alone or with the processor, does not open. */
   readonly provider: string;
   readonly #session: InferenceSession;
-  readonly #native: NativeCaller;
   readonly #tensor: typeof Tensor;
   #input: Tensor | null = null;
+  #before: Promise<unknown> = Promise.resolve();
 
-  constructor({ session, outputs, where, tensor, native, provider }: OpenModel) {
+  constructor({ session, outputs, where, tensor, provider }: OpenModel) {
     this.provider = provider;
     this.#session = session;
-    this.#native = native;
     this.#tensor = tensor;
     this.where = where;
     this.inputs = session.inputMetadata.map(specOf);
@@ -95,17 +89,41 @@ export class OnnxSession {
     if (this.#input?.data !== values) this.#input = new this.#tensor('float32', values, shape);
     const feeds = feedsOf(this.#tensor, this.#session.inputNames, this.#input);
     try {
-      const results = await this.#native(() => this.#session.run(feeds));
+      const results = await this.#session.run(feeds);
       return Object.fromEntries(this.outputs.map(({ name }) => [name, floatsOf(results[name])]));
     } catch (error) {
       throw this.#refused('a model that runs', firstLine(messageOf(error)), error);
     }
   }
 
+  /** As `OnnxModel.run`: one run at a time, the others wait. */
+  runTensors(inputs: Parameters<OnnxModel['run']>[0]): ReturnType<OnnxModel['run']> {
+    const next = this.#before.then(async () => {
+      try {
+        const feeds = Object.entries(inputs).map(([name, { type, data, shape }]) => [
+          name,
+          new this.#tensor(type, data as never, shape) as Tensor,
+        ]);
+        const results = await this.#session.run(Object.fromEntries(feeds));
+        return Object.fromEntries(
+          Object.entries(results).map(([name, { type, data, dims }]) => [
+            name,
+            { type, data, shape: dims } as OnnxTensor,
+          ]),
+        );
+      } catch (error) {
+        const expected = 'a model that runs on these inputs';
+        throw this.#refused(expected, firstLine(messageOf(error)), error);
+      }
+    });
+    this.#before = next.catch(() => undefined);
+    return next;
+  }
+
   /** Frees the runtime's memory. Called once, with no run under way. */
   async release(): Promise<void> {
     this.#input = null;
-    await this.#native(() => this.#session.release());
+    await this.#session.release();
   }
 
   #refused(expected: string, got: string, cause?: unknown): TurnoutError {
@@ -117,7 +135,7 @@ type Runtime = typeof import('onnxruntime-node');
 
 /** Opens a model file. The caller releases the session. Throws what {@link withSession} throws. */
 export async function openSession(file: ModelFile): Promise<OnnxSession> {
-  const { path, size, native, compute = PLAIN_COMPUTE } = file;
+  const { path, size, compute = PLAIN_COMPUTE } = file;
   const { provider } = compute;
   const where = `model file ${path.replace(/^.*[\\/]/, '')}`;
   const stats = statSync(path, { throwIfNoEntry: false });
@@ -125,17 +143,17 @@ export async function openSession(file: ModelFile): Promise<OnnxSession> {
     throw new TurnoutError('model_missing', { where, expected: 'an ONNX file', got: 'no file' });
   }
   // Loaded here and not with the file: a thread that only reads definitions does not pay for the runtime.
-  const ort = await native(() => import('onnxruntime-node'));
+  const ort = await import('onnxruntime-node');
   const open = (session: InferenceSession, outputs: readonly TensorSpec[]) =>
-    new OnnxSession({ session, outputs, where, tensor: ort.Tensor, native, provider });
+    new OnnxSession({ session, outputs, where, tensor: ort.Tensor, provider });
   try {
     const options = sessionOptions(compute);
     if (size === null) {
-      const session = await native(() => ort.InferenceSession.create(path, options));
+      const session = await ort.InferenceSession.create(path, options);
       return open(session, session.outputMetadata.map(specOf));
     }
     const model = resizedModel(await readFile(path), size);
-    const { session, outputs } = await openResized(ort, model, { native, options, size, where });
+    const { session, outputs } = await openResized(ort, model, { options, size, where });
     return open(session, outputs);
   } catch (error) {
     if (isTurnoutError(error)) throw error;
@@ -151,7 +169,7 @@ interface Unloaded {
 }
 
 /** The fault of a file that the runtime does not load: of the configuration, where that names another provider. */
-export function corrupt({ ort, where, stats, provider }: Unloaded, error: unknown): TurnoutError {
+function corrupt({ ort, where, stats, provider }: Unloaded, error: unknown): TurnoutError {
   if (provider !== 'cpu') {
     const there = ort.listSupportedBackends().map(({ name }) => name);
     const parts = {
@@ -177,7 +195,6 @@ export function corrupt({ ort, where, stats, provider }: Unloaded, error: unknow
 }
 
 interface Resizing {
-  readonly native: NativeCaller;
   readonly options: InferenceSession.SessionOptions;
   readonly size: ModelSize;
   readonly where: string;
@@ -191,7 +208,7 @@ interface Resizing {
 async function openResized(
   ort: Runtime,
   model: Uint8Array,
-  { native, options, size, where }: Resizing,
+  { options, size, where }: Resizing,
 ): Promise<{ session: InferenceSession; outputs: readonly TensorSpec[] }> {
   const { width, height } = size;
   const picture = new ort.Tensor('float32', new Float32Array(3 * width * height), [
@@ -202,9 +219,9 @@ async function openResized(
   ]);
   let session: InferenceSession | null = null;
   try {
-    const made = await native(() => ort.InferenceSession.create(model, options));
+    const made = await ort.InferenceSession.create(model, options);
     session = made;
-    const results = await native(() => made.run(feedsOf(ort.Tensor, made.inputNames, picture)));
+    const results = await made.run(feedsOf(ort.Tensor, made.inputNames, picture));
     const outputs = made.outputMetadata.map((metadata) => {
       const spec = specOf(metadata);
       return { ...spec, shape: results[spec.name]?.dims ?? spec.shape };
@@ -212,7 +229,7 @@ async function openResized(
     return { session, outputs };
   } catch (error) {
     const opened: InferenceSession | null = session;
-    await native(() => opened?.release());
+    await opened?.release();
     throw new TurnoutError(
       'model_shape_mismatch',
       {
@@ -247,7 +264,7 @@ export async function withSession<T>(
 }
 
 /** How every model is opened. */
-export function sessionOptions({ provider, threads }: Compute): InferenceSession.SessionOptions {
+function sessionOptions({ provider, threads }: Compute): InferenceSession.SessionOptions {
   return {
     executionProviders: [provider],
     intraOpNumThreads: threads,
@@ -260,7 +277,7 @@ export function sessionOptions({ provider, threads }: Compute): InferenceSession
 }
 
 /** A tensor as the contract says it. */
-export function specOf(metadata: InferenceSession.ValueMetadata): TensorSpec {
+function specOf(metadata: InferenceSession.ValueMetadata): TensorSpec {
   if (!metadata.isTensor) return { name: metadata.name, type: 'unknown', shape: [] };
   return { name: metadata.name, type: metadata.type, shape: metadata.shape };
 }
@@ -294,6 +311,6 @@ function reasonOf(error: unknown): string {
 }
 
 /** The first line of a message of the runtime; the rest is its own source. */
-export function firstLine(message: string): string {
+function firstLine(message: string): string {
   return (message.split('\n')[0] ?? '').slice(0, 200);
 }

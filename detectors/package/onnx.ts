@@ -3,12 +3,10 @@
 import type { OnnxModel, OnnxOptions } from '../env.ts';
 
 export {
-  Candidates,
   isSamePerson,
   type MergeRules,
   mergeDetections,
-  mergeTwins,
-} from '../onnx/candidates.ts';
+} from '../onnx/merge.ts';
 export type { Pixels, PixelsWanted } from '../picture.ts';
 export {
   type BoxRatio,

@@ -26,61 +26,56 @@ export interface PictureStart {
   readonly hasParameterSets: boolean;
 }
 
-interface NalKinds {
+/** How NAL units are told apart. */
+export interface NalKinds {
   typeOf(header: number): number;
   isSlice(type: number): boolean;
   isKeySlice(type: number): boolean;
   /** Types that must all be there. */
   readonly parameterSets: readonly number[];
+  /** Types of what stands first in a file: units that a camera which cuts its pictures wrongly begins them with. */
+  readonly delimiters: readonly number[];
 }
 
 /** NAL unit types: ITU-T H.264 table 7-1 (5 IDR, 7 SPS, 8 PPS), H.265 table 7-1 (16..21 IRAP, 32 VPS, 33 SPS, 34 PPS). */
-const KINDS: Readonly<Record<VideoCodec, NalKinds>> = {
+export const KINDS: Readonly<Record<VideoCodec, NalKinds>> = {
   h264: {
     typeOf: (header) => header & 0x1f,
     isSlice: (type) => type >= 1 && type <= 5,
     isKeySlice: (type) => type === 5,
     parameterSets: [7, 8],
+    // 0 is what a start code is taken for.
+    delimiters: [0, 9],
   },
   hevc: {
     typeOf: (header) => (header >> 1) & 0x3f,
     isSlice: (type) => type < 32,
     isKeySlice: (type) => type >= 16 && type <= 21,
     parameterSets: [32, 33, 34],
+    delimiters: [35],
   },
 };
 
-/** What the access unit in `data` starts with. Bytes without a slice are no keyframe. */
+/** What the access unit in `data` starts with. Bytes without a slice are no keyframe, but may be parameter sets. */
 export function pictureStart(codec: VideoCodec, data: Uint8Array): PictureStart {
   const kinds = KINDS[codec];
   const seen = new Set<number>();
+  let isKeyframe = false;
   for (let at = nextNal(data, 0); at < data.length; at = nextNal(data, at)) {
     const type = kinds.typeOf(data[at] ?? 0);
     if (kinds.isSlice(type)) {
-      return {
-        isKeyframe: kinds.isKeySlice(type),
-        hasParameterSets: kinds.parameterSets.every((set) => seen.has(set)),
-      };
+      isKeyframe = kinds.isKeySlice(type);
+      break;
     }
     seen.add(type);
   }
-  return { isKeyframe: false, hasParameterSets: false };
+  return { isKeyframe, hasParameterSets: kinds.parameterSets.every((set) => seen.has(set)) };
 }
 
 /** Whether `data` begins with a start code, 00 00 01 or 00 00 00 01: Annex B and not the length-prefixed form of MP4. */
 export function isAnnexB(data: Uint8Array): boolean {
   const zeros = data[0] === 0 && data[1] === 0;
   return zeros && (data[2] === 1 || (data[2] === 0 && data[3] === 1));
-}
-
-/** Whether parameter sets, as a container or an SDP gives them, are complete. */
-export function areParameterSets(codec: VideoCodec, data: Uint8Array): boolean {
-  const kinds = KINDS[codec];
-  const seen = new Set<number>();
-  for (let at = nextNal(data, 0); at < data.length; at = nextNal(data, at)) {
-    seen.add(kinds.typeOf(data[at] ?? 0));
-  }
-  return kinds.parameterSets.every((set) => seen.has(set));
 }
 
 /** Index of the first byte after the next start code; the length of `data` where there is none. */
@@ -147,7 +142,7 @@ class ByteStreamCutter implements KeyframeCutter {
 
   constructor(codec: VideoCodec, extradata: Uint8Array) {
     this.#codec = codec;
-    this.#parameterSets = areParameterSets(codec, extradata) ? extradata : null;
+    this.#parameterSets = pictureStart(codec, extradata).hasParameterSets ? extradata : null;
   }
 
   cut(packet: Packet): Uint8Array<ArrayBuffer> | null {

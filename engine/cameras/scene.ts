@@ -5,24 +5,24 @@
  */
 
 import { readFile } from 'node:fs/promises';
-import { delay } from '../../runtime/timers.ts';
 import { parseSceneUrl, peopleAt, STILL_SIZE, stillOf } from '../pictures/drawn-room.ts';
-import { type FrameSource, readUntil, type SourceOptions } from './source.ts';
+import {
+  type FrameSource,
+  readUntil,
+  type SourceOptions,
+  SourceTally,
+  untilWanted,
+} from './source.ts';
 
 /** Pictures come no more often than this, ms: a scene is a stand-in for a camera, not a film. */
 const MIN_PERIOD_MS = 200;
-/** How soon a changed wish for pictures is noticed, ms. */
-const GLANCE_MS = 500;
 /** Longest time in which the room stays empty for a detector that is not there yet, ms. Chosen here. */
 const MOST_EMPTY_MS = 20_000;
 
 /** A source for a `scene:` address. It rejects with `config_invalid` where the address has a fault. */
 export function createSceneSource(options: SourceOptions): FrameSource {
   const { clock } = options;
-  let frames = 0;
-  let bytes = 0;
-  let lastAtUtcMs: number | null = null;
-  let gopMs: number | null = null;
+  const tally = new SourceTally();
 
   return {
     async run(signal, deliver, opened) {
@@ -38,16 +38,14 @@ export function createSceneSource(options: SourceOptions): FrameSource {
         const isTaken = empty.some(({ byteLength }) => byteLength === 0);
         const isAwaited = spec.emptyMs > 0 && !isTaken && sinceMs < MOST_EMPTY_MS;
         const isEmpty = isAwaited || sinceMs < spec.emptyMs;
-        const file = stillOf(spec, isEmpty ? 0 : peopleAt(spec, atUtcMs), frames);
+        const file = stillOf(spec, isEmpty ? 0 : peopleAt(spec, atUtcMs), tally.totals().keyframes);
         const data = new Uint8Array(await readFile(file));
         if (signal.aborted) return;
         if (isEmpty) empty.push(data);
-        frames += 1;
-        bytes += data.byteLength;
-        gopMs = lastAtUtcMs === null ? null : atUtcMs - lastAtUtcMs;
-        lastAtUtcMs = atUtcMs;
+        tally.packet(data.byteLength);
+        tally.keyframe(atUtcMs);
         deliver({ codec: 'jpeg', data, atUtcMs, mediaMs: null });
-        await waitUntilWanted(startedMs, options, signal);
+        await untilWanted(startedMs, MIN_PERIOD_MS, options, signal);
       };
       const read = async () => {
         opened?.({ codec: 'jpeg', ...STILL_SIZE, fps: null, durationMs: null });
@@ -56,19 +54,6 @@ export function createSceneSource(options: SourceOptions): FrameSource {
       await readUntil(signal, read, async () => undefined);
     },
 
-    totals: () => ({ packets: frames, bytes, keyframes: frames, gopMs }),
+    totals: () => tally.totals(),
   };
-}
-
-/** Waits for the wanted period, which may change meanwhile: a class begins and pictures are wanted sooner. */
-async function waitUntilWanted(
-  startedMs: number,
-  { wantedPeriodMs, clock }: SourceOptions,
-  signal: AbortSignal,
-): Promise<void> {
-  for (;;) {
-    const periodMs = Math.max(MIN_PERIOD_MS, wantedPeriodMs());
-    const leftMs = periodMs - (clock.monotonicMs() - startedMs);
-    if (leftMs <= 0 || !(await delay(Math.min(leftMs, GLANCE_MS), signal))) return;
-  }
 }

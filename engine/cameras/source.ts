@@ -6,7 +6,7 @@
  * (`test/contract/source.suite.ts`).
  *
  * Three clocks watch a camera that says nothing. The first two are the source's own. The third is that of
- * `supervision/connection.ts`: for what a source cannot see, and for a source that hangs itself.
+ * `supervision/supervisor.ts`: for what a source cannot see, and for a source that hangs itself.
  *
  * | clock      | while   | fires when there was no              | for                                      | fault            |
  * |------------|---------|--------------------------------------|------------------------------------------|------------------|
@@ -21,6 +21,7 @@
 
 import type { Clock } from '../../runtime/clock.ts';
 import type { Reach } from '../../runtime/reach.ts';
+import { delay } from '../../runtime/timers.ts';
 import type { EncodedFrame } from '../frames/decoder.ts';
 import type { FrameCodec } from '../frames/video-decoder.ts';
 
@@ -131,6 +132,29 @@ export async function readUntil(
   } finally {
     signal.removeEventListener('abort', onAbort);
     await end();
+  }
+}
+
+/** How soon a changed wish for pictures is noticed, ms. Chosen here. */
+const GLANCE_MS = 500;
+
+/**
+ * Waits until the next picture is wanted of a source that makes or fetches it: a class may begin meanwhile, and pictures
+ * be wanted sooner.
+ *
+ * @param leastMs shortest time between two.
+ * @returns whether it is; false once `signal` aborts.
+ */
+export async function untilWanted(
+  lastMs: number,
+  leastMs: number,
+  { wantedPeriodMs, clock }: Pick<SourceOptions, 'wantedPeriodMs' | 'clock'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (;;) {
+    const leftMs = lastMs + Math.max(leastMs, wantedPeriodMs()) - clock.monotonicMs();
+    if (leftMs <= 0 || signal.aborted) return !signal.aborted;
+    await delay(Math.min(leftMs, GLANCE_MS), signal);
   }
 }
 

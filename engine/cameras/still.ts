@@ -16,6 +16,7 @@ import {
   SourceTally,
   type SourceTotals,
   type StreamOpened,
+  untilWanted,
 } from './source.ts';
 import { type SourceFaultCode, sourceFault } from './source-fault.ts';
 
@@ -95,7 +96,7 @@ class StillSource implements FrameSource {
   }
 
   async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
-    const { url, clock, pace, wantedPeriodMs } = this.#options;
+    const { url, clock, pace } = this.#options;
     const path = await readablePath(url);
     requireStill(await bytesOf(path));
     if (signal.aborted) return;
@@ -110,7 +111,7 @@ class StillSource implements FrameSource {
       this.#tally.keyframe(mediaMs);
       await deliver({ codec: 'jpeg', data, atUtcMs: clock.nowUtcMs(), mediaMs });
       if (isOnce) return;
-      await delay(wantedPeriodMs(), signal);
+      await untilWanted(clock.monotonicMs(), 0, this.#options, signal);
     }
   }
 

@@ -16,7 +16,7 @@ import {
 } from '../../detectors/conformance.ts';
 import { type ErrorCode, type ErrorParts, TurnoutError } from '../../errors.ts';
 import { workerModule } from '../../runtime/worker-module.ts';
-import { endProcessGroup } from '../pool/lanes/plugin-process.ts';
+import { endProcessGroup } from '../pool/guard.ts';
 
 export interface CheckedDetector extends ConformanceReport {
   readonly name: string;

@@ -1,6 +1,5 @@
 /** Entry of the process in which a detector is checked: whatever the detector does there, the command lives to tell. */
 
-import { watchNative } from '../../detectors/conformance/watch.ts';
 import { type ConformanceResult, runConformance } from '../../detectors/conformance.ts';
 import { thrownText } from '../../detectors/faults.ts';
 import { loadDetector } from '../../detectors/load.ts';
@@ -18,7 +17,6 @@ process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 // Those of a detector that leaves something behind: a check that is under way tells what became of it.
 process.on('unhandledRejection', leftBehind);
 process.on('uncaughtException', leftBehind);
-watchNative();
 await check();
 
 async function check(): Promise<void> {

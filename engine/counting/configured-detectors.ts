@@ -12,7 +12,7 @@ import { detectorNames } from '../../detectors/registry.ts';
 import { type ErrorCode, isTurnoutError, type TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { listModels } from '../models/installed.ts';
-import type { DetectorLane } from '../pool/lanes/lanes.ts';
+import type { DetectorLane } from '../pool/lanes.ts';
 import { type DetectorChoice, type DetectorFacts, pluginName } from '../pool/messages.ts';
 import type { Pool } from '../pool/pool.ts';
 

@@ -33,10 +33,8 @@ const LOOK_WIDTH = 960;
 export class CountedCamera {
   readonly slot: number;
   readonly generation: number;
-  /** The same detector at another size, which takes over once it is built. */
-  next: DetectorInUse | null = null;
-  /** What the configuration wants in its place, which takes over once it is built. */
-  successor: DetectorInUse | null = null;
+  /** What takes over once it is built: the same detector at another size, or what the configuration wants in its place. */
+  next: { readonly detector: DetectorInUse; readonly isSized: boolean } | null = null;
   #config: CameraConfig;
   #roomCapacity: number | null;
   #choiceKey: string;
@@ -67,9 +65,9 @@ export class CountedCamera {
     return this.#detector;
   }
 
-  /** The detector in use, and those that may take over. */
+  /** The detector in use, and the one that may take over. */
   get held(): readonly (DetectorInUse | null)[] {
-    return [this.#detector, this.next, this.successor];
+    return [this.#detector, this.next?.detector ?? null];
   }
 
   /** Whether its last sample was counted without boxes. */
@@ -116,7 +114,6 @@ export class CountedCamera {
     if (detector !== this.#detector) {
       this.#isSized = false;
       this.next = null;
-      this.successor = null;
     }
     this.#config = config;
     this.#roomCapacity = roomCapacity;
@@ -124,23 +121,13 @@ export class CountedCamera {
     this.#detector = detector;
   }
 
-  /** Goes on with the detector at the size that was chosen for it. */
+  /** Goes on with the detector that was waited for. */
   takeNext(): void {
     if (this.next === null) return;
-    this.#detector = this.next;
-    this.#isSized = true;
+    this.#detector = this.next.detector;
+    this.#isSized = this.next.isSized;
     this.#state = null;
     this.next = null;
-  }
-
-  /** Goes on with the detector that was configured. */
-  takeSuccessor(): void {
-    if (this.successor === null) return;
-    this.#detector = this.successor;
-    this.#isSized = false;
-    this.#state = null;
-    this.next = null;
-    this.successor = null;
   }
 
   /** Notes the size of a picture. Returns whether it is new: the first, or the camera has changed its stream. */

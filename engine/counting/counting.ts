@@ -168,8 +168,8 @@ export class Counting {
       const isKept = known.detector.facts !== null;
       const now = isKept ? known.detector : detector;
       known.change(config, { roomCapacity, choiceKey, detector: now });
-      if (!isSame) known.successor = detector === now ? null : detector;
-      this.#takeSuccessors();
+      if (!isSame) known.next = detector === now ? null : { detector, isSized: false };
+      this.#takeNext();
       this.#gate(config.id);
       return;
     }
@@ -209,8 +209,7 @@ export class Counting {
     const detector = new DetectorInUse(choice, this.#options);
     this.#detectors.set(key, detector);
     detector.listen(() => {
-      this.#takeSuccessors();
-      this.#takeSizes();
+      this.#takeNext();
       for (const [id, camera] of this.#cameras) if (camera.detector === detector) this.#gate(id);
     });
     return detector;
@@ -239,37 +238,34 @@ export class Counting {
     else this.#queue.pause(id);
   }
 
-  /** Goes over to detectors that were configured meanwhile, once they are built. */
-  #takeSuccessors(): void {
-    for (const [id, camera] of this.#cameras) {
-      if (camera.successor?.isAvailable !== true) continue;
-      camera.takeSuccessor();
-      this.#gate(id);
-      this.#dropUnusedDetectors();
-    }
-  }
-
   /** Has the detectors built that look at the sizes now wanted; until then the cameras go on with those they have. */
   #chooseSizes(): void {
     const cameras = [...this.#cameras.values()];
     const plan = this.#sizes.plan(cameras);
     for (const camera of cameras) {
+      // What the configuration wants in its place goes before another size of what it has.
+      if (camera.next?.isSized === false) continue;
       const choice = plan.get(camera);
-      camera.next = choice === undefined ? null : this.#detectorFor(choice);
+      camera.next =
+        choice === undefined ? null : { detector: this.#detectorFor(choice), isSized: true };
     }
-    this.#takeSizes();
+    this.#takeNext();
   }
 
-  #takeSizes(): void {
-    const ready = [...this.#cameras].filter(([, { next }]) => next?.isAvailable === true);
+  /** Goes over to the detectors that were waited for, once they are built. */
+  #takeNext(): void {
+    const ready = [...this.#cameras].filter(([, { next }]) => next?.detector.isAvailable === true);
     for (const [id, camera] of ready) {
+      const isSized = camera.next?.isSized === true;
       camera.takeNext();
       const { facts } = camera.detector;
-      this.#options.log.info('input_chosen', {
-        camera: id,
-        detector: facts?.name ?? null,
-        input: facts === null ? null : inputText(facts.input),
-      });
+      if (isSized) {
+        this.#options.log.info('input_chosen', {
+          camera: id,
+          detector: facts?.name ?? null,
+          input: facts === null ? null : inputText(facts.input),
+        });
+      }
       this.#gate(id);
     }
     if (ready.length > 0) this.#dropUnusedDetectors();

@@ -7,7 +7,7 @@ import { type ErrorCode, isTurnoutError, messageOf, type TurnoutError } from '..
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Timers } from '../../runtime/timers.ts';
-import type { Lanes } from '../pool/lanes/lanes.ts';
+import type { Lanes } from '../pool/lanes.ts';
 import {
   type DetectorChoice,
   type DetectorFacts,

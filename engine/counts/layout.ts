@@ -8,9 +8,9 @@
  * │  0 │ magic "TCNT"   │    │  0 │ sequence    2n: n samples written; 2n+1: sample n is written │
  * │  1 │ layout version │    │  1 │ start       first sample of the present owner (or of a repair)│
  * │  2 │ slots          │    │  2 │ generation  odd: claimed, even: free; +1 by claim and release │
- * │  3 │ ring length    │    │  3 │ refused     writes that were turned away                     │
- * │ 4… │ zero           │    │  4 │ repaired    writes cut short by the end of their worker      │
- * ├────┴────────────────┤    │ 5… │ zero                                                        │
+ * │  3 │ ring length    │    │ 3… │ zero                                                         │
+ * │ 4… │ zero           │    │    │                                                              │
+ * ├────┴────────────────┤    │    │                                                              │
  * │ slot 0              │    ├────┴─────────────────────────────────────────────────────────────┤
  * │ slot 1              │    │ ring: sample n lies in entry n mod ring, as packSample writes it  │
  * │ …                   │    │ ┌───────┬───────┬───────┬─────┐                                    │
@@ -32,8 +32,6 @@ export const SLOT = {
   sequence: 0,
   start: 1,
   generation: 2,
-  refused: 3,
-  repaired: 4,
   ring: 16,
 } as const;
 

@@ -45,9 +45,6 @@ import {
   viewCounts,
 } from './layout.ts';
 
-/** Why there is or is no sample: `empty`: none since the slot was claimed; `busy`: overtaken in every attempt. */
-export type ReadResult = 'ok' | 'empty' | 'busy';
-
 /** The sample that a reader saw last in a slot, whole and never changed, and the sequence it stood at. */
 interface Seen {
   readonly sequence: number;
@@ -64,32 +61,14 @@ export interface SamplesSince {
   readonly missed: number;
 }
 
-/** Totals of a slot since the start. */
-export interface SlotTotals {
-  /** Writes turned away: the camera was gone, or another writer was quicker. */
-  readonly refused: number;
-  /** Writes cut short by the end of their worker. */
-  readonly repaired: number;
-}
-
 export interface CountsReader {
   /**
    * The newest sample, or null where there is none (or, with a tiny ring, a writer was faster 64 times). The same object
    * until there is a newer one: no one may change it.
    */
   latest(slot: number): Sample | null;
-  /**
-   * The same into `target`, whose zones array is filled again too: allocates nothing, and keeps nothing. After `busy` the
-   * target holds nothing of use.
-   */
-  readInto(slot: number, target: SampleTarget): ReadResult;
-  /** Only the newest count; null is unknown or no sample. */
-  count(slot: number): number | null;
-  /** Changes with every sample: tells a follower cheaply whether to read. A cursor that stands at the newest sample. */
-  position(slot: number): number;
   /** The samples after `cursor`; null starts at the oldest one kept. Many readers may follow, each with its own cursor. */
   since(slot: number, cursor: number | null): SamplesSince;
-  totals(slot: number): SlotTotals;
 }
 
 /** Attempts before a reader gives up. One is nearly always enough; chosen here, the stress test needs at most a few. */
@@ -110,37 +89,26 @@ export function openReader(buffer: CountsBuffer): CountsReader {
     return ((sequence - (2 * (index + ring) + 1)) | 0) < 0;
   };
 
-  /** The newest sample, from what was seen last where that still is it. */
-  const see = (slot: number): Sample | Exclude<ReadResult, 'ok'> => {
+  const latest = (slot: number): Sample | null => {
     const base = slotBase(view, slot);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const sequence = Atomics.load(words, base + SLOT.sequence);
       const last = seen[slot];
       if (last !== undefined && last.sequence === sequence) return last.sample;
       const written = sequence >>> 1;
-      if (distance(written, words[base + SLOT.start] ?? 0) === 0) return 'empty';
+      if (distance(written, words[base + SLOT.start] ?? 0) === 0) return null;
       const sample = createSampleTarget();
       if (load(base, written - 1, sample)) {
         seen[slot] = { sequence, sample };
         return sample;
       }
     }
-    return 'busy';
-  };
-
-  const readInto = (slot: number, target: SampleTarget): ReadResult => {
-    const base = slotBase(view, slot);
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const written = finished(words, base);
-      if (distance(written, words[base + SLOT.start] ?? 0) === 0) return 'empty';
-      if (load(base, written - 1, target)) return 'ok';
-    }
-    return 'busy';
+    return null;
   };
 
   const since = (slot: number, cursor: number | null): SamplesSince => {
     const base = slotBase(view, slot);
-    const written = finished(words, base);
+    const written = Atomics.load(words, base + SLOT.sequence) >>> 1;
     const start = Atomics.load(words, base + SLOT.start);
     const wanted = cursor ?? start;
     const kept = Math.min(distance(written, start), ring, distance(written, wanted));
@@ -152,31 +120,7 @@ export function openReader(buffer: CountsBuffer): CountsReader {
     return { samples, cursor: written, missed: distance(written, wanted) - samples.length };
   };
 
-  return {
-    latest: (slot) => {
-      const sample = see(slot);
-      return typeof sample === 'string' ? null : sample;
-    },
-    readInto,
-    count: (slot) => {
-      const sample = see(slot);
-      return typeof sample === 'string' ? null : sample.count;
-    },
-    position: (slot) => finished(words, slotBase(view, slot)),
-    since,
-    totals: (slot) => {
-      const base = slotBase(view, slot);
-      return {
-        refused: Atomics.load(words, base + SLOT.refused) >>> 0,
-        repaired: Atomics.load(words, base + SLOT.repaired) >>> 0,
-      };
-    },
-  };
-}
-
-/** How many samples are finished, modulo 2^31. */
-function finished(words: Int32Array, base: number): number {
-  return Atomics.load(words, base + SLOT.sequence) >>> 1;
+  return { latest, since };
 }
 
 /**

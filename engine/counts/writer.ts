@@ -22,7 +22,7 @@ export interface CountsWriter {
    * Publishes `sample` as the newest of `slot`. Any thread; never waits; some 0.1 µs.
    *
    * @param generation as {@link CountsSlots.claim} gave it: a removed camera's late sample cannot reach its successor.
-   * @returns false when the slot is no longer owned by that generation, or another writer was quicker; counted.
+   * @returns false when the slot is no longer owned by that generation, or another writer was quicker.
    * Throws `internal_error` when a field is out of the bounds of `packSample`; then nothing was touched.
    */
   write(slot: number, generation: number, sample: Sample): boolean;
@@ -38,19 +38,12 @@ export function openWriter(buffer: CountsBuffer): CountsWriter {
     const base = slotBase(view, slot);
     const used = packSample(sample, packed);
     const writing = begin(words, base, generation);
-    if (writing === null) {
-      Atomics.add(words, base + SLOT.refused, 1);
-      return false;
-    }
+    if (writing === null) return false;
     const entry = entryBase(view, base, writing >>> 1);
     for (let word = 0; word < used; word += 1) {
       words[entry + word] = packed[word] ?? 0;
     }
-    const isPublished = exchange(words, base, writing, writing + 1);
-    if (!isPublished) {
-      Atomics.add(words, base + SLOT.refused, 1);
-    }
-    return isPublished;
+    return exchange(words, base, writing, writing + 1);
   };
   return { write };
 }
@@ -80,11 +73,7 @@ function begin(words: Int32Array, base: number, generation: number): number | nu
  */
 function repair(words: Int32Array, base: number, sequence: number): number | null {
   Atomics.store(words, base + SLOT.start, (sequence >>> 1) + 1);
-  if (!exchange(words, base, sequence, sequence + 2)) {
-    return null;
-  }
-  Atomics.add(words, base + SLOT.repaired, 1);
-  return (sequence + 2) | 0;
+  return exchange(words, base, sequence, sequence + 2) ? (sequence + 2) | 0 : null;
 }
 
 function exchange(words: Int32Array, base: number, from: number, to: number): boolean {

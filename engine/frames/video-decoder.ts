@@ -1,7 +1,7 @@
 /**
  * One keyframe of H.264 or H.265 to small packed pixels, by libav inside a worker.
  *
- * Stateless between frames: a keyframe brings its parameter sets along, the decoder is drained and flushed after each,
+ * Stateless between frames: a keyframe brings its parameter sets along, which its source sees to, and the decoder is drained and flushed after each,
  * so that one decoder a codec serves all cameras. Single-threaded: the pool is the parallelism.
  */
 
@@ -55,7 +55,6 @@ export class VideoDecoder {
 
   /** Throws `frame_undecodable` and `frame_too_large`. */
   pixels(codec: VideoCodec, data: Uint8Array<ArrayBuffer>, wanted: PixelsWanted): Pixels {
-    requireParameterSets(codec, data);
     const context = this.#context(codec);
     try {
       this.#decode(context, codec, data);
@@ -149,20 +148,6 @@ function emptyPicture(
     throw undecodable(codec, `libav error ${room} while making room for it`);
   }
   return target;
-}
-
-/**
- * A keyframe without its own parameter sets would be decoded with those of another camera that went through this
- * decoder before: refuse it. NAL unit types: H.264 table 7-1 (7 = SPS), H.265 table 7-1 (33 = SPS).
- */
-function requireParameterSets(codec: VideoCodec, data: Uint8Array): void {
-  for (let at = 0; at + 3 < data.length; at += 1) {
-    if (data[at] !== 0 || data[at + 1] !== 0 || data[at + 2] !== 1) continue;
-    const header = data[at + 3] ?? 0;
-    if (codec === 'h264' ? (header & 0x1f) === 7 : ((header >> 1) & 0x3f) === 33) return;
-    if (codec === 'h264' ? (header & 0x1f) <= 5 : ((header >> 1) & 0x3f) < 32) break;
-  }
-  throw undecodable(codec, 'a keyframe without parameter sets');
 }
 
 function undecodable(codec: VideoCodec, got: string): TurnoutError {

@@ -2,14 +2,14 @@
  * Puts a model into the models folder: fetched from its official address, or copied from a file.
  *
  * A file gets its name there only when it is whole, has the published checksum where one is known, and has been opened
- * by its detector. Until then there is a `.part` at most, and only that of a download that can go on.
+ * by its detector. Until then it is a part, of which nothing stays where something goes wrong.
  */
 
 import { access, constants, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Size } from '../../detectors/picture.ts';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
-import { type DownloadProgress, discardPart, download } from './download.ts';
+import { type DownloadOptions, download } from './download.ts';
 import {
   codeOf,
   folderUnusable,
@@ -22,16 +22,10 @@ import {
 } from './installed.ts';
 import { MODELS, type ModelEntry } from './list.ts';
 
-export interface InstallOptions {
+export interface InstallOptions extends Omit<DownloadOptions, 'where' | 'hint'> {
   readonly modelsDir: string;
   /** A file to take instead of the official address. */
   readonly from?: string;
-  readonly onProgress?: (progress: DownloadProgress) => void;
-  readonly signal?: AbortSignal;
-  /** For tests; the one of Node otherwise. */
-  readonly fetch?: typeof globalThis.fetch;
-  /** Longest wait for the next piece, ms; 30 s unless told. */
-  readonly idleTimeoutMs?: number;
   /** For tests; the list otherwise. */
   readonly models?: readonly ModelEntry[];
   /** Starts the detector on the file and says which input it has; on this thread without it. */
@@ -45,55 +39,41 @@ export interface InstallResult extends InstalledFile {
 /**
  * Installs a model by name, in place of an earlier file of the same name.
  *
- * Throws `model_unknown`, `model_missing` (no `from` that can be read), `model_download_failed` (what has arrived is stored for the
- * next call), `model_checksum_mismatch`, `model_corrupt` and `model_shape_mismatch` (nothing is stored), `data_unusable`
- * where the folder cannot be used, and the reason of `signal`.
+ * Throws `model_unknown`, `model_missing` (no `from` that can be read), `model_download_failed`, `model_checksum_mismatch`,
+ * `model_corrupt` and `model_shape_mismatch`, `data_unusable` where the folder cannot be used, and the reason of `signal`.
  */
 export async function installModel(name: string, options: InstallOptions): Promise<InstallResult> {
   const entry = modelEntry(name, options.models ?? MODELS);
-  const file = modelFile(options.modelsDir, entry.name);
-  const isCopied = options.from !== undefined;
-  const arriving = isCopied ? `${file}.copy-${process.pid}` : `${file}.part`;
-  await mkdir(options.modelsDir, { recursive: true }).catch((error: unknown) => {
-    throw folderUnusable(error);
-  });
+  const { from, modelsDir } = options;
+  const file = modelFile(modelsDir, entry.name);
+  const part = `${file}.part-${process.pid}`;
   try {
-    await bring(entry, arriving, options);
-    const told = options.from === undefined ? file : options.from;
-    await accept(entry, arriving, basename(told), options.open);
-    await rename(arriving, file);
-    await discardPart(`${file}.part`);
+    await mkdir(modelsDir, { recursive: true });
+    if (from === undefined) await fetchFrom(entry, part, options);
+    else await copyFrom(entry, from, part);
+    await accept(entry, part, basename(from ?? file), options.open);
+    await rename(part, file);
   } catch (error) {
-    if (isCopied) await rm(arriving, { force: true });
+    await rm(part, { force: true }).catch(() => undefined);
     throw isDiskFault(error) ? folderUnusable(error) : error;
   }
-  const installed = await installedFile(options.modelsDir, entry);
+  const installed = await installedFile(modelsDir, entry);
   if (installed === null) throw folderUnusable(new Error('a file that is gone again'));
   return { ...installed, entry };
 }
 
-async function bring(entry: ModelEntry, arriving: string, options: InstallOptions): Promise<void> {
-  if (options.from !== undefined) {
-    await copyFrom(entry, options.from, arriving);
-    return;
-  }
+async function fetchFrom(entry: ModelEntry, part: string, options: InstallOptions): Promise<void> {
+  const where = `model ${entry.name}`;
   if (entry.address === null) {
     throw new TurnoutError('model_download_failed', {
-      where: `model ${entry.name}`,
+      where,
       expected: 'a published ONNX file',
       got: 'none: the project publishes it in another format only',
       hint: `make or find the file (${entry.source}) and give it with --from FILE`,
     });
   }
-  await download({
-    where: `model ${entry.name}`,
-    address: entry.address,
-    partFile: arriving,
-    onProgress: options.onProgress ?? (() => undefined),
-    signal: options.signal ?? new AbortController().signal,
-    fetch: options.fetch ?? globalThis.fetch,
-    idleTimeoutMs: options.idleTimeoutMs ?? 30_000,
-  });
+  const hint = 'check the connection, or fetch the file elsewhere and give it with --from FILE';
+  await download(entry.address, part, { ...options, where, hint });
 }
 
 async function copyFrom(entry: ModelEntry, from: string, arriving: string): Promise<void> {
@@ -123,10 +103,7 @@ async function sourceFault(from: string): Promise<string | null> {
   }
 }
 
-/**
- * Lets only the right file through, called `told` in errors. One that is not is removed: going on with it would give the
- * same again.
- */
+/** Lets only the right file through, called `told` in errors. */
 async function accept(
   entry: ModelEntry,
   arriving: string,
@@ -137,7 +114,6 @@ async function accept(
     if (entry.sha256 !== null) await checkSum(entry, entry.sha256, arriving);
     checkInput(entry, await open(arriving));
   } catch (error) {
-    await discardPart(arriving);
     throw toldOf(error, basename(arriving), told);
   }
 }

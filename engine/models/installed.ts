@@ -53,7 +53,7 @@ export async function installedFile(
 }
 
 /**
- * Removes an installed model and whatever a broken download left of it. Throws `model_unknown` and `data_unusable`.
+ * Removes an installed model. Throws `model_unknown` and `data_unusable`.
  *
  * @returns whether there was an installed file.
  */
@@ -65,7 +65,7 @@ export async function removeModel(
   const entry = modelEntry(name, models);
   const file = modelFile(modelsDir, entry.name);
   const wasThere = (await installedFile(modelsDir, entry)) !== null;
-  for (const path of [file, `${file}.part`, `${file}.part.json`]) await rm(path, { force: true });
+  await rm(file, { force: true });
   return wasThere;
 }
 

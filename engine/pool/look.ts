@@ -1,130 +1,102 @@
 /** Looks at a frame: decode, fit, detect, judge. Pure work of a worker; knows neither threads nor stores. */
 
-import type { Detection, DetectorDefinition, Frame, Look } from '../../detectors/detector.ts';
+import type { Detection, Detector, DetectorDefinition, Look } from '../../detectors/detector.ts';
 import { type CheckedOutput, checkOutput } from '../../detectors/output.ts';
-import { type Fit, type InputCanvas, type Size, toPictureRatio } from '../../detectors/picture.ts';
+import { type Fit, type InputCanvas, toPictureRatio } from '../../detectors/picture.ts';
 import { TurnoutError } from '../../errors.ts';
-import { SAMPLE_FLAGS, type Sample } from '../../gym/attendance/sample.ts';
+import { SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
 import type { FrameDecoder } from '../frames/decoder.ts';
 import { type ScoredBox, type Tally, tally, tallyDensity } from '../zones.ts';
-import type { ShelvedDetector } from './detector-shelf.ts';
 import { toDetectorFault } from './guard.ts';
-import type { HeatMap, SampleOutcome, SampleTask } from './messages.ts';
+import type { HeatMap, SampleOutcome, SampleWork } from './messages.ts';
 
-/** What a worker does everything else with. */
-export interface LookTools {
-  readonly decode: FrameDecoder['decode'];
-  /** Longest time for a look, ms; its signal aborts a tenth before. */
-  readonly limitMs: number;
+export interface BuiltDetector {
+  readonly definition: DetectorDefinition;
+  /** With its defaults filled in. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly detector: Detector;
+  /** What computes its models; null where it has opened none. */
+  readonly provider: string | null;
+  readonly canvas: InputCanvas;
+  /** Closes it, with all that the engine owns of it. */
+  close(): Promise<void>;
 }
 
-/** A frame in the detector's input. */
-interface Fitted {
-  readonly task: SampleTask;
-  readonly frame: Frame;
-  readonly fit: Fit;
-  readonly stats: PictureStats;
-  readonly picture: Size;
-  readonly decodeUs: number;
-}
-
-/** Throws coded errors of decoding and detecting; whatever else a detector throws becomes `detector_failed`. */
+/**
+ * Throws coded errors of decoding and detecting; whatever else a detector throws becomes `detector_failed`.
+ *
+ * @param limitMs longest time for the look; its signal aborts a tenth before.
+ */
 export async function look(
-  task: SampleTask,
-  shelved: ShelvedDetector,
-  tools: LookTools,
+  task: SampleWork,
+  { canvas, detector, definition }: BuiltDetector,
+  decoder: FrameDecoder,
+  limitMs: number,
 ): Promise<SampleOutcome> {
-  const { canvas, detector, definition, noteIgnored } = shelved;
-  const fitted = await fitInto(canvas, task, tools);
-  const beganMs = performance.now();
-  const output = await inTime(shelved, tools, (with_) => detector.detect(fitted.frame, with_));
-  const detectUs = microseconds(beganMs);
-  const seen = checkOutput(definition, detector.input, output);
-  noteIgnored(seen);
-  return outcomeOf(shelved, fitted, seen, detectUs);
-}
-
-async function fitInto(
-  canvas: InputCanvas,
-  task: SampleTask,
-  { decode }: LookTools,
-): Promise<Fitted> {
-  const beganMs = performance.now();
-  const pixels = await decode(task.frame, canvas.wanted);
+  const { frame, state } = task;
+  const decodingMs = performance.now();
+  const pixels = await decoder.decode(frame, canvas.wanted);
   const { values, fit } = canvas.fill(pixels);
   const stats = measurePicture(pixels.bytes);
-  const frame = {
-    pixels: values,
-    content: fit.content,
-    atMs: task.frame.atUtcMs,
-    state: task.state === null ? null : new Uint8Array(task.state),
+  const decodeUs = microseconds(decodingMs);
+  const fitted = { pixels: values, content: fit.content, atMs: frame.atUtcMs, state };
+  const detectingMs = performance.now();
+  const answer = await inTime(definition, limitMs, (timed) => detector.detect(fitted, timed));
+  const detectUs = microseconds(detectingMs);
+  if (performance.now() - decodingMs > limitMs) throw tooLate(definition, limitMs, 'a later one');
+  const output = checkOutput(definition, detector.input, answer);
+  const { boxes, heat, isDensity, ...seen } = whatWasSeen(definition, output, fit, task);
+  const isWarmingUp = output.isWarmingUp === true;
+  const warming = isWarmingUp ? SAMPLE_FLAGS.warmingUp : 0;
+  const black = isBlack(stats) ? SAMPLE_FLAGS.black : 0;
+  return {
+    sample: {
+      atUtcMs: frame.atUtcMs,
+      mediaMs: frame.mediaMs,
+      count: isWarmingUp ? null : seen.counted,
+      staff: seen.staff,
+      ignored: seen.ignored,
+      zones: seen.zones,
+      confidence: seen.confidence,
+      flags: task.flags | warming | black,
+      luma: stats.luma,
+      fingerprint: stats.fingerprint,
+      decodeUs,
+      detectUs,
+    },
+    boxes,
+    ...(heat !== null && { heat }),
+    ...(isDensity && { isDensity: true as const }),
+    frameSize: pixels.picture,
+    picture: null,
   };
-  return { task, frame, fit, stats, picture: pixels.picture, decodeUs: microseconds(beganMs) };
 }
 
 /** The detector's own code, with a signal that aborts before its time is up. */
 async function inTime<T>(
-  { definition }: ShelvedDetector,
-  { limitMs }: LookTools,
+  definition: DetectorDefinition,
+  limitMs: number,
   call: (look: Look) => T | Promise<T>,
 ): Promise<T> {
   const look = new TimedLook(limitMs);
   try {
     return await call(look);
   } catch (error) {
-    const where = `detector ${definition.name}`;
-    if (!look.isOver) throw toDetectorFault(error, where, 'detections for a frame');
-    const expected = `an answer within ${limitMs} ms`;
-    const parts = { where, expected, got: 'the end of its look', data: { is_cancelled: true } };
-    throw new TurnoutError('detector_timeout', parts, { cause: error });
+    if (look.isOver) throw tooLate(definition, limitMs, 'the end of its look', error);
+    throw toDetectorFault(error, `detector ${definition.name}`, 'detections for a frame');
   } finally {
     look.end();
   }
 }
 
-function outcomeOf(
-  { definition }: ShelvedDetector,
-  { task, fit, stats, picture, decodeUs }: Fitted,
-  output: CheckedOutput,
-  detectUs: number,
-): SampleOutcome {
-  const seen = whatWasSeen(definition, output, fit, task);
-  const sample = {
-    ...toSample(task, seen, stats, output.isWarmingUp === true),
-    decodeUs,
-    detectUs,
-  };
-  const { boxes, heat, isDensity } = seen;
-  return {
-    sample,
-    boxes,
-    ...(heat !== null && { heat }),
-    ...(isDensity && { isDensity: true as const }),
-    frameSize: picture,
-    picture: null,
-  };
-}
-
-function toSample(
-  task: SampleTask,
-  seen: Seen,
-  stats: PictureStats,
-  isWarmingUp: boolean,
-): Omit<Sample, 'decodeUs' | 'detectUs'> {
-  const warming = isWarmingUp ? SAMPLE_FLAGS.warmingUp : 0;
-  const black = isBlack(stats) ? SAMPLE_FLAGS.black : 0;
-  return {
-    atUtcMs: task.frame.atUtcMs,
-    mediaMs: task.frame.mediaMs,
-    count: isWarmingUp ? null : seen.counted,
-    staff: seen.staff,
-    ignored: seen.ignored,
-    zones: seen.zones,
-    confidence: seen.confidence,
-    flags: task.flags | warming | black,
-    luma: stats.luma,
-    fingerprint: stats.fingerprint,
-  };
+function tooLate(
+  { name }: DetectorDefinition,
+  limitMs: number,
+  got: string,
+  cause?: unknown,
+): TurnoutError {
+  const parts = { where: `detector ${name}`, expected: `an answer within ${limitMs} ms`, got };
+  return new TurnoutError('detector_timeout', parts, { cause });
 }
 
 function microseconds(sinceMs: number): number {
@@ -173,9 +145,9 @@ const PERSON = 'person';
 /** Score from which a point of the body was seen. Chosen here: below, models put it where it would be behind something. */
 const SEEN_SCORE = 0.3;
 
-type About = Pick<DetectorDefinition, 'name' | 'labels' | 'keypoints' | 'contract'>;
+type About = Pick<DetectorDefinition, 'name' | 'labels' | 'keypoints'>;
 
-export interface Seen extends Tally {
+interface Seen extends Tally {
   /** Where people are, where boxes are not what was counted. */
   readonly heat: HeatMap | null;
   /** Whether people were counted without boxes. */
@@ -187,17 +159,16 @@ function whatWasSeen(
   definition: About,
   output: CheckedOutput,
   fit: Fit,
-  { zones, falsePlaces }: Pick<SampleTask, 'zones' | 'falsePlaces'>,
+  { zones, falsePlaces }: Pick<SampleWork, 'zones' | 'falsePlaces'>,
 ): Seen {
   const people = output.detections.filter(({ label }) => definition.labels[label] === PERSON);
   const boxes = people.map((person) => inPicture(person, definition, fit));
   const byBoxes = tally(boxes, zones, falsePlaces);
   const { count, density } = output;
-  const isByBoxes = definition.contract === 1 || (count === undefined && density === undefined);
-  if (isByBoxes) return { ...byBoxes, heat: null, isDensity: false };
   if (density === undefined) {
+    if (count === undefined) return { ...byBoxes, heat: null, isDensity: false };
     if (zones.length > 0) throw unplaced(definition, zones.length);
-    const counted = Math.round(count ?? 0);
+    const counted = Math.round(count);
     return { ...byBoxes, counted, staff: 0, ignored: 0, heat: null, isDensity: true };
   }
   const heat = { ...density, values: Float32Array.from(density.values) };
@@ -214,8 +185,6 @@ function whatWasSeen(
 }
 
 function inPicture({ box, score, ...more }: Detection, definition: About, fit: Fit): ScoredBox {
-  const placed = { box: toPictureRatio(box, fit), score };
-  if (definition.contract === 1) return placed;
   const { posture, track } = more;
   const keypoints = more.keypoints?.map(([x, y, seen]) => {
     const [left, top] = toPictureRatio([x, y, x, y], fit);
@@ -223,7 +192,8 @@ function inPicture({ box, score, ...more }: Detection, definition: About, fit: F
   });
   const feet = keypoints && feetOf(keypoints, definition.keypoints ?? []);
   return {
-    ...placed,
+    box: toPictureRatio(box, fit),
+    score,
     ...(posture !== undefined && { posture }),
     ...(track !== undefined && { track }),
     ...(keypoints !== undefined && { keypoints }),

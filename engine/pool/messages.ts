@@ -50,6 +50,11 @@ export interface SampleTask {
   readonly pictureAs?: 'rgb' | 'jpeg';
 }
 
+/** The same as a detector sees it. What it remembers of the camera is written into `state`. */
+export interface SampleWork extends Omit<SampleTask, 'state' | 'target'> {
+  readonly state: Uint8Array | null;
+}
+
 /** A picture for people to look at: packed RGB. */
 export interface RgbPicture extends Size {
   readonly rgb: Uint8Array;
@@ -85,9 +90,8 @@ export interface SampleOutcome {
 
 /** What a worker is told to do: a sample, or a detector to build. */
 export interface WorkerOrder<Work> {
+  readonly id: number;
   readonly work: Work;
-  /** Tells when the worker may be ended; see `native-calls.ts`. */
-  readonly nativeCalls: SharedArrayBuffer;
 }
 
 /** What a worker answers. */
@@ -99,32 +103,23 @@ export type WorkerAnswer<T> =
 export interface WorkerSetup {
   /** The counts store, or null where samples are only returned. */
   readonly counts: CountsBuffer | null;
-  /** Whether what plugins print is sent as notes; otherwise it goes to stderr as it is. */
-  readonly sendsNotes: boolean;
   /** Longest time for one look, ms. */
   readonly taskTimeoutMs: number;
 }
 
-/** What a worker reports beside its answers. */
-export type WorkerNote =
-  /** A line that a plugin printed, or an error that it left behind and nobody caught. */
-  | { readonly kind: 'printed' | 'late_fault'; readonly text: string }
-  /** A line of `env.log`. */
-  | {
-      readonly kind: 'logged';
-      /** Name of the detector. */
-      readonly detector: string;
-      readonly level: keyof DetectorLog;
-      readonly text: string;
-      readonly fields?: Readonly<Record<string, unknown>>;
-    };
+/** What a worker says beside its answers. */
+export type WorkerNews =
+  /** It begins with a task. */
+  | { readonly kind: 'taken'; readonly id: number }
+  | { readonly kind: 'logged'; readonly line: LoggedLine };
 
-/** A program that a detector of a worker has started, or that has ended: who ends the worker ends it too. */
-export interface ChildNote {
-  readonly kind: 'child';
-  readonly threadId: number;
-  readonly pid: number;
-  readonly isAlive: boolean;
+/** A line of `env.log`. */
+export interface LoggedLine {
+  /** Name of the detector. */
+  readonly detector: string;
+  readonly level: keyof DetectorLog;
+  readonly text: string;
+  readonly fields: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** What a worker tells about a detector it has built. */

@@ -26,13 +26,8 @@ export interface Upload {
   readonly isFeed: boolean;
   readonly madeUtcMs: number;
   readonly expiresUtcMs: number;
-}
-
-/** What was shown, and how it is taken again. */
-interface Shown {
-  readonly upload: Upload;
-  readonly wish: ImportWish;
-  readonly digest: string;
+  /** Previews of it by their ids: what was shown, and how it is taken again. */
+  readonly shown: Map<string, { readonly wish: ImportWish; readonly digest: string }>;
 }
 
 export interface Preview {
@@ -53,7 +48,6 @@ export type DeskParts = ImportWorld & { readonly clock: Pick<Clock, 'nowUtcMs'> 
 export class ImportDesk {
   readonly #parts: DeskParts;
   readonly #uploads = new Map<string, Upload>();
-  readonly #shown = new Map<string, Shown>();
   #sweep: NodeJS.Timeout | undefined;
 
   constructor(parts: DeskParts) {
@@ -69,7 +63,7 @@ export class ImportDesk {
   hold(gymId: string, file: Pick<Upload, 'bytes' | 'origin' | 'isFeed'>): Upload {
     const madeUtcMs = this.#parts.clock.nowUtcMs();
     const times = { madeUtcMs, expiresUtcMs: madeUtcMs + HELD_MS };
-    const upload: Upload = { id: newId(), gymId, ...file, ...times };
+    const upload: Upload = { id: newId(), gymId, ...file, ...times, shown: new Map() };
     this.#uploads.set(upload.id, upload);
     this.#tidy();
     clearTimeout(this.#sweep);
@@ -87,18 +81,14 @@ export class ImportDesk {
   }
 
   /** What an import of the upload would change. Rejects with `upload_unknown`, and as {@link takeFile}. */
-  async preview(
-    gym: GymConfig,
-    uploadId: string,
-    wish: ImportWish,
-    signal?: AbortSignal,
-  ): Promise<Preview> {
+  async preview(gym: GymConfig, uploadId: string, wish: ImportWish, signal?: AbortSignal) {
     const upload = this.find(gym.id, uploadId);
     const task = { ...taskOf(gym, upload, wish, signal), showsColumns: true };
     const report = await takeFile(this.#parts, 'preview', task);
     const id = newId();
-    this.#shown.set(id, { upload, wish, digest: report.plan.digest });
-    this.#forgetOld(upload);
+    const [oldest = ''] = upload.shown.keys();
+    if (upload.shown.size >= MAX_SHOWN) upload.shown.delete(oldest);
+    upload.shown.set(id, { wish, digest: report.plan.digest });
     return { id, report };
   }
 
@@ -113,12 +103,13 @@ export class ImportDesk {
     signal?: AbortSignal,
   ): Promise<ImportReport> {
     this.#tidy();
-    const shown = this.#shown.get(previewId);
-    if (shown?.upload.gymId !== gym.id) throw unknown('a preview');
-    const { upload, wish, digest } = shown;
-    const task = { ...taskOf(gym, upload, { ...wish, force }, signal), seen: digest };
+    const upload = [...this.#uploads.values()].find(({ shown }) => shown.has(previewId));
+    const shown = upload?.shown.get(previewId);
+    if (shown === undefined || upload?.gymId !== gym.id) throw unknown('a preview');
+    const wish = { ...shown.wish, force };
+    const task = { ...taskOf(gym, upload, wish, signal), seen: shown.digest };
     const report = await takeFile(this.#parts, 'import', task);
-    this.#drop(upload);
+    this.#uploads.delete(upload.id);
     return report;
   }
 
@@ -130,19 +121,7 @@ export class ImportDesk {
       bytes += upload.bytes.byteLength;
       held += 1;
       const isOver = bytes > MAX_BYTES || held > MAX_UPLOADS;
-      if (isOver || upload.expiresUtcMs <= nowUtcMs) this.#drop(upload);
-    }
-  }
-
-  #forgetOld(upload: Upload): void {
-    const own = [...this.#shown].filter(([, one]) => one.upload === upload);
-    for (const [id] of own.slice(0, -MAX_SHOWN)) this.#shown.delete(id);
-  }
-
-  #drop(upload: Upload): void {
-    this.#uploads.delete(upload.id);
-    for (const [id, shown] of this.#shown) {
-      if (shown.upload === upload) this.#shown.delete(id);
+      if (isOver || upload.expiresUtcMs <= nowUtcMs) this.#uploads.delete(upload.id);
     }
   }
 }

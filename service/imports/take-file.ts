@@ -2,19 +2,13 @@
 
 import type { GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
-import type {
-  ParsedSchedule,
-  ParseOptions,
-  PassedOver,
-  ScheduleEntry,
-} from '../../gym/schedule/entry.ts';
+import type { ParsedSchedule, ParseOptions, ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { type Crowds, findCrowds } from '../../gym/schedule/preview.ts';
 import { createRoomFinder, matchRoom } from '../../gym/schedule/rooms.ts';
-import type { ImportPlan } from '../../store/history/classes/class-store.ts';
 import type { History } from '../../store/history/history.ts';
 import { feedWindow } from '../feeds/window.ts';
 import { parseScheduleOffThread } from '../parsing/thread.ts';
-import { look, type PreviewFacts } from './preview-facts.ts';
+import { look } from './preview-facts.ts';
 
 /** What a person says of a file. */
 export interface ImportWish {
@@ -56,32 +50,7 @@ export interface ImportWorld {
 }
 
 /** What an import did, or would do. */
-export interface ImportReport
-  extends Pick<ParsedSchedule, 'faults' | 'faultCount' | 'format' | 'shape'> {
-  /** Rows, events or entries of the file; and those of them that are no classes, such as totals. */
-  readonly rows: number;
-  readonly passedOver: readonly PassedOver[];
-  readonly passedOverCount: number;
-  /** Counts that an import asks back. */
-  readonly crowds: Crowds;
-  /** Null for an import. */
-  readonly preview: PreviewFacts | null;
-  readonly gymId: string;
-  readonly sourceId: string;
-  /** Columns of a table in its order; empty for other files. */
-  readonly header: readonly string[];
-  /** Column of each field that was read, as the table names it. */
-  readonly columnOf: Readonly<Record<string, string>>;
-  /** Columns that were not read: one of them may be what someone misses. */
-  readonly unusedColumns: readonly string[];
-  /** Classes that could be read. */
-  readonly entries: number;
-  readonly plan: ImportPlan;
-  /** Of the gym: times are told in it. */
-  readonly timezone: string;
-  /** Ids of the configured rooms, for those that were not found. */
-  readonly roomIds: readonly string[];
-}
+export type ImportReport = Awaited<ReturnType<typeof takeFile>>;
 
 const DAY_MS = 86_400_000;
 /** Series of a file are expanded so far, days: what reports look back on, and a season ahead. Chosen here. */
@@ -96,7 +65,7 @@ export async function takeFile(
   { history, stopping }: ImportWorld,
   what: 'preview' | 'import',
   task: ImportTask,
-): Promise<ImportReport> {
+) {
   const { gym, wish, seen } = task;
   const signals = [stopping, task.signal].filter((one) => one !== undefined);
   const signal = AbortSignal.any(signals);
@@ -113,26 +82,22 @@ export async function takeFile(
     ...(seen === undefined ? {} : { seen }),
   });
   const { faults, faultCount, format, shape, entries, unusedColumns = [], header = [] } = parsed;
-  const { rows = entries.length, passedOver = [], passedOverCount = 0 } = parsed;
+  const { rows = entries.length, passedOver = [], passedOverCount = 0, columns = {} } = parsed;
   return {
     gymId: gym.id,
     sourceId: wish.source,
-    format,
-    shape,
-    header,
-    columnOf: parsed.columns ?? {},
-    unusedColumns,
-    entries: entries.length,
-    faults,
-    faultCount,
-    rows,
-    passedOver,
-    passedOverCount,
-    preview,
-    crowds,
-    plan,
+    /** Of the gym: times are told in it. */
     timezone: gym.timezone,
-    roomIds: gym.rooms.map(({ id }) => id),
+    /** Ids of the configured rooms, for those that were not found. */
+    roomIds: gym.rooms.map(({ id }): string => id),
+    /** Classes that could be read. */
+    entries: entries.length,
+    ...{ rows, passedOver, passedOverCount, faults, faultCount, format, shape, header },
+    ...{ columnOf: columns, unusedColumns, plan },
+    /** Counts that an import asks back. */
+    crowds,
+    /** Null for an import. */
+    preview,
   };
 }
 

@@ -5,7 +5,7 @@
  * ```text
  *  outbox ── at most 200 changes, 32 kB ──▶ batch ──▶ receipt ─┬─ cursor: go on after it
  *                                           │                  ├─ cursor beyond our newest change: these data were put back
- *                                           │                  └─ unequal digests: send those rows again; still: all of them
+ *                                           │                  └─ unequal digests: send everything anew
  *                                           └─ refused: this box is told why
  * ```
  *
@@ -15,7 +15,6 @@
 import {
   type Batch,
   type BoxStatus,
-  bucketOf,
   type Change,
   digestsOf,
   isWhole,
@@ -87,8 +86,8 @@ export class Sender {
   #life = NEVER;
   #rooms = NEVER;
   #checkAtMs = Number.NEGATIVE_INFINITY;
-  /** How unequal digests were answered since they were last equal. */
-  #mending: 'none' | 'sent again' | 'all again' = 'none';
+  /** Whether everything was sent anew since the digests were last equal. */
+  #isMending = false;
   /** Whether the head office knows this start. */
   #isKnown = false;
   #isPutBack: boolean;
@@ -245,31 +244,22 @@ export class Sender {
     if (refused.length > 0) await this.#hold(refused);
     await store.moveCursor(gymId, receipt.cursor);
     if (batch.digests !== null && receipt.unequal !== null) {
-      await this.#compared(receipt.unequal, link, receipt);
+      await this.#compared(receipt.unequal.length, link, receipt);
       return 'more';
     }
     return receipt.cursor < link.lastSeq ? 'more' : 'idle';
   }
 
-  /** Answers digests that were compared: rows again first, then everything, then no more until the next day. */
-  async #compared(unequal: readonly number[], link: LinkState, receipt: Receipt): Promise<void> {
-    const { store, gymId, log, clock } = this.#options;
-    this.#figures = { ...this.#figures, unequal: unequal.length };
-    if (unequal.length > 0)
-      log.warn('line_unequal', { gym: gymId, buckets: unequal.length, before: this.#mending });
-    if (unequal.length > 0 && this.#mending === 'none') {
-      this.#mending = 'sent again';
-      const wanted = new Set(unequal);
-      const rows: NumberedRow[] = [];
-      for await (const page of store.rows(gymId))
-        rows.push(...page.filter(({ kind, key }) => wanted.has(bucketOf(kind, key))));
-      await store.sendAgain(gymId, rows);
-    } else if (unequal.length > 0 && this.#mending === 'sent again') {
-      this.#mending = 'all again';
+  /** Answers digests that were compared: with everything anew where they differ, once; then no more until the next day. */
+  async #compared(buckets: number, link: LinkState, receipt: Receipt): Promise<void> {
+    const { gymId, log, clock } = this.#options;
+    this.#figures = { ...this.#figures, unequal: buckets };
+    if (buckets > 0) log.warn('line_unequal', { gym: gymId, buckets, before: this.#isMending });
+    this.#isMending = buckets > 0 && !this.#isMending;
+    if (this.#isMending) {
       await this.#renew('its rows differ from those of the head office', link, receipt);
     } else {
       this.#checkAtMs = clock.monotonicMs();
-      this.#mending = 'none';
     }
   }
 

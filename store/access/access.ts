@@ -6,14 +6,12 @@
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { systemTimers, type Timers } from '../../runtime/timers.ts';
-import type { Credential } from '../history/access.ts';
 import type { ClassReads } from '../history/classes/reads.ts';
 import type { History } from '../history/history.ts';
-import { Credentials } from './credentials.ts';
+import { Credentials, rowOf } from './credentials.ts';
 import {
   checkNewKey,
   createKeyId,
-  hashOf,
   type KeyFacts,
   type KeyWorld,
   type NewKey,
@@ -22,45 +20,10 @@ import {
 import { factsOf, type KeyData, KeyRing, Lookups } from './keys.ts';
 import { Links } from './links.ts';
 import { TrainerLooks } from './looks.ts';
-import { type Principal, SignIns } from './sign-ins.ts';
+import { SignIns } from './sign-ins.ts';
 import { Pairings, SetUpCodes } from './waiting.ts';
 
-export interface Access {
-  /** The owner of a key (`tk_…`), looked up by its SHA-256; null for one that is unknown or revoked. */
-  find(secret: string): Principal | null;
-  /** The key of an id, while it is not revoked: what access tokens are bound to. */
-  principalOf(keyId: string): Principal | null;
-  /** All keys, newest first, of one gym where it is named; revoked ones too. */
-  keys(gymId?: string): readonly KeyFacts[];
-  /** The secret is told once, here. Rejects with `gym_unknown`, `unknown_trainer`. */
-  createKey(wanted: NewKey): Promise<{ readonly secret: string; readonly key: KeyFacts }>;
-  /** Effective at once. `id` may be the id or the prefix. Rejects with `key_unknown`. */
-  revokeKey(id: string, by: string): Promise<KeyFacts>;
-  /** Calls `listener` with the id of each key that is revoked from now on, at once. It must not throw. */
-  onRevoked(listener: (keyId: string) => void): void;
-  /**
-   * Spends one lookup of a key; true where it has no limit. The same lookup is never spent twice, also not after a crash.
-   * A promise for a key with a limit, until it is stored.
-   */
-  spend(keyId: string): boolean | Promise<boolean>;
-  /** Gives a spent lookup back: the answer was none that is charged. */
-  giveBack(keyId: string): void;
-  /** Null is without limit. */
-  lookupsLeft(keyId: string): number | null;
-  /** What all of these stand on. Where several processes have one store, what they change is taken over here. */
-  readonly credentials: Credentials;
-  /** Who looked at the figures of trainers. */
-  readonly looks: TrainerLooks;
-  /** Browsers that signed in. */
-  readonly signIns: SignIns;
-  /** Links for spreadsheets and calendars. */
-  readonly links: Links;
-  readonly setUpCodes: SetUpCodes;
-  /** Screens that wait to be let in. */
-  readonly pairings: Pairings;
-  /** Stores what was only counted. */
-  close(): Promise<void>;
-}
+export type Access = Awaited<ReturnType<typeof openAccess>>;
 
 export interface AccessOptions {
   readonly history: Pick<History, 'access'> & { readonly classes: Pick<ClassReads, 'trainers'> };
@@ -75,7 +38,7 @@ export interface AccessOptions {
 const SETTLE_MS = 60_000;
 
 /** Reads all credentials. Rejects with the database's error when it fails. */
-export async function openAccess(options: AccessOptions): Promise<Access> {
+export async function openAccess(options: AccessOptions) {
   const { history, config, clock, log } = options;
   const store = history.access;
   const credentials = new Credentials(store, clock);
@@ -121,34 +84,52 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
   });
 
   return {
+    /** What all of these stand on. Where several processes have one store, what they change is taken over here. */
     credentials,
+    /** Who looked at the figures of trainers. */
     looks,
+    /** Browsers that signed in. */
     signIns,
+    /** Links for spreadsheets and calendars. */
     links: new Links({ credentials, audit: store, clock, principalOf }),
     setUpCodes: new SetUpCodes(credentials, clock),
+    /** Screens that wait to be let in. */
     pairings: new Pairings(credentials, clock),
+    /** The owner of a key (`tk_…`), looked up by its SHA-256; null for one that is unknown or revoked. */
     find: ring.find.bind(ring),
+    /** The key of an id, while it is not revoked: what access tokens are bound to. */
     principalOf,
-    keys: (gymId) => ring.all().filter((key) => gymId === undefined || key.gymId === gymId),
-    createKey: async (wanted) => {
+    /** All keys, newest first, of one gym where it is named; revoked ones too. */
+    keys: (gymId?: string): readonly KeyFacts[] =>
+      ring.all().filter((key) => gymId === undefined || key.gymId === gymId),
+    /** The secret is told once, here. Rejects with `gym_unknown`, `unknown_trainer`. */
+    createKey: async (wanted: NewKey) => {
       const checked = await checkNewKey(wanted, { config: config(), classes: history.classes });
       const secret = ring.newSecret();
       const { by } = wanted;
       const [id, atUtcMs] = [createKeyId(), clock.nowUtcMs()];
       const made = { id, prefix: prefixOf(secret), createdUtcMs: atUtcMs, revokedUtcMs: null };
       const data: KeyData = { ...checked, ...made };
-      const about = { kind: 'key', key: id, expires: null, used: 0, data } as const;
-      const row: Credential<KeyData> = { hash: hashOf(secret), ...about };
+      const row = rowOf('key', secret, { key: id, data });
       const { gymId, role } = data;
       await credentials.issue([row], [{ atUtcMs, by, kind: 'key_created', gymId, subject: id }]);
       log.info('key_created', { key: id, gym: gymId, role, by });
       return { secret, key: ring.get(id) ?? factsOf(row) };
     },
+    /** Effective at once. `id` may be the id or the prefix. Rejects with `key_unknown`. */
     revokeKey,
-    onRevoked: (listener) => void revokedListeners.push(listener),
+    /** Calls `listener` with the id of each key that is revoked from now on, at once. It must not throw. */
+    onRevoked: (listener: (keyId: string) => void) => void revokedListeners.push(listener),
+    /**
+     * Spends one lookup of a key; true where it has no limit. The same lookup is never spent twice, also not after a crash.
+     * A promise for a key with a limit, until it is stored.
+     */
     spend: lookups.spend.bind(lookups),
+    /** Gives a spent lookup back: the answer was none that is charged. */
     giveBack: lookups.giveBack.bind(lookups),
+    /** Null is without limit. */
     lookupsLeft: lookups.left.bind(lookups),
+    /** Stores what was only counted. */
     close: async () => {
       stopSettling();
       await lookups.settle();

@@ -16,6 +16,7 @@ import type {
   Revocation,
   WhichCredentials,
 } from '../history/access.ts';
+import { hashOf } from './key.ts';
 import { Recent } from './limits.ts';
 
 /** Of those that ended, and of hashes that the table did not have. Chosen here: more than end while it is read. */
@@ -182,6 +183,15 @@ export class Credentials {
     if (expires === null || kind === 'cookie') return false;
     return expires <= (UNSTORED.has(kind) ? this.#clock.monotonicMs() : this.#clock.nowUtcMs());
   }
+}
+
+/** The row of what is shown as `secret`. */
+export function rowOf<Data extends object>(
+  kind: CredentialKind,
+  secret: string,
+  rest: Pick<Credential<Data>, 'data'> & Partial<Pick<Credential, 'key' | 'expires'>>,
+): Credential<Data> {
+  return { hash: hashOf(secret), kind, key: '', expires: null, used: 0, ...rest };
 }
 
 function familyOf({ data }: Credential): string | undefined {

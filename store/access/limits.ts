@@ -7,17 +7,6 @@ import { BlockList, isIP, SocketAddress } from 'node:net';
 import type { AccessConfig } from '../../config/config.ts';
 import type { Clock } from '../../runtime/clock.ts';
 
-export interface AccessLimits {
-  /** By id of the key. */
-  readonly keys: RateLimiter;
-  /** By {@link addressGroup}. */
-  readonly addresses: AddressLimiter;
-  /** Free keys that are given out, by {@link addressGroup}. Starts again with the program. */
-  readonly freeKeys: WindowLimiter;
-  /** Tries to sign in with a browser, by {@link addressGroup}. Starts again with the program. */
-  readonly signIns: WindowLimiter;
-}
-
 export interface RateVerdict {
   readonly isAllowed: boolean;
   /** Requests of a burst: what the quota is when nothing was asked. */
@@ -30,44 +19,13 @@ export interface RateVerdict {
   readonly retryAfterS: number;
 }
 
-export interface RateLimiter {
-  /** Requests of the quota, and the time over which it fills, s. For `RateLimit-Policy`. */
-  readonly limit: number;
-  readonly windowS: number;
-  /** Counts one request of `id`. One that is refused costs nothing. O(1). */
-  take(id: string): RateVerdict;
-}
-
-export interface AddressLimiter extends RateLimiter {
-  /**
-   * Counts one request of an address that no one looked at, which is allowed then. False where it has to be looked at:
-   * nothing was counted, `take` decides.
-   */
-  takeUnseen(): boolean;
-}
-
 export interface Window {
   /** 1 and more. */
   readonly limit: number;
   readonly windowS: number;
 }
 
-export interface WindowLimiter {
-  readonly windows: readonly Window[];
-  /** Counts one for `id`; one that is refused costs nothing. Speaks of the window that has the least left. O(limit). */
-  take(id: string): RateVerdict;
-}
-
-interface LimiterOptions {
-  readonly clock: Pick<Clock, 'monotonicMs'>;
-  /** Ids that are remembered at least, and twice as many at most; default {@link REMEMBERED}. */
-  readonly remembered?: number;
-}
-
-export interface RateLimiterOptions extends LimiterOptions {
-  /** 1 and more. */
-  readonly perSecond: number;
-}
+type SteadyClock = Pick<Clock, 'monotonicMs'>;
 
 /** Some 10 MB when full. With 10,000 new ids a second one is remembered for 5 s, and after 1 s it has its whole quota anyway. */
 const REMEMBERED = 50_000;
@@ -76,23 +34,26 @@ const DAY_S = 86_400;
 /** Source: docs/access.md#sign-ins-of-browsers. */
 const TRIES_PER_MINUTE = 10;
 
-export function createLimits(
-  config: Omit<AccessConfig, 'freeLookups'>,
-  clock: Pick<Clock, 'monotonicMs'>,
-): AccessLimits {
-  const limiter = (...windows: Window[]) => createWindowLimiter({ windows, clock });
+export type AccessLimits = ReturnType<typeof createLimits>;
+
+export function createLimits(config: Omit<AccessConfig, 'freeLookups'>, clock: SteadyClock) {
+  const limiter = (...windows: Window[]) => createWindowLimiter(windows, clock);
   const perAddress = limiter(
     { limit: config.freeKeysPerMinute, windowS: MINUTE_S },
     { limit: config.freeKeysPerDay, windowS: DAY_S },
   );
   const inAll = limiter({ limit: config.freeKeysPerDayInAll, windowS: DAY_S });
   return {
+    /** Tries to sign in with a browser, by {@link addressGroup}. Starts again with the program. */
     signIns: limiter({ limit: TRIES_PER_MINUTE, windowS: MINUTE_S }),
-    keys: createRateLimiter({ perSecond: config.keyRequestsPerSecond, clock }),
-    addresses: createAddressLimiter({ perSecond: config.addressRequestsPerSecond, clock }),
+    /** By id of the key. */
+    keys: createRateLimiter(config.keyRequestsPerSecond, clock),
+    /** By {@link addressGroup}. */
+    addresses: createAddressLimiter(config.addressRequestsPerSecond, clock),
+    /** Free keys that are given out, by {@link addressGroup}. Starts again with the program. */
     freeKeys: {
       windows: perAddress.windows,
-      take: (id) => {
+      take: (id: string) => {
         const own = perAddress.take(id);
         // Only what the address may have is counted for all: no one uses it up by asking too often.
         const all = own.isAllowed ? inAll.take('') : own;
@@ -109,14 +70,18 @@ const ROUNDING_MS = 1e-6;
  * A rate with a burst of one second's worth (GCRA, the leaky bucket as a meter, ITU-T I.371). An id costs one number: when
  * its bucket will be empty.
  */
-export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const { perSecond: limit, clock } = options;
-  const buckets = new Recent<{ emptyAtMs: number }>(options.remembered ?? REMEMBERED);
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
+
+/** @param limit requests a second, 1 and more. */
+export function createRateLimiter(limit: number, clock: SteadyClock, remembered = REMEMBERED) {
+  const buckets = new Recent<{ emptyAtMs: number }>(remembered);
   const costMs = 1_000 / limit;
   return {
+    /** Requests of the quota, and the time over which it fills, s. For `RateLimit-Policy`. */
     limit,
     windowS: 1,
-    take: (id) => {
+    /** Counts one request of `id`. One that is refused costs nothing. O(1). */
+    take: (id: string): RateVerdict => {
       const nowMs = clock.monotonicMs();
       const bucket = buckets.refreshed(id);
       const before = bucket === undefined ? nowMs : Math.max(bucket.emptyAtMs, nowMs);
@@ -150,21 +115,23 @@ const UNSEEN_SHARE = 0.1;
  * burst, although some of it may have been used unseen. So one address gets a burst that is a tenth larger at most, never
  * more than the rate in the long run (what is unseen is counted for all together), and never less than its due.
  */
-export function createAddressLimiter(options: RateLimiterOptions): AddressLimiter {
-  const { perSecond, clock } = options;
-  const each = createRateLimiter(options);
-  const costMs = 1_000 / perSecond;
-  const mostUnseenMs = perSecond < MIN_RATE ? 0 : each.windowS * 1_000 * UNSEEN_SHARE;
+export function createAddressLimiter(limit: number, clock: SteadyClock) {
+  const each = createRateLimiter(limit, clock);
+  const costMs = 1_000 / limit;
+  const mostUnseenMs = limit < MIN_RATE ? 0 : each.windowS * 1_000 * UNSEEN_SHARE;
   /** When the bucket of all together, which is as large as that of one, will be empty. */
   let emptyAtMs = 0;
   return {
-    limit: each.limit,
-    windowS: each.windowS,
-    take: (id) => {
+    ...each,
+    take: (id: string) => {
       const nowMs = clock.monotonicMs();
       emptyAtMs = Math.min(Math.max(emptyAtMs, nowMs) + costMs, nowMs + each.windowS * 1_000);
       return each.take(id);
     },
+    /**
+     * Counts one request of an address that no one looked at, which is allowed then. False where it has to be looked at:
+     * nothing was counted, `take` decides.
+     */
     takeUnseen: () => {
       const nowMs = clock.monotonicMs();
       const afterMs = Math.max(emptyAtMs, nowMs) + costMs;
@@ -179,15 +146,15 @@ export function createAddressLimiter(options: RateLimiterOptions): AddressLimite
  * How often something may be had in all of several windows of time, counted exactly: the instants of the last ones are
  * kept for each id, so that no stretch as long as a window ever holds more. For small limits, such as those of free keys.
  */
-export function createWindowLimiter(
-  options: LimiterOptions & { readonly windows: readonly Window[] },
-): WindowLimiter {
-  const { windows, clock } = options;
+export type WindowLimiter = ReturnType<typeof createWindowLimiter>;
+
+export function createWindowLimiter(windows: readonly Window[], clock: SteadyClock) {
   const kept = Math.max(...windows.map(({ limit }) => limit));
-  const instants = new Recent<readonly number[]>(options.remembered ?? REMEMBERED / 5);
+  const instants = new Recent<readonly number[]>(REMEMBERED / 5);
   return {
     windows,
-    take: (id) => {
+    /** Counts one for `id`; one that is refused costs nothing. Speaks of the window that has the least left. O(limit). */
+    take: (id: string): RateVerdict => {
       const nowMs = clock.monotonicMs();
       const before = instants.get(id) ?? [];
       const isAllowed = windows.every((window) => waitMs(window, before, nowMs) === 0);

@@ -6,7 +6,7 @@
 import type { FiguresQuery } from '../../gym/figures/query.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { AuditRecord, Credential } from '../history/access.ts';
-import type { Credentials } from './credentials.ts';
+import { type Credentials, rowOf } from './credentials.ts';
 import { hashOf, randomLetters } from './key.ts';
 import type { Principal } from './sign-ins.ts';
 
@@ -69,9 +69,8 @@ export class Links {
     const family = randomLetters(ID_LETTERS);
     const data: LinkData = { resource: 'link', family, name, content };
     const expires = clock.nowUtcMs() + days * DAY_MS;
-    const about = { kind: 'access', key: key.id, expires, used: 0, data } as const;
     const note = this.#line('link_made', key.id, key.gymId, family);
-    await credentials.issue([{ hash: hashOf(secret), ...about }], [note]);
+    await credentials.issue([rowOf('access', secret, { key: key.id, expires, data })], [note]);
     return secret;
   }
 

@@ -6,7 +6,7 @@
 import { messageOf } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import type { AccessStore, TrainerLook } from '../history/access.ts';
+import type { AccessStore } from '../history/access.ts';
 import type { KeyFacts } from './key.ts';
 
 const DAY_MS = 86_400_000;
@@ -44,19 +44,14 @@ export class TrainerLooks {
       this.#day = day;
       this.#noted = new Set();
     }
-    const look: TrainerLook = {
-      by: signIn?.id ?? key.id,
-      gymId,
-      trainerId,
-      atUtcMs,
-      sinceUtcMs: day * DAY_MS,
-    };
+    const by = signIn?.id ?? key.id;
     const noted = this.#noted;
-    const name = JSON.stringify([look.by, gymId, trainerId]);
+    const name = JSON.stringify([by, gymId, trainerId]);
     if (noted.has(name)) return;
     noted.add(name);
+    const line = { atUtcMs, by, kind: 'trainer_seen', gymId, subject: trainerId } as const;
     this.#writing = this.#writing
-      .then(() => store.noteLook(look))
+      .then(() => store.noteLook(line, day * DAY_MS))
       .catch((error: unknown) => {
         noted.delete(name);
         log.warn('audit_failed', { detail: messageOf(error) });

@@ -3,8 +3,8 @@
 import { TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import type { AuditLog, AuditRecord, Credential } from '../history/access.ts';
-import type { Credentials } from './credentials.ts';
+import type { AccessStore, AuditRecord, Credential } from '../history/access.ts';
+import { type Credentials, rowOf } from './credentials.ts';
 import { hashOf, type KeyFacts, randomLetters } from './key.ts';
 
 /** Of one key: the one that was seen longest ago ends first. Chosen here: the phones of a large team. */
@@ -19,7 +19,7 @@ type Cookie = Credential<SignIn>;
 
 export interface SignInParts {
   readonly credentials: Credentials;
-  readonly audit: Pick<AuditLog, 'note'>;
+  readonly audit: Pick<AccessStore, 'note'>;
   readonly clock: Clock;
   readonly log: Log;
   /** Null for a key that is unknown or revoked. */
@@ -89,15 +89,7 @@ export class SignIns {
     const atUtcMs = clock.nowUtcMs();
     const id = `si_${randomLetters(ID_LETTERS)}`;
     const data: SignIn = { ...wanted, id, createdUtcMs: atUtcMs, seenUtcMs: atUtcMs };
-    const expires = endsUtcMs(data, before);
-    const row: Cookie = {
-      hash: hashOf(secret),
-      kind: 'cookie',
-      key: keyId,
-      expires,
-      used: 0,
-      data,
-    };
+    const row = rowOf('cookie', secret, { key: keyId, expires: endsUtcMs(data, before), data });
     const { gymId } = before;
     const line = { atUtcMs, by: keyId, kind: 'signed_in', gymId, subject: id } as const;
     await credentials.issue([row], [line]);

@@ -2,7 +2,7 @@
 
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../runtime/clock.ts';
-import type { Credentials } from './credentials.ts';
+import { type Credentials, rowOf } from './credentials.ts';
 import { hashOf, randomLetters } from './key.ts';
 import { createWindowLimiter, type WindowLimiter } from './limits.ts';
 
@@ -57,8 +57,7 @@ export class Pairings {
     const code = newCode();
     const expires = this.#clock.monotonicMs() + CODE_MS;
     const data: Waiting = { code, agreed: null };
-    const about = { kind: 'pairing', key: '', expires, used: 0, data } as const;
-    this.#credentials.put({ hash: hashOf(secret), ...about });
+    this.#credentials.put(rowOf('pairing', secret, { expires, data }));
     return { secret, code };
   }
 
@@ -136,7 +135,7 @@ export class SetUpCodes {
   constructor(credentials: Credentials, clock: Pick<Clock, 'monotonicMs'>) {
     this.#credentials = credentials;
     this.#clock = clock;
-    this.#tries = createWindowLimiter({ windows: [{ limit: 1, windowS: TRY_S }], clock });
+    this.#tries = createWindowLimiter([{ limit: 1, windowS: TRY_S }], clock);
   }
 
   /** A new code for a gym; the one before is good for nothing. `1234 5678`. */
@@ -147,8 +146,7 @@ export class SetUpCodes {
     for (const row of this.#offered()) {
       if (row.data.gymId === gymId) this.#credentials.drop(row.hash);
     }
-    const about = { kind: 'set-up', key: '', expires, used: 0, data } as const;
-    this.#credentials.put({ hash: hashOf(digits), ...about });
+    this.#credentials.put(rowOf('set-up', digits, { expires, data }));
     return `${digits.slice(0, 4)} ${digits.slice(4)}`;
   }
 

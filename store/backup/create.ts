@@ -11,6 +11,8 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { Type } from 'typebox';
+import { Check } from 'typebox/schema';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { VERSION } from '../../runtime/installation.ts';
@@ -50,17 +52,11 @@ export interface BackupOptions {
   readonly onStep?: (step: BackupStep) => void;
 }
 
-export interface BackupResult {
-  readonly path: string;
-  readonly bytes: number;
-  readonly manifest: BackupManifest;
-}
-
 /**
  * Writes a backup. Rejects with `data_unusable` and `data_newer` for the data folder, and with `backup_failed` where the
  * archive cannot be written; nothing half-written stays in either case.
  */
-export async function createBackup(options: BackupOptions): Promise<BackupResult> {
+export async function createBackup(options: BackupOptions) {
   try {
     return await writeBackup(options);
   } catch (cause) {
@@ -77,7 +73,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
   }
 }
 
-async function writeBackup(options: BackupOptions): Promise<BackupResult> {
+async function writeBackup(options: BackupOptions) {
   const { dir, configFile, models, to, clock, onStep = () => undefined } = options;
   await removeLeftovers(dir, dirname(to));
   const createdUtcMs = clock.nowUtcMs();
@@ -124,7 +120,7 @@ export function backupName(atUtcMs: number): string {
 }
 
 /** The backups of a folder that have a name of {@link backupName}, the newest first. None where there is no folder. */
-export async function backupsIn(folder: string): Promise<readonly BackupEntry[]> {
+export async function backupsIn(folder: string) {
   const names = await readdir(folder).catch(() => []);
   return names
     .flatMap((name) => {
@@ -134,11 +130,6 @@ export async function backupsIn(folder: string): Promise<readonly BackupEntry[]>
       return Number.isNaN(atUtcMs) ? [] : [{ path: join(folder, name), atUtcMs }];
     })
     .toSorted((one, other) => other.atUtcMs - one.atUtcMs);
-}
-
-export interface BackupEntry {
-  readonly path: string;
-  readonly atUtcMs: number;
 }
 
 /** Deletes all backups of a folder but the newest `keep`. @returns how many were deleted. */
@@ -185,12 +176,22 @@ async function removeLeftovers(dir: string, folder: string): Promise<void> {
 const BACKUP_FORMAT = 1;
 export const MANIFEST_FILE = 'manifest.json';
 
-export interface BackupFile {
-  readonly name: string;
-  readonly bytes: number;
-  /** In hexadecimal digits. */
-  readonly sha256: string;
-}
+const FILE = Type.Object({
+  name: Type.String({ pattern: '^[a-z][a-z0-9.-]{0,63}$' }),
+  bytes: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
+/** As it is written. Names that lead out of a folder are none. */
+const MANIFEST = Type.Object({
+  format: Type.Number(),
+  version: Type.String(),
+  files: Type.Array(FILE),
+  models: Type.Array(Type.String()),
+  schema_version: Type.Number(),
+  created: Type.String(),
+});
+
+type BackupFile = Type.Static<typeof FILE>;
 
 export interface BackupManifest {
   readonly format: number;
@@ -211,29 +212,22 @@ function manifestText(manifest: BackupManifest): string {
   return `${JSON.stringify({ ...rest, schema_version: schemaVersion, created }, null, 2)}\n`;
 }
 
-/** Throws `backup_unusable`. Names that lead out of a folder are refused. */
+/** Throws `backup_unusable`. */
 export function readManifest(text: string, where: string): BackupManifest {
   const fault = (got: string, hint?: string) => unusableBackup(where, got, hint);
   const told = parsed(text);
-  if (told === null) throw fault(`${MANIFEST_FILE} that is no JSON object`);
-  const { format, version, schema_version, created, files, models } = told;
+  if (!Check(Type.Object({}), told)) throw fault(`${MANIFEST_FILE} that is no JSON object`);
+  const { format } = told as { readonly format?: unknown };
   if (format !== BACKUP_FORMAT) {
-    throw fault(
-      `format ${JSON.stringify(format) ?? 'none'}`,
-      'restore it with the Turnout that wrote it, or a newer one',
-    );
+    const hint = 'restore it with the Turnout that wrote it, or a newer one';
+    throw fault(`format ${JSON.stringify(format) ?? 'none'}`, hint);
   }
-  const createdUtcMs = typeof created === 'string' ? Date.parse(created) : Number.NaN;
-  const isWhole =
-    typeof version === 'string' &&
-    typeof schema_version === 'number' &&
-    !Number.isNaN(createdUtcMs) &&
-    Array.isArray(files) &&
-    files.every(isFile) &&
-    Array.isArray(models) &&
-    models.every((name) => typeof name === 'string');
-  if (!isWhole) throw fault(`${MANIFEST_FILE} without a part that it must have`);
-  return { format, version, schemaVersion: schema_version, createdUtcMs, files, models };
+  const createdUtcMs = Check(MANIFEST, told) ? Date.parse(told.created) : Number.NaN;
+  if (!Check(MANIFEST, told) || Number.isNaN(createdUtcMs)) {
+    throw fault(`${MANIFEST_FILE} without a part that it must have`);
+  }
+  const { version, schema_version: schemaVersion, files, models } = told;
+  return { format, version, schemaVersion, createdUtcMs, files, models };
 }
 
 export function unusableBackup(
@@ -246,24 +240,10 @@ export function unusableBackup(
   return new TurnoutError('backup_unusable', { where, expected, got, hint }, { cause });
 }
 
-function parsed(text: string): Record<string, unknown> | null {
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, unknown>) : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }
-}
-
-function isFile(value: unknown): value is BackupFile {
-  if (typeof value !== 'object' || value === null) return false;
-  const { name, bytes, sha256 } = value as Record<string, unknown>;
-  const isNamed = typeof name === 'string' && /^[a-z][a-z0-9.-]{0,63}$/.test(name);
-  return (
-    isNamed &&
-    Number.isSafeInteger(bytes) &&
-    Number(bytes) >= 0 &&
-    /^[0-9a-f]{64}$/.test(String(sha256))
-  );
 }

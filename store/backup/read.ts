@@ -14,7 +14,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import { openDatabase, type Session, sqliteCode } from '../history/database.ts';
-import { DATABASE_FILE } from '../history/folder/replace.ts';
+import { DATABASE_FILE, sizeOf } from '../history/folder/replace.ts';
 import { checkedVersion } from '../history/migrate.ts';
 import {
   type BackupManifest,
@@ -285,11 +285,4 @@ async function inDatabase<Result>(
     const isDamaged = /^SQLITE_(NOTADB|CORRUPT)$/.test(sqliteCode(error) ?? '');
     throw isDamaged ? unusableBackup(where, 'a damaged database', undefined, error) : error;
   }
-}
-
-async function sizeOf(path: string): Promise<number | null> {
-  return stat(path).then(
-    ({ size }) => size,
-    () => null,
-  );
 }

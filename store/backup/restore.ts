@@ -28,23 +28,15 @@ export interface RestoreOptions {
   readonly onStep?: (step: RestoreStep) => void;
 }
 
-export interface RestoreResult {
-  readonly manifest: Restorable;
-  /** Folder in the data folder with what was there; null where it was empty. */
-  readonly aside: string | null;
-  /** Whether the configuration was written: only where there was none. */
-  readonly isConfigWritten: boolean;
-}
-
 /**
  * Rejects as {@link unpackBackup}, and with `data_unusable` where the folder cannot be used; the data folder and the
  * configuration are as they were in that case.
  */
-export function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+export function restoreBackup(options: RestoreOptions) {
   return withReason(options.dir, () => restore(options));
 }
 
-async function restore(options: RestoreOptions): Promise<RestoreResult> {
+async function restore(options: RestoreOptions) {
   const { dir, file, configFile, clock, onStep = () => undefined } = options;
   await finishReplacement(dir);
   const incoming = await makeIncoming(dir);
@@ -54,6 +46,7 @@ async function restore(options: RestoreOptions): Promise<RestoreResult> {
     onStep('unpacked');
     isConfigWritten = await placeConfig(configFile, incoming, manifest);
     const aside = await replaceFiles(dir, clock.nowUtcMs(), onStep);
+    /* Folder in the data folder with what was there, null where it was empty; the configuration is written only where there was none. */
     return { manifest, aside, isConfigWritten };
   } catch (error) {
     const isDecided = await isReplacementUnfinished(dir);

@@ -18,15 +18,14 @@ interface SqlDatabase extends Sql {
 }
 
 /** Over SQLite: questions over one connection, changes over the other. */
-export function createAccessStore(writing: Database, reading: Database): AccessStore {
-  return accessStoreOver(
+export const createAccessStore = (writing: Database, reading: Database) =>
+  accessStoreOver(
     {
       ...sqlOf(reading),
       transaction: (work) => coded(writing.transaction((session) => work(sqlOf(session)))),
     },
     false,
   );
-}
 
 const sqlOf = (session: Session): Sql => ({
   query: (text, values = []) => session.all(text, ...values),
@@ -35,19 +34,28 @@ const sqlOf = (session: Session): Sql => ({
 /** Adds a line to the audit log, in a transaction with what it tells of. */
 export const noteIn = (session: Session, line: AuditRecord) => note(sqlOf(session), line);
 
+/**
+ * One table of credentials, and the audit log: of `History.access`, and of the PostgreSQL of a head office. Each call is one
+ * transaction. Whatever is changed here rejects with `data_unusable` when the disk fails.
+ */
+export type AccessStore = ReturnType<typeof accessStoreOver>;
+export type CredentialStore = Omit<AccessStore, 'note' | 'noteLook' | 'audit'>;
+
 /** @param isShared whether other processes change the same database. */
-export function accessStoreOver(database: SqlDatabase, isShared: boolean): AccessStore {
+export function accessStoreOver(database: SqlDatabase, isShared: boolean) {
   const { transaction } = database;
   return {
     isShared,
-    issue: (rows, notes = [], most) =>
+    /** @param most of the kind of the first of them; the oldest go. */
+    issue: (rows: readonly Credential[], notes: readonly AuditRecord[] = [], most?: number) =>
       transaction(async (sql) => {
         for (const row of rows) await insert(sql, row);
         for (const line of notes) await note(sql, line);
         const [first] = rows;
         if (most !== undefined && first !== undefined) await sql.query(KEEP, [first.kind, most]);
       }),
-    find: async ({ hash, family } = {}) => {
+    /** Oldest first; those that ended too, until they are swept. */
+    find: async ({ hash, family }: WhichCredentials = {}): Promise<Credential[]> => {
       const [column, value] = hash === undefined ? [FAMILY, family] : ['hash', hash];
       const where = value === undefined ? '' : ` WHERE ${column} = $1`;
       const rows = await database.query<Credential>(
@@ -56,7 +64,8 @@ export function accessStoreOver(database: SqlDatabase, isShared: boolean): Acces
       );
       return rows.map(credentialOf);
     },
-    use: (uses) =>
+    /** @returns each as its use has left it, with a count that may be above `most` for this once; null where there is none. */
+    use: (uses: readonly CredentialUse[]) =>
       transaction(async (sql) => {
         const used: (Credential | null)[] = uses.map(() => null);
         for (const [at, one] of inOrder([...uses.entries()], ([, { hash }]) => hash)) {
@@ -64,7 +73,7 @@ export function accessStoreOver(database: SqlDatabase, isShared: boolean): Acces
         }
         return used;
       }),
-    revoke: ({ rows = [], family, key }) =>
+    revoke: ({ rows = [], family, key }: Revocation) =>
       transaction(async (sql) => {
         for (const row of inOrder(rows, ({ hash }) => hash))
           await noted(sql, await sql.query(END, [row.hash]), row.note);
@@ -74,14 +83,19 @@ export function accessStoreOver(database: SqlDatabase, isShared: boolean): Acces
         await sql.query(END_TOKENS, [row.key]);
         await noted(sql, await sql.query(END_KEY, [JSON.stringify(row.data), row.hash]), key.note);
       }),
-    sweep: (nowUtcMs) => transaction(async (sql) => void (await sql.query(SWEEP, [nowUtcMs]))),
-    noteLook: ({ by, gymId, trainerId, atUtcMs, sinceUtcMs }) =>
-      transaction(
-        async (sql) =>
-          void (await sql.query(NOTE_LOOK, [atUtcMs, by, gymId, trainerId, sinceUtcMs])),
-      ),
-    note: (line) => transaction((sql) => note(sql, line)),
-    audit: ({ gymId, limit }) => database.query<AuditRecord>(AUDIT, [gymId ?? null, limit]),
+    /** Removes what has ended by itself; not browsers, whose end is noted. */
+    sweep: async (nowUtcMs: number) => {
+      await transaction((sql) => sql.query(SWEEP, [nowUtcMs]));
+    },
+    /** A line for who looked at the figures of a trainer, where there is none of the same since an instant. */
+    noteLook: async ({ atUtcMs, by, gymId, subject }: AuditRecord, sinceUtcMs: number) => {
+      const values = [atUtcMs, by, gymId, subject, sinceUtcMs];
+      await transaction((sql) => sql.query(NOTE_LOOK, values));
+    },
+    note: (line: AuditRecord) => transaction((sql) => note(sql, line)),
+    /** The newest first. */
+    audit: ({ gymId, limit }: { readonly gymId?: string; readonly limit: number }) =>
+      database.query<AuditRecord>(AUDIT, [gymId ?? null, limit]),
   };
 }
 
@@ -163,11 +177,6 @@ const AUDIT = `
 SELECT at_utc_ms AS "atUtcMs", made_by AS by, kind, gym AS "gymId", subject
 FROM audit_log WHERE CAST($1 AS text) IS NULL OR gym = $1 ORDER BY number DESC LIMIT $2`;
 
-/*
- * What is stored of access: one table of credentials, and the audit log. The contract of `History.access`, and of the
- * PostgreSQL of a head office.
- */
-
 /** What somebody may show: a key, tokens and codes of a program, a program itself, a browser, a screen, a first owner. A link is an access token. */
 export type CredentialKind =
   | 'key'
@@ -229,16 +238,6 @@ export interface AuditRecord {
   readonly subject: string;
 }
 
-/** Someone looked at the figures of a trainer. */
-export interface TrainerLook {
-  readonly by: string;
-  readonly gymId: string;
-  readonly trainerId: string;
-  readonly atUtcMs: number;
-  /** There is at most one line of the same from here on. */
-  readonly sinceUtcMs: number;
-}
-
 /** Which credentials are meant: one, those of a family, or all. */
 export interface WhichCredentials {
   readonly hash?: string;
@@ -265,28 +264,3 @@ export interface Revocation {
   /** A key stays, as it is now; tokens that are bound to it go. */
   readonly key?: { readonly row: Credential; readonly note: AuditRecord };
 }
-
-/** Each is one transaction. Whatever is changed here rejects with `data_unusable` when the disk fails. */
-export interface CredentialStore {
-  /** Whether other processes change the same table. */
-  readonly isShared: boolean;
-  /** @param most of the kind of the first of them; the oldest go. */
-  issue(rows: readonly Credential[], notes?: readonly AuditRecord[], most?: number): Promise<void>;
-  /** Oldest first; those that ended too, until they are swept. */
-  find(which?: WhichCredentials): Promise<Credential[]>;
-  /** @returns each as its use has left it, with a count that may be above `most` for this once; null where there is none. */
-  use(uses: readonly CredentialUse[]): Promise<(Credential | null)[]>;
-  revoke(what: Revocation): Promise<void>;
-  /** Removes what has ended by itself; not browsers, whose end is noted. */
-  sweep(nowUtcMs: number): Promise<void>;
-}
-
-export interface AuditLog {
-  /** A line where there is none of the same since then. */
-  noteLook(look: TrainerLook): Promise<void>;
-  note(line: AuditRecord): Promise<void>;
-  /** The newest first. */
-  audit(options: { readonly gymId?: string; readonly limit: number }): Promise<AuditRecord[]>;
-}
-
-export type AccessStore = CredentialStore & AuditLog;

@@ -1,7 +1,7 @@
 /** Messages that wait to go out, or have gone, and what their producers remember. Bodies are JSON of their owner. */
 
 import { createHash } from 'node:crypto';
-import type { Database } from './database.ts';
+import type { Database, SqlValue } from './database.ts';
 import { coded } from './faults.ts';
 
 export interface NewDelivery {
@@ -35,35 +35,24 @@ export interface Look {
 
 export type Outcome = Pick<Delivery, 'dueUtcMs' | 'sentUtcMs' | 'fault'>;
 
-export interface DeliveryStore {
-  /** What the producers of a gym remember, by what it is of. */
-  notified(gymId: string): Promise<Map<string, unknown>>;
-  write(gymId: string, look: Look, nowUtcMs: number): Promise<void>;
-  /** Those whose time has come, the longest due first; at most a hundred. */
-  due(nowUtcMs: number): Promise<readonly Delivery[]>;
-  /** Ends a try. */
-  settle(id: string, outcome: Outcome): Promise<void>;
-  /** Of one gym or all, the newest first. */
-  list(gymId: string | null, limit: number): Promise<readonly Delivery[]>;
-  /** Sends a dead letter of this id again, or all where it is null. @returns how many. */
-  replay(gymId: string | null, id: string | null, nowUtcMs: number): Promise<number>;
-  /** Deletes what was done before an instant, and what was remembered of classes. */
-  tidy(beforeUtcMs: number): Promise<void>;
-}
+export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
 
-export function createDeliveryStore(writing: Database, reading: Database): DeliveryStore {
-  const run = (sql: string, ...values: (string | number | null)[]) =>
-    coded(writing.run(sql, ...values));
-  const rows = async (sql: string, ...values: (string | number | null)[]) =>
-    (await reading.all<Stored>(sql, ...values)).map(deliveryOf);
+export function createDeliveryStore(writing: Database, reading: Database) {
+  const run = (sql: string, ...values: SqlValue[]) => coded(writing.run(sql, ...values));
+  const rows = async (sql: string, ...values: SqlValue[]): Promise<readonly Delivery[]> =>
+    (await reading.all<Delivery & { readonly body: string }>(sql, ...values)).map((row) => {
+      return { ...row, body: JSON.parse(row.body) };
+    });
   return {
-    notified: async (gymId) => {
+    /** What the producers of a gym remember, by what it is of. */
+    notified: async (gymId: string): Promise<Map<string, unknown>> => {
       const found = await reading.all<{ about: string; value: string }>(NOTIFIED, gymId);
       return new Map(found.map(({ about, value }) => [about, JSON.parse(value)]));
     },
-    write: (gymId, { add = [], remember = new Map(), forget = [] }, nowUtcMs) =>
+    write: (gymId: string, look: Look, nowUtcMs: number) =>
       coded(
         writing.transaction(async (session) => {
+          const { add = [], remember = new Map(), forget = [] } = look;
           for (const about of forget) await session.run(FORGET, gymId, about);
           for (const [about, value] of remember) {
             await session.run(REMEMBER, gymId, about, nowUtcMs, JSON.stringify(value));
@@ -75,13 +64,19 @@ export function createDeliveryStore(writing: Database, reading: Database): Deliv
           }
         }),
       ),
-    due: (nowUtcMs) => rows(DUE, nowUtcMs),
-    settle: async (id, { dueUtcMs, sentUtcMs, fault }) => {
+    /** Those whose time has come, the longest due first; at most a hundred. */
+    due: (nowUtcMs: number) => rows(DUE, nowUtcMs),
+    /** Ends a try. */
+    settle: async (id: string, { dueUtcMs, sentUtcMs, fault }: Outcome) => {
       await run(SETTLE, dueUtcMs, sentUtcMs, fault, id);
     },
-    list: (gymId, limit) => rows(LIST, gymId, limit),
-    replay: (gymId, id, nowUtcMs) => run(REPLAY, nowUtcMs, gymId, id),
-    tidy: async (beforeUtcMs) => {
+    /** Of one gym or all, the newest first. */
+    list: (gymId: string | null, limit: number) => rows(LIST, gymId, limit),
+    /** Sends a dead letter of this id again, or all where it is null. @returns how many. */
+    replay: (gymId: string | null, id: string | null, nowUtcMs: number) =>
+      run(REPLAY, nowUtcMs, gymId, id),
+    /** Deletes what was done before an instant, and what was remembered of classes. */
+    tidy: async (beforeUtcMs: number) => {
       await run(TIDY, beforeUtcMs);
       await run(TIDY_CLASSES, beforeUtcMs);
     },
@@ -91,14 +86,6 @@ export function createDeliveryStore(writing: Database, reading: Database): Deliv
 /** Made of what it is of: a queue that is put back from a backup gives the same. */
 function idOf(...parts: readonly string[]): string {
   return `msg_${createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 24)}`;
-}
-
-interface Stored extends Omit<Delivery, 'body'> {
-  readonly body: string;
-}
-
-function deliveryOf({ body, ...row }: Stored): Delivery {
-  return { ...row, body: JSON.parse(body) };
 }
 
 const NOTIFIED = 'SELECT about, value FROM notified WHERE gym = ?';

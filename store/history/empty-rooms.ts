@@ -10,38 +10,28 @@ export interface StoredEmptyRoom {
   readonly body: string;
 }
 
-export interface EmptyRoomReads {
-  all(): Promise<readonly StoredEmptyRoom[]>;
+/** Changes reject with `data_unusable` where the disk fails. */
+export type EmptyRoomStore = ReturnType<typeof createEmptyRoomStore>;
+
+export function createEmptyRoomReads(reading: Database) {
+  return { all: () => reading.all<StoredEmptyRoom>(ALL) };
 }
 
-/** Changes reject with `storage_failing` and its like where the disk fails. */
-export interface EmptyRoomStore extends EmptyRoomReads {
-  keep(room: StoredEmptyRoom): Promise<void>;
-  /** Forgets what was learnt of a camera, and tells the listeners. Returns whether anything was. */
-  forget(cameraId: string): Promise<boolean>;
-  /** @returns ends the listening. */
-  onForget(listener: (cameraId: string) => void): () => void;
-}
-
-export function createEmptyRoomReads(reading: Database): EmptyRoomReads {
-  return {
-    all: () => reading.all<StoredEmptyRoom>(ALL),
-  };
-}
-
-export function createEmptyRoomStore(writing: Database, reading: Database): EmptyRoomStore {
+export function createEmptyRoomStore(writing: Database, reading: Database) {
   const listeners = new Set<(cameraId: string) => void>();
   return {
     ...createEmptyRoomReads(reading),
-    keep: async ({ cameraId, view, body }) => {
+    keep: async ({ cameraId, view, body }: StoredEmptyRoom) => {
       await coded(writing.run(KEEP, cameraId, view, body));
     },
-    forget: async (cameraId) => {
+    /** Forgets what was learnt of a camera, and tells the listeners. Returns whether anything was. */
+    forget: async (cameraId: string) => {
       // First: who still knows it must not store it again.
       for (const listener of [...listeners]) listener(cameraId);
       return (await coded(writing.run(FORGET, cameraId))) > 0;
     },
-    onForget: (listener) => {
+    /** @returns ends the listening. */
+    onForget: (listener: (cameraId: string) => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -7,31 +7,19 @@
  */
 
 import type { Clock } from '../../runtime/clock.ts';
-import { type AccessStore, createAccessStore } from './access.ts';
-import { type ClassReads, createClassReads } from './classes/reads.ts';
-import { type ClassStore, createClassStore } from './classes/store.ts';
+import { createAccessStore } from './access.ts';
+import { createClassReads } from './classes/reads.ts';
+import { createClassStore } from './classes/store.ts';
 import { tidyChange } from './classes/versions.ts';
-import type { Database } from './database.ts';
-import { createDeliveryStore, type DeliveryStore } from './deliveries.ts';
-import {
-  createEmptyRoomReads,
-  createEmptyRoomStore,
-  type EmptyRoomReads,
-  type EmptyRoomStore,
-} from './empty-rooms.ts';
+import { createDeliveryStore } from './deliveries.ts';
+import { createEmptyRoomReads, createEmptyRoomStore } from './empty-rooms.ts';
 import { withReason } from './faults.ts';
-import { makeReserve, type PresentDatabase, whilePresent } from './folder/presence.ts';
+import { makeReserve, whilePresent } from './folder/presence.ts';
 import { type OpenFolderOptions, openForReading, openForWriting } from './open.ts';
-import { createOutboxStore, type OutboxStore } from './outbox.ts';
-import { createPurge, type PurgeResult, type Retention } from './samples/purge.ts';
-import { SampleWriter, type StorageStatus } from './samples/sample-writer.ts';
-import {
-  createReads,
-  type HistoryReads,
-  readStored,
-  type StoredSample,
-  toRow,
-} from './samples/samples.ts';
+import { createOutboxStore } from './outbox.ts';
+import { createPurge, type Retention } from './samples/purge.ts';
+import { SampleWriter } from './samples/sample-writer.ts';
+import { createReads, readStored, type StoredSample, toRow } from './samples/samples.ts';
 
 export interface HistoryOptions extends OpenFolderOptions {
   readonly clock: Clock;
@@ -39,45 +27,8 @@ export interface HistoryOptions extends OpenFolderOptions {
   readonly pendingLimit?: number;
 }
 
-export interface HistoryTotals {
-  /** Samples that wait to be stored. */
-  readonly pending: number;
-  /** Samples lost since the start because too many waited. */
-  readonly dropped: number;
-}
-
-export interface History extends HistoryReads {
-  /** The data folder: another thread can read the history there, see {@link openHistoryForReading}. */
-  readonly dir: string;
-  /**
-   * Takes samples to be stored by the next flush; never waits. The same camera and time a second time is ignored, and
-   * samples may come in any order. Throws `internal_error` for a sample with figures that are none.
-   */
-  append(cameraId: string, samples: readonly StoredSample[]): void;
-  /**
-   * Stores all that was appended before the call. Never rejects for a failing disk.
-   *
-   * @returns whether everything is stored; when not, `status()` says why and the samples wait.
-   */
-  flush(): Promise<boolean>;
-  /** Deletes what is too old. Rejects with SQLite's error when the disk fails; the rest is deleted the next time. */
-  purge(retention: Retention): Promise<PurgeResult>;
-  /** From memory: costs nothing. `sizeBytes` is as of the last write or purge. */
-  status(): StorageStatus;
-  totals(): HistoryTotals;
-  /** Classes, what was booked, and who was there. */
-  readonly classes: ClassStore;
-  /** What each camera sees in its empty room. */
-  readonly emptyRooms: EmptyRoomStore;
-  /** Keys, tokens and browsers, and who changed what. */
-  readonly access: AccessStore;
-  /** What gyms that have joined a head office have to send. */
-  readonly outbox: OutboxStore;
-  /** What goes out to the channels of gyms. */
-  readonly deliveries: DeliveryStore;
-  /** Stores what waits, if it can, and closes. Nothing else may be called afterwards. */
-  close(): Promise<void>;
-}
+/** A history that this process owns. */
+export type History = Awaited<ReturnType<typeof openHistory>>;
 
 const PENDING_LIMIT = 50_000;
 
@@ -85,7 +36,7 @@ const PENDING_LIMIT = 50_000;
  * Opens the history in `dir`, creating both. The caller owns the folder's lock. Rejects with `data_unusable`,
  * `data_newer`.
  */
-export async function openHistory(options: HistoryOptions): Promise<History> {
+export async function openHistory(options: HistoryOptions) {
   const { dir, clock, log } = options;
   const { writing, reading } = await openBoth(options);
   const purge = createPurge(writing, clock);
@@ -112,22 +63,41 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
   let closing: Promise<void> | undefined;
 
   return {
+    /** The data folder: another thread can read the history there, see {@link openHistoryForReading}. */
     dir,
     ...createReads(reading),
+    /** Classes, what was booked, and who was there. */
     classes,
+    /** What each camera sees in its empty room. */
     emptyRooms: createEmptyRoomStore(writing, reading),
+    /** Keys, tokens and browsers, and who changed what. */
     access: createAccessStore(writing, reading),
+    /** What gyms that have joined a head office have to send. */
     outbox: createOutboxStore(writing, reading),
+    /** What goes out to the channels of gyms. */
     deliveries: createDeliveryStore(writing, reading),
-    append: (cameraId, samples) => writer.append(samples.map((sample) => toRow(cameraId, sample))),
+    /**
+     * Takes samples to be stored by the next flush; never waits. The same camera and time a second time is ignored, and
+     * samples may come in any order. Throws `internal_error` for a sample with figures that are none.
+     */
+    append: (cameraId: string, samples: readonly StoredSample[]) =>
+      writer.append(samples.map((sample) => toRow(cameraId, sample))),
+    /**
+     * Stores all that was appended before the call. Never rejects for a failing disk.
+     *
+     * @returns whether everything is stored; when not, `status()` says why and the samples wait.
+     */
     flush: () => writer.flush(),
-    purge: async (retention) => {
+    /** Deletes what is too old. Rejects with SQLite's error when the disk fails; the rest is deleted the next time. */
+    purge: async (retention: Retention) => {
       const result = await purge(retention);
       await writer.measure();
       return result;
     },
+    /** From memory: costs nothing. `sizeBytes` is as of the last write or purge. */
     status: () => writer.status(),
     totals: () => writer.totals(),
+    /** Stores what waits, if it can, and closes. Nothing else may be called afterwards. */
     close: () => {
       closing ??= closeAll();
       return closing;
@@ -136,15 +106,10 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
 }
 
 /** A history that another process may own. */
-export interface HistoryBeside extends HistoryReads {
-  readonly classes: ClassReads;
-  readonly emptyRooms: EmptyRoomReads;
-  samplesStored(): Promise<number>;
-  close(): Promise<void>;
-}
+export type HistoryBeside = Awaited<ReturnType<typeof openHistoryForReading>>;
 
 /** Only the questions, over a folder that this process does not own. Rejects with `data_unusable`, `data_newer`. */
-export async function openHistoryForReading(dir: string): Promise<HistoryBeside> {
+export async function openHistoryForReading(dir: string) {
   const database = await openForReading(dir);
   return {
     ...createReads(database),
@@ -156,9 +121,7 @@ export async function openHistoryForReading(dir: string): Promise<HistoryBeside>
 }
 
 /** Two connections, so that a long question never holds up the writer. */
-async function openBoth(
-  options: HistoryOptions,
-): Promise<{ readonly writing: PresentDatabase; readonly reading: Database }> {
+async function openBoth(options: HistoryOptions) {
   const { dir, clock } = options;
   const database = await openForWriting(options);
   try {

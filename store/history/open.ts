@@ -13,11 +13,11 @@ import type { Log } from '../../runtime/log/log.ts';
 import { type Database, openDatabase } from './database.ts';
 import { withReason } from './faults.ts';
 import { type FileSystem, inspectFileSystem } from './folder/lock.ts';
-import { markMade, refuseEmptied, withReserve } from './folder/presence.ts';
+import { refuseEmptied, withReserve } from './folder/presence.ts';
 import {
   createPrivate,
   DATABASE_FILE,
-  finishReplacementLogged,
+  finishReplacement,
   isReplacementUnfinished,
   keepPrivate,
   snapshotFor,
@@ -57,11 +57,13 @@ export async function openForWriting(options: OpenFolderOptions): Promise<Databa
   await withReason(dir, async () => {
     await keepPrivate(dir, log);
     checkFileSystem(await (options.inspect ?? inspectFileSystem)(dir), log);
-    await finishReplacementLogged(dir, log);
-    await refuseEmptied(dir, log);
+    if (await finishReplacement(dir)) {
+      log.warn('restore_finished', { detail: 'a restore was interrupted; it is finished now' });
+    }
+    await refuseEmptied(dir);
     await createPrivate(join(dir, DATABASE_FILE));
   });
-  const opened = await openWith(dir, 'create', async (database) => {
+  return openWith(dir, 'create', async (database) => {
     await database.exec(SETTINGS);
     if (options.limitBytes !== undefined) {
       const pages = Math.max(1, Math.floor(options.limitBytes / PAGE_BYTES));
@@ -73,8 +75,6 @@ export async function openForWriting(options: OpenFolderOptions): Promise<Databa
     await migrate(database);
     if (isOlder) log.info('database_migrated', { from: version, version: SCHEMA_VERSION });
   });
-  await markMade(dir);
-  return opened;
 }
 
 /**

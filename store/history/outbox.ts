@@ -66,7 +66,10 @@ function estimateOf([version, computed_utc_ms, body]: EstimateRow): EstimateData
 /** Chosen here: a page of numbers is parsed in about a millisecond. */
 const PAGE_ROWS = 1_000;
 
-export function createOutboxStore(writing: Database, reading: Database): OutboxStore {
+/** What a gym that has joined a head office has to send. Changes reject with `data_unusable` where the disk fails, and nothing of them is stored. */
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
+
+export function createOutboxStore(writing: Database, reading: Database) {
   const change = (work: (session: Session) => Promise<unknown>) =>
     coded(writing.transaction(work)).then(() => undefined);
   const listeners = new Set<() => void>();
@@ -76,11 +79,17 @@ export function createOutboxStore(writing: Database, reading: Database): OutboxS
   };
   return {
     links: () => reading.all<LinkState>(LINKS),
-    pending: async (gymId) => {
+    /** Changes after the cursor that are not held back. */
+    pending: async (gymId: string) => {
       const found = await reading.get<{ waiting: number; held: number }>(PENDING, gymId);
       return found ?? { waiting: 0, held: 0 };
     },
-    waiting: async (gymId, limit, afterSeq = 0) => {
+    /**
+     * Null where the gym has no link. Bodies are read now.
+     *
+     * @param afterSeq Only changes with higher numbers; left out or lower than the cursor: those after the cursor.
+     */
+    waiting: async (gymId: string, limit: number, afterSeq = 0): Promise<Waiting | null> => {
       // One statement: the link and the rows are of one instant.
       const found = await reading.get<{ link: string; page: string }>(
         WAITING,
@@ -93,44 +102,49 @@ export function createOutboxStore(writing: Database, reading: Database): OutboxS
       const changes = rows.slice(0, limit).map(toChange);
       return { link: JSON.parse(found.link), changes, hasMore: rows.length > limit };
     },
-    rows: (gymId) =>
-      pagesOf(reading, PAGE_ROWS, ROWS, (last) => [gymId, last?.kind ?? '', last?.key ?? '']),
-    link: (gymId, { run, afterSeq }) =>
+    /** All live rows that are not held back, in pages: each sees one state of the data. */
+    rows: (gymId: string) =>
+      pagesOf<NumberedRow>(reading, PAGE_ROWS, ROWS, (last) => {
+        return [gymId, last?.kind ?? '', last?.key ?? ''];
+      }),
+    /**
+     * Begins a link with all that the gym has, the newest classes first, numbered after `afterSeq`. One that was there before is
+     * forgotten.
+     */
+    link: (gymId: string, { run, afterSeq }: Begun) =>
       changeLinks(async (session) => {
         await forget(session, gymId);
         await session.run(LINK, gymId, run, afterSeq);
         for (const fill of FILL) await session.run(fill, gymId);
         await session.run(FILLED, gymId);
       }),
-    unlink: (gymId) => changeLinks((session) => forget(session, gymId)),
-    onLinks: (listener) => {
+    /** Ends it, and forgets what was to be sent. */
+    unlink: (gymId: string) => changeLinks((session) => forget(session, gymId)),
+    /** Calls `listener` after a link began or ended. @returns how to stop listening. */
+    onLinks: (listener: () => void) => {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
       };
     },
-    noteRun: (gymId, run) =>
+    noteRun: (gymId: string, run: string) =>
       change((session) => session.run('UPDATE links SET run = ? WHERE gym = ?', run, gymId)),
-    renew: (gymId, { run, afterSeq }) =>
+    /** All rows wait again, with new numbers after `afterSeq`, which is no lower than the newest one. */
+    renew: (gymId: string, { run, afterSeq }: Begun) =>
       change(async (session) => {
         await session.run(RENUMBER, gymId, afterSeq);
-        await session.run(
-          'UPDATE links SET run = ?1, base_seq = ?2 WHERE gym = ?3',
-          run,
-          afterSeq,
-          gymId,
-        );
+        const sql = 'UPDATE links SET run = ?1, base_seq = ?2 WHERE gym = ?3';
+        await session.run(sql, run, afterSeq, gymId);
         await session.run(FILLED, gymId);
       }),
-    moveCursor: (gymId, cursorSeq) => change((session) => session.run(MOVE, cursorSeq, gymId)),
-    hold: (gymId, seqs) => change((session) => session.run(HOLD, gymId, JSON.stringify(seqs))),
-    sendAgain: (gymId, rows) =>
-      change(async (session) => {
-        const json = JSON.stringify(rows.map(({ kind, key }, at) => [kind, key, at + 1]));
-        await session.run(AGAIN, gymId, json);
-        await session.run(AFTER_AGAIN, gymId);
-      }),
-    share: (gymId, settings) =>
+    /** Takes the head office's word; beyond what was ever sent it is ignored. */
+    moveCursor: (gymId: string, cursorSeq: number) =>
+      change((session) => session.run(MOVE, cursorSeq, gymId)),
+    /** Keeps rows that break the shape of their kind from being sent, until they change. */
+    hold: (gymId: string, seqs: readonly number[]) =>
+      change((session) => session.run(HOLD, gymId, JSON.stringify(seqs))),
+    /** Stores what comes from elsewhere than the database. The same a second time changes nothing. */
+    share: (gymId: string, settings: SettingsData) =>
       change((session) => session.run(SHARE, gymId, JSON.stringify(settings))),
   };
 }
@@ -206,20 +220,9 @@ const MOVE = 'UPDATE links SET cursor_seq = ?1 WHERE gym = ?2 AND ?1 <= last_seq
 const HOLD = `
 UPDATE outbox SET is_held = 1 WHERE gym = ?1 AND seq IN (SELECT value FROM json_each(?2))`;
 
-/** Values: gym; kind, key and place from 1 as JSON. */
-const AGAIN = `
-UPDATE outbox SET seq = (SELECT last_seq FROM links WHERE gym = ?1) + asked.place
-FROM (SELECT value ->> 0 AS kind, value ->> 1 AS key, value ->> 2 AS place FROM json_each(?2)) AS asked
-WHERE outbox.gym = ?1 AND outbox.kind = asked.kind AND outbox.key = asked.key`;
-
-const AFTER_AGAIN = `
-UPDATE links SET last_seq = max(last_seq, coalesce((SELECT max(seq) FROM outbox WHERE gym = ?1), 0)) WHERE gym = ?1`;
-
 const SHARE = `
 INSERT INTO shared_settings (gym, body) VALUES (?1, ?2)
 ON CONFLICT DO UPDATE SET body = excluded.body WHERE body IS NOT excluded.body`;
-
-/* What a gym that has joined a head office has to send: the contract of `History.outbox`. */
 
 /** Where a gym is with its head office. */
 export interface LinkState {
@@ -242,41 +245,6 @@ export interface Waiting {
   readonly changes: readonly Change[];
   /** Whether more wait behind them. */
   readonly hasMore: boolean;
-}
-
-/** Changes reject with `data_unusable` where the disk fails, and nothing of them is stored. */
-export interface OutboxStore {
-  links(): Promise<readonly LinkState[]>;
-  /** Changes after the cursor that are not held back. */
-  pending(gymId: string): Promise<{ readonly waiting: number; readonly held: number }>;
-  /**
-   * Null where the gym has no link. Bodies are read now.
-   *
-   * @param afterSeq Only changes with higher numbers; left out or lower than the cursor: those after the cursor.
-   */
-  waiting(gymId: string, limit: number, afterSeq?: number): Promise<Waiting | null>;
-  /** All live rows that are not held back, in pages: each sees one state of the data. */
-  rows(gymId: string): AsyncIterable<readonly NumberedRow[]>;
-  /**
-   * Begins a link with all that the gym has, the newest classes first, numbered after `afterSeq`. One that was there before is
-   * forgotten.
-   */
-  link(gymId: string, begun: Begun): Promise<void>;
-  /** Ends it, and forgets what was to be sent. */
-  unlink(gymId: string): Promise<void>;
-  /** Calls `listener` after a link began or ended. @returns how to stop listening. */
-  onLinks(listener: () => void): () => void;
-  noteRun(gymId: string, run: string): Promise<void>;
-  /** All rows wait again, with new numbers after `afterSeq`, which is no lower than the newest one. */
-  renew(gymId: string, begun: Begun): Promise<void>;
-  /** Takes the head office's word; beyond what was ever sent it is ignored. */
-  moveCursor(gymId: string, cursorSeq: number): Promise<void>;
-  /** Keeps rows that break the shape of their kind from being sent, until they change. */
-  hold(gymId: string, seqs: readonly number[]): Promise<void>;
-  /** Sends rows again, with new numbers. */
-  sendAgain(gymId: string, rows: readonly NumberedRow[]): Promise<void>;
-  /** Stores what comes from elsewhere than the database. The same a second time changes nothing. */
-  share(gymId: string, settings: SettingsData): Promise<void>;
 }
 
 export interface Begun {

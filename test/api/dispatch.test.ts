@@ -7,7 +7,7 @@ import { type Answer, type ApiRequest, LIMITS, StreamBody } from '../../api/http
 import type { Destination } from '../../api/routes/router.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { talk } from '../contract/http.suite.ts';
-import { BACKINGS } from '../support/backings.ts';
+import { BACKINGS, listen } from '../support/backings.ts';
 import { NOBODY, routerTo } from '../support/dispatching.fixture.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
 
@@ -23,7 +23,7 @@ function later<Value>() {
   return { promise, resolve };
 }
 
-describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) => {
+describe('an answer that is a stream', () => {
   let backing: Backing;
   let dispatcher: Dispatcher;
   let traffic = new Traffic();

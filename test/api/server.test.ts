@@ -127,8 +127,8 @@ describe('GET /health?strict', () => {
 });
 
 describe('every answer', () => {
-  it.each(['/health', '/v1/nothing', '/anything'])(
-    'of %s has an id and may be read by pages',
+  it.each(['/health', '/v1/nothing', '/anything', '/.well-known/nothing'])(
+    'of %s has an id, may be read by pages, and tells browsers to be careful',
     async (path) => {
       const [one, two] = await Promise.all([get(path), get(path)]);
       expect(one.headers.get('access-control-allow-origin')).toBe('*');
@@ -136,12 +136,6 @@ describe('every answer', () => {
       expect(one.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
       expect(one.headers.get('x-request-id')).not.toBe(two.headers.get('x-request-id'));
       expect(one.headers.get('content-type')).toBe('application/json');
-    },
-  );
-
-  it.each(['/health', '/v1/nothing', '/v1/summary', '/.well-known/nothing'])(
-    'of %s tells browsers to be careful',
-    async (path) => {
       for (const method of ['GET', 'OPTIONS']) {
         const { headers } = await get(path, { method });
         expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -198,22 +192,6 @@ describe('a request that cannot be served', () => {
     expect(await raw('GET /a%zz')).toMatch(/^HTTP\/1\.1 422 .*"type":"path_encoding"/s);
     expect(await raw(`GET /${'a'.repeat(2_048)}`)).toMatch(
       /^HTTP\/1\.1 422 .*"type":"string_too_long"/s,
-    );
-  });
-
-  it('because it is too large is refused at the door', async () => {
-    expect(await raw(`GET /${'a'.repeat(8_192)}`)).toMatch(
-      /^HTTP\/1\.1 414 .*"code":"target_too_long"/s,
-    );
-    expect(await raw('GET /health', `X-Large: ${'a'.repeat(16_384)}\r\n`)).toMatch(
-      /^HTTP\/1\.1 431 .*"code":"headers_too_large"/s,
-    );
-    expect(await raw('POST /x', 'Content-Length: 65537\r\n')).toMatch(
-      /^HTTP\/1\.1 413 .*"code":"body_too_large"/s,
-    );
-    const chunk = `10001\r\n${'a'.repeat(65_537)}\r\n`;
-    expect(await raw('POST /x', 'Transfer-Encoding: chunked\r\n', chunk)).toMatch(
-      /^HTTP\/1\.1 (413|411) /,
     );
   });
 
@@ -285,6 +263,18 @@ describe('the server', () => {
       url: everywhere.url,
     });
     await everywhere.close();
+  });
+
+  it('that is known by plain http beyond this computer gives out no tokens, and says so', async () => {
+    const { url, close } = await open({ publicUrl: 'http://gym.example' });
+    const ask = (path: string) => fetch(`${url}${path}`);
+    const document = await (await ask('/.well-known/oauth-protected-resource/mcp')).json();
+    expect(document).toMatchObject({ resource: 'http://gym.example/mcp' });
+    expect(document).not.toHaveProperty('authorization_servers');
+    expect((await ask('/.well-known/oauth-authorization-server')).status).toBe(404);
+    expect(await (await ask('/oauth/authorize')).json()).toMatchObject({ matched: false });
+    expect(logged).toContainEqual(['sign_in_off', expect.anything()]);
+    await close();
   });
 
   it('counts the addresses that a trusted proxy tells, and believes nobody else', async () => {

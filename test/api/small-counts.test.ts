@@ -1,7 +1,6 @@
 /** `privacy.small_counts: hide` in answers: those that are published have it, and no other. Pages: `routes/site`. */
 
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import type { SummaryBody } from '../../gym/reports/summary.ts';
 import type { ReportGym } from '../../gym/sessions/view.ts';
 import { listen } from '../support/backings.ts';
 import { classSession, counted } from '../support/classes.ts';
@@ -104,11 +103,4 @@ it('the stream of a screen, and not that of an owner', async () => {
   expect(ofOwner.rooms).toMatchObject([{ occupancy: 1 }, { occupancy: 1 }]);
   const shown = await hello('show', 'tk_screen');
   expect(shown.rooms).toMatchObject([{ occupancy: 1 }, { occupancy: 1 }]);
-});
-
-it('no other answer: figures of the owner are exact', async () => {
-  const answer = await get('hide', '/v1/summary', { 'X-Api-Key': 'tk_owner' });
-  const { classes, rooms } = (await answer.json()) as SummaryBody;
-  expect(classes).toMatchObject([{ id: 'running', booked: 2, attended: 1 }]);
-  expect(rooms[0]).toMatchObject({ occupancy: 1 });
 });

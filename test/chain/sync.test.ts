@@ -1,6 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { type AnyChange, isWhole, packed, unpacked } from '../../chain/sync.ts';
+import { KINDS } from '../../chain/kinds.ts';
+import {
+  type AnyChange,
+  BATCH,
+  bucketOf,
+  digestsOf,
+  isWhole,
+  JOIN_ANSWER,
+  JOIN_REQUEST,
+  packed,
+  RECEIPT,
+  unequalBuckets,
+  unpacked,
+} from '../../chain/sync.ts';
 import { batch, session, trainer } from '../hq/sync/batches.fixture.ts';
 
 const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value));
@@ -58,5 +75,69 @@ describe('a change', () => {
     ['with a zero in a text', session('cls_a', { name: 'a\0b' }), false],
   ] as readonly (readonly [string, AnyChange, boolean])[])('%s is whole: %s', (_, one, wanted) => {
     expect(isWhole(one)).toBe(wanted);
+  });
+});
+
+const ROWS = fc.uniqueArray(
+  fc.record({ kind: fc.constantFrom('session', 'trainer'), key: fc.string(), seq: fc.nat() }),
+  { selector: ({ kind, key }) => `${kind} ${key}`, maxLength: 40 },
+);
+
+it('is the same for the same rows in any order', () => {
+  fc.assert(
+    fc.property(ROWS, (rows) => {
+      expect(digestsOf(rows.toReversed())).toEqual(digestsOf(rows));
+    }),
+  );
+});
+
+it('differs in the buckets of rows that differ, and in no others', () => {
+  fc.assert(
+    fc.property(ROWS, fc.nat(), (rows, place) => {
+      const changed = rows.map((row, at) => (at === place ? { ...row, seq: row.seq + 1 } : row));
+      const one = rows[place];
+      const wanted = one === undefined ? [] : [bucketOf(one.kind, one.key)];
+      expect(unequalBuckets(digestsOf(rows), digestsOf(changed))).toEqual(wanted);
+      const without = rows.filter((_, at) => at !== place);
+      expect(unequalBuckets(digestsOf(rows), digestsOf(without))).toEqual(wanted);
+    }),
+  );
+});
+
+it('stays what it is: both sides compute it, in different releases', () => {
+  expect(bucketOf('session', 'cls_d5e5a1b2c3d4e5f60718')).toBe(BUCKET);
+  const digests = digestsOf([{ kind: 'session', key: 'cls_d5e5a1b2c3d4e5f60718', seq: 7 }]);
+  expect(digests[BUCKET]).toBe(DIGEST);
+});
+
+const BUCKET = 183;
+const DIGEST = 'eefd8da1f3d49ef2';
+
+/** What each release of a box and a head office say, as it was sent: every later build reads it. A released file is never changed. */
+
+const GOLDEN = new URL('../fixtures/chain/', import.meta.url);
+
+const SHAPES: Readonly<Record<string, TSchema>> = {
+  'batch.json': BATCH,
+  'receipt.json': RECEIPT,
+  'join-request.json': JOIN_REQUEST,
+  'join-answer.json': JOIN_ANSWER,
+};
+
+describe.each(readdirSync(GOLDEN))('of %s', (version) => {
+  const read = (name: string) =>
+    JSON.parse(readFileSync(new URL(`${version}/${name}`, GOLDEN), 'utf8'));
+
+  it.each(Object.entries(SHAPES))('%s is there and is read', (name, shape) => {
+    expect([...Value.Errors(shape, read(name))]).toEqual([]);
+    expect(readdirSync(new URL(`${version}/`, GOLDEN))).toHaveLength(Object.keys(SHAPES).length);
+  });
+
+  it('the batch has a change of every kind, and is unchanged by a way there and back', () => {
+    const batch = read('batch.json');
+    expect(unpacked(packed(batch), 'gzip')).toEqual({ is: 'batch', batch });
+    expect(batch.changes.every(isWhole)).toBe(true);
+    const kinds = new Set(batch.changes.map(({ kind }: { kind: string }) => kind));
+    expect([...kinds].toSorted()).toEqual(Object.keys(KINDS).toSorted());
   });
 });

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { checkFile } from '../../config/check.ts';
 import { CONFIG_FILE } from '../../config/schema/file.ts';
 
@@ -48,12 +48,6 @@ function refuses(rows: readonly Row[]): void {
 describe('syntax', () => {
   refuses([
     ['an empty file', '', '1:1 : expected a section of "key: value" lines, got nothing'],
-    ['a list', '- a\n', '1:1 : expected a section of "key: value" lines, got a list'],
-    [
-      'a text',
-      'rtsp://viewer:hunter2@cam\n',
-      '1:1 : expected a section of "key: value" lines, got a text',
-    ],
     [
       'a quote that is not closed',
       below('log: {level: "info}'),
@@ -148,7 +142,6 @@ describe('keys', () => {
       `2:5 gyms[0].timezone: expected an IANA time zone such as Europe/London, ${added('timezone')}`,
     ],
     ['no gyms', 'log: {}\n', `1:1 gyms: expected a list, 1..64 entries, ${added('gyms')}`],
-    ['none in it', 'gyms: []\n', '1:7 gyms: expected a list, 1..64 entries, got an empty list'],
     [
       '__proto__',
       below('__proto__: {port: 1}'),
@@ -164,16 +157,12 @@ describe('values', () => {
   const camera = (line: string) => inCamera('url: scene:a', line);
   refuses([
     ['in quotes', inRoom('capacity: "20"'), `${capacity} a text; write it without quotes`],
-    ['a fraction', inRoom('capacity: 20.5'), `${capacity} 20.5`],
     ['too small', inRoom('capacity: 0'), `${capacity} 0`],
-    ['not a number', inRoom('capacity: .nan'), `${capacity} NaN`],
     [
       'a variable where no text is',
       inRoom(`capacity: \${PASSWORD}`),
       `${capacity} a text; variables work in texts only`,
     ],
-    ['a number as a name', inRoom('name: 5'), `${name} 5; put it in quotes`],
-    ['an empty name', inRoom('name: ""'), `${name} an empty text`],
     ['a long name', inRoom(`name: ${'x'.repeat(101)}`), `${name} 101 characters`],
     ['a section', inRoom('name: {a: b}'), `${name} a section of "key: value" lines`],
     [
@@ -181,7 +170,6 @@ describe('values', () => {
       camera('enabled: yes'),
       `9:22 ${CAMERA}.enabled: expected true or false, got a text; write it without quotes`,
     ],
-    ['none of the few', camera('transport: all'), `${transport} "all"; write tcp or udp`],
     ['a slip', camera('transport: ucp'), `${transport} "ucp"; did you mean tcp?`],
     [
       'neither of two kinds',
@@ -197,7 +185,6 @@ describe('units', () => {
   refuses([
     ['none', period('5'), `${expected} 5; write it with its unit, such as 5s`],
     ['an unknown one', period('5sec'), `${expected} "5sec"; write it like 5s`],
-    ['too short', period('10ms'), `${expected} "10ms"; the least is 200ms`],
     ['too long', period('1h'), `${expected} "1h"; the most is 10m`],
     [
       'a size without one',
@@ -215,11 +202,9 @@ describe('names of the world', () => {
     '1:44 gyms[0].currency: expected an ISO 4217 code of three capital letters such as EUR, got';
   refuses([
     ['a city', zone('London'), `${zoned} "London"; did you mean Europe/London?`],
-    ['two words', zone('new york'), `${zoned} "new york"; did you mean America/New_York?`],
     ['a slip', zone('Europe/Lodnon'), `${zoned} "Europe/Lodnon"; did you mean Europe/London?`],
     ['an offset: it has no summer time', zone('"+01:00"'), `${zoned} "+01:00"`],
     ['small letters', currency('eur'), `${coded} "eur"; did you mean EUR?`],
-    ['a currency that is none', currency('"€"'), `${coded} "€"`],
   ]);
 });
 
@@ -230,10 +215,7 @@ describe('proxies that are trusted', () => {
   refuses([
     ['a name', at('proxy.example'), `${expected}, got "proxy.example"`],
     ['a block too narrow for IPv4', at('10.0.0.0/33'), `${expected}, got "10.0.0.0/33"`],
-    ['half a block', at('10.0.0.0/'), `${expected}, got "10.0.0.0/"`],
-    ['a block too narrow for IPv6', at('"2001:db8::/129"'), `${expected}, got "2001:db8::/129"`],
     ['an interface', at('"fe80::1%eth0"'), `${expected}, got "fe80::1%eth0"`],
-    ['short forms of IPv4', at('"10.1"'), `${expected}, got "10.1"`],
     ['nothing', at('""'), `${expected}, got an empty text`],
   ]);
   it('are addresses and blocks of both kinds', () => {
@@ -252,8 +234,6 @@ describe('names and origins that are allowed', () => {
   refuses([
     ['a port', hosts('"turnout.lan:80"'), `${name}, got "turnout.lan:80"`],
     ['an address', hosts('http://turnout.lan'), `${name}, got a text that is not shown`],
-    ['any name', hosts('"*"'), `${name}, got "*"`],
-    ['a path', origins('https://app.example/'), `${origin}, got a text that is not shown`],
     ['only a name', origins('app.example'), `${origin}, got "app.example"`],
     ['nobody', origins('"null"'), `${origin}, got "null"`],
   ]);
@@ -273,16 +253,10 @@ describe('addresses and what comes from the environment', () => {
       `${url} an address of another kind (rtmp)`,
     ],
     ['a number', inCamera('url: 4711'), `${url} another value (not shown); put it in quotes`],
-    ['an empty address', inCamera('url: ""'), `${url} an empty text`],
     [
       'another kind of address of a feed',
       'gyms: [{id: a, timezone: UTC, schedule: [{id: s, url: "ftp://ann:hunter2@cal/x"}]}]\n',
       '1:55 gyms[0].schedule[0].url: expected an address that starts with https://, http://, webcal:// or the name of a booking system, or the path of a file, got a text that is not shown',
-    ],
-    [
-      'an address for a camera',
-      inRoom('cameras:', '  - rtsp://viewer:hunter2@cam'),
-      `7:13 ${CAMERA}: expected a section of "key: value" lines, got a text`,
     ],
     [
       'an address for an id',
@@ -293,11 +267,6 @@ describe('addresses and what comes from the environment', () => {
       'a variable that is not set, where it is no part of an address',
       `gyms:\n  - {id: main, timezone: UTC, name: "\${HALL}"}\n`,
       `2:37 gyms[0].name: expected the environment variable HALL to be set, got nothing; set it before the start, write it into secrets.env in the data folder, or write \${HALL:-text} for a text to use without it`,
-    ],
-    [
-      'a variable that is not closed',
-      inCamera(`url: rtsp://a:\${HALL@cam`),
-      `8:18 ${CAMERA}.url: expected a variable written as \${NAME} or \${NAME:-text}, got a "\${" that is not followed by a name and "}"; write $$ for a dollar sign`,
     ],
     [
       'a variable whose value does not fit',
@@ -347,32 +316,12 @@ describe('rules between fields', () => {
       '6:13 gyms[0].families.cafe: expected each family once, got cafe a second time; gyms[0].families.(a key that is not shown) has this name already',
     ],
     [
-      'a family of no class',
-      'gyms:\n  - id: a\n    timezone: UTC\n    families:\n      spin: []\n',
-      '5:13 gyms[0].families.spin: expected a list, 1..100 entries, got an empty list',
-    ],
-    [
-      'a zone name twice',
-      inRoom('cameras:', camera('c', `, zones: [${zone('z', square)}, ${zone('z', square)}]`)),
-      `7:106 ${CAMERA}.zones[1].name: expected a zone name of its own, got z a second time; ${CAMERA}.zones[0] has it already`,
-    ],
-    [
       'an overlap zone that no other camera of the room has',
       inRoom(
         'cameras:',
         camera('c', `, zones: [{name: middle, kind: overlap, polygon: ${square}}]`),
       ),
       `7:52 ${CAMERA}.zones[0].name: expected the name of an overlap zone of another camera of the room too, got middle on one camera; draw the same part of the floor in both pictures, under one name`,
-    ],
-    [
-      'an outline that crosses itself',
-      inRoom('cameras:', camera('c', `, zones: [${zone('z', '[[0,0],[1,1],[1,0],[0,1]]')}]`)),
-      `7:77 ${CAMERA}.zones[0].polygon: expected corners in order around the zone, so that no edges cross or touch, got edge 1 crossing or touching edge 3; put the corners in the order in which you would walk around the zone`,
-    ],
-    [
-      'two corners only',
-      inRoom('cameras:', camera('c', `, zones: [${zone('z', '[[0,0],[1,1]]')}]`)),
-      `7:77 ${CAMERA}.zones[0].polygon: expected a list, 3..32 entries, got a list of 2`,
     ],
     [
       'corners outside the picture and of three numbers',
@@ -389,11 +338,6 @@ describe('rules between fields', () => {
       'the same by a camera against the general one',
       inCamera('url: scene:a', 'sampling: {class_period: 2m}'),
       `9:38 ${CAMERA}.sampling.class_period: expected an idle_period as long as the class_period or longer, got idle_period 60s and class_period 2m; set both`,
-    ],
-    [
-      'a schedule source twice',
-      'gyms: [{id: a, timezone: UTC, schedule: [{id: s, url: a.ics}, {id: s, url: b.ics}]}]\n',
-      '1:68 gyms[0].schedule[1].id: expected a schedule source id of its own, got s a second time; gyms[0].schedule[0] has it already',
     ],
     [
       'a verdict that nothing can get',
@@ -438,43 +382,22 @@ describe('a file that means harm', () => {
 });
 
 describe('a file that is right', () => {
-  const FULL = {
-    gyms: [
-      {
-        id: 'main',
-        timezone: 'Europe/London',
-        currency: 'GBP',
-        rooms: [
-          {
-            id: 'hall',
-            capacity: 20,
-            cameras: [
-              {
-                id: 'a',
-                url: 'scene:a',
-                enabled: false,
-                sampling: { class_period: '1s', idle_period: '1m' },
-                zones: [
-                  {
-                    name: 'z',
-                    kind: 'count',
-                    polygon: [
-                      [0, 0],
-                      [1, 0],
-                      [1, 1],
-                    ],
-                    anchor: 'centre',
-                  },
-                ],
-              },
-            ],
-          },
-        ],
-      },
-    ],
-    detectors: { default: 'yolox', options: { yolox: { score: 0.4, deep: [{ a: null }] } } },
-    sampling: { workers: 2 },
-  };
+  const FULL = parse(`gyms:
+  - id: main
+    timezone: Europe/London
+    currency: GBP
+    rooms:
+      - id: hall
+        capacity: 20
+        cameras:
+          - id: a
+            url: scene:a
+            enabled: false
+            sampling: { class_period: 1s, idle_period: 1m }
+            zones: [{ name: z, kind: count, polygon: [[0, 0], [1, 0], [1, 1]], anchor: centre }]
+detectors: { default: yolox, options: { yolox: { score: 0.4, deep: [{ a: null }] } } }
+sampling: { workers: 2 }
+`);
 
   it('may use anchors', () => {
     const zones = '&z [{name: z, kind: count, polygon: [[0,0],[1,0],[1,1]]}]';

@@ -160,13 +160,6 @@ describe('writing', () => {
     expect((await readdir(folder)).sort()).toEqual(['link.yaml', 'turnout.yaml']);
   });
 
-  it('creates the file that a dangling link leads to', async () => {
-    const link = join(folder, 'link.yaml');
-    await symlink('other.yaml', link);
-    await editConfig(link, [ensureGym({ id: 'main', timezone: 'UTC' })], {}, AS_FILE);
-    expect(await readFile(join(folder, 'other.yaml'), 'utf8')).toContain('id: main');
-  });
-
   it('leaves a file alone that somebody else changed meanwhile', async () => {
     const meddling: ConfigEdit = (file) => {
       writeFileSync(path, `${FILE}# by hand\n`);

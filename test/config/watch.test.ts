@@ -154,13 +154,4 @@ describe('a watched file', () => {
     await reload();
     expect(told.at(-1)).toBe('b');
   });
-
-  it('is let go when the watching ends', async () => {
-    const { reload, ended } = await start();
-    stopping.abort();
-    await ended;
-    await writeFile(path, text('b'));
-    await reload();
-    expect(told).toEqual([]);
-  });
 });

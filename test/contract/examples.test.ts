@@ -1,9 +1,8 @@
 /** The examples for authors of plugins keep the contract, checked as an author checks: with `turnout-detector`. */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Example, examplePath, examples } from '../support/examples.ts';
 import { startInferenceServer } from '../support/inference-server.ts';
@@ -28,26 +27,13 @@ async function faultsOf(detector: string, { options }: Example): Promise<readonl
   return checks.flatMap(({ name, fault }) => (fault === null ? [] : [`${name}: ${fault}`]));
 }
 
-/** The same detector as one of contract 1. */
-function olderOne(name: string): string {
-  const file = join(folder, `${name}.mjs`);
-  const { href } = pathToFileURL(examplePath(name));
-  const source = `import { detector as newer } from '${href}';`;
-  writeFileSync(file, `${source}\nexport const detector = { ...newer, contract: 1 };\n`);
-  return file;
-}
-
 const PATIENT = { timeout: 180_000 };
 
 for (const example of ALL) {
-  const { name, lacks, isOld = false } = example;
+  const { name, lacks } = example;
   describe.skipIf(lacks !== undefined)(`the example ${name} ${lacks ?? ''}`, () => {
     it('passes the conformance suite', PATIENT, async () => {
       expect(await faultsOf(examplePath(name), example)).toEqual([]);
-    });
-
-    it.runIf(isOld)('passes it in version 1 too', PATIENT, async () => {
-      expect(await faultsOf(olderOne(name), example)).toEqual([]);
     });
   });
 }

@@ -20,7 +20,7 @@ function write(file: string, content: string): string {
 }
 
 const body = (name: string) => `{
-  name: '${name}', version: '1.0.0', contract: 1, summary: 'For tests.', licence: 'MIT',
+  name: '${name}', version: '1.0.0', contract: 2, summary: 'For tests.', licence: 'MIT',
   options: { type: 'object', properties: {} }, labels: ['person'], maxDetections: 1, stateBytes: 0,
   isWeak: true, create: async () => ({}),
 }`;
@@ -99,7 +99,7 @@ describe('a detector is refused', () => {
     [
       'is of another contract',
       `export const detector = {...${body('new')}, contract: 3};`,
-      /contract: expected 1..2/,
+      /contract: expected 2/,
     ],
   ])('when its module %s, naming the plugin', async (title, content, message) => {
     const file = `${title.replaceAll(' ', '-')}.mjs`;

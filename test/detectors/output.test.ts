@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckedOutput, checkOutput, ignoredFields } from '../../detectors/output.ts';
+import { checkOutput } from '../../detectors/output.ts';
 
 const DEFINITION = {
   name: 'test',
@@ -43,13 +43,11 @@ describe('an output of a detector', () => {
     expect(check(output)).toBe(output);
   });
 
-  it('needs no boxes next to a count or a density, of contract 2', () => {
+  it('needs no boxes next to a count or a density', () => {
     const density = { width: 1, height: 1, values: [2] };
     expect(check({ count: 2 })).toEqual({ count: 2, detections: [] });
     expect(check({ density })).toEqual({ density, detections: [] });
     expect(() => check({ isWarmingUp: true })).toThrow('a list, or a count or a density');
-    const older = { ...DEFINITION, contract: 1 };
-    expect(() => checkOutput(older, INPUT, { count: 2 })).toThrow('expected a list, got nothing');
   });
 
   const density = (change: object) => ({
@@ -122,14 +120,6 @@ describe('an output of a detector', () => {
     expect(() => check([])).toThrow(
       'detector test: output: expected an object with detections, got a list',
     );
-  });
-
-  it('may have fields that version 1 never looked at, and they are named', () => {
-    const output = { detections: [{ ...GOOD, trackId: 3 }], count: 23.4 } as never as CheckedOutput;
-    const older = { ...DEFINITION, contract: 1 };
-    expect(checkOutput(older, INPUT, output)).toBe(output);
-    expect(ignoredFields(older, output)).toEqual(['count', 'trackId']);
-    expect(ignoredFields(DEFINITION, output)).toEqual([]);
   });
 
   it('says which known field an unknown one is like', () => {

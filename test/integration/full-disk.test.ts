@@ -136,7 +136,7 @@ it('a restore says that there is no space, and changes nothing', async ({ skip }
   expect(await type('restore', join(data, 'turnout.sqlite'))).toEqual([1, noSpace]);
   // The reserve may be used up: it is there for such a start.
   const files = (await readdir(data)).filter((name) => name !== 'turnout.reserve');
-  expect(files).toEqual(['turnout.lock.sqlite', 'turnout.made', 'turnout.sqlite']);
+  expect(files).toEqual(['turnout.lock.sqlite', 'turnout.sqlite']);
   expect(await readdir(temporary)).toEqual([]);
 
   await rm(ballast);

@@ -81,11 +81,12 @@ process.exit(0);
   it('workers that cannot start are started again, and nothing else ends', async () => {
     const told = await withFewDescriptors(`
 import { createPool } from './engine/pool/pool.ts';
+import { silentLog } from './runtime/log/log.ts';
 const lost = [];
 fill();
 const pool = createPool({
   workers: 2, taskTimeoutMs: 15000, heapBytes: 64 * 2 ** 20, counts: null,
-  onLost: ({ message }) => lost.push(message),
+  log: { ...silentLog, warn: (_, { detail }) => lost.push(detail) },
 });
 while (lost.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
 free();

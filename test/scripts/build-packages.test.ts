@@ -125,7 +125,7 @@ const STRICTEST = {
 const CONSUMER = `
 import { CONTRACT_VERSION, checkOptions, defineDetector, detachedEnv, type Frame, loadDetector } from 'turnout-detector';
 import { conformance, runConformance } from 'turnout-detector/conformance';
-import { Candidates, fitPicture, InputCanvas, mergeDetections, mergeTwins, openModel, toPictureRatio } from 'turnout-detector/onnx';
+import { fitPicture, InputCanvas, mergeDetections, openModel, toPictureRatio } from 'turnout-detector/onnx';
 
 const input = { width: 64, height: 64, colour: 'rgb', values: 'float32-chw', fit: 'letterbox', align: 'centre', pad: 0 } as const;
 export const detector = defineDetector({
@@ -157,7 +157,7 @@ export const detector = defineDetector({
 // @ts-expect-error a letterbox or stretched
 new InputCanvas({ ...input, fit: 'crop' });
 fitPicture({ width: 1, height: 1 }, input).content.x.toFixed();
-mergeTwins(new Candidates(1), { twinIou: 1, partInside: 1, most: 1 }).length.toFixed();
+mergeDetections([], { twinIou: 1, partInside: 1, most: 1 }).length.toFixed();
 checkOptions(detector).least.toFixed();
 export const report = await runConformance({ definition: detector, env: { resolveModel: (name) => name } });
 export const names: readonly string[] = conformance.map(({ name }) => name);

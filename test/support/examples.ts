@@ -6,8 +6,6 @@ import { resolve } from 'node:path';
 export interface Example {
   readonly name: string;
   readonly options: Readonly<Record<string, unknown>>;
-  /** It uses nothing that contract 1 has not. */
-  readonly isOld?: boolean;
   /** Why it cannot run here. */
   readonly lacks?: string;
 }
@@ -25,7 +23,7 @@ export function examples(serverUrl: string): readonly Example[] {
       ...(!hasPython && { lacks: 'skipped without python3' }),
     },
     { name: 'inference-server', options: { url: serverUrl } },
-    { name: 'frame-difference', options: {}, isOld: true },
+    { name: 'frame-difference', options: {} },
     { name: 'density', options: {} },
   ];
 }

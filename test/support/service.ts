@@ -15,7 +15,7 @@ import type { QuestionReader } from '../../ask/reader.ts';
 import { tableOf } from '../../gym/figures/class-table.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log/log.ts';
+import { type Log, silentLog } from '../../runtime/log/log.ts';
 import { systemTimers, type Timers } from '../../runtime/timers.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';
 import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
@@ -46,6 +46,8 @@ interface Keys {
   readonly status: () => EngineStatus;
   readonly evidence: GymEvidence;
   readonly reader: QuestionReader;
+  /** Of the requests. */
+  readonly log: Log;
   /** Time of the live streams. */
   readonly time: Clock & Timers;
 }
@@ -60,6 +62,7 @@ export async function startService(
     status = engineStatus,
     evidence = SAMPLE_EVIDENCE,
     reader = createGrammar(),
+    log = silentLog,
     time = { ...systemClock, ...systemTimers },
     ...given
   }: Partial<Keys> = {},
@@ -121,7 +124,7 @@ export async function startService(
   traffic.list(routes);
   const guard = new RequestGuard({ access, oauth, gyms, clock: systemClock, limits, base });
   const router = createRouter(routes, { base, version: '1.2.3', guard });
-  const told = { log: silentLog, clock: systemClock, traffic };
+  const told = { log, clock: systemClock, traffic };
   const { onRequest } = new Dispatcher({ router, guard, ...told });
   const backing = await listen({ host: '127.0.0.1', port: 0, onRequest });
   const url = `http://127.0.0.1:${backing.port}`;

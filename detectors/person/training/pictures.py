@@ -9,7 +9,7 @@ import numpy as np
 
 from split import source_of, validates
 
-#: A teacher's box below this is neither person nor background when a detector is judged.
+#: A teacher's box below this is neither person nor background.
 SURE_SCORE = 0.38
 #: A teacher's box below this is left out when a detector is trained.
 LEAST_SCORE = 0.2

@@ -15,11 +15,9 @@ import numpy as np
 import torch
 from torch import multiprocessing
 
-from evaluate import evaluate_network
 from loading import Batches
 from losses import detection_loss
 from model import PersonNet
-from pictures import read_pictures
 from schedule import Schedule
 from state import load_state, save_state
 from steps import Steps
@@ -29,7 +27,7 @@ LOG_STEPS = 50
 
 
 def work(worker: int, options: argparse.Namespace, net: PersonNet, start: dict, seen: torch.Tensor) -> None:
-    """One worker: make pictures, step, until the time is over. Worker 0 also averages, logs, checkpoints and judges."""
+    """One worker: make pictures, step, until the time is over. Worker 0 also averages, logs and checkpoints."""
     torch.set_num_threads(1 if options.workers > 1 else options.threads)
     cv2.setNumThreads(1)
     torch.set_float32_matmul_precision("high")
@@ -41,11 +39,10 @@ def work(worker: int, options: argparse.Namespace, net: PersonNet, start: dict, 
         steps.load(start["steps"])
     averaged = start["averaged"]
     schedule = Schedule(options.minutes * 60, options.rate, options.sizes)
-    judged = read_pictures(Path(options.data), validation=True)[:: options.judge_every] if worker == 0 else []
     begun = time.monotonic() - start["elapsed_s"]
     seed = options.seed * 1000 + worker + int(start["elapsed_s"])
     batches = Batches(options.data, options.loaders, schedule, begun, seed)
-    saved, judged_at, parts, count = time.monotonic(), time.monotonic(), [], start["count"]
+    saved, parts, count = time.monotonic(), [], start["count"]
     parent = os.getppid()
     while (now := time.monotonic() - begun) < options.minutes * 60:
         if worker and os.getppid() != parent:
@@ -72,31 +69,14 @@ def work(worker: int, options: argparse.Namespace, net: PersonNet, start: dict, 
         if time.monotonic() - saved > CHECKPOINT_S:
             save_state(out / "checkpoint.pt", net, averaged, steps, now, count, seen)
             saved = time.monotonic()
-        if time.monotonic() - judged_at > options.judge_minutes * 60:
-            report(averaged.net, judged, options, out, now)
-            judged_at = time.monotonic()
     if worker == 0:
         save_state(out / "checkpoint.pt", net, averaged, steps, options.minutes * 60, count, seen)
-        report(averaged.net, judged, options, out, options.minutes * 60)
-
-
-def report(net: PersonNet, pictures: list, options: argparse.Namespace, out: Path, now: float) -> None:
-    """One row of figures of the averaged network."""
-    figures = evaluate_network(net, pictures, *options.judge_size, torch.device(options.device))
-    sources = ("coco", "surveillance", "exercise")
-    row = [round(now), *(f"{figures[s][k]:.4f}" for s in sources if s in figures for k in ("ap50", "count_error"))]
-    write_row(out / "judged.csv", ["seconds", *(f"{s}_{k}" for s in sources for k in ("ap50", "count_error"))], row)
 
 
 def write_row(path: Path, head: list, row: list) -> None:
     fresh = not path.exists()
     with path.open("a", newline="") as file:
         csv.writer(file).writerows([head, row] if fresh else [row])
-
-
-def size(text: str) -> tuple[int, int]:
-    height, width = text.split("x")
-    return int(height), int(width)
 
 
 def options_of() -> argparse.Namespace:
@@ -113,9 +93,6 @@ def options_of() -> argparse.Namespace:
     parser.add_argument("--init", help="person.onnx or a state file of an earlier training to go on from")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in --out")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--judge-minutes", type=float, default=10)
-    parser.add_argument("--judge-every", type=int, default=2, help="of the validation pictures, every which is judged")
-    parser.add_argument("--judge-size", type=size, default=(288, 416))
     return parser.parse_args()
 
 

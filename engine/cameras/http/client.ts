@@ -185,7 +185,7 @@ function systemCodeOf(error: unknown): string | undefined {
 /** What Node's HTTP client and the status of an answer say, as the faults of a source. */
 
 /** System errors by name: errno(3) and getaddrinfo(3). */
-const NETWORK: Readonly<Record<string, SourceFaultCode>> = {
+export const NETWORK: Readonly<Record<string, SourceFaultCode>> = {
   ECONNREFUSED: 'camera_refused',
   ECONNRESET: 'camera_refused',
   EPIPE: 'camera_refused',

@@ -6,7 +6,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { isTurnoutError } from '../../../errors.ts';
-import { delay } from '../../../runtime/timers.ts';
 import { requireFfmpeg } from '../../ffmpeg.ts';
 import type { LibavStream } from '../libav/stream.ts';
 import {
@@ -18,6 +17,7 @@ import {
   SourceTally,
   type SourceTotals,
   type StreamOpened,
+  untilWanted,
 } from '../source.ts';
 import { type SourceFaultCode, sourceFault } from '../source-fault.ts';
 import { isStill, MAX_PICTURE_BYTES, tooLarge } from '../still.ts';
@@ -25,8 +25,6 @@ import { HttpClient, networkFault } from './client.ts';
 
 /** A camera is asked no more often than this, ms, whatever is wanted. Chosen here: its encoder serves people, too. */
 const MIN_PERIOD_MS = 100;
-/** How soon a shorter wanted period is noticed while waiting, ms. Chosen here. */
-const GLANCE_MS = 1000;
 
 /** The source for an `http:` or `https:` URL, credentials percent-encoded within. */
 export function createHttpSource(options: SourceOptions): FrameSource {
@@ -99,20 +97,9 @@ class HttpSource implements FrameSource {
         this.#tally.keyframe(clock.monotonicMs());
         gate.offer({ codec: 'jpeg', data: answer, atUtcMs: clock.nowUtcMs(), mediaMs: null });
       }
-      if (!(await this.#untilWanted())) return;
+      const { signal } = this.#stopped;
+      if (!(await untilWanted(this.#askedMs, MIN_PERIOD_MS, this.#options, signal))) return;
       answer = await this.#within(readTimeoutMs, 'camera_stalled', () => this.#ask(client));
-    }
-  }
-
-  /** @returns whether to ask: false once the source is closed. */
-  async #untilWanted(): Promise<boolean> {
-    const { clock, wantedPeriodMs } = this.#options;
-    const { signal } = this.#stopped;
-    for (;;) {
-      const periodMs = Math.max(MIN_PERIOD_MS, wantedPeriodMs());
-      const leftMs = this.#askedMs + periodMs - clock.monotonicMs();
-      if (leftMs <= 0 || signal.aborted) return !signal.aborted;
-      if (!(await delay(Math.min(leftMs, GLANCE_MS), signal))) return false;
     }
   }
 

@@ -12,7 +12,7 @@
  * A picture ends where the next begins, not at its marker bit, which some cameras set on every slice and others never.
  */
 
-import { pictureStart, type VideoCodec } from '../annex-b.ts';
+import { KINDS, type NalKinds, pictureStart, type VideoCodec } from '../annex-b.ts';
 import { eachNal, GrowingBytes, type NalPart, type RtpPacket } from './rtp.ts';
 
 const START_CODE = Uint8Array.of(0, 0, 0, 1);
@@ -20,32 +20,6 @@ const START_CODE = Uint8Array.of(0, 0, 0, 1);
 const MAX_BYTES = 16 * 2 ** 20;
 /** Longest delimiter, bytes; a longer one holds a whole picture. Chosen here. */
 const MAX_DELIMITER = 8;
-
-interface UnitKinds {
-  isSlice(type: number): boolean;
-  isKeySlice(type: number): boolean;
-  /** Types of the parameter sets, all of which a picture needs. */
-  readonly parameterSets: readonly number[];
-  /** Types of what stands first in a file: units that a camera which cuts its pictures wrongly begins them with. */
-  readonly delimiters: readonly number[];
-}
-
-/** NAL unit types as `annex-b.ts` tells them apart. */
-const KINDS: Readonly<Record<VideoCodec, UnitKinds>> = {
-  h264: {
-    isSlice: (type) => type >= 1 && type <= 5,
-    isKeySlice: (type) => type === 5,
-    parameterSets: [7, 8],
-    // 0 is what a start code is taken for.
-    delimiters: [0, 9],
-  },
-  hevc: {
-    isSlice: (type) => type < 32,
-    isKeySlice: (type) => type >= 16 && type <= 21,
-    parameterSets: [32, 33, 34],
-    delimiters: [35],
-  },
-};
 
 /** A slice begins its picture when the first bit after the unit's head is set: `first_mb_in_slice` 0 and its like. */
 const FIRST_SLICE = 0x80;
@@ -59,7 +33,7 @@ export interface Keyframe {
 
 export class KeyframeCollector {
   readonly #codec: VideoCodec;
-  readonly #kinds: UnitKinds;
+  readonly #kinds: NalKinds;
   /** The last whole group of parameter sets, in Annex B form; empty while there is none. */
   #knownSets: Uint8Array;
   readonly #sets = new GrowingBytes();

@@ -1,6 +1,6 @@
 /** The head of an RTP packet: RFC 3550, 5.1. */
 
-import type { VideoCodec } from '../annex-b.ts';
+import { KINDS, type VideoCodec } from '../annex-b.ts';
 
 export interface RtpPacket {
   readonly payloadType: number;
@@ -99,7 +99,6 @@ export interface NalPart {
 
 interface PayloadFormat {
   readonly headBytes: number;
-  typeOf(first: number): number;
   /** Type of a payload that holds several whole units, and of one that holds a fragment. */
   readonly aggregate: number;
   readonly fragment: number;
@@ -110,14 +109,12 @@ interface PayloadFormat {
 const FORMATS: Readonly<Record<VideoCodec, PayloadFormat>> = {
   h264: {
     headBytes: 1,
-    typeOf: (first) => first & 0x1f,
     aggregate: 24,
     fragment: 28,
     headOf: ([first = 0, second = 0]) => Uint8Array.of((first & 0xe0) | (second & 0x1f)),
   },
   hevc: {
     headBytes: 2,
-    typeOf: (first) => (first >> 1) & 0x3f,
     aggregate: 48,
     fragment: 49,
     headOf: ([first = 0, second = 0, third = 0]) =>
@@ -134,11 +131,14 @@ export function eachNal(
   use: (part: NalPart) => void,
 ): void {
   const format = FORMATS[codec];
-  const { headBytes, typeOf, headOf } = format;
+  const { headBytes, headOf } = format;
+  const { typeOf } = KINDS[codec];
   const unit = withoutStartCode(payload);
   const type = typeOf(unit[0] ?? 0);
   if (type === format.aggregate) {
-    eachAggregated(format, unit, use);
+    eachAggregated(headBytes, unit, (head, body) =>
+      use({ type: typeOf(head[0] ?? 0), head, body }),
+    );
   } else if (type === format.fragment) {
     const fragment = unit[headBytes] ?? 0;
     const isStart = (fragment & STARTS) !== 0;
@@ -160,9 +160,9 @@ function withoutStartCode(payload: Uint8Array): Uint8Array {
 }
 
 function eachAggregated(
-  { headBytes, typeOf }: PayloadFormat,
+  headBytes: number,
   payload: Uint8Array,
-  use: (part: NalPart) => void,
+  use: (head: Uint8Array, body: Uint8Array) => void,
 ): void {
   // In H.264 the aggregate's head is one byte and in H.265 two, as any unit's.
   for (let at = headBytes; at + 2 < payload.length; ) {
@@ -171,11 +171,7 @@ function eachAggregated(
     if (unit.length < length || length <= headBytes) {
       return;
     }
-    use({
-      type: typeOf(unit[0] ?? 0),
-      head: unit.subarray(0, headBytes),
-      body: unit.subarray(headBytes),
-    });
+    use(unit.subarray(0, headBytes), unit.subarray(headBytes));
     at += 2 + length;
   }
 }

@@ -3,8 +3,8 @@
  * (RFC 2326). In the order and with the headers of FFmpeg, which cameras are made to understand.
  */
 
-import { areParameterSets, type VideoCodec } from '../annex-b.ts';
-import { statusFault } from '../http/client.ts';
+import { pictureStart, type VideoCodec } from '../annex-b.ts';
+import { NETWORK, networkFault, statusFault } from '../http/client.ts';
 import { otherPathHint } from '../makers.ts';
 import { sourceFault } from '../source-fault.ts';
 import { callsIn, type RequestHeaders, type RtspAnswer, type RtspClient } from './client.ts';
@@ -33,18 +33,8 @@ export interface PlayingSession extends SetUpMedia {
 
 /** Statuses that another reader would be given, too. */
 const FINAL = new Set([401, 403, 404, 410]);
-/** Ends of a connection that another reader would meet, too. */
-const OUT_OF_REACH: ReadonlyMap<string, Parameters<typeof sourceFault>[0]> = new Map([
-  ['ECONNREFUSED', 'camera_refused'],
-  ['EHOSTUNREACH', 'camera_unreachable'],
-  ['ENETUNREACH', 'camera_unreachable'],
-  ['EHOSTDOWN', 'camera_unreachable'],
-  ['ENOTFOUND', 'camera_unreachable'],
-  ['EAI_AGAIN', 'camera_unreachable'],
-  ['ETIMEDOUT', 'camera_timeout'],
-  ['EMFILE', 'descriptors_exhausted'],
-  ['ENFILE', 'descriptors_exhausted'],
-]);
+/** Ends of a connection that another reader might not meet. */
+const DROPPED = new Set(['ECONNRESET', 'EPIPE']);
 
 /**
  * Makes the camera play its first video over `client`. `onSetUp` is called before the first packet can come, which may
@@ -124,8 +114,11 @@ async function ask(
     });
   }
   if (answer === null) {
-    const fault = OUT_OF_REACH.get(client.systemCode ?? '');
-    throw fault === undefined ? new Unserved('it ended the connection') : sourceFault(fault);
+    const code = client.systemCode ?? '';
+    if (DROPPED.has(code) || !Object.hasOwn(NETWORK, code)) {
+      throw new Unserved('it ended the connection');
+    }
+    throw networkFault(code);
   }
   if (answer.status === 404) {
     throw sourceFault('camera_not_found', { hint: otherPathOf(client, answer) });
@@ -252,7 +245,7 @@ function setsOf(codec: VideoCodec, parameters: ReadonlyMap<string, string>): Uin
     .filter((unit) => unit !== '')
     .flatMap((unit) => [...START_CODE, ...Buffer.from(unit, 'base64')]);
   const sets = Uint8Array.from(bytes);
-  return areParameterSets(codec, sets) ? sets : new Uint8Array();
+  return pictureStart(codec, sets).hasParameterSets ? sets : new Uint8Array();
 }
 
 function parametersOf(text: string): ReadonlyMap<string, string> {

@@ -5,14 +5,14 @@
  * misbehaves (hangs, speaks after its end) reach the next connection. Main thread only.
  */
 
-import { isTurnoutError, messageOf, TurnoutError } from '../../../errors.ts';
+import { type ErrorCode, isTurnoutError, messageOf, TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import type { Timers } from '../../../runtime/timers.ts';
-import type { FrameSource, SourceOptions } from '../source.ts';
+import type { FrameSource, SourceOptions, StreamInfo } from '../source.ts';
 import type { CameraSnapshot } from '../state.ts';
 import { Condition, explainLoss, type Fault, type PictureFacts } from './condition.ts';
-import { Connection, KeyframeRhythm, RetryPolicy } from './connection.ts';
+import { KeyframeRhythm, type Loss, RetryPolicy } from './retry.ts';
 
 /** A camera as it is configured. It runs at its own pace. */
 export interface CameraSpec extends Omit<SourceOptions, 'clock' | 'pace' | 'reach'> {
@@ -51,6 +51,12 @@ export interface SupervisorOptions<Frame> {
 
 /** Sources that do not close hold a thread each; with so many the camera has to wait for one to let go. Chosen here. */
 const MAX_HUNG = 3;
+/** What is added to a source's own time limit for opening before it is given up as hanging, ms. Chosen here. */
+const OPEN_GRACE_MS = 5_000;
+/** How often silence is looked for, ms. Chosen here. */
+const LOOK_MS = 2_000;
+/** Longest wait for a source to stop, ms: twice a source's own limit would break the 2 s of a stop. */
+const CLOSE_MS = 1_500;
 
 export class Supervisor<Frame> {
   readonly #options: SupervisorOptions<Frame>;
@@ -58,10 +64,10 @@ export class Supervisor<Frame> {
   #spec: CameraSpec;
   #policy: RetryPolicy;
   #rhythm = new KeyframeRhythm();
-  #connection: Connection<Frame> | null = null;
-  /** Counts starts, restarts and stops: what was begun under an earlier number must not go on. */
-  #generation = 0;
-  #cancelRetry: (() => void) | null = null;
+  /** Aborts with new settings and when stopped: what was begun before must not go on. */
+  #life = new AbortController();
+  /** That of the connection that stands, or is being made. */
+  #source: FrameSource<Frame> | null = null;
   #closing: Promise<unknown> = Promise.resolve();
   #hung = 0;
   #reconnects = 0;
@@ -75,10 +81,7 @@ export class Supervisor<Frame> {
 
   /** Begins to connect. Harmless when started already. */
   start(): void {
-    if (this.#condition.now.state === 'stopped') {
-      this.#generation += 1;
-      void this.#connect();
-    }
+    if (this.#condition.now.state === 'stopped') void this.#live();
   }
 
   /**
@@ -88,14 +91,11 @@ export class Supervisor<Frame> {
   update(spec: CameraSpec): void {
     const before = this.#spec;
     this.#spec = spec;
-    if (needsReconnect(before, spec)) {
-      this.#forget();
-      if (this.#condition.now.state !== 'stopped') {
-        this.#drop();
-        this.#condition.enter('connecting', []);
-        void this.#connect();
-      }
-    }
+    if (!needsReconnect(before, spec)) return;
+    this.#policy = new RetryPolicy(this.#options.random);
+    this.#rhythm = new KeyframeRhythm();
+    this.#condition.forget();
+    if (this.#condition.now.state !== 'stopped') void this.#live();
   }
 
   /**
@@ -104,7 +104,8 @@ export class Supervisor<Frame> {
    * @returns within 2 s, even where a source hangs.
    */
   async stop(): Promise<void> {
-    this.#drop();
+    this.#life.abort();
+    this.#condition.forgetPictures();
     this.#condition.stop();
     await this.#closing;
   }
@@ -139,60 +140,180 @@ export class Supervisor<Frame> {
     return {
       id: this.#spec.id,
       wantedPeriodMs: this.#spec.wantedPeriodMs(),
-      ...this.#condition.known(this.#connection?.totals() ?? null),
+      ...this.#condition.known(this.#source?.totals() ?? null),
       reconnects: this.#reconnects,
     };
   }
 
-  /** Opens a source once the one before it has let go: many cameras serve only a few sessions at a time. */
-  async #connect(): Promise<void> {
-    const generation = this.#generation;
-    const { reasons, detail } = this.#condition.now;
-    this.#condition.enter('connecting', reasons, { detail });
-    await this.#closing;
-    if (generation !== this.#generation) {
-      return;
-    }
-    try {
-      this.#open();
-    } catch (error) {
-      this.#lost(error);
+  /** Connects, and again whenever the connection is lost, until this life ends. */
+  async #live(): Promise<void> {
+    this.#life.abort();
+    const life = new AbortController();
+    this.#life = life;
+    this.#condition.enter('connecting', []);
+    for (;;) {
+      // Once the source before it has let go: many cameras serve only a few sessions at a time.
+      await this.#closing;
+      if (life.signal.aborted) return;
+      const lost = await this.#connect(life.signal);
+      if (life.signal.aborted) return;
+      const { error, ...loss } = lost;
+      const plan = this.#policy.planAfter(loss, this.#options.clock.monotonicMs());
+      this.#reconnects += loss.wasOpen ? 1 : 0;
+      if (loss.code === 'internal_error') this.#sourceBroke(error);
+      const detail = explainLoss(error, plan.state);
+      this.#condition.enter(plan.state, [loss.code], { detail, retryInMs: plan.delayMs });
+      await this.#pause(plan.delayMs, life.signal);
+      if (life.signal.aborted) return;
+      this.#condition.enter('connecting', [loss.code], { detail });
     }
   }
 
-  #open(): void {
-    const { createSource, clock, timers } = this.#options;
-    const { id, openTimeoutMs } = this.#spec;
-    if (this.#hung >= MAX_HUNG) {
-      throw this.#tooManyHung();
-    }
-    const samplePeriodMs = () => this.#spec.wantedPeriodMs();
-    const lookedPeriodMs = () => this.#spec.lookedPeriodMs?.() ?? Number.POSITIVE_INFINITY;
-    const wantedPeriodMs = () => Math.min(samplePeriodMs(), lookedPeriodMs());
-    const { id: _, ...settings } = this.#spec;
-    const source = createSource({
-      ...settings,
-      wantedPeriodMs: samplePeriodMs,
-      lookedPeriodMs,
-      clock,
-    });
+  /**
+   * One attempt: runs a source, passes its keyframes on and watches for silence, until it is lost or `life` ends. The clocks
+   * are those of the table in `source.ts`. It ends once: whatever the source says or does after that (a late frame, a late
+   * error) is nobody's business.
+   */
+  #connect(life: AbortSignal): Promise<Loss & { readonly error: unknown }> {
+    const { clock, timers } = this.#options;
+    const condition = this.#condition;
     const rhythm = this.#rhythm;
-    const connection = new Connection(
-      { cameraId: id, source, openTimeoutMs, wantedPeriodMs, rhythm, clock, timers },
-      {
-        opened: (info) => this.#condition.noteInfo(info),
-        keyframe: (frame) => this.#keyframe(connection, frame),
-        lost: (error) => this.#lost(error),
-      },
-    );
-    this.#connection = connection;
-    connection.start();
+    const stopping = new AbortController();
+    let info: StreamInfo | null = null;
+    let firstKeyframeMs: number | null = null;
+    let lastSignMs = 0;
+    let [packetsSeen, keyframesSeen] = [0, 0];
+    /** How often the source was last asked for a frame; it may still be waiting as long as that. */
+    let askedEveryMs = 0;
+    let cancelTimer: () => void = () => undefined;
+    let isOver = false;
+    let running = Promise.resolve();
+    return new Promise((resolve) => {
+      const lossOf = (error: unknown) => ({
+        error,
+        code: isTurnoutError(error) ? error.code : ('internal_error' as const),
+        wasOpen: info !== null,
+        deliveredForMs: firstKeyframeMs === null ? null : clock.monotonicMs() - firstKeyframeMs,
+        isRecording: info !== null && info.durationMs !== null,
+      });
+      let source: FrameSource<Frame>;
+      try {
+        source = this.#createSource();
+      } catch (error) {
+        resolve(lossOf(error));
+        return;
+      }
+      const lose = (error: unknown) => {
+        if (isOver) return;
+        isOver = true;
+        cancelTimer();
+        life.removeEventListener('abort', lose);
+        this.#source = null;
+        condition.noteEnd(source.totals());
+        condition.forgetPictures();
+        stopping.abort();
+        this.#closing = Promise.all([this.#closing, this.#letGo(running)]);
+        resolve(lossOf(error));
+      };
+      /** The camera has shown that it works: silence begins anew. */
+      const sign = () => {
+        lastSignMs = clock.monotonicMs();
+        askedEveryMs = this.#wantedPeriodMs();
+      };
+      /** @param frame null where keyframes came that no one wanted. */
+      const keyframe = (frame: Frame | null) => {
+        if (isOver) return;
+        const totals = source.totals();
+        if (firstKeyframeMs === null) firstKeyframeMs = clock.monotonicMs();
+        else rhythm.noteGap(totals.gopMs ?? clock.monotonicMs() - lastSignMs);
+        keyframesSeen = totals.keyframes;
+        sign();
+        condition.noteKeyframe(totals);
+        this.#judge();
+        if (frame !== null) this.#options.deliver(frame);
+      };
+      const watch = () => {
+        const { packets, keyframes } = source.totals();
+        if (keyframes > keyframesSeen) keyframe(null);
+        const isAlive = packets > packetsSeen;
+        packetsSeen = packets;
+        const silenceMs = clock.monotonicMs() - lastSignMs;
+        // JPEG sources make or fetch each frame when it is wanted; a video stream sends what it sends.
+        const isMade = info?.codec === 'jpeg';
+        const madeEveryMs = isMade ? Math.max(askedEveryMs, this.#wantedPeriodMs()) : 0;
+        cancelTimer = timers.after(LOOK_MS, watch);
+        if (silenceMs < rhythm.stallAfterMs(madeEveryMs, isAlive)) return;
+        // Its keyframes may be further apart than was known: the next connection waits longer.
+        if (isAlive) rhythm.noteGap(silenceMs);
+        lose(this.#stalled(silenceMs, isAlive));
+      };
+      const opened = (told: StreamInfo) => {
+        if (isOver) return;
+        info = told;
+        sign();
+        cancelTimer();
+        cancelTimer = timers.after(LOOK_MS, watch);
+        condition.noteInfo(told);
+      };
+      this.#source = source;
+      const { openTimeoutMs } = this.#spec;
+      cancelTimer = timers.after(openTimeoutMs + OPEN_GRACE_MS, () =>
+        lose(this.#timeout(openTimeoutMs)),
+      );
+      life.addEventListener('abort', lose);
+      running = source.run(stopping.signal, keyframe, opened).then(
+        () => lose(this.#ended()),
+        (error: unknown) => {
+          if (isOver && !isTurnoutError(error)) this.#sourceBroke(error);
+          lose(error);
+        },
+      );
+    });
   }
 
-  #keyframe(connection: Connection<Frame>, frame: Frame | null): void {
-    this.#condition.noteKeyframe(connection.totals());
-    this.#judge();
-    if (frame !== null) this.#options.deliver(frame);
+  #createSource(): FrameSource<Frame> {
+    if (this.#hung >= MAX_HUNG) throw this.#tooManyHung();
+    const { id: _, ...settings } = this.#spec;
+    return this.#options.createSource({
+      ...settings,
+      wantedPeriodMs: () => this.#spec.wantedPeriodMs(),
+      lookedPeriodMs: () => this.#lookedPeriodMs(),
+      clock: this.#options.clock,
+    });
+  }
+
+  #lookedPeriodMs(): number {
+    return this.#spec.lookedPeriodMs?.() ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** For a sample or for someone who looks. */
+  #wantedPeriodMs(): number {
+    return Math.min(this.#spec.wantedPeriodMs(), this.#lookedPeriodMs());
+  }
+
+  /** Waits until nothing of a source is left, 1.5 s at most; one that takes longer is counted as hanging. */
+  async #letGo(running: Promise<void>): Promise<void> {
+    const late = new AbortController();
+    const isLate = this.#pause(CLOSE_MS, late.signal).then(() => !late.signal.aborted);
+    const isHung = await Promise.race([running.then(() => false), isLate]);
+    late.abort();
+    if (!isHung) return;
+    this.#hung += 1;
+    this.#options.log.warn('camera_close_hangs', { camera: this.#spec.id, hung: this.#hung });
+    void running.then(() => {
+      this.#hung -= 1;
+    });
+  }
+
+  /** Resolves after `ms`, or when `signal` aborts. */
+  #pause(ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#options.timers.after(ms, resolve);
+      signal.addEventListener('abort', () => {
+        cancel();
+        resolve();
+      });
+    });
   }
 
   #judge(): void {
@@ -202,66 +323,7 @@ export class Supervisor<Frame> {
   /** Judges after a picture, which may be looked at only after its camera was lost. */
   #judgeAgain(): void {
     const { state } = this.#condition.now;
-    if (state === 'streaming' || state === 'degraded') {
-      this.#judge();
-    }
-  }
-
-  #lost(error: unknown): void {
-    const connection = this.#connection;
-    const info = connection?.info ?? null;
-    const code = isTurnoutError(error) ? error.code : 'internal_error';
-    const plan = this.#policy.planAfter(
-      {
-        code,
-        wasOpen: info !== null,
-        deliveredForMs: connection?.deliveredForMs() ?? null,
-        isRecording: info !== null && info.durationMs !== null,
-      },
-      this.#options.clock.monotonicMs(),
-    );
-    this.#drop();
-    this.#reconnects += info === null ? 0 : 1;
-    if (code === 'internal_error') {
-      this.#sourceBroke(error);
-    }
-    const detail = explainLoss(error, plan.state);
-    this.#condition.enter(plan.state, [code], { detail, retryInMs: plan.delayMs });
-    this.#cancelRetry = this.#options.timers.after(plan.delayMs, () => void this.#connect());
-  }
-
-  /** Ends the connection or the wait for one; whatever was under way for it goes no further. */
-  #drop(): void {
-    this.#generation += 1;
-    this.#cancelRetry?.();
-    this.#cancelRetry = null;
-    this.#condition.forgetPictures();
-    const connection = this.#connection;
-    this.#connection = null;
-    if (connection !== null) {
-      this.#condition.noteEnd(connection.totals());
-      this.#closing = Promise.all([this.#closing, this.#close(connection)]);
-    }
-  }
-
-  async #close(connection: Connection<Frame>): Promise<void> {
-    try {
-      if (await connection.close()) return;
-      this.#hung += 1;
-      this.#options.log.warn('camera_close_hangs', { camera: this.#spec.id, hung: this.#hung });
-      void connection.gone.then(() => {
-        this.#hung -= 1;
-      });
-    } catch (error) {
-      this.#sourceBroke(error);
-    }
-  }
-
-  /** With other settings it is another camera. */
-  #forget(): void {
-    this.#policy = new RetryPolicy(this.#options.random);
-    this.#rhythm = new KeyframeRhythm();
-    this.#condition.forget();
+    if (state === 'streaming' || state === 'degraded') this.#judge();
   }
 
   #sourceBroke(error: unknown): void {
@@ -269,14 +331,40 @@ export class Supervisor<Frame> {
     this.#options.log.error('camera_source_broke', { camera: this.#spec.id, cause });
   }
 
-  #tooManyHung(): TurnoutError {
-    return new TurnoutError('camera_stalled', {
-      where: `camera ${this.#spec.id}`,
-      expected: 'earlier connections to close',
-      got: `${this.#hung} that hang`,
-      hint: 'it is connected again when one lets go; if none does, restart Turnout',
-    });
+  #fault(code: ErrorCode, expected: string, got: string, hint: string): TurnoutError {
+    return new TurnoutError(code, { where: `camera ${this.#spec.id}`, expected, got, hint });
   }
+
+  #timeout(openTimeoutMs: number): TurnoutError {
+    const hint = 'check that the camera is switched on and not overloaded';
+    return this.#fault(
+      'camera_timeout',
+      `an answer within ${seconds(openTimeoutMs)}`,
+      'none',
+      hint,
+    );
+  }
+
+  #stalled(silenceMs: number, isAlive: boolean): TurnoutError {
+    const got = `none for ${seconds(silenceMs)}${isAlive ? ', though other data comes' : ''}`;
+    const hint = 'check its network, and its keyframe interval (GOP)';
+    return this.#fault('camera_stalled', 'a keyframe at regular intervals', got, hint);
+  }
+
+  #ended(): TurnoutError {
+    const hint = 'the camera or recorder has closed it, perhaps to restart';
+    return this.#fault('camera_ended', 'a stream that goes on', 'its end', hint);
+  }
+
+  #tooManyHung(): TurnoutError {
+    const hint = 'it is connected again when one lets go; if none does, restart Turnout';
+    const got = `${this.#hung} that hang`;
+    return this.#fault('camera_stalled', 'earlier connections to close', got, hint);
+  }
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 1000)} s`;
 }
 
 export interface FleetOptions<Frame> extends Omit<SupervisorOptions<Frame>, 'deliver'> {

@@ -3,7 +3,6 @@
 import { link, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Size } from '../../../detectors/picture.ts';
-import { discardPart } from '../../../engine/models/download.ts';
 import { type InstallOptions, installModel } from '../../../engine/models/install.ts';
 import { modelEntry, modelFile } from '../../../engine/models/installed.ts';
 import type { ModelEntry } from '../../../engine/models/list.ts';
@@ -83,7 +82,7 @@ export class Installs {
     return this.of(model);
   }
 
-  /** Breaks off what is under way; what has arrived stays for the next time. */
+  /** Breaks off what is under way. */
   async stop(): Promise<void> {
     this.#running?.stop.abort(new Error('stopping'));
     await this.#ended;
@@ -108,9 +107,6 @@ export class Installs {
       log.info('model_installed', { model });
     } catch (error) {
       if (!signal.aborted && !isTurnoutError(error)) log.error('model_install_failed', { error });
-      if ((signal.reason as Error | undefined)?.message === 'cancelled') {
-        await discardPart(`${modelFile(modelsDir, model)}.part`);
-      }
       const { receivedBytes = 0, totalBytes = null } = this.#states.get(model) ?? {};
       const state = signal.aborted ? 'cancelled' : 'failed';
       const fault = signal.aborted ? null : faultOf(error, entry);

@@ -5,6 +5,7 @@
 
 import type { Clock } from '../../../runtime/clock.ts';
 import { type GuardedAnswer, type GuardedNetwork, guardedFetch } from '../../guarded-fetch.ts';
+import { Recent } from '../limits.ts';
 import {
   fault,
   isAllowedRedirect,
@@ -137,7 +138,7 @@ export class ClientDocuments {
   readonly #network: GuardedNetwork;
   readonly #clock: Clock;
   readonly #fetchMs: number;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Recent<Kept>(MAX_KEPT / 2);
   #fetches = 0;
 
   /** @param fetchMs only tests give one. */
@@ -154,7 +155,7 @@ export class ClientDocuments {
     if (this.#fetches >= MAX_FETCHES) return Promise.resolve(BUSY);
     const client = this.#fetch(clientId);
     const fresh: Kept = { client, untilMs: Number.POSITIVE_INFINITY };
-    this.#keep(clientId, fresh);
+    this.#kept.set(clientId, fresh);
     return client.then((found) => {
       const keptMs = isFault(found) ? FAILURE_KEPT_MS : KEPT_MS;
       fresh.untilMs = this.#clock.monotonicMs() + keptMs;
@@ -196,14 +197,6 @@ export class ClientDocuments {
     } catch (error) {
       throw signal.aborted ? new Unfit('it did not arrive in time') : error;
     }
-  }
-
-  /** The newest last; the oldest goes where there are too many. */
-  #keep(clientId: string, kept: Kept): void {
-    this.#kept.delete(clientId);
-    this.#kept.set(clientId, kept);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 

@@ -13,8 +13,9 @@ import type { Log } from '../../../runtime/log/log.ts';
 import { type GuardedNetwork, INTERNET } from '../../guarded-fetch.ts';
 import type { Credential } from '../../history/access.ts';
 import type { Access } from '../access.ts';
+import { rowOf } from '../credentials.ts';
 import { hashOf, randomLetters } from '../key.ts';
-import { createWindowLimiter, type WindowLimiter } from '../limits.ts';
+import { createWindowLimiter } from '../limits.ts';
 import type { Principal } from '../sign-ins.ts';
 import {
   ClientDocuments,
@@ -97,22 +98,24 @@ const REFRESH_MS = 30 * 86_400_000;
 /** Families of one key, and of all free keys together: the oldest end first. Chosen here: some 500 bytes each. */
 const MAX_OF_KEY = 20;
 const MAX_FREE = 5_000;
-/** What an address may do in a minute. Chosen here: more than a room full of people behind it does, and less than a flood. */
-const PER_MINUTE = { registrations: 10, authorizations: 60, consents: 20, tokens: 120 };
-const REGISTRATIONS_PER_DAY = 100;
+/** What an address may do in a minute, or a day. Chosen here: more than a room full of people behind it does, and less than a flood. */
+const limitsOf = (clock: Clock) => {
+  const perMinute = (limit: number) => ({ limit, windowS: 60 });
+  return {
+    registrations: createWindowLimiter([perMinute(10), { limit: 100, windowS: 86_400 }], clock),
+    /** Authorization requests shown; one may cause a fetch. */
+    authorizations: createWindowLimiter([perMinute(60)], clock),
+    /** Consents answered, each with a key that could be a guess. */
+    consents: createWindowLimiter([perMinute(20)], clock),
+    /** Tokens asked for; each costs a write to the disk. */
+    tokens: createWindowLimiter([perMinute(120)], clock),
+  };
+};
 
 /** It knows no HTTP. */
 export class OAuth {
   /** How often one address, by `addressGroup`, may make it remember, fetch or check something. */
-  readonly limits: {
-    readonly registrations: WindowLimiter;
-    /** Authorization requests shown; one may cause a fetch. */
-    readonly authorizations: WindowLimiter;
-    /** Consents answered, each with a key that could be a guess. */
-    readonly consents: WindowLimiter;
-    /** Tokens asked for; each costs a write to the disk. */
-    readonly tokens: WindowLimiter;
-  };
+  readonly limits: ReturnType<typeof limitsOf>;
   readonly #access: OAuthParts['access'];
   readonly #clock: Clock;
   readonly #log: Log;
@@ -123,20 +126,7 @@ export class OAuth {
     this.#clock = clock;
     this.#log = log;
     this.#documents = new ClientDocuments(network, clock);
-    const limiter = (limit: number, perDay?: number) =>
-      createWindowLimiter({
-        windows: [
-          { limit, windowS: 60 },
-          ...(perDay === undefined ? [] : [{ limit: perDay, windowS: 86_400 }]),
-        ],
-        clock,
-      });
-    this.limits = {
-      registrations: limiter(PER_MINUTE.registrations, REGISTRATIONS_PER_DAY),
-      authorizations: limiter(PER_MINUTE.authorizations),
-      consents: limiter(PER_MINUTE.consents),
-      tokens: limiter(PER_MINUTE.tokens),
-    };
+    this.limits = limitsOf(clock);
   }
 
   /**
@@ -197,8 +187,11 @@ export class OAuth {
     const family = randomLetters(ID_LENGTH);
     const data: CodeData = { family, asked, untilUtcMs: nowUtcMs + CODE_MS };
     const expires = nowUtcMs + REMEMBERED_MS;
-    const row = { hash: hashOf(code), kind: 'code', key, expires, used: 0, data } as const;
-    await this.#access.credentials.issue([row], [], MAX_CODES);
+    await this.#access.credentials.issue(
+      [rowOf('code', code, { key, expires, data })],
+      [],
+      MAX_CODES,
+    );
     return code;
   }
 
@@ -293,14 +286,11 @@ export class OAuth {
     };
     const about = { family, clientId, resource };
     const untilUtcMs = nowUtcMs + ACCESS_S * 1_000;
-    const row = (kind: 'access' | 'refresh', secret: string, data: TokenData): Credential => {
-      return { hash: hashOf(secret), kind, key, expires: nowUtcMs + REFRESH_MS, used: 0, data };
-    };
-    const born = { ...about, createdUtcMs: createdUtcMs ?? nowUtcMs };
-    const { accessToken, refreshToken } = tokens;
+    const born: TokenData = { ...about, createdUtcMs: createdUtcMs ?? nowUtcMs };
+    const expires = nowUtcMs + REFRESH_MS;
     const rows = [
-      row('access', accessToken, { ...about, untilUtcMs }),
-      row('refresh', refreshToken, born),
+      rowOf('access', tokens.accessToken, { key, expires, data: { ...about, untilUtcMs } }),
+      rowOf('refresh', tokens.refreshToken, { key, expires, data: born }),
     ];
     return { tokens, rows };
   }

@@ -19,20 +19,13 @@ export interface TrainerNames {
   after(id: string): string;
 }
 
-export interface ChangeList {
-  /** So far. */
-  readonly counts: ImportPlan['counts'];
-  /** Notes what became of a class. A class that is the same to a reader counts as unchanged if `isEntry`. */
-  note(before: MergedClass | null, after: MergedClass | null, isEntry: boolean): void;
-  plan(rest: Pick<ImportPlan, 'rooms' | 'joins' | 'importNumber'>): ImportPlan;
-}
-
-export function createChangeList(names: TrainerNames): ChangeList {
+export function createChangeList(names: TrainerNames) {
   const changes: ImportChange[] = [];
   const digest = createHash('sha256');
   const counts = { add: 0, change: 0, cancel: 0, move: 0, remove: 0, unchanged: 0 };
   return {
-    note: (before, after, isEntry) => {
+    /** Notes what became of a class. A class that is the same to a reader counts as unchanged if `isEntry`. */
+    note: (before: MergedClass | null, after: MergedClass | null, isEntry: boolean) => {
       const change = changeOf(before, after, names);
       if (change === null) {
         counts.unchanged += isEntry ? 1 : 0;
@@ -43,8 +36,9 @@ export function createChangeList(names: TrainerNames): ChangeList {
       digest.update(JSON.stringify([change, after === null ? [] : words(after, names.after)]));
       if (changes.length < LISTED) changes.push(change);
     },
+    /** So far. */
     counts,
-    plan: (rest) => {
+    plan: (rest: Pick<ImportPlan, 'rooms' | 'joins' | 'importNumber'>): ImportPlan => {
       digest.update(JSON.stringify([counts, rest.rooms, rest.joins]));
       return { changes, counts, digest: digest.digest('base64url'), ...rest };
     },

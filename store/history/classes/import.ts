@@ -10,7 +10,6 @@ import type { Database, Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
 import { ClassSet, partsOf } from './class-set.ts';
 import type { ImportPlan, ImportRecord } from './class-store.ts';
-import type { People } from './people/people.ts';
 import { meetTrainers, type TrainerDirectory } from './people/trainers.ts';
 import { pagesOf, type Questions, readJson } from './rows.ts';
 import type { VersionedChange } from './versions.ts';
@@ -28,15 +27,10 @@ export interface ImportTask {
   readonly origin: string;
 }
 
-export interface PlannedImport {
-  readonly plan: ImportPlan;
-  /** Whether records of classes change. */
-  readonly isChanged: boolean;
-  readonly change: VersionedChange;
-}
+export type PlannedImport = Awaited<ReturnType<typeof planImport>>;
 
 /** Rejects with the signal's reason when it aborts. Gives way from time to time. */
-export async function planImport(questions: Questions, task: ImportTask): Promise<PlannedImport> {
+export async function planImport(questions: Questions, task: ImportTask) {
   const { gymId, sourceId, parsed, roomIdOf, nowUtcMs, origin } = task;
   const { entries } = parsed;
   const stretch = new Stretch(task.signal);
@@ -69,21 +63,23 @@ export async function planImport(questions: Questions, task: ImportTask): Promis
   const finish = async (session: Session) => {
     await trainers.store(session);
     if (facts === 0) return;
-    const people = trainers.changes;
-    const made = { number: turn, gymId, sourceKey, origin, nowUtcMs, rows, facts, counts, people };
-    await addImport(session, made);
+    const texts = [JSON.stringify(counts), JSON.stringify(trainers.changes)] as const;
+    await session.run(ADD, turn, gymId, sourceKey, origin, nowUtcMs, rows, ...texts, facts);
+    await session.run("UPDATE totals SET value = ? WHERE name = 'class_imports'", turn);
+    if (turn % FORGET_EVERY !== 0) return;
+    // The oldest can be taken back no more.
+    await session.run(FORGET, gymId, KEPT_IMPORTS, KEPT_FACTS);
+    await session.run(FORGET_IMPORTS, gymId, LISTED_IMPORTS);
   };
   const plan = changes.plan({
     rooms: listed(rooms, task),
     joins: joinsOf(trainers),
     importNumber: facts > 0 ? turn : null,
   });
+  const change: VersionedChange = { number: turn, sourceKey, classes, facts: set.facts, finish };
+  /** Whether records of classes change. */
   const isChanged = trainers.isRenamed || classes.length > 0;
-  return {
-    plan,
-    isChanged,
-    change: { number: turn, sourceKey, classes, facts: set.facts, finish },
-  };
+  return { plan, isChanged, change };
 }
 
 /**
@@ -157,29 +153,6 @@ const KEPT_FACTS = 300_000;
 const FORGET_EVERY = 50;
 /** Imports that are listed: what is older is forgotten. */
 const LISTED_IMPORTS = 5_000;
-
-interface MadeImport {
-  readonly number: number;
-  readonly gymId: string;
-  readonly sourceKey: number;
-  readonly origin: string;
-  readonly nowUtcMs: number;
-  readonly rows: number;
-  readonly facts: number;
-  readonly counts: ImportPlan['counts'];
-  readonly people: ReturnType<People['changes']>;
-}
-
-/** Adds an import to the list. The oldest can then be taken back no more. */
-async function addImport(session: Session, made: MadeImport): Promise<void> {
-  const { number, gymId, sourceKey, origin, nowUtcMs, rows, facts } = made;
-  const texts = [JSON.stringify(made.counts), JSON.stringify(made.people)] as const;
-  await session.run(ADD, number, gymId, sourceKey, origin, nowUtcMs, rows, ...texts, facts);
-  await session.run("UPDATE totals SET value = ? WHERE name = 'class_imports'", number);
-  if (number % FORGET_EVERY !== 0) return;
-  await session.run(FORGET, gymId, KEPT_IMPORTS, KEPT_FACTS);
-  await session.run(FORGET_IMPORTS, gymId, LISTED_IMPORTS);
-}
 
 /** Deletes what no import needs that can still be taken back, a little at a time. Now and then, after an import. */
 export async function forgetVersions(

@@ -6,7 +6,7 @@
  *  └ readers see what was; a kill here: the next start removes it ┘ └ readers see the change; the next start goes on ┘
  * ```
  *
- * A change of one slice is one transaction. Only one change is written at a time.
+ * A change of one slice is shown by the transaction that writes it. Only one change is written at a time.
  */
 
 import type { Database, Session } from '../database.ts';
@@ -34,42 +34,32 @@ export async function writeChange(
   signal: AbortSignal,
 ): Promise<void> {
   const { number, classes, facts, finish } = change;
-  const said = [...facts];
-  const begin = (session: Session) => session.run('UPDATE change SET running = ?', number);
-  const finishAll = async (session: Session) => {
-    await session.run('UPDATE change SET running = NULL, settling = ?', number);
-    await finish(session);
+  const steps = [
+    (session: Session) => session.run('UPDATE change SET running = ?', number),
+    ...slicesOf(classes).map((part) => (session: Session) => writeClasses(session, change, part)),
+    ...slicesOf([...facts]).map((part) => (session: Session) => writeFacts(session, change, part)),
+    async (session: Session) => {
+      await session.run('UPDATE change SET running = NULL, settling = ?', number);
+      await finish(session);
+    },
+  ];
+  const atOnce = async (session: Session) => {
+    for (const step of steps) await step(session);
   };
-  if (classes.length + said.length <= SLICE) {
-    await database.transaction(async (session) => {
-      await begin(session);
-      await writeClasses(session, change, classes);
-      await writeFacts(session, change, said);
-      await finishAll(session);
-      await settle(session, JSON.stringify(classes.map(({ id }) => id)));
-      await session.run(SETTLED);
-    });
-    return;
-  }
   try {
-    await database.transaction(begin);
-    for (let at = 0; at < classes.length; at += SLICE) {
+    for (const step of classes.length + facts.size <= SLICE ? [atOnce] : steps) {
       signal.throwIfAborted();
-      const part = classes.slice(at, at + SLICE);
-      await database.transaction((session) => writeClasses(session, change, part));
+      await database.transaction<unknown>(step);
     }
-    for (let at = 0; at < said.length; at += SLICE) {
-      signal.throwIfAborted();
-      const part = said.slice(at, at + SLICE);
-      await database.transaction((session) => writeFacts(session, change, part));
-    }
-    await database.transaction(finishAll);
-  } catch (error) {
-    // What a failing disk does not take back now goes before the next change.
+  } finally {
+    // What a failing disk does not take back, or does not settle, now is done before the next change.
     await tidyChange(database).catch(() => undefined);
-    throw error;
   }
-  await tidyChange(database).catch(() => undefined);
+}
+
+function slicesOf<Item>(items: readonly Item[]): (readonly Item[])[] {
+  const count = Math.ceil(items.length / SLICE);
+  return Array.from({ length: count }, (_, at) => items.slice(at * SLICE, (at + 1) * SLICE));
 }
 
 /** Removes a change that was not finished, and settles one that was. Before any other, and at a start. */
@@ -94,9 +84,11 @@ export async function tidyChange(database: Database): Promise<void> {
   }
   if (settling !== null) {
     for (const part of partsOf(await ask(UNSETTLED_CLASSES, settling))) {
-      await database.transaction((session) => settle(session, part));
+      await database.transaction(async (session) => {
+        for (const sql of SETTLE) await session.run(sql, part);
+      });
     }
-    await database.run(SETTLED);
+    await database.run('UPDATE change SET settling = NULL');
   }
 }
 
@@ -126,11 +118,6 @@ async function writeFacts(
   await session.run(ADD_FACTS, number, JSON.stringify(rows));
 }
 
-/** Lets the head office know of classes that came, changed or went, and deletes what they were before. */
-async function settle(session: Session, ids: string): Promise<void> {
-  for (const sql of SETTLE) await session.run(sql, ids);
-}
-
 const END_CLASSES = `
 UPDATE class_versions SET gone = ?1 WHERE gone IS NULL AND id IN (SELECT value FROM json_each(?2))`;
 
@@ -145,8 +132,6 @@ WHERE source = ?2 AND external_id IN (SELECT value FROM json_each(?3)) AND gone 
 const ADD_FACTS = `
 INSERT INTO fact_versions (born, is_dropped, ${FACT_ROWS.columns})
 SELECT ?1, value ->> 0, ${FACT_ROWS.values('value -> 1')} FROM json_each(?2)`;
-
-const SETTLED = 'UPDATE change SET settling = NULL';
 
 const STATE = `
 SELECT json_array(json_object('running', running, 'settling', settling)) AS page FROM change`;
@@ -174,6 +159,7 @@ const UNSETTLED_CLASSES = `
 SELECT json_group_array(id) AS page FROM (
   SELECT DISTINCT id FROM class_versions WHERE gone = ?1 OR (born = ?1 AND ${IS_LINKED}))`;
 
+/** Lets the head office know of classes that came, changed or went, and deletes what they were before. */
 const SETTLE = [
   `UPDATE estimates SET version = version WHERE ${IS_LINKED} AND class IN (SELECT value FROM json_each(?1))`,
   `UPDATE corrections SET number = number WHERE ${IS_LINKED} AND class IN (SELECT value FROM json_each(?1))`,

@@ -32,24 +32,13 @@ export interface LockInfo {
   readonly token: string | null;
 }
 
-export interface DataDirLock {
-  /** Tells others where this process answers, and commands of the same user what to show there. */
-  setServer(url: string, token: string): Promise<void>;
-  /** Lets the folder go. */
-  release(): Promise<void>;
-}
+export type DataDirLock = Awaited<ReturnType<typeof lockDataDir>>;
 
 /** Enough for the owner's start and stop; chosen here. */
 const WAIT_MS = 250;
 
 /** How often what a full disk did not take is written again, ms. */
 const AGAIN_MS = 5_000;
-
-export interface LockOptions {
-  readonly clock: Clock;
-  /** Without it nothing is logged. */
-  readonly log?: Log;
-}
 
 /**
  * Makes this process the owner of `dir`, which is created when needed. Rejects with `data_locked` when another process
@@ -58,8 +47,8 @@ export interface LockOptions {
  */
 export async function lockDataDir(
   dir: string,
-  { clock, log = silentLog }: LockOptions,
-): Promise<DataDirLock> {
+  { clock, log = silentLog }: { readonly clock: Clock; readonly log?: Log },
+) {
   const held = await takeLock(dir, log);
   let own: LockInfo = {
     pid: process.pid,
@@ -94,7 +83,9 @@ export async function lockDataDir(
     throw unusableFolder(error);
   }
   return {
-    setServer: (url, token) => say({ url, token }),
+    /** Tells others where this process answers, and commands of the same user what to show there. */
+    setServer: (url: string, token: string) => say({ url, token }),
+    /** Lets the folder go. */
     release: () =>
       inTurn(async () => {
         cancel?.();

@@ -1,5 +1,5 @@
 /**
- * Whether the data folder holds what it should: a database where it has held one, the one that was opened, and a
+ * Whether the data folder holds what it should: a database where there is a log of one, the one that was opened, and a
  * little space that a start on a full disk can use.
  */
 
@@ -10,22 +10,17 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import { type Database, statementsOf } from '../database.ts';
 import { FolderFault, isDiskFull } from '../faults.ts';
-import { DATABASE_FILE, MARKER_FILE, RESERVE_FILE } from './replace.ts';
+import { DATABASE_FILE, RESERVE_FILE, sizeOf } from './replace.ts';
 
 /** A database that takes no change while its file is not in its place: nothing is promised that will be lost. */
-export interface PresentDatabase extends Database {
-  /** Null while all is in its place. An open file of a deleted folder can be written, and is lost when it is closed. */
-  fault(): Promise<FolderFault | null>;
-  /** Of the change that waits or is being stored for longest, ms; 0 where none is. A disk that hangs reports no error. */
-  longestWaitMs(): number;
-}
+export type PresentDatabase = Awaited<ReturnType<typeof whilePresent>>;
 
 /** Remembers what is there now. Rejects with the system's error where the folder or its database cannot be read. */
 export async function whilePresent(
   database: Database,
   dir: string,
   clock: Pick<Clock, 'monotonicMs'>,
-): Promise<PresentDatabase> {
+) {
   const file = join(dir, DATABASE_FILE);
   const folderWas = await identity(dir);
   const fileWas = await identity(file);
@@ -60,7 +55,9 @@ export async function whilePresent(
     exclusive,
     transaction: guarded(database.transaction),
     close: () => database.close(),
+    /** Null while all is in its place. An open file of a deleted folder can be written, and is lost when it is closed. */
     fault,
+    /** Of the change that waits or is being stored for longest, ms; 0 where none is. A disk that hangs reports no error. */
     longestWaitMs: () => {
       const [oldest] = waiting;
       return oldest === undefined ? 0 : clock.monotonicMs() - oldest.sinceMs;
@@ -81,53 +78,18 @@ async function identityOrNull(path: string): Promise<string | null> {
   });
 }
 
-/*
- * Tells a data folder that is new from one whose database has been emptied. SQLite takes a database of length zero for a
- * new one, and deletes the write-ahead log next to it, which may hold everything.
+/**
+ * Before SQLite opens the folder: it takes a database that is missing or empty for a new one, and deletes the write-ahead log
+ * next to it, which may hold everything. Rejects with `data_unusable` for that.
  */
-
-/** Before SQLite opens the folder. Rejects with `data_unusable` where a start would lose what was there. */
-export async function refuseEmptied(dir: string, log: Log): Promise<void> {
-  const size = await sizeOf(join(dir, DATABASE_FILE));
-  if (size !== null && size > 0) return;
-  const logBytes = (await sizeOf(join(dir, `${DATABASE_FILE}-wal`))) ?? 0;
-  if (logBytes > 0) {
-    throw emptied(
-      `${size === null ? 'none' : 'an empty one'} next to a write-ahead log of ${logBytes} bytes`,
-      `put a copy of the whole folder in its place; to begin again, move ${DATABASE_FILE}-wal away`,
-    );
-  }
-  if ((await sizeOf(join(dir, MARKER_FILE))) === null) return;
-  if (size === null) {
-    const detail = `the folder has held a database, and ${DATABASE_FILE} is not there: a new one is made`;
-    log.warn('database_missing', { detail });
-    return;
-  }
-  throw emptied(
-    'an empty file where it has held a database',
-    `put a copy of the whole folder in its place; to begin again, move ${DATABASE_FILE} away`,
-  );
-}
-
-/** Once the folder holds a database. A disk without space for it is no reason not to go on: the next start tries again. */
-export async function markMade(dir: string): Promise<void> {
-  const text = `This folder has held a database of Turnout, ${DATABASE_FILE}.\n`;
-  await writeFile(join(dir, MARKER_FILE), text, { flag: 'wx', mode: 0o600 }).catch(() => undefined);
-}
-
-async function sizeOf(path: string): Promise<number | null> {
-  return stat(path).then(
-    ({ size }) => size,
-    () => null,
-  );
-}
-
-function emptied(got: string, hint: string): TurnoutError {
-  return new TurnoutError('data_unusable', {
+export async function refuseEmptied(dir: string): Promise<void> {
+  const logBytes = await sizeOf(join(dir, `${DATABASE_FILE}-wal`));
+  if (!logBytes || (await sizeOf(join(dir, DATABASE_FILE)))) return;
+  throw new TurnoutError('data_unusable', {
     where: `data folder, ${DATABASE_FILE}`,
     expected: 'the database',
-    got,
-    hint,
+    got: `none or an empty one next to a write-ahead log of ${logBytes} bytes`,
+    hint: `put a copy of the whole folder in its place; to begin again, move ${DATABASE_FILE}-wal away`,
   });
 }
 

@@ -36,8 +36,6 @@ export const DATABASE_FILE = 'turnout.sqlite';
 export const LOCK_FILE = 'turnout.lock.sqlite';
 /** Who owns the folder, for people and commands. */
 export const INFO_FILE = 'turnout.lock';
-/** Says that the folder has held a database. */
-export const MARKER_FILE = 'turnout.made';
 /** Space that a start on a full disk can use. */
 export const RESERVE_FILE = 'turnout.reserve';
 
@@ -191,13 +189,6 @@ export async function finishReplacement(dir: string, onStep: OnStep = UNSEEN): P
   return true;
 }
 
-/** {@link finishReplacement} at a start, with a line in the log. */
-export async function finishReplacementLogged(dir: string, log: Log): Promise<void> {
-  if (await finishReplacement(dir)) {
-    log.warn('restore_finished', { detail: 'a restore was interrupted; it is finished now' });
-  }
-}
-
 /** Whether a restore waits for the next owner of the folder. */
 export function isReplacementUnfinished(dir: string): Promise<boolean> {
   return exists(join(dir, INCOMING, MARKER));
@@ -217,12 +208,14 @@ async function decide(incoming: string, aside: string): Promise<void> {
   await sync(incoming);
 }
 
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
+/** Of a file, bytes; null where there is none. */
+export const sizeOf = (path: string): Promise<number | null> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => null,
   );
-}
+
+const exists = async (path: string) => (await sizeOf(path)) !== null;
 
 /*
  * Copies of the database as it was before its schema changed: the way back to the Turnout before. The newest two stay.

@@ -15,13 +15,6 @@ export interface Retention {
   readonly minutesMs: number;
 }
 
-export interface PurgeResult {
-  readonly samples: number;
-  readonly minutes: number;
-  /** True when nothing was deleted because the clock has just been moved: by a wrong clock all might be "old". */
-  readonly isHeldBack: boolean;
-}
-
 /** One delete holds up an append for a few milliseconds. Chosen here, see `bench/engine/history.bench.ts`. */
 const BATCH_ROWS = 2_000;
 /** 4 MB of free pages a step. */
@@ -32,15 +25,11 @@ const STEP_MS = 3_600_000;
 const TRUST_MS = 86_400_000;
 
 /** A purge that remembers the clock. Run it from time to time, every hour for example. */
-export function createPurge(
-  database: Database,
-  clock: Clock,
-): (retention: Retention) => Promise<PurgeResult> {
+export function createPurge(database: Database, clock: Clock) {
   const isTrusted = createClockTrust(clock);
-  return async (retention) => {
-    if (!isTrusted()) {
-      return { samples: 0, minutes: 0, isHeldBack: true };
-    }
+  /** @returns what was deleted; held back where the clock has just been moved: by a wrong one all might be "old". */
+  return async (retention: Retention) => {
+    if (!isTrusted()) return { samples: 0, minutes: 0, isHeldBack: true };
     const now = clock.nowUtcMs();
     const samples = await deleteBefore(database, 'samples', wholeMinute(now - retention.samplesMs));
     const minutesMs = Math.max(retention.minutesMs, retention.samplesMs);

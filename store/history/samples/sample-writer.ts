@@ -1,13 +1,12 @@
 /** Stores samples. What cannot be stored waits in memory; the oldest go when there are too many, and are counted. */
 
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import { createTurns } from '../../../runtime/timers.ts';
 import { describeFault } from '../faults.ts';
 import { makeReserve, type PresentDatabase } from '../folder/presence.ts';
-import { DATABASE_FILE } from '../folder/replace.ts';
+import { DATABASE_FILE, sizeOf } from '../folder/replace.ts';
 import { addToStored, appendRows, readStored, type SampleRow } from './samples.ts';
 
 /** How the history is doing, for `/v1/status` and `/health`. */
@@ -82,7 +81,7 @@ export class SampleWriter {
   /** Asks the database and the disk for {@link status}. */
   async measure(): Promise<void> {
     this.#samplesStored = await readStored(this.#parts.writing);
-    this.#sizeBytes = await sizeOf(this.#parts.dir);
+    this.#sizeBytes = await bytesOf(this.#parts.dir);
   }
 
   /** A change that changes nothing: whether there is space, and the right to write. */
@@ -128,7 +127,7 @@ export class SampleWriter {
       throw error;
     }
     this.#lastWriteUtcMs = clock.nowUtcMs();
-    this.#sizeBytes = await sizeOf(dir);
+    this.#sizeBytes = await bytesOf(dir);
   }
 
   /** A tenth at a time: cutting one off the front for each that comes would copy the whole queue every time. */
@@ -140,13 +139,10 @@ export class SampleWriter {
   }
 }
 
-async function sizeOf(dir: string): Promise<number> {
+async function bytesOf(dir: string): Promise<number> {
   // The log comes and goes with the connections; without one there is nothing to add.
-  const sizes = ['', '-wal'].map((suffix) =>
-    stat(join(dir, `${DATABASE_FILE}${suffix}`)).then(
-      ({ size }) => size,
-      () => 0,
-    ),
+  const [database, log] = await Promise.all(
+    ['', '-wal'].map((suffix) => sizeOf(join(dir, `${DATABASE_FILE}${suffix}`))),
   );
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  return (database ?? 0) + (log ?? 0);
 }

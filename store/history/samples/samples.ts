@@ -177,20 +177,13 @@ export interface TimeRange {
   readonly toUtcMs: number;
 }
 
-export interface HistoryReads {
-  /** Raw samples of a camera by time; empty for a camera no one knows. Only as far back as raw samples are stored. */
-  samples(cameraId: string, range: TimeRange): Promise<StoredSample[]>;
-  /** Minutes that begin within the range, by time; the running one says what is known so far. */
-  minutes(cameraId: string, range: TimeRange): Promise<MinuteSummary[]>;
-  /** The newest stored sample of each camera, by its own time. */
-  latest(): Promise<ReadonlyMap<string, StoredSample>>;
-}
+export type HistoryReads = ReturnType<typeof createReads>;
 
 /** Chosen here: a page of samples is parsed in about a millisecond, see the bench. */
 const PAGE_ROWS = 1_000;
 
 /** The questions, asked over `database`. Each page sees one state of the data; a long range may see several. */
-export function createReads(database: Database): HistoryReads {
+export function createReads(database: Database) {
   const paged = async <Row>(
     sql: string,
     cameraId: string,
@@ -205,11 +198,15 @@ export function createReads(database: Database): HistoryReads {
     return rows;
   };
   return {
-    samples: (cameraId, range) =>
+    /** Raw samples of a camera by time; empty for a camera no one knows. Only as far back as raw samples are stored. */
+    samples: (cameraId: string, range: TimeRange) =>
       paged<StoredSample>(SAMPLES, cameraId, range, ({ atUtcMs }) => atUtcMs),
-    minutes: (cameraId, range) =>
+    /** Minutes that begin within the range, by time; the running one says what is known so far. */
+    minutes: (cameraId: string, range: TimeRange) =>
       paged<MinuteSummary>(MINUTES, cameraId, range, ({ minuteUtcMs }) => minuteUtcMs),
-    latest: async () => new Map(await readJson<[string, StoredSample]>(database, LATEST)),
+    /** The newest stored sample of each camera, by its own time. */
+    latest: async (): Promise<ReadonlyMap<string, StoredSample>> =>
+      new Map(await readJson<[string, StoredSample]>(database, LATEST)),
   };
 }
 

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { refusalOf } from '../../../api/auth/refusals.ts';
 import { type Answer, StreamBody } from '../../../api/http/message.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
 import type { OAuth } from '../../../store/access/oauth/oauth.ts';
@@ -113,28 +112,6 @@ describe('an open door', () => {
 });
 
 describe('what is spent', () => {
-  const spending = (times: number, answer: Answer = DONE) => ({
-    visit: async (visitor: Visitor) => {
-      for (let at = 0; at < times; at += 1) {
-        const refused = await visitor.spend();
-        if (refused !== null) return refusalOf(refused);
-      }
-      return answer;
-    },
-  });
-
-  it.each([
-    [0, 0],
-    [1, 1],
-    [3, 3],
-  ])('%i times is charged so often, and the fields tell what is left', async (times, charged) => {
-    const { counted, used } = await begin(spending(times));
-    const answer = await counted();
-    expect([answer.status, used()]).toEqual([200, charged]);
-    expect(answer.headers.get('ratelimit')).toContain(`"lookups";r=${100 - charged}`);
-    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
-  });
-
   it('is charged where the client went away before the answer', async () => {
     let release: () => void = () => undefined;
     const { port, ask, used } = await begin({
@@ -159,22 +136,6 @@ describe('what is spent', () => {
     release();
     // What follows is answered after what was given up.
     await ask('/door?free', by(COUNTED));
-    expect(used()).toBe(2);
-  });
-
-  it('is given back one by one where the adapter says so, and never more than was spent', async () => {
-    const { counted, used } = await begin({
-      visit: async (visitor) => {
-        await visitor.spend();
-        await visitor.spend();
-        for (let at = 0; at < 5; at += 1) visitor.giveBack();
-        await visitor.spend();
-        return DONE;
-      },
-    });
-    await counted();
-    expect(used()).toBe(1);
-    await counted();
     expect(used()).toBe(2);
   });
 

@@ -1,4 +1,4 @@
-/** Lookups of a free key over real HTTP and a real history: never one more than there are, however many ask at once. */
+/** Keys over real HTTP and a real history: no lookup more than there are, however many ask at once; a key that was shown before is asked for no less. */
 
 import { Agent, get } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
@@ -48,6 +48,25 @@ it(`${LOOKUPS} lookups are ${LOOKUPS} answers over ${CONNECTIONS} connections at
   await access.close();
   const again = await open(history);
   expect(await untilRefused(again.service.port, secret)).toEqual([402]);
+});
+
+it('a key is taken only whole, alone, in its header, and until it is revoked', async () => {
+  const { history } = await openTestHistory();
+  const { access, service } = await open(history);
+  const { secret, key } = await access.createKey({ gymId: 'demo', role: 'owner', by: 'test' });
+  const text = `Bearer ${secret}`;
+  const ask = async (headers: Record<string, string>, query = '') =>
+    (await service.get(`/v1/summary${query}`, { headers })).status;
+  const own = { Authorization: text };
+  expect([await ask(own), await ask(own)]).toEqual([200, 200]);
+  expect([await ask({ Authorization: secret }), await ask({ 'X-Api-Key': text })]).toEqual([
+    401, 401,
+  ]);
+  expect(await ask({ ...own, 'X-Api-Key': 'tk_another' })).toBe(400);
+  expect(await ask(own, `?api_key=${secret}`)).toBe(400);
+  expect(await ask(own, '?gym_id=demo')).toBe(200);
+  await access.revokeKey(key.id, 'test');
+  expect(await ask(own)).toBe(401);
 });
 
 const CONFIG = demoConfig({ variables: {}, host: null, port: null });

@@ -37,38 +37,27 @@ type Role = keyof typeof ROLES;
 const SIGNED_IN = ['owner', 'manager', 'trainer', 'screen'] as const;
 type Row = Readonly<Record<Role, Cells>>;
 
+/** Whatever `gym_id` says. */
+const all = (cell: Cell): Cells => [cell, cell, cell, cell, cell];
+
+const NOBODY = { revoked: all(401), unknown: all(401) };
+const open = all('open');
 const OPEN: Row = {
-  owner: ['open', 'open', 'open', 'open', 'open'],
-  manager: ['open', 'open', 'open', 'open', 'open'],
-  trainer: ['open', 'open', 'open', 'open', 'open'],
-  free: ['open', 'open', 'open', 'open', 'open'],
-  screen: ['open', 'open', 'open', 'open', 'open'],
-  revoked: ['open', 'open', 'open', 'open', 'open'],
-  unknown: ['open', 'open', 'open', 'open', 'open'],
-  none: ['open', 'open', 'open', 'open', 'open'],
-  sandbox: ['open', 'open', 'open', 'open', 'open'],
+  ...{ owner: open, manager: open, trainer: open, free: open, screen: open },
+  ...{ revoked: open, unknown: open, none: open, sandbox: open },
 };
 
 /** Routes that know no `gym_id` do not look at it: the gym of the key answers. */
 const OF_THE_GYM: Row = {
-  owner: ['own', 'own', 'own', 'own', 'own'],
-  manager: ['own', 'own', 'own', 'own', 'own'],
-  trainer: [403, 403, 403, 403, 403],
-  free: ['demo', 'demo', 'demo', 'demo', 'demo'],
-  screen: [403, 403, 403, 403, 403],
-  revoked: [401, 401, 401, 401, 401],
-  unknown: [401, 401, 401, 401, 401],
-  none: [401, 401, 401, 401, 401],
-  sandbox: ['sample', 'sample', 'sample', 'sample', 'sample'],
+  ...{ owner: all('own'), manager: all('own'), trainer: all(403), free: all('demo') },
+  ...{ screen: all(403), ...NOBODY, none: all(401), sandbox: all('sample') },
 };
+const WITH_TRAINERS: Row = { ...OF_THE_GYM, trainer: all('own') };
 
 /** Of something that does not exist: to a trainer's key the same as what it may not see. */
 const UNKNOWN: Row = {
   ...OF_THE_GYM,
-  owner: [404, 404, 404, 404, 404],
-  manager: [404, 404, 404, 404, 404],
-  free: [404, 404, 404, 404, 404],
-  sandbox: [404, 404, 404, 404, 404],
+  ...{ owner: all(404), manager: all(404), free: all(404), sandbox: all(404) },
 };
 
 const [ANNAS_CLASS, BENS_CLASS] = classIdsOf('gym');
@@ -82,19 +71,11 @@ const EVIDENCE: GymEvidence = {
   lastHour: async ({ nowUtcMs }) => ({ fromUtcMs: nowUtcMs, counts: new Map() }),
 };
 
-const refused = (status: 401 | 415): Cells => [status, status, status, status, status];
-
 /** How the program is: no `gym_id` changes whose rows there are. */
+const states = all('states');
 const OF_THE_PROGRAM: Row = {
-  owner: ['rows', 'rows', 'rows', 'rows', 'rows'],
-  manager: ['states', 'states', 'states', 'states', 'states'],
-  trainer: ['states', 'states', 'states', 'states', 'states'],
-  free: ['states', 'states', 'states', 'states', 'states'],
-  screen: ['states', 'states', 'states', 'states', 'states'],
-  revoked: [401, 401, 401, 401, 401],
-  unknown: [401, 401, 401, 401, 401],
-  none: ['states', 'states', 'states', 'states', 'states'],
-  sandbox: ['states', 'states', 'states', 'states', 'states'],
+  ...{ owner: all('rows'), manager: states, trainer: states, free: states, screen: states },
+  ...{ ...NOBODY, none: states, sandbox: states },
 };
 
 /** By method and path; where several things can be asked for, what is asked for stands behind. */
@@ -117,61 +98,35 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /mcp.md': OPEN,
   // What MCP gives to whom is stated in test/api/mcp/matrix.test.ts; here nothing is posted that could be read.
   'POST /mcp': {
-    owner: refused(415),
-    manager: refused(415),
-    trainer: refused(415),
-    free: refused(415),
-    screen: refused(415),
-    revoked: refused(401),
-    unknown: refused(401),
-    none: refused(401),
-    sandbox: refused(415),
+    ...{ owner: all(415), manager: all(415), trainer: all(415), free: all(415) },
+    ...{ screen: all(415), ...NOBODY, none: all(401), sandbox: all(415) },
   },
   // Nothing is asked: it says what can be.
-  'GET /ask': { ...OPEN, revoked: refused(401), unknown: refused(401) },
+  'GET /ask': { ...OPEN, ...NOBODY },
   'POST /ask': OPEN,
-  'GET /who': { ...OPEN, revoked: refused(401), unknown: refused(401) },
+  'GET /who': { ...OPEN, ...NOBODY },
   'GET /v1/summary': {
     owner: ['own', 'own', 'demo', 403, 403],
     manager: ['own', 'own', 'demo', 403, 403],
-    trainer: [403, 403, 403, 403, 403],
+    trainer: all(403),
     free: ['demo', 403, 'demo', 403, 403],
-    screen: [403, 403, 403, 403, 403],
-    revoked: [401, 401, 401, 401, 401],
-    unknown: [401, 401, 401, 401, 401],
-    none: [401, 401, 401, 401, 401],
+    screen: all(403),
+    ...NOBODY,
+    none: all(401),
     sandbox: ['sample', 403, 'sample', 403, 403],
   },
-  'GET /v1/trainers/{trainer} anna': {
-    ...OF_THE_GYM,
-    trainer: ['own', 'own', 'own', 'own', 'own'],
-  },
-  'GET /v1/trainers/{trainer} Anna%20Kov%C3%A1cs': {
-    ...OF_THE_GYM,
-    trainer: ['own', 'own', 'own', 'own', 'own'],
-  },
+  'GET /v1/trainers/{trainer} anna': WITH_TRAINERS,
+  'GET /v1/trainers/{trainer} Anna%20Kov%C3%A1cs': WITH_TRAINERS,
   'GET /v1/trainers/{trainer} ben': OF_THE_GYM,
   'GET /v1/trainers/{trainer} nobody': UNKNOWN,
-  'GET /v1/sessions/{session_id} annas': {
-    ...OF_THE_GYM,
-    trainer: ['own', 'own', 'own', 'own', 'own'],
-  },
+  'GET /v1/sessions/{session_id} annas': WITH_TRAINERS,
   'GET /v1/sessions/{session_id} bens': OF_THE_GYM,
   'GET /v1/sessions/{session_id} nothing': UNKNOWN,
-  [`GET /v1/classes/{class_id} ${ANNAS_CLASS}`]: {
-    ...OF_THE_GYM,
-    trainer: ['own', 'own', 'own', 'own', 'own'],
-  },
+  [`GET /v1/classes/{class_id} ${ANNAS_CLASS}`]: WITH_TRAINERS,
   [`GET /v1/classes/{class_id} ${BENS_CLASS}`]: OF_THE_GYM,
   'GET /v1/classes/{class_id} nothing': UNKNOWN,
-  'POST /v1/query {"measures":["attended"]}': {
-    ...OF_THE_GYM,
-    trainer: ['own', 'own', 'own', 'own', 'own'],
-  },
-  'POST /v1/query {"measures":["held"],"where":[["trainer","is",["anna"]]]}': {
-    ...OF_THE_GYM,
-    trainer: ['own', 'own', 'own', 'own', 'own'],
-  },
+  'POST /v1/query {"measures":["attended"]}': WITH_TRAINERS,
+  'POST /v1/query {"measures":["held"],"where":[["trainer","is",["anna"]]]}': WITH_TRAINERS,
   'POST /v1/query {"measures":["held"],"where":[["trainer","is",["ben"]]]}': OF_THE_GYM,
   'POST /v1/query {"measures":["held"],"where":[["trainer","is",["nobody"]]]}': UNKNOWN,
   'POST /v1/query {"measures":["held","revenue"]}': OF_THE_GYM,
@@ -181,9 +136,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /x/{token} nothing': OPEN,
   'GET /v1/rooms': OF_THE_GYM,
   'GET /v1/live': {
-    ...OF_THE_GYM,
-    trainer: ['own', 'own', 'own', 'own', 'own'],
-    screen: ['own', 'own', 'own', 'own', 'own'],
+    ...WITH_TRAINERS,
+    screen: all('own'),
   },
   'GET /v1/classes/performance': OF_THE_GYM,
   'GET /v1/revenue': OF_THE_GYM,
@@ -227,11 +181,9 @@ it('every route has its cells, and every cell its route', () => {
   expect([...new Set(stated)].toSorted()).toEqual(routes.toSorted());
 });
 
-const cells = Object.entries(MATRIX).flatMap(([name, row]) =>
-  (Object.keys(ROLES) as Role[]).map((role) => [name, role, row[role]] as const),
-);
+type Headers = Readonly<Record<string, string>>;
 
-it.each(cells)('%s for %s is %j', async (name, role, expected) => {
+async function checkRow(name: string, expected: Cells, headers: Headers, isHeadAsked: boolean) {
   const [method = '', template = '', subject = ''] = name.split(' ');
   const path = pathOf(template, subject);
   for (const [at, gymId] of GYMS.entries()) {
@@ -239,38 +191,36 @@ it.each(cells)('%s for %s is %j', async (name, role, expected) => {
     const cell = expected[at] ?? 403;
     // A query is a body; nothing else that is posted here could be read.
     const body = template === '/v1/query' ? { body: subject } : {};
-    const seen = await service.get(target, { method, headers: ROLES[role], ...body });
+    const seen = await service.get(target, { method, headers, ...body });
     const stranger = await service.get(target, { method, ...body });
     expect(await toldBy(seen, stranger, cell), target).toEqual(cell);
-    if (method === 'GET') {
-      const head = await service.get(target, { method: 'HEAD', headers: ROLES[role] });
+    if (method === 'GET' && isHeadAsked) {
+      const head = await service.get(target, { method: 'HEAD', headers });
       expect([head.status, await head.text()], target).toEqual([seen.status, '']);
     }
   }
-});
+}
+
+const cells = Object.entries(MATRIX).flatMap(([name, row]) =>
+  (Object.keys(ROLES) as Role[]).map((role) => [name, role, row[role]] as const),
+);
+
+it.each(cells)('%s for %s is %j', (name, role, expected) =>
+  checkRow(name, expected, ROLES[role], true),
+);
 
 /** As their keys, but where tokens and keys alone count. */
 const byCookie = Object.entries(MATRIX).flatMap(([name, row]) =>
-  SIGNED_IN.map((role) => [name, role, name === 'POST /mcp' ? refused(401) : row[role]] as const),
+  SIGNED_IN.map((role) => [name, role, name === 'POST /mcp' ? all(401) : row[role]] as const),
 );
 
 it.each(byCookie)('%s for a browser that %s signed in is %j', async (name, role, expected) => {
-  const [method = '', template = '', subject = ''] = name.split(' ');
-  const path = pathOf(template, subject);
   const principal = access.find(KEYS[role]);
   const about = { way: 'key', device: 'A', isPlain: true } as const;
   const made = await access.signIns.begin({ keyId: principal?.key.id ?? '', ...about });
   // Pages of our own ask; the endpoint of agents asks pages for their origin itself.
-  const origin = template === '/mcp' ? {} : { Origin: 'http://turnout.test' };
-  const headers = { Cookie: `turnout=${made?.secret}`, ...origin };
-  for (const [at, gymId] of GYMS.entries()) {
-    const target = gymId === undefined ? path : `${path}?gym_id=${gymId}`;
-    const cell = expected[at] ?? 403;
-    const body = template === '/v1/query' ? { body: subject } : {};
-    const seen = await service.get(target, { method, headers, ...body });
-    const stranger = await service.get(target, { method, ...body });
-    expect(await toldBy(seen, stranger, cell), target).toEqual(cell);
-  }
+  const origin = name.endsWith(' /mcp') ? {} : { Origin: 'http://turnout.test' };
+  await checkRow(name, expected, { Cookie: `turnout=${made?.secret}`, ...origin }, false);
 });
 
 it('what may not be seen is refused in the same words, whether or not it exists', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Headers, preferredType, problemOf } from '../../../api/http/message.ts';
+import { malformedAnswer } from '../../../api/http/node.ts';
 import { headOf, headText } from '../../../api/http/reply.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { unusableFolder } from '../../../store/history/faults.ts';
@@ -79,4 +80,21 @@ it('has what its own headers do not have', () => {
 
 it.each(['a\r\nSet-Cookie: b', 'a\nb', 'a\rb'])('has no value that ends its line: %j', (value) => {
   expect(() => headText([['X-Any', value]])).toThrow(RangeError);
+});
+
+/** What is answered to bytes that never became a request. */
+
+it.each([
+  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout', 'request_timeout'],
+  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large', 'headers_too_large'],
+  ['HPE_INVALID_METHOD', '400 Bad Request', 'malformed_request'],
+  ['', '400 Bad Request', 'malformed_request'],
+])('a fault of the parser is a whole answer that ends the connection: %s', (fault, line, code) => {
+  const answer = malformedAnswer(fault);
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head.split('\r\n')[0]).toBe(`HTTP/1.1 ${line}`);
+  expect(head).toContain('\r\nConnection: close');
+  expect(head).toContain('\r\nX-Content-Type-Options: nosniff');
+  expect(head).toContain(`\r\nContent-Length: ${body.length}`);
+  expect(JSON.parse(body)).toMatchObject({ code, detail: expect.stringMatching(/\.$/) });
 });

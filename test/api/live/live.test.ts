@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import { BACKINGS } from '../../support/backings.ts';
+import { listen } from '../../support/backings.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -32,7 +32,7 @@ interface Event {
   readonly data: any;
 }
 
-describe.each(BACKINGS)('over %s', (_, listen) => {
+describe('a live stream', () => {
   let service: Service;
   let view: GymView | null;
   let time: FakeClock;
@@ -274,16 +274,6 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     await all(8, owner, 1);
     expect(await refusal(owner, 7)).toEqual(['429', '30', 'too_many_own_streams']);
     await all(1, await browserOf('tk_owner'), 1);
-  }, 60_000);
-
-  it('gives a key and an address no more than their own, whoever comes at once', async () => {
-    const together = strangers(30, 1);
-    await until(() => together.every(({ head }) => head() !== ''));
-    expect(await metric('streams')).toBe(20);
-    await all(50, 'X-Api-Key: tk_0', 2);
-    expect(await refusal('X-Api-Key: tk_0', 3)).toEqual(['429', '30', 'too_many_own_streams']);
-    expect(await refusal('X-Api-Key: tk_1', 2)).toEqual(['429', '30', 'too_many_own_streams']);
-    await all(1, await browserOf('tk_0'), 2);
   }, 60_000);
 
   it('ends the stream of a stranger after ten minutes, who goes on where it was', async () => {

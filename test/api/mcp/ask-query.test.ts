@@ -3,21 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { localVisitor } from '../../../api/auth/visitor.ts';
 import { askTool } from '../../../api/mcp/questions.ts';
-import { createGrammar } from '../../../ask/read/grammar.ts';
-import { tableOf } from '../../../gym/figures/class-table.ts';
-import type { GymView } from '../../../gym/sessions/view.ts';
-import { bearer, GYM, KEYS, OTHER, OWN, openMcp } from './mcp-service.fixture.ts';
-
-const world = {
-  reader: createGrammar(),
-  classes: { classesIn: async (view: GymView) => tableOf(view) },
-  gyms: { asOf: async () => null },
-  base: () => 'http://turnout.test',
-};
+import { ASK_WORLD, bearer, GYM, KEYS, OTHER, OWN, openMcp } from './mcp-service.fixture.ts';
 
 /** By a client, over HTTP. */
 async function open(key: string) {
-  const service = await openMcp({ ask: (charts) => askTool(world, charts) });
+  const service = await openMcp({ ask: (charts) => askTool(ASK_WORLD, charts) });
   const client = await service.client('2026', bearer(key));
   const call = async (query: unknown) => {
     const {
@@ -62,7 +52,7 @@ const QUESTIONS = [
 async function answered(query: unknown): Promise<Answered['_meta']> {
   const { signal } = new AbortController();
   const visitor = () => localVisitor(() => GYM, false);
-  const { status, value } = await askTool(world, null).call(
+  const { status, value } = await askTool(ASK_WORLD, null).call(
     { query },
     { requestId: 'r', signal, visitor },
   );
@@ -79,18 +69,6 @@ describe('a query in place of a question', () => {
     for (const name of ['query', 'numbers', 'summary'] as const) {
       expect(again[name]).toEqual(asked[name]);
     }
-  });
-
-  it('may leave out what a query of figures may, and take names', async () => {
-    const { call } = await open(KEYS.owner);
-    const query = {
-      measures: ['fill_rate'],
-      by: ['weekday'],
-      where: [['trainer', 'is', OWN.name]],
-    };
-    const { body } = await call(query);
-    expect(body?._meta.query).toMatchObject({ where: [['trainer', 'is', [OWN.id]]], limit: 100 });
-    expect(body?.results.length).toBeGreaterThan(0);
   });
 
   it('says what is wrong with one, and charges nothing', async () => {

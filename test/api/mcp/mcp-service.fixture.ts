@@ -14,14 +14,14 @@ import { createRouter } from '../../../api/route-table.ts';
 import { analyticsRoutes } from '../../../api/routes/analytics.ts';
 import { readRoutes } from '../../../api/routes/reads.ts';
 import type { Route } from '../../../api/routes/route.ts';
+import { createGrammar } from '../../../ask/read/grammar.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { SAMPLE_EVIDENCE } from '../../../service/evidence/sample.ts';
-import type { AccessLimits } from '../../../store/access/limits.ts';
 import { type Listen, listen } from '../../support/backings.ts';
-import { limits as highLimits } from '../../support/limits.ts';
+import { limits } from '../../support/limits.ts';
 import { type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 
@@ -31,6 +31,14 @@ export const GYM: GymView = { ...sample, gym: { ...sample.gym, id: 'iron' } };
 const [trainer = { id: '', name: '' }, other = trainer] = GYM.trainers;
 export const OWN = trainer;
 export const OTHER = other;
+
+/** What the tool `ask` answers from. */
+export const ASK_WORLD = {
+  reader: createGrammar(),
+  classes: { classesIn: async (view: GymView) => tableOf(view) },
+  gyms: { asOf: async () => null },
+  base: () => 'http://turnout.test',
+};
 
 export const KEYS = {
   owner: 'tk_owner',
@@ -60,9 +68,6 @@ export const ERAS: readonly Era[] = ['2025', '2026'];
 type Given = Partial<Pick<RegistryParts, 'ask' | 'painter'>> & {
   readonly over?: Listen;
   readonly routes?: readonly Route[];
-  readonly limits?: AccessLimits;
-  /** Asked each time the gym of the keys is looked at. */
-  readonly gym?: (view: GymView) => GymView;
 };
 
 /** Is closed with the test. */
@@ -76,8 +81,6 @@ export async function startMcp({
   ask = null,
   painter = null,
   routes: extra = [],
-  limits = highLimits(),
-  gym = (view) => view,
   over = listen,
 }: Given = {}): Promise<McpService> {
   const log = new RecordedLog();
@@ -100,12 +103,12 @@ export async function startMcp({
   const guard = new RequestGuard({
     access,
     gyms: {
-      view: (id) => (id === 'iron' ? gym(GYM) : null),
+      view: (id) => (id === 'iron' ? GYM : null),
       asOf: async () => null,
       sandbox: () => sample,
     },
     clock: systemClock,
-    limits,
+    limits: limits(),
     base,
   });
   const { onRequest } = new Dispatcher({

@@ -4,10 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askTool } from '../../../api/mcp/questions.ts';
 import { chartPainter } from '../../../ask/charts/chart-painter.ts';
-import { createGrammar } from '../../../ask/read/grammar.ts';
-import { tableOf } from '../../../gym/figures/class-table.ts';
-import type { GymView } from '../../../gym/sessions/view.ts';
-import { bearer, KEYS, type McpService, startMcp } from './mcp-service.fixture.ts';
+import { ASK_WORLD, bearer, KEYS, type McpService, startMcp } from './mcp-service.fixture.ts';
 
 interface Row {
   readonly place: string;
@@ -34,14 +31,8 @@ let list: () => Promise<object>;
 let call: (one: Row['calls'][number]) => Promise<Record<string, unknown>>;
 
 beforeAll(async () => {
-  const world = {
-    reader: createGrammar(),
-    classes: { classesIn: async (view: GymView) => tableOf(view) },
-    gyms: { asOf: async () => null },
-    base: () => 'http://turnout.test',
-  };
   service = await startMcp({
-    ask: (charts) => askTool(world, charts),
+    ask: (charts) => askTool(ASK_WORLD, charts),
     painter: chartPainter,
   });
   const client = await service.client('2026', bearer(KEYS.owner));

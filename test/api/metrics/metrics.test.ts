@@ -1,5 +1,6 @@
+import { closeSync, openSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expose, type Family } from '../../../api/metrics/exposition.ts';
+import { expose, type Family, ProcessWatch } from '../../../api/metrics/exposition.ts';
 import { familiesOf } from '../../../api/metrics/families.ts';
 import type { CameraPlace, EngineStatus } from '../../../service/status.ts';
 import { listen } from '../../support/backings.ts';
@@ -166,4 +167,21 @@ it('says whether every feed can be read', () => {
   const text = textOf({ schedule: { feeds: [feedStatus(), feedStatus({ fault })] } });
   expect(text).toContain('turnout_feed_ok 0\n');
   expect(text).toContain('turnout_feeds{state="failing"} 1\n');
+});
+
+/** What the process needs, as it is measured. */
+
+let watch = new ProcessWatch();
+afterEach(() => {
+  watch.close();
+  watch = new ProcessWatch();
+});
+
+it('knows memory and open descriptors', () => {
+  const { memoryBytes, openDescriptors } = watch.read();
+  expect(memoryBytes.rss).toBeGreaterThan(memoryBytes.heapUsed);
+  expect(memoryBytes.heapTotal).toBeGreaterThanOrEqual(memoryBytes.heapUsed);
+  const opened = [1, 2, 3].map(() => openSync(import.meta.filename, 'r'));
+  expect(watch.read().openDescriptors).toBe((openDescriptors ?? 0) + 3);
+  for (const descriptor of opened) closeSync(descriptor);
 });

@@ -1,27 +1,19 @@
 /** `/ask` over HTTP: who sees which gym, what it costs, and both dialects as documents and streams. */
 
-import { Value } from 'typebox/value';
 import { afterEach, describe, expect, it } from 'vitest';
-import { RequestGuard } from '../../../api/auth/guard.ts';
-import { Dispatcher, Traffic } from '../../../api/dispatch.ts';
-import { createRouter } from '../../../api/route-table.ts';
-import { askRoutes } from '../../../api/routes/ask.ts';
-import { whoRoute } from '../../../api/routes/who.ts';
-import { ASK_ANSWER } from '../../../api/schemas/ask.ts';
 import { createGrammar } from '../../../ask/read/grammar.ts';
 import type { QuestionReader } from '../../../ask/reader.ts';
-import { tableOf } from '../../../gym/figures/class-table.ts';
-import type { GymView } from '../../../gym/sessions/view.ts';
-import { systemClock } from '../../../runtime/clock.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { listen } from '../../support/backings.ts';
+import { gymSource } from '../../support/gym-source.ts';
 import { limits as limitsOf } from '../../support/limits.ts';
 import { memoryAccess } from '../../support/memory-access.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
+import { startService } from '../../support/service.ts';
 
 const sample = sandboxView(Date.UTC(2026, 10, 18, 12));
 const own = { ...sample, gym: { ...sample.gym, id: 'gym' } };
-const base = 'https://gym.test';
+const base = 'http://turnout.test';
 const KEYS = { owner: 'tk_owner', trainer: 'tk_trainer', counted: 'tk_counted' };
 
 const stops: (() => Promise<void>)[] = [];
@@ -35,35 +27,15 @@ async function startAsk(reader: QuestionReader = createGrammar(), limits = limit
     { secret: KEYS.trainer, gymId: 'gym', role: 'trainer', trainerId: 'tom-ashworth' },
     { secret: KEYS.counted, gymId: 'gym', role: 'manager', lookupLimit: 2 },
   ]);
-  const gyms = {
-    view: (id: string) => (id === 'gym' ? own : null),
-    asOf: () => Promise.resolve(null),
-    sandbox: () => sample,
-  };
-  const classes = { classesIn: async (view: GymView) => tableOf(view) };
+  const gyms = { ...gymSource([own]), sandbox: () => sample };
   const log = new RecordedLog();
-  const guard = new RequestGuard({ access, gyms, clock: systemClock, limits, base });
-  const asked = { reader, gyms, classes, clock: systemClock, base: () => base };
-  const routes = [...askRoutes(asked), whoRoute(asked)];
-  const { onRequest } = new Dispatcher({
-    router: createRouter(routes, { base, version: '1.2.3', guard }),
-    log,
-    clock: systemClock,
-    guard,
-    traffic: new Traffic(),
-  });
-  const backing = await listen({ host: '127.0.0.1', port: 0, onRequest });
-  stops.push(() => backing.close());
-  const url = `http://127.0.0.1:${backing.port}`;
+  const service = await startService(listen, gyms, { access, limits, reader, log });
+  stops.push(() => service.close());
   const ask = async (target: string, init?: RequestInit) => {
-    const answer = await fetch(`${url}${target}`, init);
+    const answer = await service.get(target, init);
     const text = await answer.text();
     const isJson = answer.headers.get('content-type') === 'application/json' && text !== '';
-    const body = isJson ? JSON.parse(text) : null;
-    if (isJson && answer.status === 200 && target.startsWith('/ask')) {
-      expect([...Value.Errors(ASK_ANSWER, body)], target).toEqual([]);
-    }
-    return { answer, text, body };
+    return { answer, text, body: isJson ? JSON.parse(text) : null };
   };
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     ask('/ask', {

@@ -111,16 +111,6 @@ describe('/get-key', () => {
         expect(access.keys()).toEqual([]);
       },
     );
-
-    it('with two types for its body is 415', async () => {
-      const twice = 'Content-Type: application/json\r\nContent-Type: text/plain\r\n';
-      const heard = await talk(
-        service.port,
-        `POST /get-key HTTP/1.1\r\nHost: x\r\n${twice}Content-Length: 2\r\nConnection: close\r\n\r\n{}`,
-      );
-      expect(heard).toMatch(/^HTTP\/1\.1 415 /);
-      expect(access.keys()).toEqual([]);
-    });
   });
 
   describe('POST of the form', () => {

@@ -48,17 +48,3 @@ describe('a file of another head', () => {
     });
   });
 });
-
-it('a file with open sides runs at the size that the option says, and at 640x640 without one', async () => {
-  const inputs = [{ name: 'pixel_values', shape: ['batch', 3, 'height', 'width'] }];
-  const outputs = [table('logits', [1, 60, 80]), table('pred_boxes', [1, 60, 4])];
-  const model = writeTinyModel(join(folder, 'open.onnx'), inputs, outputs);
-  for (const [input, size] of [
-    ['model', { width: 640, height: 640 }],
-    ['320x320', { width: 320, height: 320 }],
-  ] as const) {
-    const detector = await start(model, { input });
-    expect(detector.input).toMatchObject(size);
-    await detector.close();
-  }
-});

@@ -40,10 +40,6 @@ describe('the gfl detector', () => {
     },
   );
 
-  it('measures the boxes of a NanoDet-Plus file from the corner of their cells', async () => {
-    expect(await boxesOf(writeJoined(folder, [PERSON]))).toEqual([[0, -16, 32, 48, 0.8]]);
-  });
-
   it('reads a level of stride 64 whose only cell reaches past the input', async () => {
     const person = { stride: 64, cell: 0, score: 0.7, bins: [0, 0, 1, 1] } as const;
     expect(await boxesOf(writeSplit(folder, 'picodet', [person]))).toEqual([[32, 32, 96, 96, 0.7]]);

@@ -1,23 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  Candidates,
-  isSamePerson,
-  mergeDetections,
-  mergeTwins,
-} from '../../../detectors/onnx/candidates.ts';
+import type { Detection } from '../../../detectors/detector.ts';
+import { isSamePerson, mergeDetections } from '../../../detectors/onnx/merge.ts';
 
 const RULES = { twinIou: 0.55, partInside: 0.9, most: 300 };
 
 type Box = readonly [number, number, number, number];
 
-function candidatesOf(boxes: readonly (readonly [...Box, number])[]): Candidates {
-  const candidates = new Candidates(Math.max(1, boxes.length));
-  for (const [x1, y1, x2, y2, score] of boxes) {
-    candidates.boxesXyxyPx.set([x1, y1, x2, y2], candidates.push(score));
-  }
-  return candidates;
-}
+const found = (boxes: readonly (readonly [...Box, number])[]): Detection[] =>
+  boxes.map(([x1, y1, x2, y2, score]) => ({ box: [x1, y1, x2, y2], score, label: 0 }));
 
 const anyBox = fc
   .tuple(
@@ -64,32 +55,19 @@ describe('two boxes are one person', () => {
 });
 
 describe('merging', () => {
-  it('keeps the surest box of a person and counts neighbours apart', () => {
-    const people = mergeTwins(
-      candidatesOf([
-        [0, 0, 50, 100, 0.5],
-        [1, 1, 51, 101, 0.9],
-        [60, 0, 110, 100, 0.6],
-      ]),
-      RULES,
-    );
-    expect(people.map(({ score }) => score)).toEqual([expect.closeTo(0.9), expect.closeTo(0.6)]);
-    expect(people[0]).toMatchObject({ box: [1, 1, 51, 101], label: 0 });
-  });
-
   it('stops at the most that is asked for, with the surest ones', () => {
     const row = Array.from(
       { length: 10 },
       (_, at) => [at * 60, 0, at * 60 + 50, 90, at / 10] as const,
     );
-    const people = mergeTwins(candidatesOf(row), { ...RULES, most: 3 });
+    const people = mergeDetections(found(row), { ...RULES, most: 3 });
     expect(people.map(({ score }) => Math.round(score * 10))).toEqual([9, 8, 7]);
   });
 
   it('never leaves two boxes of one person, and never loses a person wholly', () => {
     fc.assert(
       fc.property(anyCandidates, (boxes) => {
-        const people = mergeTwins(candidatesOf(boxes), RULES);
+        const people = mergeDetections(found(boxes), RULES);
         for (const [at, { box }] of people.entries()) {
           for (const other of people.slice(at + 1)) {
             expect(isSamePerson(box, other.box, RULES)).toBe(false);
@@ -109,30 +87,16 @@ describe('merging', () => {
           ...Box,
           number,
         ][];
-        const people = mergeTwins(candidatesOf(distinct), RULES);
+        const people = mergeDetections(found(distinct), RULES);
         const scores = people.map(({ score }) => score);
         expect(scores).toEqual([...scores].sort((a, b) => b - a));
-        expect(mergeTwins(candidatesOf([...distinct].reverse()), RULES)).toEqual(people);
+        expect(mergeDetections(found([...distinct].reverse()), RULES)).toEqual(people);
       }),
     );
   });
 });
 
 describe('detections that are made already', () => {
-  it('are merged as candidates are', () => {
-    fc.assert(
-      fc.property(anyCandidates, (boxes) => {
-        const detections = candidatesOf(boxes);
-        const made = boxes.map(([x1, y1, x2, y2], at) => ({
-          box: [x1, y1, x2, y2] as const,
-          score: detections.scores[at] ?? 0,
-          label: 0,
-        }));
-        expect(mergeDetections(made, RULES)).toEqual(mergeTwins(detections, RULES));
-      }),
-    );
-  });
-
   it('are compared within their label, and by overlap alone where that is asked', () => {
     const whole = { box: [0, 0, 60, 200] as const, score: 0.9, label: 0 };
     const part = { box: [2, 0, 58, 90] as const, score: 0.8, label: 0 };

@@ -62,10 +62,3 @@ test('what the picture does not reach is left as it is', () => {
   shrink(ramp(4, 2), { width: 4, height: 2 }, into);
   expect([...into.pixels.subarray(2, 4)]).toEqual([114, 114]);
 });
-
-test('an even picture stays even at any scale', () => {
-  const size = { width: 640, height: 384 };
-  const into = { pixels: new Float32Array(3 * 416 * 288), size: { width: 416, height: 288 } };
-  shrink(new Float32Array(3 * 640 * 384).fill(77), size, into);
-  expect(new Set(into.pixels.subarray(0, 416 * 249))).toEqual(new Set([77]));
-});

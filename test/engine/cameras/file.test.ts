@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileSource } from '../../../engine/cameras/file.ts';
 import type { SourceOptions } from '../../../engine/cameras/source.ts';
@@ -65,10 +64,6 @@ describe('a file source', () => {
   ])('gives each keyframe once, with its time of showing, %s', async (_, bFrames) => {
     const frames = await framesOf(clip({ ...MP4, frames: 20, gopFrames: 5, bFrames }));
     expect(frames.map(({ mediaMs }) => mediaMs)).toEqual([0, 500, 1000, 1500]);
-  });
-
-  it('reads a file URL as well as a path', async () => {
-    expect(await framesOf(pathToFileURL(clip(MP4)).href)).toHaveLength(4);
   });
 
   it('waits for the taker of each frame when it is to be fast', async () => {

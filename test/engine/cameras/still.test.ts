@@ -41,14 +41,6 @@ describe('a still picture', () => {
     await source.close();
   });
 
-  it('that was closed is not opened any more', async () => {
-    const path = join(folder, 'closed.jpg');
-    await writeFile(path, (await greyFrame(100)).data);
-    const source = new OpenedSource(createStillSource(optionsFor(path, 'own')));
-    await source.close();
-    await expect(source.open()).rejects.toMatchObject({ code: 'camera_ended' });
-  });
-
   it('is a camera when another program keeps replacing it', async () => {
     const path = join(folder, 'replaced.jpg');
     const [before, after] = await Promise.all([

@@ -18,7 +18,7 @@ function plugin(name: string, { detect = '() => ({ detections: [] })', create = 
     `import { execFileSync, spawn } from 'node:child_process';
     ${top}
     export const detector = {
-      name: '${name}', version: '1.0.0', contract: 1, summary: 'For tests.', licence: 'MIT',
+      name: '${name}', version: '1.0.0', contract: 2, summary: 'For tests.', licence: 'MIT',
       options: { type: 'object', properties: {} }, labels: ['person'], maxDetections: 10, stateBytes: 0, isWeak: true,
       create: async (_, env) => { ${create}; return { input: ${input}, detect: ${detect}, close: () => undefined }; },
     };`,
@@ -130,15 +130,6 @@ describe('a detector in a process of its own', () => {
       'leaves-children',
       { create: "spawn('sleep', ['600'], { stdio: 'ignore' }).unref()" },
       'no program that it starts outlives it',
-    ],
-    [
-      'unguarded',
-      {
-        top: `import { createRequire } from 'node:module'; const sharp = createRequire(${JSON.stringify(join(process.cwd(), 'package.json'))})('sharp');`,
-        detect:
-          'async () => { await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } }).raw().toBuffer(); return { detections: [] }; }',
-      },
-      'calls into native libraries are guarded',
     ],
   ])('that %s fails one check', PATIENT, async (name, source, failed) => {
     const { checks, printed } = await check(plugin(name, source));

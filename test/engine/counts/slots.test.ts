@@ -26,14 +26,13 @@ describe('ownership of slots', () => {
     expect(() => store.slots.claim(0)).toThrow(expect.objectContaining({ code: 'internal_error' }));
   });
 
-  it('turns away the late sample of a removed camera, and counts it', () => {
+  it('turns away the late sample of a removed camera', () => {
     const removed = store.slots.claim(0);
     store.slots.release(0);
     expect(store.writer.write(0, removed, sample(1))).toBe(false);
     const next = store.slots.claim(0);
     expect(store.writer.write(0, removed, sample(2))).toBe(false);
     expect(store.writer.write(0, next, sample(3))).toBe(true);
-    expect(store.reader.count(0)).toBe(3);
-    expect(store.reader.totals(0).refused).toBe(2);
+    expect(store.reader.latest(0)?.count).toBe(3);
   });
 });

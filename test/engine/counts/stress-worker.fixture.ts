@@ -45,13 +45,13 @@ function write({ buffer, slot, generation, phase }: WriterTask): number {
 
 function read({ buffer, slots, reads }: ReaderTask): ReaderResult {
   const reader = openReader(buffer);
-  const sample = createSampleTarget();
   const scratch = createSampleTarget();
   const last = slots.map(() => -1);
   const result = { reads, torn: 0, busy: 0, changes: 0 };
   for (let i = 0; i < reads; i += 1) {
     const turn = i % slots.length;
-    if (reader.readInto(slots[turn] ?? 0, sample) !== 'ok') {
+    const sample = reader.latest(slots[turn] ?? 0);
+    if (sample === null) {
       result.busy += 1;
       continue;
     }

@@ -3,7 +3,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createCounts, createSampleTarget } from '../../../engine/counts/layout.ts';
-import { openReader } from '../../../engine/counts/reader.ts';
 import { openSlots, openWriter } from '../../../engine/counts/writer.ts';
 import { deriveSample } from './derived-sample.fixture.ts';
 import type { ReaderResult, ReaderTask, WriterTask } from './stress-worker.fixture.ts';
@@ -18,7 +17,6 @@ export interface StressResult extends ReaderResult {
   /** By both writers, and by the one that wrote less: that both were at work. */
   readonly written: number;
   readonly leastWritten: number;
-  readonly refused: number;
 }
 
 /** Starts a thread of the stress; it waits for the phase to leave 0. */
@@ -62,7 +60,6 @@ export async function runStress(options: StressOptions): Promise<StressResult> {
   await Promise.all([...writers, ...readers].map((worker) => worker.terminate()));
 
   const sum = (field: keyof ReaderResult) => results.reduce((all, one) => all + one[field], 0);
-  const reader = openReader(buffer);
   return {
     reads: sum('reads'),
     torn: sum('torn'),
@@ -70,6 +67,5 @@ export async function runStress(options: StressOptions): Promise<StressResult> {
     changes: sum('changes'),
     written: written.reduce((all, one) => all + one, 0),
     leastWritten: Math.min(...written),
-    refused: reader.totals(0).refused + reader.totals(1).refused,
   };
 }

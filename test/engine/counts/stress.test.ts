@@ -17,7 +17,7 @@ describe('counts store with several threads', () => {
     let changes = 0;
     for (let batch = 0; batch < 20 && changes < 1_000; batch += 1) {
       const result = await runStress({ ring, readers: 2, readsPerReader: 600_000 });
-      expect(result).toMatchObject({ reads: 1_200_000, torn: 0, refused: 0 });
+      expect(result).toMatchObject({ reads: 1_200_000, torn: 0 });
       expect(result.busy).toBeLessThan(result.reads / 100);
       changes += result.changes;
     }
@@ -32,14 +32,14 @@ describe('counts store with several threads', () => {
     const sample = createSampleTarget();
     Atomics.store(phase, 0, 1);
     for (let killed = 0; killed < 8; killed += 1) {
-      const before = reader.position(0);
+      const before = reader.since(0, null).cursor;
       const worker = await startThread({ role: 'writer', buffer, phase, slot: 0, generation });
-      while (reader.position(0) === before) {
+      while (reader.since(0, null).cursor === before) {
         await new Promise(setImmediate);
       }
       await worker.terminate();
-      expect(reader.readInto(0, sample)).toBe('ok');
-      expect(isWhole(sample, createSampleTarget())).toBe(true);
+      const last = reader.latest(0);
+      expect(last !== null && isWhole(last, createSampleTarget())).toBe(true);
 
       deriveSample(killed, sample);
       expect(openWriter(buffer).write(0, generation, sample)).toBe(true);

@@ -117,23 +117,7 @@ describe('one decoder for all cameras', () => {
     }
     expect(widths).toEqual([320, 640, 320, 176, 320, 640, 320, 176]);
   });
-
-  test('never decodes a keyframe with the parameter sets of another camera', async () => {
-    const [frame] = await keyframesOf(clip({ codec: 'h264', container: 'mp4' }));
-    expect(await faultOf(frame!)).toBeNull();
-    const idr = indexOfUnit(frame!.data, 5);
-    expect(await faultOf(withData(frame!, frame!.data.subarray(idr)))).toBe('frame_undecodable');
-  });
 });
-
-/** Where the start code of the first NAL unit of a type is (H.264 table 7-1). */
-function indexOfUnit(data: Uint8Array, type: number): number {
-  for (let at = 0; at + 3 < data.length; at += 1) {
-    const isStart = data[at] === 0 && data[at + 1] === 0 && data[at + 2] === 1;
-    if (isStart && ((data[at + 3] ?? 0) & 0x1f) === type) return at;
-  }
-  throw new Error(`no NAL unit of type ${type}`);
-}
 
 describe('a JPEG', () => {
   const jpegFrame = (data: Uint8Array): EncodedFrame => ({

@@ -53,13 +53,6 @@ describe('the best that can be built', () => {
     },
   );
 
-  test('is the last where nothing before it can be built', async () => {
-    const pool = poolWithout({ yolox: 'model_corrupt', person: 'model_missing' });
-    const { choice, passedOver } = await buildBest(pool, BEST);
-    expect(choice.plugin).toBe('motion');
-    expect(passedOver.map(({ code }) => code)).toEqual(['model_corrupt', 'model_missing']);
-  });
-
   test.each(['detector_timeout', 'detector_options_invalid'] as const)(
     'is not looked for after %s: that may pass, or is for the owner to correct',
     async (code) => {

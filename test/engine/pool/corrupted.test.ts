@@ -6,6 +6,7 @@
 import { onTestFinished, test } from 'vitest';
 import { createPool } from '../../../engine/pool/pool.ts';
 import { isTurnoutError } from '../../../errors.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import { clip } from '../../support/clips.ts';
 import { keyframesOf } from '../../support/keyframes.ts';
 import { seededRandom, wholeNumber } from '../../support/seeded-random.ts';
@@ -61,6 +62,7 @@ test.each([
       taskTimeoutMs: 10_000,
       heapBytes: 256 * 2 ** 20,
       counts: null,
+      log: silentLog,
     });
     onTestFinished(() => pool.close());
     const here = process.cwd();

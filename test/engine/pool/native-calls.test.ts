@@ -7,21 +7,21 @@ import { describe, expect, test } from 'vitest';
 import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
 import { createPool, type Pool } from '../../../engine/pool/pool.ts';
 import { isTurnoutError } from '../../../errors.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import { delay } from '../../../runtime/timers.ts';
 import { clip } from '../../support/clips.ts';
 import { greyFrame } from '../../support/jpegs.ts';
 import { keyframesOf } from '../../support/keyframes.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
-import { until } from '../../support/until.ts';
 
-const person: DetectorChoice = { ...pluginChoice('calling'), plugin: 'person' };
-const calling = pluginChoice('calling');
+const person: DetectorChoice = { ...pluginChoice('brightness'), plugin: 'person' };
+const bright = pluginChoice('brightness');
 
 const startPool = (taskTimeoutMs: number): Pool =>
-  createPool({ workers: 1, taskTimeoutMs, heapBytes: 64 * 2 ** 20, counts: null });
+  createPool({ workers: 1, taskTimeoutMs, heapBytes: 64 * 2 ** 20, counts: null, log: silentLog });
 
 const taskOf = async (changes: Partial<SampleTask>): Promise<SampleTask> => ({
-  detector: calling,
+  detector: bright,
   frame: await greyFrame(100),
   zones: [],
   state: null,
@@ -36,34 +36,6 @@ const codeOf = (sample: Promise<unknown>): Promise<unknown> =>
     () => 'counted',
     (error: unknown) => (isTurnoutError(error) ? error.code : error),
   );
-
-describe('a native call', () => {
-  test('is let come back when the time is up, and nothing follows it', async () => {
-    const pool = startPool(1_500);
-    await pool.prepare(calling);
-    const state = new SharedArrayBuffer(8);
-    expect(await codeOf(pool.sample(await taskOf({ state })))).toBe('detector_timeout');
-    expect(new Int32Array(state)[0]).toBe(2);
-    await pool.prepare(calling);
-    await pool.close();
-  });
-
-  test('is let come back when the pool is closed', async () => {
-    const pool = startPool(15_000);
-    const state = new SharedArrayBuffer(8);
-    const words = new Int32Array(state);
-    const sampled = codeOf(pool.sample(await taskOf({ state })));
-    await until(() => words[0] === 1);
-    const waiting = codeOf(pool.sample(await taskOf({})));
-    const closed = pool.close();
-    Atomics.store(words, 1, 1);
-    Atomics.notify(words, 1);
-    await closed;
-    expect(words[0]).toBe(2);
-    expect(await sampled).toBe('detector_failed');
-    expect(await waiting).toBe('detector_failed');
-  });
-});
 
 describe('ending a worker costs its sample and nothing else', () => {
   test.each([1, 2, 5, 10, 20, 40])(
@@ -88,7 +60,7 @@ describe('ending a worker costs its sample and nothing else', () => {
     async (ms) => {
       const pool = startPool(15_000);
       // The worker is up, so that the moments fall into loading onnxruntime, loading the model and its first run.
-      await pool.prepare(calling);
+      await pool.prepare(bright);
       const prepared = codeOf(pool.prepare(person));
       await delay(ms);
       await pool.close();

@@ -6,13 +6,14 @@ import { createPool, type Pool } from '../../../engine/pool/pool.ts';
 import type { Zone } from '../../../engine/zones.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import { greyFrame } from '../../support/jpegs.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
 
 const DOT = { width: 8, height: 8, channels: 3, background: 'white' } as const;
 
 const startPool = (taskTimeoutMs: number, counts: CountsBuffer | null = null): Pool =>
-  createPool({ workers: 1, taskTimeoutMs, heapBytes: 64 * 2 ** 20, counts });
+  createPool({ workers: 1, taskTimeoutMs, heapBytes: 64 * 2 ** 20, counts, log: silentLog });
 
 const taskFor = async (
   detector: DetectorChoice,
@@ -127,18 +128,6 @@ describe('a frame that goes through the pool', () => {
     const next = await pool.sample(await taskFor(pluginChoice('brightness')));
     expect(next.sample.count).toBe(5);
   });
-});
-
-test('a detector that spins takes no time from those that wait behind it', {
-  timeout: 60_000,
-}, async () => {
-  const hasty = startPool(8_000);
-  const spinning = pluginChoice('faulty', { misdeed: 'spin', good_from: 150 });
-  const spins = codeOf(hasty.sample(await taskFor(spinning)));
-  const innocent = hasty.sample(await taskFor(pluginChoice('brightness')));
-  expect(await spins).toBe('detector_timeout');
-  expect((await innocent).sample.count).toBe(5);
-  await hasty.close();
 });
 
 describe('preparing a detector', () => {

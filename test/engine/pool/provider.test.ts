@@ -2,12 +2,19 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool, type Pool } from '../../../engine/pool/pool.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import { greyFrame } from '../../support/jpegs.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
 
 let pool: Pool;
 beforeAll(() => {
-  pool = createPool({ workers: 1, taskTimeoutMs: 20_000, heapBytes: 128 * 2 ** 20, counts: null });
+  pool = createPool({
+    workers: 1,
+    taskTimeoutMs: 20_000,
+    heapBytes: 128 * 2 ** 20,
+    counts: null,
+    log: silentLog,
+  });
 });
 afterAll(() => pool.close());
 

@@ -25,17 +25,6 @@ test('boxes are counted by verdict and by zone, and only the counted ones make t
   expect(result.boxes.map((box) => box.verdict)).toEqual(['counted', 'counted', 'staff']);
 });
 
-test('an empty room has a count of zero and no confidence', () => {
-  expect(tally([], [])).toEqual({
-    counted: 0,
-    staff: 0,
-    ignored: 0,
-    zones: [],
-    confidence: null,
-    boxes: [],
-  });
-});
-
 const somebody = (left: number) => ({ box: [left, 0.2, left + 0.1, 0.5] as const, score: 0.8 });
 
 test('a box on a place of false people is ignored, whatever the zones say, and of two the one that fits', () => {

@@ -51,15 +51,6 @@ describe.skipIf(!HAS_POSTGRES)('nodes of a head office', () => {
     expect(left).toEqual([false, false, false]);
   });
 
-  it('shut a revoked key out when they are told', async () => {
-    const { key, secret } = await made();
-    await nodes[0]?.access.revokeKey(key.id, 'test');
-    expect(nodes[0]?.access.find(secret)).toBeNull();
-    await expect
-      .poll(() => nodes.map(({ access }) => access.find(secret)))
-      .toEqual([null, null, null]);
-  });
-
   it('shut a revoked key out by themselves where no notice comes', async () => {
     const { key, secret } = await made();
     await nodes[0]?.database.query('DROP TRIGGER credential_changed ON credentials');

@@ -97,14 +97,6 @@ describe('the first start of the demo', () => {
     expect(running[0]).toMatchObject({ estimate: null, capacity: 14 });
     expect(running[0]?.booked).toBeGreaterThanOrEqual(7);
   });
-
-  it('stores nothing when it is aborted', async () => {
-    const { history } = await openTestHistory({ clock: createHandClock(START) });
-    const signal = AbortSignal.abort();
-    const run = { startedUtcMs: START, nowUtcMs: START, signal };
-    await seedDemo({ gym: gymOf(START), store: history.classes, ...run });
-    expect(await history.classes.records('demo', EVER)).toEqual([]);
-  });
 });
 
 describe('a run of the demo', () => {

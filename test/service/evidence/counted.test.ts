@@ -1,37 +1,26 @@
 /** Evidence of a configured gym, over a real history: curves of samples and of minutes, versions, corrections, last hours. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { parseConfig } from '../../../config/load.ts';
-import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
-import { NO_NUMBERS } from '../../../gym/sessions/class-fields.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { countedEvidence, type GymEvidence } from '../../../service/evidence/evidence.ts';
 import { GymClasses } from '../../../service/gyms/gym-classes.ts';
 import type { History } from '../../../store/history/history.ts';
+import { entry, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { openTestHistory, sampleAt } from '../../store/history/folder.fixture.ts';
+import { gymConfigOf } from '../../support/config.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2026, 0, 15, 8);
 const END = START + 45 * MINUTE_MS;
-const [GYM] = parseConfig(
-  JSON.stringify({
-    gyms: [
-      {
-        id: 'gym',
-        timezone: 'Europe/London',
-        attendance: { staff: 1 },
-        rooms: [
-          { id: 'hall', name: 'Hall', capacity: 20, cameras: [{ id: 'cam', url: 'scene:a' }] },
-          { id: 'yard', name: 'Yard' },
-        ],
-      },
-    ],
-  }),
-  '/t.yaml',
-  { variables: {}, host: null, port: null },
-).gyms;
+const GYM = gymConfigOf({
+  attendance: { staff: 1 },
+  rooms: [
+    { id: 'hall', name: 'Hall', capacity: 20, cameras: [{ id: 'cam', url: 'scene:a' }] },
+    { id: 'yard', name: 'Yard' },
+  ],
+});
 
 let clock: FakeClock;
 let history: History;
@@ -39,26 +28,9 @@ let classes: GymClasses;
 let evidence: GymEvidence;
 
 async function learn(room: string): Promise<ClassSession> {
-  const entry = {
-    externalId: 'one',
-    name: 'Spin',
-    trainer: null,
-    isSubstitute: false,
-    room,
-    startsUtcMs: START,
-    endsUtcMs: END,
-    isCancelled: false,
-    ...NO_NUMBERS,
-  };
-  const parsed: ParsedSchedule = {
-    entries: [entry],
-    faults: [],
-    faultCount: 0,
-    format: 'csv',
-    shape: 'generic',
-    completeUtcMs: null,
-  };
-  await history.classes.import('gym', 'file', parsed);
+  const times = { startsUtcMs: START, endsUtcMs: END };
+  const entries = [entry('one', { name: 'Spin', room, ...times })];
+  await history.classes.import('gym', 'file', parsed(entries));
   await classes.load();
   const [session] = classes.view().sessions;
   if (session === undefined) throw new Error('the class is in the view');
@@ -68,7 +40,6 @@ async function learn(room: string): Promise<ClassSession> {
 beforeEach(async () => {
   clock = new FakeClock(END + 5 * MINUTE_MS);
   ({ history } = await openTestHistory());
-  if (GYM === undefined) throw new Error('the text above has a gym');
   classes = new GymClasses({ gym: GYM, store: history.classes, cameras: () => null, clock });
   const classesOf = (id: string) => (id === 'gym' ? classes : undefined);
   evidence = countedEvidence({ classes: history.classes, counts: history, classesOf, clock });

@@ -1,7 +1,11 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isTurnoutError } from '../../../errors.ts';
 import { Reach } from '../../../runtime/reach.ts';
 import { readFeed } from '../../../service/feeds/read-feed.ts';
@@ -139,20 +143,6 @@ describe('a feed over HTTP', () => {
     expect(await codeOf(silent)).toBe('feed_timeout');
   });
 
-  it('that is refused or not there is told without its address', async () => {
-    const host = await serve((_request, response) => response.writeHead(403).end());
-    expect(await codeOf(read(`http://${host}/secret`))).toBe('feed_refused');
-    const gone = createServer();
-    await new Promise<void>((resolve) => {
-      gone.listen(0, '127.0.0.1', resolve);
-    });
-    const { port } = gone.address() as AddressInfo;
-    await new Promise((resolve) => {
-      gone.close(resolve);
-    });
-    expect(await codeOf(read(`http://127.0.0.1:${port}/secret`))).toBe('feed_unreachable');
-  });
-
   it('ends at once when it is no longer wanted', async () => {
     const stopping = new AbortController();
     const host = await serve(() => stopping.abort(new Error('stopped')));
@@ -268,5 +258,44 @@ describe('where a feed leads', () => {
       code: 'feed_refused',
     });
     expect(reached).toEqual([PUBLIC]);
+  });
+});
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turnout-feed-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const { signal } = new AbortController();
+
+it('a file is read again when it has changed, by path or as a URL', async () => {
+  const path = join(folder, 'timetable.csv');
+  await writeFile(path, 'one');
+  const first = await readFeed(path, null, { signal });
+  expect(first).toMatchObject({ kind: 'read', bytes: Buffer.from('one') });
+  const known = first.kind === 'read' ? first : null;
+  expect(await readFeed(pathToFileURL(path).href, known, { signal })).toEqual({
+    kind: 'unchanged',
+  });
+  await utimes(path, 1, 1);
+  expect(await readFeed(path, known, { signal })).toMatchObject({ kind: 'read' });
+});
+
+it.each([
+  ['missing.csv', 'feed_unreachable'],
+  ['.', 'feed_refused'],
+])('%j is no file: %s, without its path', async (name, code) => {
+  const reading = readFeed(join(folder, name), null, { signal });
+  await expect(reading).rejects.toMatchObject({ code });
+  await expect(reading).rejects.not.toThrow(folder);
+});
+
+it('a file over the limit is not read', async () => {
+  const path = join(folder, 'large.csv');
+  await writeFile(path, 'x'.repeat(100));
+  const limits = { totalMs: 1_000, idleMs: 1_000, maxBytes: 99 };
+  await expect(readFeed(path, null, { signal, limits })).rejects.toMatchObject({
+    code: 'feed_too_large',
   });
 });

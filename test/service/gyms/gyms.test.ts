@@ -1,20 +1,16 @@
 /** Classes over counts in a real history: evaluated when they are over, and again when what they were made of changes. */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Config } from '../../../config/config.ts';
-import { parseConfig } from '../../../config/load.ts';
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
-import { NO_NUMBERS } from '../../../gym/sessions/class-fields.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
-import { silentLog } from '../../../runtime/log/log.ts';
 import { HistoryEstimator } from '../../../service/gyms/estimates/history-estimator.ts';
 import { Gyms } from '../../../service/gyms/gyms.ts';
 import type { ClassStore } from '../../../store/history/classes/store.ts';
-import { type History, openHistory } from '../../../store/history/history.ts';
+import type { History } from '../../../store/history/history.ts';
 import type { StoredSample } from '../../../store/history/samples/samples.ts';
+import { entry as entryOf, parsed } from '../../store/history/classes/entries.fixture.ts';
+import { openTestHistory, sampleAt } from '../../store/history/folder.fixture.ts';
+import { gymConfigOf } from '../../support/config.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 
@@ -22,36 +18,18 @@ const MINUTE_MS = 60_000;
 const START_UTC_MS = Date.UTC(2026, 10, 20, 18, 0);
 const MONTH_MS = 30 * 86_400_000;
 
-function configOf(said: { percentile?: number; staff?: number } = {}): Config {
+const gymWith = (attendance: object = {}) => {
   const cameras = [{ id: 'cam', url: 'scene:a', sampling: { class_period: '10s' } }];
-  const gym = {
-    id: 'gym',
-    timezone: 'Europe/London',
-    rooms: [{ id: 'hall', cameras }],
-    attendance: said,
-  };
-  const environment = { variables: {}, host: null, port: null };
-  return parseConfig(JSON.stringify({ gyms: [gym] }), '/t.yaml', environment);
-}
+  return gymConfigOf({ rooms: [{ id: 'hall', cameras }], attendance });
+};
 
-function entry(said: Partial<ScheduleEntry> = {}): ScheduleEntry {
-  return {
-    externalId: '1',
-    name: 'Spin',
-    trainer: { externalId: null, name: 'Anna' },
-    isSubstitute: false,
-    room: 'hall',
-    startsUtcMs: START_UTC_MS,
-    endsUtcMs: START_UTC_MS + 60 * MINUTE_MS,
-    isCancelled: false,
-    ...NO_NUMBERS,
-    capacity: 20,
-    booked: 12,
+const entry = (said: Partial<ScheduleEntry> = {}) =>
+  entryOf('1', {
+    ...{ name: 'Spin', trainer: { externalId: null, name: 'Anna' }, room: 'hall' },
+    ...{ startsUtcMs: START_UTC_MS, capacity: 20, booked: 12 },
     ...said,
-  };
-}
+  });
 
-let folder: string;
 let clock: FakeClock;
 let history: History;
 let estimator: HistoryEstimator;
@@ -62,21 +40,19 @@ let inputPixels: number | null;
 
 beforeEach(async () => {
   inputPixels = Number.POSITIVE_INFINITY;
-  folder = await mkdtemp(join(tmpdir(), 'turnout-gyms-'));
   clock = new FakeClock(START_UTC_MS - 30 * MINUTE_MS);
-  history = await openHistory({ dir: folder, clock, log: silentLog });
-  estimator = new HistoryEstimator(folder);
+  const opened = await openTestHistory({ clock });
+  history = opened.history;
+  estimator = new HistoryEstimator(opened.dir);
   gyms = null;
   log = new RecordedLog();
 });
 afterEach(async () => {
   await gyms?.stop();
   await estimator.stop();
-  await history.close();
-  await rm(folder, { recursive: true });
 });
 
-async function start(config = configOf(), store: Partial<ClassStore> = {}): Promise<Gyms> {
+async function start(store: Partial<ClassStore> = {}): Promise<Gyms> {
   gyms = new Gyms({
     store: { ...history.classes, ...store },
     estimator,
@@ -91,36 +67,20 @@ async function start(config = configOf(), store: Partial<ClassStore> = {}): Prom
     timers: clock,
     log,
   });
-  await gyms.apply(config.gyms, MONTH_MS);
+  await gyms.apply([gymWith()], MONTH_MS);
   return gyms;
 }
 
 async function schedule(...entries: ScheduleEntry[]): Promise<void> {
-  await history.classes.import('gym', 'feed', {
-    entries,
-    faults: [],
-    faultCount: 0,
-    format: 'csv',
-    shape: 'generic',
-    completeUtcMs: null,
-  });
+  await history.classes.import('gym', 'feed', parsed(entries));
 }
 
 /** The camera counts `bodies` every ten seconds between two times of the class, minutes after its start. */
 async function count(bodies: number, fromMinute: number, toMinute: number): Promise<void> {
   const samples: StoredSample[] = [];
   for (let minute = fromMinute; minute < toMinute; minute += 1 / 6) {
-    samples.push({
-      atUtcMs: Math.round(START_UTC_MS + minute * MINUTE_MS),
-      mediaMs: null,
-      count: bodies,
-      staff: 0,
-      ignored: 0,
-      zones: [],
-      confidence: 0.9,
-      flags: 0,
-      luma: 100,
-    });
+    const atUtcMs = Math.round(START_UTC_MS + minute * MINUTE_MS);
+    samples.push(sampleAt(atUtcMs, { count: bodies, confidence: 0.9 }));
   }
   history.append('cam', samples);
   await history.flush();
@@ -189,7 +149,7 @@ describe('a class', () => {
     const running = await start();
     await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 8 }));
 
-    await running.apply(configOf({ staff: 2 }).gyms, MONTH_MS);
+    await running.apply([gymWith({ staff: 2 })], MONTH_MS);
     await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 7 }));
 
     const later = START_UTC_MS + 75 * MINUTE_MS;
@@ -218,24 +178,6 @@ describe('a class', () => {
     await becomes((session) => {
       expect(session?.attendance).toMatchObject({ attended: 8, quality: 'A' });
     });
-  });
-
-  test('is stored together with all others that were evaluated, after which all are read once', async () => {
-    const days = Array.from({ length: 20 }, (_, day) => START_UTC_MS - day * 86_400_000);
-    await schedule(
-      ...days.map((startsUtcMs) => {
-        const endsUtcMs = startsUtcMs + 60 * MINUTE_MS;
-        return entry({ externalId: `${startsUtcMs}`, startsUtcMs, endsUtcMs });
-      }),
-    );
-    clock.stepWallClock(180 * MINUTE_MS);
-    const recordEstimates = vi.fn(history.classes.recordEstimates);
-    const records = vi.fn(history.classes.records);
-    await start(configOf(), { recordEstimates, records });
-    await becomes((session) => expect(session?.attendance?.reasons).toContain('no_samples'));
-    await clock.advance(5 * MINUTE_MS);
-    expect(recordEstimates).toHaveBeenCalledOnce();
-    expect(records).toHaveBeenCalledTimes(2);
   });
 
   test('that no camera sees says so once it has begun, and check-ins go before that', async () => {
@@ -294,7 +236,7 @@ describe('the gyms', () => {
       }
       return found;
     };
-    await start(configOf(), { records });
+    await start({ records });
     await becomes((session) => expect(session?.name).toBe('Spin'));
   });
 
@@ -302,7 +244,7 @@ describe('the gyms', () => {
     let isFailing = false;
     const records: ClassStore['records'] = (...asked) =>
       isFailing ? Promise.reject(new Error('disk')) : history.classes.records(...asked);
-    await start(configOf(), { records });
+    await start({ records });
     isFailing = true;
     await schedule(entry());
     await clock.advance(10 * MINUTE_MS);

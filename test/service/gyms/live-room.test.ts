@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Config } from '../../../config/config.ts';
-import { parseConfig } from '../../../config/load.ts';
 import type { CameraState } from '../../../engine/cameras/state.ts';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 import { type LiveCamera, liveRoom } from '../../../service/gyms/gym-classes.ts';
+import { gymConfigOf } from '../../support/config.ts';
 
 const NOW_UTC_MS = Date.UTC(2026, 10, 20, 18, 0);
 
@@ -26,9 +26,7 @@ function room(rule: Room['cameraRule'], cameras: number, zones: readonly object[
     zones,
   }));
   const rooms = [{ id: 'hall', name: 'Hall', capacity: 30, camera_rule: rule, cameras: list }];
-  const text = JSON.stringify({ gyms: [{ id: 'gym', timezone: 'UTC', rooms }] });
-  const config = parseConfig(text, '/t.yaml', { variables: {}, host: null, port: null });
-  const made = config.gyms[0]?.rooms[0];
+  const [made] = gymConfigOf({ rooms }).rooms;
   if (made === undefined) throw new Error('the text above has a room');
   return made;
 }

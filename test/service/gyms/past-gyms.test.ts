@@ -1,8 +1,6 @@
 /** Gyms on dates gone by: which classes are over, what is kept, and what is read again. */
 
 import { describe, expect, test } from 'vitest';
-import type { GymConfig } from '../../../config/config.ts';
-import { parseConfig } from '../../../config/load.ts';
 import { addDays, datesRange, instantOf } from '../../../gym/calendar/zone.ts';
 import { answerQuery } from '../../../gym/figures/answer-query.ts';
 import { withDefaults } from '../../../gym/figures/ask/normal-query.ts';
@@ -12,28 +10,21 @@ import { sourceOf } from '../../../gym/figures/groups.ts';
 import type { FiguresQuery } from '../../../gym/figures/query.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
 import { trainerReport } from '../../../gym/reports/trainer.ts';
-import { NO_NUMBERS } from '../../../gym/sessions/class-fields.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { GymClasses } from '../../../service/gyms/gym-classes.ts';
 import { gymAsOf, LongTables, PastGyms } from '../../../service/gyms/past-gyms.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
+import { entry, HOUR_MS, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
 import { classRecord, startsOf } from '../../support/classes.ts';
+import { gymConfigOf } from '../../support/config.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 const ZONE = 'Europe/London';
 const NOW_UTC_MS = instantOf(ZONE, '2026-11-21T20:00');
 
-function gymOf(id = 'gym'): GymConfig {
-  const cameras = [{ id: 'cam', url: 'scene:a' }];
-  const gyms = [{ id, timezone: ZONE, rooms: [{ id: 'hall', cameras }] }];
-  const [gym] = parseConfig(JSON.stringify({ gyms }), '/t.yaml', {
-    variables: {},
-    host: null,
-    port: null,
-  }).gyms;
-  return gym!;
-}
+const gymOf = (id = 'gym') =>
+  gymConfigOf({ id, rooms: [{ id: 'hall', cameras: [{ id: 'cam', url: 'scene:a' }] }] });
 
 function classAt(wallTime: string, minutes = 60, said: Partial<ClassRecord> = {}): ClassRecord {
   const startsUtcMs = instantOf(ZONE, wallTime);
@@ -156,7 +147,6 @@ const TODAY = '2026-06-30';
 const YEAR = { from: '2025-07-01', to: '2026-06-30' };
 /** The clocks go back on 26 October 2025 and forward on 29 March 2026, both at 01:00 UTC. */
 const TIMES = ['00:00', '00:30', '07:00', '18:00', '23:45'];
-const HOUR_MS = 3_600_000;
 
 const dates: string[] = [];
 for (let date = YEAR.from; date <= addDays(TODAY, 3); date = addDays(date, 1)) dates.push(date);
@@ -164,31 +154,18 @@ for (let date = YEAR.from; date <= addDays(TODAY, 3); date = addDays(date, 1)) d
 const ENTRIES = dates.flatMap((date) =>
   TIMES.map((time, n) => {
     const startsUtcMs = instantOf(ZONE, `${date}T${time}`);
-    return {
-      ...NO_NUMBERS,
-      externalId: `${date}-${n}`,
-      name: n === 0 ? 'Night' : 'Spin',
-      trainer: { externalId: null, name: 'Anna' },
-      isSubstitute: false,
-      room: 'hall',
-      startsUtcMs,
-      endsUtcMs: startsUtcMs + HOUR_MS / 2,
-      isCancelled: false,
-      booked: n + 1,
-      checkedIn: n,
-    };
+    return entry(`${date}-${n}`, {
+      ...{ name: n === 0 ? 'Night' : 'Spin', trainer: { externalId: null, name: 'Anna' } },
+      ...{ room: 'hall', startsUtcMs, endsUtcMs: startsUtcMs + HOUR_MS / 2 },
+      ...{ booked: n + 1, checkedIn: n },
+    });
   }),
 );
 
 async function openYear(now: string) {
   const { history } = await openTestHistory();
-  const faultless = { faults: [], faultCount: 0, completeUtcMs: null } as const;
-  const parsed = { entries: ENTRIES, format: 'csv', shape: 'generic', ...faultless } as const;
-  await history.classes.import('gym', 'feed', parsed);
-  const text = JSON.stringify({ gyms: [{ id: 'gym', timezone: ZONE, rooms: [{ id: 'hall' }] }] });
-  const environment = { variables: {}, host: null, port: null };
-  const [gym] = parseConfig(text, '/t.yaml', environment).gyms;
-  if (gym === undefined) throw new Error('there is a gym');
+  await history.classes.import('gym', 'feed', parsed(ENTRIES));
+  const gym = gymOf();
   const clock = createHandClock(instantOf(ZONE, now));
   const { classes: store } = history;
   const classes = new GymClasses({ gym, store, cameras: () => null, clock });

@@ -52,7 +52,7 @@ it('all addresses together have a limit of free keys, which refused ones do not 
 
 it('a rate of 20 a second lets 20 go at once, says what is left, then refuses until one has drained', async () => {
   const clock = new FakeClock();
-  const limiter = createRateLimiter({ perSecond: 20, clock });
+  const limiter = createRateLimiter(20, clock);
   const said = { limit: 20, resetS: 1 };
   for (let left = 19; left >= 0; left -= 1) {
     const verdict = { ...said, isAllowed: true, remaining: left, retryAfterS: 0 };
@@ -74,7 +74,7 @@ it('no stretch of time gets more than a burst and the rate, and what is said is 
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 60 }), waits, async (perSecond, times) => {
       const clock = new FakeClock();
-      const limiter = createRateLimiter({ perSecond, clock });
+      const limiter = createRateLimiter(perSecond, clock);
       const allowed: number[] = [];
       let before = limiter.limit;
       for (const waitMs of times) {
@@ -95,7 +95,7 @@ it('no stretch of time gets more than a burst and the rate, and what is said is 
 
 it('a flood of ids frees nobody of a limit, and is forgotten', async () => {
   const clock = new FakeClock();
-  const limiter = createRateLimiter({ perSecond: 20, clock });
+  const limiter = createRateLimiter(20, clock);
   let allowed = 0;
   for (let second = 0; second < 20; second += 1) {
     for (let at = 0; at < 10_000; at += 1) {
@@ -106,7 +106,7 @@ it('a flood of ids frees nobody of a limit, and is forgotten', async () => {
   }
   // Asked 100 times in each of 20 instants a second apart: the whole quota each time, never more.
   expect(allowed).toBe(400);
-  const small = createRateLimiter({ perSecond: 1, clock, remembered: 10 });
+  const small = createRateLimiter(1, clock, 10);
   for (let at = 0; at < 21; at += 1) small.take(`${at}`);
   expect(small.take('0').isAllowed).toBe(true);
 });
@@ -116,7 +116,7 @@ it('no stretch as long as a window holds more than its limit, and waiting as tol
   await fc.assert(
     fc.asyncProperty(waits, async (times) => {
       const clock = new FakeClock();
-      const limiter = createWindowLimiter({ windows: MINUTE_AND_DAY, clock });
+      const limiter = createWindowLimiter(MINUTE_AND_DAY, clock);
       const given: number[] = [];
       for (const waitMs of times) {
         await clock.advance(waitMs % 3 === 0 ? waitMs : waitMs % 9_000);
@@ -148,8 +148,8 @@ it('an address of a high rate gets its due, a tenth of a burst more, and no high
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 20 }), async (moves) => {
       const clock = new FakeClock();
-      const limiter = createAddressLimiter({ perSecond: rate, clock });
-      const exact = createRateLimiter({ perSecond: rate, clock });
+      const limiter = createAddressLimiter(rate, clock);
+      const exact = createRateLimiter(rate, clock);
       const isAllowed = (id: string) => limiter.takeUnseen() || limiter.take(id).isAllowed;
       const startMs = clock.monotonicMs();
       let [allowed, due] = [0, 0];
@@ -172,8 +172,8 @@ it('an address of a high rate gets its due, a tenth of a burst more, and no high
 
 it('an address is looked at for each request of a low rate, and of a high one while many ask', async () => {
   const clock = new FakeClock();
-  expect(createAddressLimiter({ perSecond: 50, clock }).takeUnseen()).toBe(false);
-  const limiter = createAddressLimiter({ perSecond: 1_000, clock });
+  expect(createAddressLimiter(50, clock).takeUnseen()).toBe(false);
+  const limiter = createAddressLimiter(1_000, clock);
   for (let at = 0; at < 50; at += 1) expect(limiter.takeUnseen()).toBe(true);
   for (let at = 0; at < 50; at += 1) limiter.take(`${at}`);
   expect(limiter.takeUnseen()).toBe(false);

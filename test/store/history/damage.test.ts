@@ -1,6 +1,6 @@
-/** What is damaged is named, with what can be done about it; nothing begins empty without a word. */
+/** What is damaged is named, with what can be done about it. */
 
-import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { silentLog } from '../../../runtime/log/log.ts';
@@ -31,15 +31,6 @@ describe('a damaged data folder', () => {
     await expect(lockDataDir(dir, { clock })).rejects.toMatchObject({ code: 'data_locked' });
   });
 
-  it('whose database was emptied is refused', async () => {
-    const dir = await usedFolder();
-    await truncate(join(dir, 'turnout.sqlite'), 0);
-    await expect(openTestHistory({ dir })).rejects.toMatchObject({
-      code: 'data_unusable',
-      message: expect.stringContaining('got an empty file where it has held a database'),
-    });
-  });
-
   it('whose database is empty next to its log is refused, and the log stays', async () => {
     const dir = await createFolder();
     await writeFile(join(dir, 'turnout.sqlite'), '');
@@ -48,14 +39,6 @@ describe('a damaged data folder', () => {
       message: expect.stringContaining('an empty one next to a write-ahead log of 20 bytes'),
     });
     expect(await readFile(join(dir, 'turnout.sqlite-wal'), 'utf8')).toBe('all that was counted');
-  });
-
-  it('whose database is missing begins again, and says so', async () => {
-    const dir = await usedFolder();
-    await rm(join(dir, 'turnout.sqlite'));
-    const log = new RecordedLog();
-    await openTestHistory({ dir, log });
-    expect(log.of('database_missing')).toHaveLength(1);
   });
 
   // The user with number 0 may read and write everything.

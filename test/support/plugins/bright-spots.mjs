@@ -1,5 +1,5 @@
 /**
- * A detector of contract 1, as authors wrote them: every bright spot on a dark floor is a person in a white shirt. Plain
+ * A detector as authors write them: every bright spot on a dark floor is a person in a white shirt. Plain
  * JavaScript without a single import, so the file works wherever it lies.
  */
 
@@ -11,7 +11,7 @@ const MAX_DETECTIONS = 100;
 export const detector = {
   name: 'bright-spots',
   version: '1.0.0',
-  contract: 1,
+  contract: 2,
   summary: 'For tests: groups of bright pixels are people.',
   licence: 'MIT',
   options: {

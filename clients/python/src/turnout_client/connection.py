@@ -27,11 +27,10 @@ _PIECE_BYTES = 16 * 1024
 
 
 class Deadline:
-    """The end of one request, and the longest silence within it. Seconds of a clock that does not step."""
+    """The end of one request. Seconds of a clock that does not step."""
 
-    def __init__(self, timeout: float, silence: Optional[float]) -> None:
+    def __init__(self, timeout: float) -> None:
         self.timeout = timeout
-        self.silence = silence
         self.renew()
 
     def renew(self) -> None:
@@ -43,11 +42,7 @@ class Deadline:
         left = self._end - time.monotonic()
         if left <= 0:
             raise socket.timeout
-        return left if self.silence is None else min(left, self.silence)
-
-    def is_over(self) -> bool:
-        """Whether the whole time is used, not the silence alone."""
-        return time.monotonic() >= self._end
+        return left
 
 
 class _Incoming(io.RawIOBase):
@@ -158,18 +153,13 @@ class Exchange:
         self._connection: Optional[http.client.HTTPConnection] = None
 
     def send(
-        self,
-        method: str,
-        target: str,
-        fields: Mapping[str, str],
-        content: Optional[bytes],
-        connect_timeout: float,
+        self, method: str, target: str, fields: Mapping[str, str], content: Optional[bytes]
     ) -> None:
         """Sends the request and reads the head of the answer. Raises OSError, HTTPException, CallCancelled."""
         self._cancellation.check()
         self._connection = connection = self._pool.take()
         if not connection.sock:
-            connection.timeout = min(connect_timeout, self.deadline.next_wait())
+            connection.timeout = self.deadline.next_wait()
             connection.connect()
         sock: socket.socket = connection.sock
         self._cancellation.attach(sock)

@@ -71,12 +71,10 @@ def nonsense(response: http.client.HTTPResponse, stake: Stake) -> Failure:
 
 def broken(fault: Exception, exchange: Exchange, stake: Stake) -> Failure:
     """No answer, or not the whole of it. Sent again where none can have been made, or two cost nothing."""
-    is_sent, deadline = exchange.is_sent, exchange.deadline
+    is_sent = exchange.is_sent
     maybe_charged = is_sent and stake.may_cost
-    if isinstance(fault, socket.timeout) and (is_sent or deadline.is_over()):
-        detail = f"No whole answer came within {deadline.timeout:g} seconds."
-        if deadline.silence is not None and not deadline.is_over():
-            detail = f"Nothing came for {deadline.silence:g} seconds."
+    if isinstance(fault, socket.timeout):
+        detail = f"No whole answer came within {exchange.deadline.timeout:g} seconds."
         return Failure(TurnoutTimeoutError("timed_out", detail, maybe_charged=maybe_charged))
     what = "The connection was lost" if is_sent else "No connection could be made"
     detail = f"{what} ({reason_of(fault)}): is the service running at base_url?"
@@ -100,7 +98,5 @@ def reason_of(fault: Exception) -> str:
         return f"certificate: {fault.verify_message}"
     if isinstance(fault, socket.gaierror):
         return "name not known"
-    if isinstance(fault, socket.timeout):
-        return "no connection in time"
     number = fault.errno if isinstance(fault, OSError) else None
     return errno.errorcode.get(number or 0, type(fault).__name__)

@@ -38,9 +38,6 @@ class Settings:
         sandbox: bool = False,
         timeout: float = 30.0,
         max_retries: int = 2,
-        connect_timeout: float = 5.0,
-        read_timeout: Optional[float] = None,
-        total_timeout: Optional[float] = None,
         cache_size: int = 64,
         ssl_context: Optional[ssl.SSLContext] = None,
     ) -> None:
@@ -52,9 +49,7 @@ class Settings:
         a key of several gyms of a head office. ``sandbox``: sample data; no key is sent.
 
         ``timeout``: longest that one request may take, seconds; of a stream, between two of its pieces.
-        ``connect_timeout``: of these, longest to connect. ``read_timeout``: longest silence within an
-        answer. ``total_timeout``: longest of a whole call with its retries and waits. ``max_retries``:
-        how often a request is sent again where waiting helps, 0..10.
+        ``max_retries``: how often a request is sent again where waiting helps, 0..10.
 
         ``cache_size``: number of cached answers, requested again with their entity tag; 0 caches none.
         ``ssl_context``: for https, where other certificates than those of the system are trusted.
@@ -69,9 +64,6 @@ class Settings:
         self.gym_id = _gym_in(gym_id)
         self.timeout = seconds_in("timeout", timeout)
         self.max_retries = retries_in(max_retries)
-        self.connect_timeout = seconds_in("connect_timeout", connect_timeout)
-        self.read_timeout = read_timeout and seconds_in("read_timeout", read_timeout)
-        self.total_timeout = total_timeout and seconds_in("total_timeout", total_timeout)
         self.cache_size = _whole_number("cache_size", cache_size, MOST_KEPT)
         #: Checks certificates and names. None for http.
         self.ssl_context = None

@@ -10,7 +10,6 @@ import itertools
 import json
 import platform
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -131,18 +130,18 @@ class Transport:
     ) -> Value:
         if self._pool.is_closed:
             raise RuntimeError("The client is closed.")
-        given, total = call.max_retries, self._settings.total_timeout
+        given, timeout = call.max_retries, call.timeout
         most_retries = self._settings.max_retries if given is None else retries_in(given)
-        ends_at = None if total is None else time.monotonic() + total
+        seconds = self._settings.timeout if timeout is None else seconds_in("timeout", timeout)
         for retries in itertools.count():
-            exchange = Exchange(self._pool, self._deadline_of(call, ends_at), cancellation)
+            exchange = Exchange(self._pool, Deadline(seconds), cancellation)
             try:
                 return self._try(call, read, exchange, cancellation)
             except Failure as failure:
                 error, cause = failure.error, failure.__cause__
                 error.retries = retries
                 pause = wait_s(retries, error.retry_after_s) if failure.is_retried else None
-            if pause is None or retries >= most_retries or _is_past(ends_at, pause):
+            if pause is None or retries >= most_retries:
                 raise error from cause
             cancellation.wait(pause)
         raise AssertionError("unreachable")
@@ -162,7 +161,7 @@ class Transport:
             content = json.dumps(call.content, ensure_ascii=False, allow_nan=False).encode()
         target = settings.address.prefix + call.target(settings.gym_id)
         try:
-            exchange.send(call.method, target, fields, content, settings.connect_timeout)
+            exchange.send(call.method, target, fields, content)
             self._note(exchange.response)
             status = exchange.response.status
             if 200 <= status < 300 or (status == 304 and "If-None-Match" in fields):
@@ -178,13 +177,6 @@ class Transport:
         except BaseException:
             exchange.close()
             raise
-
-    def _deadline_of(self, call: Call, ends_at: Optional[float]) -> Deadline:
-        given = call.timeout
-        timeout = self._settings.timeout if given is None else seconds_in("timeout", given)
-        if ends_at is not None:
-            timeout = max(0.001, min(timeout, ends_at - time.monotonic()))
-        return Deadline(timeout, self._settings.read_timeout)
 
     def _keep(self, target: str, etag: Optional[str], text: bytes) -> None:
         with self._lock:
@@ -227,7 +219,3 @@ def _told_in(exchange: Exchange) -> Any:
     except BREAKS:
         exchange.close()
         return None
-
-
-def _is_past(ends_at: Optional[float], pause: float) -> bool:
-    return ends_at is not None and time.monotonic() + pause >= ends_at

@@ -29,7 +29,7 @@ export interface KnownPeople {
   /** Ids of those whom a user has separated again: they are joined and turned no more. */
   readonly apart: ReadonlySet<string>;
   /** Keys of the sources that have an id of their own for a person. */
-  readonly sourcesOf: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly sourcesOf: ReadonlyMap<string, readonly number[]>;
   /** Ids that keys of the role trainer name: such a person is never joined into another. */
   readonly keyed: ReadonlySet<string>;
 }
@@ -40,9 +40,7 @@ export class People {
   readonly #byId: Map<string, Person>;
   /** In the order in which a name finds them, also after someone was renamed: see {@link isBefore}. */
   readonly #bySlug = new Map<string, Person[]>();
-  /** Place in `#bySlug` before which all have an id of this source, so that 10,000 namesakes are gone through once. */
-  readonly #firstFree = new Map<string, number>();
-  /** Number of the next id of a slug, for the same reason. */
+  /** Number of the next id of a slug, so that 10,000 namesakes are numbered in one go. */
   readonly #nextNumber = new Map<string, number>();
   readonly #aliases: Map<string, Alias>;
   /** Ids of those who have an id of this source. */
@@ -148,7 +146,7 @@ export class People {
     const { sourcesOf, keyed } = this.#known;
     if (keyed.has(one.id) && keyed.has(other.id)) return true;
     const sources = sourcesOf.get(other.id);
-    return [...(sourcesOf.get(one.id) ?? [])].some((source) => sources?.has(source) === true);
+    return sourcesOf.get(one.id)?.some((source) => sources?.includes(source)) === true;
   }
 
   /** Who is joined into whom: a key goes on meaning the same person. */
@@ -164,18 +162,11 @@ export class People {
       if (id === from.id) this.#aliases.set(externalId, { id: into.id, name });
     }
     if (this.#taken.delete(from.id)) this.#taken.add(into.id);
-    this.#firstFree.clear();
   }
 
   /** Anyone who is called so and has no id of this source yet, or someone new. */
   #strangerOrNew(name: string): Person {
-    const namesakes = this.#namesakes(name);
-    const slug = namesakes[0]?.slug ?? '';
-    const isWhole = namesakes === this.#bySlug.get(slug);
-    let at = isWhole ? (this.#firstFree.get(slug) ?? 0) : 0;
-    while (this.#taken.has(namesakes[at]?.id ?? '')) at += 1;
-    if (isWhole) this.#firstFree.set(slug, at);
-    return namesakes[at] ?? this.#add(name);
+    return this.#namesakes(name).find(({ id }) => !this.#taken.has(id)) ?? this.#add(name);
   }
 
   /** Who is called `name`; a user's word that a spelling is someone else overrides. */
@@ -222,20 +213,12 @@ export class People {
       person.slug,
       this.#called(person.slug).filter((each) => each !== person),
     );
-    this.#firstFree.delete(person.slug);
   }
 
   #shelve(person: Person): void {
     const shelf = this.#bySlug.get(person.slug) ?? [];
     this.#bySlug.set(person.slug, shelf);
-    let at = 0;
-    for (let end = shelf.length; at < end; ) {
-      const middle = (at + end) >> 1;
-      if (isBefore(person, shelf[middle] as Person)) end = middle;
-      else at = middle + 1;
-    }
-    shelf.splice(at, 0, person);
-    if (at < (this.#firstFree.get(person.slug) ?? 0)) this.#firstFree.delete(person.slug);
+    shelf.splice(shelf.findLastIndex((each) => isBefore(each, person)) + 1, 0, person);
   }
 }
 

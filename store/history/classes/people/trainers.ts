@@ -17,23 +17,7 @@ import { type Alias, type Join, People, type Person } from './people.ts';
 
 type Named = NonNullable<ScheduleEntry['trainer']>;
 
-export interface TrainerDirectory {
-  /** Id of the trainer that is meant; null for none. */
-  idOf(trainer: Named | null): string | null;
-  /** Whether someone is called otherwise than before, or is joined into another. */
-  readonly isRenamed: boolean;
-  /** Who was joined into whom, or had their name turned round. */
-  readonly joins: readonly Join[];
-  /** Ids that were joined into others: facts about them apply to those. */
-  readonly joined: ReadonlyMap<string, string>;
-  /** Who is new or renamed, to take it back: see {@link People.changes}. */
-  readonly changes: ReturnType<People['changes']>;
-  /** Stores who is new, renamed or joined. */
-  store(session: Session): Promise<void>;
-  /** Name of an id before this import, and after it. */
-  before(id: string): string;
-  after(id: string): string;
-}
+export type TrainerDirectory = Awaited<ReturnType<typeof meetTrainers>>;
 
 /** Whose import it is, and when. */
 interface Meeting {
@@ -49,7 +33,7 @@ export async function meetTrainers(
   meeting: Meeting,
   entries: readonly ScheduleEntry[],
   stretch: Stretch,
-): Promise<TrainerDirectory> {
+) {
   const { gymId, sourceKey, sourceId, nowUtcMs } = meeting;
   const { names, called } = await named(entries, stretch);
   const people = await peopleOf(questions, meeting, names);
@@ -70,23 +54,30 @@ export async function meetTrainers(
   }
   const { persons, aliases } = people.news();
   return {
-    store: async (session) => {
+    /** Stores who is new, renamed or joined. */
+    store: async (session: Session) => {
       await storeJoins(session, joins, joined, { gymId, by: `import of ${sourceId}`, nowUtcMs });
       await session.run(STORE_TRAINERS, gymId, JSON.stringify(persons));
       await session.run(STORE_ALIASES, sourceKey, JSON.stringify(aliases));
     },
-    idOf: (trainer) => {
+    /** Id of the trainer that is meant; null for none. */
+    idOf: (trainer: Named | null): string | null => {
       if (trainer === null) return null;
       const { externalId, name } = trainer;
       return (externalId === null ? idsByName.get(name) : people.idOfAlias(externalId)) ?? null;
     },
+    /** Whether someone is called otherwise than before, or is joined into another. */
     isRenamed:
       joins.length > 0 || people.all().some(({ id, name }) => (before.get(id) ?? name) !== name),
+    /** Who was joined into whom, or had their name turned round. */
     joins,
+    /** Ids that were joined into others: facts about them apply to those. */
     joined,
+    /** Who is new or renamed, to take it back: see {@link People.changes}. */
     changes: people.changes(),
-    before: (id) => before.get(id) ?? id,
-    after: (id) => people.nameOf(id) ?? id,
+    /** Name of an id before this import, and after it. */
+    before: (id: string) => before.get(id) ?? id,
+    after: (id: string) => people.nameOf(id) ?? id,
   };
 }
 
@@ -106,9 +97,9 @@ async function named(entries: readonly ScheduleEntry[], stretch: Stretch) {
 
 /** Trainers of a gym by name. */
 export async function readTrainers(questions: Questions, gymId: string): Promise<Trainer[]> {
-  return (await readPeople(questions, gymId))
-    .map(({ id, name }) => ({ id, name }))
-    .toSorted((one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
+  return (await readJson<Trainer>(questions, TRAINERS, gymId)).toSorted(
+    (one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1),
+  );
 }
 
 async function peopleOf(
@@ -116,48 +107,46 @@ async function peopleOf(
   { gymId, sourceKey }: Meeting,
   names: ReadonlySet<string>,
 ): Promise<People> {
-  const sourcesOf = new Map<string, Set<number>>();
-  for (const [id, source] of await readJson<[string, number]>(questions, SOURCES_OF, gymId)) {
-    const sources = sourcesOf.get(id) ?? new Set();
-    sourcesOf.set(id, sources.add(source));
-  }
-  const known = {
-    people: await readPeople(questions, gymId),
-    aliases: await readAliases(questions, sourceKey),
+  const [known] = await readJson<{
+    readonly people: readonly Person[];
+    readonly aliases: readonly [externalId: string, alias: Alias][];
+    readonly apart: readonly string[];
+    readonly sourcesOf: readonly [trainerId: string, sources: readonly number[]][];
+    readonly keyed: readonly string[];
+  }>(questions, KNOWN, gymId, sourceKey);
+  const parts = {
+    people: known?.people ?? [],
+    aliases: new Map(known?.aliases),
     joined: await readJoined(questions, gymId),
-    apart: await readApart(questions, gymId),
-    sourcesOf,
-    keyed: new Set(await readJson<string>(questions, KEYED, gymId)),
+    apart: new Set(known?.apart),
+    sourcesOf: new Map(known?.sourcesOf),
+    keyed: new Set(known?.keyed),
   };
-  return new People(known, names);
+  return new People(parts, names);
 }
 
-/** By id, in the order in which a name finds them: `anna` before `anna-2`. */
-async function readPeople(questions: Questions, gymId: string): Promise<Person[]> {
-  const rows = await readJson<[id: string, slug: string, name: string]>(
-    questions,
-    'SELECT json_group_array(json_array(id, slug, name) ORDER BY length(id), id) AS page FROM trainers WHERE gym = ?',
-    gymId,
-  );
-  return rows.map(([id, slug, name]) => ({ id, slug, name }));
-}
+const TRAINERS = `
+SELECT json_group_array(json_object('id', id, 'name', name)) AS page FROM trainers WHERE gym = ?`;
 
-async function readAliases(questions: Questions, sourceKey: number): Promise<Map<string, Alias>> {
-  const rows = await readJson<[externalId: string, name: string, id: string]>(
-    questions,
-    'SELECT json_group_array(json_array(external_id, name, trainer)) AS page FROM trainer_aliases WHERE source = ?',
-    sourceKey,
-  );
-  return new Map(rows.map(([externalId, name, id]) => [externalId, { id, name }]));
-}
-
-const SOURCES_OF = `
-SELECT json_group_array(json_array(trainer, source)) AS page
-FROM trainer_aliases JOIN sources ON sources.key = source WHERE gym = ?`;
-
-const KEYED = `
-SELECT json_group_array(data ->> 'trainerId') AS page FROM credentials
-WHERE data ->> 'gymId' = ? AND data ->> 'trainerId' IS NOT NULL AND data ->> 'revokedUtcMs' IS NULL`;
+/** Values: gym, key of the source. People in the order in which a name finds them: `anna` before `anna-2`. */
+const KNOWN = `
+SELECT json_array(json_object(
+  'people', json((
+    SELECT json_group_array(json_object('id', id, 'slug', slug, 'name', name) ORDER BY length(id), id)
+    FROM trainers WHERE gym = ?1)),
+  'aliases', json((
+    SELECT json_group_array(json_array(external_id, json_object('id', trainer, 'name', name)))
+    FROM trainer_aliases WHERE source = ?2)),
+  'apart', json((
+    SELECT json_group_array(id) FROM trainer_joins WHERE gym = ?1 AND undone_utc_ms IS NOT NULL)),
+  'sourcesOf', json((
+    SELECT json_group_array(json(pair)) FROM (
+      SELECT json_array(trainer, json_group_array(DISTINCT source)) AS pair
+      FROM trainer_aliases JOIN sources ON sources.key = source WHERE gym = ?1 GROUP BY trainer))),
+  'keyed', json((
+    SELECT json_group_array(data ->> 'trainerId') FROM credentials
+    WHERE data ->> 'gymId' = ?1 AND data ->> 'trainerId' IS NOT NULL AND data ->> 'revokedUtcMs' IS NULL))
+)) AS page`;
 
 const STORE_TRAINERS = `
 INSERT INTO trainers (gym, id, slug, name)
@@ -231,11 +220,6 @@ export async function readJoined(
   return new Map([...into.keys()].map((id) => [id, last(id)]));
 }
 
-/** Ids that a user has separated again. */
-async function readApart(questions: Questions, gymId: string): Promise<Set<string>> {
-  return new Set(await readJson<string>(questions, APART, gymId));
-}
-
 export function readJoins(questions: Questions, gymId: string): Promise<JoinRecord[]> {
   return readJson<JoinRecord>(questions, LIST, gymId);
 }
@@ -287,9 +271,6 @@ WHERE trainer = ?3 AND source IN (SELECT key FROM sources WHERE gym = ?2)`;
 const JOINED = `
 SELECT json_group_array(json_array(id, into_id)) AS page FROM trainer_joins
 WHERE gym = ? AND into_id IS NOT NULL AND undone_utc_ms IS NULL`;
-
-const APART = `
-SELECT json_group_array(id) AS page FROM trainer_joins WHERE gym = ? AND undone_utc_ms IS NOT NULL`;
 
 const LIST = `
 SELECT json_group_array(json_object(

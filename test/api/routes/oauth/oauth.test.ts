@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createServer } from '../../../../api/server.ts';
 import { demoConfig } from '../../../../config/load.ts';
 import { systemClock } from '../../../../runtime/clock.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
-import { SAMPLE_EVIDENCE } from '../../../../service/evidence/sample.ts';
 import { openAccess } from '../../../../store/access/access.ts';
 import { OAuth } from '../../../../store/access/oauth/oauth.ts';
 import { afterTest, openTestHistory } from '../../../store/history/folder.fixture.ts';
 import { listen } from '../../../support/backings.ts';
-import { engineStatus } from '../../../support/engine-status.ts';
 import { gymSource } from '../../../support/gym-source.ts';
 import { gymView } from '../../../support/gym-view.ts';
 import { limits } from '../../../support/limits.ts';
-import { memoryAccess } from '../../../support/memory-access.ts';
-import { memoryOAuth } from '../../../support/memory-grants.ts';
 import { type Service, startService } from '../../../support/service.ts';
 
 const CONFIG = demoConfig({ variables: {}, host: null, port: null });
@@ -384,37 +379,6 @@ interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
 }
-
-describe('a service that is known by plain http beyond this computer', () => {
-  it('gives out no tokens, and says so in its documents', async () => {
-    const access = memoryAccess([]);
-    const warned: string[] = [];
-    const server = await createServer({
-      host: '127.0.0.1',
-      port: 0,
-      publicUrl: 'http://gym.example',
-      engine: { status: engineStatus },
-      gyms: gymSource(),
-      evidence: SAMPLE_EVIDENCE,
-      access,
-      oauth: await memoryOAuth(access),
-      limits: limits(),
-      freeLookups: () => 100,
-      trustProxy: [],
-      log: { ...silentLog, warn: (event) => void warned.push(event) },
-      clock: systemClock,
-      version: '1.2.3',
-    });
-    const get = (path: string) => fetch(`${server.url}${path}`);
-    const document = await (await get('/.well-known/oauth-protected-resource/mcp')).json();
-    expect(document).toMatchObject({ resource: 'http://gym.example/mcp' });
-    expect(document).not.toHaveProperty('authorization_servers');
-    expect((await get('/.well-known/oauth-authorization-server')).status).toBe(404);
-    expect(await (await get('/oauth/authorize')).json()).toMatchObject({ matched: false });
-    expect(warned).toContain('sign_in_off');
-    await server.close();
-  });
-});
 
 /** The body of an answer to a request with a `Host` of its own, which `fetch` would not send. */
 function textFor(port: number, path: string, host: string): Promise<string> {

@@ -2,12 +2,15 @@
 
 import { describe, expect, it } from 'vitest';
 import { countedClasses } from '../../../support/counted-classes.ts';
-import { FILE, operatorWorld } from './owner.fixture.ts';
+import { FILE, sharedWorld } from './owner.fixture.ts';
+
+/** One of which there are nine by the cameras, four of ten, and one to come. */
+const { ids, prepare } = countedClasses([9, 10, 10, 10, 10]);
+const shared = sharedWorld(FILE, prepare);
 
 describe('a correction', () => {
   it('is previewed, made, replaced and taken back; the log has who and when', async () => {
-    const { ids, prepare } = countedClasses([9]);
-    const { owner } = await operatorWorld(FILE, prepare);
+    const { owner } = shared.world;
     const path = `/sessions/${ids[0]}`;
     const preview = await owner('PUT', `${path}/correction`, { attended: 12, preview: true });
     expect(preview.body).toMatchObject({
@@ -46,13 +49,13 @@ describe('a correction', () => {
   });
 
   it('of far more people than places asks back, and nothing of it stays', async () => {
-    const { ids, prepare } = countedClasses([9]);
-    const { owner } = await operatorWorld(FILE, prepare);
-    const path = `/sessions/${ids[0]}/correction`;
+    const { owner } = shared.world;
+    const path = `/sessions/${ids[4]}/correction`;
+    const before = (await owner('GET', '/corrections')).body.corrections;
     const refused = await owner('PUT', path, { attended: 140 });
     expect(refused).toMatchObject({ status: 400, body: { code: 'usage' } });
     expect(refused.body.detail).toMatch(/at most 24 people.*"force": true/);
-    expect((await owner('GET', '/corrections')).body.corrections).toEqual([]);
+    expect((await owner('GET', '/corrections')).body.corrections).toEqual(before);
     const preview = await owner('PUT', path, { attended: 140, preview: true });
     expect(preview.body).toMatchObject({ stored: false, unlikely: true });
     const forced = await owner('PUT', path, { attended: 140, force: true });
@@ -60,9 +63,9 @@ describe('a correction', () => {
   });
 
   it('is refused for a class to come, one of another gym, and a number that is none', async () => {
-    const { ids, prepare } = countedClasses([9]);
-    const { owner, ask, key } = await operatorWorld(FILE, prepare);
-    const early = await owner('PUT', `/sessions/${ids[1]}/correction`, { attended: 9 });
+    const { owner, ask, key } = shared.world;
+    const before = (await owner('GET', '/corrections')).body.corrections;
+    const early = await owner('PUT', `/sessions/${ids[5]}/correction`, { attended: 9 });
     expect(early).toMatchObject({ status: 400 });
     expect(early.body.detail).toContain('still to come');
     const rival = { 'X-Api-Key': await key('owner', 'south'), 'Content-Type': 'application/json' };
@@ -82,16 +85,15 @@ describe('a correction', () => {
     for (const attended of [-1, 2.5, '9', null]) {
       expect((await owner('PUT', `/sessions/${ids[0]}/correction`, { attended })).status).toBe(422);
     }
-    expect((await owner('GET', '/corrections')).body.corrections).toEqual([]);
+    expect((await owner('GET', '/corrections')).body.corrections).toEqual(before);
   });
 });
 
 describe('true counts', () => {
   it('give the room a factor from the third on, are previewed and taken back, and can be switched off', async () => {
-    const { ids, prepare } = countedClasses([10, 10, 10, 10]);
-    const { owner, revision } = await operatorWorld(FILE, prepare);
+    const { owner, revision } = shared.world;
     const count = (at: number, body: object) =>
-      owner('PUT', `/sessions/${ids[at]}/true-count`, body);
+      owner('PUT', `/sessions/${ids[at + 1]}/true-count`, body);
     const studio = async () => {
       const { rooms } = (await owner('GET', '/calibration')).body;
       return rooms.find(({ room }: { room: string }) => room === 'studio');
@@ -124,23 +126,23 @@ describe('true counts', () => {
       state: 'better',
       classes: 3,
       counted: [
-        { session_id: ids[2], people: 13, estimated: 10 },
-        { session_id: ids[1], people: 12, estimated: 10, corrected: expect.any(Number) },
-        { session_id: ids[0], name: 'Yoga 0', people: 12 },
+        { session_id: ids[3], people: 13, estimated: 10 },
+        { session_id: ids[2], people: 12, estimated: 10, corrected: expect.any(Number) },
+        { session_id: ids[1], name: 'Yoga 1', people: 12 },
       ],
     });
     const off = await owner('PATCH', '/rooms/studio', { calibration: false }, await revision());
     expect(off.body.room).toMatchObject({ calibration: false });
     expect(await studio()).toMatchObject({ on: false, state: 'better' });
-    const gone = await owner('DELETE', `/sessions/${ids[2]}/true-count`);
+    const gone = await owner('DELETE', `/sessions/${ids[3]}/true-count`);
     expect(gone.body.true_count).toBeNull();
     expect(await studio()).toMatchObject({ state: 'too_few', classes: 2 });
     const listed = (await owner('GET', '/true-counts')).body.true_counts;
     expect(listed.map(({ session_id }: { session_id: string }) => session_id)).toEqual([
+      ids[2],
       ids[1],
-      ids[0],
     ]);
     const { lines } = (await owner('GET', '/audit?limit=1')).body;
-    expect(lines).toMatchObject([{ kind: 'true_count_withdrawn', subject: ids[2] }]);
+    expect(lines).toMatchObject([{ kind: 'true_count_withdrawn', subject: ids[3] }]);
   });
 });

@@ -5,13 +5,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { expect, onTestFinished, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, vi } from 'vitest';
 import { start } from '../../../../main.ts';
 import type { NewKey } from '../../../../store/access/key.ts';
 import { copyLogLine } from '../../../support/log-copy.ts';
 
-/** Each test starts the whole program, which takes its time on a busy computer. */
-vi.setConfig({ testTimeout: 90_000 });
+/** The whole program takes its time to start on a busy computer. */
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 export const FILE = `# Our gyms.   Two spaces   stay.
 gyms:
@@ -93,11 +93,31 @@ export interface OperatorWorld {
   signIn(role: NewKey['role']): Promise<string>;
 }
 
+/** One program for all tests of a file, which may ask fast; its parts are there once the tests run. */
+export function sharedWorld(
+  file = FILE,
+  prepare?: Parameters<typeof open>[1],
+): { readonly world: OperatorWorld } {
+  const shared = {} as { world: OperatorWorld };
+  beforeAll(async () => {
+    const { close, ...world } = await open(`${file}${RATES}`, prepare);
+    shared.world = world;
+    return close;
+  });
+  return shared;
+}
+
+export async function operatorWorld(...given: Parameters<typeof open>): Promise<OperatorWorld> {
+  const { close, ...world } = await open(...given);
+  onTestFinished(close);
+  return world;
+}
+
 /** @param prepare fills the data folder before the program starts. */
-export async function operatorWorld(
+async function open(
   file: string | null = FILE,
   prepare?: (dataFolder: string) => Promise<void>,
-): Promise<OperatorWorld> {
+): Promise<OperatorWorld & { close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-operator-'));
   const config = join(folder, 'turnout.yaml');
   if (file !== null) await writeFile(config, file);
@@ -115,10 +135,6 @@ export async function operatorWorld(
   const running = await start({
     variables: { PORT: '0', TURNOUT_DATA: data, ...where },
     logTo,
-  });
-  onTestFinished(async () => {
-    await running.stop();
-    await rm(folder, { recursive: true, force: true });
   });
   const { access, url } = running;
   const key = async (role: NewKey['role'], gymId = 'north') => {
@@ -158,6 +174,10 @@ export async function operatorWorld(
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   return {
+    close: async () => {
+      await running.stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
     url,
     folder,
     told,

@@ -16,8 +16,6 @@ import { checkOptions } from '../../../../detectors/options.ts';
 import { fixturePath } from '../../../support/fixtures.ts';
 import { writeTinyModel, writeTinyReshape, writeTinyYolox } from '../tiny-model.ts';
 
-const { native } = detachedEnv();
-
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'turnout-resize-'));
@@ -29,7 +27,7 @@ const start = (model: string, input: string) =>
 
 /** Every output for the same picture, as the file is and at `size`. */
 async function outputsOf(path: string, size: { width: number; height: number } | null, side = 416) {
-  const session = await openSession({ path, size, native });
+  const session = await openSession({ path, size });
   const { width, height } = size ?? { width: side, height: side };
   const picture = Float32Array.from({ length: 3 * width * height }, (_, at) => (at * 7919) % 255);
   const values = await session.run(picture, [1, 3, height, width]);
@@ -79,9 +77,7 @@ describe.each(MODELS)('%s', (file, shapes) => {
     'is refused at a size that its levels cannot share, with the reason (skipped without it: npx tsx scripts/fetch-fixtures.ts)',
     { timeout: 60_000 },
     async () => {
-      await expect(
-        openSession({ path, size: { width: 640, height: 360 }, native }),
-      ).rejects.toMatchObject({
+      await expect(openSession({ path, size: { width: 640, height: 360 } })).rejects.toMatchObject({
         code: 'model_shape_mismatch',
         message: expect.stringContaining('expected a model that also runs at 640x360, got '),
       });

@@ -152,17 +152,6 @@ describe('a camera over RTSP', () => {
     expect(await outcome).toMatchObject({ code: 'camera_ended' });
   });
 
-  it('hears from us again where it did not answer', async () => {
-    const hall = await camera({ ...PLAYS, GET_PARAMETER: () => null });
-    const reader = await sourceOf(hall);
-    await reader.open();
-    const reading = reader.read(() => undefined);
-    const stays = () => hall.asked.filter((line) => line.startsWith('GET_PARAMETER'));
-    await expect.poll(() => stays().length, { timeout: 8_000 }).toBe(2);
-    await reader.close();
-    await reading;
-  });
-
   it.each<[string, string | Buffer]>([
     ['questions, and does not listen', 'OPTIONS \n\n'.repeat(400_000)],
   ])('that sends nothing but %s is hung up on', async (_, bytes) => {

@@ -20,17 +20,6 @@ function camera() {
 }
 
 describe('the state of a camera', () => {
-  test('keeps since when it holds, whatever else changes', async () => {
-    const { hall, clock } = camera();
-    hall.enter('degraded', ['frozen'], { detail: 'a' });
-    const { sinceUtcMs } = hall.now;
-    await clock.advance(5000);
-    hall.enter('degraded', ['long_gop'], { detail: 'b' });
-    expect(hall.now).toMatchObject({ reasons: ['long_gop'], detail: 'b', sinceUtcMs });
-    hall.enter('streaming', []);
-    expect(hall.now).toMatchObject({ detail: null, sinceUtcMs: sinceUtcMs + 5000 });
-  });
-
   test('is said once, with all its facts', () => {
     const { hall, log } = camera();
     for (const detail of ['none for 20 s', 'none for 21 s']) {

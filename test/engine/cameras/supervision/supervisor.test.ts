@@ -8,7 +8,6 @@ import {
 } from '../../../../engine/cameras/supervision/supervisor.ts';
 import type { EncodedFrame } from '../../../../engine/frames/decoder.ts';
 import { type ErrorCode, TurnoutError } from '../../../../errors.ts';
-import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
 import { FakeClock, settle } from '../../../support/fake-clock.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
@@ -190,16 +189,6 @@ describe('supervisor', () => {
     expect(rig.last().options.transport).toBe('udp');
   });
 
-  test('settings of a stopped camera are taken without starting it', async () => {
-    const rig = supervise();
-    rig.camera.update({ ...rig.base, url: 'rtsp://elsewhere/' });
-    await settle();
-    expect(rig.sources).toHaveLength(0);
-    rig.camera.start();
-    await settle();
-    expect(rig.last().options.url).toBe('rtsp://elsewhere/');
-  });
-
   test('new settings that do not concern the connection leave the stream alone', async () => {
     const rig = supervise();
     rig.camera.start();
@@ -251,41 +240,71 @@ describe('supervisor', () => {
     await camera.stop();
   });
 
-  test('JPEG cameras have no GOP that could be too long', async () => {
-    const rig = supervise({ wantedPeriodMs: () => 1000 });
+  test.each<[string, number, (rig: ReturnType<typeof supervise>) => Promise<void>]>([
+    ['without any data', 20_000, async () => undefined],
+    [
+      'with every other packet but no keyframe',
+      20_000,
+      async ({ last, clock }) => {
+        await clock.advance(2000);
+        last().keyframe(2000);
+        for (let second = 0; second < 19; second += 1) {
+          last().packets(25);
+          await clock.advance(1000);
+        }
+      },
+    ],
+  ])('%s it has stalled after 20 s', async (_, ms, act) => {
+    const rig = supervise();
+    rig.camera.start();
+    await rig.stream();
+    const beganMs = rig.clock.monotonicMs();
+    await act(rig);
+    expect(rig.reasons()).not.toContain('camera_stalled');
+    await rig.clock.advance(ms + 6_000 - (rig.clock.monotonicMs() - beganMs));
+    expect(rig.reasons()).toEqual(['camera_stalled']);
+  });
+
+  test('a source that hangs while it opens is given up, 5 s past its own limit', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    await rig.clock.advance(14_999);
+    expect(rig.state()).toBe('connecting');
+    await rig.clock.advance(1);
+    expect(rig.reasons()).toEqual(['camera_timeout']);
+  });
+
+  test('snapshots that are fetched once a minute are no stall, also when they are wanted sooner', async () => {
+    let periodMs = 60_000;
+    const rig = supervise({ wantedPeriodMs: () => periodMs });
     rig.camera.start();
     const source = await rig.stream({ codec: 'jpeg' });
-    await rig.clock.advance(3000);
-    source.keyframe(3000);
-    expect(rig.camera.snapshot()).toMatchObject({ state: 'streaming', gopMs: null });
-  });
-
-  test('black and frozen pictures are degraded states that clear themselves', async () => {
-    const rig = supervise();
-    rig.camera.start();
-    await rig.stream();
-    const sample = (fingerprint: number, flags = 0) =>
-      rig.camera.noteSample({ atUtcMs: rig.clock.nowUtcMs(), flags, fingerprint });
-    expect(sample(1, SAMPLE_FLAGS.black)).toBe(0);
-    expect(rig.camera.snapshot()).toMatchObject({ state: 'degraded', reasons: ['black'] });
-    expect(sample(2)).toBe(0);
-    expect(rig.camera.snapshot()).toMatchObject({ state: 'streaming', reasons: [], detail: null });
-    await rig.streamFor(30_000);
-    sample(2);
-    await rig.streamFor(30_000);
-    expect(sample(2)).toBe(SAMPLE_FLAGS.frozen);
-    expect(rig.reasons()).toEqual(['frozen']);
-    expect(sample(3)).toBe(0);
+    await rig.clock.advance(59_000);
+    periodMs = 5000;
+    await rig.clock.advance(1000);
+    source.keyframe(60_000);
+    await rig.clock.advance(5000);
+    for (let times = 0; times < 8; times += 1) {
+      source.keyframe(5000);
+      await rig.clock.advance(5000);
+    }
     expect(rig.state()).toBe('streaming');
+    await rig.clock.advance(20_000);
+    expect(rig.reasons()).toEqual(['camera_stalled']);
   });
 
-  test('a late sample of a lost camera does not bring it back', async () => {
+  test('a source that fails once it was stopped is a line of the log, and nothing else', async () => {
     const rig = supervise();
     rig.camera.start();
-    await rig.stream();
-    await rig.break('camera_ended');
-    rig.camera.noteSample({ atUtcMs: 0, flags: SAMPLE_FLAGS.black, fingerprint: 1 });
-    expect(rig.state()).toBe('waiting');
+    const source = await rig.stream();
+    source.hangsInClose = true;
+    const stopped = rig.camera.stop();
+    source.keyframe();
+    source.failToClose(new Error('no'));
+    await stopped;
+    expect(rig.log.of('camera_source_broke')[0]?.fields).toMatchObject({ cause: 'no' });
+    expect(source.closeCalls).toBe(1);
+    expect(rig.delivered).toHaveLength(1);
   });
 
   test('stop ends everything, also while it waits or connects, and leaves no timer', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areParameterSets, isAnnexB, pictureStart } from '../../../../engine/cameras/annex-b.ts';
+import { isAnnexB, pictureStart } from '../../../../engine/cameras/annex-b.ts';
 
 /** A byte stream of NAL units, each given by its header byte. */
 const stream = (...headers: number[]) =>
@@ -23,7 +23,8 @@ describe('the start of a picture', () => {
     ['hevc', stream(...HEVC_SETS, hevc(1)), false, true, 'trailing picture'],
     ['hevc', stream(...HEVC_SETS, hevc(22)), false, true, 'reserved, just above IRAP'],
     ['hevc', stream(...HEVC_SETS, hevc(15)), false, true, 'reserved, just below IRAP'],
-    ['h264', stream(H264.sps, H264.pps), false, false, 'no slice at all'],
+    ['h264', stream(H264.sps, H264.pps), false, true, 'sets alone'],
+    ['hevc', stream(hevc(33), hevc(34)), false, false, 'not all of the sets'],
     ['h264', new Uint8Array(), false, false, 'nothing'],
     ['h264', Uint8Array.of(0, 0, 1), false, false, 'a start code and the end'],
   ] as const)('in %s %#: keyframe %s, parameter sets %s: %s', (...row) => {
@@ -42,18 +43,6 @@ describe('the start of a picture', () => {
         expect(typeof pictureStart(codec, data).isKeyframe).toBe('boolean');
       }),
     );
-  });
-});
-
-describe('parameter sets', () => {
-  it.each([
-    ['h264', stream(H264.sps, H264.pps), true],
-    ['h264', stream(H264.sps), false],
-    ['hevc', stream(...HEVC_SETS), true],
-    ['hevc', stream(hevc(33), hevc(34)), false],
-    ['h264', new Uint8Array(), false],
-  ] as const)('of %s are complete or not: %#', (codec, data, expected) => {
-    expect(areParameterSets(codec, data)).toBe(expected);
   });
 });
 

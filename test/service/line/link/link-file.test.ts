@@ -1,8 +1,21 @@
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { type LinkFile, readLinks, removeLink, writeLink } from '../../../../service/line/link.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoText } from '../../../../config/demo.ts';
+import { parseConfig } from '../../../../config/load.ts';
+import { messageOf } from '../../../../errors.ts';
+import {
+  type LinkFile,
+  leftOutGym,
+  readLinks,
+  removeLink,
+  requireJoinedGyms,
+  writeLink,
+} from '../../../../service/line/link.ts';
+import { followConfig } from '../../../../service/reload.ts';
 import { createFolder } from '../../../store/history/folder.fixture.ts';
+import { RecordedLog } from '../../../support/recorded-log.ts';
 
 const LINK: LinkFile = {
   gymId: 'north',
@@ -37,4 +50,66 @@ it('a gym whose file is none is named and can be removed', async () => {
     broken: ['north', 'south'],
   });
   expect(await removeLink(dir, 'north')).toBe(true);
+});
+
+/** A gym that has joined a head office is not renamed or removed: neither at the start nor by a reload. */
+
+let dir = '';
+const environment = { variables: {}, host: null, port: null };
+const textOf = (id: string) =>
+  demoText(Date.UTC(2026, 10, 20)).replaceAll(/\bid: demo\b/g, `id: ${id}`);
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'turnout-left-out-'));
+  await writeLink(dir, {
+    gymId: 'north',
+    hqUrl: 'https://hq.example:8443/turnout',
+    box: 'box_1',
+    gymName: 'North',
+    key: 'tb_secret',
+    runs: ['r_1'],
+    machine: null,
+  });
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+it('names the gym, the host of its head office and what to do', async () => {
+  expect(await leftOutGym(dir, [{ id: 'north' }, { id: 'south' }])).toBeNull();
+  const refused = await leftOutGym(dir, [{ id: 'south' }]);
+  expect(refused?.code).toBe('config_invalid');
+  const message = messageOf(refused);
+  expect(message).toMatch(/id north, which has joined the head office hq\.example\b.*got south/);
+  expect(message).toMatch(/turnout leave --gym north/);
+  expect(message).not.toMatch(/secret|8443/);
+  await expect(requireJoinedGyms(dir, [])).rejects.toMatchObject({ code: 'config_invalid' });
+  await requireJoinedGyms(dir, [{ id: 'north' }]);
+});
+
+it('is refused by a reload: the engine goes on with what it has, and a good file is taken again', async () => {
+  const path = join(dir, 'turnout.yaml');
+  await writeFile(path, textOf('north'));
+  const config = parseConfig(await readFile(path, 'utf8'), path, environment as never);
+  expect(config.gyms.map(({ id }) => id)).toEqual(['north']);
+  const log = new RecordedLog();
+  const applied: string[] = [];
+  const faults: (readonly string[])[] = [];
+  const follower = await followConfig({
+    config,
+    environment: { ...environment, dataFolder: dir } as never,
+    engine: {
+      applyConfig: async ({ gyms }) => void applied.push(gyms.map(({ id }) => id).join()),
+      noteConfigFaults: (found) => void faults.push(found),
+    },
+    log,
+    onTaken: () => undefined,
+  });
+  await writeFile(path, textOf('south'));
+  await follower.reload();
+  await expect.poll(() => faults.length).toBeGreaterThan(0);
+  expect(faults[0]?.[0]).toMatch(/turnout leave --gym north/);
+  expect(applied).toEqual([]);
+  await writeFile(path, textOf('north'));
+  await follower.reload();
+  await expect.poll(() => applied).toContain('north');
+  await follower.stop();
 });

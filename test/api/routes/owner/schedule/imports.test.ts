@@ -1,7 +1,10 @@
 /** Files of classes over the owner API: what a preview shows is what is taken, and everything can be taken back. */
 
+import { request } from 'node:http';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { type OperatorWorld, operatorWorld, upload, WITHOUT_CAMERAS } from '../owner.fixture.ts';
+import { MAX_SCHEDULE_BYTES, MAX_UNPACKED_BYTES } from '../../../../../gym/schedule/entry.ts';
+import { type OperatorWorld, sharedWorld, upload, WITHOUT_CAMERAS } from '../owner.fixture.ts';
 
 /** A week from now, so that nothing here depends on what has begun. */
 const DAY = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
@@ -15,15 +18,23 @@ const CSV = [
   'Total,,,,,,21',
 ].join('\n');
 
-async function previewed(world: OperatorWorld, csv = CSV, options: object = {}) {
+const shared = sharedWorld(WITHOUT_CAMERAS);
+
+async function previewed(csv = CSV, options: object = {}) {
+  const { world } = shared;
   const { body } = await upload(world, csv);
   return world.owner('POST', '/previews', { upload: body.upload, ...options });
 }
 
+/** Of what an import brought nothing is left for the next test. */
+async function undone(id: number) {
+  expect((await shared.world.owner('POST', `/imports/${id}/undo`)).status).toBe(200);
+}
+
 describe('a preview', () => {
   it('shows fields, columns, odd ones, strange rooms and rows that are no classes', async () => {
-    const world = await operatorWorld(WITHOUT_CAMERAS);
-    const { status, body } = await previewed(world);
+    const { world } = shared;
+    const { status, body } = await previewed();
     expect(status).toBe(200);
     expect(body).toMatchObject({
       source: 'classes',
@@ -42,9 +53,9 @@ describe('a preview', () => {
   });
 
   it('reads other columns and rooms when they are named, and leaves out what is no column', async () => {
-    const world = await operatorWorld(WITHOUT_CAMERAS);
+    const { world } = shared;
     const columns = { room: 'Where', capacity: 'Max', trainer: '' };
-    const strange = await previewed(world, CSV, { columns });
+    const strange = await previewed(CSV, { columns });
     expect(strange.body.rooms).toEqual([
       { name: 'Cellar', room: null, nearest: null },
       { name: 'Studio', room: 'studio', nearest: null },
@@ -63,8 +74,8 @@ describe('a preview', () => {
 
 describe('an import', () => {
   it('takes what its preview showed, once, and is listed, noted and undone', async () => {
-    const world = await operatorWorld(WITHOUT_CAMERAS);
-    const { body } = await previewed(world);
+    const { world } = shared;
+    const { body } = await previewed();
     const made = await world.owner('POST', '/imports', { preview: body.preview });
     expect(made).toMatchObject({ status: 201, body: { import: 1, counts: { add: 2 } } });
     const again = await world.owner('POST', '/imports', { preview: body.preview });
@@ -86,48 +97,52 @@ describe('an import', () => {
   });
 
   it('is refused where the classes changed after the preview', async () => {
-    const world = await operatorWorld(WITHOUT_CAMERAS);
-    const first = (await previewed(world)).body;
-    const second = (await previewed(world, rebooked(CSV))).body;
-    await world.owner('POST', '/imports', { preview: second.preview });
+    const { world } = shared;
+    const first = (await previewed()).body;
+    const second = (await previewed(rebooked(CSV))).body;
+    const made = await world.owner('POST', '/imports', { preview: second.preview });
     const late = await world.owner('POST', '/imports', { preview: first.preview });
     expect(late).toMatchObject({ status: 409, body: { code: 'preview_outdated' } });
-    expect((await world.owner('GET', '/imports')).body.total).toBe(1);
+    expect((await world.owner('GET', '/imports')).body.imports[0].id).toBe(made.body.import);
     // A new preview of the same upload shows what it would do now.
     const now = await world.owner('POST', '/previews', { upload: first.upload });
     expect(now.body.counts).toMatchObject({ add: 0, change: 1 });
+    await undone(made.body.import);
   });
 
   it('with more people than the room holds is asked back', async () => {
-    const world = await operatorWorld(WITHOUT_CAMERAS);
-    const { body } = await previewed(
-      world,
-      CSV.replace('20,12', '20,120').replace('Where', 'Room'),
-    );
+    const { world } = shared;
+    const { body } = await previewed(CSV.replace('20,12', '20,120').replace('Where', 'Room'));
     expect(body.too_many).toMatchObject([{ line: 2, field: 'booked', people: 120, places: 20 }]);
     const refused = await world.owner('POST', '/imports', { preview: body.preview });
     expect(refused).toMatchObject({ status: 400, body: { code: 'usage' } });
     const forced = await world.owner('POST', '/imports', { preview: body.preview, force: true });
     expect(forced.status).toBe(201);
+    await undone(forced.body.import);
   });
 
   it('below a later one is undone for the rest only', async () => {
-    const world = await operatorWorld(WITHOUT_CAMERAS);
-    const first = (await previewed(world)).body;
-    await world.owner('POST', '/imports', { preview: first.preview });
-    const later = (await previewed(world, rebooked(CSV))).body;
+    const { world } = shared;
+    const first = (await previewed()).body;
+    const { import: id } = (await world.owner('POST', '/imports', { preview: first.preview })).body;
+    const later = (await previewed(rebooked(CSV))).body;
     await world.owner('POST', '/imports', { preview: later.preview });
-    const refused = await world.owner('POST', '/imports/1/undo');
+    const refused = await world.owner('POST', `/imports/${id}/undo`);
     expect(refused).toMatchObject({ status: 409, body: { code: 'import_covered' } });
     expect(refused.body.detail).toMatch(/"rest": true/);
-    const rest = await world.owner('POST', '/imports/1/undo', { rest: true });
-    expect(rest.body).toMatchObject({ counts: { remove: 1 }, stayed_count: 1, later_imports: [2] });
+    const rest = await world.owner('POST', `/imports/${id}/undo`, { rest: true });
+    expect(rest.body).toMatchObject({
+      counts: { remove: 1 },
+      stayed_count: 1,
+      later_imports: [id + 1],
+    });
+    await undone(id + 1);
   });
 });
 
 it('bookings of a class are read as each source says them', async () => {
-  const world = await operatorWorld(WITHOUT_CAMERAS);
-  const plan = (await previewed(world)).body;
+  const { world } = shared;
+  const plan = (await previewed()).body;
   const { body } = await world.owner('POST', '/imports', { preview: plan.preview });
   const roster = await upload(
     world,
@@ -152,3 +167,99 @@ it('bookings of a class are read as each source says them', async () => {
   const foreign = await world.ask(`/operator/v1/sessions/${id}/bookings`, { headers: other });
   expect(foreign).toMatchObject({ status: 404, body: { code: 'unknown_session' } });
 });
+
+/** Files that are no schedules, or too much of one: one clear error each, nothing is taken, and the server goes on. */
+
+async function previewOf(bytes: string | Uint8Array<ArrayBuffer>, name?: string) {
+  const { body } = await upload(shared.world, bytes, name);
+  return shared.world.owner('POST', '/previews', { upload: body.upload });
+}
+
+const HEAD = 'start,name,trainer\n';
+const ROW = '2031-03-04 18:00,Yoga,Anna\n';
+const MIB = 1024 * 1024;
+
+describe('a file over the API', () => {
+  it('of 50 MB is refused by its length, before it is read', async () => {
+    const { world } = shared;
+    const { status, body } = await headOnly(world, 50 * MIB, await world.key('owner'));
+    expect(status).toBe(413);
+    expect(body).toMatchObject({ code: 'body_too_large' });
+    expect(body.detail).toContain(String(MAX_SCHEDULE_BYTES));
+  });
+
+  it('of someone who may not send one is refused, and its bytes are not waited for', async () => {
+    const { world } = shared;
+    for (const [key, status] of [
+      [await world.key('manager'), 403],
+      ['tk_unknown', 401],
+    ] as const) {
+      expect((await headOnly(world, 20 * MIB, key)).status).toBe(status);
+    }
+  });
+
+  it('as a form is refused with what to send', async () => {
+    const { world } = shared;
+    const form = new FormData();
+    form.set('file', new Blob(['x']), 'a.csv');
+    const headers = { 'X-Api-Key': await world.key('owner') };
+    const init = { method: 'POST', headers, body: form };
+    const refused = await world.ask('/operator/v1/uploads?name=a.csv', init);
+    expect(refused).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
+    expect(refused.body.detail).toMatch(/--data-binary/);
+  });
+
+  it('of 100,000 columns is read where it is known, or refused in one sentence', async () => {
+    const wide = Array.from({ length: 100_000 }, (_, at) => `c${at}`).join(',');
+    const strange = await previewOf(`${wide}\n${wide}\n`);
+    expect(strange.body).toMatchObject({ classes: 0, fault_count: 1 });
+    expect(strange.body.columns).toHaveLength(200);
+    const known = await previewOf(`start,name,${wide}\n2031-03-04 18:00,Yoga,${wide}\n`);
+    expect(known.body).toMatchObject({ classes: 1 });
+  });
+
+  it('that is a zip bomb is refused before it is unpacked', async () => {
+    const zeros = new Uint8Array(MAX_UNPACKED_BYTES + 1);
+    const bomb = zipSync({ 'xl/workbook.xml': strToU8('<x/>'), 'xl/worksheets/sheet1.xml': zeros });
+    const refused = await previewOf(new Uint8Array(bomb), 'classes.xlsx');
+    expect(refused).toMatchObject({ status: 413, body: { code: 'schedule_too_large' } });
+    expect(refused.body.detail).toMatch(/unpacked/);
+  });
+
+  it('of NUL bytes is refused, and those within a name are left out', async () => {
+    const refused = await previewOf(new Uint8Array(MIB));
+    expect(refused).toMatchObject({ status: 422, body: { code: 'schedule_unreadable' } });
+    const { body } = await previewOf(`${HEAD}2031-03-04 18:00,Yo\0ga,Anna\0\n`);
+    expect(body.sample[0]).toMatchObject({ name: 'Yo ga', trainer: 'Anna' });
+  });
+
+  it('may have any name: folders and control characters are left out', async () => {
+    const { world } = shared;
+    const { body } = await upload(world, HEAD + ROW, '../../etc/\u0000July <b>.csv');
+    expect(body).toMatchObject({ name: 'July <b>.csv', source: 'july-b' });
+  });
+});
+
+interface Refusal {
+  readonly status: number;
+  readonly body: { readonly code: string; readonly detail: string };
+}
+
+/** Sends a head that announces a body, and a little of it: the answer must not wait for the rest. */
+function headOnly({ url }: OperatorWorld, length: number, key: string): Promise<Refusal> {
+  return new Promise((resolve, reject) => {
+    const sending = request(`${url}/operator/v1/uploads?name=a.csv`, {
+      method: 'POST',
+      headers: { 'X-Api-Key': key, 'Content-Length': length },
+    });
+    sending.on('response', async (response) => {
+      const parts: Buffer[] = [];
+      for await (const part of response) parts.push(part);
+      const body = JSON.parse(Buffer.concat(parts).toString());
+      resolve({ status: response.statusCode ?? 0, body });
+      sending.destroy();
+    });
+    sending.on('error', reject);
+    sending.write('start,name\n');
+  });
+}

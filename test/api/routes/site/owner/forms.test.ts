@@ -5,11 +5,12 @@ import { ACTS } from '../../../../../api/routes/site/owner/acts.ts';
 import { BOOKING_SYSTEMS } from '../../../../../config/booking.ts';
 import { SECRET } from '../../../../notify/gym.fixture.ts';
 import { mailServer, mailTo } from '../../../../notify/mail-server.fixture.ts';
-import { operatorWorld } from '../../owner/owner.fixture.ts';
+import { type OperatorWorld, operatorWorld, sharedWorld } from '../../owner/owner.fixture.ts';
+
+const shared = sharedWorld();
 
 /** A browser of the owner, which sends forms as a page of ours does. */
-async function owned(role: 'owner' | 'manager' = 'owner', file?: string) {
-  const world = await operatorWorld(file);
+async function owned(role: 'owner' | 'manager' = 'owner', world: OperatorWorld = shared.world) {
   const cookie = await world.signIn(role);
   const send = async (path: string, body?: FormData | URLSearchParams) => {
     const about = { Accept: 'text/html', Cookie: cookie, Origin: world.url };
@@ -130,7 +131,7 @@ it('a channel is added, tried and removed; its address is never shown, nor one o
   const { port, mails } = await mailServer({ disabledCommands: ['STARTTLS'] });
   const gym = '{ id: north, timezone: Europe/London, rooms: [{ id: hall }] }';
   const file = `gyms: [${gym}]\n${mailTo(port)}\n`;
-  const { send, form, text, secrets } = await owned('owner', file);
+  const { send, form, text, secrets } = await owned('owner', await operatorWorld(file));
   const page = '/setup/notify';
   const add = (fields: Record<string, string>) => form(page, { act: 'add-channel', ...fields });
   const owners = { name: 'Owners', kind: 'email', to: 'a@gym.example, b@gym.example' };

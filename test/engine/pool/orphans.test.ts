@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { compiledFile } from '../../../support/compiled.ts';
-import { until } from '../../../support/until.ts';
+import { compiledFile } from '../../support/compiled.ts';
+import { until } from '../../support/until.ts';
 
 const isThere = (pid: number) => {
   try {

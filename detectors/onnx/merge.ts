@@ -1,60 +1,11 @@
 /**
- * Boxes that passed the score threshold, before twins are merged. Written afresh for each frame into memory that is
- * taken once, so that decoding allocates nothing.
- */
-
-import type { Detection } from '../detector.ts';
-
-export class Candidates {
-  /** x1, y1, x2, y2 of each, input pixels. */
-  readonly boxesXyxyPx: Float32Array;
-  /** 0..1 each. */
-  readonly scores: Float32Array;
-  /** How many there are now. */
-  count = 0;
-
-  /** @param capacity most candidates of a frame: the number of a model's cells, so it can not be passed. */
-  constructor(capacity: number) {
-    this.boxesXyxyPx = new Float32Array(capacity * 4);
-    this.scores = new Float32Array(capacity);
-  }
-
-  clear(): void {
-    this.count = 0;
-  }
-
-  /** Takes a place for one more box. Returns where in `boxesXyxyPx` its x1 belongs; the caller writes all four. */
-  push(score: number): number {
-    const position = this.count;
-    this.scores[position] = score;
-    this.count = position + 1;
-    return position * 4;
-  }
-
-  /** One more box, x1, y1, x2, y2 in input pixels. */
-  add(score: number, x1: number, y1: number, x2: number, y2: number): void {
-    const at = this.push(score);
-    const boxes = this.boxesXyxyPx;
-    boxes[at] = x1;
-    boxes[at + 1] = y1;
-    boxes[at + 2] = x2;
-    boxes[at + 3] = y2;
-  }
-
-  /** Positions by falling score; equal scores keep their order, so that equal frames give equal answers. */
-  byScore(): readonly number[] {
-    const positions = Array.from({ length: this.count }, (_, position) => position);
-    const { scores } = this;
-    return positions.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-  }
-}
-
-/**
  * One box a person: greedy suppression by overlap, and merging of boxes that lie in another.
  *
  * Detectors often see one person twice: as two nearly equal boxes, or as a whole and a part of the body. Two people
  * close together overlap too, so both rules ask for more than two neighbours usually share.
  */
+
+import type { Detection } from '../detector.ts';
 
 /** When two boxes are one person. */
 export interface MergeRules {
@@ -74,21 +25,26 @@ export interface MergeRules {
  */
 const PART_WIDTH_RATIO = 0.5;
 
-/** The people among the candidates, surest first. Deterministic. O(candidates × people). */
-export function mergeTwins(candidates: Candidates, rules: MergeRules): Detection[] {
-  const kept: Detection[] = [];
-  for (const position of candidates.byScore()) {
-    const detection = detectionAt(candidates, position);
-    if (kept.some(({ box }) => isSamePerson(box, detection.box, rules))) continue;
-    kept.push(detection);
-    if (kept.length === rules.most) break;
-  }
-  return kept;
+/** One more box, x1, y1, x2, y2 in input pixels; in the precision in which models compute. */
+export function addPerson(
+  into: Detection[],
+  score: number,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+): void {
+  const { fround } = Math;
+  into.push({
+    box: [fround(x1), fround(y1), fround(x2), fround(y2)],
+    score: fround(score),
+    label: 0,
+  });
 }
 
 /**
- * The same for detections: those of one label are compared with each other. Plain suppression by overlap (NMS) is
- * `partInside: Infinity`.
+ * Surest first; of equal scores the earlier one. Those of one label are compared with each other. Plain suppression by overlap (NMS)
+ * is `partInside: Infinity`. Deterministic. O(detections × people).
  */
 export function mergeDetections(detections: readonly Detection[], rules: MergeRules): Detection[] {
   const merged: Detection[] = [];
@@ -114,12 +70,6 @@ export function isSamePerson(
   if (shared / (areaA + areaB - shared) >= rules.twinIou) return true;
   if (shared / Math.min(areaA, areaB) < rules.partInside) return false;
   return widthRatio(a, b) >= PART_WIDTH_RATIO;
-}
-
-function detectionAt(candidates: Candidates, position: number): Detection {
-  const at = position * 4;
-  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = candidates.boxesXyxyPx.subarray(at, at + 4);
-  return { box: [x1, y1, x2, y2], score: candidates.scores[position] ?? 0, label: 0 };
 }
 
 function sharedArea(a: Detection['box'], b: Detection['box']): number {

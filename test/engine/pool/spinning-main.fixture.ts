@@ -1,10 +1,10 @@
 /** A program with a plugin that spins: prints the ids of the processes it has started by then, and waits to be killed. */
 
 import { readFileSync } from 'node:fs';
-import { Lanes } from '../../../../engine/pool/lanes/lanes.ts';
-import { type LogFields, silentLog } from '../../../../runtime/log/log.ts';
-import { delay } from '../../../../runtime/timers.ts';
-import { pluginChoice } from '../../../support/plugins/index.ts';
+import { Lanes } from '../../../engine/pool/lanes.ts';
+import { type LogFields, silentLog } from '../../../runtime/log/log.ts';
+import { delay } from '../../../runtime/timers.ts';
+import { pluginChoice } from '../../support/plugins/index.ts';
 
 const { pid } = process;
 const log = {

@@ -1,18 +1,18 @@
 /** Bad plugins in the lanes: each costs its own samples, is charged for them, and the shared workers go on. */
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buildBest } from '../../../../engine/counting/configured-detectors.ts';
-import { createCounts } from '../../../../engine/counts/layout.ts';
-import { openReader } from '../../../../engine/counts/reader.ts';
-import { openSlots } from '../../../../engine/counts/writer.ts';
-import { defaultMemoryBytes, Lanes } from '../../../../engine/pool/lanes/lanes.ts';
-import type { DetectorChoice, SampleTask } from '../../../../engine/pool/messages.ts';
-import { isTurnoutError, type TurnoutError } from '../../../../errors.ts';
-import { redactText } from '../../../../runtime/log/redaction.ts';
-import { greyFrame } from '../../../support/jpegs.ts';
-import { pluginChoice } from '../../../support/plugins/index.ts';
-import { RecordedLog } from '../../../support/recorded-log.ts';
-import { until } from '../../../support/until.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildBest } from '../../../engine/counting/configured-detectors.ts';
+import { createCounts } from '../../../engine/counts/layout.ts';
+import { openReader } from '../../../engine/counts/reader.ts';
+import { openSlots } from '../../../engine/counts/writer.ts';
+import { defaultMemoryBytes, Lanes } from '../../../engine/pool/lanes.ts';
+import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
+import { isTurnoutError, type TurnoutError } from '../../../errors.ts';
+import { redactText } from '../../../runtime/log/redaction.ts';
+import { greyFrame } from '../../support/jpegs.ts';
+import { pluginChoice } from '../../support/plugins/index.ts';
+import { RecordedLog } from '../../support/recorded-log.ts';
+import { until } from '../../support/until.ts';
 
 const counts = createCounts({ slots: 4, ring: 8 });
 const motion: DetectorChoice = { ...pluginChoice('faulty'), plugin: 'motion' };
@@ -37,11 +37,28 @@ const openLanes = (limits: { taskTimeoutMs?: number; memoryBytes?: number } = {}
   return opened;
 };
 
-beforeEach(() => {
-  strays.length = 0;
+beforeAll(() => {
   lanes = openLanes();
 });
-afterEach(() => lanes.close());
+beforeEach(() => {
+  strays.length = 0;
+});
+afterAll(() => lanes.close());
+
+/** With lanes of its own. */
+async function apart(
+  limits: { taskTimeoutMs?: number; memoryBytes?: number },
+  work: () => Promise<void>,
+): Promise<void> {
+  const [shared, sharedLog] = [lanes, log];
+  lanes = openLanes(limits);
+  try {
+    await work();
+  } finally {
+    await lanes.close();
+    [lanes, log] = [shared, sharedLog];
+  }
+}
 
 async function taskFor(
   detector: DetectorChoice,
@@ -137,38 +154,40 @@ describe('a plugin that misbehaves is charged, and the next frame finds it in or
     expect(redactText(fault.message)).toBe(fault.message);
   });
 
-  test('spin: the shared workers count on while it lasts', { timeout: 60_000 }, async () => {
-    await lanes.close();
-    lanes = openLanes({ taskTimeoutMs: 3_000 });
-    const { choice } = await buildBest(lanes, faulty('spin'));
-    await lanes.prepare(motion);
-    let isOver = false;
-    const spun = faultOf(lanes.sample(await taskFor(choice))).finally(() => {
-      isOver = true;
-    });
-    let counted = 0;
-    while (!isOver) {
-      await healthySample();
-      counted += 1;
-    }
-    expect(await spun).toMatchObject({
-      code: 'detector_timeout',
-      message:
-        'detector faulty: expected an answer within 3000 ms, got none; its process was ended',
-    });
-    await until(() => log.of('detector_process_ended').length > 0);
-    expect(log.of('detector_process_ended')[0]?.fields).toMatchObject({ detector: 'faulty' });
-    expect(counted).toBeGreaterThan(3);
-    const next = await lanes.sample(await taskFor(faulty('spin'), { brightness: 200 }));
-    expect(next.sample.count).toBe(0);
-  });
+  test('spin: the shared workers count on while it lasts', { timeout: 60_000 }, () =>
+    apart({ taskTimeoutMs: 3_000 }, async () => {
+      const { choice } = await buildBest(lanes, faulty('spin'));
+      await lanes.prepare(motion);
+      let isOver = false;
+      const spun = faultOf(lanes.sample(await taskFor(choice))).finally(() => {
+        isOver = true;
+      });
+      let counted = 0;
+      while (!isOver) {
+        await healthySample();
+        counted += 1;
+      }
+      expect(await spun).toMatchObject({
+        code: 'detector_timeout',
+        message:
+          'detector faulty: expected an answer within 3000 ms, got none; its process was ended',
+      });
+      await until(() => log.of('detector_process_ended').length > 0);
+      expect(log.of('detector_process_ended')[0]?.fields).toMatchObject({ detector: 'faulty' });
+      expect(counted).toBeGreaterThan(3);
+      const next = await lanes.sample(await taskFor(faulty('spin'), { brightness: 200 }));
+      expect(next.sample.count).toBe(0);
+    }),
+  );
 
-  test('a hang while it is built holds up nobody', { timeout: 60_000 }, async () => {
-    const building = faultOf(lanes.prepare(faulty('hang_create')));
-    await healthySample();
-    await lanes.close();
-    expect((await building).code).toBe('detector_crashed');
-  });
+  test('a hang while it is built holds up nobody', { timeout: 60_000 }, () =>
+    apart({}, async () => {
+      const building = faultOf(lanes.prepare(faulty('hang_create')));
+      await healthySample();
+      await lanes.close();
+      expect((await building).code).toBe('detector_crashed');
+    }),
+  );
 
   test('a leak of the heap ends its worker', { timeout: 60_000 }, async () => {
     const faults: string[] = [];
@@ -180,20 +199,23 @@ describe('a plugin that misbehaves is charged, and the next frame finds it in or
     expect(faults).toEqual(['detector_out_of_memory']);
   });
 
-  test('a leak outside the heap ends its process, and the program stays small', {
-    timeout: 60_000,
-  }, async () => {
-    await lanes.close();
-    lanes = openLanes({ memoryBytes: 2e9 });
-    const before = process.memoryUsage.rss();
-    await until(async () => {
-      await lanes.sample(await taskFor(faulty('leak_native'))).catch(() => undefined);
-      return log.of('detector_process_ended').length > 0;
-    });
-    const [ended] = log.of('detector_process_ended');
-    expect(ended?.fields).toMatchObject({ code: 'detector_out_of_memory' });
-    expect(process.memoryUsage.rss() - before).toBeLessThan(3e8);
-  });
+  test(
+    'a leak outside the heap ends its process, and the program stays small',
+    {
+      timeout: 60_000,
+    },
+    () =>
+      apart({ memoryBytes: 2e9 }, async () => {
+        const before = process.memoryUsage.rss();
+        await until(async () => {
+          await lanes.sample(await taskFor(faulty('leak_native'))).catch(() => undefined);
+          return log.of('detector_process_ended').length > 0;
+        });
+        const [ended] = log.of('detector_process_ended');
+        expect(ended?.fields).toMatchObject({ code: 'detector_out_of_memory' });
+        expect(process.memoryUsage.rss() - before).toBeLessThan(3e8);
+      }),
+  );
 
   test('what it leaves behind is its own fault and costs no sample', async () => {
     const late = pluginChoice('faulty', { misdeed: 'late' });
@@ -205,32 +227,31 @@ describe('a plugin that misbehaves is charged, and the next frame finds it in or
     expect(fault?.message).toContain('faulty.fixture.js: expected nothing left behind');
   });
 
-  test('what it prints goes through the log, with its name, and no more than a log can bear', async () => {
-    await lanes.sample(await taskFor(faulty('print')));
-    await until(() => log.of('detector_printed').length === 60);
-    const [first] = log.of('detector_printed');
-    expect(first?.fields).toEqual({ detector: 'faulty.fixture.js', text: 'line 0' });
-  });
+  test('what it prints goes through the log, with its name, and no more than a log can bear', () =>
+    apart({}, async () => {
+      await lanes.sample(await taskFor(faulty('print')));
+      await until(() => log.of('detector_printed').length === 60);
+      const [first] = log.of('detector_printed');
+      expect(first?.fields).toEqual({ detector: 'faulty.fixture.js', text: 'line 0' });
+    }));
 });
 
-test('a shipped detector that hangs stays in the shared workers, and only its sample is lost', async () => {
-  await lanes.close();
-  // No look at a picture is over within it.
-  lanes = openLanes({ taskTimeoutMs: 1 });
-  expect((await faultOf(lanes.sample(await taskFor(motion)))).code).toBe('detector_timeout');
-  expect(lanes.laneOf(motion)).toMatchObject({ kind: 'shared', reason: 'shipped' });
-  await lanes.prepare(motion);
-});
+test('a shipped detector that hangs stays in the shared workers, and only its sample is lost', () =>
+  apart({ taskTimeoutMs: 1 }, async () => {
+    // No look at a picture is over within it.
+    expect((await faultOf(lanes.sample(await taskFor(motion)))).code).toBe('detector_timeout');
+    expect(lanes.laneOf(motion)).toMatchObject({ kind: 'shared', reason: 'shipped' });
+    await lanes.prepare(motion);
+  }));
 
 describe('the ceiling of the memory', () => {
-  test('costs the shared workers where no plugin is to blame, and they count on', async () => {
-    await lanes.close();
-    lanes = openLanes({ memoryBytes: 1e6 });
-    await until(() => log.of('memory_over_limit').length > 0);
-    expect(log.of('memory_over_limit')[0]?.fields).toMatchObject({ limit_mb: 1 });
-    expect(await healthySample()).toMatchObject({ staff: 0 });
-    expect(log.of('memory_over_limit')).toHaveLength(1);
-  });
+  test('costs the shared workers where no plugin is to blame, and they count on', () =>
+    apart({ memoryBytes: 1e6 }, async () => {
+      await until(() => log.of('memory_over_limit').length > 0);
+      expect(log.of('memory_over_limit')[0]?.fields).toMatchObject({ limit_mb: 1 });
+      expect(await healthySample()).toMatchObject({ staff: 0 });
+      expect(log.of('memory_over_limit')).toHaveLength(1);
+    }));
 
   test('is half of what there is by default, of the group of processes where that has less', () => {
     expect(defaultMemoryBytes(0, 16e9)).toBe(8e9);
@@ -242,12 +263,14 @@ describe('the ceiling of the memory', () => {
 });
 
 describe('closing', () => {
-  test('is quick in the middle of the worst', { timeout: 60_000 }, async () => {
-    await lanes.prepare(faulty('spin'));
-    const spinning = faultOf(lanes.sample(await taskFor(faulty('spin'))));
-    const began = performance.now();
-    await lanes.close();
-    expect((await spinning).code).toBe('detector_crashed');
-    expect(performance.now() - began).toBeLessThan(5_000);
-  });
+  test('is quick in the middle of the worst', { timeout: 60_000 }, () =>
+    apart({}, async () => {
+      await lanes.prepare(faulty('spin'));
+      const spinning = faultOf(lanes.sample(await taskFor(faulty('spin'))));
+      const began = performance.now();
+      await lanes.close();
+      expect((await spinning).code).toBe('detector_crashed');
+      expect(performance.now() - began).toBeLessThan(5_000);
+    }),
+  );
 });

@@ -3,32 +3,28 @@
  *
  * ```text
  *  shipped, on the processor ─────────▶ the shared workers: threads of this process
- *  a plugin, or the driver of a GPU ──▶ a process of its own, with workers of its own
+ *  a plugin, or the driver of a GPU ──▶ processes of its own
  * ```
  * So what a plugin or a driver does to its process, it does to itself.
  */
 
 import { totalmem } from 'node:os';
-import { detectorNames } from '../../../detectors/registry.ts';
-import type { TurnoutError } from '../../../errors.ts';
-import type { Log } from '../../../runtime/log/log.ts';
-import { every } from '../../../runtime/timers.ts';
+import { detectorNames } from '../../detectors/registry.ts';
+import type { TurnoutError } from '../../errors.ts';
+import { every } from '../../runtime/timers.ts';
 import {
   type DetectorChoice,
   type DetectorFacts,
   pluginName,
   type SampleOutcome,
   type SampleTask,
-  type WorkerNote,
-} from '../messages.ts';
-import { createPool, type Pool, type PoolOptions } from '../pool.ts';
-import { about, ProcessLane } from './process-lane.ts';
+} from './messages.ts';
+import { PluginLane } from './plugin-lane.ts';
+import { createPool, type Pool, type PoolOptions } from './pool.ts';
 
-export interface LanesOptions
-  extends Pick<PoolOptions, 'workers' | 'taskTimeoutMs' | 'heapBytes' | 'counts'> {
+export interface LanesOptions extends PoolOptions {
   /** Most memory of the program with the processes of its plugins, bytes. */
   readonly memoryBytes: number;
-  readonly log: Log;
 }
 
 /** Where a detector runs, and why there. */
@@ -49,24 +45,18 @@ export class Lanes implements Pool {
   readonly workers: number;
   readonly #options: LanesOptions;
   readonly #shipped = new Set(detectorNames());
-  readonly #processes = new Map<string, ProcessLane>();
-  readonly #watch: { stop(): void };
+  readonly #processes = new Map<string, PluginLane>();
+  readonly #closing = new AbortController();
+  #replacedMs = Number.NEGATIVE_INFINITY;
   #shared: Pool;
   #onStray: (plugin: string, fault: TurnoutError) => void = () => undefined;
 
   constructor(options: LanesOptions) {
     this.#options = options;
-    this.#shared = startShared(options);
+    this.#shared = createPool(options);
     this.workers = this.#shared.workers;
-    this.#watch = watchMemory({
-      ...options,
-      processes: () => this.#processes.values(),
-      replaceShared: () => {
-        const before = this.#shared;
-        this.#shared = startShared(options);
-        void before.close();
-      },
-    });
+    const watching = { periodMs: LOOK_MS, signal: this.#closing.signal, onError: () => undefined };
+    void every(watching, () => this.#lookAtMemory());
   }
 
   sample(task: SampleTask): Promise<SampleOutcome> {
@@ -100,9 +90,29 @@ export class Lanes implements Pool {
   }
 
   async close(): Promise<void> {
-    this.#watch.stop();
+    this.#closing.abort();
     const lanes = [...this.#processes.values()];
     await Promise.all([this.#shared.close(), ...lanes.map((lane) => lane.close())]);
+  }
+
+  /** What is over the ceiling of all processes together costs workers, and never the program. */
+  #lookAtMemory(): void {
+    const { memoryBytes, log } = this.#options;
+    const ownBytes = process.memoryUsage.rss();
+    const lanes = [...this.#processes.values()].toSorted((a, b) => b.rssBytes - a.rssBytes);
+    const allBytes = lanes.reduce((sum, { rssBytes }) => sum + rssBytes, ownBytes);
+    if (allBytes <= memoryBytes) return;
+    const [largest] = lanes;
+    if (largest !== undefined && largest.rssBytes > ownBytes) {
+      largest.endForMemory(`${inMb(allBytes)} MB of ${inMb(memoryBytes)} MB for all`);
+    } else if (performance.now() - this.#replacedMs > REPLACE_PERIOD_MS) {
+      this.#replacedMs = performance.now();
+      const [taken_mb, limit_mb] = [inMb(allBytes), inMb(memoryBytes)];
+      log.error('memory_over_limit', { taken_mb, limit_mb, replaced: 'shared workers' });
+      const before = this.#shared;
+      this.#shared = createPool(this.#options);
+      void before.close();
+    }
   }
 
   #reasonOf({ plugin, onnx }: DetectorChoice): DetectorLane['reason'] {
@@ -114,49 +124,16 @@ export class Lanes implements Pool {
     if (this.#reasonOf(choice) === 'shipped') return this.#shared;
     const known = this.#processes.get(choice.plugin);
     if (known !== undefined) return known;
-    const { taskTimeoutMs, heapBytes, counts, memoryBytes, log } = this.#options;
-    const lane = new ProcessLane({
-      setup: { workers: this.workers, taskTimeoutMs, heapBytes },
+    const lane = new PluginLane({
+      ...this.#options,
+      workers: this.workers,
       plugin: pluginName(choice.plugin),
-      ceilingBytes: memoryBytes * PLUGIN_SHARE,
-      counts,
-      log,
+      ceilingBytes: this.#options.memoryBytes * PLUGIN_SHARE,
       onStray: (fault) => this.#onStray(choice.plugin, fault),
     });
     this.#processes.set(choice.plugin, lane);
     return lane;
   }
-}
-
-function startShared(options: LanesOptions): Pool {
-  const onNote = (note: WorkerNote) => {
-    const { kind, text } = note;
-    if (kind !== 'logged') options.log.warn('detector_note', { lane: 'shared', kind, text });
-    else
-      options.log[note.level]('detector_logged', {
-        detector: note.detector,
-        text,
-        ...about(note.fields),
-      });
-  };
-  const onLost = (error: Error) =>
-    options.log.warn('worker_lost', { detail: `it is started again; it ended: ${error.message}` });
-  const { workers, taskTimeoutMs, heapBytes, counts } = options;
-  return createPool({ workers, taskTimeoutMs, heapBytes, counts, onNote, onLost });
-}
-
-/**
- * The ceiling over the memory of the program and the processes of its plugins: what is over it costs workers, and never
- * the program.
- */
-
-export interface MemoryCeilingOptions {
-  /** Most memory of all processes together, bytes. */
-  readonly memoryBytes: number;
-  readonly log: Log;
-  readonly processes: () => Iterable<ProcessLane>;
-  /** Starts the workers of this process again, without what they hold. */
-  readonly replaceShared: () => void;
 }
 
 const LOOK_MS = 1_000;
@@ -177,31 +154,6 @@ export function defaultMemoryBytes(
 ): number {
   const isConstrained = constrainedBytes > 0 && constrainedBytes < totalBytes;
   return Math.max(MIN_MEMORY_BYTES, (isConstrained ? constrainedBytes : totalBytes) / 2);
-}
-
-/** @returns ends the watch. */
-function watchMemory(options: MemoryCeilingOptions): { stop(): void } {
-  const { memoryBytes, log } = options;
-  const stopping = new AbortController();
-  let replacedMs = Number.NEGATIVE_INFINITY;
-
-  const look = () => {
-    const ownBytes = process.memoryUsage.rss();
-    const lanes = [...options.processes()].toSorted((one, other) => other.rssBytes - one.rssBytes);
-    const allBytes = lanes.reduce((sum, { rssBytes }) => sum + rssBytes, ownBytes);
-    if (allBytes <= memoryBytes) return;
-    const [largest] = lanes;
-    if (largest !== undefined && largest.rssBytes > ownBytes) {
-      largest.endForMemory(`${inMb(allBytes)} MB of ${inMb(memoryBytes)} MB for all`);
-    } else if (performance.now() - replacedMs > REPLACE_PERIOD_MS) {
-      replacedMs = performance.now();
-      const [taken_mb, limit_mb] = [inMb(allBytes), inMb(memoryBytes)];
-      log.error('memory_over_limit', { taken_mb, limit_mb, replaced: 'shared workers' });
-      options.replaceShared();
-    }
-  };
-  void every({ periodMs: LOOK_MS, signal: stopping.signal, onError: () => undefined }, look);
-  return { stop: () => stopping.abort() };
 }
 
 function inMb(bytes: number): number {

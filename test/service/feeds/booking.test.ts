@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { BOOKING_SYSTEMS, type BookingSystem } from '../../../../config/booking.ts';
-import { isTurnoutError } from '../../../../errors.ts';
-import { parseSchedule } from '../../../../gym/schedule/parse.ts';
-import { type FeedMemory, readFeed } from '../../../../service/feeds/read-feed.ts';
-import { BookingServer, fakeWeek, PRIVATE, type Wrong } from '../../../support/booking-server.ts';
+import { BOOKING_SYSTEMS, type BookingSystem } from '../../../config/booking.ts';
+import { isTurnoutError } from '../../../errors.ts';
+import { parseSchedule } from '../../../gym/schedule/parse.ts';
+import { type FeedMemory, readFeed } from '../../../service/feeds/read-feed.ts';
+import { BookingServer, fakeWeek, PRIVATE, type Wrong } from '../../support/booking-server.ts';
 
 /** The week in which London goes to summer time, on its last day. */
 const MONDAY = Date.parse('2026-03-23T00:00:00Z');

@@ -1,0 +1,183 @@
+/**
+ * All that a worker does, in a thread or in the process of a plugin: detectors, built when first asked for and kept for the
+ * next frame, and looks at frames with them. Serves one task at a time and holds nothing of a camera between two.
+ */
+
+import { type EnvHost, OwnedEnv, startDetector } from '../../detectors/env/owned-env.ts';
+import { loadDetector } from '../../detectors/load.ts';
+import { PLAIN_COMPUTE } from '../../detectors/onnx/session.ts';
+import { checkOptions } from '../../detectors/options.ts';
+import { InputCanvas, type Size } from '../../detectors/picture.ts';
+import { shippedDetector } from '../../detectors/registry.ts';
+import { isTurnoutError, messageOf } from '../../errors.ts';
+import { FrameDecoder } from '../frames/decoder.ts';
+import type { JpegEncoder } from '../frames/jpeg.ts';
+import { resolveModel } from '../models/installed.ts';
+import { hideIgnored } from '../pictures/mosaic.ts';
+import { toDetectorFault } from './guard.ts';
+import { type BuiltDetector, look } from './look.ts';
+import type {
+  DetectorChoice,
+  DetectorFacts,
+  SampleOutcome,
+  SampleWork,
+  WorkerAnswer,
+} from './messages.ts';
+
+/** What a worker gives all its detectors. */
+export interface SamplerHost {
+  /** Takes a line of `env.log`, with the name of the detector. */
+  logged(detector: string, ...line: Parameters<EnvHost['write']>): void;
+  /** Longest time for a look, ms. */
+  readonly limitMs: number;
+}
+
+/**
+ * Detectors kept, those used last: one for the installation, some for cameras with their own options, one being tried. A
+ * model holds 20–100 MB.
+ */
+const MAX_KEPT = 12;
+
+export class Sampler {
+  readonly #detectors = new Map<string, Promise<BuiltDetector>>();
+  readonly #host: SamplerHost;
+  readonly #decoder = new FrameDecoder();
+  /** Loaded when someone first looks. */
+  #encoder: JpegEncoder | null = null;
+
+  constructor(host: SamplerHost) {
+    this.#host = host;
+  }
+
+  /** Looks at a frame. `begun` is told once the detector is there. */
+  async sample(task: SampleWork, begun?: () => void): Promise<SampleOutcome> {
+    const built = await this.#take(task.detector);
+    begun?.();
+    const outcome = await look(task, built, this.#decoder, this.#host.limitMs);
+    return task.pictureWidth === null
+      ? outcome
+      : this.#withPicture(outcome, task, task.pictureWidth);
+  }
+
+  /** Builds a detector ahead of its first frame, and tells about it. */
+  async prepare(choice: DetectorChoice): Promise<DetectorFacts> {
+    const { definition, options, detector, provider } = await this.#take(choice);
+    const { name, version, isWeak, stateBytes } = definition;
+    const { width, height } = detector.input;
+    const { model } = options;
+    const option = definition.options.properties['input'] ?? {};
+    const mostPixels: unknown = Reflect.get(option, 'mostAutoPixels');
+    return {
+      name,
+      version,
+      model: typeof model === 'string' ? (model.split(/[\\/]/).at(-1) ?? null) : null,
+      provider,
+      isWeak,
+      stateBytes,
+      input: { width, height },
+      takesInput: Reflect.get(option, 'default') === 'auto',
+      mostAutoPixels: typeof mostPixels === 'number' ? mostPixels : null,
+    };
+  }
+
+  /** Throws the coded errors of loading and building; a failed build is tried again by the next call. */
+  async #take(choice: DetectorChoice): Promise<BuiltDetector> {
+    const { plugin, options, fromDir, modelsDir, onnx } = choice;
+    const key = JSON.stringify([plugin, options, fromDir, modelsDir, onnx]);
+    const known = this.#detectors.get(key);
+    if (known !== undefined) {
+      // To the end of the row: the one at its front was used longest ago.
+      this.#detectors.delete(key);
+      this.#detectors.set(key, known);
+      return known;
+    }
+    const [oldest] = this.#detectors;
+    if (oldest !== undefined && this.#detectors.size >= MAX_KEPT) {
+      this.#detectors.delete(oldest[0]);
+      await (await oldest[1]).close();
+    }
+    const building = build(choice, this.#host);
+    this.#detectors.set(key, building);
+    try {
+      return await building;
+    } catch (error) {
+      this.#detectors.delete(key);
+      throw error;
+    }
+  }
+
+  /** A picture that cannot be made costs no sample. */
+  async #withPicture(
+    outcome: SampleOutcome,
+    { frame, zones, pictureAs }: SampleWork,
+    mostWidth: number,
+  ): Promise<SampleOutcome> {
+    const size = ({ width, height }: Size): Size => {
+      const scale = Math.min(1, mostWidth / width);
+      return {
+        width: Math.max(1, Math.round(width * scale)),
+        height: Math.max(1, Math.round(height * scale)),
+      };
+    };
+    try {
+      const {
+        bytes: rgb,
+        width,
+        height,
+      } = await this.#decoder.decode(frame, { isGrey: false, size });
+      const picture = { rgb, width, height };
+      hideIgnored(picture, zones);
+      if (pictureAs !== 'jpeg') return { ...outcome, picture };
+      this.#encoder ??= new (await import('../frames/jpeg.ts')).JpegEncoder();
+      return {
+        ...outcome,
+        jpeg: { jpeg: await this.#encoder.encode(rgb, width, height), width, height },
+      };
+    } catch {
+      return outcome;
+    }
+  }
+}
+
+/** An answer as it crosses: faults are values there. */
+export async function answerOf<T>(perform: () => Promise<T>): Promise<WorkerAnswer<T>> {
+  try {
+    return { ok: true, value: await perform() };
+  } catch (error) {
+    if (isTurnoutError(error)) return { ok: false, code: error.code, parts: error.parts };
+    const parts = { where: 'worker', expected: 'a sample', got: messageOf(error) };
+    return { ok: false, code: 'internal_error', parts };
+  }
+}
+
+async function build(choice: DetectorChoice, host: SamplerHost): Promise<BuiltDetector> {
+  const { plugin, fromDir, modelsDir, onnx } = choice;
+  const { provider, threads } = { ...PLAIN_COMPUTE, ...onnx };
+  const definition = await loadDetector(plugin, fromDir);
+  const options = checkOptions(definition, choice.options);
+  const owned = new OwnedEnv(definition.name, {
+    resolveModel: (model) => resolveModel(modelsDir, model),
+    compute: { provider, threads },
+    write: (...line) => host.logged(definition.name, ...line),
+  });
+  try {
+    const { detector, close } = await startDetector(definition, options, owned);
+    const canvas = new InputCanvas(detector.input);
+    const isComputed = owned.hasModels || hasModel(plugin, options);
+    return {
+      definition,
+      options,
+      detector,
+      provider: isComputed ? provider : null,
+      canvas,
+      close,
+    };
+  } catch (error) {
+    throw toDetectorFault(error, `detector ${definition.name}`, 'it to start');
+  }
+}
+
+/** Those that ship open the model of their options without `env.onnx`. */
+function hasModel(plugin: string, options: Readonly<Record<string, unknown>>): boolean {
+  return shippedDetector(plugin) !== undefined && options['model'] !== undefined;
+}

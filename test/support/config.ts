@@ -1,0 +1,15 @@
+/** Configurations as a file would have them, for tests: a test says only what it is about. */
+
+import type { Config, GymConfig } from '../../config/config.ts';
+import { parseConfig } from '../../config/load.ts';
+
+export function configOf(said: object): Config {
+  return parseConfig(JSON.stringify(said), '/t.yaml', { variables: {}, host: null, port: null });
+}
+
+/** Of one gym, in London where nothing else is said. */
+export function gymConfigOf(said: object = {}): GymConfig {
+  const [gym] = configOf({ gyms: [{ id: 'gym', timezone: 'Europe/London', ...said }] }).gyms;
+  if (gym === undefined) throw new Error('there is a gym');
+  return gym;
+}
