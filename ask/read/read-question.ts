@@ -76,7 +76,7 @@ function bySentence(text: string, base: Draft | null, surroundings: Surroundings
     )
       return null;
     if (isStop(one.draft) || (isAsking && !isQuestion && answered.length > 0))
-      unused.push(`“${part}”`);
+      unused.push(`“${part.replace(/\.$/, '')}”`);
     else {
       talk = one.draft;
       answered.push(one);

@@ -102,3 +102,20 @@ it('what the cameras missed is no figure, and never the profit', () => {
   const text = 'was there any class the cameras missed';
   expect(readQuestion({ text, prev: [] }, surroundings)).toMatchObject({ kind: 'unclear' });
 });
+
+it('of several sentences the question is answered, and what was only said is named', () => {
+  const text = 'Did we go over capacity? The fire officer is visiting next week.';
+  expect(readQuestion({ text, prev: [] }, surroundings)).toMatchObject({
+    query: { measures: ['over_capacity'] },
+    assumed: ['Not used: “The fire officer is visiting next week”.'],
+  });
+});
+
+it.each([
+  'How many people came last week? Why so few?',
+  'early mornings in the shed - worth it?',
+  'How many came to yoga and how many to spin?',
+  'cancel tom’s class tomorrow',
+])('no part is answered for the whole: %s', (text) => {
+  expect(readQuestion({ text, prev: [] }, surroundings)).toMatchObject({ kind: 'unclear' });
+});
