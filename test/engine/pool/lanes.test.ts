@@ -238,8 +238,10 @@ describe('a plugin that misbehaves is charged, and the next frame finds it in or
 
 test('a shipped detector that hangs stays in the shared workers, and only its sample is lost', () =>
   apart({ taskTimeoutMs: 1 }, async () => {
+    const state = new SharedArrayBuffer((await lanes.prepare(motion)).stateBytes);
     // No look at a picture is over within it.
-    expect((await faultOf(lanes.sample(await taskFor(motion)))).code).toBe('detector_timeout');
+    const late = faultOf(lanes.sample(await taskFor(motion, { state })));
+    expect((await late).code).toBe('detector_timeout');
     expect(lanes.laneOf(motion)).toMatchObject({ kind: 'shared', reason: 'shipped' });
     await lanes.prepare(motion);
   }));
