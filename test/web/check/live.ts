@@ -1,4 +1,4 @@
-/** Checks 8 and 11: numbers change where they stand, nothing jumps, and a line that breaks loses nothing. */
+/** Checks 8 and 11: numbers change where they stand, nothing jumps, and a server that goes away and comes back is told as such. */
 
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
@@ -12,6 +12,8 @@ import { type ServedGym, serve } from './serve.ts';
 
 const MAX_SHIFT = 0.02;
 const MAX_IN_PLACE_S = 2;
+const MAX_GREY_S = 45;
+const MAX_AGAIN_S = 10;
 
 /** Live numbers change for a while: nothing jumps, and no task holds the page up. */
 export async function checkShift(browser: Browser, seconds: number): Promise<CheckResult> {
@@ -80,6 +82,37 @@ export async function checkLive(browser: Browser): Promise<CheckResult> {
   await line.close();
   await server.close();
   return { name: '8 live', figure, faults };
+}
+
+/** The server goes away and comes back: the page says so, and is live again by itself. */
+export async function checkAway(browser: Browser): Promise<CheckResult> {
+  const gym = GYMS.demo();
+  let server = await serve(gym);
+  const port = Number(new URL(server.url).port);
+  const faults: string[] = [];
+  const figure = await withPage(browser, {}, async ({ page }) => {
+    await page.goto(server.url, { waitUntil: 'load' });
+    await untilLive(page);
+    await server.close();
+    const goneMs = performance.now();
+    await page.locator('[data-state=old]').waitFor({ timeout: 60_000 });
+    await page.locator('.top .live', { hasText: 'as of' }).waitFor();
+    const greyS = (performance.now() - goneMs) / 1_000;
+    const { view, ids } = withCorrections(gym.view);
+    server = await serve({ ...gym, view }, { port });
+    const backMs = performance.now();
+    await untilLive(page);
+    const liveS = (performance.now() - backMs) / 1_000;
+    for (const id of ids) {
+      const row = page.locator(`.session[data-key="${id}"]`, { hasText: 'counted by hand' });
+      await row.waitFor({ timeout: 10_000 }).catch(() => faults.push(`${id} was lost`));
+    }
+    if (greyS > MAX_GREY_S) faults.push(`grey after ${greyS} s`);
+    if (liveS > MAX_AGAIN_S) faults.push(`live again after ${liveS} s`);
+    return `grey ${greyS.toFixed(0)} s after the server was gone, live again ${liveS.toFixed(0)} s after it was back, ${ids.length} classes that changed meanwhile are there`;
+  });
+  await server.close();
+  return { name: '8 away', figure, faults };
 }
 
 function untilLive(page: Page): Promise<void> {
