@@ -5,7 +5,7 @@ import { addsUp, type MeasureName } from '../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import { QUERY_LIMITS, type QueryFilter } from '../../gym/figures/query.ts';
 import { isDays, mondayOf, WEEKDAY_IDS } from './calendar.ts';
-import { boundsOf, type Filters, filtersOf, weekpartOf } from './conditions.ts';
+import { type Bounds, boundsOf, type Filters, filtersOf, weekpartOf } from './conditions.ts';
 import {
   type Draft,
   EMPTY,
@@ -151,7 +151,9 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
     ((base?.by.length ?? 0) > 0 && marks.all('state', 'not').length > 0);
   const bounds = boundsOf(marks, said, isRows);
   if (isStop(bounds)) return bounds;
-  const isBound = found.by.length === 0 && bounds.having.length > 0 && base === null;
+  const isAlone = found.by.length === 0 && bounds.having.length > 0 && base === null;
+  const whether = isAlone ? boundOfAll(bounds.having, marks) : null;
+  const isBound = isAlone && whether === null;
   const rows: Rows = isBound ? { ...found, by: ['series'] } : found;
   const ordered = ordersOf(marks, said, rows, bounds.bounded);
   const named = [
@@ -183,16 +185,28 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
       parts.by.join() === 'weekpart'
         ? parts.where.filter((one) => weekpartOf(one) === null)
         : parts.where,
-    having: bounds.having,
+    having: whether === null ? bounds.having : [],
     order:
       ordered.order.length === 0 && isLosing && shown.length > 0
         ? [['profit', 'asc']]
         : ordered.order,
-    yesIf: parts.by.length > 0 ? null : yesIf(marks),
+    yesIf: whether ?? (parts.by.length > 0 ? null : yesIf(marks)),
   };
   const shared = turn.isShare ? withShare(draft, marks) : draft;
   if (isStop(shared)) return shared;
   return incomparable(shared, marks) ?? planned(shared, marks);
+}
+
+/** "Did we get more than 100 people on Saturday", "does Zoë hit 80 %": yes or no, and of no single class. */
+function boundOfAll([bound, ...others]: Bounds['having'], marks: Marks): Draft['yesIf'] {
+  const isAsked =
+    isWord(marks.list[0], 'asked', 'past') || /^did /i.test(marks.list[0]?.typed ?? '');
+  const isOfRows =
+    marks.all('noun').some(({ dim }) => isOfClasses(dim)) || marks.has('any', 'which');
+  if (!isAsked || isOfRows || bound === undefined || others.length > 0) return null;
+  if (marks.all('bound').length === 0) return null;
+  const [measure, op, value] = bound;
+  return { measure, op, value };
 }
 
 type Parts = Pick<Draft, 'measures' | 'by' | 'where'>;

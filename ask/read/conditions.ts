@@ -187,7 +187,12 @@ export function boundsOf(marks: Marks, said: Said, isRows: boolean): Bounds | St
     const isPercent =
       MEASURES[name].unit === 'rate' && bound.unit === 'plain' && Math.abs(bound.value) > 1;
     const sized = (value: number): number => (isPercent ? value / 100 : value);
-    if (bound.to !== 0) having.push([name, bound.op, sized(bound.value)]);
+    // "that do not reach 8".
+    const not = marks.before(bound);
+    const isNot = not?.is === 'not' && not.place === 'verb' && bound.to === undefined;
+    if (isNot) marks.use(not);
+    const op = isNot ? OPPOSITE[bound.op] : bound.op;
+    if (bound.to !== 0) having.push([name, op, sized(bound.value)]);
     if (bound.to !== undefined) having.push([name, '<=', sized(bound.to)]);
   }
   // "90 % *full*", "which is *full* most" has no bound of its own.
@@ -236,7 +241,7 @@ function eventsOf(marks: Marks, said: Said, bound: ReadonlySet<string>): QueryHa
       marks.has('when') ||
       isWord(previous, 'which', 'have', 'past', 'any', 'and', 'who', 'add', 'them') ||
       /^(noun|time)$/.test(previous?.is ?? '') ||
-      (name === 'cancelled' && isWord(previous, 'list'));
+      (name === 'cancelled' && marks.has('list'));
     return isHad ? [[name, '>', 0]] : [];
   });
 }

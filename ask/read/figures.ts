@@ -76,6 +76,10 @@ export function saidFigures(marks: Marks): Said {
     said.names().includes('trend') && !said.names().every((name) => HAS_TREND.test(name));
   for (const [mark, names] of [...said])
     if (marks.isOverTime && names[0] === 'trend') said.delete(mark);
+  // "Attendance trend by week" is attendance, week by week.
+  const isByTime = marks.all('by').some(({ dims }) => /^(day|week|month)$/.test(dims[0] ?? ''));
+  const trend = [...said].find(([, names]) => names.join() === 'trend');
+  if (isByTime && trend !== undefined && said.size > 1) said.delete(trend[0]);
   const isWeak = (mark: Mark): boolean => mark.is === 'measure' && mark.isWeak;
   const others = (mark: Mark) => [...said].filter(([other]) => other !== mark);
   for (const mark of [...said.keys()].filter(isWeak)) {
@@ -136,6 +140,8 @@ export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | S
         return notUnderstood(
           'An average over days, weeks or months is not known: ask for each of them, or for the average of a class.',
         );
+      if (names.length === 0 && perClassMark(marks) !== undefined)
+        said.set(turn, ['average_attendance']);
       said.replace('attended', 'average_attendance');
       said.replace('profit', 'profit_per_class');
       // "What does an average class make?" is what it leaves.

@@ -37,7 +37,7 @@ which|what time slot|slots
 weekdays vs|versus|against|or|and weekends / weekends vs|versus|against|or|and weekdays / weekday vs|versus|against|or weekend / weekend vs|versus|against|or weekday
 
 = noun hour
-at what|which hour|time / at what|which time of the? day
+at? what|which hour|time / at? what|which time|times|hour|hours BE|do|does we|it|you|things / at? what|which time of the? day
 
 = measure attended
 attendance|attendances|visits|visit|footfall|headcount|headcounts|turnout|turnouts|participation|uptake|admissions|attendees|entries
@@ -88,7 +88,7 @@ flake|flaked|flakes|flaking|flaky out|on? us? / missed their? class|classes / di
 
 = measure no_show_rate
 no show|shows rate|rates|percentage|percent|share|ratio|proportion / noshow rate|percentage / rate|percentage|share|proportion|percent of no shows|show
-rate|share|percentage|percent|proportion of the|our? bookings|people that|which|who? are|were|end|ended? up? as? no shows|show / share|percentage|percent|proportion of the? bookings|people|PEOPLE who|that booked? did|do|does not turn|show|come up?
+rate|share|percentage|percent|proportion of the|our? bookings|people that|which|who? are|were|end|ended? up? as? no shows|show / share|percentage|percent|proportion of the? bookings|people|PEOPLE who|that booked? did|do|does not bother|bothered? to? turn|show|come|turning|showing|coming up?
 bookings wasted
 
 = measure walk_ins
@@ -124,7 +124,7 @@ revenue|revenues|takings|turnover|income|sales|earnings|gross / revenue numbers|
 cost|costs|costing|expenses|expense|expenditure|spend|spent|outgoings|outlay|overheads / cost|costs of? to? running|run|hosting / running|operating costs|cost|expenses / what do|did we|i pay out / pay|paid|pays out 
 
 = measure pay
-pay|paid|wages|wage|salary|salaries|payroll / trainer|trainers|instructor|instructors|coach|staff pay|wages|wage|salary|cost|fees / trainers|instructors|coaches|staff costs / pay of|for trainers|trainer|instructors|instructor / what|how do|did|does we|i|it|the pay|paid / how much do|did we|i pay|paid / what do|did we|i pay|paid out to / pay|paid|pays|paying out to / do|did we|i pay|paid / trainer|trainers|instructor|instructors|coaches cost us|me? / cost of the|our? trainers|instructors|coaches / paid|pay|paying to? the|our? trainers|instructors|coaches|staff
+pay|paid|owe|owes|owed|owing|wages|wage|salary|salaries|payroll / trainer|trainers|instructor|instructors|coach|staff pay|wages|wage|salary|cost|fees / trainers|instructors|coaches|staff costs / pay of|for trainers|trainer|instructors|instructor / what|how do|did|does we|i|it|the pay|paid / how much do|did we|i pay|paid / what do|did we|i pay|paid out to / pay|paid|pays|paying out to / do|did we|i pay|paid / trainer|trainers|instructor|instructors|coaches cost us|me? / cost of the|our? trainers|instructors|coaches / paid|pay|paying to? the|our? trainers|instructors|coaches|staff
 
 = measure profit
 profit|left after|net of trainer|staff|instructor? pay|wages|salaries / clear after pay|wages
@@ -176,7 +176,7 @@ capacity|capacities / PLACES we|i|you? offered|provided|available|offer|on in? o
 PLACES on offer / hold|holds|held PEOPLE
 
 = measure capacity held
-how big|large is|are the|our|each|every? room|rooms? / how many PEOPLE|PLACES? can|could|do|does? we|you|i? fit|fits|squeeze|get in? / PLACES|people fit|fits in? 
+how big|large is|are the|our|each|every? room|rooms? / how many PEOPLE|PLACES? can|could|do|does? we|you|i? fit|fits|squeeze in? / how many PEOPLE|PLACES? can|could we|you|i? get in? / PLACES|people fit|fits in? 
 
 = weak capacity
 PLACES / how many PLACES
@@ -468,7 +468,7 @@ have|has|had|having|with|log|logged / get|gets|got|getting / see|sees|saw / reac
 any / BE there any? / at all
 
 = word list
-list|table|name all|the|our?
+list|table|name all|the|our? / show|give me? all of? the|our?
 
 = word future
 will|shall / going to / is|are expected
@@ -507,6 +507,7 @@ not|never|nobody|noone|cannot|zero|nil|0|none / no one|body / did|do|does|is|are
 excluded|omitted|excepted|ignored|aside / left out|aside / not included|counted / taken out / leave out of it / out of it
 
 = nothing
+if possible|poss / stuck / bother|bothers|bothering to?
 pull|bring|look|dig that|this|me|it? up / could use a
 or not
 in|for|just|got|about a|an|half? hour|minute|second|sec|bit|moment|mo

@@ -60,9 +60,20 @@ export function rangesOf(marks: Marks, look: Look): Ranges | Stop {
     if (!isDays(days)) return days;
     dated.push({ ...one, days });
   }
-  const [first, second, third] = dated;
+  // "Friday 20th" is one day: the weekday says nothing of its own.
+  const isOfDate = ({ time, days }: Dated): boolean =>
+    time.isEither === true &&
+    dated.some(
+      (one) =>
+        one.time.unit === 'day' &&
+        one.time.isEither !== true &&
+        one.days.from === one.days.to &&
+        weekdayOf(one.days.from) === weekdayOf(days.from),
+    );
+  const alone = dated.filter((one) => !isOfDate(one));
+  const [first, second, third] = alone;
   const plain = { range: first?.days ?? null, time: first?.time ?? null, compare: null };
-  if (before !== null) return heldAgainstBefore(before, dated, marks, look);
+  if (before !== null) return heldAgainstBefore(before, alone, marks, look);
   if (first === undefined) return plain;
   if (second === undefined) return oneTime(first, plain, marks);
   const isBoth =
@@ -71,11 +82,11 @@ export function rangesOf(marks: Marks, look: Look): Ranges | Stop {
     marks.has('and');
   const isChoice = marks.has('or') && (isMore || marks.all('most', 'order').length > 0);
   if (third === undefined && (isHeld || isChoice || isBoth)) return twoTimes(first, second, marks);
-  const since = dated.find(({ time }) => time.isSince === true)?.days.from;
-  const until = dated.find(({ time }) => time.isUntil === true)?.days.to;
+  const since = alone.find(({ time }) => time.isSince === true)?.days.from;
+  const until = alone.find(({ time }) => time.isUntil === true)?.days.to;
   if (third === undefined && since !== undefined && until !== undefined && since <= until)
     return { ...plain, range: { from: since, to: until } };
-  return common(dated);
+  return common(alone);
 }
 
 /** "than last month" has now to be held against; after a question of a time, that one. */

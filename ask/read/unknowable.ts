@@ -14,7 +14,7 @@ export type Subject =
 
 const TABLE: Readonly<Record<Subject, string>> = {
   members: `
-which|what MEMBERS|regulars / who are|is the|our|my? most? loyal? MEMBERS / list|name the|all|our? MEMBERS who|that|on / how many members DO|have we|i|you have|got?
+which|what MEMBERS|regulars / who are|is the|our|my? top|best|biggest <any>? MEMBERS / top|best <any> MEMBERS by / who are|is the|our|my? most? loyal? MEMBERS / list|name the|all|our? MEMBERS who|that|on / how many members DO|have we|i|you have|got?
 who did|does|do|has|have|is not|always|never? always? show|turn|been|visit|book|attend|come|coming|showing|turning|stopped up|in|to? / who never|always|usually|often shows|show|showed|turned|comes|came|cancels|books|no up?
 who came|attended|visited|booked|signed|joined|registered|turned|showed|checked|comes|attends|visits|books|cancels|flakes|flaked up|in|on? / who is|was|were missing|absent|late / who was|were in|here|there / who BE coming|booked|signed|registered|going / who BE on the waitlist / who BE on the waiting list
 name|names|list|email|emails|addresses of the|our|all? MEMBERS / names of those|everyone|everybody|all|people|who / guy|lady|bloke|lad|hoodie|face|faces / membership|memberships|subscription|subscriptions|joiners|leavers / retention|churn|renewals|renewal|renew|loyalty|loyal
