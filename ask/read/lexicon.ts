@@ -465,7 +465,7 @@ performance|results / doing|performing|performed|perform|performs|performance|do
 have|has|had|having|with|log|logged / get|gets|got|getting / see|sees|saw / reach|reached|reaches|hit|hits|run|runs|ran|running|sit|sits|sitting / draw|draws|drew|attract|attracts|pull|pulls|pulling|pulled in? / teach|teaches|taught / hold|holds|held|host|hosts|hosted|offer|offers|offered|give|gives|gave / happened|happen / recorded|logged|registered / took|take place / bring|brings|brought
 
 = word any
-any / BE there any? / at all
+any / ever / BE there any? / at all
 
 = word list
 list|table|name all|the|our? / show|give me? all of? the|our?

@@ -59,13 +59,25 @@ const year: Slot = (sentence, at) =>
 
 /** Days that have a name and a fixed date; "eve" has been written out as "evening" by then. */
 const FEAST_DAYS =
-  'new year evening 31/12, new year day 1/1, new years 1/1, valentine day 14/2, valentines 14/2, halloween 31/10, bonfire night 5/11, guy fawkes 5/11, may day 1/5, armistice day 11/11, christmas evening 24/12, christmas day 25/12, christmas 25/12, xmas evening 24/12, xmas day 25/12, xmas 25/12, boxing day 26/12';
+  'new year evening 31/12, new year day 1/1, new years 1/1, valentine day 14/2, valentines 14/2, halloween 31/10, bonfire night 5/11, guy fawkes 5/11, may day 1/5, armistice day 11/11, christmas evening 24/12, christmas day 25/12, christmas 25/12, xmas evening 24/12, xmas day 25/12, xmas 25/12, boxing day 26/12, black friday 29/11';
 const FEAST = new Map(
   FEAST_DAYS.split(', ').map((line) => {
     const [, name = '', date = ''] = /^(.*) (\S+)$/.exec(line) ?? [];
     return [name, date] as const;
   }),
 );
+const BLACK_FRIDAY = 'black friday';
+
+/** The day after the fourth Thursday of November, the last one up to today. */
+function lastBlackFriday(today: string): string {
+  const year = Number(today.slice(0, 4));
+  const [ofYear = '', before = ''] = [year, year - 1].map((one) => {
+    const first = `${one}-11-01`;
+    return addDays(first, ((11 - weekdayOf(first)) % 7) + 22);
+  });
+  return ofYear <= today ? ofYear : before;
+}
+
 /** Their words, for spelling. */
 export const FEASTS: ReadonlySet<string> = new Set(
   [...FEAST.keys()].flatMap((name) => name.split(' ')).flatMap((word) => [word, `${word}s`]),
@@ -112,7 +124,8 @@ const date: Slot = (sentence, at) => {
   const inYear = yearText === undefined ? null : (Number(yearText) % 2000) + 2000;
   const isGuessed = inYear === null && /^\d+\//.test(words);
   const value: Make = (today) => {
-    const read = newest(ofDay, inMonth, inYear, today);
+    const read =
+      feast === BLACK_FRIDAY ? lastBlackFriday(today) : newest(ofDay, inMonth, inYear, today);
     const isRight = read !== null && (named === null || weekdayOf(read) === Number(named.value));
     const isNoted = isGuessed && read !== null;
     return daysTime(isRight ? read : null, read, {
