@@ -27,7 +27,6 @@ const isHonest = ({ lookedAt }: Row) => lookedAt.startsWith('no: ');
 const isHalf = ({ lookedAt }: Row) => lookedAt.startsWith('half: ');
 
 let service: McpService;
-let list: () => Promise<object>;
 let call: (one: Row['calls'][number]) => Promise<Record<string, unknown>>;
 
 beforeAll(async () => {
@@ -36,7 +35,6 @@ beforeAll(async () => {
     painter: chartPainter,
   });
   const client = await service.client('2026', bearer(KEYS.owner));
-  list = async () => (await client.listTools()).tools;
   call = async (one) => {
     const { isError = false, content, structuredContent } = await client.callTool(one);
     const parts = content as { readonly type: string; readonly text?: string }[];
@@ -69,10 +67,6 @@ describe('the requests of the trial', () => {
       expect(found ?? null, path).not.toBeNull();
       expect(found, path).not.toBe('');
     }
-  });
-
-  it('cost a model little: the list of all tools is below 20 kB', async () => {
-    expect(Buffer.byteLength(JSON.stringify(await list()))).toBeLessThan(20_000);
   });
 
   it('are forty, of which at least 36 are answered', () => {

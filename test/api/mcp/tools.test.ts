@@ -52,25 +52,6 @@ describe.each(ERAS)('tools for a client of %s', (era) => {
     });
   });
 
-  it('says what is wrong and what to do', async () => {
-    const client = await (await openMcp()).client(era, bearer(KEYS.owner));
-    const textOf = async (name: string, given: Record<string, unknown>) => {
-      const { isError, content } = await client.callTool({ name, arguments: given });
-      expect(isError).toBe(true);
-      return (content as Content[])[0]?.text;
-    };
-    const near = `${OWN.name.slice(0, -1)}x`;
-    expect(await textOf('get_trainer', { trainer: near })).toMatch(
-      new RegExp(`^unknown_trainer: .*${OWN.name}.* Call list_trainers`),
-    );
-    expect(await textOf('get_summary', { gym_id: 'rival' })).toMatch(
-      /^forbidden: .*Do not try again/,
-    );
-    await expect(client.callTool({ name: 'drop_tables', arguments: {} })).rejects.toMatchObject({
-      code: -32602,
-    });
-  });
-
   it('draws the week beside the ranking where it is asked to, and answers all the same where it cannot', async () => {
     const drawn: string[] = [];
     const painter = {
@@ -141,12 +122,6 @@ function nested(levels: number): unknown {
 }
 
 describe('arguments', () => {
-  it('fills in defaults and leaves what was given as it is', () => {
-    const given = { trainer: 'anna' };
-    expect(read(given)).toEqual({ isOk: true, value: { trainer: 'anna', limit: 10 } });
-    expect(given).toEqual({ trainer: 'anna' });
-  });
-
   it.each([
     [undefined, /must have "trainer"/],
     [{ trainer: 'anna', limit: 101 }, /^limit: must be <= 100/],

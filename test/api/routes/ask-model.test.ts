@@ -65,13 +65,6 @@ describe('/ask with a language model', () => {
     expect(plain.body._meta.numbers).toEqual(body._meta.numbers);
   });
 
-  it('asks it nothing for those who show no key, or ask the sandbox', async () => {
-    const { service, endpoint } = await start(asks({ measures: ['attended'], ...DAY }));
-    const { body } = await asked(service, null);
-    expect(body._meta).toMatchObject({ reason: 'not_understood', sample: true });
-    expect(endpoint.received).toEqual([]);
-  });
-
   it('gives a trainer their own classes alone, and no money', async () => {
     const { service, endpoint } = await start(
       asks({ measures: ['attended'], by: ['trainer'], ...DAY }),

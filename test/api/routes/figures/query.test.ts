@@ -2,8 +2,6 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FiguresBody } from '../../../../gym/figures/body.ts';
-import type { ClassReportBody } from '../../../../gym/reports/class-report.ts';
-import type { SessionReportBody } from '../../../../gym/reports/session-report.ts';
 import { sandboxView } from '../../../../service/demo/sandbox.ts';
 import { listen } from '../../../support/backings.ts';
 import { gymSource } from '../../../support/gym-source.ts';
@@ -72,24 +70,4 @@ it('cuts the key of a trainer to its own classes, and refuses it money and other
     { measures: ['held'], where: [['trainer', 'is', [OTHER.id]]] },
   ];
   for (const one of refused) expect((await ask(one, 'tk_trainer')).status).toBe(403);
-});
-
-it('shows a trainer its own sessions, and of its classes no money', async () => {
-  const read = async <Body>(target: string, key = 'tk_owner') =>
-    (await service.get(target, { headers: { 'X-Api-Key': key } })).json() as Promise<Body>;
-  const session = SAMPLE.sessions.findLast(
-    ({ trainer, attendance }) => attendance !== null && trainer?.id === OWN.id,
-  );
-  const own = await read<SessionReportBody>(`/v1/sessions/${session?.id}`, 'tk_trainer');
-  const target = `/v1/classes/${own.class_id}`;
-  const whole = await read<ClassReportBody>(target);
-  const part = await read<ClassReportBody>(target, 'tk_trainer');
-  expect(new Set(part.occurrences.map(({ trainer }) => trainer?.id))).toEqual(new Set([OWN.id]));
-  expect(whole.money.revenue).not.toBeNull();
-  const none = { revenue: null, cost: null, profit: null };
-  expect(part.money).toMatchObject({ ...none, empty_seat_value: null });
-  for (const one of part.series) {
-    expect(one).toMatchObject({ ...none, breakeven_attendance: null });
-    expect(one.verdict_reasons).not.toContain('loses_money');
-  }
 });

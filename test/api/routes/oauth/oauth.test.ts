@@ -112,18 +112,6 @@ describe('the metadata documents', () => {
 });
 
 describe('the page', () => {
-  it('asks, with what the client says of itself as text', async () => {
-    const world = await open();
-    const page = await world.send(target(world));
-    const text = await page.text();
-    expect(page.status).toBe(200);
-    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    expect(page.headers.get('cache-control')).toBe('no-store');
-    expect(text).toContain('Test &lt;b>assistant');
-    expect(text).toContain('app.example');
-    expect(text).not.toContain('<b>assistant');
-  });
-
   it.each([
     ['an unknown client', { client_id: 'client_unknown' }],
     ['another redirect address', { redirect_uri: 'https://evil.example/callback' }],
