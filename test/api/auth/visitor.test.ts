@@ -1,6 +1,7 @@
 /** Who asks: what they see where names and gyms are not as simple as in the matrix, and what they spend. */
 
 import { describe, expect, it } from 'vitest';
+import { admitVisitor } from '../../../api/auth/guard.ts';
 import { KeyedVisitor, localVisitor, type Scope, scopeOf } from '../../../api/auth/visitor.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
@@ -84,6 +85,19 @@ describe('what is spent while the request is answered already, or settled twice'
     visitor.settle(500, true);
     visitor.giveBack();
     expect(used()).toBe(1);
+  });
+
+  it('what is made for a client that has gone is given back', async () => {
+    const { visitor, used } = arrive();
+    const gone = new AbortController();
+    const made = admitVisitor(visitor, {}, gone.signal, () => {
+      expect(used()).toBe(1);
+      gone.abort();
+      return { status: 200, value: {} };
+    });
+    await expect(made).rejects.toThrow();
+    visitor.settle(200, true);
+    expect(used()).toBe(0);
   });
 
   it('what is spent behind the head of a stream is charged, and counts for the rate of the key', async () => {

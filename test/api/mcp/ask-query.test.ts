@@ -7,7 +7,7 @@ import { ASK_WORLD, bearer, GYM, KEYS, openMcp } from './mcp-service.fixture.ts'
 
 /** By a client, over HTTP. */
 async function open(key: string) {
-  const service = await openMcp({ ask: (charts) => askTool(ASK_WORLD, charts) });
+  const service = await openMcp();
   const client = await service.client('2026', bearer(key));
   const call = async (query: unknown) => {
     const {

@@ -2,9 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askTool } from '../../../api/mcp/questions.ts';
 import { chartPainter } from '../../../ask/charts/chart-painter.ts';
-import { ASK_WORLD, bearer, KEYS, type McpService, startMcp } from './mcp-service.fixture.ts';
+import { bearer, KEYS, type McpService, startMcp } from './mcp-service.fixture.ts';
 
 interface Row {
   readonly place: string;
@@ -30,10 +29,7 @@ let service: McpService;
 let call: (one: Row['calls'][number]) => Promise<Record<string, unknown>>;
 
 beforeAll(async () => {
-  service = await startMcp({
-    ask: (charts) => askTool(ASK_WORLD, charts),
-    painter: chartPainter,
-  });
+  service = await startMcp({ painter: chartPainter });
   const client = await service.client('2026', bearer(KEYS.owner));
   call = async (one) => {
     const { isError = false, content, structuredContent } = await client.callTool(one);

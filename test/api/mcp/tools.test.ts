@@ -3,7 +3,6 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { argumentsReader } from '../../../api/mcp/tools.ts';
-import type { RouteFigures } from '../../../api/routes/route.ts';
 import { bearer, ERAS, KEYS, OWN, openMcp } from './mcp-service.fixture.ts';
 
 interface Content {
@@ -77,21 +76,20 @@ describe.each(ERAS)('tools for a client of %s', (era) => {
   });
 
   it('tells nothing internal where something breaks, and gives the lookup back', async () => {
-    const { analyticsRoutes } = await import('../../../api/routes/analytics.ts');
-    const [summary] = analyticsRoutes();
-    if (summary === undefined) throw new Error('there are routes');
-    const { resource: _, tool: __, ...unlisted } = summary;
-    const broken = {
-      ...unlisted,
-      operationId: 'get_broken',
-      figures: ((_, admit) =>
-        admit({}, () => {
-          throw new Error('SELECT * FROM secrets');
-        })) satisfies RouteFigures,
-    };
-    const { client: connect, access, log } = await openMcp({ routes: [broken] });
+    const {
+      client: connect,
+      access,
+      log,
+    } = await openMcp({
+      reader: () => {
+        throw new Error('SELECT * FROM secrets');
+      },
+    });
     const client = await connect(era, bearer(KEYS.few));
-    const { isError, content } = await client.callTool({ name: 'get_broken', arguments: {} });
+    const { isError, content } = await client.callTool({
+      name: 'ask',
+      arguments: { query: 'How full?' },
+    });
     expect(isError).toBe(true);
     const [text] = content as Content[];
     expect(text?.text).toMatch(
