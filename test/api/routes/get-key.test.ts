@@ -99,18 +99,6 @@ describe('/get-key', () => {
         expect.stringContaining('"lookups";r=99'),
       ]);
     });
-
-    it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml', ''])(
-      'with a body of type %j is 415 and gets none',
-      async (type) => {
-        const answer = await post({ 'Content-Type': type, Accept: '*/*' }, 'x');
-        expect([answer.status, await answer.json()]).toMatchObject([
-          415,
-          { code: 'unsupported_media_type', detail: expect.stringContaining('application/json') },
-        ]);
-        expect(access.keys()).toEqual([]);
-      },
-    );
   });
 
   describe('POST of the form', () => {

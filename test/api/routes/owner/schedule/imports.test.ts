@@ -31,47 +31,6 @@ async function undone(id: number) {
   expect((await shared.world.owner('POST', `/imports/${id}/undo`)).status).toBe(200);
 }
 
-describe('a preview', () => {
-  it('shows fields, columns, odd ones, strange rooms and rows that are no classes', async () => {
-    const { world } = shared;
-    const { status, body } = await previewed();
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      source: 'classes',
-      classes: 2,
-      counts: { add: 2, unchanged: 0 },
-      columns: ['Date', 'Time', 'Class', 'Coach', 'Where', 'Max', 'Booked'],
-      column_of: { date: 'Date', time: 'Time', name: 'Class', trainer: 'Coach', booked: 'Booked' },
-      unused_columns: ['Where'],
-      passed_over: [{ line: 4, what: 'a row of totals (Total)' }],
-    });
-    const field = (name: string) =>
-      body.fields.find((one: { field: string }) => one.field === name);
-    expect(field('trainer')).toEqual({ field: 'trainer', column: 'Coach', classes: 2 });
-    expect(field('room')).toEqual({ field: 'room', column: null, classes: 0 });
-    expect((await world.owner('GET', '/imports')).body).toMatchObject({ total: 0, imports: [] });
-  });
-
-  it('reads other columns and rooms when they are named, and leaves out what is no column', async () => {
-    const { world } = shared;
-    const columns = { room: 'Where', capacity: 'Max', trainer: '' };
-    const strange = await previewed(CSV, { columns });
-    expect(strange.body.rooms).toEqual([
-      { name: 'Cellar', room: null, nearest: null },
-      { name: 'Studio', room: 'studio', nearest: null },
-    ]);
-    expect(strange.body.sample[0]).toMatchObject({ trainer: null, room: 'Studio', capacity: 20 });
-    const meant = await world.owner('POST', '/previews', {
-      upload: strange.body.upload,
-      columns,
-      rooms: { Cellar: 'empty' },
-    });
-    expect(meant.body.rooms.map(({ room }: { room: string }) => room)).toEqual(['empty', 'studio']);
-    const stray = { upload: strange.body.upload, rooms: { Cellar: 'loft' } };
-    expect(await world.owner('POST', '/previews', stray)).toMatchObject({ status: 400 });
-  });
-});
-
 describe('an import', () => {
   it('is refused where the classes changed after the preview', async () => {
     const { world } = shared;
@@ -85,35 +44,6 @@ describe('an import', () => {
     const now = await world.owner('POST', '/previews', { upload: first.upload });
     expect(now.body.counts).toMatchObject({ add: 0, change: 1 });
     await undone(made.body.import);
-  });
-
-  it('with more people than the room holds is asked back', async () => {
-    const { world } = shared;
-    const { body } = await previewed(CSV.replace('20,12', '20,120').replace('Where', 'Room'));
-    expect(body.too_many).toMatchObject([{ line: 2, field: 'booked', people: 120, places: 20 }]);
-    const refused = await world.owner('POST', '/imports', { preview: body.preview });
-    expect(refused).toMatchObject({ status: 400, body: { code: 'usage' } });
-    const forced = await world.owner('POST', '/imports', { preview: body.preview, force: true });
-    expect(forced.status).toBe(201);
-    await undone(forced.body.import);
-  });
-
-  it('below a later one is undone for the rest only', async () => {
-    const { world } = shared;
-    const first = (await previewed()).body;
-    const { import: id } = (await world.owner('POST', '/imports', { preview: first.preview })).body;
-    const later = (await previewed(rebooked(CSV))).body;
-    await world.owner('POST', '/imports', { preview: later.preview });
-    const refused = await world.owner('POST', `/imports/${id}/undo`);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'import_covered' } });
-    expect(refused.body.detail).toMatch(/"rest": true/);
-    const rest = await world.owner('POST', `/imports/${id}/undo`, { rest: true });
-    expect(rest.body).toMatchObject({
-      counts: { remove: 1 },
-      stayed_count: 1,
-      later_imports: [id + 1],
-    });
-    await undone(id + 1);
   });
 });
 
