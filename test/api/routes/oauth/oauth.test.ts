@@ -73,10 +73,14 @@ async function formOf(page: Response): Promise<Record<string, string>> {
   );
 }
 
-async function codeFor(world: World, changes = {}): Promise<string> {
-  const form = await formOf(await world.send(target(world, changes)));
-  const said = { ...form, decision: 'key', api_key: world.secret };
-  const answer = await world.post('/oauth/authorize', said);
+/** What a person answers to the page: its fields with `said` in place of some. */
+async function answered(world: World, said: Readonly<Record<string, string>>, headers = {}) {
+  const form = await formOf(await world.send(target(world)));
+  return world.post('/oauth/authorize', { ...form, ...said }, headers);
+}
+
+async function codeFor(world: World): Promise<string> {
+  const answer = await answered(world, { decision: 'key', api_key: world.secret });
   return new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
 }
 
@@ -180,8 +184,7 @@ describe('the answer of a person', () => {
 
   it('with a free key spends lookups of a new one', async () => {
     const world = await open();
-    const form = await formOf(await world.send(target(world)));
-    const answer = await world.post('/oauth/authorize', { ...form, decision: 'free' });
+    const answer = await answered(world, { decision: 'free' });
     const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
     const { access_token } = (await (await exchange(world, code)).json()) as Record<string, string>;
     expect((await summary(world, access_token ?? '')).status).toBe(200);
@@ -192,15 +195,14 @@ describe('the answer of a person', () => {
 
   it('that is no goes back to the client as such', async () => {
     const world = await open();
-    const form = await formOf(await world.send(target(world)));
-    const answer = await world.post('/oauth/authorize', { ...form, decision: 'deny' });
+    const answer = await answered(world, { decision: 'deny' });
     const { searchParams } = new URL(answer.headers.get('location') ?? '');
     expect(searchParams.get('error')).toBe('access_denied');
     expect([searchParams.get('state'), searchParams.get('iss')]).toEqual([REQUEST.state, BASE]);
     expect(searchParams.has('code')).toBe(false);
   });
 
-  it.each([
+  it.each<[string, Record<string, string>, number]>([
     ['an unknown key', { decision: 'key', api_key: `tk_${'a'.repeat(32)}` }, 401],
     ['no key', { decision: 'key' }, 401],
     ['no decision', {}, 400],
@@ -209,25 +211,22 @@ describe('the answer of a person', () => {
     ['a changed resource', { decision: 'free', resource: `${BASE}/mcp` }, 400],
   ])('with %s is asked again', async (_case, changes, status) => {
     const world = await open();
-    const form = await formOf(await world.send(target(world)));
-    const answer = await world.post('/oauth/authorize', { ...form, ...changes });
+    const answer = await answered(world, changes);
     expect([answer.status, answer.headers.get('location')]).toEqual([status, null]);
     expect(await answer.text()).toContain('role="alert"');
   });
 
   it('whose redirect address was changed goes nowhere', async () => {
     const world = await open();
-    const form = await formOf(await world.send(target(world)));
-    const said = { ...form, decision: 'free', redirect_uri: 'https://evil.example/' };
-    const answer = await world.post('/oauth/authorize', said);
+    const said = { decision: 'free', redirect_uri: 'https://evil.example/' };
+    const answer = await answered(world, said);
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
   });
 
   it('from another site is refused', async () => {
     const headers = { Origin: 'https://evil.example' };
     const world = await open();
-    const form = await formOf(await world.send(target(world)));
-    const answer = await world.post('/oauth/authorize', { ...form, decision: 'free' }, headers);
+    const answer = await answered(world, { decision: 'free' }, headers);
     expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
     expect(world.access.keys('demo')).toHaveLength(1);
   });
