@@ -27,6 +27,7 @@ describe('an answer that is a stream', () => {
   let dispatcher: Dispatcher;
   let traffic = new Traffic();
   let log = new RecordedLog();
+  let settled: [number, boolean][] = [];
   afterEach(() => backing.close());
 
   /** Method and status of each. */
@@ -39,7 +40,14 @@ describe('an answer that is a stream', () => {
   ): Promise<string> => {
     traffic = new Traffic();
     log = new RecordedLog();
-    const router = routerTo(answer);
+    settled = [];
+    const router = routerTo((request) => {
+      request.settle = (...told) => {
+        settled.push(told);
+        return [];
+      };
+      return answer(request);
+    });
     dispatcher = new Dispatcher({ router, guard: NOBODY, traffic, log, clock: systemClock });
     backing = await listen({ host: '127.0.0.1', port: 0, onRequest: dispatcher.onRequest });
     return `http://127.0.0.1:${backing.port}/a`;
@@ -53,13 +61,8 @@ describe('an answer that is a stream', () => {
   it('answers HEAD with the headers, and makes nothing', async () => {
     let made = 0;
     let returned = 0;
-    const settled: [number, boolean][] = [];
-    const url = await serve((request) => {
-      request.settle = (...told) => {
-        settled.push(told);
-        return [];
-      };
-      return stream({
+    const url = await serve(() =>
+      stream({
         [Symbol.asyncIterator]: () => ({
           next: async () => {
             made += 1;
@@ -70,8 +73,8 @@ describe('an answer that is a stream', () => {
             return { done: true, value: undefined };
           },
         }),
-      });
-    });
+      }),
+    );
     const answer = await fetch(url, { method: 'HEAD' });
     expect(answer.headers.get('content-type')).toBe(EVENTS);
     expect(await answer.text()).toBe('');
@@ -100,12 +103,7 @@ describe('an answer that is a stream', () => {
   });
 
   it('is an ordinary error where not even its first chunk could be made', async () => {
-    const settled: [number, boolean][] = [];
-    const url = await serve((request) => {
-      request.settle = (...told) => {
-        settled.push(told);
-        return [];
-      };
+    const url = await serve(() => {
       // biome-ignore lint/correctness/useYield: what it would give is what is missing
       async function* chunks() {
         throw new RangeError('nothing');

@@ -8,17 +8,17 @@ import { until } from '../../support/until.ts';
 import { bearer, KEYS, message, openMcp, SANDBOX } from './mcp-service.fixture.ts';
 
 const MODERN = '2026-07-28';
-const ENVELOPE = {
-  'io.modelcontextprotocol/protocolVersion': MODERN,
-  'io.modelcontextprotocol/clientCapabilities': {},
-};
-
 /** A request as clients of 2026 send it. */
 function modern(
   method: string,
   params: object = {},
   more: Record<string, string> = {},
+  revision = MODERN,
 ): RequestInit {
+  const envelope = {
+    'io.modelcontextprotocol/protocolVersion': revision,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
   return {
     method: 'POST',
     headers: {
@@ -29,7 +29,7 @@ function modern(
       'Mcp-Method': method,
       ...more,
     },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: { ...params, _meta: ENVELOPE } }),
+    body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: { ...params, _meta: envelope } }),
   };
 }
 
@@ -95,6 +95,11 @@ it('answers clients of 2026 with how long lists may be kept, and by whom', async
   });
 });
 
+const raw = (body: string): RequestInit => ({ ...message('x'), body });
+const pinged = (params: string) =>
+  raw(`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${params}}}`);
+const FUTURE = '2031-01-01';
+
 it.each([
   ['a method that is gone', modern('ping'), 404, -32601],
   [
@@ -105,48 +110,21 @@ it.each([
   ],
   [
     'a revision that nobody knows',
-    {
-      ...modern('tools/list', {}, { 'MCP-Protocol-Version': '2031-01-01' }),
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 7,
-        method: 'tools/list',
-        params: {
-          _meta: { ...ENVELOPE, 'io.modelcontextprotocol/protocolVersion': '2031-01-01' },
-        },
-      }),
-    },
+    modern('tools/list', {}, { 'MCP-Protocol-Version': FUTURE }, FUTURE),
     400,
     -32022,
   ],
-  ['bad JSON', { ...message('x'), body: '{"jsonrpc"' }, 400, -32700],
-  ['a very deep list', { ...message('x'), body: '['.repeat(200_000) }, 400, -32700],
-  [
-    'a message of very many members',
-    {
-      ...message('x'),
-      body: `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":[${'1,'.repeat(100_000)}1]}}`,
-    },
-    400,
-    -32600,
-  ],
-  [
-    'a deep message',
-    {
-      ...message('x'),
-      body: `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`,
-    },
-    400,
-    -32600,
-  ],
+  ['bad JSON', raw('{"jsonrpc"'), 400, -32700],
+  ['a very deep list', raw('['.repeat(200_000)), 400, -32700],
+  ['a message of very many members', pinged(`[${'1,'.repeat(100_000)}1]`), 400, -32600],
+  ['a deep message', pinged(`${'['.repeat(50_000)}${']'.repeat(50_000)}`), 400, -32600],
   [
     'too many messages',
-    {
-      ...message('x'),
-      body: JSON.stringify(
+    raw(
+      JSON.stringify(
         Array.from({ length: 11 }, (__, id) => ({ jsonrpc: '2.0', id, method: 'ping' })),
       ),
-    },
+    ),
     400,
     -32600,
   ],

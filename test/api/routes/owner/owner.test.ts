@@ -125,18 +125,14 @@ it('says in words what an id may be, in a body and in a path', async () => {
   });
 });
 
+/** `x y x y …` */
+const points = (text: string) =>
+  [...text.matchAll(/(\S+) (\S+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+
 describe('zones', () => {
   it('are replaced, and the edges of a wrong one are told', async () => {
     const { owner, text } = await operatorWorld();
-    const zone = {
-      name: 'floor',
-      kind: 'count',
-      polygon: [
-        [0, 0.3],
-        [1, 0.3],
-        [1, 1],
-      ],
-    };
+    const zone = { name: 'floor', kind: 'count', polygon: points('0 0.3 1 0.3 1 1') };
     const set = await owner('PUT', '/cameras/hall/zones', { zones: [zone] }, '*');
     expect(set.body.camera.zones).toEqual([{ ...zone, anchor: 'bottom_centre' }]);
     expect(await text()).toContain('fire brigade');
@@ -146,15 +142,7 @@ describe('zones', () => {
     expect(zones).toEqual([lying]);
     const again = await owner('PUT', '/cameras/hall/zones', { zones }, '*');
     expect(again.body.camera.zones).toEqual([lying]);
-    const crossed = {
-      ...zone,
-      polygon: [
-        [0, 0],
-        [1, 1],
-        [1, 0],
-        [0, 1],
-      ],
-    };
+    const crossed = { ...zone, polygon: points('0 0 1 1 1 0 0 1') };
     const refused = await owner('PUT', '/cameras/hall/zones', { zones: [crossed] }, '*');
     expect(refused).toMatchObject({ status: 409, body: { code: 'config_edit_failed' } });
     expect(refused.body.detail).not.toContain('/tmp');
@@ -167,15 +155,8 @@ describe('floor that two cameras see', () => {
   const [own = ''] = FILE.split('      - id: empty');
   const pair = `${own}          - { id: back, url: "scene:studio?people=2&seed=8" }\n      - id: empty
         cameras: [{ id: far, url: "scene:loft?people=1" }]\n`;
-  const shared = {
-    name: 'middle',
-    kind: 'overlap',
-    polygon: [
-      [0.2, 0.3],
-      [0.8, 0.3],
-      [0.8, 1],
-    ],
-  };
+  const polygon = points('0.2 0.3 0.8 0.3 0.8 1');
+  const shared = { name: 'middle', kind: 'overlap', polygon };
 
   it('is drawn on both at once, and on neither where one is refused', async () => {
     const { owner, text } = await operatorWorld(pair);

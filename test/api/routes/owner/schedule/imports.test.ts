@@ -1,9 +1,9 @@
 /** Files of classes over the owner API: what a preview shows is what is taken, and everything can be taken back. */
 
-import { request } from 'node:http';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { MAX_SCHEDULE_BYTES, MAX_UNPACKED_BYTES } from '../../../../../gym/schedule/entry.ts';
+import { talk } from '../../../../contract/http.suite.ts';
 import { type OperatorWorld, sharedWorld, upload, WITHOUT_CAMERAS } from '../owner.fixture.ts';
 
 /** A week from now, so that nothing here depends on what has begun. */
@@ -138,26 +138,11 @@ describe('a file over the API', () => {
   });
 });
 
-interface Refusal {
-  readonly status: number;
-  readonly body: { readonly code: string; readonly detail: string };
-}
-
 /** Sends a head that announces a body, and a little of it: the answer must not wait for the rest. */
-function headOnly({ url }: OperatorWorld, length: number, key: string): Promise<Refusal> {
-  return new Promise((resolve, reject) => {
-    const sending = request(`${url}/operator/v1/uploads?name=a.csv`, {
-      method: 'POST',
-      headers: { 'X-Api-Key': key, 'Content-Length': length },
-    });
-    sending.on('response', async (response) => {
-      const parts: Buffer[] = [];
-      for await (const part of response) parts.push(part);
-      const body = JSON.parse(Buffer.concat(parts).toString());
-      resolve({ status: response.statusCode ?? 0, body });
-      sending.destroy();
-    });
-    sending.on('error', reject);
-    sending.write('start,name\n');
-  });
+async function headOnly({ url }: OperatorWorld, length: number, key: string) {
+  const head = `POST /operator/v1/uploads?name=a.csv HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: ${key}\r\n`;
+  const sent = `${head}Content-Length: ${length}\r\n\r\nstart,name\n`;
+  const heard = await talk(Number(new URL(url).port), sent, /\r\n\r\n.*\}/s);
+  const [, status] = /^HTTP\/1\.1 (\d+)/.exec(heard) ?? [];
+  return { status: Number(status), body: JSON.parse(heard.slice(heard.indexOf('\r\n\r\n'))) };
 }
