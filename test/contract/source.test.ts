@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FrameGate, type FrameSource, type SourceOptions } from '../../engine/cameras/source.ts';
+import { type FrameSource, gated, type SourceOptions } from '../../engine/cameras/source.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
 import { ReaderThread } from '../../engine/cameras/thread/reader-thread.ts';
 import { type EncodedFrame, FrameDecoder, type PostedFrame } from '../../engine/frames/decoder.ts';
@@ -117,9 +117,8 @@ describe('on a thread of their own', () => {
     return {
       totals: () => source.totals(),
       async run(signal, deliver, opened) {
-        const gate = new FrameGate(deliver);
-        const post = ({ isForSample: _, passedOver: __, ...frame }: PostedFrame) =>
-          gate.offer(frame);
+        const give = gated(deliver);
+        const post = ({ isForSample: _, passedOver: __, ...frame }: PostedFrame) => give(frame);
         await source.run(signal, post, opened);
       },
     };

@@ -7,106 +7,56 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { isTurnoutError } from '../../../errors.ts';
 import { requireFfmpeg } from '../../ffmpeg.ts';
-import type { LibavStream } from '../libav/stream.ts';
-import {
-  type DeliverFrame,
-  FrameGate,
-  type FrameSource,
-  readUntil,
-  type SourceOptions,
-  SourceTally,
-  type SourceTotals,
-  type StreamOpened,
-  untilWanted,
-} from '../source.ts';
-import { type SourceFaultCode, sourceFault } from '../source-fault.ts';
+import { type Reading, readPictures, readUntil } from '../source.ts';
+import { sourceFault } from '../source-fault.ts';
 import { isStill, MAX_PICTURE_BYTES, tooLarge } from '../still.ts';
 import { HttpClient, networkFault } from './client.ts';
 
 /** A camera is asked no more often than this, ms, whatever is wanted. Chosen here: its encoder serves people, too. */
 const MIN_PERIOD_MS = 100;
 
-/** The source for an `http:` or `https:` URL, credentials percent-encoded within. */
-export function createHttpSource(options: SourceOptions): FrameSource {
-  return new HttpSource(options);
+/** Reads an `http:` or `https:` URL, credentials percent-encoded within. */
+export async function readHttp(reading: Reading): Promise<void> {
+  const { url, reach, signal } = reading;
+  if (!URL.canParse(url)) {
+    throw sourceFault('camera_unreachable', {
+      expected: 'an address such as http://host/path',
+      got: 'one that cannot be read',
+      hint: 'percent-encode special characters of the password',
+    });
+  }
+  const client = new HttpClient(new URL(url), reach);
+  const ask = asking(client, signal);
+  let isStream = false;
+  const read = async () => {
+    const first = await ask();
+    isStream = first === 'stream';
+    if (isStream || signal.aborted) return;
+    let next: Answer | null = first;
+    const fetch = async () => {
+      const answer = next ?? (await ask());
+      next = null;
+      if (answer === 'stream') throw sourceFault('camera_ended');
+      return answer === 'unchanged' ? null : answer;
+    };
+    await readPictures(reading, fetch, MIN_PERIOD_MS);
+  };
+  await readUntil(signal, read, () => client.close());
+  if (!isStream || signal.aborted) return;
+  requireFfmpeg();
+  const { readMjpeg } = await import('../libav/stream.ts');
+  const { url: reached, authorization } = client.handOver();
+  await readMjpeg({ ...reading, url: reached }, authorization);
 }
 
-class HttpSource implements FrameSource {
-  readonly #options: SourceOptions;
-  readonly #tally = new SourceTally();
-  readonly #stopped = new AbortController();
-  #stream: LibavStream | null = null;
+/** A picture; or that it is the one of before, or that this address streams. */
+type Answer = Uint8Array<ArrayBuffer> | 'unchanged' | 'stream';
+
+function asking(client: HttpClient, signal: AbortSignal): () => Promise<Answer> {
   /** What a conditional request repeats: RFC 9110, 13.1. */
-  #validators: Record<string, string> = {};
-  #askedMs = 0;
-
-  constructor(options: SourceOptions) {
-    this.#options = options;
-  }
-
-  async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
-    const { url, reach, clock, openTimeoutMs } = this.#options;
-    if (!URL.canParse(url)) {
-      throw sourceFault('camera_unreachable', {
-        expected: 'an address such as http://host/path',
-        got: 'one that cannot be read',
-        hint: 'percent-encode special characters of the password',
-      });
-    }
-    const beganMs = clock.monotonicMs();
-    const client = new HttpClient(new URL(url), reach);
-    let isStream = false;
-    const read = async () => {
-      const first = await this.#within(openTimeoutMs, 'camera_timeout', () => this.#ask(client));
-      isStream = first === 'stream';
-      if (!isStream && !signal.aborted) await this.#poll(client, first, deliver, opened);
-    };
-    await readUntil(signal, read, () => {
-      this.#stopped.abort();
-      client.close();
-    });
-    if (!isStream || signal.aborted) return;
-    requireFfmpeg();
-    const { LibavStream, mjpegOverHttp } = await import('../libav/stream.ts');
-    const leftMs = Math.max(0, openTimeoutMs - (clock.monotonicMs() - beganMs));
-    const { url: reached, authorization } = client.handOver();
-    const stream = { ...this.#options, url: reached, openTimeoutMs: leftMs };
-    this.#stream = new LibavStream(stream, mjpegOverHttp(authorization));
-    await this.#stream.run(signal, deliver, opened);
-  }
-
-  totals(): SourceTotals {
-    return (this.#stream ?? this.#tally).totals();
-  }
-
-  async #poll(
-    client: HttpClient,
-    first: Answer,
-    deliver: DeliverFrame,
-    opened?: StreamOpened,
-  ): Promise<void> {
-    const { clock, readTimeoutMs } = this.#options;
-    const gate = new FrameGate(deliver);
-    opened?.({ codec: 'jpeg', width: null, height: null, fps: null, durationMs: null });
-    let answer = first;
-    for (;;) {
-      if (answer === 'stream') throw sourceFault('camera_ended');
-      if (answer !== 'unchanged') {
-        this.#tally.packet(answer.length);
-        // HTTP tells no media time; the time of arrival stands in for the interval.
-        this.#tally.keyframe(clock.monotonicMs());
-        gate.offer({ codec: 'jpeg', data: answer, atUtcMs: clock.nowUtcMs(), mediaMs: null });
-      }
-      const { signal } = this.#stopped;
-      if (!(await untilWanted(this.#askedMs, MIN_PERIOD_MS, this.#options, signal))) return;
-      answer = await this.#within(readTimeoutMs, 'camera_stalled', () => this.#ask(client));
-    }
-  }
-
-  async #ask(client: HttpClient): Promise<Answer> {
-    const { signal } = this.#stopped;
-    this.#askedMs = this.#options.clock.monotonicMs();
-    const response = await client.get(this.#validators, signal);
+  let validators: Record<string, string> = {};
+  return async () => {
+    const response = await client.get(validators, signal);
     if (response.statusCode === 304) {
       response.resume();
       return 'unchanged';
@@ -128,32 +78,13 @@ class HttpSource implements FrameSource {
     }
     const picture = await readPicture(response, signal);
     const { etag, 'last-modified': modified } = response.headers;
-    this.#validators = {
+    validators = {
       ...(etag !== undefined && { 'if-none-match': etag }),
       ...(modified !== undefined && { 'if-modified-since': modified }),
     };
     return picture;
-  }
-
-  /** Runs `action` and stops everything when it takes longer than `limitMs`: then it throws `code`. */
-  async #within<T>(limitMs: number, code: SourceFaultCode, action: () => Promise<T>): Promise<T> {
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      this.#stopped.abort();
-    }, limitMs);
-    try {
-      return await action();
-    } catch (error) {
-      throw isLate ? sourceFault(code) : error;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
+  };
 }
-
-/** A picture; or that it is the one of before, or that this address streams. */
-type Answer = Uint8Array<ArrayBuffer> | 'unchanged' | 'stream';
 
 /** In lower case, without parameters; null where none is declared. */
 function typeOf({ headers }: IncomingMessage): string | null {

@@ -9,74 +9,35 @@ import { isDescriptorFree } from '../../../runtime/descriptors.ts';
 import type { Reach } from '../../../runtime/reach.ts';
 import { delay } from '../../../runtime/timers.ts';
 import type { EncodedFrame } from '../../frames/decoder.ts';
-import { LibavStream, RTSP, redirectFault } from '../libav/stream.ts';
-import {
-  type DeliverFrame,
-  FrameGate,
-  type FrameSource,
-  NOTHING_READ,
-  readUntil,
-  type SourceOptions,
-  SourceTally,
-  type SourceTotals,
-  StallWatch,
-  type StreamOpened,
-} from '../source.ts';
+import { readRtspByLibav, redirectFault } from '../libav/stream.ts';
+import { type Reading, readUntil } from '../source.ts';
 import { sourceFault } from '../source-fault.ts';
 import { RtspClient } from './client.ts';
 import { type Keyframe, KeyframeCollector } from './keyframe-collector.ts';
 import { parseRtp, RtpTicks, saysGoodbye } from './rtp.ts';
-import { type PlayingSession, play, type SdpVideo, type SetUpMedia, Unserved } from './session.ts';
+import { play, type SdpVideo, type SetUpMedia, Unserved } from './session.ts';
 
-/** The source for an `rtsp:` or `rtsps:` URL, credentials percent-encoded within. */
-export function createRtspSource(options: SourceOptions): FrameSource {
-  return new RtspSource(options);
+/** Reads an `rtsp:` or `rtsps:` URL, credentials percent-encoded within. */
+export async function readRtsp(asked: Reading): Promise<void> {
+  const { signal, reach } = asked;
+  const reading = { ...asked, url: await findHost(asked.url, reach, signal) };
+  const whyLibav = await direct(reading);
+  if (whyLibav === null || signal.aborted) return;
+  // libav would follow a redirect to wherever it leads.
+  if (reach !== undefined && /^it answered 3/.test(whyLibav)) throw redirectFault();
+  await readRtspByLibav({ ...reading, opened: (info) => asked.opened({ ...info, whyLibav }) });
 }
 
-class RtspSource implements FrameSource {
-  #options: SourceOptions;
-  #reader: FrameSource | null = null;
-
-  constructor(options: SourceOptions) {
-    this.#options = options;
-  }
-
-  async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
-    const { clock, openTimeoutMs } = this.#options;
-    const beganMs = clock.monotonicMs();
-    const { url, reach } = this.#options;
-    this.#options = { ...this.#options, url: await findHost(url, reach, signal) };
-    const unserved = await this.#direct(signal, deliver, opened);
-    if (unserved === null || signal.aborted) return;
-    // libav would follow a redirect to wherever it leads.
-    if (reach !== undefined && /^it answered 3/.test(unserved)) throw redirectFault();
-    const leftMs = Math.max(0, openTimeoutMs - (clock.monotonicMs() - beganMs));
-    this.#reader = new LibavStream({ ...this.#options, openTimeoutMs: leftMs }, RTSP);
-    await this.#reader.run(signal, deliver, (info) => opened?.({ ...info, whyLibav: unserved }));
-  }
-
-  totals(): SourceTotals {
-    return this.#reader?.totals() ?? NOTHING_READ;
-  }
-
-  /** Null once it was read to its end; else why it cannot be read so. */
-  async #direct(
-    signal: AbortSignal,
-    deliver: DeliverFrame,
-    opened?: StreamOpened,
-  ): Promise<string | null> {
-    const { url, transport } = this.#options;
-    if (transport !== 'tcp') return 'it is read over UDP';
-    if (!/^rtsp:/i.test(url)) return 'it is read over TLS';
-    if (signal.aborted) return null;
-    try {
-      this.#reader = new DirectRtsp(this.#options);
-      await this.#reader.run(signal, deliver, opened);
-      return null;
-    } catch (error) {
-      if (error instanceof Unserved) return error.message;
-      throw error;
-    }
+/** Reads without libav as far as that goes, and says why it did not: null where it did. */
+async function direct(reading: Reading): Promise<string | null> {
+  if (reading.transport !== 'tcp') return 'it is read over UDP';
+  if (!/^rtsp:/i.test(reading.url)) return 'it is read over TLS';
+  try {
+    await readDirect(reading);
+    return null;
+  } catch (error) {
+    if (error instanceof Unserved) return error.message;
+    throw error;
   }
 }
 
@@ -126,124 +87,58 @@ async function findHost(
 /**
  * H.264 and H.265 over RTSP and TCP, without libav: what nearly every camera sends, at 0.4 to 0.6 of the cost (measured by
  * `bench/engine/cameras-per-core.bench.ts`; libav asks the system three times for each packet, and a thread for each picture).
+ * Throws `Unserved` where the camera has to be read in another way.
  */
-
-export class DirectRtsp implements FrameSource {
-  readonly #options: SourceOptions;
-  readonly #tally = new SourceTally();
+async function readDirect(reading: Reading): Promise<void> {
+  const { signal, tally, clock } = reading;
   /** The connection is over, or about to be closed. */
-  readonly #over = new AbortController();
-  #client: RtspClient | null = null;
-  #collector: KeyframeCollector | null = null;
-  readonly #ticks = new RtpTicks();
-  #media: SetUpMedia | null = null;
-  #watch: StallWatch | null = null;
-  #gate: FrameGate | null = null;
+  const over = new AbortController();
+  const ticks = new RtpTicks();
+  let media: SetUpMedia | null = null;
+  let collector: KeyframeCollector | null = null;
+  let isOpen = false;
   /** What came between opening and reading. */
-  #early: EncodedFrame | null = null;
+  let early: EncodedFrame | null = null;
 
-  constructor(options: SourceOptions) {
-    this.#options = options;
-  }
-
-  /** Rejects with `Unserved` besides where the camera has to be read in another way. */
-  async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
-    const client = new RtspClient(new URL(this.#options.url), (channel, packet) =>
-      this.#packet(channel, packet),
-    );
-    this.#client = client;
-    const read = async () => {
-      const session = await this.#open(client);
-      if (signal.aborted) return;
-      const { codec, width, height, fps } = session.video;
-      opened?.({ codec, width, height, fps, durationMs: null });
-      await this.#read(client, session, deliver);
-    };
-    await readUntil(signal, read, () => {
-      this.#over.abort();
-      return client.close();
-    });
-  }
-
-  async #open(client: RtspClient): Promise<PlayingSession> {
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      client.destroy();
-    }, this.#options.openTimeoutMs);
-    try {
-      return await play(client, (media) => {
-        this.#media = media;
-        this.#collector = new KeyframeCollector(media.video.codec, media.video.parameterSets);
-      });
-    } catch (error) {
-      throw isLate ? sourceFault('camera_timeout') : error;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  async #read(client: RtspClient, session: PlayingSession, deliver: DeliverFrame): Promise<void> {
-    const watch = new StallWatch(this.#options.readTimeoutMs, () => client.destroy());
-    this.#watch = watch;
-    this.#gate = new FrameGate(deliver);
-    if (this.#early !== null) {
-      this.#gate.offer(this.#early);
-      this.#early = null;
-    }
-    const staying = this.#stay(session);
-    await client.over;
-    watch.stop();
-    const isAborted = this.#over.signal.aborted;
-    this.#over.abort();
-    await staying;
-    if (!isAborted && watch.isStalled) throw sourceFault('camera_stalled');
-  }
-
-  totals(): SourceTotals {
-    return this.#tally.totals();
-  }
-
-  async #stay({ stayEveryMs, stayConnected }: PlayingSession): Promise<void> {
-    while (await delay(stayEveryMs, this.#over.signal)) {
-      // Not waited for: who does not answer this time is told the next time, too.
-      void stayConnected();
-    }
-  }
-
+  const show = ({ data, timestamp }: Keyframe, { codec, clockRate }: SdpVideo): void => {
+    const mediaMs = (ticks.since(timestamp) * 1000) / clockRate;
+    tally.keyframe(mediaMs);
+    const frame = { codec, data, atUtcMs: clock.nowUtcMs(), mediaMs };
+    if (isOpen) void reading.deliver(frame);
+    else early = frame;
+  };
   /** Runs for every packet of every camera. */
-  #packet(channel: number, bytes: Uint8Array): void {
-    const media = this.#media;
-    if (media === null || this.#over.signal.aborted) {
-      return;
-    }
+  const take = (channel: number, bytes: Uint8Array): void => {
+    if (media === null || collector === null || over.signal.aborted) return;
     if (channel === media.channel + 1) {
-      if (saysGoodbye(bytes)) {
-        this.#client?.destroy();
-      }
+      if (saysGoodbye(bytes)) client.destroy();
       return;
     }
     const packet = channel === media.channel ? parseRtp(bytes) : null;
-    if (packet === null || packet.payloadType !== media.video.payloadType) {
-      return;
-    }
-    this.#tally.packet(bytes.length);
-    this.#watch?.note();
-    this.#ticks.begin(packet.timestamp);
-    const keyframe = this.#collector?.take(packet) ?? null;
-    if (keyframe !== null) {
-      this.#keyframe(keyframe, media.video);
-    }
-  }
-
-  #keyframe({ data, timestamp }: Keyframe, { codec, clockRate }: SdpVideo): void {
-    const mediaMs = (this.#ticks.since(timestamp) * 1000) / clockRate;
-    this.#tally.keyframe(mediaMs);
-    const frame = { codec, data, atUtcMs: this.#options.clock.nowUtcMs(), mediaMs };
-    if (this.#gate === null) {
-      this.#early = frame;
-    } else {
-      this.#gate.offer(frame);
-    }
-  }
+    if (packet?.payloadType !== media.video.payloadType) return;
+    tally.packet(bytes.length);
+    ticks.begin(packet.timestamp);
+    const keyframe = collector.take(packet);
+    if (keyframe !== null) show(keyframe, media.video);
+  };
+  const client = new RtspClient(new URL(reading.url), take);
+  const read = async () => {
+    const { video, stayEveryMs, stayConnected } = await play(client, (setUp) => {
+      media = setUp;
+      collector = new KeyframeCollector(setUp.video.codec, setUp.video.parameterSets);
+    });
+    if (signal.aborted) return;
+    const { codec, width, height, fps } = video;
+    reading.opened({ codec, width, height, fps, durationMs: null });
+    reading.limit(reading.readTimeoutMs);
+    isOpen = true;
+    if (early !== null) void reading.deliver(early);
+    void client.over.then(() => over.abort());
+    // Not waited for: who does not answer this time is told the next time, too.
+    while (await delay(stayEveryMs, over.signal)) void stayConnected();
+  };
+  await readUntil(signal, read, () => {
+    over.abort();
+    return client.close();
+  });
 }
