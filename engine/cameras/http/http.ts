@@ -5,12 +5,11 @@
 
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { isTurnoutError } from '../../../errors.ts';
 import { requireFfmpeg } from '../../ffmpeg.ts';
 import { type Reading, readPictures, readUntil } from '../source.ts';
 import { sourceFault } from '../source-fault.ts';
 import { isStill, MAX_PICTURE_BYTES, tooLarge } from '../still.ts';
-import { HttpClient, networkFault } from './client.ts';
+import { bodyOf, HttpClient, networkFault } from './client.ts';
 
 /** A camera is asked no more often than this, ms, whatever is wanted. Chosen here: its encoder serves people, too. */
 const MIN_PERIOD_MS = 100;
@@ -96,18 +95,11 @@ async function readPicture(
   response: IncomingMessage,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of response as AsyncIterable<Uint8Array>) {
-      chunks.push(chunk);
-      bytes += chunk.length;
-      if (bytes > MAX_PICTURE_BYTES) throw tooLarge();
-    }
-  } catch (error) {
-    throw isTurnoutError(error) || signal.aborted ? error : networkFault('ECONNRESET');
-  }
-  const picture = new Uint8Array(Buffer.concat(chunks));
+  const body = await bodyOf(response, MAX_PICTURE_BYTES).catch((error: unknown) => {
+    throw signal.aborted ? error : networkFault('ECONNRESET');
+  });
+  if (body === null) throw tooLarge();
+  const picture = new Uint8Array(body);
   if (!isStill(picture)) {
     throw sourceFault('camera_not_video', { got: 'an answer that is no JPEG or PNG picture' });
   }
