@@ -13,7 +13,7 @@
  */
 
 import { KINDS, type NalKinds, pictureStart, type VideoCodec } from '../annex-b.ts';
-import { eachNal, GrowingBytes, type NalPart, type RtpPacket } from './rtp.ts';
+import { eachNal, type NalPart, type RtpPacket } from './rtp.ts';
 
 const START_CODE = Uint8Array.of(0, 0, 0, 1);
 /** Largest keyframe, bytes. Chosen here: four times the size of an 8-megapixel JPEG; more is no camera. */
@@ -36,11 +36,13 @@ export class KeyframeCollector {
   readonly #kinds: NalKinds;
   /** The last whole group of parameter sets, in Annex B form; empty while there is none. */
   #knownSets: Uint8Array;
-  readonly #sets = new GrowingBytes();
+  /** Sets and slices of this picture, in copies: the packets' memory is used again. */
+  #sets: Uint8Array[] = [];
   readonly #setTypes = new Set<number>();
   /** Whether the sets of this picture are those that are known. */
   #areSetsKnown = false;
-  readonly #slices = new GrowingBytes();
+  #slices: Uint8Array[] = [];
+  #bytes = 0;
   #state: 'sets' | 'slices' | 'passed' = 'passed';
   #timestamp: number | null = null;
   #sequence: number | null = null;
@@ -128,16 +130,10 @@ export class KeyframeCollector {
     }
   }
 
-  #append(to: GrowingBytes, head: Uint8Array | null, body: Uint8Array): void {
-    if (this.#sets.length + this.#slices.length + body.length > MAX_BYTES) {
-      this.#drop();
-      return;
-    }
-    if (head !== null) {
-      to.add(START_CODE);
-      to.add(head);
-    }
-    to.add(body);
+  #append(to: Uint8Array[], head: Uint8Array | null, body: Uint8Array): void {
+    this.#bytes += body.length;
+    if (this.#bytes > MAX_BYTES) this.#drop();
+    else to.push(...(head === null ? [] : [START_CODE, head.slice()]), body.slice());
   }
 
   /** Nothing more of this picture is wanted, nor what there is of it. */
@@ -147,8 +143,9 @@ export class KeyframeCollector {
   }
 
   #empty(): void {
-    this.#slices.clear();
-    this.#sets.clear();
+    this.#slices = [];
+    this.#sets = [];
+    this.#bytes = 0;
     this.#setTypes.clear();
     this.#areSetsKnown = false;
   }
@@ -162,10 +159,10 @@ export class KeyframeCollector {
       return this.#finishedInSets(timestamp);
     }
     // Sets that are not a whole group change some of those that are known.
-    const changed = this.#areSetsKnown ? new Uint8Array(0) : this.#sets.view();
+    const changed = this.#areSetsKnown ? [] : this.#sets;
     return this.#knownSets.length === 0
       ? null
-      : { data: joined([this.#knownSets, changed, this.#slices.view()]), timestamp };
+      : { data: joined([this.#knownSets, ...changed, ...this.#slices]), timestamp };
   }
 
   /** Some cameras send sets as a picture of their own; some the whole keyframe as one unit, start codes within. */
@@ -173,7 +170,7 @@ export class KeyframeCollector {
     if (this.#sets.length === 0) {
       return null;
     }
-    const data = joined([this.#sets.view()]);
+    const data = joined(this.#sets);
     const start = pictureStart(this.#codec, data);
     if (start.isKeyframe && start.hasParameterSets) {
       return { data, timestamp };
@@ -185,7 +182,7 @@ export class KeyframeCollector {
   /** A whole group of sets holds from here on. */
   #keepSets(): void {
     if (this.#kinds.parameterSets.every((type) => this.#setTypes.has(type))) {
-      this.#knownSets = joined([this.#sets.view()]);
+      this.#knownSets = joined(this.#sets);
       this.#areSetsKnown = true;
     }
   }
