@@ -226,12 +226,11 @@ const GLANCE_MS = 500;
 /**
  * Reads a source that makes or fetches a JPEG or PNG picture when one is wanted.
  *
- * @param fetch the next picture; null where it is the one of before.
  * @param leastMs shortest time between two; null: there is one.
  */
 export async function readPictures(
   reading: Reading,
-  fetch: () => Promise<Uint8Array<ArrayBuffer> | null>,
+  fetch: () => Promise<Uint8Array<ArrayBuffer>>,
   leastMs: number | null,
   size: Pick<StreamInfo, 'width' | 'height'> = { width: null, height: null },
 ): Promise<void> {
@@ -244,13 +243,11 @@ export async function readPictures(
     reading.limit(null);
     const mediaMs = leastMs === null ? 0 : null;
     if (!isOpen) reading.opened({ codec: 'jpeg', ...size, fps: null, durationMs: mediaMs });
-    if (data !== null) {
-      tally.packet(data.length);
-      tally.keyframe(clock.monotonicMs());
-      const taking = reading.deliver({ codec: 'jpeg', data, atUtcMs: clock.nowUtcMs(), mediaMs });
-      if (leastMs === null) return taking;
-    }
-    await untilWanted(reading, askedMs, leastMs ?? 0);
+    tally.packet(data.length);
+    tally.keyframe(clock.monotonicMs());
+    const taking = reading.deliver({ codec: 'jpeg', data, atUtcMs: clock.nowUtcMs(), mediaMs });
+    if (leastMs === null) return taking;
+    await untilWanted(reading, askedMs, leastMs);
   }
 }
 

@@ -93,21 +93,17 @@ export class HttpClient {
   }
 
   /**
-   * The answer of status 200 or 304, its body not read yet. Throws the faults of a source; when `signal` aborts, the
-   * caller knows why.
+   * The answer of status 200, its body not read yet. Throws the faults of a source; when `signal` aborts, the caller knows
+   * why.
    */
-  async get(
-    headers: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-  ): Promise<IncomingMessage> {
+  async get(signal: AbortSignal): Promise<IncomingMessage> {
     let url = this.#url;
     let logins = 0;
     let redirects = 0;
     for (;;) {
-      const response = await this.#ask(url, headers, signal);
+      const response = await this.#ask(url, signal);
       const { statusCode = 0 } = response;
-      if (statusCode === 200 || statusCode === 304) {
-        this.#noteInfo(response);
+      if (statusCode === 200) {
         this.#reached = url;
         return response;
       }
@@ -134,13 +130,6 @@ export class HttpClient {
     return this.#isHome(url) && (this.#login?.learn(challenges) ?? false);
   }
 
-  #noteInfo({ headers }: IncomingMessage): void {
-    const info = headers['authentication-info'];
-    if (typeof info === 'string') {
-      this.#login?.noteInfo(info);
-    }
-  }
-
   #authorization(url: URL): string | null {
     const uri = `${url.pathname}${url.search}`;
     return this.#isHome(url) ? (this.#login?.header('GET', uri) ?? null) : null;
@@ -151,18 +140,14 @@ export class HttpClient {
     return url.origin === this.#url.origin;
   }
 
-  async #ask(
-    url: URL,
-    headers: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-  ): Promise<IncomingMessage> {
+  async #ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     const authorization = this.#authorization(url);
     const reach = this.#reach;
     reach?.check(url.hostname);
     try {
       return await request(url, {
         agent: this.#agents[url.protocol === 'https:' ? 'https:' : 'http:'],
-        headers: authorization === null ? headers : { ...headers, authorization },
+        ...(authorization !== null && { headers: { authorization } }),
         ...(reach !== undefined && { lookup: reach.lookup }),
         signal,
       });

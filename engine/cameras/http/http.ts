@@ -25,20 +25,18 @@ export async function readHttp(reading: Reading): Promise<void> {
     });
   }
   const client = new HttpClient(new URL(url), reach);
-  const ask = asking(client, signal);
   let isStream = false;
+  let first: Answer = null;
+  const fetch = async () => {
+    const picture = first ?? (await ask(client, signal));
+    first = null;
+    if (picture === null) throw sourceFault('camera_ended');
+    return picture;
+  };
   const read = async () => {
-    const first = await ask();
-    isStream = first === 'stream';
-    if (isStream || signal.aborted) return;
-    let next: Answer | null = first;
-    const fetch = async () => {
-      const answer = next ?? (await ask());
-      next = null;
-      if (answer === 'stream') throw sourceFault('camera_ended');
-      return answer === 'unchanged' ? null : answer;
-    };
-    await readPictures(reading, fetch, MIN_PERIOD_MS);
+    first = await ask(client, signal);
+    if (first !== null) await readPictures(reading, fetch, MIN_PERIOD_MS);
+    else isStream = true;
   };
   await readUntil(signal, read, () => client.close());
   if (!isStream || signal.aborted) return;
@@ -48,41 +46,27 @@ export async function readHttp(reading: Reading): Promise<void> {
   await readMjpeg({ ...reading, url: reached }, authorization);
 }
 
-/** A picture; or that it is the one of before, or that this address streams. */
-type Answer = Uint8Array<ArrayBuffer> | 'unchanged' | 'stream';
+/** A picture; null where this address streams. */
+type Answer = Uint8Array<ArrayBuffer> | null;
 
-function asking(client: HttpClient, signal: AbortSignal): () => Promise<Answer> {
-  /** What a conditional request repeats: RFC 9110, 13.1. */
-  let validators: Record<string, string> = {};
-  return async () => {
-    const response = await client.get(validators, signal);
-    if (response.statusCode === 304) {
-      response.resume();
-      return 'unchanged';
-    }
-    const type = typeOf(response);
-    if (type?.startsWith('multipart/')) {
-      // A camera may serve one viewer at a time: this one has left before the next comes.
-      response.destroy();
-      if (!response.closed) await once(response, 'close');
-      return 'stream';
-    }
-    // Before the body is read: a web page or a film is not. Some cameras declare no type, or that of a download.
-    if (type !== null && !type.startsWith('image/') && type !== 'application/octet-stream') {
-      response.destroy();
-      throw sourceFault('camera_not_video', {
-        got: type,
-        hint: 'over HTTP, give the address of an MJPEG stream or of a JPEG snapshot',
-      });
-    }
-    const picture = await readPicture(response, signal);
-    const { etag, 'last-modified': modified } = response.headers;
-    validators = {
-      ...(etag !== undefined && { 'if-none-match': etag }),
-      ...(modified !== undefined && { 'if-modified-since': modified }),
-    };
-    return picture;
-  };
+async function ask(client: HttpClient, signal: AbortSignal): Promise<Answer> {
+  const response = await client.get(signal);
+  const type = typeOf(response);
+  if (type?.startsWith('multipart/')) {
+    // A camera may serve one viewer at a time: this one has left before the next comes.
+    response.destroy();
+    if (!response.closed) await once(response, 'close');
+    return null;
+  }
+  // Before the body is read: a web page or a film is not. Some cameras declare no type, or that of a download.
+  if (type !== null && !type.startsWith('image/') && type !== 'application/octet-stream') {
+    response.destroy();
+    throw sourceFault('camera_not_video', {
+      got: type,
+      hint: 'over HTTP, give the address of an MJPEG stream or of a JPEG snapshot',
+    });
+  }
+  return readPicture(response, signal);
 }
 
 /** In lower case, without parameters; null where none is declared. */

@@ -55,23 +55,10 @@ export class HttpLogin {
     if (strongest === undefined || rankOf(strongest) > BASIC) return false;
     const isFirst = this.#challenge === null;
     const isStale = strongest.parameters.get('stale')?.toLowerCase() === 'true';
-    this.#take(strongest);
-    return isFirst || isStale;
-  }
-
-  /** Takes the nonce that an `Authentication-Info` header offers for the next request (RFC 7616, 3.5). */
-  noteInfo(header: string): void {
-    const next = parseChallenges([`digest ${header}`])[0]?.parameters.get('nextnonce');
-    if (next !== undefined && this.#challenge !== null) {
-      const parameters = new Map(this.#challenge.parameters).set('nonce', next);
-      this.#take({ ...this.#challenge, parameters });
-    }
-  }
-
-  #take(challenge: Challenge): void {
-    this.#challenge = challenge;
+    this.#challenge = strongest;
     this.#cnonce = randomBytes(16).toString('hex');
     this.#count = 0;
+    return isFirst || isStale;
   }
 }
 

@@ -132,7 +132,8 @@ export class KeyframeCollector {
   #append(to: Uint8Array[], head: Uint8Array | null, body: Uint8Array): void {
     this.#bytes += body.length;
     if (this.#bytes > MAX_BYTES) this.#drop();
-    else to.push(...(head === null ? [] : [START_CODE, head.slice()]), body.slice());
+    else
+      to.push(...(head === null ? [] : [START_CODE, new Uint8Array(head)]), new Uint8Array(body));
   }
 
   /** Nothing more of this picture is wanted, nor what there is of it. */
