@@ -2,7 +2,8 @@
 
 import type { ClassRevenueBody } from '../../gym/reports/revenue.ts';
 import { Bullet, ChartKey } from '../charts/bars.tsx';
-import { type Frame, isOperator, type MoneyData } from '../data.ts';
+import { type Frame, isOperator } from '../data.ts';
+import type { MoneyData } from '../model/classes.ts';
 import { Facts, Notes, WeeklyClass } from '../parts/rows.tsx';
 import { breakevenWords } from '../parts/verdict.tsx';
 import { average, classes, counted, dates, money, number } from '../words/format.ts';

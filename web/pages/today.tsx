@@ -2,8 +2,9 @@
 
 import { BarKey } from '../charts/bars.tsx';
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
-import { type DayData, type Frame, isOperator, type Notice, type TodayData } from '../data.ts';
-import type { Unreached } from '../office-data.ts';
+import { type Frame, isOperator } from '../data.ts';
+import type { DayData, Notice, TodayData } from '../model/days.ts';
+import type { Unreached } from '../owner-data.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Rooms } from '../parts/rooms.tsx';
 import { DayPager, SessionRow } from '../parts/rows.tsx';

@@ -1,7 +1,8 @@
 /** Who fills rooms that others do not: each trainer next to the slots that they teach, never by raw fill alone. */
 
 import { BarKey, SlotDot } from '../charts/bars.tsx';
-import type { TrainerData, TrainerRow, TrainerSort, TrainersData } from '../data.ts';
+import type { TrainerData, TrainerSort, TrainersData } from '../model/classes.ts';
+import type { TrainerRow } from '../model/figures.ts';
 import { Beside, Facts, Notes, SessionRow } from '../parts/rows.tsx';
 import {
   average,

@@ -1,6 +1,7 @@
 /** What people at the door see: rooms and the next classes. No name of a person, no money. */
 
-import type { Frame, WallClass, WallData } from '../data.ts';
+import type { Frame } from '../data.ts';
+import type { WallClass, WallData } from '../model/days.ts';
 import { Mark } from '../parts/icon.tsx';
 import { RoomCount, RoomState } from '../parts/rooms.tsx';
 import { LiveBadge } from '../parts/shell.tsx';

@@ -1,7 +1,7 @@
 /** Busy times and when it is empty: this week next to the four before, weekday by weekday, and the hours of six weeks. */
 
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
-import type { DayRow, WeekData } from '../data.ts';
+import type { DayRow, WeekData } from '../model/days.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Beside, Notes } from '../parts/rows.tsx';
 import { classes, counted, date, dates, number, percent, range, UNKNOWN } from '../words/format.ts';

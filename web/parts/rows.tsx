@@ -3,7 +3,8 @@
 import type { ComponentChildren } from 'preact';
 import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { ClassBar } from '../charts/bars.tsx';
-import type { Beside as BesideData, DaysAround } from '../data.ts';
+import type { Beside as BesideData } from '../data.ts';
+import type { DaysAround } from '../model/days.ts';
 import { capitalised, date, dateOf, timeOf } from '../words/format.ts';
 import {
   attendanceWords,

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { addressUnder, gymBase } from '../addresses.ts';
 import { type Frame, isOperator, type Reader } from '../data.ts';
-import type { OfficePlace } from '../office-data.ts';
+import type { OfficePlace } from '../owner-data.ts';
 import { capitalised, number, timeOf } from '../words/format.ts';
 import { LINKS, ROLES } from '../words/sign-in.ts';
 import { Icon, type IconName, Mark } from './icon.tsx';

@@ -8,7 +8,7 @@ import type { Access } from '../../../store/access/access.ts';
 import { type Link, type LinkContent, MAX_LINKS } from '../../../store/access/links.ts';
 import { isFresh, type SignedIn } from '../../../store/access/sign-ins.ts';
 import { pageDocument } from '../../../web/document.tsx';
-import { LINK_DAYS, type LinkKind, type LinksData } from '../../../web/owner-data.ts';
+import { LINK_DAYS, type LinkKind } from '../../../web/owner-data.ts';
 import { ROLES, SIGN_IN_FAULTS } from '../../../web/words/sign-in.ts';
 import { isFromOwnPage } from '../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
@@ -52,7 +52,13 @@ const QUERIES: Readonly<Record<Exclude<LinkKind, 'calendar' | 'query'>, FiguresQ
   },
 };
 
-type Said = Pick<LinksData, 'made' | 'said' | 'fault'>;
+/** What came of a form. */
+interface Said {
+  /** The link that was made just now: shown this once. */
+  readonly made: { readonly kind: LinkKind; readonly address: string } | null;
+  readonly said: string | null;
+  readonly fault: string | null;
+}
 
 const NOTHING: Said = { made: null, said: null, fault: null };
 
@@ -73,7 +79,7 @@ export async function linksPage(world: LinksWorld, request: ApiRequest): Promise
       : NOTHING;
   const content = isRefused
     ? ({ page: 'refused', to: 'screen' } as const)
-    : ({ page: 'links', rows: rowsOf(world, reader, signedIn), fields, ...sent } as const);
+    : linksData(world, reader, signedIn, fields, sent);
   const frame = frameOf(reader.view, request.path, reader);
   const status = isRefused ? 403 : sent.fault === null ? 200 : 422;
   // It may show a link, this once.
@@ -152,14 +158,22 @@ function seenBy({ access }: LinksWorld, { key }: SignedIn): Link[] {
     .filter(({ principal }) => key.role === 'owner' || principal.key.id === key.id);
 }
 
-function rowsOf(world: LinksWorld, { view }: PageReader, signedIn: SignedIn): LinksData['rows'] {
-  return seenBy(world, signedIn).map(({ id, name, content, endsUtcMs, principal: { key } }) => ({
+export function linksData(
+  world: LinksWorld,
+  { view }: PageReader,
+  signedIn: SignedIn,
+  fields: ReadonlyMap<string, string>,
+  sent: Said,
+) {
+  const links = seenBy(world, signedIn);
+  const rows = links.map(({ id, name, content, endsUtcMs, principal: { key } }) => ({
     id,
     name,
     kind: kindOf(content),
     by: nameOf(key, view) ?? ROLES[roleOf(key)],
     ends: dateAt(view.gym.timezone, endsUtcMs),
   }));
+  return { page: 'links' as const, rows, fields, ...sent };
 }
 
 function kindOf(content: LinkContent): LinkKind {

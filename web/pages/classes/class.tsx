@@ -1,7 +1,7 @@
 /** One class of the week: how it went on each date, what it earns, and why it is judged as it is. */
 
 import { BarKey, FillBar } from '../../charts/bars.tsx';
-import type { ClassData, ClassRow } from '../../data.ts';
+import type { ClassData } from '../../model/classes.ts';
 import { Beside, Facts, Notes, SessionRow } from '../../parts/rows.tsx';
 import { breakevenWords, Verdict, verdictWords } from '../../parts/verdict.tsx';
 import {
@@ -73,7 +73,7 @@ export function ClassPage({ content: { report, goals } }: { readonly content: Cl
   );
 }
 
-function factsOf(row: ClassRow, { currency }: ClassData['report']) {
+function factsOf(row: ClassData['report']['series'][number], { currency }: ClassData['report']) {
   const isLeast =
     row.no_show_rate !== null && row.no_show_rate > 0 && row.no_shows_basis !== 'roster';
   return [

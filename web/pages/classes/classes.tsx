@@ -3,7 +3,12 @@
 import type { RankedClassBody } from '../../../gym/reports/performance.ts';
 import type { ClassRevenueBody } from '../../../gym/reports/revenue.ts';
 import { FillBar } from '../../charts/bars.tsx';
-import { CLASS_SORTS, type ClassesData, type ClassFilter, type ClassSort } from '../../data.ts';
+import {
+  CLASS_SORTS,
+  type ClassesData,
+  type ClassFilter,
+  type ClassSort,
+} from '../../model/classes.ts';
 import { Notes, WeeklyClass } from '../../parts/rows.tsx';
 import { verdictOf } from '../../parts/verdict.tsx';
 import {

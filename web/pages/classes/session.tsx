@@ -1,7 +1,7 @@
 /** One class on one date: is the number right, and why. */
 
 import { Curve } from '../../charts/curve.tsx';
-import type { SessionData } from '../../data.ts';
+import type { SessionData } from '../../model/classes.ts';
 import type { FindingsData } from '../../owner-data.ts';
 import { Alert, Field, Select } from '../../parts/forms.tsx';
 import { Facts, SessionRow } from '../../parts/rows.tsx';

@@ -10,8 +10,7 @@ import {
   type GymSort,
   type GymsAsked,
   type GymsData,
-  type LineState,
-} from '../../office-data.ts';
+} from '../../owner-data.ts';
 import { Icon, Mark } from '../../parts/icon.tsx';
 import { Account, PRIVACY, ThemeChoice, Unsafe } from '../../parts/shell.tsx';
 import {
@@ -197,7 +196,7 @@ const WORDS: Readonly<Record<GymSort, string>> = {
   no_shows: 'No-shows',
   revenue: 'Revenue',
 };
-const LINES: Readonly<Record<LineState, string>> = {
+const LINES: Readonly<Record<GymLine['state'], string>> = {
   sending: 'connected',
   silent: 'offline',
   joined: 'joined, no data yet',

@@ -1,12 +1,7 @@
 /** How far off the counts of a gym are by room, from the classes that a person counted, for its owner. */
 
 import { ErrorBars } from '../../charts/bars.tsx';
-import type {
-  CalibrateData,
-  CalibratedRoom,
-  CountErrorFigures,
-  RoomFactors,
-} from '../../owner-data.ts';
+import type { CalibrateData, CalibratedRoom } from '../../owner-data.ts';
 import { Alert } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
 import {
@@ -138,13 +133,13 @@ function people(error: number): string {
 }
 
 /** `people × 1.15`, or a factor for each camera. */
-function factorWords({ factor, cameras }: RoomFactors): string {
+function factorWords({ factor, cameras }: CalibratedRoom): string {
   if (cameras.length === 0) return `people × ${factor.toFixed(2)}`;
   return list(cameras.map(({ camera, factor: own }) => `${camera} × ${own.toFixed(2)}`));
 }
 
 /** What the true counts of a room come to, as one or two sentences. */
-function stateWords(room: RoomFactors): string {
+function stateWords(room: CalibratedRoom): string {
   const { state, classes: known, classes_needed: needed, error_before: before } = room;
   const off = before === null ? '' : `off by ${people(before.mean)} on average${biasWords(before)}`;
   switch (state) {
@@ -164,7 +159,7 @@ function stateWords(room: RoomFactors): string {
 }
 
 /** Whether cameras see too many or too few; nothing where it is neither. */
-function biasWords({ mean, bias }: CountErrorFigures): string {
+function biasWords({ mean, bias }: NonNullable<CalibratedRoom['error_before']>): string {
   if (Math.abs(bias) < mean / 2 || mean === 0) return '';
   return bias > 0 ? ', mostly too many' : ', mostly too few';
 }

@@ -16,7 +16,7 @@ import {
 } from '../../../../web/addresses.ts';
 import type { Frame } from '../../../../web/data.ts';
 import { pageDocument, plainDocument } from '../../../../web/document.tsx';
-import type { OfficePlace, Unreached } from '../../../../web/office-data.ts';
+import type { OfficePlace, Unreached } from '../../../../web/owner-data.ts';
 import { refusedPage } from '../../../../web/pages/notice.tsx';
 import { OFFICE_REFUSED, REFUSED } from '../../../../web/words/sign-in.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';

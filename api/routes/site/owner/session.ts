@@ -1,7 +1,7 @@
 /** What an owner says of a class on its page: a true count for the cameras, or a correction for the figures. */
 
 import { isTurnoutError } from '../../../../errors.ts';
-import type { SessionData } from '../../../../web/data.ts';
+import type { SessionData } from '../../../../web/model/classes.ts';
 import type { FindingsData, SentFinding } from '../../../../web/owner-data.ts';
 import { SIGN_IN_FAULTS } from '../../../../web/words/sign-in.ts';
 import { isFromOwnPage } from '../../../auth/browsers.ts';

@@ -7,7 +7,6 @@ import type { KeyFacts } from '../../../../store/access/key.ts';
 import { isFresh, type SignedIn } from '../../../../store/access/sign-ins.ts';
 import type { Frame } from '../../../../web/data.ts';
 import { pageDocument } from '../../../../web/document.tsx';
-import type { SignInRow, SignInsData } from '../../../../web/owner-data.ts';
 import { SAID, type Said } from '../../../../web/words/sign-in.ts';
 import { dropCookies, isFromOwnPage, transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
@@ -30,7 +29,7 @@ export async function signIns(world: SignInWorld, request: ApiRequest): Promise<
     return asked(world, request, { next: HERE, isAgain: true });
   }
   if (world.officeSite !== undefined) await world.access.credentials.reread();
-  if (request.method === 'GET') return draw(200, dataOf(world, around, owner, request));
+  if (request.method === 'GET') return draw(200, signInsData(world, around, owner, request));
   if (!isFromOwnPage(request.headers, world.names().base)) {
     return asked(world, request, { next: HERE, fault: 'foreign', status: 403 });
   }
@@ -60,27 +59,25 @@ function ownedBy(
     : (key) => officeSite.covers(owner, key);
 }
 
-function dataOf(
+export function signInsData(
   world: SignInWorld,
   { view, frame: { timezone } }: Around,
   owner: SignedIn,
   request: ApiRequest,
-): SignInsData {
+) {
   const { access, names } = world;
-  const rows = access.signIns.list(ownedBy(owner, world)).map(
-    ({ key, signIn }): SignInRow => ({
-      id: signIn.id,
-      role: roleOf(key),
-      name: view === null ? (key.label ?? key.prefix) : nameOf(key, view),
-      device: signIn.device,
-      since: formatInstant(timezone, signIn.createdUtcMs),
-      seen: formatInstant(timezone, signIn.seenUtcMs),
-      isHere: signIn.id === owner.signIn.id,
-    }),
-  );
+  const rows = access.signIns.list(ownedBy(owner, world)).map(({ key, signIn }) => ({
+    id: signIn.id,
+    role: roleOf(key),
+    name: view === null ? (key.label ?? key.prefix) : nameOf(key, view),
+    device: signIn.device,
+    since: formatInstant(timezone, signIn.createdUtcMs),
+    seen: formatInstant(timezone, signIn.seenUtcMs),
+    isHere: signIn.id === owner.signIn.id,
+  }));
   const said = queryOf(request).get('said') ?? '';
   return {
-    page: 'sign_ins',
+    page: 'sign_ins' as const,
     rows,
     said: Object.hasOwn(SAID, said) ? (said as Said) : null,
     screenAddress: `${addressOf(request, names().base)}/screen`,
