@@ -90,12 +90,7 @@ function headlineOf(sentence: string, rows: readonly AnswerRow[]): string {
   return rows.length > 1 && end > 0 ? `${sentence.slice(0, end)}.` : sentence;
 }
 
-interface SuggestionsProps {
-  readonly title: string;
-  readonly questions: readonly string[];
-}
-
-function Suggestions({ title, questions }: SuggestionsProps) {
+function Suggestions({ title, questions }: { title: string; questions: readonly string[] }) {
   if (questions.length === 0) return null;
   return (
     <section aria-labelledby="next">

@@ -8,12 +8,7 @@ import { Facts, Notes, WeeklyClass } from '../parts/rows.tsx';
 import { breakevenWords } from '../parts/verdict.tsx';
 import { average, classes, counted, dates, money, number } from '../words/format.ts';
 
-interface MoneyProps {
-  readonly frame: Frame;
-  readonly content: MoneyData;
-}
-
-export function Money({ frame, content: { revenue } }: MoneyProps) {
+export function Money({ frame, content: { revenue } }: { frame: Frame; content: MoneyData }) {
   const { totals, currency, most_profitable, dead, window } = revenue;
   const isSet = totals.revenue !== null || totals.cost !== null;
   const most = Math.max(

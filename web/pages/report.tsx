@@ -134,13 +134,7 @@ export function Report({
   );
 }
 
-interface ClassTableProps {
-  readonly id: string;
-  readonly title: string;
-  readonly rows: readonly RankedClassBody[];
-}
-
-function ClassTable({ id, title, rows }: ClassTableProps) {
+function ClassTable({ id, title, rows }: { id: string; title: string; rows: RankedClassBody[] }) {
   if (rows.length === 0) return null;
   return (
     <section class="card" aria-labelledby={id}>

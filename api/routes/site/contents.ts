@@ -220,18 +220,13 @@ function sortIn<Sort extends string>(
   return sorts.find((sort) => sort === query.get('sort'));
 }
 
-interface AnswerWorld {
-  readonly gyms: Pick<GymSource, 'asOf'> & ClassesSource;
-  readonly reader: QuestionReader;
-}
-
 /** Items that a page lists: more are a report. Chosen here. */
 const MOST = 20;
 
 export async function answerData(
   question: string,
   visitor: Visitor,
-  { gyms, reader }: AnswerWorld,
+  { gyms, reader }: { gyms: Pick<GymSource, 'asOf'> & ClassesSource; reader: QuestionReader },
 ): Promise<AnswerData> {
   if (question === '') return { page: 'answer', question, answer: { kind: 'none' } };
   const asking = { text: question, prev: [], mode: 'summarize', most: MOST, sites: [] } as const;

@@ -284,13 +284,8 @@ const STAGES: Readonly<Record<string, string>> = {
 };
 const STATES = { passed: 'done', failed: 'failed', not_tried: 'skipped' } as const;
 
-interface StagesProps {
-  readonly sent: SentForm | null;
-  readonly act: string;
-}
-
 /** How far a camera came that was tried. */
-export function Stages({ sent, act }: StagesProps) {
+export function Stages({ sent, act }: { readonly sent: SentForm | null; readonly act: string }) {
   const probe: Probe | undefined = sent?.act === act ? sent.probe : undefined;
   if (probe === undefined) return null;
   return (

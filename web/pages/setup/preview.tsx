@@ -170,16 +170,10 @@ function Sample({ preview: { sample, timezone } }: { readonly preview: Preview }
   );
 }
 
-interface LinesProps {
-  readonly title: string;
-  readonly lines: readonly string[];
-  readonly count: number;
-}
-
 /** Lines of a list; nobody reads more. */
 const SHOWN = 10;
 
-function Lines({ title, lines, count }: LinesProps) {
+function Lines({ title, lines, count }: { title: string; lines: string[]; count: number }) {
   if (count === 0) return null;
   const shown = lines.slice(0, SHOWN);
   return (

@@ -66,12 +66,7 @@ function when(instant: string, today: string): string {
   return day === today ? timeOf(instant) : date(day, 'bare');
 }
 
-interface PairProps {
-  readonly address: string;
-  readonly isLocal: boolean;
-}
-
-function Pair({ address, isLocal }: PairProps) {
+function Pair({ address, isLocal }: { readonly address: string; readonly isLocal: boolean }) {
   return (
     <section aria-labelledby="pair">
       <h2 id="pair">Add a wall screen</h2>
