@@ -7,7 +7,7 @@ import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
 import type { Frame } from '../data.ts';
 import type { ReportData } from '../model/days.ts';
 import { Mark } from '../parts/icon.tsx';
-import { Beside, Notes } from '../parts/rows.tsx';
+import { Beside, Notes, Section } from '../parts/rows.tsx';
 import { PRIVACY } from '../parts/shell.tsx';
 import { Verdict, verdictWords } from '../parts/verdict.tsx';
 import {
@@ -59,13 +59,11 @@ export function Report({
           </p>
         )}
       </header>
-      <section class="card" aria-labelledby="days">
-        <h2 id="days">Day by day</h2>
+      <Section id="days" title="Day by day" class="card">
         <DayTable days={days} />
-      </section>
+      </Section>
       {revenue.totals.profit !== null && (
-        <section class="card" aria-labelledby="money">
-          <h2 id="money">Money, six weeks</h2>
+        <Section id="money" title="Money, six weeks" class="card">
           <p>
             <strong>{money(revenue.totals.profit, revenue.currency)}</strong> profit from{' '}
             {number(revenue.totals.profit_occurrences)} classes. Revenue{' '}
@@ -73,7 +71,7 @@ export function Report({
             {money(revenue.totals.cost, revenue.currency)}. Unsold spots:{' '}
             {money(revenue.totals.empty_seat_value, revenue.currency)}.
           </p>
-        </section>
+        </Section>
       )}
       <ClassTable id="fullest" title="Fullest classes, six weeks" rows={fullest} />
       <ClassTable
@@ -82,8 +80,7 @@ export function Report({
         rows={performance.dead_classes.slice(0, LISTED)}
       />
       {trainers.length > 0 && (
-        <section class="card" aria-labelledby="trainers">
-          <h2 id="trainers">Trainers, six weeks</h2>
+        <Section id="trainers" title="Trainers, six weeks" class="card">
           <table>
             <thead>
               <tr>
@@ -112,20 +109,18 @@ export function Report({
               ))}
             </tbody>
           </table>
-        </section>
+        </Section>
       )}
       {hours.cells.length > 0 && (
-        <section class="card" aria-labelledby="hours">
-          <h2 id="hours">Busy times, six weeks</h2>
+        <Section id="hours" title="Busy times, six weeks" class="card">
           <HeatMap hours={hours} caption="How full classes are, by start time" />
           <HeatKey />
-        </section>
+        </Section>
       )}
       {sessions.length > 0 && (
-        <section aria-labelledby="all">
-          <h2 id="all">Every class of the week</h2>
+        <Section id="all" title="Every class of the week">
           <SessionLists sessions={sessions} />
-        </section>
+        </Section>
       )}
       <footer>
         <p>{PRIVACY} A count comes with its likely range. – means not known, which is not zero.</p>
@@ -137,8 +132,7 @@ export function Report({
 function ClassTable({ id, title, rows }: { id: string; title: string; rows: RankedClassBody[] }) {
   if (rows.length === 0) return null;
   return (
-    <section class="card" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <Section id={id} title={title} class="card">
       <table class="judged-classes">
         <thead>
           <tr>
@@ -168,7 +162,7 @@ function ClassTable({ id, title, rows }: { id: string; title: string; rows: Rank
           ))}
         </tbody>
       </table>
-    </section>
+    </Section>
   );
 }
 

@@ -3,7 +3,7 @@
 import { BarKey, SlotDot } from '../charts/bars.tsx';
 import type { TrainerData, TrainerSort, TrainersData } from '../model/classes.ts';
 import type { TrainerRow } from '../model/figures.ts';
-import { Beside, Facts, Notes, SessionRow } from '../parts/rows.tsx';
+import { Beside, Facts, Notes, Section, SessionRow } from '../parts/rows.tsx';
 import {
   average,
   classes,
@@ -184,8 +184,7 @@ export function TrainerPage({ content }: { readonly content: TrainerData }) {
           },
         ]}
       />
-      <section aria-labelledby="taught">
-        <h2 id="taught">Classes</h2>
+      <Section id="taught" title="Classes">
         {report.classes.length === 0 ? (
           <p class="empty">No classes in the last 7 days.</p>
         ) : (
@@ -198,7 +197,7 @@ export function TrainerPage({ content }: { readonly content: TrainerData }) {
             <BarKey />
           </>
         )}
-      </section>
+      </Section>
     </>
   );
 }

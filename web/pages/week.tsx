@@ -3,7 +3,7 @@
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
 import type { DayRow, WeekData } from '../model/days.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Beside, Notes } from '../parts/rows.tsx';
+import { Beside, Notes, Section } from '../parts/rows.tsx';
 import { classes, counted, date, dates, number, percent, range, UNKNOWN } from '../words/format.ts';
 import { cameTo, fullWords, noShows } from '../words/sentences.ts';
 
@@ -33,13 +33,11 @@ export function Week({ content }: { readonly content: WeekData }) {
       {isEmpty ? (
         <p class="empty">There are no classes in this week or the four before it.</p>
       ) : (
-        <section aria-labelledby="days">
-          <h2 id="days">Day by day</h2>
+        <Section id="days" title="Day by day">
           <DayTable days={days} />
-        </section>
+        </Section>
       )}
-      <section aria-labelledby="hours">
-        <h2 id="hours">Busy times</h2>
+      <Section id="hours" title="Busy times">
         {hours.cells.length === 0 ? (
           <p class="empty">Busy times show here after the first counted classes.</p>
         ) : (
@@ -51,7 +49,7 @@ export function Week({ content }: { readonly content: WeekData }) {
             <HeatKey />
           </>
         )}
-      </section>
+      </Section>
     </>
   );
 }

@@ -86,6 +86,24 @@ export function Select({ label, options, chosen, ...select }: SelectProps) {
   );
 }
 
+interface SubmitProps {
+  readonly act: string;
+  /** Whether the form has a more usual way to go on. */
+  readonly isMinor?: boolean;
+  readonly formNoValidate?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** The button of a form that names its act. */
+export function Submit({ act, isMinor, formNoValidate, children }: SubmitProps) {
+  const look = isMinor ? 'minor' : undefined;
+  return (
+    <button type="submit" class={look} name="act" value={act} formNoValidate={formNoValidate}>
+      {children}
+    </button>
+  );
+}
+
 /** What was wrong; nothing for null. */
 export function Alert({ text }: { readonly text: string | null }) {
   if (text === null) return null;
@@ -142,10 +160,10 @@ export function RowForm({ action, field, value, acts }: RowFormProps) {
     <form class="acts" method="post" action={action}>
       <input type="hidden" name={field} value={value} />
       {acts.map(([act, word, of]) => (
-        <button key={act} type="submit" class="minor" name="act" value={act}>
+        <Submit key={act} act={act} isMinor>
           {word}
           <span class="unseen"> {of}</span>
-        </button>
+        </Submit>
       ))}
     </form>
   );

@@ -88,6 +88,32 @@ export function DayPager({ before, after, today }: DaysAround & { readonly today
   );
 }
 
+interface SectionProps {
+  readonly id: string;
+  readonly title: ComponentChildren;
+  readonly class?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** A part of a page under its heading. */
+export function Section({ id, title, class: look, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id} class={look}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A link that stands by itself. */
+export function More({ to, children }: { readonly to: string; children: ComponentChildren }) {
+  return (
+    <a class="more" href={to}>
+      {children}
+    </a>
+  );
+}
+
 export function Notes({ notes }: { readonly notes: readonly string[] }) {
   return notes.map((note) => (
     <p class="context" key={note}>

@@ -2,7 +2,7 @@
 
 import { BarKey, FillBar } from '../../charts/bars.tsx';
 import type { ClassData } from '../../model/classes.ts';
-import { Beside, Facts, Notes, SessionRow } from '../../parts/rows.tsx';
+import { Beside, Facts, Notes, Section, SessionRow } from '../../parts/rows.tsx';
 import { breakevenWords, Verdict, verdictWords } from '../../parts/verdict.tsx';
 import {
   average,
@@ -58,8 +58,7 @@ export function ClassPage({ content: { report, goals } }: { readonly content: Cl
           <Facts facts={factsOf(row, report)} />
         </>
       )}
-      <section aria-labelledby="dates">
-        <h2 id="dates">Date by date</h2>
+      <Section id="dates" title="Date by date">
         <p class="context">{dates(report.from, report.to)}</p>
         <Notes notes={report.notes} />
         <ol class="sessions">
@@ -68,7 +67,7 @@ export function ClassPage({ content: { report, goals } }: { readonly content: Cl
           ))}
         </ol>
         <BarKey />
-      </section>
+      </Section>
     </>
   );
 }

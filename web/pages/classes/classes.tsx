@@ -9,7 +9,7 @@ import {
   type ClassFilter,
   type ClassSort,
 } from '../../model/classes.ts';
-import { Notes, WeeklyClass } from '../../parts/rows.tsx';
+import { More, Notes, WeeklyClass } from '../../parts/rows.tsx';
 import { verdictOf } from '../../parts/verdict.tsx';
 import {
   average,
@@ -169,11 +169,7 @@ function Filter({ all, filter, sort }: FilterProps) {
       <button type="submit" class="minor">
         Show
       </button>
-      {isFiltered(filter) && (
-        <a class="more" href="/classes">
-          Clear
-        </a>
-      )}
+      {isFiltered(filter) && <More to="/classes">Clear</More>}
     </form>
   );
 }

@@ -3,8 +3,8 @@
 import { Curve } from '../../charts/curve.tsx';
 import type { SessionData } from '../../model/classes.ts';
 import type { FindingsData } from '../../owner-data.ts';
-import { Alert, Field, Select } from '../../parts/forms.tsx';
-import { Facts, SessionRow } from '../../parts/rows.tsx';
+import { Alert, Field, Select, Submit } from '../../parts/forms.tsx';
+import { Facts, More, Section, SessionRow } from '../../parts/rows.tsx';
 import { date, number, percent, range, timeOf, UNKNOWN } from '../../words/format.ts';
 import { REASONS, REMEDIES } from '../../words/reasons.ts';
 import {
@@ -51,14 +51,13 @@ export function SessionPage({ content, isOwn, isOwner }: SessionProps) {
       {content.findings != null && <Findings id={session.id} findings={content.findings} />}
       <History report={report} />
       {others.length > 0 && (
-        <section aria-labelledby="others">
-          <h2 id="others">Other dates</h2>
+        <Section id="others" title="Other dates">
           <ol class="sessions">
             {others.map((other) => (
               <SessionRow key={other.id} session={other} isDated isNamed={false} />
             ))}
           </ol>
-        </section>
+        </Section>
       )}
     </>
   );
@@ -202,8 +201,7 @@ function Findings({ id, findings }: FindingsProps) {
   const { correction, trueCount } = findings;
   const note = correction?.note ?? null;
   return (
-    <section class="findings" aria-labelledby="findings">
-      <h2 id="findings">Know better?</h2>
+    <Section id="findings" title="Know better?" class="findings">
       <div class="halves">
         <FindingForm
           {...{ id, findings, form: 'correct' }}
@@ -218,11 +216,9 @@ function Findings({ id, findings }: FindingsProps) {
         />
       </div>
       <p>
-        <a class="more" href="/calibrate">
-          See how accurate each room is
-        </a>
+        <More to="/calibrate">See how accurate each room is</More>
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -248,9 +244,9 @@ function FindingForm({ id, findings, form, held }: FindingFormProps) {
       {held !== null && (
         <p class="held">
           {held}{' '}
-          <button type="submit" class="minor" name="act" value={`un${form}`} formNoValidate>
+          <Submit act={`un${form}`} isMinor formNoValidate>
             {words.back}
-          </button>
+          </Submit>
         </p>
       )}
       <Alert text={sent?.fault ?? null} />
@@ -283,9 +279,7 @@ function FindingForm({ id, findings, form, held }: FindingFormProps) {
         />
       )}
       {sent?.isUnlikely === true && <input type="hidden" name="force" value="yes" />}
-      <button type="submit" name="act" value={form}>
-        {sent?.isUnlikely === true ? 'Yes, save it' : words.button}
-      </button>
+      <Submit act={form}>{sent?.isUnlikely === true ? 'Yes, save it' : words.button}</Submit>
     </form>
   );
 }

@@ -2,8 +2,9 @@
 
 import { ErrorBars } from '../../charts/bars.tsx';
 import type { CalibrateData, CalibratedRoom } from '../../owner-data.ts';
-import { Alert } from '../../parts/forms.tsx';
+import { Alert, Submit } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
+import { More, Section } from '../../parts/rows.tsx';
 import {
   average,
   capitalised,
@@ -29,9 +30,7 @@ export function Calibrate({ content }: { readonly content: CalibrateData }) {
       {rooms.every(({ counted }) => counted.length === 0) && (
         <p>
           Open a class and note the number on its page. Five counted classes tell a lot.{' '}
-          <a class="more" href="/classes">
-            All classes
-          </a>
+          <More to="/classes">All classes</More>
         </p>
       )}
       {rooms.length > 0 && <Overview rooms={rooms} />}
@@ -82,10 +81,14 @@ interface RoomProps {
 function Room({ room, canSwitch }: RoomProps) {
   const id = `room-${room.room}`;
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>
-        <bdi>{room.name}</bdi>
-      </h2>
+    <Section
+      id={id}
+      title={
+        <>
+          <bdi>{room.name}</bdi>
+        </>
+      }
+    >
       <p>{stateWords(room)}</p>
       {!room.on && <p class="note">Off: counts stay as the cameras give them.</p>}
       <Switch {...{ room, canSwitch }} />
@@ -105,7 +108,7 @@ function Room({ room, canSwitch }: RoomProps) {
           Each class is corrected by what the others say, so this is what to expect next time.
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -119,10 +122,10 @@ function Switch({ room, canSwitch }: RoomProps) {
     <form class="switch" method="post" action="/calibrate">
       <input type="hidden" name="room" value={room.room} />
       <input type="hidden" name="on" value={room.on ? 'no' : 'yes'} />
-      <button type="submit" class="minor" name="act" value="calibration">
+      <Submit act="calibration" isMinor>
         {room.on ? 'Stop the correction' : 'Use the correction'}
         <span class="unseen"> {room.name}</span>
-      </button>
+      </Submit>
     </form>
   );
 }

@@ -1,8 +1,9 @@
 /** The cameras of a gym, how they are found and how one is added, for its owner. */
 
 import type { CameraRow, CamerasData, Probe, Search, SentForm, Weak } from '../../owner-data.ts';
-import { Fault, Field, Said, Select, typed, withoutLogin } from '../../parts/forms.tsx';
+import { Fault, Field, Said, Select, Submit, typed, withoutLogin } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
+import { More } from '../../parts/rows.tsx';
 import { counted, date, dateOf, timeOf } from '../../words/format.ts';
 import { CAMERA_STATES } from '../../words/reasons.ts';
 
@@ -32,9 +33,7 @@ export function Cameras({ content }: { readonly content: CamerasData }) {
       <h2>Add a camera</h2>
       {rooms.length === 0 ? (
         <p>
-          <a class="more" href="/setup/rooms">
-            Add a room first
-          </a>
+          <More to="/setup/rooms">Add a room first</More>
         </p>
       ) : (
         <>
@@ -54,14 +53,10 @@ export function Detectors({ weak: { hint, better } }: { readonly weak: Weak }) {
       {better !== null && (
         <form method="post" action="/models">
           <input type="hidden" name="model" value={better} />
-          <button type="submit" name="act" value="install">
-            Install {better}
-          </button>
+          <Submit act="install">Install {better}</Submit>
         </form>
       )}
-      <a class="more" href="/models">
-        Detectors and models
-      </a>
+      <More to="/models">Detectors and models</More>
     </section>
   );
 }
@@ -140,9 +135,7 @@ export function FindCameras({ range, sent }: FindProps) {
           max="65535"
         />
       </details>
-      <button type="submit" name="act" value="find">
-        Find cameras
-      </button>
+      <Submit act="find">Find cameras</Submit>
     </form>
   );
 }
@@ -241,9 +234,7 @@ export function AddCamera({ rooms, sent }: AddCameraProps) {
         autocomplete="new-password"
         maxLength={200}
       />
-      <button type="submit" name="act" value="add-camera">
-        Try and add
-      </button>
+      <Submit act="add-camera">Try and add</Submit>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 /** Channels of a gym: who gets its digests, alerts and events, with a test for each; and the mail server. */
 
 import type { Channels, SetupData } from '../../owner-data.ts';
-import { Fault, Field, RowForm, Said, Select, typed } from '../../parts/forms.tsx';
+import { Fault, Field, RowForm, Said, Select, Submit, typed } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
 
 type Channel = Channels['channels'][number];
@@ -83,9 +83,7 @@ export function NotifyStep({ content }: { readonly content: SetupData }) {
             </label>
           ))}
         </fieldset>
-        <button type="submit" name="act" value="add-channel">
-          Add channel
-        </button>
+        <Submit act="add-channel">Add channel</Submit>
       </form>
       {mail !== null && (
         <form class="panel" method="post" action={HERE}>
@@ -128,9 +126,7 @@ export function NotifyStep({ content }: { readonly content: SetupData }) {
             required
             value={typed(sent, 'mail', 'from')}
           />
-          <button type="submit" name="act" value="mail">
-            Save mail server
-          </button>
+          <Submit act="mail">Save mail server</Submit>
         </form>
       )}
     </>

@@ -2,7 +2,7 @@
 
 import { BOOKING_SYSTEMS } from '../../../config/booking.ts';
 import type { ScheduleData, SentForm, SetupData } from '../../owner-data.ts';
-import { Fault, Field, RowForm, Said, typed, withoutLogin } from '../../parts/forms.tsx';
+import { Fault, Field, RowForm, Said, Submit, typed, withoutLogin } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
 import { countsText, PreviewForm, when } from './preview.tsx';
 
@@ -64,9 +64,7 @@ function Upload({ sent }: { readonly sent: SentForm | null }) {
         CSV, Excel (.xlsx), calendar (.ics) or JSON, at most 32 MiB. You see first what it would
         change.
       </p>
-      <button type="submit" name="act" value="upload">
-        Preview
-      </button>
+      <Submit act="upload">Preview</Submit>
     </form>
   );
 }
@@ -86,9 +84,9 @@ function ImportList({ schedule: { imports, timezone }, sent }: ListProps) {
         <form method="post" action={HERE}>
           <input type="hidden" name="import" value={sent.fields.get('import')} />
           <input type="hidden" name="rest" value="yes" />
-          <button type="submit" class="minor" name="act" value="undo">
+          <Submit act="undo" isMinor>
             Undo the other classes
-          </button>
+          </Submit>
         </form>
       )}
       <Records
@@ -183,9 +181,7 @@ function Calendars({ schedule: { sources, timezone }, sent }: ListProps) {
           autocomplete="new-password"
           maxLength={200}
         />
-        <button type="submit" name="act" value="add-calendar">
-          Try and add
-        </button>
+        <Submit act="add-calendar">Try and add</Submit>
       </form>
     </section>
   );
@@ -230,9 +226,7 @@ function BookingForms({ sent }: { readonly sent: SentForm | null }) {
               />
             ))}
             <p class="note">It is stored on this computer and never shown again.</p>
-            <button type="submit" name="act" value={ACT}>
-              Try and add
-            </button>
+            <Submit act={ACT}>Try and add</Submit>
           </form>
         </details>
       ))}

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import type { SetupData } from '../../owner-data.ts';
-import { Alert, Field, Said, Select, typed } from '../../parts/forms.tsx';
+import { Alert, Field, Said, Select, Submit, typed } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
 
 interface FormProps {
@@ -17,9 +17,7 @@ function SettingsForm({ content, children }: FormProps & { readonly children: Co
       {isSaved && <Said>Saved.</Said>}
       <Alert text={sent?.fault ?? null} />
       {children}
-      <button type="submit" name="act" value={step}>
-        Save
-      </button>
+      <Submit act={step}>Save</Submit>
     </form>
   );
 }
