@@ -7,6 +7,7 @@ import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
 import type { Frame } from '../data.ts';
 import type { ReportData } from '../model/days.ts';
 import { Mark } from '../parts/icon.tsx';
+import { Records } from '../parts/records.tsx';
 import { Beside, Notes, Section } from '../parts/rows.tsx';
 import { PRIVACY } from '../parts/shell.tsx';
 import { Verdict, verdictWords } from '../parts/verdict.tsx';
@@ -81,34 +82,16 @@ export function Report({
       />
       {trainers.length > 0 && (
         <Section id="trainers" title="Trainers, six weeks" class="card">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Trainer</th>
-                <th scope="col">Draw</th>
-                <th scope="col" class="figure">
-                  Classes
-                </th>
-                <th scope="col" class="figure">
-                  Full
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {trainers.map((one) => (
-                <tr key={one.trainer.id}>
-                  <th scope="row">
-                    <bdi>{one.trainer.name}</bdi>
-                  </th>
-                  <td>
-                    <SlotCell one={one} />
-                  </td>
-                  <td class="figure">{number(one.classes_taught)}</td>
-                  <td class="figure">{percent(one.fill_rate)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Records
+            class=""
+            head={['Trainer', 'Draw', ['Classes', 'figure'], ['Full', 'figure']]}
+            rows={trainers.map((one) => [
+              <bdi>{one.trainer.name}</bdi>,
+              <SlotCell one={one} />,
+              number(one.classes_taught),
+              percent(one.fill_rate),
+            ])}
+          />
         </Section>
       )}
       {hours.cells.length > 0 && (
@@ -133,35 +116,21 @@ function ClassTable({ id, title, rows }: { id: string; title: string; rows: Rank
   if (rows.length === 0) return null;
   return (
     <Section id={id} title={title} class="card">
-      <table class="judged-classes">
-        <thead>
-          <tr>
-            <th scope="col">Class</th>
-            <th scope="col" class="figure">
-              Full
-            </th>
-            <th scope="col" class="figure trend">
-              Trend
-            </th>
-            <th scope="col">Verdict</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.class_id}>
-              <th scope="row">
-                <bdi>{row.name}</bdi>, {capitalised(row.weekday).slice(0, 3)} {row.start_time}
-              </th>
-              <td class="figure">{percent(row.fill_rate)}</td>
-              <td class="figure trend">{row.trend === null ? '–' : points(row.trend)}</td>
-              <td>
-                <Verdict verdict={row.verdict} reasons={row.verdict_reasons} />{' '}
-                <span class="note">{verdictWords(row.verdict_reasons)}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Records
+        class="judged-classes"
+        head={['Class', ['Full', 'figure'], ['Trend', 'figure trend'], 'Verdict']}
+        rows={rows.map((row) => [
+          <>
+            <bdi>{row.name}</bdi>, {capitalised(row.weekday).slice(0, 3)} {row.start_time}
+          </>,
+          percent(row.fill_rate),
+          row.trend === null ? '–' : points(row.trend),
+          <>
+            <Verdict verdict={row.verdict} reasons={row.verdict_reasons} />{' '}
+            <span class="note">{verdictWords(row.verdict_reasons)}</span>
+          </>,
+        ])}
+      />
     </Section>
   );
 }

@@ -81,14 +81,7 @@ interface RoomProps {
 function Room({ room, canSwitch }: RoomProps) {
   const id = `room-${room.room}`;
   return (
-    <Section
-      id={id}
-      title={
-        <>
-          <bdi>{room.name}</bdi>
-        </>
-      }
-    >
+    <Section id={id} title={<bdi>{room.name}</bdi>}>
       <p>{stateWords(room)}</p>
       {!room.on && <p class="note">Off: counts stay as the cameras give them.</p>}
       <Switch {...{ room, canSwitch }} />
