@@ -1,9 +1,14 @@
 /** Parts of forms: fields with their words, and what came of a form. */
 
-import type { ComponentChildren, InputHTMLAttributes, SelectHTMLAttributes } from 'preact';
+import type {
+  ComponentChildren,
+  InputHTMLAttributes,
+  PartialInputHTMLAttributes,
+  SelectHTMLAttributes,
+} from 'preact';
 import type { SentForm } from '../owner-data.ts';
 
-type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
+type FieldProps = PartialInputHTMLAttributes<HTMLInputElement> & {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
@@ -11,16 +16,43 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
 
 export function Field({ label, hint, ...input }: FieldProps) {
   const id = String(input.id ?? input.name);
+  const told = hint === undefined ? undefined : `${id}-hint`;
   return (
     <>
       <label for={id}>{label}</label>
-      <input {...input} id={id} aria-describedby={hint === undefined ? undefined : `${id}-hint`} />
+      <input {...(input as InputHTMLAttributes)} id={id} aria-describedby={told} />
       {hint !== undefined && (
-        <p class="note" id={`${id}-hint`}>
+        <p class="note" id={told}>
           {hint}
         </p>
       )}
     </>
+  );
+}
+
+type FieldInput = Omit<FieldProps, 'name' | 'label'> & {
+  readonly stored?: string | number | null | undefined;
+};
+
+/** The fields of the form of an act: each has what was typed when it is drawn again, but for a password. */
+export function fieldsOf(sent: SentForm | null, act: string) {
+  return (name: string, label: string, { stored, ...input }: FieldInput = {}) => {
+    const value = input.type === 'password' ? undefined : typed(sent, act, name, stored);
+    return <Field {...{ name, label, value, ...input }} />;
+  };
+}
+
+interface TickProps extends PartialInputHTMLAttributes<HTMLInputElement> {
+  readonly type: 'checkbox' | 'radio';
+  readonly children: ComponentChildren;
+}
+
+/** One of several things to choose. */
+export function Tick({ children, ...input }: TickProps) {
+  return (
+    <label>
+      <input {...(input as InputHTMLAttributes)} /> {children}
+    </label>
   );
 }
 
@@ -29,7 +61,7 @@ export function typed(
   sent: SentForm | null,
   acts: string,
   name: string,
-  stored: string | number | null = null,
+  stored: string | number | null | undefined = null,
 ): string {
   return sent?.act === acts ? (sent.fields.get(name) ?? '') : String(stored ?? '');
 }

@@ -1,7 +1,7 @@
 /** One camera: its live picture and its zones, by the script web/zones/camera.tsx; what detectors see, and how far a try comes. */
 
 import type { CameraData, DetectorTest } from '../../owner-data.ts';
-import { Alert, Fault, Submit, typed } from '../../parts/forms.tsx';
+import { Alert, Fault, Submit, Tick, typed } from '../../parts/forms.tsx';
 import { More } from '../../parts/rows.tsx';
 import { counted } from '../../words/format.ts';
 import { Stages, State } from './cameras.tsx';
@@ -83,16 +83,16 @@ function Comparison({ content: { camera, detectors, sent }, here }: ComparisonPr
       <fieldset class="choices">
         <legend>Detectors</legend>
         {detectors.map(({ name, weak }, at) => (
-          <label key={name}>
-            <input
-              type="checkbox"
-              name={`detector:${name}`}
-              value="yes"
-              checked={isChosen(name, at)}
-            />{' '}
+          <Tick
+            key={name}
+            type="checkbox"
+            name={`detector:${name}`}
+            value="yes"
+            checked={isChosen(name, at)}
+          >
             <bdi>{name}</bdi>
             {weak && <span class="note"> weak</span>}
-          </label>
+          </Tick>
         ))}
       </fieldset>
       <Submit act="compare">Compare them on the current picture</Submit>
