@@ -23,23 +23,8 @@ export type AuditFilter = (typeof AUDIT_KINDS)[number];
 
 export type AuditData = Awaited<ReturnType<typeof auditPage>>;
 
-/** What an owner has said of a class, and the form of it that was refused. */
-export interface FindingsData {
-  /** To choose from where the class has none of its own. */
-  readonly rooms: readonly { readonly id: string; readonly name: string }[];
-  readonly correction: { readonly attended: number; readonly note: string | null } | null;
-  readonly trueCount: number | null;
-  readonly sent: SentFinding | null;
-}
-
-export interface SentFinding {
-  readonly form: 'count' | 'correct';
-  readonly fault: string;
-  /** Whether it is stored when it is sent once more. */
-  readonly isUnlikely: boolean;
-  readonly fields: ReadonlyMap<string, string>;
-}
-
+/** What an owner has said of a class. */
+export type FindingsData = OwnerAnswer<'GET /sessions/{session_id}/findings'>;
 export type Probe = OwnerAnswer<'POST /probe'>;
 export type Search = OwnerAnswer<'POST /cameras/find'>;
 export type DetectorList = OwnerAnswer<'GET /detectors'>;
@@ -54,6 +39,8 @@ export interface Came {
   readonly probe?: Probe;
   readonly test?: DetectorTest;
   readonly preview?: Preview;
+  /** Whether what was refused is stored when it is sent once more. */
+  readonly isUnlikely?: boolean;
   /** A key that was made: shown this once. */
   readonly key?: {
     readonly secret: string;

@@ -10,7 +10,7 @@ import { type SessionEvidence, sessionReport } from '../../gym/reports/session-r
 import { sessionBody } from '../../gym/reports/session-row.ts';
 import { trainerReport } from '../../gym/reports/trainer.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import type { FindingsData } from '../owner-data.ts';
+import type { FindingsData, SentForm } from '../owner-data.ts';
 import { goalsIn, type TrainerRow, trainersIn } from './figures.ts';
 
 /** The most that the ranking lists. */
@@ -57,7 +57,8 @@ export function classData(view: GymView, classId: string) {
 
 /** With what its owner says of a class that is on or over. */
 export type SessionData = ReturnType<typeof sessionData> & {
-  readonly findings?: FindingsData | null;
+  readonly findings?: FindingsData | undefined;
+  readonly sent?: SentForm | null;
 };
 
 /** A class on one date with what stands behind it, and the same class on other dates of the view. */

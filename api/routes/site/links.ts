@@ -3,8 +3,6 @@
 import { dateAt } from '../../../gym/calendar/zone.ts';
 import type { FiguresQuery } from '../../../gym/figures/query.ts';
 import { answerFigures } from '../../../service/figures/answer-figures.ts';
-import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
-import type { Access } from '../../../store/access/access.ts';
 import { type Link, type LinkContent, MAX_LINKS } from '../../../store/access/links.ts';
 import { isFresh, type SignedIn } from '../../../store/access/sign-ins.ts';
 import { pageDocument } from '../../../web/document.tsx';
@@ -14,15 +12,11 @@ import { isFromOwnPage } from '../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import { readQueryBody } from '../query.ts';
 import { passingPage } from './page-answer.ts';
+import type { World } from './readers.ts';
 import { frameOf, nameOf, type PageReader, readerOf, roleOf } from './readers.ts';
-import { addressOf, asked, fieldsOf, type SignInWorld } from './sign-in/world.ts';
+import { addressOf, asked, fieldsOf } from './sign-in/world.ts';
 
-export const LINKS_PAGE = '/links';
-
-export interface LinksWorld extends SignInWorld {
-  readonly access: SignInWorld['access'] & Pick<Access, 'links'>;
-  readonly gyms: SignInWorld['gyms'] & ClassesSource;
-}
+const LINKS_PAGE = '/links';
 
 const MAX_NAME = 60;
 const ROWS = 1_000;
@@ -62,7 +56,7 @@ interface Said {
 
 const NOTHING: Said = { made: null, said: null, fault: null };
 
-export async function linksPage(world: LinksWorld, request: ApiRequest): Promise<Answer> {
+export async function linksPage(world: World, request: ApiRequest): Promise<Answer> {
   const reader = readerOf(world, request);
   if (reader === null || reader.signedIn === null) return asked(world, request);
   const { signedIn } = reader;
@@ -87,7 +81,7 @@ export async function linksPage(world: LinksWorld, request: ApiRequest): Promise
 }
 
 interface Sending {
-  readonly world: LinksWorld;
+  readonly world: World;
   readonly request: ApiRequest;
   readonly reader: PageReader;
   readonly signedIn: SignedIn;
@@ -152,14 +146,14 @@ function faultOf([fault]: readonly { readonly loc: readonly unknown[]; readonly 
 }
 
 /** Of the whole gym for an owner, of the own key for everybody else. */
-function seenBy({ access }: LinksWorld, { key }: SignedIn): Link[] {
+function seenBy({ access }: World, { key }: SignedIn): Link[] {
   return access.links
     .list(key.gymId)
     .filter(({ principal }) => key.role === 'owner' || principal.key.id === key.id);
 }
 
 export function linksData(
-  world: LinksWorld,
+  world: World,
   { view }: PageReader,
   signedIn: SignedIn,
   fields: ReadonlyMap<string, string>,

@@ -2,7 +2,7 @@
 
 import { Curve } from '../../charts/curve.tsx';
 import type { SessionData } from '../../model/classes.ts';
-import type { FindingsData } from '../../owner-data.ts';
+import type { FindingsData, SentForm } from '../../owner-data.ts';
 import { Alert, Field, Select, Submit } from '../../parts/forms.tsx';
 import { Facts, More, Section, SessionRow } from '../../parts/rows.tsx';
 import { date, number, percent, range, timeOf, UNKNOWN } from '../../words/format.ts';
@@ -48,7 +48,9 @@ export function SessionPage({ content, isOwn, isOwner }: SessionProps) {
       <Why session={session} isOwner={isOwner} />
       <Curve report={report} />
       <Facts facts={factsOf(report)} />
-      {content.findings != null && <Findings id={session.id} findings={content.findings} />}
+      {content.findings && (
+        <Findings id={session.id} findings={content.findings} sent={content.sent ?? null} />
+      )}
       <History report={report} />
       {others.length > 0 && (
         <Section id="others" title="Other dates">
@@ -195,24 +197,25 @@ interface FindingsProps {
   /** Of the class. */
   readonly id: string;
   readonly findings: FindingsData;
+  readonly sent: SentForm | null;
 }
 
-function Findings({ id, findings }: FindingsProps) {
-  const { correction, trueCount } = findings;
+function Findings({ id, findings, sent }: FindingsProps) {
+  const { correction, true_count: count } = findings;
   const note = correction?.note ?? null;
   return (
     <Section id="findings" title="Know better?" class="findings">
       <div class="halves">
         <FindingForm
-          {...{ id, findings, form: 'correct' }}
+          {...{ id, findings, sent, form: 'correct' }}
           held={
             correction &&
             `${number(correction.attended)} by hand${note === null ? '' : `, “${note}”`}.`
           }
         />
         <FindingForm
-          {...{ id, findings, form: 'count' }}
-          held={trueCount === null ? null : `You counted ${number(trueCount)}.`}
+          {...{ id, findings, sent, form: 'count' }}
+          held={count && `You counted ${number(count.people)}.`}
         />
       </div>
       <p>
@@ -228,9 +231,9 @@ interface FindingFormProps extends FindingsProps {
   readonly held: string | null;
 }
 
-function FindingForm({ id, findings, form, held }: FindingFormProps) {
+function FindingForm({ id, findings, form, held, ...said }: FindingFormProps) {
   const words = FORMS[form];
-  const sent = findings.sent?.form === form ? findings.sent : null;
+  const sent = said.sent?.act.endsWith(form) ? said.sent : null;
   const typed = (name: string) => sent?.fields.get(name) ?? '';
   return (
     <form
@@ -261,7 +264,7 @@ function FindingForm({ id, findings, form, held }: FindingFormProps) {
         value={typed('people')}
         autofocus={sent !== null}
       />
-      {form === 'count' && findings.rooms.length > 0 && (
+      {form === 'count' && findings.room === null && findings.rooms.length > 0 && (
         <Select
           name="room"
           label="Room they were in"

@@ -23,8 +23,9 @@ import type { Answer, ApiRequest } from '../../../http/message.ts';
 import { parseQuery } from '../../../validation/parameters.ts';
 import { type FoundPage, findPage, placeOf } from '../contents.ts';
 import { onTo, page, passingPage } from '../page-answer.ts';
+import type { World } from '../readers.ts';
 import { lookerOf, type PageReader, readerOf, type Someone, someoneOf } from '../readers.ts';
-import { asked, type SignInWorld } from '../sign-in/world.ts';
+import { asked } from '../sign-in/world.ts';
 import { GymList, lineOf, listAsked } from './gym-list.ts';
 
 /** What a head office has beside gyms. */
@@ -48,12 +49,12 @@ type OfficePage = (request: ApiRequest) => Answer | Promise<Answer>;
 const NEAR = 6;
 
 export class OfficeSite {
-  readonly #world: SignInWorld;
+  readonly #world: World;
   readonly #gyms: OfficeGyms;
   readonly #list: GymList;
   readonly #draw: DrawPage;
 
-  constructor(world: SignInWorld, { gyms, chain, clock }: OfficeParts, draw: DrawPage) {
+  constructor(world: World, { gyms, chain, clock }: OfficeParts, draw: DrawPage) {
     this.#world = world;
     this.#gyms = gyms;
     this.#list = new GymList({ gyms, chain, clock });

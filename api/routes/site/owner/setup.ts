@@ -16,10 +16,10 @@ import { FIRST_KEY } from '../../../../web/words/sign-in.ts';
 import { isFromOwnPage, transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
 import { passingPage } from '../page-answer.ts';
-import type { PageReader } from '../readers.ts';
+import type { PageReader, World } from '../readers.ts';
 import { asked, begun, fieldsOf, firstOwner, mayTry } from '../sign-in/world.ts';
 import { LISTED } from './acts.ts';
-import type { OwnerAsked, OwnerWorld } from './asked.ts';
+import type { OwnerAsked } from './asked.ts';
 import { ownRange } from './pages.ts';
 import { gymFault, settingsOf } from './settings.ts';
 
@@ -92,13 +92,13 @@ function stepsOf(gym: GymConfig, { view }: PageReader, keys: number) {
 }
 
 /** Where there is only sample data: asks for the code and the gym, and makes it. */
-export function beginSetup(world: OwnerWorld, request: ApiRequest): Answer | Promise<Answer> {
+export function beginSetup(world: World, request: ApiRequest): Answer | Promise<Answer> {
   if (transportOf(request.headers, world.names()) === 'open') return asked(world, request);
   return request.method === 'POST' ? begin(world, request) : begins(world);
 }
 
 function begins(
-  world: OwnerWorld,
+  world: World,
   { fault = null, told = null, typed = new Map() }: Partial<Omit<BeginProps, 'zones'>> = {},
   status = 200,
 ): Answer {
@@ -109,7 +109,7 @@ function begins(
 }
 
 /** Makes the gym of the form, with its owner, for the person who has the code. */
-async function begin(world: OwnerWorld, request: ApiRequest): Promise<Answer> {
+async function begin(world: World, request: ApiRequest): Promise<Answer> {
   const { access, operator, names, assets } = world;
   const fields = fieldsOf(request);
   if (!isFromOwnPage(request.headers, names().base)) {

@@ -11,12 +11,13 @@ import { SAID, type Said } from '../../../../web/words/sign-in.ts';
 import { dropCookies, isFromOwnPage, transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
 import { onTo, page } from '../page-answer.ts';
+import type { World } from '../readers.ts';
 import { frameOf, nameOf, readerOf, roleOf, type Someone, someoneOf } from '../readers.ts';
-import { addressOf, asked, fieldsOf, mayTry, queryOf, type SignInWorld } from './world.ts';
+import { addressOf, asked, fieldsOf, mayTry, queryOf } from './world.ts';
 
 const HERE = '/sign-ins';
 
-export async function signIns(world: SignInWorld, request: ApiRequest): Promise<Answer> {
+export async function signIns(world: World, request: ApiRequest): Promise<Answer> {
   const someone = someoneOf(world, request);
   const around = someone && aroundOf(world, request, someone);
   if (someone === null || around === null) return asked(world, request, { next: HERE });
@@ -42,7 +43,7 @@ interface Around {
   readonly frame: Frame;
 }
 
-function aroundOf(world: SignInWorld, request: ApiRequest, someone: Someone): Around | null {
+function aroundOf(world: World, request: ApiRequest, someone: Someone): Around | null {
   const { officeSite } = world;
   if (officeSite !== undefined) return { view: null, frame: officeSite.frame(someone, HERE) };
   const reader = readerOf(world, request);
@@ -50,17 +51,14 @@ function aroundOf(world: SignInWorld, request: ApiRequest, someone: Someone): Ar
 }
 
 /** Whose sign-ins an owner sees and ends: those of the own gym, or of the own gyms of a chain. */
-function ownedBy(
-  { key: owner }: SignedIn,
-  { officeSite }: SignInWorld,
-): (key: KeyFacts) => boolean {
+function ownedBy({ key: owner }: SignedIn, { officeSite }: World): (key: KeyFacts) => boolean {
   return officeSite === undefined
     ? (key) => key.gymId === owner.gymId
     : (key) => officeSite.covers(owner, key);
 }
 
 export function signInsData(
-  world: SignInWorld,
+  world: World,
   { view, frame: { timezone } }: Around,
   owner: SignedIn,
   request: ApiRequest,
@@ -85,7 +83,7 @@ export function signInsData(
   };
 }
 
-async function done(world: SignInWorld, request: ApiRequest, owner: SignedIn): Promise<Answer> {
+async function done(world: World, request: ApiRequest, owner: SignedIn): Promise<Answer> {
   const fields = fieldsOf(request);
   const end = fields?.get('end');
   const code = fields?.get('code');
@@ -114,7 +112,7 @@ async function done(world: SignInWorld, request: ApiRequest, owner: SignedIn): P
   return said(isThere ? 'paired' : 'no_screen');
 }
 
-async function ended({ access }: SignInWorld, id: string, by: string): Promise<Answer> {
+async function ended({ access }: World, id: string, by: string): Promise<Answer> {
   try {
     await access.signIns.end(id, by);
     return said('ended');
