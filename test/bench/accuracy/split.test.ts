@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readLabels } from '../../../bench/accuracy/labels.ts';
 import { groupOf, sourceOf, validates } from '../../../bench/accuracy/split.ts';
-import { LABELLED_PICTURES } from '../../support/fixtures.ts';
 
 interface WrittenSplit {
   readonly groups: number;
@@ -15,7 +13,6 @@ interface WrittenSplit {
 const written = JSON.parse(
   readFileSync(join('detectors', 'person', 'training', 'split-by-clip.json'), 'utf8'),
 ) as WrittenSplit;
-const DATA = LABELLED_PICTURES;
 
 describe('the split', () => {
   it.each([
@@ -49,12 +46,4 @@ describe('the split', () => {
       expect(groups.filter((group) => validates(group) !== known.has(group))).toEqual([]);
     }
   });
-
-  it.skipIf(!existsSync(DATA))(
-    'gives exactly the written groups on the real pictures (skipped without ../shared)',
-    () => {
-      const groups = new Set((readLabels(DATA) ?? []).map(({ group }) => group));
-      expect([...groups].filter(validates).toSorted()).toEqual(written.validation.toSorted());
-    },
-  );
 });
