@@ -81,17 +81,6 @@ describe.each([
     });
   });
 
-  test('sees what was counted since the order before, up to the time that an order says', async () => {
-    const { history, dir } = await openTestHistory();
-    const estimator = open(dir);
-    const half = orderOf({ nowUtcMs: START_UTC_MS + 40 * 60_000 });
-    expect((await estimator.estimate(half)).reasons).toContain('no_samples');
-    await count(history, 'cam', 9, [-5, 40]);
-    const running = await estimator.estimate(half);
-    expect(running).toMatchObject({ attended: 8 });
-    expect(running.reasons).toContain('in_progress');
-  });
-
   test('knows what a camera counts in the empty room, and looks it up once a day', async () => {
     const { history, dir } = await openTestHistory();
     const estimator = open(dir);
