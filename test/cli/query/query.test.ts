@@ -92,9 +92,3 @@ it.each([
     told.test(`${error.message} ${JSON.stringify(error)}`),
   );
 });
-
-it('names the nearest where nothing is called so', async () => {
-  const asked = query(NOWHERE, 'attended', '--where', 'room=Spinn Rom');
-  await expect(asked).rejects.toMatchObject({ code: 'unknown_name' });
-  await expect(asked).rejects.toThrow(/Spin Room/);
-});

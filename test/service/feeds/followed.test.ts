@@ -135,26 +135,6 @@ describe('a followed feed', () => {
     expect(log.of('feed_recovered')).toHaveLength(1);
   });
 
-  it('tells its state without its address, also before it was read', async () => {
-    const { clock, feed, reader } = follow();
-    const place = { gymId: 'north', sourceId: 'site' };
-    const unread = { lastReadUtcMs: null, lastSuccessUtcMs: null, entries: 0, faultCount: 0 };
-    await reader.applyConfig([gym('https://feed.example/a')]);
-    expect(reader.states()).toEqual([{ ...place, ...unread, fault: null }]);
-    const goodUtcMs = clock.nowUtcMs();
-    feed.answer = 'Class,Start,End\nYoga,2026-01-16 18:30,19:30\nSpin,some day,\n';
-    await clock.advance(0);
-    const read = { ...place, lastSuccessUtcMs: goodUtcMs, entries: 1, faultCount: 1 };
-    expect(reader.states()).toEqual([{ ...read, lastReadUtcMs: goodUtcMs, fault: null }]);
-    feed.answer = DOWN;
-    await clock.advance(15 * MINUTE);
-    const [state] = reader.states();
-    expect(state).toMatchObject({ ...read, fault: { code: 'feed_unreachable' } });
-    expect(state?.lastReadUtcMs).toBe(clock.nowUtcMs());
-    await reader.applyConfig([]);
-    expect(reader.states()).toEqual([]);
-  });
-
   it('is tried again soon after a failure, and then less and less often', async () => {
     const { clock, feed } = follow();
     feed.answer = DOWN;

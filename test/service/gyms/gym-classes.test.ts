@@ -103,26 +103,6 @@ describe('a class', () => {
     expect(only()).toMatchObject({ roomId: null, roomName: 'Pool', capacity: 8 });
   });
 
-  test('was attended as a person says, else as cameras count, else as was checked in', async () => {
-    const said = { ...counted(9), source: 'manual' as const };
-    records = [classRecord({ estimate: counted(7), correction: said, checkedIn: 5 })];
-    await classes.load();
-    expect(only()?.attendance).toMatchObject({ source: 'manual', attended: 9 });
-    records = [classRecord({ estimate: counted(7), checkedIn: 5 })];
-    await classes.load();
-    expect(only()?.attendance).toMatchObject({ source: 'camera', attended: 7 });
-    records = [classRecord({ estimate: counted(null), checkedIn: 5 })];
-    await classes.load();
-    expect(only()?.attendance).toEqual({
-      source: 'import',
-      attended: 5,
-      low: 5,
-      high: null,
-      quality: 'C',
-      reasons: ['checked_in'],
-    });
-  });
-
   test.each([
     { capacity: 3 },
     { isCancelled: true },

@@ -28,23 +28,6 @@ describe.each([
     return estimator;
   };
 
-  test('says who was there, from the counts of all cameras', async () => {
-    const { history, dir } = await openTestHistory();
-    const estimator = open(dir);
-    await count(history, 'cam', 9, [-5, 65]);
-    expect(await estimator.estimate(orderOf())).toMatchObject({
-      source: 'camera',
-      attended: 8,
-      quality: 'A',
-      figures: { samples: expect.any(Number), bodies: 9, staff: 1 },
-      method: 'as ordered',
-    });
-    await count(history, 'other', 5, [-5, 65]);
-    const cameras = [cameraOf('cam'), cameraOf('other')];
-    const both = await estimator.estimate(orderOf({ cameras, rule: 'sum' }));
-    expect(both).toMatchObject({ attended: 13 });
-  });
-
   test('counts once whom two cameras see in a shared zone, and not at all of a time with other zones', async () => {
     const { history, dir } = await openTestHistory();
     const estimator = open(dir);
