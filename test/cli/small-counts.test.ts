@@ -71,8 +71,3 @@ it('turnout query --csv, and not its table', async () => {
   expect(await ask(...query, '--csv')).toContain('Spin,3,1,3,1,1,');
   expect(await ask(...query)).toMatch(/Spin +1 +2 +1\n/);
 });
-
-it('turnout report week in the terminal is of the same numbers as its files', async () => {
-  const { ask } = await open('hide');
-  expect(await ask('report', 'week')).toContain('11 people came to 2 classes');
-});

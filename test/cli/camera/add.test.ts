@@ -123,13 +123,6 @@ describe('names that exist, or may be new', () => {
     ]);
     expect(gyms[0]?.rooms.at(-1)).toMatchObject({ id: 'grosse-halle', name: 'Große Halle' });
   });
-
-  it('makes the first file of a folder', async () => {
-    rmSync(file);
-    const words = ['--gym', 'nord', '--new-gym', '--room', 'hall', '--timezone', 'UTC'];
-    expect((await add(['hall', 'scene:spin', ...words])).value).toMatchObject({ created: true });
-    expect(placedCameras(await openConfig(readEnvironment()))).toHaveLength(1);
-  });
 });
 
 describe('a password that was typed', () => {
@@ -177,11 +170,5 @@ describe('an address', () => {
       message: expect.stringMatching(sentence),
     });
     expect(text()).toBe(RIVERSIDE);
-  });
-
-  it('is asked for by -, where a person can be', async () => {
-    const words = ['hall', '-', '--room', 'studio-1', '--no-test'];
-    await add(words, ['rtsp//x@', 'scene:spin']);
-    expect(text()).toContain('scene:spin');
   });
 });

@@ -153,10 +153,6 @@ describe('the checks', () => {
       expect(state(88, 20, 3).state).toBe('ok');
       expect(state(260, 5).hint).toMatch(/sample less often/);
     });
-
-    it('warn of more cameras than the memory holds', () => {
-      expect(state(80, 5, 8, 500).state).toBe('warning');
-    });
   });
 
   it.each([

@@ -86,19 +86,6 @@ describe('with flags alone', () => {
     expect(text()).toContain('# currency:');
   });
 
-  it('keeps variables as they are, and names them in the commands to come', async () => {
-    const camera = 'hall=rtsp://viewer:$' + '{HALL_PASSWORD}@192.0.2.10/sub';
-    const { value } = await init(['--gym', 'Nord', '--camera', camera, '--no-test']);
-    expect(value).toMatchObject({
-      variables: ['HALL_PASSWORD'],
-      next: expect.arrayContaining(['export HALL_PASSWORD=…']),
-    });
-    const placed = placedCameras(await config({ HALL_PASSWORD: 'secret' }));
-    expect(placed.map(({ camera: { url } }) => url)).toEqual([
-      'rtsp://viewer:secret@192.0.2.10/sub',
-    ]);
-  });
-
   it('takes no zone from a computer that is set to UTC', async () => {
     vi.stubEnv('TZ', 'UTC');
     await expect(init(['--gym', 'Nord'])).rejects.toMatchObject({
@@ -108,13 +95,6 @@ describe('with flags alone', () => {
     });
     await init(['--gym', 'Nord', '--timezone', 'UTC']);
     expect((await config()).gyms[0]?.timezone).toBe('UTC');
-  });
-
-  it('gives rooms ids that keep their letters', async () => {
-    const { value } = await init(['--gym', 'N', '--room', 'Große Halle', '--room', '瑜伽']);
-    expect(value).toMatchObject({
-      rooms: [{ id: 'grosse-halle' }, { id: expect.stringMatching(/^room-[0-9a-f]{10}$/) }],
-    });
   });
 
   it('opens the schedule it is given, and writes nothing where no class is in it', async () => {
@@ -128,18 +108,6 @@ describe('with flags alone', () => {
       await expect(init(['--gym', 'N', '--force', '--schedule', place])).rejects.toThrow();
     }
     expect((await config()).gyms[0]?.name).toBe('Nord');
-  });
-
-  it('writes down the classes where it is told, untried with --no-test', async () => {
-    await init([
-      '--gym',
-      'Nord',
-      '--no-test',
-      '--schedule',
-      'https://calendar.example/classes.ics',
-    ]);
-    const [gym] = (await config()).gyms;
-    expect(gym?.schedule.map(({ url }) => url)).toEqual(['https://calendar.example/classes.ics']);
   });
 
   it('names the command as it was called by npx', async () => {

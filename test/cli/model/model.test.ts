@@ -58,12 +58,4 @@ describe('turnout model', () => {
       { name: 'yolox-nano', removed: false },
     ]);
   });
-
-  it('says which name was meant', async () => {
-    await expect(world.run('model', 'install', 'yolox-nanno')).rejects.toMatchObject({
-      code: 'model_unknown',
-      message: expect.stringContaining('perhaps yolox-nano'),
-    });
-    expect(world.printed).toEqual([]);
-  });
 });
