@@ -102,20 +102,11 @@ describe('/get-key', () => {
   });
 
   describe('POST of the form', () => {
-    it.each<[string, Record<string, string>]>([
-      ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }],
-      ['another subdomain', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://a.turnout.test' }],
-      ['another site of an old browser', { Origin: 'https://evil.example' }],
-      ['a page without an origin', { Origin: 'null' }],
-      ['two origins at once', { Origin: 'http://turnout.test, https://evil.example' }],
-    ])('for %s is 403 and makes none, whatever form it has', async (__, headers) => {
-      for (const form of [
-        FORM,
-        {},
-        { 'Content-Type': 'application/json', Accept: 'application/json' },
-      ]) {
-        const answer = await post({ ...form, ...headers }, 'x=1');
-        expect(answer.status).toBe(403);
+    it('for another site is 403 and makes none, whatever form it has', async () => {
+      const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
+      const json = { 'Content-Type': 'application/json', Accept: 'application/json' };
+      for (const form of [FORM, {}, json]) {
+        expect((await post({ ...form, ...foreign }, 'x=1')).status).toBe(403);
       }
       expect(access.keys()).toEqual([]);
     });
