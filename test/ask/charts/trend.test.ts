@@ -57,9 +57,7 @@ describe('a trend', () => {
   it.each([
     ['no points', []],
     ['one point', [known(7)]],
-    ['one unknown point', [unknown]],
     ['sixty points', Array.from({ length: 60 }, (_, index) => known((index * 7) % 19))],
-    ['sixty unknown points', Array.from({ length: 60 }, () => unknown)],
     [
       'attendance alone',
       [
@@ -67,7 +65,6 @@ describe('a trend', () => {
         { ...unknown, attended: 12.3456 },
       ],
     ],
-    ['thousands of people', [known(4321), known(9876)]],
     [
       'labels that are much too long',
       [{ ...known(3), label: 'Wednesday the 18th of November 2026' }],

@@ -20,25 +20,14 @@ describe('0.55', () => {
     const source = 'https://gym.test/v1/summary';
     expect(document).toMatchObject({
       _meta: {
-        response_type: 'answer',
-        version: '0.55',
-        response_format: 'conversational_search',
         session_context: { conversation_id: 'c1' },
         query: { report: 'occupancy', where: [] },
-        summary: 'It was 80% full.',
         numbers: { fill_rate: 0.8 },
-        notes: ['Took “spn” for spin.'],
         sample: true,
-        site: 'demo',
         request_id: place.requestId,
       },
       results: [
-        {
-          '@type': 'Class',
-          name: 'Spin',
-          url: `${source}#1`,
-          grounding: { source_urls: [source] },
-        },
+        { name: 'Spin', url: `${source}#1`, grounding: { source_urls: [source] } },
         { name: 'Yoga', url: `${source}#2` },
       ],
     });

@@ -59,6 +59,27 @@ afterEach(async () => {
   await Promise.all(readers.splice(0).map((reader) => reader.stop()));
 });
 
+interface World {
+  readonly store: FeedStore;
+  readonly clock: FakeClock;
+  readonly log: RecordedLog;
+}
+
+function readerOf(
+  url: string,
+  { store, clock, log }: World,
+  more: Pick<Parameters<typeof createFeedReader>[0], 'read'> = {},
+): FeedReader {
+  const parts = { store, clock, timers: clock, log, random: () => 0, ...more };
+  const reader = createFeedReader({
+    gyms: [gym(url)],
+    ...parts,
+    parse: async (bytes, options) => parseSchedule(bytes, options),
+  });
+  readers.push(reader);
+  return reader;
+}
+
 /** A reader whose feed gives what `answer` is at the time. */
 function follow() {
   const clock = new FakeClock();
@@ -70,25 +91,19 @@ function follow() {
   };
   // What a request without conditions gives while nothing changes.
   let latest = GOOD;
-  const reader = createFeedReader({
-    gyms: [gym('https://feed.example/a')],
-    store,
-    clock,
-    timers: clock,
-    log,
-    random: () => 0,
-    read: (_address, known): Promise<FeedRead> => {
-      feed.asked.push(known?.etag ?? null);
-      const answer = feed.answer ?? (known === null ? latest : null);
-      if (answer instanceof Error) return Promise.reject(answer);
-      if (typeof answer !== 'string') return Promise.resolve({ kind: 'unchanged' });
-      latest = answer;
-      const bytes = new TextEncoder().encode(answer);
-      return Promise.resolve({ kind: 'read', bytes, etag: '"1"', lastModified: null });
-    },
-    parse: async (bytes, options) => parseSchedule(bytes, options),
-  });
-  readers.push(reader);
+  const read = async (
+    _address: string,
+    known: { readonly etag: string | null } | null,
+  ): Promise<FeedRead> => {
+    feed.asked.push(known?.etag ?? null);
+    const answer = feed.answer ?? (known === null ? latest : null);
+    if (answer instanceof Error) throw answer;
+    if (typeof answer !== 'string') return { kind: 'unchanged' };
+    latest = answer;
+    const bytes = new TextEncoder().encode(answer);
+    return { kind: 'read', bytes, etag: '"1"', lastModified: null };
+  };
+  const reader = readerOf('https://feed.example/a', { store, clock, log }, { read });
   return { clock, store, log, feed, reader };
 }
 const DOWN = new TurnoutError('feed_unreachable', {
@@ -195,18 +210,7 @@ describe('a followed booking system', () => {
   });
 
   function followSystem(): void {
-    const url = server.address('mindbody');
-    const source = { id: 'desk', url, format: 'auto' as const, refreshMs: 15 * MINUTE };
-    const schedule = [{ ...source, columns: {}, rooms: {} }];
-    reader = createFeedReader({
-      gyms: [{ id: 'north', timezone: 'Europe/London', rooms: [], schedule }],
-      store,
-      clock,
-      timers: clock,
-      log,
-      random: () => 0,
-      parse: async (bytes, options) => parseSchedule(bytes, options),
-    });
+    reader = readerOf(server.address('mindbody'), { store, clock, log });
   }
 
   const pass = (ms: number) => passOver(clock, ms);
