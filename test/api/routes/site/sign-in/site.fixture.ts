@@ -47,11 +47,12 @@ export function northView(id = 'north') {
   return gymView({ gym: { id, economics }, nowUtcMs: NOW_UTC_MS, sessions });
 }
 
-/** The page of all cameras asks for them. */
-const NO_DETECTORS = {
+/** Pages ask for them: of all cameras, and of a class. */
+const NOTHING_THERE = {
   detectors: { known: async () => [], models: async () => [], byDefault: async () => '' },
   installs: { last: () => null },
-} as never as Pick<OwnerApp, 'detectors' | 'installs'>;
+  findings: { record: async () => ({ gymId: 'north', correction: null }), mostTaken: () => null },
+} as never as Pick<OwnerApp, 'detectors' | 'installs' | 'findings'>;
 
 export interface SiteWorld extends AccessWorld {
   readonly server: Server;
@@ -93,7 +94,12 @@ export async function startSite(said: SiteSaid = {}): Promise<SiteWorld> {
     openGym: () => said.openGym ?? null,
     isDemo: () => said.isDemo ?? false,
     ...(said.operator && {
-      operator: { clock, ...NO_DETECTORS, ...said.operator(world) } as OwnerApp,
+      operator: {
+        clock,
+        view: async (gymId: string) => views.find(({ gym }) => gym.id === gymId) ?? null,
+        ...NOTHING_THERE,
+        ...said.operator(world),
+      } as OwnerApp,
     }),
     access,
     oauth: said.oauth?.(world) ?? (await memoryOAuth(access)),
