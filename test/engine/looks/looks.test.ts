@@ -100,14 +100,6 @@ describe('the pictures of a camera that someone looks at', () => {
     expect([second, third].map((frame) => looks.picture('hall', frame))).toEqual([null, null]);
   });
 
-  test('are not held where nobody looks any more', async () => {
-    const { clock, looks } = looking();
-    looks.lease('hall');
-    await clock.advance(LEASE_MS);
-    looks.take('hall', outcome(3), BY);
-    expect(await looks.next('hall', 0, 0, over)).toBeNull();
-  });
-
   test('wake who waits for the next one, which a time-out and an abort end too', async () => {
     const { clock, looks } = looking();
     looks.lease('hall');

@@ -118,14 +118,6 @@ describe('a frame that goes through the pool', () => {
     );
     expect(sample.flags & SAMPLE_FLAGS.black).toBe(SAMPLE_FLAGS.black);
   });
-
-  test('that is no picture costs its sample and is told by a code', async () => {
-    const task = await taskFor(pluginChoice('brightness'));
-    const frame = { ...task.frame, data: new Uint8Array(500).fill(7) };
-    expect(await codeOf(pool.sample({ ...task, frame }))).toBe('frame_undecodable');
-    const next = await pool.sample(await taskFor(pluginChoice('brightness')));
-    expect(next.sample.count).toBe(5);
-  });
 });
 
 describe('preparing a detector', () => {

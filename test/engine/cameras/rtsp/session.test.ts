@@ -27,12 +27,6 @@ describe('what is said to a camera until it plays', () => {
     expect(hall.requests[3]).toContain('Session: 1\r\n');
   });
 
-  it('goes without a session that was not given', async () => {
-    const hall = await camera({ ...PLAYS, SETUP: () => ok(transport) });
-    await playing(hall);
-    expect(hall.requests[3]).not.toContain('Session');
-  });
-
   it.each<[string, string, string, string[]]>([
     ['no base', '', 'track1', ['<url>/track1', '<url>']],
     ['a base', 'Content-Base: rtsp://a/b', 'track1', ['rtsp://a/b/track1', 'rtsp://a/b']],
