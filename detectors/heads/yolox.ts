@@ -14,14 +14,15 @@
 import { Type } from 'typebox';
 import type { Detection } from '../detector.ts';
 import { addPerson } from '../onnx/merge.ts';
-import { type OpenedModel, peopleDetector } from '../onnx/people-detector.ts';
+import { peopleDetector } from '../onnx/people-detector.ts';
 import {
+  cellRows,
   INPUT_OPTION,
   type Level,
-  levelsOf,
   peopleOptions,
   shapeMismatch,
 } from '../onnx/people-options.ts';
+import type { Outputs } from '../onnx/session.ts';
 
 const STRIDES_PX = [8, 16, 32];
 const OBJECTNESS = 4;
@@ -45,54 +46,26 @@ export const yolox = peopleDetector({
   name: 'yolox',
   summary: 'People by a YOLOX model (ONNX), at the size of its file or another one.',
   options,
-  head: (model, { score_threshold }) => {
-    const { name, layout } = outputOf(model);
+  head: ({ session, size, first }, { score_threshold }) => {
+    const { name, levels, length } = cellRows(
+      session,
+      size,
+      STRIDES_PX,
+      (values) => values > PERSON,
+      (cells) =>
+        `one output float32 1x${cells}x85 for an input of ${size.width}x${size.height} (85: 5 and one for each class, people first)`,
+    );
+    const valuesOf = (outputs: Outputs) => outputs[name] ?? new Float32Array(0);
+    if (hasDecodedBoxes(valuesOf(first), length)) {
+      throw shapeMismatch(session, 'boxes as the head writes them, exported without decoding');
+    }
     return {
       picture: { colour: 'bgr', fit: 'letterbox' },
       read: (outputs, into) =>
-        decodeYolox(outputs[name] ?? new Float32Array(0), layout, score_threshold, into),
+        decodeYolox(valuesOf(outputs), levels, length, score_threshold, into),
     };
   },
 });
-
-/** How the output of a model is read. */
-export interface YoloxLayout {
-  /** In the order in which the output holds them. */
-  readonly levels: readonly Level[];
-  /** Rows of the output: the cells of all levels. */
-  readonly cells: number;
-  /** Values a row: 5 and one for each class. */
-  readonly rowLength: number;
-}
-
-/** The layout for an input of `size` and a row of `rowLength` values. */
-function yoloxLayout(size: OpenedModel['size'], rowLength: number): YoloxLayout {
-  const levels = levelsOf(size, STRIDES_PX);
-  return { levels, cells: levels.reduce((sum, { cells }) => sum + cells, 0), rowLength };
-}
-
-function outputOf({ session, size, first }: OpenedModel) {
-  const [output] = session.outputs;
-  const [batch, cells, rowLength] = output?.shape ?? [];
-  const layout = yoloxLayout(size, typeof rowLength === 'number' ? rowLength : 0);
-  const fits =
-    session.outputs.length === 1 &&
-    output?.type === 'float32' &&
-    output.shape.length === 3 &&
-    (batch === 1 || typeof batch === 'string') &&
-    cells === layout.cells &&
-    layout.rowLength >= 6;
-  if (!fits) {
-    throw shapeMismatch(
-      session,
-      `one output float32 1x${layout.cells}x85 for an input of ${size.width}x${size.height} (85: 5 and one for each class, people first)`,
-    );
-  }
-  if (hasDecodedBoxes(first[output.name] ?? new Float32Array(0), layout.rowLength)) {
-    throw shapeMismatch(session, 'boxes as the head writes them, exported without decoding');
-  }
-  return { name: output.name, layout };
-}
 
 /**
  * Adds the people of an output to `into`. Looks at each cell's objectness, and further only where it can still reach
@@ -100,13 +73,14 @@ function outputOf({ session, size, first }: OpenedModel) {
  */
 function decodeYolox(
   values: Float32Array,
-  layout: YoloxLayout,
+  levels: readonly Level[],
+  rowLength: number,
   scoreThreshold: number,
   into: Detection[],
 ): void {
   let row = 0;
-  for (const { stridePx, columns, cells } of layout.levels) {
-    for (let cell = 0; cell < cells; cell += 1, row += layout.rowLength) {
+  for (const { stridePx, columns, cells } of levels) {
+    for (let cell = 0; cell < cells; cell += 1, row += rowLength) {
       const objectness = values[row + OBJECTNESS] ?? 0;
       if (objectness < scoreThreshold) continue;
       const score = objectness * (values[row + PERSON] ?? 0);

@@ -162,6 +162,34 @@ export function levelsOf({ width, height }: ModelSize, stridesPx: readonly numbe
   });
 }
 
+/**
+ * The one output of a model that has a row for each cell of these strides, each level after the other.
+ *
+ * @param isRow whether a row may have so many values.
+ */
+export function cellRows(
+  session: OnnxSession,
+  size: ModelSize,
+  stridesPx: readonly number[],
+  isRow: (length: number) => boolean,
+  expected: (cells: number) => string,
+) {
+  const levels = levelsOf(size, stridesPx);
+  const cells = levels.reduce((sum, level) => sum + level.cells, 0);
+  const [output] = session.outputs;
+  const [batch, rows, length] = output?.shape ?? [];
+  const fits =
+    session.outputs.length === 1 &&
+    output?.type === 'float32' &&
+    output.shape.length === 3 &&
+    (batch === 1 || typeof batch === 'string') &&
+    rows === cells &&
+    typeof length === 'number' &&
+    isRow(length);
+  if (!fits) throw shapeMismatch(session, expected(cells));
+  return { name: output.name, levels, length };
+}
+
 function isSide(size: number | string | undefined): boolean {
   return typeof size === 'number' && size >= 16 && size <= 4096;
 }

@@ -24,7 +24,7 @@ import {
   peopleDetector,
   type Sight,
 } from '../onnx/people-detector.ts';
-import { inputOption, levelsOf, peopleOptions, shapeMismatch } from '../onnx/people-options.ts';
+import { cellRows, inputOption, peopleOptions } from '../onnx/people-options.ts';
 import type { ModelSize } from '../onnx/resized-model.ts';
 
 const STRIDES_PX = [8, 16, 32];
@@ -76,20 +76,16 @@ export const person = peopleDetector({
 });
 
 function personHead({ session, size }: OpenedModel, least: number): Head {
-  const capacity = levelsOf(size, STRIDES_PX).reduce((sum, { cells }) => sum + cells, 0);
-  const [output] = session.outputs;
-  const [batch, cells, rowLength] = output?.shape ?? [];
-  const fits =
-    session.outputs.length === 1 &&
-    output?.type === 'float32' &&
-    output.shape.length === 3 &&
-    (batch === 1 || typeof batch === 'string') &&
-    cells === capacity &&
-    rowLength === ROW_LENGTH;
-  if (!fits) throw shapeMismatch(session, `one output float32 1x${capacity}x${ROW_LENGTH}`);
+  const { name } = cellRows(
+    session,
+    size,
+    STRIDES_PX,
+    (length) => length === ROW_LENGTH,
+    (cells) => `one output float32 1x${cells}x${ROW_LENGTH}`,
+  );
   return {
     picture: { colour: 'rgb', fit: 'letterbox' },
-    read: ({ [output.name]: values = new Float32Array(0) }, into) => {
+    read: ({ [name]: values = new Float32Array(0) }, into) => {
       for (let row = 0; row + SCORE < values.length; row += ROW_LENGTH) {
         const score = values[row + SCORE] ?? 0;
         if (!(score >= least)) continue;

@@ -26,22 +26,8 @@ export interface CameraSpec extends Omit<SourceOptions, 'clock' | 'pace' | 'reac
   readonly id: string;
 }
 
-/** Whether a change of this setting needs a new connection. */
-const NEEDS_RECONNECT: Readonly<Record<keyof CameraSpec, boolean>> = {
-  id: false,
-  url: true,
-  transport: true,
-  openTimeoutMs: true,
-  readTimeoutMs: true,
-  wantedPeriodMs: false,
-  lookedPeriodMs: false,
-};
-
-export function needsReconnect(before: CameraSpec, after: CameraSpec): boolean {
-  return Object.entries(NEEDS_RECONNECT).some(
-    ([key, needs]) => needs && before[key as keyof CameraSpec] !== after[key as keyof CameraSpec],
-  );
-}
+/** Settings whose change needs a new connection. */
+const CONNECTING = ['url', 'transport', 'openTimeoutMs', 'readTimeoutMs'] as const;
 
 /** @typeParam Frame what sources deliver, passed on unopened. */
 export interface SupervisorOptions<Frame> {
@@ -98,7 +84,7 @@ export class Supervisor<Frame> {
   update(spec: CameraSpec): void {
     const before = this.#spec;
     this.#spec = spec;
-    if (!needsReconnect(before, spec)) return;
+    if (CONNECTING.every((key) => before[key] === spec[key])) return;
     this.#policy = new RetryPolicy(this.#options.random);
     this.#rhythm = new KeyframeRhythm();
     this.#condition.forget();
