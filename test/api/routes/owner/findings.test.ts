@@ -48,20 +48,6 @@ describe('a correction', () => {
     ]);
   });
 
-  it('of far more people than places asks back, and nothing of it stays', async () => {
-    const { owner } = shared.world;
-    const path = `/sessions/${ids[4]}/correction`;
-    const before = (await owner('GET', '/corrections')).body.corrections;
-    const refused = await owner('PUT', path, { attended: 140 });
-    expect(refused).toMatchObject({ status: 400, body: { code: 'usage' } });
-    expect(refused.body.detail).toMatch(/at most 24 people.*"force": true/);
-    expect((await owner('GET', '/corrections')).body.corrections).toEqual(before);
-    const preview = await owner('PUT', path, { attended: 140, preview: true });
-    expect(preview.body).toMatchObject({ stored: false, unlikely: true });
-    const forced = await owner('PUT', path, { attended: 140, force: true });
-    expect(forced.body).toMatchObject({ stored: true, after: { attended: 140 } });
-  });
-
   it('is refused for a class to come, one of another gym, and a number that is none', async () => {
     const { owner, ask, key } = shared.world;
     const before = (await owner('GET', '/corrections')).body.corrections;

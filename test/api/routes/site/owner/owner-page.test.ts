@@ -31,13 +31,6 @@ it('who is no owner has no form to correct a class', async () => {
   }
 });
 
-it('rooms that no one counted in say so, with where to begin', async () => {
-  const { browserOf } = await site();
-  const text = await (await (await browserOf('owner')).ask('/calibrate')).text();
-  expect(text).toContain('note the number on its page');
-  expect(text).toContain('<bdi>Hall</bdi>');
-});
-
 it('the audit log has names in place of ids, and shows changes or looks alone', async () => {
   const { browserOf, access, history, clock } = await site();
   const browser = await browserOf('owner');

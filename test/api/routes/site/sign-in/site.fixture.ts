@@ -6,6 +6,7 @@ import { createServer, type Server } from '../../../../../api/server.ts';
 import type { GymView } from '../../../../../gym/sessions/view.ts';
 import { buildWeb } from '../../../../../scripts/build-web.ts';
 import type { Role } from '../../../../../store/access/key.ts';
+import type { OAuth } from '../../../../../store/access/oauth/oauth.ts';
 import { type AccessWorld, openWorld } from '../../../../store/access/access.fixture.ts';
 import { classSession, counted } from '../../../../support/classes.ts';
 import { engineStatus } from '../../../../support/engine-status.ts';
@@ -69,6 +70,8 @@ interface SiteSaid {
   /** In the place of {@link northView}. */
   readonly north?: GymView;
   readonly isDemo?: boolean;
+  /** One that is never asked too fast where it is not said. */
+  readonly oauth?: (world: AccessWorld) => OAuth;
   /** What owners operate the installation with. */
   readonly operator?: (world: AccessWorld) => Partial<Record<keyof OwnerApp, unknown>>;
 }
@@ -99,7 +102,7 @@ export async function startSite(said: SiteSaid = {}): Promise<SiteWorld> {
       } as OwnerApp,
     }),
     access,
-    oauth: await memoryOAuth(access),
+    oauth: said.oauth?.(world) ?? (await memoryOAuth(access)),
     limits: limits({}, clock),
     freeLookups: () => 100,
     trustProxy: [],
