@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 import type { ProblemBody } from '../../errors.ts';
 import { DIMENSION_NAMES } from '../../gym/figures/dimensions.ts';
 import type { RowFigures } from '../../gym/figures/measures.ts';
-import { count, fields, nullable, object } from '../../gym/reports/field.ts';
+import { count, fields, nullable, object, text } from '../../gym/reports/field.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import {
@@ -175,7 +175,7 @@ const MAX_GYMS = 500;
 const SILENT_MS = 15 * 60_000;
 
 const GYM = fields({
-  id: Type.String({ description: 'For `gym_id`.' }),
+  id: text('For `gym_id`.'),
   name: Type.String(),
   groups: Type.Array(Type.String()),
   state: Type.Enum(['online', 'silent', 'never_heard'], {

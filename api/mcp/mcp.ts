@@ -9,6 +9,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
 import { Type } from 'typebox';
 import type { ProblemBody } from '../../errors.ts';
+import { text } from '../../gym/reports/field.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import {
   type Answer,
@@ -29,7 +30,7 @@ const MESSAGE = Type.Object(
   {
     jsonrpc: Type.Literal('2.0'),
     id: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
-    method: Type.Optional(Type.String({ description: '`tools/list`, `tools/call`, …' })),
+    method: Type.Optional(text('`tools/list`, `tools/call`, …')),
     params: Type.Optional(Type.Object({}, { additionalProperties: true })),
   },
   {

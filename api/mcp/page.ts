@@ -1,7 +1,7 @@
 /** What people and models are told of the endpoint: `GET /mcp`, `/mcp.md` (made from what is served), and instructions. */
 
 import { Type } from 'typebox';
-import { object } from '../../gym/reports/field.ts';
+import { object, text } from '../../gym/reports/field.ts';
 import { type Answer, preferredType, TextBody } from '../http/message.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
 import { messageRoute, refusal, STREAM_TYPE } from './mcp.ts';
@@ -11,10 +11,10 @@ import { type JsonSchema, plainSchema, type Tool } from './tools.ts';
 
 const ABOUT = object('McpEndpoint', 'The MCP endpoint.', {
   name: Type.Literal('turnout'),
-  version: Type.String({ description: 'Of the program.' }),
-  protocol: Type.String({ description: 'The protocol of the endpoint.' }),
-  url: Type.String({ description: 'Where to post messages.' }),
-  documentation: Type.String({ description: 'How to connect, and what the endpoint offers.' }),
+  version: text('Of the program.'),
+  protocol: text('The protocol of the endpoint.'),
+  url: text('Where to post messages.'),
+  documentation: text('How to connect, and what the endpoint offers.'),
 });
 
 export function mcpRoutes(parts: McpServerParts): readonly Route[] {

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 import type { Chart } from '../../ask/answers/outcome.ts';
 import type { ProblemBody } from '../../errors.ts';
 import type { QueryFault } from '../../gym/figures/ask/faults.ts';
-import { count, fields, object, TRAINER } from '../../gym/reports/field.ts';
+import { count, fields, object, TRAINER, text } from '../../gym/reports/field.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
@@ -349,7 +349,7 @@ export function titleOf(name: string): string {
 const MAX_TRAINERS = 500;
 
 const OUTPUT = object('Trainers', 'Trainers that may be asked about.', {
-  gym_id: Type.String({ description: 'Whose trainers these are.' }),
+  gym_id: text('Whose trainers these are.'),
   total: count('Trainers that may be asked about, also where more than 500 are.'),
   trainers: Type.Array(TRAINER, { maxItems: MAX_TRAINERS, description: 'By name.' }),
 });

@@ -1,6 +1,7 @@
 /** The machine-readable description of the service, made from its route table. */
 
 import { Type } from 'typebox';
+import { text } from '../../gym/reports/field.ts';
 import { CATCH_ALL_METHODS, CATCH_ALL_PATH } from '../routes/catch-all.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
 import { DISCOVERY } from '../schemas/service.ts';
@@ -69,7 +70,7 @@ function catchAll(method: string): Described {
     access: 'public',
     errors: ['not_found'],
     parameters: {
-      path: { path: Type.String({ description: 'Any path, slashes included.' }) },
+      path: { path: text('Any path, slashes included.') },
       query: {},
       header: {},
     },

@@ -3,8 +3,8 @@
  * says `strict`. Everybody is told the same: states and how many.
  */
 
-import { Type } from 'typebox';
 import { isCameraFine } from '../../engine/cameras/state.ts';
+import { text } from '../../gym/reports/field.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { EngineStatus, OfficeStatus } from '../../service/status.ts';
 import {
@@ -37,7 +37,7 @@ export function healthRoute(
     description:
       'Degraded is a state, not an error: the status code stays 200. With `strict=1` it is 503, with the same body, for probes that check only the status code. Cheap enough for a probe every second.',
     queryTexts: {
-      strict: Type.String({ description: '`1`: 503 when degraded. `0`, `false` or nothing: 200.' }),
+      strict: text('`1`: 503 when degraded. `0`, `false` or nothing: 200.'),
     },
     refusals: { 503: { description: 'Degraded, if the request has `strict`.', body } },
     response: body,

@@ -2,6 +2,7 @@
 
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import type { ErrorCode, ProblemBody } from '../../errors.ts';
+import { text } from '../../gym/reports/field.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
@@ -170,19 +171,14 @@ interface FiguresDefinition<Schemas extends ParameterSchemas, Response extends T
 
 /** Headers that every route with figures takes. They are checked for nothing but being text: the guard reads them. */
 export const CREDENTIALS = {
-  authorization: Type.Optional(
-    Type.String({ description: 'Bearer credential: `Bearer <API_KEY>`.' }),
-  ),
+  authorization: Type.Optional(text('Bearer credential: `Bearer <API_KEY>`.')),
   'x-api-key': Type.Optional(
-    Type.String({
-      description: 'The key, instead of `Authorization`. If both are sent, they must be equal.',
-    }),
+    text('The key, instead of `Authorization`. If both are sent, they must be equal.'),
   ),
   'x-sandbox': Type.Optional(
-    Type.String({
-      description:
-        '`true` (in any case) selects sample data that are the same everywhere. No key is needed, and a key is ignored.',
-    }),
+    text(
+      '`true` (in any case) selects sample data that are the same everywhere. No key is needed, and a key is ignored.',
+    ),
   ),
 };
 

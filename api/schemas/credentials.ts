@@ -1,31 +1,29 @@
 /** Bodies of `/get-key` and of the authorization server, whose names and meanings are those of the RFCs. */
 
 import { type Static, Type } from 'typebox';
-import { fields, nullable, object, part } from '../../gym/reports/field.ts';
+import { fields, flag, nullable, object, part, text } from '../../gym/reports/field.ts';
 
 const LOOKUPS = 'Lookups of the key';
 
 export const KEY_OFFER = object('KeyOffer', 'How to get a free key.', {
   description: Type.String(),
   method: Type.Literal('POST', { description: 'What makes a key; GET never does.' }),
-  url: Type.String({ description: 'Where to send it. No body is needed.' }),
-  gym_id: Type.String({ description: 'The gym that the key opens.' }),
+  url: text('Where to send it. No body is needed.'),
+  gym_id: text('The gym that the key opens.'),
   role: Type.Literal('free'),
   lookups: Type.Integer({ minimum: 1, description: `${LOOKUPS}.` }),
   limits: Type.Array(
     fields({ keys: Type.Integer({ minimum: 1 }), seconds: Type.Integer({ minimum: 1 }) }),
     { maxItems: 8, description: 'How many keys an address gets in how many seconds.' },
   ),
-  example: Type.String({ description: 'A call for a shell.' }),
+  example: text('A call for a shell.'),
 });
 export type KeyOffer = Static<typeof KEY_OFFER>;
 
 export const ISSUED_KEY = object('IssuedKey', 'A new key. It is never shown again.', {
-  key: Type.String({
-    description: 'The key, shown only once. Send it as `Authorization: Bearer`.',
-  }),
-  key_id: Type.String({ description: 'Its name for operators; not secret.' }),
-  gym_id: Type.String({ description: 'The gym that it opens.' }),
+  key: text('The key, shown only once. Send it as `Authorization: Bearer`.'),
+  key_id: text('Its name for operators; not secret.'),
+  gym_id: text('The gym that it opens.'),
   role: Type.Literal('free'),
   lookups: nullable(
     Type.Integer({ minimum: 0, description: `${LOOKUPS}; null is without limit.` }),
@@ -38,27 +36,26 @@ export const ISSUED_KEY = object('IssuedKey', 'A new key. It is never shown agai
 });
 export type IssuedKey = Static<typeof ISSUED_KEY>;
 
-const Address = (description: string) => Type.String({ description });
 const Words = (description: string) => Type.Array(Type.String(), { description, minItems: 1 });
 
 export const PROTECTED_RESOURCE = object('ProtectedResource', 'RFC 9728, section 2.', {
-  resource: Address('What tokens are requested for.'),
+  resource: text('What tokens are requested for.'),
   resource_name: Type.String(),
   authorization_servers: Type.Optional(
     Words('Where to get tokens; absent if there is no sign-in.'),
   ),
   scopes_supported: Words('The only scope.'),
   bearer_methods_supported: Words('How a token is sent.'),
-  resource_documentation: Address('Machine-readable description.'),
+  resource_documentation: text('Machine-readable description.'),
 });
 export type ProtectedResource = Static<typeof PROTECTED_RESOURCE>;
 
 export const AUTHORIZATION_SERVER = object('AuthorizationServer', 'RFC 8414, section 2.', {
-  issuer: Address('Equal to `iss` in answers.'),
-  authorization_endpoint: Address('For a browser.'),
-  token_endpoint: Address('For the client.'),
-  registration_endpoint: Address('RFC 7591.'),
-  revocation_endpoint: Address('RFC 7009.'),
+  issuer: text('Equal to `iss` in answers.'),
+  authorization_endpoint: text('For a browser.'),
+  token_endpoint: text('For the client.'),
+  registration_endpoint: text('RFC 7591.'),
+  revocation_endpoint: text('RFC 7009.'),
   scopes_supported: Words('The only scope.'),
   response_types_supported: Words('RFC 6749.'),
   response_modes_supported: Words('OAuth 2.0 Multiple Response Types.'),
@@ -67,7 +64,7 @@ export const AUTHORIZATION_SERVER = object('AuthorizationServer', 'RFC 8414, sec
   revocation_endpoint_auth_methods_supported: Words('Clients have no secrets.'),
   code_challenge_methods_supported: Words('RFC 7636.'),
   client_id_metadata_document_supported: Type.Boolean(),
-  authorization_response_iss_parameter_supported: Type.Boolean({ description: 'RFC 9207.' }),
+  authorization_response_iss_parameter_supported: flag('RFC 9207.'),
   protected_resources: Words('RFC 9728, section 4.'),
 });
 export type AuthorizationServer = Static<typeof AUTHORIZATION_SERVER>;
@@ -76,9 +73,7 @@ export const TOKENS = object('Tokens', 'RFC 6749, section 5.1.', {
   access_token: Type.String(),
   token_type: Type.Literal('Bearer'),
   expires_in: Type.Integer({ minimum: 1, description: 'Of the access token, seconds.' }),
-  refresh_token: Type.String({
-    description: 'Valid for one use; the answer contains the next one.',
-  }),
+  refresh_token: text('Valid for one use; the answer contains the next one.'),
   scope: Type.String(),
 });
 export type Tokens = Static<typeof TOKENS>;
@@ -120,7 +115,7 @@ export const TOKEN_FORM = Type.Object(
 
 export const REVOCATION_FORM = Type.Object(
   {
-    token: Type.String({ description: 'An access or refresh token.' }),
+    token: text('An access or refresh token.'),
     client_id: Type.String(),
     token_type_hint: Text('Ignored.'),
   },
@@ -152,7 +147,7 @@ export const AUTHORIZATION_QUERY = AUTHORIZATION;
 export const CONSENT_FORM = Type.Object(
   {
     ...AUTHORIZATION,
-    csrf_token: Type.String({ description: 'Of the page.' }),
+    csrf_token: text('Of the page.'),
     decision: Type.Enum(['key', 'free', 'deny']),
     api_key: Text('With `key`.'),
   },

@@ -1,11 +1,11 @@
 /** Bodies of the discovery document, of `GET /health` and of `GET /metrics`. */
 
 import { type Static, Type } from 'typebox';
-import { count, fields, nullable, object, part } from '../../gym/reports/field.ts';
+import { count, fields, nullable, object, part, text } from '../../gym/reports/field.ts';
 
 const DISCOVERY_ENDPOINT = object('Endpoint', 'A method of a route.', {
   method: Type.String(),
-  path: Type.String({ description: 'Template: parameters are in braces.' }),
+  path: text('Template: parameters are in braces.'),
   url: Type.String(),
   summary: Type.String(),
 });
@@ -13,13 +13,13 @@ const DISCOVERY_ENDPOINT = object('Endpoint', 'A method of a route.', {
 export const DISCOVERY = object('Discovery', 'What the service offers, and where.', {
   service: Type.Literal('turnout'),
   description: Type.String(),
-  version: Type.String({ description: 'Of the program.' }),
-  url: Type.String({ description: 'Base address of the service.' }),
+  version: text('Of the program.'),
+  url: text('Base address of the service.'),
   matched: Type.Literal(false, { description: 'No route knows the path.' }),
   endpoints: Type.Array(DISCOVERY_ENDPOINT, { maxItems: 100 }),
   documents: fields({ openapi: Type.String() }),
-  key: Type.String({ description: 'How to get a key.' }),
-  sandbox: Type.String({ description: 'How to try it without a key.' }),
+  key: text('How to get a key.'),
+  sandbox: text('How to try it without a key.'),
 });
 
 export type Discovery = Static<typeof DISCOVERY>;

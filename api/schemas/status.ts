@@ -4,7 +4,7 @@
  */
 
 import { type Static, Type } from 'typebox';
-import { count, fields, nullable, object, part } from '../../gym/reports/field.ts';
+import { count, fields, flag, nullable, object, part, text } from '../../gym/reports/field.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
 
@@ -28,7 +28,7 @@ const CAMERA = object('CameraStatus', 'A camera.', {
   id: Type.String(),
   state: Type.Enum(CAMERA_STATES),
   reasons: Type.Array(Type.String(), { description: 'Error codes, or frozen, black, long_gop.' }),
-  detail: nullable(Type.String({ description: 'The fault, and what to do.' })),
+  detail: nullable(text('The fault, and what to do.')),
   since: time('When the state was entered.'),
   retry_at: nullable(time('When the next attempt starts.')),
   sample_period_ms: nullable(
@@ -74,26 +74,21 @@ const LANE_REASONS = ['shipped', 'plugin', 'provider'] as const;
 
 const DETECTOR = object('DetectorStatus', 'A detector.', {
   name: nullable(
-    Type.String({
-      description:
-        'Null if a detector that does not ship could not be loaded and the caller may not see the configuration.',
-    }),
+    text(
+      'Null if a detector that does not ship could not be loaded and the caller may not see the configuration.',
+    ),
   ),
-  version: Type.String({ description: 'Empty where it could not be loaded.' }),
-  model: nullable(Type.String({ description: 'Shown to callers who see the whole installation.' })),
+  version: text('Empty where it could not be loaded.'),
+  model: nullable(text('Shown to callers who see the whole installation.')),
   input: nullable(
     part('Input size, px; null while the detector is not loaded.', {
       width: Type.Integer(),
       height: Type.Integer(),
     }),
   ),
-  provider: nullable(
-    Type.String({
-      description: 'What computes its model, such as `cpu`; null without a model.',
-    }),
-  ),
-  weak: Type.Boolean({ description: 'Counts on real cameras get a cautious grade.' }),
-  quarantined: Type.Boolean({ description: 'Failed repeatedly and is paused.' }),
+  provider: nullable(text('What computes its model, such as `cpu`; null without a model.')),
+  weak: flag('Counts on real cameras get a cautious grade.'),
+  quarantined: flag('Failed repeatedly and is paused.'),
   failures: count('Failed frames since the start.'),
   faults: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
     description: 'How many failures of each error code.',
@@ -101,7 +96,7 @@ const DETECTOR = object('DetectorStatus', 'A detector.', {
   last_failure: nullable(
     fields({
       code: Type.String(),
-      detail: nullable(Type.String({ description: SENTENCE })),
+      detail: nullable(text(SENTENCE)),
     }),
   ),
   lane: Type.Enum(DETECTOR_LANES, {
@@ -118,7 +113,7 @@ const DETECTOR = object('DetectorStatus', 'A detector.', {
 
 const STORAGE = object('StorageStatus', 'The history.', {
   state: Type.Union([Type.Literal('ok'), Type.Literal('failing')]),
-  detail: nullable(Type.String({ description: SENTENCE })),
+  detail: nullable(text(SENTENCE)),
   size_bytes: count('Size of the history.'),
   samples_stored: count('Samples in the history since it began.'),
   last_write_at: nullable(time('When samples were last stored.')),
@@ -172,21 +167,19 @@ const CONFIGURATION = object('ConfigurationStatus', 'The running configuration.'
 
 const LINE = object('LineStatus', 'The line of a gym to its head office.', {
   gym_id: Type.String(),
-  head_office: Type.String({
-    description: 'Its host name; `unknown` where the link is missing.',
-  }),
+  head_office: text('Its host name; `unknown` where the link is missing.'),
   state: Type.Enum(LINE_STATES, {
     description:
       '`connecting`: nothing was sent yet. `offline`: the newest batch has no receipt. `refused`: this box may not send, or is too new; `detail` says what to do.',
   }),
   since: time('When the state was entered.'),
-  detail: nullable(Type.String({ description: 'Why it is offline or refused.' })),
+  detail: nullable(text('Why it is offline or refused.')),
   pending: count('Changes that wait.'),
   held: count('Changes held back because they break the shape of their kind.'),
   clock_skew_s: nullable(
     Type.Number({ description: 'Clock of this box minus that of the head office.' }),
   ),
-  clock_unsure: Type.Boolean({ description: 'Whether the skew is more than 30 s.' }),
+  clock_unsure: flag('Whether the skew is more than 30 s.'),
   last_receipt_at: nullable(time('When the head office last confirmed something.')),
 });
 
@@ -198,7 +191,7 @@ const MQTT = object('MqttStatus', 'The MQTT broker. Left out where the configura
       gym_id: Type.String(),
       state: Type.Enum(['connecting', 'connected', 'failing']),
       since: time('When the state was entered.'),
-      detail: nullable(Type.String({ description: 'Why it is failing.' })),
+      detail: nullable(text('Why it is failing.')),
     }),
     { description: 'Those of `scope`.' },
   ),
@@ -221,7 +214,7 @@ export const STATUS = object(
       by_state: Type.Record(Type.String(), count('Cameras in this state.')),
       list: Type.Array(CAMERA, { description: 'Those of `scope`.' }),
     }),
-    http: fields({ backing: Type.String({ description: 'The HTTP server that was loaded.' }) }),
+    http: fields({ backing: text('The HTTP server that was loaded.') }),
     pipeline: PIPELINE,
     detectors: Type.Array(DETECTOR),
     storage: STORAGE,

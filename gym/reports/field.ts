@@ -29,6 +29,10 @@ export const list = <Item extends TSchema>(item: Item, maxItems: number, descrip
 export const nullable = <Schema extends TSchema>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 
+export const text = (description: string) => Type.String({ description });
+
+export const flag = (description: string) => Type.Boolean({ description });
+
 export const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 export const people = (description: string) =>

@@ -7,7 +7,7 @@ import type { DayData, Notice, TodayData } from '../model/days.ts';
 import type { Unreached } from '../owner-data.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Rooms } from '../parts/rooms.tsx';
-import { DayPager, Section, SessionRow } from '../parts/rows.tsx';
+import { DayPager, Help, Section, SessionRow } from '../parts/rows.tsx';
 import { counted, date, dateOf, dates, timeOf } from '../words/format.ts';
 import {
   dayContext,
@@ -194,12 +194,7 @@ function Notices({
                     what
                   )}
                 </strong>{' '}
-                <span class="help">
-                  {help.text}{' '}
-                  {help.page !== undefined && isOperator(frame) && (
-                    <a href={help.page[0]}>{help.page[1]}</a>
-                  )}
-                </span>
+                <Help help={help} isOwner={isOperator(frame)} />
               </p>
             </li>
           );

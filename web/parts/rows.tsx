@@ -6,6 +6,7 @@ import { ClassBar } from '../charts/bars.tsx';
 import type { Beside as BesideData } from '../data.ts';
 import type { DaysAround } from '../model/days.ts';
 import { capitalised, date, dateOf, timeOf } from '../words/format.ts';
+import type { Remedy } from '../words/reasons.ts';
 import {
   attendanceWords,
   besideWords,
@@ -102,6 +103,22 @@ export function Section({ id, title, class: look, children }: SectionProps) {
       <h2 id={id}>{title}</h2>
       {children}
     </section>
+  );
+}
+
+interface HelpProps {
+  readonly help: Remedy | undefined;
+  readonly isOwner: boolean;
+}
+
+/** What a person can do; the page where it is done is an owner's. */
+export function Help({ help, isOwner }: HelpProps) {
+  if (help === undefined) return null;
+  const { text, page } = help;
+  return (
+    <span class="help">
+      {text} {page !== undefined && isOwner && <a href={page[0]}>{page[1]}</a>}
+    </span>
   );
 }
 

@@ -4,7 +4,7 @@ import { Curve } from '../../charts/curve.tsx';
 import type { SessionData } from '../../model/classes.ts';
 import type { FindingsData, SentForm } from '../../owner-data.ts';
 import { Alert, Field, Select, Submit } from '../../parts/forms.tsx';
-import { Facts, More, Section, SessionRow } from '../../parts/rows.tsx';
+import { Facts, Help, More, Section, SessionRow } from '../../parts/rows.tsx';
 import { date, number, percent, range, timeOf, UNKNOWN } from '../../words/format.ts';
 import { REASONS, REMEDIES } from '../../words/reasons.ts';
 import {
@@ -102,23 +102,12 @@ function Why({ session: { status, quality, quality_reasons, source }, isOwner }:
           {quality_reasons.map((reason) => (
             <li key={reason}>
               {sentenceOf(REASONS[reason] ?? reason.replaceAll('_', ' '))}{' '}
-              <Remedy reason={reason} isOwner={isOwner} />
+              <Help help={REMEDIES[reason]} isOwner={isOwner} />
             </li>
           ))}
         </ul>
       )}
     </section>
-  );
-}
-
-function Remedy({ reason, isOwner }: { readonly reason: string; readonly isOwner: boolean }) {
-  const remedy = REMEDIES[reason];
-  if (remedy === undefined) return null;
-  return (
-    <span class="help">
-      {remedy.text}{' '}
-      {remedy.page !== undefined && isOwner && <a href={remedy.page[0]}>{remedy.page[1]}</a>}
-    </span>
   );
 }
 

@@ -23,6 +23,7 @@ const STEPS: Readonly<Record<SetupStepId, string>> = {
 export function Setup({ content }: { readonly content: SetupData }) {
   const { steps, step } = content;
   const after = steps.slice(steps.findIndex(({ id }) => id === step) + 1)[0];
+  const Form = FORMS[step];
   const isOver = steps.every(({ state }) => state !== 'open');
   return (
     <>
@@ -82,26 +83,16 @@ function StepLink({ each: { id, state, told }, isHere }: { each: SetupStep; isHe
   );
 }
 
-function Form({ content }: { readonly content: SetupData }) {
-  switch (content.step) {
-    case 'gym':
-      return <GymForm content={content} />;
-    case 'rooms':
-      return <RoomsForm content={content} />;
-    case 'camera':
-      return <FirstCamera content={content} />;
-    case 'zones':
-      return <ZonesStep content={content} />;
-    case 'prices':
-      return <PricesForm content={content} />;
-    case 'notify':
-      return <NotifyStep content={content} />;
-    case 'schedule':
-      return <ScheduleStep content={content} />;
-    default:
-      return <KeysStep content={content} />;
-  }
-}
+const FORMS = {
+  gym: GymForm,
+  rooms: RoomsForm,
+  camera: FirstCamera,
+  zones: ZonesStep,
+  schedule: ScheduleStep,
+  prices: PricesForm,
+  notify: NotifyStep,
+  keys: KeysStep,
+} as const;
 
 function FirstCamera({ content }: { readonly content: SetupData }) {
   const { cameras, range, rooms, weak, sent } = content;
