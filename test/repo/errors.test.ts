@@ -4,9 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../../errors.ts';
 import { sourceFiles, textOf } from '../support/tree.ts';
 
-/** Codes that no code names any more. A retired code stays in the table, and is never used for something else. */
-const RETIRED: readonly string[] = [];
-
 const codes = Object.keys(ERRORS);
 const page = textOf('docs/errors.md');
 const source = sourceFiles()
@@ -15,7 +12,7 @@ const source = sourceFiles()
   .join('\n');
 
 describe.each(codes)('%s', (code) => {
-  it.skipIf(RETIRED.includes(code))('is given by some code', () => {
+  it('is given by some code', () => {
     expect(source).toContain(`'${code}'`);
   });
 
@@ -30,10 +27,6 @@ describe.each(codes)('%s', (code) => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
     expect(ERRORS[code as keyof typeof ERRORS].meaning).toMatch(/^[A-Z][^.]*\.$/);
   });
-});
-
-it('no retired code is used', () => {
-  expect(RETIRED.filter((code) => source.includes(`'${code}'`))).toEqual([]);
 });
 
 it('no docstring names a code that is not in the table', () => {

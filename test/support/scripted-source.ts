@@ -70,11 +70,6 @@ export class ScriptedSource implements FrameSource {
     return this.#totals;
   }
 
-  /** Whether it is open and is read. */
-  get isReading(): boolean {
-    return this.#deliver !== null;
-  }
-
   answer(info: Partial<StreamInfo> = {}): void {
     this.#opening.resolve({ ...FULL_HD, ...info });
   }
@@ -103,10 +98,6 @@ export class ScriptedSource implements FrameSource {
       atUtcMs: this.options.clock.nowUtcMs(),
       mediaMs: null,
     });
-  }
-
-  end(): void {
-    this.#reading.resolve();
   }
 
   break(error: unknown): void {

@@ -10,6 +10,7 @@ import { isTurnoutError } from '../../../errors.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { clip } from '../../support/clips.ts';
 import { OpenedSource } from '../../support/opened-source.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -146,7 +147,7 @@ describe('a file source', () => {
     ['jpeg', 'avi'],
   ] as const)('survives flipped bits: %s in %s', async (codec, container) => {
     const whole = readFileSync(clip({ codec, container }));
-    const random = seeded(7);
+    const random = seededRandom(7);
     for (let round = 0; round < 40; round += 1) {
       const damaged = Buffer.from(whole);
       for (let flip = 0; flip <= round; flip += 1) {
@@ -165,13 +166,4 @@ describe('a file source', () => {
 function head(options: Parameters<typeof clip>[0], part: number): Uint8Array {
   const whole = readFileSync(clip(options));
   return whole.subarray(0, Math.floor(whole.length * part));
-}
-
-/** Lehmer's generator with the multiplier of Park and Miller (1988): the same damage in every run. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
 }

@@ -31,7 +31,7 @@ export interface ReaderResult {
   readonly changes: number;
 }
 
-function write({ buffer, slot, generation, phase }: WriterTask): number {
+function write({ buffer, slot, generation, phase }: WriterTask): void {
   const writer = openWriter(buffer);
   const sample = createSampleTarget();
   let written = 0;
@@ -40,7 +40,6 @@ function write({ buffer, slot, generation, phase }: WriterTask): number {
     writer.write(slot, generation, sample);
     written += 1;
   }
-  return written;
 }
 
 function read({ buffer, slots, reads }: ReaderTask): ReaderResult {
@@ -65,4 +64,5 @@ function read({ buffer, slots, reads }: ReaderTask): ReaderResult {
 const task: WriterTask | ReaderTask = workerData;
 parentPort?.postMessage('ready');
 Atomics.wait(task.phase, 0, 0);
-parentPort?.postMessage(task.role === 'writer' ? write(task) : read(task));
+if (task.role === 'writer') write(task);
+else parentPort?.postMessage(read(task));

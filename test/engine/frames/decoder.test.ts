@@ -5,6 +5,7 @@ import { type EncodedFrame, FrameDecoder } from '../../../engine/frames/decoder.
 import { isTurnoutError } from '../../../errors.ts';
 import { type ClipOptions, clip } from '../../support/clips.ts';
 import { keyframesOf } from '../../support/keyframes.ts';
+import { seededRandom, wholeNumber } from '../../support/seeded-random.ts';
 
 const SMALL: PixelsWanted = { isGrey: false, size: () => ({ width: 160, height: 120 }) };
 const GREY: PixelsWanted = { ...SMALL, isGrey: true };
@@ -70,11 +71,8 @@ describe.each(VIDEOS)('a keyframe of %s', (_, options) => {
 
   test('cut off or with flipped bits is a picture or a coded error, and the next one decodes', async () => {
     const [frame, next] = await keyframesOf(clip(options));
-    let random = 1;
-    const nextRandom = (below: number) => {
-      random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
-      return random % below;
-    };
+    const random = seededRandom(1);
+    const nextRandom = (below: number) => wholeNumber(random, 0, below - 1);
     for (let attempt = 0; attempt < 60; attempt += 1) {
       const data = Uint8Array.from(frame!.data);
       for (let flips = 0; flips < 8; flips += 1) {

@@ -21,13 +21,6 @@ afterAll(() => pool.close());
 const here = { options: {}, fromDir: '.', modelsDir: '.' };
 const onnx = { provider: 'cpu', threads: 2 } as const;
 
-test('a detector with a model says what computes it, one without says nothing', async () => {
-  expect(await pool.prepare({ plugin: 'person', ...here, onnx })).toMatchObject({
-    provider: 'cpu',
-  });
-  expect(await pool.prepare({ plugin: 'motion', ...here, onnx })).toMatchObject({ provider: null });
-});
-
 test('a plugin is told the provider and the threads, and its models are opened with them', async () => {
   const detector = { ...pluginChoice('modern', { mode: 'onnx' }), onnx };
   expect(await pool.prepare(detector)).toMatchObject({ provider: 'cpu' });

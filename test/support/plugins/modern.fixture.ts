@@ -15,7 +15,6 @@ type Detect = (frame: Frame, look: Look) => DetectOutput | Promise<DetectOutput>
 const MODES: Readonly<Record<string, (env: DetectorEnv) => Detect | Promise<Detect>>> = {
   density: () => () => ({ density: { width: 2, height: 1, values: [1.5, 3] } }),
   count: () => () => ({ count: 23.4 }),
-  unknown: () => () => ({ detections: [], counts: 3 }) as never,
   log: (env) => () => {
     env.log.warn('all is dark', { lux: 3 });
     return { detections: [] };
