@@ -23,7 +23,7 @@ age|ages|gender|sex|birthday|birthdays|address|contact details? / email|phone|ad
 personal trainer|training clients / MEMBERS who do not come / dropped out members`,
   cause: `
 why / reason|reasons for|behind|why? / cause|causes|caused / explain|explanation|explains / how come / what made|drove|drives|happened to
-weather|rain|rains|rained|raining|rainy|snow|snowed|sunny|sunshine|heatwave|temperature|storm / effect|impact|influence of|on / affect|affects|affected|influence / whose fault / to blame`,
+weather|rain|rains|rained|raining|rainy|snow|snowed|sunny|sunshine|heatwave|temperature|storm / effect|impact|influence of|on / affect|affects|affected|influence / whose fault / to blame / hurt|hurts|hurting|kill|kills|killing|harm|harms|damage|damages our|my|the? attendance|numbers|turnout|fill|revenue|profit|business`,
   forecast: `
 predict|prediction|predictions|predicted|forecast|forecasts|forecasting|projection|projections|project|projected|extrapolate / estimate|estimated next|future|for / will there be / how many|much will|would / how will|would|full|busy will|would / will|would we|it|they|attendance|revenue|people|things be|get|have|make|earn|reach|hit|sell|fill|grow
 going to be|come|turn|get|make|reach / what if / what would happen / if we|i raise|raised|add|added|move|moved|change|changed|double|doubled|put|cut|opened|open|ran / can|do|should|could we|i|you expect / is|are expected / will PEOPLE / will come|attend|turn|visit|show|join / will the|our? classes be / be full|busy|quiet|packed|empty in|by|next / next year / likely to be|come|turn|sell|fill / on track / by the end of the|this year|month`,
