@@ -146,7 +146,10 @@ function unreadable(marked: Marked, surroundings: Surroundings): Stop | null {
   const to = marks.find(
     (mark) => mark.is === 'name' && mark.at > 2 && sentence.word(mark.at - 1) === 'to',
   );
-  if (to !== undefined && /^(give|assign|hand|pass|swap|move|switch)$/.test(sentence.word(0)))
+  const isGiven =
+    sentence.word(0) === 'give' && marks.some(({ is, at }) => is === 'name' && at === 1);
+  const isOrder = /^(give|assign|hand|pass|swap|move|switch)$/.test(sentence.word(0));
+  if (isGiven || (to !== undefined && isOrder))
     return { stop: 'not_known_here', message: reasonOf('deed') };
   const isSelf =
     surroundings.self === null &&
