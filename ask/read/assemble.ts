@@ -75,7 +75,8 @@ function reportOf(marks: Marks, where: readonly QueryFilter[]): Draft | Stop | n
     !isStrong &&
     !isChoosing &&
     marks.all('free').length === 0 &&
-    !marks.has('compare', 'than', 'how_many');
+    !marks.has('compare', 'than', 'how_many') &&
+    !marks.words('any').some(({ typed }) => /^ever$/i.test(typed));
   const isAtHour = marks.has('who') && where.some(([dim]) => dim === 'start_time');
   if (isPlain && !isCounted && (isOn || isAtHour || isPlainList(marks)))
     return timetable(marks, where);
@@ -154,14 +155,14 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
   const isAlone = found.by.length === 0 && bounds.having.length > 0 && base === null;
   const whether = isAlone ? boundOfAll(bounds.having, marks) : null;
   const isBound = isAlone && whether === null;
-  const rows: Rows = isBound ? { ...found, by: ['series'] } : found;
+  const rows = eachTime(isBound ? { ...found, by: ['series'] } : found, bounds, marks);
   const ordered = ordersOf(marks, said, rows, bounds.bounded);
   const named = [
     ...new Set([...said.names(), ...ordered.brought, ...bounds.having.map(([name]) => name)]),
   ];
   const verdicts = verdictsOf({ measures: named, by: rows.by, where: filters.where }, marks, rows);
   if (isStop(verdicts)) return verdicts;
-  const measures = defaultsOf(verdicts, marks);
+  const measures = isBreakingEven(marks) ? (['profit'] as const) : defaultsOf(verdicts, marks);
   if (isStop(measures)) return measures;
   const parts = yesNo({ ...verdicts, measures }, marks, ordered.limit);
   const asked = measures.length > 0 ? measures : (base?.measures ?? []);
@@ -195,6 +196,17 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
   const shared = turn.isShare ? withShare(draft, marks) : draft;
   if (isStop(shared)) return shared;
   return incomparable(shared, marks) ?? planned(shared, marks);
+}
+
+/** "Classes with fewer than 5 people": no class of a week, but each time that it took place. */
+function eachTime(rows: Rows, { having }: Bounds, marks: Marks): Rows {
+  const isOfOne =
+    marks.all('bound').length > 0 &&
+    marks.all('by').length === 0 &&
+    having.some(([name]) => name === 'attended');
+  return isOfOne
+    ? { ...rows, by: rows.by.map((dim) => (dim === 'series' ? 'session' : dim)) }
+    : rows;
 }
 
 /** "Did we get more than 100 people on Saturday", "does Zoë hit 80 %": yes or no, and of no single class. */
@@ -262,6 +274,7 @@ function defaultsOf({ measures, by, where }: Parts, marks: Marks): readonly Meas
   const compared = more.flatMap(({ names }) => names);
   if (compared.length > 0) return compared;
   if (by.includes('verdict')) return ['fill_rate', 'profit'];
+  if (by.includes('quality')) return ['sessions'];
   if (
     marks.has('list') &&
     by.every(isOfClasses) &&
@@ -297,11 +310,17 @@ const GROWS =
 /** "Is it full", "does it make money", "did more come than": what makes it a yes. */
 function yesIf(marks: Marks): Draft['yesIf'] {
   if (!isWord(marks.list[0], 'asked', 'past')) return null;
+  if (isBreakingEven(marks)) return { measure: 'profit', op: '>=', value: 0 };
   const [state] = marks.all('state');
   if (state !== undefined) return { measure: state.name, op: state.op, value: state.value };
   const [more] = marks.all('more');
   return more === undefined ? null : { change: more.way === 'desc' ? 'up' : 'down' };
 }
+
+/** "Did boxing break even" asks whether it paid for itself, "how many does it take to break even" for how many. */
+const isBreakingEven = (marks: Marks): boolean =>
+  isWord(marks.list[0], 'asked', 'past') &&
+  marks.all('measure').some(({ typed }) => /^(break|broke) ?even$/i.test(typed));
 
 /** "Is Anna our best trainer?", "Anna compared with the other trainers": all trainers, and not Anna alone. */
 function yesNo(parts: Parts, marks: Marks, limit: number | null): Parts {
@@ -420,6 +439,9 @@ function planned(draft: Draft, marks: Marks): Draft | Stop {
   const { range, measures } = draft;
   if (range !== null && range.to < marks.today && marks.all('free').length > 0)
     return { ...draft, measures: ['empty_seats'] };
+  const isOfBookings = marks.all('state').some(({ typed }) => /book|sold/i.test(typed));
+  if (range?.from === marks.today && range.to === marks.today && isOfBookings && marks.has('asked'))
+    return { ...draft, measures: ['booked', 'capacity'], having: [], yesIf: null };
   if (range === null || range.from <= marks.today || measures.every((name) => PLANNED.has(name)))
     return draft;
   if (marks.isOverview) return { ...draft, measures: ['sessions', 'booked', 'capacity'] };
@@ -431,6 +453,7 @@ function planned(draft: Draft, marks: Marks): Draft | Stop {
   return {
     ...draft,
     measures: ['booked', 'capacity'],
+    by: marks.has('any') && draft.by.length === 0 ? ['session'] : draft.by,
     order: draft.order.map(([, way]) => ['booked', way]),
   };
 }
@@ -490,6 +513,17 @@ function leftOver(marks: Marks, draft: Draft): Stop | null {
         return false;
     }
   };
+  // "…, and how many does it get?" is a second question.
+  const second = marks
+    .words('how_many')
+    .find(
+      (mark) =>
+        isWord(marks.before(mark), 'and') &&
+        !/^(measure|noun|state|free)$/.test(marks.after(mark)?.is ?? '') &&
+        !isWord(marks.after(mark), 'which', 'past'),
+    );
+  if (second !== undefined && measures.length === 1 && marks.all('by').length === 0)
+    return notUnderstood('Two things were asked at once: ask for one after the other.');
   const left = marks.list.find(isLeft);
   if (left?.is === 'not')
     return notUnderstood(`What “${left.typed}” leaves out or denies was not understood.`);

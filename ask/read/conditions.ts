@@ -202,7 +202,7 @@ export function boundsOf(marks: Marks, said: Said, isRows: boolean): Bounds | St
     marks.all('order', 'most', 'more').length > 0;
   for (const state of marks.all('state')) {
     const not = marks.before(state);
-    const isNot = not?.is === 'not' && not.place !== 'after';
+    const isNot = not?.is === 'not' && /^(before|verb)$/.test(not.place);
     if (isNot) marks.use(not);
     if (isRows && !(state.isMeasureToo && !isNot && isMeasured))
       having.push([state.name, isNot ? OPPOSITE[state.op] : state.op, state.value]);

@@ -115,7 +115,7 @@ function areListed(one: Mark, other: Mark, marks: Marks): boolean {
       (mark) =>
         isJoint(mark) ||
         isWord(mark, 'which', 'how_many', 'past') ||
-        /^(measure|time)$/.test(mark.is),
+        /^(measure|time|name|filter)$/.test(mark.is),
     )
   );
 }
@@ -140,7 +140,9 @@ export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | S
         return notUnderstood(
           'An average over days, weeks or months is not known: ask for each of them, or for the average of a class.',
         );
-      if (names.length === 0 && perClassMark(marks) !== undefined)
+      const isOnly =
+        marks.all('by', 'order', 'most', 'more', 'state', 'bound', 'verdict').length === 0;
+      if (names.length === 0 && (isOnly || perClassMark(marks) !== undefined))
         said.set(turn, ['average_attendance']);
       said.replace('attended', 'average_attendance');
       said.replace('profit', 'profit_per_class');
@@ -231,7 +233,8 @@ export function countRows(marks: Marks, said: Said): void {
   const isChosen = marks.all('bound', 'state', 'order', 'verdict').length > 0;
   const noun = marks.all('noun').find(({ dim, isMany }) => isOfClasses(dim) && isMany);
   const isNoun = next?.is === 'noun' && count.is === 'word';
-  if (next?.is === 'by' && next.dims[0] === 'class') said.set(count, ['sessions']);
+  if (isWord(next, 'each')) said.set(count, ['attended']);
+  else if (next?.is === 'by' && next.dims[0] === 'class') said.set(count, ['sessions']);
   else if (noun !== undefined && !isNoun && !isChosen && marks.all('by').length === 0) {
     marks.use(noun);
     said.set(count, ['sessions']);

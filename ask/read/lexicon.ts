@@ -9,6 +9,9 @@ export const LEXICON = `
 = by substitute
 sub|subs vs|or|versus|against regular|usual|normal / regular|usual|normal vs|or|versus|against sub|subs|cover
 
+= by quality
+can|should|do i|we trust|believe these|the|your|our? numbers|figures|counts|data? / how sure|certain|confident are you about|of|in these|the|your|our? numbers|figures|counts? / how accurate|reliable|trustworthy|good|exact are|is|were|was these|the|your|our? numbers|figures|counts|counting|data
+
 = by class
 different|distinct CLASS
 
@@ -220,14 +223,14 @@ value|worth / lose|losing|lost|miss|missing|missed|lossmaking
 
 = order desc attended
 busiest|hottest|favourite|favorite / most popular|busy|visited|attended|crowded|wanted / most in demand / best|highest|well|most attended|visited / biggest|largest|record|best crowd|crowds|turnout|turnouts|attendance|numbers|headcount / most PEOPLE|visits|visitors|heads / in|most demand
-bring|brings|brought|draw|draws|drew|pull|pulls|pulled|attract|attracts|attracted|saw|had|get|gets|pulling in|us? in|the? most|biggest|largest PEOPLE|crowd|crowds / peak|peaks hour|hours|time|times|day|days / rammed / pulls the? most|biggest / peak / most loved / crowd pullers|puller
+bring|brings|brought|draw|draws|drew|pull|pulls|pulled|attract|attracts|attracted|saw|had|get|gets|pulling in|us? in|the? most|biggest|largest PEOPLE|crowd|crowds / peak|peaks / pulls the? most|biggest / peak / most loved / crowd pullers|puller
 
 = order asc attended
 quietest|slowest|deadest / least popular|busy|visited|attended|crowded|wanted|loved / worst|poorest|badly|poorly|lowest|least attended|visited / unpopular / fewest|least PEOPLE|visits|visitors|heads / smallest|poorest|lowest crowd|crowds|turnout|turnouts|attendance|numbers / flops|flop
 
 = order desc fill_rate
 fill|fills|filled|filling the|her|his|their|a? room|rooms|class|classes|studio|places|bikes|mats the? best|most|fastest / best attended for its size
-fullest / best|most filled|full|utilised|utilized|packed / least empty / from fullest|busiest to emptiest|quietest / closest to full|capacity / nearly|almost|always full
+fullest / rammed / best|most filled|full|utilised|utilized|packed / least empty / from fullest|busiest to emptiest|quietest / closest to full|capacity / nearly|almost|always full
 
 = order asc fill_rate
 sit|sits|is|are|stand|stands? empty the? most|often? most? often / empty|empties the? most / emptiest / most empty|unfilled|vacant / least full|filled|utilised|utilized|packed / worst|poorest filled / from emptiest|quietest to fullest|busiest
@@ -251,13 +254,13 @@ biggest|largest
 smallest
 
 = order desc profit
-most|best profitable|lucrative|earning|paying / most money|profit / top|best|biggest|highest earner|earners|earning|money|profit maker|makers? / earns|earn|makes|make|brings|bring us|me? in? the? most money?
+most|best profitable|lucrative|earning|paying / most money|profit / top|best|biggest|highest earner|earners|earning|money|profit maker|makers? / earns|earn|makes|make us|me? in? the? most money?
 
 = order asc profit
 least profitable|lucrative|profit / lose|loses|lost|losing the? most|biggest money? / most|biggest unprofitable|loss|losses|loser|losers|lossmaking / worst earner|earners / loses money? most
 
 = order desc revenue
-highest|best|top grossing
+brings|bring|brought us|me? in? the? most money|cash / highest|best|top grossing
 
 = order desc cost
 most expensive|costly / dearest / costs|cost us? the? most
@@ -362,7 +365,7 @@ weak CLASS?
 healthy CLASS?
 
 = filter substitute true
-substitute|substitutes|sub|subs teachers|teacher|trainers|trainer|coach|coaches|instructor|instructors? / cover teachers|teacher|trainers|trainer|coach|coaches|instructor|instructors / stand in|ins / standing|filling in / by|with|from|for a? substitute|substitutes|sub|subs|cover|covers / by|with a? stand in|ins / covered by a? sub|substitute / covered by a? stand in / covered by someone else / stood|stand|standing in / subbed|covered|substituted CLASS? / had|have|has|with a substitute|sub|cover / for? somebody|someone else / a|when? sub|substitute was? taught|teaching|teaches / taught|taken by a? sub|subs|substitute|substitutes / taught by someone else / someone else / subbing / covered CLASS / sub|substitute usage|use|cover
+did|does|do a|the cover|sub|substitute|replacement teacher|trainer|coach|instructor? take|run|teach|give / substitute|substitutes|sub|subs teachers|teacher|trainers|trainer|coach|coaches|instructor|instructors? / cover teachers|teacher|trainers|trainer|coach|coaches|instructor|instructors / stand in|ins / standing|filling in / by|with|from|for a? substitute|substitutes|sub|subs|cover|covers / by|with a? stand in|ins / covered by a? sub|substitute / covered by a? stand in / covered by someone else / stood|stand|standing in / subbed|covered|substituted CLASS? / had|have|has|with a substitute|sub|cover / for? somebody|someone else / a|when? sub|substitute was? taught|teaching|teaches / taught|taken by a? sub|subs|substitute|substitutes / taught by someone else / someone else / subbing / covered CLASS / sub|substitute usage|use|cover
 
 = filter substitute false
 usual|regular|normal|own|proper teacher|trainer|coach|instructor|teachers|trainers|coaches|instructors|one|ones / not subbed|covered / no cover|sub|substitute
@@ -388,7 +391,7 @@ evening|evenings|night|nights / pm / in|during|of|on|at the? evening|evenings|ni
 = filter part_of_day night
 overnight
 
-= filter start_time 11:00..14:00
+= filter start_time 12:00..13:59
 lunchtime|lunchtimes / at|over|during lunch|lunchtime / lunch time|times|hour / midday|noon / lunch CLASS
 
 = filter source manual

@@ -10,6 +10,7 @@ import type { MarkOf } from './mark.ts';
 import { findMarks, type Marked } from './marks.ts';
 import { phraseOf } from './phrase.ts';
 import { suggestionsOf } from './suggestions.ts';
+import { reasonOf } from './unknowable.ts';
 
 /** Most questions before that are looked at. Source: the contract (`reader.ts`). */
 const MAX_BEFORE = 10;
@@ -141,6 +142,15 @@ function unreadable(marked: Marked, surroundings: Surroundings): Stop | null {
     const stop = unknowable.subject === 'greeting' ? 'not_understood' : 'not_known_here';
     return { stop, message: unknowable.message };
   }
+  // "Give Darius's boxing to Tom" is an order.
+  const to = marks.find(
+    (mark) => mark.is === 'name' && mark.at > 2 && sentence.word(mark.at - 1) === 'to',
+  );
+  const isGiven =
+    sentence.word(0) === 'give' && marks.some(({ is, at }) => is === 'name' && at === 1);
+  const isOrder = /^(give|assign|hand|pass|swap|move|switch)$/.test(sentence.word(0));
+  if (isGiven || (to !== undefined && isOrder))
+    return { stop: 'not_known_here', message: reasonOf('deed') };
   const isSelf =
     surroundings.self === null &&
     marks.some((mark) => isWord(mark, 'self') && /^(i|me|myself)$/i.test(mark.typed));

@@ -38,29 +38,41 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
       by.add(noun.dim);
     }
   if (sought !== null) marks.use(sought);
+  const isOf = (mark: Mark | undefined, ...names: readonly MeasureName[]): boolean =>
+    mark?.is === 'measure' && names.some((name) => mark.names[0] === name);
   const addAlone = (isMeant: boolean, ...dims: DimensionName[]): void => {
     if (isMeant && by.size === 0) for (const dim of dims) by.add(dim);
   };
+  const [asked] = marks.words('which', 'list');
+  const isOfCancelled = marks.all('measure').some(({ names }) => names[0] === 'cancelled');
+  const isListed = marks.has('list') && isOfCancelled && marks.all('by').length === 0;
+  if (isListed && by.size === 1 && by.has('series')) by.clear();
+  const isBare = marks.all('noun').length === 0 && asked !== undefined;
+  addAlone(
+    isListed || (isBare && isOfCancelled && isOf(marks.after(asked), 'cancelled')),
+    'session',
+  );
   addAlone(isWhose && (several.length === 0 || several[0] === 'trainer'), 'trainer');
   addAlone(marks.isOverTime, 'week');
-  const isOf = (mark: Mark | undefined, ...names: readonly MeasureName[]): boolean =>
-    mark?.is === 'measure' && names.some((name) => mark.names[0] === name);
   addAlone(
     marks.has('when') && marks.list.some((mark) => isOf(mark, 'cancelled', 'over_capacity')),
     'day',
   );
   addAlone(marks.has('when') && isRanked, 'weekday', 'hour');
+  // "Who subbed and when".
+  if (marks.words('when').some((mark) => isWord(marks.before(mark), 'and')) && by.size === 1)
+    by.add('day');
+  addAlone(
+    marks.all('turn').some(({ typed }) => /^(each|every) (single )?time$/i.test(typed)) &&
+      marks.all('measure').some((mark) => isOf(mark, 'fill_rate', 'no_shows', 'booked')),
+    'session',
+  );
   const [order] = marks.all('order');
   const described = order === undefined ? undefined : marks.after(order);
   const isOfParts = described?.is === 'filter' && described.dim === 'part_of_day';
   addAlone(isOfParts && marks.all('noun').length === 0, 'day');
-  const [asked] = marks.words('which', 'list');
   addAlone(
-    asked !== undefined && marks.all('noun').length === 0 && isOf(marks.after(asked), 'cancelled'),
-    'session',
-  );
-  addAlone(
-    isRanked &&
+    (isRanked || marks.all('sorted').length > 0) &&
       where.some(([dim, op, values]) => dim === 'class' && op === 'is' && values.length > 1),
     'class',
   );
@@ -108,13 +120,18 @@ function soughtOf(marks: Marks): MarkOf<'noun'> | null {
     marks.all('bound', 'state').length > 0;
   const chosen = nouns.find((noun) => {
     const previous = beforeNoun(noun, marks);
+    const next = marks.list
+      .slice(marks.list.indexOf(noun) + 1)
+      .find(({ is }) => !/^(filter|time|name)$/.test(is));
     const isHad =
       isWord(
-        marks.after(noun),
+        next,
         'have',
         'which',
         ...(previous === undefined ? (['past', 'asked'] as const) : []),
-      ) && marks.after(noun, 2)?.is === 'measure';
+      ) &&
+      next !== undefined &&
+      marks.after(next)?.is === 'measure';
     if (noun.isMany && (isHad || isWord(previous, 'compare'))) return true;
     if (previous === undefined) return isFirst(noun);
     return (
@@ -213,6 +230,10 @@ export function ordersOf(
       nextFigure(marks.all('sorted')[0], marks, said) ??
       figureOf(said, bounded) ??
       marks.base?.measures[0];
+    if (first === undefined && sorted !== undefined && rows.by.length > 0 && said.size === 0) {
+      const usual = rows.by.some((dim) => OF_TIME.test(dim)) ? 'attended' : 'fill_rate';
+      return { ...none, order: [[usual, sorted.way]], brought: [usual] };
+    }
     if (first === undefined) return none;
     if (sorted !== undefined) return { ...none, order: [[first, sorted.way]] };
     return first === 'slot_index' && rows.isMany ? { ...none, order: [[first, 'desc']] } : none;
@@ -235,7 +256,7 @@ export function ordersOf(
   const way = isBad ? (plain === 'asc' ? 'desc' : 'asc') : plain;
   const isSingle =
     rows.sought === null
-      ? marks.has('who', 'when', 'which') ||
+      ? (marks.has('who', 'when', 'which') && main.names[0] !== 'trend') ||
         (marks.all('by').length === 0 && !/(er|star|pit|flop)s$/.test(main.typed))
       : !rows.sought.isMany;
   return {
@@ -273,6 +294,8 @@ function orderedBy(
   const isOfCount = next?.is === 'noun' && isOfClasses(next.dim) && next !== rows.sought;
   const isTaught = marks.all('report').length > 0 && rows.by.includes('trainer');
   if (main.is === 'most' && (isOfCount || isTaught)) return 'held';
+  if (main.is === 'most' && isWord(marks.before(main), 'have') && next === undefined)
+    return 'attended';
   return (
     marks.base?.measures[0] ?? (rows.by.some((dim) => OF_TIME.test(dim)) ? 'attended' : 'fill_rate')
   );
@@ -297,5 +320,9 @@ function countOf(marks: Marks, rows: Rows): number | null {
   )
     return null;
   marks.use(near);
-  return near.value;
+  // "Between the four rooms" is of all of them.
+  const noun = marks.after(near);
+  const isRanked = marks.all('order', 'most', 'sorted', 'more').length > 0;
+  const isAll = /^(trainer|room)$/.test(noun?.is === 'noun' ? noun.dim : '');
+  return isAll && !isRanked && !marks.has('list') ? null : near.value;
 }

@@ -191,6 +191,8 @@ function beforeOf(before: NonNullable<Time['before']>, of: Time | null, { from, 
   const { count, weekday, shift } = before;
   const yearAgo = (date: string): string =>
     addDays(`${Number(date.slice(0, 4)) - 1}${date.slice(4, 8)}01`, Number(date.slice(8)) - 1);
+  // A day or week is held against the same weekdays.
+  if (shift === 'year' && length <= 7) return { from: addDays(from, -364), to: addDays(to, -364) };
   if (shift === 'year') return { from: yearAgo(from), to: yearAgo(to) };
   if (shift === 'week') return { from: addDays(from, -7), to: addDays(to, -7) };
   if (count !== undefined)

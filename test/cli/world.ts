@@ -4,7 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { Command } from 'commander';
 import type { CliContext } from '../../cli/command.ts';
+import { addEntry, type Entry } from '../../cli/program.ts';
 
 export function world(args: readonly string[], dataDir = noFolder()) {
   const out = new Kept();
@@ -34,3 +36,16 @@ class Kept extends Writable {
 }
 
 const noFolder = () => join(tmpdir(), `turnout-none-${randomUUID()}`);
+
+/** One command alone, with what it printed as values and texts. */
+export function commandWorld(dataDir: string, entry: Entry) {
+  const { context, out, err } = world([], dataDir);
+  const printed: { readonly value: unknown; readonly text: string }[] = [];
+  const program = new Command('turnout').exitOverride();
+  addEntry(program, { ...context, print: (value, text) => printed.push({ value, text }) }, entry);
+  /** With these words, as after `turnout`. Rejects with what the command throws. */
+  const run = async (...words: string[]) =>
+    void (await program.parseAsync(words, { from: 'user' }));
+  return { printed, out, err, run };
+}
+export type CommandWorld = ReturnType<typeof commandWorld>;

@@ -7,7 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ASK } from '../../../cli/ask.ts';
 import { API_KEY, asks, startEndpoint } from '../../ask/model/endpoint.fixture.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
-import { commandWorld } from '../command-world.ts';
+import { commandWorld } from '../world.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

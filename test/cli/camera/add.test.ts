@@ -9,8 +9,8 @@ import { placedCameras } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
-import { commandWorld } from '../command-world.ts';
 import { type Answer, scripted } from '../scripted-prompts.ts';
+import { commandWorld } from '../world.ts';
 
 let folder: string;
 let file: string;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerCamera } from '../../../cli/camera/camera.ts';
 import { type OnvifCamera, startOnvifCamera } from '../../support/onvif-camera.ts';
-import { commandWorld } from '../command-world.ts';
 import { type Answer, scripted } from '../scripted-prompts.ts';
+import { commandWorld } from '../world.ts';
 
 const LOGIN = { user: 'viewer', password: 'sec#ret@1' };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { registerCamera } from '../../../cli/camera/camera.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
-import { commandWorld } from '../command-world.ts';
+import { commandWorld } from '../world.ts';
 
 const HOUR_MS = 3_600_000;
 const CONFIG = `

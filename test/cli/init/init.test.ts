@@ -8,8 +8,8 @@ import { nextSteps, registerInit } from '../../../cli/init/init.ts';
 import { placedCameras } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
-import { type CommandWorld, commandWorld } from '../command-world.ts';
 import { type Answer, scripted } from '../scripted-prompts.ts';
+import { commandWorld } from '../world.ts';
 
 let folder: string;
 let file: string;
@@ -31,7 +31,7 @@ afterEach(() => {
 async function init(words: readonly string[], answers: readonly Answer[] | null = null) {
   const asked: string[] = [];
   const said: string[] = [];
-  const world: CommandWorld = commandWorld(join(folder, 'data'), (program, context) =>
+  const world = commandWorld(join(folder, 'data'), (program, context) =>
     registerInit(program, context, () =>
       answers === null ? null : scripted(answers, asked, said),
     ),

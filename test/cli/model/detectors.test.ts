@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerDetectors } from '../../../cli/detectors.ts';
 import { detectorNames } from '../../../detectors/registry.ts';
-import { type CommandWorld, commandWorld } from '../command-world.ts';
+import { type CommandWorld, commandWorld } from '../world.ts';
 
 let folder: string;
 let world: CommandWorld;
@@ -45,7 +44,7 @@ describe('turnout detectors', () => {
     const [answer] = world.printed;
     expect(answer?.text).toContain('yolox 1.0.0: ');
     expect(answer?.value).toMatchObject({ error: { message: expect.stringMatching(fault) } });
-    expect(String((world.context.stderr as PassThrough).read())).toMatch(fault);
+    expect(world.err()).toMatch(fault);
   });
 
   it('checks a plugin by its path', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerModel } from '../../../cli/model.ts';
 import { writeTinyYolox } from '../../detectors/onnx/tiny-model.ts';
-import { type CommandWorld, commandWorld } from '../command-world.ts';
+import { type CommandWorld, commandWorld } from '../world.ts';
 
 let folder: string;
 let world: CommandWorld;

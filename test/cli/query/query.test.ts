@@ -3,22 +3,20 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { QUERY } from '../../../cli/query.ts';
 import type { FiguresBody } from '../../../gym/figures/body.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
-import { commandWorld } from '../command-world.ts';
+import { commandWorld } from '../world.ts';
 
 async function query(dataDir: string, ...words: string[]) {
   const world = commandWorld(dataDir, QUERY);
   await world.run('query', ...words);
   const [answer] = world.printed;
-  const csv = (world.context.stdout as PassThrough).read() as Buffer | null;
   return {
     text: answer?.text ?? '',
     value: answer?.value as FiguresBody & { readonly sample: boolean },
-    csv: csv?.toString() ?? '',
+    csv: world.out(),
   };
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { GymConfig } from '../../../config/config.ts';
-import { demoConfig } from '../../../config/load.ts';
+import { demoConfig, parseConfig } from '../../../config/load.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
+import { keepDemo } from '../../../service/demo/keep.ts';
 import { seedDemo, withdrawLive } from '../../../service/demo/seed.ts';
 import type { ClassRecord, StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import type { ClassStore } from '../../../store/history/classes/store.ts';
@@ -12,6 +14,8 @@ const DAY = 24 * HOUR;
 /** A Saturday, some minutes past the hour. */
 const START = Date.UTC(2026, 10, 21, 19, 3, 20);
 const EVER = { fromUtcMs: 0, toUtcMs: START + 60 * DAY };
+
+const ENVIRONMENT = { variables: {}, host: null, port: null };
 
 interface Demo {
   readonly store: ClassStore;
@@ -39,7 +43,7 @@ async function openDemo(): Promise<Demo> {
 }
 
 function gymOf(startedUtcMs: number): GymConfig {
-  const [gym] = demoConfig({ variables: {}, host: null, port: null }, startedUtcMs).gyms;
+  const [gym] = demoConfig(ENVIRONMENT, startedUtcMs).gyms;
   if (gym === undefined) throw new Error('the demo has no gym');
   return gym;
 }
@@ -145,5 +149,29 @@ describe('a later start of the demo', () => {
       counted.map(({ booked }) => booked),
     );
     expectNoOverlaps([...after.values()]);
+  });
+});
+
+const FILE = `gyms:
+  - id: demo
+    timezone: Europe/London
+    rooms:
+      - id: hall
+        cameras:
+          - id: hall
+            url: scene:studio
+`;
+
+describe('the demo while the program runs', () => {
+  it('leaves its classes alone once a file has taken its place', async () => {
+    const clock = createHandClock(START);
+    const { history } = await openTestHistory({ clock });
+    let config = demoConfig(ENVIRONMENT, START);
+    const store = history.classes;
+    const demo = await keepDemo({ config: () => config, store, clock, log: silentLog });
+    const before = await store.records('demo', EVER);
+    config = parseConfig(FILE, 'turnout.yaml', ENVIRONMENT);
+    await demo.stop();
+    expect(await store.records('demo', EVER)).toEqual(before);
   });
 });
