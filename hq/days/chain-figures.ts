@@ -12,6 +12,7 @@ import { QUERY_LIMITS } from '../../gym/figures/query.ts';
 import type { Sums } from '../../gym/figures/sums.ts';
 import { inSlices } from '../../runtime/timers.ts';
 import type {
+  BoxLine,
   ChainAnswer,
   ChainFigures,
   ChainQuery,
@@ -21,11 +22,13 @@ import type {
 import type { KeyScope } from '../../store/access/key.ts';
 import type { Database } from '../database/database.ts';
 import type { Directory, ListedGym } from '../gyms/directory.ts';
+import type { LiveRooms } from '../gyms/live-rooms.ts';
 import { type DaySums, readSums } from './day-sums.ts';
 
 export interface ChainFiguresParts {
   readonly database: Database;
   readonly directory: Directory;
+  readonly live: LiveRooms;
   readonly clock: { nowUtcMs(): number };
 }
 
@@ -33,14 +36,16 @@ export interface ChainFiguresParts {
 const USUAL_DAYS = 42;
 
 export function createChainFigures(parts: ChainFiguresParts): ChainFigures {
-  const { directory, database } = parts;
+  const { directory, database, live } = parts;
   return {
-    heard: async () => {
-      const rows = await database.query<{ id: string; atUtcMs: number }>(HEARD);
-      return new Map(rows.map(({ id, atUtcMs }) => [id, atUtcMs]));
+    lines: async () => {
+      const rows = await database.query<LineRow>(LINES);
+      return new Map(rows.map((row) => [row.id, lineOf(row)]));
     },
+    isReached: (gymId) => live.of(gymId) !== null,
     answer: (query, scope) => answer(parts, query, scope),
     gyms: (scope) => gymsOf(directory, scope, {}),
+    listed: (scope) => gymsOf(directory, scope, {}).toSorted(byName),
   };
 }
 
@@ -164,9 +169,29 @@ function commonCurrency(gyms: readonly ListedGym[]): string | null {
   return known.size === 1 ? (only ?? null) : null;
 }
 
-const HEARD = `
-SELECT g.id, max(b.received_utc_ms) AS "atUtcMs" FROM gym g JOIN box b ON b.gym = g.key
-WHERE b.received_utc_ms IS NOT NULL GROUP BY g.id`;
+type LineRow = Omit<BoxLine, 'pass'> & {
+  readonly id: string;
+  readonly hasBox: boolean;
+  readonly hasPass: boolean;
+};
+
+function lineOf({ heardUtcMs, cameras, hasBox, hasPass }: LineRow): BoxLine {
+  const isEnded = hasBox && !hasPass;
+  return { heardUtcMs, cameras, pass: hasPass ? 'good' : isEnded ? 'ended' : 'none' };
+}
+
+const NAMES = new Intl.Collator('en', { numeric: true });
+
+/** `Gym 9` before `Gym 10`. */
+function byName(one: ListedGym, other: ListedGym): number {
+  return NAMES.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
+}
+
+const LINES = `
+SELECT g.id, max(b.received_utc_ms) AS "heardUtcMs",
+  (array_agg(b.status -> 'cameras' ORDER BY b.joined_utc_ms DESC) FILTER (WHERE b.status IS NOT NULL))[1] AS cameras,
+  count(b.id) > 0 AS "hasBox", count(b.id) FILTER (WHERE b.revoked_utc_ms IS NULL) > 0 AS "hasPass"
+FROM gym g LEFT JOIN box b ON b.gym = g.key GROUP BY g.key`;
 
 interface Grouped {
   readonly sums: DaySums;

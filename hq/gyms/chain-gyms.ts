@@ -18,7 +18,7 @@ import type { StoredAttendance } from '../../store/history/classes/class-store.t
 import type { Database } from '../database/database.ts';
 import { createGymReads, type GymReads } from './class-reads.ts';
 import { type Directory, gymOf, gymWithoutSettings } from './directory.ts';
-import type { LiveRooms } from './office-gyms.ts';
+import type { LiveRooms } from './live-rooms.ts';
 
 export interface ChainGymsParts {
   readonly database: Database;

@@ -4,6 +4,7 @@ import { formatInstant } from '../../../gym/calendar/zone.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { ofTrainer, withoutMoney } from '../../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../../../service/status.ts';
@@ -20,7 +21,7 @@ import type { ApiRequest } from '../../http/message.ts';
 export interface ReaderParts {
   readonly access: Pick<Access, 'looks' | 'signIns'>;
   readonly gyms: GymSource;
-  readonly clock: { nowUtcMs(): number };
+  readonly clock: Clock;
   /** The gym whose pages are open to everyone: `demo`, where it is the only one; null where a sign-in is needed. */
   readonly openGym: () => string | null;
   /** Whether that is the demo that runs without a configuration. */

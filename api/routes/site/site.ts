@@ -5,6 +5,7 @@
 
 import type { QuestionReader } from '../../../ask/reader.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
+import type { ChainFigures } from '../../../service/figures/chain-figures.ts';
 import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
 import { addressGroup } from '../../../store/access/limits.ts';
 import type { RefusedData } from '../../../web/data.ts';
@@ -27,7 +28,7 @@ import {
   trainerOn,
 } from './contents.ts';
 import { LINKS_PAGE, type LinksWorld, linksPage } from './links.ts';
-import { type OfficeParts, OfficeSite } from './office/office-site.ts';
+import { OfficeSite } from './office/office-site.ts';
 import type { OwnerWorld } from './owner/asked.ts';
 import { findOwnerPage, OWNER_TEMPLATES, ownerPage } from './owner/owner-page.ts';
 import { findingsData, sayOfClass } from './owner/session.ts';
@@ -52,7 +53,7 @@ export interface SiteParts extends Omit<OwnerWorld & LinksWorld, 'assets' | 'off
   readonly evidence: GymEvidence;
   readonly reader: QuestionReader;
   /** Of a head office; left out at a box. */
-  readonly office?: OfficeParts;
+  readonly chain?: ChainFigures;
   /** What `/openapi.json` serves; asked at the first request for `/docs`. */
   readonly apiDocument: () => ApiDocument;
 }
@@ -96,7 +97,7 @@ export function createSite(parts: SiteParts): Site | null {
   const assets = builtAssets();
   if (assets === null) return null;
   const box: World = { ...parts, assets, cache: new PageCache() };
-  const site = parts.office && new OfficeSite(box, parts.office, (wanted) => drawn(box, wanted));
+  const site = parts.chain && new OfficeSite(box, parts.chain, (wanted) => drawn(box, wanted));
   const world = site === undefined ? box : { ...box, officeSite: site };
   const find = site === undefined ? (path: string) => ownPage(world, path) : officePage(site);
   let docs: Answer | undefined;
@@ -205,7 +206,7 @@ export function isPageWanted({ method, headers }: ApiRequest): boolean {
   );
 }
 
-interface World extends Omit<SiteParts, 'office'> {
+interface World extends Omit<SiteParts, 'chain'> {
   readonly officeSite?: OfficeSite;
   readonly assets: Assets;
   readonly cache: PageCache;
