@@ -5,15 +5,15 @@
 
 import type { RoomsNow } from '../../chain/sync.ts';
 import { type CalendarDate, dateAt } from '../../gym/calendar/zone.ts';
-import { type ClassTable, tableOf } from '../../gym/figures/class-table.ts';
-import { type DateRange, isInView } from '../../gym/reports/period.ts';
+import type { ClassTable } from '../../gym/figures/class-table.ts';
+import type { DateRange } from '../../gym/reports/period.ts';
 import type { GymView, RoomView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { isUnseen, UNSEEN } from '../../service/gyms/evaluator.ts';
 import { GymClasses } from '../../service/gyms/gym-classes.ts';
 import type { ClassesSource, GymScopes, GymSource } from '../../service/gyms/gym-source.ts';
-import { LongTables, PastGyms } from '../../service/gyms/past-gyms.ts';
+import { PastGyms } from '../../service/gyms/past-gyms.ts';
 import type { StoredAttendance } from '../../store/history/classes/class-store.ts';
 import type { Database } from '../database/database.ts';
 import { createGymReads, type GymReads } from './class-reads.ts';
@@ -51,7 +51,6 @@ export class ChainGyms implements GymSource, ClassesSource {
   readonly #parts: ChainGymsParts;
   readonly #reads: GymReads;
   readonly #past: PastGyms;
-  readonly #long: LongTables;
   /** The one asked for last at the end. */
   readonly #entries = new Map<string, Entry>();
   readonly #loading = new Map<string, Promise<void>>();
@@ -66,7 +65,6 @@ export class ChainGyms implements GymSource, ClassesSource {
     this.scopes = directory;
     this.#reads = createGymReads(database, (id) => directory.find(id)?.key ?? 0);
     this.#past = new PastGyms({ store: this.#reads, clock });
-    this.#long = new LongTables(this.#reads);
   }
 
   /** Null where {@link view} can answer at once; else it can once this resolves. Rejects with `database_unusable`. */
@@ -116,8 +114,7 @@ export class ChainGyms implements GymSource, ClassesSource {
   readonly classesIn = async (view: GymView, range: DateRange): Promise<ClassTable> => {
     const classes = this.#entries.get(view.gym.id)?.classes;
     const isOwn = classes !== undefined && classes.view().gym === view.gym;
-    if (!isOwn || isInView(view, range)) return tableOf(view);
-    return this.#long.table(classes.gym, view, range);
+    return this.#past.classesIn(isOwn ? classes.gym : undefined, view, range);
   };
 
   sandbox(nowUtcMs: number): GymView {
@@ -135,7 +132,6 @@ export class ChainGyms implements GymSource, ClassesSource {
     if (entry !== undefined) entry.isStale = true;
     if (this.#loading.has(gymId)) this.#changed.add(gymId);
     this.#past.drop(gymId);
-    this.#long.drop(gymId);
   }
 
   /** It is not known what has changed: notices were missed. */
