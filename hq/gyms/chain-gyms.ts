@@ -24,13 +24,10 @@ export interface ChainGymsParts {
   readonly database: Database;
   readonly directory: Directory;
   readonly clock: Clock;
-  /** Left out: what only boxes know is unknown. */
-  readonly live?: LiveRooms;
-  /** Classes of all gyms in memory, some 2 kB each with what reports keep with them. */
-  readonly maxSessions?: number;
+  readonly live: LiveRooms;
 }
 
-/** Chosen here: the six weeks of 2,000 gyms with ten classes a day, some 1.7 GB at most where each was asked for everything. */
+/** Classes of all gyms in memory, some 2 kB each with what reports keep with them. Chosen here: the six weeks of 2,000 gyms with ten classes a day, some 1.7 GB at most where each was asked for everything. */
 const MAX_SESSIONS = 840_000;
 /** How often it is looked which classes have begun in rooms that no camera sees, ms. As in the box. */
 const TURN_MS = 30_000;
@@ -72,8 +69,7 @@ export class ChainGyms implements GymSource, ClassesSource {
     const entry = this.#entries.get(gymId);
     if (entry !== undefined && !entry.isStale && entry.classes.isFresh()) {
       this.#asked.hits += 1;
-      const { live } = this.#parts;
-      const waiting = live?.refresh(gymId) ?? null;
+      const waiting = this.#parts.live.refresh(gymId);
       this.#turn(entry, gymId);
       return waiting === null ? null : waiting.then(() => this.#turn(entry, gymId));
     }
@@ -187,7 +183,7 @@ export class ChainGyms implements GymSource, ClassesSource {
     this.#entries.set(gymId, entry);
     if (this.#changed.delete(gymId)) entry.isStale = true;
     entry.turnedMs = Number.NEGATIVE_INFINITY;
-    await this.#parts.live?.refresh(gymId);
+    await this.#parts.live.refresh(gymId);
     this.#turn(entry, gymId);
     this.#shrink(gymId);
   }
@@ -198,7 +194,7 @@ export class ChainGyms implements GymSource, ClassesSource {
   /** What the box's evaluator says of rooms without a camera is stored nowhere: it is said here by the same rule. */
   #turn(entry: Entry, gymId: string): void {
     const { clock, live } = this.#parts;
-    const told = live?.of(gymId) ?? null;
+    const told = live.of(gymId);
     const nowMs = clock.monotonicMs();
     if (nowMs - entry.turnedMs < TURN_MS && told === entry.running) return;
     entry.running = told;
@@ -220,7 +216,7 @@ export class ChainGyms implements GymSource, ClassesSource {
   /** The same object as long as neither the classes nor what the box says has changed. */
   #shown(entry: Entry, gymId: string): GymView {
     const base = entry.classes.view();
-    const live = this.#parts.live?.of(gymId) ?? null;
+    const live = this.#parts.live.of(gymId);
     if (live === null) return base;
     const { shown } = entry;
     if (shown !== null && shown.base === base && isSameNow(shown.live, live)) return shown.view;
@@ -237,9 +233,8 @@ export class ChainGyms implements GymSource, ClassesSource {
 
   /** The one that was asked for stays, however large it is. */
   #shrink(keptId: string): void {
-    const max = this.#parts.maxSessions ?? MAX_SESSIONS;
     for (const [gymId, { classes }] of this.#entries) {
-      if (this.#sessions <= max) return;
+      if (this.#sessions <= MAX_SESSIONS) return;
       if (gymId === keptId) continue;
       this.#entries.delete(gymId);
       this.#sessions -= classes.sessions.length;
