@@ -7,7 +7,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { delay } from '../runtime/timers.ts';
 import { type GymEvidence, hourly } from '../service/evidence/evidence.ts';
-import type { ChainFigures, OfficeGyms } from '../service/figures/chain-figures.ts';
+import type { ChainFigures } from '../service/figures/chain-figures.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
 import type { Operator } from '../service/operator/operator.ts';
 import type { EngineStatus } from '../service/status.ts';
@@ -73,8 +73,6 @@ export interface ServerOptions {
   readonly formSecret?: Buffer;
   /** Figures over gyms: a head office's. */
   readonly chain?: ChainFigures;
-  /** The list of gyms: a head office's, with {@link chain}. */
-  readonly officeGyms?: OfficeGyms;
   /** Lets boxes join and send: a head office's. Left out: no box can. */
   readonly boxes?: Omit<BoxParts, 'tries'>;
   /** Of the program. */
@@ -205,15 +203,12 @@ function siteOf(
   own: Pick<SiteParts, 'names' | 'reader' | 'apiDocument' | 'operator'>,
 ): Site | null {
   const { evidence, openGym = () => null, isDemo = () => false, log } = options;
-  const { chain, officeGyms } = options;
-  const office = chain && officeGyms && { chain, gyms: officeGyms, clock: options.clock };
   const site = createSite({
     ...options,
     ...own,
     openGym,
     isDemo,
     evidence: hourly(evidence),
-    ...(office && { office }),
   });
   if (site === null) log.warn('pages_missing', { detail: 'npm run build makes them' });
   return site;

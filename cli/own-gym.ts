@@ -14,7 +14,7 @@ import { sandboxView } from '../service/demo/sandbox.ts';
 import { countedEvidence, type GymEvidence } from '../service/evidence/evidence.ts';
 import { SAMPLE_EVIDENCE } from '../service/evidence/sample.ts';
 import type { ClassesSource } from '../service/gyms/gym-source.ts';
-import { gymAsOf, LongTables } from '../service/gyms/past-gyms.ts';
+import { gymAsOf, PastGyms } from '../service/gyms/past-gyms.ts';
 import { type HistoryBeside, openHistoryForReading } from '../store/history/history.ts';
 import { flag } from './command.ts';
 
@@ -174,7 +174,9 @@ export function classesFrom(gym: GymConfig, dataDir: string): ClassesSource {
     classesIn: async (seen, range) =>
       isInView(seen, range)
         ? tableOf(seen)
-        : inHistory(dataDir, ({ classes }) => new LongTables(classes).table(gym, seen, range)),
+        : inHistory(dataDir, ({ classes: store }) =>
+            new PastGyms({ store, clock: systemClock }).classesIn(gym, seen, range),
+          ),
   };
 }
 

@@ -10,7 +10,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
-import type { ChainFigures, OfficeGyms } from '../service/figures/chain-figures.ts';
+import type { ChainFigures } from '../service/figures/chain-figures.ts';
 import type { EngineStatus } from '../service/status.ts';
 import { type Access, openAccess } from '../store/access/access.ts';
 import { OAuth } from '../store/access/oauth/oauth.ts';
@@ -22,7 +22,7 @@ import { ChainGyms } from './gyms/chain-gyms.ts';
 import { createGymReads } from './gyms/class-reads.ts';
 import { DIRECTORY_CHANNEL, Directory, GYMS_CHANNEL } from './gyms/directory.ts';
 import { chainEvidence } from './gyms/evidence.ts';
-import { createOfficeGyms, LiveRooms } from './gyms/office-gyms.ts';
+import { LiveRooms } from './gyms/live-rooms.ts';
 import { OfficeWatch } from './office-watch.ts';
 import { enrol } from './sync/boxes.ts';
 import { Sync } from './sync/sync.ts';
@@ -42,7 +42,6 @@ export interface HeadOffice {
   readonly directory: Directory;
   readonly gyms: ChainGyms;
   readonly chain: ChainFigures;
-  readonly officeGyms: OfficeGyms;
   readonly evidence: GymEvidence;
   readonly access: Access;
   readonly audit: Pick<AccessStore, 'audit' | 'note'>;
@@ -106,8 +105,7 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
       database,
       directory,
       gyms,
-      chain: createChainFigures({ database, directory, clock }),
-      officeGyms: createOfficeGyms({ database, directory, live }),
+      chain: createChainFigures({ database, directory, live, clock }),
       evidence,
       access,
       audit: store,

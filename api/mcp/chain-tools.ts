@@ -210,10 +210,10 @@ function listGymsTool({ figures, clock }: ChainParts): Tool {
       const gyms = figures
         .gyms(scope)
         .filter(({ groups }) => typeof group !== 'string' || groups.includes(group));
-      const heard = await figures.heard();
+      const lines = await figures.lines();
       const nowUtcMs = clock.nowUtcMs();
       const listed = gyms.slice(0, MAX_GYMS).map(({ id, name, groups }) => {
-        const atUtcMs = heard.get(id) ?? null;
+        const atUtcMs = lines.get(id)?.heardUtcMs ?? null;
         const isSilent = atUtcMs !== null && nowUtcMs - atUtcMs > SILENT_MS;
         const state = atUtcMs === null ? 'never_heard' : isSilent ? 'silent' : 'online';
         const last_heard_at = atUtcMs === null ? null : new Date(atUtcMs).toISOString();

@@ -36,7 +36,6 @@ async function start(isRead: boolean) {
       engine: { status: () => office.status() },
       gyms: office.gyms,
       chain: office.chain,
-      officeGyms: office.officeGyms,
       evidence: office.evidence,
       painter: chartPainter,
       access: office.access,

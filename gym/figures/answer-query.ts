@@ -25,7 +25,7 @@ import {
   noClassesIn,
   withGaps,
 } from './groups.ts';
-import type { RowFigures } from './measures.ts';
+import type { RowFigures, RowSums } from './measures.ts';
 import { countsPeople, figuresOfRow, possibleOf, TREND_DAYS, unitOf, valueIn } from './measures.ts';
 import type {
   FiguresAnswer,
@@ -54,7 +54,7 @@ export function* answerQuery(
   const all = yield* withGaps(query, now);
   const shown: Group[] = [];
   yield* inChunks(all ?? now.groups.values(), (group) => {
-    if (isWithin(query, group, days)) shown.push(group);
+    if (isWithin(query.having, { sums: group.sums, days })) shown.push(group);
   });
   const page = yield* pageOf(query, shown, now);
   const row = { measures, currency: source.currency };
@@ -152,9 +152,10 @@ export function answerAtOnce(source: FiguresSource, query: NormalQuery): Figures
   return atOnce(answerQuery(source, query));
 }
 
-function isWithin({ having }: NormalQuery, group: Group, days: number): boolean {
+/** Whether a row is within all bounds. Unknown is within none. Money is compared in units of the currency. */
+export function isWithin(having: NormalQuery['having'], row: RowSums): boolean {
   return having.every(([measure, operator, bound]) => {
-    const value = valueIn({ sums: group.sums, days }, measure);
+    const value = valueIn(row, measure);
     return value !== null && WITHIN[operator](value / unitOf(measure), bound);
   });
 }

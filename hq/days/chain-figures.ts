@@ -4,12 +4,15 @@
  */
 
 import { addDays, formatInstant } from '../../gym/calendar/zone.ts';
+import { isWithin } from '../../gym/figures/answer-query.ts';
 import { isMeasure, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
-import { figuresOfRow, type RowFigures, unitOf, VALUES } from '../../gym/figures/measures.ts';
-import { type HavingOperator, QUERY_LIMITS } from '../../gym/figures/query.ts';
+import { firstInOrder, inChunks } from '../../gym/figures/chunks.ts';
+import { figuresOfRow, type RowFigures, VALUES } from '../../gym/figures/measures.ts';
+import { QUERY_LIMITS } from '../../gym/figures/query.ts';
 import type { Sums } from '../../gym/figures/sums.ts';
-import { Stretch } from '../../runtime/timers.ts';
+import { inSlices } from '../../runtime/timers.ts';
 import type {
+  BoxLine,
   ChainAnswer,
   ChainFigures,
   ChainQuery,
@@ -19,11 +22,13 @@ import type {
 import type { KeyScope } from '../../store/access/key.ts';
 import type { Database } from '../database/database.ts';
 import type { Directory, ListedGym } from '../gyms/directory.ts';
+import type { LiveRooms } from '../gyms/live-rooms.ts';
 import { type DaySums, readSums } from './day-sums.ts';
 
 export interface ChainFiguresParts {
   readonly database: Database;
   readonly directory: Directory;
+  readonly live: LiveRooms;
   readonly clock: { nowUtcMs(): number };
 }
 
@@ -31,14 +36,16 @@ export interface ChainFiguresParts {
 const USUAL_DAYS = 42;
 
 export function createChainFigures(parts: ChainFiguresParts): ChainFigures {
-  const { directory, database } = parts;
+  const { directory, database, live } = parts;
   return {
-    heard: async () => {
-      const rows = await database.query<{ id: string; atUtcMs: number }>(HEARD);
-      return new Map(rows.map(({ id, atUtcMs }) => [id, atUtcMs]));
+    lines: async () => {
+      const rows = await database.query<LineRow>(LINES);
+      return new Map(rows.map((row) => [row.id, lineOf(row)]));
     },
+    isReached: (gymId) => live.of(gymId) !== null,
     answer: (query, scope) => answer(parts, query, scope),
     gyms: (scope) => gymsOf(directory, scope, {}),
+    listed: (scope) => gymsOf(directory, scope, {}).toSorted(byName),
   };
 }
 
@@ -49,7 +56,7 @@ async function answer(
 ): Promise<ChainAnswer> {
   const nowUtcMs = clock.nowUtcMs();
   const normal = normalOf(query, nowUtcMs);
-  const { measures, by, from, to, limit, offset } = normal;
+  const { measures, by, from, to } = normal;
   const gyms = gymsOf(directory, scope, query);
   const known = isAll(scope, query) ? null : gyms.map(({ key }) => key);
   const sums = await readSums(database, {
@@ -72,16 +79,14 @@ async function answer(
   const isMixed = currency === null && measures.some((name) => MEASURES[name].unit === 'money');
   const figures = (row: Sums, of: string | null, isUnknown: boolean) =>
     shown(measures, { sums: row, days, currency: of, isUnknown });
-  const grouped = { sums, names };
-  const within = await groupsWithin(normal.having, grouped);
-  const groups = await firstGroups(within, await orderOf(normal, grouped), { offset, limit });
+  const { page, count } = await inSlices(pageOf(normal, { sums, names }));
   const isOfOne = by.includes('gym');
   return {
     gyms: gyms.length,
     currency,
     generated_at: formatInstant('UTC', nowUtcMs),
     query: normal,
-    rows: groups.map((group): ChainRow => {
+    rows: page.map((group): ChainRow => {
       const keys = by.flatMap((name, at) => {
         const own = [name, names[at]?.(group) ?? ''] as const;
         return name === 'gym' ? [own, ['gym_name', gymAt(group)?.name ?? ''] as const] : [own];
@@ -93,7 +98,7 @@ async function answer(
       };
     }),
     total: figures(sums.total, currency, isMixed),
-    row_count: within.length,
+    row_count: count,
     notes: isMixed
       ? ['The gyms have several currencies, or unknown ones: amounts are not added up over them.']
       : [],
@@ -164,140 +169,78 @@ function commonCurrency(gyms: readonly ListedGym[]): string | null {
   return known.size === 1 ? (only ?? null) : null;
 }
 
-const HEARD = `
-SELECT g.id, max(b.received_utc_ms) AS "atUtcMs" FROM gym g JOIN box b ON b.gym = g.key
-WHERE b.received_utc_ms IS NOT NULL GROUP BY g.id`;
+type LineRow = Omit<BoxLine, 'pass'> & {
+  readonly id: string;
+  readonly hasBox: boolean;
+  readonly hasPass: boolean;
+};
 
-export interface Grouped {
+function lineOf({ heardUtcMs, cameras, hasBox, hasPass }: LineRow): BoxLine {
+  const isEnded = hasBox && !hasPass;
+  return { heardUtcMs, cameras, pass: hasPass ? 'good' : isEnded ? 'ended' : 'none' };
+}
+
+const NAMES = new Intl.Collator('en', { numeric: true });
+
+/** `Gym 9` before `Gym 10`. */
+function byName(one: ListedGym, other: ListedGym): number {
+  return NAMES.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
+}
+
+const LINES = `
+SELECT g.id, max(b.received_utc_ms) AS "heardUtcMs",
+  (array_agg(b.status -> 'cameras' ORDER BY b.joined_utc_ms DESC) FILTER (WHERE b.status IS NOT NULL))[1] AS cameras,
+  count(b.id) > 0 AS "hasBox", count(b.id) FILTER (WHERE b.revoked_utc_ms IS NULL) > 0 AS "hasPass"
+FROM gym g LEFT JOIN box b ON b.gym = g.key GROUP BY g.key`;
+
+interface Grouped {
   readonly sums: DaySums;
   /** For each dimension its key as it is shown. */
   readonly names: readonly ((group: number) => string)[];
 }
 
-/** Groups between two looks at the time. */
-const LOOKED_AT = 64;
-
-const BOUNDS: Readonly<Record<HavingOperator, (value: number, bound: number) => boolean>> = {
-  '<': (value, bound) => value < bound,
-  '<=': (value, bound) => value <= bound,
-  '>': (value, bound) => value > bound,
-  '>=': (value, bound) => value >= bound,
-};
-
-/** Numbers of the groups within all bounds. Unknown is within none. Money is compared in units of the currency. */
-async function groupsWithin(
-  having: NormalChainQuery['having'],
-  { sums }: Grouped,
-): Promise<number[]> {
-  const stretch = new Stretch();
-  const within: number[] = [];
-  for (let group = 0; group < sums.size; group += 1) {
-    const row = sums.sumsAt(group);
-    const isWithin = having.every(([name, op, bound]) => {
-      const value = VALUES[name].value(row);
-      return value !== null && BOUNDS[op](value / unitOf(name), bound);
-    });
-    if (isWithin) within.push(group);
-    if (group % LOOKED_AT === 0 && stretch.isOver()) await stretch.pause();
-  }
-  return within;
-}
-
-/** Time goes on; else the first measure, highest first. */
-export function usualOrder({ measures: [first], by = [] }: ChainQuery): NormalChainQuery['order'] {
-  if (by.some((name) => name !== 'gym')) return by.map((name) => [name, 'asc']);
-  return first === undefined ? [] : [[first, 'desc']];
-}
-
-/** Which of two groups comes first. Unknown comes last either way; what is equal comes by its keys. */
-export async function orderOf(
-  { order: wanted, by }: NormalChainQuery,
+/** Numbers of the groups of the page, in order, and how many there are in all. Unknown comes last either way; what is equal comes by its keys. */
+function* pageOf(
+  { having, order, by, offset, limit }: NormalChainQuery,
   { sums, names }: Grouped,
-): Promise<(one: number, other: number) => boolean> {
-  const stretch = new Stretch();
-  const values: Ordered[][] = wanted.map(() => []);
-  for (let group = 0; group < sums.size; group += 1) {
+): Generator<void, { readonly page: readonly number[]; readonly count: number }> {
+  const groups: number[] = [];
+  yield* inChunks(Array.from({ length: sums.size }).keys(), (group) => {
     const row = sums.sumsAt(group);
-    for (const [at, [name]] of wanted.entries()) {
-      const value = isMeasure(name)
-        ? VALUES[name].value(row)
-        : (names[by.indexOf(name)]?.(group) ?? null);
-      values[at]?.push(value);
+    // Only a trend asks how many days there are, and gyms have none together.
+    if (isWithin(having, { sums: row, days: 0 })) groups.push(group);
+  });
+  const rest = by.map((name) => [name, 'asc'] as const);
+  const columns = [...order, ...rest].map(([name, direction]) => ({
+    keyOf: isMeasure(name)
+      ? (group: number) => VALUES[name].value(sums.sumsAt(group))
+      : (group: number) => names[by.indexOf(name)]?.(group) ?? null,
+    sign: direction === 'asc' ? 1 : -1,
+    values: [] as Ordered[],
+  }));
+  yield* inChunks(groups, (group) => {
+    for (const { keyOf, values } of columns) values[group] = keyOf(group);
+  });
+  const compare = (a: number, b: number) => {
+    for (const { sign, values } of columns) {
+      const [one = null, other = null] = [values[a], values[b]];
+      if (one !== other) return compared(one, other, sign);
     }
-    if (group % LOOKED_AT === 0 && stretch.isOver()) await stretch.pause();
-  }
-  const directions = wanted.map(([, direction]) => (direction === 'asc' ? 1 : -1));
-  return (one, other) => {
-    for (const [at, ofGroups] of values.entries()) {
-      const [mine = null, others = null] = [ofGroups[one], ofGroups[other]];
-      if (mine !== others) return compared(mine, others, directions[at] ?? 1) < 0;
-    }
-    for (const name of names) {
-      const [mine, others] = [name(one), name(other)];
-      if (mine !== others) return mine < others;
-    }
-    return one < other;
+    return a - b;
   };
+  const first = yield* firstInOrder(groups, compare, offset + limit);
+  return { page: first.slice(offset), count: groups.length };
 }
 
 type Ordered = string | number | null;
 
-function compared(one: Ordered, other: Ordered, direction: number): number {
+function compared(one: Ordered, other: Ordered, sign: number): number {
   if (one === null || other === null) return one === null ? 1 : -1;
-  return one < other ? -direction : direction;
+  return one < other ? -sign : sign;
 }
 
-/** Groups that are sorted at once. Chosen here: in 1 ms. */
-const RUN = 500;
-/** Groups between two looks at the time. */
-const MERGED_AT_ONCE = 64;
-
-type IsBefore = (one: number, other: number) => boolean;
-
-/**
- * Sorts runs, and merges them two by two: of each no more than is wanted.
- *
- * @param groups Their numbers; the list is not changed.
- * @param isBefore Whether one comes before another; of two groups exactly one does.
- * @returns numbers of the groups from `offset` on, `limit` at most, in their order.
- */
-export async function firstGroups(
-  groups: readonly number[],
-  isBefore: IsBefore,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<number[]> {
-  const stretch = new Stretch();
-  let runs: number[][] = [];
-  for (let from = 0; from < groups.length; from += RUN) {
-    const run = groups.slice(from, from + RUN);
-    runs.push(run.sort((one, other) => (isBefore(one, other) ? -1 : 1)));
-    if (stretch.isOver()) await stretch.pause();
-  }
-  while (runs.length > 1) {
-    const merged: number[][] = [];
-    for (let at = 0; at < runs.length; at += 2) {
-      const pair = [runs[at] ?? [], runs[at + 1] ?? []] as const;
-      merged.push(await mergedOf(pair, isBefore, offset + limit, stretch));
-    }
-    runs = merged;
-  }
-  return (runs[0] ?? []).slice(offset, offset + limit);
-}
-
-async function mergedOf(
-  [one, other]: readonly [readonly number[], readonly number[]],
-  isBefore: IsBefore,
-  wanted: number,
-  stretch: Stretch,
-): Promise<number[]> {
-  const merged: number[] = [];
-  let at = 0;
-  while (merged.length < Math.min(wanted, one.length + other.length)) {
-    const [mine, others] = [one[at], other[merged.length - at]];
-    const isMine = others === undefined || (mine !== undefined && isBefore(mine, others));
-    merged.push((isMine ? mine : others) ?? 0);
-    if (isMine) at += 1;
-    if (merged.length % MERGED_AT_ONCE === 0 && stretch.isOver()) await stretch.pause();
-  }
-  return merged;
+/** Time goes on; else the first measure, highest first. */
+function usualOrder({ measures: [first], by = [] }: ChainQuery): NormalChainQuery['order'] {
+  if (by.some((name) => name !== 'gym')) return by.map((name) => [name, 'asc']);
+  return first === undefined ? [] : [[first, 'desc']];
 }

@@ -5,32 +5,29 @@
 
 import type { RoomsNow } from '../../chain/sync.ts';
 import { type CalendarDate, dateAt } from '../../gym/calendar/zone.ts';
-import { type ClassTable, tableOf } from '../../gym/figures/class-table.ts';
-import { type DateRange, isInView } from '../../gym/reports/period.ts';
+import type { ClassTable } from '../../gym/figures/class-table.ts';
+import type { DateRange } from '../../gym/reports/period.ts';
 import type { GymView, RoomView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { isUnseen, UNSEEN } from '../../service/gyms/evaluator.ts';
 import { GymClasses } from '../../service/gyms/gym-classes.ts';
 import type { ClassesSource, GymScopes, GymSource } from '../../service/gyms/gym-source.ts';
-import { LongTables, PastGyms } from '../../service/gyms/past-gyms.ts';
+import { PastGyms } from '../../service/gyms/past-gyms.ts';
 import type { StoredAttendance } from '../../store/history/classes/class-store.ts';
 import type { Database } from '../database/database.ts';
 import { createGymReads, type GymReads } from './class-reads.ts';
 import { type Directory, gymOf, gymWithoutSettings } from './directory.ts';
-import type { LiveRooms } from './office-gyms.ts';
+import type { LiveRooms } from './live-rooms.ts';
 
 export interface ChainGymsParts {
   readonly database: Database;
   readonly directory: Directory;
   readonly clock: Clock;
-  /** Left out: what only boxes know is unknown. */
-  readonly live?: LiveRooms;
-  /** Classes of all gyms in memory, some 2 kB each with what reports keep with them. */
-  readonly maxSessions?: number;
+  readonly live: LiveRooms;
 }
 
-/** Chosen here: the six weeks of 2,000 gyms with ten classes a day, some 1.7 GB at most where each was asked for everything. */
+/** Classes of all gyms in memory, some 2 kB each with what reports keep with them. Chosen here: the six weeks of 2,000 gyms with ten classes a day, some 1.7 GB at most where each was asked for everything. */
 const MAX_SESSIONS = 840_000;
 /** How often it is looked which classes have begun in rooms that no camera sees, ms. As in the box. */
 const TURN_MS = 30_000;
@@ -51,7 +48,6 @@ export class ChainGyms implements GymSource, ClassesSource {
   readonly #parts: ChainGymsParts;
   readonly #reads: GymReads;
   readonly #past: PastGyms;
-  readonly #long: LongTables;
   /** The one asked for last at the end. */
   readonly #entries = new Map<string, Entry>();
   readonly #loading = new Map<string, Promise<void>>();
@@ -66,7 +62,6 @@ export class ChainGyms implements GymSource, ClassesSource {
     this.scopes = directory;
     this.#reads = createGymReads(database, (id) => directory.find(id)?.key ?? 0);
     this.#past = new PastGyms({ store: this.#reads, clock });
-    this.#long = new LongTables(this.#reads);
   }
 
   /** Null where {@link view} can answer at once; else it can once this resolves. Rejects with `database_unusable`. */
@@ -74,8 +69,7 @@ export class ChainGyms implements GymSource, ClassesSource {
     const entry = this.#entries.get(gymId);
     if (entry !== undefined && !entry.isStale && entry.classes.isFresh()) {
       this.#asked.hits += 1;
-      const { live } = this.#parts;
-      const waiting = live?.refresh(gymId) ?? null;
+      const waiting = this.#parts.live.refresh(gymId);
       this.#turn(entry, gymId);
       return waiting === null ? null : waiting.then(() => this.#turn(entry, gymId));
     }
@@ -116,8 +110,7 @@ export class ChainGyms implements GymSource, ClassesSource {
   readonly classesIn = async (view: GymView, range: DateRange): Promise<ClassTable> => {
     const classes = this.#entries.get(view.gym.id)?.classes;
     const isOwn = classes !== undefined && classes.view().gym === view.gym;
-    if (!isOwn || isInView(view, range)) return tableOf(view);
-    return this.#long.table(classes.gym, view, range);
+    return this.#past.classesIn(isOwn ? classes.gym : undefined, view, range);
   };
 
   sandbox(nowUtcMs: number): GymView {
@@ -135,7 +128,6 @@ export class ChainGyms implements GymSource, ClassesSource {
     if (entry !== undefined) entry.isStale = true;
     if (this.#loading.has(gymId)) this.#changed.add(gymId);
     this.#past.drop(gymId);
-    this.#long.drop(gymId);
   }
 
   /** It is not known what has changed: notices were missed. */
@@ -191,7 +183,7 @@ export class ChainGyms implements GymSource, ClassesSource {
     this.#entries.set(gymId, entry);
     if (this.#changed.delete(gymId)) entry.isStale = true;
     entry.turnedMs = Number.NEGATIVE_INFINITY;
-    await this.#parts.live?.refresh(gymId);
+    await this.#parts.live.refresh(gymId);
     this.#turn(entry, gymId);
     this.#shrink(gymId);
   }
@@ -202,7 +194,7 @@ export class ChainGyms implements GymSource, ClassesSource {
   /** What the box's evaluator says of rooms without a camera is stored nowhere: it is said here by the same rule. */
   #turn(entry: Entry, gymId: string): void {
     const { clock, live } = this.#parts;
-    const told = live?.of(gymId) ?? null;
+    const told = live.of(gymId);
     const nowMs = clock.monotonicMs();
     if (nowMs - entry.turnedMs < TURN_MS && told === entry.running) return;
     entry.running = told;
@@ -224,7 +216,7 @@ export class ChainGyms implements GymSource, ClassesSource {
   /** The same object as long as neither the classes nor what the box says has changed. */
   #shown(entry: Entry, gymId: string): GymView {
     const base = entry.classes.view();
-    const live = this.#parts.live?.of(gymId) ?? null;
+    const live = this.#parts.live.of(gymId);
     if (live === null) return base;
     const { shown } = entry;
     if (shown !== null && shown.base === base && isSameNow(shown.live, live)) return shown.view;
@@ -241,9 +233,8 @@ export class ChainGyms implements GymSource, ClassesSource {
 
   /** The one that was asked for stays, however large it is. */
   #shrink(keptId: string): void {
-    const max = this.#parts.maxSessions ?? MAX_SESSIONS;
     for (const [gymId, { classes }] of this.#entries) {
-      if (this.#sessions <= max) return;
+      if (this.#sessions <= MAX_SESSIONS) return;
       if (gymId === keptId) continue;
       this.#entries.delete(gymId);
       this.#sessions -= classes.sessions.length;

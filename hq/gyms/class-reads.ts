@@ -2,49 +2,31 @@
 
 import type { InstantRange } from '../../gym/calendar/zone.ts';
 import type { KnownStarts } from '../../gym/reports/period.ts';
-import type { Quality, QualityReason, Trainer } from '../../gym/sessions/session.ts';
-import type { ClassRecord, StoredAttendance } from '../../store/history/classes/class-store.ts';
-import type { ClassReads } from '../../store/history/classes/reads.ts';
+import { CLASS_FIELDS, MERGED_NAMES } from '../../gym/sessions/class-fields.ts';
+import type { Trainer } from '../../gym/sessions/session.ts';
+import type { ClassRecord } from '../../store/history/classes/class-store.ts';
+import { byHand, type ClassReads } from '../../store/history/classes/reads.ts';
 import type { Session } from '../database/database.ts';
 
 export type GymReads = Pick<ClassReads, 'records' | 'starts' | 'trainers'>;
 
-export interface RecordRow {
-  readonly id: string;
-  readonly name: string;
-  readonly startsUtcMs: number;
-  readonly endsUtcMs: number;
-  readonly trainerId: string | null;
-  readonly trainerName: string | null;
-  readonly isSubstitute: boolean;
-  readonly room: string | null;
-  readonly source: string;
-  readonly isCancelled: boolean;
-  readonly capacity: number | null;
-  readonly booked: number | null;
-  readonly checkedIn: number | null;
-  readonly lateCancels: number | null;
-  readonly waitlisted: number | null;
-  readonly revenueMilli: number | null;
-  readonly hasEstimate: boolean;
-  readonly estSource: string | null;
-  readonly attended: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly quality: string | null;
-  readonly reasons: readonly string[] | null;
-  readonly method: string | null;
+export type RecordRow = Omit<ClassRecord, 'gymId' | 'correction'> & {
   readonly corrected: number | null;
-}
+};
 
-/** Of a class that is there, alias `c`. */
+const FIELDS = MERGED_NAMES.filter((name) => name !== 'trainerId').map(
+  (name) => `c.${CLASS_FIELDS[name].column} AS "${name}"`,
+);
+
+/** Of a class that is there, alias `c`. Figures behind an estimate stay in the box: its curve shows them. */
 export const RECORD_COLUMNS = `
-  c.id, c.name, c.starts_utc_ms AS "startsUtcMs", c.ends_utc_ms AS "endsUtcMs", c.trainer AS "trainerId",
-  (SELECT t.name FROM trainer t WHERE t.gym = c.gym AND t.id = c.trainer AND NOT t.is_deleted) AS "trainerName",
-  c.is_substitute AS "isSubstitute", c.room, c.source, c.is_cancelled AS "isCancelled", c.capacity, c.booked,
-  c.checked_in AS "checkedIn", c.late_cancels AS "lateCancels", c.waitlisted, c.revenue_milli AS "revenueMilli",
-  c.est_seq > 0 AND NOT c.est_is_deleted AS "hasEstimate", c.est_source AS "estSource", c.attended, c.low, c.high,
-  c.quality, c.reasons, c.method, c.corrected`;
+  c.id, ${FIELDS.join(', ')}, c.source AS "sourceId",
+  CASE WHEN c.trainer IS NOT NULL THEN json_build_object('id', c.trainer, 'name', coalesce(
+    (SELECT t.name FROM trainer t WHERE t.gym = c.gym AND t.id = c.trainer AND NOT t.is_deleted), c.trainer)) END AS trainer,
+  CASE WHEN c.est_seq > 0 AND NOT c.est_is_deleted THEN json_build_object(
+    'source', c.est_source, 'attended', c.attended, 'low', c.low, 'high', c.high, 'quality', c.quality,
+    'reasons', coalesce(c.reasons, '[]'), 'figures', json_build_object(), 'method', coalesce(c.method, '')) END AS estimate,
+  c.corrected`;
 
 /** A class that is gone, or of which only an estimate has come, is none. */
 export const IS_THERE = 'c.seq > 0 AND NOT c.is_deleted';
@@ -89,54 +71,6 @@ function byName(one: Trainer, other: Trainer): number {
   return one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1);
 }
 
-export function recordOf(gymId: string, row: RecordRow): ClassRecord {
-  return {
-    id: row.id,
-    gymId,
-    startsUtcMs: row.startsUtcMs,
-    endsUtcMs: row.endsUtcMs,
-    name: row.name,
-    isSubstitute: row.isSubstitute,
-    room: row.room,
-    isCancelled: row.isCancelled,
-    capacity: row.capacity,
-    booked: row.booked,
-    checkedIn: row.checkedIn,
-    lateCancels: row.lateCancels,
-    waitlisted: row.waitlisted,
-    revenueMilli: row.revenueMilli,
-    trainer:
-      row.trainerId === null ? null : { id: row.trainerId, name: row.trainerName ?? row.trainerId },
-    sourceId: row.source,
-    estimate: row.hasEstimate ? estimateOf(row) : null,
-    correction: row.corrected === null ? null : byHand(row.corrected),
-  };
-}
-
-function estimateOf(row: RecordRow): StoredAttendance {
-  return {
-    source: row.estSource as StoredAttendance['source'],
-    attended: row.attended,
-    low: row.low,
-    high: row.high,
-    quality: row.quality as Quality,
-    reasons: (row.reasons ?? []) as readonly QualityReason[],
-    // They stay in the box: its curve shows them.
-    figures: {},
-    method: row.method ?? '',
-  };
-}
-
-/** As the history says it of a person's count. */
-function byHand(attended: number): StoredAttendance {
-  return {
-    source: 'manual',
-    attended,
-    low: attended,
-    high: attended,
-    quality: 'A',
-    reasons: ['corrected_by_hand'],
-    figures: {},
-    method: 'manual',
-  };
+export function recordOf(gymId: string, { corrected, ...row }: RecordRow): ClassRecord {
+  return { ...row, gymId, correction: corrected === null ? null : byHand(corrected) };
 }

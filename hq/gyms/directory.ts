@@ -3,6 +3,7 @@
 import { camelled, type SettingsData } from '../../chain/kinds.ts';
 import type { AmountsConfig, CameraConfig, GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
+import type { ChainGym } from '../../service/figures/chain-figures.ts';
 import type { KeyScope } from '../../store/access/key.ts';
 import type { Database, Session } from '../database/database.ts';
 
@@ -11,14 +12,8 @@ export const DIRECTORY_CHANNEL = 'turnout_directory';
 /** The one on which each commit says the id of the gym of which something has changed. */
 export const GYMS_CHANNEL = 'turnout_gyms';
 
-export interface ListedGym {
+export interface ListedGym extends ChainGym {
   readonly key: number;
-  /** Unique in the chain, and the same as at the box. */
-  readonly id: string;
-  readonly name: string;
-  readonly groups: readonly string[];
-  readonly timezone: string;
-  readonly currency: string | null;
 }
 
 export class Directory {

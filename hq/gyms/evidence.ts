@@ -10,7 +10,7 @@ import type { Database } from '../database/database.ts';
 import type { ChainGyms } from './chain-gyms.ts';
 import { IS_THERE, RECORD_COLUMNS, type RecordRow, recordOf } from './class-reads.ts';
 import type { Directory } from './directory.ts';
-import type { LiveRooms } from './office-gyms.ts';
+import type { LiveRooms } from './live-rooms.ts';
 
 export interface EvidenceParts {
   readonly database: Database;

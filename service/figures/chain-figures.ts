@@ -122,8 +122,12 @@ export interface ChainFigures {
   answer(query: ChainQuery, scope: KeyScope): Promise<ChainAnswer>;
   /** In the order of their ids. */
   gyms(scope: KeyScope): readonly ChainGym[];
-  /** When each gym's box last sent something, by id; gyms that were never heard of are left out. */
-  heard(): Promise<ReadonlyMap<string, number>>;
+  /** By their names. */
+  listed(scope: KeyScope): readonly ChainGym[];
+  /** The boxes of all gyms, by id. Rejects with `database_unusable`. */
+  lines(): Promise<ReadonlyMap<string, BoxLine>>;
+  /** Whether the box of a gym answered what it was asked last, lately. */
+  isReached(gymId: string): boolean;
 }
 
 /** Whether something that is meant as a query is one over gyms: by its dimensions or filters. */
@@ -141,16 +145,6 @@ export function isOverGyms(query: unknown): boolean {
 
 const FILTERS: readonly unknown[] = CHAIN_FILTERS;
 
-export interface ListedGym {
-  /** In the interface. */
-  readonly id: string;
-  readonly name: string;
-  readonly groups: readonly string[];
-  readonly timezone: string;
-  /** ISO 4217; null is unknown. */
-  readonly currency: string | null;
-}
-
 /** What is known of the box of a gym. */
 export interface BoxLine {
   /** When it last sent something, ms since 1970, UTC: null where it never did. A box that is well sends every five minutes. */
@@ -159,13 +153,4 @@ export interface BoxLine {
   readonly pass: 'good' | 'ended' | 'none';
   /** How many cameras are in each state, as the box said last; null where it has not. */
   readonly cameras: Readonly<Record<string, number>> | null;
-}
-
-export interface OfficeGyms {
-  /** From memory, by their names. O(gyms). */
-  listed(scope: KeyScope): readonly ListedGym[];
-  /** Of all gyms, by id. Rejects with `database_unusable`. */
-  lines(): Promise<ReadonlyMap<string, BoxLine>>;
-  /** Whether the box of a gym answered what it was asked last, lately. */
-  isReached(gymId: string): boolean;
 }

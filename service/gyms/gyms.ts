@@ -12,8 +12,8 @@
 import type { GymConfig } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
 import { type CalendarDate, dateAt } from '../../gym/calendar/zone.ts';
-import { type ClassTable, tableOf } from '../../gym/figures/class-table.ts';
-import { type DateRange, isInView } from '../../gym/reports/period.ts';
+import type { ClassTable } from '../../gym/figures/class-table.ts';
+import type { DateRange } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
@@ -22,7 +22,7 @@ import type { ClassStore } from '../../store/history/classes/store.ts';
 import type { CameraTraits, Estimator } from './estimates/order.ts';
 import { Evaluator } from './evaluator.ts';
 import { GymClasses, type LiveCameras } from './gym-classes.ts';
-import { LongTables, PastGyms } from './past-gyms.ts';
+import { PastGyms } from './past-gyms.ts';
 
 export interface GymsOptions {
   readonly store: ClassStore;
@@ -46,7 +46,6 @@ export class Gyms {
   readonly #classes = new Map<string, GymClasses>();
   readonly #evaluator: Evaluator;
   readonly #past: PastGyms;
-  readonly #long: LongTables;
   /** What was last told to be wrong with a gym, by its id. */
   readonly #faults = new Map<string, string>();
   #stopListening: (() => void) | null = null;
@@ -59,7 +58,6 @@ export class Gyms {
     this.#options = options;
     this.#evaluator = new Evaluator(options);
     this.#past = new PastGyms(options);
-    this.#long = new LongTables(options.store);
   }
 
   /** Makes the gyms equal to those given; resolves when the classes of new ones are in memory. */
@@ -69,7 +67,6 @@ export class Gyms {
     for (const id of this.#classes.keys()) {
       // Of those that stay too: their settings may be others.
       this.#past.drop(id);
-      this.#long.drop(id);
       if (!wanted.has(id)) this.#classes.delete(id);
     }
     // First: what changes while a new gym is read must be read too.
@@ -98,8 +95,7 @@ export class Gyms {
   async classesIn(view: GymView, range: DateRange): Promise<ClassTable> {
     const classes = this.#classes.get(view.gym.id);
     const isOwn = classes?.isLoaded() === true && classes.view().gym === view.gym;
-    if (!isOwn || this.#isStopped || isInView(view, range)) return tableOf(view);
-    return this.#long.table(classes.gym, view, range);
+    return this.#past.classesIn(isOwn && !this.#isStopped ? classes.gym : undefined, view, range);
   }
 
   /** The classes and settings of a gym in memory; undefined as where {@link view} is null. */
@@ -123,7 +119,6 @@ export class Gyms {
     await this.#looking;
     await Promise.all([...this.#classes.values()].map((classes) => classes.settled()));
     await this.#past.settled();
-    await this.#long.settled();
   }
 
   async #place(gym: GymConfig): Promise<void> {
@@ -142,7 +137,6 @@ export class Gyms {
   /** New classes may need an evaluation, and may be running. */
   #reload(gymId: string): void {
     this.#past.drop(gymId);
-    this.#long.drop(gymId);
     const classes = this.#classes.get(gymId);
     classes?.load().then(
       () => this.#turnIn(0),

@@ -2,8 +2,8 @@
 
 import type { GymConfig } from '../../config/config.ts';
 import { addDays, type CalendarDate, datesRange, dayRange } from '../../gym/calendar/zone.ts';
-import { ClassTable } from '../../gym/figures/class-table.ts';
-import type { DateRange } from '../../gym/reports/period.ts';
+import { ClassTable, tableOf } from '../../gym/figures/class-table.ts';
+import { type DateRange, isInView } from '../../gym/reports/period.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -22,6 +22,9 @@ const MAX_KEPT = 8;
 /** Classes in all views kept, some 0.5 kB each. Chosen here: four times the six weeks of the largest gym, 2,000 a week. */
 const MAX_SESSIONS = 48_000;
 
+/** Tables in the cache. Chosen here: those of two gyms; one of five years with 100 classes a week has some 15 MB. */
+const MAX_CACHED = 2;
+
 interface Kept {
   readonly gymId: string;
   readonly view: Promise<GymView>;
@@ -29,10 +32,19 @@ interface Kept {
   sessions: number;
 }
 
+interface CachedTable extends DateRange {
+  readonly gymId: string;
+  readonly gym: GymView['gym'];
+  readonly table: Promise<ClassTable>;
+  /** The list whose attendance is in the table. */
+  sessions: GymView['sessions'];
+}
+
 export class PastGyms {
   readonly #options: PastGymsOptions;
   /** By gym and date, the one asked for last at the end. */
   readonly #kept = new Map<string, Kept>();
+  #cached: readonly CachedTable[] = [];
   readonly #reading = new Set<Promise<unknown>>();
 
   constructor(options: PastGymsOptions) {
@@ -56,28 +68,84 @@ export class PastGyms {
     const kept: Kept = { gymId: gym.id, view: read.then(({ view }) => view), sessions: 0 };
     this.#kept.set(key, kept);
     this.#shrink();
-    const settled = read
-      .then(({ view, isOver }) => {
-        kept.sessions = view.sessions.length;
-        // What still changes by itself is read again by who asks next.
-        if (isOver) this.#shrink();
-        else this.#forget(key, kept);
-      })
-      // Who asked is told why.
-      .catch(() => this.#forget(key, kept))
-      .finally(() => this.#reading.delete(settled));
-    this.#reading.add(settled);
+    this.#note(
+      read.then(
+        ({ view, isOver }) => {
+          kept.sessions = view.sessions.length;
+          // What still changes by itself is read again by who asks next.
+          if (isOver) this.#shrink();
+          else this.#forget(key, kept);
+        },
+        // Who asked is told why.
+        () => this.#forget(key, kept),
+      ),
+    );
     return kept.view;
   }
 
-  /** Forgets the dates of a gym: its classes or its settings have changed. */
+  /**
+   * The classes of a range: those of the view, where it has all of them or is none of a gym here. Of long ranges they are
+   * read from the history month by month, each page on SQLite's own thread, and turned into columns in short stretches;
+   * classes that are in the view are as it has them. Rejects with SQLite's error.
+   *
+   * @param gym of which the view is; undefined for one that is none of a gym here.
+   */
+  async classesIn(
+    gym: GymConfig | undefined,
+    view: GymView,
+    range: DateRange,
+  ): Promise<ClassTable> {
+    if (gym === undefined || isInView(view, range)) return tableOf(view);
+    const known = this.#cached.find(
+      (one) => one.gym === view.gym && one.from <= range.from && range.to <= one.to,
+    );
+    if (known !== undefined) return withRunning(known, await known.table, view);
+    const table = this.#read(gym, view, range);
+    const { sessions } = view;
+    const cached: CachedTable = { ...range, gymId: gym.id, gym: view.gym, table, sessions };
+    const others = this.#cached.filter(({ gymId }) => gymId !== gym.id);
+    this.#cached = [...others, cached].slice(-MAX_CACHED);
+    this.#note(
+      table.catch(() => {
+        this.#cached = this.#cached.filter((one) => one !== cached);
+      }),
+    );
+    return table;
+  }
+
+  /** Forgets what was read of a gym: its classes or its settings have changed. */
   drop(gymId: string): void {
     for (const [key, kept] of this.#kept) if (kept.gymId === gymId) this.#kept.delete(key);
+    this.#cached = this.#cached.filter((one) => one.gymId !== gymId);
   }
 
   /** Resolves when nothing is read any more. */
   async settled(): Promise<void> {
     await Promise.all(this.#reading);
+  }
+
+  #note(reading: Promise<unknown>): void {
+    const settled = reading.finally(() => this.#reading.delete(settled));
+    this.#reading.add(settled);
+  }
+
+  async #read(gym: GymConfig, view: GymView, range: DateRange): Promise<ClassTable> {
+    const { store } = this.#options;
+    const table = new ClassTable(view.gym);
+    const resolve = resolverOf(gym, new Map());
+    // With what is known of classes that run. Which days the view has is not asked: just after midnight those of yesterday.
+    const inView = new Map(view.sessions.map((session) => [session.id, session]));
+    const stretch = new Stretch();
+    for (const step of stepsOf(range)) {
+      const instants = datesRange(gym.timezone, step.from, step.to);
+      const records = await store.records(gym.id, instants);
+      stretch.begin();
+      for (const record of records) {
+        table.add(inView.get(record.id) ?? resolve(record));
+        if (stretch.isOver()) await stretch.pause();
+      }
+    }
+    return table;
   }
 
   #forget(key: string, kept: Kept): void {
@@ -149,78 +217,6 @@ function lastEndOf({ sessions, nowUtcMs }: GymView): number {
 
 /** Days that are read at once. Chosen here: 4,500 classes of the largest gym. */
 const STEP_DAYS = 16;
-/** Tables in the cache. Chosen here: those of two gyms; one of five years with 100 classes a week has some 15 MB. */
-const MAX_CACHED = 2;
-
-interface CachedTable extends DateRange {
-  readonly gymId: string;
-  readonly gym: GymView['gym'];
-  readonly table: Promise<ClassTable>;
-  /** The list whose attendance is in the table. */
-  sessions: GymView['sessions'];
-}
-
-/**
- * Classes of long ranges, read from the history month by month, each page on SQLite's own thread and turned into columns in
- * short stretches. The newest tables are cached until a class of the gym changes.
- */
-export class LongTables {
-  readonly #store: Pick<ClassStore, 'records'>;
-  #cached: readonly CachedTable[] = [];
-  readonly #reading = new Set<Promise<unknown>>();
-
-  constructor(store: Pick<ClassStore, 'records'>) {
-    this.#store = store;
-  }
-
-  /** A table with the classes of the range at least; classes that are in the view are as it has them. Rejects with SQLite's error. */
-  async table(gym: GymConfig, view: GymView, range: DateRange): Promise<ClassTable> {
-    const known = this.#cached.find(
-      (one) => one.gym === view.gym && one.from <= range.from && range.to <= one.to,
-    );
-    if (known !== undefined) return withRunning(known, await known.table, view);
-    const table = this.#read(gym, view, range);
-    const { sessions } = view;
-    const cached: CachedTable = { ...range, gymId: gym.id, gym: view.gym, table, sessions };
-    const others = this.#cached.filter(({ gymId }) => gymId !== gym.id);
-    this.#cached = [...others, cached].slice(-MAX_CACHED);
-    const settled = table
-      .catch(() => {
-        this.#cached = this.#cached.filter((one) => one !== cached);
-      })
-      .finally(() => this.#reading.delete(settled));
-    this.#reading.add(settled);
-    return table;
-  }
-
-  /** Forgets the classes of a gym: they or its settings have changed. */
-  drop(gymId: string): void {
-    this.#cached = this.#cached.filter((one) => one.gymId !== gymId);
-  }
-
-  /** Resolves when nothing is read any more. */
-  async settled(): Promise<void> {
-    await Promise.all(this.#reading);
-  }
-
-  async #read(gym: GymConfig, view: GymView, range: DateRange): Promise<ClassTable> {
-    const table = new ClassTable(view.gym);
-    const resolve = resolverOf(gym, new Map());
-    // With what is known of classes that run. Which days the view has is not asked: just after midnight those of yesterday.
-    const inView = new Map(view.sessions.map((session) => [session.id, session]));
-    const stretch = new Stretch();
-    for (const step of stepsOf(range)) {
-      const instants = datesRange(gym.timezone, step.from, step.to);
-      const records = await this.#store.records(gym.id, instants);
-      stretch.begin();
-      for (const record of records) {
-        table.add(inView.get(record.id) ?? resolve(record));
-        if (stretch.isOver()) await stretch.pause();
-      }
-    }
-    return table;
-  }
-}
 
 /** Classes that run change without a change in the history: only who was there. */
 function withRunning(cached: CachedTable, table: ClassTable, { sessions }: GymView): ClassTable {

@@ -150,7 +150,6 @@ export function serveOffice(office: HeadOffice, clock: Clock): Promise<Server> {
     engine: { status: () => office.status() },
     gyms: office.gyms,
     chain: office.chain,
-    officeGyms: office.officeGyms,
     evidence: office.evidence,
     boxes: office.boxes,
     access: office.access,

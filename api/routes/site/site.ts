@@ -3,6 +3,7 @@
  * `text/html` is answered as if they were not there.
  */
 
+import type { ChainFigures } from '../../../service/figures/chain-figures.ts';
 import { addressGroup } from '../../../store/access/limits.ts';
 import type { RefusedData } from '../../../web/data.ts';
 import { pageDocument, plainDocument } from '../../../web/document.tsx';
@@ -25,7 +26,7 @@ import {
   trainerOn,
 } from './contents.ts';
 import { linksPage } from './links.ts';
-import { type OfficeParts, OfficeSite } from './office/office-site.ts';
+import { OfficeSite } from './office/office-site.ts';
 import { type OwnerAsked, refusedBy } from './owner/asked.ts';
 import { findOwnerPage, OWNER_TEMPLATES, ownerPage } from './owner/owner-page.ts';
 import { beginSetup } from './owner/setup.ts';
@@ -38,7 +39,7 @@ import { asked } from './sign-in/world.ts';
 
 export interface SiteParts extends Omit<World, 'assets' | 'pages' | 'officeSite'> {
   /** Of a head office; left out at a box. */
-  readonly office?: OfficeParts;
+  readonly chain?: ChainFigures;
   /** What `/openapi.json` serves; asked at the first request for `/docs`. */
   readonly apiDocument: () => ApiDocument;
 }
@@ -89,7 +90,7 @@ export function createSite(parts: SiteParts): Site | null {
   const assets = builtAssets();
   if (assets === null) return null;
   const box: World = { ...parts, assets, pages: new ViewCache(MAX_PAGES) };
-  const site = parts.office && new OfficeSite(box, parts.office, (wanted) => drawn(box, wanted));
+  const site = parts.chain && new OfficeSite(box, parts.chain, (wanted) => drawn(box, wanted));
   const world = site === undefined ? box : { ...box, officeSite: site };
   const find = (path: string): SitePlace | null => {
     if (site === undefined) return ownPage(world, path);

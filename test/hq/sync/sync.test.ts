@@ -6,7 +6,7 @@ import { type AnyBatch, type AnyChange, digestsOf, packed } from '../../../chain
 import { type Database, migrate, openDatabase } from '../../../hq/database/database.ts';
 import { remakeEnded } from '../../../hq/days/keep-days.ts';
 import { addGym } from '../../../hq/gyms/directory.ts';
-import { LiveRooms } from '../../../hq/gyms/office-gyms.ts';
+import { LiveRooms } from '../../../hq/gyms/live-rooms.ts';
 import { revokeBox } from '../../../hq/sync/boxes.ts';
 import { gymRows } from '../../../hq/sync/rows.ts';
 import { Sync } from '../../../hq/sync/sync.ts';

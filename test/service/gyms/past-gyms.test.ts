@@ -12,7 +12,7 @@ import { summaryReport } from '../../../gym/reports/summary.ts';
 import { trainerReport } from '../../../gym/reports/trainer.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { GymClasses } from '../../../service/gyms/gym-classes.ts';
-import { gymAsOf, LongTables, PastGyms } from '../../../service/gyms/past-gyms.ts';
+import { gymAsOf, PastGyms } from '../../../service/gyms/past-gyms.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
 import { entry, HOUR_MS, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
@@ -130,7 +130,7 @@ async function openYear(now: string) {
   const { classes: store } = history;
   const classes = new GymClasses({ gym, store, cameras: () => null, clock });
   await classes.load();
-  return { gym, classes, clock, store, long: new LongTables(store) };
+  return { gym, classes, clock, store, long: new PastGyms({ store, clock }) };
 }
 
 function answer(table: ClassTable, view: GymView, asked: FiguresQuery) {
@@ -142,7 +142,7 @@ function answer(table: ClassTable, view: GymView, asked: FiguresQuery) {
 test('has every class of a year once, each on its own day and at its own time on the wall', async () => {
   const { gym, classes, long } = await openYear(`${TODAY}T12:00`);
   const view = classes.view();
-  const table = await long.table(gym, view, YEAR);
+  const table = await long.classesIn(gym, view, YEAR);
   const byDay = answer(table, view, { measures: ['sessions', 'booked'], by: ['day'], ...YEAR });
   expect(byDay.rows).toHaveLength(365);
   for (const { day, sessions, booked } of byDay.rows) {
@@ -161,25 +161,26 @@ test('counts no class twice just after midnight, while those of yesterday are st
   const { gym, classes, clock, store, long } = await openYear(`${TODAY}T23:59`);
   clock.advance(2 * 60_000);
   const range = { from: YEAR.from, to: addDays(TODAY, 2) };
-  const table = await long.table(gym, classes.view(), range);
+  const table = await long.classesIn(gym, classes.view(), range);
   const stored = await store.records('gym', datesRange(ZONE, range.from, range.to));
   expect(table.classes.map(({ session }) => session.id)).toEqual(stored.map(({ id }) => id));
   await classes.load();
-  expect(await long.table(gym, classes.view(), YEAR)).toBe(table);
+  expect(await long.classesIn(gym, classes.view(), YEAR)).toBe(table);
 });
 
 test('tells who is there in a class that runs, without reading the year again', async () => {
   const { gym, classes, clock, store } = await openYear(`${TODAY}T18:10`);
   let reads = 0;
   const counting = {
+    ...store,
     records: (...asked: Parameters<typeof store.records>) => {
       reads += 1;
       return store.records(...asked);
     },
   };
-  const long = new LongTables(counting);
+  const long = new PastGyms({ store: counting, clock });
   const before = classes.view();
-  await long.table(gym, before, YEAR);
+  await long.classesIn(gym, before, YEAR);
   const wholeReads = reads;
   const running = before.sessions.find(
     ({ startsUtcMs, endsUtcMs }) => startsUtcMs <= before.nowUtcMs && before.nowUtcMs < endsUtcMs,
@@ -189,7 +190,7 @@ test('tells who is there in a class that runs, without reading the year again', 
   classes.setRunning(new Map([[running?.id ?? '', estimate as never]]));
   clock.advance(HOUR_MS);
   const after = classes.view();
-  const table = await long.table(gym, after, YEAR);
+  const table = await long.classesIn(gym, after, YEAR);
   const asked = { measures: ['attended'], from: TODAY, to: TODAY, by: ['source'] } as const;
   const { rows } = answer(table, after, asked);
   expect(rows.map(({ source, attended }) => [source, attended])).toContainEqual(['camera', 17]);

@@ -8,9 +8,8 @@ import type {
   BoxLine,
   ChainAnswer,
   ChainFigures,
+  ChainGym,
   ChainQuery,
-  ListedGym,
-  OfficeGyms,
 } from '../../../../service/figures/chain-figures.ts';
 import type { KeyScope } from '../../../../store/access/key.ts';
 import {
@@ -22,7 +21,6 @@ import {
 } from '../../../../web/owner-data.ts';
 
 export interface GymListParts {
-  readonly gyms: OfficeGyms;
   readonly chain: ChainFigures;
   readonly clock: Pick<Clock, 'nowUtcMs' | 'monotonicMs'>;
 }
@@ -48,7 +46,7 @@ export class GymList {
   /** Rejects with `database_unusable`. */
   async data(scope: KeyScope, asked: GymsAsked): Promise<GymsData> {
     const nowUtcMs = this.#parts.clock.nowUtcMs();
-    const all = this.#parts.gyms.listed(scope);
+    const all = this.#parts.chain.listed(scope);
     const found = foundGyms(all, asked);
     const days = daysOf(all, nowUtcMs);
     const [lines, byGym] = await Promise.all([
@@ -63,7 +61,7 @@ export class GymList {
   }
 
   lines(): Promise<ReadonlyMap<string, BoxLine>> {
-    return this.#lines.get('', () => this.#parts.gyms.lines());
+    return this.#lines.get('', () => this.#parts.chain.lines());
   }
 
   async #weeks(
@@ -82,7 +80,7 @@ export class GymList {
   async #revenues(
     scope: KeyScope,
     days: Days,
-    { found, total }: { readonly found: readonly ListedGym[]; readonly total: ChainAnswer },
+    { found, total }: { readonly found: readonly ChainGym[]; readonly total: ChainAnswer },
   ) {
     const currencies = [...new Set(found.map(({ currency }) => currency))].toSorted();
     const amounts = await Promise.all(
@@ -107,7 +105,7 @@ export class GymList {
 }
 
 /** An empty list would be refused as a filter: it asks for a gym that no one has. */
-function only(gyms: readonly ListedGym[]): Pick<ChainQuery, 'where'> {
+function only(gyms: readonly ChainGym[]): Pick<ChainQuery, 'where'> {
   const ids = gyms.length === 0 ? [' '] : gyms.map(({ id }) => id);
   return { where: [['gym', 'is', ids]] };
 }
@@ -131,7 +129,7 @@ export interface Days {
 }
 
 /** The seven days that are over in each gym's zone, and the seven before them. */
-export function daysOf(gyms: readonly ListedGym[], nowUtcMs: number): readonly [Days, Days] {
+export function daysOf(gyms: readonly ChainGym[], nowUtcMs: number): readonly [Days, Days] {
   const zones = [...new Set(['UTC', ...gyms.map(({ timezone }) => timezone)])];
   const [today = ''] = zones.map((zone) => dateAt(zone, nowUtcMs)).toSorted();
   const to = addDays(today, -1);
@@ -143,9 +141,9 @@ export function daysOf(gyms: readonly ListedGym[], nowUtcMs: number): readonly [
 
 /** Those whose name or id has the text, and that are of the group. */
 export function foundGyms(
-  gyms: readonly ListedGym[],
+  gyms: readonly ChainGym[],
   { search, group }: Pick<GymsAsked, 'search' | 'group'>,
-): readonly ListedGym[] {
+): readonly ChainGym[] {
   const text = foldName(search);
   return gyms.filter(
     ({ id, name, groups }) =>
@@ -162,8 +160,8 @@ export interface Weeks {
 
 export interface ListParts {
   readonly asked: GymsAsked;
-  readonly all: readonly ListedGym[];
-  readonly found: readonly ListedGym[];
+  readonly all: readonly ChainGym[];
+  readonly found: readonly ChainGym[];
   readonly lines: ReadonlyMap<string, BoxLine>;
   readonly days: Days;
   /** By gym. */
@@ -206,7 +204,7 @@ export function listData(parts: ListParts) {
 
 /** @param figures Null where no class is known of these days: the box has not said anything of them. */
 export function gymRow(
-  gym: ListedGym,
+  gym: ChainGym,
   figures: ReturnType<typeof figuresOf>,
   before: ReturnType<typeof figuresOf>,
   parts: Pick<ListParts, 'lines' | 'nowUtcMs'>,
@@ -234,7 +232,7 @@ export function figuresOf(row: RowFigures) {
 }
 
 export function lineOf(
-  { id, timezone }: Pick<ListedGym, 'id' | 'timezone'>,
+  { id, timezone }: Pick<ChainGym, 'id' | 'timezone'>,
   { lines, nowUtcMs }: Pick<ListParts, 'lines' | 'nowUtcMs'>,
 ) {
   const { heardUtcMs = null, pass = 'none', cameras = null } = lines.get(id) ?? {};

@@ -4,8 +4,7 @@
  */
 
 import { dateAt, formatInstant } from '../../../../gym/calendar/zone.ts';
-import type { Clock } from '../../../../runtime/clock.ts';
-import type { ChainFigures, OfficeGyms } from '../../../../service/figures/chain-figures.ts';
+import type { ChainFigures } from '../../../../service/figures/chain-figures.ts';
 import type { KeyFacts, KeyScope } from '../../../../store/access/key.ts';
 import {
   addressUnder,
@@ -28,13 +27,6 @@ import { lookerOf, type PageReader, readerOf, type Someone, someoneOf } from '..
 import { asked } from '../sign-in/world.ts';
 import { GymList, lineOf, listAsked } from './gym-list.ts';
 
-/** What a head office has beside gyms. */
-export interface OfficeParts {
-  readonly gyms: OfficeGyms;
-  readonly chain: ChainFigures;
-  readonly clock: Clock;
-}
-
 /** Draws a page of a gym, as at its box. */
 type DrawPage = (wanted: {
   readonly found: FoundPage;
@@ -50,14 +42,14 @@ const NEAR = 6;
 
 export class OfficeSite {
   readonly #world: World;
-  readonly #gyms: OfficeGyms;
+  readonly #chain: ChainFigures;
   readonly #list: GymList;
   readonly #draw: DrawPage;
 
-  constructor(world: World, { gyms, chain, clock }: OfficeParts, draw: DrawPage) {
+  constructor(world: World, chain: ChainFigures, draw: DrawPage) {
     this.#world = world;
-    this.#gyms = gyms;
-    this.#list = new GymList({ gyms, chain, clock });
+    this.#chain = chain;
+    this.#list = new GymList({ chain, clock: world.clock });
     this.#draw = draw;
   }
 
@@ -93,13 +85,13 @@ export class OfficeSite {
     if (reader === null) return asked(world, request);
     const place = placeOf(found, reader);
     if (place.kind === 'elsewhere') return onTo(addressUnder(gymBase(gymId), place.path));
-    const unreached = this.#gyms.isReached(gymId) ? null : await this.#unreached(reader);
+    const unreached = this.#chain.isReached(gymId) ? null : await this.#unreached(reader);
     return this.#draw({
       found,
       isRefused: place.kind === 'refused',
       reader: {
         ...reader,
-        name: `${reader.name} ${JSON.stringify(unreached)} ${this.#gyms.listed(scope).length}`,
+        name: `${reader.name} ${JSON.stringify(unreached)} ${this.#chain.listed(scope).length}`,
         office: this.#placeOf(scope, gymId),
         ...(unreached !== null && { unreached }),
       },
@@ -120,7 +112,7 @@ export class OfficeSite {
   /** What stands round a page of no gym. */
   frame(someone: Someone, address: string): Frame {
     const nowUtcMs = this.#world.clock.nowUtcMs();
-    const gyms = this.#gyms.listed(scopeOf(someone.signedIn.key)).length;
+    const gyms = this.#chain.listed(scopeOf(someone.signedIn.key)).length;
     return {
       gym: 'Head office',
       timezone: 'UTC',
@@ -144,7 +136,7 @@ export class OfficeSite {
   }
 
   #placeOf(scope: KeyScope, gymId: string): OfficePlace {
-    const all = this.#gyms.listed(scope);
+    const all = this.#chain.listed(scope);
     const at = all.findIndex(({ id }) => id === gymId);
     const near = all.slice(Math.max(0, at - NEAR), at + NEAR + 1);
     return {

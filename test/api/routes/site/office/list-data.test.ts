@@ -9,7 +9,7 @@ import {
   listData,
   PAGE_GYMS,
 } from '../../../../../api/routes/site/office/gym-list.ts';
-import type { ChainAnswer, ListedGym } from '../../../../../service/figures/chain-figures.ts';
+import type { ChainAnswer, ChainGym } from '../../../../../service/figures/chain-figures.ts';
 import { pageDocument } from '../../../../../web/document.tsx';
 
 const NOW_UTC_MS = Date.UTC(2026, 10, 23, 7);
@@ -17,7 +17,7 @@ const CHAIN = 5_000;
 
 const gyms = Array.from(
   { length: CHAIN },
-  (_, at): ListedGym => ({
+  (_, at): ChainGym => ({
     id: `gym-${String(at).padStart(4, '0')}.of-a-long-chain`,
     name: `Health & Fitness Club ${at}, Upper Station Road behind the Market Hall`,
     groups: [`Region ${at % 40}`, 'Franchise partners'],
@@ -110,7 +110,7 @@ it('finds by a part of the name or the id, in one group', () => {
 it('takes seven days that are over in each zone', () => {
   const of = (zones: readonly string[], nowUtcMs: number) =>
     daysOf(
-      zones.map((timezone) => ({ ...(gyms[0] as ListedGym), timezone })),
+      zones.map((timezone) => ({ ...(gyms[0] as ChainGym), timezone })),
       nowUtcMs,
     ).map(({ from, to }) => `${from}/${to}`);
   expect(of(['Europe/London'], NOW_UTC_MS)).toEqual([
