@@ -142,15 +142,7 @@ function unreadable(marked: Marked, surroundings: Surroundings): Stop | null {
     const stop = unknowable.subject === 'greeting' ? 'not_understood' : 'not_known_here';
     return { stop, message: unknowable.message };
   }
-  // "Give Darius's boxing to Tom" is an order.
-  const to = marks.find(
-    (mark) => mark.is === 'name' && mark.at > 2 && sentence.word(mark.at - 1) === 'to',
-  );
-  const isGiven =
-    sentence.word(0) === 'give' && marks.some(({ is, at }) => is === 'name' && at === 1);
-  const isOrder = /^(give|assign|hand|pass|swap|move|switch)$/.test(sentence.word(0));
-  if (isGiven || (to !== undefined && isOrder))
-    return { stop: 'not_known_here', message: reasonOf('deed') };
+  if (isOrder(marked)) return { stop: 'not_known_here', message: reasonOf('deed') };
   const isSelf =
     surroundings.self === null &&
     marks.some((mark) => isWord(mark, 'self') && /^(i|me|myself)$/i.test(mark.typed));
@@ -168,6 +160,19 @@ function unreadable(marked: Marked, surroundings: Surroundings): Stop | null {
     };
   }
   return null;
+}
+
+/** "Give Darius's boxing to Tom." */
+function isOrder({ marks, sentence }: Marked): boolean {
+  const verb = sentence.word(0);
+  return marks.some(
+    ({ is, at }) =>
+      is === 'name' &&
+      ((verb === 'give' && at === 1) ||
+        (at > 2 &&
+          sentence.word(at - 1) === 'to' &&
+          /^(give|assign|hand|pass|swap|move|switch)$/.test(verb))),
+  );
 }
 
 function correctionsOf({ corrections, marks }: Marked): string[] {
