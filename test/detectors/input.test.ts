@@ -16,16 +16,6 @@ const detectorWith = (input: unknown) => ({ input, detect: () => ({}), close: ()
 const check = (detector: unknown) => checkDetector({ name: 'test' }, detector);
 
 describe('what create gives', () => {
-  it('is given back as it is when all is right', () => {
-    for (const input of [
-      INPUT,
-      { ...INPUT, values: 'uint8-hwc', mean: undefined, std: undefined },
-    ]) {
-      const detector = detectorWith(input);
-      expect(check(detector)).toBe(detector);
-    }
-  });
-
   it.each<[string, object]>([
     ['width', { width: 15 }],
     ['height', { height: 4097 }],

@@ -56,16 +56,6 @@ describe('the person detector', () => {
     await detector.close();
   });
 
-  it('refuses a file of another head, with the shapes it wants and has', async () => {
-    const output = { name: 'output', shape: [1, 42, 85], values: new Float32Array(42 * 85) };
-    const input = { name: 'picture', shape: [1, 3, 32, 64] };
-    const model = writeTinyModel(join(folder, 'other.onnx'), [input], [output]);
-    await expect(start({ model })).rejects.toMatchObject({
-      code: 'model_shape_mismatch',
-      message: expect.stringMatching(/1x42x5.*got output float32 1x42x85/),
-    });
-  });
-
   it('comes with its own model, which sees nobody in an even grey', async () => {
     const detector = await start({});
     expect(detector.input).toMatchObject({ width: 416, height: 288 });
@@ -117,21 +107,5 @@ describe('the person detector at another size', () => {
     );
     const differences = own?.map((value, at) => Math.abs(value - (asked?.[at] ?? Number.NaN)));
     expect(Math.max(...(differences ?? [Number.NaN]))).toBeLessThan(1e-3);
-  });
-
-  it('refuses a file whose output does not follow its picture, and one with open sides', async () => {
-    const still = writeRows('still.onnx', [[0, 0, 10, 20, 0.5]]);
-    const output = { name: 'people', shape: [1, 42, 5], values: new Float32Array(210) };
-    const open = writeTinyModel(
-      join(folder, 'open.onnx'),
-      [{ name: 'picture', shape: ['batch', 3, 'height', 'width'] }],
-      [output],
-    );
-    await expect(start({ model: still, input: '96x64' })).rejects.toMatchObject({
-      code: 'model_shape_mismatch',
-    });
-    await expect(start({ model: open, input: '64x32' })).rejects.toMatchObject({
-      code: 'model_shape_mismatch',
-    });
   });
 });

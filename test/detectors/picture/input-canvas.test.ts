@@ -27,11 +27,6 @@ describe('what a detector is handed', () => {
     expect([...values.subarray(24)]).toEqual(Array(24).fill(114));
   });
 
-  test('BGR bytes have red and blue exchanged', () => {
-    const { values } = new InputCanvas({ ...SPEC, colour: 'bgr' }).fill(WIDE);
-    expect([...values.subarray(0, 6)]).toEqual([2, 1, 0, 12, 11, 10]);
-  });
-
   test('float planes hold one channel each, with mean and divisor applied to picture and filling', () => {
     const canvas = new InputCanvas({
       ...SPEC,
@@ -54,14 +49,6 @@ describe('what a detector is handed', () => {
     expect([...values.subarray(0, 8)]).toEqual([114, 114, 114, 114, 2, 12, 22, 32]);
     expect([...values.subarray(8, 16)]).toEqual([42, 52, 62, 72, 114, 114, 114, 114]);
     expect([...values.subarray(36, 44)]).toEqual([0, 10, 20, 30, 40, 50, 60, 70]);
-  });
-
-  test('a centred picture has filling on both sides', () => {
-    const { values, fit } = new InputCanvas({ ...SPEC, align: 'centre' }).fill(WIDE);
-    expect(fit.content.y).toBe(1);
-    expect([...values.subarray(0, 12)]).toEqual(Array(12).fill(114));
-    expect([...values.subarray(12, 15)]).toEqual([0, 1, 2]);
-    expect([...values.subarray(36)]).toEqual(Array(12).fill(114));
   });
 
   test('nothing of a picture of another shape stays behind', () => {

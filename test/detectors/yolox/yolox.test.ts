@@ -23,28 +23,6 @@ const frameOf = (width: number, height: number) => ({
 });
 
 describe('the yolox detector', () => {
-  it('takes its size from the file and counts twins once', async () => {
-    const model = writeTinyYolox(join(folder, 'two.onnx'), { width: 96, height: 64 }, (values) => {
-      values.set([0.5, 0.5, 1, 1.5, 0.9, 0.9], 0);
-      values.set([0.4, 0.5, 1, 1.5, 0.9, 0.8], 85);
-      values.set([-0.5, 0.5, 1, 1.5, 0.8, 0.8], 85);
-      values.set([0.5, 0.5, 1, 1.5, 0.9, 0.7], 85 * 8);
-    });
-    const detector = await start(model);
-    expect(detector.input).toMatchObject({
-      width: 96,
-      height: 64,
-      colour: 'bgr',
-      values: 'float32-chw',
-      fit: 'letterbox',
-      align: 'top-left',
-      pad: 114,
-    });
-    const { detections = [] } = await detector.detect(frameOf(96, 64), unhurried);
-    expect(detections.map(({ score }) => Math.round(score * 100))).toEqual([81, 63]);
-    await detector.close();
-  });
-
   it('follows its score threshold', async () => {
     const model = writeTinyYolox(join(folder, 'one.onnx'), { width: 32, height: 32 }, (values) => {
       values.set([0.5, 0.5, 1, 1, 0.5, 1], 0);

@@ -1,7 +1,4 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AnalysisOptions, analyze } from '../../../engine/analysis/analyze.ts';
 import type {
@@ -11,7 +8,6 @@ import type {
   StreamOpened,
 } from '../../../engine/cameras/source.ts';
 import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
-import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 import { createPool, type Pool } from '../../../engine/pool/pool.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { greyFrame } from '../../support/jpegs.ts';
@@ -122,21 +118,6 @@ describe('a recording', () => {
     },
   );
 
-  test('is looked at as before where the size cannot be had, which is said, and where one is configured', async () => {
-    const frames = await framesOf([1, 2]);
-    const large = await run(new Recording(frames), {
-      detector: pluginChoice('sizable'),
-      capacity: 40,
-    });
-    expect(large.detector).toMatchObject({ input: { width: 416, height: 416 } });
-    expect(large.detector.passedOver).toEqual([expect.stringContaining('got 960x544')]);
-    const fixed = await run(new Recording(await framesOf([1, 2])), {
-      detector: pluginChoice('sizable', { input: '512x512' }),
-      capacity: 40,
-    });
-    expect(fixed.detector).toMatchObject({ input: { width: 512, height: 512 }, passedOver: [] });
-  });
-
   test('gives the picture with the most people and its boxes', async () => {
     const { picture } = await run(new Recording(await framesOf([1, 5, 2])), { pictureWidth: 160 });
     expect(picture).toMatchObject({ tMs: 1000, count: 5, width: 160, height: 90 });
@@ -151,13 +132,6 @@ describe('a recording', () => {
     expect(cost.failures).toEqual({ frame_undecodable: 1 });
   });
 
-  test('is seen in order by a detector that remembers', async () => {
-    const { samples } = await run(new Recording(await framesOf([1, 1, 1, 1, 1])), {
-      detector: pluginChoice('remembering'),
-    });
-    expect(samples.map(({ count }) => count)).toEqual([null, null, 3, 4, 5]);
-  });
-
   test('shorter than the warm-up of the detector gives a picture all the same', async () => {
     const { picture, estimate } = await run(new Recording(await framesOf([1, 1])), {
       detector: pluginChoice('remembering'),
@@ -165,40 +139,6 @@ describe('a recording', () => {
     });
     expect(picture).toMatchObject({ tMs: 0, count: null, width: 100 });
     expect(estimate.people).toBeNull();
-  });
-
-  test('of which no picture can be looked at fails with the reason', async () => {
-    const [frame] = await framesOf([1]);
-    const broken = { ...frame!, data: new Uint8Array(100) };
-    await expect(run(new Recording([broken, broken]))).rejects.toMatchObject({
-      code: 'frame_undecodable',
-    });
-  });
-
-  test('is counted by the next best detector where the model of the best is missing or damaged', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'turnout-analysis-'));
-    const damaged = join(folder, 'damaged.onnx');
-    await writeFile(damaged, 'no model');
-    const choose = (model: string, orElse: DetectorChoice): DetectorChoice => ({
-      ...orElse,
-      plugin: 'person',
-      options: { model },
-      orElse,
-    });
-    const missing = choose(join(folder, 'gone.onnx'), pluginChoice('brightness'));
-    const { samples, detector } = await run(new Recording(await framesOf([2])), {
-      detector: choose(damaged, missing),
-    });
-    await rm(folder, { recursive: true });
-    expect(samples).toEqual([{ tMs: 0, count: 2 }]);
-    expect(detector).toMatchObject({
-      plugin: pluginChoice('brightness').plugin,
-      isWeak: true,
-      passedOver: [
-        expect.stringMatching(/^model file damaged\.onnx: /),
-        expect.stringContaining('gone.onnx'),
-      ],
-    });
   });
 
   test('is given up when its detector fails five times in a row, with the reason', async () => {

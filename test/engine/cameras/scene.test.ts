@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import { createSceneSource } from '../../../engine/cameras/scene.ts';
-import type { SourceOptions } from '../../../engine/cameras/source.ts';
+import { readScene } from '../../../engine/cameras/scene.ts';
+import { frameSource, type SourceOptions } from '../../../engine/cameras/source.ts';
 import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
 import { stillOf } from '../../../engine/pictures/drawn-room.ts';
 import { systemClock } from '../../../runtime/clock.ts';
@@ -30,7 +30,7 @@ afterEach(() => Promise.all(open.splice(0).map((source) => source.close())));
 
 function make(url: string, clock: SourceOptions['clock'] = systemClock) {
   const source = new OpenedSource(
-    createSceneSource({
+    frameSource(readScene, {
       url,
       transport: 'tcp',
       openTimeoutMs: 5000,
@@ -57,24 +57,6 @@ async function read(
   return pictures;
 }
 
-it('delivers stills stamped with the clock until it is closed', async () => {
-  const startUtcMs = Date.now();
-  const source = make('scene:studio');
-  const about = { codec: 'jpeg', width: 640, height: 360, fps: null, durationMs: null };
-  expect(await source.open()).toEqual(about);
-  const stamps: number[] = [];
-  const pictures = await read(source, 3, ({ atUtcMs, data }) => {
-    stamps.push(atUtcMs);
-    expect(data.byteLength).toBe(data.buffer.byteLength);
-    return undefined;
-  });
-  expect(stamps[0]).toBeGreaterThanOrEqual(startUtcMs);
-  expect((stamps[1] ?? 0) - (stamps[0] ?? 0)).toBeGreaterThanOrEqual(190);
-  const bytes = pictures.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  expect(source.totals()).toMatchObject({ packets: 3, keyframes: 3, bytes });
-  expect(pictures[0]).not.toEqual(pictures[1]);
-});
-
 it('shows, where that is asked for, the empty room until a picture of it was taken, and then who is there', async () => {
   const taken = make(FULL, hastyClock());
   await taken.open();
@@ -87,8 +69,4 @@ it('shows, where that is asked for, the empty room until a picture of it was tak
   const waiting = make(FULL, hastyClock());
   await waiting.open();
   expect((await read(waiting, 4)).every(isEmpty)).toBe(true);
-});
-
-it('refuses an address with a fault', async () => {
-  await expect(make('scene:studio?sed=1').open()).rejects.toMatchObject({ code: 'config_invalid' });
 });

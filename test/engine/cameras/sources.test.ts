@@ -42,12 +42,4 @@ describe('the source for an address', () => {
       message: expect.stringMatching(/got another kind of address$/),
     });
   });
-
-  it('does not exist for an address that waits for a variable, and says which', async () => {
-    const made = createSource(optionsFor('unset:HALL_PASSWORD'));
-    await expect(made).rejects.toMatchObject({
-      code: 'variable_unset',
-      message: expect.stringMatching(/HALL_PASSWORD to be set, got nothing; .*secrets\.env/),
-    });
-  });
 });

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StallWatch } from '../../../engine/cameras/source.ts';
+import { frameSource, type Reading } from '../../../engine/cameras/source.ts';
+import { every } from '../../../runtime/timers.ts';
+import { sourceOptions } from '../../contract/source.suite.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,34 +10,54 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a stall', () => {
-  it('is noticed once, within a quarter more than the limit', () => {
-    const stalled = vi.fn();
-    const watch = new StallWatch(1_000, stalled);
-    vi.advanceTimersByTime(999);
-    expect(watch.isStalled).toBe(false);
-    vi.advanceTimersByTime(251);
-    expect(watch.isStalled).toBe(true);
-    vi.advanceTimersByTime(10_000);
-    expect(stalled).toHaveBeenCalledTimes(1);
+const LIMIT_MS = 1_000;
+
+/** A packet in each `periodMs`. */
+function bring({ tally, signal }: Reading, periodMs: number): void {
+  void every({ periodMs, signal, onError: () => undefined }, () => tally.packet(1));
+}
+
+/** A source that `live` runs until it is told to stop. */
+function start(live: (reading: Reading) => void) {
+  const read = (reading: Reading) => {
+    live(reading);
+    return new Promise<void>((resolve) => {
+      reading.signal.addEventListener('abort', () => resolve());
+    });
+  };
+  const options = sourceOptions({ url: 'x', openTimeoutMs: LIMIT_MS });
+  const over = vi.fn();
+  const stopping = new AbortController();
+  const ended = frameSource(read, options).run(stopping.signal, () => undefined);
+  void ended.catch(({ code }) => over(code));
+  const stop = () => {
+    stopping.abort();
+    return ended;
+  };
+  return { over, stop };
+}
+
+describe('the clock of a source', () => {
+  it.each([
+    ['camera_timeout', () => undefined],
+    ['camera_timeout', (reading: Reading) => bring(reading, 100)],
+    ['camera_stalled', ({ limit }: Reading) => limit(LIMIT_MS)],
+  ] as const)('ends it with %s once, and not before the limit: %#', async (code, live) => {
+    const { over } = start(live);
+    await vi.advanceTimersByTimeAsync(LIMIT_MS - 1);
+    expect(over).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(10 * LIMIT_MS);
+    expect(over.mock.calls).toEqual([[code]]);
   });
 
-  it('is none while something comes now and then', () => {
-    const stalled = vi.fn();
-    const watch = new StallWatch(1_000, stalled);
-    for (let second = 0; second < 10; second += 1) {
-      vi.advanceTimersByTime(900);
-      watch.note();
-    }
-    expect(stalled).not.toHaveBeenCalled();
-    watch.stop();
-  });
-
-  it('is not looked for any more once stopped', () => {
-    const stalled = vi.fn();
-    new StallWatch(1_000, stalled).stop();
-    vi.advanceTimersByTime(10_000);
-    expect(stalled).not.toHaveBeenCalled();
+  it('lets a stream be that brings something now and then, and is gone with it', async () => {
+    const { over, stop } = start((reading) => {
+      reading.limit(LIMIT_MS);
+      bring(reading, 0.9 * LIMIT_MS);
+    });
+    await vi.advanceTimersByTimeAsync(10 * LIMIT_MS);
+    await stop();
+    expect(over).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -91,14 +91,6 @@ describe('a detector in a process of its own', () => {
     );
   });
 
-  test('that throws is failed with file and line, and what it logged', PATIENT, async () => {
-    const create = "env.log.info('opened', { layers: 3 })";
-    const detect = "() => { throw new Error('no such tensor'); }";
-    const { checks, printed } = await check(plugin('throws', { create, detect }), 45_000);
-    expect(checks[2]?.fault).toMatch(/^no such tensor \(throws\.mjs:\d+\)$/);
-    expect(printed[0]).toBe('info: opened {"layers":3}');
-  });
-
   test.runIf(process.platform === 'linux')(
     'leaves no program behind, not even one in a group of its own',
     PATIENT,
@@ -111,15 +103,6 @@ describe('a detector in a process of its own', () => {
       await until(isGone);
     },
   );
-
-  test('that answers in ratios is told so by each check that looks at boxes', PATIENT, async () => {
-    const detect = '() => ({ detections: [{ box: [0.1, 0.2, 0.5, 0.9], score: 1, label: 0 }] })';
-    const { checks } = await check(plugin('ratios', { detect }));
-    const told = checks.filter(({ fault }) => fault?.includes('all of them within 0..1') === true);
-    expect(told.map(({ name }) => name)).toContain(
-      'black, white, plain, striped and noisy pictures all get a valid answer',
-    );
-  });
 
   test.each([
     [

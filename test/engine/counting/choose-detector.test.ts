@@ -48,20 +48,6 @@ test('an installed model is taken with its detector, a recommended one before ot
   });
 });
 
-test('configured options go before what auto found', async () => {
-  await writeFile(join(modelsDir, 'yolox-tiny.onnx'), 'x');
-  const chosen = await choose('auto', { yolox: { score_threshold: 0.5 } });
-  expect(chosen.options).toEqual({ model: 'yolox-tiny', score_threshold: 0.5 });
-});
-
-test('a detector that is named is taken whatever is installed', async () => {
-  await writeFile(join(modelsDir, 'yolox-tiny.onnx'), 'x');
-  expect(await choose('./mine.js', { './mine.js': { a: 1 } })).toMatchObject({
-    plugin: './mine.js',
-    options: { a: 1 },
-  });
-});
-
 test('options of one camera override those of its detector', async () => {
   const folders = { fromDir: '.', modelsDir };
   const options = { './mine.mjs': { least_score: 0.5, size: 3 } };

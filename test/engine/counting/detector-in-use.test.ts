@@ -56,18 +56,6 @@ async function inUse(failures: number) {
 }
 
 describe('a detector that starts', () => {
-  test('is available and says what it is', async () => {
-    const { detector } = await inUse(0);
-    expect(detector.isAvailable).toBe(true);
-    expect(detector.status()).toMatchObject({
-      name: 'tester',
-      version: '1.0.0',
-      failures: 0,
-      isQuarantined: false,
-      lastFailure: null,
-    });
-  });
-
   test('is left alone for 30 s after five faults in a row, then tried again', async () => {
     const { detector, clock } = await inUse(0);
     const changes: boolean[] = [];

@@ -130,10 +130,3 @@ test('a size that is configured, and a detector without sizes, are left alone', 
   await own.watch(['hall'], 2);
   expect(own.looks).toEqual(['416x416', '416x416']);
 });
-
-test('a detector that counts worse on more pixels is given no more, however many people the room holds', async () => {
-  const { apply, watch, looks } = room({ mostAutoPixels: 832 * 480 });
-  await apply(CHOICE, { hall: 30 });
-  await watch(['hall'], 3);
-  expect(looks).toEqual(['416x416', '832x480', '832x480']);
-});

@@ -57,24 +57,10 @@ describe('a sample as words', () => {
     );
   });
 
-  it('comes back the same once it has been stored', () => {
-    fc.assert(
-      fc.property(anySample, (sample) => {
-        const once = roundTrip(sample);
-        expect(roundTrip(once)).toEqual(once);
-      }),
-    );
-  });
-
   it('has no more zones than there can be, whatever the words of an entry cut in two say', () => {
     const back = createSampleTarget();
     unpackSample(new Int32Array(ENTRY_WORDS).fill(-1), 0, back);
     expect(back.zones).toHaveLength(MAX_ZONES);
-  });
-
-  it('rounds times to whole units', () => {
-    const back = roundTrip({ ...good, atUtcMs: 1000.4, mediaMs: -33.6, decodeUs: 12.5 });
-    expect(back).toMatchObject({ atUtcMs: 1000, mediaMs: -34, decodeUs: 13 });
   });
 
   it.each<[string, Partial<Sample>]>([

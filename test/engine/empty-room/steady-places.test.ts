@@ -61,11 +61,6 @@ describe('a box in an empty room', () => {
     expect(confirmedOf(looked(50, () => [], { known: dark, minute: 38 * 60 }))).toEqual([]);
   });
 
-  test('is known beside another, which is not taken for its movement', () => {
-    const seenAt = (minute: number) => (minute % 5 === 0 ? [beside(0.6)] : [rack, beside(0.6)]);
-    expect(confirmedOf(looked(14, seenAt))).toEqual([beside(0.6), rack]);
-  });
-
   test('is never one of more than a few: a room full of strangers takes no more memory', () => {
     const crowd = Array.from({ length: 200 }, (_, n): PlaceBox => [n / 200, 0, n / 200 + 0.004, 1]);
     expect(looked(1, () => crowd).places.length).toBeLessThanOrEqual(64);

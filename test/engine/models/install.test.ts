@@ -64,13 +64,6 @@ describe('installing a model from its address', () => {
     expect(await install({ testedSha256: sha256(good) })).toMatchObject({ checksum: 'tested' });
   });
 
-  it('refuses another file than the published one, and keeps nothing of it', async () => {
-    await expect(install({ sha256: sha256(Buffer.from('another')) })).rejects.toMatchObject({
-      code: 'model_checksum_mismatch',
-    });
-    expect(filesLeft()).toEqual([]);
-  });
-
   it('follows redirects', async () => {
     await install({ address: `${server.address}/moved` });
     expect(server.requests).toEqual(['/moved', '/model.onnx']);
@@ -102,14 +95,6 @@ describe('installing a model from its address', () => {
     expect(filesLeft()).toEqual([]);
   });
 
-  it('says so when nobody answers', async () => {
-    await server.close();
-    await expect(install()).rejects.toMatchObject({
-      code: 'model_download_failed',
-      message: expect.stringContaining('ECONNREFUSED'),
-    });
-  });
-
   it('gives up on a server that falls silent', async () => {
     server.stalls = true;
     await expect(install({}, { idleTimeoutMs: 100 })).rejects.toThrow(/nothing for 0.1 s/);
@@ -135,15 +120,6 @@ describe('installing a model from its address', () => {
     expect(filesLeft()).toEqual([]);
   });
 
-  it('refuses a model of another size', async () => {
-    server.file = readFileSync(writeTinyYolox(join(folder, 'x.onnx'), { width: 64, height: 64 }));
-    await expect(install()).rejects.toMatchObject({
-      code: 'model_shape_mismatch',
-      message: expect.stringContaining('expected an input of 416x416, got 64x64'),
-    });
-    expect(filesLeft()).toEqual([]);
-  });
-
   it('keeps the installed file when a newer one is refused', async () => {
     await install();
     server.file = Buffer.from('broken');
@@ -154,13 +130,6 @@ describe('installing a model from its address', () => {
 });
 
 describe('installing a model from a file', () => {
-  it('copies it, without asking anybody', async () => {
-    const result = await install({}, { from: join(folder, 'good.onnx') });
-    expect(result.sha256).toBe(sha256(good));
-    expect(server.requests).toEqual([]);
-    expect(filesLeft()).toEqual(['yolox-nano.onnx']);
-  });
-
   it('is the only way for a model whose project publishes no ONNX file', async () => {
     await expect(install({ address: null })).rejects.toMatchObject({
       code: 'model_download_failed',

@@ -3,8 +3,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildBest } from '../../../engine/counting/configured-detectors.ts';
 import { createCounts } from '../../../engine/counts/layout.ts';
-import { openReader } from '../../../engine/counts/reader.ts';
-import { openSlots } from '../../../engine/counts/writer.ts';
 import { defaultMemoryBytes, Lanes } from '../../../engine/pool/lanes.ts';
 import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
 import { isTurnoutError, type TurnoutError } from '../../../errors.ts';
@@ -99,13 +97,6 @@ describe('a plugin', () => {
     });
   });
 
-  test('writes its samples to the counts store all the same', async () => {
-    const generation = openSlots(counts).claim(2);
-    const target = { slot: 2, generation };
-    await lanes.sample(await taskFor(pluginChoice('brightness'), { target }));
-    expect(openReader(counts).latest(2)).toMatchObject({ count: 5 });
-  });
-
   test('remembers a camera from frame to frame, and each camera for itself', async () => {
     const states = [new SharedArrayBuffer(64), new SharedArrayBuffer(64)] as const;
     const seen: (number | null)[] = [];
@@ -188,16 +179,6 @@ describe('a plugin that misbehaves is charged, and the next frame finds it in or
       expect((await building).code).toBe('detector_crashed');
     }),
   );
-
-  test('a leak of the heap ends its worker', { timeout: 60_000 }, async () => {
-    const faults: string[] = [];
-    while (faults.length === 0) {
-      await lanes
-        .sample(await taskFor(faulty('leak_heap')))
-        .catch((fault) => faults.push(fault.code));
-    }
-    expect(faults).toEqual(['detector_out_of_memory']);
-  });
 
   test(
     'a leak outside the heap ends its process, and the program stays small',

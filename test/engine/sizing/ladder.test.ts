@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inputText, rungsFor, sizeFor, wantedRung } from '../../../engine/sizing.ts';
+import { inputText, rungsFor, sizeFor } from '../../../engine/sizing.ts';
 
 const rungs = (width: number, height: number) => rungsFor({ width, height }, null).map(inputText);
 
@@ -24,11 +24,6 @@ describe('the sizes for a picture', () => {
       }
     }
   });
-});
-
-test('a room wants more the more people it holds; unknown may be many', () => {
-  expect([1, 10, 11, 25, 26, 400].map(wantedRung)).toEqual([0, 0, 1, 1, 2, 2]);
-  expect(wantedRung(null)).toBe(1);
 });
 
 describe('the sizes of a detector that counts worse on more pixels', () => {

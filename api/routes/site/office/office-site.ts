@@ -15,15 +15,16 @@ import {
 } from '../../../../web/addresses.ts';
 import type { Frame } from '../../../../web/data.ts';
 import { pageDocument, plainDocument } from '../../../../web/document.tsx';
-import type { OfficePlace, Unreached } from '../../../../web/office-data.ts';
+import type { OfficePlace, Unreached } from '../../../../web/owner-data.ts';
 import { refusedPage } from '../../../../web/pages/notice.tsx';
 import { OFFICE_REFUSED, REFUSED } from '../../../../web/words/sign-in.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
 import { parseQuery } from '../../../validation/parameters.ts';
 import { type FoundPage, findPage, placeOf } from '../contents.ts';
 import { onTo, page, passingPage } from '../page-answer.ts';
+import type { World } from '../readers.ts';
 import { lookerOf, type PageReader, readerOf, type Someone, someoneOf } from '../readers.ts';
-import { asked, type SignInWorld } from '../sign-in/world.ts';
+import { asked } from '../sign-in/world.ts';
 import { GymList, lineOf, listAsked } from './gym-list.ts';
 
 /** Draws a page of a gym, as at its box. */
@@ -40,12 +41,12 @@ type OfficePage = (request: ApiRequest) => Answer | Promise<Answer>;
 const NEAR = 6;
 
 export class OfficeSite {
-  readonly #world: SignInWorld;
+  readonly #world: World;
   readonly #chain: ChainFigures;
   readonly #list: GymList;
   readonly #draw: DrawPage;
 
-  constructor(world: SignInWorld, chain: ChainFigures, draw: DrawPage) {
+  constructor(world: World, chain: ChainFigures, draw: DrawPage) {
     this.#world = world;
     this.#chain = chain;
     this.#list = new GymList({ chain, clock: world.clock });

@@ -39,11 +39,6 @@ describe('the labelled rooms', () => {
     expect(share).toBeLessThan(0.4);
   });
 
-  it('keep a place on one site', () => {
-    const sites = new Map(ROOMS.map(({ place, site }) => [place, site]));
-    expect(ROOMS.filter(({ place, site }) => sites.get(place) !== site)).toEqual([]);
-  });
-
   it('are not from where the training pictures are', () => {
     const shared = ROOMS.filter(({ repository }) =>
       TRAINED_ON.includes(repository.split('/')[1] ?? ''),

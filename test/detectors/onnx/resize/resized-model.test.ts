@@ -107,13 +107,6 @@ describe('a file with open sides', () => {
     expect(detector.input).toMatchObject({ width: 64, height: 64 });
     await detector.close();
   });
-
-  it('is opened at 640x640 without one', async () => {
-    await expect(start(open(), 'auto')).rejects.toMatchObject({
-      code: 'model_shape_mismatch',
-      message: expect.stringContaining('for an input of 640x640'),
-    });
-  });
 });
 
 describe('what cannot be', () => {
@@ -140,19 +133,6 @@ describe('what cannot be', () => {
     await expect(start(model, '96x64')).rejects.toMatchObject({
       code: 'model_shape_mismatch',
       message: expect.stringMatching(/1x126x85 for an input of 96x64.*got output float32 1x84x85/),
-    });
-  });
-
-  it('a wrong number of outputs is refused with all of them', async () => {
-    const output = (name: string) => ({ name, shape: [1, 84, 85], values: new Float32Array(7140) });
-    const model = writeTinyModel(
-      join(folder, 'two.onnx'),
-      [{ name: 'images', shape: [1, 3, 64, 64] }],
-      [output('first'), output('second')],
-    );
-    await expect(start(model, '64x64')).rejects.toMatchObject({
-      code: 'model_shape_mismatch',
-      message: expect.stringMatching(/one output .* got first float32 1x84x85, second float32/),
     });
   });
 

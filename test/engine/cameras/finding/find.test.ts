@@ -2,7 +2,7 @@
 
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { addressesOf, findCameras, lookAt } from '../../../../engine/cameras/finding.ts';
+import { addressesOf, findCameras } from '../../../../engine/cameras/finding.ts';
 import { startOnvifCamera } from '../../../support/onvif-camera.ts';
 import { PLAYS, camera as rtspCamera } from '../rtsp/written-camera.ts';
 
@@ -33,7 +33,6 @@ describe('a range of addresses', () => {
 });
 
 const host = '127.0.0.1';
-const look = { timeoutMs: 1_000, nowUtcMs: Date.now };
 
 describe('what answers', () => {
   it('is known by ONVIF and by RTSP together', async () => {
@@ -50,21 +49,6 @@ describe('what answers', () => {
     ]);
   });
 
-  it('without ONVIF is shown the path of its maker', async () => {
-    const server = 'Server: Reolink RTSP\r\n';
-    const hall = await rtspCamera({
-      ...PLAYS,
-      OPTIONS: () => `RTSP/1.0 200 OK\r\nCSeq: ?\r\n${server}\r\n`,
-    });
-    const rtspPort = Number(new URL(hall.url).port);
-    const found = await findCameras({ hosts: [host], waitMs: 200, rtspPort, discoveryPort: 9 });
-    const looked = await Promise.all(found.map((camera) => lookAt(camera, null, look)));
-    expect(looked).toMatchObject([
-      { address: `rtsp://${host}:${rtspPort}/Preview_01_sub`, fault: null, streams: [] },
-    ]);
-    expect(hall.asked.map((line) => line.split(' ')[0])).toEqual(['OPTIONS', 'DESCRIBE']);
-  });
-
   it('is nothing where nothing speaks RTSP or ONVIF, or it falls silent', async () => {
     const silent = createServer(() => undefined).listen(0, host);
     onTestFinished(() => void silent.close());
@@ -72,21 +56,5 @@ describe('what answers', () => {
     const rtspPort = typeof bound === 'object' ? (bound?.port ?? 0) : 0;
     const options = { hosts: [host], waitMs: 150, rtspPort, discoveryPort: 9 };
     expect(await findCameras(options)).toEqual([]);
-  });
-});
-
-it('a refusal is a value, and the path of the maker stays', async () => {
-  const login = { user: 'viewer', password: 'hush' };
-  const camera = await startOnvifCamera({ name: 'Dahua IPC', streams: [], login });
-  onTestFinished(() => camera.stop());
-  const [found] = await findCameras({
-    hosts: [host],
-    waitMs: 200,
-    rtspPort: 9,
-    discoveryPort: camera.discoveryPort,
-  });
-  expect(found && (await lookAt(found, null, look))).toMatchObject({
-    fault: { code: 'camera_unauthorized' },
-    address: `rtsp://${host}/cam/realmonitor?channel=1&subtype=1`,
   });
 });

@@ -102,16 +102,6 @@ describe('a camera over RTSP', () => {
     expect(hall.requests.join()).not.toContain('hush');
   });
 
-  it('that has nothing at the path is not asked again in another way', async () => {
-    const hall = await camera({
-      ...PLAYS,
-      DESCRIBE: () => 'RTSP/1.0 404 Not Found\r\nCSeq: ?\r\n\r\n',
-    });
-    const reader = await sourceOf(hall);
-    await expect(reader.open()).rejects.toMatchObject({ code: 'camera_not_found' });
-    expect(hall.sockets).toHaveLength(1);
-  });
-
   it('that moves to another host is not given the login there', async () => {
     const moved = () => 'RTSP/1.0 302 Moved\r\nCSeq: ?\r\nLocation: rtsp://192.0.2.7/hall\r\n\r\n';
     const hall = await camera({ ...PLAYS, DESCRIBE: moved }, 'viewer:hush@');
@@ -132,25 +122,6 @@ describe('a camera over RTSP', () => {
       expect(hall.sockets).toHaveLength(1);
     },
   );
-
-  it('is not open where it answers to PLAY after it was closed', async () => {
-    let late: Socket | null = null;
-    const hall = await camera({
-      ...PLAYS,
-      PLAY: (_, socket) => {
-        late = socket;
-        return null;
-      },
-      TEARDOWN: () => null,
-    });
-    const reader = await sourceOf(hall);
-    const outcome = reader.open().catch((error: unknown) => error);
-    await expect.poll(() => late).not.toBeNull();
-    const closing = reader.close();
-    (late as Socket | null)?.write('RTSP/1.0 200 OK\r\nCSeq: 9\r\n\r\n');
-    await closing;
-    expect(await outcome).toMatchObject({ code: 'camera_ended' });
-  });
 
   it.each<[string, string | Buffer]>([
     ['questions, and does not listen', 'OPTIONS \n\n'.repeat(400_000)],

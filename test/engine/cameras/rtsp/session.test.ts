@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { RtspClient } from '../../../../engine/cameras/rtsp/client.ts';
-import { type PlayingSession, play } from '../../../../engine/cameras/rtsp/session.ts';
+import { type PlayingSession, play } from '../../../../engine/cameras/rtsp/rtsp.ts';
 import { type Answers, camera, ok, PLAYS, SDP, type WrittenCamera } from './written-camera.ts';
 
 async function playing(hall: WrittenCamera): Promise<PlayingSession> {
@@ -25,12 +25,6 @@ describe('what is said to a camera until it plays', () => {
     const hall = await camera({ ...PLAYS, SETUP: () => ok(`${line}\r\n${transport}`) });
     expect((await playing(hall)).stayEveryMs).toBe(everyMs);
     expect(hall.requests[3]).toContain('Session: 1\r\n');
-  });
-
-  it('goes without a session that was not given', async () => {
-    const hall = await camera({ ...PLAYS, SETUP: () => ok(transport) });
-    await playing(hall);
-    expect(hall.requests[3]).not.toContain('Session');
   });
 
   it.each<[string, string, string, string[]]>([

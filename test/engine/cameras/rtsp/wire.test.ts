@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RtspWire } from '../../../../engine/cameras/rtsp/wire.ts';
+import { RtspWire } from '../../../../engine/cameras/rtsp/client.ts';
 
 const OK = 'RTSP/1.0 200 OK\r\nCSeq: 1\r\nContent-Length: 4\r\nPublic: A\r\npublic: B\r\n\r\nv=0\n';
 
@@ -80,13 +80,4 @@ describe('the bytes of an RTSP connection', () => {
       expect(heard.at(-1)).toBe('0: 4');
     },
   );
-
-  it.each([1, 3, 200])('may end their lines without CR, in pieces of %i', (size) => {
-    const bare = Buffer.from(OK.replaceAll('\r', ''));
-    expect(told(Buffer.concat([bare, packet(0, [1]), bare]), size)).toEqual([
-      parts[0],
-      '0: 1',
-      parts[0],
-    ]);
-  });
 });

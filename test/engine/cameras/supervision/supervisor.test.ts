@@ -178,68 +178,6 @@ describe('supervisor', () => {
     expect(rig.state()).toBe('streaming');
   });
 
-  test('new settings make a camera that knows nothing of the one before', async () => {
-    const rig = supervise();
-    rig.camera.start();
-    await rig.stream();
-    rig.camera.update({ ...rig.base, transport: 'udp' });
-    expect(rig.camera.snapshot()).toMatchObject({ codec: null, width: null, keyframes: 1 });
-    await settle();
-    expect(rig.sources[0]?.closeCalls).toBe(1);
-    expect(rig.last().options.transport).toBe('udp');
-  });
-
-  test('new settings that do not concern the connection leave the stream alone', async () => {
-    const rig = supervise();
-    rig.camera.start();
-    const source = await rig.stream();
-    rig.camera.update({ ...rig.base, wantedPeriodMs: () => 777 });
-    await settle();
-    expect(rig.sources).toHaveLength(1);
-    expect(source.closeCalls).toBe(0);
-    expect(source.options.wantedPeriodMs(), 'but are in force at once').toBe(777);
-  });
-
-  test('a GOP longer than the wanted period is a state with advice, not a stall', async () => {
-    let wantedMs = 5000;
-    const rig = supervise({ wantedPeriodMs: () => wantedMs });
-    rig.camera.start();
-    const source = await rig.stream();
-    for (let second = 1; second <= 120; second++) {
-      await rig.clock.advance(1000);
-      source.packets(25);
-      if (second % 30 === 0) {
-        source.keyframe(30_000);
-      }
-    }
-    expect(rig.camera.snapshot()).toMatchObject({
-      state: 'degraded',
-      reasons: ['long_gop'],
-      gopMs: 30_000,
-      reconnects: 0,
-    });
-    expect(rig.camera.snapshot().detail).toContain('every 30 s, but one is wanted every 5 s');
-    wantedMs = 60_000;
-    source.keyframe(30_000);
-    expect(rig.state(), 'when less is wanted it is enough').toBe('streaming');
-  });
-
-  test('someone who looks wants pictures more often, which is no GOP that is too long', async () => {
-    let lookedPeriodMs = Number.POSITIVE_INFINITY;
-    const { camera, given, stream, state } = supervise({ lookedPeriodMs: () => lookedPeriodMs });
-    camera.start();
-    const source = await stream({ durationMs: null });
-    expect(given[0]?.wantedPeriodMs()).toBe(5000);
-    lookedPeriodMs = 1000;
-    expect(given[0]?.lookedPeriodMs?.()).toBe(1000);
-    source.keyframe();
-    expect(state()).toBe('streaming');
-    // What a source is given beside its clock and its wish goes to another thread.
-    const { wantedPeriodMs: _, lookedPeriodMs: ___, clock: __, ...settings } = given[0] ?? {};
-    expect(() => structuredClone(settings)).not.toThrow();
-    await camera.stop();
-  });
-
   test.each<[string, number, (rig: ReturnType<typeof supervise>) => Promise<void>]>([
     ['without any data', 20_000, async () => undefined],
     [
@@ -272,25 +210,6 @@ describe('supervisor', () => {
     expect(rig.state()).toBe('connecting');
     await rig.clock.advance(1);
     expect(rig.reasons()).toEqual(['camera_timeout']);
-  });
-
-  test('snapshots that are fetched once a minute are no stall, also when they are wanted sooner', async () => {
-    let periodMs = 60_000;
-    const rig = supervise({ wantedPeriodMs: () => periodMs });
-    rig.camera.start();
-    const source = await rig.stream({ codec: 'jpeg' });
-    await rig.clock.advance(59_000);
-    periodMs = 5000;
-    await rig.clock.advance(1000);
-    source.keyframe(60_000);
-    await rig.clock.advance(5000);
-    for (let times = 0; times < 8; times += 1) {
-      source.keyframe(5000);
-      await rig.clock.advance(5000);
-    }
-    expect(rig.state()).toBe('streaming');
-    await rig.clock.advance(20_000);
-    expect(rig.reasons()).toEqual(['camera_stalled']);
   });
 
   test('a source that fails once it was stopped is a line of the log, and nothing else', async () => {
@@ -351,18 +270,6 @@ describe('supervisor', () => {
     expect(isStopped).toBe(true);
     await stopped;
     expect(rig.log.of('camera_close_hangs')).toHaveLength(1);
-  });
-
-  test('does not open the next source before the last has let go, or 1.5 s have passed', async () => {
-    const rig = supervise();
-    rig.camera.start();
-    const source = await rig.stream();
-    source.hangsInClose = true;
-    rig.camera.update({ ...rig.base, url: 'rtsp://elsewhere/' });
-    await rig.clock.advance(1499);
-    expect(rig.sources).toHaveLength(1);
-    await rig.clock.advance(1);
-    expect(rig.sources).toHaveLength(2);
   });
 
   test('with three sources that hang it opens no more until one lets go', async () => {
