@@ -12,8 +12,7 @@ import { isFromOwnPage } from '../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import { readQueryBody } from '../query.ts';
 import { passingPage } from './page-answer.ts';
-import type { World } from './readers.ts';
-import { frameOf, nameOf, type PageReader, readerOf, roleOf } from './readers.ts';
+import { frameOf, nameOf, type PageReader, readerOf, roleOf, type World } from './readers.ts';
 import { addressOf, asked, fieldsOf } from './sign-in/world.ts';
 
 const LINKS_PAGE = '/links';

@@ -11,8 +11,15 @@ import { SAID, type Said } from '../../../../web/words/sign-in.ts';
 import { dropCookies, isFromOwnPage, transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
 import { onTo, page } from '../page-answer.ts';
-import type { World } from '../readers.ts';
-import { frameOf, nameOf, readerOf, roleOf, type Someone, someoneOf } from '../readers.ts';
+import {
+  frameOf,
+  nameOf,
+  readerOf,
+  roleOf,
+  type Someone,
+  someoneOf,
+  type World,
+} from '../readers.ts';
 import { addressOf, asked, fieldsOf, mayTry, queryOf } from './world.ts';
 
 const HERE = '/sign-ins';
