@@ -142,7 +142,7 @@ function unreadable(marked: Marked, surroundings: Surroundings): Stop | null {
     const stop = unknowable.subject === 'greeting' ? 'not_understood' : 'not_known_here';
     return { stop, message: unknowable.message };
   }
-  if (isOrder(marked)) return { stop: 'not_known_here', message: reasonOf('deed') };
+  if (isHandover(marked)) return { stop: 'not_known_here', message: reasonOf('deed') };
   const isSelf =
     surroundings.self === null &&
     marks.some((mark) => isWord(mark, 'self') && /^(i|me|myself)$/i.test(mark.typed));
@@ -162,16 +162,14 @@ function unreadable(marked: Marked, surroundings: Surroundings): Stop | null {
   return null;
 }
 
-/** "Give Darius's boxing to Tom." */
-function isOrder({ marks, sentence }: Marked): boolean {
-  const verb = sentence.word(0);
-  return marks.some(
-    ({ is, at }) =>
-      is === 'name' &&
-      ((verb === 'give' && at === 1) ||
-        (at > 2 &&
-          sentence.word(at - 1) === 'to' &&
-          /^(give|assign|hand|pass|swap|move|switch)$/.test(verb))),
+/** "Give Darius's boxing to Tom", "give Anna the 6pm class": orders. */
+function isHandover({ marks, sentence }: Marked): boolean {
+  const isNameAt = (isThere: (at: number) => boolean): boolean =>
+    marks.some(({ is, at }) => is === 'name' && isThere(at));
+  if (sentence.word(0) === 'give' && isNameAt((at) => at === 1)) return true;
+  return (
+    /^(give|assign|hand|pass|swap|move|switch)$/.test(sentence.word(0)) &&
+    isNameAt((at) => at > 2 && sentence.word(at - 1) === 'to')
   );
 }
 
