@@ -71,7 +71,7 @@ it('every figure is what Python counts out of the tables by the rules of docs/me
     await writeFile(of('turnout.sqlite'), gunzipSync(packed));
     await writeFile(of('gyms.json'), JSON.stringify(await recordedConfig()));
     await writeFile(of('answers.json'), JSON.stringify(figuresByGym()));
-    const script = fileURLToPath(new URL('recount.py', import.meta.url));
+    const script = fileURLToPath(new URL('recompute.py', import.meta.url));
     const files = ['turnout.sqlite', 'gyms.json', 'answers.json'].map(of);
     const { stdout, stderr } = spawnSync(
       'python3',

@@ -14,7 +14,7 @@ import type { GymView } from '../../../gym/sessions/view.ts';
 import { patchyGym, randomOf, randomQuery } from './random.fixture.ts';
 import { answered } from './sessions.fixture.ts';
 
-const SCRIPT = fileURLToPath(new URL('recompute/recompute.py', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../recorded/recompute.py', import.meta.url));
 const hasPython = spawnSync('python3', ['-c', 'import zoneinfo']).status === 0;
 
 it.skipIf(!hasPython)('no figure differs', { timeout: 120_000 }, () => {
