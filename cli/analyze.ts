@@ -193,7 +193,7 @@ async function savePicture(file: string, run: CountRun, analysis: Analysis): Pro
     });
   }
   const { width, height } = picture;
-  const png = await annotatePng(picture, {
+  const png = await annotatePng(picture.jpeg, {
     detections: picture.boxes.map(({ box, keypoints = [], ...seen }) => ({
       ...seen,
       box: [box[0] * width, box[1] * height, box[2] * width, box[3] * height] as const,

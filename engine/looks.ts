@@ -121,10 +121,10 @@ export class Looks {
 
   /** Remembers where people were, and holds the picture where there is one. One that comes after its lease is dropped. */
   take(cameraId: string, outcome: SampleOutcome, by: LookedBy): void {
-    const { sample, boxes, heat, jpeg } = outcome;
+    const { sample, boxes, heat, picture: jpeg } = outcome;
     this.#notePlaces(cameraId, boxes);
     const looked = this.#looked.get(cameraId);
-    if (jpeg === undefined || looked === undefined || !this.isLeased(cameraId)) return;
+    if (jpeg === null || looked === undefined || !this.isLeased(cameraId)) return;
     const before = looked.pictures.at(-1)?.frame ?? 0;
     const picture = {
       ...jpeg,

@@ -79,8 +79,8 @@ export async function tryDetectors(options: TrialOptions): Promise<Trial> {
     }
     const tried: TriedDetector[] = [];
     for (const choice of choices) tried.push(await tryOne(lanes, choice, options));
-    const { jpeg, frameSize } = decoded;
-    return { picture: jpeg ?? null, frameSize, fault: null, tried };
+    const { picture, frameSize } = decoded;
+    return { picture, frameSize, fault: null, tried };
   } finally {
     await lanes.close();
   }
@@ -126,7 +126,6 @@ async function decode(
       flags: 0,
       target: null,
       pictureWidth: PICTURE_WIDTH,
-      pictureAs: 'jpeg',
     });
   } catch (error) {
     return faultOf(error);

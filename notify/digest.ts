@@ -6,9 +6,9 @@ import { sessionsIn } from '../gym/reports/period.ts';
 import type { ClassRevenueBody } from '../gym/reports/revenue.ts';
 import { type SessionBody, sessionBody } from '../gym/reports/session-row.ts';
 import type { GymView } from '../gym/sessions/view.ts';
-import type { AttendanceFigures, Beside, DayRow, LastYear } from '../web/data.ts';
-import { reportData } from '../web/model/days.ts';
-import { attendanceIn, daysWithUsual } from '../web/model/figures.ts';
+import type { Beside, LastYear } from '../web/data.ts';
+import { type DayRow, reportData } from '../web/model/days.ts';
+import { type AttendanceFigures, attendanceIn, daysWithUsual } from '../web/model/figures.ts';
 import { average, capitalised, date, dates, money, timeOf } from '../web/words/format.ts';
 import {
   type Bar,

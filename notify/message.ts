@@ -5,7 +5,7 @@ import { timeAt } from '../gym/calendar/zone.ts';
 import type { GymView } from '../gym/sessions/view.ts';
 import { classHoursOf } from '../service/gyms/resolve.ts';
 import type { EngineStatus } from '../service/status.ts';
-import type { HoursData } from '../web/data.ts';
+import type { HoursData } from '../web/model/figures.ts';
 
 export function hrefOf(publicUrl: string | null, path: string | null): string | null {
   return publicUrl === null || path === null ? null : `${publicUrl}${path}`;

@@ -1,6 +1,6 @@
 /** The whole program in one process: started, asked, reconfigured and stopped, with nothing left behind. */
 
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -68,19 +68,7 @@ const statusOf = async () => {
 };
 
 describe('the program', () => {
-  it('counts, answers, says where it is, and leaves nothing when it stops', async () => {
-    await writeConfig(CONFIG);
-    const { url, stop } = await begin();
-    expect((await readLock(join(folder, 'data')))?.url).toBe(url);
-    await until(async () => (await statusOf()).pipeline.samples > 0);
-    await stop();
-    running = null;
-    await expect(fetch(url)).rejects.toThrow();
-    expect(await readLock(join(folder, 'data'))).toBeNull();
-    expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
-  });
-
-  it('takes a changed configuration and keeps the old one where the new one is bad', async () => {
+  it('takes a changed configuration, keeps the old one where the new one is bad, and leaves nothing when it stops', async () => {
     await writeConfig(CONFIG);
     const program = await begin();
     await writeConfig(CONFIG.replace('id: hall', 'id: door'));
@@ -91,12 +79,10 @@ describe('the program', () => {
     await until(async () => (await statusOf()).configuration.faults.length > 0);
     expect((await statusOf()).cameras.list.map(({ id }) => id)).toEqual(['door']);
     expect(lines.some(({ event }) => event === 'config_rejected')).toBe(true);
-  });
-
-  it('starts nothing with a bad configuration', async () => {
-    await writeConfig('gyms: 3');
-    await expect(begin()).rejects.toMatchObject({ code: 'config_invalid' });
-    expect(await readdir(folder)).toEqual(['turnout.yaml']);
+    await program.stop();
+    running = null;
+    await expect(fetch(program.url)).rejects.toThrow();
+    expect(await readLock(join(folder, 'data'))).toBeNull();
   });
 
   it('refuses a data folder that another process owns, and lets go of all when the port is taken', async () => {

@@ -1,101 +1,35 @@
 /** What the pages of an owner are drawn from: cameras, settings, true counts, the activity log, links and sign-ins. */
 
 import type { OwnerAnswer } from '../api/routes/owner/table.ts';
-import type { Said } from './words/sign-in.ts';
+import type { linksData } from '../api/routes/site/links.ts';
+import type { figuresOf, gymRow, lineOf, listData } from '../api/routes/site/office/gym-list.ts';
+import type {
+  auditPage,
+  calibratePage,
+  cameraPage,
+  cameraRows,
+  camerasPage,
+  modelsPage,
+} from '../api/routes/site/owner/pages.ts';
+import type { setupPage } from '../api/routes/site/owner/setup.ts';
+import type { signInsData } from '../api/routes/site/sign-in/sign-ins.ts';
 
-/** How far off counts are, people. */
-export interface CountErrorFigures {
-  /** Mean absolute error. */
-  readonly mean: number;
-  /** Above 0 the counts are too high. */
-  readonly bias: number;
-  /** Share of classes that are off by one person at most, 0..1. */
-  readonly within_one: number;
-}
-
-/** What true counts say of a room: as the owner API has it. */
-export interface RoomFactors {
-  readonly room: string;
-  readonly name: string;
-  /** Whether the configuration lets them correct the room. */
-  readonly on: boolean;
-  readonly state: 'none' | 'waiting' | 'too_few' | 'no_better' | 'better';
-  readonly classes: number;
-  readonly classes_needed: number;
-  readonly factor: number;
-  readonly cameras: readonly { readonly camera: string; readonly factor: number }[];
-  readonly error_before: CountErrorFigures | null;
-  readonly error_after: CountErrorFigures | null;
-}
-
-export interface CalibratedRoom extends RoomFactors {
-  /** Newest first. Times are RFC 3339 with the gym's offset. */
-  readonly counted: readonly {
-    readonly session_id: string;
-    readonly name: string;
-    readonly starts_at: string;
-    readonly people: number;
-    readonly estimated: number | null;
-    readonly corrected: number | null;
-  }[];
-}
-
-export interface CalibrateData {
-  readonly page: 'calibrate';
-  /** Whether there is a configuration, in which a room can be switched. */
-  readonly canSwitch: boolean;
-  readonly fault: string | null;
-  readonly rooms: readonly CalibratedRoom[];
-}
-
-/** A line of the audit log, with names in place of ids where they are known. */
-export interface AuditRow {
-  /** RFC 3339 with the gym's offset. */
-  readonly at: string;
-  readonly by: string;
-  /** What was done, in words. */
-  readonly what: string;
-  readonly of: string;
-  /** The page of what it is about; null for none. */
-  readonly page: string | null;
-}
+/** How far off the counts of a room are, and what true counts say of it. */
+export type CalibratedRoom = OwnerAnswer<'GET /calibration'>['rooms'][number];
+export type CalibrateData = Awaited<ReturnType<typeof calibratePage>>;
 
 export const AUDIT_KINDS = ['all', 'changes', 'looks'] as const;
 export type AuditFilter = (typeof AUDIT_KINDS)[number];
 
-export interface AuditData {
-  readonly page: 'audit';
-  readonly show: AuditFilter;
-  /** Newest first. */
-  readonly rows: readonly AuditRow[];
-  /** Whether older ones are left out. */
-  readonly isCut: boolean;
-}
+export type AuditData = Awaited<ReturnType<typeof auditPage>>;
 
-/** What an owner has said of a class, and the form of it that was refused. */
-export interface FindingsData {
-  /** To choose from where the class has none of its own. */
-  readonly rooms: readonly { readonly id: string; readonly name: string }[];
-  readonly correction: { readonly attended: number; readonly note: string | null } | null;
-  readonly trueCount: number | null;
-  readonly sent: SentFinding | null;
-}
-
-export interface SentFinding {
-  readonly form: 'count' | 'correct';
-  readonly fault: string;
-  /** Whether it is stored when it is sent once more. */
-  readonly isUnlikely: boolean;
-  readonly fields: ReadonlyMap<string, string>;
-}
-
+/** What an owner has said of a class. */
+export type FindingsData = OwnerAnswer<'GET /sessions/{session_id}/findings'>;
 export type Probe = OwnerAnswer<'POST /probe'>;
 export type Search = OwnerAnswer<'POST /cameras/find'>;
 export type DetectorList = OwnerAnswer<'GET /detectors'>;
 export type DetectorTest = OwnerAnswer<'POST /cameras/{camera_id}/detector-test'>;
 export type Preview = OwnerAnswer<'POST /previews'>;
-export type Imports = OwnerAnswer<'GET /imports'>['imports'];
-type Sources = OwnerAnswer<'GET /sources'>['sources'];
 export type Channels = Pick<OwnerAnswer<'GET /notifications'>, 'channels' | 'mail'>;
 export type Keys = OwnerAnswer<'GET /keys'>['keys'];
 
@@ -105,6 +39,8 @@ export interface Came {
   readonly probe?: Probe;
   readonly test?: DetectorTest;
   readonly preview?: Preview;
+  /** Whether what was refused is stored when it is sent once more. */
+  readonly isUnlikely?: boolean;
   /** A key that was made: shown this once. */
   readonly key?: {
     readonly secret: string;
@@ -122,44 +58,12 @@ export interface SentForm extends Came {
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** What a camera does. Times are RFC 3339 with the gym's offset. */
-export interface CameraRow {
-  readonly id: string;
-  readonly state: string;
-  readonly since: string;
-  /** What is wrong and what to do; null when all is well. */
-  readonly detail: string | null;
-  /** Null before the first since the start. */
-  readonly lastCount: string | null;
-}
-
-export interface CamerasData {
-  readonly page: 'cameras';
-  readonly cameras: readonly CameraRow[];
-  readonly rooms: readonly { readonly id: string; readonly name: string }[];
-  /** The network of this computer, such as `192.168.1.0/24`; null where it is not known. */
-  readonly range: string | null;
-  readonly weak: Weak;
-  readonly sent: SentForm | null;
-}
-
+export type CameraRow = ReturnType<typeof cameraRows>[number];
+export type CamerasData = Awaited<ReturnType<typeof camerasPage>>;
 /** What is weak about the detectors, and what would be better. */
 export type Weak = Pick<DetectorList, 'hint' | 'better'>;
-
-export interface CameraData {
-  readonly page: 'camera';
-  readonly camera: CameraRow;
-  /** Ids of the other cameras of its room. */
-  readonly others: readonly string[];
-  readonly detectors: DetectorList['detectors'];
-  readonly sent: SentForm | null;
-}
-
-export interface ModelsData {
-  readonly page: 'models';
-  readonly list: DetectorList;
-  readonly sent: SentForm | null;
-}
+export type CameraData = Extract<Awaited<ReturnType<typeof cameraPage>>, { page: 'camera' }>;
+export type ModelsData = Awaited<ReturnType<typeof modelsPage>>;
 
 export const SETUP_STEPS = [
   'gym',
@@ -173,83 +77,9 @@ export const SETUP_STEPS = [
 ] as const;
 export type SetupStepId = (typeof SETUP_STEPS)[number];
 
-/** A step of the set-up: whether it is done is read from the configuration and the data. */
-export interface SetupStep {
-  readonly id: SetupStepId;
-  readonly state: 'done' | 'open' | 'optional';
-  /** What is there; null for nothing. */
-  readonly told: string | null;
-}
-
-/** Amounts in units of the currency; null where none is set. */
-interface Amounts {
-  readonly revenuePerVisit: number | null;
-  readonly flatPay: number | null;
-  readonly perHeadPay: number | null;
-  readonly roomCost: number | null;
-  readonly variableCost: number | null;
-}
-
-export interface GymSettings extends Amounts {
-  readonly name: string;
-  readonly timezone: string;
-  readonly currency: string | null;
-  readonly zones: readonly string[];
-  /** Of trainers with a pay of their own, by name. */
-  readonly pay: ReadonlyMap<string, Pick<Amounts, 'flatPay' | 'perHeadPay'>>;
-  /** Percent of the spots that a class should fill, and people that it should have; null where none is set. */
-  readonly fillGoal: number | null;
-  readonly peopleGoal: number | null;
-  /** Words for several classes. */
-  readonly families: Readonly<Record<string, readonly string[]>>;
-}
-
-/** The classes of a gym: what was imported, and the calendars that are read. */
-export interface ScheduleData {
-  readonly timezone: string;
-  readonly imports: Imports;
-  readonly sources: Sources;
-  /** What was just done, and to which import or calendar; null for nothing. */
-  readonly done: {
-    readonly what: 'imported' | 'undone' | 'added' | 'removed';
-    readonly of: string;
-  } | null;
-}
-
-interface KeysData {
-  readonly keys: Keys;
-  readonly trainers: readonly { readonly id: string; readonly name: string }[];
-}
-
-export interface SetupData {
-  readonly page: 'setup';
-  readonly steps: readonly SetupStep[];
-  /** Whose form is shown. */
-  readonly step: SetupStepId;
-  readonly rooms: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly capacity: number | null;
-  }[];
-  readonly cameras: readonly { readonly id: string }[];
-  /** See {@link CamerasData}. */
-  readonly range: string | null;
-  /** Classes that are known. */
-  readonly classes: number;
-  readonly settings: GymSettings;
-  readonly trainers: readonly string[];
-  /** Of the steps that they are for alone. */
-  readonly weak?: Weak;
-  readonly schedule?: ScheduleData;
-  readonly notify?: Channels & {
-    /** What was just done, and to which channel. */
-    readonly done: { readonly what: 'added' | 'tested' | 'removed'; readonly of: string } | null;
-  };
-  readonly keys?: KeysData;
-  /** Whether what is stored was just changed. */
-  readonly isSaved: boolean;
-  readonly sent: SentForm | null;
-}
+export type SetupData = Extract<Awaited<ReturnType<typeof setupPage>>, { page: 'setup' }>;
+export type SetupStep = SetupData['steps'][number];
+export type ScheduleData = NonNullable<SetupData['schedule']>;
 
 /** What a link can show, by the value in its form. `query` is one that a person typed. */
 export const LINK_KINDS = {
@@ -265,49 +95,60 @@ export type LinkKind = keyof typeof LINK_KINDS;
 /** Days that a link can be for. */
 export const LINK_DAYS = [30, 90, 365] as const;
 
-interface LinkRow {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: LinkKind;
-  /** What its key is called. */
-  readonly by: string;
-  /** A date of the gym. */
-  readonly ends: string;
-}
-
-export interface LinksData {
-  readonly page: 'links';
-  readonly rows: readonly LinkRow[];
-  /** The link that was made just now: shown this once. */
-  readonly made: { readonly kind: LinkKind; readonly address: string } | null;
-  /** What came of the form, in words; null for nothing. */
-  readonly said: string | null;
-  readonly fault: string | null;
-  /** As they were typed. */
-  readonly fields: ReadonlyMap<string, string>;
-}
+export type LinksData = ReturnType<typeof linksData>;
 
 /** Who reads a page. */
 export type ReaderRole = 'owner' | 'manager' | 'trainer' | 'screen';
 
-/** A browser that is signed in. Times are RFC 3339 with the gym's offset. */
-export interface SignInRow {
-  readonly id: string;
-  readonly role: ReaderRole;
-  readonly name: string | null;
-  readonly device: string;
-  readonly since: string;
-  readonly seen: string;
-  readonly isHere: boolean;
+export type SignInsData = ReturnType<typeof signInsData>;
+
+/** On each page of a head office: where it is, and the ways from gym to gym. */
+export interface OfficePlace {
+  /** The gym of the page; null for a page of no gym. */
+  readonly gym: OfficeGym | null;
+  /** Neighbours of the gym by name, some of them at most; it is not in it. */
+  readonly near: readonly OfficeGym[];
+  /** How many the reader sees. */
+  readonly gyms: number;
 }
 
-export interface SignInsData {
-  readonly page: 'sign_ins';
-  readonly rows: readonly SignInRow[];
-  /** What came of the form that was sent before. */
-  readonly said: Said | null;
-  /** What is opened on a screen. */
-  readonly screenAddress: string;
-  /** Whether that leads to this computer alone. */
-  readonly isLocal: boolean;
+interface OfficeGym {
+  readonly id: string;
+  readonly name: string;
 }
+
+/** Of a gym whose box does not answer. */
+export interface Unreached {
+  /** When it last sent something, RFC 3339 with the gym's offset; null where it never did. */
+  readonly heardAt: string | null;
+}
+
+/** Each with the direction in which it begins. */
+export const GYM_SORTS = {
+  name: 'asc',
+  line: 'desc',
+  attended: 'desc',
+  fill_rate: 'asc',
+  held: 'desc',
+  no_shows: 'desc',
+  revenue: 'desc',
+} as const;
+export type GymSort = keyof typeof GYM_SORTS;
+type Direction = 'asc' | 'desc';
+
+/** What the reader asked the list for: all of it is in the address. */
+export interface GymsAsked {
+  readonly sort: GymSort;
+  readonly direction: Direction;
+  /** Null for all. */
+  readonly group: string | null;
+  /** Part of a name or an id; empty for all. */
+  readonly search: string;
+  /** 1.. */
+  readonly page: number;
+}
+
+export type GymFigures = NonNullable<ReturnType<typeof figuresOf>>;
+export type GymLine = ReturnType<typeof lineOf>;
+export type GymRow = ReturnType<typeof gymRow>;
+export type GymsData = ReturnType<typeof listData>;

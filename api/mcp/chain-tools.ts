@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 import type { ProblemBody } from '../../errors.ts';
 import { DIMENSION_NAMES } from '../../gym/figures/dimensions.ts';
 import type { RowFigures } from '../../gym/figures/measures.ts';
-import { closed, count, nullable } from '../../gym/reports/field.ts';
+import { count, fields, nullable, object } from '../../gym/reports/field.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import {
@@ -174,30 +174,23 @@ const MAX_GYMS = 500;
 /** Three signs of life of a box. */
 const SILENT_MS = 15 * 60_000;
 
-const GYM = Type.Object(
-  {
-    id: Type.String({ description: 'For `gym_id`.' }),
-    name: Type.String(),
-    groups: Type.Array(Type.String()),
-    state: Type.Enum(['online', 'silent', 'never_heard'], {
-      description: '`silent`: its box has sent nothing for 15 minutes.',
-    }),
-    last_heard_at: nullable(Type.String({ format: 'date-time' })),
-  },
-  closed,
-);
-const OUTPUT = Type.Object(
-  {
-    total: count('Gyms of the key, also where more than 500 are.'),
-    gyms: Type.Array(GYM, { maxItems: MAX_GYMS, description: 'By id.' }),
-  },
-  { ...closed, title: 'Gyms', description: 'Gyms that may be asked about.' },
-);
+const GYM = fields({
+  id: Type.String({ description: 'For `gym_id`.' }),
+  name: Type.String(),
+  groups: Type.Array(Type.String()),
+  state: Type.Enum(['online', 'silent', 'never_heard'], {
+    description: '`silent`: its box has sent nothing for 15 minutes.',
+  }),
+  last_heard_at: nullable(Type.String({ format: 'date-time' })),
+});
+const OUTPUT = object('Gyms', 'Gyms that may be asked about.', {
+  total: count('Gyms of the key, also where more than 500 are.'),
+  gyms: Type.Array(GYM, { maxItems: MAX_GYMS, description: 'By id.' }),
+});
 
-const INPUT = Type.Object(
-  { group: Type.Optional(Type.String({ maxLength: 64, description: 'Only gyms of this group.' })) },
-  closed,
-);
+const INPUT = fields({
+  group: Type.Optional(Type.String({ maxLength: 64, description: 'Only gyms of this group.' })),
+});
 
 /** The gyms that a key may see: ids to ask about. Free. */
 function listGymsTool({ figures, clock }: ChainParts): Tool {

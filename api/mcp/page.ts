@@ -1,6 +1,7 @@
 /** What people and models are told of the endpoint: `GET /mcp`, `/mcp.md` (made from what is served), and instructions. */
 
 import { Type } from 'typebox';
+import { object } from '../../gym/reports/field.ts';
 import { type Answer, preferredType, TextBody } from '../http/message.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
 import { messageRoute, refusal, STREAM_TYPE } from './mcp.ts';
@@ -8,16 +9,13 @@ import type { Registry } from './registry.ts';
 import type { McpServerParts } from './server.ts';
 import { type JsonSchema, plainSchema, type Tool } from './tools.ts';
 
-const ABOUT = Type.Object(
-  {
-    name: Type.Literal('turnout'),
-    version: Type.String({ description: 'Of the program.' }),
-    protocol: Type.String({ description: 'The protocol of the endpoint.' }),
-    url: Type.String({ description: 'Where to post messages.' }),
-    documentation: Type.String({ description: 'How to connect, and what the endpoint offers.' }),
-  },
-  { additionalProperties: false, title: 'McpEndpoint', description: 'The MCP endpoint.' },
-);
+const ABOUT = object('McpEndpoint', 'The MCP endpoint.', {
+  name: Type.Literal('turnout'),
+  version: Type.String({ description: 'Of the program.' }),
+  protocol: Type.String({ description: 'The protocol of the endpoint.' }),
+  url: Type.String({ description: 'Where to post messages.' }),
+  documentation: Type.String({ description: 'How to connect, and what the endpoint offers.' }),
+});
 
 export function mcpRoutes(parts: McpServerParts): readonly Route[] {
   return [aboutRoute(parts), messageRoute(parts), pageRoute(parts)];

@@ -17,7 +17,7 @@ import {
   type NormalQuery,
   QUERY,
 } from '../../gym/figures/query.ts';
-import { closed, nullable } from '../../gym/reports/field.ts';
+import { fields, nullable } from '../../gym/reports/field.ts';
 import { covered } from '../../gym/reports/period.ts';
 import { answerFigures } from '../../service/figures/answer-figures.ts';
 import { CHAIN_QUERY, type ChainQuery, isOverGyms } from '../../service/figures/chain-figures.ts';
@@ -42,28 +42,25 @@ const MOST = { levels: 16, members: 4_000 } as const;
 export const USUAL_ROWS = 30;
 
 const CELL = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
-const OUTPUT = Type.Object(
-  {
-    gym_id: Type.String(),
-    timezone: Type.String(),
-    currency: nullable(Type.String()),
-    query: Type.Unsafe<NormalQuery>({
-      type: 'object',
-      description: 'As it was understood: dates and ids filled in.',
-    }),
-    covered,
-    columns: Type.Array(Type.String(), { description: 'What stands in a row, in this order.' }),
-    rows: Type.Array(Type.Array(CELL)),
-    total: Type.Array(CELL, { description: 'Of all classes that `where` lets through.' }),
-    basis: Type.Optional(FIGURES_BASIS),
-    change_reasons: Type.Optional(
-      Type.Object({}, { description: 'Why no change of a measure is given, in any row.' }),
-    ),
-    row_count: Type.Integer({ description: 'Rows before `limit` and `offset`.' }),
-    notes: Type.Array(Type.String()),
-  },
-  closed,
-);
+const OUTPUT = fields({
+  gym_id: Type.String(),
+  timezone: Type.String(),
+  currency: nullable(Type.String()),
+  query: Type.Unsafe<NormalQuery>({
+    type: 'object',
+    description: 'As it was understood: dates and ids filled in.',
+  }),
+  covered,
+  columns: Type.Array(Type.String(), { description: 'What stands in a row, in this order.' }),
+  rows: Type.Array(Type.Array(CELL)),
+  total: Type.Array(CELL, { description: 'Of all classes that `where` lets through.' }),
+  basis: Type.Optional(FIGURES_BASIS),
+  change_reasons: Type.Optional(
+    Type.Object({}, { description: 'Why no change of a measure is given, in any row.' }),
+  ),
+  row_count: Type.Integer({ description: 'Rows before `limit` and `offset`.' }),
+  notes: Type.Array(Type.String()),
+});
 
 const DESCRIPTION = `Any figure of the classes: measures by dimensions, filtered, ordered, compared. For breakdowns (by week, weekday, room), filters, bounds (“over capacity”, “fewer than five”) and dates other tools lack. For “which classes are dead”, group by series and filter verdict. Dates go back years, and forward for bookings; the default is 42 days to today. Say names as the user does: a word that several classes share (“yoga”) or a family is all of them, an unknown name brings the nearest. By session: single classes with date, room, trainer, status. \`of\` counts the classes of a row, \`<measure>_n\` those that know it, where fewer. null is unknown, never 0; rates are fractions. One result costs one lookup.`;
 
@@ -169,35 +166,32 @@ export interface AskToolParts extends AskWorld {
 /** Bounds of a question; the same as those of `/ask`. */
 const QUESTION = { minLength: 1, maxLength: 500 };
 
-const INPUT = Type.Object(
-  {
-    query: Type.Union(
-      [
-        Type.String(QUESTION),
-        Type.Object({ text: Type.Optional(Type.String(QUESTION)) }, { additionalProperties: true }),
-      ],
-      {
-        description:
-          'The question: a text, or an object with `text`. Or a query in its place: the object that `query_figures` takes, or `_meta.query` of an answer, changed or not.',
-      },
-    ),
-    prev: Type.Optional(
-      Type.Array(Type.String(QUESTION), {
-        maxItems: 10,
-        description: 'Questions asked before in the conversation, oldest first.',
-      }),
-    ),
-    chart: CHART,
-    mode: Type.Optional(
-      Type.Enum(['list', 'summarize', 'generate'], {
-        default: 'summarize',
-        description:
-          '`list`: what was found. `summarize`: the answer and a few of it. `generate`: the answer in prose with what it cites.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const INPUT = fields({
+  query: Type.Union(
+    [
+      Type.String(QUESTION),
+      Type.Object({ text: Type.Optional(Type.String(QUESTION)) }, { additionalProperties: true }),
+    ],
+    {
+      description:
+        'The question: a text, or an object with `text`. Or a query in its place: the object that `query_figures` takes, or `_meta.query` of an answer, changed or not.',
+    },
+  ),
+  prev: Type.Optional(
+    Type.Array(Type.String(QUESTION), {
+      maxItems: 10,
+      description: 'Questions asked before in the conversation, oldest first.',
+    }),
+  ),
+  chart: CHART,
+  mode: Type.Optional(
+    Type.Enum(['list', 'summarize', 'generate'], {
+      default: 'summarize',
+      description:
+        '`list`: what was found. `summarize`: the answer and a few of it. `generate`: the answer in prose with what it cites.',
+    }),
+  ),
+});
 
 const readArguments = argumentsReader(INPUT);
 

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 import type { Chart } from '../../ask/answers/outcome.ts';
 import type { ProblemBody } from '../../errors.ts';
 import type { QueryFault } from '../../gym/figures/ask/faults.ts';
-import { closed, count, TRAINER } from '../../gym/reports/field.ts';
+import { count, fields, object, TRAINER } from '../../gym/reports/field.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
@@ -210,7 +210,7 @@ export function inputSchema(
     name,
     hasDefault(schema) ? Type.Optional(isOpen(schema) ? withoutDefault(schema) : schema) : schema,
   ]);
-  return Type.Object({ ...Object.fromEntries(entries), ...more }, { additionalProperties: false });
+  return fields({ ...Object.fromEntries(entries), ...more });
 }
 
 function hasDefault(schema: TSchema): boolean {
@@ -348,16 +348,13 @@ export function titleOf(name: string): string {
 /** Chosen here: more than any gym has, and what a model can hold. */
 const MAX_TRAINERS = 500;
 
-const OUTPUT = Type.Object(
-  {
-    gym_id: Type.String({ description: 'Whose trainers these are.' }),
-    total: count('Trainers that may be asked about, also where more than 500 are.'),
-    trainers: Type.Array(TRAINER, { maxItems: MAX_TRAINERS, description: 'By name.' }),
-  },
-  { ...closed, title: 'Trainers', description: 'Trainers that may be asked about.' },
-);
+const OUTPUT = object('Trainers', 'Trainers that may be asked about.', {
+  gym_id: Type.String({ description: 'Whose trainers these are.' }),
+  total: count('Trainers that may be asked about, also where more than 500 are.'),
+  trainers: Type.Array(TRAINER, { maxItems: MAX_TRAINERS, description: 'By name.' }),
+});
 
-const NOTHING = Type.Object({}, closed);
+const NOTHING = fields({});
 
 /** Who teaches: names and ids to ask about. */
 export const LIST_TRAINERS: Tool = {

@@ -261,27 +261,44 @@ export function rawRoute(facts: RawFacts, answer: Route['answer']): Route {
   };
 }
 
-const reports = new WeakMap<GymView, Map<string, object>>();
-/** Reports that are kept for one view. Chosen here: more than the routes have values, and a few MB. */
-const MAX_REPORTS = 512;
+/** What is kept with the view that it was made from, by name: it costs nothing until the view changes. The oldest are let go. */
+export class ViewCache<Value extends object> {
+  readonly #kept = new WeakMap<GymView, Map<string, Value>>();
+  readonly #most: number;
+
+  /** @param most Of one view. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(view: GymView, name: string, make: () => Value): Value {
+    const ofView = this.#kept.get(view) ?? new Map<string, Value>();
+    const known = ofView.get(name);
+    if (known !== undefined) return known;
+    const made = make();
+    this.#kept.set(view, ofView);
+    if (ofView.size >= this.#most) {
+      const [oldest = name] = ofView.keys();
+      ofView.delete(oldest);
+    }
+    ofView.set(name, made);
+    return made;
+  }
+
+  forget(view: GymView, name: string): void {
+    this.#kept.get(view)?.delete(name);
+  }
+}
+
+/** Chosen here: more than the routes have values, and a few MB. */
+const reports = new ViewCache<object>(512);
 
 /**
  * Keeps a report with the view that it was made from: it is made, and later serialised, once for each version of the gym.
- * The oldest are let go.
  *
  * @param name Says which of all reports of the view it is.
  */
 export function reportOf<Body extends object>(view: GymView, name: string, make: () => Body): Body {
-  const known = reports.get(view)?.get(name);
   // One name, one report.
-  if (known !== undefined) return known as Body;
-  const made = make();
-  const ofView = reports.get(view) ?? new Map<string, object>();
-  reports.set(view, ofView);
-  if (ofView.size >= MAX_REPORTS) {
-    const [oldest = name] = ofView.keys();
-    ofView.delete(oldest);
-  }
-  ofView.set(name, made);
-  return made;
+  return reports.get(view, name, make) as Body;
 }

@@ -6,7 +6,7 @@
 
 import { type Static, Type } from 'typebox';
 import { WINDOW } from '../../gym/reports/class-row.ts';
-import { closed, count, HEAD } from '../../gym/reports/field.ts';
+import { count, HEAD, object } from '../../gym/reports/field.ts';
 import type { PerformanceBody, RankedClassBody } from '../../gym/reports/performance.ts';
 import { COVERAGE } from '../../gym/reports/period.ts';
 
@@ -38,23 +38,20 @@ const COLUMNS: Readonly<
 const MEANINGS =
   'Cells in the order of `columns`, as CSV; an empty cell is unknown. `time` is weekday and start, `trainer` the place in `trainers` (from 0) of who taught it most often, `fill_pct` per cent of the places, `n` the classes behind it, `people` who came on average, `trend_pct` the fill of the second three weeks minus that of the first, `reasons` further codes of the verdict. `class_id` only up to 30 rows.';
 
-export const SHORT_RANKING = Type.Object(
-  {
-    ...HEAD,
-    window: WINDOW,
-    ...COVERAGE,
-    limit: Type.Integer({ minimum: 1, maximum: 100, description: 'As requested.' }),
-    total_classes: count('Classes of the week within the window, independent of `limit`.'),
-    dead_count: count('All dead classes.'),
-    columns: Type.Array(Type.String(), { description: 'Names of the cells of a row.' }),
-    trainers: Type.Array(Type.String(), { description: 'Names, once.' }),
-    rows: Type.Array(Type.String(), {
-      maxItems: 200,
-      description: `Fullest first; dead classes beyond \`limit\` follow. ${MEANINGS}`,
-    }),
-  },
-  { ...closed, title: 'ShortRanking', description: 'Classes ranked by how full they are.' },
-);
+export const SHORT_RANKING = object('ShortRanking', 'Classes ranked by how full they are.', {
+  ...HEAD,
+  window: WINDOW,
+  ...COVERAGE,
+  limit: Type.Integer({ minimum: 1, maximum: 100, description: 'As requested.' }),
+  total_classes: count('Classes of the week within the window, independent of `limit`.'),
+  dead_count: count('All dead classes.'),
+  columns: Type.Array(Type.String(), { description: 'Names of the cells of a row.' }),
+  trainers: Type.Array(Type.String(), { description: 'Names, once.' }),
+  rows: Type.Array(Type.String(), {
+    maxItems: 200,
+    description: `Fullest first; dead classes beyond \`limit\` follow. ${MEANINGS}`,
+  }),
+});
 
 export function shortRanking(body: PerformanceBody): Static<typeof SHORT_RANKING> {
   const { ranking, dead_classes: dead, ...rest } = body;

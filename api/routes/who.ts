@@ -6,6 +6,7 @@ import { faultDocument } from '../../ask/nlweb/documents.ts';
 import { readQuestion } from '../../ask/read/read-question.ts';
 import type { Question } from '../../ask/reader.ts';
 import type { ProblemBody } from '../../errors.ts';
+import { fields, object } from '../../gym/reports/field.ts';
 import { foldName } from '../../gym/sessions/names.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { Guard } from '../auth/guard.ts';
@@ -17,23 +18,19 @@ import { type Route, rawRoute } from './route.ts';
 /** Source: NLWeb. */
 const MAX_SITES = 10;
 
-const SITE = Type.Object(
-  {
-    '@type': Type.Literal('Site'),
-    name: Type.String(),
-    site: Type.String({ description: 'As `site` of `/ask` has it.' }),
-    url: Type.String({ description: 'Asks the question there.' }),
-    score: Type.Integer({ description: '100 where the question names the gym, else 60.' }),
-    description: Type.String(),
-    query: Type.String({ description: 'The question.' }),
-  },
-  { additionalProperties: false },
-);
+const SITE = fields({
+  '@type': Type.Literal('Site'),
+  name: Type.String(),
+  site: Type.String({ description: 'As `site` of `/ask` has it.' }),
+  url: Type.String({ description: 'Asks the question there.' }),
+  score: Type.Integer({ description: '100 where the question names the gym, else 60.' }),
+  description: Type.String(),
+  query: Type.String({ description: 'The question.' }),
+});
 
-const WHO = Type.Object(
-  { results: Type.Array(SITE, { maxItems: MAX_SITES }) },
-  { additionalProperties: false, title: 'WhoAnswer', description: 'None: no gym can answer it.' },
-);
+const WHO = object('WhoAnswer', 'None: no gym can answer it.', {
+  results: Type.Array(SITE, { maxItems: MAX_SITES }),
+});
 
 export function whoRoute(parts: AskParts): Route {
   const facts = {

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { ITEM, MAX_ITEMS } from '../../ask/findings.ts';
 import { QUERY } from '../../ask/query.ts';
-import { closed } from '../../gym/reports/field.ts';
+import { fields, object, part } from '../../gym/reports/field.ts';
 import { covered } from '../../gym/reports/period.ts';
 
 const open = { additionalProperties: true } as const;
@@ -96,125 +96,104 @@ const LEGACY = Type.Object(
 
 export const ASK_REQUEST = Type.Union([STRUCTURED, LEGACY]);
 
-const META = Type.Object(
-  {
-    response_type: Type.Enum(['answer', 'elicitation']),
-    version: Type.Literal('0.55'),
-    response_format: Type.Optional(Type.Enum(['conversational_search', 'chatgpt_app'])),
-    mode: Type.Optional(Type.Enum(['list', 'summarize', 'generate'])),
-    site: text('Id of the gym.'),
-    sample: Type.Optional(
-      Type.Literal(true, { description: 'Present if the figures are sample data.' }),
-    ),
-    session_context: Type.Optional(
-      Type.Object({ conversation_id: text('As sent.'), state_token: text('As sent.') }, closed),
-    ),
-    request_id: text('As in the header `X-Request-Id`.'),
-    decontextualized_query: text('The question without its context.'),
-    read_by: Type.Optional(
-      Type.Enum(['grammar', 'model'], {
-        description:
-          'What read the question: `model` only where the owner configured a language model.',
-      }),
-    ),
-    query: Type.Optional(QUERY),
-    summary: text('The answer in words.'),
-    numbers: Type.Optional(
-      Type.Object({}, { description: 'The numbers of `summary`, with units as in the API.' }),
-    ),
-    covered: Type.Optional(covered),
-    notes: Type.Optional(
-      Type.Array(Type.String(), { maxItems: 32, description: 'What was assumed or is missing.' }),
-    ),
-    reason: text(
-      'Why no query was run: `not_understood`, `unknown_name`, `no_such_date`, `not_known_here`.',
-    ),
-    suggestions: Type.Optional(
-      Type.Array(Type.String(), { maxItems: 16, description: 'What can be asked instead.' }),
-    ),
-  },
-  { ...closed, title: 'AskMeta', description: 'The kind of answer, and its subject.' },
-);
+const META = object('AskMeta', 'The kind of answer, and its subject.', {
+  response_type: Type.Enum(['answer', 'elicitation']),
+  version: Type.Literal('0.55'),
+  response_format: Type.Optional(Type.Enum(['conversational_search', 'chatgpt_app'])),
+  mode: Type.Optional(Type.Enum(['list', 'summarize', 'generate'])),
+  site: text('Id of the gym.'),
+  sample: Type.Optional(
+    Type.Literal(true, { description: 'Present if the figures are sample data.' }),
+  ),
+  session_context: Type.Optional(
+    fields({ conversation_id: text('As sent.'), state_token: text('As sent.') }),
+  ),
+  request_id: text('As in the header `X-Request-Id`.'),
+  decontextualized_query: text('The question without its context.'),
+  read_by: Type.Optional(
+    Type.Enum(['grammar', 'model'], {
+      description:
+        'What read the question: `model` only where the owner configured a language model.',
+    }),
+  ),
+  query: Type.Optional(QUERY),
+  summary: text('The answer in words.'),
+  numbers: Type.Optional(
+    Type.Object({}, { description: 'The numbers of `summary`, with units as in the API.' }),
+  ),
+  covered: Type.Optional(covered),
+  notes: Type.Optional(
+    Type.Array(Type.String(), { maxItems: 32, description: 'What was assumed or is missing.' }),
+  ),
+  reason: text(
+    'Why no query was run: `not_understood`, `unknown_name`, `no_such_date`, `not_known_here`.',
+  ),
+  suggestions: Type.Optional(
+    Type.Array(Type.String(), { maxItems: 16, description: 'What can be asked instead.' }),
+  ),
+});
 
-const GROUNDING = Type.Object(
-  { source_urls: Type.Array(Type.String(), { maxItems: 4 }) },
-  { ...closed, description: 'Link to the same figures.' },
-);
+const GROUNDING = part('Link to the same figures.', {
+  source_urls: Type.Array(Type.String(), { maxItems: 4 }),
+});
 
-const RESULT = Type.Object(
-  { ...ITEM.properties, url: Type.String(), grounding: GROUNDING },
-  { ...closed, title: 'AskResult', description: 'One result.' },
-);
+const RESULT = object('AskResult', 'One result.', {
+  ...ITEM.properties,
+  url: Type.String(),
+  grounding: GROUNDING,
+});
 
-const LEGACY_RESULT = Type.Object(
-  {
-    url: Type.String(),
-    name: Type.String(),
-    site: Type.String({ description: 'Id of the gym.' }),
-    score: Type.Integer({ minimum: 0, maximum: 100 }),
-    description: Type.String(),
-    schema_object: Type.Object(
-      {},
-      { description: 'The result with its figures, as an object of schema.org.' },
-    ),
-  },
-  { ...closed, title: 'LegacyAskResult', description: 'One result.' },
-);
+const LEGACY_RESULT = object('LegacyAskResult', 'One result.', {
+  url: Type.String(),
+  name: Type.String(),
+  site: Type.String({ description: 'Id of the gym.' }),
+  score: Type.Integer({ minimum: 0, maximum: 100 }),
+  description: Type.String(),
+  schema_object: Type.Object(
+    {},
+    { description: 'The result with its figures, as an object of schema.org.' },
+  ),
+});
 
 const ELICITATION = Type.Optional(
-  Type.Object(
-    {
-      text: Type.String(),
-      questions: Type.Array(
-        Type.Object(
-          {
-            id: Type.String(),
-            text: Type.String(),
-            type: Type.Literal('single_select'),
-            options: Type.Array(Type.String(), { maxItems: 8 }),
-          },
-          closed,
-        ),
-        { maxItems: 1 },
-      ),
-    },
-    { ...closed, description: 'A question back: ask one of the options.' },
-  ),
+  part('A question back: ask one of the options.', {
+    text: Type.String(),
+    questions: Type.Array(
+      fields({
+        id: Type.String(),
+        text: Type.String(),
+        type: Type.Literal('single_select'),
+        options: Type.Array(Type.String(), { maxItems: 8 }),
+      }),
+      { maxItems: 1 },
+    ),
+  }),
 );
 
 /** The one of 0.55, first in the union: tools have it too. */
-const ANSWER = Type.Object(
-  {
-    _meta: META,
-    results: Type.Array(RESULT, { maxItems: MAX_ITEMS }),
-    elicitation: ELICITATION,
-    usage: Type.Optional(
-      Type.Object({}, { description: 'How to ask, if the request has no question.' }),
-    ),
-  },
-  { ...closed, title: 'AskAnswer', description: 'NLWeb 0.55, conversational search.' },
-);
+const ANSWER = object('AskAnswer', 'NLWeb 0.55, conversational search.', {
+  _meta: META,
+  results: Type.Array(RESULT, { maxItems: MAX_ITEMS }),
+  elicitation: ELICITATION,
+  usage: Type.Optional(
+    Type.Object({}, { description: 'How to ask, if the request has no question.' }),
+  ),
+});
 
-const APP_ANSWER = Type.Object(
-  {
-    _meta: META,
-    content: Type.Array(Type.Object({ type: Type.Literal('text'), text: Type.String() }, closed), {
-      maxItems: 1,
-    }),
-    structuredData: Type.Array(RESULT, { maxItems: MAX_ITEMS }),
-    elicitation: ELICITATION,
-  },
-  { ...closed, title: 'AskAppAnswer', description: 'NLWeb 0.55, `chatgpt_app`.' },
-);
+const APP_ANSWER = object('AskAppAnswer', 'NLWeb 0.55, `chatgpt_app`.', {
+  _meta: META,
+  content: Type.Array(fields({ type: Type.Literal('text'), text: Type.String() }), {
+    maxItems: 1,
+  }),
+  structuredData: Type.Array(RESULT, { maxItems: MAX_ITEMS }),
+  elicitation: ELICITATION,
+});
 
-const LEGACY_ANSWER = Type.Object(
-  {
-    query_id: Type.String(),
-    _meta: META,
-    results: Type.Array(LEGACY_RESULT, { maxItems: MAX_ITEMS }),
-    elicitation: ELICITATION,
-  },
-  { ...closed, title: 'LegacyAskAnswer', description: 'The legacy dialect of NLWeb.' },
-);
+const LEGACY_ANSWER = object('LegacyAskAnswer', 'The legacy dialect of NLWeb.', {
+  query_id: Type.String(),
+  _meta: META,
+  results: Type.Array(LEGACY_RESULT, { maxItems: MAX_ITEMS }),
+  elicitation: ELICITATION,
+});
 
 export const ASK_ANSWER = Type.Union([ANSWER, APP_ANSWER, LEGACY_ANSWER]);

@@ -1,132 +1,106 @@
 /** Bodies of `/get-key` and of the authorization server, whose names and meanings are those of the RFCs. */
 
 import { type Static, Type } from 'typebox';
-import { closed, nullable } from '../../gym/reports/field.ts';
+import { fields, nullable, object, part } from '../../gym/reports/field.ts';
 
 const LOOKUPS = 'Lookups of the key';
 
-export const KEY_OFFER = Type.Object(
-  {
-    description: Type.String(),
-    method: Type.Literal('POST', { description: 'What makes a key; GET never does.' }),
-    url: Type.String({ description: 'Where to send it. No body is needed.' }),
-    gym_id: Type.String({ description: 'The gym that the key opens.' }),
-    role: Type.Literal('free'),
-    lookups: Type.Integer({ minimum: 1, description: `${LOOKUPS}.` }),
-    limits: Type.Array(
-      Type.Object(
-        { keys: Type.Integer({ minimum: 1 }), seconds: Type.Integer({ minimum: 1 }) },
-        closed,
-      ),
-      { maxItems: 8, description: 'How many keys an address gets in how many seconds.' },
-    ),
-    example: Type.String({ description: 'A call for a shell.' }),
-  },
-  { ...closed, title: 'KeyOffer', description: 'How to get a free key.' },
-);
+export const KEY_OFFER = object('KeyOffer', 'How to get a free key.', {
+  description: Type.String(),
+  method: Type.Literal('POST', { description: 'What makes a key; GET never does.' }),
+  url: Type.String({ description: 'Where to send it. No body is needed.' }),
+  gym_id: Type.String({ description: 'The gym that the key opens.' }),
+  role: Type.Literal('free'),
+  lookups: Type.Integer({ minimum: 1, description: `${LOOKUPS}.` }),
+  limits: Type.Array(
+    fields({ keys: Type.Integer({ minimum: 1 }), seconds: Type.Integer({ minimum: 1 }) }),
+    { maxItems: 8, description: 'How many keys an address gets in how many seconds.' },
+  ),
+  example: Type.String({ description: 'A call for a shell.' }),
+});
 export type KeyOffer = Static<typeof KEY_OFFER>;
 
-export const ISSUED_KEY = Type.Object(
-  {
-    key: Type.String({
-      description: 'The key, shown only once. Send it as `Authorization: Bearer`.',
-    }),
-    key_id: Type.String({ description: 'Its name for operators; not secret.' }),
-    gym_id: Type.String({ description: 'The gym that it opens.' }),
-    role: Type.Literal('free'),
-    lookups: nullable(
-      Type.Integer({ minimum: 0, description: `${LOOKUPS}; null is without limit.` }),
-    ),
-    examples: Type.Object(
-      { curl: Type.String(), javascript: Type.String(), python: Type.String() },
-      { ...closed, description: 'Calls with the key, ready to paste.' },
-    ),
-  },
-  { ...closed, title: 'IssuedKey', description: 'A new key. It is never shown again.' },
-);
+export const ISSUED_KEY = object('IssuedKey', 'A new key. It is never shown again.', {
+  key: Type.String({
+    description: 'The key, shown only once. Send it as `Authorization: Bearer`.',
+  }),
+  key_id: Type.String({ description: 'Its name for operators; not secret.' }),
+  gym_id: Type.String({ description: 'The gym that it opens.' }),
+  role: Type.Literal('free'),
+  lookups: nullable(
+    Type.Integer({ minimum: 0, description: `${LOOKUPS}; null is without limit.` }),
+  ),
+  examples: part('Calls with the key, ready to paste.', {
+    curl: Type.String(),
+    javascript: Type.String(),
+    python: Type.String(),
+  }),
+});
 export type IssuedKey = Static<typeof ISSUED_KEY>;
 
 const Address = (description: string) => Type.String({ description });
 const Words = (description: string) => Type.Array(Type.String(), { description, minItems: 1 });
 
-export const PROTECTED_RESOURCE = Type.Object(
-  {
-    resource: Address('What tokens are requested for.'),
-    resource_name: Type.String(),
-    authorization_servers: Type.Optional(
-      Words('Where to get tokens; absent if there is no sign-in.'),
-    ),
-    scopes_supported: Words('The only scope.'),
-    bearer_methods_supported: Words('How a token is sent.'),
-    resource_documentation: Address('Machine-readable description.'),
-  },
-  { ...closed, title: 'ProtectedResource', description: 'RFC 9728, section 2.' },
-);
+export const PROTECTED_RESOURCE = object('ProtectedResource', 'RFC 9728, section 2.', {
+  resource: Address('What tokens are requested for.'),
+  resource_name: Type.String(),
+  authorization_servers: Type.Optional(
+    Words('Where to get tokens; absent if there is no sign-in.'),
+  ),
+  scopes_supported: Words('The only scope.'),
+  bearer_methods_supported: Words('How a token is sent.'),
+  resource_documentation: Address('Machine-readable description.'),
+});
 export type ProtectedResource = Static<typeof PROTECTED_RESOURCE>;
 
-export const AUTHORIZATION_SERVER = Type.Object(
-  {
-    issuer: Address('Equal to `iss` in answers.'),
-    authorization_endpoint: Address('For a browser.'),
-    token_endpoint: Address('For the client.'),
-    registration_endpoint: Address('RFC 7591.'),
-    revocation_endpoint: Address('RFC 7009.'),
-    scopes_supported: Words('The only scope.'),
-    response_types_supported: Words('RFC 6749.'),
-    response_modes_supported: Words('OAuth 2.0 Multiple Response Types.'),
-    grant_types_supported: Words('RFC 6749.'),
-    token_endpoint_auth_methods_supported: Words('Clients have no secrets.'),
-    revocation_endpoint_auth_methods_supported: Words('Clients have no secrets.'),
-    code_challenge_methods_supported: Words('RFC 7636.'),
-    client_id_metadata_document_supported: Type.Boolean(),
-    authorization_response_iss_parameter_supported: Type.Boolean({ description: 'RFC 9207.' }),
-    protected_resources: Words('RFC 9728, section 4.'),
-  },
-  { ...closed, title: 'AuthorizationServer', description: 'RFC 8414, section 2.' },
-);
+export const AUTHORIZATION_SERVER = object('AuthorizationServer', 'RFC 8414, section 2.', {
+  issuer: Address('Equal to `iss` in answers.'),
+  authorization_endpoint: Address('For a browser.'),
+  token_endpoint: Address('For the client.'),
+  registration_endpoint: Address('RFC 7591.'),
+  revocation_endpoint: Address('RFC 7009.'),
+  scopes_supported: Words('The only scope.'),
+  response_types_supported: Words('RFC 6749.'),
+  response_modes_supported: Words('OAuth 2.0 Multiple Response Types.'),
+  grant_types_supported: Words('RFC 6749.'),
+  token_endpoint_auth_methods_supported: Words('Clients have no secrets.'),
+  revocation_endpoint_auth_methods_supported: Words('Clients have no secrets.'),
+  code_challenge_methods_supported: Words('RFC 7636.'),
+  client_id_metadata_document_supported: Type.Boolean(),
+  authorization_response_iss_parameter_supported: Type.Boolean({ description: 'RFC 9207.' }),
+  protected_resources: Words('RFC 9728, section 4.'),
+});
 export type AuthorizationServer = Static<typeof AUTHORIZATION_SERVER>;
 
-export const TOKENS = Type.Object(
-  {
-    access_token: Type.String(),
-    token_type: Type.Literal('Bearer'),
-    expires_in: Type.Integer({ minimum: 1, description: 'Of the access token, seconds.' }),
-    refresh_token: Type.String({
-      description: 'Valid for one use; the answer contains the next one.',
-    }),
-    scope: Type.String(),
-  },
-  { ...closed, title: 'Tokens', description: 'RFC 6749, section 5.1.' },
-);
+export const TOKENS = object('Tokens', 'RFC 6749, section 5.1.', {
+  access_token: Type.String(),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer({ minimum: 1, description: 'Of the access token, seconds.' }),
+  refresh_token: Type.String({
+    description: 'Valid for one use; the answer contains the next one.',
+  }),
+  scope: Type.String(),
+});
 export type Tokens = Static<typeof TOKENS>;
 
-export const REGISTERED_CLIENT = Type.Object(
-  {
-    client_id: Type.String(),
-    client_name: Type.String(),
-    redirect_uris: Type.Array(Type.String(), { minItems: 1, maxItems: 10 }),
-    grant_types: Type.Array(Type.String()),
-    response_types: Type.Array(Type.String()),
-    token_endpoint_auth_method: Type.Literal('none'),
-  },
-  { ...closed, title: 'RegisteredClient', description: 'RFC 7591, section 3.2.1.' },
-);
+export const REGISTERED_CLIENT = object('RegisteredClient', 'RFC 7591, section 3.2.1.', {
+  client_id: Type.String(),
+  client_name: Type.String(),
+  redirect_uris: Type.Array(Type.String(), { minItems: 1, maxItems: 10 }),
+  grant_types: Type.Array(Type.String()),
+  response_types: Type.Array(Type.String()),
+  token_endpoint_auth_method: Type.Literal('none'),
+});
 export type RegisteredClient = Static<typeof REGISTERED_CLIENT>;
 
-export const REVOKED = Type.Object(
-  {},
-  { ...closed, title: 'Revoked', description: 'RFC 7009, section 2.2: nothing to read.' },
-);
+export const REVOKED = object('Revoked', 'RFC 7009, section 2.2: nothing to read.', {});
 
-export const SIGN_IN = Type.Object(
-  {},
-  { ...closed, title: 'SignIn', description: 'Answers are pages and redirects, never JSON.' },
-);
+export const SIGN_IN = object('SignIn', 'Answers are pages and redirects, never JSON.', {});
 
-export const OAUTH_ERROR = Type.Object(
-  { error: Type.String(), error_description: Type.String() },
-  { ...closed, title: 'OAuthError', description: 'RFC 6749, section 5.2.' },
-);
+export const OAUTH_ERROR = object('OAuthError', 'RFC 6749, section 5.2.', {
+  error: Type.String(),
+  error_description: Type.String(),
+});
 export type OAuthErrorBody = Static<typeof OAUTH_ERROR>;
 
 const Text = (description: string) => Type.Optional(Type.String({ description }));

@@ -3,12 +3,10 @@
  * may see them: a stranger is told states and how many there are.
  */
 
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { count, fields, nullable, object, part } from '../../gym/reports/field.ts';
 
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const closed = { additionalProperties: false };
 const time = (description: string) => Type.String({ format: 'date-time', description });
-const total = (description: string) => Type.Integer({ minimum: 0, description });
 
 /** The states of a camera, as `engine/cameras/state.ts` draws them. */
 export const CAMERA_STATES = [
@@ -26,56 +24,47 @@ const LINE_STATES = ['connecting', 'online', 'offline', 'refused'] as const;
 
 export const STATUS_SCOPES = ['states', 'gym', 'installation'] as const;
 
-const CAMERA = Type.Object(
-  {
-    id: Type.String(),
-    state: Type.Enum(CAMERA_STATES),
-    reasons: Type.Array(Type.String(), { description: 'Error codes, or frozen, black, long_gop.' }),
-    detail: nullable(Type.String({ description: 'The fault, and what to do.' })),
-    since: time('When the state was entered.'),
-    retry_at: nullable(time('When the next attempt starts.')),
-    sample_period_ms: nullable(
-      Type.Number({
-        minimum: 0,
-        description: 'Current sampling period, ms; null while the camera is not counted.',
-      }),
-    ),
-    codec: nullable(Type.String()),
-    width: nullable(Type.Integer({ description: 'px' })),
-    height: nullable(Type.Integer({ description: 'px' })),
-    fps: nullable(Type.Number({ description: 'Frames a second, keyframes or not.' })),
-    gop_ms: nullable(Type.Number({ description: 'Time between the last two keyframes, ms.' })),
-    reconnects: total('Connections lost since the start.'),
-    keyframes: total('Keyframes since the start.'),
-    received_bytes: total('Bytes since the start.'),
-    last_keyframe_at: nullable(time('When the newest keyframe came.')),
-    last_sample_at: nullable(time('Of the newest sample since the start.')),
-  },
-  { ...closed, title: 'CameraStatus', description: 'A camera.' },
-);
+const CAMERA = object('CameraStatus', 'A camera.', {
+  id: Type.String(),
+  state: Type.Enum(CAMERA_STATES),
+  reasons: Type.Array(Type.String(), { description: 'Error codes, or frozen, black, long_gop.' }),
+  detail: nullable(Type.String({ description: 'The fault, and what to do.' })),
+  since: time('When the state was entered.'),
+  retry_at: nullable(time('When the next attempt starts.')),
+  sample_period_ms: nullable(
+    Type.Number({
+      minimum: 0,
+      description: 'Current sampling period, ms; null while the camera is not counted.',
+    }),
+  ),
+  codec: nullable(Type.String()),
+  width: nullable(Type.Integer({ description: 'px' })),
+  height: nullable(Type.Integer({ description: 'px' })),
+  fps: nullable(Type.Number({ description: 'Frames a second, keyframes or not.' })),
+  gop_ms: nullable(Type.Number({ description: 'Time between the last two keyframes, ms.' })),
+  reconnects: count('Connections lost since the start.'),
+  keyframes: count('Keyframes since the start.'),
+  received_bytes: count('Bytes since the start.'),
+  last_keyframe_at: nullable(time('When the newest keyframe came.')),
+  last_sample_at: nullable(time('Of the newest sample since the start.')),
+});
 
-const PIPELINE = Type.Object(
-  {
-    workers: total('Worker threads.'),
-    samples: total('Samples taken since the start.'),
-    samples_per_second: Type.Number({ description: 'Over the last minute.' }),
-    failed: total('Samples lost because a task failed, ran too long or ran out of memory.'),
-    shed: total('Due samples skipped because all workers were busy.'),
-    starved: total('Due samples skipped because no new keyframe had come.'),
-    stale: total('Keyframes dropped because they were too old.'),
-    replaced: total('Keyframes replaced by a newer one before they were needed.'),
-    latency_ms: nullable(
-      Type.Object(
-        { p50: Type.Number(), p99: Type.Number() },
-        {
-          ...closed,
-          description: 'From frame to readable count, over the last 512 samples.',
-        },
-      ),
-    ),
-  },
-  { ...closed, title: 'PipelineStatus', description: 'From frames to counts.' },
-);
+const PIPELINE = object('PipelineStatus', 'From frames to counts.', {
+  workers: count('Worker threads.'),
+  samples: count('Samples taken since the start.'),
+  samples_per_second: Type.Number({ description: 'Over the last minute.' }),
+  failed: count('Samples lost because a task failed, ran too long or ran out of memory.'),
+  shed: count('Due samples skipped because all workers were busy.'),
+  starved: count('Due samples skipped because no new keyframe had come.'),
+  stale: count('Keyframes dropped because they were too old.'),
+  replaced: count('Keyframes replaced by a newer one before they were needed.'),
+  latency_ms: nullable(
+    part('From frame to readable count, over the last 512 samples.', {
+      p50: Type.Number(),
+      p99: Type.Number(),
+    }),
+  ),
+});
 
 const SENTENCE = 'The fault; null for callers who do not see the whole installation.';
 
@@ -83,179 +72,141 @@ const SENTENCE = 'The fault; null for callers who do not see the whole installat
 const DETECTOR_LANES = ['shared', 'own_process'] as const;
 const LANE_REASONS = ['shipped', 'plugin', 'provider'] as const;
 
-const DETECTOR = Type.Object(
-  {
-    name: nullable(
-      Type.String({
-        description:
-          'Null if a detector that does not ship could not be loaded and the caller may not see the configuration.',
-      }),
-    ),
-    version: Type.String({ description: 'Empty where it could not be loaded.' }),
-    model: nullable(
-      Type.String({ description: 'Shown to callers who see the whole installation.' }),
-    ),
-    input: nullable(
-      Type.Object(
-        { width: Type.Integer(), height: Type.Integer() },
-        {
-          ...closed,
-          description: 'Input size, px; null while the detector is not loaded.',
-        },
-      ),
-    ),
-    provider: nullable(
-      Type.String({
-        description: 'What computes its model, such as `cpu`; null without a model.',
-      }),
-    ),
-    weak: Type.Boolean({ description: 'Counts on real cameras get a cautious grade.' }),
-    quarantined: Type.Boolean({ description: 'Failed repeatedly and is paused.' }),
-    failures: total('Failed frames since the start.'),
-    faults: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
-      description: 'How many failures of each error code.',
-    }),
-    last_failure: nullable(
-      Type.Object(
-        {
-          code: Type.String(),
-          detail: nullable(Type.String({ description: SENTENCE })),
-        },
-        closed,
-      ),
-    ),
-    lane: Type.Enum(DETECTOR_LANES, {
-      description: 'Where it runs: in the shared workers, or in a process of its own.',
-    }),
-    lane_reason: Type.Enum(LANE_REASONS, {
+const DETECTOR = object('DetectorStatus', 'A detector.', {
+  name: nullable(
+    Type.String({
       description:
-        'Why: it ships with the program, it is a plugin, or a driver other than that of the processor computes it.',
+        'Null if a detector that does not ship could not be loaded and the caller may not see the configuration.',
     }),
-    memory_bytes: nullable(
-      Type.Integer({ minimum: 0, description: 'Memory of its process; null if it shares one.' }),
-    ),
-  },
-  { ...closed, title: 'DetectorStatus', description: 'A detector.' },
-);
+  ),
+  version: Type.String({ description: 'Empty where it could not be loaded.' }),
+  model: nullable(Type.String({ description: 'Shown to callers who see the whole installation.' })),
+  input: nullable(
+    part('Input size, px; null while the detector is not loaded.', {
+      width: Type.Integer(),
+      height: Type.Integer(),
+    }),
+  ),
+  provider: nullable(
+    Type.String({
+      description: 'What computes its model, such as `cpu`; null without a model.',
+    }),
+  ),
+  weak: Type.Boolean({ description: 'Counts on real cameras get a cautious grade.' }),
+  quarantined: Type.Boolean({ description: 'Failed repeatedly and is paused.' }),
+  failures: count('Failed frames since the start.'),
+  faults: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
+    description: 'How many failures of each error code.',
+  }),
+  last_failure: nullable(
+    fields({
+      code: Type.String(),
+      detail: nullable(Type.String({ description: SENTENCE })),
+    }),
+  ),
+  lane: Type.Enum(DETECTOR_LANES, {
+    description: 'Where it runs: in the shared workers, or in a process of its own.',
+  }),
+  lane_reason: Type.Enum(LANE_REASONS, {
+    description:
+      'Why: it ships with the program, it is a plugin, or a driver other than that of the processor computes it.',
+  }),
+  memory_bytes: nullable(
+    Type.Integer({ minimum: 0, description: 'Memory of its process; null if it shares one.' }),
+  ),
+});
 
-const STORAGE = Type.Object(
-  {
-    state: Type.Union([Type.Literal('ok'), Type.Literal('failing')]),
-    detail: nullable(Type.String({ description: SENTENCE })),
-    size_bytes: total('Size of the history.'),
-    samples_stored: total('Samples in the history since it began.'),
-    last_write_at: nullable(time('When samples were last stored.')),
-  },
-  { ...closed, title: 'StorageStatus', description: 'The history.' },
-);
+const STORAGE = object('StorageStatus', 'The history.', {
+  state: Type.Union([Type.Literal('ok'), Type.Literal('failing')]),
+  detail: nullable(Type.String({ description: SENTENCE })),
+  size_bytes: count('Size of the history.'),
+  samples_stored: count('Samples in the history since it began.'),
+  last_write_at: nullable(time('When samples were last stored.')),
+});
 
-const CLOCK = Type.Object(
+const CLOCK = object(
+  'ClockStatus',
+  'The clock of the computer, which dates every count. Null where it has not stepped.',
   {
     last_step_at: nullable(time('When the wall clock last stepped by more than a minute.')),
     last_step_s: nullable(
       Type.Number({ description: 'Size of the step, seconds; negative for backwards.' }),
     ),
   },
-  {
-    ...closed,
-    title: 'ClockStatus',
-    description:
-      'The clock of the computer, which dates every count. Null where it has not stepped.',
-  },
 );
 
-const DESCRIPTORS = Type.Object(
+const DESCRIPTORS = object(
+  'DescriptorsStatus',
+  'File descriptors: while none is free, no connection is accepted.',
   {
     state: Type.Union([Type.Literal('ok'), Type.Literal('exhausted')]),
     since: nullable(time('Since when none has been free; null while some are.')),
   },
-  {
-    ...closed,
-    title: 'DescriptorsStatus',
-    description: 'File descriptors: while none is free, no connection is accepted.',
-  },
 );
 
-const FEED = Type.Object(
-  {
-    gym_id: Type.String(),
-    source_id: Type.String(),
-    last_read_at: nullable(time('When it was last requested; null before the first time.')),
-    last_success_at: nullable(time('When it was last read successfully.')),
-    classes: total('Classes of the last successful read.'),
-    faults: total('Entries of the last successful read that were not understood.'),
-    fault: nullable(
-      Type.Object(
-        { code: Type.String(), detail: Type.String() },
-        { ...closed, description: 'Why it cannot be read now; the known classes stay.' },
-      ),
-    ),
-  },
-  { ...closed, title: 'FeedStatus', description: 'A feed of the schedule.' },
-);
-
-const CONFIGURATION = Type.Object(
-  {
-    origin: Type.Union([Type.Literal('file'), Type.Literal('demo')]),
-    loaded_at: time('When the running configuration was applied.'),
-    fault_count: total(
-      'Faults of the newest file if it could not be applied; the previous one is in use.',
-    ),
-    faults: Type.Array(Type.String(), {
-      description: 'These faults, for callers who see the whole installation.',
+const FEED = object('FeedStatus', 'A feed of the schedule.', {
+  gym_id: Type.String(),
+  source_id: Type.String(),
+  last_read_at: nullable(time('When it was last requested; null before the first time.')),
+  last_success_at: nullable(time('When it was last read successfully.')),
+  classes: count('Classes of the last successful read.'),
+  faults: count('Entries of the last successful read that were not understood.'),
+  fault: nullable(
+    part('Why it cannot be read now; the known classes stay.', {
+      code: Type.String(),
+      detail: Type.String(),
     }),
-  },
-  { ...closed, title: 'ConfigurationStatus', description: 'The running configuration.' },
-);
+  ),
+});
 
-const LINE = Type.Object(
-  {
-    gym_id: Type.String(),
-    head_office: Type.String({
-      description: 'Its host name; `unknown` where the link is missing.',
+const CONFIGURATION = object('ConfigurationStatus', 'The running configuration.', {
+  origin: Type.Union([Type.Literal('file'), Type.Literal('demo')]),
+  loaded_at: time('When the running configuration was applied.'),
+  fault_count: count(
+    'Faults of the newest file if it could not be applied; the previous one is in use.',
+  ),
+  faults: Type.Array(Type.String(), {
+    description: 'These faults, for callers who see the whole installation.',
+  }),
+});
+
+const LINE = object('LineStatus', 'The line of a gym to its head office.', {
+  gym_id: Type.String(),
+  head_office: Type.String({
+    description: 'Its host name; `unknown` where the link is missing.',
+  }),
+  state: Type.Enum(LINE_STATES, {
+    description:
+      '`connecting`: nothing was sent yet. `offline`: the newest batch has no receipt. `refused`: this box may not send, or is too new; `detail` says what to do.',
+  }),
+  since: time('When the state was entered.'),
+  detail: nullable(Type.String({ description: 'Why it is offline or refused.' })),
+  pending: count('Changes that wait.'),
+  held: count('Changes held back because they break the shape of their kind.'),
+  clock_skew_s: nullable(
+    Type.Number({ description: 'Clock of this box minus that of the head office.' }),
+  ),
+  clock_unsure: Type.Boolean({ description: 'Whether the skew is more than 30 s.' }),
+  last_receipt_at: nullable(time('When the head office last confirmed something.')),
+});
+
+const MQTT = object('MqttStatus', 'The MQTT broker. Left out where the configuration names none.', {
+  total: count('Gyms, each with a connection of its own.'),
+  failing: count('Connections that are failing now.'),
+  connections: Type.Array(
+    object('MqttConnection', 'The connection of a gym.', {
+      gym_id: Type.String(),
+      state: Type.Enum(['connecting', 'connected', 'failing']),
+      since: time('When the state was entered.'),
+      detail: nullable(Type.String({ description: 'Why it is failing.' })),
     }),
-    state: Type.Enum(LINE_STATES, {
-      description:
-        '`connecting`: nothing was sent yet. `offline`: the newest batch has no receipt. `refused`: this box may not send, or is too new; `detail` says what to do.',
-    }),
-    since: time('When the state was entered.'),
-    detail: nullable(Type.String({ description: 'Why it is offline or refused.' })),
-    pending: total('Changes that wait.'),
-    held: total('Changes held back because they break the shape of their kind.'),
-    clock_skew_s: nullable(
-      Type.Number({ description: 'Clock of this box minus that of the head office.' }),
-    ),
-    clock_unsure: Type.Boolean({ description: 'Whether the skew is more than 30 s.' }),
-    last_receipt_at: nullable(time('When the head office last confirmed something.')),
-  },
-  { ...closed, title: 'LineStatus', description: 'The line of a gym to its head office.' },
-);
+    { description: 'Those of `scope`.' },
+  ),
+});
 
-const MQTT = Type.Object(
-  {
-    total: total('Gyms, each with a connection of its own.'),
-    failing: total('Connections that are failing now.'),
-    connections: Type.Array(
-      Type.Object(
-        {
-          gym_id: Type.String(),
-          state: Type.Enum(['connecting', 'connected', 'failing']),
-          since: time('When the state was entered.'),
-          detail: nullable(Type.String({ description: 'Why it is failing.' })),
-        },
-        { ...closed, title: 'MqttConnection', description: 'The connection of a gym.' },
-      ),
-      { description: 'Those of `scope`.' },
-    ),
-  },
-  {
-    ...closed,
-    title: 'MqttStatus',
-    description: 'The MQTT broker. Left out where the configuration names none.',
-  },
-);
-
-export const STATUS = Type.Object(
+export const STATUS = object(
+  'Status',
+  'The state of the program. No addresses, no names of people, no counts.',
   {
     service: Type.Literal('turnout'),
     scope: Type.Enum(STATUS_SCOPES, {
@@ -265,41 +216,27 @@ export const STATUS = Type.Object(
     version: Type.String(),
     started_at: time('When the program started.'),
     uptime_s: Type.Number({ minimum: 0 }),
-    cameras: Type.Object(
-      {
-        total: total('Cameras that are configured.'),
-        by_state: Type.Record(Type.String(), total('Cameras in this state.')),
-        list: Type.Array(CAMERA, { description: 'Those of `scope`.' }),
-      },
-      closed,
-    ),
-    http: Type.Object(
-      { backing: Type.String({ description: 'The HTTP server that was loaded.' }) },
-      closed,
-    ),
+    cameras: fields({
+      total: count('Cameras that are configured.'),
+      by_state: Type.Record(Type.String(), count('Cameras in this state.')),
+      list: Type.Array(CAMERA, { description: 'Those of `scope`.' }),
+    }),
+    http: fields({ backing: Type.String({ description: 'The HTTP server that was loaded.' }) }),
     pipeline: PIPELINE,
     detectors: Type.Array(DETECTOR),
     storage: STORAGE,
     clock: CLOCK,
     descriptors: DESCRIPTORS,
-    schedule: Type.Object(
-      {
-        total: total('Configured feeds.'),
-        failing: total('Feeds that cannot be read now.'),
-        feeds: Type.Array(FEED, { description: 'Those of `scope`.' }),
-      },
-      closed,
-    ),
+    schedule: fields({
+      total: count('Configured feeds.'),
+      failing: count('Feeds that cannot be read now.'),
+      feeds: Type.Array(FEED, { description: 'Those of `scope`.' }),
+    }),
     mqtt: Type.Optional(MQTT),
     lines: Type.Array(LINE, {
       description: 'To head offices that gyms have joined: those of `scope`.',
     }),
     configuration: CONFIGURATION,
-  },
-  {
-    ...closed,
-    title: 'Status',
-    description: 'The state of the program. No addresses, no names of people, no counts.',
   },
 );
 

@@ -1,9 +1,8 @@
 /**
  * Which pictures validate: a rule on the group of a picture, so that near-twins never stand on both sides.
  *
- * The rule that the weights of `person` that ship were trained by: `detectors/person/training/split-by-clip.json` holds the
- * groups that come out, and a test holds this file to it. Their next training goes by camera (`split.py` there); until then
- * `straddlesCamera` takes out the clips that the rule by clip gives away.
+ * The rule that the weights of `person` that ship were trained by. Their next training goes by camera
+ * (`detectors/person/training/split.py`); until then `straddlesCamera` takes out the clips that the rule by clip gives away.
  */
 
 import { createHash } from 'node:crypto';

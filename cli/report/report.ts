@@ -21,9 +21,8 @@ import { systemClock } from '../../runtime/clock.ts';
 import { lastYearIn } from '../../service/figures/answer-figures.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { gymAsOf } from '../../service/gyms/past-gyms.ts';
-import type { ReportData } from '../../web/data.ts';
 import { pageDocument } from '../../web/document.tsx';
-import { reportData } from '../../web/model/days.ts';
+import { type ReportData, reportData } from '../../web/model/days.ts';
 import {
   classes,
   dates,

@@ -14,12 +14,14 @@
 
 import {
   bytesField,
+  changed,
   contentsOf,
   type Field,
   fieldsOf,
   textOf,
   varintField,
   varintsOf,
+  without,
 } from './wire.ts';
 
 /** Size of a model's input, px. */
@@ -43,38 +45,46 @@ const DIM_VALUE = 1;
  * one picture as its input. Whether the outcome runs is for the runtime to say.
  */
 export function resizedModel(model: Uint8Array, wanted: ModelSize): Uint8Array {
-  const fields = fieldsOf(model);
-  if (!fields.some(({ number }) => number === GRAPH_OF_MODEL)) throw new RangeError('no graph');
+  if (contentsOf(fieldsOf(model), GRAPH_OF_MODEL).length === 0) throw new RangeError('no graph');
   return Buffer.concat(
-    fields.map(({ number, content, whole }) =>
-      number === GRAPH_OF_MODEL
-        ? bytesField(number, resizedGraph(fieldsOf(content), wanted))
-        : whole,
-    ),
+    changed(model, GRAPH_OF_MODEL, (graph) => resizedGraph(fieldsOf(graph), wanted)),
   );
 }
 
 function resizedGraph(fields: readonly Field[], wanted: ModelSize): Uint8Array[] {
   const picture = pictureOf(fields);
   const [, , height = null, width = null] = shapeOf(picture);
-  const change = new SizeChange({ width, height }, wanted);
-  const middles = new MiddlesChange({ width, height }, wanted);
+  // A side may be open: then nothing in the graph was written for it.
+  const own = height === null || width === null ? null : { width, height };
+  const resized = (tensor: Uint8Array) => resizedTensor(tensor, own, wanted);
+  const middles = own === null ? null : cellMiddles(own);
   const shapes = shapeNames(fields);
   return fields.flatMap(({ number, content, whole }): Uint8Array[] => {
     switch (number) {
       case GRAPH.valueInfo:
         return [];
       case GRAPH.input:
-        return content === picture ? [bytesField(number, withPicture(content, wanted))] : [whole];
+        return content === picture ? [bytesField(number, withShape(content, wanted))] : [whole];
       case GRAPH.output:
-        return [bytesField(number, withoutShape(content))];
+        return [bytesField(number, withShape(content, null))];
       case GRAPH.initializer:
         if (shapes.has(textOf(fieldsOf(content), TENSOR_NAME))) {
-          return [bytesField(number, resizedTensor(content, change))];
+          return [bytesField(number, resized(content))];
         }
-        return middles.isIn(content) ? [bytesField(number, middles.resized(content))] : [whole];
+        return middles !== null && holds(content, middles)
+          ? [bytesField(number, withMiddles(content, cellMiddles(wanted)))]
+          : [whole];
       case GRAPH.node:
-        return [constantNode(content, shapes, change) ?? whole];
+        return isConstant(content, shapes)
+          ? [
+              bytesField(
+                number,
+                changed(content, NODE.attribute, (attribute) =>
+                  changed(attribute, TENSOR_OF_ATTRIBUTE, resized),
+                ),
+              ),
+            ]
+          : [whole];
       default:
         return [whole];
     }
@@ -104,35 +114,16 @@ function shapeOf(value: Uint8Array): (number | null)[] {
   );
 }
 
-function withPicture(value: Uint8Array, { width, height }: ModelSize): Uint8Array[] {
-  const dims = [1, 3, height, width].map((side) =>
+/** A value with the shape of a picture of this size; null: with an open one. */
+function withShape(value: Uint8Array, size: ModelSize | null): Uint8Array[] {
+  const dims = (size === null ? [] : [1, 3, size.height, size.width]).map((side) =>
     bytesField(DIM_OF_SHAPE, [varintField(DIM_VALUE, side)]),
   );
-  return withTensor(value, (tensor) => [
-    ...tensor.filter(({ number }) => number !== TENSOR_TYPE.shape).map(({ whole }) => whole),
-    bytesField(TENSOR_TYPE.shape, dims),
-  ]);
-}
-
-function withoutShape(value: Uint8Array): Uint8Array[] {
-  return withTensor(value, (tensor) =>
-    tensor.filter(({ number }) => number !== TENSOR_TYPE.shape).map(({ whole }) => whole),
-  );
-}
-
-/** A value with its tensor type as `change` gives it. */
-function withTensor(value: Uint8Array, change: (tensor: Field[]) => Uint8Array[]): Uint8Array[] {
-  return fieldsOf(value).map((field) =>
-    field.number === VALUE.type
-      ? bytesField(
-          VALUE.type,
-          fieldsOf(field.content).map((inner) =>
-            inner.number === TENSOR_OF_TYPE
-              ? bytesField(TENSOR_OF_TYPE, change(fieldsOf(inner.content)))
-              : inner.whole,
-          ),
-        )
-      : field.whole,
+  return changed(value, VALUE.type, (type) =>
+    changed(type, TENSOR_OF_TYPE, (tensor) => [
+      ...without(tensor, TENSOR_TYPE.shape),
+      ...(size === null ? [] : [bytesField(TENSOR_TYPE.shape, dims)]),
+    ]),
   );
 }
 
@@ -152,7 +143,6 @@ function shapeNames(fields: readonly Field[]): ReadonlySet<string> {
 /** Which input of an operator is a shape. */
 const SHAPE_INPUT: Readonly<Record<string, number>> = { Reshape: 1, Resize: 3, Expand: 1 };
 
-const NODE_OF_GRAPH = 1;
 const TENSOR_OF_ATTRIBUTE = 5;
 const TENSOR = { dims: 1, type: 2, int64s: 7, raw: 9 } as const;
 const INT64 = 7;
@@ -160,84 +150,44 @@ const INT64 = 7;
 /** Strides of the levels whose sizes a graph may hold. */
 const STRIDES = [1, 2, 4, 8, 16, 32, 64] as const;
 
-/** A side may be open: then nothing in the graph was written for it. */
-interface OpenSize {
-  readonly width: number | null;
-  readonly height: number | null;
-}
-
-/** From one size of the picture to another. */
-export class SizeChange {
-  readonly #levels: readonly {
-    readonly own: readonly number[];
-    readonly wanted: readonly number[];
-  }[];
-
-  constructor(own: OpenSize, wanted: { readonly width: number; readonly height: number }) {
-    const { width, height } = own;
-    this.#levels =
-      width === null || height === null
-        ? []
-        : STRIDES.map((stride) => ({
-            own: [height, width].map((side) => Math.ceil(side / stride)),
-            wanted: [wanted.height, wanted.width].map((side) => Math.ceil(side / stride)),
-          }));
-  }
-
-  /** A shape at the other size: its last height and width of a level, or else its number of cells at the end. */
-  of(shape: readonly number[]): readonly number[] {
-    const [height, width] = shape.slice(-2);
-    for (const { own, wanted } of this.#levels) {
-      if (shape.length > 3 && height === own[0] && width === own[1]) {
-        return [...shape.slice(0, -2), ...wanted];
-      }
-      if (shape.length === 3 && width === product(own)) {
-        return [...shape.slice(0, -1), product(wanted)];
-      }
+/** A shape at the other size of the picture: its last height and width of a level, or else its number of cells at the end. */
+function resizedShape(shape: readonly number[], own: ModelSize, wanted: ModelSize) {
+  const [height, width] = shape.slice(-2);
+  for (const stride of STRIDES) {
+    const [before, after] = [own, wanted].map((size) =>
+      [size.height, size.width].map((side) => Math.ceil(side / stride)),
+    ) as [number[], number[]];
+    if (shape.length > 3 && height === before[0] && width === before[1]) {
+      return [...shape.slice(0, -2), ...after];
     }
-    return shape;
+    if (shape.length === 3 && width === product(before)) {
+      return [...shape.slice(0, -1), product(after)];
+    }
   }
+  return shape;
 }
 
 /** A tensor that says a shape, at the other size; of another type than int64 it is left as it is. */
-function resizedTensor(tensor: Uint8Array, change: SizeChange): Uint8Array[] {
+function resizedTensor(
+  tensor: Uint8Array,
+  own: ModelSize | null,
+  wanted: ModelSize,
+): readonly Uint8Array[] {
   const fields = fieldsOf(tensor);
-  if (varintsOf(fields, TENSOR.type)[0] !== INT64) return [tensor];
+  if (own === null || varintsOf(fields, TENSOR.type)[0] !== INT64) return [tensor];
   const [raw] = contentsOf(fields, TENSOR.raw);
   const shape = raw === undefined ? varintsOf(fields, TENSOR.int64s) : int64sOf(raw);
-  const values = BigInt64Array.from(change.of(shape), BigInt);
+  const values = BigInt64Array.from(resizedShape(shape, own, wanted), BigInt);
   return [
-    ...fields
-      .filter(({ number }) => number !== TENSOR.raw && number !== TENSOR.int64s)
-      .map(({ whole }) => whole),
+    ...without(tensor, TENSOR.raw, TENSOR.int64s),
     bytesField(TENSOR.raw, [new Uint8Array(values.buffer)]),
   ];
 }
 
-/** A node whose constant says one of `shapes`, at the other size; null for any other node. */
-export function constantNode(
-  node: Uint8Array,
-  shapes: ReadonlySet<string>,
-  change: SizeChange,
-): Uint8Array | null {
+/** Whether the constant of a node says one of `shapes`. */
+function isConstant(node: Uint8Array, shapes: ReadonlySet<string>): boolean {
   const fields = fieldsOf(node);
-  if (textOf(fields, NODE.operator) !== 'Constant' || !shapes.has(textOf(fields, NODE.output)))
-    return null;
-  return bytesField(
-    NODE_OF_GRAPH,
-    fields.map((field) =>
-      field.number === NODE.attribute
-        ? bytesField(
-            NODE.attribute,
-            fieldsOf(field.content).map((part) =>
-              part.number === TENSOR_OF_ATTRIBUTE
-                ? bytesField(TENSOR_OF_ATTRIBUTE, resizedTensor(part.content, change))
-                : part.whole,
-            ),
-          )
-        : field.whole,
-    ),
-  );
+  return textOf(fields, NODE.operator) === 'Constant' && shapes.has(textOf(fields, NODE.output));
 }
 
 function int64sOf(raw: Uint8Array): number[] {
@@ -263,43 +213,24 @@ const FLOAT32 = 1;
 const BYTES_A_CELL = 8;
 const STRIDES_PX = [8, 16, 32] as const;
 
-/** From one size of the picture to another; where the file leaves its size open, nothing was written for it. */
-export class MiddlesChange {
-  readonly #own: Buffer | null;
-  readonly #wanted: Buffer;
-
-  constructor(
-    own: { readonly width: number | null; readonly height: number | null },
-    wanted: ModelSize,
-  ) {
-    const { width, height } = own;
-    this.#own = width === null || height === null ? null : bytesOf(cellMiddles({ width, height }));
-    this.#wanted = bytesOf(cellMiddles(wanted));
-  }
-
-  /** Whether a tensor has the middles of all cells, in order and no others. */
-  isIn(tensor: Uint8Array): boolean {
-    const fields = fieldsOf(tensor);
-    const [raw] = contentsOf(fields, TENSOR.raw);
-    const isFloat32 = varintsOf(fields, TENSOR.type)[0] === FLOAT32;
-    return isFloat32 && raw !== undefined && this.#own?.equals(raw) === true;
-  }
-
-  /** Such a tensor at the other size. */
-  resized(tensor: Uint8Array): Uint8Array[] {
-    const others = fieldsOf(tensor).filter(
-      ({ number }) => number !== TENSOR.raw && number !== TENSOR.dims,
-    );
-    return [
-      varintField(TENSOR.dims, this.#wanted.length / BYTES_A_CELL),
-      varintField(TENSOR.dims, 2),
-      ...others.map(({ whole }) => whole),
-      bytesField(TENSOR.raw, [this.#wanted]),
-    ];
-  }
+/** Whether a tensor has these middles of cells, in order and no others. */
+function holds(tensor: Uint8Array, middles: Buffer): boolean {
+  const fields = fieldsOf(tensor);
+  const [raw] = contentsOf(fields, TENSOR.raw);
+  return varintsOf(fields, TENSOR.type)[0] === FLOAT32 && raw !== undefined && middles.equals(raw);
 }
 
-function cellMiddles({ width, height }: ModelSize): Float32Array {
+function withMiddles(tensor: Uint8Array, middles: Buffer): Uint8Array[] {
+  return [
+    varintField(TENSOR.dims, middles.length / BYTES_A_CELL),
+    varintField(TENSOR.dims, 2),
+    ...without(tensor, TENSOR.raw, TENSOR.dims),
+    bytesField(TENSOR.raw, [middles]),
+  ];
+}
+
+/** As ONNX has them, little-endian like every machine that the runtime is built for. */
+function cellMiddles({ width, height }: ModelSize): Buffer {
   const middles: number[] = [];
   for (const stride of STRIDES_PX) {
     const [columns, rows] = [Math.ceil(width / stride), Math.ceil(height / stride)];
@@ -307,10 +238,5 @@ function cellMiddles({ width, height }: ModelSize): Float32Array {
       middles.push(((cell % columns) + 0.5) * stride, (Math.floor(cell / columns) + 0.5) * stride);
     }
   }
-  return Float32Array.from(middles);
-}
-
-/** As ONNX has them, little-endian like every machine that the runtime is built for. */
-function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
-  return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
+  return Buffer.from(Float32Array.from(middles).buffer);
 }

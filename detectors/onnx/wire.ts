@@ -82,6 +82,24 @@ export function contentsOf(fields: readonly Field[], number: number): Uint8Array
   return fields.filter((field) => field.number === number).map(({ content }) => content);
 }
 
+/** A message with what `change` makes of the contents of the fields of this number. */
+export function changed(
+  message: Uint8Array,
+  number: number,
+  change: (content: Uint8Array) => readonly Uint8Array[],
+): Uint8Array[] {
+  return fieldsOf(message).map((field) =>
+    field.number === number ? bytesField(number, change(field.content)) : field.whole,
+  );
+}
+
+/** A message without the fields of these numbers. */
+export function without(message: Uint8Array, ...numbers: readonly number[]): Uint8Array[] {
+  return fieldsOf(message)
+    .filter(({ number }) => !numbers.includes(number))
+    .map(({ whole }) => whole);
+}
+
 /** A length-delimited field. */
 export function bytesField(number: number, parts: readonly Uint8Array[]): Uint8Array {
   const length = parts.reduce((sum, part) => sum + part.length, 0);

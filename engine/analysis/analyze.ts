@@ -9,7 +9,7 @@ import type { FrameSource, StreamInfo } from '../cameras/source.ts';
 import { sourceFault } from '../cameras/source-fault.ts';
 import { type BuiltDetector, buildBest } from '../counting/configured-detectors.ts';
 import type { EncodedFrame } from '../frames/decoder.ts';
-import type { DetectorChoice, HeatMap, RgbPicture, SampleTask } from '../pool/messages.ts';
+import type { DetectorChoice, HeatMap, JpegPicture, SampleTask } from '../pool/messages.ts';
 import type { Pool } from '../pool/pool.ts';
 import type { JudgedBox, Zone } from '../zones.ts';
 import {
@@ -157,7 +157,7 @@ async function takePicture(
 }
 
 /** The picture with the most people, and what was seen in it. */
-export interface AnalysisPicture extends RgbPicture {
+export interface AnalysisPicture extends JpegPicture {
   readonly tMs: number;
   /** Null where no picture was counted, since the detector was warming up. */
   readonly count: number | null;

@@ -5,6 +5,9 @@
 
 export const MAKERS: readonly Maker[] = [
   {
+    // https://supportusa.hikvision.com/support/solutions/articles/17000129022-do-you-have-an-example-showing-the-format-for-getting-a-rtsp-stream-from-a-camera-
+    // https://blog.csdn.net/yuanwenmao/article/details/79656906
+    // https://github.com/blakeblackshear/frigate/issues/8881
     name: 'Hikvision',
     alsoSoldAs: ['HiLook', 'HiWatch', 'Annke'],
     main: '/Streaming/Channels/101',
@@ -15,13 +18,11 @@ export const MAKERS: readonly Maker[] = [
     keyframes:
       'Configuration > Video/Audio: switch H.264+ or H.265+ off, set I Frame Interval to the frame rate',
     note: 'ONVIF is off by default, under Network > Advanced > Integration Protocol; recorders before 2012 have /h264/ch1/sub/av_stream',
-    sources: [
-      'https://supportusa.hikvision.com/support/solutions/articles/17000129022-do-you-have-an-example-showing-the-format-for-getting-a-rtsp-stream-from-a-camera-',
-      'https://blog.csdn.net/yuanwenmao/article/details/79656906',
-      'https://github.com/blakeblackshear/frigate/issues/8881',
-    ],
   },
   {
+    // https://blog.csdn.net/yuanwenmao/article/details/79656906
+    // https://github.com/AlexxIT/go2rtc/blob/master/internal/rtsp/README.md
+    // https://www.easymanua.ls/dahua-technology/dhi-itc237-pw6m-lzf1050/manual?p=62
     name: 'Dahua',
     alsoSoldAs: ['Lorex', 'Imou'],
     main: '/cam/realmonitor?channel=1&subtype=0',
@@ -32,13 +33,10 @@ export const MAKERS: readonly Maker[] = [
     keyframes:
       'Setting > Camera > Video: switch Smart Codec off, set I Frame Interval to the frame rate',
     note: '',
-    sources: [
-      'https://blog.csdn.net/yuanwenmao/article/details/79656906',
-      'https://github.com/AlexxIT/go2rtc/blob/master/internal/rtsp/README.md',
-      'https://www.easymanua.ls/dahua-technology/dhi-itc237-pw6m-lzf1050/manual?p=62',
-    ],
   },
   {
+    // https://github.com/homebridge-plugins/homebridge-camera-ffmpeg/issues/1056
+    // https://github.com/blakeblackshear/frigate/issues/5341
     name: 'Amcrest',
     alsoSoldAs: [],
     main: '/cam/realmonitor?channel=1&subtype=0',
@@ -48,12 +46,11 @@ export const MAKERS: readonly Maker[] = [
     calledBy: /amcrest/i,
     keyframes: 'Camera > Video: switch Smart Codec off, set Frame Interval to the frame rate',
     note: 'the paths are those of Dahua',
-    sources: [
-      'https://github.com/homebridge-plugins/homebridge-camera-ffmpeg/issues/1056',
-      'https://github.com/blakeblackshear/frigate/issues/5341',
-    ],
   },
   {
+    // https://developer.axis.com/video-streaming-and-recording/video-streaming/reference/rtsp-endpoints/
+    // https://developer.axis.com/vapix/network-video/zipstream-technology/
+    // https://developer.axis.com/vapix/network-video/parameter-management/image-api/
     name: 'Axis',
     alsoSoldAs: [],
     main: '/axis-media/media.amp',
@@ -64,13 +61,11 @@ export const MAKERS: readonly Maker[] = [
     keyframes:
       'Video > Stream > Zipstream: switch the dynamic GOP off; or put videokeyframeinterval=5 into the address',
     note: 'any size and rate can be asked for in the address',
-    sources: [
-      'https://developer.axis.com/video-streaming-and-recording/video-streaming/reference/rtsp-endpoints/',
-      'https://developer.axis.com/vapix/network-video/zipstream-technology/',
-      'https://developer.axis.com/vapix/network-video/parameter-management/image-api/',
-    ],
   },
   {
+    // https://support.reolink.com/hc/en-us/articles/900000630706-Introduction-to-RTSP/
+    // https://support.reolink.com/hc/en-us/articles/900000630706-What-is-RTSP
+    // https://docs.frigate.video/configuration/camera_specific
     name: 'Reolink',
     alsoSoldAs: [],
     main: '/Preview_01_main',
@@ -80,13 +75,10 @@ export const MAKERS: readonly Maker[] = [
     calledBy: /reolink/i,
     keyframes: 'Settings > Display > Stream: set the I-frame interval to 1x',
     note: 'RTSP is off at first, under Network > Advanced > Port Settings; older models have /h264Preview_01_sub, battery models no stream',
-    sources: [
-      'https://support.reolink.com/hc/en-us/articles/900000630706-Introduction-to-RTSP/',
-      'https://support.reolink.com/hc/en-us/articles/900000630706-What-is-RTSP',
-      'https://docs.frigate.video/configuration/camera_specific',
-    ],
   },
   {
+    // https://mofulls.pixnet.net/blog/post/351191279
+    // https://uniarch.cn/Support/FAQ/202209/951562_575360_0.htm
     name: 'Uniview',
     alsoSoldAs: ['Uniarch'],
     main: '/media/video1',
@@ -97,12 +89,10 @@ export const MAKERS: readonly Maker[] = [
     keyframes:
       'in the encoding settings: switch U-Code off, set I Frame Interval to the frame rate',
     note: '',
-    sources: [
-      'https://mofulls.pixnet.net/blog/post/351191279',
-      'https://uniarch.cn/Support/FAQ/202209/951562_575360_0.htm',
-    ],
   },
   {
+    // https://support.hanwhavision.eu/hc/en-gb/articles/4414178841746-RTSP-URLs
+    // https://1library.net/document/y4wn94m5-wisestream-ii-technology.html
     name: 'Hanwha',
     alsoSoldAs: ['Wisenet', 'Samsung Techwin'],
     main: '/profile2/media.smp',
@@ -112,12 +102,11 @@ export const MAKERS: readonly Maker[] = [
     calledBy: /hanwha|wisenet|samsung techwin/i,
     keyframes: 'Basic > Video profile: switch WiseStream and Dynamic GOV off, set GOV length',
     note: 'the number is that of a video profile of the camera: choose, or make, one of 640×360',
-    sources: [
-      'https://support.hanwhavision.eu/hc/en-gb/articles/4414178841746-RTSP-URLs',
-      'https://1library.net/document/y4wn94m5-wisestream-ii-technology.html',
-    ],
   },
   {
+    // https://www.tapo.com/en/faq/34/
+    // https://gist.github.com/im-noob/490f467175715b616055453fa8de8f4b
+    // https://actutana.com/video-streaming-what-is-rtsp-streaming/
     name: 'TP-Link',
     alsoSoldAs: ['Tapo', 'VIGI'],
     main: '/stream1',
@@ -127,13 +116,12 @@ export const MAKERS: readonly Maker[] = [
     calledBy: /tp-?link|\btapo\b|\bvigi\b/i,
     keyframes: 'take /stream2; what the app offers for its video quality is all that can be set',
     note: 'Tapo cameras want a camera account of their own, made in the app under Advanced Settings',
-    sources: [
-      'https://www.tapo.com/en/faq/34/',
-      'https://gist.github.com/im-noob/490f467175715b616055453fa8de8f4b',
-      'https://actutana.com/video-streaming-what-is-rtsp-streaming/',
-    ],
   },
   {
+    // https://github.com/AlexxIT/go2rtc/blob/master/internal/rtsp/README.md
+    // https://mediaserver8.blogspot.com/2026/05/unifi-doorbell-blueiris.html
+    // https://github.com/AlexxIT/go2rtc/issues/2071
+    // https://github.com/seydx/homebridge-camera-ui/issues/368
     name: 'UniFi Protect',
     alsoSoldAs: ['Ubiquiti'],
     main: null,
@@ -143,14 +131,9 @@ export const MAKERS: readonly Maker[] = [
     calledBy: /unifi|ubiquiti|\bubnt\b/i,
     keyframes: 'Protect has no setting for them; take the address of the low or medium size',
     note: 'switch RTSP on for the camera in Protect and copy the address of the low size without ?enableSrtp',
-    sources: [
-      'https://github.com/AlexxIT/go2rtc/blob/master/internal/rtsp/README.md',
-      'https://mediaserver8.blogspot.com/2026/05/unifi-doorbell-blueiris.html',
-      'https://github.com/AlexxIT/go2rtc/issues/2071',
-      'https://github.com/seydx/homebridge-camera-ui/issues/368',
-    ],
   },
   {
+    // https://support.amlinksecurity.com/hc/en-us/articles/44398436425101-Accessing-AMLINK-Products-Using-RTSP
     name: 'Amlink',
     alsoSoldAs: [],
     main: '/video/livemedia?Ch=1&Streamtype=0',
@@ -160,11 +143,11 @@ export const MAKERS: readonly Maker[] = [
     calledBy: /amlink/i,
     keyframes: 'set the I-frame interval of the sub-stream to 1 or 2 seconds',
     note: '',
-    sources: [
-      'https://support.amlinksecurity.com/hc/en-us/articles/44398436425101-Accessing-AMLINK-Products-Using-RTSP',
-    ],
   },
   {
+    // https://www.manualshelf.com/manual/vivotek/fe8182/1-user-manual-english/page-286.html
+    // https://www.manualshelf.com/manual/vivotek/fe9182-h/manual-bangla-english-indonesian/page-78.html
+    // https://github.com/opensensor/lightNVR/discussions/601
     name: 'Vivotek',
     alsoSoldAs: [],
     main: null,
@@ -175,11 +158,6 @@ export const MAKERS: readonly Maker[] = [
     keyframes:
       'Media > Video: switch Dynamic Intra frame period off, set Intra frame period to 1 s',
     note: 'the names of its streams are under Network > Streaming protocols > RTSP',
-    sources: [
-      'https://www.manualshelf.com/manual/vivotek/fe8182/1-user-manual-english/page-286.html',
-      'https://www.manualshelf.com/manual/vivotek/fe9182-h/manual-bangla-english-indonesian/page-78.html',
-      'https://github.com/opensensor/lightNVR/discussions/601',
-    ],
   },
 ];
 
@@ -204,8 +182,6 @@ export interface Maker {
   readonly keyframes: string;
   /** What else to know, one sentence; empty for nothing. */
   readonly note: string;
-  /** Public pages that say so. */
-  readonly sources: readonly string[];
 }
 
 /** Whose camera it is, as far as it can be known: by what it calls itself, or by the path of its address. */

@@ -5,18 +5,17 @@
  * that is the work of the pool, the supervisor and the sampling clock. One suite tests every source
  * (`test/contract/source.suite.ts`).
  *
- * Three clocks watch a camera that says nothing. The first two are the source's own. The third is that of
- * `supervision/supervisor.ts`: for what a source cannot see, and for a source that hangs itself.
+ * Two clocks watch a camera that says nothing: that of `frameSource` here, and that of `supervision/supervisor.ts` for
+ * what a source cannot see, and for a source that hangs itself. Each is noticed a quarter late at most, or 6 s.
  *
- * | clock      | while   | fires when there was no              | for                                      | fault            |
- * |------------|---------|--------------------------------------|------------------------------------------|------------------|
- * | opening    | opening | end of a step of it; libav has what  | `openTimeoutMs`                          | `camera_timeout` |
- * |            |         | the direct reader of RTSP left       |                                          |                  |
- * | stall      | reading | data at all                          | `readTimeoutMs`, noticed a quarter late  | `camera_stalled` |
- * | connection | opening | end of it                            | `openTimeoutMs` and 5 s                  | `camera_timeout` |
- * |            | reading | keyframe, whatever else comes        | 20 s, or three times the longest time    | `camera_stalled` |
- * |            |         |                                      | between two; 90 s where packets come and |                  |
- * |            |         |                                      | that time is not known; 6 s late at most |                  |
+ * | clock      | while    | fires when there was no             | for                                     | fault            |
+ * |------------|----------|-------------------------------------|-----------------------------------------|------------------|
+ * | source     | opening  | end of it                           | `openTimeoutMs`                         | `camera_timeout` |
+ * |            | reading  | data at all, or answer to a request | `readTimeoutMs`                         | `camera_stalled` |
+ * | supervisor | opening  | end of it                           | `openTimeoutMs` and 5 s                 | `camera_timeout` |
+ * |            | reading  | keyframe, whatever else comes       | 20 s, or three times the longest time   | `camera_stalled` |
+ * |            |          |                                     | between two; 90 s where packets come    |                  |
+ * |            |          |                                     | and that time is not known              |                  |
  */
 
 import type { Clock } from '../../runtime/clock.ts';
@@ -24,6 +23,7 @@ import type { Reach } from '../../runtime/reach.ts';
 import { delay } from '../../runtime/timers.ts';
 import type { EncodedFrame } from '../frames/decoder.ts';
 import type { FrameCodec } from '../frames/video-decoder.ts';
+import { type SourceFaultCode, sourceFault } from './source-fault.ts';
 
 /** What a source is made from. Comes from the configuration; `url` may carry credentials and is never logged. */
 export interface SourceOptions {
@@ -108,6 +108,91 @@ export interface FrameSource<Frame = EncodedFrame> {
   totals(): SourceTotals;
 }
 
+/** What the reader of one kind of address is given for its life. */
+export interface Reading extends SourceOptions {
+  readonly signal: AbortSignal;
+  readonly tally: SourceTally;
+  readonly opened: StreamOpened;
+  /** Drops a keyframe while the one before it is still being taken. */
+  readonly deliver: DeliverFrame;
+  /** From now on the source ends with `code` once `ms` have passed in which the tally counted no packet; null: never. */
+  limit(ms: number | null, code?: SourceFaultCode): void;
+}
+
+/** Reads one kind of address: opens, delivers, and is back once nothing of it is left. `frameSource` keeps the time. */
+export type ReadSource = (reading: Reading) => Promise<void>;
+
+/** Looks this often within a limit, so that a process which was held up for a moment blames no camera. Chosen here. */
+const QUARTERS = 4;
+
+/** The source that `read` makes of an address: what all of them count, and the clock that all of them go by. */
+export function frameSource(read: ReadSource, options: SourceOptions): FrameSource {
+  const tally = new SourceTally();
+  return {
+    totals: () => tally.totals(),
+    async run(stop, deliver, opened) {
+      if (stop.aborted) return;
+      const over = new AbortController();
+      const end = () => over.abort();
+      stop.addEventListener('abort', end, { once: true });
+      const late: SourceFaultCode[] = [];
+      let ticking: NodeJS.Timeout | undefined;
+      const limit: Reading['limit'] = (ms, code = 'camera_stalled') => {
+        clearTimeout(ticking);
+        if (ms === null) return;
+        let [seen, idle] = [tally.packets, 0];
+        const look = () => {
+          // What comes before a stream is open does not open it.
+          idle = code === 'camera_timeout' || tally.packets === seen ? idle + 1 : 0;
+          seen = tally.packets;
+          if (idle < QUARTERS) {
+            ticking = setTimeout(look, ms / QUARTERS);
+            return;
+          }
+          late.push(code);
+          end();
+        };
+        ticking = setTimeout(look, ms / QUARTERS);
+      };
+      limit(options.openTimeoutMs, 'camera_timeout');
+      const give = gated(deliver);
+      try {
+        await read({
+          ...options,
+          signal: over.signal,
+          tally,
+          deliver: (frame) => (over.signal.aborted ? undefined : give(frame)),
+          opened: (info) => {
+            limit(null);
+            if (!over.signal.aborted) opened?.(info);
+          },
+          limit,
+        });
+      } catch (error) {
+        if (!over.signal.aborted) throw error;
+      } finally {
+        clearTimeout(ticking);
+        stop.removeEventListener('abort', end);
+      }
+      const [code] = late;
+      if (code !== undefined && !stop.aborted) throw sourceFault(code);
+    },
+  };
+}
+
+/** Hands a keyframe over, unless the one before it is still being taken. */
+export function gated(deliver: DeliverFrame): DeliverFrame {
+  let isBusy = false;
+  return (frame) => {
+    const taking = isBusy ? undefined : deliver(frame);
+    if (taking === undefined) return;
+    isBusy = true;
+    return taking.finally(() => {
+      isBusy = false;
+    });
+  };
+}
+
 /**
  * Runs `read` and then `close`, or `close` as soon as `signal` is aborted. What `read` throws after that is the end that
  * was asked for.
@@ -135,61 +220,58 @@ export async function readUntil(
   }
 }
 
-/** How soon a changed wish for pictures is noticed, ms. Chosen here. */
+/** How soon a changed wish for pictures is noticed, ms: a class may begin meanwhile. Chosen here. */
 const GLANCE_MS = 500;
 
 /**
- * Waits until the next picture is wanted of a source that makes or fetches it: a class may begin meanwhile, and pictures
- * be wanted sooner.
+ * Reads a source that makes or fetches a JPEG or PNG picture when one is wanted.
  *
- * @param leastMs shortest time between two.
- * @returns whether it is; false once `signal` aborts.
+ * @param leastMs shortest time between two; null: there is one.
  */
-export async function untilWanted(
-  lastMs: number,
-  leastMs: number,
-  { wantedPeriodMs, clock }: Pick<SourceOptions, 'wantedPeriodMs' | 'clock'>,
-  signal: AbortSignal,
-): Promise<boolean> {
-  for (;;) {
-    const leftMs = lastMs + Math.max(leastMs, wantedPeriodMs()) - clock.monotonicMs();
-    if (leftMs <= 0 || signal.aborted) return !signal.aborted;
-    await delay(Math.min(leftMs, GLANCE_MS), signal);
+export async function readPictures(
+  reading: Reading,
+  fetch: () => Promise<Uint8Array<ArrayBuffer>>,
+  leastMs: number | null,
+  size: Pick<StreamInfo, 'width' | 'height'> = { width: null, height: null },
+): Promise<void> {
+  const { signal, clock, tally } = reading;
+  for (let isOpen = false; !signal.aborted; isOpen = true) {
+    const askedMs = clock.monotonicMs();
+    if (isOpen) reading.limit(reading.readTimeoutMs);
+    const data = await fetch();
+    if (signal.aborted) return;
+    reading.limit(null);
+    const mediaMs = leastMs === null ? 0 : null;
+    if (!isOpen) reading.opened({ codec: 'jpeg', ...size, fps: null, durationMs: mediaMs });
+    tally.packet(data.length);
+    tally.keyframe(clock.monotonicMs());
+    const taking = reading.deliver({ codec: 'jpeg', data, atUtcMs: clock.nowUtcMs(), mediaMs });
+    if (leastMs === null) return taking;
+    await untilWanted(reading, askedMs, leastMs);
   }
 }
 
-/** The way out of a live source: one keyframe at a time, and what comes while it is taken is dropped. */
-export class FrameGate {
-  readonly #deliver: DeliverFrame;
-  #isBusy = false;
-
-  constructor(deliver: DeliverFrame) {
-    this.#deliver = deliver;
-  }
-
-  /** Hands `frame` over, unless the one before it is still being taken. */
-  offer(frame: EncodedFrame): void {
-    if (this.#isBusy) return;
-    const taking = this.#deliver(frame);
-    if (taking === undefined) return;
-    this.#isBusy = true;
-    void taking.finally(() => {
-      this.#isBusy = false;
-    });
+async function untilWanted(
+  { signal, clock, wantedPeriodMs }: Reading,
+  askedMs: number,
+  leastMs: number,
+): Promise<void> {
+  const leftMs = () => askedMs + Math.max(leastMs, wantedPeriodMs()) - clock.monotonicMs();
+  for (let ms = leftMs(); ms > 0 && !signal.aborted; ms = leftMs()) {
+    await delay(Math.min(ms, GLANCE_MS), signal);
   }
 }
 
 /** Running totals of one source. Counting is two additions a packet: it runs for every packet of every camera. */
-
 export class SourceTally {
-  #packets = 0;
+  packets = 0;
   #bytes = 0;
   #keyframes = 0;
   #lastMediaMs: number | null = null;
   #gopMs: number | null = null;
 
   packet(bytes: number): void {
-    this.#packets += 1;
+    this.packets += 1;
     this.#bytes += bytes;
   }
 
@@ -203,58 +285,10 @@ export class SourceTally {
 
   totals(): SourceTotals {
     return {
-      packets: this.#packets,
+      packets: this.packets,
       bytes: this.#bytes,
       keyframes: this.#keyframes,
       gopMs: this.#gopMs,
     };
-  }
-}
-
-/** Notices that nothing has come for too long, without a timer for each thing that comes. */
-
-/** Looks this often within the limit: a stall is noticed at most a quarter of the limit late. Chosen here. */
-const CHECKS = 4;
-
-export class StallWatch {
-  readonly #checkMs: number;
-  readonly #onStall: () => void;
-  #timer: NodeJS.Timeout;
-  #notes = 0;
-  #seen = 0;
-  #idleChecks = 0;
-
-  /** Starts at once. `onStall` is called once, when `stallMs` have passed without a note. */
-  constructor(stallMs: number, onStall: () => void) {
-    this.#checkMs = stallMs / CHECKS;
-    this.#onStall = onStall;
-    this.#timer = this.#later();
-  }
-
-  get isStalled(): boolean {
-    return this.#idleChecks >= CHECKS;
-  }
-
-  /** Something came. */
-  note(): void {
-    this.#notes += 1;
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
-
-  #later(): NodeJS.Timeout {
-    return setTimeout(() => this.#check(), this.#checkMs);
-  }
-
-  #check(): void {
-    this.#idleChecks = this.#notes === this.#seen ? this.#idleChecks + 1 : 0;
-    this.#seen = this.#notes;
-    if (this.isStalled) {
-      this.#onStall();
-    } else {
-      this.#timer = this.#later();
-    }
   }
 }

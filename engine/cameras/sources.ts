@@ -3,29 +3,28 @@
 import { unsetSentence, unsetVariables } from '../../config/environment.ts';
 import { TurnoutError } from '../../errors.ts';
 import { requireFfmpeg } from '../ffmpeg.ts';
-import type { FrameSource, SourceOptions } from './source.ts';
+import { type FrameSource, frameSource, type ReadSource, type SourceOptions } from './source.ts';
 
-type CreateSource = (options: SourceOptions) => FrameSource;
-type LoadSource = () => Promise<CreateSource>;
+type LoadReader = () => Promise<ReadSource>;
 
-const SOURCES: Readonly<Record<string, LoadSource>> = {
+const loadRtsp: LoadReader = async () => {
+  requireFfmpeg();
+  return (await import('./rtsp/rtsp.ts')).readRtsp;
+};
+const loadHttp: LoadReader = async () => (await import('./http/http.ts')).readHttp;
+const loadStill: LoadReader = async () => (await import('./still.ts')).readStill;
+
+const READERS: Readonly<Record<string, LoadReader>> = {
   rtsp: loadRtsp,
   rtsps: loadRtsp,
-  http: async () => (await import('./http/http.ts')).createHttpSource,
-  https: async () => (await import('./http/http.ts')).createHttpSource,
-  scene: async () => (await import('./scene.ts')).createSceneSource,
+  http: loadHttp,
+  https: loadHttp,
+  scene: async () => (await import('./scene.ts')).readScene,
   file: async () => {
     requireFfmpeg();
-    return (await import('./file.ts')).createFileSource;
+    return (await import('./file.ts')).readRecording;
   },
 };
-
-async function loadRtsp(): Promise<CreateSource> {
-  requireFfmpeg();
-  return (await import('./rtsp/rtsp.ts')).createRtspSource;
-}
-
-const loadStill: LoadSource = async () => (await import('./still.ts')).createStillSource;
 
 /** A scheme as RFC 3986 writes it; one letter alone is a drive of Windows and thus a path. */
 const SCHEME = /^([a-z][a-z0-9+.-]+):/i;
@@ -43,15 +42,14 @@ export async function createSource(options: SourceOptions): Promise<FrameSource>
     throw new TurnoutError('variable_unset', { where: 'source', ...unsetSentence(unset) });
   }
   const scheme = SCHEME.exec(options.url)?.[1]?.toLowerCase() ?? 'file';
-  const load = Object.hasOwn(SOURCES, scheme) ? SOURCES[scheme] : undefined;
+  const load = Object.hasOwn(READERS, scheme) ? READERS[scheme] : undefined;
   if (load === undefined) {
     throw new TurnoutError('source_unsupported', {
       where: 'source',
-      expected: `an address that begins with ${Object.keys(SOURCES).join(':, ')}:, or a path`,
+      expected: `an address that begins with ${Object.keys(READERS).join(':, ')}:, or a path`,
       got: 'another kind of address',
     });
   }
   const isStill = scheme === 'file' && /\.(jpe?g|png)$/i.test(options.url);
-  const create = await (isStill ? loadStill : load)();
-  return create(options);
+  return frameSource(await (isStill ? loadStill : load)(), options);
 }

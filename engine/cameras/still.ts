@@ -9,15 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { TurnoutError } from '../../errors.ts';
 import { isDescriptorShortage } from '../../runtime/descriptors.ts';
 import { delay } from '../../runtime/timers.ts';
-import {
-  type DeliverFrame,
-  type FrameSource,
-  type SourceOptions,
-  SourceTally,
-  type SourceTotals,
-  type StreamOpened,
-  untilWanted,
-} from './source.ts';
+import { type Reading, readPictures } from './source.ts';
 import { type SourceFaultCode, sourceFault } from './source-fault.ts';
 
 /** What the system says, as a fault: errno(3). */
@@ -82,51 +74,21 @@ export function unreadable(systemCode: string | undefined): Error {
 /** A file replaced in place may be met half written; it is read again after this time, ms. Chosen here. */
 const HALF_WRITTEN_MS = 200;
 
-/** The source for a path or `file:` URL that ends in `.jpg`, `.jpeg` or `.png`. */
-export function createStillSource(options: SourceOptions): FrameSource {
-  return new StillSource(options);
-}
-
-class StillSource implements FrameSource {
-  readonly #options: SourceOptions;
-  readonly #tally = new SourceTally();
-
-  constructor(options: SourceOptions) {
-    this.#options = options;
-  }
-
-  async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
-    const { url, clock, pace } = this.#options;
-    const path = await readablePath(url);
-    requireStill(await bytesOf(path));
-    if (signal.aborted) return;
-    const isOnce = pace === 'fast';
-    const durationMs = isOnce ? 0 : null;
-    opened?.({ codec: 'jpeg', width: null, height: null, fps: null, durationMs });
-    while (!signal.aborted) {
-      const data = await wholePicture(path, signal);
-      if (signal.aborted) return;
-      const mediaMs = isOnce ? 0 : null;
-      this.#tally.packet(data.length);
-      this.#tally.keyframe(mediaMs);
-      await deliver({ codec: 'jpeg', data, atUtcMs: clock.nowUtcMs(), mediaMs });
-      if (isOnce) return;
-      await untilWanted(clock.monotonicMs(), 0, this.#options, signal);
-    }
-  }
-
-  totals(): SourceTotals {
-    return this.#tally.totals();
-  }
-}
-
-async function wholePicture(path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  const data = await bytesOf(path);
-  if (isStill(data)) return data;
-  await delay(HALF_WRITTEN_MS, signal);
-  const again = await bytesOf(path);
-  if (!signal.aborted) requireStill(again);
-  return again;
+/** Reads a path or `file:` URL that ends in `.jpg`, `.jpeg` or `.png`. */
+export async function readStill(reading: Reading): Promise<void> {
+  const path = await readablePath(reading.url);
+  const whole = async () => {
+    const data = await bytesOf(path);
+    if (isStill(data)) return data;
+    await delay(HALF_WRITTEN_MS, reading.signal);
+    const again = await bytesOf(path);
+    if (isStill(again)) return again;
+    throw sourceFault('camera_not_video', {
+      got: 'a file that is no JPEG or PNG picture',
+      hint: FILE_HINT,
+    });
+  };
+  await readPictures(reading, whole, reading.pace === 'fast' ? null : 0);
 }
 
 async function bytesOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -134,14 +96,6 @@ async function bytesOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
     throw unreadable(error.code);
   });
   return new Uint8Array(bytes);
-}
-
-function requireStill(data: Uint8Array): void {
-  if (isStill(data)) return;
-  throw sourceFault('camera_not_video', {
-    got: 'a file that is no JPEG or PNG picture',
-    hint: FILE_HINT,
-  });
 }
 
 /** SOI and another marker of JPEG (ITU-T T.81, B.1); the signature of PNG (5.2), which thermal and depth cameras send. */

@@ -133,7 +133,6 @@ export class CountedCamera {
       flags: this.#flags,
       target: { slot: this.slot, generation: this.generation },
       pictureWidth: isLooked ? LOOK_WIDTH : null,
-      pictureAs: 'jpeg',
     };
   }
 

@@ -3,16 +3,9 @@
  * pictures: every line has a dark rim, every text its own ground.
  */
 
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
-import { canvasLibrary, FAMILIES, type Library } from './canvas.ts';
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import { canvasLibrary, FAMILIES } from './canvas.ts';
 import { drawHeat, type Heat } from './mosaic.ts';
-
-/** Packed RGB, row by row. */
-export interface RgbPicture {
-  readonly rgb: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface AnnotatedBox {
   /** [x1, y1, x2, y2] in picture pixels; may reach outside the picture. */
@@ -63,9 +56,12 @@ const TEXT_SHARE = 1 / 26;
 const SEEN_SCORE = 0.3;
 
 /** Draws the annotation over the picture. Resolves to a PNG of the picture's size; allocates two copies of it. */
-export async function annotatePng(picture: RgbPicture, annotation: Annotation): Promise<Buffer> {
-  const canvas = fromRgb(await canvasLibrary(), picture);
+export async function annotatePng(picture: Uint8Array, annotation: Annotation): Promise<Buffer> {
+  const { createCanvas, loadImage } = await canvasLibrary();
+  const image = await loadImage(picture);
+  const canvas = createCanvas(image.width, image.height);
   const pen = canvas.getContext('2d');
+  pen.drawImage(image, 0, 0);
   if (annotation.heat !== undefined) await drawHeat(pen, annotation.heat);
   const brush = new Brush(pen, Math.min(canvas.width, canvas.height));
   const banner = brush.bannerPlace(annotation);
@@ -78,18 +74,6 @@ export async function annotatePng(picture: RgbPicture, annotation: Annotation): 
   for (const box of boxes) brush.box(box, [banner, ...names]);
   brush.banner(banner);
   return canvas.encode('png');
-}
-
-function fromRgb({ createCanvas, ImageData }: Library, { rgb, width, height }: RgbPicture): Canvas {
-  const rgba = new Uint8ClampedArray(width * height * 4).fill(255);
-  for (let from = 0, to = 0; to < rgba.length; from += 3, to += 4) {
-    rgba[to] = rgb[from] ?? 0;
-    rgba[to + 1] = rgb[from + 1] ?? 0;
-    rgba[to + 2] = rgb[from + 2] ?? 0;
-  }
-  const canvas = createCanvas(width, height);
-  canvas.getContext('2d').putImageData(new ImageData(rgba, width, height), 0, 0);
-  return canvas;
 }
 
 interface Label {

@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { installedFile } from '../../runtime/installation.ts';
 
-export type Library = typeof import('@napi-rs/canvas');
+type Library = typeof import('@napi-rs/canvas');
 
 /** A file for each alphabet and weight, as they are published for web pages. */
 const ALPHABETS = ['latin', 'latin-ext', 'greek', 'cyrillic'] as const;

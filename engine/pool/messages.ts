@@ -46,8 +46,6 @@ export interface SampleTask {
   readonly target: { readonly slot: number; readonly generation: number } | null;
   /** Also return the picture itself, scaled down to at most this width, px, its ignore zones hidden; null for none. */
   readonly pictureWidth: number | null;
-  /** `rgb` unless said. */
-  readonly pictureAs?: 'rgb' | 'jpeg';
 }
 
 /** The same as a detector sees it. What it remembers of the camera is written into `state`. */
@@ -55,12 +53,7 @@ export interface SampleWork extends Omit<SampleTask, 'state' | 'target'> {
   readonly state: Uint8Array | null;
 }
 
-/** A picture for people to look at: packed RGB. */
-export interface RgbPicture extends Size {
-  readonly rgb: Uint8Array;
-}
-
-/** The same as a file. */
+/** A picture for people to look at, as a file. */
 export interface JpegPicture extends Size {
   readonly jpeg: Uint8Array;
 }
@@ -83,9 +76,7 @@ export interface SampleOutcome {
   /** Size of the frame as the camera sent it, px. */
   readonly frameSize: Size;
   /** What was asked for with `pictureWidth`; null where it could not be made. */
-  readonly picture: RgbPicture | null;
-  /** In its place where `pictureAs` says so. */
-  readonly jpeg?: JpegPicture;
+  readonly picture: JpegPicture | null;
 }
 
 /** What a worker is told to do: a sample, or a detector to build. */

@@ -109,7 +109,7 @@ export class Sampler {
   /** A picture that cannot be made costs no sample. */
   async #withPicture(
     outcome: SampleOutcome,
-    { frame, zones, pictureAs }: SampleWork,
+    { frame, zones }: SampleWork,
     mostWidth: number,
   ): Promise<SampleOutcome> {
     const size = ({ width, height }: Size): Size => {
@@ -125,14 +125,10 @@ export class Sampler {
         width,
         height,
       } = await this.#decoder.decode(frame, { isGrey: false, size });
-      const picture = { rgb, width, height };
-      hideIgnored(picture, zones);
-      if (pictureAs !== 'jpeg') return { ...outcome, picture };
+      hideIgnored({ rgb, width, height }, zones);
       this.#encoder ??= new (await import('../frames/jpeg.ts')).JpegEncoder();
-      return {
-        ...outcome,
-        jpeg: { jpeg: await this.#encoder.encode(rgb, width, height), width, height },
-      };
+      const jpeg = await this.#encoder.encode(rgb, width, height);
+      return { ...outcome, picture: { jpeg, width, height } };
     } catch {
       return outcome;
     }

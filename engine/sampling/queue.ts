@@ -97,13 +97,12 @@ export class SampleQueue<Frame> {
   /** How much is under way, by group. */
   readonly #inFlight = new Map<string, number>();
   readonly #totals = noSlots();
-  readonly #latency = new LatencyWindow();
-  readonly #rate: RateWindow;
+  readonly #window: SampleWindow;
   #isStopped = false;
 
   constructor(options: QueueOptions<Frame>) {
     this.#options = options;
-    this.#rate = new RateWindow(options.clock);
+    this.#window = new SampleWindow(options.clock);
   }
 
   /** Begins to take frames of a camera, whose first slot is now. An id may come back after `remove`. */
@@ -183,9 +182,9 @@ export class SampleQueue<Frame> {
     });
     return {
       ...this.#totals,
-      samplesPerSecond: this.#rate.perSecond(),
+      samplesPerSecond: this.#window.perSecond(),
       inFlight: this.#flights.size,
-      latencyMs: this.#latency.percentiles(),
+      latencyMs: this.#window.percentiles(),
       cameras,
     };
   }
@@ -247,8 +246,7 @@ export class SampleQueue<Frame> {
     await Promise.resolve();
     try {
       await this.#options.run(frame, id);
-      this.#latency.add(this.#nowMs() - beganMs);
-      this.#rate.add();
+      this.#window.add(this.#nowMs() - beganMs);
       this.#count(entry, 'samples', 1);
     } catch (error) {
       this.#count(entry, 'failed', 1);
@@ -266,67 +264,42 @@ export class SampleQueue<Frame> {
   }
 }
 
-/** How long the last samples took: a window of fixed size, whose percentiles are worked out when asked for. */
+/** The samples of the last minute, and of longer ago the newest ones: how many there are, and how long they took. */
+export class SampleWindow {
+  readonly #clock: Clock;
+  readonly #startMs: number;
+  readonly #samples: { readonly atMs: number; readonly ms: number }[] = [];
 
-export class LatencyWindow {
-  readonly #values: Float64Array;
-  #count = 0;
-
-  /** @param size how many of the newest values are stored. */
-  constructor(size = 512) {
-    this.#values = new Float64Array(size);
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#startMs = clock.monotonicMs();
   }
 
   add(ms: number): void {
-    this.#values[this.#count % this.#values.length] = ms;
-    this.#count += 1;
+    const atMs = this.#clock.monotonicMs();
+    this.#samples.push({ atMs, ms });
+    while (this.#samples.length > TIMED && (this.#samples[0]?.atMs ?? atMs) <= atMs - WINDOW_MS) {
+      this.#samples.shift();
+    }
   }
 
-  /** Nearest-rank percentiles of the values in the window, ms; null before the first. O(n log n). */
+  /** Nearest-rank percentiles of the newest samples, ms; null before the first. O(n log n). */
   percentiles(): { readonly p50: number; readonly p99: number } | null {
-    const sorted = this.#values.slice(0, this.#count).sort();
+    const sorted = Float64Array.from(this.#samples.slice(-TIMED), ({ ms }) => ms).sort();
     const rank = (ratio: number) => sorted[Math.ceil(ratio * sorted.length) - 1];
     const p50 = rank(0.5);
     const p99 = rank(0.99);
     return p50 === undefined || p99 === undefined ? null : { p50, p99 };
   }
-}
-
-/** Events a second over the last minute, from sixty buckets of one second. */
-
-const WINDOW_S = 60;
-
-export class RateWindow {
-  readonly #clock: Clock;
-  readonly #startS: number;
-  readonly #counts = new Uint32Array(WINDOW_S);
-  /** The second that each bucket counts. */
-  readonly #seconds = new Float64Array(WINDOW_S).fill(-1);
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-    this.#startS = clock.monotonicMs() / 1000;
-  }
-
-  add(): void {
-    const second = Math.floor(this.#clock.monotonicMs() / 1000);
-    const bucket = second % WINDOW_S;
-    if (this.#seconds[bucket] !== second) {
-      this.#seconds[bucket] = second;
-      this.#counts[bucket] = 0;
-    }
-    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
-  }
 
   /** Mean a second over the last minute, or over the time since the start (at least a second) where that is less. */
   perSecond(): number {
-    const nowS = this.#clock.monotonicMs() / 1000;
-    let total = 0;
-    for (const [bucket, second] of this.#seconds.entries()) {
-      if (second > Math.floor(nowS) - WINDOW_S) {
-        total += this.#counts[bucket] ?? 0;
-      }
-    }
-    return total / Math.max(1, Math.min(WINDOW_S, nowS - this.#startS));
+    const nowMs = this.#clock.monotonicMs();
+    const recent = this.#samples.filter(({ atMs }) => atMs > nowMs - WINDOW_MS).length;
+    return (recent * 1000) / Math.max(1_000, Math.min(WINDOW_MS, nowMs - this.#startMs));
   }
 }
+
+const WINDOW_MS = 60_000;
+/** Samples whose times are looked at. Chosen here. */
+const TIMED = 512;

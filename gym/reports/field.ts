@@ -16,6 +16,13 @@ export const object = <Members extends TProperties>(
   members: Members,
 ) => Type.Object(members, { ...closed, title, description });
 
+/** The same without a name of its own. */
+export const part = <Members extends TProperties>(description: string, members: Members) =>
+  Type.Object(members, { ...closed, description });
+
+export const fields = <Members extends TProperties>(members: Members) =>
+  Type.Object(members, closed);
+
 export const list = <Item extends TSchema>(item: Item, maxItems: number, description: string) =>
   Type.Array(item, { maxItems, description });
 

@@ -6,7 +6,6 @@ import type { Backing } from '../../api/http/context.ts';
 import { type Answer, type ApiRequest, LIMITS, StreamBody } from '../../api/http/message.ts';
 import type { Destination } from '../../api/routes/router.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { talk } from '../contract/http.suite.ts';
 import { BACKINGS, listen } from '../support/backings.ts';
 import { NOBODY, routerTo } from '../support/dispatching.fixture.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
@@ -51,37 +50,6 @@ describe('an answer that is a stream', () => {
     headers,
   });
 
-  it('has the headers of every answer, no length, no entity tag, and is not kept', async () => {
-    const settled: [number, boolean][] = [];
-    const url = await serve((request) => {
-      request.settle = (...told) => {
-        settled.push(told);
-        return [['X-Left', '3']];
-      };
-      async function* chunks() {
-        yield text('one ');
-        yield text('two');
-      }
-      return stream(chunks(), [['X-Accel-Buffering', 'no']]);
-    });
-    const answer = await fetch(url);
-    expect(await answer.text()).toBe('one two');
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': EVENTS,
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      'x-left': '3',
-      'x-content-type-options': 'nosniff',
-      'access-control-allow-origin': '*',
-      'x-request-id': expect.any(String),
-    });
-    expect(answer.headers.has('content-length')).toBe(false);
-    expect(answer.headers.has('etag')).toBe(false);
-    expect(settled).toEqual([[200, true]]);
-    expect(answered()).toEqual([['GET', 200]]);
-    await dispatcher.idle();
-  });
-
   it('answers HEAD with the headers, and makes nothing', async () => {
     let made = 0;
     let returned = 0;
@@ -110,30 +78,6 @@ describe('an answer that is a stream', () => {
     expect(settled).toEqual([[200, false]]);
     expect([made, returned]).toEqual([0, 1]);
     expect(answered()).toEqual([['HEAD', 200]]);
-  });
-
-  it('calls return() of its maker at once, also while the next chunk is waited for', async () => {
-    const returned = later<string>();
-    let asked = 0;
-    const url = await serve(() =>
-      stream({
-        [Symbol.asyncIterator]: () => ({
-          next: () => {
-            asked += 1;
-            return asked === 1
-              ? Promise.resolve({ done: false, value: text('one') })
-              : new Promise(() => undefined);
-          },
-          return: async () => {
-            returned.resolve('returned');
-            return { done: true, value: undefined };
-          },
-        }),
-      }),
-    );
-    await talk(Number(new URL(url).port), 'GET /a HTTP/1.1\r\nHost: x\r\n\r\n', 'one');
-    expect(await returned.promise).toBe('returned');
-    await dispatcher.idle();
   });
 
   it('is seen to be cut when it cannot go on', async () => {

@@ -74,15 +74,7 @@ const csv = async (how: 'hide' | 'show') => {
 /** The first event of the stream. */
 const hello = async (how: 'hide' | 'show', key: string) => {
   const answer = await get(how, '/v1/live', { 'X-Api-Key': key });
-  const reader = answer.body?.getReader();
-  let text = '';
-  while (!text.includes('\n\n')) {
-    const { value, done } = (await reader?.read()) ?? { done: true };
-    if (done === true) break;
-    text += Buffer.from(value ?? []).toString();
-  }
-  await reader?.cancel();
-  return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '{}');
+  return JSON.parse(/^data: (.*)$/m.exec(await answer.text())?.[1] ?? '{}');
 };
 
 test.each([

@@ -7,7 +7,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ownerOf } from '../../cli/owner.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { lockDataDir, readLock } from '../../store/history/folder/lock.ts';
-import { openHistoryForReading } from '../../store/history/history.ts';
 import { compiledFile } from '../support/compiled.ts';
 import { own } from './owned.fixture.ts';
 import { createWorld, type World } from './typed.ts';
@@ -16,7 +15,6 @@ const CSV = `id,name,start,end,room,booked
 1,Yoga,2026-07-01 18:30,2026-07-01 19:30,Main Hall,7
 2,Spin,2026-07-01 20:00,2026-07-01 21:00,Upstairs,3
 `;
-const EVER = { fromUtcMs: 0, toUtcMs: Number.MAX_SAFE_INTEGER };
 const WISH = { preview: false, source: 'bookings', format: 'auto', columns: {}, rooms: {} };
 
 const take = ({ dataDir, config }: World, wish: object = {}, gym: object = {}) =>
@@ -52,39 +50,6 @@ async function ownElsewhere({ dataDir, configPath }: World) {
 }
 
 describe('a call', () => {
-  it('is made here when nobody owns the folder, which is free again afterwards', async () => {
-    const world = await createWorld();
-    expect(await take(world)).toMatchObject({
-      gym: 'north',
-      classes: 2,
-      counts: { add: 2 },
-      rooms: [
-        { name: 'Main Hall', room: 'hall' },
-        { name: 'Upstairs', room: null },
-      ],
-      room_ids: ['hall', 'loft'],
-    });
-    expect(await readLock(world.dataDir)).toBeNull();
-    const history = await openHistoryForReading(world.dataDir);
-    onTestFinished(() => history.close());
-    expect(await history.classes.records('north', EVER)).toMatchObject([
-      { name: 'Yoga', booked: 7, startsUtcMs: Date.UTC(2026, 6, 1, 17, 30) },
-      { name: 'Spin', room: 'Upstairs' },
-    ]);
-  });
-
-  it('is answered by the owner, who hears of the change', async () => {
-    const world = await createWorld();
-    const { history } = await ownHere(world);
-    const heard: string[] = [];
-    history.classes.onChange((gymId) => heard.push(gymId));
-    const { rooms } = await take(world, { rooms: { upstairs: 'loft' } });
-    expect(rooms).toMatchObject([{ name: 'Main Hall' }, { name: 'loft', room: 'loft' }]);
-    expect(heard).toEqual(['north']);
-    const records = await history.classes.records('north', EVER);
-    expect(records.map(({ room }) => room)).toEqual(['Main Hall', 'loft']);
-  });
-
   it('reaches an owner in another process, and needs none after that one was killed', async () => {
     const world = await createWorld();
     const kill = await ownElsewhere(world);

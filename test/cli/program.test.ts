@@ -82,15 +82,6 @@ describe('turnout', () => {
     expect([code, out]).toEqual([2, '']);
   });
 
-  it('tells errors as JSON on stdout when asked for JSON', async () => {
-    const { code, out, err } = await ask('stat', '--json');
-    expect(code).toBe(2);
-    expect(JSON.parse(out)).toEqual({
-      error: { code: 'usage', message: "unknown command 'stat'; did you mean status?" },
-    });
-    expect(err).toMatch(/^turnout: [^\n]+\n$/);
-  });
-
   it('says a fault in one sentence with exit code 1', async () => {
     const { code, out, err } = await ask('status');
     expect(err).toMatch(/^turnout: server: expected a running Turnout server, got [^\n]+\n$/);

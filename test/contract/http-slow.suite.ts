@@ -96,21 +96,14 @@ export function describeSlowEnds(name: string, listen: Listen): void {
       expect(executed).toEqual(['/large', path]);
     });
 
-    it.each(CLOSINGS)(
-      'delivers all of a large answer that ends it, Connection: %s',
-      async (...of) => {
-        const [closing] = of;
-        const socket = await begin(get('/large', `Connection: ${closing}\r\n`), 1);
+    it.each(CLOSINGS.flatMap((closing) => [1, 2].map((count) => [closing, count] as const)))(
+      'delivers all of large answers before its end, Connection: %s, %i',
+      async (closing, count) => {
+        const last = get('/large', `Connection: ${closing}\r\n`);
+        const socket = await begin(count === 1 ? last : get('/large') + last, count);
         await readByServer();
-        expect(await readAll(socket)).toBe(LARGE.length);
+        expect(await readAll(socket)).toBe(count * LARGE.length);
       },
     );
-
-    it.each(CLOSINGS)('delivers what stands before its end, Connection: %s', async (...of) => {
-      const [closing] = of;
-      const socket = await begin(get('/large') + get('/large', `Connection: ${closing}\r\n`), 2);
-      await readByServer();
-      expect(await readAll(socket)).toBe(2 * LARGE.length);
-    });
   });
 }

@@ -88,33 +88,22 @@ export function describeBacking(name: string, listen: Listen): void {
       });
     const closing = (head: string) => `${head} HTTP/1.1\r\n${HOST}Connection: close\r\n`;
 
-    it('gives the method, path and query exactly as sent', async () => {
-      answer = (context) => reply(context, 'ok');
-      await ask(`${closing('DELETE /a%2Fb/..//c?x=%zz&x=+&y')}\r\n`);
-      expect(seen[0]).toMatchObject({
-        method: 'DELETE',
-        path: '/a%2Fb/..//c',
-        rawQuery: 'x=%zz&x=+&y',
-      });
-    });
-
-    it('tells no query from an empty one', async () => {
-      answer = (context) => reply(context, 'ok');
-      await ask(`${closing('GET /a')}\r\n`);
-      expect(seen[0]?.rawQuery).toBeNull();
-      await ask(`${closing('GET /a?')}\r\n`);
-      expect(seen[0]?.rawQuery).toBe('');
-    });
-
-    it('joins repeated headers, lower-cases their names and knows the peer', async () => {
+    it('gives the method, path, query and headers as sent, and knows the peer', async () => {
       const peers: string[] = [];
       answer = (context) => {
         peers.push(context.peer);
         reply(context, 'ok');
       };
-      await ask(`${closing('GET /a')}If-None-Match: "a"\r\nIF-NONE-MATCH: "b"\r\n\r\n`);
+      const head = closing('DELETE /a%2Fb/..//c?x=%zz&x=+&y');
+      await ask(`${head}If-None-Match: "a"\r\nIF-NONE-MATCH: "b"\r\n\r\n`);
+      const [path, rawQuery] = ['/a%2Fb/..//c', 'x=%zz&x=+&y'];
+      expect(seen[0]).toMatchObject({ method: 'DELETE', path, rawQuery });
       expect(seen[0]?.headers.get('if-none-match')).toBe('"a", "b"');
       expect(peers).toEqual([expect.stringMatching(/127\.0\.0\.1$/)]);
+      await ask(`${closing('GET /a')}\r\n`);
+      expect(seen[0]?.rawQuery).toBeNull();
+      await ask(`${closing('GET /a?')}\r\n`);
+      expect(seen[0]?.rawQuery).toBe('');
     });
 
     it('writes status, headers, length and body once', async () => {
@@ -124,13 +113,6 @@ export function describeBacking(name: string, listen: Listen): void {
       expect(heard).toContain('X-Seen: yes\r\nX-Seen-Too: yes, too\r\n');
       expect(heard.match(/content-length: 6\r\n/gi)).toHaveLength(1);
       expect(heard.endsWith('\r\n\r\nh\xc3\xa9llo')).toBe(true);
-    });
-
-    it('answers HEAD with the length of the body and without the body', async () => {
-      answer = (context) => reply(context, 'hello');
-      const heard = await ask(`${closing('HEAD /a')}\r\n`, '\r\n\r\n');
-      expect(heard.match(/content-length: 5\r\n/gi)).toHaveLength(1);
-      expect(heard.endsWith('\r\n\r\n')).toBe(true);
     });
 
     it('goes on with the same connection after answers without a body', async () => {
@@ -146,6 +128,10 @@ export function describeBacking(name: string, listen: Listen): void {
         [200, 304, 204, 200, 304, 200].map((status) => `HTTP/1.1 ${status}`),
       );
       expect(heard.match(/hello/g)).toHaveLength(1);
+      // Those to HEAD tell the length of the body that they leave out.
+      expect(heard.match(/content-length: 5\r\n(?:[^\r]+\r\n)*\r\nHTTP/gi)?.length).toBeGreaterThan(
+        1,
+      );
       expect(heard).toMatch(/ 204 No Content\r\n(?!(?:[^\r]+\r\n)*content-length)/i);
       expect(heard).not.toMatch(/transfer-encoding/i);
     });

@@ -7,14 +7,12 @@ import { listenUws } from '../../api/http/uws.ts';
 import { BACKINGS, NATIVE_BUILDS } from '../support/backings.ts';
 import { describeBacking } from './http.suite.ts';
 import { describeFraming } from './http-framing.suite.ts';
-import { describeLive } from './http-live.suite.ts';
 import { describeSlowEnds } from './http-slow.suite.ts';
 import { describeStreams } from './http-stream.suite.ts';
 
 for (const [name, listen] of BACKINGS) {
   describeBacking(name, listen);
   describeStreams(name, listen);
-  describeLive(name, listen);
   describeFraming(name, listen);
   describeSlowEnds(name, listen);
 }

@@ -14,37 +14,13 @@ interface Vector {
   readonly accepted?: { readonly limit?: number };
 }
 
-/** Answers of FastAPI 0.142.2, measured for this test; the shared file has many more where it lies beside the project. */
+/** Answers of FastAPI 0.142.2, measured for this test: what none of the recorded ones has. */
 const OWN: readonly Vector[] = [
-  { target: '/v1/classes/performance', status: 200, accepted: { limit: 8 } },
-  { target: '/v1/classes/performance?limit=%201_0.0', status: 200, accepted: { limit: 10 } },
-  { target: '/v1/classes/performance?limit=x&limit=7', status: 200, accepted: { limit: 7 } },
-  { target: '/v1/classes/performance?limit%20=0', status: 200, accepted: { limit: 8 } },
-  fault('/v1/classes/performance?limit', {
-    type: 'int_parsing',
-    loc: ['query', 'limit'],
-    msg: 'Input should be a valid integer, unable to parse string as an integer',
-    input: '',
-  }),
-  fault('/v1/classes/performance?limit=0-5', {
-    type: 'greater_than_equal',
-    loc: ['query', 'limit'],
-    msg: 'Input should be greater than or equal to 1',
-    input: '0-5',
-    ctx: { ge: 1 },
-  }),
   fault(`/v1/classes/performance?limit=${'9'.repeat(4_301)}`, {
     type: 'int_parsing_size',
     loc: ['query', 'limit'],
     msg: 'Unable to parse input string as an integer, exceeded maximum size',
     input: '9'.repeat(4_301),
-  }),
-  fault('/v1/summary?gym_id=', {
-    type: 'string_too_short',
-    loc: ['query', 'gym_id'],
-    msg: 'String should have at least 1 character',
-    input: '',
-    ctx: { min_length: 1 },
   }),
   fault(
     `/v1/trainers/${'%F0%9F%98%80'.repeat(129)}?period=%FFday`,

@@ -3,11 +3,8 @@
  * client registers, one has a metadata document.
  */
 
-import { access, mkdtemp, rm } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   auth,
   extractWWWAuthenticateParams,
@@ -16,28 +13,19 @@ import {
   type StoredOAuthClientInformation,
   type StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer, type Server } from '../../api/server.ts';
-import { parseConfig } from '../../config/load.ts';
-import { systemClock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log/log.ts';
-import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
-import { type Access, openAccess } from '../../store/access/access.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OAuth } from '../../store/access/oauth/oauth.ts';
-import { type History, openHistory } from '../../store/history/history.ts';
-import { engineStatus } from '../support/engine-status.ts';
-import { gymSource } from '../support/gym-source.ts';
-import { gymView } from '../support/gym-view.ts';
-import { makeCertificate, SITE_HOST, type Site, startSite } from '../support/https-site.ts';
-import { limits } from '../support/limits.ts';
+import { type SiteWorld, startSite } from '../api/routes/site/sign-in/site.fixture.ts';
+import { HAS_CHROMIUM, launchChromium } from '../support/chromium.ts';
+import {
+  makeCertificate,
+  SITE_HOST,
+  type Site,
+  startSite as startHttpsSite,
+} from '../support/https-site.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
-const hasChromium = await access(CHROMIUM).then(
-  () => true,
-  () => false,
-);
-if (!hasChromium) console.warn(`skipped: no browser at ${CHROMIUM}`);
+if (!HAS_CHROMIUM) console.warn('skipped: there is no Chromium here');
 const certificate = await makeCertificate();
 if (certificate === null) console.warn('skipped: no openssl to make a certificate with');
 
@@ -114,51 +102,16 @@ async function startCallback() {
   };
 }
 
-describe.skipIf(!hasChromium || certificate === null)('an MCP client signs in', () => {
-  let folder: string;
-  let history: History;
-  let keys: Access;
-  let oauth: OAuth;
-  let server: Server;
+describe.skipIf(!HAS_CHROMIUM || certificate === null)('an MCP client signs in', () => {
+  let world: SiteWorld;
   let browser: Browser;
   let callback: Awaited<ReturnType<typeof startCallback>>;
   let site: Site;
 
   beforeAll(async () => {
     if (certificate === null) return;
-    folder = await mkdtemp(join(tmpdir(), 'turnout-sign-in-'));
-    const [clock, log] = [systemClock, silentLog];
-    history = await openHistory({ dir: folder, clock, log });
-    const config = parseConfig('gyms: [{id: gym, timezone: Europe/London}]', 'turnout.yaml', {
-      variables: {},
-      host: null,
-      port: null,
-    });
-    keys = await openAccess({ history, config: () => config, clock, log });
-    const network = {
-      resolve: async () => ['127.0.0.1'],
-      isPublic: () => true,
-      ca: certificate.cert,
-    };
-    oauth = new OAuth({ access: keys, clock, log, network });
-    server = await createServer({
-      host: '127.0.0.1',
-      port: 0,
-      publicUrl: null,
-      engine: { status: engineStatus },
-      gyms: gymSource([gymView()]),
-      evidence: SAMPLE_EVIDENCE,
-      access: keys,
-      oauth,
-      limits: limits(),
-      freeLookups: () => 100,
-      trustProxy: [],
-      log,
-      clock,
-      version: '1.2.3',
-    });
     callback = await startCallback();
-    site = await startSite(certificate, (request, response) => {
+    site = await startHttpsSite(certificate, (request, response) => {
       response.setHeader('content-type', 'application/json');
       response.end(
         JSON.stringify({
@@ -169,21 +122,26 @@ describe.skipIf(!hasChromium || certificate === null)('an MCP client signs in', 
         }),
       );
     });
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    browser = await launchChromium();
   });
-
   afterAll(async () => {
     await browser?.close();
     await site?.close();
     callback?.close();
-    await server?.close();
-    await keys?.close();
-    await history?.close();
-    if (folder !== undefined) await rm(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    const network = {
+      resolve: async () => ['127.0.0.1'],
+      isPublic: () => true,
+      ca: certificate?.cert ?? '',
+    };
+    world = await startSite({
+      oauth: ({ access, clock, log }) => new OAuth({ access, clock, log, network }),
+    });
   });
 
   const summary = (token?: string) =>
-    fetch(`${server.url}/v1/summary`, {
+    fetch(`${world.server.url}/v1/summary`, {
       headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
     });
 
@@ -209,34 +167,34 @@ describe.skipIf(!hasChromium || certificate === null)('an MCP client signs in', 
     const { resourceMetadataUrl } = extractWWWAuthenticateParams(refused);
     expect(resourceMetadataUrl?.pathname).toBe('/.well-known/oauth-protected-resource');
     const options = {
-      serverUrl: server.url,
+      serverUrl: world.server.url,
       ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }),
     };
     expect(await auth(client, options)).toBe('REDIRECT');
-    const told = await allow(client.sentTo ?? new URL(server.url), key);
+    const told = await allow(client.sentTo ?? new URL(world.server.url), key);
     expect(told.get('state')).toBe('a state of its own');
     const authorizationCode = told.get('code') ?? '';
     const iss = told.get('iss') ?? '';
-    expect(iss).toBe(server.url);
+    expect(iss).toBe(world.server.url);
     expect(await auth(client, { ...options, authorizationCode, iss })).toBe('AUTHORIZED');
   }
 
   it('that registers itself, reads the figures, refreshes, and signs out', async () => {
-    const { secret } = await keys.createKey({ gymId: 'gym', role: 'manager', by: 'test' });
+    const { secret } = await world.key('manager');
     const client = new Memory(callback.url);
     await signIn(client, secret);
     expect(client.client?.client_id).toMatch(/^client_\w{24}$/);
 
     const first = client.stored;
     const seen = await summary(first?.access_token);
-    expect([seen.status, await seen.json()]).toMatchObject([200, { gym_id: 'gym' }]);
+    expect([seen.status, await seen.json()]).toMatchObject([200, { gym_id: 'north' }]);
 
-    expect(await auth(client, { serverUrl: server.url })).toBe('AUTHORIZED');
+    expect(await auth(client, { serverUrl: world.server.url })).toBe('AUTHORIZED');
     expect(client.stored?.access_token).not.toBe(first?.access_token);
     expect((await summary(client.stored?.access_token)).status).toBe(200);
     expect((await summary(first?.access_token)).status).toBe(401);
 
-    const metadata = await fetch(`${server.url}/.well-known/oauth-authorization-server`);
+    const metadata = await fetch(`${world.server.url}/.well-known/oauth-authorization-server`);
     const { revocation_endpoint } = (await metadata.json()) as { revocation_endpoint: string };
     const form = new URLSearchParams({
       token: client.stored?.refresh_token ?? '',
@@ -247,7 +205,7 @@ describe.skipIf(!hasChromium || certificate === null)('an MCP client signs in', 
   });
 
   it('that has a metadata document, and is out as soon as its key is revoked', async () => {
-    const { secret, key } = await keys.createKey({ gymId: 'gym', role: 'owner', by: 'test' });
+    const { secret, id } = await world.key('owner');
     const client = new Memory(callback.url);
     client.clientMetadataUrl = `${site.origin}/assistant/client.json`;
     await signIn(client, secret);
@@ -256,9 +214,9 @@ describe.skipIf(!hasChromium || certificate === null)('an MCP client signs in', 
     expect(new URL(site.origin).hostname).toBe(SITE_HOST);
 
     expect((await summary(client.stored?.access_token)).status).toBe(200);
-    await keys.revokeKey(key.id, 'test');
+    await world.access.revokeKey(id, 'test');
     expect((await summary(client.stored?.access_token)).status).toBe(401);
     // The refresh token has ended too: the client starts again, with a browser.
-    expect(await auth(client, { serverUrl: server.url })).toBe('REDIRECT');
+    expect(await auth(client, { serverUrl: world.server.url })).toBe('REDIRECT');
   });
 });

@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Sample } from '../../gym/attendance/sample.ts';
 import { crowdingOf } from '../../service/status.ts';
 
-const BLACK = 2;
-
 function seen(counts: readonly (number | null)[], change: object = {}, flags = 0) {
   const counting = {
     slotOf: (id: string) => (id === 'hall' ? 0 : null),
@@ -37,9 +35,5 @@ describe('a camera that sees a crowd', () => {
       reasons: ['crowded', 'small_input'],
       isWeakDetector: true,
     });
-  });
-
-  it('is not believed of pictures that are no use', () => {
-    expect(seen([30], {}, BLACK)('hall')).toBeNull();
   });
 });

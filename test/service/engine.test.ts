@@ -66,29 +66,6 @@ const enough = { timeout: 40_000, interval: 100 };
 vi.setConfig({ testTimeout: 90_000 });
 
 describe('configured cameras', () => {
-  test('are counted, and the counts are in the history', async () => {
-    const running = await start(
-      await configOf([
-        { id: 'hall', brightness: 100 },
-        { id: 'yoga', brightness: 60 },
-      ]),
-    );
-    await vi.waitFor(async () => {
-      expect((await countsOf('hall')).length).toBeGreaterThan(3);
-      expect((await countsOf('yoga')).length).toBeGreaterThan(3);
-    }, enough);
-    expect(new Set(await countsOf('hall'))).toEqual(new Set([5]));
-    expect(new Set(await countsOf('yoga'))).toEqual(new Set([3]));
-    const { cameras, pipeline, detectors } = running.status();
-    expect(cameras.map(({ id, state }) => [id, state])).toEqual([
-      ['hall', 'streaming'],
-      ['yoga', 'streaming'],
-    ]);
-    expect(cameras[0]).toMatchObject({ width: 320, height: 180, codec: 'jpeg' });
-    expect(pipeline.samples).toBeGreaterThan(6);
-    expect(detectors).toHaveLength(1);
-  });
-
   test('come, go and change with the configuration while the others are left alone', async () => {
     const running = await start(
       await configOf([

@@ -5,39 +5,33 @@ import { openSlots, openWriter, type SlotOwner } from '../../engine/counts/write
 import { silentLog } from '../../runtime/log/log.ts';
 import { recordCounts } from '../../service/record-counts.ts';
 import type { StoredSample } from '../../store/history/samples/samples.ts';
-import { ALWAYS, NOON, openTestHistory } from '../store/history/folder.fixture.ts';
+import { NOON } from '../store/history/folder.fixture.ts';
 
 const RING = 8;
 
 /** A counts store with a recorder over it, writing into `append`. */
-function createScene(periodMs = 3_600_000) {
+function createScene() {
   const buffer = createCounts({ slots: 2, ring: RING });
   const slots = openSlots(buffer);
   const writer = openWriter(buffer);
   const owners = new Map<string, SlotOwner>();
   const stored: [string, number | null][] = [];
-  const stop = new AbortController();
-  let flushes = 0;
   const recorder = recordCounts({
     reader: openReader(buffer),
     history: {
       append: (id: string, samples: readonly StoredSample[]) => {
         stored.push(...samples.map((one): [string, number | null] => [id, one.count]));
       },
-      flush: async () => {
-        flushes += 1;
-        return true;
-      },
+      flush: async () => true,
     },
     owners: () => owners.values(),
     log: silentLog,
-    signal: stop.signal,
-    periodMs,
+    signal: new AbortController().signal,
+    periodMs: 3_600_000,
   });
   return {
     recorder,
     stored,
-    flushes: () => flushes,
     add: (cameraId: string, slot: number) => {
       owners.set(cameraId, { cameraId, slot, generation: slots.claim(slot) });
     },
@@ -49,10 +43,6 @@ function createScene(periodMs = 3_600_000) {
       const owner = owners.get(cameraId);
       const sample = { ...createSampleTarget(), atUtcMs: NOON + count, count };
       writer.write(owner?.slot ?? 0, owner?.generation ?? 0, sample);
-    },
-    stop: async () => {
-      stop.abort();
-      await recorder.finished;
     },
   };
 }
@@ -87,40 +77,5 @@ describe('recording counts', () => {
     scene.recorder.drain();
     expect(scene.stored).toHaveLength(RING);
     expect(scene.recorder.missed()).toBe(3);
-  });
-
-  it('takes and flushes what is left when it is stopped', async () => {
-    const scene = createScene();
-    scene.add('hall', 0);
-    scene.count('hall', 1);
-    await scene.stop();
-    expect(scene.stored).toEqual([['hall', 1]]);
-    expect(scene.flushes()).toBe(1);
-  });
-
-  it('stores by itself, turn after turn', async () => {
-    const { history } = await openTestHistory();
-    const buffer = createCounts({ slots: 1 });
-    const generation = openSlots(buffer).claim(0);
-    const stop = new AbortController();
-    const recorder = recordCounts({
-      reader: openReader(buffer),
-      history,
-      owners: () => [{ cameraId: 'hall', slot: 0, generation }],
-      log: silentLog,
-      signal: stop.signal,
-      periodMs: 1,
-    });
-    openWriter(buffer).write(0, generation, {
-      ...createSampleTarget(),
-      atUtcMs: NOON,
-      count: 12,
-      zones: [12, 0],
-    });
-    await expect.poll(() => history.status().samplesStored).toBe(1);
-    const [stored] = await history.samples('hall', ALWAYS);
-    expect(stored).toMatchObject({ atUtcMs: NOON, count: 12, zones: [12, 0] });
-    stop.abort();
-    await recorder.finished;
   });
 });

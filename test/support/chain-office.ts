@@ -78,10 +78,14 @@ export const TWINS: readonly GymSeed[] = [
   { id: 'riverside', name: 'Riverside', groups: ['south'], sent: { agoMs: 0, currency: 'GBP' } },
 ];
 
-/** @param nodes over one database. */
-export async function startChainOffice(nodes = 1, gyms = GYMS): Promise<ChainOffice> {
+/** @param nodes over one database. @param startBox what all gyms have the classes of. */
+export async function startChainOffice(
+  nodes = 1,
+  gyms = GYMS,
+  startBox = () => startDemoBox('riverside'),
+): Promise<ChainOffice> {
   const postgres = await startPostgres();
-  const box = await startDemoBox('riverside');
+  const box = await startBox();
   const { clock } = box;
   const started: OfficeNode[] = [];
   for (let at = 0; at < nodes; at += 1) {

@@ -9,7 +9,6 @@ import type { GymConfig } from '../../config/config.ts';
 import { demoText } from '../../config/demo.ts';
 import { parseConfig } from '../../config/load.ts';
 import { NO_NUMBERS } from '../../gym/sessions/class-fields.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { delay } from '../../runtime/timers.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
@@ -175,20 +174,18 @@ async function until(isSo: () => boolean): Promise<void> {
   for (let tries = 0; !isSo() && tries < 400; tries += 1) await delay(25);
 }
 
-/** All that waits in a box's outbox, as batches: to be given in this order. The cursor of the box is moved along. */
-export async function* batchesOf({
-  history,
-  gym,
-  clock,
-}: Pick<DemoBox, 'history' | 'gym'> & {
-  readonly clock: Pick<Clock, 'nowUtcMs'>;
-}): AsyncGenerator<Batch> {
+/** All that the box has to send, from the beginning: as it sends it once it has joined, in this order. */
+export async function sentBy({ history, gym, clock }: DemoBox): Promise<readonly Batch[]> {
+  const { outbox } = history;
+  await outbox.link(gym.id, { run: 'r_1', afterSeq: 0 });
+  await outbox.share(gym.id, settingsOf(gym));
+  const batches: Batch[] = [];
   for (;;) {
-    const waiting = await history.outbox.waiting(gym.id, 200);
-    if (waiting === null || waiting.changes.length === 0) return;
+    const waiting = await outbox.waiting(gym.id, 200);
+    if (waiting === null || waiting.changes.length === 0) return batches;
     const { link, changes, hasMore } = waiting;
     const to_seq = hasMore ? (changes.at(-1)?.seq ?? 0) : link.lastSeq;
-    yield {
+    batches.push({
       v: 1,
       gym: gym.id,
       run: 'r_1',
@@ -204,16 +201,7 @@ export async function* batchesOf({
       rooms: null,
       digests: null,
       changes,
-    };
-    await history.outbox.moveCursor(gym.id, to_seq);
+    });
+    await outbox.moveCursor(gym.id, to_seq);
   }
-}
-
-/** All that the box has to send, from the beginning: as it sends it once it has joined. */
-export async function sentBy(box: DemoBox): Promise<readonly Batch[]> {
-  await box.history.outbox.link(box.gym.id, { run: 'r_1', afterSeq: 0 });
-  await box.history.outbox.share(box.gym.id, settingsOf(box.gym));
-  const batches: Batch[] = [];
-  for await (const one of batchesOf(box)) batches.push(one);
-  return batches;
 }

@@ -11,6 +11,7 @@ export interface RealProgram {
   readonly port: number;
   /** Lines of its log so far. */
   readonly log: readonly string[];
+  isAlive(): boolean;
 }
 
 export interface RealProgramOptions {
@@ -41,5 +42,6 @@ export async function startRealProgram(options: RealProgramOptions): Promise<Rea
     await served.end();
     await rm(folder, { recursive: true, force: true });
   });
-  return { port: Number(new URL(served.url).port), log: served.log };
+  const { log, isAlive } = served;
+  return { port: Number(new URL(served.url).port), log, isAlive };
 }

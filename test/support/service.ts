@@ -6,6 +6,7 @@ import { RequestGuard } from '../../api/auth/guard.ts';
 import { Dispatcher, Traffic } from '../../api/dispatch.ts';
 import { FormTokens } from '../../api/http/origin.ts';
 import { Live } from '../../api/live/live.ts';
+import type { ChartPainter } from '../../api/mcp/week.tsx';
 import { ProcessWatch } from '../../api/metrics/exposition.ts';
 import { createRouter, createRoutes } from '../../api/route-table.ts';
 import type { Route } from '../../api/routes/route.ts';
@@ -46,7 +47,8 @@ interface Keys {
   readonly status: () => EngineStatus;
   readonly evidence: GymEvidence;
   readonly reader: QuestionReader;
-  /** Of the requests. */
+  readonly painter: ChartPainter | null;
+  /** Of the requests, and of what agents ask. */
   readonly log: Log;
   /** Time of the live streams. */
   readonly time: Clock & Timers;
@@ -62,6 +64,7 @@ export async function startService(
     status = engineStatus,
     evidence = SAMPLE_EVIDENCE,
     reader = createGrammar(),
+    painter = null,
     log = silentLog,
     time = { ...systemClock, ...systemTimers },
     ...given
@@ -91,11 +94,11 @@ export async function startService(
   const agents = {
     gyms,
     reader,
-    painter: null,
+    painter,
     base: () => base,
     version: about.version,
     clock: systemClock,
-    log: silentLog,
+    log,
   };
   const live = new Live({
     gyms,

@@ -7,6 +7,7 @@
 import { scaleLinear } from 'd3-scale';
 import { curveStepAfter, line } from 'd3-shape';
 import type { SessionReportBody } from '../../gym/reports/session-report.ts';
+import { Records } from '../parts/records.tsx';
 import { counted, minuteWords, number, timeOf } from '../words/format.ts';
 import { REASONS } from '../words/reasons.ts';
 
@@ -111,7 +112,11 @@ export function Curve({ report }: { readonly report: SessionReportBody }) {
       </figcaption>
       <details>
         <summary>Show as a table</summary>
-        <PointTable points={points} />
+        <Records
+          class="minutes"
+          head={['Minute', ['People, with staff', 'figure']]}
+          rows={points.map((point) => [point.offset, cellOf(point)])}
+        />
       </details>
     </figure>
   );
@@ -211,29 +216,6 @@ function Reader({ points, starts, minutes }: ReaderProps) {
 function cellOf({ count, reason }: Point): string {
   if (count !== null) return String(count);
   return `no count${reason === null ? '' : `: ${REASONS[reason] ?? reason}`}`;
-}
-
-function PointTable({ points }: { readonly points: readonly Point[] }) {
-  return (
-    <table class="minutes">
-      <thead>
-        <tr>
-          <th scope="col">Minute</th>
-          <th scope="col" class="figure">
-            People, with staff
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {points.map((point) => (
-          <tr key={point.offset}>
-            <th scope="row">{point.offset}</th>
-            <td class="figure">{cellOf(point)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }
 
 /** Stretches of minutes without a count. */

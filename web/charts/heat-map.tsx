@@ -3,8 +3,8 @@
  * count is hatched, and none of the places taken is the lightest step with its 0.
  */
 
-import type { HourCell, HoursData } from '../data.ts';
 import { STEPS, stepOf } from '../look/tokens.ts';
+import type { HoursData } from '../model/figures.ts';
 import { capitalised, classes, percent } from '../words/format.ts';
 
 const WEEKDAYS = [
@@ -63,7 +63,7 @@ export function HeatMap({
   );
 }
 
-function HeatCell({ cell }: { readonly cell: HourCell | undefined }) {
+function HeatCell({ cell }: { readonly cell: HoursData['cells'][number] | undefined }) {
   if (cell === undefined) return <td class="none" />;
   if (cell.fill_rate === null) {
     const name = `not known, ${classes(cell.completed_classes)}`;

@@ -10,28 +10,26 @@ import { type SessionEvidence, sessionReport } from '../../gym/reports/session-r
 import { sessionBody } from '../../gym/reports/session-row.ts';
 import { trainerReport } from '../../gym/reports/trainer.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import type {
-  ClassData,
-  ClassesData,
-  ClassFilter,
-  ClassSort,
-  MoneyData,
-  SessionData,
-  TrainerData,
-  TrainerRow,
-  TrainerSort,
-  TrainersData,
-} from '../data.ts';
-import { goalsIn, trainersIn } from './figures.ts';
+import type { FindingsData, SentForm } from '../owner-data.ts';
+import { goalsIn, type TrainerRow, trainersIn } from './figures.ts';
 
 /** The most that the ranking lists. */
 const ALL = 100;
 /** Other dates of a class on the page of one. */
 const OTHERS = 8;
 
-export function classesData(view: GymView, sort: ClassSort, filter: ClassFilter): ClassesData {
+/** Inside each group. */
+export const CLASS_SORTS = ['fill_rate', 'name', 'time', 'people', 'profit'] as const;
+export type ClassSort = (typeof CLASS_SORTS)[number];
+
+/** Which classes are shown; an empty text is all. It stands in the address, so that a list can be sent as a link. */
+export type ClassFilter = Readonly<Record<'room' | 'trainer' | 'day' | 'words', string>>;
+
+export type ClassesData = ReturnType<typeof classesData>;
+
+export function classesData(view: GymView, sort: ClassSort, filter: ClassFilter) {
   return {
-    page: 'classes',
+    page: 'classes' as const,
     performance: performanceReport(view, ALL),
     revenue: revenueReport(view),
     sort,
@@ -39,28 +37,38 @@ export function classesData(view: GymView, sort: ClassSort, filter: ClassFilter)
   };
 }
 
-export function moneyData(view: GymView): MoneyData {
-  return { page: 'money', revenue: revenueReport(view) };
+export type MoneyData = ReturnType<typeof moneyData>;
+
+export function moneyData(view: GymView) {
+  return { page: 'money' as const, revenue: revenueReport(view) };
 }
 
+export type ClassData = NonNullable<ReturnType<typeof classData>>;
+
 /** Null for an id that no class of the view has. */
-export function classData(view: GymView, classId: string): ClassData | null {
+export function classData(view: GymView, classId: string) {
   if (!seriesOf(view).some((series) => series.classId === classId)) return null;
   return {
-    page: 'class',
+    page: 'class' as const,
     report: classReport(view, windowRange(view), classId),
     goals: goalsIn(view, windowRange(view), [['series', 'is', [classId]]]),
   };
 }
 
+/** With what its owner says of a class that is on or over. */
+export type SessionData = ReturnType<typeof sessionData> & {
+  readonly findings?: FindingsData | undefined;
+  readonly sent?: SentForm | null;
+};
+
 /** A class on one date with what stands behind it, and the same class on other dates of the view. */
-export function sessionData(view: GymView, evidence: SessionEvidence): SessionData {
+export function sessionData(view: GymView, evidence: SessionEvidence) {
   const { id } = evidence.session;
   const others = (tableOf(view).find(id)?.series.sessions ?? []).filter(
     (one) => one.id !== id && one.startsUtcMs <= view.nowUtcMs,
   );
   return {
-    page: 'session',
+    page: 'session' as const,
     report: sessionReport(view, evidence),
     others: others
       .slice(-OTHERS)
@@ -69,10 +77,21 @@ export function sessionData(view: GymView, evidence: SessionEvidence): SessionDa
   };
 }
 
-export function trainersData(view: GymView, sort: TrainerSort): TrainersData {
+export const TRAINER_SORTS = [
+  'name',
+  'slot_index',
+  'classes',
+  'fill_rate',
+  'no_show_rate',
+] as const;
+export type TrainerSort = (typeof TRAINER_SORTS)[number];
+
+export type TrainersData = ReturnType<typeof trainersData>;
+
+export function trainersData(view: GymView, sort: TrainerSort) {
   const range = windowRange(view);
   const { rows, unnamed, notes } = trainersIn(view, range);
-  return { page: 'trainers', ...range, unnamed, rows: sorted(rows, sort), notes, sort };
+  return { page: 'trainers' as const, ...range, unnamed, rows: sorted(rows, sort), notes, sort };
 }
 
 /** The classes of one trainer, as a filter of a query. */
@@ -80,13 +99,15 @@ export function ofTrainer(id: string) {
   return [['trainer', 'is', [id]]] satisfies NormalQuery['where'];
 }
 
+export type TrainerData = NonNullable<ReturnType<typeof trainerData>>;
+
 /** Null for an id that no trainer has. */
-export function trainerData(view: GymView, id: string): TrainerData | null {
+export function trainerData(view: GymView, id: string) {
   if (!view.trainers.some((trainer) => trainer.id === id)) return null;
   const report = trainerReport(view, id, 'week');
   const row = trainerRows(view, 'name').find((one) => one.trainer.id === id) ?? null;
-  const { from, to } = report;
-  return { page: 'trainer', report, row, goals: goalsIn(view, { from, to }, ofTrainer(id)) };
+  const goals = goalsIn(view, { from: report.from, to: report.to }, ofTrainer(id));
+  return { page: 'trainer' as const, report, row, goals };
 }
 
 const VALUES: Readonly<Record<Exclude<TrainerSort, 'name'>, (row: TrainerRow) => number | null>> = {

@@ -8,46 +8,51 @@ import { type LastHour, roomsReport } from '../../gym/reports/rooms.ts';
 import { type SessionBody, sessionBody } from '../../gym/reports/session-row.ts';
 import { type SummaryBody, summaryReport } from '../../gym/reports/summary.ts';
 import { type GymView, VIEW_DAYS } from '../../gym/sessions/view.ts';
-import type {
-  DayData,
-  DayRow,
-  DaysAround,
-  Notice,
-  ReportData,
-  TodayData,
-  UsualDay,
-  WallClass,
-  WallData,
-  WeekData,
-} from '../data.ts';
 import { trainerRows } from './classes.ts';
-import { attendanceIn, daysWithUsual, goalsIn, hoursIn } from './figures.ts';
+import { attendanceIn, daysWithUsual, goalsIn, hoursIn, type UsualDay } from './figures.ts';
 
 /** Classes on the wall. Chosen here: what is read from across the room. */
 const WALL_CLASSES = 6;
 
-interface Beside {
-  /** What is wrong outside the gym's own figures. */
-  readonly notices: readonly Notice[];
-  /** How long the program runs. */
-  readonly uptimeMs: number;
-}
+/** Something that a person should look at. */
+export type Notice =
+  | {
+      /** Classes of today that no camera sees; null for classes without a room. */
+      readonly kind: 'unwatched';
+      readonly room: string | null;
+      readonly classes: number;
+      readonly booked: number;
+    }
+  | {
+      readonly kind: 'room';
+      readonly room: string;
+      readonly state: 'stale' | 'offline';
+      readonly since: string | null;
+    }
+  | { readonly kind: 'cancelled' | 'uncounted'; readonly session: SessionBody }
+  | { readonly kind: 'feed'; readonly feed: string; readonly since: string | null }
+  | { readonly kind: 'configuration'; readonly faults: number };
 
 /** Until then a room without a count has no fault. Chosen here: cameras connect and detectors start. */
 const START_MS = 90_000;
 
-export function todayData(view: GymView, hour: LastHour, beside: Beside): TodayData {
+export type TodayData = ReturnType<typeof todayData>;
+
+/** @param notices What is wrong outside the gym's own figures. @param uptimeMs How long the program runs. */
+export function todayData(
+  view: GymView,
+  hour: LastHour,
+  notices: readonly Notice[],
+  uptimeMs: number,
+) {
   const summary = summaryReport(view);
-  const isNew = beside.uptimeMs < START_MS;
+  const isNew = uptimeMs < START_MS;
   return {
-    page: 'today',
+    page: 'today' as const,
     summary,
     usual: usualOf(view, summary),
     ...daysAround(view, summary.date),
-    notices: [
-      ...noticesOf(summary).filter((one) => !(isNew && isUncounted(one))),
-      ...beside.notices,
-    ],
+    notices: [...noticesOf(summary).filter((one) => !(isNew && isUncounted(one))), ...notices],
     next: tomorrowOf(view).find(({ status }) => status === 'scheduled') ?? null,
     hours: hoursIn(view, windowRange(view)),
     rooms: roomsReport(view, hour).rooms,
@@ -55,14 +60,19 @@ export function todayData(view: GymView, hour: LastHour, beside: Beside): TodayD
   };
 }
 
+export type DayData = NonNullable<ReturnType<typeof dayData>>;
+
 /** Null for a date that the view does not reach. */
-export function dayData(view: GymView, date: string): DayData | null {
+export function dayData(view: GymView, date: string) {
   if (!isInView(view, { from: date, to: date })) return null;
   const summary = summaryReport(view, { date });
-  return { page: 'day', summary, usual: usualOf(view, summary), ...daysAround(view, date) };
+  const usual = usualOf(view, summary);
+  return { page: 'day' as const, summary, usual, ...daysAround(view, date) };
 }
 
-function daysAround(view: GymView, date: string): DaysAround {
+export type DaysAround = ReturnType<typeof daysAround>;
+
+function daysAround(view: GymView, date: string) {
   const reached = (day: string) => (isInView(view, { from: day, to: day }) ? day : null);
   return { before: reached(addDays(date, -1)), after: reached(addDays(date, 1)) };
 }
@@ -80,20 +90,24 @@ function isUncounted(notice: Notice): boolean {
   return notice.kind === 'room' && notice.since === null;
 }
 
-export function wallData(view: GymView, hour: LastHour): WallData {
+export type WallData = ReturnType<typeof wallData>;
+
+export function wallData(view: GymView, hour: LastHour) {
   const { classes } = summaryReport(view);
   const { rooms } = roomsReport(view, hour);
   const coming = [...classes, ...tomorrowOf(view)].filter(
     ({ ends_at }) => Date.parse(ends_at) > view.nowUtcMs,
   );
-  return { page: 'wall', rooms, classes: coming.slice(0, WALL_CLASSES).map(wallClass) };
+  return { page: 'wall' as const, rooms, classes: coming.slice(0, WALL_CLASSES).map(wallClass) };
 }
 
 /** No name of a person: what is not listed here is not on the wall. */
-export function wallClass(session: SessionBody): WallClass {
+export function wallClass(session: SessionBody) {
   const { id, name, room, starts_at, ends_at, status, capacity, occupancy_now } = session;
   return { id, name, room, starts_at, ends_at, status, capacity, occupancy_now };
 }
+
+export type WallClass = ReturnType<typeof wallClass>;
 
 /** Rooms with a class today and without a camera: first, since nothing will be known of these classes. */
 function unwatchedIn({ rooms, classes }: SummaryBody): Notice[] {
@@ -144,8 +158,10 @@ function tomorrowOf(view: GymView): SessionBody[] {
 
 const ALL = 100;
 
+export type WeekData = NonNullable<ReturnType<typeof weekData>>;
+
 /** The week of a date: `date` is one of the gym's, as an address may have it; null for one that no view reaches. */
-export function weekData(view: GymView, date: string | null): WeekData | null {
+export function weekData(view: GymView, date: string | null) {
   const today = todayOf(view);
   const monday = mondayOf(date ?? today);
   const oldest = mondayOf(addDays(today, 7 - VIEW_DAYS));
@@ -154,7 +170,7 @@ export function weekData(view: GymView, date: string | null): WeekData | null {
   const after = addDays(monday, 7);
   const sunday = addDays(monday, 6);
   return {
-    page: 'week',
+    page: 'week' as const,
     week: attendanceIn(view, { from: monday, to: sunday }),
     days: dayRows(view, monday, today),
     hours: hoursIn(view, windowRange(view)),
@@ -164,6 +180,8 @@ export function weekData(view: GymView, date: string | null): WeekData | null {
   };
 }
 
+export type ReportData = NonNullable<ReturnType<typeof reportData>>;
+
 /**
  * The report of the week that `date` is in; of the last whole week where it is null. Null for a week to come. What covers six
  * weeks ends with `today`, by default that of the view.
@@ -172,13 +190,13 @@ export function reportData(
   view: GymView,
   date: string | null,
   today: CalendarDate = todayOf(view),
-): ReportData | null {
+) {
   const monday = mondayOf(date ?? addDays(today, -7));
   const sunday = addDays(monday, 6);
   if (monday > today) return null;
   const range = { from: monday, to: sunday };
   return {
-    page: 'report',
+    page: 'report' as const,
     week: attendanceIn(view, range),
     days: dayRows(view, monday, today),
     performance: performanceReport(view, ALL, windowRange(view, today)),
@@ -191,7 +209,7 @@ export function reportData(
 }
 
 /** All seven days: of those to come only what is usual is known. */
-function dayRows(view: GymView, monday: CalendarDate, today: CalendarDate): DayRow[] {
+function dayRows(view: GymView, monday: CalendarDate, today: CalendarDate) {
   return daysWithUsual(view, { from: monday, to: addDays(monday, 6) }).map(({ day, usual }) => ({
     day,
     state: stateOf(day, today),
@@ -199,8 +217,11 @@ function dayRows(view: GymView, monday: CalendarDate, today: CalendarDate): DayR
   }));
 }
 
+export type DayRow = ReturnType<typeof dayRows>[number];
+type Day = ReturnType<typeof daysWithUsual>[number]['day'];
+
 /** A day whose last class has ended is over, also before midnight. */
-function stateOf(day: DayRow['day'], today: CalendarDate): DayRow['state'] {
+function stateOf(day: Day, today: CalendarDate): 'over' | 'running' | 'to_come' {
   if (day.date > today) return 'to_come';
   const isDone = day.completed_classes + day.cancelled_classes === day.total_classes;
   return day.date < today || isDone ? 'over' : 'running';

@@ -18,7 +18,6 @@ import type {
 } from '../../gym/figures/query.ts';
 import { coverageOf, type DateRange, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import type { AttendanceFigures, HourCell, HoursData, TrainerRow, UsualDay } from '../data.ts';
 
 /** Earlier weeks that a day is compared with. */
 const WEEKS = 4;
@@ -29,15 +28,11 @@ const PEOPLE = ['sessions', 'held', 'cancelled', 'attended', 'fill_rate', 'no_sh
 
 type Where = NormalQuery['where'];
 
-export interface Day extends AttendanceFigures {
-  readonly date: CalendarDate;
-}
-
 /** Classes and people of a range, together and day by day. */
 export function attendanceIn(view: GymView, range: DateRange) {
   const query = { measures: [...PEOPLE], by: ['day'], ...range, fill: 'gaps' } as const;
   const { total, rows } = answerOf(view, { ...query, limit: ALL_ROWS });
-  const days = rows.map((row): Day => ({ date: String(row.day), ...attendance(row) }));
+  const days = rows.map((row) => ({ date: String(row.day), ...attendance(row) }));
   return { ...range, ...coverageOf(view, range), ...attendance(total), days };
 }
 
@@ -60,8 +55,10 @@ export function daysWithUsual(view: GymView, { from, to }: DateRange) {
     .map((day) => ({ day, usual: usualOf(days, day.date) }));
 }
 
+type Day = ReturnType<typeof attendanceIn>['days'][number];
+
 /** The same weekday in the weeks before `date`, where it was counted as a whole; null where it never was. */
-function usualOf(days: readonly Day[], date: CalendarDate): UsualDay | null {
+function usualOf(days: readonly Day[], date: CalendarDate) {
   const same = Array.from({ length: WEEKS }, (_, week) => addDays(date, -7 * (week + 1)));
   const known = days.flatMap((day) =>
     same.includes(day.date) && day.attended !== null && day.graded_classes === day.completed_classes
@@ -72,21 +69,23 @@ function usualOf(days: readonly Day[], date: CalendarDate): UsualDay | null {
   return { days: known.length, low: Math.min(...known), high: Math.max(...known) };
 }
 
+export type UsualDay = NonNullable<ReturnType<typeof usualOf>>;
+
 /** How full each hour of the week was, without those in which no class took place. */
-export function hoursIn(view: GymView, range: DateRange): HoursData {
+export function hoursIn(view: GymView, range: DateRange) {
   const query = { measures: ['fill_rate', 'held'], by: ['weekday', 'hour'], ...range } as const;
   const { rows } = answerOf(view, { ...query, having: [['held', '>', 0]], limit: ALL_ROWS });
-  const cells = rows.map(
-    ({ weekday, hour, fill_rate = null, held, n }): HourCell => ({
-      weekday: String(weekday),
-      hour: Number(hour),
-      fill_rate,
-      rated_classes: n.fill_rate ?? 0,
-      completed_classes: held ?? 0,
-    }),
-  );
+  const cells = rows.map(({ weekday, hour, fill_rate = null, held, n }) => ({
+    weekday: String(weekday),
+    hour: Number(hour),
+    fill_rate,
+    rated_classes: n.fill_rate ?? 0,
+    completed_classes: held ?? 0,
+  }));
   return { ...range, cells };
 }
+
+export type HoursData = ReturnType<typeof hoursIn>;
 
 /** Each trainer next to the slots that they teach; and how many classes name none. */
 export function trainersIn(view: GymView, range: DateRange) {
@@ -101,7 +100,9 @@ export function trainersIn(view: GymView, range: DateRange) {
   };
 }
 
-function trainerRow(row: FiguresRow): TrainerRow {
+export type TrainerRow = ReturnType<typeof trainerRow>;
+
+function trainerRow(row: FiguresRow) {
   const id = String(row.trainer);
   return {
     trainer: { id, name: row.trainer_name ?? id },
@@ -114,7 +115,9 @@ function trainerRow(row: FiguresRow): TrainerRow {
   };
 }
 
-function attendance(row: RowFigures): AttendanceFigures {
+export type AttendanceFigures = ReturnType<typeof attendance>;
+
+function attendance(row: RowFigures) {
   return {
     total_classes: row.sessions ?? 0,
     completed_classes: row.held ?? 0,

@@ -2,7 +2,7 @@
 
 import { FillBar } from '../charts/bars.tsx';
 import type { AnswerData, AnswerRow } from '../data.ts';
-import { Notes } from '../parts/rows.tsx';
+import { Notes, Section } from '../parts/rows.tsx';
 import { dates } from '../words/format.ts';
 
 const EXAMPLES = [
@@ -90,16 +90,10 @@ function headlineOf(sentence: string, rows: readonly AnswerRow[]): string {
   return rows.length > 1 && end > 0 ? `${sentence.slice(0, end)}.` : sentence;
 }
 
-interface SuggestionsProps {
-  readonly title: string;
-  readonly questions: readonly string[];
-}
-
-function Suggestions({ title, questions }: SuggestionsProps) {
+function Suggestions({ title, questions }: { title: string; questions: readonly string[] }) {
   if (questions.length === 0) return null;
   return (
-    <section aria-labelledby="next">
-      <h2 id="next">{title}</h2>
+    <Section id="next" title={title}>
       <ul class="suggestions">
         {questions.map((question) => (
           <li key={question}>
@@ -107,6 +101,6 @@ function Suggestions({ title, questions }: SuggestionsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -3,6 +3,7 @@
 import { LINK_DAYS, LINK_KINDS, type LinksData } from '../owner-data.ts';
 import { Alert, Field, RowForm, Said, Select } from '../parts/forms.tsx';
 import { Records } from '../parts/records.tsx';
+import { Section } from '../parts/rows.tsx';
 import { date } from '../words/format.ts';
 import { LINKS } from '../words/sign-in.ts';
 
@@ -42,8 +43,7 @@ export function Links({ content }: { readonly content: LinksData }) {
 function Made({ kind, address }: NonNullable<LinksData['made']>) {
   const isLocal = address.startsWith('http:');
   return (
-    <section class="panel" aria-labelledby="made">
-      <h2 id="made">Copy your link now</h2>
+    <Section id="made" title="Copy your link now" class="panel">
       <p class="secret">
         <code>{kind === 'calendar' ? address : `=IMPORTDATA("${address}")`}</code>
       </p>
@@ -59,7 +59,7 @@ function Made({ kind, address }: NonNullable<LinksData['made']>) {
           the https address of this server.
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -67,8 +67,7 @@ function MakeForm({ content: { fault, fields } }: { readonly content: LinksData 
   // What was wrong is corrected, not typed again.
   const typed = (name: string) => (fault === null ? '' : (fields.get(name) ?? ''));
   return (
-    <section aria-labelledby="new">
-      <h2 id="new">New link</h2>
+    <Section id="new" title="New link">
       <form class="panel" method="post" action="/links">
         <Alert text={fault} />
         <Field
@@ -114,6 +113,6 @@ function MakeForm({ content: { fault, fields } }: { readonly content: LinksData 
           key, or here.
         </p>
       </form>
-    </section>
+    </Section>
   );
 }

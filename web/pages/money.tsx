@@ -2,17 +2,13 @@
 
 import type { ClassRevenueBody } from '../../gym/reports/revenue.ts';
 import { Bullet, ChartKey } from '../charts/bars.tsx';
-import { type Frame, isOperator, type MoneyData } from '../data.ts';
-import { Facts, Notes, WeeklyClass } from '../parts/rows.tsx';
+import { type Frame, isOperator } from '../data.ts';
+import type { MoneyData } from '../model/classes.ts';
+import { Facts, Notes, Section, WeeklyClass } from '../parts/rows.tsx';
 import { breakevenWords } from '../parts/verdict.tsx';
 import { average, classes, counted, dates, money, number } from '../words/format.ts';
 
-interface MoneyProps {
-  readonly frame: Frame;
-  readonly content: MoneyData;
-}
-
-export function Money({ frame, content: { revenue } }: MoneyProps) {
+export function Money({ frame, content: { revenue } }: { frame: Frame; content: MoneyData }) {
   const { totals, currency, most_profitable, dead, window } = revenue;
   const isSet = totals.revenue !== null || totals.cost !== null;
   const most = Math.max(
@@ -98,10 +94,15 @@ interface ListProps {
 function MoneyList({ id, title, rows, most, currency }: ListProps) {
   if (rows.length === 0) return null;
   return (
-    <section aria-labelledby={id} class="group">
-      <h2 id={id}>
-        {title} <span class="n">{rows.length}</span>
-      </h2>
+    <Section
+      id={id}
+      title={
+        <>
+          {title} <span class="n">{rows.length}</span>
+        </>
+      }
+      class="group"
+    >
       <ul class="ranked">
         {rows.map((row) => (
           <li key={row.class_id}>
@@ -120,7 +121,7 @@ function MoneyList({ id, title, rows, most, currency }: ListProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -4,9 +4,11 @@ import type { RankedClassBody } from '../../gym/reports/performance.ts';
 import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { wholeAddress } from '../addresses.ts';
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
-import type { Frame, ReportData } from '../data.ts';
+import type { Frame } from '../data.ts';
+import type { ReportData } from '../model/days.ts';
 import { Mark } from '../parts/icon.tsx';
-import { Beside, Notes } from '../parts/rows.tsx';
+import { Records } from '../parts/records.tsx';
+import { Beside, Notes, Section } from '../parts/rows.tsx';
 import { PRIVACY } from '../parts/shell.tsx';
 import { Verdict, verdictWords } from '../parts/verdict.tsx';
 import {
@@ -58,13 +60,11 @@ export function Report({
           </p>
         )}
       </header>
-      <section class="card" aria-labelledby="days">
-        <h2 id="days">Day by day</h2>
+      <Section id="days" title="Day by day" class="card">
         <DayTable days={days} />
-      </section>
+      </Section>
       {revenue.totals.profit !== null && (
-        <section class="card" aria-labelledby="money">
-          <h2 id="money">Money, six weeks</h2>
+        <Section id="money" title="Money, six weeks" class="card">
           <p>
             <strong>{money(revenue.totals.profit, revenue.currency)}</strong> profit from{' '}
             {number(revenue.totals.profit_occurrences)} classes. Revenue{' '}
@@ -72,7 +72,7 @@ export function Report({
             {money(revenue.totals.cost, revenue.currency)}. Unsold spots:{' '}
             {money(revenue.totals.empty_seat_value, revenue.currency)}.
           </p>
-        </section>
+        </Section>
       )}
       <ClassTable id="fullest" title="Fullest classes, six weeks" rows={fullest} />
       <ClassTable
@@ -81,50 +81,29 @@ export function Report({
         rows={performance.dead_classes.slice(0, LISTED)}
       />
       {trainers.length > 0 && (
-        <section class="card" aria-labelledby="trainers">
-          <h2 id="trainers">Trainers, six weeks</h2>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Trainer</th>
-                <th scope="col">Draw</th>
-                <th scope="col" class="figure">
-                  Classes
-                </th>
-                <th scope="col" class="figure">
-                  Full
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {trainers.map((one) => (
-                <tr key={one.trainer.id}>
-                  <th scope="row">
-                    <bdi>{one.trainer.name}</bdi>
-                  </th>
-                  <td>
-                    <SlotCell one={one} />
-                  </td>
-                  <td class="figure">{number(one.classes_taught)}</td>
-                  <td class="figure">{percent(one.fill_rate)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Section id="trainers" title="Trainers, six weeks" class="card">
+          <Records
+            class=""
+            head={['Trainer', 'Draw', ['Classes', 'figure'], ['Full', 'figure']]}
+            rows={trainers.map((one) => [
+              <bdi>{one.trainer.name}</bdi>,
+              <SlotCell one={one} />,
+              number(one.classes_taught),
+              percent(one.fill_rate),
+            ])}
+          />
+        </Section>
       )}
       {hours.cells.length > 0 && (
-        <section class="card" aria-labelledby="hours">
-          <h2 id="hours">Busy times, six weeks</h2>
+        <Section id="hours" title="Busy times, six weeks" class="card">
           <HeatMap hours={hours} caption="How full classes are, by start time" />
           <HeatKey />
-        </section>
+        </Section>
       )}
       {sessions.length > 0 && (
-        <section aria-labelledby="all">
-          <h2 id="all">Every class of the week</h2>
+        <Section id="all" title="Every class of the week">
           <SessionLists sessions={sessions} />
-        </section>
+        </Section>
       )}
       <footer>
         <p>{PRIVACY} A count comes with its likely range. – means not known, which is not zero.</p>
@@ -133,47 +112,26 @@ export function Report({
   );
 }
 
-interface ClassTableProps {
-  readonly id: string;
-  readonly title: string;
-  readonly rows: readonly RankedClassBody[];
-}
-
-function ClassTable({ id, title, rows }: ClassTableProps) {
+function ClassTable({ id, title, rows }: { id: string; title: string; rows: RankedClassBody[] }) {
   if (rows.length === 0) return null;
   return (
-    <section class="card" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <table class="judged-classes">
-        <thead>
-          <tr>
-            <th scope="col">Class</th>
-            <th scope="col" class="figure">
-              Full
-            </th>
-            <th scope="col" class="figure trend">
-              Trend
-            </th>
-            <th scope="col">Verdict</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.class_id}>
-              <th scope="row">
-                <bdi>{row.name}</bdi>, {capitalised(row.weekday).slice(0, 3)} {row.start_time}
-              </th>
-              <td class="figure">{percent(row.fill_rate)}</td>
-              <td class="figure trend">{row.trend === null ? '–' : points(row.trend)}</td>
-              <td>
-                <Verdict verdict={row.verdict} reasons={row.verdict_reasons} />{' '}
-                <span class="note">{verdictWords(row.verdict_reasons)}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Section id={id} title={title} class="card">
+      <Records
+        class="judged-classes"
+        head={['Class', ['Full', 'figure'], ['Trend', 'figure trend'], 'Verdict']}
+        rows={rows.map((row) => [
+          <>
+            <bdi>{row.name}</bdi>, {capitalised(row.weekday).slice(0, 3)} {row.start_time}
+          </>,
+          percent(row.fill_rate),
+          row.trend === null ? '–' : points(row.trend),
+          <>
+            <Verdict verdict={row.verdict} reasons={row.verdict_reasons} />{' '}
+            <span class="note">{verdictWords(row.verdict_reasons)}</span>
+          </>,
+        ])}
+      />
+    </Section>
   );
 }
 

@@ -2,11 +2,12 @@
 
 import { BarKey } from '../charts/bars.tsx';
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
-import { type DayData, type Frame, isOperator, type Notice, type TodayData } from '../data.ts';
-import type { Unreached } from '../office-data.ts';
+import { type Frame, isOperator } from '../data.ts';
+import type { DayData, Notice, TodayData } from '../model/days.ts';
+import type { Unreached } from '../owner-data.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Rooms } from '../parts/rooms.tsx';
-import { DayPager, SessionRow } from '../parts/rows.tsx';
+import { DayPager, Section, SessionRow } from '../parts/rows.tsx';
 import { counted, date, dateOf, dates, timeOf } from '../words/format.ts';
 import {
   dayContext,
@@ -49,24 +50,22 @@ export function Today({ frame, content }: TodayProps) {
         </div>
         <div class="column side">
           {!isOwn && (
-            <section aria-labelledby="now">
-              <h2 id="now">Rooms now</h2>
+            <Section id="now" title="Rooms now">
               {frame.unreached === undefined ? (
                 <Rooms rooms={rooms} frame={frame} />
               ) : (
                 <p class="empty">{unreachedWords(frame.unreached)}</p>
               )}
-            </section>
+            </Section>
           )}
           {hours.cells.length > 0 && (
-            <section aria-labelledby="full" class={isOwn ? 'last' : undefined}>
-              <h2 id="full">Busy times</h2>
+            <Section id="full" title="Busy times" class={isOwn ? 'last' : undefined}>
               <HeatMap
                 hours={hours}
                 caption={`How full classes are, by start time. ${dates(hours.from, hours.to)}`}
               />
               <HeatKey />
-            </section>
+            </Section>
           )}
         </div>
       </div>
@@ -86,29 +85,26 @@ function Classes({ content: { summary, next } }: Pick<TodayProps, 'content'>) {
   const earlier = classes.filter((one) => !now.includes(one) && !later.includes(one));
   if (classes.length === 0) {
     return (
-      <section aria-labelledby="day">
-        <h2 id="day">Today’s classes</h2>
+      <Section id="day" title="Today’s classes">
         <p class="empty">
           {next === null
             ? 'Nothing is planned for today.'
             : `Nothing today. Tomorrow starts at ${timeOf(next.starts_at)}.`}
         </p>
-      </section>
+      </Section>
     );
   }
   return (
     <>
       {now.length > 0 && (
-        <section aria-labelledby="on">
-          <h2 id="on">On now</h2>
+        <Section id="on" title="On now">
           <Rows of={now} />
-        </section>
+        </Section>
       )}
       {later.length > 0 && (
-        <section aria-labelledby="later">
-          <h2 id="later">Later</h2>
+        <Section id="later" title="Later">
           <Rows of={later} />
-        </section>
+        </Section>
       )}
       {earlier.length > 0 && (
         <details class="earlier" open={now.length + later.length === 0}>
@@ -147,8 +143,7 @@ function FirstSteps({ isOwner }: { readonly isOwner: boolean }) {
     ['/setup/prices', 'Add your prices', 'To see what each class earns.'],
   ] as const;
   return (
-    <section class="needs" aria-labelledby="first">
-      <h2 id="first">First steps</h2>
+    <Section id="first" title="First steps" class="needs">
       <ol class="steps">
         {steps.map(([page, title, text]) => (
           <li key={page}>
@@ -156,7 +151,7 @@ function FirstSteps({ isOwner }: { readonly isOwner: boolean }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 
@@ -184,8 +179,7 @@ function Notices({
   readonly notices: readonly Notice[];
 }) {
   return (
-    <section class="needs" aria-labelledby="needs">
-      <h2 id="needs">{counted(notices.length, 'thing')} to fix</h2>
+    <Section id="needs" title={<>{counted(notices.length, 'thing')} to fix</>} class="needs">
       <ul>
         {notices.map((notice) => {
           const { what, help } = noticeWords(notice);
@@ -211,7 +205,7 @@ function Notices({
           );
         })}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -236,15 +230,14 @@ export function Day({ frame, content }: { readonly frame: Frame; readonly conten
       <p class="sentence">{otherDaySentence(summary)}</p>
       {context !== null && <p class="context">{context}</p>}
       {summary.classes.length > 0 && (
-        <section aria-labelledby="day">
-          <h2 id="day">Classes</h2>
+        <Section id="day" title="Classes">
           <ol class="sessions">
             {summary.classes.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
           </ol>
           <BarKey />
-        </section>
+        </Section>
       )}
     </>
   );

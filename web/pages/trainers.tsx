@@ -1,8 +1,10 @@
 /** Who fills rooms that others do not: each trainer next to the slots that they teach, never by raw fill alone. */
 
 import { BarKey, SlotDot } from '../charts/bars.tsx';
-import type { TrainerData, TrainerRow, TrainerSort, TrainersData } from '../data.ts';
-import { Beside, Facts, Notes, SessionRow } from '../parts/rows.tsx';
+import type { TrainerData, TrainerSort, TrainersData } from '../model/classes.ts';
+import type { TrainerRow } from '../model/figures.ts';
+import { Records } from '../parts/records.tsx';
+import { Beside, Facts, Notes, Section, SessionRow } from '../parts/rows.tsx';
 import {
   average,
   classes,
@@ -19,12 +21,12 @@ import { cameTo, fullWords, noShows } from '../words/sentences.ts';
 /** Fewer compared classes say nothing. The limit of verdicts. */
 const MIN_CLASSES = 4;
 
-const COLUMNS: readonly (readonly [sort: TrainerSort, word: string, isWide: boolean])[] = [
-  ['name', 'Trainer', false],
-  ['slot_index', 'Draw', true],
-  ['classes', 'Classes', false],
-  ['fill_rate', 'Full', false],
-  ['no_show_rate', 'No-shows', false],
+const COLUMNS: readonly (readonly [sort: TrainerSort, word: string, look?: string])[] = [
+  ['name', 'Trainer'],
+  ['slot_index', 'Draw', 'wide'],
+  ['classes', 'Classes', 'figure'],
+  ['fill_rate', 'Full', 'figure'],
+  ['no_show_rate', 'No-shows', 'figure'],
 ];
 
 export function Trainers({ content }: { readonly content: TrainersData }) {
@@ -69,46 +71,26 @@ export function isJudged({ slotIndex, slotClasses }: TrainerRow): boolean {
 
 function TrainerTable({ rows, sort }: Pick<TrainersData, 'rows' | 'sort'>) {
   return (
-    <table class="trainers records">
-      <thead>
-        <tr>
-          {COLUMNS.map(([key, word, isWide]) => (
-            <th
-              key={key}
-              scope="col"
-              class={key === 'name' ? undefined : isWide ? 'wide' : 'figure'}
-              aria-sort={sort === key ? (key === 'name' ? 'ascending' : 'descending') : undefined}
-            >
-              <a href={key === 'name' ? '/trainers' : `/trainers?sort=${key}`}>{word}</a>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((one) => (
-          <tr key={one.trainer.id}>
-            <th scope="row">
-              <a href={`/trainers/${encodeURIComponent(one.trainer.id)}`}>
-                <bdi>{one.trainer.name}</bdi>
-              </a>
-            </th>
-            <td class="wide">
-              <SlotCell one={one} />
-            </td>
-            <td class="figure" data-name="Classes">
-              {number(one.classes_taught)}
-            </td>
-            <td class="figure" data-name="Full">
-              {percent(one.fill_rate)}
-            </td>
-            <td class="figure" data-name="No-shows">
-              {percent(one.no_show_rate)}
-              {one.no_shows_basis !== 'roster' && (one.no_show_rate ?? 0) > 0 ? '+' : ''}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Records
+      class="trainers records"
+      head={COLUMNS.map(([key, word, look]) => {
+        const isName = key === 'name';
+        const to = isName ? '/trainers' : `/trainers?sort=${key}`;
+        return [word, look, to, sort === key ? (isName ? 'ascending' : 'descending') : undefined];
+      })}
+      rows={rows.map((one) => [
+        <a href={`/trainers/${encodeURIComponent(one.trainer.id)}`}>
+          <bdi>{one.trainer.name}</bdi>
+        </a>,
+        <SlotCell one={one} />,
+        number(one.classes_taught),
+        percent(one.fill_rate),
+        <>
+          {percent(one.no_show_rate)}
+          {one.no_shows_basis !== 'roster' && (one.no_show_rate ?? 0) > 0 ? '+' : ''}
+        </>,
+      ])}
+    />
   );
 }
 
@@ -183,8 +165,7 @@ export function TrainerPage({ content }: { readonly content: TrainerData }) {
           },
         ]}
       />
-      <section aria-labelledby="taught">
-        <h2 id="taught">Classes</h2>
+      <Section id="taught" title="Classes">
         {report.classes.length === 0 ? (
           <p class="empty">No classes in the last 7 days.</p>
         ) : (
@@ -197,7 +178,7 @@ export function TrainerPage({ content }: { readonly content: TrainerData }) {
             <BarKey />
           </>
         )}
-      </section>
+      </Section>
     </>
   );
 }

@@ -1,8 +1,10 @@
 /** What people at the door see: rooms and the next classes. No name of a person, no money. */
 
-import type { Frame, WallClass, WallData } from '../data.ts';
+import type { Frame } from '../data.ts';
+import type { WallClass, WallData } from '../model/days.ts';
 import { Mark } from '../parts/icon.tsx';
 import { RoomCount, RoomState } from '../parts/rooms.tsx';
+import { Section } from '../parts/rows.tsx';
 import { LiveBadge } from '../parts/shell.tsx';
 import { capitalised, date, dateOf, number, timeOf } from '../words/format.ts';
 
@@ -16,8 +18,7 @@ export function Wall({ frame, content }: { readonly frame: Frame; readonly conte
         <p>{date(frame.today)}</p>
         <LiveBadge frame={frame} />
       </header>
-      <section aria-labelledby="now">
-        <h2 id="now">In the rooms now</h2>
+      <Section id="now" title="In the rooms now">
         {content.rooms.length === 0 ? (
           <p class="empty">No room has a camera yet.</p>
         ) : (
@@ -31,9 +32,8 @@ export function Wall({ frame, content }: { readonly frame: Frame; readonly conte
             ))}
           </ul>
         )}
-      </section>
-      <section aria-labelledby="next">
-        <h2 id="next">Next classes</h2>
+      </Section>
+      <Section id="next" title="Next classes">
         {content.classes.length === 0 ? (
           <p class="empty">No more classes today or tomorrow.</p>
         ) : (
@@ -52,7 +52,7 @@ export function Wall({ frame, content }: { readonly frame: Frame; readonly conte
             ))}
           </ol>
         )}
-      </section>
+      </Section>
     </main>
   );
 }

@@ -1,9 +1,10 @@
 /** Busy times and when it is empty: this week next to the four before, weekday by weekday, and the hours of six weeks. */
 
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
-import type { DayRow, WeekData } from '../data.ts';
+import type { DayRow, WeekData } from '../model/days.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Beside, Notes } from '../parts/rows.tsx';
+import { Records } from '../parts/records.tsx';
+import { Beside, Notes, Section } from '../parts/rows.tsx';
 import { classes, counted, date, dates, number, percent, range, UNKNOWN } from '../words/format.ts';
 import { cameTo, fullWords, noShows } from '../words/sentences.ts';
 
@@ -33,13 +34,11 @@ export function Week({ content }: { readonly content: WeekData }) {
       {isEmpty ? (
         <p class="empty">There are no classes in this week or the four before it.</p>
       ) : (
-        <section aria-labelledby="days">
-          <h2 id="days">Day by day</h2>
+        <Section id="days" title="Day by day">
           <DayTable days={days} />
-        </section>
+        </Section>
       )}
-      <section aria-labelledby="hours">
-        <h2 id="hours">Busy times</h2>
+      <Section id="hours" title="Busy times">
         {hours.cells.length === 0 ? (
           <p class="empty">Busy times show here after the first counted classes.</p>
         ) : (
@@ -51,7 +50,7 @@ export function Week({ content }: { readonly content: WeekData }) {
             <HeatKey />
           </>
         )}
-      </section>
+      </Section>
     </>
   );
 }
@@ -67,78 +66,71 @@ export function weekSentence({ week, days }: Pick<WeekData, 'week' | 'days'>): s
   return `${cameTo(week.attended, week.attendance_basis)} ${classes(week.graded_classes)}${so}${fullWords(week.fill_rate)}.${gone === null ? '' : ` ${gone}.`}`;
 }
 
+const USUAL = (
+  <>
+    {/* As the bars show it. */}
+    <svg class="mark" width="12" height="12" aria-hidden="true" focusable="false">
+      <rect class="band" width="12" height="12" rx="2" />
+    </svg>{' '}
+    Usual (4 weeks)
+  </>
+);
+
+function Came({ day }: Pick<DayRow, 'day'>) {
+  const { attended, graded_classes: graded, completed_classes: completed } = day;
+  return (
+    <>
+      <strong>{completed === 0 ? '' : number(attended)}</strong>
+      {attended !== null && graded < completed && (
+        <span class="note">
+          {' '}
+          {graded} of {completed} counted
+        </span>
+      )}
+    </>
+  );
+}
+
 export function DayTable({ days }: { readonly days: readonly DayRow[] }) {
   const most = Math.max(
     1,
     ...days.flatMap(({ day, usual }) => [day.attended ?? 0, usual?.high ?? 0]),
   );
   return (
-    <table class="days">
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col" class="wide">
-            People
-          </th>
-          <th scope="col" class="figure">
-            Came
-          </th>
-          <th scope="col" class="figure">
-            {/* As the bars show it. */}
-            <svg class="mark" width="12" height="12" aria-hidden="true" focusable="false">
-              <rect class="band" width="12" height="12" rx="2" />
-            </svg>{' '}
-            Usual (4 weeks)
-          </th>
-          <th scope="col" class="figure">
-            Full
-          </th>
-          <th scope="col" class="figure classes">
-            Classes
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map((row) => (
-          <tr key={row.day.date} class={`is-${row.state}`}>
-            <th scope="row">
-              <span class="date">{date(row.day.date, 'short')}</span>
-              {row.state === 'running' && <span class="note"> still on</span>}
-              {row.state === 'to_come' && <span class="note"> upcoming</span>}
-            </th>
-            <td class="wide">
-              <DayBar row={row} most={most} />
-            </td>
-            <td class="figure">
-              <strong>{row.day.completed_classes === 0 ? '' : number(row.day.attended)}</strong>
-              {row.day.attended !== null && row.day.graded_classes < row.day.completed_classes && (
-                <span class="note">
-                  {' '}
-                  {row.day.graded_classes} of {row.day.completed_classes} counted
-                </span>
-              )}
-            </td>
-            <td class="figure">
-              {row.usual === null ? UNKNOWN : range(row.usual.low, row.usual.high)}
-            </td>
-            <td class="figure">
-              {row.day.completed_classes === 0 ? '' : percent(row.day.fill_rate)}
-            </td>
-            <td class="figure classes">
-              {row.state === 'to_come' && row.day.total_classes === 0
-                ? UNKNOWN
-                : number(row.day.total_classes - row.day.cancelled_classes)}
-              {row.day.cancelled_classes > 0 && (
-                <span class="note">
-                  {' '}
-                  {counted(row.day.cancelled_classes, 'cancelled', 'cancelled')}
-                </span>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Records
+      class="days"
+      head={[
+        'Day',
+        ['People', 'wide'],
+        ['Came', 'figure'],
+        [USUAL, 'figure'],
+        ['Full', 'figure'],
+        ['Classes', 'figure classes'],
+      ]}
+      looks={days.map(({ state }) => `is-${state}`)}
+      rows={days.map((row) => [
+        <>
+          <span class="date">{date(row.day.date, 'short')}</span>
+          {row.state === 'running' && <span class="note"> still on</span>}
+          {row.state === 'to_come' && <span class="note"> upcoming</span>}
+        </>,
+        <DayBar row={row} most={most} />,
+        <Came day={row.day} />,
+        row.usual === null ? UNKNOWN : range(row.usual.low, row.usual.high),
+        row.day.completed_classes === 0 ? '' : percent(row.day.fill_rate),
+        <>
+          {row.state === 'to_come' && row.day.total_classes === 0
+            ? UNKNOWN
+            : number(row.day.total_classes - row.day.cancelled_classes)}
+          {row.day.cancelled_classes > 0 && (
+            <span class="note">
+              {' '}
+              {counted(row.day.cancelled_classes, 'cancelled', 'cancelled')}
+            </span>
+          )}
+        </>,
+      ])}
+    />
   );
 }
 

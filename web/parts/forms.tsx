@@ -1,9 +1,14 @@
 /** Parts of forms: fields with their words, and what came of a form. */
 
-import type { ComponentChildren, InputHTMLAttributes, SelectHTMLAttributes } from 'preact';
+import type {
+  ComponentChildren,
+  InputHTMLAttributes,
+  PartialInputHTMLAttributes,
+  SelectHTMLAttributes,
+} from 'preact';
 import type { SentForm } from '../owner-data.ts';
 
-type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
+type FieldProps = PartialInputHTMLAttributes<HTMLInputElement> & {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
@@ -11,16 +16,43 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
 
 export function Field({ label, hint, ...input }: FieldProps) {
   const id = String(input.id ?? input.name);
+  const told = hint === undefined ? undefined : `${id}-hint`;
   return (
     <>
       <label for={id}>{label}</label>
-      <input {...input} id={id} aria-describedby={hint === undefined ? undefined : `${id}-hint`} />
+      <input {...(input as InputHTMLAttributes)} id={id} aria-describedby={told} />
       {hint !== undefined && (
-        <p class="note" id={`${id}-hint`}>
+        <p class="note" id={told}>
           {hint}
         </p>
       )}
     </>
+  );
+}
+
+type FieldInput = Omit<FieldProps, 'name' | 'label'> & {
+  readonly stored?: string | number | null | undefined;
+};
+
+/** The fields of the form of an act: each has what was typed when it is drawn again, but for a password. */
+export function fieldsOf(sent: SentForm | null, act: string) {
+  return (name: string, label: string, { stored, ...input }: FieldInput = {}) => {
+    const value = input.type === 'password' ? undefined : typed(sent, act, name, stored);
+    return <Field {...{ name, label, value, ...input }} />;
+  };
+}
+
+interface TickProps extends PartialInputHTMLAttributes<HTMLInputElement> {
+  readonly type: 'checkbox' | 'radio';
+  readonly children: ComponentChildren;
+}
+
+/** One of several things to choose. */
+export function Tick({ children, ...input }: TickProps) {
+  return (
+    <label>
+      <input {...(input as InputHTMLAttributes)} /> {children}
+    </label>
   );
 }
 
@@ -29,7 +61,7 @@ export function typed(
   sent: SentForm | null,
   acts: string,
   name: string,
-  stored: string | number | null = null,
+  stored: string | number | null | undefined = null,
 ): string {
   return sent?.act === acts ? (sent.fields.get(name) ?? '') : String(stored ?? '');
 }
@@ -83,6 +115,24 @@ export function Select({ label, options, chosen, ...select }: SelectProps) {
         ))}
       </select>
     </>
+  );
+}
+
+interface SubmitProps {
+  readonly act: string;
+  /** Whether the form has a more usual way to go on. */
+  readonly isMinor?: boolean;
+  readonly formNoValidate?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** The button of a form that names its act. */
+export function Submit({ act, isMinor, formNoValidate, children }: SubmitProps) {
+  const look = isMinor ? 'minor' : undefined;
+  return (
+    <button type="submit" class={look} name="act" value={act} formNoValidate={formNoValidate}>
+      {children}
+    </button>
   );
 }
 
@@ -142,10 +192,10 @@ export function RowForm({ action, field, value, acts }: RowFormProps) {
     <form class="acts" method="post" action={action}>
       <input type="hidden" name={field} value={value} />
       {acts.map(([act, word, of]) => (
-        <button key={act} type="submit" class="minor" name="act" value={act}>
+        <Submit key={act} act={act} isMinor>
           {word}
           <span class="unseen"> {of}</span>
-        </button>
+        </Submit>
       ))}
     </form>
   );

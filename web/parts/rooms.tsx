@@ -92,15 +92,10 @@ function wordsOf(state: Room['state'], since: string | null, nowMs: number): str
   return since === null ? `${word} yet` : `${word} since ${timeOf(since)}`;
 }
 
-interface SparklineProps {
-  readonly minutes: readonly (number | null)[];
-  readonly capacity: number | null;
-}
-
 const WIDTH = 120;
 const HEIGHT = 28;
 
-function Sparkline({ minutes, capacity }: SparklineProps) {
+function Sparkline({ minutes, capacity }: { minutes: (number | null)[]; capacity: number | null }) {
   if (minutes.every((count) => count === null)) return null;
   const most = Math.max(4, capacity ?? 0, ...minutes.map((count) => count ?? 0));
   const x = scaleLinear([0, minutes.length - 1], [0, WIDTH]);

@@ -3,7 +3,8 @@
 import type { ComponentChildren } from 'preact';
 import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { ClassBar } from '../charts/bars.tsx';
-import type { Beside as BesideData, DaysAround } from '../data.ts';
+import type { Beside as BesideData } from '../data.ts';
+import type { DaysAround } from '../model/days.ts';
 import { capitalised, date, dateOf, timeOf } from '../words/format.ts';
 import {
   attendanceWords,
@@ -84,6 +85,32 @@ export function DayPager({ before, after, today }: DaysAround & { readonly today
         </a>
       )}
     </p>
+  );
+}
+
+interface SectionProps {
+  readonly id: string;
+  readonly title: ComponentChildren;
+  readonly class?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** A part of a page under its heading. */
+export function Section({ id, title, class: look, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id} class={look}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A link that stands by itself. */
+export function More({ to, children }: { readonly to: string; children: ComponentChildren }) {
+  return (
+    <a class="more" href={to}>
+      {children}
+    </a>
   );
 }
 

@@ -3,10 +3,11 @@
 import type { ComponentChildren } from 'preact';
 import { addressUnder, gymBase } from '../addresses.ts';
 import { type Frame, isOperator, type Reader } from '../data.ts';
-import type { OfficePlace } from '../office-data.ts';
+import type { OfficePlace } from '../owner-data.ts';
 import { capitalised, number, timeOf } from '../words/format.ts';
 import { LINKS, ROLES } from '../words/sign-in.ts';
 import { Icon, type IconName, Mark } from './icon.tsx';
+import { More } from './rows.tsx';
 
 export type Place = 'today' | 'week' | 'classes' | 'trainers' | 'money' | 'settings';
 
@@ -197,9 +198,7 @@ export function Account({ frame }: { readonly frame: Frame }) {
         <ul>
           {pagesOf(frame).map(([page, words]) => (
             <li key={page}>
-              <a class="more" href={page}>
-                {words}
-              </a>
+              <More to={page}>{words}</More>
             </li>
           ))}
         </ul>

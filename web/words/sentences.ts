@@ -2,7 +2,9 @@
 
 import type { SessionBody } from '../../gym/reports/session-row.ts';
 import type { SummaryBody } from '../../gym/reports/summary.ts';
-import type { Beside, LastYear, Notice, UsualDay } from '../data.ts';
+import type { Beside, LastYear } from '../data.ts';
+import type { Notice } from '../model/days.ts';
+import type { UsualDay } from '../model/figures.ts';
 import {
   average,
   capitalised,

@@ -41,13 +41,8 @@ async function begin(root: HTMLElement, camera: string): Promise<void> {
   tick();
 }
 
-interface CamerasProps {
-  readonly all: readonly Drawn[];
-  readonly sights: readonly Sight[];
-}
-
 /** One camera; or two of a room, with the floor that both see. */
-function Cameras({ all, sights }: CamerasProps) {
+function Cameras({ all, sights }: { all: Drawn[]; sights: Sight[] }) {
   const [first] = all;
   if (first === undefined) return null;
   const views = all.map((one, at) => (

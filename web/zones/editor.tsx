@@ -98,12 +98,7 @@ function ZoneList({ editing }: { readonly editing: Editing }) {
 const SAVED = 'Saved. The next count uses these zones.';
 const UNSAVED = 'Not saved yet.';
 
-interface ActsProps {
-  readonly editing: Editing;
-  readonly save: EditorProps['save'];
-}
-
-function Acts({ editing, save }: ActsProps) {
+function Acts({ editing, save }: { editing: Editing; save: EditorProps['save'] }) {
   const [outcome, setOutcome] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const fault = editing.fault?.text ?? null;

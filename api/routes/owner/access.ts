@@ -2,11 +2,12 @@
 
 import { Type } from 'typebox';
 import { TurnoutError } from '../../../errors.ts';
+import { fields } from '../../../gym/reports/field.ts';
 import { instant, wire } from '../../../runtime/wire.ts';
 import { FREE_GYM_ID, type KeyFacts, ROLES } from '../../../store/access/key.ts';
 import type { SignedIn } from '../../../store/access/sign-ins.ts';
 import { NEW_GYM } from '../../../store/access/waiting.ts';
-import { type Call, fields, gymOf, isHand, refuse, row } from './row.ts';
+import { type Call, gymOf, isHand, refuse, row } from './row.ts';
 
 const NEW_KEY = fields({
   role: Type.Enum([...ROLES]),

@@ -16,6 +16,7 @@ import { type CameraSnapshot, isCameraFine } from '../../../engine/cameras/state
 import { MODELS } from '../../../engine/models/list.ts';
 import { pluginName } from '../../../engine/pool/messages.ts';
 import { TurnoutError } from '../../../errors.ts';
+import { fields } from '../../../gym/reports/field.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
 import type { Crowding } from '../../../service/status.ts';
@@ -25,7 +26,6 @@ import {
   cameraOf,
   camerasOf,
   changes,
-  fields,
   gymOf,
   invalid,
   noRoom,

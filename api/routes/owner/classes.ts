@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox';
 import type { GymConfig } from '../../../config/config.ts';
 import { type CountError, MIN_CLASSES } from '../../../gym/attendance/calibration.ts';
+import { fields } from '../../../gym/reports/field.ts';
 import { sessionBody } from '../../../gym/reports/session-row.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
@@ -14,7 +15,7 @@ import {
 import { resolverOf } from '../../../service/gyms/resolve.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
 import { byHand } from '../../../store/history/classes/reads.ts';
-import { type Call, fields, gymOf, noRoom, type OwnerApp, refuse, row } from './row.ts';
+import { type Call, gymOf, noRoom, type OwnerApp, refuse, row } from './row.ts';
 
 const PEOPLE = Type.Integer({ minimum: 0, maximum: 10_000 });
 const HOW = {

@@ -8,12 +8,13 @@ import { BETTER_MODEL, weaknessOf } from '../../../engine/counting/configured-de
 import type { ListedModel } from '../../../engine/models/installed.ts';
 import type { JudgedBox } from '../../../engine/zones.ts';
 import type { TurnoutError } from '../../../errors.ts';
+import { fields } from '../../../gym/reports/field.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { instant, wire } from '../../../runtime/wire.ts';
 import type { DetectorTest, KnownDetector } from '../../../service/operator/devices/detectors.ts';
 import type { Install } from '../../../service/operator/devices/installs.ts';
 import { BytesBody } from '../../http/message.ts';
-import { cameraOf, fields, noted, refuse, row } from './row.ts';
+import { cameraOf, noted, refuse, row } from './row.ts';
 
 /** Detectors tried on one picture at most. Chosen here: each may take some seconds to start. */
 const MAX_TRIED = 6;

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { SCHEDULE } from '../../../config/schema/gym.ts';
 import { isTurnoutError } from '../../../errors.ts';
-import { nullable } from '../../../gym/reports/field.ts';
+import { fields, nullable } from '../../../gym/reports/field.ts';
 import { instant, instantOrNull } from '../../../runtime/wire.ts';
 import type { Preview, Upload } from '../../../service/imports/desk.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { sourceIdFrom } from '../../../service/imports/take-file.ts';
 import type { JoinRecord } from '../../../store/history/classes/people/trainers.ts';
 import { readJsonBody } from '../../validation/json-body.ts';
-import { fields, gymOf, ID, invalid, isHand, noted, Refusal, refuse, row } from './row.ts';
+import { gymOf, ID, invalid, isHand, noted, Refusal, refuse, row } from './row.ts';
 
 const PREVIEW = fields({
   upload: ID,

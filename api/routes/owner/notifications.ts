@@ -6,13 +6,13 @@ import { FileText } from '../../../config/edited-file.ts';
 import { freeVariable } from '../../../config/environment.ts';
 import { MAIL, NOTIFY } from '../../../config/schema/notify.ts';
 import { TurnoutError } from '../../../errors.ts';
+import { fields } from '../../../gym/reports/field.ts';
 import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
 import { INTERNET } from '../../../store/guarded-fetch.ts';
 import type { Delivery } from '../../../store/history/deliveries.ts';
 import {
   type Call,
   edited,
-  fields,
   gymOf,
   ID,
   invalid,

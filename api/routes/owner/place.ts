@@ -4,13 +4,13 @@ import { Type } from 'typebox';
 import { add, update } from '../../../config/commands.ts';
 import type { RoomConfig } from '../../../config/config.ts';
 import { ROOM } from '../../../config/schema/gym.ts';
+import { fields } from '../../../gym/reports/field.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
 import {
   type Call,
   changes,
   edited,
-  fields,
   gymOf,
   noRoom,
   optional,

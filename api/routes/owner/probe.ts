@@ -5,12 +5,13 @@ import { checkedAddress, wholeAddress } from '../../../config/address.ts';
 import { CAMERA } from '../../../config/schema/camera.ts';
 import { keyframeHint } from '../../../engine/cameras/makers.ts';
 import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
+import { fields } from '../../../gym/reports/field.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { reachOfConfigured } from '../../../runtime/reach.ts';
 import { wire } from '../../../runtime/wire.ts';
 import type { FoundHandle } from '../../../service/operator/devices/finds.ts';
 import { ADDRESS, LOGIN, loginOf, typedAddress } from './cameras.ts';
-import { type Call, cameraOf, camerasOf, fields, invalid, noted, reachOf, row } from './row.ts';
+import { type Call, cameraOf, camerasOf, invalid, noted, reachOf, row } from './row.ts';
 
 const { transport } = CAMERA.properties;
 

@@ -21,7 +21,7 @@ import { CAMERA } from '../../../config/schema/camera.ts';
 import { ROOM, SCHEDULE } from '../../../config/schema/gym.ts';
 import { NOTIFY } from '../../../config/schema/notify.ts';
 import type { ErrorCode } from '../../../errors.ts';
-import { closed, nullable } from '../../../gym/reports/field.ts';
+import { nullable } from '../../../gym/reports/field.ts';
 import { Reach } from '../../../runtime/reach.ts';
 import type { Operator } from '../../../service/operator/operator.ts';
 import type { Principal, Recency } from '../../../store/access/sign-ins.ts';
@@ -92,11 +92,6 @@ export function row<
   ) => Result | Promise<Result>,
 ): Row<Name, Result> {
   return { name, words, needs: needs as Row['needs'], handle };
-}
-
-/** An object of a body: what is not named is refused. */
-export function fields<Properties extends TProperties>(properties: Properties) {
-  return Type.Object(properties, closed);
 }
 
 type Optionals<Properties extends TProperties> = {

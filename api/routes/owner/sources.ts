@@ -7,20 +7,19 @@ import { add, update } from '../../../config/commands.ts';
 import type { GymConfig, ScheduleSourceConfig } from '../../../config/config.ts';
 import { SCHEDULE } from '../../../config/schema/gym.ts';
 import { isTurnoutError } from '../../../errors.ts';
+import { fields } from '../../../gym/reports/field.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { type Reach, reachOfConfigured } from '../../../runtime/reach.ts';
 import { instantOrNull, wire } from '../../../runtime/wire.ts';
 import { feedWindow } from '../../../service/feeds/window.ts';
 import type { Preview, Upload } from '../../../service/imports/desk.ts';
-import type { ImportWish } from '../../../service/imports/take-file.ts';
-import { sourceIdFrom } from '../../../service/imports/take-file.ts';
+import { type ImportWish, sourceIdFrom } from '../../../service/imports/take-file.ts';
 import { LOGIN } from './cameras.ts';
 import { previewView } from './imports.ts';
 import {
   type Call,
   changes,
   edited,
-  fields,
   gymOf,
   invalid,
   type OwnerApp,

@@ -12,25 +12,26 @@ import type { Visitor } from '../../../service/callers/visitor.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 import { lastYearIn } from '../../../service/figures/answer-figures.ts';
 import type { ClassesSource, GymSource } from '../../../service/gyms/gym-source.ts';
+import type { AnswerData, AnswerRow, Content, MissingData } from '../../../web/data.ts';
 import {
-  type AnswerData,
-  type AnswerRow,
   CLASS_SORTS,
-  type Content,
-  type MissingData,
-  type Notice,
-  TRAINER_SORTS,
-} from '../../../web/data.ts';
-import {
   classData,
   classesData,
   moneyData,
   ofTrainer,
   sessionData,
+  TRAINER_SORTS,
   trainerData,
   trainersData,
 } from '../../../web/model/classes.ts';
-import { dayData, reportData, todayData, wallData, weekData } from '../../../web/model/days.ts';
+import {
+  dayData,
+  type Notice,
+  reportData,
+  todayData,
+  wallData,
+  weekData,
+} from '../../../web/model/days.ts';
 import { type PageReader, viewOfTrainer } from './readers.ts';
 
 /** What a page is made of beside its gym. */
@@ -51,7 +52,7 @@ type MakeDay = (view: GymView, asked: Asked) => Promise<Content>;
 type MakePage = (view: GymView, asked: Asked) => Content | Promise<Content>;
 
 const today: MakeDay = async (view, { evidence, notices, uptimeMs, isUnreached }) => {
-  const data = todayData(view, await evidence.lastHour(view), { notices, uptimeMs });
+  const data = todayData(view, await evidence.lastHour(view), notices, uptimeMs);
   if (!isUnreached) return data;
   return {
     ...data,
@@ -219,18 +220,13 @@ function sortIn<Sort extends string>(
   return sorts.find((sort) => sort === query.get('sort'));
 }
 
-interface AnswerWorld {
-  readonly gyms: Pick<GymSource, 'asOf'> & ClassesSource;
-  readonly reader: QuestionReader;
-}
-
 /** Items that a page lists: more are a report. Chosen here. */
 const MOST = 20;
 
 export async function answerData(
   question: string,
   visitor: Visitor,
-  { gyms, reader }: AnswerWorld,
+  { gyms, reader }: { gyms: Pick<GymSource, 'asOf'> & ClassesSource; reader: QuestionReader },
 ): Promise<AnswerData> {
   if (question === '') return { page: 'answer', question, answer: { kind: 'none' } };
   const asking = { text: question, prev: [], mode: 'summarize', most: MOST, sites: [] } as const;

@@ -3,26 +3,20 @@
 import { dateAt } from '../../../gym/calendar/zone.ts';
 import type { FiguresQuery } from '../../../gym/figures/query.ts';
 import { answerFigures } from '../../../service/figures/answer-figures.ts';
-import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
-import type { Access } from '../../../store/access/access.ts';
 import { type Link, type LinkContent, MAX_LINKS } from '../../../store/access/links.ts';
 import { isFresh, type SignedIn } from '../../../store/access/sign-ins.ts';
 import { pageDocument } from '../../../web/document.tsx';
-import { LINK_DAYS, type LinkKind, type LinksData } from '../../../web/owner-data.ts';
+import { LINK_DAYS, type LinkKind } from '../../../web/owner-data.ts';
 import { ROLES, SIGN_IN_FAULTS } from '../../../web/words/sign-in.ts';
 import { isFromOwnPage } from '../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import { readQueryBody } from '../query.ts';
 import { passingPage } from './page-answer.ts';
+import type { World } from './readers.ts';
 import { frameOf, nameOf, type PageReader, readerOf, roleOf } from './readers.ts';
-import { addressOf, asked, fieldsOf, type SignInWorld } from './sign-in/world.ts';
+import { addressOf, asked, fieldsOf } from './sign-in/world.ts';
 
-export const LINKS_PAGE = '/links';
-
-export interface LinksWorld extends SignInWorld {
-  readonly access: SignInWorld['access'] & Pick<Access, 'links'>;
-  readonly gyms: SignInWorld['gyms'] & ClassesSource;
-}
+const LINKS_PAGE = '/links';
 
 const MAX_NAME = 60;
 const ROWS = 1_000;
@@ -52,11 +46,17 @@ const QUERIES: Readonly<Record<Exclude<LinkKind, 'calendar' | 'query'>, FiguresQ
   },
 };
 
-type Said = Pick<LinksData, 'made' | 'said' | 'fault'>;
+/** What came of a form. */
+interface Said {
+  /** The link that was made just now: shown this once. */
+  readonly made: { readonly kind: LinkKind; readonly address: string } | null;
+  readonly said: string | null;
+  readonly fault: string | null;
+}
 
 const NOTHING: Said = { made: null, said: null, fault: null };
 
-export async function linksPage(world: LinksWorld, request: ApiRequest): Promise<Answer> {
+export async function linksPage(world: World, request: ApiRequest): Promise<Answer> {
   const reader = readerOf(world, request);
   if (reader === null || reader.signedIn === null) return asked(world, request);
   const { signedIn } = reader;
@@ -73,7 +73,7 @@ export async function linksPage(world: LinksWorld, request: ApiRequest): Promise
       : NOTHING;
   const content = isRefused
     ? ({ page: 'refused', to: 'screen' } as const)
-    : ({ page: 'links', rows: rowsOf(world, reader, signedIn), fields, ...sent } as const);
+    : linksData(world, reader, signedIn, fields, sent);
   const frame = frameOf(reader.view, request.path, reader);
   const status = isRefused ? 403 : sent.fault === null ? 200 : 422;
   // It may show a link, this once.
@@ -81,7 +81,7 @@ export async function linksPage(world: LinksWorld, request: ApiRequest): Promise
 }
 
 interface Sending {
-  readonly world: LinksWorld;
+  readonly world: World;
   readonly request: ApiRequest;
   readonly reader: PageReader;
   readonly signedIn: SignedIn;
@@ -146,20 +146,28 @@ function faultOf([fault]: readonly { readonly loc: readonly unknown[]; readonly 
 }
 
 /** Of the whole gym for an owner, of the own key for everybody else. */
-function seenBy({ access }: LinksWorld, { key }: SignedIn): Link[] {
+function seenBy({ access }: World, { key }: SignedIn): Link[] {
   return access.links
     .list(key.gymId)
     .filter(({ principal }) => key.role === 'owner' || principal.key.id === key.id);
 }
 
-function rowsOf(world: LinksWorld, { view }: PageReader, signedIn: SignedIn): LinksData['rows'] {
-  return seenBy(world, signedIn).map(({ id, name, content, endsUtcMs, principal: { key } }) => ({
+export function linksData(
+  world: World,
+  { view }: PageReader,
+  signedIn: SignedIn,
+  fields: ReadonlyMap<string, string>,
+  sent: Said,
+) {
+  const links = seenBy(world, signedIn);
+  const rows = links.map(({ id, name, content, endsUtcMs, principal: { key } }) => ({
     id,
     name,
     kind: kindOf(content),
     by: nameOf(key, view) ?? ROLES[roleOf(key)],
     ends: dateAt(view.gym.timezone, endsUtcMs),
   }));
+  return { page: 'links' as const, rows, fields, ...sent };
 }
 
 function kindOf(content: LinkContent): LinkKind {

@@ -1,31 +1,52 @@
 /** Who looks at a page: someone whose browser is signed in, or anyone where the demo is all there is. */
 
+import type { QuestionReader } from '../../../ask/reader.ts';
 import { formatInstant } from '../../../gym/calendar/zone.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { ofTrainer, withoutMoney } from '../../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
-import type { GymSource } from '../../../service/gyms/gym-source.ts';
+import type { GymEvidence } from '../../../service/evidence/evidence.ts';
+import type { ClassesSource, GymSource } from '../../../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../../../service/status.ts';
 import type { Access } from '../../../store/access/access.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
+import type { AccessLimits } from '../../../store/access/limits.ts';
 import type { SignedIn } from '../../../store/access/sign-ins.ts';
-import type { Frame, Notice, Reader } from '../../../web/data.ts';
-import type { OfficePlace, Unreached } from '../../../web/office-data.ts';
-import type { ReaderRole } from '../../../web/owner-data.ts';
+import type { Frame, Reader } from '../../../web/data.ts';
+import type { Notice } from '../../../web/model/days.ts';
+import type { OfficePlace, ReaderRole, Unreached } from '../../../web/owner-data.ts';
 import { type OwnNames, type ShownCookie, shownCookie, transportOf } from '../../auth/browsers.ts';
 import { localVisitor, signedInVisitor } from '../../auth/visitor.ts';
-import type { ApiRequest } from '../../http/message.ts';
+import type { Answer, ApiRequest } from '../../http/message.ts';
+import type { OwnerApp } from '../owner/row.ts';
+import type { ViewCache } from '../route.ts';
+import type { Assets } from './page-answer.ts';
 
-export interface ReaderParts {
-  readonly access: Pick<Access, 'looks' | 'signIns'>;
-  readonly gyms: GymSource;
-  readonly clock: { nowUtcMs(): number };
+/** What the pages are made from. */
+export interface World {
+  readonly access: Access;
+  readonly gyms: GymSource & ClassesSource;
+  readonly engine: { status(): EngineStatus };
+  readonly evidence: GymEvidence;
+  readonly reader: QuestionReader;
+  readonly limits: AccessLimits;
+  readonly clock: Clock;
   /** The gym whose pages are open to everyone: `demo`, where it is the only one; null where a sign-in is needed. */
   readonly openGym: () => string | null;
   /** Whether that is the demo that runs without a configuration. */
   readonly isDemo: () => boolean;
   readonly names: () => OwnNames;
+  /** Left out where there is nothing to operate. */
+  readonly operator?: OwnerApp;
+  readonly assets: Assets;
+  readonly pages: ViewCache<Promise<Answer>>;
+  /** At a head office. */
+  readonly officeSite?: {
+    frame(someone: Someone, address: string): Frame;
+    covers(owner: KeyFacts, key: KeyFacts): boolean;
+  };
 }
 
 export interface PageReader extends Looking {
@@ -47,7 +68,7 @@ export interface Someone {
 }
 
 export function someoneOf(
-  { access, names }: Pick<ReaderParts, 'access' | 'names'>,
+  { access, names }: Pick<World, 'access' | 'names'>,
   { headers }: ApiRequest,
 ): Someone | null {
   const cookie = shownCookie(headers);
@@ -63,7 +84,7 @@ export function someoneOf(
  * @param at Of a key of several gyms: the one that is looked at.
  */
 export function readerOf(
-  parts: ReaderParts,
+  parts: World,
   request: ApiRequest,
   at: string | null = null,
 ): PageReader | null {

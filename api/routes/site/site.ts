@@ -3,9 +3,6 @@
  * `text/html` is answered as if they were not there.
  */
 
-import type { QuestionReader } from '../../../ask/reader.ts';
-import type { GymEvidence } from '../../../service/evidence/evidence.ts';
-import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
 import { addressGroup } from '../../../store/access/limits.ts';
 import type { RefusedData } from '../../../web/data.ts';
 import { pageDocument, plainDocument } from '../../../web/document.tsx';
@@ -15,6 +12,7 @@ import { keepCookie } from '../../auth/browsers.ts';
 import { tooFast } from '../../auth/refusals.ts';
 import { type Answer, type ApiRequest, preferredType } from '../../http/message.ts';
 import { parseQuery } from '../../validation/parameters.ts';
+import { ViewCache } from '../route.ts';
 import {
   ANSWER,
   type Asked,
@@ -26,31 +24,19 @@ import {
   placeOf,
   trainerOn,
 } from './contents.ts';
-import { LINKS_PAGE, type LinksWorld, linksPage } from './links.ts';
+import { linksPage } from './links.ts';
 import { type OfficeParts, OfficeSite } from './office/office-site.ts';
-import type { OwnerWorld } from './owner/asked.ts';
+import { type OwnerAsked, refusedBy } from './owner/asked.ts';
 import { findOwnerPage, OWNER_TEMPLATES, ownerPage } from './owner/owner-page.ts';
-import { findingsData, sayOfClass } from './owner/session.ts';
 import { beginSetup } from './owner/setup.ts';
-import {
-  ASSETS,
-  type Assets,
-  builtAssets,
-  fitted,
-  onTo,
-  PageCache,
-  page,
-  plainPage,
-} from './page-answer.ts';
+import { ASSETS, builtAssets, fitted, onTo, page, plainPage } from './page-answer.ts';
+import type { World } from './readers.ts';
 import { frameOf, noticesOf, type PageReader, readerOf } from './readers.ts';
 import { screen, signIn, signOut } from './sign-in/sign-in.ts';
 import { signIns } from './sign-in/sign-ins.ts';
-import { asked, type SignInWorld } from './sign-in/world.ts';
+import { asked } from './sign-in/world.ts';
 
-export interface SiteParts extends Omit<OwnerWorld & LinksWorld, 'assets' | 'officeSite'> {
-  readonly gyms: SignInWorld['gyms'] & ClassesSource;
-  readonly evidence: GymEvidence;
-  readonly reader: QuestionReader;
+export interface SiteParts extends Omit<World, 'assets' | 'pages' | 'officeSite'> {
   /** Of a head office; left out at a box. */
   readonly office?: OfficeParts;
   /** What `/openapi.json` serves; asked at the first request for `/docs`. */
@@ -79,11 +65,15 @@ const OF_PROGRAMS = /^\/(?:v1|mcp|ask|operator|oauth|\.well-known)(?:\/|$)/;
 
 /** The pages about who gets in, by their address: each takes GET and its own form. */
 const FORMS = new Map([
+  ['/links', linksPage],
   ['/sign-in', signIn],
   ['/sign-out', signOut],
   ['/sign-ins', signIns],
   ['/screen', screen],
 ]);
+
+/** A head office has none of these. */
+const OF_BOX = ['/links', '/screen'];
 
 /** For a person with a wrong address: the same whoever asks, so it needs no key. */
 const lost = () => plainPage({ status: 404, title: 'Page not found', body: lostPage() });
@@ -91,14 +81,21 @@ const lost = () => plainPage({ status: 404, title: 'Page not found', body: lostP
 /** Longest question, characters: as `/ask` has it. */
 const MAX_QUESTION = 500;
 
+/** Pages of one view that are kept. Chosen here: all that a few people open, and a few MB. */
+const MAX_PAGES = 32;
+
 /** Null where the pages were not built. */
 export function createSite(parts: SiteParts): Site | null {
   const assets = builtAssets();
   if (assets === null) return null;
-  const box: World = { ...parts, assets, cache: new PageCache() };
+  const box: World = { ...parts, assets, pages: new ViewCache(MAX_PAGES) };
   const site = parts.office && new OfficeSite(box, parts.office, (wanted) => drawn(box, wanted));
   const world = site === undefined ? box : { ...box, officeSite: site };
-  const find = site === undefined ? (path: string) => ownPage(world, path) : officePage(site);
+  const find = (path: string): SitePlace | null => {
+    if (site === undefined) return ownPage(world, path);
+    const made = site.find(path);
+    return made && pageOf(made);
+  };
   let docs: Answer | undefined;
   const apiDocs = () => {
     docs ??= page(
@@ -114,7 +111,7 @@ export function createSite(parts: SiteParts): Site | null {
         const name = path.slice(ASSETS.length);
         return { kind: 'file', answer: () => assets.answer(name) };
       }
-      const form = path === '/screen' && site !== undefined ? undefined : FORMS.get(path);
+      const form = site && OF_BOX.includes(path) ? undefined : FORMS.get(path);
       const place = form === undefined ? find(path) : formOf((request) => form(world, request));
       if (place === null) return OF_PROGRAMS.test(path) ? null : pageOf(lost);
       return {
@@ -134,67 +131,29 @@ function pageOf(answer: SitePlace['answer']): SitePlace {
   return { kind: 'page', answer };
 }
 
-function officePage(site: OfficeSite): (path: string) => SitePlace | null {
-  return (path) => {
-    const made = site.find(path);
-    return made && pageOf(made);
-  };
-}
-
-/** Pages of the gym of a box, of one kind. */
-interface PageKind {
-  /** Their addresses: who may open them is stated for each in `test/api/auth/matrix-pages.test.ts`. */
-  readonly templates: readonly string[];
-  /** The page of a decoded path; null where it is none of these. */
-  readonly find: (world: World, path: string) => SitePlace | null;
-}
-
 const SETUP = /^\/setup(?:\/|$)/;
-
-const KINDS: readonly PageKind[] = [
-  {
-    templates: [LINKS_PAGE],
-    find: (world, path) =>
-      path === LINKS_PAGE ? formOf((request) => linksPage(world, request)) : null,
-  },
-  {
-    templates: OWNER_TEMPLATES,
-    find: (world, path) => {
-      const found = findOwnerPage(path);
-      if (found === null) return null;
-      const isBegun = !(world.isDemo() && world.operator !== undefined && SETUP.test(path));
-      return {
-        ...formOf((request) =>
-          isBegun ? ownerPage(world, request, found) : beginSetup(world, request),
-        ),
-        takesFile: path === '/setup/schedule',
-      };
-    },
-  },
-  {
-    templates: PAGE_TEMPLATES,
-    find: (world, path) => {
-      const found = findPage(path);
-      if (found === null) return null;
-      const place = (request: ApiRequest) => answer(world, found, request);
-      return found.template === SESSION ? formOf(place) : pageOf(place);
-    },
-  },
-];
 
 /** All pages and forms of a box. */
 export const SITE_TEMPLATES: readonly string[] = [
   API_DOCS,
   ...FORMS.keys(),
-  ...KINDS.flatMap(({ templates }) => templates),
+  ...OWNER_TEMPLATES,
+  ...PAGE_TEMPLATES,
 ];
 
+/** Who may open them is stated for each in `test/api/auth/matrix-pages.test.ts`. */
 function ownPage(world: World, path: string): SitePlace | null {
-  for (const { find } of KINDS) {
-    const place = find(world, path);
-    if (place !== null) return place;
+  const owned = findOwnerPage(path);
+  if (owned !== null) {
+    const isBegun = !(world.isDemo() && world.operator !== undefined && SETUP.test(path));
+    const place = (request: ApiRequest) =>
+      isBegun ? ownerPage(world, request, owned) : beginSetup(world, request);
+    return { ...formOf(place), takesFile: path === '/setup/schedule' };
   }
-  return null;
+  const found = findPage(path);
+  if (found === null) return null;
+  const place = (request: ApiRequest) => answer(world, found, request);
+  return found.template === SESSION ? formOf(place) : pageOf(place);
 }
 
 /** Whether a page is preferred to JSON: as browsers say when they open an address. */
@@ -203,12 +162,6 @@ export function isPageWanted({ method, headers }: ApiRequest): boolean {
     method === 'GET' &&
     preferredType(headers.get('accept'), ['application/json', 'text/html']) === 'text/html'
   );
-}
-
-interface World extends Omit<SiteParts, 'office'> {
-  readonly officeSite?: OfficeSite;
-  readonly assets: Assets;
-  readonly cache: PageCache;
 }
 
 function slowed({ limits }: World, request: ApiRequest): Answer | null {
@@ -224,9 +177,8 @@ function answer(world: World, found: FoundPage, request: ApiRequest): Answer | P
   if (place.kind === 'elsewhere') return onTo(place.path);
   if (found.template === SESSION && place.kind === 'here') {
     const isOwner = reader.signedIn?.key.role === 'owner' && world.operator !== undefined;
-    if (request.method === 'POST' && !isOwner) return refusedTo(world, request, reader, 'session');
-    const own = ownSession(world, found, request, reader);
-    return own.then((one) => one ?? drawn(world, { found, isRefused: false, reader, request }));
+    if (isOwner) return ownSession(world, found, request);
+    if (request.method === 'POST') return refusedTo(world, request, reader, 'session');
   }
   const made = drawn(world, { found, isRefused: place.kind === 'refused', reader, request });
   // A screen hangs for years: its browser keeps a cookie for 400 days from the last time that it got it.
@@ -235,24 +187,21 @@ function answer(world: World, found: FoundPage, request: ApiRequest): Answer | P
 
 const SESSION = '/sessions/{id}';
 
-/** With what an owner says of a class: of these pages none is kept, since that changes without the gym. */
-async function ownSession(world: World, found: FoundPage, request: ApiRequest, reader: PageReader) {
-  const { operator } = world;
-  const key = reader.signedIn?.key;
-  if (operator === undefined || key?.role !== 'owner') return null;
-  const owner = { by: key.id, gymId: key.gymId };
-  const { base } = world.names();
-  const sent =
-    request.method === 'POST'
-      ? await sayOfClass(operator, owner, found.id, { request, base })
-      : undefined;
-  if (sent === null) return onTo(`${request.path}#findings`);
-  const content = await contentOf(found, reader, askedFor(world, found, request, reader));
-  if (content.page !== 'session') return null;
-  const findings = await findingsData(operator, key.gymId, content, sent ?? null);
-  const frame = frameOf(reader.view, request.path, reader);
-  const text = pageDocument({ frame, content: { ...content, findings } }, world.assets.files);
-  return page(sent === undefined ? 200 : 422, text);
+/** With what an owner says of a class that is on or over: of these pages none is kept, since that changes without the gym. */
+function ownSession(world: World, found: FoundPage, request: ApiRequest): Promise<Answer> {
+  const { id } = found;
+  const draw = async ({ call, reader, sent }: OwnerAsked) => {
+    const content = await contentOf(found, reader, askedFor(world, found, request, reader));
+    const status = content.page === 'session' ? content.report.session.status : null;
+    if (status !== 'in_progress' && status !== 'completed') return content;
+    const path = { session_id: id };
+    // Of one that is not stored, as in sample data, nothing can be said.
+    const findings = await call('GET /sessions/{session_id}/findings', { path }).catch((error) => {
+      refusedBy(error);
+    });
+    return { ...content, findings: findings ?? undefined, sent };
+  };
+  return ownerPage(world, request, { made: ['session', draw], id });
 }
 
 /** What a page is made of beside its gym. */
@@ -294,9 +243,12 @@ async function drawn(world: World, wanted: Wanted): Promise<Answer> {
   }
   const about = askedFor(world, found, request, reader);
   const name = `${reader.name} ${address} ${JSON.stringify(about.notices)}`;
-  const made = await world.cache.get(view, name, async () => {
-    const content = await contentOf(found, reader, about);
-    return draw(content.page === 'missing' ? 404 : 200, content);
+  const made = await world.pages.get(view, name, () => {
+    const page = contentOf(found, reader, about).then((content) =>
+      draw(content.page === 'missing' ? 404 : 200, content),
+    );
+    page.catch(() => world.pages.forget(view, name));
+    return page;
   });
   const trainerId = trainerOn(found);
   if (trainerId !== null && made.status === 200) {

@@ -4,9 +4,9 @@
     camera = of a clip that cameras.json lists with others: the group of the lowest of them; else the group itself
     validation when the first byte of SHA-256(camera, as ASCII) is below 38 of 256: about 15 %
 
-`number` is that of the file name, without leading zeros. split.json holds the groups that come out, as a check.
-The weights that ship were trained by the groups of split-by-clip.json, where each clip stood alone: 29 of the 35 clips
-that validate there show a camera that was trained on. `npx tsx bench/accuracy/run.ts` judges those weights on the others.
+`number` is that of the file name, without leading zeros. The weights that ship were trained by the group in place of the
+camera, where each clip stood alone: 29 of the 35 clips that validate there show a camera that was trained on.
+`npx tsx bench/accuracy/run.ts` judges those weights on the others.
 """
 
 import hashlib
@@ -39,21 +39,3 @@ def camera_of(group: str) -> str:
 def validates(file: str) -> bool:
     """Whether a picture is never trained on."""
     return hashlib.sha256(camera_of(group_of(file)).encode("ascii")).digest()[0] < BELOW
-
-
-def written_split(files: list[str]) -> dict:
-    """What split.json holds: the groups that validate, in order, and a checksum over their lines."""
-    groups = sorted({group_of(file) for file in files if validates(file)})
-    checksum = hashlib.sha256("\n".join(groups).encode("ascii")).hexdigest()
-    rule = "first byte of SHA-256(camera) < 38; camera = lowest clip of cameras.json, else group; group = surveillance/<n div 4>, exercise/<n div 2>, coco/<n>, street/<n>"
-    return {"rule": rule, "groups": len(groups), "sha256_of_groups_joined_by_newline": checksum, "validation": groups}
-
-
-if __name__ == "__main__":
-    import argparse
-
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--data", default="../shared/training")
-    labels = json.loads((Path(arguments.parse_args().data) / "labels.json").read_text())
-    text = json.dumps(written_split([row["file"] for row in labels]), indent=2)
-    (Path(__file__).parent / "split.json").write_text(text + "\n")

@@ -19,10 +19,39 @@ const MAX_REDIRECTS = 3;
 /** One answer to a wrong password, one to a stale nonce. */
 const MAX_LOGINS = 2;
 
-interface Attempt {
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
+/**
+ * One request, whose answer is not read yet. Cameras send heads that Node's strict parser refuses, and sign their own
+ * certificates.
+ */
+export function request(
+  url: URL,
+  options: https.RequestOptions,
+  body?: Uint8Array,
+): Promise<IncomingMessage> {
+  const { request: ask } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const lenient = { insecureHTTPParser: true, rejectUnauthorized: false, ...options };
+    const asked = ask(url, lenient, resolve);
+    asked.on('error', (error) => {
+      // The camera had closed the kept-alive connection in the moment we used it: not a fault.
+      const isStale = asked.reusedSocket && systemCodeOf(error) === 'ECONNRESET';
+      if (isStale && options.signal?.aborted !== true) resolve(request(url, options, body));
+      else reject(error);
+    });
+    asked.end(body);
+  });
+}
+
+/** The body of an answer; null where it has more than `most` bytes. */
+export async function bodyOf(response: IncomingMessage, most: number): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > most) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
 }
 
 export class HttpClient {
@@ -32,7 +61,7 @@ export class HttpClient {
   readonly #login: HttpLogin | null;
   readonly #agents = {
     'http:': new http.Agent({ keepAlive: true, maxSockets: 1 }),
-    'https:': new https.Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false }),
+    'https:': new https.Agent({ keepAlive: true, maxSockets: 1 }),
   };
 
   readonly #reach: Reach | undefined;
@@ -64,21 +93,17 @@ export class HttpClient {
   }
 
   /**
-   * The answer of status 200 or 304, its body not read yet. Throws the faults of a source; when `signal` aborts, the
-   * caller knows why.
+   * The answer of status 200, its body not read yet. Throws the faults of a source; when `signal` aborts, the caller knows
+   * why.
    */
-  async get(
-    headers: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-  ): Promise<IncomingMessage> {
+  async get(signal: AbortSignal): Promise<IncomingMessage> {
     let url = this.#url;
     let logins = 0;
     let redirects = 0;
     for (;;) {
-      const response = await this.#ask({ url, headers, signal });
+      const response = await this.#ask(url, signal);
       const { statusCode = 0 } = response;
-      if (statusCode === 200 || statusCode === 304) {
-        this.#noteInfo(response);
+      if (statusCode === 200) {
         this.#reached = url;
         return response;
       }
@@ -105,13 +130,6 @@ export class HttpClient {
     return this.#isHome(url) && (this.#login?.learn(challenges) ?? false);
   }
 
-  #noteInfo({ headers }: IncomingMessage): void {
-    const info = headers['authentication-info'];
-    if (typeof info === 'string') {
-      this.#login?.noteInfo(info);
-    }
-  }
-
   #authorization(url: URL): string | null {
     const uri = `${url.pathname}${url.search}`;
     return this.#isHome(url) ? (this.#login?.header('GET', uri) ?? null) : null;
@@ -122,41 +140,20 @@ export class HttpClient {
     return url.origin === this.#url.origin;
   }
 
-  async #ask(attempt: Attempt): Promise<IncomingMessage> {
-    try {
-      return await this.#send(attempt);
-    } catch (error) {
-      if (attempt.signal.aborted || isTurnoutError(error)) {
-        throw error;
-      }
-      throw networkFault(systemCodeOf(error));
-    }
-  }
-
-  async #send({ url, headers, signal }: Attempt): Promise<IncomingMessage> {
+  async #ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     const authorization = this.#authorization(url);
-    const isSecure = url.protocol === 'https:';
     const reach = this.#reach;
     reach?.check(url.hostname);
-    return new Promise((resolve, reject) => {
-      const request = (isSecure ? https : http).get(url, {
-        agent: this.#agents[isSecure ? 'https:' : 'http:'],
-        headers: authorization === null ? headers : { ...headers, authorization },
-        // Cameras send heads that Node's strict parser refuses.
-        insecureHTTPParser: true,
+    try {
+      return await request(url, {
+        agent: this.#agents[url.protocol === 'https:' ? 'https:' : 'http:'],
+        ...(authorization !== null && { headers: { authorization } }),
         ...(reach !== undefined && { lookup: reach.lookup }),
         signal,
       });
-      request.once('response', resolve);
-      request.on('error', (error) => {
-        // The camera had closed the kept-alive connection in the moment we used it: not a fault.
-        if (request.reusedSocket && systemCodeOf(error) === 'ECONNRESET' && !signal.aborted) {
-          resolve(this.#send({ url, headers, signal }));
-        } else {
-          reject(error);
-        }
-      });
-    });
+    } catch (error) {
+      throw signal.aborted || isTurnoutError(error) ? error : networkFault(systemCodeOf(error));
+    }
   }
 }
 
@@ -177,7 +174,7 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): UR
   return url;
 }
 
-function systemCodeOf(error: unknown): string | undefined {
+export function systemCodeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
 }

@@ -50,53 +50,24 @@ export class HttpLogin {
    *   refused this user and password.
    */
   learn(headers: readonly string[]): boolean {
-    const strongest = pick(parseChallenges(headers));
-    if (strongest === null) {
-      return false;
-    }
+    const ranked = parseChallenges(headers).sort((one, other) => rankOf(one) - rankOf(other));
+    const [strongest] = ranked;
+    if (strongest === undefined || rankOf(strongest) > BASIC) return false;
     const isFirst = this.#challenge === null;
     const isStale = strongest.parameters.get('stale')?.toLowerCase() === 'true';
-    this.#take(strongest);
-    return isFirst || isStale;
-  }
-
-  /** Takes the nonce that an `Authentication-Info` header offers for the next request (RFC 7616, 3.5). */
-  noteInfo(header: string): void {
-    const next = parseChallenges([`digest ${header}`])[0]?.parameters.get('nextnonce');
-    if (next !== undefined && this.#challenge !== null) {
-      const parameters = new Map(this.#challenge.parameters).set('nonce', next);
-      this.#take({ ...this.#challenge, parameters });
-    }
-  }
-
-  #take(challenge: Challenge): void {
-    this.#challenge = challenge;
+    this.#challenge = strongest;
     this.#cnonce = randomBytes(16).toString('hex');
     this.#count = 0;
+    return isFirst || isStale;
   }
 }
 
-function pick(challenges: readonly Challenge[]): Challenge | null {
-  let best: Challenge | null = null;
-  let bestRank = Number.POSITIVE_INFINITY;
-  for (const challenge of challenges) {
-    const rank = rankOf(challenge);
-    if (rank < bestRank) {
-      best = challenge;
-      bestRank = rank;
-    }
-  }
-  return best;
-}
-
+/** Strongest first; whatever is above `BASIC` cannot be answered. */
 function rankOf(challenge: Challenge): number {
-  if (challenge.scheme === 'digest') {
-    return digestRank(challenge) ?? Number.POSITIVE_INFINITY;
-  }
-  return challenge.scheme === 'basic' ? Number.MAX_SAFE_INTEGER : Number.POSITIVE_INFINITY;
+  const digest = challenge.scheme === 'digest' ? digestRank(challenge) : null;
+  return digest ?? (challenge.scheme === 'basic' ? BASIC : BASIC + 1);
 }
 
-/** A stray percent sign is left as it is: people paste passwords as they are. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -146,6 +117,9 @@ const HASHES: readonly (readonly [string, string])[] = [
   ['sha-256', 'sha256'],
   ['md5', 'md5'],
 ];
+
+/** Rank of the scheme that gives the password away, behind those of all hashes. */
+const BASIC = HASHES.length;
 
 export interface DigestInput {
   readonly user: string;

@@ -21,7 +21,6 @@ import {
 import { Dictionary, FFmpegError, FormatContext, InputFormat, Log, Packet } from 'node-av/lib';
 import type { TurnoutError } from '../../../errors.ts';
 import { every } from '../../../runtime/timers.ts';
-import { StallWatch } from '../source.ts';
 import { type SourceFaultCode, sourceFault } from '../source-fault.ts';
 import { MAX_PICTURE_BYTES, tooLarge } from '../still.ts';
 
@@ -65,40 +64,35 @@ export class LibavInput {
   }
 
   /**
-   * Throws `camera_timeout` after `timeoutMs`, and what {@link libavFault} makes of a failure.
+   * Throws what {@link libavFault} makes of a failure.
    *
    * @param format name of the one demuxer that is tried; null where libav is to find it out.
    */
   async open(
     address: string,
     settings: Readonly<Record<string, string>>,
-    timeoutMs: number,
     format: string | null = null,
   ): Promise<void> {
     const options = Dictionary.fromObject(settings);
     const demuxer = format === null ? null : InputFormat.findInputFormat(format);
     try {
-      await this.#limited(timeoutMs, () => this.context.openInput(address, demuxer, options));
+      await this.#checked(() => this.context.openInput(address, demuxer, options));
     } finally {
       options.free();
     }
   }
 
   /** Reads ahead to learn what the head of the file does not tell. Throws as `open` does. */
-  async probe(timeoutMs: number): Promise<void> {
-    await this.#limited(timeoutMs, () => this.context.findStreamInfo(null));
+  async probe(): Promise<void> {
+    await this.#checked(() => this.context.findStreamInfo(null));
   }
 
   /**
    * Gives each packet to `use`, which must have taken what it wants of it when it returns; the packet is one and the
-   * same. Resolves at the end of the input or when it is interrupted; throws `camera_stalled` when nothing came for
-   * `stallMs` (null: wait for ever), and `frame_too_large` where so much came that is no picture yet: libav keeps all of it.
+   * same. Resolves at the end of the input or when it is interrupted; throws `frame_too_large` where so much came that is
+   * no picture yet: libav keeps all of it.
    */
-  async read(
-    stallMs: number | null,
-    use: (packet: Packet) => Promise<void> | undefined,
-  ): Promise<void> {
-    const watch = stallMs === null ? null : new StallWatch(stallMs, () => this.interrupt());
+  async read(use: (packet: Packet) => Promise<void> | undefined): Promise<void> {
     let isOverfed = false;
     let taken = 0n;
     const over = new AbortController();
@@ -107,20 +101,15 @@ export class LibavInput {
       isOverfed ||= this.context.pbBytes - taken > MAX_PICTURE_BYTES;
       if (isOverfed) this.interrupt();
     });
-    const take = (packet: Packet) => {
-      taken = this.context.pbBytes;
-      return use(packet);
-    };
     try {
-      await this.#readAll(take, watch);
+      await this.#readAll((packet) => {
+        taken = this.context.pbBytes;
+        return use(packet);
+      });
     } finally {
-      watch?.stop();
       over.abort();
     }
     if (isOverfed) throw tooLarge();
-    if (watch?.isStalled) {
-      throw sourceFault('camera_stalled');
-    }
   }
 
   /** Ends the call under way, and every later one, with an error. */
@@ -156,29 +145,10 @@ export class LibavInput {
     }
   }
 
-  async #limited(timeoutMs: number, call: () => Promise<number>): Promise<void> {
-    if (this.isInterrupted) {
-      throw sourceFault('camera_ended', { got: 'its own end' });
-    }
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      this.interrupt();
-    }, timeoutMs);
-    try {
-      const code = await this.#inTurn(call);
-      if (isLate) {
-        throw sourceFault('camera_timeout');
-      }
-      if (this.isInterrupted) {
-        throw sourceFault('camera_ended', { got: 'its own end' });
-      }
-      if (code < 0) {
-        throw libavFault(code);
-      }
-    } finally {
-      clearTimeout(timer);
-    }
+  async #checked(call: () => Promise<number>): Promise<void> {
+    const code = this.isInterrupted ? AVERROR_EXIT : await this.#inTurn(call);
+    if (this.isInterrupted) throw sourceFault('camera_ended', { got: 'its own end' });
+    if (code < 0) throw libavFault(code);
   }
 
   /** The code of a call, made once a thread is free for it; that of an end where the input is interrupted before. */
@@ -207,10 +177,7 @@ export class LibavInput {
     }
   }
 
-  async #readAll(
-    use: (packet: Packet) => Promise<void> | undefined,
-    watch: StallWatch | null,
-  ): Promise<void> {
+  async #readAll(use: (packet: Packet) => Promise<void> | undefined): Promise<void> {
     const context = this.context;
     const packet = this.#packet;
     let broken = 0;
@@ -221,7 +188,6 @@ export class LibavInput {
       }
       if (code >= 0) {
         broken = 0;
-        watch?.note();
         const using = use(packet);
         packet.unref();
         if (using !== undefined) {

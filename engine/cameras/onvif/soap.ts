@@ -7,10 +7,8 @@
  */
 
 import { createHash, randomBytes } from 'node:crypto';
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
 import { Parser } from 'saxen';
-import { networkFault, statusFault } from '../http/client.ts';
+import { bodyOf, networkFault, request, statusFault, systemCodeOf } from '../http/client.ts';
 import { HttpLogin } from '../http/login.ts';
 import { sourceFault } from '../source-fault.ts';
 
@@ -100,16 +98,15 @@ async function send(question: Question, login: HttpLogin | null): Promise<Answer
   };
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await post(url, headers, body, signal);
+    const response = await request(url, { method: 'POST', headers, signal }, body);
+    const answer = await bodyOf(response, MAX_ANSWER);
     return {
       status: response.statusCode ?? 0,
       challenges: response.headersDistinct['www-authenticate'] ?? [],
-      text: await wholeText(response),
+      text: answer?.toString('utf8') ?? '',
     };
   } catch (error) {
-    if (signal.aborted) throw sourceFault('camera_timeout');
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    throw networkFault(typeof code === 'string' ? code : undefined);
+    throw signal.aborted ? sourceFault('camera_timeout') : networkFault(systemCodeOf(error));
   }
 }
 
@@ -125,42 +122,6 @@ function envelope({ body, as }: Question): string {
     `<?xml version="1.0" encoding="UTF-8"?><s:Envelope xmlns:s="${ENVELOPE}">` +
     `<s:Header>${header}</s:Header><s:Body>${body}</s:Body></s:Envelope>`
   );
-}
-
-function post(
-  url: URL,
-  headers: Readonly<Record<string, string>>,
-  body: Uint8Array,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const isSecure = url.protocol === 'https:';
-  return new Promise((resolve, reject) => {
-    const request = (isSecure ? https : http).request(url, {
-      method: 'POST',
-      headers,
-      signal,
-      // Cameras send heads that Node's strict parser refuses, and sign their own certificates.
-      insecureHTTPParser: true,
-      ...(isSecure && { rejectUnauthorized: false }),
-    });
-    request.once('response', resolve);
-    request.once('error', reject);
-    request.end(body);
-  });
-}
-
-async function wholeText(response: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of response as AsyncIterable<Buffer>) {
-    bytes += piece.length;
-    if (bytes > MAX_ANSWER) {
-      response.destroy();
-      break;
-    }
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 /**

@@ -1,3 +1,5 @@
+import { KINDS, type NalKinds, pictureStart, type VideoCodec } from '../annex-b.ts';
+
 /**
  * RTP packets of one video stream to pictures that decode on their own. A packet of any other picture costs a look at
  * its head: that is most of them, and why a camera costs little between samples.
@@ -11,9 +13,6 @@
  *
  * A picture ends where the next begins, not at its marker bit, which some cameras set on every slice and others never.
  */
-
-import { KINDS, type NalKinds, pictureStart, type VideoCodec } from '../annex-b.ts';
-import { eachNal, GrowingBytes, type NalPart, type RtpPacket } from './rtp.ts';
 
 const START_CODE = Uint8Array.of(0, 0, 0, 1);
 /** Largest keyframe, bytes. Chosen here: four times the size of an 8-megapixel JPEG; more is no camera. */
@@ -36,11 +35,13 @@ export class KeyframeCollector {
   readonly #kinds: NalKinds;
   /** The last whole group of parameter sets, in Annex B form; empty while there is none. */
   #knownSets: Uint8Array;
-  readonly #sets = new GrowingBytes();
+  /** Sets and slices of this picture, in copies: the packets' memory is used again. */
+  #sets: Uint8Array[] = [];
   readonly #setTypes = new Set<number>();
   /** Whether the sets of this picture are those that are known. */
   #areSetsKnown = false;
-  readonly #slices = new GrowingBytes();
+  #slices: Uint8Array[] = [];
+  #bytes = 0;
   #state: 'sets' | 'slices' | 'passed' = 'passed';
   #timestamp: number | null = null;
   #sequence: number | null = null;
@@ -128,16 +129,11 @@ export class KeyframeCollector {
     }
   }
 
-  #append(to: GrowingBytes, head: Uint8Array | null, body: Uint8Array): void {
-    if (this.#sets.length + this.#slices.length + body.length > MAX_BYTES) {
-      this.#drop();
-      return;
-    }
-    if (head !== null) {
-      to.add(START_CODE);
-      to.add(head);
-    }
-    to.add(body);
+  #append(to: Uint8Array[], head: Uint8Array | null, body: Uint8Array): void {
+    this.#bytes += body.length;
+    if (this.#bytes > MAX_BYTES) this.#drop();
+    else
+      to.push(...(head === null ? [] : [START_CODE, new Uint8Array(head)]), new Uint8Array(body));
   }
 
   /** Nothing more of this picture is wanted, nor what there is of it. */
@@ -147,8 +143,9 @@ export class KeyframeCollector {
   }
 
   #empty(): void {
-    this.#slices.clear();
-    this.#sets.clear();
+    this.#slices = [];
+    this.#sets = [];
+    this.#bytes = 0;
     this.#setTypes.clear();
     this.#areSetsKnown = false;
   }
@@ -162,10 +159,10 @@ export class KeyframeCollector {
       return this.#finishedInSets(timestamp);
     }
     // Sets that are not a whole group change some of those that are known.
-    const changed = this.#areSetsKnown ? new Uint8Array(0) : this.#sets.view();
+    const changed = this.#areSetsKnown ? [] : this.#sets;
     return this.#knownSets.length === 0
       ? null
-      : { data: joined([this.#knownSets, changed, this.#slices.view()]), timestamp };
+      : { data: joined([this.#knownSets, ...changed, ...this.#slices]), timestamp };
   }
 
   /** Some cameras send sets as a picture of their own; some the whole keyframe as one unit, start codes within. */
@@ -173,7 +170,7 @@ export class KeyframeCollector {
     if (this.#sets.length === 0) {
       return null;
     }
-    const data = joined([this.#sets.view()]);
+    const data = joined(this.#sets);
     const start = pictureStart(this.#codec, data);
     if (start.isKeyframe && start.hasParameterSets) {
       return { data, timestamp };
@@ -185,7 +182,7 @@ export class KeyframeCollector {
   /** A whole group of sets holds from here on. */
   #keepSets(): void {
     if (this.#kinds.parameterSets.every((type) => this.#setTypes.has(type))) {
-      this.#knownSets = joined([this.#sets.view()]);
+      this.#knownSets = joined(this.#sets);
       this.#areSetsKnown = true;
     }
   }
@@ -199,4 +196,180 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
     at += part.length;
   }
   return whole;
+}
+
+/** The head of an RTP packet: RFC 3550, 5.1. */
+
+export interface RtpPacket {
+  readonly payloadType: number;
+  /** 0..65535, one more with each packet. */
+  readonly sequence: number;
+  /** 0..2³² − 1, in ticks of the stream's clock; the packets of one picture have the same. */
+  readonly timestamp: number;
+  /** The marker bit: the last packet of its picture, or, of some cameras, of each slice. */
+  readonly isMarked: boolean;
+  /** May be empty. A view of the packet. */
+  readonly payload: Uint8Array;
+}
+
+const FIXED_BYTES = 12;
+/** RTCP's "goodbye": RFC 3550, 6.6. */
+const BYE = 203;
+/**
+ * Ticks between two pictures that are no time but a new beginning, of a camera that took another clock: ten minutes of
+ * video. Chosen here.
+ */
+const LEAP_TICKS = 600 * 90_000;
+
+/** The packet in `bytes`; null where they are none of version 2. */
+export function parseRtp(bytes: Uint8Array): RtpPacket | null {
+  const first = bytes[0] ?? 0;
+  if (bytes.length < FIXED_BYTES || first >> 6 !== 2) {
+    return null;
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let start = FIXED_BYTES + 4 * (first & 0x0f);
+  if ((first & 0x10) !== 0) {
+    if (start + 4 > bytes.length) {
+      return null;
+    }
+    start += 4 + 4 * view.getUint16(start + 2);
+  }
+  const padding = (first & 0x20) === 0 ? 0 : (bytes.at(-1) ?? 0);
+  const end = bytes.length - padding;
+  if (start > end) {
+    return null;
+  }
+  return {
+    payloadType: (bytes[1] ?? 0) & 0x7f,
+    isMarked: (bytes[1] ?? 0) > 0x7f,
+    sequence: view.getUint16(2),
+    timestamp: view.getUint32(4),
+    payload: bytes.subarray(start, end),
+  };
+}
+
+/** Whether a compound RTCP packet says that the stream has ended. */
+export function saysGoodbye(bytes: Uint8Array): boolean {
+  for (let at = 0; at + 4 <= bytes.length; ) {
+    if (bytes[at + 1] === BYE) {
+      return true;
+    }
+    at += 4 * (1 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)));
+  }
+  return false;
+}
+
+/** Ticks since the first packet of a stream, over any number of turns of the timestamp's 32 bits. */
+export class RtpTicks {
+  #last: number | null = null;
+  #ticks = 0;
+
+  /** Takes the first packet's timestamp; harmless with any later. */
+  begin(timestamp: number): void {
+    this.#last ??= timestamp;
+  }
+
+  /** Ticks up to `timestamp`; a leap of more than ten minutes since the one asked about before counts as no time. */
+  since(timestamp: number): number {
+    // To 32 bits with a sign: pictures may be sent before one that is shown earlier.
+    const ticks = (timestamp - (this.#last ?? timestamp)) | 0;
+    this.#ticks += Math.abs(ticks) > LEAP_TICKS ? 0 : ticks;
+    this.#last = timestamp;
+    return this.#ticks;
+  }
+}
+
+/**
+ * NAL units in RTP payloads: RFC 6184 for H.264 (packetization modes 0 and 1), RFC 7798 for H.265 without decoding order
+ * numbers. Only what is looked at is read; nothing is copied.
+ */
+
+/** A NAL unit or a fragment of one. */
+export interface NalPart {
+  /** `nal_unit_type`. */
+  readonly type: number;
+  /** The head of the unit where it begins here; null where this goes on with the one before. */
+  readonly head: Uint8Array | null;
+  /** What follows: a view of the payload. */
+  readonly body: Uint8Array;
+}
+
+interface PayloadFormat {
+  readonly headBytes: number;
+  /** Type of a payload that holds several whole units, and of one that holds a fragment. */
+  readonly aggregate: number;
+  readonly fragment: number;
+  /** The head of a unit that came in fragments, made of the payload's and the fragment's own. */
+  headOf(payload: Uint8Array): Uint8Array;
+}
+
+const FORMATS: Readonly<Record<VideoCodec, PayloadFormat>> = {
+  h264: {
+    headBytes: 1,
+    aggregate: 24,
+    fragment: 28,
+    headOf: ([first = 0, second = 0]) => Uint8Array.of((first & 0xe0) | (second & 0x1f)),
+  },
+  hevc: {
+    headBytes: 2,
+    aggregate: 48,
+    fragment: 49,
+    headOf: ([first = 0, second = 0, third = 0]) =>
+      Uint8Array.of((first & 0x81) | ((third & 0x3f) << 1), second),
+  },
+};
+
+const STARTS = 0x80;
+
+/** Calls `use` for each unit or fragment in `payload`, in order. What is cut short is left out. */
+export function eachNal(
+  codec: VideoCodec,
+  payload: Uint8Array,
+  use: (part: NalPart) => void,
+): void {
+  const format = FORMATS[codec];
+  const { headBytes, headOf } = format;
+  const { typeOf } = KINDS[codec];
+  const unit = withoutStartCode(payload);
+  const type = typeOf(unit[0] ?? 0);
+  if (type === format.aggregate) {
+    eachAggregated(headBytes, unit, (head, body) =>
+      use({ type: typeOf(head[0] ?? 0), head, body }),
+    );
+  } else if (type === format.fragment) {
+    const fragment = unit[headBytes] ?? 0;
+    const isStart = (fragment & STARTS) !== 0;
+    use({
+      type: codec === 'h264' ? fragment & 0x1f : fragment & 0x3f,
+      head: isStart ? headOf(unit) : null,
+      body: unit.subarray(headBytes + 1),
+    });
+  } else if (unit.length > headBytes) {
+    use({ type, head: unit.subarray(0, headBytes), body: unit.subarray(headBytes) });
+  }
+}
+
+/** Some cameras send units as they stand in a file. No unit and no fragment begins with two zeros. */
+function withoutStartCode(payload: Uint8Array): Uint8Array {
+  const one = payload[2] === 0 ? 3 : 2;
+  const isStartCode = payload[0] === 0 && payload[1] === 0 && payload[one] === 1;
+  return isStartCode ? payload.subarray(one + 1) : payload;
+}
+
+function eachAggregated(
+  headBytes: number,
+  payload: Uint8Array,
+  use: (head: Uint8Array, body: Uint8Array) => void,
+): void {
+  // In H.264 the aggregate's head is one byte and in H.265 two, as any unit's.
+  for (let at = headBytes; at + 2 < payload.length; ) {
+    const length = ((payload[at] ?? 0) << 8) | (payload[at + 1] ?? 0);
+    const unit = payload.subarray(at + 2, at + 2 + length);
+    if (unit.length < length || length <= headBytes) {
+      return;
+    }
+    use(unit.subarray(0, headBytes), unit.subarray(headBytes));
+    at += 2 + length;
+  }
 }

@@ -1,82 +1,50 @@
-/**
- * An RTSP camera as a frame source. What nearly every camera sends, H.264 or H.265 over TCP, is read without libav, at
- * 0.4 to 0.6 of the cost; everything else (UDP, TLS, JPEG, and servers that answer in unforeseen ways) by libav.
- */
-
 import { lookup } from 'node:dns/promises';
 import { isTurnoutError } from '../../../errors.ts';
 import { isDescriptorFree } from '../../../runtime/descriptors.ts';
 import type { Reach } from '../../../runtime/reach.ts';
 import { delay } from '../../../runtime/timers.ts';
 import type { EncodedFrame } from '../../frames/decoder.ts';
-import { LibavStream, RTSP, redirectFault } from '../libav/stream.ts';
-import {
-  type DeliverFrame,
-  FrameGate,
-  type FrameSource,
-  NOTHING_READ,
-  readUntil,
-  type SourceOptions,
-  SourceTally,
-  type SourceTotals,
-  StallWatch,
-  type StreamOpened,
-} from '../source.ts';
+import { pictureStart, type VideoCodec } from '../annex-b.ts';
+import { NETWORK, networkFault, statusFault } from '../http/client.ts';
+import { readRtspByLibav, redirectFault } from '../libav/stream.ts';
+import { otherPathHint } from '../makers.ts';
+import { type Reading, readUntil } from '../source.ts';
 import { sourceFault } from '../source-fault.ts';
-import { RtspClient } from './client.ts';
-import { type Keyframe, KeyframeCollector } from './keyframe-collector.ts';
-import { parseRtp, RtpTicks, saysGoodbye } from './rtp.ts';
-import { type PlayingSession, play, type SdpVideo, type SetUpMedia, Unserved } from './session.ts';
+import { callsIn, type RequestHeaders, type RtspAnswer, RtspClient } from './client.ts';
+import {
+  type Keyframe,
+  KeyframeCollector,
+  parseRtp,
+  RtpTicks,
+  saysGoodbye,
+} from './keyframe-collector.ts';
 
-/** The source for an `rtsp:` or `rtsps:` URL, credentials percent-encoded within. */
-export function createRtspSource(options: SourceOptions): FrameSource {
-  return new RtspSource(options);
+/**
+ * An RTSP camera as a frame source. What nearly every camera sends, H.264 or H.265 over TCP, is read without libav, at
+ * 0.4 to 0.6 of the cost; everything else (UDP, TLS, JPEG, and servers that answer in unforeseen ways) by libav.
+ */
+
+/** Reads an `rtsp:` or `rtsps:` URL, credentials percent-encoded within. */
+export async function readRtsp(asked: Reading): Promise<void> {
+  const { signal, reach } = asked;
+  const reading = { ...asked, url: await findHost(asked.url, reach, signal) };
+  const whyLibav = await direct(reading);
+  if (whyLibav === null || signal.aborted) return;
+  // libav would follow a redirect to wherever it leads.
+  if (reach !== undefined && /^it answered 3/.test(whyLibav)) throw redirectFault();
+  await readRtspByLibav({ ...reading, opened: (info) => asked.opened({ ...info, whyLibav }) });
 }
 
-class RtspSource implements FrameSource {
-  #options: SourceOptions;
-  #reader: FrameSource | null = null;
-
-  constructor(options: SourceOptions) {
-    this.#options = options;
-  }
-
-  async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
-    const { clock, openTimeoutMs } = this.#options;
-    const beganMs = clock.monotonicMs();
-    const { url, reach } = this.#options;
-    this.#options = { ...this.#options, url: await findHost(url, reach, signal) };
-    const unserved = await this.#direct(signal, deliver, opened);
-    if (unserved === null || signal.aborted) return;
-    // libav would follow a redirect to wherever it leads.
-    if (reach !== undefined && /^it answered 3/.test(unserved)) throw redirectFault();
-    const leftMs = Math.max(0, openTimeoutMs - (clock.monotonicMs() - beganMs));
-    this.#reader = new LibavStream({ ...this.#options, openTimeoutMs: leftMs }, RTSP);
-    await this.#reader.run(signal, deliver, (info) => opened?.({ ...info, whyLibav: unserved }));
-  }
-
-  totals(): SourceTotals {
-    return this.#reader?.totals() ?? NOTHING_READ;
-  }
-
-  /** Null once it was read to its end; else why it cannot be read so. */
-  async #direct(
-    signal: AbortSignal,
-    deliver: DeliverFrame,
-    opened?: StreamOpened,
-  ): Promise<string | null> {
-    const { url, transport } = this.#options;
-    if (transport !== 'tcp') return 'it is read over UDP';
-    if (!/^rtsp:/i.test(url)) return 'it is read over TLS';
-    if (signal.aborted) return null;
-    try {
-      this.#reader = new DirectRtsp(this.#options);
-      await this.#reader.run(signal, deliver, opened);
-      return null;
-    } catch (error) {
-      if (error instanceof Unserved) return error.message;
-      throw error;
-    }
+/** Reads without libav as far as that goes, and says why it did not: null where it did. */
+async function direct(reading: Reading): Promise<string | null> {
+  if (reading.transport !== 'tcp') return 'it is read over UDP';
+  if (!/^rtsp:/i.test(reading.url)) return 'it is read over TLS';
+  try {
+    await readDirect(reading);
+    return null;
+  } catch (error) {
+    if (error instanceof Unserved) return error.message;
+    throw error;
   }
 }
 
@@ -126,124 +94,330 @@ async function findHost(
 /**
  * H.264 and H.265 over RTSP and TCP, without libav: what nearly every camera sends, at 0.4 to 0.6 of the cost (measured by
  * `bench/engine/cameras-per-core.bench.ts`; libav asks the system three times for each packet, and a thread for each picture).
+ * Throws `Unserved` where the camera has to be read in another way.
  */
-
-export class DirectRtsp implements FrameSource {
-  readonly #options: SourceOptions;
-  readonly #tally = new SourceTally();
+async function readDirect(reading: Reading): Promise<void> {
+  const { signal, tally, clock } = reading;
   /** The connection is over, or about to be closed. */
-  readonly #over = new AbortController();
-  #client: RtspClient | null = null;
-  #collector: KeyframeCollector | null = null;
-  readonly #ticks = new RtpTicks();
-  #media: SetUpMedia | null = null;
-  #watch: StallWatch | null = null;
-  #gate: FrameGate | null = null;
+  const over = new AbortController();
+  const ticks = new RtpTicks();
+  let media: SetUpMedia | null = null;
+  let collector: KeyframeCollector | null = null;
+  let isOpen = false;
   /** What came between opening and reading. */
-  #early: EncodedFrame | null = null;
+  let early: EncodedFrame | null = null;
 
-  constructor(options: SourceOptions) {
-    this.#options = options;
-  }
-
-  /** Rejects with `Unserved` besides where the camera has to be read in another way. */
-  async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
-    const client = new RtspClient(new URL(this.#options.url), (channel, packet) =>
-      this.#packet(channel, packet),
-    );
-    this.#client = client;
-    const read = async () => {
-      const session = await this.#open(client);
-      if (signal.aborted) return;
-      const { codec, width, height, fps } = session.video;
-      opened?.({ codec, width, height, fps, durationMs: null });
-      await this.#read(client, session, deliver);
-    };
-    await readUntil(signal, read, () => {
-      this.#over.abort();
-      return client.close();
-    });
-  }
-
-  async #open(client: RtspClient): Promise<PlayingSession> {
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      client.destroy();
-    }, this.#options.openTimeoutMs);
-    try {
-      return await play(client, (media) => {
-        this.#media = media;
-        this.#collector = new KeyframeCollector(media.video.codec, media.video.parameterSets);
-      });
-    } catch (error) {
-      throw isLate ? sourceFault('camera_timeout') : error;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  async #read(client: RtspClient, session: PlayingSession, deliver: DeliverFrame): Promise<void> {
-    const watch = new StallWatch(this.#options.readTimeoutMs, () => client.destroy());
-    this.#watch = watch;
-    this.#gate = new FrameGate(deliver);
-    if (this.#early !== null) {
-      this.#gate.offer(this.#early);
-      this.#early = null;
-    }
-    const staying = this.#stay(session);
-    await client.over;
-    watch.stop();
-    const isAborted = this.#over.signal.aborted;
-    this.#over.abort();
-    await staying;
-    if (!isAborted && watch.isStalled) throw sourceFault('camera_stalled');
-  }
-
-  totals(): SourceTotals {
-    return this.#tally.totals();
-  }
-
-  async #stay({ stayEveryMs, stayConnected }: PlayingSession): Promise<void> {
-    while (await delay(stayEveryMs, this.#over.signal)) {
-      // Not waited for: who does not answer this time is told the next time, too.
-      void stayConnected();
-    }
-  }
-
+  const show = ({ data, timestamp }: Keyframe, { codec, clockRate }: SdpVideo): void => {
+    const mediaMs = (ticks.since(timestamp) * 1000) / clockRate;
+    tally.keyframe(mediaMs);
+    const frame = { codec, data, atUtcMs: clock.nowUtcMs(), mediaMs };
+    if (isOpen) void reading.deliver(frame);
+    else early = frame;
+  };
   /** Runs for every packet of every camera. */
-  #packet(channel: number, bytes: Uint8Array): void {
-    const media = this.#media;
-    if (media === null || this.#over.signal.aborted) {
-      return;
-    }
+  const take = (channel: number, bytes: Uint8Array): void => {
+    if (media === null || collector === null || over.signal.aborted) return;
     if (channel === media.channel + 1) {
-      if (saysGoodbye(bytes)) {
-        this.#client?.destroy();
-      }
+      if (saysGoodbye(bytes)) client.destroy();
       return;
     }
     const packet = channel === media.channel ? parseRtp(bytes) : null;
-    if (packet === null || packet.payloadType !== media.video.payloadType) {
-      return;
-    }
-    this.#tally.packet(bytes.length);
-    this.#watch?.note();
-    this.#ticks.begin(packet.timestamp);
-    const keyframe = this.#collector?.take(packet) ?? null;
-    if (keyframe !== null) {
-      this.#keyframe(keyframe, media.video);
-    }
-  }
+    if (packet?.payloadType !== media.video.payloadType) return;
+    tally.packet(bytes.length);
+    ticks.begin(packet.timestamp);
+    const keyframe = collector.take(packet);
+    if (keyframe !== null) show(keyframe, media.video);
+  };
+  const client = new RtspClient(new URL(reading.url), take);
+  const read = async () => {
+    const { video, stayEveryMs, stayConnected } = await play(client, (setUp) => {
+      media = setUp;
+      collector = new KeyframeCollector(setUp.video.codec, setUp.video.parameterSets);
+    });
+    if (signal.aborted) return;
+    const { codec, width, height, fps } = video;
+    reading.opened({ codec, width, height, fps, durationMs: null });
+    reading.limit(reading.readTimeoutMs);
+    isOpen = true;
+    if (early !== null) void reading.deliver(early);
+    void client.over.then(() => over.abort());
+    // Not waited for: who does not answer this time is told the next time, too.
+    while (await delay(stayEveryMs, over.signal)) void stayConnected();
+  };
+  await readUntil(signal, read, () => {
+    over.abort();
+    return client.close();
+  });
+}
 
-  #keyframe({ data, timestamp }: Keyframe, { codec, clockRate }: SdpVideo): void {
-    const mediaMs = (this.#ticks.since(timestamp) * 1000) / clockRate;
-    this.#tally.keyframe(mediaMs);
-    const frame = { codec, data, atUtcMs: this.#options.clock.nowUtcMs(), mediaMs };
-    if (this.#gate === null) {
-      this.#early = frame;
-    } else {
-      this.#gate.offer(frame);
-    }
+/**
+ * What is said to a camera until it plays: OPTIONS, DESCRIBE, SETUP and PLAY, and a word now and then to stay connected
+ * (RFC 2326). In the order and with the headers of FFmpeg, which cameras are made to understand.
+ */
+
+/** What a session lasts without a word, s, where the server does not say: RFC 2326, 12.37. */
+const DEFAULT_SESSION_S = 60;
+/** Range of a session's length that is believed, s. Chosen here: between a request a second and one in half a minute. */
+const [MIN_SESSION_S, MAX_SESSION_S] = [2, 60];
+
+/** A camera that answers, but not in a way that is served here. Caught where another reader is tried. */
+export class Unserved extends Error {}
+
+/** The video that was set up. */
+export interface SetUpMedia {
+  readonly video: SdpVideo;
+  /** Of its RTP packets. Its RTCP packets come on the next. */
+  readonly channel: number;
+}
+
+export interface PlayingSession extends SetUpMedia {
+  /** How often to call `stayConnected`, ms. */
+  readonly stayEveryMs: number;
+  /** Resolves when it was answered, whatever the answer was, or the connection ended. */
+  stayConnected(): Promise<void>;
+}
+
+/** Statuses that another reader would be given, too. */
+const FINAL = new Set([401, 403, 404, 410]);
+/** Ends of a connection that another reader might not meet. */
+const DROPPED = new Set(['ECONNRESET', 'EPIPE']);
+
+/**
+ * Makes the camera play its first video over `client`. `onSetUp` is called before the first packet can come, which may
+ * be together with the answer to PLAY.
+ *
+ * Throws {@link Unserved}, and `camera_refused`, `camera_unreachable`, `camera_timeout`, `camera_unauthorized`,
+ * `camera_not_found`, `camera_no_video_track`, `camera_not_video` and `descriptors_exhausted` where that is certain.
+ */
+export async function play(
+  client: RtspClient,
+  onSetUp: (media: SetUpMedia) => void,
+): Promise<PlayingSession> {
+  const options = await client.ask('OPTIONS', client.uri);
+  if (options?.status === 401) {
+    // Not refused for being asked: to ask for more with the same login counts as a second attempt, and locks accounts.
+    throw statusFault(401);
   }
+  const methods = options?.headers.get('public')?.join(',') ?? '';
+  const described = await ask(client, 'DESCRIBE', client.uri, { Accept: 'application/sdp' });
+  if (!hasVideo(described.body)) {
+    throw sourceFault('camera_no_video_track');
+  }
+  const video = findVideo(described.body);
+  if (video === null) {
+    throw new Unserved('it offers neither H.264 nor H.265');
+  }
+  const bases = [video.sessionControl, first(described, 'content-base')];
+  const uri = bases.find((base) => base !== null && isAddress(base)) ?? client.uri;
+  const transport = { Transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' };
+  const setUp = await ask(client, 'SETUP', joined(uri, video.control), transport);
+  const channel = /interleaved=(\d+)/i.exec(first(setUp, 'transport') ?? '')?.[1];
+  const [session = '', ...parameters] = (first(setUp, 'session') ?? '').split(';');
+  client.session = { id: session.trim(), uri };
+  if (channel === undefined) {
+    throw new Unserved('it does not send within its connection');
+  }
+  const media = { video, channel: Number(channel) };
+  onSetUp(media);
+  await ask(client, 'PLAY', uri, { Range: 'npt=0.000-' });
+  const hasGetParameter = /\bGET_PARAMETER\b/i.test(methods);
+  return {
+    ...media,
+    stayEveryMs: (sessionSeconds(parameters) / 2) * 1000,
+    stayConnected: staying(client, hasGetParameter ? 'GET_PARAMETER' : 'OPTIONS', uri),
+  };
+}
+
+/** What is said now and then: `method`, or OPTIONS once the server will not have it. */
+function staying(client: RtspClient, method: string, uri: string): () => Promise<void> {
+  let stay = method;
+  return async () => {
+    const answer = await client.ask(stay, uri);
+    if (answer !== null && answer.status >= 400 && stay !== 'OPTIONS') {
+      stay = 'OPTIONS';
+      await client.ask(stay, uri);
+    }
+  };
+}
+
+function sessionSeconds(parameters: readonly string[]): number {
+  const told = Number(/timeout\s*=\s*(\d+)/i.exec(parameters.join(';'))?.[1] ?? 0);
+  return told === 0 ? DEFAULT_SESSION_S : Math.min(MAX_SESSION_S, Math.max(MIN_SESSION_S, told));
+}
+
+/** The answer to a request without which nothing goes on. */
+async function ask(
+  client: RtspClient,
+  method: string,
+  uri: string,
+  headers: RequestHeaders,
+): Promise<RtspAnswer> {
+  const answer = await client.ask(method, uri, headers);
+  if (answer === null && client.isOverfed) {
+    throw sourceFault('camera_not_video', {
+      expected: 'a description of the stream within a megabyte',
+      got: 'a larger one',
+    });
+  }
+  if (answer === null) {
+    const code = client.systemCode ?? '';
+    if (DROPPED.has(code) || !Object.hasOwn(NETWORK, code)) {
+      throw new Unserved('it ended the connection');
+    }
+    throw networkFault(code);
+  }
+  if (answer.status === 404) {
+    throw sourceFault('camera_not_found', { hint: otherPathOf(client, answer) });
+  }
+  if (FINAL.has(answer.status)) {
+    throw statusFault(answer.status);
+  }
+  if (answer.status >= 300 && answer.status < 400) {
+    refuseStranger(client, first(answer, 'location') ?? '');
+  }
+  if (!isGood(answer)) {
+    throw new Unserved(`it answered ${answer.status} to ${method}`);
+  }
+  return answer;
+}
+
+/** What to try on a camera that does not know the path: by what it calls itself, now or when it asked for the login. */
+function otherPathOf(client: RtspClient, { headers }: RtspAnswer): string {
+  const { pathname, search } = new URL(client.uri);
+  return otherPathHint({
+    path: `${pathname}${search}`,
+    calls: [...client.calls, ...callsIn(headers)],
+  });
+}
+
+function isGood(answer: RtspAnswer | null): boolean {
+  return answer !== null && answer.status >= 200 && answer.status <= 299;
+}
+
+/** libav would take the login along. */
+function refuseStranger(client: RtspClient, address: string): void {
+  if (!client.mayMoveTo(address)) {
+    throw sourceFault('camera_refused', {
+      got: 'a redirection to another host, which is not given the password',
+      hint: 'if that host is right, enter its address as the camera’s',
+    });
+  }
+}
+
+function first({ headers }: RtspAnswer, name: string): string | null {
+  return headers.get(name)?.[0] ?? null;
+}
+
+/** Put together as cameras expect it, which is not how URLs are resolved: the control goes behind whatever the base is. */
+function joined(base: string, control: string): string {
+  if (control === '' || control === '*') {
+    return base;
+  }
+  if (isAddress(control)) {
+    return control;
+  }
+  return base.endsWith('/') ? `${base}${control}` : `${base}/${control}`;
+}
+
+function isAddress(text: string): boolean {
+  return /^rtsps?:\/\//i.test(text);
+}
+
+/** The video of a session description: RFC 8866, with the parameters of RFC 6184 and RFC 7798. */
+
+export interface SdpVideo {
+  readonly codec: VideoCodec;
+  readonly payloadType: number;
+  /** Ticks a second of its timestamps. */
+  readonly clockRate: number;
+  /** Where to SETUP it, absolute or not; empty where only the whole presentation has an address. */
+  readonly control: string;
+  /** The address of the whole presentation; null where that is not said, and `*` means the one asked for. */
+  readonly sessionControl: string | null;
+  /** In Annex B form; empty where not all are told. */
+  readonly parameterSets: Uint8Array;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly fps: number | null;
+}
+
+const CODECS: Readonly<Record<string, VideoCodec>> = { H264: 'h264', H265: 'hevc' };
+const SET_FIELDS = ['sprop-parameter-sets', 'sprop-vps', 'sprop-sps', 'sprop-pps'];
+const START_CODE = [0, 0, 0, 1];
+/** The one that both formats allow for. */
+const CLOCK_RATE = 90_000;
+
+/** Whether `sdp` names any video, of whatever kind. */
+function hasVideo(sdp: string): boolean {
+  return /^m=video /m.test(sdp);
+}
+
+/** The first video of `sdp`; null where there is none, or none whose packets can be put together here. */
+export function findVideo(sdp: string): SdpVideo | null {
+  const [session = '', ...media] = sdp.split(/\r?\n(?=m=)/);
+  const video = media.find((section) => section.startsWith('m=video '));
+  const [, , profile = '', payloadType = ''] = video?.split(/\r?\n/, 1)[0]?.split(' ') ?? [];
+  // A secure profile is encrypted.
+  if (video === undefined || !/^\d+$/.test(payloadType) || /savp/i.test(profile)) {
+    return null;
+  }
+  const [name = '', clockRate = ''] = attribute(video, `rtpmap:${payloadType} `)?.split('/') ?? [];
+  const codec = CODECS[name.toUpperCase()];
+  const parameters = parametersOf(attribute(video, `fmtp:${payloadType} `) ?? '');
+  if (codec === undefined || Number(clockRate) !== CLOCK_RATE || isInterleaved(parameters)) {
+    return null;
+  }
+  return {
+    codec,
+    payloadType: Number(payloadType),
+    clockRate: CLOCK_RATE,
+    control: attribute(video, 'control:') ?? '',
+    sessionControl: attribute(session, 'control:'),
+    parameterSets: setsOf(codec, parameters),
+    ...sizeOf(video),
+    fps: positive(attribute(video, 'framerate:')),
+  };
+}
+
+/** Units that are not sent in the order in which they are decoded: H.264 in mode 2, H.265 with order numbers. */
+function isInterleaved(parameters: ReadonlyMap<string, string>): boolean {
+  const mode = parameters.get('packetization-mode') ?? '0';
+  return !['0', '1'].includes(mode) || Number(parameters.get('sprop-max-don-diff') ?? 0) > 0;
+}
+
+function setsOf(codec: VideoCodec, parameters: ReadonlyMap<string, string>): Uint8Array {
+  const units = SET_FIELDS.flatMap((field) => parameters.get(field)?.split(',') ?? []);
+  const bytes = units
+    .filter((unit) => unit !== '')
+    .flatMap((unit) => [...START_CODE, ...Buffer.from(unit, 'base64')]);
+  const sets = Uint8Array.from(bytes);
+  return pictureStart(codec, sets).hasParameterSets ? sets : new Uint8Array();
+}
+
+function parametersOf(text: string): ReadonlyMap<string, string> {
+  const pairs = text.split(';').map((pair): [string, string] => {
+    const equals = pair.indexOf('=');
+    return [pair.slice(0, Math.max(equals, 0)).trim().toLowerCase(), pair.slice(equals + 1).trim()];
+  });
+  return new Map(pairs);
+}
+
+/** Not all cameras tell it; those that do in one of two ways. */
+function sizeOf(video: string): Pick<SdpVideo, 'width' | 'height'> {
+  const text = attribute(video, 'x-dimensions:') ?? attribute(video, 'framesize:') ?? '';
+  const [width = null, height = null] = text.replace(/^\d+ /, '').split(/[,-]/).map(positive);
+  return width === null || height === null ? { width: null, height: null } : { width, height };
+}
+
+/** What follows `start`, in lower case, in the first line `a=` with it. */
+function attribute(section: string, start: string): string | null {
+  const line = section
+    .split(/\r?\n/)
+    .find((text) => text.slice(0, start.length + 2).toLowerCase() === `a=${start}`);
+  return line?.slice(start.length + 2).trim() ?? null;
+}
+
+function positive(text: string | null): number | null {
+  const value = Number.parseFloat(text ?? '');
+  return value > 0 ? value : null;
 }

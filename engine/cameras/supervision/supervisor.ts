@@ -11,8 +11,15 @@ import type { Log } from '../../../runtime/log/log.ts';
 import type { Timers } from '../../../runtime/timers.ts';
 import type { FrameSource, SourceOptions, StreamInfo } from '../source.ts';
 import type { CameraSnapshot } from '../state.ts';
-import { Condition, explainLoss, type Fault, type PictureFacts } from './condition.ts';
-import { KeyframeRhythm, type Loss, RetryPolicy } from './retry.ts';
+import {
+  Condition,
+  explainLoss,
+  type Fault,
+  KeyframeRhythm,
+  type Loss,
+  type PictureFacts,
+  RetryPolicy,
+} from './condition.ts';
 
 /** A camera as it is configured. It runs at its own pace. */
 export interface CameraSpec extends Omit<SourceOptions, 'clock' | 'pace' | 'reach'> {

@@ -151,17 +151,6 @@ describe('a rate', () => {
 });
 
 describe('a gym', () => {
-  it('demo that is not configured is the sample gym, and the answer says so', async () => {
-    await begin({ gyms: gymsOf('gym') });
-    const free = await ask('/v1/summary', { 'X-Api-Key': KEYS.free });
-    expect([free.status, free.headers.get('x-sandbox')]).toEqual([200, 'true']);
-    expect(await free.json()).toMatchObject({ gym_id: 'demo' });
-    const owner = { 'X-Api-Key': KEYS.owner };
-    expect((await ask('/v1/summary?gym_id=demo', owner)).headers.get('x-sandbox')).toBe('true');
-    expect((await ask('/v1/summary', owner)).headers.get('x-sandbox')).toBeNull();
-    expect(access.used(KEYS.free)).toBe(1);
-  });
-
   it('that is no longer configured is 403 for its keys', async () => {
     await begin({ gyms: gymsOf('demo') });
     const answer = await ask('/v1/summary', { 'X-Api-Key': KEYS.owner });

@@ -1,11 +1,13 @@
 /** Who asks: what they see where names and gyms are not as simple as in the matrix, and what they spend. */
 
 import { describe, expect, it } from 'vitest';
+import { admitVisitor } from '../../../api/auth/guard.ts';
 import { KeyedVisitor, localVisitor, type Scope, scopeOf } from '../../../api/auth/visitor.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
 import type { Principal } from '../../../store/access/sign-ins.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { limits } from '../../support/limits.ts';
 import { gymsOf, KEYS, keysOf } from './gyms.fixture.ts';
@@ -56,10 +58,9 @@ describe('a free key', () => {
 });
 
 describe('what is spent while the request is answered already, or settled twice', () => {
-  function arrive() {
+  function arrive(rates = limits()) {
     const access = keysOf();
     const principal = access.find(KEYS.free) as Principal;
-    const rates = limits();
     const parts = { access, gyms: gymsOf('demo'), clock: systemClock, limits: rates };
     const visitor = new KeyedVisitor(parts, principal, rates.keys.take(principal.key.id));
     return { access, visitor, used: () => access.used(KEYS.free) };
@@ -74,13 +75,6 @@ describe('what is spent while the request is answered already, or settled twice'
     expect(used()).toBe(0);
   });
 
-  it('what is spent for nobody is given back at once', async () => {
-    const { visitor, used } = arrive();
-    visitor.settle(200, false);
-    expect(await visitor.spend()).toBeNull();
-    expect(used()).toBe(0);
-  });
-
   it('nothing is given back twice where an answer breaks while it is handed over', async () => {
     const { access, visitor, used } = arrive();
     await visitor.spend();
@@ -91,6 +85,31 @@ describe('what is spent while the request is answered already, or settled twice'
     visitor.settle(500, true);
     visitor.giveBack();
     expect(used()).toBe(1);
+  });
+
+  it('what is made for a client that has gone is given back', async () => {
+    const { visitor, used } = arrive();
+    const gone = new AbortController();
+    const made = admitVisitor(visitor, {}, gone.signal, () => {
+      expect(used()).toBe(1);
+      gone.abort();
+      return { status: 200, value: {} };
+    });
+    await expect(made).rejects.toThrow();
+    visitor.settle(200, true);
+    expect(used()).toBe(0);
+  });
+
+  it('what is spent behind the head of a stream is charged, and counts for the rate of the key', async () => {
+    const rates = limits({ keyRequestsPerSecond: 3 }, new FakeClock());
+    const { visitor, used } = arrive(rates);
+    visitor.settle(200, true);
+    const seen = [];
+    for (let at = 0; at < 4; at += 1) seen.push(await visitor.spend());
+    const detail = 'This key asks too fast: ask again in 1 second.';
+    const refused = { code: 'rate_limited', detail };
+    expect(seen).toEqual([null, null, null, refused]);
+    expect(used()).toBe(3);
   });
 });
 

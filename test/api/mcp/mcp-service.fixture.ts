@@ -6,24 +6,16 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
-import { RequestGuard } from '../../../api/auth/guard.ts';
-import { Dispatcher, Traffic } from '../../../api/dispatch.ts';
-import { mcpRoutes, serverInstructions } from '../../../api/mcp/page.ts';
-import { createRegistry, type RegistryParts } from '../../../api/mcp/registry.ts';
-import { createRouter } from '../../../api/route-table.ts';
-import { analyticsRoutes } from '../../../api/routes/analytics.ts';
-import { readRoutes } from '../../../api/routes/reads.ts';
-import type { Route } from '../../../api/routes/route.ts';
+import type { ChartPainter } from '../../../api/mcp/week.tsx';
 import { createGrammar } from '../../../ask/read/grammar.ts';
+import type { QuestionReader } from '../../../ask/reader.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import { systemClock } from '../../../runtime/clock.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
-import { SAMPLE_EVIDENCE } from '../../../service/evidence/sample.ts';
-import { type Listen, listen } from '../../support/backings.ts';
-import { limits } from '../../support/limits.ts';
-import { type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
+import { listen } from '../../support/backings.ts';
+import { memoryAccess } from '../../support/memory-access.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
+import { startService } from '../../support/service.ts';
 
 /** The gym of the keys: the sample gym under another name. */
 const sample = sandboxView(Date.UTC(2026, 10, 21, 12));
@@ -47,28 +39,15 @@ export const KEYS = {
   trainer: 'tk_trainer',
 } as const;
 
-export interface McpService {
-  readonly url: string;
-  readonly access: MemoryAccess;
-  readonly log: RecordedLog;
-  /** Sends a request to `/mcp` as it is. */
-  send(init: RequestInit & { readonly target?: string }): Promise<Response>;
-  /** A connected client. */
-  client(
-    era: Era,
-    headers: Readonly<Record<string, string>>,
-    capabilities?: ClientCapabilities,
-  ): Promise<Client>;
-  close(): Promise<void>;
-}
+export type McpService = Awaited<ReturnType<typeof startMcp>>;
 
 export type Era = '2025' | '2026';
 export const ERAS: readonly Era[] = ['2025', '2026'];
 
-type Given = Partial<Pick<RegistryParts, 'ask' | 'painter'>> & {
-  readonly over?: Listen;
-  readonly routes?: readonly Route[];
-};
+interface Given {
+  readonly painter?: ChartPainter;
+  readonly reader?: QuestionReader;
+}
 
 /** Is closed with the test. */
 export async function openMcp(given: Given = {}): Promise<McpService> {
@@ -77,65 +56,39 @@ export async function openMcp(given: Given = {}): Promise<McpService> {
   return service;
 }
 
-export async function startMcp({
-  ask = null,
-  painter = null,
-  routes: extra = [],
-  over = listen,
-}: Given = {}): Promise<McpService> {
+export async function startMcp(given: Given = {}) {
   const log = new RecordedLog();
   const access = memoryAccess([
     { secret: KEYS.owner, gymId: 'iron', role: 'owner' },
     { secret: KEYS.few, gymId: 'iron', role: 'manager', lookupLimit: 3 },
     { secret: KEYS.trainer, gymId: 'iron', role: 'trainer', trainerId: OWN.id },
   ]);
-  const base = 'http://turnout.test';
-  const registry = createRegistry({
-    routes: [...analyticsRoutes(), ...extra],
-    reads: readRoutes(SAMPLE_EVIDENCE),
-    classes: { classesIn: async (view) => tableOf(view) },
-    ask,
-    painter,
-    log,
-  });
-  const parts = { registry, version: '1.2.3', log, clock: systemClock, base: () => base };
-  const routes = mcpRoutes({ ...parts, instructions: () => serverInstructions(base) });
-  const guard = new RequestGuard({
-    access,
-    gyms: {
-      view: (id) => (id === 'iron' ? GYM : null),
-      asOf: async () => null,
-      sandbox: () => sample,
-    },
-    clock: systemClock,
-    limits: limits(),
-    base,
-  });
-  const { onRequest } = new Dispatcher({
-    router: createRouter(routes, { base, version: '1.2.3', guard }),
-    log,
-    clock: systemClock,
-    guard,
-    traffic: new Traffic(),
-  });
-  const backing = await over({ host: '127.0.0.1', port: 0, onRequest });
-  const url = `http://127.0.0.1:${backing.port}`;
+  const view = (id: string) => (id === 'iron' ? GYM : null);
+  const gyms = { view, asOf: async () => null, sandbox: () => sample };
+  const service = await startService(listen, gyms, { access, log, ...given });
+  const { url } = service;
   const clients: Client[] = [];
   return {
     url,
     access,
     log,
-    send: ({ target = '/mcp', ...init }) => fetch(`${url}${target}`, init),
-    client: async (era, headers, capabilities = {}) => {
+    /** Sends a request to `/mcp` as it is. */
+    send: (init: RequestInit) => fetch(`${url}/mcp`, init),
+    /** A connected client. */
+    client: async (
+      era: Era,
+      headers: Readonly<Record<string, string>>,
+      capabilities: ClientCapabilities = {},
+    ) => {
       const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
         requestInit: { headers },
       });
+      const versionNegotiation = {
+        mode: era === '2026' ? { pin: '2026-07-28' } : 'legacy',
+      } as const;
       const client = new Client(
         { name: 'test', version: '1' },
-        {
-          capabilities,
-          versionNegotiation: { mode: era === '2026' ? { pin: '2026-07-28' } : 'legacy' },
-        },
+        { capabilities, versionNegotiation },
       );
       await client.connect(transport);
       clients.push(client);
@@ -143,7 +96,7 @@ export async function startMcp({
     },
     close: async () => {
       for (const client of clients) await client.close();
-      await backing.close();
+      await service.close();
     },
   };
 }

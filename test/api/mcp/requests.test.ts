@@ -2,9 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askTool } from '../../../api/mcp/questions.ts';
 import { chartPainter } from '../../../ask/charts/chart-painter.ts';
-import { ASK_WORLD, bearer, KEYS, type McpService, startMcp } from './mcp-service.fixture.ts';
+import { bearer, KEYS, type McpService, startMcp } from './mcp-service.fixture.ts';
 
 interface Row {
   readonly place: string;
@@ -27,16 +26,11 @@ const isHonest = ({ lookedAt }: Row) => lookedAt.startsWith('no: ');
 const isHalf = ({ lookedAt }: Row) => lookedAt.startsWith('half: ');
 
 let service: McpService;
-let list: () => Promise<object>;
 let call: (one: Row['calls'][number]) => Promise<Record<string, unknown>>;
 
 beforeAll(async () => {
-  service = await startMcp({
-    ask: (charts) => askTool(ASK_WORLD, charts),
-    painter: chartPainter,
-  });
+  service = await startMcp({ painter: chartPainter });
   const client = await service.client('2026', bearer(KEYS.owner));
-  list = async () => (await client.listTools()).tools;
   call = async (one) => {
     const { isError = false, content, structuredContent } = await client.callTool(one);
     const parts = content as { readonly type: string; readonly text?: string }[];
@@ -69,10 +63,6 @@ describe('the requests of the trial', () => {
       expect(found ?? null, path).not.toBeNull();
       expect(found, path).not.toBe('');
     }
-  });
-
-  it('cost a model little: the list of all tools is below 20 kB', async () => {
-    expect(Buffer.byteLength(JSON.stringify(await list()))).toBeLessThan(20_000);
   });
 
   it('are forty, of which at least 36 are answered', () => {

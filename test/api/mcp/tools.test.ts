@@ -3,7 +3,6 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { argumentsReader } from '../../../api/mcp/tools.ts';
-import type { RouteFigures } from '../../../api/routes/route.ts';
 import { bearer, ERAS, KEYS, OWN, openMcp } from './mcp-service.fixture.ts';
 
 interface Content {
@@ -52,25 +51,6 @@ describe.each(ERAS)('tools for a client of %s', (era) => {
     });
   });
 
-  it('says what is wrong and what to do', async () => {
-    const client = await (await openMcp()).client(era, bearer(KEYS.owner));
-    const textOf = async (name: string, given: Record<string, unknown>) => {
-      const { isError, content } = await client.callTool({ name, arguments: given });
-      expect(isError).toBe(true);
-      return (content as Content[])[0]?.text;
-    };
-    const near = `${OWN.name.slice(0, -1)}x`;
-    expect(await textOf('get_trainer', { trainer: near })).toMatch(
-      new RegExp(`^unknown_trainer: .*${OWN.name}.* Call list_trainers`),
-    );
-    expect(await textOf('get_summary', { gym_id: 'rival' })).toMatch(
-      /^forbidden: .*Do not try again/,
-    );
-    await expect(client.callTool({ name: 'drop_tables', arguments: {} })).rejects.toMatchObject({
-      code: -32602,
-    });
-  });
-
   it('draws the week beside the ranking where it is asked to, and answers all the same where it cannot', async () => {
     const drawn: string[] = [];
     const painter = {
@@ -96,21 +76,20 @@ describe.each(ERAS)('tools for a client of %s', (era) => {
   });
 
   it('tells nothing internal where something breaks, and gives the lookup back', async () => {
-    const { analyticsRoutes } = await import('../../../api/routes/analytics.ts');
-    const [summary] = analyticsRoutes();
-    if (summary === undefined) throw new Error('there are routes');
-    const { resource: _, tool: __, ...unlisted } = summary;
-    const broken = {
-      ...unlisted,
-      operationId: 'get_broken',
-      figures: ((_, admit) =>
-        admit({}, () => {
-          throw new Error('SELECT * FROM secrets');
-        })) satisfies RouteFigures,
-    };
-    const { client: connect, access, log } = await openMcp({ routes: [broken] });
+    const {
+      client: connect,
+      access,
+      log,
+    } = await openMcp({
+      reader: () => {
+        throw new Error('SELECT * FROM secrets');
+      },
+    });
     const client = await connect(era, bearer(KEYS.few));
-    const { isError, content } = await client.callTool({ name: 'get_broken', arguments: {} });
+    const { isError, content } = await client.callTool({
+      name: 'ask',
+      arguments: { query: 'How full?' },
+    });
     expect(isError).toBe(true);
     const [text] = content as Content[];
     expect(text?.text).toMatch(
@@ -141,12 +120,6 @@ function nested(levels: number): unknown {
 }
 
 describe('arguments', () => {
-  it('fills in defaults and leaves what was given as it is', () => {
-    const given = { trainer: 'anna' };
-    expect(read(given)).toEqual({ isOk: true, value: { trainer: 'anna', limit: 10 } });
-    expect(given).toEqual({ trainer: 'anna' });
-  });
-
   it.each([
     [undefined, /must have "trainer"/],
     [{ trainer: 'anna', limit: 101 }, /^limit: must be <= 100/],
@@ -172,7 +145,7 @@ describe('arguments', () => {
 
 describe.each(ERAS)('for a client of %s', (era) => {
   it('charges what is read, and refuses what is not there in the words of the protocol', async () => {
-    const { client: connect, access, log } = await openMcp();
+    const { client: connect, access } = await openMcp();
     const client = await connect(era, bearer(KEYS.few));
     const uri = 'turnout://classes/no-such-class';
     await expect(client.readResource({ uri })).rejects.toMatchObject({
@@ -188,16 +161,6 @@ describe.each(ERAS)('for a client of %s', (era) => {
       client.readResource({ uri: 'turnout://week' }, { cacheMode: 'bypass' }),
     ).rejects.toMatchObject({ code: 402, message: expect.stringContaining('lookups_exhausted') });
     expect(access.used(KEYS.few)).toBe(3);
-    const noted = log
-      .of('mcp_resource')
-      .map(({ fields }) => `${fields['resource']} ${fields['outcome']}`);
-    expect(noted).toEqual([
-      'class not_found',
-      'today ok',
-      'week ok',
-      'today ok',
-      'week lookups_exhausted',
-    ]);
   });
 });
 

@@ -45,16 +45,6 @@ it.each(ERAS)('a client of %s that shows apps gets the week', async (era) => {
   expect(other._meta?.[DRAWN]).toBeUndefined();
 });
 
-it.each(ERAS)('a client of %s that does not sees none of it', async (era) => {
-  const service = await openMcp();
-  const client = await service.client(era, SANDBOX);
-  const { tools } = await client.listTools();
-  expect(tools.filter(({ _meta: meta }) => meta !== undefined)).toEqual([]);
-  await expect(client.readResource({ uri: WEEK_APP })).rejects.toThrow(/not found/i);
-  const result = await client.callTool({ name: 'rank_classes', arguments: {} });
-  expect(result._meta?.[DRAWN]).toBeUndefined();
-});
-
 it.skipIf(!HAS_CHROMIUM)('the view draws the hours and the classes as the pages do', async () => {
   const service = await openMcp();
   const client = await service.client('2026', SANDBOX, APPS);

@@ -51,27 +51,6 @@ async function asked(service: Service, key: string | null, text = FOREIGN) {
 }
 
 describe('/ask with a language model', () => {
-  it('answers with the figures of its query, and says who read it', async () => {
-    const { service } = await start(asks({ measures: ['attended'], ...DAY }));
-    const { body } = await asked(service, 'tk_owner');
-    expect(body._meta).toMatchObject({
-      read_by: 'model',
-      query: { measures: ['attended'], ...DAY },
-      numbers: { attended: expect.any(Number) },
-      notes: expect.arrayContaining([expect.stringContaining('language model')]),
-    });
-    const plain = await asked(service, 'tk_owner', 'How many people came yesterday?');
-    expect(plain.body._meta).toMatchObject({ read_by: 'grammar' });
-    expect(plain.body._meta.numbers).toEqual(body._meta.numbers);
-  });
-
-  it('asks it nothing for those who show no key, or ask the sandbox', async () => {
-    const { service, endpoint } = await start(asks({ measures: ['attended'], ...DAY }));
-    const { body } = await asked(service, null);
-    expect(body._meta).toMatchObject({ reason: 'not_understood', sample: true });
-    expect(endpoint.received).toEqual([]);
-  });
-
   it('gives a trainer their own classes alone, and no money', async () => {
     const { service, endpoint } = await start(
       asks({ measures: ['attended'], by: ['trainer'], ...DAY }),

@@ -89,30 +89,6 @@ describe('who asks', () => {
     });
   });
 
-  it('with a wrong key sees nothing', async () => {
-    const { post } = await startAsk();
-    const { answer, body } = await post(today, key('tk_nobody'));
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toContain('Bearer');
-    expect(body).toMatchObject({
-      code: 'invalid_credentials',
-      detail: expect.any(String),
-      _meta: { response_type: 'failure', version: '0.55' },
-      error: { code: 'INVALID_CREDENTIALS' },
-    });
-  });
-
-  it('with a key of a trainer sees that trainer only', async () => {
-    const { post } = await startAsk();
-    const self = await post({ query: { text: 'How am I doing?' } }, key(KEYS.trainer));
-    expect(self.body._meta.query).toMatchObject({
-      where: expect.arrayContaining([['trainer', 'is', ['tom-ashworth']]]),
-    });
-    const whole = await post(today, key(KEYS.trainer));
-    expect(whole.answer.status).toBe(403);
-    expect(whole.body).toMatchObject({ code: 'forbidden', error: { code: 'FORBIDDEN' } });
-  });
-
   it('of another site hears which there are', async () => {
     const { ask } = await startAsk();
     const { answer, body } = await ask('/ask?query=busy&site=rival', { headers: key(KEYS.owner) });
@@ -138,27 +114,6 @@ describe('lookups', () => {
     const { answer, body } = await ask(target, { headers: streamed });
     expect(answer.status).toBe(402);
     expect(body).toMatchObject({ code: 'lookups_exhausted', lookup_limit: 2 });
-  });
-
-  it('too fast is 429 with NLWeb’s words beside', async () => {
-    const { post } = await startAsk(createGrammar(), limitsOf({ addressRequestsPerSecond: 1 }));
-    await post(today);
-    const { answer, body } = await post(today);
-    expect(answer.status).toBe(429);
-    expect(answer.headers.get('retry-after')).not.toBeNull();
-    expect(body).toMatchObject({ code: 'rate_limited', error: { code: 'RATE_LIMITED' } });
-  });
-});
-
-describe('streams', () => {
-  it('0.55 has named events', async () => {
-    const { post } = await startAsk();
-    const { answer, text } = await post({ ...today, prefer: { streaming: true } });
-    expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-    expect(answer.headers.get('x-accel-buffering')).toBe('no');
-    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
-    const names = [...text.matchAll(/^event: (.*)$/gm)].map(([, name]) => name);
-    expect([names[0], names[1], names.at(-1)]).toEqual(['start', 'result', 'complete']);
   });
 });
 

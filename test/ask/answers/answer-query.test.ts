@@ -76,13 +76,6 @@ it.each([
   expect((await answered(question)).summary).toMatch(sentence);
 });
 
-it('what was asked stands in the notes', async () => {
-  const { notes } = await answered('Attendance by room without Sundays');
-  expect(notes).toContain(
-    'Read as: Attendance by room except on Sundays from 12 Oct to 22 Nov 2026.',
-  );
-});
-
 it('pictures are of any figure with the right dimensions', async () => {
   expect((await answered('When is it busiest?')).chart).toMatchObject({
     kind: 'heat_map',

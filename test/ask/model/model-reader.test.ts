@@ -89,12 +89,6 @@ describe('a model that answers well', () => {
     });
   });
 
-  it('may think aloud and talk around its JSON', async () => {
-    const json = JSON.stringify({ query: GOOD });
-    const { ask } = await open(says(`<think>{"query": null}?</think>Here it is: ${json} Done.`));
-    expect(await ask(FOREIGN)).toMatchObject({ query: GOOD });
-  });
-
   it('gets one turn to put its reply right, and is not asked the same again', async () => {
     const { ask, endpoint } = await open((response, { body: { messages } }) =>
       (messages.length > 2 ? asks(GOOD) : says('About 840 people.'))(
@@ -106,14 +100,6 @@ describe('a model that answers well', () => {
     expect(endpoint.received.at(-1)?.body.messages.at(-1)?.content).toContain('no query');
     await ask(FOREIGN);
     expect(endpoint.received).toHaveLength(2);
-  });
-
-  it('is asked where the grammar would ask back', async () => {
-    const { ask } = await open(asks(GOOD));
-    const trainers = [...view.trainers, { id: 'anna-lee', name: 'Anna Lee' }];
-    expect(await ask('How did Anna do last week?', { trainers })).toMatchObject({
-      readBy: 'model',
-    });
   });
 
   it('is told the question, the catalogue, names and the date, and no figure', async () => {
@@ -167,11 +153,6 @@ describe('a model is not asked', () => {
     expect(reading).not.toHaveProperty('readBy');
     expect(reading).not.toHaveProperty('notes');
     expect(endpoint.received).toEqual([]);
-  });
-
-  it('where none is configured', async () => {
-    const reader = createReader({ model: () => null, log: new RecordedLog() });
-    expect(await reader({ text: FOREIGN, prev: [] }, surroundings)).toMatchObject(refusal);
   });
 });
 

@@ -4,24 +4,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Fields } from '../../../ask/nlweb/request.ts';
 
-it('keeps the first fault, and goes on', () => {
-  const fields = new Fields();
-  expect(fields.text('a', 1, 10)).toBeNull();
-  expect(fields.count('b', 'x')).toBeNull();
-  expect(fields.fault?.message).toBe('`a` must be a text; it is 1.');
-});
-
-it.each([
-  ['12', 12],
-  [' 7 ', 7],
-  [3, 3],
-  [undefined, null],
-])('count %j', (value, expected) => {
-  const fields = new Fields();
-  expect(fields.count('n', value)).toBe(expected);
-  expect(fields.fault).toBeNull();
-});
-
 it.each([0, -1, 1.5, '1.5', '', 'ten', true, [], '9999999999'])('no count %j', (value) => {
   const fields = new Fields();
   expect(fields.count('n', value)).toBeNull();
@@ -41,10 +23,6 @@ it.each(['how many \ud800 yesterday', '\udc00', 'a\ud83d'])(
     expect(encodeURIComponent(text)).toContain('%EF%BF%BD');
   },
 );
-
-it('whole characters stay as they are', () => {
-  expect(new Fields().texts('prev', ['Zoë 🏋️', '人'], 500)).toEqual(['Zoë 🏋️', '人']);
-});
 
 it('however deep it is', () => {
   const fields = new Fields();

@@ -2,7 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ask } from './asking.ts';
+import { createGrammar } from '../../../ask/read/grammar.ts';
+import { sandboxView } from '../../../service/demo/sandbox.ts';
 
 const page = readFileSync(new URL('../../../docs/questions.md', import.meta.url), 'utf8');
 const [, asked = ''] = page.split('## What can be asked');
@@ -16,6 +17,21 @@ it('are more than thirty', () => {
   expect(examples.length).toBeGreaterThan(30);
 });
 
+const { gym, nowUtcMs, trainers, sessions, rooms } = sandboxView(Date.UTC(2026, 10, 18, 12));
+const read = createGrammar();
+
 it.each(examples)('%s', async (text) => {
-  expect(await ask(text)).toMatchObject({ kind: 'query' });
+  const reading = await read(
+    { text, prev: [] },
+    {
+      timezone: gym.timezone,
+      nowUtcMs,
+      trainers,
+      self: null,
+      classNames: [...new Set(sessions.map(({ name }) => name))],
+      families: [],
+      rooms,
+    },
+  );
+  expect(reading).toMatchObject({ kind: 'query' });
 });

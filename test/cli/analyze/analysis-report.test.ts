@@ -12,14 +12,6 @@ const YOLOX: Analysis['detector'] = {
   passedOver: [],
 };
 const PERSON = { ...YOLOX, plugin: 'person', model: 'own', isWeak: true };
-const MOTION = {
-  ...YOLOX,
-  plugin: 'motion',
-  model: null,
-  input: { width: 320, height: 180 },
-  isWeak: true,
-  passedOver: ['model file person.onnx: expected an ONNX file, got no file'],
-};
 
 function analysisOf(
   counts: readonly (number | null)[],
@@ -65,12 +57,6 @@ describe('the text of an analysis', () => {
     ]);
   });
 
-  it('keeps within 80 columns, however many people there are', () => {
-    const [, line = ''] = linesOf(analysisOf([240]));
-    expect(line).toMatch(/^ {2}00:00:00 {2}240 ▪+$/);
-    expect(line.length).toBeLessThan(80);
-  });
-
   it('leaves the middle of a long series out, and says how much', () => {
     const lines = linesOf(analysisOf(Array.from({ length: 100 }, () => 1)));
     expect(lines).toContain('  … 60 more; --json prints all');
@@ -98,37 +84,7 @@ describe('the text of an analysis', () => {
     expect(linesOf(analysis).at(-1)).toBe(note);
   });
 
-  it('names the detector that comes with the program, and why a better one was not used', () => {
-    expect(linesOf(analysisOf([1], { detector: PERSON }))[2]).toMatch(
-      /^Detector person with its own model at 416x416: /,
-    );
-    expect(linesOf(analysisOf([1], { detector: MOTION })).slice(2)).toEqual([
-      'Detector motion at 320x180: 2.35 ms to decode and 15 ms to look at a picture.',
-      'Note: a better detector could not be used: model file person.onnx: expected an ONNX file, got no file.',
-      'Note: a weak detector: motion misses people behind others and those who were there in its first picture; a better one comes with: turnout model install yolox-nano.',
-    ]);
-  });
-
   it('says when nothing was counted', () => {
     expect(linesOf(analysisOf([null]))[0]).toBe('class.mp4: No picture was counted.');
-  });
-});
-
-it('the JSON of an analysis has the samples with null for unknown, and says whether the detector is weak', () => {
-  const json = analysisJson('class.mp4', analysisOf([null, 1], { detector: MOTION }));
-  expect(json).toMatchObject({
-    source: { name: 'class.mp4', codec: 'h264', width: 640, duration_ms: 1000 },
-    samples: [
-      { t_ms: 0, count: null },
-      { t_ms: 1000, count: 1 },
-    ],
-    cost: {
-      detector: 'motion',
-      model: null,
-      weak: true,
-      passed_over: MOTION.passedOver,
-      decode_ms: 2.35,
-      wall_ms: 100,
-    },
   });
 });

@@ -1,16 +1,14 @@
 /** `turnout analyze` on a computer where nothing is installed. */
 
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { run } from '../../../cli/program.ts';
 import { clip } from '../../support/clips.ts';
-import { fixturePath } from '../../support/fixtures.ts';
 import { lightFigures, PEOPLE } from '../../support/light-figures.ts';
 import { world } from '../world.ts';
 
-const RECORDING = fixturePath('one-by-one-person-detection.mp4');
 /** Workers start at low priority: on a busy machine they wait for their first turn. */
 const PATIENT_MS = 60_000;
 
@@ -49,17 +47,4 @@ describe('without a model', { timeout: PATIENT_MS }, () => {
     expect(estimate.people).toBe(0);
     expect(samples.length).toBeGreaterThan(2);
   });
-
-  it.skipIf(!existsSync(RECORDING))(
-    'sees the one person who comes and goes in the recording (skipped without it: npx tsx scripts/fetch-fixtures.ts)',
-    async () => {
-      const { cost, estimate, samples } = await analyze(RECORDING, '--every', '4s');
-      const counts: number[] = samples.map(({ count }: { count: number }) => count);
-      expect(cost.detector).toBe('person');
-      expect(estimate.people).toBeGreaterThanOrEqual(1);
-      expect(estimate.people).toBeLessThanOrEqual(2);
-      expect(counts.filter((count) => count === 0).length).toBeGreaterThan(0);
-      expect(counts.filter((count) => count === 1).length).toBeGreaterThan(counts.length / 4);
-    },
-  );
 });

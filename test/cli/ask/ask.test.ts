@@ -20,12 +20,6 @@ async function ask(dataDir: string, ...words: string[]) {
   return { value: answer?.value, text: answer?.text ?? '', exitCode };
 }
 
-it('says that the sample gym answers where nothing was counted yet', async () => {
-  const { text, value } = await ask('/nowhere/at/all', 'which', 'classes', 'should', 'I', 'cut?');
-  expect(text).toMatch(/^There is no history on this computer yet: this is the sample gym/);
-  expect(value).toMatchObject({ sample: true, kind: 'answer' });
-});
-
 it('answers from the own history, and fails with questions to ask where it does not understand', async () => {
   const { dir } = await openTestHistory();
   const known = await ask(dir, 'which classes should I cut?');

@@ -1,13 +1,8 @@
 /** The gym of a session over stdin: read anew when it is old, the sample gym while there is nothing to read. */
 
-import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openLocalGym } from '../../../cli/own-gym.ts';
-import {
-  createFolder,
-  createHandClock,
-  openTestHistory,
-} from '../../store/history/folder.fixture.ts';
+import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
 import { createWorld } from '../typed.ts';
 
 const CONFIG = `gyms:
@@ -35,18 +30,6 @@ it('is read again once it is five seconds old, and not before', async () => {
   const second = await view();
   expect(second).not.toBe(first);
   expect(second.nowUtcMs - first.nowUtcMs).toBe(5_000);
-});
-
-it('is the sample gym where nothing was ever written', async () => {
-  await configured();
-  const dataDir = join(await createFolder(), 'none');
-  const { view, isSample, gymId, notes } = await openLocalGym({
-    dataDir,
-    gymId: null,
-    clock: createHandClock(),
-  });
-  expect([gymId, isSample, (await view()).gym.id]).toEqual(['demo', true, 'demo']);
-  expect(notes.join()).toContain('sample gym');
 });
 
 it('is not the sample gym where the history goes away', async () => {

@@ -103,46 +103,10 @@ describe('turnout mcp', { timeout: 60_000 }, () => {
     expect(trainer.structuredContent).toMatchObject({ gym_id: 'north', classes_taught: 1 });
     const summary = await client.callTool({ name: 'get_summary', arguments: {} });
     expect(summary.structuredContent).toMatchObject({ rooms: [{ occupancy: null }] });
-    const asked = await client.callTool({
-      name: 'ask',
-      arguments: { query: 'How many people came yesterday?' },
-    });
-    expect(asked.structuredContent).toMatchObject({
-      _meta: { version: '0.55', query: { measures: ['attended'], from: YESTERDAY, to: YESTERDAY } },
-    });
-    const ranked = await client.callTool({ name: 'rank_classes', arguments: { chart: true } });
-    const picture = (ranked.content as { type: string; data?: string }[])[1];
-    expect(
-      Buffer.from(picture?.data ?? '', 'base64')
-        .subarray(1, 4)
-        .toString(),
-    ).toBe('PNG');
-    const taught = trainer.structuredContent as { readonly classes: readonly { id: string }[] };
-    const [spin] = taught.classes;
-    const read = async (uri: string) => {
-      const { contents } = await client.readResource({ uri });
-      return JSON.parse((contents[0] as { text: string }).text) as object;
-    };
-    expect(await read('turnout://rooms')).toMatchObject({ rooms: [{ id: 'hall' }] });
-    expect(await read(`turnout://sessions/${spin?.id}`)).toMatchObject({
-      session: { id: spin?.id, attended: 15 },
-    });
     const other = await client.callTool({ name: 'get_summary', arguments: { gym_id: 'rival' } });
     expect(other.isError).toBe(true);
     expect(log()).toContain('"event":"mcp_tool"');
     expect(log()).not.toContain('zoe');
-  });
-
-  it('answers with the sample gym where there is no history, and says so', async () => {
-    const { configPath } = await createWorld(CONFIG);
-    const dataDir = join(await emptyFolder(), 'none');
-    const { client } = await connect('legacy', {
-      TURNOUT_CONFIG: configPath,
-      TURNOUT_DATA: dataDir,
-    });
-    expect(client.getInstructions()).toContain('sample gym “demo”');
-    const summary = await client.callTool({ name: 'get_summary', arguments: {} });
-    expect(summary.structuredContent).toMatchObject({ gym_id: 'demo' });
   });
 
   it('is started as --set-up says from any folder, and answers from the own history', async () => {

@@ -122,11 +122,4 @@ describe('turnout-detector fetch', () => {
     expect((await fetch(sha256)).output).toBe('models/people.onnx: is here already\n');
     expect(server.requests.length).toBe(before);
   });
-
-  it('leaves the file that is there where the new one cannot be had', async () => {
-    const { code, output } = await fetch('1'.repeat(64), '/gone.onnx');
-    expect(output).toMatch(/got HTTP status 404; check the address and the connection/);
-    expect(code).toBe(1);
-    expect(readFileSync(file)).toEqual(bytes);
-  });
 });

@@ -29,14 +29,6 @@ test('true counts tell the factor with the error before and after', () => {
   });
 });
 
-test('each camera is named where it has a factor of its own', () => {
-  const cameras = [
-    { camera: 'near', factor: 1.16 },
-    { camera: 'far', factor: 2 },
-  ];
-  expect(calibrationText({ ...HALL, cameras })).toContain('camera near × 1.16, camera far × 2.00;');
-});
-
 test('too few counted classes are no factor, and say so', () => {
   const few = { ...HALL, classes: 1, error_before: error(2), error_after: null };
   expect(calibrationText(few)).toBe(

@@ -51,22 +51,8 @@ describe('turnout doctor', () => {
       checks: { name: string; state: string }[];
     };
     expect(ok).toBe(true);
-    const names = checks.map(({ name }) => name);
-    expect(names).toEqual(
-      expect.arrayContaining([
-        'Node',
-        'node-av/lib',
-        'sharp',
-        'onnxruntime-node',
-        'sqlite3',
-        'data folder',
-        'configuration',
-        'port',
-        'models',
-        'capacity',
-        'cameras',
-      ]),
-    );
+    const names = ['node-av/lib', 'sharp', 'onnxruntime-node', 'sqlite3', 'capacity', 'cameras'];
+    expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
     expect(checks.filter(({ state }) => state === 'broken')).toEqual([]);
   });
 
@@ -152,10 +138,6 @@ describe('the checks', () => {
       });
       expect(state(88, 20, 3).state).toBe('ok');
       expect(state(260, 5).hint).toMatch(/sample less often/);
-    });
-
-    it('warn of more cameras than the memory holds', () => {
-      expect(state(80, 5, 8, 500).state).toBe('warning');
     });
   });
 

@@ -23,10 +23,6 @@ async function found(reply: Reply, said: object = {}) {
 }
 
 describe('turnout doctor and the language model', () => {
-  it('says nothing where none is configured', async () => {
-    expect(await checkLanguageModel(null)).toEqual([]);
-  });
-
   it('asks it one question about the sample gym', async () => {
     const findings = await found(asks({ measures: ['attended'] }));
     expect(findings).toMatchObject([{ name: 'language model', state: 'ok' }]);

@@ -52,25 +52,15 @@ describe('with flags alone', () => {
       ...['--room', 'Main Hall:30', '--room', 'Loft'],
       ...['--camera', 'Main Hall=scene:studio?seed=1', '--camera', 'main-hall=scene:spin'],
     ]);
-    const {
-      gyms: [gym],
-    } = await config();
-    expect(gym).toMatchObject({ id: 'cafe-fit-nord', name: 'Café Fit: Nord' });
-    expect(gym).toMatchObject({ timezone: 'Europe/Paris' });
+    const [gym] = (await config()).gyms;
+    expect(gym).toMatchObject({ id: 'cafe-fit-nord', timezone: 'Europe/Paris' });
     expect(gym?.rooms.map(({ id, capacity }) => [id, capacity])).toEqual([
       ['main-hall', 30],
       ['loft', null],
     ]);
     expect(gym?.rooms[0]?.cameras.map(({ id }) => id)).toEqual(['main-hall', 'main-hall-2']);
     expect(value).toMatchObject({
-      config: file,
       kept: null,
-      gym: 'cafe-fit-nord',
-      cameras: [
-        { id: 'main-hall', room: 'main-hall' },
-        { id: 'main-hall-2', room: 'main-hall' },
-      ],
-      model: { installed: null, fault: null },
       next: [
         'turnout model install yolox-nano',
         'turnout camera test main-hall',
@@ -86,19 +76,6 @@ describe('with flags alone', () => {
     expect(text()).toContain('# currency:');
   });
 
-  it('keeps variables as they are, and names them in the commands to come', async () => {
-    const camera = 'hall=rtsp://viewer:$' + '{HALL_PASSWORD}@192.0.2.10/sub';
-    const { value } = await init(['--gym', 'Nord', '--camera', camera, '--no-test']);
-    expect(value).toMatchObject({
-      variables: ['HALL_PASSWORD'],
-      next: expect.arrayContaining(['export HALL_PASSWORD=…']),
-    });
-    const placed = placedCameras(await config({ HALL_PASSWORD: 'secret' }));
-    expect(placed.map(({ camera: { url } }) => url)).toEqual([
-      'rtsp://viewer:secret@192.0.2.10/sub',
-    ]);
-  });
-
   it('takes no zone from a computer that is set to UTC', async () => {
     vi.stubEnv('TZ', 'UTC');
     await expect(init(['--gym', 'Nord'])).rejects.toMatchObject({
@@ -108,13 +85,6 @@ describe('with flags alone', () => {
     });
     await init(['--gym', 'Nord', '--timezone', 'UTC']);
     expect((await config()).gyms[0]?.timezone).toBe('UTC');
-  });
-
-  it('gives rooms ids that keep their letters', async () => {
-    const { value } = await init(['--gym', 'N', '--room', 'Große Halle', '--room', '瑜伽']);
-    expect(value).toMatchObject({
-      rooms: [{ id: 'grosse-halle' }, { id: expect.stringMatching(/^room-[0-9a-f]{10}$/) }],
-    });
   });
 
   it('opens the schedule it is given, and writes nothing where no class is in it', async () => {
@@ -128,18 +98,6 @@ describe('with flags alone', () => {
       await expect(init(['--gym', 'N', '--force', '--schedule', place])).rejects.toThrow();
     }
     expect((await config()).gyms[0]?.name).toBe('Nord');
-  });
-
-  it('writes down the classes where it is told, untried with --no-test', async () => {
-    await init([
-      '--gym',
-      'Nord',
-      '--no-test',
-      '--schedule',
-      'https://calendar.example/classes.ics',
-    ]);
-    const [gym] = (await config()).gyms;
-    expect(gym?.schedule.map(({ url }) => url)).toEqual(['https://calendar.example/classes.ics']);
   });
 
   it('names the command as it was called by npx', async () => {
@@ -156,7 +114,6 @@ describe('with flags alone', () => {
     [['--gym', ' '], /^--gym: expected a name of 1 to 100 characters/],
     [['--gym', 'N', '--timezone', 'Mars'], /^--timezone: expected a place, .* got "Mars"/],
     [['--gym', 'N', '--timezone', 'berlin'], /did you mean Europe\/Berlin\?/],
-    [['--gym', 'N', '--timezone', 'Belrin'], /did you mean Europe\/Berlin\?/],
     [['--gym', 'N', '--timezone', 'Munich'], /take the largest city of the country/],
     [['--gym', 'N', '--room', 'Studio=20'], /^--room: expected NAME:PEOPLE, got "Studio=20"/],
     [
@@ -237,12 +194,8 @@ describe('with a person', () => {
       ]),
     );
     expect(value).toMatchObject({
-      rooms: [
-        { id: 'studio', capacity: 20 },
-        { id: 'studio-2', capacity: null },
-      ],
+      rooms: [{ id: 'studio', capacity: 20 }, { id: 'studio-2' }],
       cameras: [{ id: 'studio', room: 'studio' }],
-      model: { installed: null, fault: null },
     });
     expect(process.exitCode).toBeUndefined();
     expect((await config()).gyms[0]?.rooms).toHaveLength(2);

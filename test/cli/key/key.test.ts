@@ -26,19 +26,8 @@ describe('turnout key', () => {
     const revoked = await ask('key', 'revoke', secret.slice(0, 8));
     expect(revoked.out).toMatch(/^Key key_\w{16} \(tk_\w{5}…\) of gym north is revoked\.\n$/);
     const { keys } = await json('key', 'list', '--gym', 'north');
-    expect(keys).toEqual([
-      {
-        id: expect.stringMatching(/^key_/),
-        prefix: secret.slice(0, 8),
-        gym: 'north',
-        role: 'manager',
-        trainer: null,
-        label: 'till',
-        lookup_limit: 9,
-        lookups_used: 0,
-        created_at: expect.stringMatching(/Z$/),
-        revoked_at: expect.stringMatching(/Z$/),
-      },
+    expect(keys).toMatchObject([
+      { prefix: secret.slice(0, 8), label: 'till', revoked_at: expect.stringMatching(/Z$/) },
     ]);
     const audit = await ask('key', 'audit');
     expect(audit.out).toMatch(/^AT +BY +WHAT +OF +GYM\n.*key revoked +key_.*\n.*key created +key_/);

@@ -79,14 +79,4 @@ describe('turnout detectors', () => {
       /turnout model install yolox-nano/,
     );
   });
-
-  it('refuses options that are no JSON, and a file that is no plugin', async () => {
-    await expect(
-      world.run('detectors', 'check', 'yolox', '--options', '{x}'),
-    ).rejects.toMatchObject({ code: 'usage' });
-    writeFileSync(join(folder, 'no.mjs'), 'export const nothing = 1;');
-    await expect(world.run('detectors', 'check', join(folder, 'no.mjs'))).rejects.toMatchObject({
-      code: 'detector_invalid',
-    });
-  });
 });

@@ -20,15 +20,7 @@ describe('turnout model', () => {
     const [{ value, text }] = world.printed as [CommandWorld['printed'][0]];
     expect(value).toMatchObject({
       models: expect.arrayContaining([
-        expect.objectContaining({
-          name: 'yolox-nano',
-          checksum: 'unverified',
-          licence: 'Apache-2.0',
-          recommended: true,
-          coco_ap: 25.8,
-          tested: true,
-          installed: null,
-        }),
+        expect.objectContaining({ name: 'yolox-nano', recommended: true, installed: null }),
       ]),
     });
     expect(text).toMatch(
@@ -57,13 +49,5 @@ describe('turnout model', () => {
       { name: 'yolox-nano', removed: true },
       { name: 'yolox-nano', removed: false },
     ]);
-  });
-
-  it('says which name was meant', async () => {
-    await expect(world.run('model', 'install', 'yolox-nanno')).rejects.toMatchObject({
-      code: 'model_unknown',
-      message: expect.stringContaining('perhaps yolox-nano'),
-    });
-    expect(world.printed).toEqual([]);
   });
 });

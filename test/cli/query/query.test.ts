@@ -69,18 +69,6 @@ it('lists sessions for people, and shows shares', async () => {
   expect(text).toMatch(/ [\d.]+% +1\n/);
 });
 
-it('writes rows as CSV, and nothing else', async () => {
-  const { csv, text } = await query(NOWHERE, 'attended', '--by', 'room', '--csv');
-  expect(text).toBe('');
-  const [head, ...rows] = csv.trimEnd().split('\r\n');
-  expect(head).toBe(
-    'room,room_name,attended,attended_n,of,attendance_basis,manual,camera,import,covered_from,covered_to',
-  );
-  expect(rows.length).toBeGreaterThan(2);
-  for (const row of rows)
-    expect(row).toMatch(/^[a-z-]+,[^,]+,\d+,\d+,\d+,present,0,\d+,0,[-\d]{10},[-\d]{10}$/);
-});
-
 it('takes a query from a file, and answers from the own history', async () => {
   const { dir } = await openTestHistory();
   const file = join(await mkdtemp(join(tmpdir(), 'turnout-query-')), 'query.json');
@@ -103,10 +91,4 @@ it.each([
   await expect(query(NOWHERE, ...words)).rejects.toSatisfy((error: Error) =>
     told.test(`${error.message} ${JSON.stringify(error)}`),
   );
-});
-
-it('names the nearest where nothing is called so', async () => {
-  const asked = query(NOWHERE, 'attended', '--where', 'room=Spinn Rom');
-  await expect(asked).rejects.toMatchObject({ code: 'unknown_name' });
-  await expect(asked).rejects.toThrow(/Spin Room/);
 });

@@ -3,7 +3,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paint } from '../../../cli/report/browser.ts';
@@ -33,26 +32,4 @@ describe.skipIf(!HAS_CHROMIUM)('a page as a file (skipped where no Chromium is i
       .toBuffer();
     expect([...last]).toEqual([255, 0, 0]);
   }, 120_000);
-
-  it('is paper with as many sheets as it needs', async () => {
-    const file = join(folder, 'page.pdf');
-    await paint(PAGE, 'pdf', file);
-    const pdf = await readFile(file);
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBe(7);
-    expect(inflated(pdf).some((text) => text.includes('1 0 0 rg'))).toBe(true);
-  }, 120_000);
 });
-
-/** The compressed streams of a PDF. */
-function inflated(pdf: Buffer): string[] {
-  const text = pdf.toString('latin1');
-  return [...text.matchAll(/stream\r?\n/g)].flatMap(({ index, 0: word }) => {
-    const from = index + word.length;
-    try {
-      const bytes = pdf.subarray(from, text.indexOf('endstream', from));
-      return [inflateSync(bytes).toString('latin1')];
-    } catch {
-      return [];
-    }
-  });
-}

@@ -69,17 +69,6 @@ describe('turnout report', () => {
     ]);
   });
 
-  it('fits 80 columns, says what was left out, and explains its words', async () => {
-    const { ask } = await open();
-    for (const command of [['day', 'yesterday'], ['trainer', 'zoe'], ['classes'], ['revenue']]) {
-      const { out } = await ask('report', ...command);
-      for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
-      expect(out).toMatch(/full: people of\s+places/);
-    }
-    const { out } = await ask('report', 'day', 'yesterday');
-    expect(out).toContain('Hidden: PLACES (--wide shows all)');
-  });
-
   it('has the body of the API as JSON', async () => {
     const { json } = await open();
     const answers = [
@@ -150,11 +139,5 @@ describe('turnout report', () => {
     const { code, err } = await ask(...args);
     expect(code).not.toBe(0);
     expect(err).toMatch(expected);
-  });
-
-  it('says what to do where nothing was imported', async () => {
-    const { ask } = await typed(CONFIG);
-    const { code, err } = await ask('report', 'day');
-    expect([code, err]).toEqual([1, expect.stringContaining('data folder')]);
   });
 });

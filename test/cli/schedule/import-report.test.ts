@@ -32,12 +32,6 @@ function report(rest: Partial<ImportReport> = {}, plan: Partial<ImportReport['pl
 
 const textOf = (one: ImportReport) => importText(importJson(one, false));
 
-it('says that nothing changes', () => {
-  expect(textOf(report())).toBe(
-    'Imported: 1 class of source feed (csv, mindbody) for gym north.\nNothing changes.',
-  );
-});
-
 it('shows ten changes and says how many more there are', () => {
   const changes = Array.from({ length: 12 }, (_, n) => ({
     kind: 'cancel' as const,
@@ -85,19 +79,4 @@ it('shows faults of the whole file, of a line and of a field', () => {
     '  line 7, end: expected a time, got "soon" (taken without it)',
     '  … and 1 more',
   ]);
-});
-
-it('tells a program everything, times in UTC', () => {
-  const move = {
-    kind: 'move',
-    classId: 'cls_1',
-    name: 'Yoga',
-    startsUtcMs: AT,
-    fields: [],
-  } as const;
-  expect(importJson(report({}, { changes: [move] }), false)).toMatchObject({
-    preview: false,
-    changes: [{ kind: 'move', class: 'cls_1', starts_at: '2026-07-01T17:30:00.000Z' }],
-    faults: [],
-  });
 });

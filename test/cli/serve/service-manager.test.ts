@@ -85,15 +85,6 @@ describe.skipIf(!isHere)('a service of systemd (needs systemd-notify and python3
     await until(() => heard.includes('STOPPING=1'));
     expect(log.lines.map(({ event }) => event)).not.toContain('systemd_not_told');
   });
-
-  it('that systemd does not watch sends no sign of life', async () => {
-    const manager = new ServiceManager({ ...process.env, NOTIFY_SOCKET: socket });
-    manager.ready({ url, log: new RecordedLog() });
-    await until(() => heard.includes('READY=1'));
-    manager.stopping();
-    await until(() => heard.includes('STOPPING=1'));
-    expect(beats()).toBe(0);
-  });
 });
 
 it('where systemd-notify is missing the service runs, and logs it once', async () => {

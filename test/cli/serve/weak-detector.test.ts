@@ -1,6 +1,6 @@
 /** What `serve` says at its start about the detector that cameras get. */
 
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -45,13 +45,6 @@ test.each([
   const text = await note(await dataFolder(), origin, detector);
   if (said === null) expect(text).toBeNull();
   else expect(text).toMatch(said);
-});
-
-test('with an installed model there is nothing to say', async () => {
-  const dir = await dataFolder();
-  await mkdir(join(dir, 'models'));
-  await writeFile(join(dir, 'models', 'yolox-nano.onnx'), 'a model');
-  expect(await note(dir, 'file', 'auto')).toBeNull();
 });
 
 test('it is about the detectors of the cameras, not about a default that none of them has', async () => {

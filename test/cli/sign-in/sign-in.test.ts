@@ -27,22 +27,8 @@ it('lists browsers without what they show, and ends one by its id', async () => 
     /^ID +DEVICE +GYM +ROLE +KEY +LABEL +SINCE +LAST SEEN\nsi_\w{16} +Chrome on Mac +north +manager/,
   );
   expect(list.out).not.toContain(secret);
-  expect(await json('sign-in', 'list', '--gym', 'north')).toEqual({
-    sign_ins: [
-      {
-        id,
-        device: 'Chrome on Mac',
-        gym: 'north',
-        role: 'manager',
-        key: key.id,
-        prefix: key.prefix,
-        label: 'till',
-        way: 'key',
-        encrypted: true,
-        since: expect.stringMatching(/Z$/),
-        last_seen: expect.stringMatching(/Z$/),
-      },
-    ],
+  expect(await json('sign-in', 'list', '--gym', 'north')).toMatchObject({
+    sign_ins: [{ id, device: 'Chrome on Mac', key: key.id, way: 'key', encrypted: true }],
   });
   const ended = await ask('sign-in', 'end', id);
   expect([ended.code, ended.out]).toEqual([0, `Sign-in ${id} (Chrome on Mac) is ended.\n`]);

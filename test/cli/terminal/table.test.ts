@@ -1,7 +1,7 @@
 /** Tables on a terminal that may be narrow. */
 
 import { describe, expect, it } from 'vitest';
-import { type Column, columns, table, wrapped } from '../../../cli/terminal/table.ts';
+import { type Column, columns, table } from '../../../cli/terminal/table.ts';
 
 interface Row {
   readonly name: string;
@@ -72,8 +72,4 @@ describe('a table', () => {
       'Zoe\u0308         10',
     ]);
   });
-});
-
-it('words go on in the next line where a line is full', () => {
-  expect(wrapped('one two three four', 9)).toEqual(['one two', '  three', '  four']);
 });

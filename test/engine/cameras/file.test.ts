@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFileSource } from '../../../engine/cameras/file.ts';
-import type { SourceOptions } from '../../../engine/cameras/source.ts';
+import { readRecording } from '../../../engine/cameras/file.ts';
+import { frameSource, type SourceOptions } from '../../../engine/cameras/source.ts';
 import { type EncodedFrame, FrameDecoder } from '../../../engine/frames/decoder.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { systemClock } from '../../../runtime/clock.ts';
@@ -33,7 +33,7 @@ function optionsFor(url: string, pace: 'own' | 'fast' = 'fast'): SourceOptions {
 }
 
 async function framesOf(url: string): Promise<EncodedFrame[]> {
-  const source = new OpenedSource(createFileSource(optionsFor(url)));
+  const source = new OpenedSource(frameSource(readRecording, optionsFor(url)));
   const frames: EncodedFrame[] = [];
   try {
     await source.open();
@@ -68,7 +68,7 @@ describe('a file source', () => {
   });
 
   it('waits for the taker of each frame when it is to be fast', async () => {
-    const source = new OpenedSource(createFileSource(optionsFor(clip(MP4))));
+    const source = new OpenedSource(frameSource(readRecording, optionsFor(clip(MP4))));
     await source.open();
     let taking = 0;
     let most = 0;
@@ -85,7 +85,7 @@ describe('a file source', () => {
   it('gives frames at their own times when it stands for a camera', async () => {
     const stopping = new AbortController();
     const times: number[] = [];
-    await createFileSource(optionsFor(clip(MP4), 'own')).run(stopping.signal, () => {
+    await frameSource(readRecording, optionsFor(clip(MP4), 'own')).run(stopping.signal, () => {
       times.push(performance.now());
       if (times.length === 2) stopping.abort();
     });

@@ -3,9 +3,14 @@
 import { readdirSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { LibavStream, RTSP } from '../../../engine/cameras/libav/stream.ts';
-import { createRtspSource } from '../../../engine/cameras/rtsp/rtsp.ts';
-import type { FrameSource, SourceOptions, StreamInfo } from '../../../engine/cameras/source.ts';
+import { readRtspByLibav } from '../../../engine/cameras/libav/stream.ts';
+import { readRtsp } from '../../../engine/cameras/rtsp/rtsp.ts';
+import {
+  type FrameSource,
+  frameSource,
+  type SourceOptions,
+  type StreamInfo,
+} from '../../../engine/cameras/source.ts';
 import { isTurnoutError, type TurnoutError } from '../../../errors.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { Reach } from '../../../runtime/reach.ts';
@@ -28,8 +33,8 @@ const described = (sdp: string): Answers => ({
 });
 
 const READERS: readonly [string, (options: SourceOptions) => FrameSource][] = [
-  ['a camera', createRtspSource],
-  ['libav', (options) => new LibavStream(options, RTSP)],
+  ['a camera', (options) => frameSource(readRtsp, options)],
+  ['libav', (options) => frameSource(readRtspByLibav, options)],
 ];
 
 async function faultOf(made: FrameSource): Promise<TurnoutError> {
@@ -74,10 +79,10 @@ describe('a camera over RTSP', () => {
     const url = hall.url.replace('127.0.0.1', 'localhost');
     for (const transport of ['tcp', 'udp'] as const) {
       const away = { ...OPTIONS, transport, url, reach: new Reach(false) };
-      expect((await faultOf(createRtspSource(away))).code).toBe('address_refused');
+      expect((await faultOf(frameSource(readRtsp, away))).code).toBe('address_refused');
     }
     expect(hall.sockets).toHaveLength(0);
-    const fault = await faultOf(createRtspSource({ ...OPTIONS, url, reach: new Reach(true) }));
+    const fault = await faultOf(frameSource(readRtsp, { ...OPTIONS, url, reach: new Reach(true) }));
     expect([fault.code, fault.parts.got]).toEqual(['camera_refused', 'a redirect']);
     expect(hall.sockets).toHaveLength(1);
   });
@@ -87,7 +92,9 @@ describe('a camera over RTSP', () => {
     const to = other.url.replace('127.0.0.1', 'localhost');
     const moved = () => `RTSP/1.0 302 Moved\r\nCSeq: ?\r\nLocation: ${to}\r\n\r\n`;
     const { url } = await camera({ ...PLAYS, DESCRIBE: moved });
-    const fault = await faultOf(new LibavStream({ ...OPTIONS, url, reach: new Reach(true) }, RTSP));
+    const fault = await faultOf(
+      frameSource(readRtspByLibav, { ...OPTIONS, url, reach: new Reach(true) }),
+    );
     expect([fault.code, fault.parts.got]).toEqual(['camera_refused', 'a redirect']);
     await hungUp(other);
   });
@@ -100,7 +107,7 @@ describe('a camera over RTSP', () => {
       ...PLAYS,
       SETUP: () => 'RTSP/1.0 461 Unsupported Transport\r\nCSeq: ?\r\n\r\n',
     });
-    const fault = await faultOf(createRtspSource({ ...OPTIONS, transport, url: hall.url }));
+    const fault = await faultOf(frameSource(readRtsp, { ...OPTIONS, transport, url: hall.url }));
     expect(fault.code).toBe('camera_transport_refused');
     expect(fault.message).toContain(
       `expected a camera that sends over ${name}, got one that does not`,
@@ -126,7 +133,11 @@ describe('the reader of a camera', () => {
         told.push(whyLibav);
         stopping.abort();
       };
-      await createRtspSource({ ...OPTIONS, url }).run(stopping.signal, () => undefined, opened);
+      await frameSource(readRtsp, { ...OPTIONS, url }).run(
+        stopping.signal,
+        () => undefined,
+        opened,
+      );
     }
     expect(told).toEqual(['it offers neither H.264 nor H.265', undefined]);
   });

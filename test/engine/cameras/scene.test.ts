@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import { createSceneSource } from '../../../engine/cameras/scene.ts';
-import type { SourceOptions } from '../../../engine/cameras/source.ts';
+import { readScene } from '../../../engine/cameras/scene.ts';
+import { frameSource, type SourceOptions } from '../../../engine/cameras/source.ts';
 import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
 import { stillOf } from '../../../engine/pictures/drawn-room.ts';
 import { systemClock } from '../../../runtime/clock.ts';
@@ -30,7 +30,7 @@ afterEach(() => Promise.all(open.splice(0).map((source) => source.close())));
 
 function make(url: string, clock: SourceOptions['clock'] = systemClock) {
   const source = new OpenedSource(
-    createSceneSource({
+    frameSource(readScene, {
       url,
       transport: 'tcp',
       openTimeoutMs: 5000,

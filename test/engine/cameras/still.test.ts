@@ -2,8 +2,8 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SourceOptions } from '../../../engine/cameras/source.ts';
-import { createStillSource } from '../../../engine/cameras/still.ts';
+import { frameSource, type SourceOptions } from '../../../engine/cameras/source.ts';
+import { readStill } from '../../../engine/cameras/still.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { greyFrame } from '../../support/jpegs.ts';
 import { OpenedSource } from '../../support/opened-source.ts';
@@ -31,7 +31,7 @@ describe('a still picture', () => {
     const path = join(folder, 'one.jpg');
     const { data } = await greyFrame(100);
     await writeFile(path, data);
-    const source = new OpenedSource(createStillSource(optionsFor(path, 'fast')));
+    const source = new OpenedSource(frameSource(readStill, optionsFor(path, 'fast')));
     expect(await source.open()).toMatchObject({ codec: 'jpeg', durationMs: 0 });
     const seen: number[] = [];
     await source.read((frame) => {
@@ -48,7 +48,7 @@ describe('a still picture', () => {
       greyFrame(200, { width: 640, height: 360 }),
     ]);
     await writeFile(path, before.data);
-    const source = new OpenedSource(createStillSource(optionsFor(path, 'own')));
+    const source = new OpenedSource(frameSource(readStill, optionsFor(path, 'own')));
     expect((await source.open()).durationMs).toBeNull();
     await source.read(async ({ data }) => {
       if (data.length === after.data.length) {
@@ -65,14 +65,14 @@ describe('a still picture', () => {
     ['is not there', () => join(folder, 'nothing.jpg'), 'camera_not_found'],
     ['is a folder', () => folder, 'camera_not_video'],
   ])('%s: %s', async (_, path, code) => {
-    const source = new OpenedSource(createStillSource(optionsFor(path(), 'fast')));
+    const source = new OpenedSource(frameSource(readStill, optionsFor(path(), 'fast')));
     await expect(source.open()).rejects.toMatchObject({ code });
   });
 
   it('is no picture when it is not a JPEG', async () => {
     const path = join(folder, 'text.jpg');
     await writeFile(path, 'hello');
-    const source = new OpenedSource(createStillSource(optionsFor(path, 'fast')));
+    const source = new OpenedSource(frameSource(readStill, optionsFor(path, 'fast')));
     await expect(source.open()).rejects.toMatchObject({ code: 'camera_not_video' });
   });
 });

@@ -14,8 +14,7 @@ function outcome(count: number, hasPicture = true): SampleOutcome {
     sample: { atUtcMs: 1000, count, decodeUs: 4000, detectUs: 6400 },
     boxes: Array.from({ length: count }, () => ({ box, score: 0.9, verdict: 'counted' })),
     frameSize: { width: 1920, height: 1080 },
-    picture: null,
-    ...(hasPicture && { jpeg }),
+    picture: hasPicture ? jpeg : null,
   } as unknown as SampleOutcome;
 }
 

@@ -25,11 +25,10 @@ const annotation: Annotation = {
   title: 'hall',
 };
 
-const plain = (value: number, width = 320, height = 180) => ({
-  rgb: new Uint8Array(width * height * 3).fill(value),
-  width,
-  height,
-});
+const plain = (grey: number, width = 320, height = 180) =>
+  sharp({ create: { width, height, channels: 3, background: { r: grey, g: grey, b: grey } } })
+    .png()
+    .toBuffer();
 
 async function pixelsOf(png: Buffer) {
   return sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -37,7 +36,7 @@ async function pixelsOf(png: Buffer) {
 
 describe('an annotated picture', () => {
   it.each([0, 128, 255])('shows boxes on a ground of brightness %i', async (ground) => {
-    const { data, info } = await pixelsOf(await annotatePng(plain(ground), annotation));
+    const { data, info } = await pixelsOf(await annotatePng(await plain(ground), annotation));
     expect([info.width, info.height]).toEqual([320, 180]);
     const values = [57, 58, 59, 60, 61, 62, 63].map((x) => data[(80 * 320 + x) * 3 + 1] ?? 0);
     expect(Math.max(...values) - Math.min(...values)).toBeGreaterThan(90);
@@ -45,8 +44,8 @@ describe('an annotated picture', () => {
   });
 
   it('shows that a count is unknown', async () => {
-    const unknown = await annotatePng(plain(0), { detections: [], count: null });
-    const none = await annotatePng(plain(0), { detections: [], count: 0 });
+    const unknown = await annotatePng(await plain(0), { detections: [], count: null });
+    const none = await annotatePng(await plain(0), { detections: [], count: 0 });
     expect(unknown.equals(none)).toBe(false);
   });
 
@@ -58,7 +57,7 @@ describe('an annotated picture', () => {
   ] as const)('shows the score of a box %s inside the box', async (_, box) => {
     const draw = async (score: number) => {
       const detections = [{ box, score, verdict: 'counted' as const }];
-      return pixelsOf(await annotatePng(plain(120, 640, 360), { detections, count: 5 }));
+      return pixelsOf(await annotatePng(await plain(120, 640, 360), { detections, count: 5 }));
     };
     const [one, other] = [await draw(0.91), await draw(0.22)];
     const [left, right] = [box[0] + 2, box[2] - 2];
@@ -84,7 +83,9 @@ describe('an annotated picture', () => {
     const draw = async (score: number) => {
       const zones = [{ name: 'the whole floor', kind: 'count' as const, polygon: corners }];
       const detections = [{ box: [5, 0, 130, 150] as const, score, verdict: 'counted' as const }];
-      return pixelsOf(await annotatePng(plain(120, 640, 360), { detections, zones, count: 5 }));
+      return pixelsOf(
+        await annotatePng(await plain(120, 640, 360), { detections, zones, count: 5 }),
+      );
     };
     const [one, other] = [await draw(0.91), await draw(0.22)];
     const first = one.data.findIndex((value, at) => Math.abs(value - (other.data[at] ?? 0)) > 60);

@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 import { annotatePng } from '../../../engine/pictures/annotate.ts';
 
 const [width, height] = [640, 360];
-const picture = { rgb: new Uint8Array(width * height * 3).fill(128), width, height };
+const background = { r: 128, g: 128, b: 128 };
+const picture = await sharp({ create: { width, height, channels: 3, background } })
+  .png()
+  .toBuffer();
 const AT = { x: 160, y: 180 };
 
 /** One person in one cell on the left, and as many on the right. */

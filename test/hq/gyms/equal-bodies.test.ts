@@ -1,74 +1,42 @@
 /** The same reports over the same classes: a head office answers as the box does, to the byte. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Server } from '../../../api/server.ts';
-import { addGym } from '../../../hq/gyms/directory.ts';
 import type { HeadOffice } from '../../../hq/head-office.ts';
-import { openOffice, serveOffice } from '../../support/chain-office.ts';
-import { type DemoBox, sentBy, startDemoBox } from '../../support/demo-box.ts';
-import { joinBox, sendAs } from '../../support/joined-box.ts';
-import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
+import { type ChainOffice, startChainOffice, TWINS } from '../../support/chain-office.ts';
+import { type DemoBox, startDemoBox } from '../../support/demo-box.ts';
+import { HAS_POSTGRES } from '../../support/postgres.ts';
 
 describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
-  let postgres: Postgres;
+  let chain: ChainOffice;
   let box: DemoBox;
   let office: HeadOffice;
-  let server: Server;
+  let url: string;
   let atBox: (target: string, init?: RequestInit) => Promise<string>;
   let atOffice: (target: string, init?: RequestInit) => Promise<string>;
   let chainKey: string;
-  let boxKey: string;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
-    // With a room that no camera sees: its classes are known by no estimate.
-    box = await startDemoBox('riverside', ['spin']);
-    const unseen = box.gyms
-      .view('riverside')
-      ?.sessions.filter(({ attendance }) => attendance?.reasons[0] === 'no_camera');
-    expect(unseen?.length).toBeGreaterThan(0);
-    const { clock } = box;
-    office = await openOffice(postgres.url, clock);
-    const nowUtcMs = clock.nowUtcMs();
-    await addGym(
-      office.database,
-      { id: 'riverside', name: 'Riverside', groups: ['south'] },
-      nowUtcMs,
-    );
-    await addGym(office.database, { id: 'hilltop', name: 'Hilltop', groups: ['north'] }, nowUtcMs);
-    await office.directory.load();
-    const [held] = (
-      await box.history.classes.records('riverside', {
-        fromUtcMs: clock.nowUtcMs() - 20 * 3_600_000,
-        toUtcMs: clock.nowUtcMs(),
-      })
-    ).filter(({ isCancelled }) => !isCancelled);
-    await box.history.classes.correct(held?.id ?? '', {
-      attended: 3,
-      note: 'counted',
-      by: 'tk_test',
+    chain = await startChainOffice(2, TWINS.slice(1), async () => {
+      // With a room that no camera sees: its classes are known by no estimate.
+      const made = await startDemoBox('riverside', ['spin']);
+      const unseen = made.gyms
+        .view('riverside')
+        ?.sessions.filter(({ attendance }) => attendance?.reasons[0] === 'no_camera');
+      expect(unseen?.length).toBeGreaterThan(0);
+      const toUtcMs = made.clock.nowUtcMs();
+      const { classes } = made.history;
+      const range = { fromUtcMs: toUtcMs - 20 * 3_600_000, toUtcMs };
+      const held = (await classes.records('riverside', range)).find((one) => !one.isCancelled);
+      await classes.correct(held?.id ?? '', { attended: 3, note: 'counted', by: 'tk_test' });
+      return made;
     });
-    boxKey = (await joinBox(office.database, 'riverside', nowUtcMs)).key;
-    const batches = await sentBy(box);
-    expect(batches.length).toBeGreaterThan(3);
-    for (const batch of batches) {
-      const receipt = await sendAs(office.sync, boxKey, batch);
-      expect(receipt).toMatchObject({ cursor: batch.to_seq, refused: [] });
-    }
+    ({ box, office, url } = chain);
     const own = await box.access.createKey({ gymId: 'riverside', role: 'owner', by: 'test' });
     atBox = asker(box.server.url, own.secret);
-    const scope = { kind: 'all' } as const;
-    chainKey = (await office.access.createKey({ gymId: '', scope, role: 'owner', by: 'test' }))
-      .secret;
-    server = await serveOffice(office, clock);
-    atOffice = asker(server.url, chainKey);
+    chainKey = (await chain.key({ kind: 'all' }, 'owner')).secret;
+    atOffice = asker(url, chainKey);
   });
-  afterAll(async () => {
-    await server?.close();
-    await office?.stop();
-    await box?.close();
-    await postgres?.close();
-  });
+  afterAll(() => chain?.close());
 
   it('gives the four answers as its box does', async () => {
     const trainers = box.gyms.view('riverside')?.trainers ?? [];
@@ -154,7 +122,7 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
     const attended = ({ rows }: { rows: { week: string; attended: number }[] }) =>
       rows.map((each) => [each.week, each.attended]);
     expect(attended(weeks)).toEqual(attended(ownWeeks));
-    const wrong = await fetch(`${server.url}/v1/query`, {
+    const wrong = await fetch(`${url}/v1/query`, {
       ...init({ measures: ['trend'], by: ['gym'] }),
       ...bearer(chainKey),
     });
@@ -169,11 +137,11 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
       detail: [{ type: 'missing', loc: ['query', 'gym_id'], msg: 'Field required', input: null }],
     };
     for (const target of targets) {
-      const answer = await fetch(server.url + target, bearer(chainKey));
+      const answer = await fetch(url + target, bearer(chainKey));
       expect([target, answer.status, await answer.json()]).toEqual([target, 422, missing]);
-      const other = await fetch(`${server.url}${target}?gym_id=elsewhere`, bearer(chainKey));
+      const other = await fetch(`${url}${target}?gym_id=elsewhere`, bearer(chainKey));
       expect([target, other.status]).toEqual([target, 403]);
-      expect((await fetch(`${server.url}${target}`)).status).toBe(401);
+      expect((await fetch(`${url}${target}`)).status).toBe(401);
     }
     const scope = { kind: 'group', group: 'south' } as const;
     const { secret } = await office.access.createKey({
@@ -182,11 +150,9 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
       role: 'manager',
       by: 'test',
     });
-    const only = asker(server.url, secret);
+    const only = asker(url, secret);
     expect(live(await only('/v1/summary'))).toBe(live(await atBox('/v1/summary')));
-    expect((await fetch(`${server.url}/v1/summary?gym_id=hilltop`, bearer(secret))).status).toBe(
-      403,
-    );
+    expect((await fetch(`${url}/v1/summary?gym_id=hilltop`, bearer(secret))).status).toBe(403);
   });
 
   it('refuses a key of one gym that names another gym, on every endpoint', async () => {
@@ -202,33 +168,23 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
     ];
     for (const [target, body] of sent) {
       const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-      const address = `${server.url}${target}${target.includes('?') ? '&' : '?'}gym_id=`;
+      const address = `${url}${target}${target.includes('?') ? '&' : '?'}gym_id=`;
       const foreign = await fetch(`${address}hilltop`, { ...init, ...bearer(secret) });
       const refusal = (await foreign.json()) as { code: string };
       expect([target, foreign.status, refusal.code]).toEqual([target, 403, 'forbidden']);
     }
-    const own = asker(server.url, secret);
+    const own = asker(url, secret);
     expect(await own('/v1/revenue?gym_id=riverside')).toBe(await own('/v1/revenue'));
   });
 
   it('gives equal entity tags on two nodes', async () => {
-    const { clock } = box;
-    const other = await openOffice(postgres.url, clock);
-    await other.gyms.prepare?.('riverside');
-    await office.gyms.prepare?.('riverside');
-    expect(JSON.stringify(other.gyms.view('riverside'))).toBe(
-      JSON.stringify(office.gyms.view('riverside')),
-    );
-    const second = await serveOffice(other, clock);
-    const tags = [server.url, second.url].map(async (url) => {
-      const answer = await fetch(url + named('/v1/summary'), bearer(chainKey));
+    const tags = chain.nodes.map(async ({ server }) => {
+      const answer = await fetch(server.url + named('/v1/summary'), bearer(chainKey));
       return [answer.status, answer.headers.get('etag')];
     });
     const [own, theirs] = await Promise.all(tags);
     expect(own).toEqual([200, expect.stringMatching(/^(?:W\/)?"/)]);
     expect(theirs).toEqual(own);
-    await second.close();
-    await other.stop();
   });
 });
 

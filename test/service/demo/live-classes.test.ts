@@ -66,18 +66,6 @@ describe('the class of a drawn room', () => {
   const at = (hour: number, minute: number) =>
     studio && drawnClassAt(studio, Date.UTC(2026, 10, 21, hour, minute));
 
-  it('is the one that runs at the start, and then one an hour', () => {
-    const first = {
-      fromUtcMs: Date.UTC(2026, 10, 21, 18, 55),
-      toUtcMs: Date.UTC(2026, 10, 21, 19, 45),
-    };
-    expect(at(19, 4)).toEqual(first);
-    expect(at(20, 30)).toEqual({
-      fromUtcMs: Date.UTC(2026, 10, 21, 19, 55),
-      toUtcMs: Date.UTC(2026, 10, 21, 20, 45),
-    });
-  });
-
   it('is none in the pause between two, and none long before the first', () => {
     expect(at(19, 48)).toBeNull();
     expect(at(18, 30)).toBeNull();

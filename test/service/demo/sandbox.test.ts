@@ -21,15 +21,6 @@ describe('the sandbox', () => {
     expect(formatInstant('Europe/London', view.nowUtcMs)).toBe('2026-07-01T20:00:00+01:00');
   });
 
-  it('is the same object all day, and equal when it is made again', () => {
-    const first = viewOf('2026-05-05');
-    expect(sandboxView(Date.parse('2026-05-05T22:59:59Z'))).toBe(first);
-    for (const date of ['2026-05-06', '2026-05-07']) viewOf(date);
-    const again = viewOf('2026-05-05');
-    expect(again).not.toBe(first);
-    expect(again).toEqual(first);
-  });
-
   // One test a date: a set takes long to make, and two are kept.
   it.each(DATES)('on %s is at %s, whole, with a running class and every verdict', (date, now) => {
     const view = viewOf(date);

@@ -87,30 +87,9 @@ describe('the first start of the demo', () => {
     expect(past.some(({ estimate }) => estimate?.reasons.includes('camera_outage'))).toBe(true);
     expect(past.every(({ booked }) => booked !== null)).toBe(true);
   });
-
-  it('claims nothing of a class that its cameras can not have seen: it began before the start', async () => {
-    const demo = await openDemo();
-    await demo.seed(START);
-    const running = runningAt(await demo.records(), START);
-    expect(running).toHaveLength(1);
-    expect(running.every(isLive)).toBe(true);
-    expect(running[0]).toMatchObject({ estimate: null, capacity: 14 });
-    expect(running[0]?.booked).toBeGreaterThanOrEqual(7);
-  });
 });
 
 describe('a run of the demo', () => {
-  it('changes nothing when it is seeded again at once', async () => {
-    const demo = await openDemo();
-    await demo.seed(START);
-    const first = await demo.records();
-    const changes: string[] = [];
-    demo.store.onChange((gymId) => changes.push(gymId));
-    await demo.seed(START);
-    expect(await demo.records()).toEqual(first);
-    expect(changes).toEqual([]);
-  });
-
   it('goes on by the hour, and keeps what it said of the hours before', async () => {
     const demo = await openDemo();
     await demo.seed(START);

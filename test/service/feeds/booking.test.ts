@@ -82,17 +82,6 @@ describe.each(SYSTEMS)('%s', (system) => {
     expect(entries.at(-1)?.startsUtcMs).toBe(MONDAY + 6 * DAY + 18 * 3_600_000);
   });
 
-  it('is read to its last page', async () => {
-    server.classes = Array.from({ length: 30 }, (_, at) => at).flatMap((at) =>
-      fakeWeek(MONDAY).map((one) => ({ ...one, id: at * 14 + one.id })),
-    );
-    const { entries, completeUtcMs } = await read(system);
-    expect(entries).toHaveLength(420);
-    expect(completeUtcMs).not.toBeNull();
-    const pages = server.calls.filter((path) => /classes|sessions|events/.test(path));
-    expect(pages).toHaveLength(system === 'mindbody' || system === 'momence' ? 3 : 5);
-  });
-
   it.each<[Wrong, RegExp]>([
     ['half', /half of one/],
     ['renamed', /its API may have changed/],
@@ -128,16 +117,6 @@ test('a list that has fewer classes than it counts is not whole', async () => {
   const { entries, completeUtcMs } = await read('mindbody');
   expect(entries).toHaveLength(14);
   expect(completeUtcMs).toBeNull();
-});
-
-test('a substitute is the trainer of the class', async () => {
-  const [first] = server.classes;
-  Object.assign(first ?? {}, { isSubstitute: true, trainer: { id: 5, first: 'Eve', last: 'Fox' } });
-  for (const system of ['mindbody', 'momence'] as const) {
-    memory = {};
-    const [entry] = (await read(system)).entries;
-    expect(entry).toMatchObject({ isSubstitute: true, trainer: { name: 'Eve Fox' } });
-  }
 });
 
 test.each([

@@ -59,6 +59,27 @@ afterEach(async () => {
   await Promise.all(readers.splice(0).map((reader) => reader.stop()));
 });
 
+interface World {
+  readonly store: FeedStore;
+  readonly clock: FakeClock;
+  readonly log: RecordedLog;
+}
+
+function readerOf(
+  url: string,
+  { store, clock, log }: World,
+  more: Pick<Parameters<typeof createFeedReader>[0], 'read'> = {},
+): FeedReader {
+  const parts = { store, clock, timers: clock, log, random: () => 0, ...more };
+  const reader = createFeedReader({
+    gyms: [gym(url)],
+    ...parts,
+    parse: async (bytes, options) => parseSchedule(bytes, options),
+  });
+  readers.push(reader);
+  return reader;
+}
+
 /** A reader whose feed gives what `answer` is at the time. */
 function follow() {
   const clock = new FakeClock();
@@ -70,25 +91,19 @@ function follow() {
   };
   // What a request without conditions gives while nothing changes.
   let latest = GOOD;
-  const reader = createFeedReader({
-    gyms: [gym('https://feed.example/a')],
-    store,
-    clock,
-    timers: clock,
-    log,
-    random: () => 0,
-    read: (_address, known): Promise<FeedRead> => {
-      feed.asked.push(known?.etag ?? null);
-      const answer = feed.answer ?? (known === null ? latest : null);
-      if (answer instanceof Error) return Promise.reject(answer);
-      if (typeof answer !== 'string') return Promise.resolve({ kind: 'unchanged' });
-      latest = answer;
-      const bytes = new TextEncoder().encode(answer);
-      return Promise.resolve({ kind: 'read', bytes, etag: '"1"', lastModified: null });
-    },
-    parse: async (bytes, options) => parseSchedule(bytes, options),
-  });
-  readers.push(reader);
+  const read = async (
+    _address: string,
+    known: { readonly etag: string | null } | null,
+  ): Promise<FeedRead> => {
+    feed.asked.push(known?.etag ?? null);
+    const answer = feed.answer ?? (known === null ? latest : null);
+    if (answer instanceof Error) throw answer;
+    if (typeof answer !== 'string') return { kind: 'unchanged' };
+    latest = answer;
+    const bytes = new TextEncoder().encode(answer);
+    return { kind: 'read', bytes, etag: '"1"', lastModified: null };
+  };
+  const reader = readerOf('https://feed.example/a', { store, clock, log }, { read });
   return { clock, store, log, feed, reader };
 }
 const DOWN = new TurnoutError('feed_unreachable', {
@@ -135,38 +150,6 @@ describe('a followed feed', () => {
     expect(log.of('feed_recovered')).toHaveLength(1);
   });
 
-  it('tells its state without its address, also before it was read', async () => {
-    const { clock, feed, reader } = follow();
-    const place = { gymId: 'north', sourceId: 'site' };
-    const unread = { lastReadUtcMs: null, lastSuccessUtcMs: null, entries: 0, faultCount: 0 };
-    await reader.applyConfig([gym('https://feed.example/a')]);
-    expect(reader.states()).toEqual([{ ...place, ...unread, fault: null }]);
-    const goodUtcMs = clock.nowUtcMs();
-    feed.answer = 'Class,Start,End\nYoga,2026-01-16 18:30,19:30\nSpin,some day,\n';
-    await clock.advance(0);
-    const read = { ...place, lastSuccessUtcMs: goodUtcMs, entries: 1, faultCount: 1 };
-    expect(reader.states()).toEqual([{ ...read, lastReadUtcMs: goodUtcMs, fault: null }]);
-    feed.answer = DOWN;
-    await clock.advance(15 * MINUTE);
-    const [state] = reader.states();
-    expect(state).toMatchObject({ ...read, fault: { code: 'feed_unreachable' } });
-    expect(state?.lastReadUtcMs).toBe(clock.nowUtcMs());
-    await reader.applyConfig([]);
-    expect(reader.states()).toEqual([]);
-  });
-
-  it('says which room is meant as the gym is configured at the time', async () => {
-    const { clock, store, reader } = follow();
-    await clock.advance(0);
-    expect(store.options?.roomIdOf('site', 'main hall')).toBe('hall');
-    const { schedule, ...same } = gym('https://feed.example/a');
-    const other = schedule.map((source) => ({ ...source, id: 'staff', rooms: { H1: 'hall' } }));
-    await reader.applyConfig([{ ...same, schedule: [...schedule, ...other] }]);
-    await clock.advance(MINUTE);
-    expect(store.options?.roomIdOf('staff', 'h1')).toBe('hall');
-    expect(store.options?.roomIdOf('site', 'h1')).toBeNull();
-  });
-
   it('is tried again soon after a failure, and then less and less often', async () => {
     const { clock, feed } = follow();
     feed.answer = DOWN;
@@ -187,16 +170,6 @@ describe('a followed feed', () => {
     expect(feed.asked.slice(0, -1).every((etag) => etag === '"1"')).toBe(true);
     const ends = store.imports.map(({ entries }) => entries.at(-1)?.startsUtcMs ?? 0);
     expect((ends.at(-1) ?? 0) - (ends[0] ?? 0)).toBe(DAY);
-  });
-
-  it('fills 60 days of the past at first, and rewrites no more than 7 afterwards', async () => {
-    const { clock, store, feed } = follow();
-    feed.answer = SERIES;
-    const startUtcMs = clock.nowUtcMs();
-    await clock.advance(15 * MINUTE);
-    const first = store.imports.map(({ entries }) => entries[0]?.startsUtcMs ?? 0);
-    expect(Math.ceil((startUtcMs - (first[0] ?? 0)) / DAY)).toBe(60);
-    expect(Math.ceil((startUtcMs - (first[1] ?? 0)) / DAY)).toBe(7);
   });
 
   it('ends with its source, and one that is changed begins anew', async () => {
@@ -237,18 +210,7 @@ describe('a followed booking system', () => {
   });
 
   function followSystem(): void {
-    const url = server.address('mindbody');
-    const source = { id: 'desk', url, format: 'auto' as const, refreshMs: 15 * MINUTE };
-    const schedule = [{ ...source, columns: {}, rooms: {} }];
-    reader = createFeedReader({
-      gyms: [{ id: 'north', timezone: 'Europe/London', rooms: [], schedule }],
-      store,
-      clock,
-      timers: clock,
-      log,
-      random: () => 0,
-      parse: async (bytes, options) => parseSchedule(bytes, options),
-    });
+    reader = readerOf(server.address('mindbody'), { store, clock, log });
   }
 
   const pass = (ms: number) => passOver(clock, ms);
@@ -267,33 +229,6 @@ describe('a followed booking system', () => {
     await pass(DAY);
     const whole = store.imports.filter(({ completeUtcMs }) => completeUtcMs !== null);
     expect(whole).toHaveLength(2);
-  });
-
-  it('is asked again ten minutes after a class begins and ends', async () => {
-    followSystem();
-    await pass(HOUR + 9 * MINUTE);
-    const [first] = server.classes;
-    Object.assign(first ?? {}, { signedIn: 7 });
-    const before = store.imports.length;
-    await pass(MINUTE);
-    expect(store.imports).toHaveLength(before + 1);
-    expect(last()?.entries.find(({ externalId }) => externalId === '1')?.checkedIn).toBe(7);
-  });
-
-  it.each([
-    ['moved by a week', { startsUtcMs: MONDAY + 8 * DAY }],
-    ['removed', null],
-  ])('is asked for all classes at once where one is %s', async (_, change) => {
-    followSystem();
-    await pass(0);
-    if (change === null) server.classes.splice(2, 1);
-    else Object.assign(server.classes[2] ?? {}, change);
-    await pass(15 * MINUTE);
-    expect(last()?.completeUtcMs).not.toBeNull();
-    const moved = last()?.entries.find(({ externalId }) => externalId === '3');
-    expect(moved?.startsUtcMs).toBe(change?.startsUtcMs);
-    await pass(15 * MINUTE);
-    expect(last()?.completeUtcMs).toBeNull();
   });
 
   it('that fails changes nothing, and is asked again when it wants to be', async () => {

@@ -93,16 +93,4 @@ describe('a feed in pages', () => {
     expect(news?.entries).toMatchObject([{ externalId: 'b', name: 'Yin Yoga' }]);
     expect(news?.completeUtcMs).not.toBeNull();
   });
-
-  it('forgets what is long over', async () => {
-    states = [SERIES, session('a', '2026-03-01T18:00:00Z'), session('b', '2026-03-27T18:00:00Z')];
-    expect(idsOf(await read())).toEqual(['b']);
-  });
-
-  it('that breaks off is refused', async () => {
-    states = [SERIES, session('a', '2026-03-26T18:00:00Z'), session('b', '2026-03-27T18:00:00Z')];
-    isDown = true;
-    await expect(read()).rejects.toMatchObject({ code: 'feed_refused' });
-    expect(memory.pages).toBeUndefined();
-  });
 });

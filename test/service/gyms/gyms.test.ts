@@ -98,18 +98,6 @@ async function becomes(check: (session: ClassSession | undefined) => void): Prom
 }
 
 describe('a class', () => {
-  test('that runs is estimated over what has passed of it, and nothing is stored', async () => {
-    await schedule(entry());
-    await start();
-    await count(9, -5, 30);
-    await clock.advance(60 * MINUTE_MS);
-    await becomes((session) => {
-      expect(session?.attendance).toMatchObject({ attended: 8 });
-      expect(session?.attendance?.reasons).toContain('in_progress');
-    });
-    expect(await history.classes.estimates(gyms?.view('gym')?.sessions[0]?.id ?? '')).toEqual([]);
-  });
-
   test('that is over is evaluated once its tail has passed, and only once', async () => {
     await schedule(entry());
     await start();

@@ -69,13 +69,6 @@ describe('a gym on a date gone by', () => {
     expect(summaryReport(view, { date: '2026-06-11' }).completed_classes).toBe(0);
     expect(store.reads).toHaveLength(1);
   });
-
-  test('of which a class still runs is not over yet', async () => {
-    const store = storeOf([classAt('2026-11-20T23:30', 90)]);
-    const nowUtcMs = instantOf(ZONE, '2026-11-21T00:30');
-    const past = await gymAsOf(gymOf(), store, { date: '2026-11-20', nowUtcMs });
-    expect(past).toMatchObject({ isOver: false, view: { nowUtcMs } });
-  });
 });
 
 describe('dates that were asked for', () => {
@@ -95,16 +88,6 @@ describe('dates that were asked for', () => {
     expect(store.reads).toHaveLength(1);
   });
 
-  test('are read again once the gym has changed, those of other gyms are not', async () => {
-    const store = storeOf([]);
-    const past = pastOf(store);
-    const other = gymOf('other');
-    await Promise.all([past.view(gym, '2026-06-10'), past.view(other, '2026-06-10')]);
-    past.drop('gym');
-    await Promise.all([past.view(gym, '2026-06-10'), past.view(other, '2026-06-10')]);
-    expect(store.reads).toEqual(['gym', 'other', 'gym']);
-  });
-
   test('make room for newer ones: the eight asked for last are kept', async () => {
     const store = storeOf([]);
     const past = pastOf(store);
@@ -117,29 +100,6 @@ describe('dates that were asked for', () => {
     expect(store.reads).toHaveLength(9);
     await past.view(gym, '2026-06-11');
     expect(store.reads).toHaveLength(10);
-  });
-
-  test('of very large gyms are kept one by one', async () => {
-    const one = classAt('2026-06-10T18:00');
-    const classes = Array.from({ length: 30_000 }, (_, n) => ({ ...one, id: `class-${n}` }));
-    const store = storeOf(classes);
-    const past = pastOf(store);
-    await past.view(gym, '2026-06-10');
-    const newest = await past.view(gym, '2026-06-11');
-    await past.settled();
-    expect(await past.view(gym, '2026-06-11')).toBe(newest);
-    expect(store.reads).toHaveLength(2);
-    await past.view(gym, '2026-06-10');
-    expect(store.reads).toHaveLength(3);
-  });
-
-  test('on which a class still runs are read by everybody who asks', async () => {
-    const store = storeOf([classAt('2026-11-20T23:30', 90)]);
-    const past = pastOf(store, instantOf(ZONE, '2026-11-21T00:30'));
-    await past.view(gym, '2026-11-20');
-    await past.settled();
-    await past.view(gym, '2026-11-20');
-    expect(store.reads).toHaveLength(2);
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { messageOf, TurnoutError } from '../../../errors.ts';
 import { Line } from '../../../service/line/line.ts';
 import type { Sender, Turn } from '../../../service/line/sender.ts';
-import { FakeClock, settle } from '../../support/fake-clock.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 
 /** A line whose turns go as the list has it, and idle when that is over. */
@@ -43,15 +43,6 @@ describe('a line', () => {
     expect(at).toEqual([0, 0, 0, 5_000, 5_000, 10_000]);
     expect(line.figures()).toMatchObject({ state: 'online', detail: null });
     expect(clock.nowUtcMs() - line.figures().sinceUtcMs).toBe(12_000);
-    await line.stop();
-  });
-
-  it('turns at once where something has changed', async () => {
-    const { clock, line, at } = lineOf([]);
-    await clock.advance(1_000);
-    line.wake();
-    await settle();
-    expect(at).toEqual([0, 1_000]);
     await line.stop();
   });
 

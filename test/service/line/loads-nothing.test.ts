@@ -1,6 +1,5 @@
 /** A gym that stands alone loads nothing of a line: not the sender, nor what it sends with. */
 
-import { readdir } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { expect, it } from 'vitest';
 import { silentLog } from '../../../runtime/log/log.ts';
@@ -10,22 +9,6 @@ import { openTestHistory } from '../../store/history/folder.fixture.ts';
 import { engineStatus } from '../../support/engine-status.ts';
 import { NOTHING_COUNTED } from '../../support/evidence.ts';
 import { textOf } from '../../support/tree.ts';
-
-it('starts without a link, and makes no file for one', async () => {
-  const { history, dir, clock } = await openTestHistory();
-  const before = await readdir(dir);
-  const lines = new Lines({ history, clock, log: silentLog });
-  await lines.start({
-    config: () => ({ gyms: [] }),
-    status: engineStatus,
-    gym: () => null,
-    evidence: NOTHING_COUNTED,
-  });
-  expect(lines.status()).toEqual([]);
-  expect(await history.outbox.links()).toEqual([]);
-  expect((await readdir(dir)).toSorted()).toEqual(before.toSorted());
-  await lines.stop();
-});
 
 it('names a gym whose link is missing, as after a restore, with what to do', async () => {
   const { history, clock } = await openTestHistory();

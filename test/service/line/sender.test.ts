@@ -27,21 +27,6 @@ const classesAt = (office: HeadOffice) =>
   [...office.rows().keys()].filter((id) => id.startsWith('session')).length;
 
 describe('a sender', () => {
-  it('brings all that the gym has, then what changes, then signs of life', async () => {
-    const { box, office } = await joined();
-    await box.settle();
-    expect(office.rows()).toEqual(await box.rows());
-    const before = box.line.sent.length;
-    expect(await box.turn()).toBe('idle');
-    expect(box.line.sent).toHaveLength(before);
-    await box.schedule({ Yoga: 15 });
-    await box.settle();
-    expect(box.line.sent.at(-1)?.changes).toMatchObject([{ data: { booked: 15 } }]);
-    box.clock.advance(6 * 60_000);
-    await box.settle();
-    expect(box.line.sent.at(-1)).toMatchObject({ changes: [], status: { pending: 0 } });
-  });
-
   it('sends what changes now ahead of all that waits, and the cursor passes nothing', async () => {
     const { box, office } = await joined();
     const names = Array.from({ length: 900 }, (_, at) => `Class ${at}`);
@@ -62,19 +47,6 @@ describe('a sender', () => {
     await box.settle();
     expect(office.rows()).toEqual(await box.rows());
     expect(box.line.sent.every(({ changes }) => changes.length <= 200)).toBe(true);
-  });
-
-  it('reports a change of the box after a minute, and no sooner', async () => {
-    const { box } = await joined();
-    await box.settle();
-    box.status = { ...box.status, storage: 'failing' };
-    box.clock.advance(59_000);
-    expect(await box.turn()).toBe('idle');
-    const before = box.line.sent.length;
-    box.clock.advance(1_000);
-    await box.turn();
-    expect(box.line.sent).toHaveLength(before + 1);
-    expect(box.line.sent.at(-1)?.status).toMatchObject({ storage: 'failing' });
   });
 
   it('holds a row back that breaks the shape of its kind, or that the head office refuses', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { parseFile, parseSchedule } from '../../../gym/schedule/parse.ts';
+import { parseFile } from '../../../gym/schedule/parse.ts';
 import { parseScheduleOffThread } from '../../../service/parsing/thread.ts';
 import { LONDON } from '../../support/schedules.ts';
 
@@ -12,10 +12,6 @@ const BOOK = new Uint8Array(
 );
 
 describe('a schedule read on a thread', () => {
-  it('is the same as read here', async () => {
-    expect(await parseScheduleOffThread(CSV, LONDON)).toEqual(parseSchedule(CSV, LONDON));
-  });
-
   it('may be a workbook, whose work has the same budget', async () => {
     expect(await parseScheduleOffThread(BOOK, LONDON)).toEqual(await parseFile(BOOK, LONDON));
     const rows = Array.from(

@@ -84,3 +84,10 @@ export async function tabTo(page: Page, selector: string): Promise<number> {
   }
   throw new Error(`Tab never reaches ${selector}`);
 }
+
+/** With Tab until it has the focus, then Enter. */
+export async function enter(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).first().waitFor();
+  await tabTo(page, selector);
+  await page.keyboard.press('Enter');
+}

@@ -2,10 +2,9 @@
 
 import { get } from 'node:http';
 import type { Browser } from 'playwright-core';
-import { withPage } from './browser.ts';
 import type { CheckResult } from './check.ts';
 import { GYMS } from './gyms.ts';
-import { serve } from './serve.ts';
+import { onGym } from './serve.ts';
 
 const BUDGET = { script: 12_000, style: 7_000, requests: 6 } as const;
 
@@ -14,24 +13,22 @@ const POLICY =
 
 export async function checkFiles(browser: Browser): Promise<CheckResult> {
   const faults: string[] = [];
-  const server = await serve(GYMS.demo());
-  const requests = await withPage(browser, {}, async (opened) => {
+  const { requests, ...sizes } = await onGym(browser, GYMS.demo(), async (opened) => {
     // Loaded after the first picture.
     const script = opened.page.waitForResponse((response) =>
       response.url().includes('/assets/main-'),
     );
-    await opened.page.goto(server.url, { waitUntil: 'load' });
+    await opened.page.goto(opened.server.url, { waitUntil: 'load' });
     await script;
     faults.push(...opened.complaints);
-    return opened.requests;
+    const { requests: all } = opened;
+    const sizeOf = async (extension: string) => {
+      const files = all.filter((url) => url.includes('/assets/') && url.endsWith(extension));
+      const sizes = await Promise.all(files.map(sizeInBrotli));
+      return sizes.reduce((sum, size) => sum + size, 0);
+    };
+    return { requests: all, script: await sizeOf('.js'), style: await sizeOf('.css') };
   });
-  const sizeOf = async (extension: string) => {
-    const files = requests.filter((url) => url.includes('/assets/') && url.endsWith(extension));
-    const sizes = await Promise.all(files.map(sizeInBrotli));
-    return sizes.reduce((sum, size) => sum + size, 0);
-  };
-  const sizes = { script: await sizeOf('.js'), style: await sizeOf('.css') };
-  await server.close();
   if (sizes.script > BUDGET.script) faults.push(`scripts of ${sizes.script} B`);
   if (sizes.style > BUDGET.style) faults.push(`styles of ${sizes.style} B`);
   if (requests.length > BUDGET.requests) faults.push(`${requests.length} requests`);
@@ -54,9 +51,8 @@ function sizeInBrotli(url: string): Promise<number> {
 
 /** Names that are markup stay names; and nothing that is put into the page runs or loads. */
 export async function checkPolicy(browser: Browser): Promise<CheckResult> {
-  const server = await serve(GYMS.busy());
   const faults: string[] = [];
-  const refused = await withPage(browser, {}, async ({ page, complaints }) => {
+  const refused = await onGym(browser, GYMS.busy(), async ({ page, complaints, server }) => {
     const answer = await page.goto(server.url, { waitUntil: 'load' });
     const policy = answer?.headers()['content-security-policy'];
     if (policy !== POLICY) faults.push(`the policy is ${policy}`);
@@ -81,7 +77,6 @@ export async function checkPolicy(browser: Browser): Promise<CheckResult> {
       setTimeout(end, 10_000);
     })`);
   });
-  await server.close();
   if (refused.includes('RUN')) faults.push('a script that was put in ran');
   if (!refused.includes('trusted types')) faults.push('innerHTML takes a text');
   if (!refused.includes('img-src')) faults.push('a foreign picture is loaded');

@@ -1,17 +1,16 @@
 /** Checks 5 and 19: what people do with the pages, by keyboard alone; and the way back, and two windows. */
 
 import type { Browser, Page } from 'playwright-core';
-import { tabTo, untilSeen, withPage } from './browser.ts';
+import { enter, tabTo, untilSeen } from './browser.ts';
 import type { CheckResult } from './check.ts';
 import { GYMS } from './gyms.ts';
-import { serve } from './serve.ts';
+import { onGym } from './serve.ts';
 
 /** Each flow ends on a page that is known by its heading. */
 export async function checkKeyboard(browser: Browser): Promise<CheckResult> {
   const faults: string[] = [];
-  const server = await serve(GYMS.demo());
   const done: string[] = [];
-  await withPage(browser, {}, async ({ page, complaints }) => {
+  await onGym(browser, GYMS.demo(), async ({ page, complaints, server }) => {
     const flow = async (name: string, go: () => Promise<void>, heading: RegExp) => {
       await go().catch((error: Error) => faults.push(`${name}: ${error.message.slice(0, 80)}`));
       await page
@@ -40,15 +39,8 @@ export async function checkKeyboard(browser: Browser): Promise<CheckResult> {
     await flow('ask', () => ask(page), /which trainer is fullest/);
     faults.push(...complaints);
   });
-  await server.close();
   const figure = `${done.length} flows: ${done.join(', ')}`;
   return { name: '5 keyboard', figure, faults };
-}
-
-/** With Tab until it has the focus, then Enter. */
-async function enter(page: Page, selector: string): Promise<void> {
-  await tabTo(page, selector);
-  await page.keyboard.press('Enter');
 }
 
 async function weekBefore(page: Page): Promise<void> {
@@ -87,16 +79,15 @@ async function ask(page: Page): Promise<void> {
 /** Back and forward between two pages, and two windows of one browser: each has one stream of its own. */
 export async function checkHistory(browser: Browser): Promise<CheckResult> {
   const faults: string[] = [];
-  const server = await serve(GYMS.demo());
-  const streams = async (wanted: number, when: string) => {
-    for (let look = 0; look < 100; look += 1) {
-      const answer = await fetch(`${server.url}/metrics`, { headers: { Accept: 'text/plain' } });
-      if ((await answer.text()).includes(`\nturnout_live_streams ${wanted}\n`)) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    faults.push(`not ${wanted} streams ${when}`);
-  };
-  await withPage(browser, {}, async ({ page }) => {
+  await onGym(browser, GYMS.demo(), async ({ page, server }) => {
+    const streams = async (wanted: number, when: string) => {
+      for (let look = 0; look < 100; look += 1) {
+        const answer = await fetch(`${server.url}/metrics`, { headers: { Accept: 'text/plain' } });
+        if ((await answer.text()).includes(`\nturnout_live_streams ${wanted}\n`)) return;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      faults.push(`not ${wanted} streams ${when}`);
+    };
     await page.goto(server.url, { waitUntil: 'load' });
     await page.locator('[data-state=live]').waitFor();
     await streams(1, 'on one page');
@@ -115,7 +106,6 @@ export async function checkHistory(browser: Browser): Promise<CheckResult> {
     await second.close();
     await streams(1, 'after one was closed');
   });
-  await server.close();
   const figure = 'one stream a window, none after it is left';
   return { name: '19 history', figure, faults };
 }

@@ -8,7 +8,7 @@ import { counted } from '../../support/classes.ts';
 import { withPage } from './browser.ts';
 import type { CheckResult } from './check.ts';
 import { GYMS } from './gyms.ts';
-import { type ServedGym, serve } from './serve.ts';
+import { onGym, type ServedGym, serve } from './serve.ts';
 
 const MAX_SHIFT = 0.02;
 const MAX_IN_PLACE_S = 2;
@@ -19,8 +19,7 @@ const MAX_AGAIN_S = 10;
 export async function checkShift(browser: Browser, seconds: number): Promise<CheckResult> {
   const faults: string[] = [];
   const gym = GYMS.demo();
-  const server = await serve(gym);
-  const { shift, longestMs } = await withPage(browser, {}, async ({ page }) => {
+  const { shift, longestMs } = await onGym(browser, gym, async ({ page, server }) => {
     await page.goto(server.url, { waitUntil: 'load' });
     await page.evaluate(`window.shift = 0; new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) window.shift += entry.value;
@@ -39,7 +38,6 @@ export async function checkShift(browser: Browser, seconds: number): Promise<Che
     await changing;
     return page.evaluate<{ shift: number; longestMs: number }>('({ shift, longestMs })');
   });
-  await server.close();
   if (shift > MAX_SHIFT) faults.push(`a shift of ${shift}`);
   return {
     name: '11 shift',
@@ -69,12 +67,7 @@ export async function checkLive(browser: Browser): Promise<CheckResult> {
     const { view, ids } = withCorrections(gym.view);
     server.set(view);
     await line.mend();
-    const lost: string[] = [];
-    for (const id of ids) {
-      const row = page.locator(`.session[data-key="${id}"]`, { hasText: 'counted by hand' });
-      // Earlier classes may be folded away: they are on the page all the same.
-      await row.waitFor({ timeout: 20_000, state: 'attached' }).catch(() => lost.push(id));
-    }
+    const lost = await lostOf(page, ids);
     faults.push(...lost.map((id) => `${id} was changed, and the page does not say so`));
     if ((await page.evaluate('window.isSame')) !== true) faults.push('the page was loaded again');
     return `a count is there after ${inPlaceS.toFixed(1)} s; ${ids.length - lost.length} of ${ids.length} classes that changed while the line was cut`;
@@ -103,19 +96,24 @@ export async function checkAway(browser: Browser): Promise<CheckResult> {
     const backMs = performance.now();
     await untilLive(page);
     const liveS = (performance.now() - backMs) / 1_000;
-    for (const id of ids) {
-      const row = page.locator(`.session[data-key="${id}"]`, { hasText: 'counted by hand' });
-      // Earlier classes may be folded away: they are on the page all the same.
-      await row
-        .waitFor({ timeout: 10_000, state: 'attached' })
-        .catch(() => faults.push(`${id} was lost`));
-    }
+    faults.push(...(await lostOf(page, ids)).map((id) => `${id} was lost`));
     if (greyS > MAX_GREY_S) faults.push(`grey after ${greyS} s`);
     if (liveS > MAX_AGAIN_S) faults.push(`live again after ${liveS} s`);
     return `grey ${greyS.toFixed(0)} s after the server was gone, live again ${liveS.toFixed(0)} s after it was back, ${ids.length} classes that changed meanwhile are there`;
   });
   await server.close();
   return { name: '8 away', figure, faults };
+}
+
+/** Of the classes that got a count by hand, those of which the page does not say so. */
+async function lostOf(page: Page, ids: readonly string[]): Promise<readonly string[]> {
+  const lost: string[] = [];
+  for (const id of ids) {
+    const row = page.locator(`.session[data-key="${id}"]`, { hasText: 'counted by hand' });
+    // Earlier classes may be folded away: they are on the page all the same.
+    await row.waitFor({ timeout: 20_000, state: 'attached' }).catch(() => lost.push(id));
+  }
+  return lost;
 }
 
 function untilLive(page: Page): Promise<void> {

@@ -25,22 +25,11 @@ export interface LooksPlan {
 }
 
 export async function checkLooks(browser: Browser, plan: LooksPlan): Promise<CheckResult[]> {
-  if (plan.shots !== null) await mkdir(plan.shots, { recursive: true });
-  const seen: Seen = { pages: 0, errors: [], axe: [], layout: [], tab: [] };
+  const seen = newSeen();
   for (const name of plan.gyms) {
     const gym = GYMS[name]();
     const server = await serve(gym);
-    const windows = plan.themes.flatMap((theme) => plan.widths.map((width) => ({ theme, width })));
-    for (const { theme, width } of windows) {
-      const isTabbed = theme === 'light' && width === plan.widths[0];
-      await withPage(browser, windowOf(theme, width), async (opened) => {
-        for (const address of addressesOf(gym.view)) {
-          const about = `${name} ${theme} ${width} ${address}`;
-          await look(opened, { url: `${server.url}${address}`, about, isTabbed }, seen);
-          await takePicture(opened.page, about, plan.shots);
-        }
-      });
-    }
+    await lookAt(browser, plan, { name, url: server.url, addresses: addressesOf(gym.view) }, seen);
     await server.close();
   }
   const { pages, errors, axe, layout, tab } = seen;
@@ -61,6 +50,41 @@ export interface Seen {
   readonly tab: string[];
 }
 
+export const newSeen = (): Seen => ({ pages: 0, errors: [], axe: [], layout: [], tab: [] });
+
+export interface Site {
+  readonly name: string;
+  readonly url: string;
+  readonly addresses: readonly string[];
+  /** Sent with each request. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Looks at all pages of a site, in each theme and width, and leaves pictures where some are wanted. */
+export async function lookAt(
+  browser: Browser,
+  { themes, widths, shots }: LooksPlan,
+  { name, url, addresses, headers = {} }: Site,
+  seen: Seen,
+): Promise<void> {
+  if (shots !== null) await mkdir(shots, { recursive: true });
+  for (const { theme, width } of themes.flatMap((theme) =>
+    widths.map((width) => ({ theme, width })),
+  )) {
+    const isTabbed = theme === 'light' && width === widths[0];
+    await withPage(browser, windowOf(theme, width), async (opened) => {
+      await opened.page.setExtraHTTPHeaders(headers);
+      for (const address of addresses) {
+        const about = `${name} ${theme} ${width} ${address}`;
+        await look(opened, { url: `${url}${address}`, about, isTabbed }, seen);
+        if (shots === null) continue;
+        const file = about.replaceAll(/[^\w.]+/g, '-').replace(/-$/, '');
+        await opened.page.screenshot({ fullPage: true, path: join(shots, `${file}.png`) });
+      }
+    });
+  }
+}
+
 interface Looked {
   readonly url: string;
   /** Gym, theme, width and address, for faults. */
@@ -69,7 +93,7 @@ interface Looked {
 }
 
 /** Opens a page and writes down what is wrong with it. */
-export async function look(
+async function look(
   { page, complaints }: Opened,
   { url, about, isTabbed }: Looked,
   seen: Seen,
@@ -144,11 +168,4 @@ export async function tabFaults(page: Page): Promise<string[]> {
     if (!(outline >= 2)) faults.push(`control ${at} does not show the focus`);
   }
   return faults;
-}
-
-/** Leaves a picture for eyes, where some are wanted. */
-export async function takePicture(page: Page, about: string, shots: string | null): Promise<void> {
-  if (shots === null) return;
-  const name = about.replaceAll(/[^\w.]+/g, '-').replace(/-$/, '');
-  await page.screenshot({ fullPage: true, path: join(shots, `${name}.png`) });
 }

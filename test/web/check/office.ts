@@ -1,12 +1,10 @@
 /** The pages of a head office, over a PostgreSQL of its own: no error, no axe violation, no overflow; Tab reaches all. */
 
-import { mkdir } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { signIn, startChainOffice } from '../../support/chain-office.ts';
 import { HAS_POSTGRES } from '../../support/postgres.ts';
-import { withPage } from './browser.ts';
 import type { CheckResult } from './check.ts';
-import { type LooksPlan, look, type Seen, takePicture, windowOf } from './looks.ts';
+import { type LooksPlan, lookAt, newSeen } from './looks.ts';
 
 /** The list as it is, sorted, without a find; a gym that sends, with the switch; gyms that are silent and have nothing yet. */
 const ADDRESSES = [
@@ -24,25 +22,14 @@ const ADDRESSES = [
 export async function checkOffice(browser: Browser, plan: LooksPlan): Promise<CheckResult[]> {
   const name = '2, 3 looks of a head office';
   if (!HAS_POSTGRES) return [{ name, figure: 'skipped, there is no PostgreSQL here', faults: [] }];
-  if (plan.shots !== null) await mkdir(plan.shots, { recursive: true });
-  const seen: Seen = { pages: 0, errors: [], axe: [], layout: [], tab: [] };
+  const seen = newSeen();
   const chain = await startChainOffice();
   try {
     const { secret } = await chain.key({ kind: 'all' }, 'owner');
     // Its cookie is for https alone, which the browser would not keep here.
-    const signedIn = { Cookie: await signIn(chain.url, secret) };
-    const windows = plan.themes.flatMap((theme) => plan.widths.map((width) => ({ theme, width })));
-    for (const { theme, width } of windows) {
-      const isTabbed = theme === 'light' && width === plan.widths[0];
-      await withPage(browser, windowOf(theme, width), async (opened) => {
-        await opened.page.setExtraHTTPHeaders(signedIn);
-        for (const address of ADDRESSES) {
-          const about = `office ${theme} ${width} ${address}`;
-          await look(opened, { url: `${chain.url}${address}`, about, isTabbed }, seen);
-          await takePicture(opened.page, about, plan.shots);
-        }
-      });
-    }
+    const headers = { Cookie: await signIn(chain.url, secret) };
+    const site = { name: 'office', url: chain.url, addresses: ADDRESSES, headers };
+    await lookAt(browser, plan, site, seen);
   } finally {
     await chain.close();
   }

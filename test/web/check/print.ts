@@ -1,17 +1,15 @@
 /** Check 15: the week on paper. */
 
 import type { Browser } from 'playwright-core';
-import { withPage } from './browser.ts';
 import type { CheckResult } from './check.ts';
 import { GYMS } from './gyms.ts';
-import { serve } from './serve.ts';
+import { onGym } from './serve.ts';
 
 const MAX_SHEETS = 6;
 
 export async function checkPrint(browser: Browser): Promise<CheckResult> {
-  const server = await serve(GYMS.busy());
   const faults: string[] = [];
-  const sheets = await withPage(browser, {}, async ({ page }) => {
+  const sheets = await onGym(browser, GYMS.busy(), async ({ page, server }) => {
     await page.goto(`${server.url}/report/week`, { waitUntil: 'load' });
     await page.emulateMedia({ media: 'print' });
     const cut = await page.evaluate<
@@ -23,7 +21,6 @@ export async function checkPrint(browser: Browser): Promise<CheckResult> {
     const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
     return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
   });
-  await server.close();
   if (sheets === 0 || sheets > MAX_SHEETS) faults.push(`${sheets} sheets`);
   return { name: '15 print', figure: `${sheets} sheets of A4`, faults };
 }

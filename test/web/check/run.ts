@@ -10,7 +10,7 @@ import { checkFiles, checkPolicy } from './files.ts';
 import { checkHistory, checkKeyboard } from './flows.ts';
 import { checkAway, checkLive, checkShift } from './live.ts';
 import { checkLooks, type LooksPlan } from './looks.ts';
-import { checkNumbers } from './numbers/numbers.ts';
+import { checkNumbers } from './numbers.ts';
 import { checkOffice } from './office.ts';
 import { checkCorrect } from './operator/correct.ts';
 import { checkFirstRun } from './operator/first-run.ts';

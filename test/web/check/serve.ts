@@ -1,5 +1,6 @@
 /** The real server over a gym that stands still, on a port of its own. */
 
+import type { Browser } from 'playwright-core';
 import { createServer, type Server } from '../../../api/server.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { systemClock } from '../../../runtime/clock.ts';
@@ -10,6 +11,7 @@ import { gymSource } from '../../support/gym-source.ts';
 import { limits } from '../../support/limits.ts';
 import { type KnownKey, type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
 import { memoryOAuth } from '../../support/memory-grants.ts';
+import { type Opened, withPage } from './browser.ts';
 import type { CheckedGym } from './gyms.ts';
 
 export interface ServedGym extends Server {
@@ -25,6 +27,20 @@ interface ServeOptions {
   readonly isClosed?: boolean;
   /** That people sign in with. */
   readonly keys?: readonly KnownKey[];
+}
+
+/** Runs `use` on a page of a window of its own, with a server of this gym, which ends with it. */
+export async function onGym<Result>(
+  browser: Browser,
+  gym: CheckedGym,
+  use: (opened: Opened & { readonly server: ServedGym }) => Promise<Result>,
+): Promise<Result> {
+  const server = await serve(gym);
+  try {
+    return await withPage(browser, {}, (opened) => use({ ...opened, server }));
+  } finally {
+    await server.close();
+  }
 }
 
 export async function serve(

@@ -11,16 +11,16 @@ describe('a room without a count', () => {
   const hour = { fromUtcMs: view.nowUtcMs, counts: new Map() };
 
   it('is no fault while the program starts: cameras connect', () => {
-    const page = todayData(view, hour, { notices: [], uptimeMs: 20_000 });
+    const page = todayData(view, hour, [], 20_000);
     expect([page.notices, page.isStarting]).toEqual([[], true]);
   });
 
   it('needs a person afterwards, and at once where it was counted before', () => {
-    const later = todayData(view, hour, { notices: [], uptimeMs: 120_000 });
+    const later = todayData(view, hour, [], 120_000);
     expect(later.notices).toMatchObject([{ kind: 'room', state: 'offline', since: null }]);
     expect(later.isStarting).toBe(false);
     const known = roomView({ state: 'offline', updatedUtcMs: view.nowUtcMs - 60_000 });
-    const lost = todayData({ ...view, rooms: [known] }, hour, { notices: [], uptimeMs: 20_000 });
+    const lost = todayData({ ...view, rooms: [known] }, hour, [], 20_000);
     expect([lost.notices.length, lost.isStarting]).toEqual([1, false]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WeekData } from '../../../web/data.ts';
+import type { WeekData } from '../../../web/model/days.ts';
 import { weekSentence } from '../../../web/pages/week.tsx';
 
 /** A week in which that many classes have ended, and none was counted. */

@@ -7,7 +7,6 @@ import type { ClassSession } from '../../../gym/sessions/session.ts';
 import {
   attendanceWords,
   bookingWords,
-  dayContext,
   daySentence,
   noShows,
   trustWords,
@@ -40,29 +39,9 @@ describe('the day in one sentence', () => {
     );
   });
 
-  it('keeps apart what was counted and what took place', () => {
-    const two = [
-      over({ id: 'a', attendance: counted(0) }),
-      over({ id: 'b', startsUtcMs: nowUtcMs - 3 * HOUR_MS }),
-    ];
-    expect(sentenceOf(two)).toBe(
-      '0 people came to the 1 of 2 classes that could be counted: 0% full.',
-    );
-    expect(sentenceOf([over()])).toBe('1 class finished without a count.');
-  });
-
   it('has a sentence for a day without classes and one that has not begun', () => {
     expect(sentenceOf([])).toBe('No classes today or tomorrow.');
     expect(sentenceOf([later])).toBe('1 class today.');
-  });
-
-  it('compares with the same weekday only where it is given one', () => {
-    const summary = summaryReport(
-      gymView({ sessions: [over({ attendance: counted(9), booked: 12 })] }),
-    );
-    expect(dayContext(summary, { days: 4, low: 7, high: 11 })).toBe(
-      'Usual Saturday: 7–11 (last 4). 3+ no-shows.',
-    );
   });
 });
 

@@ -1,8 +1,8 @@
 /** One class of the week: how it went on each date, what it earns, and why it is judged as it is. */
 
 import { BarKey, FillBar } from '../../charts/bars.tsx';
-import type { ClassData, ClassRow } from '../../data.ts';
-import { Beside, Facts, Notes, SessionRow } from '../../parts/rows.tsx';
+import type { ClassData } from '../../model/classes.ts';
+import { Beside, Facts, Notes, Section, SessionRow } from '../../parts/rows.tsx';
 import { breakevenWords, Verdict, verdictWords } from '../../parts/verdict.tsx';
 import {
   average,
@@ -58,8 +58,7 @@ export function ClassPage({ content: { report, goals } }: { readonly content: Cl
           <Facts facts={factsOf(row, report)} />
         </>
       )}
-      <section aria-labelledby="dates">
-        <h2 id="dates">Date by date</h2>
+      <Section id="dates" title="Date by date">
         <p class="context">{dates(report.from, report.to)}</p>
         <Notes notes={report.notes} />
         <ol class="sessions">
@@ -68,12 +67,12 @@ export function ClassPage({ content: { report, goals } }: { readonly content: Cl
           ))}
         </ol>
         <BarKey />
-      </section>
+      </Section>
     </>
   );
 }
 
-function factsOf(row: ClassRow, { currency }: ClassData['report']) {
+function factsOf(row: ClassData['report']['series'][number], { currency }: ClassData['report']) {
   const isLeast =
     row.no_show_rate !== null && row.no_show_rate > 0 && row.no_shows_basis !== 'roster';
   return [

@@ -3,8 +3,13 @@
 import type { RankedClassBody } from '../../../gym/reports/performance.ts';
 import type { ClassRevenueBody } from '../../../gym/reports/revenue.ts';
 import { FillBar } from '../../charts/bars.tsx';
-import { CLASS_SORTS, type ClassesData, type ClassFilter, type ClassSort } from '../../data.ts';
-import { Notes, WeeklyClass } from '../../parts/rows.tsx';
+import {
+  CLASS_SORTS,
+  type ClassesData,
+  type ClassFilter,
+  type ClassSort,
+} from '../../model/classes.ts';
+import { More, Notes, WeeklyClass } from '../../parts/rows.tsx';
 import { verdictOf } from '../../parts/verdict.tsx';
 import {
   average,
@@ -164,11 +169,7 @@ function Filter({ all, filter, sort }: FilterProps) {
       <button type="submit" class="minor">
         Show
       </button>
-      {isFiltered(filter) && (
-        <a class="more" href="/classes">
-          Clear
-        </a>
-      )}
+      {isFiltered(filter) && <More to="/classes">Clear</More>}
     </form>
   );
 }

@@ -1,10 +1,10 @@
 /** One class on one date: is the number right, and why. */
 
 import { Curve } from '../../charts/curve.tsx';
-import type { SessionData } from '../../data.ts';
-import type { FindingsData } from '../../owner-data.ts';
-import { Alert, Field, Select } from '../../parts/forms.tsx';
-import { Facts, SessionRow } from '../../parts/rows.tsx';
+import type { SessionData } from '../../model/classes.ts';
+import type { FindingsData, SentForm } from '../../owner-data.ts';
+import { Alert, Field, Select, Submit } from '../../parts/forms.tsx';
+import { Facts, More, Section, SessionRow } from '../../parts/rows.tsx';
 import { date, number, percent, range, timeOf, UNKNOWN } from '../../words/format.ts';
 import { REASONS, REMEDIES } from '../../words/reasons.ts';
 import {
@@ -48,17 +48,18 @@ export function SessionPage({ content, isOwn, isOwner }: SessionProps) {
       <Why session={session} isOwner={isOwner} />
       <Curve report={report} />
       <Facts facts={factsOf(report)} />
-      {content.findings != null && <Findings id={session.id} findings={content.findings} />}
+      {content.findings && (
+        <Findings id={session.id} findings={content.findings} sent={content.sent ?? null} />
+      )}
       <History report={report} />
       {others.length > 0 && (
-        <section aria-labelledby="others">
-          <h2 id="others">Other dates</h2>
+        <Section id="others" title="Other dates">
           <ol class="sessions">
             {others.map((other) => (
               <SessionRow key={other.id} session={other} isDated isNamed={false} />
             ))}
           </ol>
-        </section>
+        </Section>
       )}
     </>
   );
@@ -196,33 +197,31 @@ interface FindingsProps {
   /** Of the class. */
   readonly id: string;
   readonly findings: FindingsData;
+  readonly sent: SentForm | null;
 }
 
-function Findings({ id, findings }: FindingsProps) {
-  const { correction, trueCount } = findings;
+function Findings({ id, findings, sent }: FindingsProps) {
+  const { correction, true_count: count } = findings;
   const note = correction?.note ?? null;
   return (
-    <section class="findings" aria-labelledby="findings">
-      <h2 id="findings">Know better?</h2>
+    <Section id="findings" title="Know better?" class="findings">
       <div class="halves">
         <FindingForm
-          {...{ id, findings, form: 'correct' }}
+          {...{ id, findings, sent, form: 'correct' }}
           held={
             correction &&
             `${number(correction.attended)} by hand${note === null ? '' : `, “${note}”`}.`
           }
         />
         <FindingForm
-          {...{ id, findings, form: 'count' }}
-          held={trueCount === null ? null : `You counted ${number(trueCount)}.`}
+          {...{ id, findings, sent, form: 'count' }}
+          held={count && `You counted ${number(count.people)}.`}
         />
       </div>
       <p>
-        <a class="more" href="/calibrate">
-          See how accurate each room is
-        </a>
+        <More to="/calibrate">See how accurate each room is</More>
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -232,9 +231,9 @@ interface FindingFormProps extends FindingsProps {
   readonly held: string | null;
 }
 
-function FindingForm({ id, findings, form, held }: FindingFormProps) {
+function FindingForm({ id, findings, form, held, ...said }: FindingFormProps) {
   const words = FORMS[form];
-  const sent = findings.sent?.form === form ? findings.sent : null;
+  const sent = said.sent?.act.endsWith(form) ? said.sent : null;
   const typed = (name: string) => sent?.fields.get(name) ?? '';
   return (
     <form
@@ -248,9 +247,9 @@ function FindingForm({ id, findings, form, held }: FindingFormProps) {
       {held !== null && (
         <p class="held">
           {held}{' '}
-          <button type="submit" class="minor" name="act" value={`un${form}`} formNoValidate>
+          <Submit act={`un${form}`} isMinor formNoValidate>
             {words.back}
-          </button>
+          </Submit>
         </p>
       )}
       <Alert text={sent?.fault ?? null} />
@@ -265,7 +264,7 @@ function FindingForm({ id, findings, form, held }: FindingFormProps) {
         value={typed('people')}
         autofocus={sent !== null}
       />
-      {form === 'count' && findings.rooms.length > 0 && (
+      {form === 'count' && findings.room === null && findings.rooms.length > 0 && (
         <Select
           name="room"
           label="Room they were in"
@@ -283,9 +282,7 @@ function FindingForm({ id, findings, form, held }: FindingFormProps) {
         />
       )}
       {sent?.isUnlikely === true && <input type="hidden" name="force" value="yes" />}
-      <button type="submit" name="act" value={form}>
-        {sent?.isUnlikely === true ? 'Yes, save it' : words.button}
-      </button>
+      <Submit act={form}>{sent?.isUnlikely === true ? 'Yes, save it' : words.button}</Submit>
     </form>
   );
 }

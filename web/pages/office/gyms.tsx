@@ -10,9 +10,9 @@ import {
   type GymSort,
   type GymsAsked,
   type GymsData,
-  type LineState,
-} from '../../office-data.ts';
+} from '../../owner-data.ts';
 import { Icon, Mark } from '../../parts/icon.tsx';
+import { Head } from '../../parts/records.tsx';
 import { Account, PRIVACY, ThemeChoice, Unsafe } from '../../parts/shell.tsx';
 import {
   age,
@@ -197,7 +197,7 @@ const WORDS: Readonly<Record<GymSort, string>> = {
   no_shows: 'No-shows',
   revenue: 'Revenue',
 };
-const LINES: Readonly<Record<LineState, string>> = {
+const LINES: Readonly<Record<GymLine['state'], string>> = {
   sending: 'connected',
   silent: 'offline',
   joined: 'joined, no data yet',
@@ -209,27 +209,17 @@ function GymTable({ content }: { readonly content: GymsData }) {
   const { asked, rows } = content;
   return (
     <table class="gyms records">
-      <thead>
-        <tr>
-          {COLUMNS.map((sort) => {
-            const isHere = sort === asked.sort;
-            const turned = asked.direction === 'asc' ? 'desc' : 'asc';
-            const direction = isHere ? turned : GYM_SORTS[sort];
-            return (
-              <th
-                key={sort}
-                scope="col"
-                class={sort === 'name' || sort === 'line' ? undefined : 'figure'}
-                aria-sort={
-                  isHere ? (asked.direction === 'asc' ? 'ascending' : 'descending') : undefined
-                }
-              >
-                <a href={listAddress(asked, { sort, direction, page: 1 })}>{WORDS[sort]}</a>
-              </th>
-            );
-          })}
-        </tr>
-      </thead>
+      <Head
+        columns={COLUMNS.map((sort) => {
+          const isHere = sort === asked.sort;
+          const turned = asked.direction === 'asc' ? 'desc' : 'asc';
+          const direction = isHere ? turned : GYM_SORTS[sort];
+          const look = sort === 'name' || sort === 'line' ? undefined : 'figure';
+          const order = asked.direction === 'asc' ? 'ascending' : 'descending';
+          const to = listAddress(asked, { sort, direction, page: 1 });
+          return [WORDS[sort], look, to, isHere ? order : undefined];
+        })}
+      />
       <tbody>
         <Total content={content} />
         {rows.map((row) => (

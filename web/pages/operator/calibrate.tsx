@@ -1,14 +1,10 @@
 /** How far off the counts of a gym are by room, from the classes that a person counted, for its owner. */
 
 import { ErrorBars } from '../../charts/bars.tsx';
-import type {
-  CalibrateData,
-  CalibratedRoom,
-  CountErrorFigures,
-  RoomFactors,
-} from '../../owner-data.ts';
-import { Alert } from '../../parts/forms.tsx';
+import type { CalibrateData, CalibratedRoom } from '../../owner-data.ts';
+import { Alert, Submit } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
+import { More, Section } from '../../parts/rows.tsx';
 import {
   average,
   capitalised,
@@ -34,9 +30,7 @@ export function Calibrate({ content }: { readonly content: CalibrateData }) {
       {rooms.every(({ counted }) => counted.length === 0) && (
         <p>
           Open a class and note the number on its page. Five counted classes tell a lot.{' '}
-          <a class="more" href="/classes">
-            All classes
-          </a>
+          <More to="/classes">All classes</More>
         </p>
       )}
       {rooms.length > 0 && <Overview rooms={rooms} />}
@@ -87,10 +81,7 @@ interface RoomProps {
 function Room({ room, canSwitch }: RoomProps) {
   const id = `room-${room.room}`;
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>
-        <bdi>{room.name}</bdi>
-      </h2>
+    <Section id={id} title={<bdi>{room.name}</bdi>}>
       <p>{stateWords(room)}</p>
       {!room.on && <p class="note">Off: counts stay as the cameras give them.</p>}
       <Switch {...{ room, canSwitch }} />
@@ -110,7 +101,7 @@ function Room({ room, canSwitch }: RoomProps) {
           Each class is corrected by what the others say, so this is what to expect next time.
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -124,10 +115,10 @@ function Switch({ room, canSwitch }: RoomProps) {
     <form class="switch" method="post" action="/calibrate">
       <input type="hidden" name="room" value={room.room} />
       <input type="hidden" name="on" value={room.on ? 'no' : 'yes'} />
-      <button type="submit" class="minor" name="act" value="calibration">
+      <Submit act="calibration" isMinor>
         {room.on ? 'Stop the correction' : 'Use the correction'}
         <span class="unseen"> {room.name}</span>
-      </button>
+      </Submit>
     </form>
   );
 }
@@ -138,13 +129,13 @@ function people(error: number): string {
 }
 
 /** `people × 1.15`, or a factor for each camera. */
-function factorWords({ factor, cameras }: RoomFactors): string {
+function factorWords({ factor, cameras }: CalibratedRoom): string {
   if (cameras.length === 0) return `people × ${factor.toFixed(2)}`;
   return list(cameras.map(({ camera, factor: own }) => `${camera} × ${own.toFixed(2)}`));
 }
 
 /** What the true counts of a room come to, as one or two sentences. */
-function stateWords(room: RoomFactors): string {
+function stateWords(room: CalibratedRoom): string {
   const { state, classes: known, classes_needed: needed, error_before: before } = room;
   const off = before === null ? '' : `off by ${people(before.mean)} on average${biasWords(before)}`;
   switch (state) {
@@ -164,7 +155,7 @@ function stateWords(room: RoomFactors): string {
 }
 
 /** Whether cameras see too many or too few; nothing where it is neither. */
-function biasWords({ mean, bias }: CountErrorFigures): string {
+function biasWords({ mean, bias }: NonNullable<CalibratedRoom['error_before']>): string {
   if (Math.abs(bias) < mean / 2 || mean === 0) return '';
   return bias > 0 ? ', mostly too many' : ', mostly too few';
 }

@@ -1,7 +1,8 @@
 /** One camera: its live picture and its zones, by the script web/zones/camera.tsx; what detectors see, and how far a try comes. */
 
 import type { CameraData, DetectorTest } from '../../owner-data.ts';
-import { Alert, Fault, typed } from '../../parts/forms.tsx';
+import { Alert, Fault, Submit, Tick, typed } from '../../parts/forms.tsx';
+import { More } from '../../parts/rows.tsx';
 import { counted } from '../../words/format.ts';
 import { Stages, State } from './cameras.tsx';
 
@@ -41,9 +42,7 @@ export function CameraPage({ content }: { readonly content: CameraData }) {
           <ul>
             {others.map((other) => (
               <li key={other}>
-                <a class="more" href={`${here}?with=${encodeURIComponent(other)}`}>
-                  Draw it with {other}
-                </a>
+                <More to={`${here}?with=${encodeURIComponent(other)}`}>Draw it with {other}</More>
               </li>
             ))}
           </ul>
@@ -57,9 +56,7 @@ export function CameraPage({ content }: { readonly content: CameraData }) {
           can take half a minute.
         </p>
         <Fault sent={sent} acts={['probe']} />
-        <button type="submit" name="act" value="probe">
-          Try it
-        </button>
+        <Submit act="probe">Try it</Submit>
         <Stages sent={sent} act="probe" />
       </form>
     </>
@@ -86,21 +83,19 @@ function Comparison({ content: { camera, detectors, sent }, here }: ComparisonPr
       <fieldset class="choices">
         <legend>Detectors</legend>
         {detectors.map(({ name, weak }, at) => (
-          <label key={name}>
-            <input
-              type="checkbox"
-              name={`detector:${name}`}
-              value="yes"
-              checked={isChosen(name, at)}
-            />{' '}
+          <Tick
+            key={name}
+            type="checkbox"
+            name={`detector:${name}`}
+            value="yes"
+            checked={isChosen(name, at)}
+          >
             <bdi>{name}</bdi>
             {weak && <span class="note"> weak</span>}
-          </label>
+          </Tick>
         ))}
       </fieldset>
-      <button type="submit" name="act" value="compare">
-        Compare them on the current picture
-      </button>
+      <Submit act="compare">Compare them on the current picture</Submit>
       {sent?.test !== undefined && <Results camera={camera.id} test={sent.test} />}
     </form>
   );

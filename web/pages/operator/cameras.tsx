@@ -1,8 +1,18 @@
 /** The cameras of a gym, how they are found and how one is added, for its owner. */
 
 import type { CameraRow, CamerasData, Probe, Search, SentForm, Weak } from '../../owner-data.ts';
-import { Fault, Field, Said, Select, typed, withoutLogin } from '../../parts/forms.tsx';
+import {
+  Fault,
+  fieldsOf,
+  Said,
+  Select,
+  Submit,
+  Tick,
+  typed,
+  withoutLogin,
+} from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
+import { More } from '../../parts/rows.tsx';
 import { counted, date, dateOf, timeOf } from '../../words/format.ts';
 import { CAMERA_STATES } from '../../words/reasons.ts';
 
@@ -32,9 +42,7 @@ export function Cameras({ content }: { readonly content: CamerasData }) {
       <h2>Add a camera</h2>
       {rooms.length === 0 ? (
         <p>
-          <a class="more" href="/setup/rooms">
-            Add a room first
-          </a>
+          <More to="/setup/rooms">Add a room first</More>
         </p>
       ) : (
         <>
@@ -54,14 +62,10 @@ export function Detectors({ weak: { hint, better } }: { readonly weak: Weak }) {
       {better !== null && (
         <form method="post" action="/models">
           <input type="hidden" name="model" value={better} />
-          <button type="submit" name="act" value="install">
-            Install {better}
-          </button>
+          <Submit act="install">Install {better}</Submit>
         </form>
       )}
-      <a class="more" href="/models">
-        Detectors and models
-      </a>
+      <More to="/models">Detectors and models</More>
     </section>
   );
 }
@@ -89,6 +93,7 @@ interface FindProps {
 
 export function FindCameras({ range, sent }: FindProps) {
   const search = sent?.search;
+  const field = fieldsOf(sent, 'find');
   return (
     <form class="panel" method="post" action="#find" id="find">
       <h3>Find cameras</h3>
@@ -104,45 +109,34 @@ export function FindCameras({ range, sent }: FindProps) {
             : `${counted(search.cameras.length, 'camera')} at ${counted(search.asked, 'address', 'addresses')}: choose one below.`}
         </Said>
       )}
-      <Field
-        name="ranges"
-        label="Addresses to ask"
-        hint="A part of your network, such as 192.168.1.0/24. The range of this computer is filled in where it is known."
-        value={typed(sent, 'find', 'ranges', range)}
-        required
-        maxLength={160}
-      />
+      {field('ranges', 'Addresses to ask', {
+        hint: 'A part of your network, such as 192.168.1.0/24. The range of this computer is filled in where it is known.',
+        stored: range,
+        required: true,
+        maxLength: 160,
+      })}
       <details>
         <summary>Login of the cameras, and port</summary>
-        <Field
-          name="user"
-          id="find-user"
-          label="User of the cameras"
-          autocomplete="off"
-          maxLength={200}
-          value={typed(sent, 'find', 'user')}
-        />
-        <Field
-          name="password"
-          id="find-password"
-          type="password"
-          label="Password of the cameras"
-          hint="With it, cameras that speak ONVIF tell their streams. It is not stored."
-          autocomplete="new-password"
-          maxLength={200}
-        />
-        <Field
-          name="rtsp_port"
-          type="number"
-          label="Port of RTSP"
-          value={typed(sent, 'find', 'rtsp_port', 554)}
-          min="1"
-          max="65535"
-        />
+        {field('user', 'User of the cameras', {
+          id: 'find-user',
+          autocomplete: 'off',
+          maxLength: 200,
+        })}
+        {field('password', 'Password of the cameras', {
+          id: 'find-password',
+          type: 'password',
+          hint: 'With it, cameras that speak ONVIF tell their streams. It is not stored.',
+          autocomplete: 'new-password',
+          maxLength: 200,
+        })}
+        {field('rtsp_port', 'Port of RTSP', {
+          type: 'number',
+          stored: 554,
+          min: '1',
+          max: '65535',
+        })}
       </details>
-      <button type="submit" name="act" value="find">
-        Find cameras
-      </button>
+      <Submit act="find">Find cameras</Submit>
     </form>
   );
 }
@@ -155,6 +149,7 @@ interface AddCameraProps {
 /** Tried before it is added. What was found goes with the form, so that it is there again when a try fails. */
 export function AddCamera({ rooms, sent }: AddCameraProps) {
   const shown = (name: string) => typed(sent, 'add-camera', name);
+  const field = fieldsOf(sent, 'add-camera');
   const found = foundIn(sent);
   if (rooms.length === 0) {
     return (
@@ -178,72 +173,54 @@ export function AddCamera({ rooms, sent }: AddCameraProps) {
         options={rooms.map(({ id, name }) => [id, name])}
         chosen={shown('room')}
       />
-      <Field
-        name="name"
-        label="Camera name"
-        hint="Such as Hall front."
-        required
-        maxLength={64}
-        value={shown('name')}
-      />
+      {field('name', 'Camera name', { hint: 'Such as Hall front.', required: true, maxLength: 64 })}
       {found.length > 0 && (
         <fieldset class="choices">
           <legend>Camera</legend>
           {found.map(([id, words], at) => (
-            <label key={id}>
-              <input
-                type="radio"
-                name="found"
-                value={id}
-                checked={shown('found') === id || (at === 0 && sent?.act === 'find')}
-              />{' '}
-              <bdi>{words}</bdi>
-            </label>
-          ))}
-          <label>
-            <input
+            <Tick
+              key={id}
               type="radio"
               name="found"
-              value=""
-              checked={sent?.act === 'add-camera' && shown('found') === ''}
-            />{' '}
+              value={id}
+              checked={shown('found') === id || (at === 0 && sent?.act === 'find')}
+            >
+              <bdi>{words}</bdi>
+            </Tick>
+          ))}
+          <Tick
+            type="radio"
+            name="found"
+            value=""
+            checked={sent?.act === 'add-camera' && shown('found') === ''}
+          >
             Another one, at the address below
-          </label>
+          </Tick>
         </fieldset>
       )}
       {found.map(([id, words]) => (
         <input key={id} type="hidden" name={`about:${id}`} value={words} />
       ))}
-      <Field
-        name="url"
-        label="Address"
-        hint="Such as rtsp://192.168.1.20:554/Streaming/Channels/102. Not needed for a camera found above."
-        required={found.length === 0}
-        maxLength={500}
-        autocomplete="off"
-        value={withoutLogin(shown('url'))}
-      />
-      {found.length > 0 && (
-        <Field
-          name="path"
-          label="Path of its stream, where it does not tell it"
-          hint="Such as /Streaming/Channels/102: the pages of the camera show it."
-          maxLength={500}
-          value={shown('path')}
-        />
-      )}
-      <Field name="user" label="User" autocomplete="off" maxLength={100} value={shown('user')} />
-      <Field
-        name="password"
-        type="password"
-        label="Password"
-        hint="It is stored on this computer and never shown again."
-        autocomplete="new-password"
-        maxLength={200}
-      />
-      <button type="submit" name="act" value="add-camera">
-        Try and add
-      </button>
+      {field('url', 'Address', {
+        hint: 'Such as rtsp://192.168.1.20:554/Streaming/Channels/102. Not needed for a camera found above.',
+        required: found.length === 0,
+        maxLength: 500,
+        autocomplete: 'off',
+        value: withoutLogin(shown('url')),
+      })}
+      {found.length > 0 &&
+        field('path', 'Path of its stream, where it does not tell it', {
+          hint: 'Such as /Streaming/Channels/102: the pages of the camera show it.',
+          maxLength: 500,
+        })}
+      {field('user', 'User', { autocomplete: 'off', maxLength: 100 })}
+      {field('password', 'Password', {
+        type: 'password',
+        hint: 'It is stored on this computer and never shown again.',
+        autocomplete: 'new-password',
+        maxLength: 200,
+      })}
+      <Submit act="add-camera">Try and add</Submit>
     </form>
   );
 }
@@ -284,13 +261,8 @@ const STAGES: Readonly<Record<string, string>> = {
 };
 const STATES = { passed: 'done', failed: 'failed', not_tried: 'skipped' } as const;
 
-interface StagesProps {
-  readonly sent: SentForm | null;
-  readonly act: string;
-}
-
 /** How far a camera came that was tried. */
-export function Stages({ sent, act }: StagesProps) {
+export function Stages({ sent, act }: { readonly sent: SentForm | null; readonly act: string }) {
   const probe: Probe | undefined = sent?.act === act ? sent.probe : undefined;
   if (probe === undefined) return null;
   return (

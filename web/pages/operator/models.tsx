@@ -1,7 +1,7 @@
 /** What is installed, what would be better, and a model that is being installed: then the page is read again by itself. */
 
 import type { DetectorList, ModelsData } from '../../owner-data.ts';
-import { Alert, Fault, Said } from '../../parts/forms.tsx';
+import { Alert, Fault, Said, Submit } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
 
 const CHECKSUMS = {
@@ -95,9 +95,9 @@ function Progress({ install }: { readonly install: NonNullable<DetectorList['ins
         <progress value={total === null ? undefined : received} max={total ?? undefined} />
       </label>
       <input type="hidden" name="model" value={model} />
-      <button type="submit" class="minor" name="act" value="cancel">
+      <Submit act="cancel" isMinor>
         Cancel
-      </button>
+      </Submit>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 /** Keys of a gym: who has one, a new one for a lost one, and one for somebody else. */
 
 import type { Keys, SetupData } from '../../owner-data.ts';
-import { Fault, Field, RowForm, Secret, typed } from '../../parts/forms.tsx';
+import { Fault, Field, RowForm, Secret, Submit, typed } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
 import { ROLES } from '../../words/sign-in.ts';
 
@@ -49,9 +49,7 @@ export function KeysStep({ content: { keys, sent } }: { readonly content: SetupD
             ))}
           </optgroup>
         </select>
-        <button type="submit" name="act" value="make-key">
-          Create key
-        </button>
+        <Submit act="make-key">Create key</Submit>
       </form>
     </>
   );

@@ -1,7 +1,7 @@
 /** Channels of a gym: who gets its digests, alerts and events, with a test for each; and the mail server. */
 
 import type { Channels, SetupData } from '../../owner-data.ts';
-import { Fault, Field, RowForm, Said, Select, typed } from '../../parts/forms.tsx';
+import { Fault, fieldsOf, RowForm, Said, Select, Submit, Tick, typed } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
 
 type Channel = Channels['channels'][number];
@@ -26,6 +26,8 @@ export function NotifyStep({ content }: { readonly content: SetupData }) {
   const { notify, sent, isSaved } = content;
   if (notify === undefined) return null;
   const { channels, mail, done } = notify;
+  const field = fieldsOf(sent, 'add-channel');
+  const mailField = fieldsOf(sent, 'mail');
   return (
     <>
       <p class="context">
@@ -41,51 +43,40 @@ export function NotifyStep({ content }: { readonly content: SetupData }) {
       <form class="panel" method="post" action={HERE}>
         <h3>New channel</h3>
         <Fault sent={sent} acts={['add-channel']} here={HERE} />
-        <Field
-          name="name"
-          label="Name"
-          maxLength={60}
-          required
-          value={typed(sent, 'add-channel', 'name')}
-        />
+        {field('name', 'Name', { maxLength: 60, required: true })}
         <Select
           name="kind"
           label="How"
           options={Object.entries(KINDS)}
           chosen={typed(sent, 'add-channel', 'kind')}
         />
-        <Field
-          name="to"
-          label="Where to"
-          hint="Mail addresses, or the address that Slack, Teams or your program gave you. It is stored on this computer and never shown again."
-          maxLength={2_048}
-          required
-          autocomplete="off"
-        />
-        <Field
-          name="secret"
-          label="Secret"
-          hint="Of a webhook alone: whsec_ and base64 of 24 to 64 bytes."
-          type="password"
-          maxLength={400}
-          autocomplete="off"
-        />
+        {field('to', 'Where to', {
+          hint: 'Mail addresses, or the address that Slack, Teams or your program gave you. It is stored on this computer and never shown again.',
+          maxLength: 2_048,
+          required: true,
+          autocomplete: 'off',
+          value: undefined,
+        })}
+        {field('secret', 'Secret', {
+          hint: 'Of a webhook alone: whsec_ and base64 of 24 to 64 bytes.',
+          type: 'password',
+          maxLength: 400,
+          autocomplete: 'off',
+        })}
         <fieldset>
           <legend>What to send</legend>
           {Object.entries(SENT).map(([what, words]) => (
-            <label key={what}>
-              <input
-                type="checkbox"
-                name={`send:${what}`}
-                checked={typed(sent, 'add-channel', `send:${what}`) !== ''}
-              />{' '}
+            <Tick
+              key={what}
+              type="checkbox"
+              name={`send:${what}`}
+              checked={typed(sent, 'add-channel', `send:${what}`) !== ''}
+            >
               {words}
-            </label>
+            </Tick>
           ))}
         </fieldset>
-        <button type="submit" name="act" value="add-channel">
-          Add channel
-        </button>
+        <Submit act="add-channel">Add channel</Submit>
       </form>
       {mail !== null && (
         <form class="panel" method="post" action={HERE}>
@@ -97,40 +88,20 @@ export function NotifyStep({ content }: { readonly content: SetupData }) {
           </p>
           {isSaved && <Said>Saved.</Said>}
           <Fault sent={sent} acts={['mail']} here={HERE} />
-          <Field
-            name="server"
-            label="Server"
-            hint="As your mail provider names it for sending, such as mail.example:587."
-            maxLength={260}
-            required
-            value={typed(sent, 'mail', 'server')}
-          />
-          <Field
-            name="user"
-            label="User"
-            maxLength={254}
-            autocomplete="off"
-            value={typed(sent, 'mail', 'user')}
-          />
-          <Field
-            name="password"
-            label="Password"
-            hint="It is stored on this computer and never shown again."
-            type="password"
-            maxLength={400}
-            autocomplete="new-password"
-          />
-          <Field
-            name="from"
-            label="Sender"
-            type="email"
-            maxLength={254}
-            required
-            value={typed(sent, 'mail', 'from')}
-          />
-          <button type="submit" name="act" value="mail">
-            Save mail server
-          </button>
+          {mailField('server', 'Server', {
+            hint: 'As your mail provider names it for sending, such as mail.example:587.',
+            maxLength: 260,
+            required: true,
+          })}
+          {mailField('user', 'User', { maxLength: 254, autocomplete: 'off' })}
+          {mailField('password', 'Password', {
+            hint: 'It is stored on this computer and never shown again.',
+            type: 'password',
+            maxLength: 400,
+            autocomplete: 'new-password',
+          })}
+          {mailField('from', 'Sender', { type: 'email', maxLength: 254, required: true })}
+          <Submit act="mail">Save mail server</Submit>
         </form>
       )}
     </>

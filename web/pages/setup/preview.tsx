@@ -1,8 +1,9 @@
 /** What a file would change, before it is taken: what was understood, what was not, and how else it could be read. */
 
 import type { Preview, SentForm, SetupData } from '../../owner-data.ts';
-import { Fault, Said } from '../../parts/forms.tsx';
+import { Fault, Said, Submit } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
+import { More } from '../../parts/rows.tsx';
 import { classes, list, UNKNOWN } from '../../words/format.ts';
 
 const KINDS = {
@@ -68,14 +69,8 @@ export function PreviewForm({ preview, sent, rooms }: PreviewFormProps) {
         </label>
       )}
       <p class="acts">
-        {preview.classes > 0 && (
-          <button type="submit" name="act" value="import">
-            Import {classes(preview.classes)}
-          </button>
-        )}
-        <a class="more" href="/setup/schedule">
-          Cancel
-        </a>
+        {preview.classes > 0 && <Submit act="import">Import {classes(preview.classes)}</Submit>}
+        <More to="/setup/schedule">Cancel</More>
       </p>
       <Reading {...{ preview, rooms }} />
     </form>
@@ -170,16 +165,10 @@ function Sample({ preview: { sample, timezone } }: { readonly preview: Preview }
   );
 }
 
-interface LinesProps {
-  readonly title: string;
-  readonly lines: readonly string[];
-  readonly count: number;
-}
-
 /** Lines of a list; nobody reads more. */
 const SHOWN = 10;
 
-function Lines({ title, lines, count }: LinesProps) {
+function Lines({ title, lines, count }: { title: string; lines: string[]; count: number }) {
   if (count === 0) return null;
   const shown = lines.slice(0, SHOWN);
   return (
@@ -269,9 +258,9 @@ function Reading({ preview, rooms: known }: Omit<PreviewFormProps, 'sent'>) {
         </fieldset>
       )}
       {columns.length > 0 && <Columns preview={preview} />}
-      <button type="submit" class="minor" name="act" value="read" formNoValidate>
+      <Submit act="read" isMinor formNoValidate>
         Read it again like this
-      </button>
+      </Submit>
     </details>
   );
 }

@@ -2,7 +2,7 @@
 
 import { BOOKING_SYSTEMS } from '../../../config/booking.ts';
 import type { ScheduleData, SentForm, SetupData } from '../../owner-data.ts';
-import { Fault, Field, RowForm, Said, typed, withoutLogin } from '../../parts/forms.tsx';
+import { Fault, fieldsOf, RowForm, Said, Submit, typed, withoutLogin } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
 import { countsText, PreviewForm, when } from './preview.tsx';
 
@@ -64,9 +64,7 @@ function Upload({ sent }: { readonly sent: SentForm | null }) {
         CSV, Excel (.xlsx), calendar (.ics) or JSON, at most 32 MiB. You see first what it would
         change.
       </p>
-      <button type="submit" name="act" value="upload">
-        Preview
-      </button>
+      <Submit act="upload">Preview</Submit>
     </form>
   );
 }
@@ -86,9 +84,9 @@ function ImportList({ schedule: { imports, timezone }, sent }: ListProps) {
         <form method="post" action={HERE}>
           <input type="hidden" name="import" value={sent.fields.get('import')} />
           <input type="hidden" name="rest" value="yes" />
-          <button type="submit" class="minor" name="act" value="undo">
+          <Submit act="undo" isMinor>
             Undo the other classes
-          </button>
+          </Submit>
         </form>
       )}
       <Records
@@ -116,7 +114,7 @@ function ImportList({ schedule: { imports, timezone }, sent }: ListProps) {
 const STATES = { new: 'not read yet', ok: 'read', failing: 'failing' } as const;
 
 function Calendars({ schedule: { sources, timezone }, sent }: ListProps) {
-  const shown = (name: string) => typed(sent, 'add-calendar', name);
+  const field = fieldsOf(sent, 'add-calendar');
   return (
     <section aria-labelledby="calendars-title">
       <h3 id="calendars-title">Connected calendars</h3>
@@ -152,40 +150,25 @@ function Calendars({ schedule: { sources, timezone }, sent }: ListProps) {
         <h4 id="calendar-add">Add a calendar</h4>
         <p class="context">It is read once before it is added, which can take half a minute.</p>
         <Fault sent={sent} acts={['add-calendar', 'remove-calendar']} />
-        <Field
-          name="name"
-          label="Name of the calendar"
-          hint="Such as Mindbody."
-          required
-          maxLength={60}
-          value={shown('name')}
-        />
-        <Field
-          name="url"
-          label="Address"
-          hint="https://, http:// or webcal://. It is stored on this computer and never shown again."
-          required
-          maxLength={2048}
-          autocomplete="off"
-          value={withoutLogin(shown('url'))}
-        />
-        <Field
-          name="user"
-          label="User, where it asks for one"
-          autocomplete="off"
-          maxLength={200}
-          value={shown('user')}
-        />
-        <Field
-          name="password"
-          type="password"
-          label="Password"
-          autocomplete="new-password"
-          maxLength={200}
-        />
-        <button type="submit" name="act" value="add-calendar">
-          Try and add
-        </button>
+        {field('name', 'Name of the calendar', {
+          hint: 'Such as Mindbody.',
+          required: true,
+          maxLength: 60,
+        })}
+        {field('url', 'Address', {
+          hint: 'https://, http:// or webcal://. It is stored on this computer and never shown again.',
+          required: true,
+          maxLength: 2048,
+          autocomplete: 'off',
+          value: withoutLogin(typed(sent, 'add-calendar', 'url')),
+        })}
+        {field('user', 'User, where it asks for one', { autocomplete: 'off', maxLength: 200 })}
+        {field('password', 'Password', {
+          type: 'password',
+          autocomplete: 'new-password',
+          maxLength: 200,
+        })}
+        <Submit act="add-calendar">Try and add</Submit>
       </form>
     </section>
   );
@@ -195,6 +178,7 @@ const ACT = 'add-booking';
 
 function BookingForms({ sent }: { readonly sent: SentForm | null }) {
   const chosen = typed(sent, ACT, 'system');
+  const field = fieldsOf(sent, ACT);
   return (
     <section aria-labelledby="booking-title">
       <h3 id="booking-title">Connect your booking system</h3>
@@ -208,31 +192,25 @@ function BookingForms({ sent }: { readonly sent: SentForm | null }) {
           <form method="post" action="/setup/schedule">
             {system === chosen && <Fault sent={sent} acts={[ACT]} />}
             <input type="hidden" name="system" value={system} />
-            <Field
-              id={`${system}-site`}
-              name="site"
-              label={site}
-              maxLength={200}
-              required
-              autocomplete="off"
-              value={system === chosen ? typed(sent, ACT, 'site') : ''}
-            />
-            {Object.entries(account).map(([name, label]) => (
-              <Field
-                key={name}
-                id={`${system}-${name}`}
-                name={name}
-                label={label}
-                maxLength={500}
-                required
-                autocomplete="off"
-                {...(name !== 'user' && { type: 'password' as const })}
-              />
-            ))}
+            {field('site', site, {
+              id: `${system}-site`,
+              maxLength: 200,
+              required: true,
+              autocomplete: 'off',
+              value: system === chosen ? typed(sent, ACT, 'site') : '',
+            })}
+            {Object.entries(account).map(([name, label]) =>
+              field(name, label, {
+                id: `${system}-${name}`,
+                maxLength: 500,
+                required: true,
+                autocomplete: 'off',
+                value: undefined,
+                ...(name !== 'user' && { type: 'password' }),
+              }),
+            )}
             <p class="note">It is stored on this computer and never shown again.</p>
-            <button type="submit" name="act" value={ACT}>
-              Try and add
-            </button>
+            <Submit act={ACT}>Try and add</Submit>
           </form>
         </details>
       ))}

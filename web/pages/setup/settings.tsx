@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import type { SetupData } from '../../owner-data.ts';
-import { Alert, Field, Said, Select, typed } from '../../parts/forms.tsx';
+import { Alert, Field, fieldsOf, Said, Select, Submit, typed } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
 
 interface FormProps {
@@ -17,16 +17,9 @@ function SettingsForm({ content, children }: FormProps & { readonly children: Co
       {isSaved && <Said>Saved.</Said>}
       <Alert text={sent?.fault ?? null} />
       {children}
-      <button type="submit" name="act" value={step}>
-        Save
-      </button>
+      <Submit act={step}>Save</Submit>
     </form>
   );
-}
-
-/** What was typed, else what is stored. */
-function shown({ sent, step }: SetupData, name: string, stored: string | number | null): string {
-  return typed(sent, step, name, stored);
 }
 
 interface PlaceFieldsProps {
@@ -61,38 +54,22 @@ export function PlaceFields({ zones, zone, currency, isGuess = false }: PlaceFie
 }
 
 export function GymForm({ content }: FormProps) {
-  const { settings } = content;
+  const { settings, sent, step } = content;
+  const field = fieldsOf(sent, step);
+  const number = { inputMode: 'decimal', maxLength: 6 } as const;
   return (
     <SettingsForm content={content}>
-      <Field
-        name="name"
-        label="Gym name"
-        maxLength={100}
-        required
-        value={shown(content, 'name', settings.name)}
-      />
+      {field('name', 'Gym name', { maxLength: 100, required: true, stored: settings.name })}
       <PlaceFields
         zones={settings.zones}
-        zone={shown(content, 'timezone', settings.timezone)}
-        currency={shown(content, 'currency', settings.currency)}
+        zone={typed(sent, step, 'timezone', settings.timezone)}
+        currency={typed(sent, step, 'currency', settings.currency)}
       />
       <h3>Goals</h3>
       <p class="context">What a class should reach on average. Pages show it next to the result.</p>
       <p class="pair">
-        <Field
-          name="fill_goal"
-          label="Percent full"
-          inputMode="decimal"
-          maxLength={6}
-          value={shown(content, 'fill_goal', settings.fillGoal)}
-        />
-        <Field
-          name="people_goal"
-          label="People"
-          inputMode="decimal"
-          maxLength={6}
-          value={shown(content, 'people_goal', settings.peopleGoal)}
-        />
+        {field('fill_goal', 'Percent full', { ...number, stored: settings.fillGoal })}
+        {field('people_goal', 'People', { ...number, stored: settings.peopleGoal })}
       </p>
       <h3>Words for several classes</h3>
       <p class="context">
@@ -103,7 +80,7 @@ export function GymForm({ content }: FormProps) {
         Words for several classes
       </label>
       <textarea id="families" name="families" rows={4} maxLength={10_000}>
-        {shown(content, 'families', familiesText(settings.families))}
+        {typed(sent, step, 'families', familiesText(settings.families))}
       </textarea>
     </SettingsForm>
   );
@@ -130,24 +107,22 @@ export const PRICE_FIELDS = [
 ] as const;
 
 export function PricesForm({ content }: FormProps) {
-  const { settings, trainers } = content;
+  const { settings, trainers, sent, step } = content;
+  const field = fieldsOf(sent, step);
   const unit = settings.currency === null ? '' : ` (${settings.currency})`;
   return (
     <SettingsForm content={content}>
       <p class="context">
         Turnout uses these to show what each class earns. Empty means not known.
       </p>
-      {PRICE_FIELDS.map(([key, name, label, hint]) => (
-        <Field
-          key={name}
-          name={name}
-          label={`${label}${unit}`}
-          {...(hint !== undefined && { hint })}
-          inputMode="decimal"
-          maxLength={12}
-          value={shown(content, name, settings[key])}
-        />
-      ))}
+      {PRICE_FIELDS.map(([key, name, label, hint]) =>
+        field(name, `${label}${unit}`, {
+          ...(hint !== undefined && { hint }),
+          inputMode: 'decimal',
+          maxLength: 12,
+          stored: settings[key],
+        }),
+      )}
       {trainers.length > 0 && (
         <>
           <h3>Trainers paid differently</h3>
@@ -182,43 +157,27 @@ function PayField({ content, trainer, kind, stored }: PayFieldProps) {
       aria-label={`${trainer}: ${kind === 'flat' ? 'per class' : 'per person'}`}
       inputMode="decimal"
       maxLength={12}
-      value={shown(content, name, stored ?? null)}
+      value={typed(content.sent, content.step, name, stored)}
     />
   );
 }
 
-export function RoomsForm({ content }: FormProps) {
+export function RoomsForm({ content: { rooms, ...content } }: FormProps) {
+  const field = fieldsOf(content.sent, content.step);
+  const number = { inputMode: 'numeric', maxLength: 5 } as const;
   return (
-    <SettingsForm content={content}>
+    <SettingsForm content={{ rooms, ...content }}>
       <p class="context">Add each room where classes take place, and how many people it holds.</p>
-      {content.rooms.map((room) => (
-        <p key={room.id} class="pair">
-          <Field
-            name={`name:${room.id}`}
-            label="Room name"
-            maxLength={100}
-            required
-            value={shown(content, `name:${room.id}`, room.name)}
-          />
-          <Field
-            name={`spots:${room.id}`}
-            label="Spots"
-            inputMode="numeric"
-            maxLength={5}
-            value={shown(content, `spots:${room.id}`, room.capacity)}
-          />
+      {rooms.map(({ id, name, capacity }) => (
+        <p key={id} class="pair">
+          {field(`name:${id}`, 'Room name', { maxLength: 100, required: true, stored: name })}
+          {field(`spots:${id}`, 'Spots', { ...number, stored: capacity })}
         </p>
       ))}
       <h3>New room</h3>
       <p class="pair">
-        <Field name="name" label="Room name" maxLength={100} value={shown(content, 'name', null)} />
-        <Field
-          name="spots"
-          label="Spots"
-          inputMode="numeric"
-          maxLength={5}
-          value={shown(content, 'spots', null)}
-        />
+        {field('name', 'Room name', { maxLength: 100 })}
+        {field('spots', 'Spots', number)}
       </p>
     </SettingsForm>
   );

@@ -1,6 +1,7 @@
 /** The set-up of a gym: its steps as facts, and the form of one of them. */
 
 import type { SetupData, SetupStep, SetupStepId } from '../../owner-data.ts';
+import { More } from '../../parts/rows.tsx';
 import { OWNER_PAGES } from '../../parts/shell.tsx';
 import { AddCamera, Detectors, FindCameras } from '../operator/cameras.tsx';
 import { KeysStep } from './keys.tsx';
@@ -41,9 +42,7 @@ export function Setup({ content }: { readonly content: SetupData }) {
                 Go to Today
               </a>
             ) : (
-              <a class="more" href={`/setup/${after.id}`}>
-                Next step: {STEPS[after.id]}
-              </a>
+              <More to={`/setup/${after.id}`}>Next step: {STEPS[after.id]}</More>
             )}
           </p>
         </section>
@@ -109,9 +108,9 @@ function FirstCamera({ content }: { readonly content: SetupData }) {
   return (
     <>
       {cameras.length > 0 && (
-        <a class="more" href="/cameras">
+        <More to="/cameras">
           <bdi>{cameras.map(({ id }) => id).join(', ')}</bdi>
-        </a>
+        </More>
       )}
       <FindCameras {...{ range, sent }} />
       <AddCamera {...{ rooms, sent }} />
@@ -130,9 +129,7 @@ function ZonesStep({ content }: { readonly content: SetupData }) {
       <ul>
         {content.cameras.map(({ id }) => (
           <li key={id}>
-            <a class="more" href={`/cameras/${encodeURIComponent(id)}`}>
-              Draw zones for {id}
-            </a>
+            <More to={`/cameras/${encodeURIComponent(id)}`}>Draw zones for {id}</More>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@
 
 import { Alert, Field, Secret } from '../../parts/forms.tsx';
 import { Plain } from '../../parts/plain.tsx';
+import { More } from '../../parts/rows.tsx';
 import {
   FIRST_KEY,
   OPEN_HTTP,
@@ -85,9 +86,7 @@ export function signInPage({ next, fault, isPlain, isAgain }: SignInProps) {
         </p>
       </details>
       <p>
-        <a class="more" href="/screen">
-          This is a wall screen
-        </a>
+        <More to="/screen">This is a wall screen</More>
       </p>
     </Plain>
   );
@@ -142,9 +141,7 @@ export function screenPage(code: string, address: string) {
       </p>
       <p class="context">Switch off sleep in the screen’s own settings.</p>
       <p>
-        <a class="more" href="/screen">
-          Continue
-        </a>
+        <More to="/screen">Continue</More>
       </p>
     </Plain>
   );
@@ -155,9 +152,7 @@ export function screenTooFastPage() {
     <Plain title={SCREEN}>
       <p role="alert">Too many codes were made here. Wait a minute, then open this page again.</p>
       <p>
-        <a class="more" href="/sign-in">
-          {SIGN_IN}
-        </a>
+        <More to="/sign-in">{SIGN_IN}</More>
       </p>
     </Plain>
   );

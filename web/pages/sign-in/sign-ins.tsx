@@ -3,6 +3,7 @@
 import type { SignInsData } from '../../owner-data.ts';
 import { Field, RowForm, Said } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
+import { Section } from '../../parts/rows.tsx';
 import { date, dateOf, timeOf } from '../../words/format.ts';
 import { ROLES, SAID } from '../../words/sign-in.ts';
 
@@ -66,15 +67,9 @@ function when(instant: string, today: string): string {
   return day === today ? timeOf(instant) : date(day, 'bare');
 }
 
-interface PairProps {
-  readonly address: string;
-  readonly isLocal: boolean;
-}
-
-function Pair({ address, isLocal }: PairProps) {
+function Pair({ address, isLocal }: { readonly address: string; readonly isLocal: boolean }) {
   return (
-    <section aria-labelledby="pair">
-      <h2 id="pair">Add a wall screen</h2>
+    <Section id="pair" title="Add a wall screen">
       <p>
         Open this address in the screen’s browser, and type the code that it shows:{' '}
         <strong>{address}</strong>
@@ -108,14 +103,13 @@ function Pair({ address, isLocal }: PairProps) {
           It shows rooms, class names and how many people are there. No names, no money.
         </p>
       </form>
-    </section>
+    </Section>
   );
 }
 
 function EndAll({ text }: { readonly text: string }) {
   return (
-    <section aria-labelledby="all">
-      <h2 id="all">Sign everyone out</h2>
+    <Section id="all" title="Sign everyone out">
       <form class="panel" method="post" action="/sign-ins">
         <p>{text}</p>
         <Field
@@ -130,6 +124,6 @@ function EndAll({ text }: { readonly text: string }) {
           Sign everyone out
         </button>
       </form>
-    </section>
+    </Section>
   );
 }

@@ -15,13 +15,11 @@ import type {
 import type { KeyScope } from '../../../../store/access/key.ts';
 import {
   GYM_SORTS,
-  type GymFigures,
-  type GymLine,
   type GymRow,
   type GymSort,
   type GymsAsked,
   type GymsData,
-} from '../../../../web/office-data.ts';
+} from '../../../../web/owner-data.ts';
 
 export interface GymListParts {
   readonly gyms: OfficeGyms;
@@ -85,7 +83,7 @@ export class GymList {
     scope: KeyScope,
     days: Days,
     { found, total }: { readonly found: readonly ListedGym[]; readonly total: ChainAnswer },
-  ): Promise<GymsData['revenues']> {
+  ) {
     const currencies = [...new Set(found.map(({ currency }) => currency))].toSorted();
     const amounts = await Promise.all(
       currencies.map(async (currency) => {
@@ -172,18 +170,16 @@ export interface ListParts {
   readonly byGym: Weeks;
   /** Of the gyms that were found. */
   readonly total: Weeks;
-  readonly revenues: GymsData['revenues'];
+  readonly revenues: readonly { readonly currency: string | null; readonly revenue: number }[];
   readonly nowUtcMs: number;
 }
 
-export function listData(parts: ListParts): GymsData {
+export function listData(parts: ListParts) {
   const { asked, all, found, days, total, revenues } = parts;
   const [now, before] = [rowsByGym(parts.byGym.now), rowsByGym(parts.byGym.before)];
-  const rows = found.map((gym): GymRow => {
-    const { id, name, groups, currency } = gym;
-    const figures = { figures: now.get(id) ?? null, before: before.get(id) ?? null };
-    return { id, name, groups, currency, ...figures, line: lineOf(gym, parts) };
-  });
+  const rows = found.map((gym) =>
+    gymRow(gym, now.get(gym.id) ?? null, before.get(gym.id) ?? null, parts),
+  );
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_GYMS));
   const page = Math.min(asked.page, pages);
   const offset = (page - 1) * PAGE_GYMS;
@@ -191,7 +187,7 @@ export function listData(parts: ListParts): GymsData {
     .filter(({ line: { state } }) => state === 'silent' || state === 'ended')
     .toSorted((one, other) => (other.line.ageS ?? 0) - (one.line.ageS ?? 0));
   return {
-    page: 'gyms',
+    page: 'gyms' as const,
     asked: { ...asked, page },
     ...days,
     rows: sortedRows(rows, asked).slice(offset, offset + PAGE_GYMS),
@@ -208,12 +204,23 @@ export function listData(parts: ListParts): GymsData {
   };
 }
 
-function rowsByGym({ rows }: ChainAnswer): ReadonlyMap<string, GymFigures | null> {
+/** @param figures Null where no class is known of these days: the box has not said anything of them. */
+export function gymRow(
+  gym: ListedGym,
+  figures: ReturnType<typeof figuresOf>,
+  before: ReturnType<typeof figuresOf>,
+  parts: Pick<ListParts, 'lines' | 'nowUtcMs'>,
+) {
+  const { id, name, groups, currency } = gym;
+  return { id, name, groups, currency, figures, before, line: lineOf(gym, parts) };
+}
+
+function rowsByGym({ rows }: ChainAnswer) {
   return new Map(rows.map((row) => [row.gym ?? '', figuresOf(row)]));
 }
 
 /** Null where there is no class: nothing is known of these days. */
-export function figuresOf(row: RowFigures): GymFigures | null {
+export function figuresOf(row: RowFigures) {
   if (row.of === 0) return null;
   return {
     held: row.held ?? 0,
@@ -229,7 +236,7 @@ export function figuresOf(row: RowFigures): GymFigures | null {
 export function lineOf(
   { id, timezone }: Pick<ListedGym, 'id' | 'timezone'>,
   { lines, nowUtcMs }: Pick<ListParts, 'lines' | 'nowUtcMs'>,
-): GymLine {
+) {
   const { heardUtcMs = null, pass = 'none', cameras = null } = lines.get(id) ?? {};
   const ageMs = heardUtcMs === null ? null : Math.max(0, nowUtcMs - heardUtcMs);
   return {
@@ -240,14 +247,18 @@ export function lineOf(
   };
 }
 
-function stateOf(ageMs: number | null, pass: BoxLine['pass']): GymLine['state'] {
+/** How the box of a gym is; `joined`: it has a pass, and has not sent yet; `ended`: its pass was revoked, and no other has joined. */
+function stateOf(
+  ageMs: number | null,
+  pass: BoxLine['pass'],
+): 'sending' | 'silent' | 'joined' | 'never' | 'ended' {
   if (pass === 'ended') return 'ended';
   if (ageMs === null) return pass === 'good' ? 'joined' : 'never';
   return ageMs < SILENT_MS ? 'sending' : 'silent';
 }
 
 /** One that was switched off is missed by no one. */
-function camerasOf(states: Readonly<Record<string, number>>): GymLine['cameras'] {
+function camerasOf(states: Readonly<Record<string, number>>) {
   const counts = Object.entries(states).filter(([state]) => state !== 'stopped');
   const sum = (of: typeof counts) => of.reduce((all, [, count]) => all + count, 0);
   return { lost: sum(counts.filter(([state]) => NO_PICTURES.includes(state))), all: sum(counts) };

@@ -16,15 +16,16 @@ import {
 } from '../../../../web/addresses.ts';
 import type { Frame } from '../../../../web/data.ts';
 import { pageDocument, plainDocument } from '../../../../web/document.tsx';
-import type { OfficePlace, Unreached } from '../../../../web/office-data.ts';
+import type { OfficePlace, Unreached } from '../../../../web/owner-data.ts';
 import { refusedPage } from '../../../../web/pages/notice.tsx';
 import { OFFICE_REFUSED, REFUSED } from '../../../../web/words/sign-in.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
 import { parseQuery } from '../../../validation/parameters.ts';
 import { type FoundPage, findPage, placeOf } from '../contents.ts';
 import { onTo, page, passingPage } from '../page-answer.ts';
+import type { World } from '../readers.ts';
 import { lookerOf, type PageReader, readerOf, type Someone, someoneOf } from '../readers.ts';
-import { asked, type SignInWorld } from '../sign-in/world.ts';
+import { asked } from '../sign-in/world.ts';
 import { GymList, lineOf, listAsked } from './gym-list.ts';
 
 /** What a head office has beside gyms. */
@@ -48,12 +49,12 @@ type OfficePage = (request: ApiRequest) => Answer | Promise<Answer>;
 const NEAR = 6;
 
 export class OfficeSite {
-  readonly #world: SignInWorld;
+  readonly #world: World;
   readonly #gyms: OfficeGyms;
   readonly #list: GymList;
   readonly #draw: DrawPage;
 
-  constructor(world: SignInWorld, { gyms, chain, clock }: OfficeParts, draw: DrawPage) {
+  constructor(world: World, { gyms, chain, clock }: OfficeParts, draw: DrawPage) {
     this.#world = world;
     this.#gyms = gyms;
     this.#list = new GymList({ gyms, chain, clock });

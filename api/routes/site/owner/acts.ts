@@ -150,6 +150,29 @@ export const ACTS: Readonly<Record<string, Act>> = {
     return '/setup/notify?saved';
   },
 
+  correct: (asked, typed) => {
+    const note = typed.text('note').slice(0, 500);
+    return found(
+      asked,
+      typed,
+      'PUT /sessions/{session_id}/correction',
+      'attended',
+      given({ note }),
+    );
+  },
+  count: (asked, typed) => {
+    const room = given({ room: typed.text('room') });
+    return found(asked, typed, 'PUT /sessions/{session_id}/true-count', 'people', room);
+  },
+  uncorrect: async ({ call, id: session_id }) => {
+    await call('DELETE /sessions/{session_id}/correction', { path: { session_id } });
+    return foundAt(session_id);
+  },
+  uncount: async ({ call, id: session_id }) => {
+    await call('DELETE /sessions/{session_id}/true-count', { path: { session_id } });
+    return foundAt(session_id);
+  },
+
   'make-key': ({ call }, { text }) => {
     const [role = '', trainer] = text('role').split(/:(.*)/s);
     return keyOf(call, { role, trainer, label: text('label') });
@@ -168,6 +191,31 @@ export const ACTS: Readonly<Record<string, Act>> = {
     return '/setup/keys';
   },
 };
+
+/** Says how many people were in a class. Far more than spots are taken when they are sent once more. */
+async function found(
+  { call, id: session_id }: OwnerAsked,
+  { text }: Typed,
+  row: 'PUT /sessions/{session_id}/correction' | 'PUT /sessions/{session_id}/true-count',
+  member: 'attended' | 'people',
+  more: object,
+): Promise<string | Done> {
+  const people = Number(text('people'));
+  if (!/^\d{1,5}$/.test(text('people')) || people > 10_000) {
+    throw new Mistyped('Type a whole number of people, such as 14.');
+  }
+  const send = (how: object) =>
+    call(row, { path: { session_id }, body: { [member]: people, ...more, ...how } });
+  if (text('force') !== 'yes' && (await send({ preview: true })).unlikely) {
+    return { isUnlikely: true, fault: 'That is far more people than spots. Is it right?' };
+  }
+  await send({ force: true });
+  return foundAt(session_id);
+}
+
+function foundAt(id: string): string {
+  return `/sessions/${encodeURIComponent(id)}#findings`;
+}
 
 /** Reads it once before it is added. */
 async function addSource(call: OwnerAsked['call'], id: string, address: object): Promise<string> {

@@ -11,12 +11,6 @@ import type { Fault } from '../../../validation/parameters.ts';
 import { type OwnerApp, Refusal } from '../../owner/row.ts';
 import type { OwnerCall } from '../../owner/table.ts';
 import type { PageReader } from '../readers.ts';
-import type { SignInWorld } from '../sign-in/world.ts';
-
-export interface OwnerWorld extends SignInWorld, Pick<OwnerAsked, 'engine'> {
-  /** Left out where there is nothing to operate. */
-  readonly operator?: OwnerApp;
-}
 
 export interface OwnerAsked {
   readonly reader: PageReader;

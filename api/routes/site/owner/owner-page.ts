@@ -9,10 +9,11 @@ import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
 import { parseQuery } from '../../../validation/parameters.ts';
 import { callsOf } from '../../owner/table.ts';
 import { onTo, page, passingPage } from '../page-answer.ts';
+import type { World } from '../readers.ts';
 import { frameOf, readerOf } from '../readers.ts';
 import { asked } from '../sign-in/world.ts';
 import { ACTS } from './acts.ts';
-import { type Form, formOf, type OwnerAsked, type OwnerWorld, refusedBy } from './asked.ts';
+import { type Form, formOf, type OwnerAsked, refusedBy } from './asked.ts';
 import { auditPage, calibratePage, cameraPage, camerasPage, modelsPage } from './pages.ts';
 import { setupPage } from './setup.ts';
 
@@ -49,7 +50,7 @@ export function findOwnerPage(path: string): FoundOwnerPage | null {
 }
 
 export async function ownerPage(
-  world: OwnerWorld,
+  world: World,
   request: ApiRequest,
   { made: [refused, draw], id }: FoundOwnerPage,
 ): Promise<Answer> {

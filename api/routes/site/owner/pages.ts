@@ -6,17 +6,7 @@ import { formatInstant } from '../../../../gym/calendar/zone.ts';
 import { isPublicAddress } from '../../../../runtime/reach.ts';
 import { ALL_TRAINERS } from '../../../../service/callers/caller.ts';
 import type { AuditRecord } from '../../../../store/history/access.ts';
-import type { Content } from '../../../../web/data.ts';
-import {
-  AUDIT_KINDS,
-  type AuditData,
-  type AuditFilter,
-  type AuditRow,
-  type CalibrateData,
-  type CameraRow,
-  type CamerasData,
-  type ModelsData,
-} from '../../../../web/owner-data.ts';
+import { AUDIT_KINDS, type AuditFilter } from '../../../../web/owner-data.ts';
 import { ROLES } from '../../../../web/words/sign-in.ts';
 import { calibrationRows } from '../../owner/classes.ts';
 import type { OwnerAsked } from './asked.ts';
@@ -49,14 +39,14 @@ const WHAT: Readonly<Record<AuditRecord['kind'], string>> = {
 };
 
 /** Who changed what, and who looked at the figures of trainers, in names where they are known. */
-export async function auditPage({ reader, operator, query }: OwnerAsked): Promise<AuditData> {
+export async function auditPage({ reader, operator, query }: OwnerAsked) {
   const { gym } = reader.view;
   const show = AUDIT_KINDS.find((kind) => kind === query.get('show')) ?? 'all';
   const lines = await operator.audit.audit({ gymId: gym.id, limit: MAX_READ });
   const wanted = lines.filter(({ kind }) => isShown(kind, show));
   const names = namesOf({ reader, operator });
   return {
-    page: 'audit',
+    page: 'audit' as const,
     show,
     rows: wanted.slice(0, MAX_LISTED).map((line) => ({
       at: formatInstant(gym.timezone, line.atUtcMs),
@@ -84,7 +74,7 @@ function namesOf({ reader, operator }: Pick<OwnerAsked, 'reader' | 'operator'>) 
     const role = ROLES[key.role === 'free' ? 'screen' : key.role];
     return key.label ?? `${role} ${key.prefix}`;
   };
-  const subject = ({ kind, subject: id }: AuditRecord): Pick<AuditRow, 'of' | 'page'> => {
+  const subject = ({ kind, subject: id }: AuditRecord) => {
     if (kind.startsWith('correction') || kind.startsWith('true_count')) {
       const session = sessions.find((one) => one.id === id);
       return { of: session?.name ?? id, page: `/sessions/${encodeURIComponent(id)}` };
@@ -99,12 +89,12 @@ function namesOf({ reader, operator }: Pick<OwnerAsked, 'reader' | 'operator'>) 
   return { person, subject };
 }
 
-export async function camerasPage(asked: OwnerAsked): Promise<CamerasData> {
+export async function camerasPage(asked: OwnerAsked) {
   const { reader, call, sent } = asked;
   const { hint, better } = await call('GET /detectors');
   return {
-    page: 'cameras',
-    cameras: camerasOf(asked),
+    page: 'cameras' as const,
+    cameras: cameraRows(asked),
     rooms: reader.view.rooms.map(({ id, name }) => ({ id, name })),
     range: ownRange(),
     weak: { hint, better },
@@ -112,16 +102,16 @@ export async function camerasPage(asked: OwnerAsked): Promise<CamerasData> {
   };
 }
 
-export async function cameraPage(asked: OwnerAsked): Promise<Content> {
+export async function cameraPage(asked: OwnerAsked) {
   const { id, call, sent } = asked;
-  const camera = camerasOf(asked).find((one) => one.id === id);
-  if (camera === undefined) return { page: 'missing', what: 'camera' };
+  const camera = cameraRows(asked).find((one) => one.id === id);
+  if (camera === undefined) return { page: 'missing', what: 'camera' } as const;
   const { detectors } = await call('GET /detectors');
-  return { page: 'camera', camera, others: othersOf(asked), detectors, sent };
+  return { page: 'camera', camera, others: othersOf(asked), detectors, sent } as const;
 }
 
-export async function modelsPage({ call, sent }: OwnerAsked): Promise<ModelsData> {
-  return { page: 'models', list: await call('GET /detectors'), sent };
+export async function modelsPage({ call, sent }: OwnerAsked) {
+  return { page: 'models' as const, list: await call('GET /detectors'), sent };
 }
 
 function othersOf({ id, operator }: OwnerAsked): string[] {
@@ -133,7 +123,8 @@ function othersOf({ id, operator }: OwnerAsked): string[] {
     .filter((other) => other !== id);
 }
 
-function camerasOf({ reader, engine }: OwnerAsked): CameraRow[] {
+/** What the cameras of the gym do. Times are RFC 3339 with the gym's offset. */
+export function cameraRows({ reader, engine }: OwnerAsked) {
   const { cameras, cameraPlaces } = engine.status();
   const { id: gymId, timezone } = reader.view.gym;
   const time = (utcMs: number) => formatInstant(timezone, utcMs);
@@ -146,13 +137,13 @@ function camerasOf({ reader, engine }: OwnerAsked): CameraRow[] {
   });
 }
 
-export async function calibratePage(asked: OwnerAsked): Promise<CalibrateData> {
+export async function calibratePage(asked: OwnerAsked) {
   const { reader, operator, sent } = asked;
   const { id, timezone } = reader.view.gym;
   const gym = operator.config().gyms.find((one) => one.id === id);
   const rooms = gym === undefined ? [] : await calibrationRows(operator.classes, gym);
   return {
-    page: 'calibrate',
+    page: 'calibrate' as const,
     canSwitch: (await operator.file.revision()) !== null,
     fault: sent?.fault ?? null,
     rooms: rooms.map((room) => ({

@@ -5,7 +5,7 @@ import type { AmountsConfig, GymConfig } from '../../../../config/config.ts';
 import { nearest } from '../../../../config/fault.ts';
 import { isTimezone } from '../../../../config/forms.ts';
 import { slugOf } from '../../../../gym/sessions/names.ts';
-import type { GymSettings, SetupStepId } from '../../../../web/owner-data.ts';
+import type { SetupStepId } from '../../../../web/owner-data.ts';
 import { PRICE_FIELDS } from '../../../../web/pages/setup/settings.tsx';
 import { Mistyped } from './asked.ts';
 
@@ -162,7 +162,8 @@ function text(fields: Fields, name: string): string {
   return (fields.get(name) ?? '').trim();
 }
 
-export function settingsOf(gym: GymConfig): GymSettings {
+/** Amounts in units of the currency, goals in percent of the spots and in people; null where none is set. */
+export function settingsOf(gym: GymConfig) {
   const { name, timezone, currency, economics, families } = gym;
   const goals = gym.goals.find((one) => one.class === null && one.trainer === null);
   const units = (milli: number | null) => (milli === null ? null : milli / 1_000);

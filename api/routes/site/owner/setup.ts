@@ -4,14 +4,8 @@ import type { GymConfig } from '../../../../config/config.ts';
 import { isTurnoutError } from '../../../../errors.ts';
 import { slugOf } from '../../../../gym/sessions/names.ts';
 import { addressGroup } from '../../../../store/access/limits.ts';
-import type { Content } from '../../../../web/data.ts';
 import { plainDocument } from '../../../../web/document.tsx';
-import {
-  SETUP_STEPS,
-  type SetupData,
-  type SetupStep,
-  type SetupStepId,
-} from '../../../../web/owner-data.ts';
+import { SETUP_STEPS, type SetupStepId } from '../../../../web/owner-data.ts';
 import {
   type BeginProps,
   beginPage,
@@ -22,24 +16,24 @@ import { FIRST_KEY } from '../../../../web/words/sign-in.ts';
 import { isFromOwnPage, transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
 import { passingPage } from '../page-answer.ts';
-import type { PageReader } from '../readers.ts';
+import type { PageReader, World } from '../readers.ts';
 import { asked, begun, fieldsOf, firstOwner, mayTry } from '../sign-in/world.ts';
 import { LISTED } from './acts.ts';
-import type { OwnerAsked, OwnerWorld } from './asked.ts';
+import type { OwnerAsked } from './asked.ts';
 import { ownRange } from './pages.ts';
 import { gymFault, settingsOf } from './settings.ts';
 
-export async function setupPage(asked: OwnerAsked): Promise<Content> {
-  const { reader, owner, operator, id, query, sent } = asked;
+export async function setupPage({ reader, owner, operator, id, query, sent, call }: OwnerAsked) {
   const { view } = reader;
   const gym = operator.config().gyms.find((one) => one.id === owner.key.gymId);
-  if (gym === undefined) return { page: 'refused', to: 'cameras' };
+  if (gym === undefined) return { page: 'refused', to: 'cameras' } as const;
   const steps = stepsOf(gym, reader, operator.access.keys(gym.id).length);
   const open = steps.find(({ state }) => state === 'open') ?? steps.at(-1);
   const step = SETUP_STEPS.find((one) => one === id) ?? open?.id ?? 'gym';
   const names = [...view.trainers, ...gym.economics.trainers].map(({ name }) => name);
+  const at = <Read>(one: SetupStepId, read: () => Read) => (step === one ? read() : undefined);
   return {
-    page: 'setup',
+    page: 'setup' as const,
     steps,
     step,
     rooms: gym.rooms.map((room) => ({ id: room.id, name: room.name, capacity: room.capacity })),
@@ -50,33 +44,21 @@ export async function setupPage(asked: OwnerAsked): Promise<Content> {
     trainers: [...new Set(names)],
     isSaved: query.has('saved'),
     sent,
-    ...(await ofStep(asked, step)),
+    weak: await at('camera', () => call('GET /detectors')),
+    keys: await at('keys', async () => ({ ...(await call('GET /keys')), trainers: view.trainers })),
+    notify: await at('notify', async () => ({
+      ...(await call('GET /notifications')),
+      done: doneIn(query, ['added', 'tested', 'removed']),
+    })),
+    schedule: await at('schedule', async () => ({
+      ...(await call('GET /imports', { query: { limit: String(LISTED) } })),
+      ...(await call('GET /sources')),
+      done: doneIn(query, ['imported', 'undone', 'added', 'removed']),
+    })),
   };
 }
 
-async function ofStep(
-  { call, reader, query }: OwnerAsked,
-  step: SetupStepId,
-): Promise<Pick<SetupData, 'weak' | 'schedule' | 'notify' | 'keys'>> {
-  if (step === 'camera') return { weak: await call('GET /detectors') };
-  if (step === 'keys') {
-    const { keys } = await call('GET /keys');
-    return { keys: { keys, trainers: reader.view.trainers } };
-  }
-  if (step === 'notify') {
-    const { channels, mail } = await call('GET /notifications');
-    return { notify: { channels, mail, done: doneIn(query, ['added', 'tested', 'removed']) } };
-  }
-  if (step !== 'schedule') return {};
-  const { imports } = await call('GET /imports', { query: { limit: String(LISTED) } });
-  const { sources } = await call('GET /sources');
-  const { timezone } = reader.view.gym;
-  return { schedule: { timezone, imports, sources, done: doneIn(query, DONE) } };
-}
-
-const DONE = ['imported', 'undone', 'added', 'removed'] as const;
-
-function doneIn<What extends string>(query: OwnerAsked['query'], words: readonly What[]) {
+function doneIn<const What extends string>(query: OwnerAsked['query'], words: readonly What[]) {
   for (const what of words) {
     const of = query.get(what);
     if (of !== undefined) return { what, of };
@@ -84,16 +66,17 @@ function doneIn<What extends string>(query: OwnerAsked['query'], words: readonly
   return null;
 }
 
-function stepsOf(gym: GymConfig, { view }: PageReader, keys: number): SetupStep[] {
+/** Whether a step is done is read from the configuration and the data. */
+function stepsOf(gym: GymConfig, { view }: PageReader, keys: number) {
   const cameras = gym.rooms.flatMap((room) => room.cameras);
   const zones = cameras.reduce((sum, camera) => sum + camera.zones.length, 0);
   const classes = view.sessions.length;
   const isPlanned = classes > 0 || gym.schedule.length > 0;
   const places = gym.rooms.map(({ name, capacity }) => `${name}, ${capacity ?? 'unknown'}`);
   const about = [gym.name, gym.timezone, gym.currency ?? ''].filter((one) => one !== '').join(', ');
-  const fact = (id: SetupStepId, isDone: boolean, told: string, isNeeded = true): SetupStep => ({
+  const fact = (id: SetupStepId, isDone: boolean, told: string, isNeeded = true) => ({
     id,
-    state: isDone ? 'done' : isNeeded ? 'open' : 'optional',
+    state: isDone ? ('done' as const) : isNeeded ? ('open' as const) : ('optional' as const),
     told: isDone ? told : null,
   });
   return [
@@ -109,13 +92,13 @@ function stepsOf(gym: GymConfig, { view }: PageReader, keys: number): SetupStep[
 }
 
 /** Where there is only sample data: asks for the code and the gym, and makes it. */
-export function beginSetup(world: OwnerWorld, request: ApiRequest): Answer | Promise<Answer> {
+export function beginSetup(world: World, request: ApiRequest): Answer | Promise<Answer> {
   if (transportOf(request.headers, world.names()) === 'open') return asked(world, request);
   return request.method === 'POST' ? begin(world, request) : begins(world);
 }
 
 function begins(
-  world: OwnerWorld,
+  world: World,
   { fault = null, told = null, typed = new Map() }: Partial<Omit<BeginProps, 'zones'>> = {},
   status = 200,
 ): Answer {
@@ -126,7 +109,7 @@ function begins(
 }
 
 /** Makes the gym of the form, with its owner, for the person who has the code. */
-async function begin(world: OwnerWorld, request: ApiRequest): Promise<Answer> {
+async function begin(world: World, request: ApiRequest): Promise<Answer> {
   const { access, operator, names, assets } = world;
   const fields = fieldsOf(request);
   if (!isFromOwnPage(request.headers, names().base)) {

@@ -23,22 +23,13 @@ import {
 } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
 import { onTo, passingPage } from '../page-answer.ts';
-import {
-  addressOf,
-  asked,
-  begun,
-  fieldsOf,
-  firstOwner,
-  mayTry,
-  pathOf,
-  queryOf,
-  type SignInWorld,
-} from './world.ts';
+import type { World } from '../readers.ts';
+import { addressOf, asked, begun, fieldsOf, firstOwner, mayTry, pathOf, queryOf } from './world.ts';
 
 /** Seconds until an address that tried too often may try again, at most. */
 const WAIT: Headers = [['Retry-After', '60']];
 
-export function signIn(world: SignInWorld, request: ApiRequest): Answer | Promise<Answer> {
+export function signIn(world: World, request: ApiRequest): Answer | Promise<Answer> {
   if (request.method === 'GET') {
     const next = pathOf(queryOf(request).get('next'));
     return asked(world, request, { next, status: 200 });
@@ -62,7 +53,7 @@ interface Tried {
   readonly next: string;
 }
 
-async function tried(world: SignInWorld, request: ApiRequest, told: Tried): Promise<Answer> {
+async function tried(world: World, request: ApiRequest, told: Tried): Promise<Answer> {
   const { access, gyms } = world;
   const { text, next } = told;
   const principal = access.find(text);
@@ -84,11 +75,7 @@ async function hasGym(gyms: GymSource, { gymId, scope }: KeyFacts): Promise<bool
 }
 
 /** The first owner of a gym: gets a key, which is shown this once. */
-async function byCode(
-  world: SignInWorld,
-  request: ApiRequest,
-  { text, next }: Tried,
-): Promise<Answer> {
+async function byCode(world: World, request: ApiRequest, { text, next }: Tried): Promise<Answer> {
   const { access, assets } = world;
   const code = access.setUpCodes.hold(text, addressGroup(request.ip));
   if (code === null) return refused(world, request, next);
@@ -100,7 +87,7 @@ async function byCode(
 }
 
 /** The same words for a key that is unknown and for one that was revoked. What was typed is nowhere. */
-function refused(world: SignInWorld, request: ApiRequest, next: string): Answer {
+function refused(world: World, request: ApiRequest, next: string): Answer {
   world.access.signIns.refuse();
   return asked(world, request, { next, fault: 'wrong' });
 }
@@ -110,7 +97,7 @@ function refused(world: SignInWorld, request: ApiRequest, next: string): Answer 
 /** What the browser keeps of our pages goes too: the next person at this computer goes back to none of them. */
 const FORGET: Headers = [['Clear-Site-Data', '"cache"']];
 
-export async function signOut(world: SignInWorld, request: ApiRequest): Promise<Answer> {
+export async function signOut(world: World, request: ApiRequest): Promise<Answer> {
   // A link that signs out would be one that others can send.
   if (request.method === 'GET') return onTo('/sign-in');
   const { headers } = request;
@@ -126,7 +113,7 @@ export async function signOut(world: SignInWorld, request: ApiRequest): Promise<
 }
 
 /** `/screen`: a screen for the wall shows a code until an owner has typed it somewhere else, and comes in then. */
-export async function screen(world: SignInWorld, request: ApiRequest): Promise<Answer> {
+export async function screen(world: World, request: ApiRequest): Promise<Answer> {
   const { pairings, signIns } = world.access;
   const { headers } = request;
   const waiting = shownCookie(headers, 'screen');
@@ -158,7 +145,7 @@ const OWN: Headers = [
 ];
 
 function shows(
-  { assets, names }: SignInWorld,
+  { assets, names }: World,
   request: ApiRequest,
   code: string,
   headers: Headers = [],
@@ -169,7 +156,7 @@ function shows(
 }
 
 /** Its key is made here: one that no one is told, and that ends with the sign-in. */
-async function comesIn(world: SignInWorld, request: ApiRequest, secret: string): Promise<Answer> {
+async function comesIn(world: World, request: ApiRequest, secret: string): Promise<Answer> {
   const { access } = world;
   const agreed = access.pairings.claim(secret);
   if (agreed === null) return onTo('/screen', dropCookies('screen'));

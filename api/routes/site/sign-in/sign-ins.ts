@@ -7,17 +7,17 @@ import type { KeyFacts } from '../../../../store/access/key.ts';
 import { isFresh, type SignedIn } from '../../../../store/access/sign-ins.ts';
 import type { Frame } from '../../../../web/data.ts';
 import { pageDocument } from '../../../../web/document.tsx';
-import type { SignInRow, SignInsData } from '../../../../web/owner-data.ts';
 import { SAID, type Said } from '../../../../web/words/sign-in.ts';
 import { dropCookies, isFromOwnPage, transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
 import { onTo, page } from '../page-answer.ts';
+import type { World } from '../readers.ts';
 import { frameOf, nameOf, readerOf, roleOf, type Someone, someoneOf } from '../readers.ts';
-import { addressOf, asked, fieldsOf, mayTry, queryOf, type SignInWorld } from './world.ts';
+import { addressOf, asked, fieldsOf, mayTry, queryOf } from './world.ts';
 
 const HERE = '/sign-ins';
 
-export async function signIns(world: SignInWorld, request: ApiRequest): Promise<Answer> {
+export async function signIns(world: World, request: ApiRequest): Promise<Answer> {
   const someone = someoneOf(world, request);
   const around = someone && aroundOf(world, request, someone);
   if (someone === null || around === null) return asked(world, request, { next: HERE });
@@ -30,7 +30,7 @@ export async function signIns(world: SignInWorld, request: ApiRequest): Promise<
     return asked(world, request, { next: HERE, isAgain: true });
   }
   if (world.officeSite !== undefined) await world.access.credentials.reread();
-  if (request.method === 'GET') return draw(200, dataOf(world, around, owner, request));
+  if (request.method === 'GET') return draw(200, signInsData(world, around, owner, request));
   if (!isFromOwnPage(request.headers, world.names().base)) {
     return asked(world, request, { next: HERE, fault: 'foreign', status: 403 });
   }
@@ -43,7 +43,7 @@ interface Around {
   readonly frame: Frame;
 }
 
-function aroundOf(world: SignInWorld, request: ApiRequest, someone: Someone): Around | null {
+function aroundOf(world: World, request: ApiRequest, someone: Someone): Around | null {
   const { officeSite } = world;
   if (officeSite !== undefined) return { view: null, frame: officeSite.frame(someone, HERE) };
   const reader = readerOf(world, request);
@@ -51,36 +51,31 @@ function aroundOf(world: SignInWorld, request: ApiRequest, someone: Someone): Ar
 }
 
 /** Whose sign-ins an owner sees and ends: those of the own gym, or of the own gyms of a chain. */
-function ownedBy(
-  { key: owner }: SignedIn,
-  { officeSite }: SignInWorld,
-): (key: KeyFacts) => boolean {
+function ownedBy({ key: owner }: SignedIn, { officeSite }: World): (key: KeyFacts) => boolean {
   return officeSite === undefined
     ? (key) => key.gymId === owner.gymId
     : (key) => officeSite.covers(owner, key);
 }
 
-function dataOf(
-  world: SignInWorld,
+export function signInsData(
+  world: World,
   { view, frame: { timezone } }: Around,
   owner: SignedIn,
   request: ApiRequest,
-): SignInsData {
+) {
   const { access, names } = world;
-  const rows = access.signIns.list(ownedBy(owner, world)).map(
-    ({ key, signIn }): SignInRow => ({
-      id: signIn.id,
-      role: roleOf(key),
-      name: view === null ? (key.label ?? key.prefix) : nameOf(key, view),
-      device: signIn.device,
-      since: formatInstant(timezone, signIn.createdUtcMs),
-      seen: formatInstant(timezone, signIn.seenUtcMs),
-      isHere: signIn.id === owner.signIn.id,
-    }),
-  );
+  const rows = access.signIns.list(ownedBy(owner, world)).map(({ key, signIn }) => ({
+    id: signIn.id,
+    role: roleOf(key),
+    name: view === null ? (key.label ?? key.prefix) : nameOf(key, view),
+    device: signIn.device,
+    since: formatInstant(timezone, signIn.createdUtcMs),
+    seen: formatInstant(timezone, signIn.seenUtcMs),
+    isHere: signIn.id === owner.signIn.id,
+  }));
   const said = queryOf(request).get('said') ?? '';
   return {
-    page: 'sign_ins',
+    page: 'sign_ins' as const,
     rows,
     said: Object.hasOwn(SAID, said) ? (said as Said) : null,
     screenAddress: `${addressOf(request, names().base)}/screen`,
@@ -88,7 +83,7 @@ function dataOf(
   };
 }
 
-async function done(world: SignInWorld, request: ApiRequest, owner: SignedIn): Promise<Answer> {
+async function done(world: World, request: ApiRequest, owner: SignedIn): Promise<Answer> {
   const fields = fieldsOf(request);
   const end = fields?.get('end');
   const code = fields?.get('code');
@@ -117,7 +112,7 @@ async function done(world: SignInWorld, request: ApiRequest, owner: SignedIn): P
   return said(isThere ? 'paired' : 'no_screen');
 }
 
-async function ended({ access }: SignInWorld, id: string, by: string): Promise<Answer> {
+async function ended({ access }: World, id: string, by: string): Promise<Answer> {
   try {
     await access.signIns.end(id, by);
     return said('ended');

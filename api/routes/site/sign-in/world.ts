@@ -1,13 +1,11 @@
 /** What the pages about who gets in share: what they work with, how they ask for a key, and how they read a form. */
 
-import type { GymSource } from '../../../../service/gyms/gym-source.ts';
 import type { Access } from '../../../../store/access/access.ts';
 import type { KeyFacts } from '../../../../store/access/key.ts';
-import { type AccessLimits, addressGroup } from '../../../../store/access/limits.ts';
+import { addressGroup } from '../../../../store/access/limits.ts';
 import type { SignInWay } from '../../../../store/access/sign-ins.ts';
 import type { HeldCode } from '../../../../store/access/waiting.ts';
 import { gymAddress, LIST } from '../../../../web/addresses.ts';
-import type { Frame } from '../../../../web/data.ts';
 import { plainDocument } from '../../../../web/document.tsx';
 import { openHttpPage, signInPage } from '../../../../web/pages/sign-in/sign-in.tsx';
 import { OPEN_HTTP, SIGN_IN, type SignInFault } from '../../../../web/words/sign-in.ts';
@@ -22,23 +20,8 @@ import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/origin.ts';
 import { decodePercent, parseQuery } from '../../../validation/parameters.ts';
 import { findPage } from '../contents.ts';
-import { type Assets, passingPage } from '../page-answer.ts';
-import type { ReaderParts, Someone } from '../readers.ts';
-
-export interface SignInWorld extends ReaderParts {
-  readonly access: Pick<
-    Access,
-    'find' | 'createKey' | 'credentials' | 'looks' | 'signIns' | 'setUpCodes' | 'pairings'
-  >;
-  readonly gyms: GymSource;
-  readonly limits: Pick<AccessLimits, 'addresses' | 'signIns'>;
-  readonly assets: Assets;
-  /** At a head office. */
-  readonly officeSite?: {
-    frame(someone: Someone, address: string): Frame;
-    covers(owner: KeyFacts, key: KeyFacts): boolean;
-  };
-}
+import { passingPage } from '../page-answer.ts';
+import type { World } from '../readers.ts';
 
 interface Asking {
   readonly next?: string;
@@ -49,7 +32,7 @@ interface Asking {
 }
 
 /** Asks for a key, in place of any page: 401. Where the key could be read on the way it is not asked for. */
-export function asked(world: SignInWorld, request: ApiRequest, asking: Asking = {}): Answer {
+export function asked(world: World, request: ApiRequest, asking: Asking = {}): Answer {
   const { files } = world.assets;
   const transport = transportOf(request.headers, world.names());
   if (transport === 'open') {
@@ -90,7 +73,7 @@ export function fieldsOf({ headers, body }: ApiRequest): ReadonlyMap<string, str
 }
 
 /** Counts a try of an address; false where it had enough of them. */
-export function mayTry({ limits }: SignInWorld, { ip }: ApiRequest): boolean {
+export function mayTry({ limits }: World, { ip }: ApiRequest): boolean {
   return limits.signIns.take(addressGroup(ip)).isAllowed;
 }
 
@@ -110,7 +93,7 @@ export function addressOf({ headers }: ApiRequest, base: string): string {
 
 /** Begins a sign-in, and ends the one that the browser had. @returns its cookie; null where the key was revoked by now. */
 export async function begun(
-  { access, names }: SignInWorld,
+  { access, names }: World,
   { headers }: ApiRequest,
   key: Pick<KeyFacts, 'id'>,
   way: SignInWay,

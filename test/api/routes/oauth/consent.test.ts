@@ -28,13 +28,6 @@ it('tells what was wrong at the field, first', () => {
   expect(text.indexOf('role="alert"')).toBeLessThan(text.indexOf('<dl'));
 });
 
-it('has the place that the answer goes to as its heading, and the name in quotes below', () => {
-  const text = textOf({ clientName: 'Verified by Turnout', redirectHost: 'evil.example' });
-  expect(text).toContain('<h1><bdi>evil.example</bdi></h1>');
-  expect(text).toContain('“<bdi>Verified by Turnout</bdi>”');
-  expect(text.match(/Verified by Turnout/g)).toHaveLength(1);
-});
-
 it.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', 'Turnout\u202egnp'])(
   'shows a client that calls itself %j as it is written',
   (clientName) => {

@@ -70,20 +70,6 @@ describe('cameras that are found', () => {
 });
 
 describe('detectors', () => {
-  it('are listed with the cameras that use them, and what is weak about them', async () => {
-    const { owner } = await operatorWorld();
-    const { body } = await owner('GET', '/detectors');
-    expect(body.detectors).toEqual([
-      { name: 'person', weak: true, is_default: true, cameras: ['hall'] },
-      { name: 'motion', weak: true, is_default: false, cameras: [] },
-    ]);
-    expect(body).toMatchObject({ better: 'yolox-nano', install: null });
-    expect(body.hint).toMatch(/^person is off by/);
-    const nano = body.models.find(({ name }: { name: string }) => name === 'yolox-nano');
-    expect(nano).toMatchObject({ licence: 'Apache-2.0', installed: false, installable: true });
-    expect(JSON.stringify(body)).not.toContain('rival');
-  });
-
   it('are named: by what ships, what is listed and what the file has for this gym, and by nothing else', async () => {
     const file = FILE.replace(
       '            zones:',

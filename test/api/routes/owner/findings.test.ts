@@ -48,20 +48,6 @@ describe('a correction', () => {
     ]);
   });
 
-  it('of far more people than places asks back, and nothing of it stays', async () => {
-    const { owner } = shared.world;
-    const path = `/sessions/${ids[4]}/correction`;
-    const before = (await owner('GET', '/corrections')).body.corrections;
-    const refused = await owner('PUT', path, { attended: 140 });
-    expect(refused).toMatchObject({ status: 400, body: { code: 'usage' } });
-    expect(refused.body.detail).toMatch(/at most 24 people.*"force": true/);
-    expect((await owner('GET', '/corrections')).body.corrections).toEqual(before);
-    const preview = await owner('PUT', path, { attended: 140, preview: true });
-    expect(preview.body).toMatchObject({ stored: false, unlikely: true });
-    const forced = await owner('PUT', path, { attended: 140, force: true });
-    expect(forced.body).toMatchObject({ stored: true, after: { attended: 140 } });
-  });
-
   it('is refused for a class to come, one of another gym, and a number that is none', async () => {
     const { owner, ask, key } = shared.world;
     const before = (await owner('GET', '/corrections')).body.corrections;
@@ -145,4 +131,35 @@ describe('true counts', () => {
     const { lines } = (await owner('GET', '/audit?limit=1')).body;
     expect(lines).toMatchObject([{ kind: 'true_count_withdrawn', subject: ids[3] }]);
   });
+});
+
+it('the page of a class has the same as forms: a slip is asked back, and no other page sends them', async () => {
+  const { url, signIn, owner } = shared.world;
+  const Cookie = await signIn('owner');
+  const path = `/sessions/${ids[3]}`;
+  const send = async (fields: Record<string, string>, Origin = url) => {
+    const headers = { Accept: 'text/html', Cookie, Origin };
+    const init = { method: 'POST', headers, redirect: 'manual' } as const;
+    const answer = await fetch(`${url}${path}`, { ...init, body: new URLSearchParams(fields) });
+    return [answer.status, answer.headers.get('location') ?? (await answer.text())] as const;
+  };
+  const said = async () => {
+    const { correction, true_count: count } = (await owner('GET', `${path}/findings`)).body;
+    return [correction?.attended ?? null, correction?.note ?? null, count?.people ?? null];
+  };
+  const saved = await send({ act: 'correct', people: '14', note: 'a pillar' });
+  expect(saved).toEqual([303, `${path}#findings`]);
+  await send({ act: 'count', people: '12' });
+  expect(await said()).toEqual([14, 'a pillar', 12]);
+  const [status, slip] = await send({ act: 'correct', people: '140', note: 'typed' });
+  expect(status).toBe(422);
+  expect(slip).toContain('far more people than spots');
+  expect(slip).toContain('value="typed"');
+  expect((await send({ act: 'count', people: 'x' }))[1]).toContain('Type a whole number of people');
+  await send({ act: 'correct', people: '140', force: 'yes' });
+  expect((await send({ act: 'uncount' }, 'https://rival.example'))[0]).toBe(422);
+  expect(await said()).toEqual([140, null, 12]);
+  await send({ act: 'uncorrect' });
+  await send({ act: 'uncount' });
+  expect(await said()).toEqual([null, null, null]);
 });

@@ -90,18 +90,6 @@ describe('cameras', () => {
     expect(await secrets()).toMatch(/^DOOR_PASSWORD_2='[^']*'\n$/);
   });
 
-  it('are changed key by key; null is the default again', async () => {
-    const { owner, text } = await operatorWorld();
-    const change = { enabled: false, detector: 'motion', sampling: { class_period: '2s' } };
-    const off = await owner('PATCH', '/cameras/hall', change, '*');
-    expect(off.body.camera).toMatchObject({ enabled: false, detector: 'motion', connection: null });
-    expect(off.body.camera.sampling.class_period_ms).toBe(2_000);
-    const on = await owner('PATCH', '/cameras/hall', { enabled: null, sampling: null }, '*');
-    expect(on.body.camera).toMatchObject({ enabled: true, detector: 'motion' });
-    expect(await text()).not.toContain('enabled');
-    expect(await text()).toContain('# drawn');
-  });
-
   it('with a wrong address are refused, and nothing of it is given back', async () => {
     const { owner, text, secrets } = await operatorWorld();
     const wrong: readonly [object, number, RegExp | null][] = [
@@ -230,16 +218,6 @@ describe('a change', () => {
     expect([await secrets(), (await text()).includes('door')]).toEqual(['', false]);
   });
 
-  it('is refused while the file has faults, which are listed for whom it concerns', async () => {
-    const { owner, folder } = await operatorWorld();
-    await writeFile(join(folder, 'turnout.yaml'), FILE.replace('capacity: 20', 'capacity: many'));
-    const refused = await owner('PATCH', '/cameras/hall', { enabled: false }, '*');
-    expect(refused.status).toBe(409);
-    const { body } = await owner('GET', '/configuration');
-    // Of two gyms an owner of one sees how many there are.
-    expect(body).toMatchObject({ origin: 'file', fault_count: 1, faults: [] });
-  });
-
   it('tells an owner the faults of the own gym, and nothing of another', async () => {
     const { ask, owner, key, folder } = await operatorWorld();
     const headers = {
@@ -284,17 +262,6 @@ describe('a change', () => {
     await writeFile(path, FILE.replace('id: south', 'id: west'));
     const gone = await south('PATCH', '/cameras/rival', { enabled: false });
     expect(gone.body.detail).not.toMatch(/north|hall/);
-  });
-
-  it('with an id that another gym has names one that is free, and no gym', async () => {
-    const { owner } = await operatorWorld();
-    const body = { id: 'rival', room: 'empty', address: { url: 'scene:loft' } };
-    const taken = await owner('POST', '/cameras', body, '*');
-    expect(taken.status).toBe(409);
-    expect(taken.body.detail).toContain('got rival; take north-rival');
-    expect(taken.body.detail).not.toMatch(/south|loft/);
-    const free = await owner('POST', '/cameras', { ...body, id: 'north-rival' }, '*');
-    expect(free.status).toBe(201);
   });
 });
 

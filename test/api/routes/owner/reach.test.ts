@@ -60,15 +60,3 @@ it('no address leads to this computer or a link-local one, whether or not someth
   expect(await world.text()).toBe(before);
   expect(await world.secrets()).toBe('');
 });
-
-it('this computer is reached where the file allows it, link-local addresses never', async () => {
-  const world = await operatorWorld(
-    FILE.replace('    name: North', `    ${FEED}\n    name: North`),
-  );
-  for (const [place, , code] of await answers(world, '127.0.0.1', 9)) {
-    expect(code, place).not.toBe('address_refused');
-  }
-  for (const [place, , code] of await answers(world, '169.254.169.254', 80)) {
-    expect(code, place).toBe('address_refused');
-  }
-});

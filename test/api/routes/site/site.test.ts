@@ -120,17 +120,3 @@ it('lets the pages of the open gym listen without a key, and nobody else', async
   expect((await ask(`${open.url}/v1/live`, { 'x-api-key': 'tk_nobodys' })).status).toBe(401);
   expect((await ask(`${closed.url}/v1/live`)).status).toBe(401);
 });
-
-it('says what is not there', async () => {
-  for (const path of [
-    '/classes/no',
-    '/sessions/no',
-    '/trainers/no',
-    '/day/2026-02-30',
-    '/day/2020-01-01',
-  ]) {
-    const page = await ask(`${open.url}${path}`, PAGE);
-    expect(page.status).toBe(404);
-    expect(page.bytes.toString()).toMatch(/<h1>\w+ not found/);
-  }
-});

@@ -11,18 +11,26 @@ describe('a login over HTTP', () => {
     expect(HttpLogin.from(new URL('http://camera/'))).toBeNull();
   });
 
+  it('says nothing before the camera has asked', () => {
+    expect(new HttpLogin('u', 'p').header('GET', '/')).toBeNull();
+  });
+
   it('answers the strongest challenge, basic only where there is no other', () => {
     const login = new HttpLogin('u', 'p');
     login.learn(['Basic realm="r"', MD5, `${MD5}, algorithm=SHA-256`, 'Bearer realm="r"']);
     expect(login.header('GET', '/')).toContain('algorithm=SHA-256');
   });
 
-  it('counts the uses of a nonce, and begins again with the next one offered', () => {
+  it('cannot answer what it does not know', () => {
+    expect(new HttpLogin('u', 'p').learn(['Bearer realm="r"', 'NTLM'])).toBe(false);
+  });
+
+  it('counts the uses of a nonce, and begins again with the next one', () => {
     const login = new HttpLogin('u', 'p');
     login.learn([MD5]);
     expect(login.header('GET', '/')).toContain('nc=00000001');
     expect(login.header('GET', '/')).toContain('nc=00000002');
-    login.noteInfo('qop=auth, nextnonce="second"');
+    login.learn([MD5.replace('first', 'second')]);
     expect(login.header('GET', '/')).toMatch(/nonce="second".*nc=00000001/);
   });
 

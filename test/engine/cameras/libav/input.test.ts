@@ -9,7 +9,7 @@ import { LibavInput } from '../../../../engine/cameras/libav/input.ts';
 const SCRIPT = `
 import { LibavInput } from './engine/cameras/libav/input.ts';
 const input = new LibavInput();
-void input.open(process.env['ADDRESS'], { rtsp_transport: 'tcp' }, 60_000).catch(() => undefined);
+void input.open(process.env['ADDRESS'], { rtsp_transport: 'tcp' }).catch(() => undefined);
 process.stdin.once('data', () => process.exit(7));
 `;
 
@@ -45,7 +45,7 @@ describe('a libav input', () => {
     const address = `rtsp://127.0.0.1:${(mute.address() as AddressInfo).port}/`;
     // Libuv has four threads here, so that two may wait for cameras.
     const inputs = Array.from({ length: 4 }, () => new LibavInput());
-    const opening = inputs.map((input) => input.open(address, {}, 60_000).catch(() => 'ended'));
+    const opening = inputs.map((input) => input.open(address, {}).catch(() => 'ended'));
     await expect.poll(() => connections).toBe(2);
     await inputs[3]?.close();
     expect(await opening[3]).toBe('ended');

@@ -13,9 +13,7 @@ import {
 import { redactText } from '../../../../runtime/log/redaction.ts';
 
 describe.each(MAKERS)('$name', (maker) => {
-  it('cites public pages, and knows its own paths and its own names', () => {
-    expect(maker.sources.length).toBeGreaterThan(0);
-    for (const source of maker.sources) expect(source).toMatch(/^https:\/\/[\w.-]+\/\S+$/);
+  it('knows its own paths and its own names', () => {
     for (const path of [maker.main, maker.sub]) {
       if (path !== null) expect(maker.path.test(path)).toBe(true);
     }

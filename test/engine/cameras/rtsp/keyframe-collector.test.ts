@@ -43,7 +43,7 @@ function keyframes(
         sequence += payload;
         continue;
       }
-      const bytes = Uint8Array.from(payload);
+      const bytes = Buffer.from(payload);
       const packet = {
         payloadType: 96,
         sequence: sequence & 0xffff,

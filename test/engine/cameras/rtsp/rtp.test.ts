@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseRtp, RtpTicks, saysGoodbye } from '../../../../engine/cameras/rtsp/rtp.ts';
+import {
+  parseRtp,
+  RtpTicks,
+  saysGoodbye,
+} from '../../../../engine/cameras/rtsp/keyframe-collector.ts';
 
 const FIXED = [0x80, 0xe0, 0x12, 0x34, 0, 0, 1, 0, 1, 2, 3, 4];
 

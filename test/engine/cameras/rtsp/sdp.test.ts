@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findVideo } from '../../../../engine/cameras/rtsp/session.ts';
+import { findVideo } from '../../../../engine/cameras/rtsp/rtsp.ts';
 
 function sdp(...video: readonly string[]): string {
   return ['v=0', 'o=- 1 1 IN IP4 192.0.2.1', 's=x', 'a=control:*', ...video, ''].join('\r\n');

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { RtspClient } from '../../../../engine/cameras/rtsp/client.ts';
-import { type PlayingSession, play } from '../../../../engine/cameras/rtsp/session.ts';
+import { type PlayingSession, play } from '../../../../engine/cameras/rtsp/rtsp.ts';
 import { type Answers, camera, ok, PLAYS, SDP, type WrittenCamera } from './written-camera.ts';
 
 async function playing(hall: WrittenCamera): Promise<PlayingSession> {

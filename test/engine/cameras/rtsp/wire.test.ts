@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RtspWire } from '../../../../engine/cameras/rtsp/wire.ts';
+import { RtspWire } from '../../../../engine/cameras/rtsp/client.ts';
 
 const OK = 'RTSP/1.0 200 OK\r\nCSeq: 1\r\nContent-Length: 4\r\nPublic: A\r\npublic: B\r\n\r\nv=0\n';
 

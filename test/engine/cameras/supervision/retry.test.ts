@@ -4,7 +4,7 @@ import {
   type Loss,
   RetryPolicy,
   STEADY_MS,
-} from '../../../../engine/cameras/supervision/retry.ts';
+} from '../../../../engine/cameras/supervision/condition.ts';
 
 function rhythmOf(...gapsMs: number[]): KeyframeRhythm {
   const rhythm = new KeyframeRhythm();

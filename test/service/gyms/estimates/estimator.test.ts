@@ -28,23 +28,6 @@ describe.each([
     return estimator;
   };
 
-  test('says who was there, from the counts of all cameras', async () => {
-    const { history, dir } = await openTestHistory();
-    const estimator = open(dir);
-    await count(history, 'cam', 9, [-5, 65]);
-    expect(await estimator.estimate(orderOf())).toMatchObject({
-      source: 'camera',
-      attended: 8,
-      quality: 'A',
-      figures: { samples: expect.any(Number), bodies: 9, staff: 1 },
-      method: 'as ordered',
-    });
-    await count(history, 'other', 5, [-5, 65]);
-    const cameras = [cameraOf('cam'), cameraOf('other')];
-    const both = await estimator.estimate(orderOf({ cameras, rule: 'sum' }));
-    expect(both).toMatchObject({ attended: 13 });
-  });
-
   test('counts once whom two cameras see in a shared zone, and not at all of a time with other zones', async () => {
     const { history, dir } = await openTestHistory();
     const estimator = open(dir);
@@ -79,17 +62,6 @@ describe.each([
       attended: 8,
       figures: { uncalibrated: 8, camera_cam: 8, camera_other: 4 },
     });
-  });
-
-  test('sees what was counted since the order before, up to the time that an order says', async () => {
-    const { history, dir } = await openTestHistory();
-    const estimator = open(dir);
-    const half = orderOf({ nowUtcMs: START_UTC_MS + 40 * 60_000 });
-    expect((await estimator.estimate(half)).reasons).toContain('no_samples');
-    await count(history, 'cam', 9, [-5, 40]);
-    const running = await estimator.estimate(half);
-    expect(running).toMatchObject({ attended: 8 });
-    expect(running.reasons).toContain('in_progress');
   });
 
   test('knows what a camera counts in the empty room, and looks it up once a day', async () => {

@@ -3,14 +3,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  type Batch,
-  JOIN_PATH,
-  type JoinAnswer,
-  type JoinRequest,
-  type Receipt,
-  SYNC_PATH,
-} from '../../../../chain/sync.ts';
+import { type Batch, type JoinRequest, type Receipt, SYNC_PATH } from '../../../../chain/sync.ts';
 import { enrol, hqAddress, sendBatch } from '../../../../service/line/head-office.ts';
 import { batch } from '../../../hq/sync/batches.fixture.ts';
 
@@ -20,14 +13,6 @@ const REQUEST: JoinRequest = {
   hostname: 'box',
   app: '1.0.0',
   gym: { id: 'main', name: 'Main', timezone: 'Europe/London' },
-};
-const ANSWER: JoinAnswer = {
-  v: 1,
-  box: 'box_1',
-  gym: 'main',
-  gym_name: 'Main',
-  key: 'tb_one',
-  after_seq: 0,
 };
 
 async function office(answer: (response: ServerResponse, path: string, body: unknown) => void) {
@@ -79,17 +64,6 @@ describe('the address of a head office', () => {
 });
 
 describe('a box that asks to join', () => {
-  it('sends its request once and gets its answer, also with fields of a later release', async () => {
-    const seen: unknown[] = [];
-    const url = await office((response, path, body) => {
-      seen.push([path, body]);
-      response.writeHead(201);
-      response.end(JSON.stringify({ ...ANSWER, weather: 'fine' }));
-    });
-    expect(await enrol(url, REQUEST)).toMatchObject(ANSWER);
-    expect(seen).toEqual([[JOIN_PATH, REQUEST]]);
-  });
-
   it('is told why it is refused', async () => {
     const url = await saying(403, { code: 'forbidden', detail: 'The token was used.' });
     await expect(enrol(url, REQUEST)).rejects.toMatchObject({
@@ -108,12 +82,6 @@ describe('a box that asks to join', () => {
   ] as const)('takes %s for no head office', async (_, status, body, headers) => {
     const url = await saying(status, body, headers);
     await expect(enrol(url, REQUEST)).rejects.toMatchObject({ code: 'hq_unreachable' });
-  });
-
-  it('is told that nothing answers, without the address', async () => {
-    const failed = await enrol('http://127.0.0.1:1', REQUEST).catch((error: Error) => error);
-    expect(failed).toMatchObject({ code: 'hq_unreachable' });
-    expect(String(failed)).not.toContain('127.0.0.1');
   });
 });
 

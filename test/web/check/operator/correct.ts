@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { countedClasses } from '../../../support/counted-classes.ts';
-import { tabTo, withPage } from '../browser.ts';
+import { enter, tabTo, withPage } from '../browser.ts';
 import type { CheckResult } from '../check.ts';
 import { type OwnProgram, startProgram } from './program.ts';
 import { Seen } from './seen.ts';
@@ -62,7 +62,7 @@ async function byKeys(page: Page, world: Correcting): Promise<string[]> {
   const done: string[] = [];
   await page.goto(`${program.url}/sessions/${ids[3]}`);
   await page.locator('#key:focus').waitFor();
-  await page.keyboard.type(codeIn(program.log()));
+  await page.keyboard.type(program.setUpCode());
   await page.keyboard.press('Enter');
   await enter(page, 'a.button');
   await page.locator('#correct').waitFor();
@@ -117,16 +117,4 @@ async function byKeys(page: Page, world: Correcting): Promise<string[]> {
   await seen.look(page, 'the audit log');
   done.push('read who did what');
   return done;
-}
-
-/** With Tab until it has the focus, then Enter. */
-async function enter(page: Page, selector: string): Promise<void> {
-  await page.locator(selector).first().waitFor();
-  await tabTo(page, selector);
-  await page.keyboard.press('Enter');
-}
-
-function codeIn(log: readonly string[]): string {
-  const line = log.find((one) => one.includes('"set_up_code"')) ?? '{}';
-  return (JSON.parse(line) as { set_up_code?: string }).set_up_code ?? '';
 }

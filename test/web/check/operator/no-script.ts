@@ -82,8 +82,7 @@ export async function checkWithoutScript(browser: Browser): Promise<CheckResult>
   };
   let done = 0;
   try {
-    const line = program.log().find((one) => one.includes('"set_up_code"')) ?? '{}';
-    const { set_up_code: code = '' } = JSON.parse(line) as { set_up_code?: string };
+    const code = program.setUpCode();
     const gym = { code, name: 'North', timezone: 'Europe/London', currency: 'GBP' };
     for (const form of [['/setup', gym, '.panel > button', 'textarea.secret'] as const, ...FORMS]) {
       await send(form).catch((error: Error) =>

@@ -15,6 +15,8 @@ export interface OwnProgram {
   readonly folder: string;
   /** Lines of its log so far, of all its starts. */
   log(): readonly string[];
+  /** By which the first owner gets in: its log has it. */
+  setUpCode(): string;
   restart(): Promise<void>;
   /** Ends it and removes the folder. */
   end(): Promise<void>;
@@ -31,10 +33,17 @@ export async function startProgram(
     serve([process.execPath, COMMAND, 'serve'], { cwd: folder, variables: { PORT: String(port) } });
   const before: string[] = [];
   let running = await start();
+  const log = () => [...before, ...running.log];
   return {
     url: running.url,
     folder,
-    log: () => [...before, ...running.log],
+    log,
+    setUpCode: () =>
+      (
+        JSON.parse(log().find((line) => line.includes('"set_up_code"')) ?? '{}') as {
+          set_up_code?: string;
+        }
+      ).set_up_code ?? '',
     restart: async () => {
       await running.end();
       before.push(...running.log);

@@ -42,18 +42,6 @@ describe.skipIf(!HAS_CHROMIUM)(title, () => {
     ...said,
   });
 
-  it('counts the rooms and the class that runs anew, and nothing else is drawn again', () =>
-    opened('/', async (page) => {
-      await untilLive(page);
-      await page.evaluate("window.row = document.querySelector('.session.is-completed')");
-      const rooms = gym.view.rooms.map((room) => ({ ...room, occupancy: 17 }));
-      server.set(later({ rooms }));
-      await page.locator('.session.is-in_progress', { hasText: '17 now of 20' }).waitFor();
-      const counts = await page.locator('.room .count > [aria-hidden]').allTextContents();
-      expect(counts).toEqual(['17', '17', '17', '17']);
-      expect(await page.evaluate('window.row.isConnected')).toBe(true);
-    }));
-
   it('puts a new class in its place, and leaves the focus with the class that had it', () =>
     opened('/', async (page) => {
       await untilLive(page);

@@ -6,6 +6,7 @@ import { createServer, type Server } from '../../../../../api/server.ts';
 import type { GymView } from '../../../../../gym/sessions/view.ts';
 import { buildWeb } from '../../../../../scripts/build-web.ts';
 import type { Role } from '../../../../../store/access/key.ts';
+import type { OAuth } from '../../../../../store/access/oauth/oauth.ts';
 import { type AccessWorld, openWorld } from '../../../../store/access/access.fixture.ts';
 import { classSession, counted } from '../../../../support/classes.ts';
 import { engineStatus } from '../../../../support/engine-status.ts';
@@ -46,11 +47,12 @@ export function northView(id = 'north') {
   return gymView({ gym: { id, economics }, nowUtcMs: NOW_UTC_MS, sessions });
 }
 
-/** The page of all cameras asks for them. */
-const NO_DETECTORS = {
+/** Pages ask for them: of all cameras, and of a class. */
+const NOTHING_THERE = {
   detectors: { known: async () => [], models: async () => [], byDefault: async () => '' },
   installs: { last: () => null },
-} as never as Pick<OwnerApp, 'detectors' | 'installs'>;
+  findings: { record: async () => ({ gymId: 'north', correction: null }), mostTaken: () => null },
+} as never as Pick<OwnerApp, 'detectors' | 'installs' | 'findings'>;
 
 export interface SiteWorld extends AccessWorld {
   readonly server: Server;
@@ -68,6 +70,8 @@ interface SiteSaid {
   /** In the place of {@link northView}. */
   readonly north?: GymView;
   readonly isDemo?: boolean;
+  /** One that is never asked too fast where it is not said. */
+  readonly oauth?: (world: AccessWorld) => OAuth;
   /** What owners operate the installation with. */
   readonly operator?: (world: AccessWorld) => Partial<Record<keyof OwnerApp, unknown>>;
 }
@@ -90,10 +94,15 @@ export async function startSite(said: SiteSaid = {}): Promise<SiteWorld> {
     openGym: () => said.openGym ?? null,
     isDemo: () => said.isDemo ?? false,
     ...(said.operator && {
-      operator: { clock, ...NO_DETECTORS, ...said.operator(world) } as OwnerApp,
+      operator: {
+        clock,
+        view: async (gymId: string) => views.find(({ gym }) => gym.id === gymId) ?? null,
+        ...NOTHING_THERE,
+        ...said.operator(world),
+      } as OwnerApp,
     }),
     access,
-    oauth: await memoryOAuth(access),
+    oauth: said.oauth?.(world) ?? (await memoryOAuth(access)),
     limits: limits({}, clock),
     freeLookups: () => 100,
     trustProxy: [],
