@@ -44,7 +44,7 @@ at? what|which hour|time / at? what|which time|times|hour|hours BE|do|does we|it
 
 = measure attended
 attendance|attendances|visits|visit|footfall|headcount|headcounts|turnout|turnouts|participation|uptake|admissions|attendees|entries
-head|body|bum count|counts / turn outs|out|ups / actual turn ups / turnups / show ups / foot traffic / bums on seats / check ins|in / checkins / actual turnout|attendance
+head|body|bum count|counts / turn outs|out|ups / actual turn ups / turnups / show ups / foot traffic / bums on seats|bikes / check ins|in / checkins / actual turnout|attendance
 visitor|attendee|member|people|attendance|class numbers|figures|totals / how well attended|visited / well attended|visited / busyness
 PEOPLE? who|that actually|really came|come|turned|showed|attended up|in? / actual visits|visitors|attendance|attendees / popularity
 how many PLACES were|was|are|is|get|got|gets? actually|really? taken|filled|occupied / how many were|was|are actually? taken|filled|occupied|used / PLACES actually|really? used|taken|filled
