@@ -120,6 +120,23 @@ describe('lookups', () => {
   });
 });
 
+it('a look that could not be written is said in the log, and written at the next try', async () => {
+  const { access, history, log } = await openWorld();
+  const { key } = await access.createKey({ gymId: 'north', role: 'manager', by: BY });
+  const looks = async () => {
+    access.looks.note({ key, via: 'key' }, 'north', 'bob');
+    await access.looks.settled();
+    const lines = await history.access.audit({ limit: 9 });
+    return lines.filter(({ kind }) => kind === 'trainer_seen');
+  };
+  const { noteLook } = history.access;
+  Object.assign(history.access, { noteLook: () => Promise.reject(new Error('the disk is full')) });
+  expect(await looks()).toEqual([]);
+  expect(log.of('audit_failed')).toHaveLength(1);
+  Object.assign(history.access, { noteLook });
+  expect(await looks()).toHaveLength(1);
+});
+
 it('the secret is in no line of the log and in no byte on the disk', async () => {
   const { access, history, dir, log } = await openWorld();
   const secrets: string[] = [];

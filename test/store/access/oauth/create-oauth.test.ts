@@ -80,7 +80,7 @@ const isGood = (oauth: OAuth, { accessToken }: IssuedTokens) =>
   oauth.findToken(accessToken, 'service') !== null;
 
 describe('a code', () => {
-  it('gives an hour of access to the figures of its key', async () => {
+  it('gives an hour of access to the figures of its key, by the access token alone', async () => {
     const world = await open();
     const tokens = await signIn(world);
     expect(tokens).toMatchObject({
@@ -90,6 +90,10 @@ describe('a code', () => {
     });
     const principal = world.oauth.findToken(tokens.accessToken, 'service');
     expect(principal).toMatchObject({ key: { id: world.keyId, role: 'manager' }, via: 'token' });
+    for (const text of ['', tokens.refreshToken, `ta_${'a'.repeat(32)}`, 'a'.repeat(100_000)]) {
+      expect(world.oauth.findToken(text, 'service')).toBeNull();
+    }
+    expect(await refresh(world, tokens.accessToken)).toMatchObject({ error: 'invalid_grant' });
     world.clock.advance(HOUR_MS - 1);
     expect(isGood(world.oauth, tokens)).toBe(true);
     world.clock.advance(1);
@@ -165,16 +169,7 @@ describe('an access token', () => {
     expect(found(service)).toEqual([true, true]);
   });
 
-  it('ends with its key, at once', async () => {
-    const world = await open();
-    const tokens = await signIn(world);
-    const revoking = world.access.revokeKey(world.keyId, 'test');
-    expect(isGood(world.oauth, tokens)).toBe(false);
-    await revoking;
-    expect(await refresh(world, tokens.refreshToken)).toMatchObject({ error: 'invalid_grant' });
-  });
-
-  it('is still good after a restart, and nowhere to be read', async () => {
+  it('is still good after a restart, nowhere to be read, and ends with its key at once', async () => {
     const world = await open();
     const tokens = await signIn(world);
     const oauth = await world.again();
@@ -183,16 +178,11 @@ describe('an access token', () => {
     expect(kept).not.toContain(tokens.accessToken.slice(3));
     expect(kept).not.toContain(tokens.refreshToken.slice(19));
     good(await oauth.refresh({ ...world, refreshToken: tokens.refreshToken, resource: null }));
-  });
-
-  it('is no refresh token, and no refresh token is one', async () => {
-    const world = await open();
-    const tokens = await signIn(world);
-    for (const text of ['', tokens.refreshToken, `ta_${'a'.repeat(32)}`, 'a'.repeat(100_000)]) {
-      expect(world.oauth.findToken(text, 'service')).toBeNull();
-    }
-    expect(await refresh(world, tokens.accessToken)).toMatchObject({ error: 'invalid_grant' });
-    expect(isGood(world.oauth, tokens)).toBe(true);
+    const last = await signIn(world);
+    const revoking = world.access.revokeKey(world.keyId, 'test');
+    expect(isGood(world.oauth, last)).toBe(false);
+    await revoking;
+    expect(await refresh(world, last.refreshToken)).toMatchObject({ error: 'invalid_grant' });
   });
 });
 
