@@ -124,7 +124,7 @@ it('a look that could not be written is said in the log, and written at the next
   const { access, history, log } = await openWorld();
   const { key } = await access.createKey({ gymId: 'north', role: 'manager', by: BY });
   const looks = async () => {
-    access.looks.note({ key, via: 'key' }, 'north', 'bob');
+    access.looks.note({ key }, 'north', 'bob');
     await access.looks.settled();
     const lines = await history.access.audit({ limit: 9 });
     return lines.filter(({ kind }) => kind === 'trainer_seen');
