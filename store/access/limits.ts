@@ -119,13 +119,15 @@ export function createAddressLimiter(limit: number, clock: SteadyClock) {
   const each = createRateLimiter(limit, clock);
   const costMs = 1_000 / limit;
   const mostUnseenMs = limit < MIN_RATE ? 0 : each.windowS * 1_000 * UNSEEN_SHARE;
-  /** When the bucket of all together, which is as large as that of one, will be empty. */
+  /** All that one address can have used at once: with less, what was unseen would be forgotten too soon, and had again. */
+  const mostMs = each.windowS * 1_000 + mostUnseenMs;
+  /** When the bucket of all together will be empty. */
   let emptyAtMs = 0;
   return {
     ...each,
     take: (id: string) => {
       const nowMs = clock.monotonicMs();
-      emptyAtMs = Math.min(Math.max(emptyAtMs, nowMs) + costMs, nowMs + each.windowS * 1_000);
+      emptyAtMs = Math.min(Math.max(emptyAtMs, nowMs) + costMs, nowMs + mostMs);
       return each.take(id);
     },
     /**

@@ -166,7 +166,18 @@ it('an address of a high rate gets its due, a tenth of a burst more, and no high
         expect(allowed).toBeLessThanOrEqual(most);
       }
     }),
-    { numRuns: 60 },
+    {
+      numRuns: 60,
+      // A whole burst, and once it has drained the next: the tenth is not to be had again.
+      examples: [
+        [
+          [
+            { waitMs: 0, requests: 1_100, others: 0 },
+            { waitMs: 1_000, requests: 1_101, others: 0 },
+          ],
+        ],
+      ],
+    },
   );
 });
 
