@@ -1,11 +1,11 @@
-import { connect, type Socket } from 'node:net';
-import { HttpLogin } from '../http/login.ts';
-
 /**
  * One RTSP connection over TCP: asks, answers the server's own questions, and passes media packets on (RFC 2326).
  *
  * One request at a time. Holds a socket and no thread: what comes is read when it comes, as much at once as is there.
  */
+
+import { connect, type Socket } from 'node:net';
+import { HttpLogin } from '../http/login.ts';
 
 const DEFAULT_PORT = '554';
 /** How long a server may take to let go of a connection that was said good-bye to, ms. Chosen here. */

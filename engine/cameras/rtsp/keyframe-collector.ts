@@ -1,5 +1,3 @@
-import { KINDS, type NalKinds, pictureStart, type VideoCodec } from '../annex-b.ts';
-
 /**
  * RTP packets of one video stream to pictures that decode on their own. A packet of any other picture costs a look at
  * its head: that is most of them, and why a camera costs little between samples.
@@ -13,6 +11,8 @@ import { KINDS, type NalKinds, pictureStart, type VideoCodec } from '../annex-b.
  *
  * A picture ends where the next begins, not at its marker bit, which some cameras set on every slice and others never.
  */
+
+import { KINDS, type NalKinds, pictureStart, type VideoCodec } from '../annex-b.ts';
 
 const START_CODE = Uint8Array.of(0, 0, 0, 1);
 /** Largest keyframe, bytes. Chosen here: four times the size of an 8-megapixel JPEG; more is no camera. */

@@ -1,3 +1,8 @@
+/**
+ * An RTSP camera as a frame source. What nearly every camera sends, H.264 or H.265 over TCP, is read without libav, at
+ * 0.4 to 0.6 of the cost; everything else (UDP, TLS, JPEG, and servers that answer in unforeseen ways) by libav.
+ */
+
 import { lookup } from 'node:dns/promises';
 import { isTurnoutError } from '../../../errors.ts';
 import { isDescriptorFree } from '../../../runtime/descriptors.ts';
@@ -18,11 +23,6 @@ import {
   RtpTicks,
   saysGoodbye,
 } from './keyframe-collector.ts';
-
-/**
- * An RTSP camera as a frame source. What nearly every camera sends, H.264 or H.265 over TCP, is read without libav, at
- * 0.4 to 0.6 of the cost; everything else (UDP, TLS, JPEG, and servers that answer in unforeseen ways) by libav.
- */
 
 /** Reads an `rtsp:` or `rtsps:` URL, credentials percent-encoded within. */
 export async function readRtsp(asked: Reading): Promise<void> {

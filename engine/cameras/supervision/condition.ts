@@ -1,3 +1,8 @@
+/**
+ * What is known about a camera, over all its connections: its state and why, its stream, its picture. Every change is a
+ * log line with the camera's id, and every reason a sentence for the person who has to do something about it.
+ */
+
 import { type ErrorCode, isTurnoutError } from '../../../errors.ts';
 import { SAMPLE_FLAGS, type Sample } from '../../../gym/attendance/sample.ts';
 import type { Clock } from '../../../runtime/clock.ts';
@@ -6,11 +11,6 @@ import type { Timers } from '../../../runtime/timers.ts';
 import { keyframeHint, type Maker, makerOfAddress } from '../makers.ts';
 import type { SourceTotals, StreamInfo } from '../source.ts';
 import type { CameraReason, CameraSnapshot, CameraState } from '../state.ts';
-
-/**
- * What is known about a camera, over all its connections: its state and why, its stream, its picture. Every change is a
- * log line with the camera's id, and every reason a sentence for the person who has to do something about it.
- */
 
 /** Faults of frames may come many times a second: at most one line is logged in this time, ms. */
 const QUIET_MS = 1_000;
