@@ -105,23 +105,20 @@ export interface StoredAddress {
   readonly secret?: { readonly name: string; readonly value: string };
 }
 
-export const PASSWORD_PLACES = ['secrets', 'environment', 'config'] as const;
-export type PasswordPlace = (typeof PASSWORD_PLACES)[number];
-
-/** The address with its password where it is wanted; one without a password stays as it is. */
-export function storedAt(place: PasswordPlace, id: string, url: string): StoredAddress {
+/** The address with its password, where it has one, in a variable. */
+export function storedAt(id: string, url: string): StoredAddress {
   const value = passwordOf(url);
-  if (value === null || place === 'config') return { url };
+  if (value === null) return { url };
   const name = variableFor(id);
-  const withVariable = url.replace(`:${value}@`, () => `:\${${name}}@`);
-  return place === 'secrets'
-    ? // A dollar sign is doubled in an address alone.
-      { url: withVariable, secret: { name, value: value.replaceAll('$$', () => '$') } }
-    : { url: withVariable };
+  return {
+    url: url.replace(`:${value}@`, () => `:\${${name}}@`),
+    // A dollar sign is doubled in an address alone.
+    secret: { name, value: value.replaceAll('$$', () => '$') },
+  };
 }
 
 /** The password as it is typed in the address; null where there is none, or a variable holds it already. */
-export function passwordOf(url: string): string | null {
+function passwordOf(url: string): string | null {
   const { password } = URL.canParse(url) ? new URL(url) : { password: '' };
   const typed = /^[a-z]+:\/\/[^/?#]*?:([^/?#]*)@/i.exec(url)?.[1] ?? '';
   return password === '' || typed === '' || typed.includes('${') ? null : typed;

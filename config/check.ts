@@ -6,19 +6,31 @@
 
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
-import { type ConfigDocument, parseYaml } from './document.ts';
+import {
+  type Document,
+  type ErrorCode,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  Scalar,
+  visit,
+} from 'yaml';
 import { type Env, interpolate, unsetAddress } from './environment.ts';
 import {
   type ConfigFault,
   type FaultPath,
   type Finding,
+  formatPath,
   nearest,
+  type PlacedFinding,
+  sentence,
   shown,
   shownKey,
 } from './fault.ts';
 import { checkText, expectation, type SchemaNode, schemaNode } from './forms.ts';
-import { checkRules, checkZones, type Incomplete, type RuleFinding } from './rules.ts';
+import { checkRules, checkZones, type Incomplete } from './rules.ts';
 import { ZONES_FILE, type ZonesFile } from './schema/camera.ts';
 import { CONFIG_FILE, type ConfigFile } from './schema/file.ts';
 
@@ -53,22 +65,67 @@ interface Variables {
 function check<Schema extends TSchema>(
   text: string,
   schema: Schema,
-  rules: (file: Incomplete<Static<Schema>>) => readonly RuleFinding[],
+  rules: (file: Incomplete<Static<Schema>>) => readonly PlacedFinding[],
   variables: Variables,
 ): Checked<Static<Schema>> {
-  const document = parseYaml(text);
-  const reader = new Reader(document, variables);
-  const root = { node: document.contents, path: [], schema: schemaNode(schema), offset: 0 };
-  const file = reader.read(root) as Static<Schema>;
-  const found = rules((file ?? {}) as Incomplete<Static<Schema>>).map(({ path, ...finding }) =>
-    document.fault(document.offsetOf(path), path, finding),
+  const lines = new LineCounter();
+  // Pretty errors would quote lines with secrets.
+  const options = { lineCounter: lines, prettyErrors: false, stringKeys: true };
+  const yaml = parseDocument(text, options);
+  const placed = (offset: number, path: FaultPath, message: string): ConfigFault => {
+    const { line, col } = lines.linePos(offset);
+    // An empty text has no lines.
+    return { line: Math.max(1, line), column: Math.max(1, col), path: formatPath(path), message };
+  };
+  const syntax = yaml.errors.map(({ pos, code }) => placed(pos[0], [], SYNTAX[code] ?? OTHER));
+  // One slip of the hand makes the parser stumble several times over; the first stumble of a line tells it.
+  const firsts = syntax.filter(
+    (one, at) => syntax.findIndex(({ line }) => line === one.line) === at,
   );
-  const faults = [...document.faults, ...reader.faults, ...found];
-  return { file, faults: faults.sort((a, b) => a.line - b.line || a.column - b.column) };
+  markStrays(yaml);
+  const reader = new Reader(variables);
+  const read = reader.read(schemaNode(schema), yaml.toJS({ maxAliasCount: -1 }), []);
+  const file = read as Static<Schema>;
+  const found = [...reader.found, ...rules((file ?? {}) as Incomplete<Static<Schema>>)];
+  const faults = found.map((one) => placed(offsetOf(yaml, one), one.path, sentence(one)));
+  return {
+    file,
+    faults: [...firsts, ...faults].sort((a, b) => a.line - b.line || a.column - b.column),
+  };
 }
 
-/** Most nodes that are read, aliases followed: a file of a few bytes can name billions. Chosen here; tested by a bomb. */
-const MAX_NODES = 400_000;
+/** Stands for an alias that no anchor above it has. */
+const STRAY = Symbol('stray alias');
+
+function markStrays(yaml: Document.Parsed): void {
+  const anchors = new Set<string>();
+  visit(yaml, {
+    Value: (_, { anchor }) => void (anchor !== undefined && anchors.add(anchor)),
+    Alias: (_, { source, range }) => {
+      if (anchors.has(source)) return undefined;
+      const stray = new Scalar(STRAY);
+      stray.range = range ?? null;
+      return stray;
+    },
+  });
+}
+
+/** Where a finding belongs: the key itself, or the value, or the nearest thing around it. */
+function offsetOf(yaml: Document.Parsed, { path, isOfKey }: PlacedFinding): number {
+  const above = path.slice(0, -1);
+  const node = path.length === 0 ? yaml.contents : yaml.getIn(path, true);
+  const parent = above.length === 0 ? yaml.contents : yaml.getIn(above, true);
+  const pair =
+    isOfKey && isMap(parent)
+      ? parent.items.find(({ key }) => isScalar(key) && key.value === path.at(-1))
+      : undefined;
+  const place = pair?.key ?? node;
+  if (isNode(place) && place.range) return place.range[0];
+  return path.length === 0 ? 0 : offsetOf(yaml, { path: above, expected: '', got: '' });
+}
+
+/** Most values that are read, aliases followed: a file of a few bytes can name billions. Chosen here; tested by a bomb. */
+const MAX_VALUES = 400_000;
 
 /** Deepest nesting; the schema itself needs ten levels, the rest is for options of detectors. An alias can name itself. */
 const MAX_LEVELS = 40;
@@ -78,175 +135,123 @@ const GONE: ReadonlyMap<string, string> = new Map([
   ['idle_pause', 'cameras are not paused between samples any more; delete this line'],
 ]);
 
-/** Something in the file, and what it should be. */
-interface Place {
-  readonly node: unknown;
-  readonly path: FaultPath;
-  readonly schema: SchemaNode;
-  /** Where it stands, or the nearest thing around it that has a place. */
-  readonly offset: number;
-}
+type Fields = Readonly<Record<string, unknown>>;
 
-/** Every method gives the value at a place, or undefined where it is wrong, which is a fault then. */
+/** Every method gives the value at a place, or undefined where it is wrong, which is a finding then. */
 class Reader {
-  readonly faults: ConfigFault[] = [];
-  readonly #document: ConfigDocument;
+  readonly found: PlacedFinding[] = [];
   readonly #variables: Variables;
-  #nodes = 0;
+  #values = 0;
 
-  constructor(document: ConfigDocument, variables: Variables) {
-    this.#document = document;
+  constructor(variables: Variables) {
     this.#variables = variables;
   }
 
-  read({ node, path, schema, offset: above }: Place): unknown {
-    const at = { node, path, schema, offset: offsetOf(node) ?? above };
-    this.#nodes += 1;
+  read(schema: SchemaNode, value: unknown, path: FaultPath): unknown {
+    this.#values += 1;
     // One fault for all values beyond the limit.
-    if (this.#nodes > MAX_NODES + 1) return undefined;
-    if (this.#nodes > MAX_NODES) {
-      return this.#report(at, { expected: `at most ${MAX_NODES} values`, got: 'more' });
+    if (this.#values > MAX_VALUES + 1) return undefined;
+    if (this.#values > MAX_VALUES) {
+      return this.#report(path, { expected: `at most ${MAX_VALUES} values`, got: 'more' });
     }
     if (path.length > MAX_LEVELS) {
-      return this.#report(at, { expected: `at most ${MAX_LEVELS} levels`, got: 'more' });
+      return this.#report(path, { expected: `at most ${MAX_LEVELS} levels`, got: 'more' });
     }
-    const found = isAlias(node) ? this.#document.resolve(node) : node;
-    if (isAlias(node) && found === null) return this.#report(at, NO_ANCHOR);
-    return this.#found(at, found);
-  }
-
-  #found(at: Place, found: unknown): unknown {
-    const { schema } = at;
-    if (isMap(found) && takes(schema, 'object')) return this.#map(at, found);
-    if (isSeq(found) && takes(schema, 'array')) return this.#list(at, found.items);
-    const value = isScalar(found) ? found.value : emptyLike(found);
-    if (typeof value === 'string' && takes(schema, 'string')) return this.#text(at, value);
+    if (value === STRAY) return this.#report(path, STRAY_ALIAS);
+    if (typeof value === 'string' && takes(schema, 'string')) {
+      return this.#text(schema, value, path);
+    }
+    if (Array.isArray(value) && takes(schema, 'array')) return this.#list(schema, value, path);
+    const isMapped = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (isMapped && takes(schema, 'object')) return this.#map(schema, value as Fields, path);
     const isKnownToJson = typeof value !== 'number' || Number.isFinite(value);
     const isFit = isFree(schema) || Value.Check(schema as TSchema, value);
-    if (isKnownToJson && isFit) return value;
-    return this.#wrong(at, value);
+    return isKnownToJson && isFit ? value : this.#wrong(schema, value, path);
   }
 
-  #report({ offset, path }: Place, finding: Finding): undefined {
-    this.faults.push(this.#document.fault(offset, path, finding));
+  #report(path: FaultPath, finding: Finding, isOfKey = false): undefined {
+    this.found.push({ path, isOfKey, ...finding });
     return undefined;
   }
 
   /** A text where none belongs may be anything: it is named, not shown. */
-  #wrong(place: Place, value: unknown): undefined {
-    const { schema } = place;
+  #wrong(schema: SchemaNode, value: unknown, path: FaultPath): undefined {
     const isHidden = schema['x-secret'] === true && value !== null && typeof value !== 'object';
     const plain = typeof value === 'string' ? 'a text' : shown(value);
     const got = isHidden ? 'another value (not shown)' : plain;
     const hint = typeHint(value, schema);
-    return this.#report(place, { expected: expectation(schema), got, hint });
+    return this.#report(path, { expected: expectation(schema), got, hint });
   }
 
   /** The list; an entry that is wrong stays as a hole, so that paths keep their indexes. */
-  #list(place: Place, entries: readonly unknown[]): unknown {
-    const { schema, path, offset } = place;
+  #list(schema: SchemaNode, entries: readonly unknown[], path: FaultPath): unknown {
     const { items = {}, maxItems = Infinity, minItems = 0 } = schema;
-    const most = isTuple(items) ? items.length : maxItems;
-    if (entries.length > most || entries.length < (isTuple(items) ? most : minItems)) {
+    const tuple = Array.isArray(items) ? (items as readonly SchemaNode[]) : null;
+    const [least, most] = tuple ? [tuple.length, tuple.length] : [minItems, maxItems];
+    if (entries.length > most || entries.length < least) {
       const got = entries.length === 0 ? 'an empty list' : `a list of ${entries.length}`;
-      this.#report(place, { expected: expectation(schema), got });
+      this.#report(path, { expected: expectation(schema), got });
       // Thousands of entries too many would bury this fault under their own.
       if (entries.length > maxItems) return undefined;
     }
-    return entries.map((node, at) => {
-      const item = isTuple(items) ? (items[at] ?? {}) : items;
-      return this.read({ node, path: [...path, at], schema: item, offset });
-    });
+    return entries.map((entry, at) =>
+      this.read(tuple?.[at] ?? (tuple ? {} : (items as SchemaNode)), entry, [...path, at]),
+    );
   }
 
-  /** The map as a plain object: no key twice, none unknown, none missing, defaults put in. */
-  #map(place: Place, { items }: YAMLMap): unknown {
-    const { properties = {} } = place.schema;
-    /** Where each key was seen first. */
-    const seen = new Map<string, number>();
+  /** The map: no key unknown, none missing, defaults put in. */
+  #map(schema: SchemaNode, fields: Fields, path: FaultPath): unknown {
+    const { properties = {} } = schema;
     /** Keys that a misspelt one was probably meant to be: not reported as missing too. */
     const meant = new Set<string | null>();
-    const value: Record<string, unknown> = {};
-    for (const { key: name, value: node } of items) {
-      const key = isScalar(name) ? String(name.value) : '';
-      const schema = schemaAt(place.schema, key);
-      const offset = offsetOf(name) ?? place.offset;
-      const at = { node, path: [...place.path, key], schema: schema ?? {}, offset };
-      if (seen.has(key)) this.#twice(at, key, seen.get(key) ?? 0);
-      else if (schema === undefined) meant.add(this.#unknownKey(at, key, Object.keys(properties)));
-      else define(value, key, this.read(at));
-      if (!seen.has(key)) seen.set(key, offset);
-    }
-    for (const [key, schema] of Object.entries(properties)) {
-      const left = seen.has(key) ? undefined : this.#leftOut(place, key, schema, meant.has(key));
-      define(value, key, left);
-    }
-    return value;
-  }
-
-  /** The default of a key that is not there; without one, it is missing. */
-  #leftOut(place: Place, key: string, schema: SchemaNode, isMisspelt: boolean): unknown {
-    if (schema.default !== undefined) return Value.Default(schema as TSchema, undefined);
-    if (isMisspelt || place.schema.required?.includes(key) !== true) return undefined;
-    const finding = { expected: expectation(schema), got: 'nothing', hint: `add "${key}:" here` };
-    return this.#report({ ...place, path: [...place.path, key] }, finding);
-  }
-
-  #twice(at: Place, key: string, first: number): undefined {
-    return this.#report(at, {
-      expected: 'each key once',
-      got: `${shownKey(key)} a second time`,
-      hint: `it is in line ${this.#document.lineOf(first)} already; keep one of the two`,
+    const given = Object.entries(fields).map(([key, value]): [string, unknown] => {
+      const field = schemaAt(schema, key);
+      const at = [...path, key];
+      if (field !== undefined) return [key, this.read(field, value, at)];
+      meant.add(this.#unknownKey(key, at, Object.keys(properties)));
+      return [key, undefined];
     });
+    const left = Object.entries(properties).filter(([key]) => !Object.hasOwn(fields, key));
+    for (const [key, field] of left) {
+      given.push([key, Value.Default(field as TSchema, undefined)]);
+      if (field.default !== undefined || !schema.required?.includes(key) || meant.has(key))
+        continue;
+      const hint = `add "${key}:" here`;
+      this.#report([...path, key], { expected: expectation(field), got: 'nothing', hint });
+    }
+    return Object.fromEntries(given.filter(([, value]) => value !== undefined));
   }
 
   /** @returns the key that was probably meant. */
-  #unknownKey(at: Place, key: string, known: readonly string[]): string | null {
+  #unknownKey(key: string, path: FaultPath, known: readonly string[]): string | null {
     const near = nearest(key, known);
     const others = near === null ? `known here: ${known.join(', ')}` : `did you mean ${near}?`;
     const hint = GONE.get(key) ?? others;
-    this.#report(at, { expected: 'a known key', got: shownKey(key), hint });
+    this.#report(path, { expected: 'a known key', got: shownKey(key), hint }, true);
     return near;
   }
 
   /** The text with its variables put in. What came from the environment or is secret is never shown. */
-  #text(place: Place, written: string): unknown {
+  #text(schema: SchemaNode, written: string, path: FaultPath): unknown {
     const { env, mayLackVariables } = this.#variables;
-    const isSecret = place.schema['x-secret'] === true;
+    const isSecret = schema['x-secret'] === true;
     const { text, isFromEnvironment, unset, faults } = interpolate(written, env);
     if (unset.length > 0 && mayLackVariables) return undefined;
     if (unset.length > 0 && isSecret && faults.length === unset.length) return unsetAddress(unset);
-    for (const fault of faults) this.#report(place, fault);
+    for (const fault of faults) this.#report(path, fault);
     if (faults.length > 0) return undefined;
-    const finding = checkText(text, place.schema);
+    const finding = checkText(text, schema);
     if (finding === null) return text;
-    const isQuotation = finding.got.startsWith('"');
-    if (isSecret && isQuotation) {
-      return this.#report(place, { ...finding, got: 'another text (not shown)' });
+    if (isSecret && finding.got.startsWith('"')) {
+      return this.#report(path, { ...finding, got: 'another text (not shown)' });
     }
-    if (isSecret || !isFromEnvironment) return this.#report(place, finding);
-    return this.#report(place, {
+    if (isSecret || !isFromEnvironment) return this.#report(path, finding);
+    return this.#report(path, {
       expected: finding.expected,
       got: `${shown(written)} with a value that does not fit`,
       hint: 'check the environment variable',
     });
   }
-}
-
-const NO_ANCHOR: Finding = {
-  expected: 'the name of an anchor above',
-  got: 'an alias of none',
-  hint: 'put a text that starts with "*" in quotes',
-};
-
-/** What a section or a list is where neither belongs; null for nothing at all. */
-function emptyLike(node: unknown): unknown {
-  if (isMap(node)) return {};
-  return isSeq(node) ? [] : null;
-}
-
-function offsetOf(node: unknown): number | undefined {
-  return (node as Node | null)?.range?.[0];
 }
 
 /** Options of detectors are any JSON value: the detector checks them. */
@@ -266,17 +271,6 @@ function takes(schema: SchemaNode, type: 'object' | 'array' | 'string'): boolean
   return schema.type === type || isFree(schema);
 }
 
-function isTuple(items: SchemaNode['items']): items is readonly SchemaNode[] {
-  return Array.isArray(items);
-}
-
-/** An own property whatever the key: `__proto__` is a key like any other. */
-function define(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (value === undefined) return;
-  const property = { value, enumerable: true, configurable: true, writable: true };
-  Object.defineProperty(target, key, property);
-}
-
 function typeHint(value: unknown, schema: SchemaNode): string | undefined {
   const isScalarWanted = schema.type !== 'object' && schema.type !== 'array' && schema.type;
   if (!isScalarWanted || (typeof value === 'object' && value !== null)) return undefined;
@@ -289,3 +283,36 @@ function typeHint(value: unknown, schema: SchemaNode): string | undefined {
   }
   return schema.type === 'string' ? 'put it in quotes' : undefined;
 }
+
+const STRAY_ALIAS = {
+  expected: 'the name of an anchor above',
+  got: 'an alias of none',
+  hint: 'put a text that starts with "*" in quotes',
+};
+
+/** Our own words for each kind of fault: the parser's may quote the text, and with it a password. */
+const SYNTAX: Partial<Record<ErrorCode, string>> = {
+  BAD_ALIAS: sentence(STRAY_ALIAS),
+  BAD_DQ_ESCAPE:
+    'expected an escape that YAML knows in a text in double quotes, got another; use single quotes where a backslash is meant as it is',
+  BAD_INDENT:
+    'expected the same indentation as the lines around, got another; line the keys of one level up with spaces',
+  BAD_SCALAR_START:
+    'expected a text, got a character that a text cannot start with; put the text in quotes',
+  BLOCK_AS_IMPLICIT_KEY:
+    'expected one "key: value" a line, got a second ": " in the line; put a text that holds ": " in quotes',
+  DUPLICATE_KEY: 'expected each key once, got a key a second time; keep one of the two',
+  MISSING_CHAR:
+    'expected a closing quote, bracket, brace or a comma, got none; look at the lines above too',
+  MULTILINE_IMPLICIT_KEY:
+    'expected a key and its ":" in one line, got a text over several lines; look for a missing ":" or wrong indentation',
+  MULTIPLE_DOCS: 'expected one document, got a second one after "---"; remove the "---"',
+  NON_STRING_KEY: 'expected a text as the key, got something else',
+  RESOURCE_EXHAUSTION: 'expected a file of ordinary depth, got one nested too deeply',
+  TAB_AS_INDENT: 'expected spaces, got a tab; indent with spaces',
+  TAG_RESOLVE_FAILED:
+    'expected a value without a YAML tag, got a tag that is not known; put a text that starts with "!" in quotes',
+};
+
+const OTHER =
+  'expected YAML, got something that cannot be read here; put texts with special characters in quotes, and check the indentation';

@@ -2,50 +2,18 @@
 
 import { parseDocument } from 'yaml';
 import { TurnoutError } from '../errors.ts';
-import type { EditedFile, FileText, TreePath } from './edited-file.ts';
-import type { CameraSection } from './schema/camera.ts';
-import type { GymSection, RoomSection, ScheduleSection } from './schema/gym.ts';
-import type { ChannelSection } from './schema/notify.ts';
+import type { EditedFile } from './edited-file.ts';
+import { type FaultPath, formatPath } from './fault.ts';
 
 /** A change worked out against the file as it is then. Throws where it does not fit. */
 export type ConfigEdit = (file: EditedFile) => void;
 
-/** A value whose keys may be left out: they have a default, or the check of the result asks for them. */
-type Given<T> = T extends readonly (infer Item)[]
-  ? readonly Given<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]?: Given<T[Key]> }
-    : T;
+/** Keys of the file by name. The file is checked as a whole before it is written. */
+type Keys = Readonly<Record<string, unknown>>;
+export type Entry = Keys & { readonly id: string };
 
-/** What commands and owners hand in. An address may name variables. */
-type Entry<Section, Key extends keyof Section> = Given<Omit<Section, Key | 'url'>> & {
-  readonly [Name in Key]: Section[Name];
-} & (Section extends { readonly url: string } ? { readonly url: string | FileText } : unknown);
-
-export type GymEntry = Entry<
-  Pick<GymSection, 'id' | 'name' | 'timezone' | 'currency'>,
-  'id' | 'timezone'
->;
-
-/** By the list in which they stand. */
-interface Entries {
-  readonly rooms: Entry<Omit<RoomSection, 'cameras'>, 'id'>;
-  readonly cameras: Entry<CameraSection, 'id'>;
-  readonly schedule: Entry<ScheduleSection, 'id'>;
-  readonly notify: Entry<Omit<ChannelSection, Hidden>, 'id'> & {
-    readonly [Name in Hidden]?: FileText;
-  };
-}
-
-/** Of a channel: in the file as a variable alone. */
-type Hidden = 'slack' | 'teams' | 'webhook' | 'secret';
-
-type Kind = keyof Entries;
-
-/** What to change of an entry: a value sets a key, null takes it out, what is left out stays. */
-export type Change<Of extends Kind> = {
-  readonly [Key in Exclude<keyof Entries[Of], 'id'>]?: Entries[Of][Key] | null;
-};
+/** What to change: a value sets a key, null takes it out, what is left out stays. */
+export type Change = Keys;
 
 const KINDS = {
   rooms: { name: 'room', code: 'config_edit_failed', below: ['rooms'] },
@@ -54,42 +22,24 @@ const KINDS = {
   notify: { name: 'channel', code: 'unknown_name', below: ['notify'] },
 } as const;
 
-/** Adds a gym without rooms, unless there is one of its id. */
-export function ensureGym(gym: GymEntry): ConfigEdit {
-  return (file) => {
-    if (!idsOf(below(rootOf(file.tree), ['gyms'])).includes(gym.id)) file.append(['gyms'], gym);
-  };
+/** A list of the file in which entries have ids. */
+export type Kind = keyof typeof KINDS;
+
+/** Adds a gym without rooms. */
+export function addGym(gym: Entry): ConfigEdit {
+  return (file) => file.append(['gyms'], gym);
 }
 
-/** Adds a room without cameras, unless the gym has one of its id. Throws `config_edit_failed` for an unknown gym. */
-export function ensureRoom(gym: string, room: Entries['rooms']): ConfigEdit {
-  return (file) => {
-    const known = idsOf(below([findGym(file.tree, gym)], ['rooms']));
-    if (!known.includes(room.id)) add('rooms', gym, room)(file);
-  };
-}
-
-/** Adds an entry after the others of the gym. Throws `config_edit_failed` for an unknown gym or a used id. */
-export function add<Of extends 'rooms' | 'schedule' | 'notify'>(
-  kind: Of,
-  gym: string,
-  entry: Entries[Of],
-): ConfigEdit {
-  return (file) => {
-    const found = findGym(file.tree, gym);
-    if (idsOf(below([found], [kind])).includes(entry.id)) {
-      const expected = `an id that no ${KINDS[kind].name} of the gym has`;
-      throw failed(expected, entry.id, 'choose another id');
-    }
-    file.append([...found.path, kind], entry);
-  };
+/** Adds an entry after the others of the gym. Throws `config_edit_failed` for an unknown gym. */
+export function add(kind: Exclude<Kind, 'cameras'>, gym: string, entry: Entry): ConfigEdit {
+  return (file) => file.append([...findGym(file.tree, gym).path, kind], entry);
 }
 
 /**
  * Adds a camera after the others of its room. Throws `config_edit_failed` for an unknown gym or room or a used id. Ids are
  * those of the whole file, so an owner can learn that one is taken: not by which gym, and no other id.
  */
-export function addCamera(gym: string, room: string, camera: Entries['cameras']): ConfigEdit {
+export function addCamera(gym: string, room: string, camera: Entry): ConfigEdit {
   return (file) => {
     const taken = idsOf(below(rootOf(file.tree), ['gyms', 'rooms', 'cameras']));
     if (taken.includes(camera.id)) {
@@ -109,61 +59,31 @@ function freeId(gym: string, id: string, taken: readonly unknown[]): string {
 }
 
 /** Changes keys of an entry. Throws `config_edit_failed`, `camera_unknown` or `source_unknown` for an unknown one. */
-export function update<Of extends Kind>(
-  kind: Of,
+export function update(kind: Kind, gym: string, id: string, change: Change): ConfigEdit {
+  return (file) => setKeys(file, find(file.tree, kind, gym, id), change);
+}
+
+/** Changes settings of a gym itself; `economics` as far as it is named. Throws `config_edit_failed` for an unknown gym. */
+export function updateGym(
   gym: string,
-  id: string,
-  change: Change<Of>,
+  { economics = {}, ...change }: Change & { readonly economics?: Change },
 ): ConfigEdit {
-  return (file) => {
-    setKeys(file, find(file.tree, kind, gym, id), change);
-  };
-}
-
-/** Settings of a gym itself; `economics` as far as it is named. A value sets a key, null takes it out. */
-export interface GymChange {
-  readonly name?: string;
-  readonly timezone?: string;
-  readonly currency?: string | null;
-  readonly economics?: Readonly<Record<string, unknown>>;
-  readonly families?: Readonly<Record<string, readonly string[]>> | null;
-  readonly goals?: readonly object[] | null;
-}
-
-/** Throws `config_edit_failed` for an unknown gym. */
-export function updateGym(gym: string, { economics, ...change }: GymChange): ConfigEdit {
   return (file) => {
     const found = findGym(file.tree, gym);
     setKeys(file, found, change);
-    if (economics === undefined) return;
     const path = [...found.path, 'economics'];
-    const known = found.value['economics'] as Found['value'] | null | undefined;
-    if (known !== undefined && known !== null) {
-      setKeys(file, { value: known, path }, economics);
-      return;
-    }
+    const known = found.value['economics'] as Keys | null | undefined;
     const given = Object.entries(economics).filter(([, amount]) => amount !== null);
-    if (given.length > 0) file.set(path, Object.fromEntries(given));
+    if (known) setKeys(file, { path, value: known }, economics);
+    else if (given.length > 0) file.set(path, Object.fromEntries(given));
   };
 }
 
-function setKeys(file: EditedFile, { path, value }: Found, change: object): void {
+function setKeys(file: EditedFile, { path, value }: Found, change: Change): void {
   for (const [key, wanted] of Object.entries(change)) {
     if (wanted === null && value[key] !== undefined) file.delete([...path, key]);
     else if (wanted !== null && wanted !== undefined) file.set([...path, key], wanted);
   }
-}
-
-/** Changes the address of a camera, worked out from the one that it has. Throws `camera_unknown`. */
-export function updateAddress(
-  gym: string,
-  id: string,
-  change: (url: string) => FileText,
-): ConfigEdit {
-  return (file) => {
-    const { value } = find(file.tree, 'cameras', gym, id);
-    update('cameras', gym, id, { url: change(String(value['url'] ?? '')) })(file);
-  };
 }
 
 /** Takes an entry out. Throws as {@link update}, and for a room with cameras. */
@@ -177,33 +97,33 @@ export function remove(kind: Kind, gym: string, id: string): ConfigEdit {
   };
 }
 
-/** The server that sends mails, in place of the one before. */
-export function setMail(mail: {
-  smtp: FileText;
-  from: string;
-  internet_only: boolean;
-}): ConfigEdit {
-  return (file) => file.set(['mail'], mail);
-}
-
-/** Something of the file whose texts can name variables. */
-export type Named = readonly [kind: Kind, id: string] | readonly ['mail'];
-
-/** Its texts as the file writes them; empty where it is not there. */
-export function textsOf(text: string, gym: string, [kind, id]: Named): string {
+/** An entry as the file writes it, or the mail server; null where it is not there. */
+export function writtenEntry(
+  text: string,
+  gym: string,
+  [kind, id]: readonly [Kind, string] | readonly ['mail'],
+): Keys | null {
   try {
     const tree: unknown = parseDocument(text).toJS();
-    const { value } = kind === 'mail' ? { value: Object(tree).mail } : find(tree, kind, gym, id);
-    return JSON.stringify(value) ?? '';
+    return kind === 'mail' ? Object(tree).mail : find(tree, kind, gym, id).value;
   } catch {
-    return ''; // the edit that follows says what is wrong
+    return null; // the edit that follows says what is wrong
   }
 }
 
-/** A section of the file or an entry of its lists, and where it is. */
+/** Where a gym stands in the file, such as `gyms[1]`; nowhere in one that cannot be read so far. */
+export function placeOfGym(text: string, id: string): string {
+  try {
+    return formatPath(findGym(parseDocument(text).toJS(), id).path);
+  } catch {
+    return 'nowhere';
+  }
+}
+
+/** An entry of the file's lists, and where it is. */
 interface Found {
-  readonly value: Readonly<Record<string, unknown>>;
-  readonly path: TreePath;
+  readonly value: Keys;
+  readonly path: FaultPath;
 }
 
 const rootOf = (tree: unknown): Found[] => [{ value: Object(tree), path: [] }];
@@ -232,7 +152,7 @@ function below(parents: readonly Found[], [key, ...deeper]: readonly string[]): 
   if (key === undefined) return parents;
   const children = parents.flatMap(({ value, path }) =>
     ((value[key] ?? []) as unknown[]).map((child, at) => {
-      return { value: Object(child) as Found['value'], path: [...path, key, at] };
+      return { value: Object(child) as Keys, path: [...path, key, at] };
     }),
   );
   return below(children, deeper);

@@ -18,14 +18,9 @@ import {
 } from 'yaml';
 import { TurnoutError } from '../errors.ts';
 import { literal } from './environment.ts';
+import type { FaultPath } from './fault.ts';
 
-/** Steps from the root: keys and indexes. */
-export type TreePath = readonly (string | number)[];
-
-/** `file`: a command of this computer, whose `${NAME}` is a variable. `plain`: anyone over HTTP, whose text is text. */
-export type Language = 'file' | 'plain';
-
-/** A text that is in the language of the file already: an address with its variables. Any other text of an edit may be plain. */
+/** A text that is in the language of the file already, such as an address with its variables. Any other text of an edit is plain. */
 export class FileText {
   readonly text: string;
 
@@ -35,18 +30,16 @@ export class FileText {
 }
 
 /**
- * The file while it is edited. In it a text may name variables, so a text that comes over HTTP is written as a literal: an
- * owner of a gym must not read the variables of the computer.
+ * The file while it is edited. In it a text may name variables, so a plain text is written as a literal: an owner of a gym
+ * must not read the variables of the computer.
  */
 export class EditedFile {
   readonly #old: string;
-  readonly #language: Language;
   readonly #document: Document.Parsed;
 
   /** @param text YAML without faults. */
-  constructor(text: string, language: Language) {
+  constructor(text: string) {
     this.#old = text;
-    this.#language = language;
     this.#document = parseDocument(text.replaceAll('\r\n', '\n'));
   }
 
@@ -56,7 +49,7 @@ export class EditedFile {
   }
 
   /** Adds an entry at the end of a list, which is made where it is missing. */
-  append(path: TreePath, value: unknown): void {
+  append(path: FaultPath, value: unknown): void {
     const old: unknown = this.#at(path);
     if (isSeq(old)) append(old, this.#nodeOf(value));
     else if (old === undefined || (isScalar(old) && old.value === null)) this.set(path, [value]);
@@ -64,7 +57,7 @@ export class EditedFile {
   }
 
   /** Puts a value under a key, whatever was there. A text keeps its quotes, and everything its comment. */
-  set(path: TreePath, value: unknown): void {
+  set(path: FaultPath, value: unknown): void {
     const old: unknown = this.#at(path);
     const node = this.#nodeOf(value);
     const isQuoted =
@@ -77,7 +70,7 @@ export class EditedFile {
   }
 
   /** Takes a key or an entry out. The comments in lines of their own after it stay: they may be about what comes next. */
-  delete(path: TreePath): void {
+  delete(path: FaultPath): void {
     const parent = this.#at(path.slice(0, -1));
     if (!isCollection(parent)) return;
     const last = path.at(-1);
@@ -106,6 +99,8 @@ export class EditedFile {
       indentSeq: !/^( *)[^\s#][^\n]*:[^\n\S]*\r?\n\1- /m.test(this.#old),
     });
     const text = this.#old.includes('\r\n') ? lines.replaceAll('\n', '\r\n') : lines;
+    // UTF-8 has no half of a surrogate pair: it would be read back as another character.
+    if (/\p{Cs}/u.test(text)) throw notInPlace([], 'half of a character');
     const read = parseDocument(text);
     const isAsMeant = read.errors.length === 0 && isDeepStrictEqual(read.toJS(), this.tree);
     if (!isAsMeant) throw notInPlace([]);
@@ -113,7 +108,7 @@ export class EditedFile {
   }
 
   /** What is at a path. One with an alias or an anchor on its way would change two places at once. */
-  #at(path: TreePath): unknown {
+  #at(path: FaultPath): unknown {
     for (let depth = 1; depth <= path.length; depth += 1) {
       const node: unknown = this.#document.getIn(path.slice(0, depth), true);
       const isShared = isAlias(node) || (isNode(node) && node.anchor !== undefined);
@@ -126,7 +121,7 @@ export class EditedFile {
 
   /** As people write it: outlines of zones in one line, everything else in blocks. */
   #nodeOf(value: unknown): Node {
-    const node = this.#document.createNode(this.#asWritten(value));
+    const node = this.#document.createNode(asWritten(value));
     visit(node, {
       Scalar: (_, scalar) => {
         const isText = typeof scalar.value === 'string';
@@ -138,17 +133,15 @@ export class EditedFile {
     });
     return node as Node;
   }
+}
 
-  /** Keys of maps are never filled in, and stay. */
-  #asWritten(value: unknown): unknown {
-    if (value instanceof FileText) return value.text;
-    if (typeof value === 'string') return this.#language === 'plain' ? literal(value) : value;
-    if (Array.isArray(value)) return value.map((entry) => this.#asWritten(entry));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, entry]) => [key, this.#asWritten(entry)]),
-    );
-  }
+/** Keys of maps are never filled in, and stay. */
+function asWritten(value: unknown): unknown {
+  if (value instanceof FileText) return value.text;
+  if (typeof value === 'string') return literal(value);
+  if (Array.isArray(value)) return value.map(asWritten);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, asWritten(entry)]));
 }
 
 /** Blanks at an end, marks of documents and what is not printed: YAML reads it in another way outside double quotes. */
@@ -172,11 +165,11 @@ function joined(...comments: readonly (string | null | undefined)[]): string {
   return comments.filter((one) => one !== '' && one !== null && one !== undefined).join('\n');
 }
 
-function notInPlace(path: TreePath): TurnoutError {
+function notInPlace(path: FaultPath, got = 'a place that is written in another way'): TurnoutError {
   return new TurnoutError('config_edit_failed', {
     where: path.join('.') || 'configuration',
     expected: 'YAML that can be changed in place, without aliases and tags',
-    got: 'a place that is written in another way',
+    got,
     hint: 'nothing was changed; make this change by hand',
   });
 }

@@ -28,6 +28,12 @@ export interface Finding {
 /** Steps from the root: keys and indexes. */
 export type FaultPath = readonly (string | number)[];
 
+/** A finding, and the value or the key that it is of. */
+export interface PlacedFinding extends Finding {
+  readonly path: FaultPath;
+  readonly isOfKey?: boolean;
+}
+
 /** A key that can be shown: anything else may be an address or a password that slipped into the wrong place. */
 const PLAIN_KEY = /^[A-Za-z0-9_.-]{1,64}$/;
 

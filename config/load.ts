@@ -160,13 +160,6 @@ export interface ConfigWatch {
 /** Chosen here: a person who has saved the file looks at the log within seconds. */
 const POLL_MS = 1_000;
 
-/** What was read: a text, or why there is none. */
-interface Reading {
-  readonly text: string | TurnoutError;
-  /** What `secrets.env` holds, to notice a change; null where it cannot be read. */
-  readonly secrets: string | null;
-}
-
 /**
  * Watches `path` from the text it has now. Resolves once the watching has begun: any change after that is seen.
  *
@@ -180,16 +173,18 @@ interface Reading {
 export async function watchConfig(options: WatchOptions): Promise<ConfigWatch> {
   const { environment, onConfig, onFaults, signal, log, pollMs = POLL_MS } = options;
   const path = resolve(options.path);
-  const read = async (): Promise<Reading> => {
-    const secrets = await attempt(() => JSON.stringify(environment.secrets));
+  const read = async () => {
     const text = await attempt(() => readConfigText(path));
-    return { text, secrets: typeof secrets === 'string' ? secrets : null };
+    const secrets = await attempt(() => environment.secrets);
+    const plain = [text, secrets].map((one) => (isTurnoutError(one) ? [one.message] : one));
+    return { text, seen: JSON.stringify(plain) };
   };
   const pass = async (text: string | TurnoutError) => {
-    const parsed = typeof text === 'string' ? () => parseConfig(text, path, environment) : null;
-    const outcome = parsed === null ? text : await attempt(parsed);
+    const outcome = isTurnoutError(text)
+      ? text
+      : await attempt(() => parseConfig(text, path, environment));
     if (isTurnoutError(outcome)) onFaults(faultLines(outcome, path), outcome);
-    else onConfig(outcome as Config);
+    else onConfig(outcome);
   };
   let last = await read();
   let isUnread = false;
@@ -202,8 +197,7 @@ export async function watchConfig(options: WatchOptions): Promise<ConfigWatch> {
     if (isUnread && (isForced || !wasUnread)) {
       log.warn('config_not_read', { detail: messageOf(now.text) });
     }
-    const isSame = now.secrets === last.secrets && textOf(now) === textOf(last);
-    if (isUnread || (isSame && !isForced)) return;
+    if (isUnread || (now.seen === last.seen && !isForced)) return;
     last = now;
     await pass(now.text);
   };
@@ -222,11 +216,6 @@ async function attempt<T>(work: () => T | Promise<T>): Promise<T | TurnoutError>
     if (isTurnoutError(error)) return error;
     throw error;
   }
-}
-
-/** The text, or the fault in its place. */
-function textOf({ text }: Reading): string {
-  return typeof text === 'string' ? text : `\0${text.message}`;
 }
 
 /** The faults that an error lists, without the folder of the file; its own sentence where it lists none. */

@@ -3,7 +3,7 @@
  * filled. They look at whatever could be read, so that they are told together with all other faults.
  */
 
-import { type FaultPath, type Finding, formatPath, shownKey } from './fault.ts';
+import { type FaultPath, formatPath, type PlacedFinding, shownKey } from './fault.ts';
 import { parseDuration } from './forms.ts';
 import { outlineFault } from './polygon.ts';
 import type { CameraSection, ZonesFile } from './schema/camera.ts';
@@ -17,12 +17,7 @@ export type Incomplete<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]?: Incomplete<T[Key]> | undefined }
     : T;
 
-/** A finding and where it belongs. */
-export interface RuleFinding extends Finding {
-  readonly path: FaultPath;
-}
-
-type Found = RuleFinding[];
+type Found = PlacedFinding[];
 type Cameras = readonly Placed<Incomplete<CameraSection>>[];
 
 /**
@@ -32,7 +27,7 @@ type Cameras = readonly Placed<Incomplete<CameraSection>>[];
 export const MAX_CAMERAS = 256;
 
 /** Everything that the fields of the file say against one another. */
-export function checkRules(file: Incomplete<ConfigFile>): readonly RuleFinding[] {
+export function checkRules(file: Incomplete<ConfigFile>): readonly PlacedFinding[] {
   const gyms = placed(file.gyms, ['gyms']);
   const rooms = gyms.flatMap(({ value, path }) => placed(value.rooms, [...path, 'rooms']));
   const byRoom = rooms.map(({ value, path }) => placed(value.cameras, [...path, 'cameras']));
@@ -44,12 +39,10 @@ export function checkRules(file: Incomplete<ConfigFile>): readonly RuleFinding[]
       ...channelRules(value.notify, [...path, 'notify'], file.mail !== undefined),
     ]),
     ...repeated(cameras, 'id', 'camera id'),
-    ...cameras.slice(MAX_CAMERAS, MAX_CAMERAS + 1).map(({ path }) => ({
-      path,
-      expected: `at most ${MAX_CAMERAS} cameras`,
-      got: `${cameras.length}`,
-      hint: 'run a second installation for the others',
-    })),
+    ...cameras.slice(MAX_CAMERAS, MAX_CAMERAS + 1).flatMap(({ path }) => {
+      const hint = 'run a second installation for the others';
+      return wrong(path, `at most ${MAX_CAMERAS} cameras`, `${cameras.length}`, hint);
+    }),
     ...cameras.flatMap(({ value: { zones }, path }) => checkZones(zones, [...path, 'zones'])),
     ...byRoom.flatMap(lonelyOverlaps),
     ...[{ value: file, path: [] }, ...cameras].flatMap(({ value: { sampling }, path }) =>
@@ -57,6 +50,11 @@ export function checkRules(file: Incomplete<ConfigFile>): readonly RuleFinding[]
     ),
     ...retention(file.retention),
   ];
+}
+
+/** One thing that is wrong. */
+function wrong(path: FaultPath, expected: string, got: string, hint?: string): Found {
+  return [{ path, expected, got, hint }];
 }
 
 interface Placed<T> {
@@ -82,8 +80,8 @@ function repeated<Key extends string>(
     const first = seen.get(name ?? '');
     if (name !== undefined && first === undefined) seen.set(name, path);
     if (first === undefined) return [];
-    const finding = { expected: `a ${what} of its own`, got: `${name} a second time` };
-    return [{ ...finding, path: [...path, key], hint: `${formatPath(first)} has it already` }];
+    const hint = `${formatPath(first)} has it already`;
+    return wrong([...path, key], `a ${what} of its own`, `${name} a second time`, hint);
   });
 }
 
@@ -112,16 +110,16 @@ function channelRules(
       const [target] = targets;
       if (target === undefined || targets.length > 1) {
         const got = targets.length === 0 ? 'none' : targets.join(' and ');
-        return [{ path: at, expected: `one of ${TARGETS.join(', ')}`, got }];
+        return wrong(at, `one of ${TARGETS.join(', ')}`, got);
       }
       if (target === 'email' && !hasMail) {
         const hint = 'add the section "mail:" with "smtp:" and "from:" to the file';
-        return [{ path: [...at, target], expected: 'a mail server', got: 'none', hint }];
+        return wrong([...at, target], 'a mail server', 'none', hint);
       }
       if ((target === 'webhook') === (value.secret !== undefined)) return [];
       const expected = target === 'webhook' ? 'a secret that signs' : 'a secret for webhook alone';
       const got = target === 'webhook' ? 'none' : `one for ${target}`;
-      return [{ path: [...at, 'secret'], expected, got }];
+      return wrong([...at, 'secret'], expected, got);
     }),
   ];
 }
@@ -138,9 +136,8 @@ function repeatedFamilies(names: readonly string[], path: FaultPath): Found {
   return names.flatMap((name, at) => {
     const first = folded.indexOf(folded[at] ?? '');
     if (first === at) return [];
-    const finding = { expected: 'each family once', got: `${shownKey(name)} a second time` };
     const hint = `${formatPath([...path, names[first] ?? ''])} has this name already`;
-    return [{ ...finding, path: [...path, name], hint }];
+    return wrong([...path, name], 'each family once', `${shownKey(name)} a second time`, hint);
   });
 }
 
@@ -151,8 +148,7 @@ function risingLimits(limits: Incomplete<GymSection>['verdicts'], path: FaultPat
     const before = order[at] ?? key;
     const [low, high] = [limits?.[before], limits?.[key]];
     if (low === undefined || high === undefined || high >= low) return [];
-    const finding = { expected: `${key} at ${before} or above`, got: `${high} and ${low}` };
-    return [{ ...finding, path: [...path, key] }];
+    return wrong([...path, key], `${key} at ${before} or above`, `${high} and ${low}`);
   });
 }
 
@@ -171,12 +167,12 @@ export function checkZones(zones: Incomplete<ZonesFile>['zones'], path: FaultPat
       if (got !== null) {
         const expected = 'corners in order around the zone, so that no edges cross or touch';
         const hint = 'put the corners in the order in which you would walk around the zone';
-        found.push({ path: [...at, 'polygon'], expected, got, hint });
+        found.push(...wrong([...at, 'polygon'], expected, got, hint));
       }
       // Floor that two cameras see is shared by everyone on it: cameras do not agree about postures.
       if (kind === 'overlap' && postures !== undefined) {
         const expected = 'no postures in an overlap zone';
-        found.push({ path: [...at, 'postures'], expected, got: postures.join(', ') });
+        found.push(...wrong([...at, 'postures'], expected, postures.join(', ')));
       }
       return found;
     }),
@@ -185,21 +181,18 @@ export function checkZones(zones: Incomplete<ZonesFile>['zones'], path: FaultPat
 
 /** Overlap zones that no other camera of the room has: what they overlap with is not said. */
 function lonelyOverlaps(cameras: Cameras): Found {
-  const overlaps = cameras.flatMap(({ value, path }) =>
+  const overlaps = cameras.flatMap(({ value, path }, camera) =>
     placed(value.zones, [...path, 'zones'])
       .filter(({ value: { kind, name } }) => kind === 'overlap' && name !== undefined)
-      .map((zone) => ({ ...zone, camera: value })),
+      .map((zone) => ({ name: zone.value.name, path: [...zone.path, 'name'], camera })),
   );
-  const isShared = (name: string | undefined, own: unknown) =>
-    overlaps.some(({ value, camera }) => camera !== own && value.name === name);
-  return overlaps
-    .filter(({ value, camera }) => !isShared(value.name, camera))
-    .map(({ value, path }) => ({
-      path: [...path, 'name'],
-      expected: 'the name of an overlap zone of another camera of the room too',
-      got: `${value.name} on one camera`,
-      hint: 'draw the same part of the floor in both pictures, under one name',
-    }));
+  const expected = 'the name of an overlap zone of another camera of the room too';
+  const hint = 'draw the same part of the floor in both pictures, under one name';
+  return overlaps.flatMap(({ name, path, camera }) =>
+    overlaps.some((other) => other.camera !== camera && other.name === name)
+      ? []
+      : wrong(path, expected, `${name} on one camera`, hint),
+  );
 }
 
 type Periods = Incomplete<CameraSection>['sampling'];
@@ -212,14 +205,14 @@ function periods(own: Periods, path: FaultPath, { sampling }: { sampling?: Perio
   const key = own.idle_period === undefined ? 'class_period' : 'idle_period';
   const expected = 'an idle_period as long as the class_period or longer';
   const got = `idle_period ${slow} and class_period ${fast}`;
-  return [{ path: [...path, key], expected, got, hint: 'set both' }];
+  return wrong([...path, key], expected, got, 'set both');
 }
 
 function retention({ samples, minutes }: Incomplete<ConfigFile>['retention'] = {}): Found {
   if (!isShorter(minutes, samples)) return [];
   const expected = 'to keep minutes as long as samples or longer';
   const got = `minutes ${minutes} and samples ${samples}`;
-  return [{ path: ['retention', 'minutes'], expected, got }];
+  return wrong(['retention', 'minutes'], expected, got);
 }
 
 function isShorter(one: string | undefined, other: string | undefined): boolean {

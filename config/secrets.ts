@@ -12,7 +12,6 @@ import { createTurns } from '../runtime/timers.ts';
 import {
   CONFIG_NAME,
   type Environment,
-  readSecrets,
   readVariables,
   secretsPath,
   variablesIn,
@@ -32,82 +31,56 @@ export interface SecretsChange {
   readonly mayGo?: readonly string[];
 }
 
-/** Follows the name of a variable in the comment that marks its line. */
-const MARK = 'goes unless turnout.yaml names it: a change was interrupted';
-const MARKED = new RegExp(`^# (\\w+) ${MARK}$`);
-
 /** One change after the other: two at once would both read the file without the line of the other. */
 const inTurn = createTurns();
 
 /**
  * Runs `edit`, which changes what the configuration names. The new values are in the file before it runs; those that the
  * configuration names no more go afterwards. If `edit` rejects, the file is as it was. The other lines stay, and only the
- * owner can read the file (0600). A comment marks the lines until all is done, so that {@link settleSecrets} knows them
- * after a kill.
+ * owner can read the file (0600).
  *
  * @throws `usage` for a value that a line of the file cannot hold, `data_unusable` where the file cannot be written, and
  *   what `edit` throws.
  */
 export function withSecrets<Result>(
-  place: SecretsPlace,
+  { dataFolder, configPath }: SecretsPlace,
   { set, mayGo = [] }: SecretsChange,
   edit: () => Promise<Result>,
 ): Promise<Result> {
   return inTurn(async () => {
-    const before = readSecrets(place.dataFolder);
-    const names = [...Object.keys(set), ...mayGo.filter((name) => name in before)];
-    if (names.length === 0) return edit();
-    const marks = names.map((name) => `# ${name} ${MARK}`);
-    await replaceLines(place.dataFolder, [...withValues(linesOf(place.dataFolder), set), ...marks]);
+    const names = Object.keys(set);
+    const old = linesOf(dataFolder).filter((line) => isOf(line, names));
+    const added = names.map((name) => `${name}=${quoted(name, set[name] ?? '')}`);
+    await change(dataFolder, names, added);
     let result: Result;
     try {
       result = await edit();
     } catch (error) {
-      const old = Object.entries(before).filter(([name]) => Object.hasOwn(set, name));
-      await trySettle(place, Object.fromEntries(old) as Readonly<Record<string, string>>);
+      // What cannot be written now is a line that nothing names.
+      await change(dataFolder, names, old).catch(() => undefined);
       throw error;
     }
-    await trySettle(place, set);
+    const named = variablesIn(readVariables(configPath));
+    const gone = mayGo.filter((name) => !named.includes(name));
+    await change(dataFolder, gone, []).catch(() => undefined);
     return result;
   });
 }
 
-/**
- * Ends the changes that a kill has interrupted: a marked variable stays if the configuration names it, and goes otherwise.
- *
- * @returns how many variables went.
- * @throws `config_invalid` and `data_unusable` where a file cannot be read or written.
- */
-export function settleSecrets(place: SecretsPlace): Promise<number> {
-  return inTurn(() => settle(place, {}));
+/** Puts lines in place of those of some variables. */
+async function change(
+  dataFolder: string,
+  names: readonly string[],
+  lines: readonly string[],
+): Promise<void> {
+  const before = linesOf(dataFolder);
+  const after = [...before.filter((line) => !isOf(line, names)), ...lines];
+  if (after.join('\n') !== before.join('\n')) await replaceLines(dataFolder, after);
 }
 
-/** The change itself has ended by then: what cannot be written now is settled by the next change or start. */
-async function trySettle(place: SecretsPlace, values: SecretsChange['set']): Promise<void> {
-  await settle(place, values).catch(() => undefined);
-}
-
-/** @param values are in the file afterwards, even where the start of another process has settled them too early. */
-async function settle(place: SecretsPlace, values: SecretsChange['set']): Promise<number> {
-  const { dataFolder, configPath } = place;
-  const lines = linesOf(dataFolder);
-  const marked = lines.flatMap((line) => MARKED.exec(line)?.[1] ?? []);
-  const named = new Set([...variablesIn(readVariables(configPath)), ...Object.keys(values)]);
-  const gone = marked.filter((name) => !named.has(name));
-  const settled = lines.filter(
-    (line) => !MARKED.test(line) && !gone.some((name) => lineOf(name).test(line)),
-  );
-  const wanted = withValues(settled, values);
-  if (wanted.join('\n') !== lines.join('\n')) await replaceLines(dataFolder, wanted);
-  return gone.length;
-}
-
-function withValues(lines: readonly string[], values: SecretsChange['set']): readonly string[] {
-  const others = lines.filter(
-    (line) => !Object.keys(values).some((name) => lineOf(name).test(line)),
-  );
-  const own = Object.entries(values).map(([name, value]) => `${name}=${quoted(name, value)}`);
-  return [...others, ...own];
+function isOf(line: string, names: readonly string[]): boolean {
+  const [, name = ''] = /^\s*(?:export\s+)?(\w+)\s*=/.exec(line) ?? [];
+  return names.includes(name);
 }
 
 function linesOf(dataFolder: string): readonly string[] {
@@ -138,10 +111,6 @@ async function replaceLines(dataFolder: string, lines: readonly string[]): Promi
   }
 }
 
-function lineOf(name: string): RegExp {
-  return new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`);
-}
-
 /** The value in quotes that it does not hold itself; `parseEnv` takes what stands between two of one kind as it is. */
 function quoted(name: string, value: string): string {
   // Between double quotes `parseEnv` reads a backslash and n as a line break.
@@ -157,9 +126,8 @@ function quoted(name: string, value: string): string {
 }
 
 /**
- * Removes at a start what a kill leaves of a change of the configuration: half-written files, and passwords that nothing
- * names. Not what a command writes at this moment, and no line of `secrets.env` that a person wrote. A
- * folder that cannot be written is logged, and is no reason not to start.
+ * Removes at a start what a kill leaves of a change of the configuration: half-written files, which may hold passwords. Not
+ * what a command writes at this moment. A folder that cannot be written is logged, and is no reason not to start.
  *
  * @param configPath of the file that was read; null for the demo.
  */
@@ -172,11 +140,9 @@ export async function removeLeftovers(
     const config = await targetOf(configPath ?? named ?? resolve(CONFIG_NAME));
     const files =
       (await removeHalfWritten(secretsPath(dataFolder))) + (await removeHalfWritten(config));
-    const lines = configPath === null ? 0 : await settleSecrets({ dataFolder, configPath });
-    if (files + lines > 0) {
-      const detail = 'a change of the configuration was interrupted; what it left is removed';
-      log.info('leftovers_removed', { files, lines, detail });
-    }
+    if (files === 0) return;
+    const detail = 'a change of the configuration was interrupted; what it left is removed';
+    log.info('leftovers_removed', { files, detail });
   } catch (error) {
     log.warn('leftovers_not_removed', { detail: messageOf(error) });
   }

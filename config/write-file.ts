@@ -4,25 +4,14 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import {
-  type FileHandle,
-  open,
-  readdir,
-  readlink,
-  realpath,
-  rename,
-  rm,
-  stat,
-} from 'node:fs/promises';
+import { open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { TurnoutError } from '../errors.ts';
 
 /** New files may hold passwords: for their owner only. */
 const NEW_FILE_MODE = 0o600;
 /** What follows the name of the file in that of a temporary one: the process that writes it, and a name of its own. */
-const TEMPORARY = /^\.(?:(\d+)\.)?[0-9a-f-]{36}\.tmp$/;
-/** A write takes milliseconds: the writer of an older temporary file has ended. Chosen here. */
-const MAX_WRITE_MS = 60_000;
+const TEMPORARY = /^\.(\d+)\.[0-9a-f-]{36}\.tmp$/;
 
 /** Where `path` leads: the file itself behind links, even when a link leads to a file that is not there yet. */
 export async function targetOf(path: string): Promise<string> {
@@ -31,14 +20,8 @@ export async function targetOf(path: string): Promise<string> {
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  try {
-    return await targetOf(resolve(dirname(path), await readlink(path)));
-  } catch (error) {
-    // EINVAL: not a link. There is nothing here yet.
-    if (isMissing(error) || (error as NodeJS.ErrnoException).code === 'EINVAL')
-      return resolve(path);
-    throw error;
-  }
+  const link = await readlink(path).catch(() => null);
+  return link === null ? resolve(path) : targetOf(resolve(dirname(path), link));
 }
 
 /** Whether an error of the file system says that there is nothing there. */
@@ -80,34 +63,24 @@ export async function replaceFile(
  * @returns how many were removed.
  */
 export async function removeHalfWritten(target: string): Promise<number> {
-  const folder = dirname(target);
   const begin = `.${basename(target)}`;
-  let removed = 0;
-  for (const name of await readdir(folder)) {
-    const [isTemporary, pid] = TEMPORARY.exec(name.slice(begin.length)) ?? [];
-    const path = join(folder, name);
-    if (!name.startsWith(begin) || isTemporary === undefined) continue;
-    if (isRunning(pid) && (await isYoung(path))) continue;
-    await rm(path, { force: true });
-    removed += 1;
-  }
-  return removed;
+  const names = await readdir(dirname(target));
+  const left = names.filter((name) => {
+    const [, pid] = TEMPORARY.exec(name.slice(begin.length)) ?? [];
+    return name.startsWith(begin) && pid !== undefined && !isRunning(Number(pid));
+  });
+  for (const name of left) await rm(join(dirname(target), name), { force: true });
+  return left.length;
 }
 
-/** One without a number is of an earlier version. The own process writes nothing yet: after a kill it may have the number again. */
-function isRunning(pid: string | undefined): boolean {
-  if (pid === undefined) return true;
-  if (Number(pid) === process.pid) return false;
+/** The own process writes nothing yet: after a kill it may have the number of the one before. */
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
   try {
-    return process.kill(Number(pid), 0);
+    return process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-async function isYoung(path: string): Promise<boolean> {
-  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
-  return Math.abs(Date.now() - mtimeMs) < MAX_WRITE_MS;
 }
 
 function noSpace(target: string, cause: unknown): TurnoutError {
@@ -124,30 +97,18 @@ async function writeFlushed(temporary: string, target: string, text: string): Pr
   const file = await open(temporary, 'wx', NEW_FILE_MODE);
   try {
     await file.writeFile(text);
-    await keepOwnerAndMode(file, target);
+    const now = await file.stat();
+    const old = await stat(target).catch(() => ({ ...now, mode: NEW_FILE_MODE }));
+    if (old.uid !== now.uid || old.gid !== now.gid) await file.chown(old.uid, old.gid);
+    await file.chmod(old.mode & 0o7777);
     await file.sync();
   } finally {
     await file.close();
   }
 }
 
-async function keepOwnerAndMode(file: FileHandle, target: string): Promise<void> {
-  try {
-    const old = await stat(target);
-    const now = await file.stat();
-    if (old.uid !== now.uid || old.gid !== now.gid) await file.chown(old.uid, old.gid);
-    await file.chmod(old.mode & 0o7777);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
-}
-
 /** The rename itself must survive a power cut. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await handle.sync().finally(() => handle.close());
 }

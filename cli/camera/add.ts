@@ -1,18 +1,18 @@
 /** `turnout camera add`: a camera into the configuration file, after a look at whether it answers. */
 
-import { resolve } from 'node:path';
-import { addCamera, ensureGym, ensureRoom } from '../../config/commands.ts';
-import { editConfig, type NamedEntry, type Outline, readOutline } from '../../config/edit.ts';
+import { add, addCamera, type Entry } from '../../config/commands.ts';
+import { type GymConfig, namedGym, placedCameras, type RoomConfig } from '../../config/config.ts';
+import { editConfig } from '../../config/edit.ts';
+import { FileText } from '../../config/edited-file.ts';
 import {
-  CONFIG_NAME,
   type Environment,
-  findConfig,
   readEnvironment,
   secretsPath,
+  variablesIn,
 } from '../../config/environment.ts';
 import { nearest } from '../../config/fault.ts';
+import { openConfig } from '../../config/load.ts';
 import { withSecrets } from '../../config/secrets.ts';
-import type { StreamInfo } from '../../engine/cameras/source.ts';
 import {
   ADDRESS,
   absolute,
@@ -21,24 +21,25 @@ import {
   checkAddress,
   filledIn,
   PASSWORD,
-  PASSWORD_PLACES,
-  type PasswordPlace,
-  passwordOf,
   probe,
-  type StoredAddress,
   storedAt,
   streamText,
   TRANSPORT,
 } from '../address.ts';
 import { type CommandRow, flag, type Printed, usageFault } from '../command.ts';
-import { idFor, ownTimezone, timezoneFault, wrongFlag } from '../init/plan.ts';
+import { idFor } from '../init/plan.ts';
+import { GYM_FLAG } from '../own-gym.ts';
 import type { Person } from '../terminal/prompts.ts';
 
-interface AddFlags extends PlaceFlags {
+interface AddFlags {
+  /** Id or name. */
+  readonly room: string;
+  readonly gym?: string;
+  /** Whether the room may be new. */
+  readonly newRoom?: true;
   readonly transport: 'tcp' | 'udp';
   /** Whether to connect to it first. */
   readonly test: boolean;
-  readonly passwordIn: PasswordPlace;
   readonly json?: true;
 }
 
@@ -48,20 +49,12 @@ export function addRow(person: Person): CommandRow<AddFlags, [string, string]> {
     about: 'Connect to a camera and add it to the configuration; a running server reloads it',
     given: [
       'short name for the camera: lower-case letters, digits, hyphens',
-      `${ADDRESS}, or a video file`,
+      `${ADDRESS}, or a video file; its password goes into secrets.env in the data folder`,
     ],
     flags: [
       flag('--room <id-or-name>', 'room it looks into').makeOptionMandatory(),
       flag('--new-room', 'make the room where there is none of this name'),
-      flag('--gym <id-or-name>', 'gym of the room; may be left out where there is only one'),
-      flag('--new-gym', 'make the gym, and the room in it, where there is none of this name'),
-      flag('--timezone <zone>', 'time zone of a new gym, such as Europe/London'),
-      flag(
-        '--password-in <place>',
-        'where its password is stored: secrets.env in the data folder, a variable of the environment, or turnout.yaml',
-      )
-        .choices(PASSWORD_PLACES)
-        .default('secrets'),
+      GYM_FLAG,
       TRANSPORT,
       flag('--no-test', 'add it without connecting to it first'),
     ],
@@ -71,184 +64,67 @@ export function addRow(person: Person): CommandRow<AddFlags, [string, string]> {
     ],
     answer: async (world, flags, id, url) => {
       const environment = readEnvironment();
-      const path = findConfig(environment) ?? resolve(CONFIG_NAME);
-      const place = placeOf(await readOutline(path, environment.variables), id, flags);
+      const config = await openConfig(environment);
+      if (config.path === null) {
+        const hint = 'make one with: turnout init';
+        throw usageFault('camera add', 'a gym to add the camera to', 'none', hint);
+      }
+      const taken = placedCameras(config).map(({ camera }) => camera.id);
+      checkId(id, taken);
+      const gym = namedGym(config, flags.gym ?? null);
+      const room = roomNamed(gym, flags);
       const prompts = url === '-' ? person(flags) : null;
       const message = `Address of camera ${id}`;
-      const given = await (prompts?.text({ message, fault: addressFaultText }) ??
+      const typed = await (prompts?.text({ message, fault: addressFaultText }) ??
         askedAddress(url, world.stderr));
-      checkAddress(given);
-      return addCameraAt(path, environment, { id, address: absolute(given), place }, flags);
+      checkAddress(typed);
+      const place = { path: config.path, gym: gym.id, room };
+      return added(environment, place, { id, address: absolute(typed) }, flags);
     },
   };
 }
 
-async function addCameraAt(
-  path: string,
+interface Place {
+  readonly path: string;
+  readonly gym: string;
+  readonly room: { readonly entry: Entry; readonly isNew: boolean };
+}
+
+async function added(
   environment: Environment,
-  { id, address, place }: { readonly id: string; readonly address: string; readonly place: Place },
-  { transport, test, passwordIn }: AddFlags,
+  { path, gym, room }: Place,
+  { id, address }: { readonly id: string; readonly address: string },
+  { test, transport }: AddFlags,
 ): Promise<Printed> {
   const { dataFolder, variables } = environment;
   const stream = test ? await probe(id, filledIn(address, variables), transport) : null;
-  const { url, secret } = storedAt(passwordIn, id, address);
-  const gym = place.gym.id;
-  const room = place.room.id;
+  const { url, secret } = storedAt(id, address);
+  const camera = { id, url: new FileText(url), ...(transport === 'udp' && { transport }) };
   const edits = [
-    ...(place.isNewGym ? [ensureGym(place.gym)] : []),
-    ...(place.isNewRoom ? [ensureRoom(gym, place.room)] : []),
-    addCamera(gym, room, { id, url, ...(transport === 'udp' && { transport }) }),
+    ...(room.isNew ? [add('rooms', gym, room.entry)] : []),
+    addCamera(gym, room.entry.id, camera),
   ];
-  const { isCreated } = await withSecrets(
-    { dataFolder, configPath: path },
-    { set: secret === undefined ? {} : { [secret.name]: secret.value } },
-    () => editConfig(path, edits, variables, { language: 'file' }),
+  const set = secret === undefined ? {} : { [secret.name]: secret.value };
+  await withSecrets({ dataFolder, configPath: path }, { set }, () =>
+    editConfig(path, edits, variables),
   );
+  const unset = variablesIn(url).filter((name) => !environment.variables[name]);
+  const { codec, width, height, fps } = stream ?? {};
+  const answer = stream && { codec, width, height, fps };
   return [
-    { id, gym, room, config: path, created: isCreated, stream: streamJson(stream) },
+    { id, gym, room: room.entry.id, config: path, stream: answer },
     [
-      `Camera ${id} is in ${path}: gym ${gym}${place.isNewGym ? ' (new)' : ''}, room ${room}${place.isNewRoom ? ' (new)' : ''}.`,
-      ...(place.isNewGym ? [`The time zone of the new gym is ${place.gym.timezone}.`] : []),
+      `Camera ${id} is in ${path}: gym ${gym}, room ${room.entry.id}${room.isNew ? ' (new)' : ''}.`,
       ...(stream === null ? [] : [`It answers: ${streamText(stream)}.`]),
-      ...passwordLines(url, secret, environment),
+      ...(secret ? [`Its password is in ${secretsPath(dataFolder)}, as ${secret.name}.`] : []),
+      ...unset.map((name) => `Set its password where the server starts: export ${name}=…`),
       'A running server reloads it automatically; otherwise start one with: turnout serve',
     ].join('\n'),
   ];
 }
 
-/** Where the password is, and what is left to do about it. */
-function passwordLines(
-  url: string,
-  secret: StoredAddress['secret'],
-  { dataFolder, variables }: Environment,
-): string[] {
-  if (secret !== undefined) {
-    return [`Its password is in ${secretsPath(dataFolder)}, as ${secret.name}.`];
-  }
-  if (passwordOf(url) !== null) {
-    return ['Its password is in turnout.yaml.'];
-  }
-  const names = [...url.matchAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g)].map(([, name = '']) => name);
-  return names
-    .filter((name) => !variables[name])
-    .map((name) => `Set its password where the server starts: export ${name}=…`);
-}
-
-function streamJson(stream: StreamInfo | null) {
-  if (stream === null) return null;
-  const { codec, width, height, fps } = stream;
-  return { codec, width, height, fps };
-}
-
-export interface PlaceFlags {
-  /** Id or name. */
-  readonly room: string;
-  readonly gym?: string;
-  /** Whether the room may be new. */
-  readonly newRoom?: true;
-  /** Whether the gym may be new, and with it its room. */
-  readonly newGym?: true;
-  readonly timezone?: string;
-}
-
-export interface NewEntry {
-  readonly id: string;
-  /** Given where it is more than the id. */
-  readonly name?: string;
-}
-
-export interface Place {
-  readonly gym: NewEntry & { readonly timezone: string };
-  readonly room: NewEntry;
-  readonly isNewGym: boolean;
-  readonly isNewRoom: boolean;
-}
-
 /** As the configuration takes ids. */
 const ID = /^[a-z0-9-]{1,64}$/;
-
-/**
- * The place in the file that `outline` is of; null for no file.
- *
- * @throws `usage` for a name that does not exist and may not be new, with the nearest that does.
- */
-export function placeOf(outline: Outline | null, cameraId: string, options: PlaceFlags): Place {
-  const { gyms, cameraIds } = outline ?? { gyms: [], cameraIds: [] };
-  checkId(cameraId, cameraIds);
-  const gym = gymOf(gyms, options);
-  const known = gym === null ? null : entryOf(gym.rooms, options.room);
-  if (known === null && gym !== null && !options.newRoom) throw unknownRoom(gym, options.room);
-  const room = known === null ? entryFor(options.room, 'room', gym?.rooms ?? []) : { id: known.id };
-  if (gym !== null) {
-    if (options.timezone !== undefined && !options.newGym) {
-      const got = `gym ${gym.id}, which has one`;
-      throw usageFault('--timezone', 'it only together with --new-gym', got);
-    }
-    return { gym: { id: gym.id, timezone: '' }, room, isNewGym: false, isNewRoom: known === null };
-  }
-  const timezone = zoneOf(options);
-  const fresh = entryFor(options.gym ?? '', 'gym', gyms);
-  return { gym: { ...fresh, timezone }, room, isNewGym: true, isNewRoom: true };
-}
-
-type Gym = Outline['gyms'][number];
-
-/** The gym that is there; null for a new one. */
-function gymOf(gyms: readonly Gym[], { gym, newGym }: PlaceFlags): Gym | null {
-  const [only] = gyms;
-  if (gym === undefined) {
-    if (newGym) throw usageFault('--new-gym', 'a name for it', 'none', 'such as --gym riverside');
-    if (only === undefined) {
-      const hint = 'make one with: turnout init; or name a new one: --gym riverside --new-gym';
-      throw usageFault('camera add', 'a gym to add the camera to', 'none', hint);
-    }
-    if (gyms.length === 1) return only;
-    const expected = '--gym, since there are several gyms';
-    throw usageFault('camera add', expected, 'none', `the gyms are ${idsOf(gyms)}`);
-  }
-  const known = entryOf(gyms, gym);
-  if (known !== null || newGym) return known;
-  const expected = only === undefined ? 'a gym that is there' : `one of the gyms ${idsOf(gyms)}`;
-  throw usageFault('--gym', expected, `"${gym}"`, hintOf(gym, gyms, 'a new gym: --new-gym'));
-}
-
-function unknownRoom({ id, rooms }: Gym, typed: string): Error {
-  const expected =
-    rooms.length === 0 ? `a room of gym ${id}` : `one of the rooms of gym ${id}: ${idsOf(rooms)}`;
-  const hint = hintOf(typed, rooms, 'a new room: --new-room');
-  return usageFault('--room', expected, `"${typed}"`, hint);
-}
-
-function hintOf(typed: string, known: readonly NamedEntry[], orNew: string): string {
-  const near = nearest(typed, known.flatMap(namesOf));
-  return near === null ? orNew : `did you mean "${near}"? For ${orNew}`;
-}
-
-/** By its id, or by its name as it is written. */
-function entryOf<Entry extends NamedEntry>(entries: readonly Entry[], typed: string): Entry | null {
-  return (
-    entries.find(({ id }) => id === typed) ??
-    entries.find(({ name }) => name?.toLowerCase() === typed.trim().toLowerCase()) ??
-    null
-  );
-}
-
-function entryFor(typed: string, kind: string, others: readonly NamedEntry[]): NewEntry {
-  if (ID.test(typed)) return { id: typed };
-  const taken = others.map(({ id }) => id);
-  return { id: idFor(typed, kind, taken), name: typed.trim() };
-}
-
-function zoneOf({ timezone }: PlaceFlags): string {
-  const zone = timezone ?? ownTimezone();
-  if (zone === null) {
-    const expected = '--timezone for the new gym, since this computer is set to UTC';
-    throw usageFault('camera add', expected, 'none', 'such as --timezone Europe/London');
-  }
-  const fault = timezoneFault(zone);
-  if (fault !== null) throw wrongFlag('--timezone', fault, zone);
-  return zone;
-}
 
 function checkId(id: string, taken: readonly string[]): void {
   const other = idFor(id, 'camera', taken);
@@ -261,10 +137,22 @@ function checkId(id: string, taken: readonly string[]): void {
   throw usageFault('id of the camera', 'one that no camera has', id, hint);
 }
 
-function namesOf({ id, name }: NamedEntry): string[] {
-  return name === null ? [id] : [id, name];
-}
-
-function idsOf(entries: readonly NamedEntry[]): string {
-  return entries.map(({ id }) => id).join(', ');
+/** By its id, or by its name as it is written. Throws `usage` for one that is not there and may not be new. */
+function roomNamed({ id: gym, rooms }: GymConfig, { room: typed, newRoom }: AddFlags) {
+  const isIt = ({ id, name }: RoomConfig) =>
+    id === typed || name.toLowerCase() === typed.trim().toLowerCase();
+  const known = rooms.find(isIt);
+  if (known !== undefined) return { entry: { id: known.id }, isNew: false };
+  const ids = rooms.map(({ id }) => id);
+  if (newRoom) {
+    const named = { id: idFor(typed, 'room', ids), name: typed.trim() };
+    return { entry: ID.test(typed) ? { id: typed } : named, isNew: true };
+  }
+  const near = nearest(
+    typed,
+    rooms.flatMap(({ id, name }) => [id, name]),
+  );
+  const expected = `one of the rooms of gym ${gym}: ${ids.join(', ') || 'none yet'}`;
+  const meant = near === null ? '' : `did you mean "${near}"? For `;
+  throw usageFault('--room', expected, `"${typed}"`, `${meant}a new room: --new-room`);
 }

@@ -110,7 +110,7 @@ export function newCamera(
   const taken = cameras.map(({ id }) => id);
   const id = idFor(room.id, 'camera', taken);
   const typed = absolute(address);
-  return { id, typed, ...storedAt('secrets', id, typed) };
+  return { id, typed, ...storedAt(id, typed) };
 }
 
 function withCamera(rooms: RoomPlan[], text: string, isClosed: boolean): RoomPlan[] {

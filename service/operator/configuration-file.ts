@@ -13,14 +13,13 @@ import {
 } from '../../config/address.ts';
 import { checkFile } from '../../config/check.ts';
 import {
+  addGym,
   type ConfigEdit,
-  ensureGym,
-  type GymEntry,
-  type Named,
-  textsOf,
-  updateAddress,
+  type Entry,
+  update,
+  writtenEntry,
 } from '../../config/commands.ts';
-import { type EditOptions, editConfig, revisionOf } from '../../config/edit.ts';
+import { editConfig, revisionOf } from '../../config/edit.ts';
 import type { FileText } from '../../config/edited-file.ts';
 import { type Environment, freeVariable, variablesIn } from '../../config/environment.ts';
 import type { ConfigFault } from '../../config/fault.ts';
@@ -51,7 +50,7 @@ interface ChangedSecrets {
   /** By variable: there before the file names it. */
   readonly set?: Readonly<Record<string, string>>;
   /** Whose variables are forgotten where nothing names them any more. */
-  readonly of?: Named;
+  readonly of?: Parameters<typeof writtenEntry>[2];
 }
 
 export class ConfigurationFile {
@@ -87,8 +86,8 @@ export class ConfigurationFile {
     const { path, newPath, environment } = this.#parts;
     const place = { dataFolder: environment.dataFolder, configPath: path() ?? newPath };
     // None where the entry is not there: the edit says so.
-    const named = of && textsOf((await this.#text()) ?? '', asked.gym, of);
-    const mayGo = named === undefined ? [] : variablesIn(named);
+    const entry = of && writtenEntry((await this.#text()) ?? '', asked.gym, of);
+    const mayGo = variablesIn(JSON.stringify(entry ?? null));
     return withSecrets(place, { set, mayGo }, () => this.#write(edits, asked));
   }
 
@@ -103,13 +102,11 @@ export class ConfigurationFile {
       });
     }
     const { environment, isOnlyGym } = this.#parts;
-    const options: EditOptions = {
-      language: 'plain',
-      ...(revision !== '*' && { revision }),
-      ...(!isOnlyGym(gym) && { gym }),
-    };
     try {
-      const { text } = await editConfig(path, edits, environment.variables, options);
+      const text = await editConfig(path, edits, environment.variables, {
+        ...(revision !== '*' && { revision }),
+        ...(!isOnlyGym(gym) && { gym }),
+      });
       await this.#parts.reload();
       return revisionOf(text);
     } catch (error) {
@@ -118,7 +115,7 @@ export class ConfigurationFile {
   }
 
   /** Writes the first file, with a gym in it. Throws `config_edit_failed`, also where a gym is configured already. */
-  async begin(gym: GymEntry): Promise<void> {
+  async begin(gym: Entry): Promise<void> {
     const { path, newPath, environment, reload } = this.#parts;
     if (path() !== null) {
       throw new TurnoutError('config_edit_failed', {
@@ -129,7 +126,7 @@ export class ConfigurationFile {
       });
     }
     try {
-      await editConfig(newPath, [ensureGym(gym)], environment.variables, { language: 'plain' });
+      await editConfig(newPath, [addGym(gym)], environment.variables);
       await reload();
     } catch (error) {
       throw withoutFolder(error, newPath);
@@ -158,11 +155,14 @@ export class ConfigurationFile {
   ): Promise<string> {
     const address = checkedAddress(typed);
     const variable = await this.#variableFor(id, address);
-    const edit = updateAddress(asked.gym, id, (old) =>
-      variable === null ? withOldPassword(old, address) : writtenAddress(address, variable),
-    );
+    const of = ['cameras', id] as const;
+    const old = writtenEntry((await this.#text()) ?? '', asked.gym, of)?.['url'];
+    const url =
+      variable === null
+        ? withOldPassword(String(old ?? ''), address)
+        : writtenAddress(address, variable);
     const set = secretOf(variable, address);
-    return this.change([edit, ...edits], asked, { set, of: ['cameras', id] });
+    return this.change([update('cameras', asked.gym, id, { url }), ...edits], asked, { set, of });
   }
 
   /**

@@ -133,7 +133,7 @@ describe('keys', () => {
     [
       'one twice',
       below('log: {level: info}', 'log: {level: warn}'),
-      '3:1 log: expected each key once, got log a second time; it is in line 2 already; keep one of the two',
+      '3:1 : expected each key once, got a key a second time; keep one of the two',
     ],
     [
       'ones that are missing',

@@ -17,16 +17,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import {
-  add,
-  addCamera,
-  type ConfigEdit,
-  ensureGym,
-  ensureRoom,
-  remove,
-  update,
-} from '../../config/commands.ts';
+import { add, addCamera, addGym, type ConfigEdit, remove, update } from '../../config/commands.ts';
 import { editConfig, newFileText } from '../../config/edit.ts';
+import { FileText } from '../../config/edited-file.ts';
 import { loadConfig } from '../../config/load.ts';
 
 /** As edits space a file. */
@@ -53,8 +46,6 @@ gyms:
 sampling: {class_period: 2s, idle_period: 30s} # flow
 `;
 
-const AS_FILE = { language: 'file' } as const;
-
 let folder = '';
 let path = '';
 
@@ -67,7 +58,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function edited(...edits: ConfigEdit[]): Promise<string> {
-  await editConfig(path, edits, {}, AS_FILE);
+  await editConfig(path, edits, {});
   return readFile(path, 'utf8');
 }
 
@@ -118,14 +109,11 @@ describe('a file that is not there', () => {
     await rm(path);
     const gym = { id: 'main', timezone: 'Europe/London' };
     const edits = [
-      ensureGym(gym),
-      ensureRoom('main', { id: 'hall' }),
+      addGym(gym),
+      add('rooms', 'main', { id: 'hall' }),
       addCamera('main', 'hall', NEW),
     ];
-    expect(await editConfig(path, edits, {}, AS_FILE)).toMatchObject({
-      isCreated: true,
-      isChanged: true,
-    });
+    await editConfig(path, edits, {});
     const text = await readFile(path, 'utf8');
     expect(text).toMatch(
       /^# yaml-language-server: \$schema=.*schema\.json\n# Configuration of Turnout\./,
@@ -136,24 +124,22 @@ describe('a file that is not there', () => {
 });
 
 describe('writing', () => {
-  it('takes texts of a command in the language of the file, and others as they are', async () => {
+  it('takes texts as they are, and those in the language of the file as that', async () => {
     const name = '$' + '{NAME} $$';
-    for (const [language, read] of [
-      ['file', 'Hall $'],
-      ['plain', name],
-    ] as const) {
-      const room = { id: language, name };
-      await editConfig(path, [add('rooms', 'main', room)], {}, { language });
-      const { gyms } = await loadConfig(path, { variables: { NAME: 'Hall', NORTH: 'x' } } as never);
-      expect(gyms[0]?.rooms.at(-1)).toMatchObject({ id: language, name: read });
-    }
+    const rooms = [
+      { id: 'plain', name },
+      { id: 'file', name: new FileText(name) },
+    ];
+    await edited(...rooms.map((room) => add('rooms', 'main', room)));
+    const { gyms } = await loadConfig(path, { variables: { NAME: 'Hall', NORTH: 'x' } } as never);
+    expect(gyms[0]?.rooms.slice(-2)).toMatchObject([{ name }, { name: 'Hall $' }]);
   });
 
   it('keeps the mode, leaves no temporary file and goes through links', async () => {
     await chmod(path, 0o640);
     const link = join(folder, 'link.yaml');
     await symlink('turnout.yaml', link);
-    await editConfig(link, [remove('cameras', 'main', 'south')], {}, AS_FILE);
+    await editConfig(link, [remove('cameras', 'main', 'south')], {});
     expect((await lstat(link)).isSymbolicLink()).toBe(true);
     expect((await stat(path)).mode & 0o777).toBe(0o640);
     expect(await readFile(path, 'utf8')).not.toContain('south');
@@ -165,7 +151,7 @@ describe('writing', () => {
       writeFileSync(path, `${FILE}# by hand\n`);
       file.set(['log'], { level: 'debug' });
     };
-    const edit = editConfig(path, [meddling], {}, AS_FILE);
+    const edit = editConfig(path, [meddling], {});
     await expect(edit).rejects.toMatchObject({ code: 'config_edit_failed' });
     await expect(edit).rejects.toThrow('expected the file as it was read, got a newer one');
     expect(await readFile(path, 'utf8')).toBe(`${FILE}# by hand\n`);
@@ -175,7 +161,7 @@ describe('writing', () => {
   it('does edits that come at once one after another, and loses none', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
     await Promise.all(
-      ids.map((id) => editConfig(path, [addCamera('main', 'empty', { ...NEW, id })], {}, AS_FILE)),
+      ids.map((id) => editConfig(path, [addCamera('main', 'empty', { ...NEW, id })], {})),
     );
     const tree = parse(await readFile(path, 'utf8'));
     expect(tree.gyms[0].rooms[1].cameras.map(({ id }: { id: string }) => id)).toEqual(ids);
@@ -190,11 +176,7 @@ describe('writing', () => {
 
   it('changes nothing where there is nothing to change', async () => {
     const before = await stat(path);
-    const edits = [ensureRoom('main', { id: 'hall' })];
-    expect(await editConfig(path, edits, {}, AS_FILE)).toMatchObject({
-      isCreated: false,
-      isChanged: false,
-    });
+    expect(await edited(update('cameras', 'main', 'north', { zones: null }))).toBe(FILE);
     expect((await stat(path)).ino).toBe(before.ino);
   });
 });

@@ -8,7 +8,7 @@ import { EditedFile } from '../../config/edited-file.ts';
 type Edit = (file: EditedFile) => void;
 
 function changeText(text: string, edit: Edit): string {
-  const file = new EditedFile(text, 'file');
+  const file = new EditedFile(text);
   edit(file);
   return file.text();
 }

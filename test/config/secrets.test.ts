@@ -1,11 +1,11 @@
-/** `secrets.env` as changes of the configuration write it: all of it or nothing, and what a kill leaves in between. */
+/** `secrets.env` as changes of the configuration write it: all of it or nothing. */
 
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSecrets, secretsPath } from '../../config/environment.ts';
-import { settleSecrets, withSecrets } from '../../config/secrets.ts';
+import { withSecrets } from '../../config/secrets.ts';
 
 let place = { dataFolder: '', configPath: '' };
 beforeEach(async () => {
@@ -23,16 +23,6 @@ const name =
 const refuse = async () => {
   throw new Error('refused');
 };
-
-/** The file as it is while a change is under way: what a kill leaves. */
-async function interrupted(change: Parameters<typeof withSecrets>[1], edit: () => Promise<void>) {
-  let left = '';
-  await withSecrets(place, change, async () => {
-    left = await text();
-    await edit();
-  });
-  await put(left);
-}
 
 describe('secrets', () => {
   it('are in a file that only its owner reads, and read back as they were', async () => {
@@ -82,31 +72,11 @@ describe('secrets', () => {
     expect(readSecrets(place.dataFolder)).toEqual(Object.fromEntries(names.map((n) => [n, n])));
   });
 
-  it('survive a start that settles them before the command has named them', async () => {
-    const early = async () => {
-      // As another process does it: the lines go, since nothing names them yet.
-      await put('');
-      await name('HALL')();
-    };
-    await withSecrets(place, { set: { HALL: 'a' } }, early);
-    expect(await text()).toBe("HALL='a'\n");
-  });
-});
-
-describe('after a kill', () => {
-  it('a password that the configuration does not name yet goes, and no line of a person', async () => {
-    await put('MODEL_KEY=mine\nOLD_PASSWORD=unused\n');
-    await interrupted({ set: { DOOR_PASSWORD: 'a' } }, name());
-    expect(readSecrets(place.dataFolder)).toMatchObject({ DOOR_PASSWORD: 'a' });
-    expect(await settleSecrets(place)).toBe(1);
-    expect(await text()).toBe('MODEL_KEY=mine\nOLD_PASSWORD=unused\n');
-    expect(await settleSecrets(place)).toBe(0);
-  });
-
-  it('one that it names stays, in a comment or with a default too', async () => {
-    await interrupted({ set: { DOOR: 'a', HALL: 'b' } }, name());
-    await writeFile(place.configPath, '# url: "x:$' + '{DOOR}@"\nurl: "$' + '{HALL:-none}"\n');
-    expect(await settleSecrets(place)).toBe(0);
+  it('that the configuration names in a comment or with a default stay', async () => {
+    await put("DOOR='a'\nHALL='b'\n");
+    await withSecrets(place, { set: {}, mayGo: ['DOOR', 'HALL'] }, () =>
+      writeFile(place.configPath, '# url: "x:$' + '{DOOR}@"\nurl: "$' + '{HALL:-none}"\n'),
+    );
     expect(await text()).toBe("DOOR='a'\nHALL='b'\n");
   });
 });

@@ -161,7 +161,7 @@ async function savedAddress(call: Call, given: Static<typeof ADDRESS>): Promise<
   return address;
 }
 
-type WantedChange = Change<'cameras'> & { readonly address?: Static<typeof ADDRESS> };
+type WantedChange = Change & { readonly address?: Static<typeof ADDRESS> };
 
 async function changed(call: Call, camera: string, { address: given, ...wanted }: WantedChange) {
   const { app, owner, edit } = call;

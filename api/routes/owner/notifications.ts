@@ -1,7 +1,7 @@
 /** The channels of the gym and what goes out to them: added, tried, listed and sent again. No address is ever part of an answer. */
 
 import { Type } from 'typebox';
-import { add, setMail } from '../../../config/commands.ts';
+import { add, type ConfigEdit } from '../../../config/commands.ts';
 import { FileText } from '../../../config/edited-file.ts';
 import { freeVariable } from '../../../config/environment.ts';
 import { MAIL, NOTIFY } from '../../../config/schema/notify.ts';
@@ -114,7 +114,8 @@ export const NOTIFICATIONS = [
       const { smtp, from } = call.body;
       await requireInternet(smtp);
       const { texts, secrets } = await hide(call, 'mail', { smtp });
-      const edit = setMail({ ...texts, from, internet_only: true });
+      const edit: ConfigEdit = (file) =>
+        file.set(['mail'], { ...texts, from, internet_only: true });
       return {
         revision: await edited(call, [edit], 'mail server', { set: secrets, of: ['mail'] }),
       };

@@ -55,19 +55,6 @@ describe('names that do not exist', () => {
       /^--room: expected one of the rooms of gym riverside: studio-1, studio-2, got "studio"; did you mean "studio-\d"\? For a new room: --new-room$/,
     ],
     [['--room', 'Spin Rom'], /did you mean "Spin Room"\?/],
-    [
-      ['--room', 'x', '--gym', 'riversde'],
-      /^--gym: expected one of the gyms riverside, got "riversde"; did you mean "riverside"\? For a new gym: --new-gym$/,
-    ],
-    [
-      ['--room', 'x', '--gym', 'north', '--new-gym'],
-      /^camera add: expected --timezone for the new gym/,
-    ],
-    [['--room', 'x', '--new-gym'], /^--new-gym: expected a name for it/],
-    [
-      ['--room', 'studio-1', '--timezone', 'UTC'],
-      /^--timezone: expected it only together with --new-gym/,
-    ],
   ])('%j is refused and nothing is written', async (words, sentence) => {
     await expect(add(['hall', 'scene:spin', ...words])).rejects.toMatchObject({
       code: 'usage',
@@ -86,7 +73,7 @@ describe('names that do not exist', () => {
   it('a first camera without a configuration is told of init', async () => {
     rmSync(file);
     await expect(add(['hall', 'scene:spin', '--room', 'studio'])).rejects.toThrow(
-      /expected a gym to add the camera to, got none; make one with: turnout init/,
+      /got no file; create one with "turnout init"/,
     );
     expect(existsSync(file)).toBe(false);
   });
@@ -107,16 +94,7 @@ describe('names that exist, or may be new', () => {
   it('makes what the command line calls new, and says so', async () => {
     const room = await add(['one', 'scene:spin', '--room', 'Große Halle', '--new-room']);
     expect(room.text).toContain('gym riverside, room grosse-halle (new).');
-    const words = ['--gym', 'Nord', '--new-gym', '--room', 'loft', '--timezone', 'Europe/Berlin'];
-    const gym = await add(['two', 'scene:spin', ...words]);
-    expect(gym.text).toContain(
-      'gym nord (new), room loft (new).\nThe time zone of the new gym is Europe/Berlin.',
-    );
     const { gyms } = await openConfig(readEnvironment());
-    expect(gyms.map(({ id, name }) => [id, name])).toEqual([
-      ['riverside', 'riverside'],
-      ['nord', 'Nord'],
-    ]);
     expect(gyms[0]?.rooms.at(-1)).toMatchObject({ id: 'grosse-halle', name: 'Große Halle' });
   });
 });
@@ -135,18 +113,6 @@ describe('a password that was typed', () => {
     expect(told).toContain('secrets.env, as HALL_PASSWORD.');
     const placed = placedCameras(await openConfig(readEnvironment()));
     expect(placed[1]?.camera.url).toBe(address);
-  });
-
-  it('may be left to the environment', async () => {
-    const { text: told } = await add([...words, '--password-in', 'environment']);
-    expect(existsSync(secrets())).toBe(false);
-    expect(told).toContain('export HALL_PASSWORD=…');
-  });
-
-  it('stands in the file where that is wanted, and the answer says so', async () => {
-    const { text: told } = await add([...words, '--password-in', 'config']);
-    expect(text()).toContain('p%40ss');
-    expect(told).toContain('Its password is in turnout.yaml.');
   });
 });
 
