@@ -23,9 +23,7 @@ export class HttpLogin {
 
   /** The value of `Authorization` for a request; null until a camera has asked. Counts the use of the nonce. */
   header(method: string, uri: string): string | null {
-    if (this.#challenge === null) {
-      return null;
-    }
+    if (this.#challenge === null) return null;
     if (this.#challenge.scheme === 'basic') {
       const pair = Buffer.from(`${this.#user}:${this.#password}`, 'utf8');
       return `Basic ${pair.toString('base64')}`;
@@ -173,12 +171,8 @@ export function digestAnswer({ parameters }: Challenge, input: DigestInput): str
     ...(qop === undefined && !isSession ? [] : [`cnonce=${quote(cnonce)}`]),
   ];
   const opaque = parameters.get('opaque');
-  if (opaque !== undefined) {
-    fields.push(`opaque=${quote(opaque)}`);
-  }
-  if (isUserHashed) {
-    fields.push('userhash=true');
-  }
+  if (opaque !== undefined) fields.push(`opaque=${quote(opaque)}`);
+  if (isUserHashed) fields.push('userhash=true');
   return `Digest ${fields.join(', ')}`;
 }
 

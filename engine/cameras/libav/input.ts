@@ -41,9 +41,7 @@ const waiting = new Set<() => void>();
 
 const openInputs = new Set<LibavInput>();
 process.on('exit', () => {
-  for (const input of openInputs) {
-    input.interrupt();
-  }
+  for (const input of openInputs) input.interrupt();
 });
 
 export class LibavInput {
@@ -183,21 +181,15 @@ export class LibavInput {
     let broken = 0;
     while (!this.isInterrupted) {
       const code = await this.#inTurn(() => context.readFrame(packet));
-      if (this.isInterrupted) {
-        return;
-      }
+      if (this.isInterrupted) return;
       if (code >= 0) {
         broken = 0;
         const using = use(packet);
         packet.unref();
-        if (using !== undefined) {
-          await using;
-        }
+        if (using !== undefined) await using;
       } else {
         broken += 1;
-        if (code === AVERROR_EOF || broken > MAX_BROKEN_PACKETS) {
-          return;
-        }
+        if (code === AVERROR_EOF || broken > MAX_BROKEN_PACKETS) return;
       }
     }
   }

@@ -141,9 +141,7 @@ function filterFor(codec: FrameCodec, { codecpar, timeBase }: Stream): BitStream
 /** A copy of the packet's bytes. libav's binding copies already; where it lent us a part of more, it is copied again. */
 function bytesOf(packet: Packet): Uint8Array<ArrayBuffer> | null {
   const { data } = packet;
-  if (data === null || data.length === 0) {
-    return null;
-  }
+  if (data === null || data.length === 0) return null;
   const { buffer } = data;
   return buffer instanceof ArrayBuffer && buffer.byteLength === data.length
     ? new Uint8Array(buffer)
@@ -156,9 +154,7 @@ function pickVideo(context: FormatContext): Stream {
   const isVideo = (stream: Stream) =>
     stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO && stream.attachedPic === null;
   const video = streams.find(isVideo);
-  if (video === undefined) {
-    throw sourceFault('camera_no_video_track');
-  }
+  if (video === undefined) throw sourceFault('camera_no_video_track');
   for (const stream of streams) {
     // AVDISCARD_NONKEY would spare reading, but the MP4 demuxer of FFmpeg 8 then gives keyframes wrong times.
     stream.discard = stream.index === video.index ? AVDISCARD_DEFAULT : AVDISCARD_ALL;
@@ -180,9 +176,7 @@ function describe(context: FormatContext, stream: Stream, codec: FrameCodec): St
 
 /** libav tells a length for the file (µs) or for the track (ticks), as the format has it. */
 function durationMs(context: FormatContext, stream: Stream): number | null {
-  if (context.duration > 0n) {
-    return Number(context.duration) / 1000;
-  }
+  if (context.duration > 0n) return Number(context.duration) / 1000;
   return stream.duration > 0n ? Number(stream.duration) * toNumber(stream.timeBase) * 1000 : null;
 }
 

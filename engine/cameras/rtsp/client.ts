@@ -64,9 +64,7 @@ export class RtspClient {
     const onread = {
       buffer: () => wire.free,
       callback: (count: number) => {
-        if (!wire.take(count)) {
-          this.destroy();
-        }
+        if (!wire.take(count)) this.destroy();
         return true;
       },
     };
@@ -113,9 +111,7 @@ export class RtspClient {
       }
       this.calls = callsIn(answer.headers);
       const isNew = this.#login.learn(answer.headers.get('www-authenticate') ?? []);
-      if (left === 0 || !(isNew || isForgiven)) {
-        return answer;
-      }
+      if (left === 0 || !(isNew || isForgiven)) return answer;
       isForgiven = false;
     }
   }
@@ -138,9 +134,7 @@ export class RtspClient {
   }
 
   #askOnce(method: string, uri: string, headers: RequestHeaders): Promise<RtspAnswer | null> {
-    if (this.#isOver) {
-      return Promise.resolve(null);
-    }
+    if (this.#isOver) return Promise.resolve(null);
     this.#settle(null);
     return new Promise((resolve) => {
       this.#answered = resolve;
@@ -182,9 +176,7 @@ export class RtspClient {
   #agree(method: string, sequence: string | null): void {
     const status = AGREED.has(method) ? '200 OK' : '501 Not Implemented';
     this.#socket.write(`RTSP/1.0 ${status}\r\nCSeq: ${sequence ?? ''}\r\n\r\n`, 'latin1');
-    if (this.#socket.writableLength > MAX_UNSENT) {
-      this.destroy();
-    }
+    if (this.#socket.writableLength > MAX_UNSENT) this.destroy();
   }
 
   #settle(answer: RtspAnswer | null): void {
@@ -279,9 +271,7 @@ export class RtspWire {
   take(count: number): boolean {
     this.#filled += count;
     let at = 0;
-    for (let end = this.#next(at); end !== null; end = this.#next(at)) {
-      at = end;
-    }
+    for (let end = this.#next(at); end !== null; end = this.#next(at)) at = end;
     this.#bytes.copyWithin(0, at, this.#filled);
     this.#filled -= at;
     return this.#noise <= MAX_NOISE;
@@ -289,12 +279,8 @@ export class RtspWire {
 
   /** Tells what begins at `at`. @returns where it ends; null where it is not whole yet. */
   #next(at: number): number | null {
-    if (at >= this.#filled || this.#noise > MAX_NOISE) {
-      return null;
-    }
-    if (this.#bytes[at] === DOLLAR) {
-      return this.#packet(at);
-    }
+    if (at >= this.#filled || this.#noise > MAX_NOISE) return null;
+    if (this.#bytes[at] === DOLLAR) return this.#packet(at);
     for (const start of STARTS) {
       const length = Math.min(start.length, this.#filled - at);
       if (this.#bytes.compare(start, 0, length, at, at + length) === 0) {
@@ -319,22 +305,16 @@ export class RtspWire {
 
   #packet(at: number): number | null {
     const bodyAt = at + HEAD_BYTES;
-    if (bodyAt > this.#filled) {
-      return null;
-    }
+    if (bodyAt > this.#filled) return null;
     const end = bodyAt + this.#bytes.readUInt16BE(at + 2);
-    if (end > this.#filled) {
-      return null;
-    }
+    if (end > this.#filled) return null;
     this.#listener.packet(this.#bytes[at + 1] ?? 0, this.#bytes.subarray(bodyAt, end));
     return this.#known(at, end);
   }
 
   #message(at: number): number | null {
     const bodyAt = this.#headEnd(at);
-    if (bodyAt === null) {
-      return this.#filled - at > MAX_MESSAGE ? this.#giveUp() : null;
-    }
+    if (bodyAt === null) return this.#filled - at > MAX_MESSAGE ? this.#giveUp() : null;
     const [startLine = '', ...lines] = this.#bytes.toString('utf8', at, bodyAt).split(/\r?\n/);
     const headers = headersOf(lines);
     const told = Number.parseInt(headers.get('content-length')?.[0] ?? '', 10) || 0;
@@ -343,9 +323,7 @@ export class RtspWire {
       this.isOverfed = end - at > OVERFED;
       return this.#giveUp();
     }
-    if (end > this.#filled) {
-      return null;
-    }
+    if (end > this.#filled) return null;
     this.#listener.message({ startLine, headers, body: this.#bytes.toString('utf8', bodyAt, end) });
     return this.#known(at, end);
   }
@@ -355,9 +333,7 @@ export class RtspWire {
     const bytes = this.#bytes.subarray(0, this.#filled);
     for (let lf = bytes.indexOf(LF, at + this.#searched); lf >= 0; lf = bytes.indexOf(LF, lf + 1)) {
       const next = bytes[lf + 1] === CR ? lf + 2 : lf + 1;
-      if (bytes[next] === LF) {
-        return next + 1;
-      }
+      if (bytes[next] === LF) return next + 1;
     }
     this.#searched = Math.max(0, this.#filled - at - 2);
     return null;

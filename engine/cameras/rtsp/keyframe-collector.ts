@@ -74,9 +74,7 @@ export class KeyframeCollector {
     }
     this.#isMarked = isMarked;
     this.#marks += isMarked ? 1 : 0;
-    if (this.#state !== 'passed') {
-      eachNal(this.#codec, payload, (part) => this.#add(part));
-    }
+    if (this.#state !== 'passed') eachNal(this.#codec, payload, (part) => this.#add(part));
     return ended;
   }
 
@@ -114,9 +112,7 @@ export class KeyframeCollector {
       this.#keepSets();
       this.#state = isFirst && this.#kinds.isKeySlice(type) ? 'slices' : 'passed';
     }
-    if (this.#state === 'slices') {
-      this.#append(this.#slices, head, body);
-    }
+    if (this.#state === 'slices') this.#append(this.#slices, head, body);
   }
 
   #addSet({ type, head, body }: NalPart): void {
@@ -124,9 +120,7 @@ export class KeyframeCollector {
       this.#setTypes.add(type);
       this.#isInSet = true;
     }
-    if (this.#state === 'sets' && this.#isInSet) {
-      this.#append(this.#sets, head, body);
-    }
+    if (this.#state === 'sets' && this.#isInSet) this.#append(this.#sets, head, body);
   }
 
   #append(to: Uint8Array[], head: Uint8Array | null, body: Uint8Array): void {
@@ -152,12 +146,8 @@ export class KeyframeCollector {
 
   #finished(): Keyframe | null {
     const timestamp = this.#timestamp;
-    if (timestamp === null || this.#state === 'passed') {
-      return null;
-    }
-    if (this.#state === 'sets') {
-      return this.#finishedInSets(timestamp);
-    }
+    if (timestamp === null || this.#state === 'passed') return null;
+    if (this.#state === 'sets') return this.#finishedInSets(timestamp);
     // Sets that are not a whole group change some of those that are known.
     const changed = this.#areSetsKnown ? [] : this.#sets;
     return this.#knownSets.length === 0
@@ -167,14 +157,10 @@ export class KeyframeCollector {
 
   /** Some cameras send sets as a picture of their own; some the whole keyframe as one unit, start codes within. */
   #finishedInSets(timestamp: number): Keyframe | null {
-    if (this.#sets.length === 0) {
-      return null;
-    }
+    if (this.#sets.length === 0) return null;
     const data = joined(this.#sets);
     const start = pictureStart(this.#codec, data);
-    if (start.isKeyframe && start.hasParameterSets) {
-      return { data, timestamp };
-    }
+    if (start.isKeyframe && start.hasParameterSets) return { data, timestamp };
     this.#keepSets();
     return null;
   }
@@ -224,22 +210,16 @@ const LEAP_TICKS = 600 * 90_000;
 /** The packet in `bytes`; null where they are none of version 2. */
 export function parseRtp(bytes: Uint8Array): RtpPacket | null {
   const first = bytes[0] ?? 0;
-  if (bytes.length < FIXED_BYTES || first >> 6 !== 2) {
-    return null;
-  }
+  if (bytes.length < FIXED_BYTES || first >> 6 !== 2) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let start = FIXED_BYTES + 4 * (first & 0x0f);
   if ((first & 0x10) !== 0) {
-    if (start + 4 > bytes.length) {
-      return null;
-    }
+    if (start + 4 > bytes.length) return null;
     start += 4 + 4 * view.getUint16(start + 2);
   }
   const padding = (first & 0x20) === 0 ? 0 : (bytes.at(-1) ?? 0);
   const end = bytes.length - padding;
-  if (start > end) {
-    return null;
-  }
+  if (start > end) return null;
   return {
     payloadType: (bytes[1] ?? 0) & 0x7f,
     isMarked: (bytes[1] ?? 0) > 0x7f,
@@ -252,9 +232,7 @@ export function parseRtp(bytes: Uint8Array): RtpPacket | null {
 /** Whether a compound RTCP packet says that the stream has ended. */
 export function saysGoodbye(bytes: Uint8Array): boolean {
   for (let at = 0; at + 4 <= bytes.length; ) {
-    if (bytes[at + 1] === BYE) {
-      return true;
-    }
+    if (bytes[at + 1] === BYE) return true;
     at += 4 * (1 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)));
   }
   return false;
@@ -366,9 +344,7 @@ function eachAggregated(
   for (let at = headBytes; at + 2 < payload.length; ) {
     const length = ((payload[at] ?? 0) << 8) | (payload[at + 1] ?? 0);
     const unit = payload.subarray(at + 2, at + 2 + length);
-    if (unit.length < length || length <= headBytes) {
-      return;
-    }
+    if (unit.length < length || length <= headBytes) return;
     use(unit.subarray(0, headBytes), unit.subarray(headBytes));
     at += 2 + length;
   }

@@ -200,13 +200,9 @@ export async function play(
   }
   const methods = options?.headers.get('public')?.join(',') ?? '';
   const described = await ask(client, 'DESCRIBE', client.uri, { Accept: 'application/sdp' });
-  if (!hasVideo(described.body)) {
-    throw sourceFault('camera_no_video_track');
-  }
+  if (!hasVideo(described.body)) throw sourceFault('camera_no_video_track');
   const video = findVideo(described.body);
-  if (video === null) {
-    throw new Unserved('it offers neither H.264 nor H.265');
-  }
+  if (video === null) throw new Unserved('it offers neither H.264 nor H.265');
   const bases = [video.sessionControl, first(described, 'content-base')];
   const uri = bases.find((base) => base !== null && isAddress(base)) ?? client.uri;
   const transport = { Transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' };
@@ -214,9 +210,7 @@ export async function play(
   const channel = /interleaved=(\d+)/i.exec(first(setUp, 'transport') ?? '')?.[1];
   const [session = '', ...parameters] = (first(setUp, 'session') ?? '').split(';');
   client.session = { id: session.trim(), uri };
-  if (channel === undefined) {
-    throw new Unserved('it does not send within its connection');
-  }
+  if (channel === undefined) throw new Unserved('it does not send within its connection');
   const media = { video, channel: Number(channel) };
   onSetUp(media);
   await ask(client, 'PLAY', uri, { Range: 'npt=0.000-' });
@@ -269,15 +263,11 @@ async function ask(
   if (answer.status === 404) {
     throw sourceFault('camera_not_found', { hint: otherPathOf(client, answer) });
   }
-  if (FINAL.has(answer.status)) {
-    throw statusFault(answer.status);
-  }
+  if (FINAL.has(answer.status)) throw statusFault(answer.status);
   if (answer.status >= 300 && answer.status < 400) {
     refuseStranger(client, first(answer, 'location') ?? '');
   }
-  if (!isGood(answer)) {
-    throw new Unserved(`it answered ${answer.status} to ${method}`);
-  }
+  if (!isGood(answer)) throw new Unserved(`it answered ${answer.status} to ${method}`);
   return answer;
 }
 
@@ -310,12 +300,8 @@ function first({ headers }: RtspAnswer, name: string): string | null {
 
 /** Put together as cameras expect it, which is not how URLs are resolved: the control goes behind whatever the base is. */
 function joined(base: string, control: string): string {
-  if (control === '' || control === '*') {
-    return base;
-  }
-  if (isAddress(control)) {
-    return control;
-  }
+  if (control === '' || control === '*') return base;
+  if (isAddress(control)) return control;
   return base.endsWith('/') ? `${base}${control}` : `${base}/${control}`;
 }
 
@@ -358,9 +344,7 @@ export function findVideo(sdp: string): SdpVideo | null {
   const video = media.find((section) => section.startsWith('m=video '));
   const [, , profile = '', payloadType = ''] = video?.split(/\r?\n/, 1)[0]?.split(' ') ?? [];
   // A secure profile is encrypted.
-  if (video === undefined || !/^\d+$/.test(payloadType) || /savp/i.test(profile)) {
-    return null;
-  }
+  if (video === undefined || !/^\d+$/.test(payloadType) || /savp/i.test(profile)) return null;
   const [name = '', clockRate = ''] = attribute(video, `rtpmap:${payloadType} `)?.split('/') ?? [];
   const codec = CODECS[name.toUpperCase()];
   const parameters = parametersOf(attribute(video, `fmtp:${payloadType} `) ?? '');

@@ -249,9 +249,7 @@ export class PictureWatch {
     if (this.#unusable !== null && this.#unusableInARow >= UNUSABLE_IN_A_ROW) {
       return [this.#unusable];
     }
-    if (this.#isBlack) {
-      return ['black'];
-    }
+    if (this.#isBlack) return ['black'];
     return this.#isFrozen ? ['frozen'] : [];
   }
 

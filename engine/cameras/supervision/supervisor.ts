@@ -383,16 +383,10 @@ export class Fleet<Frame> {
    */
   async apply(specs: readonly CameraSpec[]): Promise<void> {
     const wanted = new Map(specs.map((spec) => [spec.id, spec]));
-    if (wanted.size !== specs.length) {
-      throw new Error('two cameras have the same id');
-    }
+    if (wanted.size !== specs.length) throw new Error('two cameras have the same id');
     const removed = [...this.#cameras].filter(([id]) => !wanted.has(id));
-    for (const [id] of removed) {
-      this.#cameras.delete(id);
-    }
-    for (const spec of specs) {
-      this.#place(spec);
-    }
+    for (const [id] of removed) this.#cameras.delete(id);
+    for (const spec of specs) this.#place(spec);
     await Promise.all(removed.map(([, camera]) => camera.stop()));
   }
 

@@ -243,12 +243,8 @@ export function phaseOf(n: number): number {
  * @param periodMs above 0; Infinity for a camera that is not to be sampled now, whose next slot is never.
  */
 export function slotAfter(nowMs: number, periodMs: number, phase: number): number {
-  if (!(periodMs > 0)) {
-    throw new RangeError(`a sampling period is above 0 ms, not ${periodMs}`);
-  }
-  if (periodMs === Number.POSITIVE_INFINITY) {
-    return periodMs;
-  }
+  if (!(periodMs > 0)) throw new RangeError(`a sampling period is above 0 ms, not ${periodMs}`);
+  if (periodMs === Number.POSITIVE_INFINITY) return periodMs;
   const slotMs = (Math.floor(nowMs / periodMs - phase) + 1 + phase) * periodMs;
   // Rounding may land exactly on now.
   return slotMs > nowMs ? slotMs : slotMs + periodMs;

@@ -94,9 +94,7 @@ class Reader {
       this.#passedOver += 1;
       return;
     }
-    if (isForSample) {
-      this.#dueMs = slotAfter(Math.max(nowMs, this.#dueMs), periodMs, this.#phase);
-    }
+    if (isForSample) this.#dueMs = slotAfter(Math.max(nowMs, this.#dueMs), periodMs, this.#phase);
     this.#postedMs = nowMs;
     this.#packetsTold = totals.packets;
     const posted = { ...frame, isForSample, passedOver: this.#passedOver };

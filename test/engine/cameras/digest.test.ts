@@ -16,9 +16,7 @@ const COMMON =
 
 function only(header: string) {
   const [challenge] = parseChallenges([header]);
-  if (challenge === undefined) {
-    throw new Error('no challenge');
-  }
+  if (challenge === undefined) throw new Error('no challenge');
   return challenge;
 }
 

@@ -228,9 +228,7 @@ describe('picture watch', () => {
 
   test('a black picture is black, not frozen, and what follows begins anew', () => {
     const watch = new PictureWatch();
-    for (let i = 0; i < 30; i++) {
-      watch.note({ flags: black, fingerprint: 7, atUtcMs: i * 5000 });
-    }
+    for (let i = 0; i < 30; i++) watch.note({ flags: black, fingerprint: 7, atUtcMs: i * 5000 });
     expect(watch.reasons).toEqual(['black']);
     expect(flags(watch, [7, 7], 5000, 150_000)).toEqual([0, 0]);
   });

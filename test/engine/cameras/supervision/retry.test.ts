@@ -8,9 +8,7 @@ import {
 
 function rhythmOf(...gapsMs: number[]): KeyframeRhythm {
   const rhythm = new KeyframeRhythm();
-  for (const gapMs of gapsMs) {
-    rhythm.noteGap(gapMs);
-  }
+  for (const gapMs of gapsMs) rhythm.noteGap(gapMs);
   return rhythm;
 }
 
