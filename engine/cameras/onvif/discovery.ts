@@ -33,8 +33,8 @@ export interface DiscoveryOptions {
   /** How long answers are waited for, ms. */
   readonly waitMs: number;
   /** Addresses of this computer to ask from; left out: one for each network that it is in. */
-  readonly from?: readonly string[];
-  readonly port?: number;
+  readonly from?: readonly string[] | undefined;
+  readonly port?: number | undefined;
 }
 
 /** The cameras that answered within the time, one for each address. Networks that cannot be asked are left out. */

@@ -230,9 +230,7 @@ async function ask(
     // By what the camera calls itself, now or when it asked for the login.
     const { pathname, search } = new URL(client.uri);
     const calls = [...client.calls, ...callsIn(answer.headers)];
-    throw sourceFault('camera_not_found', {
-      hint: otherPathHint({ path: `${pathname}${search}`, calls }),
-    });
+    throw sourceFault('camera_not_found', { hint: otherPathHint(`${pathname}${search}`, calls) });
   }
   if (FINAL.has(status)) throw statusFault(status);
   // libav would take the login along.
