@@ -10,7 +10,6 @@ import { type CountsReader, openReader } from '../engine/counts/reader.ts';
 import { EmptyRooms } from '../engine/empty-rooms.ts';
 import type { PostedFrame } from '../engine/frames/decoder.ts';
 import { defaultMemoryBytes, Lanes } from '../engine/pool/lanes.ts';
-import type { SampleOutcome } from '../engine/pool/messages.ts';
 import { workersOf } from '../engine/sizing.ts';
 import { isTurnoutError, messageOf } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -92,7 +91,7 @@ export function joinParts(options: PartsOptions, stopping: AbortSignal, placeOf:
     falsePlaces: (cameraId) => emptyRooms.placesOf(cameraId),
     onSample: (cameraId, outcome) => {
       emptyRooms.note(cameraId, outcome);
-      return noteSample(fleet, cameraId, outcome);
+      return fleet.get(cameraId)?.noteSample(outcome) ?? 0;
     },
     onFault: (cameraId, error) => noteFault(fleet, cameraId, error),
     onRelease: () => recorder.drain(),
@@ -129,13 +128,6 @@ export async function stopCounting({ stopReading, counting, pool }: Parts): Prom
   await Promise.race([counting.stop(), delay(FLIGHT_GRACE_MS)]);
   await pool.close();
   await counting.stop();
-}
-
-function noteSample(fleet: CameraFleet, cameraId: string, outcome: SampleOutcome): number {
-  const camera = fleet.get(cameraId);
-  const { width, height } = outcome.frameSize;
-  camera?.noteFrameSize(width, height);
-  return camera?.noteSample(outcome.sample) ?? 0;
 }
 
 function noteFault(fleet: CameraFleet, cameraId: string, error: unknown): void {

@@ -157,7 +157,7 @@ function detailsOf({ camera, streams, best, address, clockAheadMs, fault }: Look
     ...(best === null && address !== null
       ? [`${address}  where cameras of ${maker?.name} have it`]
       : []),
-    ...(best === null && address === null && maker !== null ? [`${maker.note}.`] : []),
+    ...(best === null && address === null && maker?.note !== undefined ? [`${maker.note}.`] : []),
     ...(streams.length > 1 ? [`It has ${counted(streams.length, 'stream')}; this is enough.`] : []),
     ...(best !== null && (best.keyframeMs ?? 0) > LONG_MS
       ? [`Its keyframes are far apart: ${keyframeHint(maker)}.`]

@@ -72,9 +72,7 @@ export function isAnnexB(data: Uint8Array): boolean {
 /** Index of the first byte after the next start code; the length of `data` where there is none. */
 function nextNal(data: Uint8Array, from: number): number {
   for (let at = from; at + 3 < data.length; at += 1) {
-    if (data[at] === 0 && data[at + 1] === 0 && data[at + 2] === 1) {
-      return at + 3;
-    }
+    if (data[at] === 0 && data[at + 1] === 0 && data[at + 2] === 1) return at + 3;
   }
   return data.length;
 }

@@ -9,9 +9,7 @@ import { AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
 import { isTurnoutError } from '../../errors.ts';
 import { delay } from '../../runtime/timers.ts';
-import type { LibavInput } from './libav/input.ts';
 import { type OpenInput, withLibav } from './libav/stream.ts';
-import type { VideoTrack } from './libav/track.ts';
 import type { Reading } from './source.ts';
 import { sourceFault } from './source-fault.ts';
 import { FILE_HINT, readablePath } from './still.ts';
@@ -28,7 +26,7 @@ const SETTINGS = { protocol_whitelist: 'file', format_whitelist: CONTAINERS };
 /** Reads a path or a `file:` URL. */
 export async function readRecording(reading: Reading): Promise<void> {
   try {
-    await withLibav(reading, (open, trackOf) => readAll(reading, open, trackOf));
+    await withLibav(reading, (open) => readAll(reading, open));
   } catch (error) {
     // Elsewhere it is the address that is looked at.
     if (!isTurnoutError(error, 'camera_not_video')) throw error;
@@ -39,12 +37,11 @@ export async function readRecording(reading: Reading): Promise<void> {
 async function readAll(
   { url, clock, pace, signal, tally, ...reading }: Reading,
   open: OpenInput,
-  trackOf: (input: LibavInput) => VideoTrack,
 ): Promise<void> {
   const input = await open(`file:${await readablePath(url)}`, SETTINGS);
   const { streams } = input.context;
   if (streams.length === 0 || streams.some(lacksHead)) await input.probe();
-  const track = trackOf(input);
+  const track = input.track();
   const { codec, fps } = track.info;
   reading.opened(track.info);
   const startedMs = clock.monotonicMs();

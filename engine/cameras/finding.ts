@@ -7,7 +7,7 @@ import { isIPv4 } from 'node:net';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import { isPublicAddress } from '../../runtime/reach.ts';
 import { type Maker, makerCalled } from './makers.ts';
-import { type DiscoveredCamera, discover } from './onvif/discovery.ts';
+import { discover } from './onvif/discovery.ts';
 import type { OnvifLogin } from './onvif/soap.ts';
 import { type OnvifStream, readStreams, smallestUseful } from './onvif/streams.ts';
 import { callsIn, RtspClient } from './rtsp/client.ts';
@@ -42,39 +42,27 @@ const AT_ONCE = 32;
 /** In the order of their addresses. */
 export async function findCameras(options: FindOptions): Promise<readonly FoundCamera[]> {
   const { hosts, waitMs, rtspPort, discoveryPort: port, from, signal } = options;
-  const discovering = discover({
-    hosts,
-    waitMs,
-    ...(port !== undefined && { port }),
-    ...(from !== undefined && { from }),
-  });
   const [discovered, greeted] = await Promise.all([
-    discovering,
+    discover({ hosts, waitMs, port, from }),
     greetAll(hosts ?? [], rtspPort, waitMs, signal),
   ]);
   const found = new Map(discovered.map((camera) => [camera.host, camera]));
   const all = [...new Set([...found.keys(), ...greeted.keys()])];
   return all
-    .sort(byNumber)
-    .map((host) => joined(host, found.get(host), greeted.get(host), rtspPort));
-}
-
-function joined(
-  host: string,
-  camera: DiscoveredCamera | undefined,
-  calls: readonly string[] | undefined,
-  rtspPort: number,
-): FoundCamera {
-  const { name = null, hardware = null, service = null } = camera ?? {};
-  const isTwice = name !== null && hardware !== null && name.includes(hardware);
-  const title = [name, isTwice ? null : hardware].filter((part) => part !== null).join(' ');
-  return {
-    host,
-    maker: makerCalled(name, hardware, ...(calls ?? [])),
-    name: title === '' ? null : title,
-    onvif: service,
-    rtspPort: calls === undefined ? null : rtspPort,
-  };
+    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+    .map((host) => {
+      const { name = null, hardware = null, service = null } = found.get(host) ?? {};
+      const calls = greeted.get(host);
+      const isTwice = name !== null && hardware !== null && name.includes(hardware);
+      const title = [name, isTwice ? null : hardware].filter((part) => part !== null).join(' ');
+      return {
+        host,
+        maker: makerCalled(name, hardware, ...(calls ?? [])),
+        name: title === '' ? null : title,
+        onvif: service,
+        rtspPort: calls === undefined ? null : rtspPort,
+      };
+    });
 }
 
 async function greetAll(
@@ -94,10 +82,6 @@ async function greetAll(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return calls;
-}
-
-function byNumber(one: string, other: string): number {
-  return one.localeCompare(other, 'en', { numeric: true });
 }
 
 /** What a camera that was found sends: its streams by ONVIF, or the paths that its maker is known for. */
@@ -139,9 +123,8 @@ export async function lookAt(
 
 /** Where cameras of its maker have their small stream. */
 function usual({ host, maker, rtspPort }: FoundCamera): string | null {
-  const path = maker?.sub ?? null;
   const port = rtspPort === null || rtspPort === RTSP_PORT ? '' : `:${rtspPort}`;
-  return path === null ? null : `rtsp://${host}${port}${path}`;
+  return maker?.sub === undefined ? null : `rtsp://${host}${port}${maker.sub}`;
 }
 
 /** Whether an address speaks RTSP, and what it calls itself: two requests without a login, of which none plays anything. */
@@ -201,7 +184,7 @@ function boundsOf(range: string): { first: number; count: number } {
   const [address = '', prefix = '32', ...more] = range.split('/');
   const bits = /^\d{1,2}$/.test(prefix) ? Number(prefix) : Number.NaN;
   if (!isIPv4(address) || !(bits >= 0 && bits <= 32) || more.length > 0) {
-    throw wrong('an IPv4 address or a range such as 192.0.2.0/28', 'something else', '');
+    throw wrong('an IPv4 address or a range such as 192.0.2.0/28', 'something else');
   }
   const count = 2 ** (32 - bits);
   const number = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
@@ -212,7 +195,7 @@ function dotted(address: number): string {
   return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.');
 }
 
-function wrong(expected: string, got: string, hint: string): TurnoutError {
-  const help = hint === '' ? {} : { hint };
-  return new TurnoutError('usage', { where: 'range of addresses', expected, got, ...help });
+function wrong(expected: string, got: string, hint?: string): TurnoutError {
+  const parts = { where: 'range of addresses', expected, got };
+  return new TurnoutError('usage', hint === undefined ? parts : { ...parts, hint });
 }

@@ -32,13 +32,11 @@ export const MAKERS: readonly Maker[] = [
     calledBy: /dahua|lorex|imou|^login to [0-9a-z]{8,}/i,
     keyframes:
       'Setting > Camera > Video: switch Smart Codec off, set I Frame Interval to the frame rate',
-    note: '',
   },
   {
     // https://github.com/homebridge-plugins/homebridge-camera-ffmpeg/issues/1056
     // https://github.com/blakeblackshear/frigate/issues/5341
     name: 'Amcrest',
-    alsoSoldAs: [],
     main: '/cam/realmonitor?channel=1&subtype=0',
     sub: '/cam/realmonitor?channel=1&subtype=1',
     recorder: 'channel=8 is camera 8',
@@ -52,7 +50,6 @@ export const MAKERS: readonly Maker[] = [
     // https://developer.axis.com/vapix/network-video/zipstream-technology/
     // https://developer.axis.com/vapix/network-video/parameter-management/image-api/
     name: 'Axis',
-    alsoSoldAs: [],
     main: '/axis-media/media.amp',
     sub: '/axis-media/media.amp?videocodec=h264&resolution=640x360&fps=5&videokeyframeinterval=5',
     recorder: 'camera=2 is the second sensor of one camera',
@@ -67,7 +64,6 @@ export const MAKERS: readonly Maker[] = [
     // https://support.reolink.com/hc/en-us/articles/900000630706-What-is-RTSP
     // https://docs.frigate.video/configuration/camera_specific
     name: 'Reolink',
-    alsoSoldAs: [],
     main: '/Preview_01_main',
     sub: '/Preview_01_sub',
     recorder: '/Preview_08_sub is camera 8',
@@ -88,7 +84,6 @@ export const MAKERS: readonly Maker[] = [
     calledBy: /uniview|uniarch|\bunv\b/i,
     keyframes:
       'in the encoding settings: switch U-Code off, set I Frame Interval to the frame rate',
-    note: '',
   },
   {
     // https://support.hanwhavision.eu/hc/en-gb/articles/4414178841746-RTSP-URLs
@@ -111,7 +106,6 @@ export const MAKERS: readonly Maker[] = [
     alsoSoldAs: ['Tapo', 'VIGI'],
     main: '/stream1',
     sub: '/stream2',
-    recorder: null,
     path: /^\/stream[12]$/i,
     calledBy: /tp-?link|\btapo\b|\bvigi\b/i,
     keyframes: 'take /stream2; what the app offers for its video quality is all that can be set',
@@ -124,8 +118,6 @@ export const MAKERS: readonly Maker[] = [
     // https://github.com/seydx/homebridge-camera-ui/issues/368
     name: 'UniFi Protect',
     alsoSoldAs: ['Ubiquiti'],
-    main: null,
-    sub: null,
     recorder: 'the recorder makes one address for each camera and size: rtsps://host:7441/token',
     path: /^\/(?=[a-z]*\d)(?=\d*[a-z])[0-9a-z]{14,20}$/i,
     calledBy: /unifi|ubiquiti|\bubnt\b/i,
@@ -135,24 +127,18 @@ export const MAKERS: readonly Maker[] = [
   {
     // https://support.amlinksecurity.com/hc/en-us/articles/44398436425101-Accessing-AMLINK-Products-Using-RTSP
     name: 'Amlink',
-    alsoSoldAs: [],
     main: '/video/livemedia?Ch=1&Streamtype=0',
     sub: '/video/livemedia?Ch=1&Streamtype=1',
     recorder: 'Ch=8 is camera 8',
     path: /^\/video\/livemedia/i,
     calledBy: /amlink/i,
     keyframes: 'set the I-frame interval of the sub-stream to 1 or 2 seconds',
-    note: '',
   },
   {
     // https://www.manualshelf.com/manual/vivotek/fe8182/1-user-manual-english/page-286.html
     // https://www.manualshelf.com/manual/vivotek/fe9182-h/manual-bangla-english-indonesian/page-78.html
     // https://github.com/opensensor/lightNVR/discussions/601
     name: 'Vivotek',
-    alsoSoldAs: [],
-    main: null,
-    sub: null,
-    recorder: null,
     path: /^\/live\d?s?\d?\.sdp$/i,
     calledBy: /vivotek/i,
     keyframes:
@@ -167,31 +153,29 @@ export interface Maker {
   /** As its cameras are sold. */
   readonly name: string;
   /** Other names under which the same cameras are sold. */
-  readonly alsoSoldAs: readonly string[];
-  /** Path of the large stream, from the first slash; null where each camera has one of its own. */
-  readonly main: string | null;
-  /** Path of the small stream, which is enough for counting; null where each camera has one of its own. */
-  readonly sub: string | null;
-  /** How the path of one camera of a recorder is made; null where nothing is known. */
-  readonly recorder: string | null;
+  readonly alsoSoldAs?: readonly string[];
+  /** Path of the large stream, from the first slash; none where each camera has one of its own. */
+  readonly main?: string;
+  /** Path of the small stream, which is enough for counting; none where each camera has one of its own. */
+  readonly sub?: string;
+  /** How the path of one camera of a recorder is made; none where nothing is known. */
+  readonly recorder?: string;
   /** A path that is one of this maker's, whichever stream it is of. */
   readonly path: RegExp;
   /** What its cameras call themselves: in ONVIF scopes, in a realm, or as a server. */
   readonly calledBy: RegExp;
   /** Where the distance of keyframes is set, and what makes it vary, as the camera's own pages call it. */
   readonly keyframes: string;
-  /** What else to know, one sentence; empty for nothing. */
-  readonly note: string;
+  /** What else to know, one sentence. */
+  readonly note?: string;
 }
 
 /** Whose camera it is, as far as it can be known: by what it calls itself, or by the path of its address. */
 
 /** The maker of a camera that calls itself so: a name, a realm, a server. Null where none is known. */
-export function makerCalled(...texts: readonly (string | null | undefined)[]): Maker | null {
-  const said = texts.filter((text): text is string => typeof text === 'string' && text !== '');
+export function makerCalled(...texts: readonly (string | null)[]): Maker | null {
   // Amcrest sells cameras of Dahua: the more particular name counts.
-  const found = MAKERS.filter(({ calledBy }) => said.some((text) => calledBy.test(text)));
-  return found.at(-1) ?? null;
+  return MAKERS.findLast(({ calledBy }) => texts.some((text) => calledBy.test(text ?? ''))) ?? null;
 }
 
 /** The maker whose cameras have such a path, from its first slash with its query; null where none or any could be meant. */
@@ -212,25 +196,21 @@ export function makerOfAddress(address: string): Maker | null {
 const ANY =
   'check the path; small streams are at /Streaming/Channels/102 (Hikvision), /cam/realmonitor?channel=1&subtype=1 (Dahua, Amcrest), /Preview_01_sub (Reolink), /stream2 (TP-Link); turnout camera find shows the others';
 
-export interface Refused {
-  /** Path and query that the camera does not have. */
-  readonly path: string;
-  /** What it calls itself: the realm of its login, its server. */
-  readonly calls: readonly (string | null | undefined)[];
-}
-
-/** What to try where the camera has no stream at this path. */
-export function otherPathHint({ path, calls }: Refused): string {
+/**
+ * What to try where the camera has no stream at this path.
+ *
+ * @param path with its query.
+ * @param calls what it calls itself: the realm of its login, its server.
+ */
+export function otherPathHint(path: string, calls: readonly string[]): string {
   const maker = makerCalled(...calls) ?? makerOfPath(path);
   if (maker === null) return ANY;
   const { name, main, sub, note } = maker;
-  const isTried = path.toLowerCase() === sub?.toLowerCase();
-  if (sub === null) return `it looks like a camera of ${name}: ${note}`;
-  if (isTried) {
-    const other = note === '' ? '' : `; ${note}`;
-    return `it looks like a camera of ${name}, which has ${sub} once its sub-stream is switched on; its main stream is ${main}${other}`;
-  }
-  return `it looks like a camera of ${name}: try ${sub}`;
+  const camera = `it looks like a camera of ${name}`;
+  if (sub === undefined) return `${camera}: ${note}`;
+  if (path.toLowerCase() !== sub.toLowerCase()) return `${camera}: try ${sub}`;
+  const more = note === undefined ? '' : `; ${note}`;
+  return `${camera}, which has ${sub} once its sub-stream is switched on; its main stream is ${main}${more}`;
 }
 
 /** Where the distance of keyframes is set: the menu of the maker where it is known. */

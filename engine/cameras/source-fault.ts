@@ -81,3 +81,13 @@ export type SourceFaultCode = keyof typeof SENTENCES;
 export function sourceFault(code: SourceFaultCode, said: Partial<Sentence> = {}): TurnoutError {
   return new TurnoutError(code, { where: 'source', ...SENTENCES[code], ...said });
 }
+
+/** The address of a camera. Throws `camera_unreachable` for what is none, without a word of it. */
+export function cameraUrl(address: string, scheme: string): URL {
+  if (URL.canParse(address)) return new URL(address);
+  throw sourceFault('camera_unreachable', {
+    expected: `an address such as ${scheme}://host/path`,
+    got: 'one that cannot be read',
+    hint: 'percent-encode special characters of the password',
+  });
+}

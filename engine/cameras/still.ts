@@ -20,9 +20,7 @@ export const FAULTS: Readonly<Record<string, { code: SourceFaultCode; got: strin
 };
 
 export function pathOf(url: string): string {
-  if (!/^file:/i.test(url)) {
-    return resolve(url);
-  }
+  if (!/^file:/i.test(url)) return resolve(url);
   try {
     return fileURLToPath(url);
   } catch {
@@ -52,17 +50,13 @@ export async function readablePath(url: string): Promise<string> {
       got: facts.isDirectory() ? 'a folder' : 'something that is not a file',
     });
   }
-  if (facts.size === 0) {
-    throw sourceFault('camera_not_video', { got: 'an empty file' });
-  }
+  if (facts.size === 0) throw sourceFault('camera_not_video', { got: 'an empty file' });
   return path;
 }
 
 /** What reading a file failed with, as a coded error without the path. */
 export function unreadable(systemCode: string | undefined): Error {
-  if (isDescriptorShortage(systemCode)) {
-    return sourceFault('descriptors_exhausted');
-  }
+  if (isDescriptorShortage(systemCode)) return sourceFault('descriptors_exhausted');
   const known = FAULTS[systemCode ?? ''];
   return sourceFault(known?.code ?? 'camera_not_video', {
     expected: 'a file that can be read',

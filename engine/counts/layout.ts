@@ -267,9 +267,7 @@ function packZones(zones: readonly number[], words: Int32Array): number {
 }
 
 function unpackZones(words: Int32Array, from: number, length: number, zones: number[]): void {
-  if (zones.length > length) {
-    zones.length = length;
-  }
+  if (zones.length > length) zones.length = length;
   for (let zone = 0; zone < length; zone += 2) {
     const pair = words[from + (zone >> 1)] ?? 0;
     zones[zone] = pair & NULL_16;
@@ -280,9 +278,7 @@ function unpackZones(words: Int32Array, from: number, length: number, zones: num
 /** `value` rounded; the error is made elsewhere to keep this small enough to be inlined. */
 function whole(field: keyof Sample, value: number, low: number, high: number): number {
   const rounded = Math.round(value);
-  if (rounded >= low && rounded <= high) {
-    return rounded;
-  }
+  if (rounded >= low && rounded <= high) return rounded;
   throw outOfBounds(field, value, low, high);
 }
 

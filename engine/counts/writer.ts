@@ -40,9 +40,7 @@ export function openWriter(buffer: CountsBuffer): CountsWriter {
     const writing = begin(words, base, generation);
     if (writing === null) return false;
     const entry = entryBase(view, base, writing >>> 1);
-    for (let word = 0; word < used; word += 1) {
-      words[entry + word] = packed[word] ?? 0;
-    }
+    for (let word = 0; word < used; word += 1) words[entry + word] = packed[word] ?? 0;
     return exchange(words, base, writing, writing + 1);
   };
   return { write };
@@ -60,9 +58,7 @@ function begin(words: Int32Array, base: number, generation: number): number | nu
     return null;
   }
   const isCutShort = sequence % 2 !== 0;
-  if (isCutShort) {
-    return repair(words, base, sequence);
-  }
+  if (isCutShort) return repair(words, base, sequence);
   return exchange(words, base, sequence, sequence + 1) ? (sequence + 1) | 0 : null;
 }
 
@@ -109,9 +105,7 @@ export function openSlots(buffer: CountsBuffer): CountsSlots {
   return {
     free: () => {
       for (let slot = 0; slot < view.slots; slot += 1) {
-        if (isFree(slot)) {
-          return slot;
-        }
+        if (isFree(slot)) return slot;
       }
       return null;
     },
@@ -140,9 +134,7 @@ function forget(words: Int32Array, base: number): void {
     const sequence = Atomics.load(words, base + SLOT.sequence);
     const next = ((sequence | 1) + 1) | 0;
     Atomics.store(words, base + SLOT.start, next >>> 1);
-    if (Atomics.compareExchange(words, base + SLOT.sequence, sequence, next) === sequence) {
-      return;
-    }
+    if (Atomics.compareExchange(words, base + SLOT.sequence, sequence, next) === sequence) return;
   }
 }
 

@@ -32,163 +32,94 @@ export interface ModelEntry {
   readonly isRecommended: boolean;
 }
 
-/** https://github.com/Megvii-BaseDetection/YOLOX, release 0.1.1rc0: the ONNX files of its demo. */
-const YOLOX = {
-  detector: 'yolox',
-  cocoAp: null,
-  sizeBytes: null,
-  sha256: null,
-  testedSha256: null,
-  licence: 'Apache-2.0',
-  source: 'https://github.com/Megvii-BaseDetection/YOLOX',
-  isRecommended: false,
-} as const;
-const YOLOX_RELEASE = 'https://github.com/Megvii-BaseDetection/YOLOX/releases/download/0.1.1rc0';
+/** A row of the list as its family makes it: what is left out of `more` is not known, or not published. */
+function family(detector: string, source: string, files: string | null = null) {
+  return (
+    name: string,
+    side: number,
+    cocoAp: number | null,
+    { file, ...more }: Partial<ModelEntry> & { readonly file?: string } = {},
+  ): ModelEntry => ({
+    name,
+    detector,
+    input: { width: side, height: side },
+    address: file === undefined || files === null ? null : `${files}/${file}`,
+    sizeBytes: null,
+    sha256: null,
+    testedSha256: null,
+    cocoAp,
+    licence: 'Apache-2.0',
+    source,
+    isRecommended: false,
+    ...more,
+  });
+}
 
-/** PaddleDetection, configs/picodet/legacy_model/README.md, column ONNX: exported without post-processing. */
-const PICODET = {
-  detector: 'gfl',
-  cocoAp: null,
-  sizeBytes: null,
-  sha256: null,
-  testedSha256: null,
-  licence: 'Apache-2.0',
-  source: 'https://github.com/PaddlePaddle/PaddleDetection/tree/release/2.6/configs/picodet',
-  isRecommended: false,
-} as const;
-const PICODET_FILES = 'https://paddledet.bj.bcebos.com/deploy/third_engine';
-
-const NANODET = {
-  ...PICODET,
-  source: 'https://github.com/RangiLyu/nanodet',
-} as const;
-
-/** Published as weights of PyTorch: the ONNX file is exported by anyone who wants it, with `--from`. */
-const EXPORTED = {
-  address: null,
-  sizeBytes: null,
-  sha256: null,
-  testedSha256: null,
-  licence: 'Apache-2.0',
-  isRecommended: false,
-} as const;
-const DFINE = { ...EXPORTED, detector: 'detr', source: 'https://github.com/Peterande/D-FINE' };
+/** Release 0.1.1rc0: the ONNX files of its demo. */
+const yolox = family(
+  'yolox',
+  'https://github.com/Megvii-BaseDetection/YOLOX',
+  'https://github.com/Megvii-BaseDetection/YOLOX/releases/download/0.1.1rc0',
+);
+/** configs/picodet/legacy_model/README.md, column ONNX: exported without post-processing. */
+const picodet = family(
+  'gfl',
+  'https://github.com/PaddlePaddle/PaddleDetection/tree/release/2.6/configs/picodet',
+  'https://paddledet.bj.bcebos.com/deploy/third_engine',
+);
+const nanodet = family(
+  'gfl',
+  'https://github.com/RangiLyu/nanodet',
+  'https://github.com/RangiLyu/nanodet/releases/download/v1.0.0-alpha-1',
+);
+// Published as weights of PyTorch: the ONNX file is exported by anyone who wants it, with `--from`.
+const dfine = family('detr', 'https://github.com/Peterande/D-FINE');
 /** Atto to N look at their picture as D-FINE does; from S on they want mean and deviation of ImageNet, which `detr` does not give. */
-const DEIMV2 = {
-  ...EXPORTED,
-  detector: 'detr',
-  source: 'https://github.com/Intellindust-AI-Lab/DEIMv2',
-};
-const RFDETR = { ...EXPORTED, detector: 'detr', source: 'https://github.com/roboflow/rf-detr' };
-const RTMDET = {
-  ...EXPORTED,
-  detector: 'rtmdet',
-  source: 'https://github.com/open-mmlab/mmdetection/tree/main/configs/rtmdet',
-};
-
-const S416 = { width: 416, height: 416 } as const;
-const S640 = { width: 640, height: 640 } as const;
+const deimv2 = family('detr', 'https://github.com/Intellindust-AI-Lab/DEIMv2');
+const rfdetr = family('detr', 'https://github.com/roboflow/rf-detr');
+const rtmdet = family(
+  'rtmdet',
+  'https://github.com/open-mmlab/mmdetection/tree/main/configs/rtmdet',
+);
 
 export const MODELS: readonly ModelEntry[] = [
-  {
-    ...YOLOX,
-    name: 'yolox-nano',
-    input: S416,
-    cocoAp: 25.8,
-    address: `${YOLOX_RELEASE}/yolox_nano.onnx`,
+  yolox('yolox-nano', 416, 25.8, {
+    file: 'yolox_nano.onnx',
     testedSha256: '695e750a5d5754bb5a8d5325643b59282191a7e7a564e435a415fd3c578eab14',
     isRecommended: true,
-  },
-  {
-    ...YOLOX,
-    name: 'yolox-tiny',
-    input: S416,
-    cocoAp: 32.8,
-    address: `${YOLOX_RELEASE}/yolox_tiny.onnx`,
-  },
-  {
-    ...YOLOX,
-    name: 'yolox-s',
-    input: S640,
-    cocoAp: 40.5,
-    address: `${YOLOX_RELEASE}/yolox_s.onnx`,
-  },
-  {
-    ...YOLOX,
-    name: 'yolox-m',
-    input: S640,
-    cocoAp: 46.9,
-    address: `${YOLOX_RELEASE}/yolox_m.onnx`,
-  },
-  {
-    ...PICODET,
-    name: 'picodet-s-416',
-    input: S416,
-    address: `${PICODET_FILES}/picodet_s_416_coco.onnx`,
+  }),
+  yolox('yolox-tiny', 416, 32.8, { file: 'yolox_tiny.onnx' }),
+  yolox('yolox-s', 640, 40.5, { file: 'yolox_s.onnx' }),
+  yolox('yolox-m', 640, 46.9, { file: 'yolox_m.onnx' }),
+  picodet('picodet-s-416', 416, null, {
+    file: 'picodet_s_416_coco.onnx',
     testedSha256: 'cdab77bdde16e4f76bec734c4e5791801d1739e4c7ec1995e0e110e04300d0c2',
     isRecommended: true,
-  },
-  {
-    ...PICODET,
-    name: 'picodet-m-416',
-    input: S416,
-    address: `${PICODET_FILES}/picodet_m_416_coco.onnx`,
-  },
-  {
-    ...PICODET,
-    name: 'picodet-l-640',
-    input: S640,
-    address: `${PICODET_FILES}/picodet_l_640_coco.onnx`,
-  },
-  {
-    ...NANODET,
-    name: 'nanodet-plus-m-416',
-    input: S416,
-    cocoAp: 30.4,
-    address:
-      'https://github.com/RangiLyu/nanodet/releases/download/v1.0.0-alpha-1/nanodet-plus-m_416.onnx',
-  },
-  {
-    ...NANODET,
-    name: 'nanodet-plus-m-1.5x-416',
-    input: S416,
-    cocoAp: 34.1,
-    address:
-      'https://github.com/RangiLyu/nanodet/releases/download/v1.0.0-alpha-1/nanodet-plus-m-1.5x_416.onnx',
-  },
-  {
-    ...NANODET,
-    name: 'nanodet-m-416',
-    input: S416,
-    cocoAp: 23.5,
-    address: null,
+  }),
+  picodet('picodet-m-416', 416, null, { file: 'picodet_m_416_coco.onnx' }),
+  picodet('picodet-l-640', 640, null, { file: 'picodet_l_640_coco.onnx' }),
+  nanodet('nanodet-plus-m-416', 416, 30.4, { file: 'nanodet-plus-m_416.onnx' }),
+  nanodet('nanodet-plus-m-1.5x-416', 416, 34.1, { file: 'nanodet-plus-m-1.5x_416.onnx' }),
+  nanodet('nanodet-m-416', 416, 23.5, {
     testedSha256: '08b62b9ee4a7878e7a64d6ef4faf3074322c033a0252c83a20f41b86c76e8146',
-  },
-  { ...DFINE, name: 'dfine-n', input: S640, cocoAp: 42.8 },
-  { ...DFINE, name: 'dfine-s', input: S640, cocoAp: 48.5 },
-  {
-    ...DEIMV2,
-    name: 'deimv2-femto',
-    input: S416,
-    cocoAp: 31,
+  }),
+  dfine('dfine-n', 640, 42.8),
+  dfine('dfine-s', 640, 48.5),
+  deimv2('deimv2-femto', 416, 31, {
     testedSha256: 'c6ad358f750132b891165e034c2ba507abefc5ebe1c1d2732a0acbcacc47e52c',
-  },
-  { ...DEIMV2, name: 'deimv2-pico', input: S640, cocoAp: 38.5 },
-  { ...DEIMV2, name: 'deimv2-n', input: S640, cocoAp: 43 },
-  { ...RFDETR, name: 'rf-detr-n', input: { width: 384, height: 384 }, cocoAp: 48.4 },
-  { ...RFDETR, name: 'rf-detr-s', input: { width: 512, height: 512 }, cocoAp: 53 },
-  {
-    // People alone, by COCO and Objects365; OpenMMLab has the file of MMDeploy in an archive. Trained at 320x320, its sides
-    // are open, and it counts better at 640x640 (`test/detectors/real-models.test.ts`).
-    ...RTMDET,
-    name: 'rtmdet-nano-person',
-    input: S640,
-    cocoAp: null,
+  }),
+  deimv2('deimv2-pico', 640, 38.5),
+  deimv2('deimv2-n', 640, 43),
+  rfdetr('rf-detr-n', 384, 48.4),
+  rfdetr('rf-detr-s', 512, 53),
+  // People alone, by COCO and Objects365; OpenMMLab has the file of MMDeploy in an archive. Trained at 320x320, its sides
+  // are open, and it counts better at 640x640 (`test/detectors/real-models.test.ts`).
+  rtmdet('rtmdet-nano-person', 640, null, {
     source: 'https://github.com/open-mmlab/mmpose/tree/main/projects/rtmpose',
     testedSha256: '4720eda18a18402e7b76d85827d4bc60fba18111fc0b74b559e4d24da9ddc3d2',
-  },
-  { ...RTMDET, name: 'rtmdet-tiny', input: S640, cocoAp: 41.1 },
-  { ...RTMDET, name: 'rtmdet-s', input: S640, cocoAp: 44.6 },
+  }),
+  rtmdet('rtmdet-tiny', 640, 41.1),
+  rtmdet('rtmdet-s', 640, 44.6),
 ];
 
 /** How far a file's checksum speaks for it: the published one, the tested copy, or nothing known. */

@@ -29,9 +29,7 @@ interface Span {
  * Replaces each pixel in an ignore zone by the mean colour of its cell, in place. Pixels that an edge cuts are hidden too.
  */
 export function hideIgnored(picture: Picture, zones: readonly Zone[]): void {
-  for (const { kind, polygon } of zones) {
-    if (kind === 'ignore') hide(picture, polygon);
-  }
+  for (const { kind, polygon } of zones) if (kind === 'ignore') hide(picture, polygon);
 }
 
 function hide(picture: Picture, polygon: readonly Point[]): void {

@@ -33,9 +33,7 @@ const kill = process.kill.bind(process);
 const isWindows = process.platform === 'win32';
 // The program is gone, whatever ended it: nothing of the plugin may outlive it.
 process.on('disconnect', () => kill(isWindows ? process.pid : -process.pid, 'SIGKILL'));
-if (!isWindows) {
-  new Worker(WATCHDOG, { eval: true, execArgv: [], workerData: program }).unref();
-}
+if (!isWindows) new Worker(WATCHDOG, { eval: true, execArgv: [], workerData: program }).unref();
 guardProcess();
 // A service manager sends these to all processes of a service: the program ends this one when it stops.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => undefined);

@@ -5,14 +5,14 @@ import { GENERATED_NOTE, table } from './table.ts';
 
 /** `docs/camera-makers.md`. */
 export function makersPage(): string {
-  const code = (path: string | null) => (path === null ? '–' : `\`${path}\``);
-  const paths = MAKERS.map(({ name, alsoSoldAs, main, sub, recorder }) => [
+  const code = (path: string | undefined) => (path === undefined ? '–' : `\`${path}\``);
+  const paths = MAKERS.map(({ name, alsoSoldAs = [], main, sub, recorder }) => [
     [name, ...alsoSoldAs].join(', '),
     code(sub),
     code(main),
     recorder ?? '–',
   ]);
-  const menus = MAKERS.map(({ name, keyframes, note }) => [name, keyframes, note || '–']);
+  const menus = MAKERS.map(({ name, keyframes, note }) => [name, keyframes, note ?? '–']);
   return `${GENERATED_NOTE}
 
 # Cameras by maker

@@ -133,7 +133,7 @@ function foundView({ id, camera, streams, best, address, ...looked }: FoundHandl
     notes: [
       ...(isFar ? [`Its keyframes are far apart: ${keyframeHint(maker)}.`] : []),
       ...(isOff ? ['Its clock is wrong: set it, since cameras refuse logins by it.'] : []),
-      ...(address === null && maker !== null && maker.note !== '' ? [`${maker.note}.`] : []),
+      ...(address === null && maker?.note !== undefined ? [`${maker.note}.`] : []),
     ],
   };
 }

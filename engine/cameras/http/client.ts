@@ -159,9 +159,7 @@ export class HttpClient {
 
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | null {
   const { location } = headers;
-  if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) {
-    return null;
-  }
+  if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return null;
   if (!URL.canParse(location, from.href)) {
     throw sourceFault('camera_not_video', { got: 'a redirect to nowhere' });
   }
@@ -207,11 +205,7 @@ export function networkFault(systemCode: string | undefined): TurnoutError {
 
 /** The fault of an answer with this status. */
 export function statusFault(status: number): TurnoutError {
-  if (status === 401 || status === 403) {
-    return sourceFault('camera_unauthorized');
-  }
-  if (status === 404 || status === 410) {
-    return sourceFault('camera_not_found');
-  }
+  if (status === 401 || status === 403) return sourceFault('camera_unauthorized');
+  if (status === 404 || status === 410) return sourceFault('camera_not_found');
   return sourceFault('camera_refused', { got: `status ${status}` });
 }

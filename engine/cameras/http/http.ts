@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { requireFfmpeg } from '../../ffmpeg.ts';
 import { type Reading, readPictures, readUntil } from '../source.ts';
-import { sourceFault } from '../source-fault.ts';
+import { cameraUrl, sourceFault } from '../source-fault.ts';
 import { isStill, MAX_PICTURE_BYTES, tooLarge } from '../still.ts';
 import { bodyOf, HttpClient, networkFault } from './client.ts';
 
@@ -17,14 +17,7 @@ const MIN_PERIOD_MS = 100;
 /** Reads an `http:` or `https:` URL, credentials percent-encoded within. */
 export async function readHttp(reading: Reading): Promise<void> {
   const { url, reach, signal } = reading;
-  if (!URL.canParse(url)) {
-    throw sourceFault('camera_unreachable', {
-      expected: 'an address such as http://host/path',
-      got: 'one that cannot be read',
-      hint: 'percent-encode special characters of the password',
-    });
-  }
-  const client = new HttpClient(new URL(url), reach);
+  const client = new HttpClient(cameraUrl(url, 'http'), reach);
   let isStream = false;
   let first: Answer = null;
   const fetch = async () => {

@@ -16,31 +16,21 @@ export class HttpLogin {
 
   /** The login in an address, its percent-encoding undone; null where it has none. */
   static from({ username, password }: URL): HttpLogin | null {
-    return username === '' && password === ''
-      ? null
-      : new HttpLogin(decoded(username), decoded(password));
+    const isNone = username === '' && password === '';
+    return isNone ? null : new HttpLogin(decoded(username), decoded(password));
   }
 
   /** The value of `Authorization` for a request; null until a camera has asked. Counts the use of the nonce. */
   header(method: string, uri: string): string | null {
-    if (this.#challenge === null) {
-      return null;
-    }
+    if (this.#challenge === null) return null;
+    const [user, password, cnonce] = [this.#user, this.#password, this.#cnonce];
     if (this.#challenge.scheme === 'basic') {
-      const pair = Buffer.from(`${this.#user}:${this.#password}`, 'utf8');
-      return `Basic ${pair.toString('base64')}`;
+      return `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
     }
     this.#count += 1;
-    const answer = digestAnswer(this.#challenge, {
-      user: this.#user,
-      password: this.#password,
-      method,
-      uri,
-      cnonce: this.#cnonce,
-      count: this.#count,
-    });
+    const use = { user, password, method, uri, cnonce, count: this.#count };
     // Header values are bytes to Node: letters beyond ASCII go out as UTF-8.
-    return Buffer.from(answer, 'utf8').toString('latin1');
+    return Buffer.from(digestAnswer(this.#challenge, use), 'utf8').toString('latin1');
   }
 
   /**
@@ -62,12 +52,6 @@ export class HttpLogin {
   }
 }
 
-/** Strongest first; whatever is above `BASIC` cannot be answered. */
-function rankOf(challenge: Challenge): number {
-  const digest = challenge.scheme === 'digest' ? digestRank(challenge) : null;
-  return digest ?? (challenge.scheme === 'basic' ? BASIC : BASIC + 1);
-}
-
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -77,7 +61,6 @@ function decoded(text: string): string {
 }
 
 /** `WWW-Authenticate` taken apart: RFC 9110, 11.6.1. Several challenges may stand in one header or in several. */
-
 export interface Challenge {
   /** In lower case: `basic`, `digest`. */
   readonly scheme: string;
@@ -90,20 +73,16 @@ const PIECE = /([\w!#$%&'*+.^`|~-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))
 
 /** The challenges of all headers, in order. What is not understood is left out. */
 export function parseChallenges(headers: readonly string[]): Challenge[] {
-  return headers.flatMap(parseHeader);
-}
-
-function parseHeader(header: string): Challenge[] {
-  const challenges: { scheme: string; parameters: Map<string, string> }[] = [];
-  for (const [, name = '', quoted, bare] of header.matchAll(PIECE)) {
-    const value = quoted?.replace(/\\(.)/g, '$1') ?? bare;
-    if (value === undefined) {
-      challenges.push({ scheme: name.toLowerCase(), parameters: new Map() });
-    } else {
-      challenges.at(-1)?.parameters.set(name.toLowerCase(), value);
+  return headers.flatMap((header) => {
+    const challenges: { scheme: string; parameters: Map<string, string> }[] = [];
+    for (const [, name = '', quoted, bare] of header.matchAll(PIECE)) {
+      const key = name.toLowerCase();
+      const value = quoted?.replace(/\\(.)/g, '$1') ?? bare;
+      if (value === undefined) challenges.push({ scheme: key, parameters: new Map() });
+      else challenges.at(-1)?.parameters.set(key, value);
     }
-  }
-  return challenges;
+    return challenges;
+  });
 }
 
 /**
@@ -112,14 +91,14 @@ function parseHeader(header: string): Challenge[] {
  */
 
 /** Hashes by the names of RFC 7616, strongest first; `-sess` variants are the same hash. */
-const HASHES: readonly (readonly [string, string])[] = [
+const HASHES: ReadonlyMap<string, string> = new Map([
   ['sha-512-256', 'sha512-256'],
   ['sha-256', 'sha256'],
   ['md5', 'md5'],
-];
+]);
 
-/** Rank of the scheme that gives the password away, behind those of all hashes. */
-const BASIC = HASHES.length;
+/** Rank of the scheme that gives the password away, behind those of all hashes. What is above it cannot be answered. */
+const BASIC = HASHES.size;
 
 export interface DigestInput {
   readonly user: string;
@@ -133,69 +112,49 @@ export interface DigestInput {
   readonly count: number;
 }
 
-/** Place of a digest challenge among those we can answer, 0 the strongest; null where we cannot. */
-export function digestRank({ parameters }: Challenge): number | null {
-  const rank = HASHES.findIndex(([name]) => name === hashName(parameters));
-  const qop = parameters.get('qop');
-  const isAnswerable = rank >= 0 && parameters.has('nonce') && (qop === undefined || hasAuth(qop));
-  return isAnswerable ? rank : null;
+/** Place of a challenge among those that can be answered, 0 the strongest. */
+export function rankOf({ scheme, parameters }: Challenge): number {
+  if (scheme === 'basic') return BASIC;
+  const rank = [...HASHES.keys()].indexOf(hashName(parameters));
+  const offered = parameters.get('qop')?.toLowerCase().split(',') ?? ['auth'];
+  const hasAuth = offered.some((option) => option.trim() === 'auth');
+  const isAnswerable = scheme === 'digest' && rank >= 0 && hasAuth && parameters.has('nonce');
+  return isAnswerable ? rank : BASIC + 1;
 }
 
-/** The value of the `Authorization` header for a challenge that has a {@link digestRank}. */
+/** The value of the `Authorization` header for a digest that has a {@link rankOf} below that of basic. */
 export function digestAnswer({ parameters }: Challenge, input: DigestInput): string {
-  const { user, password, method, uri, cnonce } = input;
+  const { user, password, method, uri, cnonce, count } = input;
+  const known = HASHES.get(hashName(parameters)) ?? 'md5';
+  const hash = (text: string) => createHash(known).update(text, 'utf8').digest('hex');
   const algorithm = parameters.get('algorithm') ?? '';
-  const hash = hasher(hashName(parameters));
-  const realm = parameters.get('realm') ?? '';
-  const nonce = parameters.get('nonce') ?? '';
-  const nc = input.count.toString(16).padStart(8, '0');
+  const [realm, nonce] = [parameters.get('realm') ?? '', parameters.get('nonce') ?? ''];
+  const nc = count.toString(16).padStart(8, '0');
   const isSession = algorithm.toLowerCase().endsWith('-sess');
   const secret = hash(`${user}:${realm}:${password}`);
   const ha1 = isSession ? hash(`${secret}:${nonce}:${cnonce}`) : secret;
   const ha2 = hash(`${method}:${uri}`);
-  const qop = parameters.get('qop');
-  const isUserHashed = parameters.get('userhash')?.toLowerCase() === 'true';
+  // Without qop: the older way of RFC 2069, which RFC 7616 still allows for.
+  const hasQop = parameters.has('qop');
+  const proof = hasQop ? `${ha1}:${nonce}:${nc}:${cnonce}:auth:${ha2}` : `${ha1}:${nonce}:${ha2}`;
+  const opaque = parameters.get('opaque');
   const fields = [
-    `username=${quote(isUserHashed ? hash(`${user}:${realm}`) : user)}`,
+    `username=${quote(user)}`,
     `realm=${quote(realm)}`,
     `nonce=${quote(nonce)}`,
     `uri=${quote(uri)}`,
     // Not said where it was not asked for: old cameras know no such word.
     ...(algorithm === '' ? [] : [`algorithm=${algorithm}`]),
-    // Without qop: the older way of RFC 2069, which RFC 7616 still allows for.
-    ...(qop === undefined
-      ? [`response=${quote(hash(`${ha1}:${nonce}:${ha2}`))}`]
-      : [
-          `response=${quote(hash(`${ha1}:${nonce}:${nc}:${cnonce}:auth:${ha2}`))}`,
-          'qop=auth',
-          `nc=${nc}`,
-        ]),
-    ...(qop === undefined && !isSession ? [] : [`cnonce=${quote(cnonce)}`]),
+    `response=${quote(hash(proof))}`,
+    ...(hasQop ? ['qop=auth', `nc=${nc}`] : []),
+    ...(hasQop || isSession ? [`cnonce=${quote(cnonce)}`] : []),
+    ...(opaque === undefined ? [] : [`opaque=${quote(opaque)}`]),
   ];
-  const opaque = parameters.get('opaque');
-  if (opaque !== undefined) {
-    fields.push(`opaque=${quote(opaque)}`);
-  }
-  if (isUserHashed) {
-    fields.push('userhash=true');
-  }
   return `Digest ${fields.join(', ')}`;
 }
 
 function hashName(parameters: Challenge['parameters']): string {
   return (parameters.get('algorithm') ?? 'md5').toLowerCase().replace(/-sess$/, '');
-}
-
-function hasher(name: string): (text: string) => string {
-  const known = HASHES.find(([candidate]) => candidate === name)?.[1] ?? 'md5';
-  return (text) => createHash(known).update(text, 'utf8').digest('hex');
-}
-
-function hasAuth(qop: string): boolean {
-  return qop
-    .toLowerCase()
-    .split(',')
-    .some((option) => option.trim() === 'auth');
 }
 
 function quote(text: string): string {

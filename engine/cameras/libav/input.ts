@@ -23,6 +23,7 @@ import type { TurnoutError } from '../../../errors.ts';
 import { every } from '../../../runtime/timers.ts';
 import { type SourceFaultCode, sourceFault } from '../source-fault.ts';
 import { MAX_PICTURE_BYTES, tooLarge } from '../still.ts';
+import { VideoTrack } from './track.ts';
 
 /**
  * Broken packets in a row after which a stream counts as ended. Chosen here: libav goes on after a damaged spot, but
@@ -41,14 +42,13 @@ const waiting = new Set<() => void>();
 
 const openInputs = new Set<LibavInput>();
 process.on('exit', () => {
-  for (const input of openInputs) {
-    input.interrupt();
-  }
+  for (const input of openInputs) input.interrupt();
 });
 
 export class LibavInput {
   readonly context = new FormatContext();
   readonly #packet = new Packet();
+  #track: VideoTrack | null = null;
   #pending: Promise<unknown> = Promise.resolve();
   #closing: Promise<void> | null = null;
   /** Whether `close` or `interrupt` was called: what fails then has not failed by itself. */
@@ -56,7 +56,9 @@ export class LibavInput {
   #begin: () => void = () => undefined;
 
   constructor() {
-    silenceLibav();
+    // libav writes to stderr by itself, and its lines hold addresses with their passwords; what went wrong our coded errors
+    // say. The level is one variable of the process; a callback would bring every line onto the main thread.
+    Log.setLevel(AV_LOG_QUIET);
     // Before opening: an interrupt reaches only a context that exists, also while it is being opened.
     this.context.allocContext();
     this.#packet.alloc();
@@ -87,25 +89,40 @@ export class LibavInput {
     await this.#checked(() => this.context.findStreamInfo(null));
   }
 
+  /** The one video track, closed with the input. Throws as {@link VideoTrack}. */
+  track(): VideoTrack {
+    this.#track = new VideoTrack(this.context);
+    return this.#track;
+  }
+
   /**
    * Gives each packet to `use`, which must have taken what it wants of it when it returns; the packet is one and the
    * same. Resolves at the end of the input or when it is interrupted; throws `frame_too_large` where so much came that is
    * no picture yet: libav keeps all of it.
    */
   async read(use: (packet: Packet) => Promise<void> | undefined): Promise<void> {
+    const context = this.context;
+    const packet = this.#packet;
     let isOverfed = false;
     let taken = 0n;
+    let broken = 0;
     const over = new AbortController();
     const measuring = { periodMs: MEASURE_MS, signal: over.signal, onError: () => undefined };
     void every(measuring, () => {
-      isOverfed ||= this.context.pbBytes - taken > MAX_PICTURE_BYTES;
+      isOverfed ||= context.pbBytes - taken > MAX_PICTURE_BYTES;
       if (isOverfed) this.interrupt();
     });
     try {
-      await this.#readAll((packet) => {
-        taken = this.context.pbBytes;
-        return use(packet);
-      });
+      while (!this.isInterrupted) {
+        const code = await this.#inTurn(() => context.readFrame(packet));
+        broken = code < 0 ? broken + 1 : 0;
+        if (this.isInterrupted || code === AVERROR_EOF || broken > MAX_BROKEN_PACKETS) break;
+        if (code < 0) continue;
+        taken = context.pbBytes;
+        const using = use(packet);
+        packet.unref();
+        if (using !== undefined) await using;
+      }
     } finally {
       over.abort();
     }
@@ -128,21 +145,13 @@ export class LibavInput {
   async #close(): Promise<void> {
     this.interrupt();
     await this.#pending.catch(() => undefined);
-    await this.#letGo();
+    // node-av 6.1 does not close an input without streams in `closeInput` (it frees the context alone, and the connection
+    // stays open for ever); `freeContext` closes it. It has been interrupted, so this waits for nothing.
+    if (this.context.nbStreams === 0) this.context.freeContext();
+    else await this.context.closeInput();
     openInputs.delete(this);
     this.#packet.free();
-  }
-
-  /**
-   * node-av 6.1 does not close an input without streams in `closeInput` (it frees the context alone, and the connection
-   * stays open for ever); `freeContext` closes it. It has been interrupted, so this waits for nothing.
-   */
-  async #letGo(): Promise<void> {
-    if (this.context.nbStreams === 0) {
-      this.context.freeContext();
-    } else {
-      await this.context.closeInput();
-    }
+    this.#track?.close();
   }
 
   async #checked(call: () => Promise<number>): Promise<void> {
@@ -153,9 +162,9 @@ export class LibavInput {
 
   /** The code of a call, made once a thread is free for it; that of an end where the input is interrupted before. */
   #inTurn(call: () => Promise<number>): Promise<number> {
-    const result = this.#called(call);
-    this.#pending = result;
-    return result;
+    const called = this.#called(call);
+    this.#pending = called;
+    return called;
   }
 
   async #called(call: () => Promise<number>): Promise<number> {
@@ -176,44 +185,6 @@ export class LibavInput {
       else if (waiting.delete(next)) next();
     }
   }
-
-  async #readAll(use: (packet: Packet) => Promise<void> | undefined): Promise<void> {
-    const context = this.context;
-    const packet = this.#packet;
-    let broken = 0;
-    while (!this.isInterrupted) {
-      const code = await this.#inTurn(() => context.readFrame(packet));
-      if (this.isInterrupted) {
-        return;
-      }
-      if (code >= 0) {
-        broken = 0;
-        const using = use(packet);
-        packet.unref();
-        if (using !== undefined) {
-          await using;
-        }
-      } else {
-        broken += 1;
-        if (code === AVERROR_EOF || broken > MAX_BROKEN_PACKETS) {
-          return;
-        }
-      }
-    }
-  }
-}
-
-/**
- * libav's own log, switched off. It writes to stderr by itself, and its lines hold camera addresses with their
- * passwords; what went wrong is told by our coded errors instead.
- */
-
-/**
- * Silences libav for the whole process, its worker threads included: the level is one variable of the native library.
- * A callback is not used: it would keep the event loop alive and bring every line onto the main thread.
- */
-function silenceLibav(): void {
-  Log.setLevel(AV_LOG_QUIET);
 }
 
 /** libav's error numbers as the faults of a source. */
@@ -247,11 +218,9 @@ const CODES: ReadonlyMap<number, SourceFaultCode> = new Map<number, SourceFaultC
 
 /** The fault that a failed call while opening stands for. What is not known otherwise is "not a video". */
 export function libavFault(errorNumber: number): TurnoutError {
-  const code = CODES.get(errorNumber) ?? 'camera_not_video';
+  const code = CODES.get(errorNumber);
+  if (code !== undefined) return sourceFault(code);
   // libav's own texts for its numbers are fixed phrases: no address is in them.
   const phrase = FFmpegError.strerror(errorNumber).toLowerCase();
-  return sourceFault(
-    code,
-    code === 'camera_not_video' ? { got: `something else (${phrase})` } : {},
-  );
+  return sourceFault('camera_not_video', { got: `something else (${phrase})` });
 }

@@ -6,7 +6,7 @@ import { type Reading, readUntil } from '../source.ts';
 import { sourceFault } from '../source-fault.ts';
 import { isStill } from '../still.ts';
 import { LibavInput } from './input.ts';
-import { VideoTrack } from './track.ts';
+import type { VideoTrack } from './track.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -17,13 +17,12 @@ export type OpenInput = (
   format?: string,
 ) => Promise<LibavInput>;
 
-/** Lets `read` open an input of libav and its track, both closed in the end or as soon as the reading is to stop. */
+/** Lets `read` open an input of libav, closed in the end or as soon as the reading is to stop. */
 export async function withLibav(
   { signal }: Reading,
-  read: (open: OpenInput, track: (input: LibavInput) => VideoTrack) => Promise<void>,
+  read: (open: OpenInput) => Promise<void>,
 ): Promise<void> {
   let input: LibavInput | null = null;
-  let track: VideoTrack | null = null;
   const open: OpenInput = async (...words) => {
     await input?.close();
     signal.throwIfAborted();
@@ -31,30 +30,23 @@ export async function withLibav(
     await input.open(...words);
     return input;
   };
-  const take = ({ context }: LibavInput) => {
-    track = new VideoTrack(context);
-    return track;
-  };
   await readUntil(
     signal,
-    () => read(open, take),
-    async () => {
-      await input?.close();
-      track?.close();
-    },
+    () => read(open),
+    () => input?.close(),
   );
 }
 
 /** RTSP. */
 export function readRtspByLibav(reading: Reading): Promise<void> {
   const { url, reach } = reading;
-  return withLibav(reading, async (open, trackOf) => {
+  return withLibav(reading, async (open) => {
     const input = await openRtsp(reading, open);
     // libav follows redirects of RTSP by itself: nothing is read of a host that was not looked at.
     if (reach !== undefined && hostOf(input.context.url ?? '') !== hostOf(url)) {
       throw redirectFault();
     }
-    const track = trackOf(input);
+    const track = input.track();
     await readLive(reading, input, track, (packet) => track.mediaMs(packet));
   });
 }
@@ -75,10 +67,10 @@ export function readMjpeg(reading: Reading, authorization: string | null): Promi
     http_proxy: '',
     ...(authorization !== null && { headers: `Authorization: ${authorization}\r\n` }),
   };
-  return withLibav(reading, async (open, trackOf) => {
+  return withLibav(reading, async (open) => {
     const address = reach === undefined ? url : await reach.pinned(url);
     const input = await open(address, settings, 'mjpeg');
-    await readLive(reading, input, trackOf(input), () => null);
+    await readLive(reading, input, input.track(), () => null);
   });
 }
 

@@ -39,7 +39,12 @@ export class VideoTrack {
   /** Throws `camera_no_video_track`, `camera_codec_unsupported` and `camera_not_video`. */
   constructor(context: FormatContext) {
     const stream = pickVideo(context);
-    const codec = codecOf(stream);
+    const { codecId } = stream.codecpar;
+    const codec = CODECS.get(codecId);
+    if (codec === undefined) {
+      const got = avGetCodecName(codecId) ?? 'an unknown one';
+      throw sourceFault('camera_codec_unsupported', { got });
+    }
     this.#index = stream.index;
     this.#msPerTick = toNumber(stream.timeBase) * 1000;
     const { startTime } = stream;
@@ -62,7 +67,9 @@ export class VideoTrack {
     const sent = this.#filter.sendPacketSync(this.#in);
     this.#in.unref();
     const received = sent < 0 ? sent : this.#filter.receivePacketSync(this.#out);
-    const bytes = received < 0 ? null : bytesOf(this.#out);
+    const { data } = this.#out;
+    const isEmpty = received < 0 || data === null || data.length === 0;
+    const bytes = isEmpty ? null : new Uint8Array(data);
     this.#out.unref();
     // A refused packet may stay inside; the next must not wait behind it.
     if (received < 0) this.#filter.flush();
@@ -106,18 +113,6 @@ const FILTERS: Readonly<Record<VideoCodec, string>> = {
   hevc: 'hevc_mp4toannexb',
 };
 
-/** The codec of a video stream. Throws `camera_codec_unsupported`, naming the codec. */
-function codecOf(stream: Stream): FrameCodec {
-  const { codecId } = stream.codecpar;
-  const codec = CODECS.get(codecId);
-  if (codec === undefined) {
-    throw sourceFault('camera_codec_unsupported', {
-      got: avGetCodecName(codecId) ?? 'an unknown one',
-    });
-  }
-  return codec;
-}
-
 /** In RTSP and MPEG-TS start codes are there; parameter sets that came only in the SDP are put in front. */
 function filterFor(codec: FrameCodec, { codecpar, timeBase }: Stream): BitStreamFilterContext {
   const { extradata } = codecpar;
@@ -138,27 +133,13 @@ function filterFor(codec: FrameCodec, { codecpar, timeBase }: Stream): BitStream
   return context;
 }
 
-/** A copy of the packet's bytes. libav's binding copies already; where it lent us a part of more, it is copied again. */
-function bytesOf(packet: Packet): Uint8Array<ArrayBuffer> | null {
-  const { data } = packet;
-  if (data === null || data.length === 0) {
-    return null;
-  }
-  const { buffer } = data;
-  return buffer instanceof ArrayBuffer && buffer.byteLength === data.length
-    ? new Uint8Array(buffer)
-    : new Uint8Array(data);
-}
-
 function pickVideo(context: FormatContext): Stream {
   const { streams } = context;
   // A cover picture in a sound file is a video stream to libav, with one packet kept apart.
   const isVideo = (stream: Stream) =>
     stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO && stream.attachedPic === null;
   const video = streams.find(isVideo);
-  if (video === undefined) {
-    throw sourceFault('camera_no_video_track');
-  }
+  if (video === undefined) throw sourceFault('camera_no_video_track');
   for (const stream of streams) {
     // AVDISCARD_NONKEY would spare reading, but the MP4 demuxer of FFmpeg 8 then gives keyframes wrong times.
     stream.discard = stream.index === video.index ? AVDISCARD_DEFAULT : AVDISCARD_ALL;
@@ -180,9 +161,7 @@ function describe(context: FormatContext, stream: Stream, codec: FrameCodec): St
 
 /** libav tells a length for the file (µs) or for the track (ticks), as the format has it. */
 function durationMs(context: FormatContext, stream: Stream): number | null {
-  if (context.duration > 0n) {
-    return Number(context.duration) / 1000;
-  }
+  if (context.duration > 0n) return Number(context.duration) / 1000;
   return stream.duration > 0n ? Number(stream.duration) * toNumber(stream.timeBase) * 1000 : null;
 }
 

@@ -8,7 +8,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { delay } from '../../../runtime/timers.ts';
-import { findAll, readXml, textOf } from './soap.ts';
+import { atHost, find, readXml, textOf } from './soap.ts';
 
 const GROUP = '239.255.255.250';
 const PORT = 3702;
@@ -33,12 +33,13 @@ export interface DiscoveryOptions {
   /** How long answers are waited for, ms. */
   readonly waitMs: number;
   /** Addresses of this computer to ask from; left out: one for each network that it is in. */
-  readonly from?: readonly string[];
-  readonly port?: number;
+  readonly from?: readonly string[] | undefined;
+  readonly port?: number | undefined;
 }
 
 /** The cameras that answered within the time, one for each address. Networks that cannot be asked are left out. */
 export async function discover(options: DiscoveryOptions): Promise<readonly DiscoveredCamera[]> {
+  const { hosts, waitMs, from = ownAddresses(), port = PORT } = options;
   const found = new Map<string, DiscoveredCamera>();
   const id = `urn:uuid:${randomUUID()}`;
   const take = (bytes: Buffer, { address }: RemoteInfo) => {
@@ -47,16 +48,20 @@ export async function discover(options: DiscoveryOptions): Promise<readonly Disc
     if (camera !== null) found.set(address, camera);
   };
   const question = Buffer.from(probe(id), 'utf8');
-  const networks = options.hosts === null ? (options.from ?? ownAddresses()) : [undefined];
-  const sockets = await Promise.all(networks.map((network) => open(network, take)));
-  const targets = options.hosts ?? [GROUP];
-  const open_ = sockets.filter((socket) => socket !== null);
+  const networks = hosts === null ? from : [undefined];
+  const opened = await Promise.all(networks.map((network) => open(network, take)));
+  const sockets = opened.filter((socket) => socket !== null);
   for (const again of [false, true]) {
-    if (again) await delay(Math.min(REPEAT_MS, options.waitMs));
-    for (const socket of open_) await sendTo(socket, targets, question, options.port ?? PORT);
+    if (again) await delay(Math.min(REPEAT_MS, waitMs));
+    for (const socket of sockets) {
+      for (const host of hosts ?? [GROUP]) {
+        // What cannot be sent to is no camera that answers.
+        await new Promise<void>((sent) => socket.send(question, port, host, () => sent()));
+      }
+    }
   }
-  await delay(options.waitMs);
-  await Promise.all(open_.map(close));
+  await delay(waitMs);
+  for (const socket of sockets) socket.close();
   return [...found.values()];
 }
 
@@ -81,26 +86,8 @@ async function open(
     socket.on('error', () => undefined);
     return socket;
   } catch {
-    await close(socket);
+    socket.close();
     return null;
-  }
-}
-
-async function close(socket: Socket): Promise<void> {
-  const closed = once(socket, 'close').catch(() => undefined);
-  socket.close();
-  await closed;
-}
-
-/** What cannot be sent to is no camera that answers. */
-async function sendTo(
-  socket: Socket,
-  hosts: readonly string[],
-  bytes: Uint8Array,
-  port: number,
-): Promise<void> {
-  for (const host of hosts) {
-    await new Promise<void>((resolve) => socket.send(bytes, port, host, () => resolve()));
   }
 }
 
@@ -125,21 +112,14 @@ function probe(id: string): string {
 function cameraIn(xml: string, id: string, host: string): DiscoveredCamera | null {
   const answer = readXml(xml);
   if (answer === null || textOf(answer, 'RelatesTo') !== id) return null;
-  const match = findAll(answer, 'ProbeMatch')[0] ?? null;
-  const addresses = (textOf(match, 'XAddrs') ?? '').split(/\s+/).filter((text) => isWeb(text));
-  const urls = addresses.map((text) => new URL(text));
-  const told = urls.find(({ hostname }) => hostname === host) ?? urls[0];
-  if (told === undefined) return null;
-  const service = new URL(told);
-  service.hostname = host;
-  service.username = '';
-  service.password = '';
+  const match = find(answer, 'ProbeMatch');
+  const addresses = (textOf(match, 'XAddrs') ?? '').split(/\s+/);
+  const isHost = (text: string) => URL.canParse(text) && new URL(text).hostname === host;
+  const told = [...addresses.filter(isHost), ...addresses];
+  const service = told.map((text) => atHost(host, text)).find((url) => url !== null);
+  if (service === undefined) return null;
   const scopes = (textOf(match, 'Scopes') ?? '').split(/\s+/);
   return { host, service, name: scoped(scopes, 'name'), hardware: scoped(scopes, 'hardware') };
-}
-
-function isWeb(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
 /** `HIKVISION DS-2CD2042` of `onvif://www.onvif.org/name/HIKVISION%20DS-2CD2042`. */

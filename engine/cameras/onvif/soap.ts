@@ -37,14 +37,12 @@ export async function askCamera(question: Question): Promise<Element> {
   const fault = find(answer, 'Fault');
   if (fault !== null || status >= 300) throw refusal(status, fault);
   const body = find(answer, 'Body')?.children[0];
-  if (body === undefined) {
-    throw sourceFault('camera_not_video', {
-      expected: 'an answer of ONVIF',
-      got: 'something else',
-      hint: 'switch ONVIF on in the camera; some makers have it off by default',
-    });
-  }
-  return body;
+  if (body !== undefined) return body;
+  throw sourceFault('camera_not_video', {
+    expected: 'an answer of ONVIF',
+    got: 'something else',
+    hint: 'switch ONVIF on in the camera; some makers have it off by default',
+  });
 }
 
 interface Answered {
@@ -58,65 +56,51 @@ function loginFor({ as }: Question, { status, challenges }: Answered): HttpLogin
   if (status !== 401 || as === null) return null;
   const login = new HttpLogin(as.login.user, as.login.password);
   // Basic would give the password itself away, here for an address that a stranger may have announced.
-  const digests = challenges.filter((challenge) => /^\s*digest/i.test(challenge));
-  return login.learn(digests) ? login : null;
+  return login.learn(challenges.filter((one) => /^\s*digest/i.test(one))) ? login : null;
 }
 
 function refusal(status: number, fault: Element | null): Error {
-  const codes = fault === null ? '' : textWithin(fault);
-  if (/NotAuthorized|FailedAuthentication|FailedCheck|InvalidSecurity/i.test(codes)) {
-    return sourceFault('camera_unauthorized', ONVIF_LOGIN);
+  const codes = JSON.stringify(fault);
+  const isRefused = /NotAuthorized|FailedAuthentication|FailedCheck|InvalidSecurity/i.test(codes);
+  const isUnknown = /ActionNotSupported|NoProfile|InvalidArgVal/i.test(codes);
+  if (isRefused || (!isUnknown && (status === 401 || status === 403))) {
+    return sourceFault('camera_unauthorized', {
+      expected: 'the ONVIF user and password to be accepted',
+      hint: 'many cameras have ONVIF users of their own; and their clock must be right',
+    });
   }
-  if (/ActionNotSupported|NoProfile|InvalidArgVal/i.test(codes)) {
+  if (isUnknown) {
     return sourceFault('camera_not_found', {
       expected: 'an ONVIF service with streams',
       got: 'none',
       hint: 'take the address of the stream from the pages of the camera',
     });
   }
-  if (status === 401 || status === 403) return sourceFault('camera_unauthorized', ONVIF_LOGIN);
   return fault === null ? statusFault(status) : sourceFault('camera_refused', { got: 'a fault' });
 }
 
-const ONVIF_LOGIN = {
-  expected: 'the ONVIF user and password to be accepted',
-  hint: 'many cameras have ONVIF users of their own; and their clock must be right',
-};
-
-function textWithin({ text, children }: Element): string {
-  return [text, ...children.map(textWithin)].join(' ');
-}
-
-async function send(question: Question, login: HttpLogin | null): Promise<Answered> {
-  const { url, timeoutMs } = question;
+async function send({ url, timeoutMs, ...question }: Question, login: HttpLogin | null) {
   const body = Buffer.from(envelope(question), 'utf8');
   const authorization = login?.header('POST', `${url.pathname}${url.search}`) ?? null;
+  // What SOAP 1.2 calls a question, which some cameras go by: its namespace and its name.
+  const [, name = '', namespace = ''] = /^<(\w+) xmlns="([^"]*)"/.exec(question.body) ?? [];
   const headers = {
-    'Content-Type': `application/soap+xml; charset=utf-8; action="${actionOf(question.body)}"`,
+    'Content-Type': `application/soap+xml; charset=utf-8; action="${namespace}/${name}"`,
     'Content-Length': String(body.length),
     ...(authorization === null ? {} : { Authorization: authorization }),
   };
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await request(url, { method: 'POST', headers, signal }, body);
-    const answer = await bodyOf(response, MAX_ANSWER);
-    return {
-      status: response.statusCode ?? 0,
-      challenges: response.headersDistinct['www-authenticate'] ?? [],
-      text: answer?.toString('utf8') ?? '',
-    };
+    const text = (await bodyOf(response, MAX_ANSWER))?.toString('utf8') ?? '';
+    const challenges = response.headersDistinct['www-authenticate'] ?? [];
+    return { status: response.statusCode ?? 0, challenges, text };
   } catch (error) {
     throw signal.aborted ? sourceFault('camera_timeout') : networkFault(systemCodeOf(error));
   }
 }
 
-/** What SOAP 1.2 calls a question, which some cameras go by: its namespace and its name. */
-function actionOf(body: string): string {
-  const [, name = '', namespace = ''] = /^<(\w+) xmlns="([^"]*)"/.exec(body) ?? [];
-  return `${namespace}/${name}`;
-}
-
-function envelope({ body, as }: Question): string {
+function envelope({ body, as }: Pick<Question, 'body' | 'as'>): string {
   const header = as === null ? '' : securityHeader(as.login, as.cameraUtcMs);
   return (
     `<?xml version="1.0" encoding="UTF-8"?><s:Envelope xmlns:s="${ENVELOPE}">` +
@@ -176,15 +160,8 @@ export interface Element {
   readonly name: string;
   /** By local name. */
   readonly attributes: ReadonlyMap<string, string>;
-  readonly children: readonly Element[];
-  /** Its own text, without the spaces around it. */
-  readonly text: string;
-}
-
-interface Open {
-  readonly name: string;
-  readonly attributes: ReadonlyMap<string, string>;
   readonly children: Element[];
+  /** Its own text, with the spaces around it. */
   text: string;
 }
 
@@ -194,7 +171,7 @@ const MAX_ELEMENTS = 50_000;
 
 /** The outermost element; null for what is not well-formed, or beyond all measure. */
 export function readXml(xml: string): Element | null {
-  const root: Open = { name: '', attributes: new Map(), children: [], text: '' };
+  const root: Element = { name: '', attributes: new Map(), children: [], text: '' };
   const stack = [root];
   let elements = 0;
   let isBroken = false;
@@ -203,21 +180,21 @@ export function readXml(xml: string): Element | null {
     isBroken = true;
     parser.stop();
   };
-  parser.on('openTag', (name, attributes, decode) => {
+  parser.on('openTag', (name, attributesOf, decode) => {
     elements += 1;
     if (stack.length > MAX_DEPTH || elements > MAX_ELEMENTS) {
       giveUp();
       return;
     }
-    const own = Object.entries(attributes()).map(
-      ([key, value]) => [localName(key), decode(value)] as const,
+    const attributes = new Map(
+      Object.entries(attributesOf()).map(([key, value]) => [localName(key), decode(value)]),
     );
-    stack.push({ name: localName(name), attributes: new Map(own), children: [], text: '' });
+    const element = { name: localName(name), attributes, children: [], text: '' };
+    stack.at(-1)?.children.push(element);
+    stack.push(element);
   });
   parser.on('closeTag', () => {
-    const closed = stack.length > 1 ? stack.pop() : undefined;
-    if (closed === undefined) return;
-    stack.at(-1)?.children.push({ ...closed, text: closed.text.trim() });
+    if (stack.length > 1) stack.pop();
   });
   const add = (text: string) => {
     const open = stack.at(-1);
@@ -231,36 +208,36 @@ export function readXml(xml: string): Element | null {
   return isBroken || stack.length !== 1 ? null : (root.children[0] ?? null);
 }
 
-/** The first element of this name within, itself included, from the top down. */
-export function find(element: Element | null | undefined, name: string): Element | null {
-  if (element === null || element === undefined) return null;
-  if (element.name === name) return element;
-  for (const child of element.children) {
-    const found = find(child, name);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-/** All elements of this name within, in order; none within another of them. */
+/** All elements of this name within, itself included, in order; none within another of them. */
 export function findAll(element: Element | null, name: string): readonly Element[] {
   if (element === null) return [];
-  if (element.name === name) return [element];
-  return element.children.flatMap((child) => findAll(child, name));
+  return element.name === name ? [element] : element.children.flatMap((one) => findAll(one, name));
+}
+
+/** The first of them. */
+export function find(element: Element | null, name: string): Element | null {
+  return findAll(element, name)[0] ?? null;
 }
 
 /** The text of the first element of this name within; null where there is none or it is empty. */
 export function textOf(element: Element | null, name: string): string | null {
-  const text = find(element, name)?.text ?? '';
-  return text === '' ? null : text;
+  return find(element, name)?.text.trim() || null;
 }
 
 /** A text made harmless between tags. */
 export function escaped(text: string): string {
-  const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-  return text.replace(/[&<>]/g, (sign) => SIGNS[sign] ?? sign);
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
+}
+
+/**
+ * An address that a camera tells, on the host that was asked: behind another network it tells the one of its own. Null for
+ * none of that scheme.
+ */
+export function atHost(host: string, text: string | null, scheme = /^https?:/i): URL | null {
+  if (text === null || !scheme.test(text) || !URL.canParse(text)) return null;
+  return Object.assign(new URL(text), { hostname: host, username: '', password: '' });
 }

@@ -7,6 +7,7 @@ import { isTurnoutError } from '../../../errors.ts';
 import { sourceFault } from '../source-fault.ts';
 import {
   askCamera,
+  atHost,
   type Element,
   escaped,
   find,
@@ -53,10 +54,25 @@ export interface AskOptions {
 
 /** Throws the faults of a source, as `askCamera` does. */
 export async function readStreams(options: AskOptions): Promise<OnvifFindings> {
+  const { service, login, timeoutMs, nowUtcMs } = options;
   const clockAheadMs = await clockOf(options);
-  const camera = new Camera(options, clockAheadMs ?? 0);
-  return { clockAheadMs, streams: await camera.streams() };
+  const ask = (url: URL, body: string) => {
+    const as = login && { login, cameraUtcMs: nowUtcMs() + (clockAheadMs ?? 0) };
+    return askCamera({ url, body, as, timeoutMs });
+  };
+  const services = await mediaServices(service, ask);
+  const [media2, media] = [services.get(MEDIA2), services.get(MEDIA)];
+  const streams =
+    media2 === undefined
+      ? null
+      : await streamsOf(media2, MEDIA2, ask).catch((error: unknown) => {
+          if (media === undefined || isTurnoutError(error, 'camera_unauthorized')) throw error;
+          return null;
+        });
+  return { clockAheadMs, streams: streams ?? (await streamsOf(media ?? null, MEDIA, ask)) };
 }
+
+type Ask = (url: URL, body: string) => Promise<Element>;
 
 /** Null where it does not tell. Throws where nothing answers at all. */
 async function clockOf({ service, timeoutMs, nowUtcMs }: AskOptions): Promise<number | null> {
@@ -64,15 +80,10 @@ async function clockOf({ service, timeoutMs, nowUtcMs }: AskOptions): Promise<nu
   try {
     const answer = await askCamera({ url: service, body, as: null, timeoutMs });
     const utc = find(answer, 'UTCDateTime');
-    const part = (name: string) => Number(textOf(utc, name) ?? Number.NaN);
-    const atUtcMs = Date.UTC(
-      part('Year'),
-      part('Month') - 1,
-      part('Day'),
-      part('Hour'),
-      part('Minute'),
-      part('Second'),
-    );
+    const [year = Number.NaN, month = 1, ...rest] = [
+      ...['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second'],
+    ].map((name) => Number(textOf(utc, name) ?? Number.NaN));
+    const atUtcMs = Date.UTC(year, month - 1, ...rest);
     return Number.isFinite(atUtcMs) ? atUtcMs - nowUtcMs() : null;
   } catch (error) {
     if (isTurnoutError(error, 'camera_unauthorized')) return null;
@@ -80,91 +91,45 @@ async function clockOf({ service, timeoutMs, nowUtcMs }: AskOptions): Promise<nu
   }
 }
 
-class Camera {
-  readonly #options: AskOptions;
-  readonly #clockAheadMs: number;
-
-  constructor(options: AskOptions, clockAheadMs: number) {
-    this.#options = options;
-    this.#clockAheadMs = clockAheadMs;
+/** By namespace. Older cameras know GetCapabilities alone. */
+async function mediaServices(service: URL, ask: Ask): Promise<ReadonlyMap<string, URL | null>> {
+  const at = (row: Element | null) => atHost(service.hostname, textOf(row, 'XAddr'));
+  try {
+    const all = `<GetServices xmlns="${DEVICE}"><IncludeCapability>false</IncludeCapability></GetServices>`;
+    const rows = findAll(await ask(service, all), 'Service');
+    return new Map(rows.map((row) => [textOf(row, 'Namespace') ?? '', at(row)]));
+  } catch (error) {
+    if (isTurnoutError(error, 'camera_unauthorized')) throw error;
+    const media = `<GetCapabilities xmlns="${DEVICE}"><Category>Media</Category></GetCapabilities>`;
+    return new Map([[MEDIA, at(find(await ask(service, media), 'Media'))]]);
   }
+}
 
-  async streams(): Promise<readonly OnvifStream[]> {
-    const services = await this.#mediaServices();
-    const [media2, media] = [services.get(MEDIA2), services.get(MEDIA)];
-    if (media2 === undefined) return this.#streamsOf(media ?? null, MEDIA);
-    try {
-      return await this.#streamsOf(media2, MEDIA2);
-    } catch (error) {
-      if (media === undefined || isTurnoutError(error, 'camera_unauthorized')) throw error;
-      return this.#streamsOf(media, MEDIA);
-    }
+async function streamsOf(
+  media: URL | null,
+  namespace: string,
+  ask: Ask,
+): Promise<readonly OnvifStream[]> {
+  if (media === null) {
+    throw sourceFault('camera_not_found', { expected: 'a service with streams', got: 'none' });
   }
-
-  /** By namespace. Older cameras know GetCapabilities alone. */
-  async #mediaServices(): Promise<ReadonlyMap<string, URL>> {
-    const { service } = this.#options;
-    try {
-      const all = `<GetServices xmlns="${DEVICE}"><IncludeCapability>false</IncludeCapability></GetServices>`;
-      const answer = await this.#ask(service, all);
-      const rows = findAll(answer, 'Service').map(
-        (row) => [textOf(row, 'Namespace') ?? '', this.#home(textOf(row, 'XAddr'))] as const,
-      );
-      return new Map(rows.filter((row): row is [string, URL] => row[1] !== null));
-    } catch (error) {
-      if (isTurnoutError(error, 'camera_unauthorized')) throw error;
-      const media = `<GetCapabilities xmlns="${DEVICE}"><Category>Media</Category></GetCapabilities>`;
-      const answer = await this.#ask(service, media);
-      const url = this.#home(textOf(find(answer, 'Media'), 'XAddr'));
-      return new Map(url === null ? [] : [[MEDIA, url]]);
-    }
-  }
-
-  async #streamsOf(media: URL | null, namespace: string): Promise<readonly OnvifStream[]> {
-    if (media === null) {
-      throw sourceFault('camera_not_found', { expected: 'a service with streams', got: 'none' });
-    }
-    const type = namespace === MEDIA2 ? '<Type>VideoEncoder</Type>' : '';
-    const answer = await this.#ask(
-      media,
-      `<GetProfiles xmlns="${namespace}">${type}</GetProfiles>`,
-    );
-    const profiles = findAll(answer, 'Profiles').filter((profile) => encoderOf(profile) !== null);
-    const streams: OnvifStream[] = [];
-    for (const profile of profiles.slice(0, MAX_PROFILES)) {
-      const url = await this.#addressOf(media, namespace, profile);
-      if (url !== null) streams.push({ ...described(profile), url });
-    }
-    return streams;
-  }
-
-  async #addressOf(media: URL, namespace: string, profile: Element): Promise<string | null> {
+  const isMedia2 = namespace === MEDIA2;
+  const type = isMedia2 ? '<Type>VideoEncoder</Type>' : '';
+  const setup = isMedia2
+    ? '<Protocol>RTSP</Protocol>'
+    : `<StreamSetup><Stream xmlns="${SCHEMA}">RTP-Unicast</Stream>` +
+      `<Transport xmlns="${SCHEMA}"><Protocol>RTSP</Protocol></Transport></StreamSetup>`;
+  const answer = await ask(media, `<GetProfiles xmlns="${namespace}">${type}</GetProfiles>`);
+  const profiles = findAll(answer, 'Profiles').filter((profile) => encoderOf(profile) !== null);
+  const streams: OnvifStream[] = [];
+  for (const profile of profiles.slice(0, MAX_PROFILES)) {
     const token = `<ProfileToken>${escaped(profile.attributes.get('token') ?? '')}</ProfileToken>`;
-    const setup =
-      namespace === MEDIA2
-        ? '<Protocol>RTSP</Protocol>'
-        : `<StreamSetup><Stream xmlns="${SCHEMA}">RTP-Unicast</Stream>` +
-          `<Transport xmlns="${SCHEMA}"><Protocol>RTSP</Protocol></Transport></StreamSetup>`;
     const body = `<GetStreamUri xmlns="${namespace}">${setup}${token}</GetStreamUri>`;
-    const url = this.#home(textOf(await this.#ask(media, body), 'Uri'), /^rtsps?:/i);
-    return url?.href ?? null;
+    const told = textOf(await ask(media, body), 'Uri');
+    const url = atHost(media.hostname, told, /^rtsps?:/i);
+    if (url !== null) streams.push({ ...described(profile), url: url.href });
   }
-
-  #ask(url: URL, body: string): Promise<Element> {
-    const { login, timeoutMs, nowUtcMs } = this.#options;
-    const cameraUtcMs = nowUtcMs() + this.#clockAheadMs;
-    return askCamera({ url, body, as: login && { login, cameraUtcMs }, timeoutMs });
-  }
-
-  /** An address that the camera tells, on the host that was asked: behind another network it tells the one of its own. */
-  #home(text: string | null, scheme: RegExp = /^https?:/i): URL | null {
-    if (text === null || !scheme.test(text) || !URL.canParse(text)) return null;
-    const url = new URL(text);
-    url.hostname = this.#options.service.hostname;
-    url.username = '';
-    url.password = '';
-    return url;
-  }
+  return streams;
 }
 
 /** The video encoder of a profile, of the first media service or of Media2; null where it has none. */

@@ -17,18 +17,8 @@ const MAX_UNSENT = 65_536;
 /** Requests of a server that are agreed to; they ask for nothing. */
 const AGREED = new Set(['OPTIONS', 'GET_PARAMETER', 'SET_PARAMETER']);
 
-export interface RtspAnswer {
+export interface RtspAnswer extends Pick<RtspMessage, 'headers' | 'body'> {
   readonly status: number;
-  readonly headers: RtspMessage['headers'];
-  readonly body: string;
-}
-
-/** What was set up: in each later request, and what is ended at the end. */
-export interface RtspSession {
-  /** Empty where the server gave none. */
-  readonly id: string;
-  /** Address of all that plays in it. */
-  readonly uri: string;
 }
 
 export type RequestHeaders = Readonly<Record<string, string>>;
@@ -42,7 +32,11 @@ export class RtspClient {
   readonly #login: HttpLogin | null;
   readonly #socket: Socket;
   readonly #wire: RtspWire;
-  session: RtspSession | null = null;
+  /**
+   * What was set up: in each later request, and what is ended at the end. Its id is empty where the server gave none; its
+   * address is that of all that plays in it.
+   */
+  session: { readonly id: string; readonly uri: string } | null = null;
   #sequence = 0;
   #isLoginSent = false;
   /** Whether the login has been accepted on this connection. */
@@ -52,25 +46,22 @@ export class RtspClient {
   systemCode: string | null = null;
   /** What the server called itself when it asked for a login; empty before, and where it does not say. */
   calls: readonly string[] = [];
-  #isOver = false;
 
   /** Connects. `onPacket` gets each media packet with its channel; the bytes are lent for the call. */
   constructor(url: URL, onPacket: (channel: number, packet: Uint8Array) => void) {
     const port = url.port === '' ? DEFAULT_PORT : url.port;
     this.uri = `rtsp://${url.hostname}:${port}${url.pathname}${url.search}${url.hash}`;
     this.#login = HttpLogin.from(url);
+    this.#host = url.hostname;
     const wire = new RtspWire({ message: (message) => this.#message(message), packet: onPacket });
     this.#wire = wire;
     const onread = {
       buffer: () => wire.free,
       callback: (count: number) => {
-        if (!wire.take(count)) {
-          this.destroy();
-        }
+        if (!wire.take(count)) this.destroy();
         return true;
       },
     };
-    this.#host = url.hostname;
     const host = this.#host.replace(/^\[|\]$/g, '');
     this.#socket = connect({ host, port: Number(port), noDelay: true, onread });
     this.#socket.on('error', ({ code }: NodeJS.ErrnoException) => {
@@ -78,7 +69,6 @@ export class RtspClient {
     });
     this.over = new Promise((resolve) => {
       this.#socket.on('close', () => {
-        this.#isOver = true;
         this.#settle(null);
         resolve();
       });
@@ -113,16 +103,14 @@ export class RtspClient {
       }
       this.calls = callsIn(answer.headers);
       const isNew = this.#login.learn(answer.headers.get('www-authenticate') ?? []);
-      if (left === 0 || !(isNew || isForgiven)) {
-        return answer;
-      }
+      if (left === 0 || !(isNew || isForgiven)) return answer;
       isForgiven = false;
     }
   }
 
   /** Ends the session where there is one, and the connection. Resolves when nothing is left of it, within half a second. */
   async close(): Promise<void> {
-    if (this.session !== null && !this.#socket.connecting && !this.#isOver) {
+    if (this.session !== null && !this.#socket.connecting && !this.#socket.closed) {
       this.#socket.end(this.#request('TEARDOWN', this.session.uri, {}));
       const late = setTimeout(() => this.destroy(), GOODBYE_MS);
       await this.over;
@@ -137,10 +125,8 @@ export class RtspClient {
     this.#socket.destroy();
   }
 
-  #askOnce(method: string, uri: string, headers: RequestHeaders): Promise<RtspAnswer | null> {
-    if (this.#isOver) {
-      return Promise.resolve(null);
-    }
+  async #askOnce(method: string, uri: string, headers: RequestHeaders): Promise<RtspAnswer | null> {
+    if (this.#socket.closed) return null;
     this.#settle(null);
     return new Promise((resolve) => {
       this.#answered = resolve;
@@ -164,27 +150,19 @@ export class RtspClient {
     return Buffer.from(`${method} ${uri} RTSP/1.0\r\n${lines.join('')}\r\n`, 'latin1');
   }
 
-  #message(message: RtspMessage): void {
-    const [first = '', second = ''] = message.startLine.split(' ', 2);
-    const sequence = message.headers.get('cseq')?.[0] ?? null;
-    if (!first.startsWith('RTSP/')) {
-      this.#agree(first, sequence);
+  #message({ startLine, headers, body }: RtspMessage): void {
+    const [first = '', second = ''] = startLine.split(' ', 2);
+    const sequence = headers.get('cseq')?.[0];
+    if (first.startsWith('RTSP/')) {
+      const status = Number(second);
+      // Not all cameras count as they are told to. What is certain is that neither a late answer nor "go on" is the answer.
+      const isLate = sequence !== undefined && Number(sequence) < this.#sequence;
+      if (!isLate && status >= 200) this.#settle({ status, headers, body });
       return;
     }
-    const status = Number(second);
-    // Not all cameras count as they are told to. What is certain is that neither a late answer nor "go on" is the answer.
-    const isLate = sequence !== null && Number(sequence) < this.#sequence;
-    if (!isLate && status >= 200) {
-      this.#settle({ status, headers: message.headers, body: message.body });
-    }
-  }
-
-  #agree(method: string, sequence: string | null): void {
-    const status = AGREED.has(method) ? '200 OK' : '501 Not Implemented';
-    this.#socket.write(`RTSP/1.0 ${status}\r\nCSeq: ${sequence ?? ''}\r\n\r\n`, 'latin1');
-    if (this.#socket.writableLength > MAX_UNSENT) {
-      this.destroy();
-    }
+    const answer = AGREED.has(first) ? '200 OK' : '501 Not Implemented';
+    this.#socket.write(`RTSP/1.0 ${answer}\r\nCSeq: ${sequence ?? ''}\r\n\r\n`, 'latin1');
+    if (this.#socket.writableLength > MAX_UNSENT) this.destroy();
   }
 
   #settle(answer: RtspAnswer | null): void {
@@ -229,7 +207,7 @@ const OVERFED = 1_048_576;
 const MAX_NOISE = 65_536;
 
 const DOLLAR = 0x24;
-const [LF, CR] = [0x0a, 0x0d];
+const EMPTY_LINES = ['\n\n', '\n\r\n'];
 const HEAD_BYTES = 4;
 /** How an answer begins, and the requests that a server may make. */
 const STARTS = [
@@ -263,8 +241,6 @@ export class RtspWire {
   #noise = 0;
   /** Whether a message of more than a megabyte was announced. */
   isOverfed = false;
-  /** How much of a message's head has been searched for its end in vain: it may come byte by byte. */
-  #searched = 0;
 
   constructor(listener: WireListener) {
     this.#listener = listener;
@@ -279,9 +255,7 @@ export class RtspWire {
   take(count: number): boolean {
     this.#filled += count;
     let at = 0;
-    for (let end = this.#next(at); end !== null; end = this.#next(at)) {
-      at = end;
-    }
+    for (let end: number | null = at; end !== null; end = this.#next(at)) at = end;
     this.#bytes.copyWithin(0, at, this.#filled);
     this.#filled -= at;
     return this.#noise <= MAX_NOISE;
@@ -289,26 +263,42 @@ export class RtspWire {
 
   /** Tells what begins at `at`. @returns where it ends; null where it is not whole yet. */
   #next(at: number): number | null {
-    if (at >= this.#filled || this.#noise > MAX_NOISE) {
-      return null;
-    }
-    if (this.#bytes[at] === DOLLAR) {
-      return this.#packet(at);
-    }
-    for (const start of STARTS) {
-      const length = Math.min(start.length, this.#filled - at);
-      if (this.#bytes.compare(start, 0, length, at, at + length) === 0) {
-        return length === start.length ? this.#message(at) : null;
-      }
-    }
+    if (at >= this.#filled || this.#noise > MAX_NOISE) return null;
+    const end = this.#bytes[at] === DOLLAR ? this.#packet(at) : this.#message(at);
+    // What made sense makes up for as much noise.
+    if (end !== null && end > at) this.#noise = Math.max(0, this.#noise - (end - at));
+    if (end !== at) return end;
     this.#noise += 1;
     return at + 1;
   }
 
-  /** What came made sense up to `end`. */
-  #known(at: number, end: number): number {
-    this.#noise = Math.max(0, this.#noise - (end - at));
-    this.#searched = 0;
+  #packet(at: number): number | null {
+    const bodyAt = at + HEAD_BYTES;
+    if (bodyAt > this.#filled) return null;
+    const end = bodyAt + this.#bytes.readUInt16BE(at + 2);
+    if (end > this.#filled) return null;
+    this.#listener.packet(this.#bytes[at + 1] ?? 0, this.#bytes.subarray(bodyAt, end));
+    return end;
+  }
+
+  /** @returns `at` where no message begins there. */
+  #message(at: number): number | null {
+    const room = this.#filled - at;
+    const isBegun = STARTS.some((start) => {
+      const length = Math.min(start.length, room);
+      return this.#bytes.compare(start, 0, length, at, at + length) === 0;
+    });
+    if (!isBegun) return at;
+    const bodyAt = this.#headEnd(at);
+    if (bodyAt === null) return room > MAX_MESSAGE ? this.#giveUp() : null;
+    const [startLine = '', ...lines] = this.#bytes.toString('utf8', at, bodyAt).split(/\r?\n/);
+    const headers = headersOf(lines);
+    const told = Number.parseInt(headers.get('content-length')?.[0] ?? '', 10) || 0;
+    const end = bodyAt + Math.max(0, told);
+    this.isOverfed = end - at > OVERFED;
+    if (end - at > MAX_MESSAGE) return this.#giveUp();
+    if (end > this.#filled) return null;
+    this.#listener.message({ startLine, headers, body: this.#bytes.toString('utf8', bodyAt, end) });
     return end;
   }
 
@@ -317,50 +307,14 @@ export class RtspWire {
     return null;
   }
 
-  #packet(at: number): number | null {
-    const bodyAt = at + HEAD_BYTES;
-    if (bodyAt > this.#filled) {
-      return null;
-    }
-    const end = bodyAt + this.#bytes.readUInt16BE(at + 2);
-    if (end > this.#filled) {
-      return null;
-    }
-    this.#listener.packet(this.#bytes[at + 1] ?? 0, this.#bytes.subarray(bodyAt, end));
-    return this.#known(at, end);
-  }
-
-  #message(at: number): number | null {
-    const bodyAt = this.#headEnd(at);
-    if (bodyAt === null) {
-      return this.#filled - at > MAX_MESSAGE ? this.#giveUp() : null;
-    }
-    const [startLine = '', ...lines] = this.#bytes.toString('utf8', at, bodyAt).split(/\r?\n/);
-    const headers = headersOf(lines);
-    const told = Number.parseInt(headers.get('content-length')?.[0] ?? '', 10) || 0;
-    const end = bodyAt + Math.max(0, told);
-    if (end - at > MAX_MESSAGE) {
-      this.isOverfed = end - at > OVERFED;
-      return this.#giveUp();
-    }
-    if (end > this.#filled) {
-      return null;
-    }
-    this.#listener.message({ startLine, headers, body: this.#bytes.toString('utf8', bodyAt, end) });
-    return this.#known(at, end);
-  }
-
   /** Behind the empty line; null where that has not come. Some cameras end their lines without CR. */
   #headEnd(at: number): number | null {
     const bytes = this.#bytes.subarray(0, this.#filled);
-    for (let lf = bytes.indexOf(LF, at + this.#searched); lf >= 0; lf = bytes.indexOf(LF, lf + 1)) {
-      const next = bytes[lf + 1] === CR ? lf + 2 : lf + 1;
-      if (bytes[next] === LF) {
-        return next + 1;
-      }
-    }
-    this.#searched = Math.max(0, this.#filled - at - 2);
-    return null;
+    const ends = EMPTY_LINES.flatMap((line) => {
+      const found = bytes.indexOf(line, at);
+      return found < 0 ? [] : [found + line.length];
+    });
+    return ends.length === 0 ? null : Math.min(...ends);
   }
 }
 
@@ -369,13 +323,7 @@ function headersOf(lines: readonly string[]): ReadonlyMap<string, readonly strin
   for (const line of lines) {
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
-    const value = line.slice(colon + 1).trim();
-    const values = headers.get(name);
-    if (values === undefined) {
-      headers.set(name, [value]);
-    } else {
-      values.push(value);
-    }
+    headers.set(name, [...(headers.get(name) ?? []), line.slice(colon + 1).trim()]);
   }
   return headers;
 }

@@ -30,28 +30,47 @@ export interface Keyframe {
   readonly timestamp: number;
 }
 
+/** The picture that is being put together, in copies: the packets' memory is used again. */
+interface Picture {
+  readonly timestamp: number | null;
+  state: 'sets' | 'slices' | 'passed';
+  sets: Uint8Array[];
+  slices: Uint8Array[];
+  bytes: number;
+  readonly setTypes: Set<number>;
+  /** Whether its sets are those that are known. */
+  areSetsKnown: boolean;
+  /** Whether fragments go on with a parameter set. */
+  isInSet: boolean;
+  /** Packets of it that were marked, and whether the last was. */
+  marks: number;
+  isMarked: boolean;
+}
+
+function begun(timestamp: number | null): Picture {
+  return {
+    timestamp,
+    state: timestamp === null ? 'passed' : 'sets',
+    sets: [],
+    slices: [],
+    bytes: 0,
+    setTypes: new Set(),
+    areSetsKnown: false,
+    isInSet: false,
+    marks: 0,
+    isMarked: false,
+  };
+}
+
 export class KeyframeCollector {
   readonly #codec: VideoCodec;
   readonly #kinds: NalKinds;
   /** The last whole group of parameter sets, in Annex B form; empty while there is none. */
   #knownSets: Uint8Array;
-  /** Sets and slices of this picture, in copies: the packets' memory is used again. */
-  #sets: Uint8Array[] = [];
-  readonly #setTypes = new Set<number>();
-  /** Whether the sets of this picture are those that are known. */
-  #areSetsKnown = false;
-  #slices: Uint8Array[] = [];
-  #bytes = 0;
-  #state: 'sets' | 'slices' | 'passed' = 'passed';
-  #timestamp: number | null = null;
+  #picture = begun(null);
   #sequence: number | null = null;
   /** Whether any packet was the next: some cameras do not count their packets. */
   #isCounted = false;
-  /** Packets of this picture that were marked, and whether the last was. */
-  #marks = 0;
-  #isMarked = false;
-  /** Whether fragments go on with a parameter set. */
-  #isInSet = false;
 
   /** @param parameterSets those of the SDP, in Annex B form; empty where it has none, or not all. */
   constructor(codec: VideoCodec, parameterSets: Uint8Array) {
@@ -61,141 +80,102 @@ export class KeyframeCollector {
   }
 
   /** Takes the next packet. @returns the keyframe that ended before it; null mostly. */
-  take(packet: RtpPacket): Keyframe | null {
-    const { timestamp, payload, isMarked } = packet;
-    const isLoss = this.#isLossBefore(packet);
+  take({ timestamp, payload, isMarked, sequence }: RtpPacket): Keyframe | null {
+    const isLoss = this.#isLossBefore(sequence);
+    const before = this.#picture;
     let ended: Keyframe | null = null;
-    if (timestamp !== this.#timestamp) {
+    if (timestamp !== before.timestamp) {
       // What was lost may have been its last slice, unless that is here.
-      ended = !isLoss || (this.#isMarked && this.#marks === 1) ? this.#finished() : null;
-      this.#begin(timestamp);
+      ended = !isLoss || (before.isMarked && before.marks === 1) ? this.#finished(before) : null;
+      this.#picture = begun(timestamp);
     } else if (isLoss) {
-      this.#drop();
+      drop(before);
     }
-    this.#isMarked = isMarked;
-    this.#marks += isMarked ? 1 : 0;
-    if (this.#state !== 'passed') {
-      eachNal(this.#codec, payload, (part) => this.#add(part));
+    const picture = this.#picture;
+    picture.isMarked = isMarked;
+    picture.marks += isMarked ? 1 : 0;
+    if (picture.state !== 'passed') {
+      eachNal(this.#codec, payload, (part) => this.#add(picture, part));
     }
     return ended;
   }
 
-  #isLossBefore({ sequence }: RtpPacket): boolean {
+  #isLossBefore(sequence: number): boolean {
     const isNext = this.#sequence === null || sequence === ((this.#sequence + 1) & 0xffff);
     this.#isCounted ||= isNext && this.#sequence !== null;
     this.#sequence = sequence;
     return !isNext && this.#isCounted;
   }
 
-  #begin(timestamp: number): void {
-    this.#timestamp = timestamp;
-    this.#state = 'sets';
-    this.#empty();
-    this.#isInSet = false;
-    this.#marks = 0;
-    this.#isMarked = false;
-  }
-
-  #add(part: NalPart): void {
+  #add(picture: Picture, part: NalPart): void {
     const { isSlice, parameterSets, delimiters } = this.#kinds;
-    const isDelimiter = delimiters.includes(part.type);
-    if (isSlice(part.type)) {
-      this.#addSlice(part);
-    } else if (parameterSets.includes(part.type)) {
-      this.#addSet(part);
-    } else if (isDelimiter && (part.head === null || part.body.length > MAX_DELIMITER)) {
-      this.#addSet(part);
+    const { type, head, body } = part;
+    if (isSlice(type)) {
+      this.#addSlice(picture, part);
+      return;
     }
-  }
-
-  #addSlice({ type, head, body }: NalPart): void {
-    if (this.#state === 'sets') {
-      const isFirst = head !== null && ((body[0] ?? 0) & FIRST_SLICE) !== 0;
-      this.#keepSets();
-      this.#state = isFirst && this.#kinds.isKeySlice(type) ? 'slices' : 'passed';
-    }
-    if (this.#state === 'slices') {
-      this.#append(this.#slices, head, body);
-    }
-  }
-
-  #addSet({ type, head, body }: NalPart): void {
+    const isWhole = delimiters.includes(type) && (head === null || body.length > MAX_DELIMITER);
+    if (!isWhole && !parameterSets.includes(type)) return;
     if (head !== null) {
-      this.#setTypes.add(type);
-      this.#isInSet = true;
+      picture.setTypes.add(type);
+      picture.isInSet = true;
     }
-    if (this.#state === 'sets' && this.#isInSet) {
-      this.#append(this.#sets, head, body);
-    }
+    if (picture.state === 'sets' && picture.isInSet) append(picture, picture.sets, part);
   }
 
-  #append(to: Uint8Array[], head: Uint8Array | null, body: Uint8Array): void {
-    this.#bytes += body.length;
-    if (this.#bytes > MAX_BYTES) this.#drop();
-    else
-      to.push(...(head === null ? [] : [START_CODE, new Uint8Array(head)]), new Uint8Array(body));
-  }
-
-  /** Nothing more of this picture is wanted, nor what there is of it. */
-  #drop(): void {
-    this.#state = 'passed';
-    this.#empty();
-  }
-
-  #empty(): void {
-    this.#slices = [];
-    this.#sets = [];
-    this.#bytes = 0;
-    this.#setTypes.clear();
-    this.#areSetsKnown = false;
-  }
-
-  #finished(): Keyframe | null {
-    const timestamp = this.#timestamp;
-    if (timestamp === null || this.#state === 'passed') {
-      return null;
+  #addSlice(picture: Picture, part: NalPart): void {
+    if (picture.state === 'sets') {
+      const isFirst = part.head !== null && ((part.body[0] ?? 0) & FIRST_SLICE) !== 0;
+      this.#keepSets(picture);
+      picture.state = isFirst && this.#kinds.isKeySlice(part.type) ? 'slices' : 'passed';
     }
-    if (this.#state === 'sets') {
-      return this.#finishedInSets(timestamp);
-    }
-    // Sets that are not a whole group change some of those that are known.
-    const changed = this.#areSetsKnown ? [] : this.#sets;
-    return this.#knownSets.length === 0
-      ? null
-      : { data: joined([this.#knownSets, ...changed, ...this.#slices]), timestamp };
+    if (picture.state === 'slices') append(picture, picture.slices, part);
   }
 
-  /** Some cameras send sets as a picture of their own; some the whole keyframe as one unit, start codes within. */
-  #finishedInSets(timestamp: number): Keyframe | null {
-    if (this.#sets.length === 0) {
-      return null;
+  #finished(picture: Picture): Keyframe | null {
+    const { state, timestamp, sets, slices, areSetsKnown } = picture;
+    if (timestamp === null || state === 'passed') return null;
+    if (state === 'slices') {
+      // Sets that are not a whole group change some of those that are known.
+      const changed = areSetsKnown ? [] : sets;
+      return this.#knownSets.length === 0
+        ? null
+        : { data: joined([this.#knownSets, ...changed, ...slices]), timestamp };
     }
-    const data = joined(this.#sets);
+    // Some cameras send sets as a picture of their own; some the whole keyframe as one unit, start codes within.
+    const data = joined(sets);
     const start = pictureStart(this.#codec, data);
-    if (start.isKeyframe && start.hasParameterSets) {
-      return { data, timestamp };
-    }
-    this.#keepSets();
+    if (start.isKeyframe && start.hasParameterSets) return { data, timestamp };
+    this.#keepSets(picture);
     return null;
   }
 
   /** A whole group of sets holds from here on. */
-  #keepSets(): void {
-    if (this.#kinds.parameterSets.every((type) => this.#setTypes.has(type))) {
-      this.#knownSets = joined(this.#sets);
-      this.#areSetsKnown = true;
-    }
+  #keepSets(picture: Picture): void {
+    if (!this.#kinds.parameterSets.every((type) => picture.setTypes.has(type))) return;
+    this.#knownSets = joined(picture.sets);
+    picture.areSetsKnown = true;
   }
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+function append(picture: Picture, to: Uint8Array[], { head, body }: NalPart): void {
+  picture.bytes += body.length;
+  if (picture.bytes > MAX_BYTES) {
+    drop(picture);
+    return;
   }
-  return whole;
+  if (head !== null) to.push(START_CODE, new Uint8Array(head));
+  to.push(new Uint8Array(body));
+}
+
+/** Nothing more of this picture is wanted, nor what there is of it. */
+function drop(picture: Picture): void {
+  Object.assign(picture, { state: 'passed', sets: [], slices: [] });
+}
+
+/** Fills a buffer of its own. */
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.concat(parts));
 }
 
 /** The head of an RTP packet: RFC 3550, 5.1. */
@@ -224,22 +204,16 @@ const LEAP_TICKS = 600 * 90_000;
 /** The packet in `bytes`; null where they are none of version 2. */
 export function parseRtp(bytes: Uint8Array): RtpPacket | null {
   const first = bytes[0] ?? 0;
-  if (bytes.length < FIXED_BYTES || first >> 6 !== 2) {
-    return null;
-  }
+  if (bytes.length < FIXED_BYTES || first >> 6 !== 2) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let start = FIXED_BYTES + 4 * (first & 0x0f);
   if ((first & 0x10) !== 0) {
-    if (start + 4 > bytes.length) {
-      return null;
-    }
+    if (start + 4 > bytes.length) return null;
     start += 4 + 4 * view.getUint16(start + 2);
   }
   const padding = (first & 0x20) === 0 ? 0 : (bytes.at(-1) ?? 0);
   const end = bytes.length - padding;
-  if (start > end) {
-    return null;
-  }
+  if (start > end) return null;
   return {
     payloadType: (bytes[1] ?? 0) & 0x7f,
     isMarked: (bytes[1] ?? 0) > 0x7f,
@@ -252,9 +226,7 @@ export function parseRtp(bytes: Uint8Array): RtpPacket | null {
 /** Whether a compound RTCP packet says that the stream has ended. */
 export function saysGoodbye(bytes: Uint8Array): boolean {
   for (let at = 0; at + 4 <= bytes.length; ) {
-    if (bytes[at + 1] === BYE) {
-      return true;
-    }
+    if (bytes[at + 1] === BYE) return true;
     at += 4 * (1 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)));
   }
   return false;
@@ -323,31 +295,38 @@ const FORMATS: Readonly<Record<VideoCodec, PayloadFormat>> = {
 const STARTS = 0x80;
 
 /** Calls `use` for each unit or fragment in `payload`, in order. What is cut short is left out. */
-export function eachNal(
-  codec: VideoCodec,
-  payload: Uint8Array,
-  use: (part: NalPart) => void,
-): void {
-  const format = FORMATS[codec];
-  const { headBytes, headOf } = format;
+function eachNal(codec: VideoCodec, payload: Uint8Array, use: (part: NalPart) => void): void {
+  const { headBytes, headOf, aggregate, fragment } = FORMATS[codec];
   const { typeOf } = KINDS[codec];
+  const whole = (unit: Uint8Array) => {
+    const head = unit.subarray(0, headBytes);
+    if (unit.length > headBytes) {
+      use({ type: typeOf(unit[0] ?? 0), head, body: unit.subarray(headBytes) });
+    }
+  };
   const unit = withoutStartCode(payload);
   const type = typeOf(unit[0] ?? 0);
-  if (type === format.aggregate) {
-    eachAggregated(headBytes, unit, (head, body) =>
-      use({ type: typeOf(head[0] ?? 0), head, body }),
-    );
-  } else if (type === format.fragment) {
-    const fragment = unit[headBytes] ?? 0;
-    const isStart = (fragment & STARTS) !== 0;
-    use({
-      type: codec === 'h264' ? fragment & 0x1f : fragment & 0x3f,
-      head: isStart ? headOf(unit) : null,
-      body: unit.subarray(headBytes + 1),
-    });
-  } else if (unit.length > headBytes) {
-    use({ type, head: unit.subarray(0, headBytes), body: unit.subarray(headBytes) });
+  if (type === fragment) {
+    const head = headOf(unit);
+    const isStart = ((unit[headBytes] ?? 0) & STARTS) !== 0;
+    const body = unit.subarray(headBytes + 1);
+    use({ type: typeOf(head[0] ?? 0), head: isStart ? head : null, body });
+  } else {
+    for (const one of type === aggregate ? unitsIn(unit, headBytes) : [unit]) whole(one);
   }
+}
+
+/** In H.264 the aggregate's head is one byte and in H.265 two, as any unit's. */
+function unitsIn(aggregate: Uint8Array, headBytes: number): readonly Uint8Array[] {
+  const units: Uint8Array[] = [];
+  for (let at = headBytes; at + 2 < aggregate.length; ) {
+    const length = ((aggregate[at] ?? 0) << 8) | (aggregate[at + 1] ?? 0);
+    const unit = aggregate.subarray(at + 2, at + 2 + length);
+    if (unit.length < length || length <= headBytes) break;
+    units.push(unit);
+    at += 2 + length;
+  }
+  return units;
 }
 
 /** Some cameras send units as they stand in a file. No unit and no fragment begins with two zeros. */
@@ -355,21 +334,4 @@ function withoutStartCode(payload: Uint8Array): Uint8Array {
   const one = payload[2] === 0 ? 3 : 2;
   const isStartCode = payload[0] === 0 && payload[1] === 0 && payload[one] === 1;
   return isStartCode ? payload.subarray(one + 1) : payload;
-}
-
-function eachAggregated(
-  headBytes: number,
-  payload: Uint8Array,
-  use: (head: Uint8Array, body: Uint8Array) => void,
-): void {
-  // In H.264 the aggregate's head is one byte and in H.265 two, as any unit's.
-  for (let at = headBytes; at + 2 < payload.length; ) {
-    const length = ((payload[at] ?? 0) << 8) | (payload[at + 1] ?? 0);
-    const unit = payload.subarray(at + 2, at + 2 + length);
-    if (unit.length < length || length <= headBytes) {
-      return;
-    }
-    use(unit.subarray(0, headBytes), unit.subarray(headBytes));
-    at += 2 + length;
-  }
 }

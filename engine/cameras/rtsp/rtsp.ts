@@ -14,7 +14,7 @@ import { NETWORK, networkFault, statusFault } from '../http/client.ts';
 import { readRtspByLibav, redirectFault } from '../libav/stream.ts';
 import { otherPathHint } from '../makers.ts';
 import { type Reading, readUntil } from '../source.ts';
-import { sourceFault } from '../source-fault.ts';
+import { cameraUrl, sourceFault } from '../source-fault.ts';
 import { callsIn, type RequestHeaders, type RtspAnswer, RtspClient } from './client.ts';
 import {
   type Keyframe,
@@ -24,28 +24,25 @@ import {
   saysGoodbye,
 } from './keyframe-collector.ts';
 
-/** Reads an `rtsp:` or `rtsps:` URL, credentials percent-encoded within. */
+/** Reads an `rtsp:` or `rtsps:` URL, credentials percent-encoded within: without libav as far as that goes. */
 export async function readRtsp(asked: Reading): Promise<void> {
-  const { signal, reach } = asked;
-  const reading = { ...asked, url: await findHost(asked.url, reach, signal) };
-  const whyLibav = await direct(reading);
-  if (whyLibav === null || signal.aborted) return;
+  const { signal, reach, transport, opened } = asked;
+  const url = await findHost(asked.url, reach, signal);
+  const reading = { ...asked, url };
+  let whyLibav = transport === 'tcp' ? 'it is read over TLS' : 'it is read over UDP';
+  if (transport === 'tcp' && /^rtsp:/i.test(url)) {
+    try {
+      await readDirect(reading);
+      return;
+    } catch (error) {
+      if (!(error instanceof Unserved)) throw error;
+      whyLibav = error.message;
+    }
+  }
+  if (signal.aborted) return;
   // libav would follow a redirect to wherever it leads.
   if (reach !== undefined && /^it answered 3/.test(whyLibav)) throw redirectFault();
-  await readRtspByLibav({ ...reading, opened: (info) => asked.opened({ ...info, whyLibav }) });
-}
-
-/** Reads without libav as far as that goes, and says why it did not: null where it did. */
-async function direct(reading: Reading): Promise<string | null> {
-  if (reading.transport !== 'tcp') return 'it is read over UDP';
-  if (!/^rtsp:/i.test(reading.url)) return 'it is read over TLS';
-  try {
-    await readDirect(reading);
-    return null;
-  } catch (error) {
-    if (error instanceof Unserved) return error.message;
-    throw error;
-  }
+  await readRtspByLibav({ ...reading, opened: (info) => opened({ ...info, whyLibav }) });
 }
 
 /** What follows the first @ or # of a password is read as the host. */
@@ -63,32 +60,20 @@ async function findHost(
   reach: Reach | undefined,
   signal: AbortSignal,
 ): Promise<string> {
-  if (!URL.canParse(url)) {
-    throw sourceFault('camera_unreachable', {
-      expected: 'an address such as rtsp://host/path',
-      got: 'one that cannot be read',
-      hint: 'percent-encode special characters of the password',
-    });
-  }
-  const { hostname, username } = new URL(url);
+  const { hostname, username } = cameraUrl(url, 'rtsp');
   const name = hostname.replace(/^\[|\]$/g, '');
   const looking = reach === undefined ? lookup(name).then(() => url) : reach.pinned(url);
   const found = looking.catch(async (error: unknown) => {
-    if (isTurnoutError(error)) return error;
-    return (await isDescriptorFree())
-      ? sourceFault('camera_unreachable', {
-          got: 'a host name that is not known',
-          ...(username !== '' && { hint: UNKNOWN_WITH_PASSWORD }),
-        })
-      : sourceFault('descriptors_exhausted');
+    if (isTurnoutError(error)) throw error;
+    if (!(await isDescriptorFree())) throw sourceFault('descriptors_exhausted');
+    const hint = username === '' ? {} : { hint: UNKNOWN_WITH_PASSWORD };
+    throw sourceFault('camera_unreachable', { got: 'a host name that is not known', ...hint });
   });
   const aborted = new Promise<string>((resolve) => {
     signal.addEventListener('abort', () => resolve(url), { once: true });
     if (signal.aborted) resolve(url);
   });
-  const answer = await Promise.race([found, aborted]);
-  if (typeof answer !== 'string') throw answer;
-  return answer;
+  return Promise.race([found, aborted]);
 }
 
 /**
@@ -178,7 +163,7 @@ export interface PlayingSession extends SetUpMedia {
 }
 
 /** Statuses that another reader would be given, too. */
-const FINAL = new Set([401, 403, 404, 410]);
+const FINAL = new Set([401, 403, 410]);
 /** Ends of a connection that another reader might not meet. */
 const DROPPED = new Set(['ECONNRESET', 'EPIPE']);
 
@@ -194,19 +179,12 @@ export async function play(
   onSetUp: (media: SetUpMedia) => void,
 ): Promise<PlayingSession> {
   const options = await client.ask('OPTIONS', client.uri);
-  if (options?.status === 401) {
-    // Not refused for being asked: to ask for more with the same login counts as a second attempt, and locks accounts.
-    throw statusFault(401);
-  }
-  const methods = options?.headers.get('public')?.join(',') ?? '';
+  // Not refused for being asked: to ask for more with the same login counts as a second attempt, and locks accounts.
+  if (options?.status === 401) throw statusFault(401);
   const described = await ask(client, 'DESCRIBE', client.uri, { Accept: 'application/sdp' });
-  if (!hasVideo(described.body)) {
-    throw sourceFault('camera_no_video_track');
-  }
+  if (!/^m=video /m.test(described.body)) throw sourceFault('camera_no_video_track');
   const video = findVideo(described.body);
-  if (video === null) {
-    throw new Unserved('it offers neither H.264 nor H.265');
-  }
+  if (video === null) throw new Unserved('it offers neither H.264 nor H.265');
   const bases = [video.sessionControl, first(described, 'content-base')];
   const uri = bases.find((base) => base !== null && isAddress(base)) ?? client.uri;
   const transport = { Transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' };
@@ -214,29 +192,21 @@ export async function play(
   const channel = /interleaved=(\d+)/i.exec(first(setUp, 'transport') ?? '')?.[1];
   const [session = '', ...parameters] = (first(setUp, 'session') ?? '').split(';');
   client.session = { id: session.trim(), uri };
-  if (channel === undefined) {
-    throw new Unserved('it does not send within its connection');
-  }
+  if (channel === undefined) throw new Unserved('it does not send within its connection');
   const media = { video, channel: Number(channel) };
   onSetUp(media);
   await ask(client, 'PLAY', uri, { Range: 'npt=0.000-' });
-  const hasGetParameter = /\bGET_PARAMETER\b/i.test(methods);
+  const methods = options?.headers.get('public')?.join(',') ?? '';
+  let stay = /\bGET_PARAMETER\b/i.test(methods) ? 'GET_PARAMETER' : 'OPTIONS';
   return {
     ...media,
     stayEveryMs: (sessionSeconds(parameters) / 2) * 1000,
-    stayConnected: staying(client, hasGetParameter ? 'GET_PARAMETER' : 'OPTIONS', uri),
-  };
-}
-
-/** What is said now and then: `method`, or OPTIONS once the server will not have it. */
-function staying(client: RtspClient, method: string, uri: string): () => Promise<void> {
-  let stay = method;
-  return async () => {
-    const answer = await client.ask(stay, uri);
-    if (answer !== null && answer.status >= 400 && stay !== 'OPTIONS') {
+    stayConnected: async () => {
+      const answer = await client.ask(stay, uri);
+      if (answer === null || answer.status < 400 || stay === 'OPTIONS') return;
       stay = 'OPTIONS';
       await client.ask(stay, uri);
-    }
+    },
   };
 }
 
@@ -253,55 +223,34 @@ async function ask(
   headers: RequestHeaders,
 ): Promise<RtspAnswer> {
   const answer = await client.ask(method, uri, headers);
-  if (answer === null && client.isOverfed) {
-    throw sourceFault('camera_not_video', {
-      expected: 'a description of the stream within a megabyte',
-      got: 'a larger one',
-    });
+  if (answer === null) throw noAnswer(client);
+  const { status } = answer;
+  if (status >= 200 && status < 300) return answer;
+  if (status === 404) {
+    // By what the camera calls itself, now or when it asked for the login.
+    const { pathname, search } = new URL(client.uri);
+    const calls = [...client.calls, ...callsIn(answer.headers)];
+    throw sourceFault('camera_not_found', { hint: otherPathHint(`${pathname}${search}`, calls) });
   }
-  if (answer === null) {
-    const code = client.systemCode ?? '';
-    if (DROPPED.has(code) || !Object.hasOwn(NETWORK, code)) {
-      throw new Unserved('it ended the connection');
-    }
-    throw networkFault(code);
-  }
-  if (answer.status === 404) {
-    throw sourceFault('camera_not_found', { hint: otherPathOf(client, answer) });
-  }
-  if (FINAL.has(answer.status)) {
-    throw statusFault(answer.status);
-  }
-  if (answer.status >= 300 && answer.status < 400) {
-    refuseStranger(client, first(answer, 'location') ?? '');
-  }
-  if (!isGood(answer)) {
-    throw new Unserved(`it answered ${answer.status} to ${method}`);
-  }
-  return answer;
-}
-
-/** What to try on a camera that does not know the path: by what it calls itself, now or when it asked for the login. */
-function otherPathOf(client: RtspClient, { headers }: RtspAnswer): string {
-  const { pathname, search } = new URL(client.uri);
-  return otherPathHint({
-    path: `${pathname}${search}`,
-    calls: [...client.calls, ...callsIn(headers)],
-  });
-}
-
-function isGood(answer: RtspAnswer | null): boolean {
-  return answer !== null && answer.status >= 200 && answer.status <= 299;
-}
-
-/** libav would take the login along. */
-function refuseStranger(client: RtspClient, address: string): void {
-  if (!client.mayMoveTo(address)) {
+  if (FINAL.has(status)) throw statusFault(status);
+  // libav would take the login along.
+  if (status >= 300 && status < 400 && !client.mayMoveTo(first(answer, 'location') ?? '')) {
     throw sourceFault('camera_refused', {
       got: 'a redirection to another host, which is not given the password',
       hint: 'if that host is right, enter its address as the camera’s',
     });
   }
+  throw new Unserved(`it answered ${status} to ${method}`);
+}
+
+function noAnswer({ isOverfed, systemCode }: RtspClient): Error {
+  if (isOverfed) {
+    const expected = 'a description of the stream within a megabyte';
+    return sourceFault('camera_not_video', { expected, got: 'a larger one' });
+  }
+  const code = systemCode ?? '';
+  const isDropped = DROPPED.has(code) || !Object.hasOwn(NETWORK, code);
+  return isDropped ? new Unserved('it ended the connection') : networkFault(code);
 }
 
 function first({ headers }: RtspAnswer, name: string): string | null {
@@ -310,12 +259,8 @@ function first({ headers }: RtspAnswer, name: string): string | null {
 
 /** Put together as cameras expect it, which is not how URLs are resolved: the control goes behind whatever the base is. */
 function joined(base: string, control: string): string {
-  if (control === '' || control === '*') {
-    return base;
-  }
-  if (isAddress(control)) {
-    return control;
-  }
+  if (control === '' || control === '*') return base;
+  if (isAddress(control)) return control;
   return base.endsWith('/') ? `${base}${control}` : `${base}/${control}`;
 }
 
@@ -347,20 +292,13 @@ const START_CODE = [0, 0, 0, 1];
 /** The one that both formats allow for. */
 const CLOCK_RATE = 90_000;
 
-/** Whether `sdp` names any video, of whatever kind. */
-function hasVideo(sdp: string): boolean {
-  return /^m=video /m.test(sdp);
-}
-
 /** The first video of `sdp`; null where there is none, or none whose packets can be put together here. */
 export function findVideo(sdp: string): SdpVideo | null {
   const [session = '', ...media] = sdp.split(/\r?\n(?=m=)/);
   const video = media.find((section) => section.startsWith('m=video '));
   const [, , profile = '', payloadType = ''] = video?.split(/\r?\n/, 1)[0]?.split(' ') ?? [];
   // A secure profile is encrypted.
-  if (video === undefined || !/^\d+$/.test(payloadType) || /savp/i.test(profile)) {
-    return null;
-  }
+  if (video === undefined || !/^\d+$/.test(payloadType) || /savp/i.test(profile)) return null;
   const [name = '', clockRate = ''] = attribute(video, `rtpmap:${payloadType} `)?.split('/') ?? [];
   const codec = CODECS[name.toUpperCase()];
   const parameters = parametersOf(attribute(video, `fmtp:${payloadType} `) ?? '');

@@ -3,13 +3,14 @@
  * log line with the camera's id, and every reason a sentence for the person who has to do something about it.
  */
 
+import type { Size } from '../../../detectors/picture.ts';
 import { type ErrorCode, isTurnoutError } from '../../../errors.ts';
 import { SAMPLE_FLAGS, type Sample } from '../../../gym/attendance/sample.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import type { Timers } from '../../../runtime/timers.ts';
-import { keyframeHint, type Maker, makerOfAddress } from '../makers.ts';
-import type { SourceTotals, StreamInfo } from '../source.ts';
+import { keyframeHint, makerOfAddress } from '../makers.ts';
+import type { SourceOptions, SourceTotals, StreamInfo } from '../source.ts';
 import type { CameraReason, CameraSnapshot, CameraState } from '../state.ts';
 
 /** Faults of frames may come many times a second: at most one line is logged in this time, ms. */
@@ -35,17 +36,18 @@ type Recorded = Pick<
   CameraSnapshot,
   'state' | 'reasons' | 'detail' | 'sinceUtcMs' | 'retryAtUtcMs'
 >;
-type Known = Recorded &
-  Pick<
-    CameraSnapshot,
-    'codec' | 'width' | 'height' | 'fps' | 'gopMs' | 'keyframes' | 'bytes' | 'lastKeyframeUtcMs'
-  >;
+
+type CameraSettings = Pick<SourceOptions, 'url' | 'wantedPeriodMs'> & { readonly id: string };
+
+interface Surroundings {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly log: Log;
+}
 
 export class Condition {
-  readonly #cameraId: string;
-  readonly #clock: Clock;
-  readonly #timers: Timers;
-  readonly #log: Log;
+  readonly #camera: () => CameraSettings;
+  readonly #around: Surroundings;
   now: Recorded;
   /** The last thing that was said aloud: a camera that stays away says so once, not at every attempt. */
   #said = '';
@@ -59,21 +61,20 @@ export class Condition {
   #unsaid: (Fault & { readonly times: number }) | null = null;
   #cancelQuiet: (() => void) | null = null;
 
-  constructor(
-    cameraId: string,
-    { clock, timers, log }: { readonly clock: Clock; readonly timers: Timers; readonly log: Log },
-  ) {
-    this.#cameraId = cameraId;
-    this.#clock = clock;
-    this.#timers = timers;
-    this.#log = log;
-    const sinceUtcMs = clock.nowUtcMs();
+  /** @param camera its settings as they are now. */
+  constructor(camera: () => CameraSettings, around: Surroundings) {
+    this.#camera = camera;
+    this.#around = around;
+    const sinceUtcMs = around.clock.nowUtcMs();
     this.now = { state: 'stopped', reasons: [], detail: null, sinceUtcMs, retryAtUtcMs: null };
   }
 
   /** @param totals of the connection that stands; null where none does. */
-  known(totals: SourceTotals | null): Known {
+  known(totals: SourceTotals | null): Omit<CameraSnapshot, 'reconnects'> {
+    const { id, wantedPeriodMs } = this.#camera();
     return {
+      id,
+      wantedPeriodMs: wantedPeriodMs(),
       ...this.now,
       codec: this.#info?.codec ?? null,
       width: this.#info?.width ?? null,
@@ -88,7 +89,7 @@ export class Condition {
 
   enter(state: CameraState, reasons: readonly CameraReason[], facts: StateFacts = {}): void {
     const before = this.now;
-    const nowUtcMs = this.#clock.nowUtcMs();
+    const nowUtcMs = this.#around.clock.nowUtcMs();
     const { detail = null, retryInMs } = facts;
     this.now = {
       state,
@@ -102,71 +103,57 @@ export class Condition {
     }
   }
 
-  /** The camera streams; says what is wrong with what it streams, if anything. */
-  judge(url: string, wantedPeriodMs: number): void {
-    const gopMs = this.#knownGopMs();
-    const reasons: CameraReason[] = [...this.#pictures.reasons];
-    const isLong = gopMs !== null && gopMs > wantedPeriodMs * GOP_TOLERANCE;
-    if (isLong) reasons.push('long_gop');
-    const maker = isLong ? makerOfAddress(url) : null;
-    const detail = explainPicture(reasons, gopMs, wantedPeriodMs, maker);
-    this.enter(reasons.length === 0 ? 'streaming' : 'degraded', reasons, { detail });
-  }
-
   /** A connection has been opened. What it does not tell is taken from the one before. */
   noteInfo(info: StreamInfo): void {
     const { whyLibav: why } = info;
     if (why !== this.#info?.whyLibav) {
       const reader = why === undefined ? { reader: 'own' } : { reader: 'libav', why };
-      this.#log.info('camera_reader', { camera: this.#cameraId, ...reader });
+      this.#around.log.info('camera_reader', { camera: this.#camera().id, ...reader });
     }
-    const { width, height } = this.#info ?? info;
+    const { width, height } = info.width === null ? (this.#info ?? info) : info;
     this.#info = { ...info, width, height };
-    if (info.width !== null && info.height !== null) this.noteSize(info.width, info.height);
   }
 
-  /** The size of the picture, px, as a container or decoder tells it. */
-  noteSize(width: number, height: number): void {
-    const before = this.#info;
-    if (before === null || (before.width === width && before.height === height)) return;
-    this.#info = { ...before, width, height };
-    if (before.width === null || before.height === null) return;
-    this.#log.info('camera_picture_size', {
-      camera: this.#cameraId,
-      from: { width: before.width, height: before.height },
-      to: { width, height },
-    });
-  }
-
+  /** The camera streams; says what is wrong with what it streams, if anything. */
   noteKeyframe(totals: SourceTotals): void {
     this.#gopMs = totals.gopMs ?? this.#gopMs;
-    this.#lastKeyframeUtcMs = this.#clock.nowUtcMs();
+    this.#lastKeyframeUtcMs = this.#around.clock.nowUtcMs();
+    this.#judge();
   }
 
-  /** See {@link PictureWatch.note}. */
-  notePicture(facts: PictureFacts): number {
-    return this.#pictures.note(facts);
+  /**
+   * Judges a sample's picture, in the order in which samples were taken.
+   *
+   * @returns `SAMPLE_FLAGS.frozen` where the sample shows a frozen picture, else 0. Holds for the next sample until that
+   * one has been judged.
+   */
+  notePicture({ sample, frameSize }: PictureFacts): number {
+    // The size that the decoder found is the truth.
+    if (this.#info !== null) this.#info = { ...this.#info, ...frameSize };
+    const flags = this.#pictures.note(sample);
+    this.#judgeAgain();
+    return flags;
   }
 
-  /** Counts a fault that did not end the connection. */
+  /**
+   * Counts a fault that did not end the connection; logged at most once a second. Where frame after frame cannot be
+   * decoded, that is what is wrong with the camera.
+   */
   noteFault({ code, detail }: Fault): void {
     if (code === 'frame_undecodable' || code === 'frame_too_large') {
       this.#pictures.noteUnusable(code);
     }
     this.#unsaid = { code, detail, times: (this.#unsaid?.times ?? 0) + 1 };
     if (this.#cancelQuiet === null) this.#sayFaults();
+    this.#judgeAgain();
   }
 
-  /** A connection is over: its totals are final. */
+  /** A connection is over: its totals are final, and the next picture is of another one. */
   noteEnd({ keyframes, bytes }: SourceTotals): void {
     this.#ended = {
       keyframes: this.#ended.keyframes + keyframes,
       bytes: this.#ended.bytes + bytes,
     };
-  }
-
-  /** The next picture is of another connection. */
-  forgetPictures(): void {
     this.#pictures = new PictureWatch();
   }
 
@@ -190,33 +177,56 @@ export class Condition {
     return this.#info?.codec === 'jpeg' ? null : this.#gopMs;
   }
 
+  #judge(): void {
+    const { url, wantedPeriodMs } = this.#camera();
+    const [gopMs, wantedMs] = [this.#knownGopMs(), wantedPeriodMs()];
+    const reasons: CameraReason[] = [...this.#pictures.reasons];
+    const isLong = gopMs !== null && gopMs > wantedMs * GOP_TOLERANCE;
+    if (isLong) reasons.push('long_gop');
+    const sentences = reasons.map(
+      (reason) => PICTURE_FAULTS[reason] ?? longGop(gopMs, wantedMs, url),
+    );
+    const detail = sentences.length === 0 ? null : sentences.join('; and ');
+    this.enter(reasons.length === 0 ? 'streaming' : 'degraded', reasons, { detail });
+  }
+
+  /** After a picture, which may be looked at only after its camera was lost. */
+  #judgeAgain(): void {
+    const { state } = this.now;
+    if (state === 'streaming' || state === 'degraded') this.#judge();
+  }
+
   #say(from: CameraState, retryInMs: number | undefined): void {
+    const { log } = this.#around;
     const { state, reasons, detail } = this.now;
     const retry = retryInMs === undefined ? {} : { retry_in_ms: Math.round(retryInMs) };
-    const fields = { camera: this.#cameraId, state, from, reasons, detail, ...retry };
+    const fields = { camera: this.#camera().id, state, from, reasons, detail, ...retry };
     const news = `${state} ${reasons.join()}`;
     if (state === 'connecting' || news === this.#said) {
-      this.#log.debug('camera_state', fields);
+      log.debug('camera_state', fields);
       return;
     }
     this.#said = news;
-    const isGood = state === 'streaming' || state === 'stopped';
-    this.#log[isGood ? 'info' : 'warn']('camera_state', fields);
+    log[state === 'streaming' || state === 'stopped' ? 'info' : 'warn']('camera_state', fields);
   }
 
   #sayFaults(): void {
-    this.#log.warn('camera_fault', { camera: this.#cameraId, ...this.#unsaid });
+    const { log, timers } = this.#around;
+    log.warn('camera_fault', { camera: this.#camera().id, ...this.#unsaid });
     this.#unsaid = null;
     this.#cancelQuiet?.();
-    this.#cancelQuiet = this.#timers.after(QUIET_MS, () => {
+    this.#cancelQuiet = timers.after(QUIET_MS, () => {
       this.#cancelQuiet = null;
       if (this.#unsaid !== null) this.#sayFaults();
     });
   }
 }
 
-/** What a sample says about its picture; whether it is black its worker has judged already, in the flags. */
-export type PictureFacts = Pick<Sample, 'atUtcMs' | 'fingerprint' | 'flags'>;
+/** What a look says about its picture; whether it is black its worker has judged already, in the flags. */
+export interface PictureFacts {
+  readonly sample: Pick<Sample, 'atUtcMs' | 'fingerprint' | 'flags'>;
+  readonly frameSize: Size;
+}
 
 /**
  * Equal pictures for this long, and so many of them, are frozen: sensor noise alone makes two pictures of an empty room
@@ -246,12 +256,9 @@ export class PictureWatch {
 
   /** What is wrong with the picture now. */
   get reasons(): readonly ('black' | 'frozen' | Unusable)[] {
-    if (this.#unusable !== null && this.#unusableInARow >= UNUSABLE_IN_A_ROW) {
-      return [this.#unusable];
-    }
-    if (this.#isBlack) {
-      return ['black'];
-    }
+    const isUnusable = this.#unusableInARow >= UNUSABLE_IN_A_ROW;
+    if (this.#unusable !== null && isUnusable) return [this.#unusable];
+    if (this.#isBlack) return ['black'];
     return this.#isFrozen ? ['frozen'] : [];
   }
 
@@ -260,16 +267,21 @@ export class PictureWatch {
    *
    * @returns `SAMPLE_FLAGS.frozen` where the sample shows a frozen picture, else 0.
    */
-  note({ atUtcMs, fingerprint, flags }: PictureFacts): number {
+  note({ atUtcMs, fingerprint, flags }: PictureFacts['sample']): number {
     this.#unusableInARow = 0;
     this.#isBlack = (flags & SAMPLE_FLAGS.black) !== 0;
-    if (this.#isBlack) {
-      // A black picture equals itself: that is no news, and not a frozen camera.
-      this.#fingerprint = null;
-      this.#isFrozen = false;
-    } else {
-      this.#noteFingerprint(fingerprint, atUtcMs);
+    // A black picture equals itself: that is no news, and not a frozen camera.
+    const seen = this.#isBlack ? null : fingerprint;
+    const isEqual = seen !== null && seen === this.#fingerprint;
+    this.#isFrozen &&= isEqual;
+    // A clock that was set back starts the measurement again, too.
+    if (!isEqual || atUtcMs < this.#sinceUtcMs) {
+      this.#fingerprint = seen;
+      this.#sinceUtcMs = atUtcMs;
+      this.#equal = 0;
     }
+    this.#equal += 1;
+    this.#isFrozen ||= this.#equal >= FROZEN_SAMPLES && atUtcMs - this.#sinceUtcMs >= FROZEN_MS;
     return this.#isFrozen ? SAMPLE_FLAGS.frozen : 0;
   }
 
@@ -278,43 +290,26 @@ export class PictureWatch {
     this.#unusable = why;
     this.#unusableInARow += 1;
   }
-
-  #noteFingerprint(fingerprint: number, atUtcMs: number): void {
-    const isEqual = fingerprint === this.#fingerprint;
-    // A clock that was set back starts the measurement again, too.
-    if (!isEqual || atUtcMs < this.#sinceUtcMs) {
-      this.#isFrozen &&= isEqual;
-      this.#fingerprint = fingerprint;
-      this.#sinceUtcMs = atUtcMs;
-      this.#equal = 1;
-      return;
-    }
-    this.#equal += 1;
-    this.#isFrozen ||= this.#equal >= FROZEN_SAMPLES && atUtcMs - this.#sinceUtcMs >= FROZEN_MS;
-  }
 }
 
-/** What is wrong with a picture that comes, and what to do, in the menus of its maker where that is known; null when nothing is. */
-function explainPicture(
-  reasons: readonly CameraReason[],
-  gopMs: number | null,
-  wantedPeriodMs: number,
-  maker: Maker | null,
-): string | null {
-  const sentences: Partial<Record<CameraReason, string>> = {
-    black: 'the picture is black: uncover the lens, or give the camera light',
-    frame_undecodable:
-      'its pictures cannot be decoded: check the codec of the stream (H.264, H.265 or MJPEG) and the network',
-    frame_too_large: 'its pictures are too large: take a smaller stream of the camera',
-    frozen: 'the picture has not changed for a minute although it keeps coming: restart the camera',
-    long_gop:
-      `a keyframe comes every ${seconds(gopMs ?? 0)}, but one is wanted every ${seconds(wantedPeriodMs)}: ` +
-      (maker === null
-        ? "shorten the camera's keyframe interval (GOP), and switch off its smart codec"
-        : keyframeHint(maker)),
-  };
-  const said = reasons.map((reason) => sentences[reason] ?? reason);
-  return said.length === 0 ? null : said.join('; and ');
+/** What is wrong with a picture that comes, and what to do. */
+const PICTURE_FAULTS: Partial<Record<CameraReason, string>> = {
+  black: 'the picture is black: uncover the lens, or give the camera light',
+  frame_undecodable:
+    'its pictures cannot be decoded: check the codec of the stream (H.264, H.265 or MJPEG) and the network',
+  frame_too_large: 'its pictures are too large: take a smaller stream of the camera',
+  frozen: 'the picture has not changed for a minute although it keeps coming: restart the camera',
+};
+
+/** In the menus of the camera's maker where that is known. */
+function longGop(gopMs: number | null, wantedPeriodMs: number, url: string): string {
+  const maker = makerOfAddress(url);
+  const seconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;
+  const hint =
+    maker === null
+      ? "shorten the camera's keyframe interval (GOP), and switch off its smart codec"
+      : keyframeHint(maker);
+  return `a keyframe comes every ${seconds(gopMs ?? 0)}, but one is wanted every ${seconds(wantedPeriodMs)}: ${hint}`;
 }
 
 /** Why a camera waits, from what ended its connection. */
@@ -327,10 +322,6 @@ export function explainLoss(error: unknown, state: 'waiting' | 'unauthorized' | 
       ? 'since cameras lock accounts, and at once with new settings'
       : 'since the connection keeps breaking soon after it opens';
   return `${message} (tried again rarely, ${why})`;
-}
-
-function seconds(ms: number): string {
-  return `${Math.round(ms / 100) / 10} s`;
 }
 
 /** How long a camera is waited for: in silence before it counts as lost, and then until it is tried again. */

@@ -33,8 +33,8 @@ const CONNECTING = ['url', 'transport', 'openTimeoutMs', 'readTimeoutMs'] as con
 export interface SupervisorOptions<Frame> {
   /** Makes a source. Throws a coded error for an address that no source is for. */
   readonly createSource: (options: SourceOptions) => FrameSource<Frame>;
-  /** Takes each keyframe, in the reader's turn: must be quick and must not throw. */
-  readonly deliver: (frame: Frame) => void;
+  /** Takes each keyframe of a camera, in its reader's turn: must be quick and must not throw. */
+  readonly deliver: (cameraId: string, frame: Frame) => void;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly log: Log;
@@ -69,7 +69,7 @@ export class Supervisor<Frame> {
     this.#spec = spec;
     this.#options = options;
     this.#policy = new RetryPolicy(options.random);
-    this.#condition = new Condition(spec.id, options);
+    this.#condition = new Condition(() => this.#spec, options);
   }
 
   /** Begins to connect. Harmless when started already. */
@@ -98,44 +98,23 @@ export class Supervisor<Frame> {
    */
   async stop(): Promise<void> {
     this.#life.abort();
-    this.#condition.forgetPictures();
     this.#condition.stop();
     await this.#closing;
   }
 
-  /**
-   * Judges a sample's picture, in the order in which samples were taken.
-   *
-   * @returns `SAMPLE_FLAGS.frozen` where the sample shows a frozen picture, else 0. Holds for the next sample until that
-   * one has been judged.
-   */
+  /** Judges a sample's picture, see {@link Condition.notePicture}. */
   noteSample(facts: PictureFacts): number {
-    const flags = this.#condition.notePicture(facts);
-    this.#judgeAgain();
-    return flags;
+    return this.#condition.notePicture(facts);
   }
 
-  /** Takes the size that the decoder found, px, which is the truth; a change is logged. */
-  noteFrameSize(width: number, height: number): void {
-    this.#condition.noteSize(width, height);
-  }
-
-  /**
-   * Counts a fault that did not end the connection; logged at most once a second. Where frame after frame cannot be
-   * decoded, that is what is wrong with the camera.
-   */
+  /** Counts a fault that did not end the connection, see {@link Condition.noteFault}. */
   noteFault(fault: Fault): void {
     this.#condition.noteFault(fault);
-    this.#judgeAgain();
   }
 
   snapshot(): CameraSnapshot {
-    return {
-      id: this.#spec.id,
-      wantedPeriodMs: this.#spec.wantedPeriodMs(),
-      ...this.#condition.known(this.#source?.totals() ?? null),
-      reconnects: this.#reconnects,
-    };
+    const known = this.#condition.known(this.#source?.totals() ?? null);
+    return { ...known, reconnects: this.#reconnects };
   }
 
   /** Connects, and again whenever the connection is lost, until this life ends. */
@@ -148,9 +127,8 @@ export class Supervisor<Frame> {
       // Once the source before it has let go: many cameras serve only a few sessions at a time.
       await this.#closing;
       if (life.signal.aborted) return;
-      const lost = await this.#connect(life.signal);
+      const { error, ...loss } = await this.#connect(life.signal);
       if (life.signal.aborted) return;
-      const { error, ...loss } = lost;
       const plan = this.#policy.planAfter(loss, this.#options.clock.monotonicMs());
       this.#reconnects += loss.wasOpen ? 1 : 0;
       if (loss.code === 'internal_error') this.#sourceBroke(error);
@@ -168,7 +146,7 @@ export class Supervisor<Frame> {
    * error) is nobody's business.
    */
   #connect(life: AbortSignal): Promise<Loss & { readonly error: unknown }> {
-    const { clock, timers } = this.#options;
+    const { clock, timers, deliver } = this.#options;
     const condition = this.#condition;
     const rhythm = this.#rhythm;
     const stopping = new AbortController();
@@ -179,34 +157,32 @@ export class Supervisor<Frame> {
     /** How often the source was last asked for a frame; it may still be waiting as long as that. */
     let askedEveryMs = 0;
     let cancelTimer: () => void = () => undefined;
-    let isOver = false;
     let running = Promise.resolve();
     return new Promise((resolve) => {
-      const lossOf = (error: unknown) => ({
-        error,
-        code: isTurnoutError(error) ? error.code : ('internal_error' as const),
-        wasOpen: info !== null,
-        deliveredForMs: firstKeyframeMs === null ? null : clock.monotonicMs() - firstKeyframeMs,
-        isRecording: info !== null && info.durationMs !== null,
-      });
+      const end = (error: unknown) =>
+        resolve({
+          error,
+          code: isTurnoutError(error) ? error.code : 'internal_error',
+          wasOpen: info !== null,
+          deliveredForMs: firstKeyframeMs === null ? null : clock.monotonicMs() - firstKeyframeMs,
+          isRecording: info !== null && info.durationMs !== null,
+        });
       let source: FrameSource<Frame>;
       try {
         source = this.#createSource();
       } catch (error) {
-        resolve(lossOf(error));
+        end(error);
         return;
       }
       const lose = (error: unknown) => {
-        if (isOver) return;
-        isOver = true;
+        if (stopping.signal.aborted) return;
+        stopping.abort();
         cancelTimer();
         life.removeEventListener('abort', lose);
         this.#source = null;
         condition.noteEnd(source.totals());
-        condition.forgetPictures();
-        stopping.abort();
         this.#closing = Promise.all([this.#closing, this.#letGo(running)]);
-        resolve(lossOf(error));
+        end(error);
       };
       /** The camera has shown that it works: silence begins anew. */
       const sign = () => {
@@ -215,15 +191,14 @@ export class Supervisor<Frame> {
       };
       /** @param frame null where keyframes came that no one wanted. */
       const keyframe = (frame: Frame | null) => {
-        if (isOver) return;
+        if (stopping.signal.aborted) return;
         const totals = source.totals();
         if (firstKeyframeMs === null) firstKeyframeMs = clock.monotonicMs();
         else rhythm.noteGap(totals.gopMs ?? clock.monotonicMs() - lastSignMs);
         keyframesSeen = totals.keyframes;
         sign();
         condition.noteKeyframe(totals);
-        this.#judge();
-        if (frame !== null) this.#options.deliver(frame);
+        if (frame !== null) deliver(this.#spec.id, frame);
       };
       const watch = () => {
         const { packets, keyframes } = source.totals();
@@ -238,10 +213,12 @@ export class Supervisor<Frame> {
         if (silenceMs < rhythm.stallAfterMs(madeEveryMs, isAlive)) return;
         // Its keyframes may be further apart than was known: the next connection waits longer.
         if (isAlive) rhythm.noteGap(silenceMs);
-        lose(this.#stalled(silenceMs, isAlive));
+        const got = `none for ${seconds(silenceMs)}${isAlive ? ', though other data comes' : ''}`;
+        const hint = 'check its network, and its keyframe interval (GOP)';
+        lose(this.#fault('camera_stalled', 'a keyframe at regular intervals', got, hint));
       };
       const opened = (told: StreamInfo) => {
-        if (isOver) return;
+        if (stopping.signal.aborted) return;
         info = told;
         sign();
         cancelTimer();
@@ -250,14 +227,19 @@ export class Supervisor<Frame> {
       };
       this.#source = source;
       const { openTimeoutMs } = this.#spec;
-      cancelTimer = timers.after(openTimeoutMs + OPEN_GRACE_MS, () =>
-        lose(this.#timeout(openTimeoutMs)),
-      );
+      cancelTimer = timers.after(openTimeoutMs + OPEN_GRACE_MS, () => {
+        const hint = 'check that the camera is switched on and not overloaded';
+        const expected = `an answer within ${seconds(openTimeoutMs)}`;
+        lose(this.#fault('camera_timeout', expected, 'none', hint));
+      });
       life.addEventListener('abort', lose);
       running = source.run(stopping.signal, keyframe, opened).then(
-        () => lose(this.#ended()),
+        () => {
+          const hint = 'the camera or recorder has closed it, perhaps to restart';
+          lose(this.#fault('camera_ended', 'a stream that goes on', 'its end', hint));
+        },
         (error: unknown) => {
-          if (isOver && !isTurnoutError(error)) this.#sourceBroke(error);
+          if (stopping.signal.aborted && !isTurnoutError(error)) this.#sourceBroke(error);
           lose(error);
         },
       );
@@ -265,23 +247,24 @@ export class Supervisor<Frame> {
   }
 
   #createSource(): FrameSource<Frame> {
-    if (this.#hung >= MAX_HUNG) throw this.#tooManyHung();
+    if (this.#hung >= MAX_HUNG) {
+      const hint = 'it is connected again when one lets go; if none does, restart Turnout';
+      const got = `${this.#hung} that hang`;
+      throw this.#fault('camera_stalled', 'earlier connections to close', got, hint);
+    }
     const { id: _, ...settings } = this.#spec;
     return this.#options.createSource({
       ...settings,
       wantedPeriodMs: () => this.#spec.wantedPeriodMs(),
-      lookedPeriodMs: () => this.#lookedPeriodMs(),
+      lookedPeriodMs: () => this.#spec.lookedPeriodMs?.() ?? Number.POSITIVE_INFINITY,
       clock: this.#options.clock,
     });
   }
 
-  #lookedPeriodMs(): number {
-    return this.#spec.lookedPeriodMs?.() ?? Number.POSITIVE_INFINITY;
-  }
-
   /** For a sample or for someone who looks. */
   #wantedPeriodMs(): number {
-    return Math.min(this.#spec.wantedPeriodMs(), this.#lookedPeriodMs());
+    const { wantedPeriodMs, lookedPeriodMs } = this.#spec;
+    return Math.min(wantedPeriodMs(), lookedPeriodMs?.() ?? Number.POSITIVE_INFINITY);
   }
 
   /** Waits until nothing of a source is left, 1.5 s at most; one that takes longer is counted as hanging. */
@@ -309,16 +292,6 @@ export class Supervisor<Frame> {
     });
   }
 
-  #judge(): void {
-    this.#condition.judge(this.#spec.url, this.#spec.wantedPeriodMs());
-  }
-
-  /** Judges after a picture, which may be looked at only after its camera was lost. */
-  #judgeAgain(): void {
-    const { state } = this.#condition.now;
-    if (state === 'streaming' || state === 'degraded') this.#judge();
-  }
-
   #sourceBroke(error: unknown): void {
     const cause = messageOf(error);
     this.#options.log.error('camera_source_broke', { camera: this.#spec.id, cause });
@@ -327,50 +300,18 @@ export class Supervisor<Frame> {
   #fault(code: ErrorCode, expected: string, got: string, hint: string): TurnoutError {
     return new TurnoutError(code, { where: `camera ${this.#spec.id}`, expected, got, hint });
   }
-
-  #timeout(openTimeoutMs: number): TurnoutError {
-    const hint = 'check that the camera is switched on and not overloaded';
-    return this.#fault(
-      'camera_timeout',
-      `an answer within ${seconds(openTimeoutMs)}`,
-      'none',
-      hint,
-    );
-  }
-
-  #stalled(silenceMs: number, isAlive: boolean): TurnoutError {
-    const got = `none for ${seconds(silenceMs)}${isAlive ? ', though other data comes' : ''}`;
-    const hint = 'check its network, and its keyframe interval (GOP)';
-    return this.#fault('camera_stalled', 'a keyframe at regular intervals', got, hint);
-  }
-
-  #ended(): TurnoutError {
-    const hint = 'the camera or recorder has closed it, perhaps to restart';
-    return this.#fault('camera_ended', 'a stream that goes on', 'its end', hint);
-  }
-
-  #tooManyHung(): TurnoutError {
-    const hint = 'it is connected again when one lets go; if none does, restart Turnout';
-    const got = `${this.#hung} that hang`;
-    return this.#fault('camera_stalled', 'earlier connections to close', got, hint);
-  }
 }
 
 function seconds(ms: number): string {
   return `${Math.round(ms / 1000)} s`;
 }
 
-export interface FleetOptions<Frame> extends Omit<SupervisorOptions<Frame>, 'deliver'> {
-  /** Takes each keyframe of each camera, in its reader's turn: must be quick and must not throw. */
-  readonly deliver: (cameraId: string, frame: Frame) => void;
-}
-
 /** All cameras: makes the running ones equal to the configured ones, without touching those that stay the same. */
 export class Fleet<Frame> {
-  readonly #options: FleetOptions<Frame>;
+  readonly #options: SupervisorOptions<Frame>;
   readonly #cameras = new Map<string, Supervisor<Frame>>();
 
-  constructor(options: FleetOptions<Frame>) {
+  constructor(options: SupervisorOptions<Frame>) {
     this.#options = options;
   }
 
@@ -382,16 +323,14 @@ export class Fleet<Frame> {
    * @returns resolves, within 2 s, when those that were removed are gone. All others are in place when it returns.
    */
   async apply(specs: readonly CameraSpec[]): Promise<void> {
-    const wanted = new Map(specs.map((spec) => [spec.id, spec]));
-    if (wanted.size !== specs.length) {
-      throw new Error('two cameras have the same id');
-    }
+    const wanted = new Set(specs.map(({ id }) => id));
     const removed = [...this.#cameras].filter(([id]) => !wanted.has(id));
-    for (const [id] of removed) {
-      this.#cameras.delete(id);
-    }
+    for (const [id] of removed) this.#cameras.delete(id);
     for (const spec of specs) {
-      this.#place(spec);
+      const camera = this.#cameras.get(spec.id) ?? new Supervisor(spec, this.#options);
+      this.#cameras.set(spec.id, camera);
+      camera.update(spec);
+      camera.start();
     }
     await Promise.all(removed.map(([, camera]) => camera.stop()));
   }
@@ -409,17 +348,5 @@ export class Fleet<Frame> {
   /** Stops all cameras at once; resolves within 2 s. They stay listed, as stopped. */
   async stop(): Promise<void> {
     await Promise.all([...this.#cameras.values()].map((camera) => camera.stop()));
-  }
-
-  #place(spec: CameraSpec): void {
-    const known = this.#cameras.get(spec.id);
-    if (known !== undefined) {
-      known.update(spec);
-      return;
-    }
-    const deliver = (frame: Frame) => this.#options.deliver(spec.id, frame);
-    const camera = new Supervisor(spec, { ...this.#options, deliver });
-    this.#cameras.set(spec.id, camera);
-    camera.start();
   }
 }

@@ -28,8 +28,20 @@ const WISH_MS = 500;
 /** Longest wait for the thread to end, ms: a read that hangs in the network holds it. Then it is left to the process. */
 const END_MS = 1_000;
 
+/** A source that runs on the thread, as the main thread sees it. */
+interface RunningSource {
+  readonly options: SourceOptions;
+  /** As the thread knows it. */
+  wish: Wish;
+  totals: SourceTotals;
+  readonly signal: AbortSignal;
+  readonly deliver: DeliverFrame<PostedFrame>;
+  readonly opened: StreamOpened | undefined;
+  readonly end: (fault: Error | null) => void;
+}
+
 export class ReaderThread {
-  readonly #sources = new Map<number, RemoteSource>();
+  readonly #running = new Map<number, RunningSource>();
   readonly #ending = new AbortController();
   readonly #entry: WorkerModule;
   #worker: Worker | null = null;
@@ -39,38 +51,64 @@ export class ReaderThread {
   constructor(entry = workerModule('engine/cameras/thread/worker')) {
     this.#entry = entry;
     const onError = () => undefined;
-    void every({ periodMs: WISH_MS, signal: this.#ending.signal, onError }, () => {
-      for (const source of this.#sources.values()) source.tellWish();
-    });
+    void every({ periodMs: WISH_MS, signal: this.#ending.signal, onError }, () =>
+      this.#tellWishes(),
+    );
   }
 
-  /** A source on the thread, see {@link RemoteSource}. Its clock is the computer's. */
+  /**
+   * A source on the thread: the same contract, but that it delivers only the keyframes that are due. Its clock is the
+   * computer's. Once it is stopped nothing more is heard of it but its end.
+   */
   createSource(options: SourceOptions): FrameSource<PostedFrame> {
     this.#lastNumber += 1;
-    const number = this.#lastNumber;
-    const source = new RemoteSource(options, (order) => {
-      if (order.kind === 'run') this.#sources.set(number, source);
-      tell(this.#running(), { source: number, ...order } as ReaderOrder);
-    });
-    return source;
+    const source = this.#lastNumber;
+    let running: RunningSource | null = null;
+    return {
+      totals: () => running?.totals ?? NOTHING_READ,
+      run: (signal, deliver, opened) => {
+        const { wantedPeriodMs: _, lookedPeriodMs: __, clock: ___, ...plain } = options;
+        const wish = wishOf(options);
+        const read = () =>
+          new Promise<void>((resolve, reject) => {
+            const end = (fault: Error | null) => (fault === null ? resolve() : reject(fault));
+            running = { options, wish, totals: NOTHING_READ, signal, deliver, opened, end };
+            this.#running.set(source, running);
+            this.#tell({ source, kind: 'run', options: plain, wish });
+          });
+        return readUntil(signal, read, () => {
+          if (this.#running.has(source)) this.#tell({ source, kind: 'stop' });
+        });
+      },
+    };
   }
 
   /** Ends the thread; sources that run then are lost. Resolves within a second. */
   async stop(): Promise<void> {
     this.#ending.abort();
     const worker = this.#worker;
-    this.#lost(worker, 'it was stopped');
     if (worker === null) return;
+    this.#lost(worker, 'it was stopped');
     const ended = new AbortController();
     worker.on('exit', () => ended.abort());
-    tell(worker, { kind: 'end' });
+    worker.postMessage({ kind: 'end' } satisfies ThreadOrder);
     await delay(END_MS, ended.signal);
     worker.unref();
   }
 
-  #running(): Worker {
+  #tellWishes(): void {
+    for (const [source, running] of this.#running) {
+      const wish = wishOf(running.options);
+      const { periodMs, lookedPeriodMs } = running.wish;
+      if (wish.periodMs === periodMs && wish.lookedPeriodMs === lookedPeriodMs) continue;
+      running.wish = wish;
+      this.#tell({ source, kind: 'want', wish });
+    }
+  }
+
+  #tell(order: ReaderOrder): void {
     this.#worker ??= this.#start();
-    return this.#worker;
+    this.#worker.postMessage(order);
   }
 
   #start(): Worker {
@@ -83,100 +121,27 @@ export class ReaderThread {
   }
 
   #hear(news: ReaderNews): void {
-    const source = this.#sources.get(news.source);
-    if (news.kind === 'over') this.#sources.delete(news.source);
-    source?.hear(news);
-  }
-
-  #lost(worker: Worker | null, why: string): void {
-    if (worker === null || this.#worker !== worker) return;
-    this.#worker = null;
-    const sources = [...this.#sources.values()];
-    this.#sources.clear();
-    for (const source of sources) source.lose(new Error(`the thread of the cameras: ${why}`));
-  }
-}
-
-function tell(worker: Worker, order: ThreadOrder): void {
-  worker.postMessage(order);
-}
-
-/**
- * A frame source on the readers' thread, as the main thread sees it: the same contract, but that it delivers only the
- * keyframes that are due.
- */
-
-type Told<Order> = Order extends unknown ? Omit<Order, 'source'> : never;
-
-/** Sends an order for this source to the thread. */
-export type SendOrder = (order: Told<ReaderOrder>) => void;
-
-export class RemoteSource implements FrameSource<PostedFrame> {
-  readonly #options: SourceOptions;
-  readonly #send: SendOrder;
-  #deliver: DeliverFrame<PostedFrame> | null = null;
-  #opened: StreamOpened | null = null;
-  #isRunning = false;
-  #end: (fault: Error | null) => void = () => undefined;
-  #wish: Wish;
-  #totals: SourceTotals = NOTHING_READ;
-
-  constructor(options: SourceOptions, send: SendOrder) {
-    this.#options = options;
-    this.#send = send;
-    this.#wish = wishOf(options);
-  }
-
-  async run(
-    signal: AbortSignal,
-    deliver: DeliverFrame<PostedFrame>,
-    opened?: StreamOpened,
-  ): Promise<void> {
-    const { wantedPeriodMs: _, lookedPeriodMs: __, clock: ___, ...options } = this.#options;
-    this.#deliver = deliver;
-    this.#opened = opened ?? null;
-    const read = () =>
-      new Promise<void>((resolve, reject) => {
-        this.#end = (fault) => (fault === null ? resolve() : reject(fault));
-        this.#isRunning = true;
-        this.#wish = wishOf(this.#options);
-        this.#send({ kind: 'run', options, wish: this.#wish });
-      });
-    await readUntil(signal, read, () => {
-      if (this.#isRunning) this.#send({ kind: 'stop' });
-      this.#isRunning = false;
-    });
-  }
-
-  totals(): SourceTotals {
-    return this.#totals;
-  }
-
-  /** Tells the thread where frames are wanted more or less often than it knows. */
-  tellWish(): void {
-    const wish = wishOf(this.#options);
-    const { periodMs, lookedPeriodMs } = this.#wish;
-    const isSame = wish.periodMs === periodMs && wish.lookedPeriodMs === lookedPeriodMs;
-    if (!this.#isRunning || isSame) return;
-    this.#wish = wish;
-    this.#send({ kind: 'want', wish });
-  }
-
-  /** Takes what the thread says of this source. Once it is stopped nothing more is heard of it but its end. */
-  hear(news: ReaderNews): void {
-    if (news.kind === 'opened') {
-      if (this.#isRunning) this.#opened?.(news.info);
+    const running = this.#running.get(news.source);
+    if (running === undefined) return;
+    if (news.kind !== 'opened') running.totals = news.totals;
+    if (news.kind === 'over') {
+      this.#running.delete(news.source);
+      running.end(news.fault && toError(news.fault));
+    } else if (running.signal.aborted) {
       return;
+    } else if (news.kind === 'opened') {
+      running.opened?.(news.info);
+    } else if (news.kind === 'frame') {
+      void running.deliver(news.frame);
     }
-    this.#totals = news.totals;
-    if (news.kind === 'frame' && this.#isRunning) void this.#deliver?.(news.frame);
-    if (news.kind === 'over') this.lose(news.fault === null ? null : toError(news.fault));
   }
 
-  /** The source has ended; with a fault where the thread has, too. */
-  lose(why: Error | null): void {
-    this.#isRunning = false;
-    this.#end(why);
+  #lost(worker: Worker, why: string): void {
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    const lost = [...this.#running.values()];
+    this.#running.clear();
+    for (const { end } of lost) end(new Error(`the thread of the cameras: ${why}`));
   }
 }
 
@@ -243,12 +208,7 @@ export function phaseOf(n: number): number {
  * @param periodMs above 0; Infinity for a camera that is not to be sampled now, whose next slot is never.
  */
 export function slotAfter(nowMs: number, periodMs: number, phase: number): number {
-  if (!(periodMs > 0)) {
-    throw new RangeError(`a sampling period is above 0 ms, not ${periodMs}`);
-  }
-  if (periodMs === Number.POSITIVE_INFINITY) {
-    return periodMs;
-  }
+  if (periodMs === Number.POSITIVE_INFINITY) return periodMs;
   const slotMs = (Math.floor(nowMs / periodMs - phase) + 1 + phase) * periodMs;
   // Rounding may land exactly on now.
   return slotMs > nowMs ? slotMs : slotMs + periodMs;

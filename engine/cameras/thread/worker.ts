@@ -13,20 +13,18 @@ import { createSource } from '../sources.ts';
 import {
   phaseOf,
   type ReaderNews,
-  type ReaderOrder,
   type RemoteOptions,
   slotAfter,
   type ThreadOrder,
   type Wish,
 } from './reader-thread.ts';
 
-type Said<News> = News extends unknown ? Omit<News, 'source'> : never;
-
 /** How often totals are told where no frame has told them, ms: silence is judged by them. */
 const TELL_TOTALS_MS = 2_000;
 /** Half of a worker's. Chosen here. */
 const NICENESS = 5;
 
+/** One source that runs here. */
 class Reader {
   readonly #number: number;
   readonly #phase: number;
@@ -46,6 +44,7 @@ class Reader {
   }
 
   async run(options: RemoteOptions): Promise<void> {
+    const source = this.#number;
     const wantedPeriodMs = () => Math.min(this.#wish.periodMs, this.#wish.lookedPeriodMs);
     let fault: ThreadFault | null = null;
     try {
@@ -53,12 +52,12 @@ class Reader {
       await this.#source.run(
         this.#stopping.signal,
         (frame) => this.#keyframe(frame),
-        (info) => this.#tell({ kind: 'opened', info }),
+        (info) => tell({ source, kind: 'opened', info }),
       );
     } catch (error) {
       fault = toFault(error);
     }
-    this.#tell({ kind: 'over', totals: this.#totals(), fault });
+    tell({ source, kind: 'over', totals: this.#totals(), fault });
   }
 
   want(wish: Wish): void {
@@ -79,7 +78,7 @@ class Reader {
     const totals = this.#totals();
     if (totals.packets === this.#packetsTold) return;
     this.#packetsTold = totals.packets;
-    this.#tell({ kind: 'totals', totals });
+    tell({ source: this.#number, kind: 'totals', totals });
   }
 
   /** A slot gets the keyframe that is nearest to it: one that comes early is due where the next would come later. */
@@ -101,53 +100,46 @@ class Reader {
     this.#packetsTold = totals.packets;
     const posted = { ...frame, isForSample, passedOver: this.#passedOver };
     this.#passedOver = 0;
-    this.#tell({ kind: 'frame', frame: posted, totals }, [frame.data.buffer]);
+    tell({ source: this.#number, kind: 'frame', frame: posted, totals }, [frame.data.buffer]);
   }
 
   #totals(): SourceTotals {
     return this.#source?.totals() ?? NOTHING_READ;
   }
-
-  #tell(said: Said<ReaderNews>, transfer: ArrayBuffer[] = []): void {
-    const news = { source: this.#number, ...said } as ReaderNews;
-    parentPort?.postMessage(news, transfer);
-  }
 }
 
-/** Those that run. */
+function tell(news: ReaderNews, transfer: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(news, transfer);
+}
+
+/** Those that run, until nothing of them is left. */
 const readers = new Map<number, Reader>();
 const running = new Set<Promise<void>>();
 
-function follow(order: ReaderOrder): void {
-  if (order.kind === 'run') {
-    const reader = new Reader(order.source, order.wish);
-    readers.set(order.source, reader);
-    const run = reader.run(order.options).finally(() => {
-      readers.delete(order.source);
-      running.delete(run);
-    });
-    running.add(run);
-    return;
+async function follow(order: ThreadOrder): Promise<void> {
+  if (order.kind === 'end') {
+    for (const reader of readers.values()) reader.stop();
+    await Promise.all(running);
+    // From within: nothing that runs here is cut off.
+    process.exit();
   }
-  const reader = readers.get(order.source);
-  if (order.kind === 'want') reader?.want(order.wish);
-  else reader?.stop();
-}
-
-/** Stops what runs, and ends the thread from within. */
-async function end(): Promise<never> {
-  for (const reader of readers.values()) reader.stop();
-  await Promise.all(running);
-  process.exit();
+  const { source } = order;
+  if (order.kind === 'want') readers.get(source)?.want(order.wish);
+  if (order.kind === 'stop') readers.get(source)?.stop();
+  if (order.kind !== 'run') return;
+  const reader = new Reader(source, order.wish);
+  readers.set(source, reader);
+  const run = reader.run(order.options);
+  running.add(run);
+  await run;
+  readers.delete(source);
+  running.delete(run);
 }
 
 // After the thread that answers requests and before the workers: what is not read in time is lost.
 giveWay(NICENESS);
 
-parentPort?.on(
-  'message',
-  (order: ThreadOrder) => void (order.kind === 'end' ? end() : follow(order)),
-);
+parentPort?.on('message', (order: ThreadOrder) => void follow(order));
 const untilTheEnd = new AbortController().signal;
 const telling = { periodMs: TELL_TOTALS_MS, signal: untilTheEnd, onError: () => undefined };
 void every(telling, () => {

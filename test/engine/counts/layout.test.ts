@@ -21,15 +21,11 @@ describe('layout of the counts store', () => {
       expect(owners.get(word), `word ${word}`).toBeUndefined();
       owners.set(word, owner);
     };
-    for (let word = 0; word < HEADER.words; word += 1) {
-      take(word, 'header');
-    }
+    for (let word = 0; word < HEADER.words; word += 1) take(word, 'header');
     for (let slot = 0; slot < 3; slot += 1) {
       const base = slotBase(view, slot);
       expect(base % 16, 'slots start on a cache line').toBe(0);
-      for (let word = 0; word < SLOT.ring; word += 1) {
-        take(base + word, `slot ${slot}`);
-      }
+      for (let word = 0; word < SLOT.ring; word += 1) take(base + word, `slot ${slot}`);
       for (let entry = 0; entry < 4 * ENTRY_WORDS; entry += 1) {
         const index = Math.floor(entry / ENTRY_WORDS);
         take(entryBase(view, base, index) + (entry % ENTRY_WORDS), `slot ${slot} entry ${index}`);

@@ -66,9 +66,7 @@ export function dieInMidWrite({ buffer }: Store, slot: number): void {
   const base = slotBase(view, slot);
   const sequence = Atomics.add(view.words, base + SLOT.sequence, 1);
   const entry = base + SLOT.ring + ((sequence >>> 1) % RING) * ENTRY_WORDS;
-  for (let word = 0; word < 5; word += 1) {
-    Atomics.store(view.words, entry + word, 0x5555_5555);
-  }
+  for (let word = 0; word < 5; word += 1) Atomics.store(view.words, entry + word, 0x5555_5555);
 }
 
 /** Lets a slot look as if `written` samples of owners before had passed through it. */

@@ -31,9 +31,7 @@ export async function runStress(options: StressOptions): Promise<ReaderResult> {
   const writing = [0, 1].map((slot) => ({ slot, generation: slots.claim(slot) }));
   const sample = createSampleTarget();
   deriveSample(0, sample);
-  for (const { slot, generation } of writing) {
-    openWriter(buffer).write(slot, generation, sample);
-  }
+  for (const { slot, generation } of writing) openWriter(buffer).write(slot, generation, sample);
   const writers = await Promise.all(
     writing.map((own) => startThread({ role: 'writer', buffer, phase, ...own })),
   );

@@ -34,9 +34,7 @@ describe('counts store with several threads', () => {
     for (let killed = 0; killed < 8; killed += 1) {
       const before = reader.since(0, null).cursor;
       const worker = await startThread({ role: 'writer', buffer, phase, slot: 0, generation });
-      while (reader.since(0, null).cursor === before) {
-        await new Promise(setImmediate);
-      }
+      while (reader.since(0, null).cursor === before) await new Promise(setImmediate);
       await worker.terminate();
       const last = reader.latest(0);
       expect(last !== null && isWhole(last, createSampleTarget())).toBe(true);

@@ -1,5 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HttpLogin } from '../../../../engine/cameras/http/login.ts';
+import {
+  digestAnswer,
+  HttpLogin,
+  parseChallenges,
+  rankOf,
+} from '../../../../engine/cameras/http/login.ts';
 
 const MD5 = 'Digest realm="r", nonce="first", qop="auth"';
 
@@ -46,5 +52,108 @@ describe('a login over HTTP', () => {
     login.learn([MD5]);
     const header = login.header('GET', '/') ?? '';
     expect(Buffer.from(header, 'latin1').toString('utf8')).toContain('username="Zoë"');
+  });
+});
+
+const asPlain = (headers: readonly string[]) =>
+  parseChallenges(headers).map(({ scheme, parameters }) => [
+    scheme,
+    Object.fromEntries(parameters),
+  ]);
+
+describe('challenges', () => {
+  it.each([
+    ['one', ['Basic realm="a"'], [['basic', { realm: 'a' }]]],
+    ['no parameter', ['Negotiate'], [['negotiate', {}]]],
+    [
+      'two in one header',
+      ['Basic realm="a", Digest realm="b", nonce=c'],
+      [
+        ['basic', { realm: 'a' }],
+        ['digest', { realm: 'b', nonce: 'c' }],
+      ],
+    ],
+    [
+      'commas and escaped quotes within a value',
+      ['Digest realm="a, \\"b\\", Basic", nonce="c"'],
+      [['digest', { realm: 'a, "b", Basic', nonce: 'c' }]],
+    ],
+    ['spaces around the equals sign', ['Digest nonce = "c"'], [['digest', { nonce: 'c' }]]],
+    ['nothing', [''], []],
+  ])('are taken apart: %s', (_, headers, expected) => {
+    expect(asPlain(headers)).toEqual(expected);
+  });
+
+  it('never throw, whatever a camera sends', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), (headers) => {
+        expect(Array.isArray(parseChallenges(headers))).toBe(true);
+      }),
+    );
+  });
+});
+
+/** RFC 7616, 3.9.1: the one request that both of its challenges are answered for. */
+const RFC = {
+  user: 'Mufasa',
+  password: 'Circle of Life',
+  method: 'GET',
+  uri: '/dir/index.html',
+  cnonce: 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ',
+  count: 1,
+};
+const COMMON =
+  'realm="http-auth@example.org", qop="auth, auth-int", nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", ' +
+  'opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"';
+
+function only(header: string) {
+  const [challenge] = parseChallenges([header]);
+  if (challenge === undefined) throw new Error('no challenge');
+  return challenge;
+}
+
+describe('the answer to a digest challenge', () => {
+  it.each([
+    ['MD5', '8ca523f5e9506fed4657c9700eebdbec'],
+    ['SHA-256', '753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1'],
+  ])('is that of RFC 7616, 3.9.1, for %s', (algorithm, response) => {
+    const answer = digestAnswer(only(`Digest ${COMMON}, algorithm=${algorithm}`), RFC);
+    expect(answer).toBe(
+      `Digest username="Mufasa", realm="http-auth@example.org", ` +
+        'nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", uri="/dir/index.html", ' +
+        `algorithm=${algorithm}, response="${response}", qop=auth, nc=00000001, ` +
+        'cnonce="f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ", ' +
+        'opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"',
+    );
+  });
+
+  it('is that of RFC 2069 where the camera offers no qop, with the values of RFC 2617, 3.5', () => {
+    const answer = digestAnswer(
+      only('Digest realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093"'),
+      { ...RFC, password: 'Circle Of Life' },
+    );
+    expect(answer).toContain('response="670fd8c2df070c60b045671b8b24ff02"');
+    expect(answer).not.toMatch(/qop|nc=|cnonce/);
+  });
+
+  it('keeps a session key of the two nonces where the algorithm ends in -sess', () => {
+    const plain = digestAnswer(only(`Digest ${COMMON}, algorithm=MD5`), RFC);
+    const session = digestAnswer(only(`Digest ${COMMON}, algorithm=MD5-sess`), RFC);
+    const response = /response="(\w+)"/;
+    expect(response.exec(session)?.[1]).not.toBe(response.exec(plain)?.[1]);
+    expect(session).toContain('algorithm=MD5-sess');
+  });
+});
+
+describe('the rank of a digest challenge', () => {
+  it.each([
+    ['Digest nonce="n", algorithm=SHA-512-256', 0, 'the strongest'],
+    ['Digest nonce="n", algorithm=sha-256-sess', 1, 'in any case, with a session key'],
+    ['Digest nonce="n"', 2, 'MD5 is meant where none is named'],
+    ['Digest nonce="n", algorithm=SHA-1', 4, 'not in RFC 7616'],
+    ['Digest nonce="n", qop="auth-int"', 4, 'needs the body'],
+    ['Digest realm="r"', 4, 'no nonce'],
+  ])('of %s is %s: %s', (header, rank, _why) => {
+    expect(rankOf(only(header))).toBe(rank);
   });
 });

@@ -15,16 +15,17 @@ import { redactText } from '../../../../runtime/log/redaction.ts';
 describe.each(MAKERS)('$name', (maker) => {
   it('knows its own paths and its own names', () => {
     for (const path of [maker.main, maker.sub]) {
-      if (path !== null) expect(maker.path.test(path)).toBe(true);
+      if (path !== undefined) expect(maker.path.test(path)).toBe(true);
     }
-    for (const name of [maker.name, ...maker.alsoSoldAs]) expect(makerCalled(name)).not.toBeNull();
+    for (const name of [maker.name, ...(maker.alsoSoldAs ?? [])])
+      expect(makerCalled(name)).not.toBeNull();
   });
 
   it('has hints that stay whole where secrets are hidden', () => {
     const hints = [
       keyframeHint(maker),
-      otherPathHint({ path: '/x', calls: [maker.name] }),
-      otherPathHint({ path: maker.sub ?? '/x', calls: [maker.name] }),
+      otherPathHint('/x', [maker.name]),
+      otherPathHint(maker.sub ?? '/x', [maker.name]),
     ];
     for (const hint of hints) expect(redactText(hint)).toBe(hint);
   });
@@ -56,7 +57,7 @@ it.each([
 
 it('no path is of two makers, but those of Dahua, which others sell', () => {
   for (const { name, sub } of MAKERS) {
-    if (sub !== null && name !== 'Amcrest') expect(makerOfPath(sub)?.name).toBe(name);
+    if (sub !== undefined && name !== 'Amcrest') expect(makerOfPath(sub)?.name).toBe(name);
   }
 });
 
@@ -76,7 +77,7 @@ describe('a path that is not there', () => {
     ['/live', ['Vivotek'], /of Vivotek: the names of its streams are under Network/],
     ['/hall', ['GStreamer RTSP server'], /\/Streaming\/Channels\/102 \(Hikvision\).*camera find/],
   ])('%s of %j', (path, calls, hint) => {
-    expect(otherPathHint({ path, calls })).toMatch(hint);
+    expect(otherPathHint(path, calls)).toMatch(hint);
   });
 });
 

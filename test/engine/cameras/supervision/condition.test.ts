@@ -3,7 +3,11 @@ import type { SourceTotals, StreamInfo } from '../../../../engine/cameras/source
 import {
   Condition,
   explainLoss,
+  KeyframeRhythm,
+  type Loss,
   PictureWatch,
+  RetryPolicy,
+  STEADY_MS,
 } from '../../../../engine/cameras/supervision/condition.ts';
 import { type ErrorCode, TurnoutError } from '../../../../errors.ts';
 import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
@@ -13,11 +17,14 @@ import { RecordedLog } from '../../../support/recorded-log.ts';
 const video: StreamInfo = { codec: 'h264', width: 1920, height: 1080, fps: 25, durationMs: null };
 const totals: SourceTotals = { packets: 100, bytes: 5000, keyframes: 4, gopMs: 2000 };
 
-function camera() {
+function camera(url = 'rtsp://camera/', wantedMs = 5000) {
   const clock = new FakeClock();
   const log = new RecordedLog();
-  return { clock, log, hall: new Condition('hall', { clock, timers: clock, log }) };
+  const settings = { id: 'hall', url, wantedPeriodMs: () => wantedMs };
+  return { clock, log, hall: new Condition(() => settings, { clock, timers: clock, log }) };
 }
+
+const sample = { flags: 0, fingerprint: 1, atUtcMs: 0 };
 
 describe('the state of a camera', () => {
   test('is said once, with all its facts', () => {
@@ -58,16 +65,14 @@ describe('the stream of a camera', () => {
     expect(hall.known(next)).toMatchObject({ gopMs: 2000, width: 1920, keyframes: 5, bytes: 5010 });
   });
 
-  test('has a first size, which is no change; another is', () => {
-    const { hall, log } = camera();
-    hall.noteSize(640, 360);
+  test('has the size that its pictures have, once it was open', () => {
+    const { hall } = camera();
+    const seen = { sample, frameSize: { width: 640, height: 360 } };
+    hall.notePicture(seen);
     expect(hall.known(null).width, 'not before the camera was ever open').toBeNull();
-    hall.noteInfo({ ...video, width: null, height: null });
-    hall.noteSize(640, 360);
-    expect(log.lines).toEqual([]);
-    hall.noteSize(640, 480);
-    const [from, to] = [360, 480].map((height) => ({ width: 640, height }));
-    expect(log.of('camera_picture_size')[0]?.fields).toEqual({ camera: 'hall', from, to });
+    hall.noteInfo(video);
+    hall.notePicture(seen);
+    expect(hall.known(null)).toMatchObject({ width: 640, height: 360 });
   });
 
   test('says once which reader it is where it is another one, and why', () => {
@@ -83,15 +88,13 @@ describe('the stream of a camera', () => {
   });
 
   test('is forgotten with the settings, but for the totals', () => {
-    const { hall, log } = camera();
+    const { hall } = camera();
     hall.noteInfo(video);
     hall.noteKeyframe(totals);
     hall.noteEnd(totals);
     hall.forget();
     const unknown = { codec: null, width: null, gopMs: null, lastKeyframeUtcMs: null };
     expect(hall.known(null)).toMatchObject({ ...unknown, keyframes: 4, bytes: 5000 });
-    hall.noteInfo({ ...video, width: 640, height: 360 });
-    expect(log.lines, 'another camera has not changed its size').toEqual([]);
   });
 
   test.each([
@@ -100,9 +103,8 @@ describe('the stream of a camera', () => {
     { gopMs: 30_000, wantedMs: 60_000, state: 'streaming', reason: 'long, but enough when idle' },
     { gopMs: 1e9, wantedMs: Number.POSITIVE_INFINITY, state: 'streaming', reason: 'none wanted' },
   ])('GOP $gopMs for $wantedMs: $reason', ({ gopMs, wantedMs, state }) => {
-    const { hall } = camera();
+    const { hall } = camera('rtsp://camera/', wantedMs);
     hall.noteKeyframe({ ...totals, gopMs });
-    hall.judge('rtsp://camera/', wantedMs);
     expect(hall.now.state).toBe(state);
   });
 });
@@ -143,16 +145,17 @@ describe('in words', () => {
   test('all that is wrong with a picture and what to do, in the menus of its maker', () => {
     const { hall } = camera();
     hall.noteKeyframe({ ...totals, gopMs: 10_040 });
-    hall.notePicture({ flags: SAMPLE_FLAGS.black, fingerprint: 1, atUtcMs: 0 });
-    hall.judge('rtsp://camera/', 5000);
+    const frameSize = { width: 640, height: 360 };
+    hall.notePicture({ sample: { ...sample, flags: SAMPLE_FLAGS.black }, frameSize });
     expect(hall.now.detail).toBe(
       'the picture is black: uncover the lens, or give the camera light; and ' +
         'a keyframe comes every 10 s, but one is wanted every 5 s: ' +
         "shorten the camera's keyframe interval (GOP), and switch off its smart codec",
     );
-    hall.judge('rtsp://viewer:secret@192.0.2.10/Streaming/Channels/102', 5000);
-    expect(hall.now.detail).toContain('on a camera of Hikvision: Configuration > ');
-    expect(hall.now.detail).not.toMatch(/secret|192/);
+    const known = camera('rtsp://viewer:secret@192.0.2.10/Streaming/Channels/102').hall;
+    known.noteKeyframe({ ...totals, gopMs: 10_040 });
+    expect(known.now.detail).toContain('on a camera of Hikvision: Configuration > ');
+    expect(known.now.detail).not.toMatch(/secret|192/);
   });
 
   const coded = (code: ErrorCode) =>
@@ -228,9 +231,7 @@ describe('picture watch', () => {
 
   test('a black picture is black, not frozen, and what follows begins anew', () => {
     const watch = new PictureWatch();
-    for (let i = 0; i < 30; i++) {
-      watch.note({ flags: black, fingerprint: 7, atUtcMs: i * 5000 });
-    }
+    for (let i = 0; i < 30; i++) watch.note({ flags: black, fingerprint: 7, atUtcMs: i * 5000 });
     expect(watch.reasons).toEqual(['black']);
     expect(flags(watch, [7, 7], 5000, 150_000)).toEqual([0, 0]);
   });
@@ -242,5 +243,146 @@ describe('picture watch', () => {
     expect(flags(watch, [7, 7], 60_000, 60_000).at(-1)).toBe(frozen);
     expect(flags(watch, [7], 0, -5000)).toEqual([frozen]);
     expect(flags(watch, [8], 0, -5000)).toEqual([0]);
+  });
+});
+
+function rhythmOf(...gapsMs: number[]): KeyframeRhythm {
+  const rhythm = new KeyframeRhythm();
+  for (const gapMs of gapsMs) rhythm.noteGap(gapMs);
+  return rhythm;
+}
+
+describe('keyframe rhythm', () => {
+  test.each([
+    { gaps: [1000], made: 0, alive: true, expected: 20_000, reason: 'at least 20 s' },
+    { gaps: [10_000], made: 0, alive: true, expected: 30_000, reason: 'three GOPs' },
+    { gaps: [30_000], made: 0, alive: false, expected: 90_000, reason: 'a GOP of 30 s is served' },
+    { gaps: [], made: 0, alive: false, expected: 20_000, reason: 'dead from the start' },
+    { gaps: [], made: 0, alive: true, expected: 90_000, reason: 'alive, the GOP still unknown' },
+    { gaps: [2000, 12_000, 2000], made: 0, alive: true, expected: 36_000, reason: 'the longest' },
+    { gaps: [500], made: 60_000, alive: false, expected: 180_000, reason: 'fetched every minute' },
+    {
+      gaps: [],
+      made: 60_000,
+      alive: true,
+      expected: 180_000,
+      reason: 'fetched for the first time',
+    },
+    { gaps: [1e9], made: 0, alive: true, expected: 300_000, reason: 'nobody waits for ever' },
+  ])('a silence of $expected ms is a stall: $reason', ({ gaps, made, alive, expected }) => {
+    expect(rhythmOf(...gaps).stallAfterMs(made, alive)).toBe(expected);
+  });
+
+  test('forgets a long GOP when the camera is set to a shorter one', () => {
+    const rhythm = rhythmOf(30_000, ...Array(7).fill(1000));
+    expect(rhythm.longestGapMs).toBe(30_000);
+    rhythm.noteGap(1000);
+    expect(rhythm.longestGapMs).toBe(1000);
+  });
+});
+
+const unreachable: Loss = {
+  code: 'camera_unreachable',
+  wasOpen: false,
+  deliveredForMs: null,
+  isRecording: false,
+};
+const crashed: Loss = { ...unreachable, code: 'camera_stalled', wasOpen: true, deliveredForMs: 5 };
+const worked: Loss = { ...crashed, deliveredForMs: STEADY_MS };
+const played: Loss = { ...crashed, code: 'camera_ended', isRecording: true, deliveredForMs: 8000 };
+
+/** Waits after each loss, s, without jitter; a second passes between two. */
+function waits(losses: readonly Loss[]): string[] {
+  const policy = new RetryPolicy(() => 0);
+  return losses.map((loss, i) => {
+    const { state, delayMs } = policy.planAfter(loss, i * 1000);
+    return `${state} ${delayMs / 1000}`;
+  });
+}
+
+describe('retry policy', () => {
+  test.each<{ reason: string; losses: Loss[]; expected: string[] }>([
+    {
+      reason: 'a new camera that cannot be reached is tried less and less, down to once a minute',
+      losses: Array(7).fill(unreachable),
+      expected: [2, 4, 8, 16, 32, 60, 60].map((s) => `waiting ${s}`),
+    },
+    {
+      reason: 'one that has worked is tried at least every 15 s',
+      losses: [worked, ...Array(5).fill(unreachable)],
+      expected: [2, 4, 8, 15, 15, 15].map((s) => `waiting ${s}`),
+    },
+    {
+      reason: 'a connection that lasted starts the waits again',
+      losses: [unreachable, unreachable, unreachable, worked, unreachable],
+      expected: [2, 4, 8, 2, 4].map((s) => `waiting ${s}`),
+    },
+    {
+      reason: 'one that connects and dies at once backs off all the same',
+      losses: Array(4).fill(crashed),
+      expected: [2, 4, 8, 15].map((s) => `waiting ${s}`),
+    },
+    {
+      reason: 'just short of lasting is not lasting',
+      losses: [unreachable, { ...worked, deliveredForMs: STEADY_MS - 1 }],
+      expected: ['waiting 2', 'waiting 4'],
+    },
+    {
+      reason: 'wrong credentials are tried rarely, from the first time on',
+      losses: Array(2).fill({ ...unreachable, code: 'camera_unauthorized' }),
+      expected: ['unauthorized 300', 'unauthorized 300'],
+    },
+    {
+      reason: 'an address that no source is for is tried rarely',
+      losses: [{ ...unreachable, code: 'source_unsupported' }],
+      expected: ['failing 300'],
+    },
+    {
+      reason: 'a recording that has played is played again, as often as it ends',
+      losses: Array(12).fill(played),
+      expected: Array(12).fill('waiting 1'),
+    },
+    {
+      reason: 'a recording without a picture is a failure like any other',
+      losses: Array(2).fill({ ...played, deliveredForMs: null }),
+      expected: ['waiting 2', 'waiting 4'],
+    },
+    {
+      reason: 'a camera that keeps breaking is tried rarely, and soon again once it has lasted',
+      losses: [...Array(11).fill(crashed), worked],
+      expected: [
+        ...[2, 4, 8, 15, 15, 15, 15, 15, 15].map((s) => `waiting ${s}`),
+        'failing 300',
+        'failing 300',
+        'waiting 2',
+      ],
+    },
+    {
+      reason: 'where it cannot even be opened it is not breaking: no crash loop',
+      losses: [...Array(10).fill(crashed), unreachable, crashed],
+      expected: [
+        ...[2, 4, 8, 15, 15, 15, 15, 15, 15].map((s) => `waiting ${s}`),
+        'failing 300',
+        'waiting 15',
+        'failing 300',
+      ],
+    },
+  ])('$reason', ({ losses, expected }) => {
+    expect(waits(losses)).toEqual(expected);
+  });
+
+  test('jitter takes up to half of a wait away, and adds up to a tenth to a rare one', () => {
+    const delays = (loss: Loss) =>
+      [0, 0.5, 1].map((r) => Math.round(new RetryPolicy(() => r).planAfter(loss, 0).delayMs));
+    expect(delays(unreachable)).toEqual([2000, 1500, 1000]);
+    expect(delays({ ...unreachable, code: 'camera_unauthorized' })).toEqual([
+      300_000, 315_000, 330_000,
+    ]);
+  });
+
+  test('crashes that are far apart do not add up', () => {
+    const policy = new RetryPolicy(() => 0);
+    const plans = Array.from({ length: 100 }, (_, i) => policy.planAfter(crashed, i * 70_000));
+    expect(plans.every(({ state }) => state === 'waiting')).toBe(true);
   });
 });
