@@ -104,10 +104,8 @@ const FACT_COLUMNS = `since, starts_utc_ms, ends_utc_ms, name, trainer, is_subst
 /** What an import stored of a fact, from before it: its key and its class come first. */
 const fromJson = (json: string) =>
   FACT_COLUMNS.split(/,\s*/)
-    .map((_, at) => `${json.replace('$empty', EMPTY)} ->> ${at + 3}`)
+    .map((_, at) => `${json} ->> ${at + 3}`)
     .join(', ');
-/** Of a class of which nothing was stored: it holds a place, and is never read. */
-const EMPTY = `'[0,"","",0,0,0,"",null,0,null,null,null,null,null,null,null,null,null,"[]"]'`;
 const of = (table: string, columns: string) => columns.replaceAll(/\w+/g, `${table}.$&`);
 const FINDINGS = {
   estimates: 'version, computed_utc_ms, body',
@@ -129,21 +127,19 @@ const STATEMENTS = [
   'CREATE INDEX temp.spoken_by_id ON spoken (source, external_id)',
   ...[
     // Before the first import of which that is stored.
-    `SELECT source, external_id, 0, import, 0, class, ${fromJson('before')} FROM spoken
+    `SELECT source, external_id, 0, import, class, ${fromJson('before')} FROM spoken
       WHERE place = 1 AND before IS NOT NULL`,
     // From one import to the next.
-    `SELECT source, external_id, import, next, next_before IS NULL, class,
-      ${fromJson('coalesce(next_before, before, $empty)')} FROM spoken WHERE next IS NOT NULL`,
+    `SELECT source, external_id, import, next, class, ${fromJson('next_before')} FROM spoken
+      WHERE next_before IS NOT NULL`,
     // Since the last.
     `SELECT said.source, external_id, coalesce((
         SELECT import FROM spoken WHERE next IS NULL AND source = said.source AND external_id = said.external_id
-      ), 0), NULL, 0, id, ${of('said', FACT_COLUMNS)}
+      ), 0), NULL, id, ${of('said', FACT_COLUMNS)}
       FROM old_facts AS said JOIN old_classes ON key = said.class`,
-    `SELECT source, external_id, import, NULL, 1, class, ${fromJson('coalesce(before, $empty)')} FROM spoken
-      WHERE next IS NULL AND (source, external_id) NOT IN (SELECT source, external_id FROM old_facts)`,
   ].map(
     (rows) =>
-      `INSERT INTO fact_versions (source, external_id, born, gone, is_dropped, class, ${FACT_COLUMNS}) ${rows}`,
+      `INSERT INTO fact_versions (source, external_id, born, gone, class, ${FACT_COLUMNS}) ${rows}`,
   ),
   'DROP TABLE spoken',
   ...Object.entries(FINDINGS).flatMap(([table, columns]) => [
