@@ -1,7 +1,7 @@
 /**
  * Brings a database to the schema of this build, in one transaction. Its version is SQLite's `user_version`.
  *
- * A new schema gets the next number and a step from the one before. Steps that were released are never changed.
+ * A new schema gets the next number and a step from the last one that was released.
  */
 
 import { TurnoutError } from '../../errors.ts';
@@ -11,26 +11,23 @@ import { CREDENTIALS_FROM_8 } from './schema/credentials.ts';
 import { OUTBOX_TABLES } from './schema/outbox.ts';
 import { CLASSES, IMPORTS, SCHEMA, SCHEMA_VERSION, TRIGGERS } from './schema/schema.ts';
 
-/** What takes a database of each version that can still be read to the next one. */
-export const STEPS: Readonly<Record<number, (session: Session) => Promise<void>>> = {
-  8: fromSchema8,
-  9: (session) => session.exec(DELIVERIES),
-};
-const OLDEST = Math.min(...Object.keys(STEPS).map(Number));
+/** The oldest that can still be read. */
+const OLDEST = 8;
 
 /** "TRNT" in the file's header: tells our database from any other. */
 const APPLICATION_ID = 0x54524e54;
 
 /**
- * Makes the schema, or takes the missing steps.
+ * Makes the schema, or takes the step to it.
  *
+ * @param step from schema 8; only tests give another.
  * @returns the version before, 0 for an empty database. Rejects as {@link checkedVersion}.
  */
-export function migrate(database: Database, steps = STEPS): Promise<number> {
+export function migrate(database: Database, step = fromSchema8): Promise<number> {
   return database.transaction(async (session) => {
     const version = await checkedVersion(session);
     if (version === 0) await session.exec(SCHEMA);
-    else for (let from = version; from < SCHEMA_VERSION; from += 1) await steps[from]?.(session);
+    else if (version < SCHEMA_VERSION) await step(session);
     if (version < SCHEMA_VERSION) {
       await session.exec(
         `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`,
@@ -66,10 +63,10 @@ export async function checkedVersion(session: Session): Promise<number> {
       data: { version, newest: SCHEMA_VERSION },
     });
   }
-  if (!isEmpty && version < OLDEST) {
+  if (!isEmpty && version < SCHEMA_VERSION && version !== OLDEST) {
     throw new TurnoutError('data_unusable', {
       where: 'data folder, turnout.sqlite',
-      expected: `schema version ${OLDEST} or newer`,
+      expected: `schema version ${OLDEST} or ${SCHEMA_VERSION}`,
       got: `version ${version}`,
       hint: `start an older Turnout once that brings it to version ${OLDEST}, or begin again in another folder (TURNOUT_DATA)`,
       data: { version, oldest: OLDEST },
@@ -84,12 +81,12 @@ async function pragma(session: Session, name: 'user_version' | 'application_id')
 }
 
 /*
- * Brings a database of schema 8 to schema 9: classes and what was found out about them get their ids in place
+ * Brings a database of schema 8 to that of now: classes and what was found out about them get their ids in place
  * of row keys. What a source said becomes a version, and so does what it had said before each import that can be taken back.
  */
 
 /** Each runs by itself, all in one transaction. */
-async function fromSchema8(session: Session): Promise<void> {
+export async function fromSchema8(session: Session): Promise<void> {
   const triggers = await session.all<{ name: string }>(
     "SELECT name FROM sqlite_schema WHERE type = 'trigger'",
   );
@@ -163,5 +160,6 @@ const STATEMENTS = [
   // Of a line over a message broker: who has joined over that one joins again.
   ...['links', 'outbox', 'shared'].map((table) => `DROP TABLE ${table}`),
   OUTBOX_TABLES,
+  DELIVERIES,
   TRIGGERS,
 ];

@@ -9,7 +9,7 @@ import { Stretch } from '../../../runtime/timers.ts';
 import type { Database, Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
 import { ClassSet } from './class-set.ts';
-import type { ImportPlan, ImportRecord } from './class-store.ts';
+import type { ImportRecord } from './class-store.ts';
 import { meetTrainers } from './people/trainers.ts';
 import { pagesOf, type Questions, readJson } from './rows.ts';
 import type { VersionedChange } from './versions.ts';
