@@ -9,7 +9,7 @@ import type { Database, Session } from './database.ts';
 import { DELIVERIES } from './deliveries.ts';
 import { CREDENTIALS_FROM_8 } from './schema/credentials.ts';
 import { OUTBOX_TABLES } from './schema/outbox.ts';
-import { CLASSES, IMPORTS, SCHEMA, SCHEMA_VERSION, TRIGGERS } from './schema/schema.ts';
+import { CLASSES, FEEDS, IMPORTS, SCHEMA, SCHEMA_VERSION, TRIGGERS } from './schema/schema.ts';
 
 /** The oldest that can still be read. */
 const OLDEST = 8;
@@ -156,6 +156,13 @@ const STATEMENTS = [
     EXISTS (SELECT 1 FROM import_facts WHERE import = number), undone_utc_ms, undone_by FROM old_imports`,
   'DROP TABLE import_facts',
   'DROP TABLE old_imports',
+  'ALTER TABLE feeds RENAME TO old_feeds',
+  FEEDS,
+  `INSERT INTO feeds SELECT gym, source, json_object('etag', etag, 'lastModified', last_modified,
+    'lastReadUtcMs', last_read_utc_ms, 'lastSuccessUtcMs', last_success_utc_ms,
+    'fault', json(iif(fault_code IS NULL, 'null', json_object('code', fault_code, 'detail', fault_detail))),
+    'entries', entries, 'faultCount', fault_count) FROM old_feeds`,
+  'DROP TABLE old_feeds',
   ...CREDENTIALS_FROM_8,
   // Of a line over a message broker: who has joined over that one joins again.
   ...['links', 'outbox', 'shared'].map((table) => `DROP TABLE ${table}`),

@@ -104,18 +104,14 @@ CREATE TABLE trainer_joins (
 ) STRICT;
 
 CREATE INDEX trainer_joins_by_gym ON trainer_joins (gym);
+`;
 
+/** How each feed is: a `FeedState`. */
+export const FEEDS = `
 CREATE TABLE feeds (
-  gym                 TEXT NOT NULL,
-  source              TEXT NOT NULL,
-  etag                TEXT,
-  last_modified       TEXT,
-  last_read_utc_ms    INTEGER,
-  last_success_utc_ms INTEGER,
-  fault_code          TEXT,
-  fault_detail        TEXT,
-  entries             INTEGER NOT NULL,
-  fault_count         INTEGER NOT NULL,
+  gym    TEXT NOT NULL,
+  source TEXT NOT NULL,
+  state  TEXT NOT NULL CHECK (json_valid(state)),
   PRIMARY KEY (gym, source)
 ) STRICT, WITHOUT ROWID;
 `;
@@ -284,6 +280,7 @@ export const TRIGGERS = AUDIT_TRIGGERS + OUTBOX_TRIGGERS;
 export const SCHEMA =
   COUNTS +
   SOURCES +
+  FEEDS +
   IMPORTS +
   CLASSES +
   CREDENTIALS +
