@@ -195,7 +195,7 @@ function lostCameras(gym: GymConfig, view: GymView, status: EngineStatus): Troub
         solved: `The camera “${id}” in ${room.name} works again.`,
         path: `/cameras/${encodeURIComponent(id)}`,
         sinceUtcMs,
-        lastsMs: hours.isClassTime(room.id, view.nowUtcMs) ? LOST_MS : Number.POSITIVE_INFINITY,
+        lastsMs: hours(room.id, view.nowUtcMs) ? LOST_MS : Number.POSITIVE_INFINITY,
         data: {
           camera: id,
           room: { id: room.id, name: room.name },

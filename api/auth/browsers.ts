@@ -4,7 +4,7 @@
  * in a network they do not take it, so there it has another name and ends earlier.
  */
 
-import { SignIns } from '../../store/access/sign-ins.ts';
+import { isCookieForm } from '../../store/access/sign-ins.ts';
 import type { Headers } from '../http/message.ts';
 import { isFromForeignPage, isLoopback, isPrivate } from '../http/origin.ts';
 
@@ -40,7 +40,7 @@ export function shownCookie(
     const values = pairs
       .filter((pair) => pair.startsWith(prefix))
       .map((pair) => pair.slice(prefix.length))
-      .filter(SignIns.isSecretForm);
+      .filter(isCookieForm);
     const [secret, second] = values;
     if (second !== undefined) return null;
     if (secret !== undefined) return { secret, isPlain };

@@ -5,6 +5,7 @@
  * date, or, at most once a second, what the cameras see. So whatever is computed from a view can be kept with it.
  */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { GymConfig, RoomConfig } from '../../config/config.ts';
 import { type CameraState, isCameraFine } from '../../engine/cameras/state.ts';
 import { countOnce, sharedNames } from '../../gym/attendance/line.ts';
@@ -18,10 +19,8 @@ import { Stretch } from '../../runtime/timers.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
 import {
-  type ClassHours,
   classHoursOf,
-  EVERY_HOUR,
-  KnownSessions,
+  type IsClassTime,
   type Moment,
   momentOf,
   type Running,
@@ -48,7 +47,8 @@ export class GymClasses {
   #trainers: readonly Trainer[] = [];
   #starts: KnownStarts | null = null;
   #running: Running = new Map();
-  #hours: ClassHours = EVERY_HOUR;
+  /** Without a schedule any hour may be one of a class. */
+  #hours: IsClassTime = () => true;
   /** Zone and date whose window is in memory; null where the newest read failed. */
   #window: string | null = null;
   #isLoaded = false;
@@ -82,7 +82,7 @@ export class GymClasses {
     return this.#running;
   }
 
-  get hours(): ClassHours {
+  get isClassTime(): IsClassTime {
     return this.#hours;
   }
 
@@ -182,11 +182,10 @@ export class GymClasses {
     const gym = this.#gym;
     const running = this.#running;
     const resolve = resolverOf(gym, running);
-    const known = new KnownSessions(this.#sessions);
     const sessions: ClassSession[] = [];
     const stretch = new Stretch();
     for (const record of records) {
-      sessions.push(known.orSame(resolve(record)));
+      sessions.push(resolve(record));
       if (stretch.isOver()) await stretch.pause();
     }
     if (this.#gym === gym && this.#running === running) return sessions;
@@ -222,9 +221,7 @@ export class GymClasses {
       return liveRoom(room, cameras, { nowUtcMs, staff: isStaffCounted ? staff : 0 });
     });
     const before = this.#looked.rooms;
-    const isSame =
-      rooms.length === before.length && rooms.every((room, at) => isEqual(room, before[at]));
-    this.#looked = { atMs: nowMs, rooms: isSame ? before : rooms };
+    this.#looked = { atMs: nowMs, rooms: isDeepStrictEqual(rooms, before) ? before : rooms };
     return this.#looked.rooms;
   }
 
@@ -242,18 +239,6 @@ export function reportGymOf(gym: GymConfig): ReportGym {
 
 function hasStaffZone(room: RoomConfig): boolean {
   return room.cameras.some(({ zones }) => zones.some(({ kind }) => kind === 'staff'));
-}
-
-function isEqual(a: RoomView, b: RoomView | undefined): boolean {
-  return (
-    b !== undefined &&
-    a.id === b.id &&
-    a.name === b.name &&
-    a.capacity === b.capacity &&
-    a.occupancy === b.occupancy &&
-    a.updatedUtcMs === b.updatedUtcMs &&
-    a.state === b.state
-  );
 }
 
 /** A camera as it is now. */

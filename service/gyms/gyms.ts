@@ -107,7 +107,7 @@ export class Gyms {
   /** Whether cameras of a room are to be looked at often. */
   isClassTime(gymId: string, roomId: string): boolean {
     const nowUtcMs = this.#options.clock.nowUtcMs();
-    return this.#classes.get(gymId)?.hours.isClassTime(roomId, nowUtcMs) ?? true;
+    return this.#classes.get(gymId)?.isClassTime(roomId, nowUtcMs) ?? true;
   }
 
   /** Ends the evaluation; resolves when nothing is read or written any more. */

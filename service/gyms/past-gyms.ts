@@ -17,20 +17,10 @@ export interface PastGymsOptions {
   readonly clock: Clock;
 }
 
-/** Views kept. Chosen here: two dates of each of a few conversations. */
-const MAX_KEPT = 8;
-/** Classes in all views kept, some 0.5 kB each. Chosen here: four times the six weeks of the largest gym, 2,000 a week. */
-const MAX_SESSIONS = 48_000;
-
+/** Views in the cache. Chosen here: two dates of each of two conversations; one of the largest gym has some 6 MB. */
+const MAX_VIEWS = 4;
 /** Tables in the cache. Chosen here: those of two gyms; one of five years with 100 classes a week has some 15 MB. */
 const MAX_CACHED = 2;
-
-interface Kept {
-  readonly gymId: string;
-  readonly view: Promise<GymView>;
-  /** Of the view; 0 while it is read. */
-  sessions: number;
-}
 
 interface CachedTable extends DateRange {
   readonly gymId: string;
@@ -43,7 +33,7 @@ interface CachedTable extends DateRange {
 export class PastGyms {
   readonly #options: PastGymsOptions;
   /** By gym and date, the one asked for last at the end. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #views = new Map<string, Promise<PastGym>>();
   #cached: readonly CachedTable[] = [];
   readonly #reading = new Set<Promise<unknown>>();
 
@@ -55,32 +45,28 @@ export class PastGyms {
    * The gym on a date, see {@link gymAsOf}: the same object while it is cached. Calls that come while it is read share the
    * read. Rejects with SQLite's error.
    */
-  view(gym: GymConfig, date: CalendarDate): Promise<GymView> {
-    const key = JSON.stringify([gym.id, date]);
-    const known = this.#kept.get(key);
-    if (known !== undefined) {
-      this.#kept.delete(key);
-      this.#kept.set(key, known);
-      return known.view;
-    }
+  async view(gym: GymConfig, date: CalendarDate): Promise<GymView> {
+    const key = `${gym.id} ${date}`;
     const { store, clock } = this.#options;
-    const read = gymAsOf(gym, store, { date, nowUtcMs: clock.nowUtcMs() });
-    const kept: Kept = { gymId: gym.id, view: read.then(({ view }) => view), sessions: 0 };
-    this.#kept.set(key, kept);
-    this.#shrink();
-    this.#note(
-      read.then(
-        ({ view, isOver }) => {
-          kept.sessions = view.sessions.length;
-          // What still changes by itself is read again by who asks next.
-          if (isOver) this.#shrink();
-          else this.#forget(key, kept);
-        },
-        // Who asked is told why.
-        () => this.#forget(key, kept),
-      ),
-    );
-    return kept.view;
+    const known = this.#views.get(key);
+    const read = known ?? gymAsOf(gym, store, { date, nowUtcMs: clock.nowUtcMs() });
+    this.#views.delete(key);
+    this.#views.set(key, read);
+    const [oldest = ''] = this.#views.keys();
+    if (this.#views.size > MAX_VIEWS) this.#views.delete(oldest);
+    if (known === undefined) {
+      // What still changes by itself is read again by who asks next. Who asked is told of a failure.
+      const isOver = read.then(
+        (found) => found.isOver,
+        () => false,
+      );
+      this.#note(
+        isOver.then((stays) => {
+          if (!stays && this.#views.get(key) === read) this.#views.delete(key);
+        }),
+      );
+    }
+    return (await read).view;
   }
 
   /**
@@ -115,7 +101,9 @@ export class PastGyms {
 
   /** Forgets what was read of a gym: its classes or its settings have changed. */
   drop(gymId: string): void {
-    for (const [key, kept] of this.#kept) if (kept.gymId === gymId) this.#kept.delete(key);
+    for (const key of this.#views.keys()) {
+      if (key.startsWith(`${gymId} `)) this.#views.delete(key);
+    }
     this.#cached = this.#cached.filter((one) => one.gymId !== gymId);
   }
 
@@ -146,21 +134,6 @@ export class PastGyms {
       }
     }
     return table;
-  }
-
-  #forget(key: string, kept: Kept): void {
-    if (this.#kept.get(key) === kept) this.#kept.delete(key);
-  }
-
-  /** The newest stays, however large it is. */
-  #shrink(): void {
-    let sessions = [...this.#kept.values()].reduce((sum, kept) => sum + kept.sessions, 0);
-    for (const [key, kept] of this.#kept) {
-      const isFull = this.#kept.size > MAX_KEPT || sessions > MAX_SESSIONS;
-      if (!isFull || this.#kept.size === 1) return;
-      this.#kept.delete(key);
-      sessions -= kept.sessions;
-    }
   }
 }
 

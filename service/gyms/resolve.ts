@@ -3,13 +3,7 @@
 import type { AttendanceConfig, GymConfig } from '../../config/config.ts';
 import { dateAt, dayRange } from '../../gym/calendar/zone.ts';
 import { createRoomFinder } from '../../gym/schedule/rooms.ts';
-import { CLASS_FIELDS } from '../../gym/sessions/class-fields.ts';
-import {
-  type Attendance,
-  bySessionStart,
-  type ClassSession,
-  type Trainer,
-} from '../../gym/sessions/session.ts';
+import type { Attendance, ClassSession } from '../../gym/sessions/session.ts';
 import type { ClassRecord, StoredAttendance } from '../../store/history/classes/class-store.ts';
 
 /** What is known of classes and not stored, by class id. */
@@ -83,123 +77,26 @@ function checkedIn(people: number): Attendance {
   };
 }
 
-/**
- * Classes that a read of the history says again stay the objects they were, so that what reports cache for them stays valid.
- * Asked once for each class of a list, by start and id, as the list that is known.
- */
-export class KnownSessions {
-  readonly #known: readonly ClassSession[];
-  #at = 0;
-
-  constructor(known: readonly ClassSession[]) {
-    this.#known = known;
-  }
-
-  /** The known object where it says the same; else the given one. */
-  orSame(session: ClassSession): ClassSession {
-    let known = this.#known[this.#at];
-    while (known !== undefined && bySessionStart(known, session) < 0) {
-      this.#at += 1;
-      known = this.#known[this.#at];
-    }
-    return known !== undefined && isSameSession(known, session) ? known : session;
-  }
-}
-
-function isSameSession(one: ClassSession, other: ClassSession): boolean {
-  for (const name of FIELDS) if (one[name] !== other[name]) return false;
-  return isSameTrainer(one.trainer, other.trainer) && isSameCount(one.attendance, other.attendance);
-}
-
-type Compared = Exclude<keyof ClassSession, 'trainer' | 'attendance'>;
-
-const { trainerId, room, noShows, ...OF_CLASSES } = CLASS_FIELDS;
-/** All but those that are objects, which are compared by what is in them. */
-const FIELDS = Object.keys({
-  id: true,
-  gymId: true,
-  roomId: true,
-  roomName: true,
-  ...OF_CLASSES,
-} satisfies Record<Compared, unknown>) as readonly Compared[];
-
-function isSameTrainer(one: Trainer | null, other: Trainer | null): boolean {
-  return one?.id === other?.id && one?.name === other?.name;
-}
-
-function isSameCount(one: Attendance | null, other: Attendance | null): boolean {
-  if (one === null || other === null) return one === other;
-  return (
-    one.source === other.source &&
-    one.attended === other.attended &&
-    one.low === other.low &&
-    one.high === other.high &&
-    one.quality === other.quality &&
-    one.reasons.length === other.reasons.length &&
-    one.reasons.every((reason, at) => reason === other.reasons[at])
-  );
-}
-
-interface Span {
-  readonly fromUtcMs: number;
-  toUtcMs: number;
-}
-
-export interface ClassHours {
-  /** Whether a class is held in the room, or is about to be, or has just been. Costs a binary search. */
-  isClassTime(roomId: string, nowUtcMs: number): boolean;
-}
-
-/** Without a schedule any hour may be one of a class. */
-export const EVERY_HOUR: ClassHours = { isClassTime: () => true };
+/** Whether a class is held in a room, or is about to be, or has just been. */
+export type IsClassTime = (roomId: string, nowUtcMs: number) => boolean;
 
 /**
- * The class hours of a gym's rooms. A gym without any class has no hours outside classes; a room without one, in a gym
- * that has some, is looked at rarely.
- *
- * @param sessions by start.
+ * A gym without any class has no hours outside classes; a room without one, in a gym that has some, is looked at rarely.
+ * Costs a look at each class.
  */
 export function classHoursOf(
   sessions: readonly ClassSession[],
   { leadMs, tailMs }: Pick<AttendanceConfig, 'leadMs' | 'tailMs'>,
-): ClassHours {
-  if (sessions.length === 0) return EVERY_HOUR;
-  const spans = new Map<string, Span[]>();
-  for (const { roomId, isCancelled, startsUtcMs, endsUtcMs } of sessions) {
-    if (roomId === null || isCancelled) continue;
-    const ofRoom = spans.get(roomId) ?? [];
-    spans.set(roomId, ofRoom);
-    addSpan(ofRoom, { fromUtcMs: startsUtcMs - leadMs, toUtcMs: endsUtcMs + tailMs });
-  }
-  return {
-    isClassTime: (roomId, nowUtcMs) => {
-      const ofRoom = spans.get(roomId) ?? [];
-      const span = ofRoom[lastBegunBy(ofRoom, nowUtcMs)];
-      return span !== undefined && nowUtcMs < span.toUtcMs;
-    },
-  };
-}
-
-/** Joins a span with the last one where they touch, so that spans never overlap. They come by their start. */
-function addSpan(spans: Span[], span: Span): void {
-  const last = spans.at(-1);
-  if (last !== undefined && span.fromUtcMs <= last.toUtcMs) {
-    last.toUtcMs = Math.max(last.toUtcMs, span.toUtcMs);
-  } else {
-    spans.push(span);
-  }
-}
-
-/** Index of the last span that has begun at an instant; −1 where none has. */
-function lastBegunBy(spans: readonly Span[], nowUtcMs: number): number {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((spans[middle]?.fromUtcMs ?? 0) <= nowUtcMs) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+): IsClassTime {
+  return (roomId, nowUtcMs) =>
+    sessions.length === 0 ||
+    sessions.some(
+      (session) =>
+        session.roomId === roomId &&
+        !session.isCancelled &&
+        session.startsUtcMs - leadMs <= nowUtcMs &&
+        nowUtcMs < session.endsUtcMs + tailMs,
+    );
 }
 
 export interface Moment {

@@ -3,25 +3,30 @@
  * asked for each request is answered from memory.
  */
 
+import { TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { systemTimers, type Timers } from '../../runtime/timers.ts';
+import type { Credential } from '../history/access.ts';
 import type { ClassReads } from '../history/classes/reads.ts';
 import type { History } from '../history/history.ts';
 import { Credentials, rowOf } from './credentials.ts';
 import {
   checkNewKey,
-  createKeyId,
+  hashOf,
+  isSecretForm,
   type KeyFacts,
   type KeyWorld,
   type NewKey,
   prefixOf,
+  randomLetters,
 } from './key.ts';
-import { factsOf, type KeyData, KeyRing, Lookups } from './keys.ts';
-import { Links } from './links.ts';
-import { TrainerLooks } from './looks.ts';
-import { SignIns } from './sign-ins.ts';
-import { Pairings, SetUpCodes } from './waiting.ts';
+import { Recent } from './limits.ts';
+import { createLinks } from './links.ts';
+import { createLooks } from './looks.ts';
+import { createLookups } from './lookups.ts';
+import { createSignIns, type Principal, type SignIns } from './sign-ins.ts';
+import { createPairings, createSetUpCodes } from './waiting.ts';
 
 export type Access = Awaited<ReturnType<typeof openAccess>>;
 
@@ -34,49 +39,75 @@ export interface AccessOptions {
   readonly timers?: Timers;
 }
 
+type KeyRow = Credential<Omit<KeyFacts, 'lookupsUsed'>>;
+
 /** What was counted goes to the table so often, ms. As often what is over ends, and the keys that were shown are forgotten. */
 const SETTLE_MS = 60_000;
+/** Keys that were shown lately and are remembered at least, twice as many at most; chosen here: more than ask in a minute. */
+const SHOWN = 100;
 
 /** Reads all credentials. Rejects with the database's error when it fails. */
 export async function openAccess(options: AccessOptions) {
-  const { history, config, clock, log } = options;
+  const { history, config, clock, log, timers = systemTimers } = options;
   const store = history.access;
   const credentials = new Credentials(store, clock);
-  const looks = new TrainerLooks({ store, clock, log });
-  const lookups = new Lookups((uses) => store.use(uses), log);
+  const looks = createLooks(store, clock, log);
+  const lookups = createLookups(store.use, log);
   const revokedListeners: ((keyId: string) => void)[] = [];
-  const ring = new KeyRing(credentials, lookups, (id) => {
-    for (const listener of revokedListeners) listener(id);
-    // Those that are left are of a key that another node has revoked.
-    void signIns.endOfKey(id, 'another node');
-  });
-  const revokeKey = async (text: string, by: string) => {
-    const row = ring.named(text);
+  /** By id, oldest first; revoked ones too. What is told of each is made once, since every request is told. */
+  const keys = new Map<string, KeyFacts>();
+  /**
+   * Ids of keys that were shown lately, by the secret, as a hash is a twentieth of what an answer costs. In clear, but in
+   * memory only, where every key passes anyway, and for a minute. Only keys that exist: no flood of guesses pushes one out.
+   */
+  let shown = new Recent<string>(SHOWN);
+  const principal = (keyId: string | undefined, via: Principal['via']): Principal | null => {
+    const key = keys.get(keyId ?? '');
+    return key === undefined || key.revokedUtcMs !== null ? null : { key, via };
+  };
+  const principalOf = (keyId: string) => principal(keyId, 'token');
+  const all = () =>
+    [...keys.values()].reverse().map((key) => ({ ...key, lookupsUsed: lookups.used(key.id) }));
+  const revokeKey = async (text: string, by: string): Promise<KeyFacts> => {
+    const row = rowNamed(credentials, text);
     const { id, gymId } = row.data;
-    const revokedUtcMs = ring.get(id)?.revokedUtcMs ?? null;
-    const atUtcMs = revokedUtcMs ?? clock.nowUtcMs();
+    const known = keys.get(id)?.revokedUtcMs ?? null;
+    const atUtcMs = known ?? clock.nowUtcMs();
     const revoked = { ...row, data: { ...row.data, revokedUtcMs: atUtcMs } };
     const note = { atUtcMs, by, kind: 'key_revoked', gymId, subject: id } as const;
     // Refused from here on, whatever the disk does; where it fails, the same again stores it.
     const rows = signIns.endingsOf(id, by);
     await credentials.revoke({ rows, key: { row: revoked, note } });
-    if (revokedUtcMs === null) log.info('key_revoked', { key: id, gym: gymId, by });
-    return ring.get(id) ?? factsOf(revoked);
+    if (known === null) log.info('key_revoked', { key: id, gym: gymId, by });
+    return { ...revoked.data, lookupsUsed: lookups.used(id) };
   };
-  const signIns: SignIns = new SignIns({
+  const signIns: SignIns = createSignIns({
     credentials,
     audit: store,
     clock,
     log,
-    keyOf: (id) => ring.principal(id)?.key ?? null,
-    gymOf: (id) => ring.get(id)?.gymId ?? '',
+    keyOf: (id) => principalOf(id)?.key ?? null,
+    gymOf: (id) => keys.get(id)?.gymId ?? '',
     revokeKey,
   });
-  const principalOf = (keyId: string) => ring.principal(keyId, 'token');
+  credentials.onChange((row) => {
+    if (row.kind !== 'key') return;
+    const { data } = row as KeyRow;
+    const known = keys.get(data.id);
+    lookups.set(row, data.lookupLimit);
+    // What was read before it was revoked comes too late: a revoked key stays revoked.
+    if (known !== undefined && (known.revokedUtcMs !== null || data.revokedUtcMs === null)) return;
+    keys.set(data.id, { ...data, lookupsUsed: lookups.used(data.id) });
+    if (known === undefined) return;
+    for (const listener of revokedListeners) listener(data.id);
+    // Those that are left are of a key that another node has revoked.
+    void signIns.endOfKey(data.id, 'another node');
+  });
   await credentials.reread();
   await signIns.settle();
-  const stopSettling = nowAndThen(options.timers ?? systemTimers, async () => {
-    ring.forgetShown();
+  const stopSettling = everyMinute(timers, async () => {
+    // No key stays in memory because it was shown once.
+    shown = new Recent(SHOWN);
     await lookups.settle();
     await signIns.settle();
     const onError = (error: unknown) => log.error('credentials_not_swept', { error });
@@ -91,30 +122,41 @@ export async function openAccess(options: AccessOptions) {
     /** Browsers that signed in. */
     signIns,
     /** Links for spreadsheets and calendars. */
-    links: new Links({ credentials, audit: store, clock, principalOf }),
-    setUpCodes: new SetUpCodes(credentials, clock),
+    links: createLinks({ credentials, audit: store, clock, principalOf }),
+    setUpCodes: createSetUpCodes(credentials, clock),
     /** Screens that wait to be let in. */
-    pairings: new Pairings(credentials, clock),
+    pairings: createPairings(credentials, clock),
     /** The owner of a key (`tk_…`), looked up by its SHA-256; null for one that is unknown or revoked. */
-    find: ring.find.bind(ring),
+    find: (secret: string): Principal | null => {
+      const known = shown.get(secret);
+      if (known !== undefined) return principal(known, 'key');
+      // What cannot be a key is not worth a hash.
+      const row = isSecretForm(secret) ? credentials.find('key', hashOf(secret)) : null;
+      if (row !== null) shown.set(secret, row.key);
+      return principal(row?.key, 'key');
+    },
     /** The key of an id, while it is not revoked: what access tokens are bound to. */
     principalOf,
-    /** All keys, newest first, of one gym where it is named; revoked ones too. */
+    /** All keys, newest first, of one gym where it is named; revoked ones too. O(keys). */
     keys: (gymId?: string): readonly KeyFacts[] =>
-      ring.all().filter((key) => gymId === undefined || key.gymId === gymId),
+      all().filter((key) => gymId === undefined || key.gymId === gymId),
     /** The secret is told once, here. Rejects with `gym_unknown`, `unknown_trainer`. */
     createKey: async (wanted: NewKey) => {
       const checked = await checkNewKey(wanted, { config: config(), classes: history.classes });
-      const secret = ring.newSecret();
+      const prefixes = new Set(all().map(({ prefix }) => prefix));
+      let secret: string;
+      // By its beginning lists tell it from others.
+      do secret = `tk_${randomLetters(32)}`;
+      while (prefixes.has(prefixOf(secret)));
       const { by } = wanted;
-      const [id, atUtcMs] = [createKeyId(), clock.nowUtcMs()];
+      const [id, atUtcMs] = [`key_${randomLetters(16)}`, clock.nowUtcMs()];
       const made = { id, prefix: prefixOf(secret), createdUtcMs: atUtcMs, revokedUtcMs: null };
-      const data: KeyData = { ...checked, ...made };
-      const row = rowOf('key', secret, { key: id, data });
+      const data = { ...checked, ...made };
       const { gymId, role } = data;
-      await credentials.issue([row], [{ atUtcMs, by, kind: 'key_created', gymId, subject: id }]);
+      const note = { atUtcMs, by, kind: 'key_created', gymId, subject: id } as const;
+      await credentials.issue([rowOf('key', secret, { key: id, data })], [note]);
       log.info('key_created', { key: id, gym: gymId, role, by });
-      return { secret, key: ring.get(id) ?? factsOf(row) };
+      return { secret, key: keys.get(id) ?? { ...data, lookupsUsed: 0 } };
     },
     /** Effective at once. `id` may be the id or the prefix. Rejects with `key_unknown`. */
     revokeKey,
@@ -124,11 +166,11 @@ export async function openAccess(options: AccessOptions) {
      * Spends one lookup of a key; true where it has no limit. The same lookup is never spent twice, also not after a crash.
      * A promise for a key with a limit, until it is stored.
      */
-    spend: lookups.spend.bind(lookups),
+    spend: lookups.spend,
     /** Gives a spent lookup back: the answer was none that is charged. */
-    giveBack: lookups.giveBack.bind(lookups),
+    giveBack: lookups.giveBack,
     /** Null is without limit. */
-    lookupsLeft: lookups.left.bind(lookups),
+    lookupsLeft: lookups.left,
     /** Stores what was only counted. */
     close: async () => {
       stopSettling();
@@ -139,13 +181,28 @@ export async function openAccess(options: AccessOptions) {
   };
 }
 
-/** @returns stops it. */
-function nowAndThen(timers: Timers, work: () => Promise<void>): () => void {
+/** A key that is named by its id, its beginning, or itself, as one has it that was found somewhere. Throws `key_unknown`. */
+function rowNamed(credentials: Credentials, text: string): KeyRow {
+  const hash = isSecretForm(text) ? hashOf(text) : null;
+  const isMeant = (row: KeyRow) =>
+    row.key === text || row.data.prefix === text || row.hash === hash;
+  const row = credentials.of<KeyRow['data']>('key').find(isMeant);
+  if (row !== undefined) return row;
+  throw new TurnoutError('key_unknown', {
+    where: 'key',
+    expected: 'the id or the first 8 characters of a key',
+    // Not what was typed: it may be a key of somewhere else.
+    got: 'another text',
+    hint: 'list the keys with: turnout key list',
+  });
+}
+
+/** Runs `work`, which must not reject, a minute after it was done the last time. @returns stops it. */
+function everyMinute(timers: Timers, work: () => Promise<void>): () => void {
   let isStopped = false;
   let cancel: (() => void) | undefined;
   const arm = () => {
-    if (isStopped) return;
-    cancel = timers.after(SETTLE_MS, () => void work().then(arm));
+    if (!isStopped) cancel = timers.after(SETTLE_MS, () => void work().then(arm));
   };
   arm();
   return () => {

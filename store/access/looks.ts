@@ -12,54 +12,47 @@ import type { KeyFacts } from './key.ts';
 const DAY_MS = 86_400_000;
 
 /** Who looks: a key, or a browser that signed in with it. */
-export interface Looker {
+interface Looker {
   readonly key: Pick<KeyFacts, 'id' | 'trainerId'>;
   readonly signIn?: { readonly id: string };
 }
 
-export interface LooksParts {
-  readonly store: Pick<AccessStore, 'noteLook'>;
-  readonly clock: Pick<Clock, 'nowUtcMs'>;
-  readonly log: Log;
-}
-
-export class TrainerLooks {
-  readonly #parts: LooksParts;
+export function createLooks(
+  store: Pick<AccessStore, 'noteLook'>,
+  clock: Pick<Clock, 'nowUtcMs'>,
+  log: Log,
+) {
   /** Of this day: at most keys and browsers × trainers. */
-  #noted = new Set<string>();
-  #day = 0;
-  #writing: Promise<void> = Promise.resolve();
-
-  constructor(parts: LooksParts) {
-    this.#parts = parts;
-  }
-
-  /** @param trainerId `*` for all trainers of the gym. Nothing for the own figures of a trainer. What cannot be written is logged, and tried again at the next look. */
-  note({ key, signIn }: Looker, gymId: string, trainerId: string): void {
-    if (key.trainerId === trainerId) return;
-    const { store, clock, log } = this.#parts;
-    const atUtcMs = clock.nowUtcMs();
-    const day = Math.floor(atUtcMs / DAY_MS);
-    if (day !== this.#day) {
-      this.#day = day;
-      this.#noted = new Set();
-    }
-    const by = signIn?.id ?? key.id;
-    const noted = this.#noted;
-    const name = JSON.stringify([by, gymId, trainerId]);
-    if (noted.has(name)) return;
-    noted.add(name);
-    const line = { atUtcMs, by, kind: 'trainer_seen', gymId, subject: trainerId } as const;
-    this.#writing = this.#writing
-      .then(() => store.noteLook(line, day * DAY_MS))
-      .catch((error: unknown) => {
-        noted.delete(name);
-        log.warn('audit_failed', { detail: messageOf(error) });
-      });
-  }
-
-  /** Resolves when all that was noted is on the disk, or was logged. */
-  settled(): Promise<void> {
-    return this.#writing;
-  }
+  let noted = new Set<string>();
+  let today = 0;
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    /**
+     * Nothing for the own figures of a trainer. What cannot be written is logged, and tried again at the next look.
+     *
+     * @param subject id of the trainer; `*` for all of the gym.
+     */
+    note: ({ key, signIn }: Looker, gymId: string, subject: string): void => {
+      if (key.trainerId === subject) return;
+      const atUtcMs = clock.nowUtcMs();
+      const day = Math.floor(atUtcMs / DAY_MS);
+      if (day !== today) noted = new Set();
+      today = day;
+      const by = signIn?.id ?? key.id;
+      const name = JSON.stringify([by, gymId, subject]);
+      const ofDay = noted;
+      if (ofDay.has(name)) return;
+      ofDay.add(name);
+      writing = writing
+        .then(() =>
+          store.noteLook({ atUtcMs, by, kind: 'trainer_seen', gymId, subject }, day * DAY_MS),
+        )
+        .catch((error: unknown) => {
+          ofDay.delete(name);
+          log.warn('audit_failed', { detail: messageOf(error) });
+        });
+    },
+    /** Resolves when all that was noted is on the disk, or was logged. */
+    settled: (): Promise<void> => writing,
+  };
 }

@@ -9,9 +9,6 @@ import { hashOf, type KeyFacts, randomLetters } from './key.ts';
 
 /** Of one key: the one that was seen longest ago ends first. Chosen here: the phones of a large team. */
 const MAX_OF_KEY = 50;
-const ID_LETTERS = 16;
-const SECRET_LETTERS = 32;
-const SECRET_FORM = new RegExp(`^[0-9A-Za-z]{${SECRET_LETTERS}}$`);
 /** How far the stored time of the last request may lag, ms. Chosen here: a list says minutes, and the disk is spared. */
 const SEEN_LAG_MS = 5 * 60_000;
 
@@ -29,218 +26,195 @@ export interface SignInParts {
   readonly revokeKey: (keyId: string, by: string) => Promise<unknown>;
 }
 
+/** All, those of one gym, or those of the keys that are meant. */
+type Which = string | ((key: KeyFacts) => boolean) | undefined;
+
+export type SignIns = ReturnType<typeof createSignIns>;
 export type SignInFigures = ReturnType<SignIns['figures']>;
 
-export class SignIns {
-  readonly #parts: SignInParts;
+/** Whether text can be what a browser of ours shows: cookies of other programs on the same computer come along too. */
+export const isCookieForm = (text: string): boolean => /^[0-9A-Za-z]{32}$/.test(text);
+
+export function createSignIns(parts: SignInParts) {
+  const { credentials, audit, clock, log, keyOf, gymOf, revokeKey } = parts;
   /** When a browser last asked, by its id: what the table will hear of. */
-  readonly #seen = new Map<string, number>();
-  #begun = 0;
-  #refused = 0;
-  /** Of the refused ones, those that the audit log does not have yet. */
-  #unnoted = 0;
+  const seen = new Map<string, number>();
+  const refusals = createRefusals(audit, clock);
+  let begun = 0;
 
-  constructor(parts: SignInParts) {
-    this.#parts = parts;
-    this.onEnded((id) => void this.#seen.delete(id));
-  }
-
-  /** Whether text can be what a browser of ours shows: cookies of other programs on the same computer come along too. */
-  static isSecretForm(text: string): boolean {
-    return SECRET_FORM.test(text);
-  }
-
-  /** Who shows this. It counts as seen. Null for what is unknown, ended, or came another way than it was given out. */
-  find(secret: string, isPlain: boolean): SignedIn | null {
-    if (!SECRET_FORM.test(secret)) return null;
-    const row = this.#parts.credentials.find<SignIn>('cookie', hashOf(secret));
-    return row === null || row.data.isPlain !== isPlain ? null : this.#signedIn(row);
-  }
-
-  /** See `Credentials.learn`. */
-  learn(secret: string): Promise<void> | null {
-    return SECRET_FORM.test(secret) ? this.#parts.credentials.learn(hashOf(secret)) : null;
-  }
-
-  /** Whether it has not ended. It counts as seen: for streams, which ask once and then listen. */
-  isAlive(id: string): boolean {
-    const row = this.#rows().find(({ data }) => data.id === id);
-    return row !== undefined && this.#signedIn(row) !== null;
-  }
-
-  /** What the browser shows from now on is told once, here. Null where the key is revoked by now. */
-  async begin(
-    wanted: Pick<SignIn, 'keyId' | 'way' | 'device' | 'isPlain'>,
-  ): Promise<{ readonly secret: string; readonly signedIn: SignedIn } | null> {
-    const { credentials, clock, log, keyOf } = this.#parts;
-    const { keyId, way } = wanted;
-    const ofKey = this.#rows()
-      .filter(({ key }) => key === keyId)
-      .toSorted((one, other) => this.#seenOf(one) - this.#seenOf(other));
-    await this.#end(ofKey.slice(0, Math.max(0, ofKey.length - MAX_OF_KEY + 1)), keyId);
-    const before = keyOf(keyId);
-    if (before === null) return null;
-    const secret = randomLetters(SECRET_LETTERS);
-    const atUtcMs = clock.nowUtcMs();
-    const id = `si_${randomLetters(ID_LETTERS)}`;
-    const data: SignIn = { ...wanted, id, createdUtcMs: atUtcMs, seenUtcMs: atUtcMs };
-    const row = rowOf('cookie', secret, { key: keyId, expires: endsUtcMs(data, before), data });
-    const { gymId } = before;
-    const line = { atUtcMs, by: keyId, kind: 'signed_in', gymId, subject: id } as const;
-    await credentials.issue([row], [line]);
-    const key = keyOf(keyId);
-    if (key === null) {
-      await this.#end([row], keyId);
-      return null;
-    }
-    this.#begun += 1;
-    log.info('signed_in', { sign_in: id, key: keyId, way });
-    return { secret, signedIn: { key, via: 'sign_in', signIn: data } };
-  }
-
-  /** The one that was seen last comes first; of one gym where it is named, or of the keys that are meant. */
-  list(of?: string | ((key: KeyFacts) => boolean)): readonly SignedIn[] {
-    return this.#listed(of).map(({ key, signIn }) => ({ key, via: 'sign_in', signIn }));
-  }
-
-  /** Effective at once. Rejects with `sign_in_unknown`. */
-  async end(id: string, by: string): Promise<SignIn> {
-    const row = this.#rows().find(({ data }) => data.id === id);
-    if (row === undefined) {
-      throw new TurnoutError('sign_in_unknown', {
-        where: 'sign-in',
-        expected: 'the id of one that has not ended',
-        got: 'another text',
-        hint: 'list them with: turnout sign-in list',
-      });
-    }
-    const ended = this.#told(row);
-    await this.#end([row], by);
-    return ended;
-  }
-
-  /** All of {@link list}; effective at once. @returns how many. */
-  async endAll(of: Parameters<SignIns['list']>[0], by: string): Promise<number> {
-    const { credentials } = this.#parts;
-    // Also what another process has begun.
-    if (credentials.isShared) await credentials.reread();
-    const rows = this.#listed(of).map(({ row }) => row);
-    await this.#end(rows, by);
-    return rows.length;
-  }
-
-  /** What ends with a key, each with its line in the audit log. */
-  endingsOf(keyId: string, by: string) {
-    const rows = this.#rows().filter(({ key }) => key === keyId);
-    return rows.map((row) => this.#ending(row, by));
-  }
-
-  /** Effective at once. Never rejects: where the table cannot be written, the next start ends them, since their key is revoked. */
-  async endOfKey(keyId: string, by: string): Promise<void> {
-    const rows = this.endingsOf(keyId, by);
-    const { credentials, log } = this.#parts;
-    if (rows.length === 0) return;
-    await credentials
-      .revoke({ rows })
-      .catch((error: unknown) => log.error('sign_ins_not_ended', { sign_ins: rows.length, error }));
-  }
-
-  /** Calls `listener` with the id of each that ends from now on, at once. It must not throw. */
-  onEnded(listener: (id: string) => void): void {
-    this.#parts.credentials.onChange(({ kind, data }, isThere) => {
-      if (kind === 'cookie' && !isThere) listener((data as SignIn).id);
-    });
-  }
-
-  /** Counts a try that was refused. */
-  refuse(): void {
-    this.#refused += 1;
-    this.#unnoted += 1;
-  }
-
-  /** How many are signed in; and since the start, how many began and were refused. */
-  figures() {
-    return { signedIn: this.#rows().length, begun: this.#begun, refused: this.#refused };
-  }
-
-  /** Called every minute: ends what is over, and stores what can be stored later. Never rejects. */
-  async settle(lagMs = SEEN_LAG_MS): Promise<void> {
-    const { credentials, audit, clock, log, keyOf } = this.#parts;
-    const tries = this.#unnoted;
-    try {
-      const over = this.#rows().filter((row) => !this.#isIn(row));
-      await this.#end(over, 'end of its time');
-      const uses = this.#rows().flatMap((row) => {
-        const data = this.#told(row);
-        const key = keyOf(row.key);
-        return key === null || data.seenUtcMs - row.data.seenUtcMs < Math.max(1, lagMs)
-          ? []
-          : [{ hash: row.hash, by: 0, becomes: { expires: endsUtcMs(data, key), data } }];
-      });
-      if (uses.length > 0) await credentials.use(uses);
-      if (tries > 0) {
-        this.#unnoted -= tries;
-        const subject = `${tries} ${tries === 1 ? 'try' : 'tries'}`;
-        const about = { by: 'a browser', kind: 'sign_in_refused', gymId: '', subject } as const;
-        await audit.note({ atUtcMs: clock.nowUtcMs(), ...about });
-      }
-    } catch (error) {
-      log.error('sign_ins_not_settled', { error });
-    }
-  }
-
-  #rows(): Cookie[] {
-    return this.#parts.credentials.of<SignIn>('cookie');
-  }
-
-  #listed(of: Parameters<SignIns['list']>[0]) {
-    return this.#rows()
+  const cookies = () => credentials.of<SignIn>('cookie');
+  const now = ({ data }: Cookie): SignIn => {
+    return { ...data, seenUtcMs: Math.max(data.seenUtcMs, seen.get(data.id) ?? 0) };
+  };
+  /** Null where it is over, or its key is revoked. */
+  const signedIn = (row: Cookie): SignedIn | null => {
+    const key = keyOf(row.key);
+    const signIn = now(row);
+    const isIn = key !== null && clock.nowUtcMs() < endsUtcMs(signIn, key);
+    return isIn ? { key, via: 'sign_in', signIn } : null;
+  };
+  /** It counts as seen. */
+  const look = (row: Cookie | null | undefined): SignedIn | null => {
+    const found = row == null ? null : signedIn(row);
+    if (found === null) return null;
+    seen.set(found.signIn.id, Math.max(found.signIn.seenUtcMs, clock.nowUtcMs()));
+    return { ...found, signIn: now(row as Cookie) };
+  };
+  const listed = (of: Which) =>
+    cookies()
       .flatMap((row) => {
-        const key = this.#parts.keyOf(row.key);
-        return key === null ? [] : [{ row, key, signIn: this.#told(row) }];
+        const key = keyOf(row.key);
+        return key === null ? [] : [{ row, key, signIn: now(row) }];
       })
       .filter(({ key }) =>
         typeof of === 'function' ? of(key) : of === undefined || key.gymId === of,
       )
       .toSorted((one, other) => other.signIn.seenUtcMs - one.signIn.seenUtcMs);
-  }
-
-  #seenOf({ data }: Cookie): number {
-    return Math.max(data.seenUtcMs, this.#seen.get(data.id) ?? 0);
-  }
-
-  #told(row: Cookie): SignIn {
-    return { ...row.data, seenUtcMs: this.#seenOf(row) };
-  }
-
-  #isIn(row: Cookie): boolean {
-    const key = this.#parts.keyOf(row.key);
-    return key !== null && this.#parts.clock.nowUtcMs() < endsUtcMs(this.#told(row), key);
-  }
-
-  #signedIn(row: Cookie): SignedIn | null {
-    const key = this.#parts.keyOf(row.key);
-    if (key === null || !this.#isIn(row)) return null;
-    this.#seen.set(row.data.id, Math.max(this.#seenOf(row), this.#parts.clock.nowUtcMs()));
-    return { key, via: 'sign_in', signIn: this.#told(row) };
-  }
-
-  #ending({ hash, key, data }: Cookie, by: string): { hash: string; note: AuditRecord } {
-    const { clock, gymOf } = this.#parts;
+  const ending = ({ hash, key, data }: Cookie, by: string): { hash: string; note: AuditRecord } => {
     const about = { atUtcMs: clock.nowUtcMs(), by, gymId: gymOf(key), subject: data.id };
     return { hash, note: { kind: 'sign_in_ended', ...about } };
-  }
-
+  };
+  /** What ends with a key, each with its line in the audit log. */
+  const endingsOf = (keyId: string, by: string) =>
+    cookies()
+      .filter(({ key }) => key === keyId)
+      .map((row) => ending(row, by));
   /** No one knows the key of a paired screen: with its sign-in it ends too. */
-  async #end(rows: readonly Cookie[], by: string): Promise<void> {
+  const endRows = async (rows: readonly Cookie[], by: string): Promise<void> => {
     if (rows.length === 0) return;
-    const { credentials, revokeKey, keyOf, log } = this.#parts;
     log.info('sign_ins_ended', { sign_ins: rows.length, by });
-    await credentials.revoke({ rows: rows.map((row) => this.#ending(row, by)) });
+    await credentials.revoke({ rows: rows.map((row) => ending(row, by)) });
     for (const { key, data } of rows) {
       if (data.way === 'screen' && keyOf(key) !== null) await revokeKey(key, by);
     }
-  }
+  };
+  /** Calls `listener` with the id of each that ends from now on, at once. It must not throw. */
+  const onEnded = (listener: (id: string) => void): void =>
+    credentials.onChange(({ kind, data }, isThere) => {
+      if (kind === 'cookie' && !isThere) listener((data as SignIn).id);
+    });
+  onEnded((id) => void seen.delete(id));
+
+  return {
+    endingsOf,
+    onEnded,
+    /** Who shows this. It counts as seen. Null for what is unknown, ended, or came another way than it was given out. */
+    find: (secret: string, isPlain: boolean): SignedIn | null => {
+      const row = isCookieForm(secret) && credentials.find<SignIn>('cookie', hashOf(secret));
+      return row && row.data.isPlain === isPlain ? look(row) : null;
+    },
+    /** See `Credentials.learn`. */
+    learn: (secret: string): Promise<void> | null =>
+      isCookieForm(secret) ? credentials.learn(hashOf(secret)) : null,
+    /** Whether it has not ended. It counts as seen: for streams, which ask once and then listen. */
+    isAlive: (id: string): boolean => look(cookies().find(({ data }) => data.id === id)) !== null,
+    /** What the browser shows from now on is told once, here. Null where the key is revoked by now. */
+    begin: async (
+      wanted: NewSignIn,
+    ): Promise<{ readonly secret: string; readonly signedIn: SignedIn } | null> => {
+      const { keyId, way } = wanted;
+      const ofKey = listed(({ id }) => id === keyId).map(({ row }) => row);
+      await endRows(ofKey.slice(MAX_OF_KEY - 1), keyId);
+      const before = keyOf(keyId);
+      if (before === null) return null;
+      const atUtcMs = clock.nowUtcMs();
+      const { secret, row, note } = newCookie(wanted, before, atUtcMs);
+      await credentials.issue([row], [note]);
+      const key = keyOf(keyId);
+      if (key === null) {
+        await endRows([row], keyId);
+        return null;
+      }
+      begun += 1;
+      log.info('signed_in', { sign_in: row.data.id, key: keyId, way });
+      return { secret, signedIn: { key, via: 'sign_in', signIn: row.data } };
+    },
+    /** The one that was seen last comes first. */
+    list: (of?: Which): readonly SignedIn[] =>
+      listed(of).map(({ key, signIn }) => ({ key, via: 'sign_in', signIn })),
+    /** Effective at once. Rejects with `sign_in_unknown`. */
+    end: async (id: string, by: string): Promise<SignIn> => {
+      const found = listed(undefined).find(({ signIn }) => signIn.id === id);
+      if (found === undefined) throw unknownSignIn();
+      await endRows([found.row], by);
+      return found.signIn;
+    },
+    /** Effective at once. @returns how many. */
+    endAll: async (of: Which, by: string): Promise<number> => {
+      // Also what another process has begun.
+      if (credentials.isShared) await credentials.reread();
+      const rows = listed(of).map(({ row }) => row);
+      await endRows(rows, by);
+      return rows.length;
+    },
+    /** Effective at once. Never rejects: where the table cannot be written, the next start ends them, since their key is revoked. */
+    endOfKey: async (keyId: string, by: string): Promise<void> => {
+      const rows = endingsOf(keyId, by);
+      const onError = (error: unknown) =>
+        log.error('sign_ins_not_ended', { sign_ins: rows.length, error });
+      if (rows.length > 0) await credentials.revoke({ rows }).catch(onError);
+    },
+    /** Counts a try that was refused. */
+    refuse: refusals.count,
+    /** How many are signed in; and since the start, how many began and were refused. */
+    figures: () => ({ signedIn: cookies().length, begun, refused: refusals.inAll() }),
+    /** Called every minute: ends what is over, and stores what can be stored later. Never rejects. */
+    settle: async (lagMs = SEEN_LAG_MS): Promise<void> => {
+      try {
+        const over = cookies().filter((row) => signedIn(row) === null);
+        await endRows(over, 'end of its time');
+        const uses = listed(undefined)
+          .filter(({ row, signIn }) => signIn.seenUtcMs - row.data.seenUtcMs >= Math.max(1, lagMs))
+          .map(({ row: { hash }, key, signIn }) => {
+            return { hash, by: 0, becomes: { expires: endsUtcMs(signIn, key), data: signIn } };
+          });
+        if (uses.length > 0) await credentials.use(uses);
+        await refusals.settle();
+      } catch (error) {
+        log.error('sign_ins_not_settled', { error });
+      }
+    },
+  };
+}
+
+type NewSignIn = Pick<SignIn, 'keyId' | 'way' | 'device' | 'isPlain'>;
+
+function newCookie(wanted: NewSignIn, { id: key, gymId, role }: KeyFacts, atUtcMs: number) {
+  const secret = randomLetters(32);
+  const id = `si_${randomLetters(16)}`;
+  const data: SignIn = { ...wanted, id, createdUtcMs: atUtcMs, seenUtcMs: atUtcMs };
+  const row = rowOf('cookie', secret, { key, expires: endsUtcMs(data, { role }), data });
+  const note = { atUtcMs, by: key, kind: 'signed_in', gymId, subject: id } as const;
+  return { secret, row, note };
+}
+
+function unknownSignIn(): TurnoutError {
+  return new TurnoutError('sign_in_unknown', {
+    where: 'sign-in',
+    expected: 'the id of one that has not ended',
+    got: 'another text',
+    hint: 'list them with: turnout sign-in list',
+  });
+}
+
+/** Tries that were refused: one line of the audit log for those of a minute. */
+function createRefusals(audit: SignInParts['audit'], clock: Clock) {
+  let inAll = 0;
+  let noted = 0;
+  return {
+    count: (): void => {
+      inAll += 1;
+    },
+    inAll: () => inAll,
+    settle: async (): Promise<void> => {
+      const tries = inAll - noted;
+      if (tries === 0) return;
+      noted = inAll;
+      const subject = `${tries} ${tries === 1 ? 'try' : 'tries'}`;
+      const about = { by: 'a browser', kind: 'sign_in_refused', gymId: '', subject } as const;
+      await audit.note({ atUtcMs: clock.nowUtcMs(), ...about });
+    },
+  };
 }
 
 /** How a browser signed in: with a key, with the set-up code of the terminal, or as a screen that an owner paired. */

@@ -10,21 +10,19 @@ import { DATABASE_FILE, LOCK_FILE } from './folder/replace.ts';
 export class FolderFault extends Error {
   readonly code: string;
 
-  constructor(code: 'FOLDER_GONE' | 'FOLDER_REPLACED' | 'DATABASE_GONE' | 'DATABASE_REPLACED') {
-    super(code);
-    this.code = code;
+  constructor(what: 'FOLDER' | 'FILE', state: 'GONE' | 'REPLACED') {
+    super(`${what}_${state}`);
+    this.code = this.message;
   }
 }
 
 /** What a failure of SQLite or the file system means to a person. */
-export function describeFault(error: unknown): string {
-  return faultOf(error)?.words ?? messageOf(error);
-}
+export const describeFault = (error: unknown): string => faultOf(error).words;
 
 /** The coded error for a data folder that cannot be used because of `cause`. */
 export function unusableFolder(cause: unknown): TurnoutError {
-  const hint = faultOf(cause)?.hint ?? SEE_ACCESS;
-  return unusable(describeFault(cause), `${hint}, or use another one (TURNOUT_DATA)`, cause);
+  const { words, hint } = faultOf(cause);
+  return unusable(words, `${hint}, or use another one (TURNOUT_DATA)`, cause);
 }
 
 /** What SQLite says, and what was found out about the folder, becomes `data_unusable`. */
@@ -63,62 +61,30 @@ export async function isDiskFull(dir: string, error: unknown): Promise<boolean> 
 const MIN_BYTES = 40 * 1024;
 
 const SEE_ACCESS = 'see that it is there and this user may write to it';
+const PUT_BACK = 'back, or stop Turnout and start it again to begin with an empty one';
 const AGAIN = 'stop Turnout and start it again to use what is there now';
+const COPY = `put a copy of the whole folder in its place, or move ${DATABASE_FILE} and the files of that name with -wal and -shm away to begin again`;
 
-const FAULTS = [
-  { codes: /^(SQLITE_FULL|ENOSPC|EDQUOT)$/, words: 'the disk is full', hint: 'free some space' },
-  { codes: /^(SQLITE_READONLY|EROFS)$/, words: 'the data folder is read-only', hint: SEE_ACCESS },
-  {
-    codes: /^(SQLITE_BUSY|SQLITE_LOCKED)$/,
-    words: 'another program holds the database',
-    hint: 'end that program',
-  },
-  {
-    codes: /^(SQLITE_CORRUPT|SQLITE_NOTADB|SQLITE_CONSTRAINT|SQLITE_MISMATCH)$/,
-    words: 'the database file is damaged',
-    hint: `put a copy of the whole folder in its place, or move ${DATABASE_FILE} and the files of that name with -wal and -shm away to begin again`,
-  },
-  {
-    codes: /^(SQLITE_CANTOPEN|ENOENT)$/,
-    words: 'the database file cannot be opened',
-    hint: SEE_ACCESS,
-  },
-  {
-    codes: /^(SQLITE_PERM|EACCES|EPERM)$/,
-    words: 'access to the data folder is denied',
-    hint: SEE_ACCESS,
-  },
-  { codes: /^(ENOTDIR|EEXIST)$/, words: 'the data folder is not a folder', hint: SEE_ACCESS },
-  {
-    codes: /^(SQLITE_IOERR|EIO)$/,
-    words: 'the disk reports an error',
-    hint: 'look into the log of the system',
-  },
-  {
-    codes: /^FOLDER_GONE$/,
-    words: 'the data folder was deleted or moved away',
-    hint: 'put the same folder back, or stop Turnout and start it again to begin with an empty one',
-  },
-  {
-    codes: /^DATABASE_GONE$/,
-    words: 'the database file was deleted or moved away',
-    hint: 'put the same file back, or stop Turnout and start it again to begin with an empty one',
-  },
-  {
-    codes: /^FOLDER_REPLACED$/,
-    words: 'another folder is in the place of the data folder',
-    hint: AGAIN,
-  },
-  {
-    codes: /^DATABASE_REPLACED$/,
-    words: 'another file is in the place of the database file',
-    hint: AGAIN,
-  },
-] as const;
+/** Codes of SQLite and the system, and of {@link FolderFault}, in words for a person, and what they can do. */
+const FAULTS: readonly (readonly [codes: RegExp, words: string, hint: string])[] = [
+  [/^(SQLITE_FULL|ENOSPC|EDQUOT)$/, 'the disk is full', 'free some space'],
+  [/^(SQLITE_READONLY|EROFS)$/, 'the data folder is read-only', SEE_ACCESS],
+  [/^SQLITE_(BUSY|LOCKED)$/, 'another program holds the database', 'end that program'],
+  [/^SQLITE_(CORRUPT|NOTADB|CONSTRAINT|MISMATCH)$/, 'the database file is damaged', COPY],
+  [/^(SQLITE_CANTOPEN|ENOENT)$/, 'the database file cannot be opened', SEE_ACCESS],
+  [/^(SQLITE_PERM|EACCES|EPERM)$/, 'access to the data folder is denied', SEE_ACCESS],
+  [/^(ENOTDIR|EEXIST)$/, 'the data folder is not a folder', SEE_ACCESS],
+  [/^(SQLITE_IOERR|EIO)$/, 'the disk reports an error', 'look into the log of the system'],
+  [/^FOLDER_GONE$/, 'the data folder was deleted or moved away', `put the same folder ${PUT_BACK}`],
+  [/^FILE_GONE$/, 'the database file was deleted or moved away', `put the same file ${PUT_BACK}`],
+  [/^FOLDER_REPLACED$/, 'another folder is in the place of the data folder', AGAIN],
+  [/^FILE_REPLACED$/, 'another file is in the place of the database file', AGAIN],
+];
 
-function faultOf(error: unknown): (typeof FAULTS)[number] | undefined {
+function faultOf(error: unknown) {
   const code = codeOf(error) ?? '';
-  return FAULTS.find(({ codes }) => codes.test(code));
+  const [, words, hint] = FAULTS.find(([codes]) => codes.test(code)) ?? [];
+  return { words: words ?? messageOf(error), hint: hint ?? SEE_ACCESS };
 }
 
 function codeOf(error: unknown): string | null {
@@ -127,27 +93,24 @@ function codeOf(error: unknown): string | null {
 
 /** Null where there is nothing more to say than the error does. */
 async function explained(dir: string, error: unknown): Promise<TurnoutError | null> {
-  const code = codeOf(error) ?? '';
   if (await isDiskFull(dir, error).catch(() => false)) {
-    return unusable(
-      'the disk is full',
-      'free some space, or use another one (TURNOUT_DATA)',
-      error,
-    );
+    const hint = 'free some space, or use another one (TURNOUT_DATA)';
+    return unusable('the disk is full', hint, error);
   }
-  if (!/^(SQLITE_(CANTOPEN|PERM|READONLY|IOERR)|EACCES|EPERM)$/.test(code)) return null;
-  for (const path of [dir, ...FILES.map((file) => join(dir, file))]) {
-    const { R_OK, W_OK, X_OK } = constants;
-    const denied = await access(path, path === dir ? R_OK | W_OK | X_OK : R_OK | W_OK).then(
-      () => false,
-      (cause: unknown) => codeOf(cause) === 'EACCES' || codeOf(cause) === 'EPERM',
+  if (!/^(SQLITE_(CANTOPEN|PERM|READONLY|IOERR)|EACCES|EPERM)$/.test(codeOf(error) ?? '')) {
+    return null;
+  }
+  const { R_OK, W_OK, X_OK } = constants;
+  for (const name of ['', ...FILES]) {
+    const path = join(dir, name);
+    const denied = await access(path, name === '' ? R_OK | W_OK | X_OK : R_OK | W_OK).catch(codeOf);
+    if (denied !== 'EACCES' && denied !== 'EPERM') continue;
+    const owner = await stat(path).then(
+      ({ uid }) => uid,
+      () => null,
     );
-    if (!denied) continue;
-    const owner = await stat(path)
-      .then(({ uid }) => uid)
-      .catch(() => null);
     const me = process.getuid?.() ?? null;
-    const what = path === dir ? 'a folder' : `a file ${path.slice(dir.length + 1)}`;
+    const what = name === '' ? 'a folder' : `a file ${name}`;
     return owner === null || owner === me
       ? unusable(`${what} without the right to write`, 'give its owner the right to write', error)
       : unusable(

@@ -1,7 +1,7 @@
 /**
  * Brings a database to the schema of this build, in one transaction. Its version is SQLite's `user_version`.
  *
- * A new schema gets the next number and a step from the one before. Steps that were released are never changed.
+ * A new schema gets the next number and a step from the last one that was released.
  */
 
 import { TurnoutError } from '../../errors.ts';
@@ -9,28 +9,25 @@ import type { Database, Session } from './database.ts';
 import { DELIVERIES } from './deliveries.ts';
 import { CREDENTIALS_FROM_8 } from './schema/credentials.ts';
 import { OUTBOX_TABLES } from './schema/outbox.ts';
-import { CLASSES, IMPORTS, SCHEMA, SCHEMA_VERSION, TRIGGERS } from './schema/schema.ts';
+import { CLASSES, FEEDS, IMPORTS, SCHEMA, SCHEMA_VERSION, TRIGGERS } from './schema/schema.ts';
 
-/** What takes a database of each version that can still be read to the next one. */
-export const STEPS: Readonly<Record<number, (session: Session) => Promise<void>>> = {
-  8: fromSchema8,
-  9: (session) => session.exec(DELIVERIES),
-};
-const OLDEST = Math.min(...Object.keys(STEPS).map(Number));
+/** The oldest that can still be read. */
+const OLDEST = 8;
 
 /** "TRNT" in the file's header: tells our database from any other. */
 const APPLICATION_ID = 0x54524e54;
 
 /**
- * Makes the schema, or takes the missing steps.
+ * Makes the schema, or takes the step to it.
  *
+ * @param step from schema 8; only tests give another.
  * @returns the version before, 0 for an empty database. Rejects as {@link checkedVersion}.
  */
-export function migrate(database: Database, steps = STEPS): Promise<number> {
+export function migrate(database: Database, step = fromSchema8): Promise<number> {
   return database.transaction(async (session) => {
     const version = await checkedVersion(session);
     if (version === 0) await session.exec(SCHEMA);
-    else for (let from = version; from < SCHEMA_VERSION; from += 1) await steps[from]?.(session);
+    else if (version < SCHEMA_VERSION) await step(session);
     if (version < SCHEMA_VERSION) {
       await session.exec(
         `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`,
@@ -66,10 +63,10 @@ export async function checkedVersion(session: Session): Promise<number> {
       data: { version, newest: SCHEMA_VERSION },
     });
   }
-  if (!isEmpty && version < OLDEST) {
+  if (!isEmpty && version < SCHEMA_VERSION && version !== OLDEST) {
     throw new TurnoutError('data_unusable', {
       where: 'data folder, turnout.sqlite',
-      expected: `schema version ${OLDEST} or newer`,
+      expected: `schema version ${OLDEST} or ${SCHEMA_VERSION}`,
       got: `version ${version}`,
       hint: `start an older Turnout once that brings it to version ${OLDEST}, or begin again in another folder (TURNOUT_DATA)`,
       data: { version, oldest: OLDEST },
@@ -84,12 +81,12 @@ async function pragma(session: Session, name: 'user_version' | 'application_id')
 }
 
 /*
- * Brings a database of schema 8 to schema 9: classes and what was found out about them get their ids in place
+ * Brings a database of schema 8 to that of now: classes and what was found out about them get their ids in place
  * of row keys. What a source said becomes a version, and so does what it had said before each import that can be taken back.
  */
 
 /** Each runs by itself, all in one transaction. */
-async function fromSchema8(session: Session): Promise<void> {
+export async function fromSchema8(session: Session): Promise<void> {
   const triggers = await session.all<{ name: string }>(
     "SELECT name FROM sqlite_schema WHERE type = 'trigger'",
   );
@@ -104,10 +101,8 @@ const FACT_COLUMNS = `since, starts_utc_ms, ends_utc_ms, name, trainer, is_subst
 /** What an import stored of a fact, from before it: its key and its class come first. */
 const fromJson = (json: string) =>
   FACT_COLUMNS.split(/,\s*/)
-    .map((_, at) => `${json.replace('$empty', EMPTY)} ->> ${at + 3}`)
+    .map((_, at) => `${json} ->> ${at + 3}`)
     .join(', ');
-/** Of a class of which nothing was stored: it holds a place, and is never read. */
-const EMPTY = `'[0,"","",0,0,0,"",null,0,null,null,null,null,null,null,null,null,null,"[]"]'`;
 const of = (table: string, columns: string) => columns.replaceAll(/\w+/g, `${table}.$&`);
 const FINDINGS = {
   estimates: 'version, computed_utc_ms, body',
@@ -129,21 +124,19 @@ const STATEMENTS = [
   'CREATE INDEX temp.spoken_by_id ON spoken (source, external_id)',
   ...[
     // Before the first import of which that is stored.
-    `SELECT source, external_id, 0, import, 0, class, ${fromJson('before')} FROM spoken
+    `SELECT source, external_id, 0, import, class, ${fromJson('before')} FROM spoken
       WHERE place = 1 AND before IS NOT NULL`,
     // From one import to the next.
-    `SELECT source, external_id, import, next, next_before IS NULL, class,
-      ${fromJson('coalesce(next_before, before, $empty)')} FROM spoken WHERE next IS NOT NULL`,
+    `SELECT source, external_id, import, next, class, ${fromJson('next_before')} FROM spoken
+      WHERE next_before IS NOT NULL`,
     // Since the last.
     `SELECT said.source, external_id, coalesce((
         SELECT import FROM spoken WHERE next IS NULL AND source = said.source AND external_id = said.external_id
-      ), 0), NULL, 0, id, ${of('said', FACT_COLUMNS)}
+      ), 0), NULL, id, ${of('said', FACT_COLUMNS)}
       FROM old_facts AS said JOIN old_classes ON key = said.class`,
-    `SELECT source, external_id, import, NULL, 1, class, ${fromJson('coalesce(before, $empty)')} FROM spoken
-      WHERE next IS NULL AND (source, external_id) NOT IN (SELECT source, external_id FROM old_facts)`,
   ].map(
     (rows) =>
-      `INSERT INTO fact_versions (source, external_id, born, gone, is_dropped, class, ${FACT_COLUMNS}) ${rows}`,
+      `INSERT INTO fact_versions (source, external_id, born, gone, class, ${FACT_COLUMNS}) ${rows}`,
   ),
   'DROP TABLE spoken',
   ...Object.entries(FINDINGS).flatMap(([table, columns]) => [
@@ -163,9 +156,17 @@ const STATEMENTS = [
     EXISTS (SELECT 1 FROM import_facts WHERE import = number), undone_utc_ms, undone_by FROM old_imports`,
   'DROP TABLE import_facts',
   'DROP TABLE old_imports',
+  'ALTER TABLE feeds RENAME TO old_feeds',
+  FEEDS,
+  `INSERT INTO feeds SELECT gym, source, json_object('etag', etag, 'lastModified', last_modified,
+    'lastReadUtcMs', last_read_utc_ms, 'lastSuccessUtcMs', last_success_utc_ms,
+    'fault', json(iif(fault_code IS NULL, 'null', json_object('code', fault_code, 'detail', fault_detail))),
+    'entries', entries, 'faultCount', fault_count) FROM old_feeds`,
+  'DROP TABLE old_feeds',
   ...CREDENTIALS_FROM_8,
   // Of a line over a message broker: who has joined over that one joins again.
   ...['links', 'outbox', 'shared'].map((table) => `DROP TABLE ${table}`),
   OUTBOX_TABLES,
+  DELIVERIES,
   TRIGGERS,
 ];

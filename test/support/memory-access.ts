@@ -5,10 +5,10 @@ import { silentLog } from '../../runtime/log/log.ts';
 import type { Access } from '../../store/access/access.ts';
 import { Credentials } from '../../store/access/credentials.ts';
 import type { KeyFacts, NewKey } from '../../store/access/key.ts';
-import { Links } from '../../store/access/links.ts';
-import { TrainerLooks } from '../../store/access/looks.ts';
-import { type Principal, SignIns } from '../../store/access/sign-ins.ts';
-import { Pairings, SetUpCodes } from '../../store/access/waiting.ts';
+import { createLinks } from '../../store/access/links.ts';
+import { createLooks } from '../../store/access/looks.ts';
+import { createSignIns, type Principal } from '../../store/access/sign-ins.ts';
+import { createPairings, createSetUpCodes } from '../../store/access/waiting.ts';
 import { memoryCredentials } from './memory-credentials.ts';
 
 export interface KnownKey extends Omit<NewKey, 'by'> {
@@ -53,7 +53,7 @@ export function memoryAccess(known: readonly KnownKey[]): MemoryAccess {
   const principalOf = (id: string) => principals.get(keys.get(id)?.secret ?? '') ?? null;
   const keyOf = (id: string) => principalOf(id)?.key ?? null;
   const credentials = new Credentials(memoryCredentials(), systemClock);
-  const signIns = new SignIns({
+  const signIns = createSignIns({
     credentials,
     audit: { note: async () => undefined },
     clock: systemClock,
@@ -64,20 +64,16 @@ export function memoryAccess(known: readonly KnownKey[]): MemoryAccess {
   });
   const access: MemoryAccess = {
     credentials,
-    looks: new TrainerLooks({
-      store: { noteLook: async () => undefined },
-      clock: systemClock,
-      log: silentLog,
-    }),
+    looks: createLooks({ noteLook: async () => undefined }, systemClock, silentLog),
     signIns,
-    links: new Links({
+    links: createLinks({
       credentials,
       audit: { note: async () => undefined },
       clock: systemClock,
       principalOf,
     }),
-    setUpCodes: new SetUpCodes(credentials, systemClock),
-    pairings: new Pairings(credentials, systemClock),
+    setUpCodes: createSetUpCodes(credentials, systemClock),
+    pairings: createPairings(credentials, systemClock),
     isSlow: false,
     find: (secret) => principals.get(secret) ?? null,
     principalOf,

@@ -74,70 +74,53 @@ export class ClassSet {
 
   /** Reads the classes that the source spoke of under these ids, and those that entries without such might join. */
   async readFor(drops: readonly string[], entries: readonly ScheduleEntry[]): Promise<void> {
+    const { gymId, sourceKey } = this.#importer;
     const classIds = new Set<string>();
     const known = new Set<string>();
+    const slots = new Set<string>();
+    const starts = new Set<number>();
     const named = [...drops, ...entries.map(({ externalId }) => externalId)];
     for (const part of partsOf(named)) {
-      const found = await this.#ask<[externalId: string, classId: string]>(
-        KNOWN,
-        this.#importer.sourceKey,
-        part,
-      );
-      for (const [externalId, classId] of found) {
-        known.add(externalId);
+      for (const [id, classId] of await this.#ask<[string, string]>(KNOWN, sourceKey, part)) {
+        known.add(id);
         classIds.add(classId);
       }
     }
-    const others = entries.filter(({ externalId }) => !known.has(externalId));
-    await this.#findJoinable(others, classIds);
+    for (const entry of entries) {
+      if (this.#stretch.isOver()) await this.#stretch.pause();
+      if (known.has(entry.externalId)) continue;
+      slots.add(slotOf(entry));
+      starts.add(entry.startsUtcMs);
+      // What it was before an import took it away.
+      classIds.add(this.#newId(entry.externalId));
+    }
+    for (const part of partsOf([...starts])) {
+      const found = await this.#ask<Slot & { id: string }>(AT_STARTS, gymId, part);
+      for (const one of found) if (slots.has(slotOf(one))) classIds.add(one.id);
+    }
     await this.read([...classIds]);
   }
 
-  /** Adds the classes that entries may join, and those that they were before an import took them away. */
-  async #findJoinable(entries: readonly ScheduleEntry[], classIds: Set<string>): Promise<void> {
-    const slots = new Set<string>();
-    for (const entry of entries) {
-      if (this.#stretch.isOver()) await this.#stretch.pause();
-      slots.add(slotOf(entry));
-      classIds.add(this.#newId(entry.externalId));
-    }
-    const starts = new Set(entries.map(({ startsUtcMs }) => startsUtcMs));
-    for (const part of partsOf([...starts])) {
-      const found = await this.#ask<[id: string, startsUtcMs: number, name: string]>(
-        AT_STARTS,
-        this.#importer.gymId,
-        part,
-      );
-      for (const [id, startsUtcMs, name] of found) {
-        if (this.#stretch.isOver()) await this.#stretch.pause();
-        if (slots.has(slotOf({ startsUtcMs, name }))) classIds.add(id);
-      }
-    }
-  }
-
-  /** Reads classes by their ids; unknown ones are passed over. */
+  /** Reads classes by their ids, with who is meant now by the trainers that they name; unknown ones are passed over. */
   async read(classIds: readonly string[]): Promise<void> {
+    const { joined } = this.#importer;
+    const meant = <Named extends { readonly trainerId: string | null }>(named: Named): Named =>
+      Object.assign(named, { trainerId: joined.get(named.trainerId ?? '') ?? named.trainerId });
     for (const part of partsOf(classIds)) {
-      for (const read of await this.#ask<MergedClass>(READ_CLASSES, part)) {
-        const merged = Object.assign(read, { trainerId: this.#meant(read.trainerId) });
-        this.#drafts.set(read.id, { id: read.id, stored: merged, merged, facts: [] });
+      for (const merged of await this.#ask<MergedClass>(READ_CLASSES, part)) {
+        meant(merged);
+        this.#drafts.set(merged.id, { id: merged.id, stored: merged, merged, facts: [] });
       }
-      for (const row of await this.#ask<Fact>(READ_FACTS, part)) {
+      for (const fact of await this.#ask<Fact>(READ_FACTS, part)) {
         if (this.#stretch.isOver()) await this.#stretch.pause();
-        const fact = this.#factOf(row);
         const draft = this.#drafts.get(fact.classId);
-        if (draft !== undefined) this.#put(draft, fact);
+        if (draft !== undefined) this.#put(draft, meant(fact));
       }
     }
     for (const draft of this.#drafts.values()) {
       if (this.#stretch.isOver()) await this.#stretch.pause();
       this.#release(draft);
     }
-  }
-
-  /** With who is meant now by the trainer that it names. */
-  #factOf(fact: Fact): Fact {
-    return Object.assign(fact, { trainerId: this.#meant(fact.trainerId) });
   }
 
   /** Applies one entry: to a class that the source spoke of before, else to one to join, else to a new one. */
@@ -161,7 +144,8 @@ export class ClassSet {
   /** The source says what it said before. */
   restore(fact: Fact): Outcome {
     const draft = this.#drafts.get(fact.classId) ?? this.#add(fact.classId);
-    return this.#say(draft, fact.externalId, this.#factOf(fact));
+    const trainerId = this.#importer.joined.get(fact.trainerId ?? '') ?? fact.trainerId;
+    return this.#say(draft, fact.externalId, Object.assign(fact, { trainerId }));
   }
 
   /** Classes that are new, gone, or another than they are stored. */
@@ -178,10 +162,6 @@ export class ClassSet {
 
   #ask<Answer>(sql: string, ...values: (string | number)[]): Promise<Answer[]> {
     return readJson<Answer>(this.#questions, sql, ...values);
-  }
-
-  #meant(trainerId: string | null): string | null {
-    return this.#importer.joined.get(trainerId ?? '') ?? trainerId;
   }
 
   #add(id: string): Draft {
@@ -273,16 +253,17 @@ export function partsOf(values: readonly unknown[], size = PART): string[] {
   return parts;
 }
 
-const slotOf = ({ startsUtcMs, name }: Pick<MergedClass, 'startsUtcMs' | 'name'>) =>
-  `${startsUtcMs}/${foldName(name)}`;
+type Slot = Pick<MergedClass, 'startsUtcMs' | 'name'>;
+
+const slotOf = ({ startsUtcMs, name }: Slot) => `${startsUtcMs}/${foldName(name)}`;
 
 const KNOWN = `
 SELECT json_group_array(json_array(external_id, class)) AS page FROM facts
 WHERE source = ? AND external_id IN (SELECT value FROM json_each(?))`;
 
 const AT_STARTS = `
-SELECT json_group_array(json_array(id, starts_utc_ms, name)) AS page FROM classes
-WHERE gym = ? AND starts_utc_ms IN (SELECT value FROM json_each(?))`;
+SELECT json_group_array(json_object('id', id, 'startsUtcMs', starts_utc_ms, 'name', name)) AS page
+FROM classes WHERE gym = ? AND starts_utc_ms IN (SELECT value FROM json_each(?))`;
 
 const READ_CLASSES = `
 SELECT json_group_array(json_object(${CLASS_ROWS.pairs('classes')})) AS page

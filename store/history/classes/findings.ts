@@ -1,9 +1,11 @@
 /** What is found out about who was in a class: estimates, corrections by people, true counts. */
 
 import { TurnoutError } from '../../../errors.ts';
-import { type AuditKind, noteIn } from '../access.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { noteIn } from '../access.ts';
 import type { Database, Session } from '../database.ts';
-import type { StoredAttendance } from './class-store.ts';
+import { coded } from '../faults.ts';
+import type { CorrectionRecord, StoredAttendance, TrueCount } from './class-store.ts';
 import { toBody } from './reads.ts';
 import { readJson } from './rows.ts';
 
@@ -15,73 +17,80 @@ export type Estimates = readonly {
   readonly estimate: StoredAttendance;
 }[];
 
-/** @returns gyms in which something was new. */
-export async function storeEstimates(
+/** @param tell is told of each gym in which something was new. */
+export function createFindings(
   database: Database,
-  estimates: Estimates,
-  nowUtcMs: number,
-): Promise<Set<string>> {
-  const rows = [...new Map(estimates.map(({ classId, estimate }) => [classId, toBody(estimate)]))];
-  const gyms = new Set<string>();
-  for (let at = 0; at < rows.length; at += BATCH_ESTIMATES) {
-    const batch = JSON.stringify(rows.slice(at, at + BATCH_ESTIMATES));
-    const touched = await database.transaction(async (session) => {
-      const news = await readJson<[classId: string, gymId: string, version: number, body: string]>(
-        session,
-        NEW_ESTIMATES,
-        batch,
-      );
-      await session.run(STORE_ESTIMATES, nowUtcMs, JSON.stringify(news));
-      return news.map(([, gymId]) => gymId);
+  clock: Pick<Clock, 'nowUtcMs'>,
+  tell: (gymId: string) => void,
+) {
+  /** Changes what was found out about a class. Rejects with `class_unknown`. */
+  const change = async (
+    classId: string,
+    work: (session: Session, nowUtcMs: number, gymId: string) => Promise<unknown>,
+  ) => {
+    const changed = database.transaction(async (session) => {
+      const sql = 'SELECT gym FROM classes WHERE id = ?';
+      const row = await session.get<{ gym: string }>(sql, classId);
+      if (row === undefined) throw unknownClass(classId);
+      await work(session, clock.nowUtcMs(), row.gym);
+      return row.gym;
     });
-    for (const gymId of touched) gyms.add(gymId);
-  }
-  return gyms;
+    tell(await coded(changed));
+  };
+  return {
+    /** Stores estimates; one that says the same as the newest version adds none, and one of no known class is ignored. */
+    recordEstimates: async (estimates: Estimates): Promise<void> => {
+      const bodies = estimates.map(({ classId, estimate }) => [classId, toBody(estimate)] as const);
+      const rows = [...new Map(bodies)];
+      const gyms = new Set<string>();
+      for (let at = 0; at < rows.length; at += BATCH_ESTIMATES) {
+        const batch = JSON.stringify(rows.slice(at, at + BATCH_ESTIMATES));
+        const stored = database.transaction(async (session) => {
+          const news = await readJson<NewEstimate>(session, NEW_ESTIMATES, batch);
+          await session.run(STORE_ESTIMATES, clock.nowUtcMs(), JSON.stringify(news));
+          return news;
+        });
+        for (const [, gymId] of await coded(stored)) gyms.add(gymId);
+      }
+      for (const gymId of gyms) tell(gymId);
+    },
+    /** Rejects with `class_unknown`. The correction before is withdrawn, and kept. */
+    correct: (
+      classId: string,
+      { attended, note, by }: Pick<CorrectionRecord, 'attended' | 'note' | 'by'>,
+    ) =>
+      change(classId, async (session, nowUtcMs) => {
+        await session.run(WITHDRAW, by, nowUtcMs, classId);
+        await session.run(CORRECT, classId, attended, note, by, nowUtcMs);
+      }),
+    /** Rejects with `class_unknown`; a class without a correction stays as it is. */
+    withdrawCorrection: (classId: string, by: string) =>
+      change(classId, (session, nowUtcMs) => session.run(WITHDRAW, by, nowUtcMs, classId)),
+    /** Rejects with `class_unknown`. A second count of the same class replaces the first. */
+    addTrueCount: (
+      { classId, roomId, people }: Pick<TrueCount, 'classId' | 'roomId' | 'people'>,
+      by: string,
+    ) =>
+      change(classId, async (session, atUtcMs, gymId) => {
+        await session.run(TRUE_COUNT, classId, roomId, people, atUtcMs);
+        const line = { atUtcMs, by, gymId, subject: classId };
+        await noteIn(session, { ...line, kind: 'true_count_noted' });
+      }),
+    /** Rejects with `class_unknown`; a class without a true count stays as it is. */
+    withdrawTrueCount: (classId: string, by: string) =>
+      change(classId, async (session, atUtcMs, gymId) => {
+        const sql = 'DELETE FROM true_counts WHERE class = ?';
+        if ((await session.run(sql, classId)) === 0) return;
+        const line = { atUtcMs, by, gymId, subject: classId };
+        await noteIn(session, { ...line, kind: 'true_count_withdrawn' });
+      }),
+  };
 }
 
-/** Makes a correction, or none with `said` null, and withdraws the one before. @returns the gym of the class. */
-export function replaceCorrection(
-  database: Database,
-  classId: string,
-  said: { readonly attended: number; readonly note: string | null } | null,
-  { by, nowUtcMs }: { readonly by: string; readonly nowUtcMs: number },
-): Promise<string> {
-  return database.transaction(async (session) => {
-    const gym = await gymOf(session, classId);
-    await session.run(WITHDRAW, by, nowUtcMs, classId);
-    if (said !== null) {
-      await session.run(CORRECT, classId, said.attended, said.note, by, nowUtcMs);
-    }
-    return gym;
-  });
-}
+type NewEstimate = readonly [classId: string, gymId: string, version: number, body: string];
 
-/** Notes what a person counted, or with `counted` null takes it back. @returns the gym of the class. */
-export function replaceTrueCount(
-  database: Database,
-  classId: string,
-  counted: { readonly roomId: string; readonly people: number } | null,
-  { by, nowUtcMs }: { readonly by: string; readonly nowUtcMs: number },
-): Promise<string> {
-  return database.transaction(async (session) => {
-    const gym = await gymOf(session, classId);
-    const note = (kind: AuditKind) =>
-      noteIn(session, { atUtcMs: nowUtcMs, by, kind, gymId: gym, subject: classId });
-    if (counted !== null) {
-      await session.run(TRUE_COUNT, classId, counted.roomId, counted.people, nowUtcMs);
-      await note('true_count_noted');
-    } else if ((await session.run('DELETE FROM true_counts WHERE class = ?', classId)) > 0) {
-      await note('true_count_withdrawn');
-    }
-    return gym;
-  });
-}
-
-async function gymOf(session: Session, classId: string): Promise<string> {
-  const sql = 'SELECT gym FROM classes WHERE id = ?';
-  const row = await session.get<{ gym: string }>(sql, classId);
-  if (row !== undefined) return row.gym;
-  throw new TurnoutError('class_unknown', {
+function unknownClass(classId: string): TurnoutError {
+  return new TurnoutError('class_unknown', {
     where: 'class',
     expected: 'the id of a class that was imported',
     got: classId,

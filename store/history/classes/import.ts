@@ -8,9 +8,9 @@ import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
 import { Stretch } from '../../../runtime/timers.ts';
 import type { Database, Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
-import { ClassSet, partsOf } from './class-set.ts';
-import type { ImportPlan, ImportRecord } from './class-store.ts';
-import { meetTrainers, type TrainerDirectory } from './people/trainers.ts';
+import { ClassSet } from './class-set.ts';
+import type { ImportRecord } from './class-store.ts';
+import { meetTrainers } from './people/trainers.ts';
 import { pagesOf, type Questions, readJson } from './rows.ts';
 import type { VersionedChange } from './versions.ts';
 
@@ -40,7 +40,7 @@ export async function planImport(questions: Questions, task: ImportTask) {
   const trainers = await meetTrainers(questions, meeting, entries, stretch);
   const importer = { gymId, sourceId, sourceKey, turn, roomIdOf, joined: trainers.joined };
   const changes = createChangeList(trainers);
-  const gone = await missing(questions, sourceKey, task, stretch);
+  const gone = await missing(questions, sourceKey, task);
   const rooms = new Set<string>();
   const set = new ClassSet(questions, importer, stretch);
   await set.readFor(gone, entries);
@@ -72,8 +72,11 @@ export async function planImport(questions: Questions, task: ImportTask) {
     await session.run(FORGET_IMPORTS, gymId, LISTED_IMPORTS);
   };
   const plan = changes.plan({
-    rooms: listed(rooms, task),
-    joins: joinsOf(trainers),
+    rooms: [...rooms]
+      .toSorted()
+      .slice(0, LISTED_ROOMS)
+      .map((name) => ({ name, roomId: roomIdOf(sourceId, name) })),
+    joins: trainers.joins.map(({ id, name, into }) => ({ name, into: trainers.after(into ?? id) })),
     importNumber: facts > 0 ? turn : null,
   });
   const change: VersionedChange = { number: turn, sourceKey, classes, facts: set.facts, finish };
@@ -90,14 +93,9 @@ async function missing(
   questions: Questions,
   sourceKey: number,
   { parsed: { completeUtcMs, entries }, nowUtcMs }: ImportTask,
-  stretch: Stretch,
 ): Promise<string[]> {
   if (completeUtcMs === null || entries.length === 0) return [];
-  const named = new Set<string>();
-  for (const { externalId } of entries) {
-    if (stretch.isOver()) await stretch.pause();
-    named.add(externalId);
-  }
+  const named = new Set(entries.map(({ externalId }) => externalId));
   const gone: string[] = [];
   const from = Math.max(completeUtcMs.fromUtcMs, nowUtcMs + 1);
   const pages = pagesOf<[startsUtcMs: number, externalId: string]>(
@@ -107,23 +105,9 @@ async function missing(
     (last) => [sourceKey, ...(last ?? [from, '']), completeUtcMs.toUtcMs],
   );
   for await (const page of pages) {
-    gone.push(...page.map(([, externalId]) => externalId).filter((id) => !named.has(id)));
+    for (const [, externalId] of page) if (!named.has(externalId)) gone.push(externalId);
   }
   return gone;
-}
-
-function joinsOf({ joins, after }: TrainerDirectory): ImportPlan['joins'] {
-  return joins.map(({ id, name, into }) => ({ name, into: after(into ?? id) }));
-}
-
-function listed(
-  names: ReadonlySet<string>,
-  { sourceId, roomIdOf }: ImportTask,
-): ImportPlan['rooms'] {
-  return [...names]
-    .toSorted()
-    .slice(0, LISTED_ROOMS)
-    .map((name) => ({ name, roomId: roomIdOf(sourceId, name) }));
 }
 
 /** Rooms that a plan lists: a file whose rooms are no rooms must not fill an answer. */
@@ -139,7 +123,7 @@ FROM totals WHERE name = 'class_imports'`;
 const SPOKEN_OF = `
 SELECT json_group_array(json_array(starts_utc_ms, external_id) ORDER BY starts_utc_ms, external_id) AS page FROM (
   SELECT starts_utc_ms, external_id FROM fact_versions
-  WHERE source = ? AND (starts_utc_ms, external_id) > (?, ?) AND starts_utc_ms < ? AND gone IS NULL AND is_dropped = 0
+  WHERE source = ? AND (starts_utc_ms, external_id) > (?, ?) AND starts_utc_ms < ? AND gone IS NULL
   ORDER BY starts_utc_ms, external_id LIMIT ${PAGE_ROWS}
 )`;
 
@@ -157,14 +141,11 @@ const LISTED_IMPORTS = 5_000;
 /** Deletes what no import needs that can still be taken back, a little at a time. Now and then, after an import. */
 export async function forgetVersions(
   database: Database,
-  questions: Questions,
   gymId: string,
   number: number,
 ): Promise<void> {
   if (number % FORGET_EVERY !== 0) return;
-  for (const part of partsOf(await readJson(questions, FORGOTTEN, gymId))) {
-    await database.transaction((session) => session.run(DELETE_VERSIONS, part));
-  }
+  while ((await database.run(DELETE_VERSIONS, gymId)) > 0);
 }
 
 /** Newest first. */
@@ -185,16 +166,13 @@ UPDATE imports SET is_kept = 0 WHERE is_kept AND number IN (
     FROM imports WHERE gym = ?1 WINDOW newest AS (ORDER BY number DESC)
   ) WHERE place > ?2 OR (place > 1 AND total > ?3))`;
 
-/** A version is what its own import said, and what the one that ended it has to bring back. */
-const FORGOTTEN = `
-WITH kept AS MATERIALIZED (SELECT number FROM imports WHERE is_kept AND undone_utc_ms IS NULL)
-SELECT json_group_array(json_array(source, external_id, born)) AS page FROM fact_versions
-WHERE source IN (SELECT key FROM sources WHERE gym = ?) AND (gone IS NOT NULL OR is_dropped)
-  AND (gone IS NULL OR gone NOT IN kept) AND born NOT IN kept`;
-
+/** A version is what its own import said, and what the one that ended it has to bring back. A slice at a time. */
 const DELETE_VERSIONS = `
-DELETE FROM fact_versions WHERE (source, external_id, born) IN (
-  SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?))`;
+DELETE FROM fact_versions WHERE key IN (
+  WITH kept AS MATERIALIZED (SELECT number FROM imports WHERE is_kept AND undone_utc_ms IS NULL)
+  SELECT key FROM fact_versions
+  WHERE source IN (SELECT key FROM sources WHERE gym = ?) AND gone IS NOT NULL AND gone NOT IN kept AND born NOT IN kept
+  LIMIT ${PAGE_ROWS})`;
 
 const FORGET_IMPORTS = `
 DELETE FROM imports WHERE number IN (

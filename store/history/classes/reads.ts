@@ -65,8 +65,8 @@ export function createClassReads(database: Database) {
     /** Trainers that were joined into others, newest first. */
     joins: (gymId: string) => readJoins(database, gymId),
     feed: async (gymId: string, sourceId: string): Promise<FeedState | null> => {
-      const [state] = await ask<FeedState>(FEED, gymId, sourceId);
-      return state ?? null;
+      const row = await database.get<{ state: string }>(FEED, gymId, sourceId);
+      return row === undefined ? null : JSON.parse(row.state);
     },
   };
 }
@@ -187,11 +187,4 @@ SELECT json_group_array(json_object('sourceId', sources.id, ${FACT_ROWS.pairs('f
   ORDER BY facts.since, facts.external_id) AS page
 FROM facts JOIN sources ON sources.key = facts.source WHERE facts.class = ?`;
 
-const FEED = `
-SELECT json_group_array(json_object(
-  'etag', etag, 'lastModified', last_modified, 'lastReadUtcMs', last_read_utc_ms,
-  'lastSuccessUtcMs', last_success_utc_ms,
-  'fault', json(iif(fault_code IS NULL, NULL, json_object('code', fault_code, 'detail', fault_detail))),
-  'entries', entries, 'faultCount', fault_count
-)) AS page
-FROM feeds WHERE gym = ? AND source = ?`;
+const FEED = 'SELECT state FROM feeds WHERE gym = ? AND source = ?';

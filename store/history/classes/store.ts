@@ -6,14 +6,8 @@ import type { Clock } from '../../../runtime/clock.ts';
 import { createTurns } from '../../../runtime/timers.ts';
 import type { Database } from '../database.ts';
 import { coded } from '../faults.ts';
-import type {
-  CorrectionRecord,
-  ImportOptions,
-  ImportPlan,
-  TrueCount,
-  UndoReport,
-} from './class-store.ts';
-import { type Estimates, replaceCorrection, replaceTrueCount, storeEstimates } from './findings.ts';
+import type { ImportOptions, ImportPlan, UndoReport } from './class-store.ts';
+import { createFindings } from './findings.ts';
 import { forgetVersions, type PlannedImport, planImport } from './import.ts';
 import { separate } from './people/trainers.ts';
 import { createClassReads } from './reads.ts';
@@ -44,23 +38,12 @@ export function createClassStore(writing: Database, reading: Database, clock: Cl
     );
   const write = async (gymId: string, change: VersionedChange, signal: AbortSignal) => {
     await writeChange(writing, change, signal);
-    await forgetVersions(writing, reading, gymId, change.number);
+    await forgetVersions(writing, gymId, change.number);
   };
   const listeners = new Set<(gymId: string) => void>();
   const tell = (gymId: string) => {
     for (const listener of [...listeners]) listener(gymId);
   };
-  const by = (name: string) => ({ by: name, nowUtcMs: clock.nowUtcMs() });
-  const correct = async (
-    classId: string,
-    said: Parameters<typeof replaceCorrection>[2],
-    name: string,
-  ) => tell(await coded(replaceCorrection(writing, classId, said, by(name))));
-  const count = async (
-    classId: string,
-    counted: Parameters<typeof replaceTrueCount>[2],
-    name: string,
-  ) => tell(await coded(replaceTrueCount(writing, classId, counted, by(name))));
   const taskOf = (...[gymId, sourceId, parsed, options]: Import) => ({
     gymId,
     sourceId,
@@ -72,6 +55,7 @@ export function createClassStore(writing: Database, reading: Database, clock: Cl
   });
   const classes = {
     ...createClassReads(reading),
+    ...createFindings(writing, clock, tell),
     /** What {@link import} would do now. Changes nothing. */
     preview: async (...given: Import): Promise<ImportPlan> => {
       const task = taskOf(...given);
@@ -106,7 +90,14 @@ export function createClassStore(writing: Database, reading: Database, clock: Cl
       const { takesRest } = options;
       const signal = limited(options.signal);
       const report = await planned(signal, async () => {
-        const task = { gymId, number, takesRest, ...by(options.by), signal };
+        const task = {
+          gymId,
+          number,
+          takesRest,
+          by: options.by,
+          nowUtcMs: clock.nowUtcMs(),
+          signal,
+        };
         const result = await planUndo(reading, task);
         await write(gymId, result.change, signal);
         return result.report;
@@ -115,26 +106,11 @@ export function createClassStore(writing: Database, reading: Database, clock: Cl
       return report;
     },
     /** Takes a join of trainers back. Rejects with `usage` where none of this number holds. */
-    separate: async (gymId: string, number: number, name: string) => {
-      const task = { gymId, ...by(name) };
+    separate: async (gymId: string, number: number, by: string) => {
+      const task = { gymId, by, nowUtcMs: clock.nowUtcMs() };
       await coded(inTurn(() => writing.transaction((session) => separate(session, number, task))));
       tell(gymId);
     },
-    /** Stores estimates; one that says the same as the newest version adds none, and one of no known class is ignored. */
-    recordEstimates: async (estimates: Estimates) => {
-      const gyms = await coded(storeEstimates(writing, estimates, clock.nowUtcMs()));
-      for (const gymId of gyms) tell(gymId);
-    },
-    /** Rejects with `class_unknown`. The correction before is withdrawn, and kept. */
-    correct: (classId: string, said: Pick<CorrectionRecord, 'attended' | 'note' | 'by'>) =>
-      correct(classId, said, said.by),
-    /** Rejects with `class_unknown`; a class without a correction stays as it is. */
-    withdrawCorrection: (classId: string, name: string) => correct(classId, null, name),
-    /** Rejects with `class_unknown`. A second count of the same class replaces the first. */
-    addTrueCount: (counted: Pick<TrueCount, 'classId' | 'roomId' | 'people'>, name: string) =>
-      count(counted.classId, counted, name),
-    /** Rejects with `class_unknown`; a class without a true count stays as it is. */
-    withdrawTrueCount: (classId: string, name: string) => count(classId, null, name),
     noteFeed: async (gymId: string, sourceId: string, state: FeedState) => {
       await coded(writing.run(NOTE_FEED, gymId, sourceId, JSON.stringify(state)));
     },
@@ -183,9 +159,4 @@ function asSeen(result: PlannedImport, options: ImportOptions = {}): PlannedImpo
 
 const ADD_SOURCE = 'INSERT INTO sources (gym, id) VALUES (?, ?) ON CONFLICT DO NOTHING';
 
-const NOTE_FEED = `
-INSERT OR REPLACE INTO feeds (gym, source, etag, last_modified, last_read_utc_ms, last_success_utc_ms,
-  fault_code, fault_detail, entries, fault_count)
-SELECT ?1, ?2, value ->> 'etag', value ->> 'lastModified', value ->> 'lastReadUtcMs', value ->> 'lastSuccessUtcMs',
-  value ->> '$.fault.code', value ->> '$.fault.detail', value ->> 'entries', value ->> 'faultCount'
-FROM (SELECT ?3 AS value)`;
+const NOTE_FEED = 'INSERT OR REPLACE INTO feeds (gym, source, state) VALUES (?, ?, ?)';

@@ -12,8 +12,7 @@ import { ClassSet } from './class-set.ts';
 import type { ImportRecord, UndoReport } from './class-store.ts';
 import { FACT_ROWS, type Fact } from './facts.ts';
 import { readImports } from './import.ts';
-import type { People } from './people/people.ts';
-import { readJoined } from './people/trainers.ts';
+import { type PeopleChanges, readJoined } from './people/trainers.ts';
 import { pagesOf, type Questions, readJson } from './rows.ts';
 import type { VersionedChange } from './versions.ts';
 
@@ -33,6 +32,13 @@ const PAGE_FACTS = 250;
 /** Classes that a report names. */
 const NAMED_CLASSES = 100;
 
+/** What an import said something new of; `before` is what its source said before it, null for nothing. */
+interface Said {
+  readonly externalId: string;
+  readonly classId: string;
+  readonly before: Fact | null;
+}
+
 export async function planUndo(
   questions: Questions,
   task: UndoTask,
@@ -42,23 +48,15 @@ export async function planUndo(
   const touched = await readJson<[classId: string, later: number]>(questions, TOUCHED, number);
   const later = [...new Set(touched.map(([, import_]) => import_))].toSorted((a, b) => a - b);
   const stays = new Set(touched.map(([classId]) => classId));
-  const stayed = await readJson<UndoReport['stayed'][number]>(
-    questions,
-    NAMES,
-    JSON.stringify([...stays]),
-  );
+  const ids = JSON.stringify([...stays]);
+  const stayed = await readJson<UndoReport['stayed'][number]>(questions, NAMES, ids);
   if (stays.size > 0 && !task.takesRest) throw isBelow(record, later, stays.size, stayed[0]?.name);
   const source = await questions.get<{ key: number; people: string }>(SOURCE, number);
-  const { key: sourceKey = 0, people: peopleJson = '{}' } = source ?? {};
+  const { key: sourceKey = 0, people = '{}' } = source ?? {};
   const names = new Map(await readJson<[string, string]>(questions, PEOPLE, gymId));
   const nameOf = (id: string) => names.get(id) ?? id;
   const changes = createChangeList({ before: nameOf, after: nameOf });
   const stretch = new Stretch(task.signal);
-  const { sourceId } = record;
-  const importer = {
-    ...{ gymId, sourceId, sourceKey, turn: number, roomIdOf: () => null },
-    joined: await readJoined(questions, gymId),
-  };
   const said: Said[] = [];
   const pages = pagesOf<Said>(questions, PAGE_FACTS, SAID, (last) => {
     return [number, sourceKey, last?.externalId ?? ''];
@@ -67,7 +65,10 @@ export async function planUndo(
     said.push(...page.filter(({ classId }) => !stays.has(classId)));
     await stretch.pause();
   }
-  const set = new ClassSet(questions, importer, stretch);
+  const { sourceId } = record;
+  const importer = { gymId, sourceId, sourceKey, turn: number, roomIdOf: () => null };
+  const joined = await readJoined(questions, gymId);
+  const set = new ClassSet(questions, { ...importer, joined }, stretch);
   await set.read([...new Set(said.map(({ classId }) => classId))]);
   for (const { externalId, before } of said) {
     if (stretch.isOver()) await stretch.pause();
@@ -76,9 +77,8 @@ export async function planUndo(
     changes.note(outcome.before, outcome.after, false);
   }
   const classes = await set.changed();
-  const people: Partial<ReturnType<People['changes']>> = JSON.parse(peopleJson);
   const finish = async (session: Session) => {
-    await takePeopleBack(session, gymId, sourceKey, people);
+    await takePeopleBack(session, gymId, sourceKey, JSON.parse(people));
     await session.run(UNDONE, nowUtcMs, by, number);
     const subject = `${number} of ${sourceId}`;
     await noteIn(session, { atUtcMs: nowUtcMs, by, kind: 'import_undone', gymId, subject });
@@ -95,26 +95,19 @@ export async function planUndo(
   };
 }
 
-/** What an import said something new of; `before` is what its source said before it, null for nothing. */
-interface Said {
-  readonly externalId: string;
-  readonly classId: string;
-  readonly before: Fact | null;
-}
-
 async function undoable(questions: Questions, { gymId, number }: UndoTask): Promise<ImportRecord> {
   const record = (await readImports(questions, gymId)).find((each) => each.number === number);
-  const isOpen = record !== undefined && record.undoneUtcMs === null && record.isKept;
-  if (isOpen) return record;
+  const why =
+    record === undefined
+      ? 'is none'
+      : record.undoneUtcMs !== null
+        ? 'was taken back already'
+        : 'is too long ago';
+  if (record?.undoneUtcMs === null && record.isKept) return record;
   throw new TurnoutError('import_unknown', {
     where: 'schedule undo',
     expected: `the number of an import of gym ${gymId} that can be taken back`,
-    got:
-      record === undefined
-        ? `${number}, which is none`
-        : record.undoneUtcMs === null
-          ? `${number}, which is too long ago`
-          : `${number}, which was taken back already`,
+    got: `${number}, which ${why}`,
     hint: 'list them with: turnout schedule imports',
   });
 }
@@ -139,7 +132,7 @@ async function takePeopleBack(
   session: Session,
   gymId: string,
   sourceKey: number,
-  { persons = [], aliases = [] }: Partial<ReturnType<People['changes']>>,
+  { persons = [], aliases = [] }: Partial<PeopleChanges>,
 ): Promise<void> {
   await session.run(ALIASES_GONE, sourceKey, JSON.stringify(aliases));
   await session.run(ALIASES_BACK, sourceKey, JSON.stringify(aliases));
@@ -147,19 +140,21 @@ async function takePeopleBack(
   await session.run(PEOPLE_GONE, gymId, JSON.stringify(persons));
 }
 
+/** Rows that an import made or ended: of each id of its source at most one of either. Value: number of the import. */
+const MINE = `
+source = (SELECT source FROM imports WHERE number = ?1) AND (born = ?1 OR gone = ?1)`;
+
 /** Classes of the import, or of the ids that it spoke of, with each later import that holds and spoke of them too. */
 const TOUCHED = `
-WITH mine AS (
-  SELECT source, external_id, class FROM fact_versions
-  WHERE source = (SELECT source FROM imports WHERE number = ?1) AND born = ?1),
-later AS (SELECT number FROM imports WHERE number > ?1 AND undone_utc_ms IS NULL)
-SELECT json_group_array(json_array(class, later)) AS page FROM (
-  SELECT mine.class, others.born AS later
-  FROM mine JOIN fact_versions AS others ON others.class = mine.class AND others.born IN later
+WITH mine AS (SELECT DISTINCT source, external_id, class FROM fact_versions WHERE ${MINE}),
+later AS (SELECT number FROM imports WHERE number > ?1 AND undone_utc_ms IS NULL),
+others AS (
+  SELECT source, external_id, class, born AS number FROM fact_versions WHERE born IN later
+  UNION ALL SELECT source, external_id, class, gone FROM fact_versions WHERE gone IN later)
+SELECT json_group_array(json_array(class, number)) AS page FROM (
+  SELECT mine.class, number FROM mine JOIN others USING (class)
   UNION
-  SELECT mine.class, others.born
-  FROM mine JOIN fact_versions AS others
-    ON others.source = mine.source AND others.external_id = mine.external_id AND others.born IN later)`;
+  SELECT mine.class, number FROM mine JOIN others USING (source, external_id))`;
 
 const NAMES = `
 SELECT json_group_array(json_object('classId', id, 'name', name, 'startsUtcMs', starts_utc_ms) ORDER BY starts_utc_ms, id) AS page
@@ -172,12 +167,11 @@ const PEOPLE = 'SELECT json_group_array(json_array(id, name)) AS page FROM train
 /** Values: number of the import, key of its source, id after which the page begins. */
 const SAID = `
 SELECT json_group_array(json_object('externalId', external_id, 'classId', class, 'before', json(before)) ORDER BY external_id) AS page FROM (
-  SELECT external_id, class, (
-    SELECT json_object(${FACT_ROWS.pairs('before')}) FROM fact_versions AS before
-    WHERE before.source = mine.source AND before.external_id = mine.external_id AND before.gone = ?1 AND before.is_dropped = 0
-  ) AS before
-  FROM fact_versions AS mine WHERE source = ?2 AND born = ?1 AND external_id > ?3
-  ORDER BY external_id LIMIT ${PAGE_FACTS})`;
+  SELECT external_id, max(class) AS class,
+    max(iif(gone = ?1, json_object(${FACT_ROWS.pairs('mine')}), NULL)) AS before
+  FROM fact_versions AS mine
+  WHERE source = ?2 AND (born = ?1 OR gone = ?1) AND external_id > ?3
+  GROUP BY external_id ORDER BY external_id LIMIT ${PAGE_FACTS})`;
 
 const UNDONE = 'UPDATE imports SET undone_utc_ms = ?, undone_by = ? WHERE number = ?';
 

@@ -33,11 +33,20 @@ export async function writeChange(
   change: VersionedChange,
   signal: AbortSignal,
 ): Promise<void> {
-  const { number, classes, facts, finish } = change;
+  const { number, sourceKey, classes, facts, finish } = change;
   const steps = [
     (session: Session) => session.run('UPDATE change SET running = ?', number),
-    ...slicesOf(classes).map((part) => (session: Session) => writeClasses(session, change, part)),
-    ...slicesOf([...facts]).map((part) => (session: Session) => writeFacts(session, change, part)),
+    ...slicesOf(classes).map((part) => async (session: Session) => {
+      const old = part.flatMap(({ id, before }) => (before === null ? [] : [id]));
+      await session.run(END_CLASSES, number, JSON.stringify(old));
+      const rows = part.flatMap(({ after }) => after ?? []);
+      await session.run(ADD_CLASSES, number, JSON.stringify(rows));
+    }),
+    ...slicesOf([...facts]).map((part) => async (session: Session) => {
+      await session.run(END_FACTS, number, sourceKey, JSON.stringify(part.map(([id]) => id)));
+      const rows = part.flatMap(([, { after }]) => after ?? []);
+      await session.run(ADD_FACTS, number, JSON.stringify(rows));
+    }),
     async (session: Session) => {
       await session.run('UPDATE change SET running = NULL, settling = ?', number);
       await finish(session);
@@ -64,58 +73,22 @@ function slicesOf<Item>(items: readonly Item[]): (readonly Item[])[] {
 
 /** Removes a change that was not finished, and settles one that was. Before any other, and at a start. */
 export async function tidyChange(database: Database): Promise<void> {
-  const ask = <Row>(sql: string, ...values: number[]) => readJson<Row>(database, sql, ...values);
-  const [state] = await ask<{ running: number | null; settling: number | null }>(STATE);
+  const state = await database.get<{ running: number | null; settling: number | null }>(
+    'SELECT running, settling FROM change',
+  );
   const { running = null, settling = null } = state ?? {};
   if (running !== null) {
-    for (const part of partsOf(await ask(UNFINISHED_FACTS, running))) {
-      await database.transaction(async (session) => {
-        await session.run(REMOVE_FACTS, running, part);
-        await session.run(RETURN_FACTS, running, part);
-      });
-    }
-    for (const part of partsOf(await ask(TOUCHED_CLASSES, running))) {
-      await database.transaction(async (session) => {
-        await session.run(REMOVE_CLASSES, running, part);
-        await session.run(RETURN_CLASSES, running, part);
-      });
-    }
+    for (const sql of REMOVE) while ((await database.run(sql, running)) > 0);
     await database.run('UPDATE change SET running = NULL');
   }
   if (settling !== null) {
-    for (const part of partsOf(await ask(UNSETTLED_CLASSES, settling))) {
+    for (const part of partsOf(await readJson(database, UNSETTLED, settling))) {
       await database.transaction(async (session) => {
         for (const sql of SETTLE) await session.run(sql, part);
       });
     }
     await database.run('UPDATE change SET settling = NULL');
   }
-}
-
-async function writeClasses(
-  session: Session,
-  { number }: VersionedChange,
-  classes: VersionedChange['classes'],
-): Promise<void> {
-  const old = classes.flatMap(({ id, before }) => (before === null ? [] : [id]));
-  const rows = classes.flatMap(({ after }) => after ?? []);
-  await session.run(END_CLASSES, number, JSON.stringify(old));
-  await session.run(ADD_CLASSES, number, JSON.stringify(rows));
-}
-
-async function writeFacts(
-  session: Session,
-  { number, sourceKey }: VersionedChange,
-  facts: readonly (readonly [externalId: string, change: FactChange])[],
-): Promise<void> {
-  const ids = facts.map(([externalId]) => externalId);
-  const rows = facts.flatMap(([, { before, after }]) => {
-    // That an import said no more of a class is a row too, so that it can be taken back; what an undo took away is none.
-    const fact = after ?? (number > 0 ? before : null);
-    return fact === null ? [] : [[after === null ? 1 : 0, fact]];
-  });
-  await session.run(END_FACTS, number, sourceKey, JSON.stringify(ids));
-  await session.run(ADD_FACTS, number, JSON.stringify(rows));
 }
 
 const END_CLASSES = `
@@ -130,32 +103,21 @@ UPDATE fact_versions SET gone = ?1
 WHERE source = ?2 AND external_id IN (SELECT value FROM json_each(?3)) AND gone IS NULL`;
 
 const ADD_FACTS = `
-INSERT INTO fact_versions (born, is_dropped, ${FACT_ROWS.columns})
-SELECT ?1, value ->> 0, ${FACT_ROWS.values('value -> 1')} FROM json_each(?2)`;
+INSERT INTO fact_versions (born, ${FACT_ROWS.columns})
+SELECT ?1, ${FACT_ROWS.values('value')} FROM json_each(?2)`;
 
-const STATE = `
-SELECT json_array(json_object('running', running, 'settling', settling)) AS page FROM change`;
-
-const UNFINISHED_FACTS = `
-SELECT json_group_array(json_array(source, external_id)) AS page FROM (
-  SELECT DISTINCT source, external_id FROM fact_versions WHERE born = ?1 OR gone = ?1)`;
-
-const TOUCHED_CLASSES = `
-SELECT json_group_array(id) AS page FROM (
-  SELECT DISTINCT id FROM class_versions WHERE born = ?1 OR gone = ?1)`;
-
-const NAMED_FACTS = '(source, external_id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?2))';
-const REMOVE_FACTS = `DELETE FROM fact_versions WHERE born = ?1 AND ${NAMED_FACTS}`;
-const RETURN_FACTS = `UPDATE fact_versions SET gone = NULL WHERE gone = ?1 AND ${NAMED_FACTS}`;
-
-const NAMED_CLASSES = 'id IN (SELECT value FROM json_each(?2))';
-const REMOVE_CLASSES = `DELETE FROM class_versions WHERE born = ?1 AND ${NAMED_CLASSES}`;
-const RETURN_CLASSES = `UPDATE class_versions SET gone = NULL WHERE gone = ?1 AND ${NAMED_CLASSES}`;
+/** A slice at a time: the newest rows are those of the change. */
+const REMOVE = ['class_versions', 'fact_versions'].flatMap((table) => [
+  `DELETE FROM ${table} WHERE key IN (
+    SELECT key FROM ${table} WHERE born = ?1 ORDER BY key DESC LIMIT ${SLICE})`,
+  `UPDATE ${table} SET gone = NULL WHERE key IN (
+    SELECT key FROM ${table} WHERE gone = ?1 LIMIT ${SLICE})`,
+]);
 
 /** Triggers of the outbox look at each update, also at one that changes nothing. */
 const IS_LINKED = 'EXISTS (SELECT 1 FROM links)';
-/** Those with an old version; without a head office no one has to be told of the others. */
-const UNSETTLED_CLASSES = `
+/** Classes with an old version; without a head office no one has to be told of the others. */
+const UNSETTLED = `
 SELECT json_group_array(id) AS page FROM (
   SELECT DISTINCT id FROM class_versions WHERE gone = ?1 OR (born = ?1 AND ${IS_LINKED}))`;
 

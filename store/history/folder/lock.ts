@@ -60,37 +60,32 @@ export async function lockDataDir(
     token: null,
   };
   const inTurn = createTurns();
-  let cancel: (() => void) | null = null;
+  let cancel = (): void => undefined;
   const write = async () => {
-    cancel?.();
-    cancel = null;
+    cancel();
     try {
       await withReserve(dir, () => writeInfo(dir, own));
     } catch (error) {
       if (!(await isDiskFull(dir, error))) throw error;
-      log.warn('lock_not_described', {
-        detail: 'the disk is full: commands do not find this server',
-      });
+      const detail = 'the disk is full: commands do not find this server';
+      log.warn('lock_not_described', { detail });
       cancel = systemTimers.after(AGAIN_MS, () => void inTurn(write).catch(() => undefined));
     }
   };
-  const say = (news: Partial<LockInfo>) => {
-    own = { ...own, ...news };
-    return inTurn(write);
-  };
-  try {
-    await say({});
-  } catch (error) {
+  await write().catch(async (error: unknown) => {
     await held.close();
     throw unusableFolder(error);
-  }
+  });
   return {
     /** Tells others where this process answers, and commands of the same user what to show there. */
-    setServer: (url: string, token: string) => say({ url, token }),
+    setServer: (url: string, token: string) => {
+      own = { ...own, url, token };
+      return inTurn(write);
+    },
     /** Lets the folder go. */
     release: () =>
       inTurn(async () => {
-        cancel?.();
+        cancel();
         // Where the folder was replaced, another process may own the one that is there now.
         const told = await readInfo(dir);
         const isOurs = told === null || (told.pid === own.pid && told.host === own.host);
@@ -115,14 +110,17 @@ async function takeLock(dir: string, log: Log): Promise<Database> {
     await keepPrivate(dir, log);
     await createPrivate(path);
     try {
-      return await begin(path);
-    } catch (error) {
-      if (isBusy(error)) throw locked(await readInfo(dir), error);
-      if (!isDamaged(error)) throw error;
-      await remake(path, log);
-      return await begin(path).catch(async (cause: unknown) => {
-        throw isBusy(cause) ? locked(await readInfo(dir), cause) : cause;
+      return await begin(path).catch(async (error: unknown) => {
+        if (!isDamaged(error)) throw error;
+        // SQLite looks at its first page only under a lock, so no one holds it now; and it stays the same file, so that two
+        // processes that do this at once still contend for one lock.
+        await truncate(path, 0);
+        const detail = `${LOCK_FILE} was damaged; it holds nothing, and was emptied`;
+        log.warn('lock_file_remade', { detail });
+        return begin(path);
       });
+    } catch (error) {
+      throw sqliteCode(error) === 'SQLITE_BUSY' ? locked(await readInfo(dir), error) : error;
     }
   });
 }
@@ -139,46 +137,15 @@ async function begin(path: string): Promise<Database> {
   }
 }
 
-/**
- * Empties a lock file that is no database. SQLite looks at its first page only under a lock, so no one holds it now; and it
- * stays the same file, so that two processes that do this at once still contend for one lock.
- */
-async function remake(path: string, log: Log): Promise<void> {
-  const detail = `${LOCK_FILE} was damaged; it holds nothing, and was emptied`;
-  try {
-    await truncate(path, 0);
-  } catch (cause) {
-    throw new TurnoutError(
-      'data_unusable',
-      {
-        where: `data folder, ${LOCK_FILE}`,
-        expected: 'the file that processes lock',
-        got: 'a damaged one',
-        hint: 'delete it: it holds nothing',
-      },
-      { cause },
-    );
-  }
-  log.warn('lock_file_remade', { detail });
-}
-
 async function isHeld(dir: string): Promise<boolean> {
   try {
     const lock = await openDatabase({ path: join(dir, LOCK_FILE), mode: 'read', busyMs: 0 });
-    try {
-      await lock.all('SELECT 1 FROM sqlite_schema');
-      return false;
-    } finally {
-      await lock.close();
-    }
+    await lock.all('SELECT 1 FROM sqlite_schema').finally(() => lock.close());
+    return false;
   } catch (error) {
     // A damaged one is not held either: SQLite looks into it only under a lock.
-    if (sqliteCode(error) === 'SQLITE_CANTOPEN' || isDamaged(error)) {
-      return false;
-    }
-    if (isBusy(error)) {
-      return true;
-    }
+    if (sqliteCode(error) === 'SQLITE_CANTOPEN' || isDamaged(error)) return false;
+    if (sqliteCode(error) === 'SQLITE_BUSY') return true;
     throw unusableFolder(error);
   }
 }
@@ -196,19 +163,6 @@ async function writeInfo(dir: string, info: LockInfo): Promise<void> {
   await rename(temporary, join(dir, INFO_FILE));
 }
 
-/** Null where it is missing or unreadable: it informs, it decides nothing. */
-async function readInfo(dir: string): Promise<LockInfo | null> {
-  try {
-    const info: unknown = JSON.parse(await readFile(join(dir, INFO_FILE), 'utf8'));
-    return toLockInfo(info);
-  } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error)) {
-      return null;
-    }
-    throw error;
-  }
-}
-
 const TEXT = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 /** As it is written; a server of before had no token. */
 const INFO = Type.Object({
@@ -219,15 +173,22 @@ const INFO = Type.Object({
   token: TEXT,
 });
 
-function toLockInfo(info: unknown): LockInfo | null {
+/** Null where it is missing or unreadable: it informs, it decides nothing. */
+async function readInfo(dir: string): Promise<LockInfo | null> {
+  const text = await readFile(join(dir, INFO_FILE), 'utf8').catch(() => '');
+  const info = parsedJson(text);
   if (!Check(INFO, info)) return null;
   const { started, url = null, token = null, ...rest } = info;
   const startedUtcMs = Date.parse(started);
   return Number.isNaN(startedUtcMs) ? null : { ...rest, startedUtcMs, url, token };
 }
 
-function isBusy(error: unknown): boolean {
-  return sqliteCode(error) === 'SQLITE_BUSY';
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function isDamaged(error: unknown): boolean {

@@ -21,16 +21,16 @@ export async function whilePresent(
   dir: string,
   clock: Pick<Clock, 'monotonicMs'>,
 ) {
-  const file = join(dir, DATABASE_FILE);
-  const folderWas = await identity(dir);
-  const fileWas = await identity(file);
+  const places = [
+    ['FOLDER', dir, await identity(dir)],
+    ['FILE', join(dir, DATABASE_FILE), await identity(join(dir, DATABASE_FILE))],
+  ] as const;
   const fault = async () => {
-    const folder = await identityOrNull(dir);
-    if (folder === null) return new FolderFault('FOLDER_GONE');
-    if (folder !== folderWas) return new FolderFault('FOLDER_REPLACED');
-    const now = await identityOrNull(file);
-    if (now === null) return new FolderFault('DATABASE_GONE');
-    return now === fileWas ? null : new FolderFault('DATABASE_REPLACED');
+    for (const [what, path, was] of places) {
+      const now = await identity(path);
+      if (now !== was) return new FolderFault(what, now === null ? 'GONE' : 'REPLACED');
+    }
+    return null;
   };
   /** In the order in which they began. */
   const waiting = new Set<{ readonly sinceMs: number }>();
@@ -65,17 +65,16 @@ export async function whilePresent(
   };
 }
 
-async function identity(path: string): Promise<string> {
-  const { dev, ino } = await stat(path, { bigint: true });
-  return `${dev}/${ino}`;
-}
-
-async function identityOrNull(path: string): Promise<string | null> {
-  return identity(path).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+/** Null where there is none. */
+async function identity(path: string): Promise<string | null> {
+  try {
+    const { dev, ino } = await stat(path, { bigint: true });
+    return `${dev}/${ino}`;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR)$/.test(`${error.code}`))
+      return null;
     throw error;
-  });
+  }
 }
 
 /**

@@ -104,18 +104,14 @@ CREATE TABLE trainer_joins (
 ) STRICT;
 
 CREATE INDEX trainer_joins_by_gym ON trainer_joins (gym);
+`;
 
+/** How each feed is: a `FeedState`. */
+export const FEEDS = `
 CREATE TABLE feeds (
-  gym                 TEXT NOT NULL,
-  source              TEXT NOT NULL,
-  etag                TEXT,
-  last_modified       TEXT,
-  last_read_utc_ms    INTEGER,
-  last_success_utc_ms INTEGER,
-  fault_code          TEXT,
-  fault_detail        TEXT,
-  entries             INTEGER NOT NULL,
-  fault_count         INTEGER NOT NULL,
+  gym    TEXT NOT NULL,
+  source TEXT NOT NULL,
+  state  TEXT NOT NULL CHECK (json_valid(state)),
   PRIMARY KEY (gym, source)
 ) STRICT, WITHOUT ROWID;
 `;
@@ -142,8 +138,9 @@ CREATE INDEX imports_by_gym ON imports (gym, number);
 /**
  * What each source said of a class, by import, and the classes that all sources make together.
  *
- * A row is never changed: a change of number N adds a row with `born` N and marks the one before it with `gone` N. N is the
- * number of an import, or its negative where it is taken back; 0 for what schema 8 had. While a change is written in slices its number is in
+ * A row is never changed: a change of number N adds a row with `born` N and marks the one before it with `gone` N; where a
+ * source says no more of a class there is only the mark. N is the number of an import, or its negative where it is taken
+ * back; 0 for what schema 8 had. While a change is written in slices its number is in
  * `change`, and the views show what was before; one write of that number shows all of it. So readers never see half a
  * change, and what a killed program left is removed at the next start, see `classes/versions.ts`.
  *
@@ -189,11 +186,11 @@ FROM class_versions
 WHERE born IS NOT (SELECT running FROM change) AND (gone IS NULL OR gone = (SELECT running FROM change));
 
 CREATE TABLE fact_versions (
+  key           INTEGER PRIMARY KEY,
   source        INTEGER NOT NULL REFERENCES sources (key),
   external_id   TEXT NOT NULL,
   born          INTEGER NOT NULL,
   gone          INTEGER,
-  is_dropped    INTEGER NOT NULL,
   class         TEXT NOT NULL,
   since         INTEGER NOT NULL,
   starts_utc_ms INTEGER NOT NULL,
@@ -211,17 +208,16 @@ CREATE TABLE fact_versions (
   waitlisted    INTEGER,
   revenue_milli INTEGER,
   said          TEXT NOT NULL,
-  PRIMARY KEY (source, external_id, born)
-) STRICT, WITHOUT ROWID;
+  UNIQUE (source, external_id, born)
+) STRICT;
 
 CREATE INDEX fact_versions_by_class ON fact_versions (class);
 CREATE INDEX fact_versions_by_start ON fact_versions (source, starts_utc_ms, external_id)
-  WHERE gone IS NULL AND is_dropped = 0;
+  WHERE gone IS NULL;
 CREATE INDEX fact_versions_gone ON fact_versions (gone) WHERE gone IS NOT NULL;
 
 CREATE VIEW facts AS SELECT * FROM fact_versions
-WHERE is_dropped = 0 AND born IS NOT (SELECT running FROM change)
-  AND (gone IS NULL OR gone = (SELECT running FROM change));
+WHERE born IS NOT (SELECT running FROM change) AND (gone IS NULL OR gone = (SELECT running FROM change));
 
 CREATE TABLE estimates (
   class           TEXT NOT NULL,
@@ -284,6 +280,7 @@ export const TRIGGERS = AUDIT_TRIGGERS + OUTBOX_TRIGGERS;
 export const SCHEMA =
   COUNTS +
   SOURCES +
+  FEEDS +
   IMPORTS +
   CLASSES +
   CREDENTIALS +

@@ -102,28 +102,6 @@ describe('a class', () => {
     await classes.load();
     expect(only()).toMatchObject({ roomId: null, roomName: 'Pool', capacity: 8 });
   });
-
-  test.each([
-    { capacity: 3 },
-    { isCancelled: true },
-    { trainer: { id: 'anna', name: 'Anna B' } },
-    { trainer: null },
-    { estimate: counted(4) },
-    { estimate: { ...counted(5), reasons: ['changeover' as const] } },
-    { estimate: null },
-    { correction: counted(9) },
-  ])('is another object with %o', async (change) => {
-    const [record] = [classRecord({ trainer: { id: 'anna', name: 'Anna' }, estimate: counted(5) })];
-    records = [record];
-    await classes.load();
-    const [before] = classes.sessions;
-    records = [{ ...record }];
-    await classes.load();
-    expect(classes.sessions[0]).toBe(before);
-    records = [{ ...record, ...change }];
-    await classes.load();
-    expect(classes.sessions[0]).not.toEqual(before);
-  });
 });
 
 describe('loading', () => {

@@ -88,18 +88,18 @@ describe('dates that were asked for', () => {
     expect(store.reads).toHaveLength(1);
   });
 
-  test('make room for newer ones: the eight asked for last are kept', async () => {
+  test('make room for newer ones: the four asked for last are kept', async () => {
     const store = storeOf([]);
     const past = pastOf(store);
-    const dates = Array.from({ length: 9 }, (_, n) => `2026-06-1${n}`);
-    for (const date of dates.slice(0, 8)) await past.view(gym, date);
+    const dates = Array.from({ length: 5 }, (_, n) => `2026-06-1${n}`);
+    for (const date of dates.slice(0, 4)) await past.view(gym, date);
     await past.view(gym, '2026-06-10');
-    await past.view(gym, '2026-06-18');
-    expect(store.reads).toHaveLength(9);
+    await past.view(gym, '2026-06-14');
+    expect(store.reads).toHaveLength(5);
     await past.view(gym, '2026-06-10');
-    expect(store.reads).toHaveLength(9);
+    expect(store.reads).toHaveLength(5);
     await past.view(gym, '2026-06-11');
-    expect(store.reads).toHaveLength(10);
+    expect(store.reads).toHaveLength(6);
   });
 });
 

@@ -37,11 +37,11 @@ test.each([
   ['in a cancelled one', [klass('09:00', '10:00', { isCancelled: true })], '09:30', false],
   ['without any schedule', [], '03:00', true],
 ])('class time %s', (_, classes, time, isClassTime) => {
-  expect(classHoursOf(classes, AROUND).isClassTime('hall', at(time))).toBe(isClassTime);
+  expect(classHoursOf(classes, AROUND)('hall', at(time))).toBe(isClassTime);
 });
 
 test('class time is of its room only', () => {
-  expect(classHoursOf(DAY, AROUND).isClassTime('yoga', at('09:30'))).toBe(false);
+  expect(classHoursOf(DAY, AROUND)('yoga', at('09:30'))).toBe(false);
 });
 
 function neighbours(session: ReturnType<typeof klass>, ...others: ReturnType<typeof klass>[]) {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Lookups } from '../../../store/access/keys.ts';
+import { createLookups, type Lookups } from '../../../store/access/lookups.ts';
 import type { Credential, CredentialUse } from '../../../store/history/access.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
@@ -39,7 +39,7 @@ const KEY: Credential = { hash: 'h', kind: 'key', key: 'k', expires: null, used:
 function open(limit: number | null, failures: readonly Failure[] = []) {
   const table = new ScriptedTable(failures);
   const log = new RecordedLog();
-  const lookups = new Lookups((uses) => table.use(uses), log);
+  const lookups = createLookups((uses) => table.use(uses), log);
   lookups.set(KEY, limit);
   return { table, log, lookups };
 }

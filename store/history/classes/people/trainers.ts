@@ -36,11 +36,10 @@ export async function meetTrainers(
 ) {
   const { gymId, sourceKey, sourceId, nowUtcMs } = meeting;
   const { names, called } = await named(entries, stretch);
-  const people = await peopleOf(questions, meeting, names);
+  const { people, known } = await peopleOf(questions, meeting, names);
   const joins = people.tidy();
   const joined = await readJoined(questions, gymId, joins);
-  people.remember();
-  const before = new Map(people.all().map(({ id, name }) => [id, name]));
+  const tidied = people.state();
   for (const [externalId, name] of called) {
     if (stretch.isOver()) await stretch.pause();
     people.meet(externalId, name);
@@ -52,7 +51,10 @@ export async function meetTrainers(
       idsByName.set(trainer.name, people.nameless(trainer.name).id);
     }
   }
-  const { persons, aliases } = people.news();
+  const after = people.state();
+  const persons = [...after.people.values()].filter((one) => one !== known.people.get(one.id));
+  const aliases = [...after.aliases].filter(([id, one]) => one !== known.aliases.get(id));
+  const changes = changesOf(tidied, after);
   return {
     /** Stores who is new, renamed or joined. */
     store: async (session: Session) => {
@@ -67,18 +69,32 @@ export async function meetTrainers(
       return (externalId === null ? idsByName.get(name) : people.idOfAlias(externalId)) ?? null;
     },
     /** Whether someone is called otherwise than before, or is joined into another. */
-    isRenamed:
-      joins.length > 0 || people.all().some(({ id, name }) => (before.get(id) ?? name) !== name),
+    isRenamed: joins.length > 0 || changes.persons.some(([, , was]) => was !== null),
     /** Who was joined into whom, or had their name turned round. */
     joins,
     /** Ids that were joined into others: facts about them apply to those. */
     joined,
-    /** Who is new or renamed, to take it back: see {@link People.changes}. */
-    changes: people.changes(),
+    /** Who is new or renamed, with what they were before, null for nothing: to take it back. */
+    changes,
     /** Name of an id before this import, and after it. */
-    before: (id: string) => before.get(id) ?? id,
-    after: (id: string) => people.nameOf(id) ?? id,
+    before: (id: string) => tidied.people.get(id)?.name ?? id,
+    after: (id: string) => after.people.get(id)?.name ?? id,
   };
+}
+
+type State = ReturnType<People['state']>;
+export type PeopleChanges = ReturnType<typeof changesOf>;
+
+function changesOf(before: State, after: State) {
+  const persons = [...after.people].flatMap(([id, { name }]) => {
+    const was = before.people.get(id);
+    return was?.name === name ? [] : [[id, was?.slug ?? null, was?.name ?? null, name]];
+  });
+  const aliases = [...after.aliases].flatMap(([id, { name }]) => {
+    const was = before.aliases.get(id);
+    return was?.name === name ? [] : [[id, was?.name ?? null, was?.id ?? null, name]];
+  });
+  return { persons, aliases };
 }
 
 /** All names, and the name of each id. */
@@ -106,7 +122,7 @@ async function peopleOf(
   questions: Questions,
   { gymId, sourceKey }: Meeting,
   names: ReadonlySet<string>,
-): Promise<People> {
+) {
   const [known] = await readJson<{
     readonly people: readonly Person[];
     readonly aliases: readonly [externalId: string, alias: Alias][];
@@ -114,15 +130,18 @@ async function peopleOf(
     readonly sourcesOf: readonly [trainerId: string, sources: readonly number[]][];
     readonly keyed: readonly string[];
   }>(questions, KNOWN, gymId, sourceKey);
-  const parts = {
-    people: known?.people ?? [],
-    aliases: new Map(known?.aliases),
-    joined: await readJoined(questions, gymId),
-    apart: new Set(known?.apart),
-    sourcesOf: new Map(known?.sourcesOf),
-    keyed: new Set(known?.keyed),
-  };
-  return new People(parts, names);
+  const people = new People(
+    {
+      people: known?.people ?? [],
+      aliases: new Map(known?.aliases),
+      joined: await readJoined(questions, gymId),
+      apart: new Set(known?.apart),
+      sourcesOf: new Map(known?.sourcesOf),
+      keyed: new Set(known?.keyed),
+    },
+    names,
+  );
+  return { people, known: people.state() };
 }
 
 const TRAINERS = `
@@ -150,12 +169,12 @@ SELECT json_array(json_object(
 
 const STORE_TRAINERS = `
 INSERT INTO trainers (gym, id, slug, name)
-SELECT ?1, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?2) WHERE true
+SELECT ?1, value ->> 'id', value ->> 'slug', value ->> 'name' FROM json_each(?2) WHERE true
 ON CONFLICT DO UPDATE SET slug = excluded.slug, name = excluded.name`;
 
 const STORE_ALIASES = `
 INSERT INTO trainer_aliases (source, external_id, name, trainer)
-SELECT ?1, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?2) WHERE true
+SELECT ?1, value ->> 0, value ->> '$[1].name', value ->> '$[1].id' FROM json_each(?2) WHERE true
 ON CONFLICT DO UPDATE SET name = excluded.name, trainer = excluded.trainer`;
 
 /* Trainers that were found to be one person: stored with how they were, so that a user can separate them again. */

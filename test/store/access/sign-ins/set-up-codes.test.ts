@@ -2,17 +2,17 @@
 
 import { describe, expect, it } from 'vitest';
 import { Credentials } from '../../../../store/access/credentials.ts';
-import { SetUpCodes } from '../../../../store/access/waiting.ts';
+import { createSetUpCodes } from '../../../../store/access/waiting.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { memoryCredentials } from '../../../support/memory-credentials.ts';
 
 const MINUTE_MS = 60_000;
 
 const open = (clock: FakeClock) =>
-  new SetUpCodes(new Credentials(memoryCredentials(), clock), clock);
+  createSetUpCodes(new Credentials(memoryCredentials(), clock), clock);
 
 /** Uses a code up. */
-const redeem = (codes: SetUpCodes, text: string, from = '192.0.2.1') => {
+const redeem = (codes: ReturnType<typeof open>, text: string, from = '192.0.2.1') => {
   const held = codes.hold(text, from);
   held?.use();
   return held?.gymId ?? null;

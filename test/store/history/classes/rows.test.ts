@@ -23,7 +23,7 @@ it.each([
   [
     'fact_versions',
     CLASS_FIELD_NAMES,
-    ['source', 'external_id', 'class', 'since', 'said', 'born', 'gone', 'is_dropped'],
+    ['key', 'source', 'external_id', 'class', 'since', 'said', 'born', 'gone'],
   ],
 ] as const)('the table of fields is that of the columns of %s', async (table, names, own) => {
   const columns = await columnsOf(table);

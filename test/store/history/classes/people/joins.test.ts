@@ -38,8 +38,8 @@ async function openSplit(prepare: (session: Session) => Promise<unknown> = async
       await session.exec(`
         INSERT INTO class_versions (born, id, gym, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, source, is_cancelled)
         VALUES (0, 'cls_${key}', 'north', ${NOON + key}, ${NOON + key + HOUR_MS}, 'Yoga', '${trainer}', 0, 's', 0);
-        INSERT INTO fact_versions (born, is_dropped, source, external_id, class, since, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, said)
-        VALUES (0, 0, ${source}, 'x${key}', 'cls_${key}', 1, ${NOON + key}, ${NOON + key + HOUR_MS}, 'Yoga', '${trainer}', 0, '[]');`);
+        INSERT INTO fact_versions (born, source, external_id, class, since, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, said)
+        VALUES (0, ${source}, 'x${key}', 'cls_${key}', 1, ${NOON + key}, ${NOON + key + HOUR_MS}, 'Yoga', '${trainer}', 0, '[]');`);
     }
     await prepare(session);
   });
