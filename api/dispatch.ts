@@ -8,16 +8,7 @@ import type { Log } from '../runtime/log/log.ts';
 import type { TrustedProxies } from '../store/access/limits.ts';
 import type { Guard } from './auth/guard.ts';
 import { bodyTooLarge, type Context, refuseHead } from './http/context.ts';
-import {
-  type Answer,
-  BodyBudget,
-  BodySink,
-  LIMITS,
-  LiveBody,
-  problem,
-  problemOf,
-  StreamBody,
-} from './http/message.ts';
+import { type Answer, LIMITS, LiveBody, problem, problemOf, StreamBody } from './http/message.ts';
 import { sendLive, sendOptions, sendStream, sendWhole } from './http/reply.ts';
 import type { EndpointTraffic, Latency } from './metrics/exposition.ts';
 import type { Destination, Router } from './routes/router.ts';
@@ -35,7 +26,8 @@ export interface DispatcherParts {
 export class Dispatcher {
   readonly #parts: DispatcherParts;
   readonly #open = new Set<Promise<void>>();
-  readonly #uploads = new BodyBudget(LIMITS.uploadsBytes);
+  /** Memory that is left for large bodies under way. */
+  #uploadsBytes = LIMITS.uploadsBytes;
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
@@ -70,14 +62,20 @@ export class Dispatcher {
   async #withBody(asked: Asked): Promise<void> {
     const { context, destination } = asked;
     const { bodyBytes } = destination;
+    const { headers } = context;
+    // Of one in chunks no length is known.
+    const sizeBytes = Number(headers.get('content-length') ?? bodyBytes);
+    const heldBytes = bodyBytes > LIMITS.mcpBodyBytes ? sizeBytes : 0;
+    if (heldBytes > this.#uploadsBytes) {
+      this.#give(asked, uploadsBusy(), true);
+      return;
+    }
     const gone = new Promise<'gone'>((resolve) => context.onAborted(() => resolve('gone')));
-    const sink = new BodySink(bodyBytes, bodyBytes > LIMITS.mcpBodyBytes ? this.#uploads : null);
-    const isRead = sink.announce(Number(context.headers.get('content-length') ?? 0));
-    const body = await Promise.race([isRead ? context.readBody(sink) : null, gone]);
-    sink.end();
-    if (body === null) {
-      this.#give(asked, sink.isRefused ? uploadsBusy() : bodyTooLarge(bodyBytes), true);
-    } else if (body !== 'gone') {
+    this.#uploadsBytes -= heldBytes;
+    const body = await Promise.race([context.readBody(bodyBytes), gone]);
+    this.#uploadsBytes += heldBytes;
+    if (body === null) this.#give(asked, bodyTooLarge(bodyBytes), true);
+    else if (body !== 'gone') {
       context.body = body;
       this.#attempt(asked);
     }

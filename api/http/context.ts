@@ -4,45 +4,22 @@
  * nothing behind it is executed.
  */
 
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { clientAddress, type TrustedProxies, trustedProxies } from '../../store/access/limits.ts';
 import {
   type Answer,
   type ApiRequest,
-  type BodySink,
   LIMITS,
   type LiveOutlet,
   problem,
   type Settle,
 } from './message.ts';
 
-/**
- * Ids of requests: UUIDs of version 8 (RFC 9562 section 5.8) whose front is drawn once for each process and whose end counts
- * in steps that hide the count. To draw each whole would take a tenth of the time of an answer.
- */
-const ID_FRONT = `${randomUUID().slice(0, 14)}8${randomUUID().slice(15, 28)}`;
-let idCount = randomInt(2 ** 32);
-/** Odd, so that no two counts of 2^32 have the same end: 2^32 divided by the golden ratio. */
-const ID_STEP = 0x9e3779b1;
-
-/** Sixteen bits in four digits. */
-function hexOf(bits: number): string {
-  return bits.toString(16).padStart(4, '0');
-}
-
-function nextRequestId(): string {
-  idCount = (idCount + ID_STEP) >>> 0;
-  // In halves: a number of more than 31 bits takes ten times as long to print.
-  return ID_FRONT + hexOf(idCount >>> 16) + hexOf(idCount & 0xffff);
-}
-
 /** An answer as it goes over the wire. */
 export interface Reply {
   readonly status: number;
   /** Without Content-Length, Date and Connection, which the backing writes: see `headText`. */
   readonly head: string;
-  /** The same, where most of it went out before: for a server that takes bytes. */
-  readonly parts?: HeadParts | null;
   /** Null where there is none and no length is sent: 204, and HEAD of a stream. */
   readonly body: Buffer | null;
   /** True for HEAD and 304: the length of `body` is sent, its bytes are not. */
@@ -52,13 +29,6 @@ export interface Reply {
    * get spaces behind it, and must stay the same with them, as JSON does.
    */
   readonly isLast: boolean;
-}
-
-export interface HeadParts {
-  /** The status, and all lines before that of `X-Request-Id`. */
-  readonly lead: Uint8Array;
-  /** The rest, without that name. */
-  readonly rest: string;
 }
 
 /** What a backing reads of the head of a request. */
@@ -116,11 +86,8 @@ export abstract class Context implements ApiRequest, LiveOutlet {
   abstract readonly peer: string;
   /** Whether nobody is there any more to take an answer. */
   abstract readonly isGone: boolean;
-  /**
-   * The whole body. Must be called before the first await. Null when `sink` has no room for it: the rest is not read, and
-   * the answer must close the connection. Never settles when the client goes away.
-   */
-  abstract readBody(sink: BodySink): Promise<Buffer | null>;
+  /** Gives each chunk of the body, whose memory is its own until the call returns, and whether it is the last one. */
+  protected abstract feed(take: (chunk: Uint8Array, isLast: boolean) => void): void;
   /** Writes the answer, in one piece. Does nothing after an abort; a second call is a fault of the caller. */
   abstract respond(reply: Reply): void;
   /** Begins an answer that is written piece by piece, in place of `respond`; not for HEAD. */
@@ -136,8 +103,28 @@ export abstract class Context implements ApiRequest, LiveOutlet {
   }
 
   get requestId(): string {
-    this.#requestId ??= nextRequestId();
+    this.#requestId ??= randomUUID();
     return this.#requestId;
+  }
+
+  /**
+   * The whole body. Must be called before the first await. Null as soon as it is larger than `limitBytes`: the rest is not
+   * read, and the answer must close the connection. Never settles when the client goes away.
+   */
+  readBody(limitBytes: number): Promise<Buffer | null> {
+    const chunks: Buffer[] = [];
+    let leftBytes = limitBytes;
+    return new Promise((resolve) => {
+      this.feed((chunk, isLast) => {
+        leftBytes -= chunk.length;
+        if (leftBytes >= 0) chunks.push(Buffer.from(chunk));
+        else {
+          chunks.length = 0;
+          resolve(null);
+        }
+        if (isLast) resolve(Buffer.concat(chunks));
+      });
+    });
   }
 
   /** Made only for those who look at it: most answers are ready before anybody could go away. */
@@ -198,38 +185,21 @@ export function addHeader(headers: Map<string, string>, name: string, value: str
  */
 export function refuseHead(context: Context, bodyBytes: number): Answer | null {
   const { path, rawQuery, headers } = context;
-  const target = `${path}${rawQuery ?? ''}`;
-  if (
-    isLong(target.length, LIMITS.targetBytes) &&
-    Buffer.byteLength(target) >= LIMITS.targetBytes
-  ) {
+  if (Buffer.byteLength(path) + Buffer.byteLength(rawQuery ?? '') >= LIMITS.targetBytes) {
     return problem('target_too_long', `Path and query may have ${LIMITS.targetBytes} bytes.`);
   }
-  if (isLong(charactersOf(headers), LIMITS.headersBytes) && isTooLarge(headers)) {
+  let sizeBytes = 0;
+  for (const [name, value] of headers) {
+    sizeBytes += name.length + Buffer.byteLength(value) + FRAME_BYTES;
+  }
+  if (sizeBytes > LIMITS.headersBytes) {
     return problem('headers_too_large', `The headers may have ${LIMITS.headersBytes} bytes.`);
   }
   return refuseFraming(context, bodyBytes);
 }
 
-/** Whether so many characters may be more than `bytes` of UTF-8: what is shorter need not be measured. */
-function isLong(characters: number, bytes: number): boolean {
-  return 3 * characters >= bytes;
-}
-
 /** The colon, a space and the line end of a header count too. */
 const FRAME_BYTES = 4;
-
-function charactersOf(headers: Context['headers']): number {
-  let characters = 0;
-  for (const [name, value] of headers) characters += name.length + value.length + FRAME_BYTES;
-  return characters;
-}
-
-function isTooLarge(headers: Context['headers']): boolean {
-  const sizes = [...headers].map(([name, value]) => name.length + Buffer.byteLength(value));
-  const framed = sizes.reduce((sum, size) => sum + size + FRAME_BYTES, 0);
-  return framed > LIMITS.headersBytes;
-}
 
 /**
  * Every reader must agree where one request ends: two lengths, a length next to chunks, or a coding that

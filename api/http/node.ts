@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '../../errors.ts';
 import { addHeader, type Backing, Context, type ListenOptions, type Reply } from './context.ts';
 import { listenFault } from './listen.ts';
-import { type BodySink, LIMITS, type LiveOutlet } from './message.ts';
+import { LIMITS, type LiveOutlet } from './message.ts';
 import { headText, SECURITY_HEADERS, statusLine } from './reply.ts';
 
 /**
@@ -142,11 +142,9 @@ class NodeContext extends Context {
     return this.#response.destroyed || this.#response.closed;
   }
 
-  readBody(sink: BodySink): Promise<Buffer | null> {
-    return sink.collect((take) => {
-      this.#request.on('data', (chunk: Buffer) => take(chunk, false));
-      this.#request.once('end', () => take(NOTHING, true));
-    });
+  protected feed(take: (chunk: Uint8Array, isLast: boolean) => void): void {
+    this.#request.on('data', (chunk: Buffer) => take(chunk, false));
+    this.#request.once('end', () => take(NOTHING, true));
   }
 
   respond({ status, head, body, isBodyHidden, isLast }: Reply): void {

@@ -37,11 +37,6 @@ const CORS_HEADERS: Headers = [
 
 /** On nearly every answer. */
 const USUAL = headText([...SECURITY_HEADERS, ...CORS_HEADERS]);
-const JSON_TYPE = headText([['Content-Type', 'application/json']]);
-const NO_HEADERS: Headers = [];
-export const REQUEST_ID = 'X-Request-Id';
-/** Another with each answer, as the id is. */
-const RATE_LIMIT = 'RateLimit';
 
 /** A line for each header, each begun by a line end. Throws for a value that would end its line. */
 export function headText(headers: Headers): string {
@@ -59,44 +54,36 @@ export function statusLine(status: number): string {
   return `${status} ${STATUS_CODES[status] ?? 'Unknown'}`;
 }
 
-/** The head of an answer with a body, without its id. @param content What its body is. @param isTagged Whether it has an entity tag. */
+/** The head of an answer with a body. @param content What its body is. @param isTagged Whether it has an entity tag. */
 export function headOf(
-  { isForeign }: Pick<Context, 'isForeign'>,
+  { isForeign, requestId }: Pick<Context, 'isForeign' | 'requestId'>,
   own: Headers,
   content: string,
   isTagged: boolean,
 ): string {
-  let isUsual = !isForeign;
-  let isShared = !isForeign;
-  let isCached = false;
-  for (const [name] of own) {
-    if (name === 'Cache-Control') isCached = true;
-    else if (name === 'Cross-Origin-Resource-Policy') isShared = isUsual = false;
-    else if (isUsual) isUsual = !SECURITY_HEADERS.some(([known]) => known === name);
-  }
+  const has = (name: string) => own.some(([known]) => known === name);
   // A page that must not ask may not read the answer either, nor what is for pages of our own alone.
-  const usual = isUsual
-    ? USUAL
-    : headText([...securityHeaders(own), ...(isShared ? CORS_HEADERS : [])]);
+  const isShared = !isForeign && !has('Cross-Origin-Resource-Policy');
+  const security = SECURITY_HEADERS.filter(([name]) => !has(name));
+  const usual =
+    isShared && security.length === SECURITY_HEADERS.length
+      ? USUAL
+      : headText([...security, ...(isShared ? CORS_HEADERS : [])]);
   // Answers change with the cameras: store them, but ask each time. What is no answer to a read is not stored.
-  const caching = isCached ? '' : `\r\nCache-Control: ${isTagged ? 'no-cache' : 'no-store'}`;
-  return `${content}${usual}${caching}${headText(own)}`;
-}
-
-/** {@link SECURITY_HEADERS} without those that `own` has: pages bring theirs. */
-function securityHeaders(own: Headers): Headers {
-  return SECURITY_HEADERS.filter(([name]) => !own.some(([known]) => known === name));
+  const caching = has('Cache-Control')
+    ? ''
+    : `\r\nCache-Control: ${isTagged ? 'no-cache' : 'no-store'}`;
+  return `${content}${usual}${caching}${headText(own)}\r\nX-Request-Id: ${requestId}`;
 }
 
 /** What the answer itself has, and whoever settles the request: it is settled here. See `Settle`. */
 function settled(
   { settle }: Context,
-  headers: Headers | undefined,
+  headers: Headers = [],
   status: number,
   isBodySent: boolean,
 ): Headers {
-  const marks = settle?.(status, isBodySent) ?? NO_HEADERS;
-  return headers === undefined || headers.length === 0 ? marks : [...headers, ...marks];
+  return [...headers, ...(settle?.(status, isBodySent) ?? [])];
 }
 
 /** The bytes of a value, and what the head says of them. */
@@ -105,18 +92,6 @@ interface Content {
   readonly type: string;
   /** Made when it is first asked for: errors have none. */
   etag: string | null;
-  /** Of an answer with an entity tag: the tag, and the type behind it. */
-  tagged: string;
-  /** How the last answer with it began. */
-  lead: Lead | null;
-}
-
-/** Begin of the head of a 200 with an entity tag that all pages may read. */
-interface Lead {
-  readonly own: Headers;
-  readonly text: string;
-  /** The text behind its status. */
-  readonly bytes: Uint8Array;
 }
 
 /** Kept as long as the value itself. */
@@ -125,18 +100,19 @@ const contents = new WeakMap<object, Content>();
 function contentOf(value: object): Content {
   const known = contents.get(value);
   if (known !== undefined) return known;
-  const made = { ...serialised(value), etag: null, tagged: '', lead: null };
+  const made = { ...serialised(value), etag: null };
   contents.set(value, made);
   return made;
 }
 
-function serialised(value: object): Pick<Content, 'bytes' | 'type'> {
+function serialised(value: object): Omit<Content, 'etag'> {
   if (value instanceof TextBody) {
     const type = headText([['Content-Type', value.contentType]]);
     return { bytes: Buffer.from(value.text), type };
   }
   if (!(value instanceof BytesBody)) {
-    return { bytes: Buffer.from(JSON.stringify(value)), type: JSON_TYPE };
+    const type = headText([['Content-Type', 'application/json']]);
+    return { bytes: Buffer.from(JSON.stringify(value)), type };
   }
   const { bytes, contentType, encoding } = value;
   const coding = encoding === null ? [] : [['Content-Encoding', encoding] as const];
@@ -145,27 +121,8 @@ function serialised(value: object): Pick<Content, 'bytes' | 'type'> {
 
 /** The strong entity tag of these very bytes (RFC 9110 section 8.8.3), quoted. */
 function tagOf(content: Content): string {
-  if (content.etag !== null) return content.etag;
-  const digest = createHash('sha256').update(content.bytes).digest('base64url');
-  content.etag = `"${digest.slice(0, 27)}"`;
-  content.tagged = `\r\nETag: ${content.etag}${content.type}`;
+  content.etag ??= `"${createHash('sha256').update(content.bytes).digest('base64url').slice(0, 27)}"`;
   return content.etag;
-}
-
-/** Most answers have the headers of the one before, the very same pairs: then the head is not written again. */
-function leadOf(content: Content, own: Headers, count: number): Lead {
-  const known = content.lead;
-  if (known !== null && isAlike(known.own, own, count)) return known;
-  const alike = own.slice(0, count);
-  const text = headOf({ isForeign: false }, alike, content.tagged, true);
-  content.lead = { own: alike, text, bytes: Buffer.from(statusLine(200) + text) };
-  return content.lead;
-}
-
-function isAlike(known: Headers, own: Headers, count: number): boolean {
-  if (known.length !== count) return false;
-  for (let at = 0; at < count; at += 1) if (known[at] !== own[at]) return false;
-  return true;
 }
 
 /** One entity tag of a list; commas may stand inside the quotes. */
@@ -191,21 +148,9 @@ export function sendWhole(context: Context, answer: Answer, isLast: boolean): nu
   const status = isSame ? 304 : answer.status;
   const isBodyHidden = isHead || isSame;
   const own = settled(context, answer.headers, status, !isBodyHidden);
-  const rate = own[own.length - 1];
-  const isRated = rate?.[0] === RATE_LIMIT;
-  const count = isRated ? own.length - 1 : own.length;
-  const rest = isRated ? `${context.requestId}\r\n${RATE_LIMIT}: ${rate[1]}` : context.requestId;
-  const lead = isTagged && !isSame && !context.isForeign ? leadOf(content, own, count) : null;
-  const type = isSame ? `\r\nETag: ${etag}` : isTagged ? content.tagged : content.type;
-  const text = lead?.text ?? headOf(context, own.slice(0, count), type, isTagged);
-  context.respond({
-    status,
-    head: `${text}\r\n${REQUEST_ID}: ${rest}`,
-    parts: lead && { lead: lead.bytes, rest },
-    body: content.bytes,
-    isBodyHidden,
-    isLast,
-  });
+  const about = `${isTagged ? `\r\nETag: ${etag}` : ''}${isSame ? '' : content.type}`;
+  const head = headOf(context, own, about, isTagged);
+  context.respond({ status, head, body: content.bytes, isBodyHidden, isLast });
   return status;
 }
 
@@ -222,7 +167,7 @@ export function sendOptions(
   const allowed = isPreflight
     ? preflightHeaders(headers.get('access-control-request-headers'), methods)
     : [['Allow', methods.join(', ')] as const, ...CORS_HEADERS];
-  const head = `${headText([...allowed, ...SECURITY_HEADERS])}\r\n${REQUEST_ID}: ${requestId}`;
+  const head = headText([...allowed, ...SECURITY_HEADERS, ['X-Request-Id', requestId]]);
   context.respond({ status: 204, head, body: null, isBodyHidden: false, isLast: false });
   return 204;
 }
@@ -246,7 +191,7 @@ function preflightHeaders(wanted: string | undefined, methods: readonly string[]
 function openStream(context: Context, { status, headers }: Answer, contentType: string) {
   const own = settled(context, headers, status, !context.isHead);
   const type = headText([['Content-Type', contentType]]);
-  const head = `${headOf(context, own, type, false)}\r\n${REQUEST_ID}: ${context.requestId}`;
+  const head = headOf(context, own, type, false);
   if (!context.isHead) return context.startStream(status, head);
   context.respond({ status, head, body: null, isBodyHidden: true, isLast: false });
   return null;
@@ -270,14 +215,21 @@ export async function sendStream(
   body: StreamBody,
   answered: () => void,
 ): Promise<{ readonly cause: unknown } | null> {
-  const chunks = new Chunks(body.chunks, context);
-  if (context.isHead) chunks.stop();
-  const first = await chunks.next();
+  const chunks = body.chunks[Symbol.asyncIterator]();
+  // What it throws on its way out is how it stops, and no one is there to hear it.
+  const stop = () => void chunks.return?.().catch(() => undefined);
+  const gone = new Promise<null>((resolve) => {
+    if (context.isGone || context.isHead) resolve(null);
+    else context.onAborted(() => resolve(null));
+  });
+  const next = () => Promise.race([gone, chunks.next()]);
+  void gone.then(stop);
+  const first = context.isHead ? null : await next();
   const outlet = openStream(context, answer, body.contentType);
   answered();
   if (outlet === null) return null;
   try {
-    for (let step = first; step !== null; step = await chunks.next()) {
+    for (let step = first; step !== null; step = await next()) {
       if (step.done === true) {
         outlet.end();
         break;
@@ -288,36 +240,5 @@ export async function sendStream(
   } catch (cause) {
     outlet.cut();
     return { cause };
-  }
-}
-
-/** The chunks of a stream for one client: read one by one, and stopped as soon as the client goes away. */
-class Chunks {
-  readonly #iterator: AsyncIterator<Uint8Array>;
-  #isLeft = false;
-  /** Ends a wait for the next chunk. */
-  #leave: () => void = () => undefined;
-
-  constructor(chunks: AsyncIterable<Uint8Array>, context: Context) {
-    this.#iterator = chunks[Symbol.asyncIterator]();
-    if (context.isGone) this.stop();
-    else context.onAborted(() => this.stop());
-  }
-
-  /** The next chunk or the end; null once they were stopped. Throws what making the chunk threw. */
-  next(): Promise<IteratorResult<Uint8Array, unknown> | null> {
-    if (this.#isLeft) return Promise.resolve(null);
-    return new Promise((resolve, reject) => {
-      this.#leave = () => resolve(null);
-      this.#iterator.next().then(resolve, reject);
-    });
-  }
-
-  stop(): void {
-    if (this.#isLeft) return;
-    this.#isLeft = true;
-    this.#leave();
-    // What it throws now is how it stops, and no one is there to hear it.
-    this.#iterator.return?.().catch(() => undefined);
   }
 }

@@ -13,8 +13,8 @@ import type {
 } from '@trufflesuite/uws-js-unofficial';
 import { addHeader, type Backing, Context, type ListenOptions, type Reply } from './context.ts';
 import { listenPatiently, type Patience } from './listen.ts';
-import type { BodySink, LiveOutlet } from './message.ts';
-import { REQUEST_ID, statusLine } from './reply.ts';
+import type { LiveOutlet } from './message.ts';
+import { statusLine } from './reply.ts';
 
 /** The typings know no options beside a host. */
 interface ExclusiveListen {
@@ -202,10 +202,8 @@ class UwsContext extends Context {
     return this.#isOver;
   }
 
-  readBody(sink: BodySink): Promise<Buffer | null> {
-    return sink.collect((take) =>
-      this.#response.onData((chunk, isLast) => take(new Uint8Array(chunk), isLast)),
-    );
+  protected feed(take: (chunk: Uint8Array, isLast: boolean) => void): void {
+    this.#response.onData((chunk, isLast) => take(new Uint8Array(chunk), isLast));
   }
 
   respond(reply: Reply): void {
@@ -216,16 +214,13 @@ class UwsContext extends Context {
     else this.#response.cork(() => this.#write(reply));
   }
 
-  #write({ status, head, parts, body, isBodyHidden }: Reply): void {
+  #write({ status, head, body, isBodyHidden }: Reply): void {
     const response = this.#response;
     // A reset that lands while the answer is sent leaves it unfinished. The server ends the process where the handler of an
     // unfinished answer returns and no one listens for aborts. It may happen to any answer: the small ones of a pipeline
     // share a buffer, which is sent when it is full.
     if (!this.#hasAbortHandler) response.onAborted(ignoreAbort);
-    if (parts) {
-      response.writeStatus(parts.lead);
-      response.writeHeader(REQUEST_ID, parts.rest);
-    } else response.writeStatus(statusLine(status) + head);
+    response.writeStatus(statusLine(status) + head);
     if (body !== null && !isBodyHidden) {
       response.end(body);
       return;

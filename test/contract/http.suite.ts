@@ -3,7 +3,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Backing, Context, ListenOptions } from '../../api/http/context.ts';
-import { BodySink } from '../../api/http/message.ts';
 
 export type Listen = (options: ListenOptions) => Promise<Backing>;
 
@@ -157,7 +156,7 @@ export function describeBacking(name: string, listen: Listen): void {
     describe('with a body', () => {
       const echo = (limitBytes: number) => (context: Context) => {
         void context
-          .readBody(new BodySink(limitBytes))
+          .readBody(limitBytes)
           .then((body) => reply(context, body === null ? 'too large' : `got ${body}`));
       };
 
