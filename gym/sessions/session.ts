@@ -88,11 +88,6 @@ export function statusAt(session: ClassSession, nowUtcMs: number): SessionStatus
   return nowUtcMs < session.endsUtcMs ? 'in_progress' : 'completed';
 }
 
-/** The order in which the history and every view give classes: by start, and where that is the same by id. */
-export function bySessionStart(a: ClassSession, b: ClassSession): number {
-  return a.startsUtcMs - b.startsUtcMs || (a.id < b.id ? -1 : 1);
-}
-
 /* What follows from one class: whether it took place, who came, how full it was, who stayed away. */
 
 /** Whether a class has taken place: it has ended and was not cancelled. */
