@@ -4,7 +4,7 @@ import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
 import { addsUp, type MeasureName } from '../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import { QUERY_LIMITS, type QueryFilter } from '../../gym/figures/query.ts';
-import { isDays, mondayOf, WEEKDAY_IDS } from './calendar.ts';
+import { WEEKDAY_IDS } from './calendar.ts';
 import { type Bounds, boundsOf, type Filters, filtersOf, weekpartOf } from './conditions.ts';
 import {
   type Draft,
@@ -94,14 +94,10 @@ function occupancy(where: readonly QueryFilter[]): Draft | Stop {
 /** "a class", which may be one on the timetable. */
 const isOneClass = (mark: Mark): boolean => mark.is === 'turn' && mark.into === 'per_class';
 
-/** "classes tomorrow", "has Ben got any classes on Friday". */
+/** "classes tomorrow", "has Ben got any classes on Friday", "sessions after 5pm on Bonfire night". */
 function isPlainList(marks: Marks): boolean {
-  const isToCome = marks.all('time').some(({ time }) => {
-    const days = time.days('ahead');
-    return isDays(days) && days.to >= marks.today && days.from >= mondayOf(marks.today);
-  });
   return (
-    isToCome &&
+    marks.all('time').length > 0 &&
     marks.list.some(
       (mark) => isOneClass(mark) || (mark.is === 'noun' && /^(series|session)$/.test(mark.dim)),
     ) &&
@@ -453,7 +449,7 @@ function planned(draft: Draft, marks: Marks): Draft | Stop {
   return {
     ...draft,
     measures: ['booked', 'capacity'],
-    by: marks.has('any') && draft.by.length === 0 ? ['session'] : draft.by,
+    by: draft.by.length === 0 ? ['session'] : draft.by,
     order: draft.order.map(([, way]) => ['booked', way]),
   };
 }
@@ -503,10 +499,7 @@ function leftOver(marks: Marks, draft: Draft): Stop | null {
           return false;
         const [previous, next] = [marks.before(mark), marks.after(mark)];
         const isTitle = next?.is === 'name' && next.candidates[0]?.kind === mark.dim;
-        const isOfWeek =
-          mark.dim === 'week' &&
-          previous?.is === 'noun' &&
-          /^(hour|start_time)$/.test(previous.dim);
+        const isOfWeek = mark.dim === 'week' && previous?.is === 'noun';
         return previous?.is !== 'more' && !isTitle && !isOfWeek && !by.includes(mark.dim);
       }
       default:

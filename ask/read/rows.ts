@@ -114,10 +114,6 @@ function soughtOf(marks: Marks): MarkOf<'noun'> | null {
   const isChoosing =
     isRanked || marks.all('bound', 'state', 'verdict').length > 0 || marks.free('not').length > 0;
   const isBroken = marks.all('by').length > 0;
-  const isFirst = (noun: MarkOf<'noun'>): boolean =>
-    (noun.isMany && !isBroken && marks.all('measure').length === 0 && !marks.has('compare')) ||
-    isRanked ||
-    marks.all('bound', 'state').length > 0;
   const chosen = nouns.find((noun) => {
     const previous = beforeNoun(noun, marks);
     const next = marks.list
@@ -133,7 +129,7 @@ function soughtOf(marks: Marks): MarkOf<'noun'> | null {
       next !== undefined &&
       marks.after(next)?.is === 'measure';
     if (noun.isMany && (isHad || isWord(previous, 'compare'))) return true;
-    if (previous === undefined) return isFirst(noun);
+    if (previous === undefined) return marks.all('bound', 'state').length > 0;
     return (
       /^(order|most|nth|sorted)$/.test(previous.is) || isWord(previous, 'which', 'any', 'list')
     );
@@ -172,7 +168,7 @@ function dimsOf(noun: MarkOf<'noun'>, marks: Marks): DimensionName[] {
   if (noun.dim === 'week' && isPart) return ['weekday'];
   if (noun.dim !== 'day') return [noun.dim];
   const isRanged = marks.all('time').some(({ time }) => time.weekdays === undefined);
-  const isOfAll = noun.isMany && !isRanged && marks.all('bound').length === 0;
+  const isOfAll = !isRanged && marks.all('bound').length === 0;
   return [isOfAll && marks.all('order').length > 0 ? 'weekday' : 'day'];
 }
 
@@ -256,8 +252,7 @@ export function ordersOf(
   const way = isBad ? (plain === 'asc' ? 'desc' : 'asc') : plain;
   const isSingle =
     rows.sought === null
-      ? (marks.has('who', 'when', 'which') && main.names[0] !== 'trend') ||
-        (marks.all('by').length === 0 && !/(er|star|pit|flop)s$/.test(main.typed))
+      ? marks.has('who', 'when', 'which') && main.names[0] !== 'trend'
       : !rows.sought.isMany;
   return {
     order: [[of, way]],
