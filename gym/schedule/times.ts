@@ -1,8 +1,8 @@
 /** Dates, times, moments and lengths as people and programs write them, and when a class begins and ends. */
 
 import { addDays, type CalendarDate, dateAt, instantOf, offsetMs } from '../calendar/zone.ts';
-import { DEFAULT_CLASS_MS, type RowFault } from './entry.ts';
-import type { FaultLog } from './entry-list.ts';
+import { DEFAULT_CLASS_MS } from './entry.ts';
+import { type FaultLog, RowFault } from './faults.ts';
 import { foldText, type RowValues, textOf } from './values.ts';
 
 /** Whether the day or the month comes first where both are numbers: decided for a whole file. */
@@ -126,7 +126,7 @@ export function readWeekdays(text: string): number[] | null {
 
 /** What a text says of when; a part that it does not say is left out. */
 export interface Moment {
-  readonly date?: CalendarDate | undefined;
+  readonly date?: CalendarDate;
   readonly time?: WallTime;
   /** Of a text that names begin and end. */
   readonly endTime?: WallTime;
@@ -134,63 +134,64 @@ export interface Moment {
   readonly utcMs?: number;
 }
 
-type Moments = Partial<Record<'date' | 'time' | 'start' | 'end', Moment>>;
+type Moments = Readonly<Record<'date' | 'time' | 'start' | 'end', Moment>>;
 
-/** A cell that says something which is no time makes the whole row doubtful. */
+/**
+ * When a class begins and ends. Throws {@link RowFault}: a cell that says something which is no time makes the whole row
+ * doubtful.
+ */
 export function readWhen(
   values: RowValues,
   timezone: string,
   order: DateOrder,
   faults: FaultLog,
-): { readonly startsUtcMs: number; readonly endsUtcMs: number } | RowFault {
-  const moments: Moments = {};
-  for (const field of ['date', 'time', 'start', 'end'] as const) {
+): { readonly startsUtcMs: number; readonly endsUtcMs: number } {
+  const read = (field: keyof Moments) => {
     const got = textOf(values[field]);
-    if (got === null) continue;
-    const moment = readMoment(values[field], order);
-    if (moment === null) return { field, expected: 'a date, a time or both', got };
-    moments[field] = moment;
-  }
+    const moment = got === null ? {} : readMoment(values[field], order);
+    if (moment === null) throw new RowFault(field, 'a date, a time or both', got);
+    return moment;
+  };
+  const moments = {
+    date: read('date'),
+    time: read('time'),
+    start: read('start'),
+    end: read('end'),
+  };
   const startsUtcMs = startOf(moments, timezone);
-  if (typeof startsUtcMs !== 'number') return startsUtcMs;
-  const endsUtcMs = endOf(startsUtcMs, values, moments, timezone, faults);
-  return typeof endsUtcMs === 'number' ? { startsUtcMs, endsUtcMs } : endsUtcMs;
+  const endsUtcMs = endOf(startsUtcMs, values, moments, timezone);
+  if (endsUtcMs === null) faults.noteDefaultLength();
+  return { startsUtcMs, endsUtcMs: endsUtcMs ?? startsUtcMs + DEFAULT_CLASS_MS };
 }
 
-function startOf({ start, date, time }: Moments, timezone: string): number | RowFault {
-  const said = <Part extends keyof Moment>(part: Part) =>
-    [start, date, time].find((moment) => moment?.[part] !== undefined)?.[part];
-  const [instant, day, clock] = [said('utcMs'), said('date'), said('time')];
-  const got = 'nothing';
-  if (instant !== undefined) return instant;
-  if (day === undefined) return { field: 'date', expected: 'the date of the class', got };
-  if (clock !== undefined) return wallInstant(timezone, `${day}T${clock}`);
-  return { field: 'start', expected: 'the time at which the class starts', got };
+function startOf({ start, date, time }: Moments, timezone: string): number {
+  const said = { ...time, ...date, ...start };
+  if (said.utcMs !== undefined) return said.utcMs;
+  if (said.date === undefined) throw new RowFault('date', 'the date of the class', 'nothing');
+  if (said.time !== undefined) return wallInstant(timezone, `${said.date}T${said.time}`);
+  throw new RowFault('start', 'the time at which the class starts', 'nothing');
 }
 
+/** Null where nothing says it. */
 function endOf(
   startsUtcMs: number,
   values: RowValues,
   { start, time, end }: Moments,
   timezone: string,
-  faults: FaultLog,
-): number | RowFault {
-  if (end?.utcMs !== undefined) return end.utcMs;
-  if (end !== undefined && end.time === undefined) {
-    const got = textOf(values.end) ?? '';
-    return { field: 'end', expected: 'the time at which the class ends', got };
+): number | null {
+  if (end.utcMs !== undefined) return end.utcMs;
+  if (end.date !== undefined) {
+    if (end.time !== undefined) return wallInstant(timezone, `${end.date}T${end.time}`);
+    throw new RowFault('end', 'the time at which the class ends', textOf(values.end));
   }
-  if (end?.date !== undefined) return wallInstant(timezone, `${end.date}T${end.time}`);
-  const got = textOf(values.duration);
-  if (end === undefined && got !== null) {
+  const got = end.time === undefined ? textOf(values.duration) : null;
+  if (got !== null) {
     const lengthMs = readDurationMs(got);
     if (lengthMs !== null) return startsUtcMs + lengthMs;
-    return { field: 'duration', expected: 'a length such as 45 min', got };
+    throw new RowFault('duration', 'a length such as 45 min', got);
   }
-  const endTime = end?.time ?? start?.endTime ?? time?.endTime;
-  if (endTime !== undefined) return nextWallInstant(timezone, startsUtcMs, endTime);
-  faults.noteDefaultLength();
-  return startsUtcMs + DEFAULT_CLASS_MS;
+  const endTime = end.time ?? start.endTime ?? time.endTime;
+  return endTime === undefined ? null : nextWallInstant(timezone, startsUtcMs, endTime);
 }
 
 const OFFSET = /\s*(?:Z|UTC|GMT|([+-])(\d{2})(?::?(\d{2}))?)(?:\[[^\]]*\])?$/i;
@@ -205,17 +206,16 @@ export function readMoment(value: unknown, order: DateOrder): Moment | null {
   }
   const text = textOf(value);
   if (text === null) return null;
-  const { date, rest } = leadingDate(text, order) ?? { date: undefined, rest: text };
-  if (rest === '') return { date };
-  const offset = date === undefined ? null : OFFSET.exec(rest);
-  if (offset !== null) {
+  const { rest, ...day } = leadingDate(text, order) ?? { rest: text };
+  if (rest === '') return day;
+  const offset = 'date' in day ? OFFSET.exec(rest) : null;
+  if ('date' in day && offset !== null) {
     const time = readTime(rest.slice(0, offset.index));
-    return time === null ? null : instantMoment(`${date}T${time}Z`, offset);
+    return time === null ? null : instantMoment(`${day.date}T${time}Z`, offset);
   }
   const time = readTime(rest);
-  if (time !== null) return { date, time };
-  const range = readTimeRange(rest);
-  return range && { date, time: range.from, endTime: range.to };
+  const range = time === null ? readTimeRange(rest) : { time };
+  return range && { ...day, ...range };
 }
 
 function instantMoment(wall: string, [, sign, hours, minutes]: RegExpExecArray): Moment | null {
@@ -254,17 +254,17 @@ function readTime(text: string): WallTime | null {
 }
 
 /** Begin and end where a text names both, `18:30 - 19:30`; the half of the day that only the end names is of both. */
-function readTimeRange(text: string): { from: WallTime; to: WallTime } | null {
+function readTimeRange(text: string): { time: WallTime; endTime: WallTime } | null {
   const [first = '', second = '', ...more] = text.split(DASH);
-  const to = more.length > 0 ? null : readTime(second);
-  if (to === null) return null;
+  const endTime = more.length > 0 ? null : readTime(second);
+  if (endTime === null) return null;
   const half = /[ap]\.?m\.?$/i.exec(second.trim())?.[0];
   const isBare = half !== undefined && !/[ap]\.?m?\.?$/i.test(first.trim());
   const sameHalf = isBare ? readTime(`${first} ${half}`) : null;
   const alone = readTime(first) ?? sameHalf;
   // `6:30 - 7:30 pm` is an evening; `11:30 - 12:30 pm` begins before noon.
-  const from = sameHalf !== null && sameHalf <= to ? sameHalf : alone;
-  return from === null ? null : { from, to };
+  const time = sameHalf !== null && sameHalf <= endTime ? sameHalf : alone;
+  return time === null ? null : { time, endTime };
 }
 
 function wallTime(...parts: readonly (string | number | undefined)[]): WallTime | null {
