@@ -12,7 +12,11 @@ export class RowFault extends Error {
   readonly line: number | undefined;
 
   constructor(field: string, expected: string, got: string | null, line?: number) {
+    // A table may have 200,000 of them, and nobody looks at where one was thrown.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(expected);
+    Error.stackTraceLimit = stackTraceLimit;
     this.field = field;
     this.expected = expected;
     this.got = got ?? '';

@@ -1,6 +1,7 @@
 /** Dates, times, moments and lengths as people and programs write them, and when a class begins and ends. */
 
-import { addDays, type CalendarDate, dateAt, instantOf, offsetMs } from '../calendar/zone.ts';
+import { findIana, findWindows } from 'windows-iana';
+import { addDays, type CalendarDate, dateAt, instantOf } from '../calendar/zone.ts';
 import { DEFAULT_CLASS_MS } from './entry.ts';
 import { type FaultLog, RowFault } from './faults.ts';
 import { foldText, type RowValues, textOf } from './values.ts';
@@ -48,19 +49,19 @@ function orderSaidBy(text: string): DateOrder | null {
 }
 
 /**
- * Zones of the countries that write the month first: the United States with their islands, Canada (where both are in
- * use; exports of the US systems that gyms use there write the month first) and the Philippines. Source: CLDR date
- * patterns en-US, fil-PH; zone.tab of the IANA data base for the names.
+ * Territories that write the month first: the United States with their islands, Canada (where both are in use; exports of
+ * the US systems that gyms use there write the month first) and the Philippines. Source: CLDR date patterns en-US, fil-PH.
  */
-const MONTH_FIRST_ZONES = new RegExp(
-  `^(?:US/.*|Canada/.*|EST|MST|HST|EST5EDT|CST6CDT|MST7MDT|PST8PDT|Asia/Manila|Pacific/(?:Honolulu|Guam|Saipan|Pago_Pago|Midway|Wake|Johnston)|America/(?:${[
-    'New_York|Chicago|Denver|Los_Angeles|Phoenix|Anchorage|Boise|Detroit|Indianapolis|Louisville|Menominee|Nome|Sitka',
-    'Juneau|Yakutat|Metlakatla|Adak|Shiprock|Fort_Wayne|Knox_IN|(?:Indiana|Kentucky|North_Dakota)/.*|Puerto_Rico',
-    'St_Thomas|Virgin|Toronto|Montreal|Vancouver|Edmonton|Winnipeg|Halifax|St_Johns|Regina|Moncton|Goose_Bay',
-    'Glace_Bay|Iqaluit|Rankin_Inlet|Resolute|Yellowknife|Inuvik|Whitehorse|Dawson|Dawson_Creek|Fort_Nelson',
-    'Cambridge_Bay|Swift_Current|Thunder_Bay|Nipigon|Rainy_River|Pangnirtung|Creston|Blanc-Sablon|Atikokan',
-  ].join('|')}))$`,
-);
+const TERRITORIES = 'US PR VI GU AS MP UM CA PH'.split(' ');
+
+/** Whether a zone lies in one of them, under its name or the usual one. Source: CLDR windowsZones.xml. */
+function isMonthFirst(timezone: string): boolean {
+  const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions();
+  const names = [timezone, timeZone];
+  const zones = names.flatMap((name) => findWindows(name));
+  const there = zones.flatMap((zone) => TERRITORIES.flatMap((place) => findIana(zone, place)));
+  return there.some((name) => names.includes(name));
+}
 
 /**
  * The order that the dates of a file have. Where they disagree the majority decides, and the rows that do not fit are
@@ -75,7 +76,7 @@ export function decideDateOrder(
   const dayFirst = said.filter((order) => order === 'dmy').length;
   const monthFirst = said.filter((order) => order === 'mdy').length;
   if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'dmy' : 'mdy';
-  const order = MONTH_FIRST_ZONES.test(timezone) ? 'mdy' : 'dmy';
+  const order = isMonthFirst(timezone) ? 'mdy' : 'dmy';
   // Day and month could be exchanged.
   const doubtful = texts.find(
     (text, at) =>
@@ -168,7 +169,7 @@ function startOf({ start, date, time }: Moments, timezone: string): number {
   const said = { ...time, ...date, ...start };
   if (said.utcMs !== undefined) return said.utcMs;
   if (said.date === undefined) throw new RowFault('date', 'the date of the class', 'nothing');
-  if (said.time !== undefined) return wallInstant(timezone, `${said.date}T${said.time}`);
+  if (said.time !== undefined) return instantOf(timezone, `${said.date}T${said.time}`);
   throw new RowFault('start', 'the time at which the class starts', 'nothing');
 }
 
@@ -181,7 +182,7 @@ function endOf(
 ): number | null {
   if (end.utcMs !== undefined) return end.utcMs;
   if (end.date !== undefined) {
-    if (end.time !== undefined) return wallInstant(timezone, `${end.date}T${end.time}`);
+    if (end.time !== undefined) return instantOf(timezone, `${end.date}T${end.time}`);
     throw new RowFault('end', 'the time at which the class ends', textOf(values.end));
   }
   const got = end.time === undefined ? textOf(values.duration) : null;
@@ -227,8 +228,8 @@ function instantMoment(wall: string, [, sign, hours, minutes]: RegExpExecArray):
 /** The first time after an instant at which the wall shows `time`: a class that ends at 00:30 ends the next day. */
 function nextWallInstant(timezone: string, afterUtcMs: number, time: WallTime): number {
   const date = dateAt(timezone, afterUtcMs);
-  const sameDay = wallInstant(timezone, `${date}T${time}`);
-  return sameDay > afterUtcMs ? sameDay : wallInstant(timezone, `${addDays(date, 1)}T${time}`);
+  const sameDay = instantOf(timezone, `${date}T${time}`);
+  return sameDay > afterUtcMs ? sameDay : instantOf(timezone, `${addDays(date, 1)}T${time}`);
 }
 
 /** `18:30:00`; compares as text. */
@@ -285,20 +286,4 @@ export function readDurationMs(text: string): number | null {
   const parts = found.slice(1).map((part) => Number((part ?? '').replace(',', '.')));
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts;
   return Math.round((((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000);
-}
-
-const DAY_MS = 86_400_000;
-
-/**
- * As `instantOf` of the calendar, to which days with a change of the clock are left. On all others, those whose zone
- * has the same offset a day before and a day after, the offset is looked up once for the day.
- *
- * @param wall `2026-03-29T18:30:00`.
- */
-export function wallInstant(timezone: string, wall: string): number {
-  const asUtcMs = Date.parse(`${wall}Z`);
-  const dayMs = Math.floor(asUtcMs / DAY_MS) * DAY_MS;
-  const before = offsetMs(timezone, dayMs - DAY_MS);
-  const isPlain = Number.isFinite(asUtcMs) && before === offsetMs(timezone, dayMs + 2 * DAY_MS);
-  return isPlain ? asUtcMs - before : instantOf(timezone, wall);
 }

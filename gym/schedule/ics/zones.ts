@@ -4,9 +4,8 @@
  */
 
 import { findIana } from 'windows-iana';
-import { offsetMs } from '../../calendar/zone.ts';
+import { instantOf, offsetMs } from '../../calendar/zone.ts';
 import { type FaultLog, RowFault } from '../faults.ts';
-import { wallInstant } from '../times.ts';
 import {
   type CalendarComponent,
   type ClockOf,
@@ -28,7 +27,7 @@ export function zonesOf(
   gymTimezone: string,
   faults: FaultLog,
 ): ClockOf {
-  const gymClock: WallClock = (wall) => wallInstant(gymTimezone, wall);
+  const gymClock: WallClock = (wall) => instantOf(gymTimezone, wall);
   const zones = components.filter(({ name }) => name === 'VTIMEZONE');
   const find = (name: string, line: number): WallClock => {
     const zone = zones.findLast(({ lines }) => textAt(lines, 'TZID') === name);
@@ -36,7 +35,7 @@ export function zonesOf(
     // `/mozilla.org/20050126_1/Europe/London`
     const bare = name.startsWith('/') ? name.split('/').slice(-2).join('/') : null;
     const iana = [name, bare, location, findIana(name)[0]].find(isIana);
-    if (iana !== undefined) return (wall) => wallInstant(iana, wall);
+    if (iana !== undefined) return (wall) => instantOf(iana, wall);
     try {
       if (zone !== undefined) return readZone(zone.lines);
       const expected =
