@@ -19,6 +19,7 @@ export interface InstantRange {
 
 const QUARTER_MS = 900_000;
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 /** Quarter hours remembered over all zones: some 60 years of one gym's transitions would fit a year of quarters. */
 const REMEMBERED = 50_000;
 
@@ -85,8 +86,17 @@ export function datesRange(timezone: string, from: CalendarDate, to: CalendarDat
  * The instant of a time on the wall, `2026-03-29T01:30` or with seconds. A time that a change of the clock skips is
  * taken as if the clock had not changed yet, so it comes an hour later on the wall; of a time that comes twice the first
  * is meant (RFC 5545, 3.3.5, and Temporal's `compatible`). Throws RangeError for a text that is no such time.
+ *
+ * Only days with a change of the clock are left to Temporal. On all others, those whose zone has the same offset a day
+ * before and a day after, the offset is looked up once for the day.
  */
 export function instantOf(timezone: string, wallTime: string): number {
+  const asUtcMs = Date.parse(`${wallTime}Z`);
+  if (Number.isFinite(asUtcMs) && new Date(asUtcMs).toISOString().startsWith(wallTime)) {
+    const dayMs = Math.floor(asUtcMs / DAY_MS) * DAY_MS;
+    const before = offsetMs(timezone, dayMs - DAY_MS);
+    if (before === offsetMs(timezone, dayMs + 2 * DAY_MS)) return asUtcMs - before;
+  }
   return Temporal.PlainDateTime.from(wallTime).toZonedDateTime(timezone).epochMilliseconds;
 }
 
@@ -103,7 +113,7 @@ function wallText(timezone: string, atUtcMs: number): string {
 
 export const DAY_MINUTES = 1_440;
 const DAY_MS = 86_400_000;
-
+export const WEEK_MINUTES = 7 * DAY_MINUTES;
 export interface WallTime {
   /** Days since 1 January 1970. */
   readonly day: number;

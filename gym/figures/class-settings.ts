@@ -4,7 +4,7 @@
  */
 
 import type { AmountsConfig, EconomicsConfig, GymConfig } from '../../config/config.ts';
-import { createFold, foldName } from '../sessions/names.ts';
+import { foldName, remembered } from '../sessions/names.ts';
 import type { ClassSession, Trainer } from '../sessions/session.ts';
 
 /** What a class costs, thousandths of the currency's unit. */
@@ -36,7 +36,7 @@ export function pricesFinder(economics: EconomicsConfig): (session: ClassSession
   const byTrainer = new Map(
     economics.trainers.toReversed().map((pay) => [foldName(pay.name), pay]),
   );
-  const fold = createFold();
+  const fold = remembered(foldName);
   const find = (name: string, trainer: Trainer | null): Prices => {
     const ofClass = byClass.get(fold(name));
     const ofTrainer =

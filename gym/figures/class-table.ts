@@ -6,7 +6,7 @@
 import { DAY_MINUTES, datesRange, timeOfMinute, type WallTime, wallOf } from '../calendar/zone.ts';
 import { byAlphabet } from '../reports/order.ts';
 import type { DateRange } from '../reports/period.ts';
-import { createFold } from '../sessions/names.ts';
+import { foldName, remembered } from '../sessions/names.ts';
 import { publishedSession } from '../sessions/partial-view.ts';
 import { attendedOf, type ClassSession } from '../sessions/session.ts';
 import type { GymView, ReportGym } from '../sessions/view.ts';
@@ -43,7 +43,7 @@ export class ClassTable {
   readonly names = new NamedThings();
   readonly #series = new Map<string, ClassSeries>();
   readonly #byId = new Map<string, ClassFacts>();
-  readonly #fold = createFold();
+  readonly #fold = remembered(foldName);
   readonly #wallAt: (atUtcMs: number) => WallTime;
   readonly #pricesOf: (session: ClassSession) => Prices;
   readonly #goalsOf: (session: ClassSession) => Goals;

@@ -5,9 +5,9 @@
  */
 
 import { columnsOf, noteUnknownColumns } from './columns.ts';
-import { MAX_CELLS, MAX_ROWS, tooManyParts } from './entry.ts';
-import { type FaultLog, type ReadParts, scheduleUnreadable } from './entry-list.ts';
-import { takeRows } from './row.ts';
+import { MAX_CELLS, MAX_ROWS, type ParseOptions, tooManyParts } from './entry.ts';
+import { type FaultLog, scheduleUnreadable } from './faults.ts';
+import type { Row } from './rows.ts';
 import { tableSystem } from './systems.ts';
 import { type Field, foldText, textOf, unguarded } from './values.ts';
 
@@ -27,41 +27,43 @@ const COLUMNS = 'a table with a column for the name of the class and one for its
 /** As columns are named in turnout.yaml: a command that has an option for it says that instead. */
 export const COLUMNS_HINT = 'name them under columns: name, start';
 
-/** Reads all rows into `entries`. Throws `schedule_unreadable` where no line is a header with a class and a time. */
-export function readCsv(parts: ReadParts) {
-  const { text, options, faults } = parts;
+/** Throws `schedule_unreadable` where no line is a header with a class and a time, unless its columns are asked for. */
+export function readCsv(text: string, options: ParseOptions, faults: FaultLog) {
   const explicit = options.columns;
-  const table = findTable(text, (header) => columnsOf(header, explicit).size);
-  if (table === null)
-    return withoutClasses(
-      findTable(text, ({ length }) => length),
-      parts,
-    );
+  const table =
+    findTable(text, (header) => columnsOf(header, explicit).size) ??
+    findTable(text, ({ length }) => length);
+  if (table === null) {
+    throw scheduleUnreadable(COLUMNS, 'no line with the names of columns', COLUMNS_HINT);
+  }
   const { header, headerLine } = table;
   const indexOf = new Map(header.map((name, index) => [foldText(name), index]));
   const { name, refusal, adjust, columns: preferred } = tableSystem(new Set(indexOf.keys()));
   if (refusal !== undefined) {
     faults.skipped(headerLine, refusal.field, refusal.expected, refusal.got);
-    return factsOf(name, header);
+    return factsOf(name, header, new Map(), []);
   }
   const columns = columnsOf(header, explicit, preferred);
   const hasTime = (['start', 'date', 'time', 'weekday'] as const).some((each) => columns.has(each));
-  if (!columns.has('name') || !hasTime) return withoutClasses(table, parts);
+  if (!columns.has('name') || !hasTime) {
+    const got = `columns ${header.join(', ').slice(0, 300)}`;
+    if (options.showsColumns !== true) throw scheduleUnreadable(COLUMNS, got, COLUMNS_HINT);
+    faults.skipped(headerLine, null, COLUMNS, got);
+    return factsOf(name, header, columns, []);
+  }
   noteUnknownColumns(header, explicit, faults);
-  const rows = readableRows(text, table, faults);
+  const lines = readableRows(text, table, faults);
   // A column `Cancelled` can be yes and no, or how many bookings were cancelled.
   const status = columns.get('status') ?? -1;
-  if (rows.some(({ cells }) => Number(cells[status]) > 1)) columns.delete('status');
+  if (lines.some(({ cells }) => Number(cells[status]) > 1)) columns.delete('status');
   const fields = [...columns];
-  const said = rows.map(({ line, cells }) => {
-    const values = Object.fromEntries(fields.map(([field, index]) => [field, cells[index]]));
-    return { line, values: adjust?.(values, (at) => cells[indexOf.get(at) ?? -1]) ?? values };
-  });
-  takeRows(said, parts);
-  const used = new Set(columns.values());
-  // A recognised export has columns that mean nothing here, and reads others in its own way.
-  const unused = name === 'generic' ? header.filter((_, index) => !used.has(index)) : [];
-  return factsOf(name, header, columns, unused);
+  const rows = lines.flatMap(({ line, cells }) =>
+    faults.attempt(line, () => {
+      const values = Object.fromEntries(fields.map(([field, index]) => [field, cells[index]]));
+      return { line, values: adjust?.(values, (at) => cells[indexOf.get(at) ?? -1]) ?? values };
+    }),
+  );
+  return factsOf(name, header, columns, rows);
 }
 
 /** Throws `schedule_too_large` for more cells than any timetable has. */
@@ -95,42 +97,27 @@ function readableRows(text: string, table: CsvTable, faults: FaultLog): Cells[] 
   return found;
 }
 
-/** No class, and what a person can choose from where that is asked for. Throws `schedule_unreadable` else. */
-function withoutClasses(table: CsvTable | null, { options, faults }: ReadParts) {
-  const { header = [], headerLine: line = null } = table ?? {};
-  const names = `columns ${header.join(', ').slice(0, 300)}`;
-  const got = table === null ? 'no line with the names of columns' : names;
-  if (table === null || options.showsColumns !== true) {
-    throw scheduleUnreadable(COLUMNS, got, COLUMNS_HINT);
-  }
-  faults.skipped(line, null, COLUMNS, got);
-  const columns = columnsOf(header, options.columns);
-  const used = [...columns.values()].map((at) => header[at]);
-  const unused = choosable(header).filter((name) => !used.includes(name));
-  return factsOf('generic', header, columns, unused);
-}
-
-/** `header` has the columns that a person can choose, in order. */
+/** What is known of a table: `header` and `unusedColumns` have what a person can choose, in order. */
 function factsOf(
   shape: string,
   header: readonly string[],
-  columns: ReadonlyMap<Field, number> = new Map(),
-  unused: readonly string[] = [],
+  columns: ReadonlyMap<Field, number>,
+  rows: readonly Row[],
 ) {
-  const names = [...columns].map(([field, at]) => [field, header[at] ?? ''] as const);
-  const unusedColumns = unused.filter((name) => textOf(name) !== null).slice(0, MAX_UNUSED);
+  const named = header.filter((name) => textOf(name) !== null && name.length <= MAX_NAME);
+  const choosable = [...new Set(named)].slice(0, MAX_SHOWN);
+  const said = [...columns].map(([field, at]) => [field, header[at] ?? ''] as const);
+  const used = said.map(([, name]) => name);
+  // A recognised export has columns that mean nothing here, and reads others in its own way.
+  const unused = shape === 'generic' ? choosable.filter((name) => !used.includes(name)) : [];
   return {
     shape,
+    rows,
     isWhole: false,
-    ...(choosable(header).length > 0 && { header: choosable(header) }),
-    ...(unusedColumns.length > 0 && { unusedColumns }),
-    ...(names.length > 0 && { columns: Object.fromEntries(names) }),
+    header: choosable,
+    unusedColumns: unused.slice(0, MAX_UNUSED),
+    columns: Object.fromEntries(said),
   };
-}
-
-function choosable(header: readonly string[]): readonly string[] {
-  const named = header.filter((name) => textOf(name) !== null && name.length <= MAX_NAME);
-  return [...new Set(named)].slice(0, MAX_SHOWN);
 }
 
 /** Longest row in lines. Chosen here: a description of a class in a quoted cell. */

@@ -36,9 +36,6 @@ export interface ImportFault {
   readonly effect: 'skipped' | 'ignored';
 }
 
-/** Why a row is left out: the fault without its place. */
-export type RowFault = Pick<ImportFault, 'field' | 'expected' | 'got'>;
-
 /** A row that was passed over, and why: `a row of totals`. */
 export interface PassedOver {
   readonly line: number;

@@ -2,9 +2,8 @@
 
 import { SCHEDULE_FIELDS } from '../../config/schema/schedule-fields.ts';
 import { columnsOf } from './columns.ts';
-import { MAX_ROWS, type RowFault, tooManyParts } from './entry.ts';
-import { type ReadParts, scheduleUnreadable } from './entry-list.ts';
-import { takeRows } from './row.ts';
+import { MAX_ROWS, type ParseOptions, tooManyParts } from './entry.ts';
+import { type FaultLog, scheduleUnreadable } from './faults.ts';
 import { listSystem, type System } from './systems.ts';
 import {
   type Field,
@@ -32,12 +31,10 @@ interface Entry {
 }
 
 /**
- * Reads all entries of the list into `entries`. Throws `schedule_unreadable` for what is no JSON or holds no list.
- *
- * @returns name of the export, and whether it is a whole feed, which has every class that its publisher knows of.
+ * Throws `schedule_unreadable` for what is no JSON or holds no list. Whole is a feed, which has every class that its
+ * publisher knows of.
  */
-export function readJson(parts: ReadParts) {
-  const { text, options, faults } = parts;
+export function readJson(text: string, options: ParseOptions, faults: FaultLog) {
   const list = openList(parsed(text), 0);
   if (list === null) throw scheduleUnreadable(LIST, 'JSON without a list');
   if (list.items.length > MAX_ROWS) throw tooManyParts(`at most ${MAX_ROWS} entries`);
@@ -51,12 +48,13 @@ export function readJson(parts: ReadParts) {
   const isFeed = found.some(({ object }) => isState(object));
   const classes = isFeed ? sessionsOfFeed(found) : found;
   const system = listSystem(classes.map(({ object }) => object));
-  const rows = classes.map(({ line, object }) => {
-    const said = valuesOf(object, system);
-    return { line, values: { ...said, ...mappedValues(object, options.columns) } };
-  });
-  takeRows(rows, parts);
-  return { shape: system.name, isWhole: isFeed && !list.hasMore };
+  const rows = classes.flatMap(({ line, object }) =>
+    faults.attempt(line, () => {
+      const said = valuesOf(object, system);
+      return { line, values: { ...said, ...mappedValues(object, options.columns) } };
+    }),
+  );
+  return { shape: system.name, isWhole: isFeed && !list.hasMore, rows };
 }
 
 /** Null where there is no list. `hasMore` is of a page of a feed or of an API: there is more elsewhere. */
@@ -101,7 +99,7 @@ function sessionsOfFeed(entries: readonly Entry[]): Entry[] {
 }
 
 /** An entry by what its keys are called: of the export, else in general, as in what `turnout schedule export` writes. */
-function valuesOf(entry: JsonObject, { columns, adjust }: System): RowValues | RowFault {
+function valuesOf(entry: JsonObject, { columns, adjust }: System): RowValues {
   const said = Object.entries(entry).filter(([, value]) => nameOf(value) !== null);
   const values: Partial<Record<Field, unknown>> = {};
   for (const [field, index] of columnsOf(

@@ -10,9 +10,10 @@ import {
   scheduleTooLarge,
   tooManyParts,
 } from './entry.ts';
-import { EntryList, FaultLog, scheduleUnreadable } from './entry-list.ts';
+import { FaultLog, scheduleUnreadable } from './faults.ts';
 import { readIcs } from './ics/ics.ts';
 import { readJson } from './json.ts';
+import { takeRows } from './rows.ts';
 
 const READERS = { ics: readIcs, csv: readCsv, json: readJson };
 const SCHEDULE = 'classes as ICS, CSV, JSON or an Excel workbook (.xlsx)';
@@ -41,15 +42,13 @@ export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedS
   const text = decodeText(bytes, faults);
   const format = options.format === 'auto' ? formatOf(text) : options.format;
   if (format === 'json') refuseTooMany(text);
-  const entries = new EntryList(options.timezone, faults);
-  const { isWhole, shape, ...facts } = READERS[format]({ text, options, entries, faults });
-  const found = entries.sorted();
+  const { rows, isWhole, ...facts } = READERS[format](text, options, faults);
+  const found = takeRows(rows, options, faults);
   const isComplete = isWhole && !faults.hasSkipped && found.entries.length > 0;
   return {
     ...found,
     ...faults.summary(),
     format,
-    shape,
     ...facts,
     completeUtcMs: isComplete ? stillToCome(options) : null,
   };

@@ -5,6 +5,7 @@
 
 import { distance } from 'fastest-levenshtein';
 import { CLASS_NUMBERS, NUMBER_NAMES } from '../sessions/class-fields.ts';
+import { nearestNames } from '../sessions/names.ts';
 import type { ParsedSchedule, ScheduleEntry } from './entry.ts';
 import type { NamedRoom } from './rooms.ts';
 import { foldText } from './values.ts';
@@ -87,15 +88,12 @@ export type OddOne =
     };
 
 /** What is compared of a class. */
-export interface SeenClass {
-  readonly name: string;
-  readonly startsUtcMs: number;
-  readonly room: string | null;
-  readonly trainer: string | null;
-}
+type SeenClass = Pick<ScheduleEntry, 'name' | 'startsUtcMs' | 'room'> & {
+  readonly trainer: { readonly name: string } | null;
+};
 
 export interface OddTask {
-  readonly entries: readonly ScheduleEntry[];
+  readonly entries: readonly SeenClass[];
   /** Classes that are known at the same time. */
   readonly known: readonly SeenClass[];
   /** Names of trainers that are known. */
@@ -107,58 +105,40 @@ export interface OddTask {
   readonly spoken: (name: string) => string;
 }
 
-/** Classes that make a series. Chosen here: a weekly class over a month, less one. */
-const SERIES = 3;
-/** Part of a name that may be written otherwise. Chosen here: two letters of Petrova. */
-const NEARLY = 0.3;
+/** Odd ones that are told. Chosen here: a hostile file has 100,000, and nobody reads so many. */
+const MAX_ODD = 200;
 
-/** Names, and classes of one start, that are compared with each other: a file may have 100,000. Chosen here. */
-const MAX_NAMES = 500;
-const MAX_AT_ONCE = 20;
-
-/** The first `limit` of them: a hostile file has 100,000, and nobody reads so many. */
-export function findOddOnes(task: OddTask, limit = Number.POSITIVE_INFINITY): OddOne[] {
+export function findOddOnes(task: OddTask): OddOne[] {
   const found: OddOne[] = [];
-  for (const search of [oddRooms, turnedNames, oddTrainers, twoTitles, onceOnly]) {
-    for (const one of search(task)) if (found.push(one) >= limit) return found;
+  for (const search of [oddRooms, oddTrainers, twoTitles, onceOnly]) {
+    for (const one of search(task)) if (found.push(one) >= MAX_ODD) return found;
   }
   return found;
 }
 
-function* onceOnly({ entries, known }: OddTask): Generator<OddOne> {
-  const counts = new Map<string, number>();
-  for (const { name } of [...entries, ...known]) {
-    counts.set(foldText(name), (counts.get(foldText(name)) ?? 0) + 1);
-  }
-  const times = entries.map(({ name }) => counts.get(foldText(name)) ?? 0);
-  if (times.filter((each) => each >= SERIES).length * 2 < entries.length) return;
-  for (const [at, { name, startsUtcMs }] of entries.entries()) {
-    if (times[at] === 1) yield { kind: 'once', name, startsUtcMs };
+function* oddRooms({ entries, rooms, roomIdOf }: OddTask): Generator<OddOne> {
+  for (const name of new Set(entries.flatMap(({ room }) => room ?? []))) {
+    const near = nearestNames(rooms, name)[0]?.id ?? null;
+    if (roomIdOf(name) === null) yield { kind: 'room', name, near };
   }
 }
 
-function* turnedNames({ entries, spoken }: OddTask): Generator<OddOne> {
-  for (const name of trainersOf(entries)) {
-    const near = spoken(name);
-    if (near !== name) yield { kind: 'turned', name, near };
-  }
-}
+/** Names that are compared with each other: a file may have 100,000. Chosen here. */
+const MAX_NAMES = 500;
+/** Part of a name that may be written otherwise. Chosen here: two letters of Petrova. */
+const NEARLY = 0.3;
 
-function* oddTrainers({ entries, trainers }: OddTask): Generator<OddOne> {
-  const wordy = (name: string) => ({ name, words: wordsOf(name) });
-  const known = trainers.slice(0, MAX_NAMES).map(wordy);
-  const seen = new Set(known.map(({ words }) => words));
-  for (const other of trainersOf(entries).slice(0, MAX_NAMES).map(wordy)) {
-    const near = known.find(({ words }) => isNearly(other.words, words));
-    if (!seen.has(other.words) && near)
-      yield { kind: 'trainer', name: other.name, near: near.name };
-    seen.add(other.words);
-    known.push(other);
+function* oddTrainers({ entries, trainers, spoken }: OddTask): Generator<OddOne> {
+  const known = new Map(trainers.slice(0, MAX_NAMES).map((name) => [wordsOf(name), name]));
+  const names = new Set(entries.flatMap(({ trainer }) => trainer?.name ?? []));
+  for (const name of [...names].slice(0, MAX_NAMES)) {
+    if (spoken(name) !== name) yield { kind: 'turned', name, near: spoken(name) };
+    const words = wordsOf(name);
+    if (known.has(words)) continue;
+    const [, near] = [...known].find(([other]) => isNearly(words, other)) ?? [];
+    if (near !== undefined) yield { kind: 'trainer', name, near };
+    known.set(words, name);
   }
-}
-
-function trainersOf(entries: readonly ScheduleEntry[]): string[] {
-  return [...new Set(entries.flatMap(({ trainer }) => trainer?.name ?? []))];
 }
 
 /** The words of a name in one order, whichever comes first. */
@@ -172,7 +152,6 @@ function wordsOf(name: string): string {
 
 /** Some letters are others, or one of them is a first name alone or has a further word. */
 function isNearly(one: string, other: string): boolean {
-  if (one === other) return false;
   const [words, others] = [one.split(' '), other.split(' ')];
   const [few, many] = words.length < others.length ? [words, others] : [others, words];
   if (few.length < many.length) return few.every((word) => many.includes(word));
@@ -181,53 +160,51 @@ function isNearly(one: string, other: string): boolean {
   return different.length === 1 && edits.every((share) => share <= NEARLY);
 }
 
-function* oddRooms({ entries, rooms, roomIdOf }: OddTask): Generator<OddOne> {
-  for (const name of new Set(entries.flatMap(({ room }) => room ?? []))) {
-    if (roomIdOf(name) !== null) continue;
-    const edits = (room: NamedRoom) =>
-      Math.min(
-        ...[room.id, room.name].map(
-          (text) => distance(foldText(name), foldText(text)) / Math.max(1, foldText(text).length),
-        ),
-      );
-    const [nearest] = rooms.toSorted((one, other) => edits(one) - edits(other));
-    yield { kind: 'room', name, near: nearest?.id ?? null };
-  }
-}
-
-/** With what is compared again and again: the folded name, and the words of the trainer. */
-interface Titled extends SeenClass {
-  readonly title: string;
-  readonly words: string | null;
-}
+/** Classes of one start that are compared with each other. Chosen here. */
+const MAX_AT_ONCE = 20;
 
 function* twoTitles({ entries, known, roomIdOf }: OddTask): Generator<OddOne> {
+  const titled = ({ name, room, trainer }: SeenClass) => ({
+    name,
+    title: foldText(name),
+    place: room === null ? null : (roomIdOf(room) ?? foldText(room)),
+    words: trainer === null ? null : wordsOf(trainer.name),
+  });
+  type Titled = ReturnType<typeof titled>;
+  /** Whether two classes of one start, with different titles, are likely the same. */
+  const areOne = (one: Titled, other: Titled) => {
+    if (one.title === other.title) return false;
+    if (one.place !== null && other.place !== null) return one.place === other.place;
+    if (one.title.startsWith(other.title) || other.title.startsWith(one.title)) return true;
+    return one.words !== null && one.words === other.words;
+  };
   const byStart = new Map<number, Titled[]>();
   const reported = new Set<string>();
-  const fresh = entries.map(({ trainer, ...one }) => ({ ...one, trainer: trainer?.name ?? null }));
-  for (const [at, one] of [...known, ...fresh].entries()) {
-    const words = one.trainer === null ? null : wordsOf(one.trainer);
-    const seen = { ...one, title: foldText(one.name), words };
-    const before = byStart.get(one.startsUtcMs) ?? [];
-    if (before.length < MAX_AT_ONCE) byStart.set(one.startsUtcMs, [...before, seen]);
+  for (const [at, one] of [...known, ...entries].entries()) {
+    const { startsUtcMs } = one;
+    const seen = titled(one);
+    const before = byStart.get(startsUtcMs) ?? [];
+    if (before.length < MAX_AT_ONCE) byStart.set(startsUtcMs, [...before, seen]);
     for (const other of at < known.length ? [] : before) {
       const pair = [other.title, seen.title].toSorted().join('/');
-      if (reported.has(pair) || !areOne(seen, other, roomIdOf)) continue;
+      if (reported.has(pair) || !areOne(seen, other)) continue;
       reported.add(pair);
-      const { startsUtcMs } = seen;
       yield { kind: 'two_titles', names: [other.name, seen.name], startsUtcMs };
     }
   }
 }
 
-/** Whether two classes of one start, with different titles, are likely the same. */
-function areOne(one: Titled, other: Titled, roomIdOf: OddTask['roomIdOf']): boolean {
-  const [name, title] = [one.title, other.title];
-  if (name === title) return false;
-  const roomOf = ({ room }: SeenClass) =>
-    room === null ? null : (roomIdOf(room) ?? foldText(room));
-  const [here, there] = [roomOf(one), roomOf(other)];
-  if (here !== null && there !== null) return here === there;
-  if (name.startsWith(title) || title.startsWith(name)) return true;
-  return one.words !== null && one.words === other.words;
+/** Classes that make a series. Chosen here: a weekly class over a month, less one. */
+const SERIES = 3;
+
+function* onceOnly({ entries, known }: OddTask): Generator<OddOne> {
+  const counts = new Map<string, number>();
+  for (const { name } of [...entries, ...known]) {
+    counts.set(foldText(name), (counts.get(foldText(name)) ?? 0) + 1);
+  }
+  const times = entries.map(({ name }) => counts.get(foldText(name)) ?? 0);
+  if (times.filter((each) => each >= SERIES).length * 2 < entries.length) return;
+  for (const [at, { name, startsUtcMs }] of entries.entries()) {
+    if (times[at] === 1) yield { kind: 'once', name, startsUtcMs };
+  }
 }

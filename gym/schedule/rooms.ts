@@ -1,6 +1,7 @@
 /** Which configured room a schedule means. */
 
 import type { GymConfig } from '../../config/config.ts';
+import { remembered } from '../sessions/names.ts';
 import { foldText } from './values.ts';
 
 /** A configured room, as far as its name goes. */
@@ -42,14 +43,11 @@ export function createRoomFinder({
   rooms,
   schedule,
 }: Pick<GymConfig, 'rooms' | 'schedule'>): RoomIdOf {
-  const mappings = new Map(schedule.map((source) => [source.id, source.rooms]));
-  const known = new Map<string, string | null>();
+  const finders = new Map<string, (room: string) => string | null>();
   return (sourceId, room) => {
-    const key = JSON.stringify([sourceId, room]);
-    const id = known.get(key);
-    if (id !== undefined) return id;
-    const found = matchRoom(room, rooms, mappings.get(sourceId) ?? {});
-    known.set(key, found);
-    return found;
+    const mapping = schedule.find(({ id }) => id === sourceId)?.rooms ?? {};
+    const find = finders.get(sourceId) ?? remembered((name) => matchRoom(name, rooms, mapping));
+    finders.set(sourceId, find);
+    return find(room);
   };
 }

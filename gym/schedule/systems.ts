@@ -3,7 +3,7 @@
  * general names, and what it means where no name says it. Their columns and keys: `docs/schedule.md`.
  */
 
-import type { RowFault } from './entry.ts';
+import { RowFault } from './faults.ts';
 import { leadingDate } from './times.ts';
 import { type Field, idOf, isObject, nameOf, pick, type RowValues, textOf } from './values.ts';
 
@@ -15,8 +15,12 @@ export interface System {
   readonly list?: readonly [key: string, ...others: string[]];
   /** Folded columns or keys of fields, before the general names. */
   readonly columns?: Columns;
-  /** @param at says what a folded column of a table has, or a key of an entry of a list. */
-  adjust?(values: RowValues, at: (name: string) => unknown): RowValues | RowFault;
+  /**
+   * Throws {@link RowFault} where a row means no class by its export.
+   *
+   * @param at says what a folded column of a table has, or a key of an entry of a list.
+   */
+  adjust?(values: RowValues, at: (name: string) => unknown): RowValues;
   /** Of an export that has no classes in it: what to use instead. */
   readonly refusal?: RowFault;
 }
@@ -27,12 +31,11 @@ const SYSTEMS: readonly System[] = [
   {
     name: 'zingfit',
     table: [['date', 'numberclasses', 'paying', 'comped']],
-    refusal: {
-      field: 'Number Classes',
-      expected:
-        'one class a row: export the class detail report instead, and add the timetable as ICS or CSV, since zingFit leaves classes without bookings out of its reports',
-      got: 'totals of days',
-    },
+    refusal: new RowFault(
+      'Number Classes',
+      'one class a row: export the class detail report instead, and add the timetable as ICS or CSV, since zingFit leaves classes without bookings out of its reports',
+      'totals of days',
+    ),
   },
   {
     // Class Utilization – Detailed. Bookings are split by what became of them; standby and waitlist hold no spot.
@@ -61,11 +64,8 @@ const SYSTEMS: readonly System[] = [
     adjust(values, at) {
       const classes = Number(textOf(at('classcount')) ?? 1);
       if (classes > 1) {
-        return {
-          field: 'ClassCount',
-          expected: 'one class a row: group the report by date and time',
-          got: `${classes} classes in one`,
-        };
+        const expected = 'one class a row: group the report by date and time';
+        throw new RowFault('ClassCount', expected, `${classes} classes in one`);
       }
       const cancelled = Number(textOf(at('cancelclasscount')) ?? 0);
       return cancelled > 0 ? { ...values, status: 'cancelled' } : values;
@@ -80,11 +80,9 @@ const SYSTEMS: readonly System[] = [
       const scheduled = textOf(at('scheduled'));
       const isDate = scheduled === null || leadingDate(scheduled, 'dmy') !== null;
       if (isDate || !/^\d+$/.test(scheduled)) return values;
-      return {
-        field: 'Scheduled',
-        expected: 'the date and time of one class: export the summary by class, not by service',
-        got: scheduled,
-      };
+      const expected =
+        'the date and time of one class: export the summary by class, not by service';
+      throw new RowFault('Scheduled', expected, scheduled);
     },
   },
   {

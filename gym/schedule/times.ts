@@ -1,8 +1,9 @@
 /** Dates, times, moments and lengths as people and programs write them, and when a class begins and ends. */
 
-import { addDays, type CalendarDate, dateAt, instantOf, offsetMs } from '../calendar/zone.ts';
-import { DEFAULT_CLASS_MS, type RowFault } from './entry.ts';
-import type { FaultLog } from './entry-list.ts';
+import { findIana, findWindows } from 'windows-iana';
+import { addDays, type CalendarDate, dateAt, instantOf } from '../calendar/zone.ts';
+import { DEFAULT_CLASS_MS } from './entry.ts';
+import { type FaultLog, RowFault } from './faults.ts';
 import { foldText, type RowValues, textOf } from './values.ts';
 
 /** Whether the day or the month comes first where both are numbers: decided for a whole file. */
@@ -48,19 +49,19 @@ function orderSaidBy(text: string): DateOrder | null {
 }
 
 /**
- * Zones of the countries that write the month first: the United States with their islands, Canada (where both are in
- * use; exports of the US systems that gyms use there write the month first) and the Philippines. Source: CLDR date
- * patterns en-US, fil-PH; zone.tab of the IANA data base for the names.
+ * Territories that write the month first: the United States with their islands, Canada (where both are in use; exports of
+ * the US systems that gyms use there write the month first) and the Philippines. Source: CLDR date patterns en-US, fil-PH.
  */
-const MONTH_FIRST_ZONES = new RegExp(
-  `^(?:US/.*|Canada/.*|EST|MST|HST|EST5EDT|CST6CDT|MST7MDT|PST8PDT|Asia/Manila|Pacific/(?:Honolulu|Guam|Saipan|Pago_Pago|Midway|Wake|Johnston)|America/(?:${[
-    'New_York|Chicago|Denver|Los_Angeles|Phoenix|Anchorage|Boise|Detroit|Indianapolis|Louisville|Menominee|Nome|Sitka',
-    'Juneau|Yakutat|Metlakatla|Adak|Shiprock|Fort_Wayne|Knox_IN|(?:Indiana|Kentucky|North_Dakota)/.*|Puerto_Rico',
-    'St_Thomas|Virgin|Toronto|Montreal|Vancouver|Edmonton|Winnipeg|Halifax|St_Johns|Regina|Moncton|Goose_Bay',
-    'Glace_Bay|Iqaluit|Rankin_Inlet|Resolute|Yellowknife|Inuvik|Whitehorse|Dawson|Dawson_Creek|Fort_Nelson',
-    'Cambridge_Bay|Swift_Current|Thunder_Bay|Nipigon|Rainy_River|Pangnirtung|Creston|Blanc-Sablon|Atikokan',
-  ].join('|')}))$`,
-);
+const TERRITORIES = 'US PR VI GU AS MP UM CA PH'.split(' ');
+
+/** Whether a zone lies in one of them, under its name or the usual one. Source: CLDR windowsZones.xml. */
+function isMonthFirst(timezone: string): boolean {
+  const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions();
+  const names = [timezone, timeZone];
+  const zones = names.flatMap((name) => findWindows(name));
+  const there = zones.flatMap((zone) => TERRITORIES.flatMap((place) => findIana(zone, place)));
+  return there.some((name) => names.includes(name));
+}
 
 /**
  * The order that the dates of a file have. Where they disagree the majority decides, and the rows that do not fit are
@@ -75,7 +76,7 @@ export function decideDateOrder(
   const dayFirst = said.filter((order) => order === 'dmy').length;
   const monthFirst = said.filter((order) => order === 'mdy').length;
   if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'dmy' : 'mdy';
-  const order = MONTH_FIRST_ZONES.test(timezone) ? 'mdy' : 'dmy';
+  const order = isMonthFirst(timezone) ? 'mdy' : 'dmy';
   // Day and month could be exchanged.
   const doubtful = texts.find(
     (text, at) =>
@@ -126,7 +127,7 @@ export function readWeekdays(text: string): number[] | null {
 
 /** What a text says of when; a part that it does not say is left out. */
 export interface Moment {
-  readonly date?: CalendarDate | undefined;
+  readonly date?: CalendarDate;
   readonly time?: WallTime;
   /** Of a text that names begin and end. */
   readonly endTime?: WallTime;
@@ -134,63 +135,64 @@ export interface Moment {
   readonly utcMs?: number;
 }
 
-type Moments = Partial<Record<'date' | 'time' | 'start' | 'end', Moment>>;
+type Moments = Readonly<Record<'date' | 'time' | 'start' | 'end', Moment>>;
 
-/** A cell that says something which is no time makes the whole row doubtful. */
+/**
+ * When a class begins and ends. Throws {@link RowFault}: a cell that says something which is no time makes the whole row
+ * doubtful.
+ */
 export function readWhen(
   values: RowValues,
   timezone: string,
   order: DateOrder,
   faults: FaultLog,
-): { readonly startsUtcMs: number; readonly endsUtcMs: number } | RowFault {
-  const moments: Moments = {};
-  for (const field of ['date', 'time', 'start', 'end'] as const) {
+): { readonly startsUtcMs: number; readonly endsUtcMs: number } {
+  const read = (field: keyof Moments) => {
     const got = textOf(values[field]);
-    if (got === null) continue;
-    const moment = readMoment(values[field], order);
-    if (moment === null) return { field, expected: 'a date, a time or both', got };
-    moments[field] = moment;
-  }
+    const moment = got === null ? {} : readMoment(values[field], order);
+    if (moment === null) throw new RowFault(field, 'a date, a time or both', got);
+    return moment;
+  };
+  const moments = {
+    date: read('date'),
+    time: read('time'),
+    start: read('start'),
+    end: read('end'),
+  };
   const startsUtcMs = startOf(moments, timezone);
-  if (typeof startsUtcMs !== 'number') return startsUtcMs;
-  const endsUtcMs = endOf(startsUtcMs, values, moments, timezone, faults);
-  return typeof endsUtcMs === 'number' ? { startsUtcMs, endsUtcMs } : endsUtcMs;
+  const endsUtcMs = endOf(startsUtcMs, values, moments, timezone);
+  if (endsUtcMs === null) faults.noteDefaultLength();
+  return { startsUtcMs, endsUtcMs: endsUtcMs ?? startsUtcMs + DEFAULT_CLASS_MS };
 }
 
-function startOf({ start, date, time }: Moments, timezone: string): number | RowFault {
-  const said = <Part extends keyof Moment>(part: Part) =>
-    [start, date, time].find((moment) => moment?.[part] !== undefined)?.[part];
-  const [instant, day, clock] = [said('utcMs'), said('date'), said('time')];
-  const got = 'nothing';
-  if (instant !== undefined) return instant;
-  if (day === undefined) return { field: 'date', expected: 'the date of the class', got };
-  if (clock !== undefined) return wallInstant(timezone, `${day}T${clock}`);
-  return { field: 'start', expected: 'the time at which the class starts', got };
+function startOf({ start, date, time }: Moments, timezone: string): number {
+  const said = { ...time, ...date, ...start };
+  if (said.utcMs !== undefined) return said.utcMs;
+  if (said.date === undefined) throw new RowFault('date', 'the date of the class', 'nothing');
+  if (said.time !== undefined) return instantOf(timezone, `${said.date}T${said.time}`);
+  throw new RowFault('start', 'the time at which the class starts', 'nothing');
 }
 
+/** Null where nothing says it. */
 function endOf(
   startsUtcMs: number,
   values: RowValues,
   { start, time, end }: Moments,
   timezone: string,
-  faults: FaultLog,
-): number | RowFault {
-  if (end?.utcMs !== undefined) return end.utcMs;
-  if (end !== undefined && end.time === undefined) {
-    const got = textOf(values.end) ?? '';
-    return { field: 'end', expected: 'the time at which the class ends', got };
+): number | null {
+  if (end.utcMs !== undefined) return end.utcMs;
+  if (end.date !== undefined) {
+    if (end.time !== undefined) return instantOf(timezone, `${end.date}T${end.time}`);
+    throw new RowFault('end', 'the time at which the class ends', textOf(values.end));
   }
-  if (end?.date !== undefined) return wallInstant(timezone, `${end.date}T${end.time}`);
-  const got = textOf(values.duration);
-  if (end === undefined && got !== null) {
+  const got = end.time === undefined ? textOf(values.duration) : null;
+  if (got !== null) {
     const lengthMs = readDurationMs(got);
     if (lengthMs !== null) return startsUtcMs + lengthMs;
-    return { field: 'duration', expected: 'a length such as 45 min', got };
+    throw new RowFault('duration', 'a length such as 45 min', got);
   }
-  const endTime = end?.time ?? start?.endTime ?? time?.endTime;
-  if (endTime !== undefined) return nextWallInstant(timezone, startsUtcMs, endTime);
-  faults.noteDefaultLength();
-  return startsUtcMs + DEFAULT_CLASS_MS;
+  const endTime = end.time ?? start.endTime ?? time.endTime;
+  return endTime === undefined ? null : nextWallInstant(timezone, startsUtcMs, endTime);
 }
 
 const OFFSET = /\s*(?:Z|UTC|GMT|([+-])(\d{2})(?::?(\d{2}))?)(?:\[[^\]]*\])?$/i;
@@ -205,17 +207,16 @@ export function readMoment(value: unknown, order: DateOrder): Moment | null {
   }
   const text = textOf(value);
   if (text === null) return null;
-  const { date, rest } = leadingDate(text, order) ?? { date: undefined, rest: text };
-  if (rest === '') return { date };
-  const offset = date === undefined ? null : OFFSET.exec(rest);
-  if (offset !== null) {
+  const { rest, ...day } = leadingDate(text, order) ?? { rest: text };
+  if (rest === '') return day;
+  const offset = 'date' in day ? OFFSET.exec(rest) : null;
+  if ('date' in day && offset !== null) {
     const time = readTime(rest.slice(0, offset.index));
-    return time === null ? null : instantMoment(`${date}T${time}Z`, offset);
+    return time === null ? null : instantMoment(`${day.date}T${time}Z`, offset);
   }
   const time = readTime(rest);
-  if (time !== null) return { date, time };
-  const range = readTimeRange(rest);
-  return range && { date, time: range.from, endTime: range.to };
+  const range = time === null ? readTimeRange(rest) : { time };
+  return range && { ...day, ...range };
 }
 
 function instantMoment(wall: string, [, sign, hours, minutes]: RegExpExecArray): Moment | null {
@@ -227,8 +228,8 @@ function instantMoment(wall: string, [, sign, hours, minutes]: RegExpExecArray):
 /** The first time after an instant at which the wall shows `time`: a class that ends at 00:30 ends the next day. */
 function nextWallInstant(timezone: string, afterUtcMs: number, time: WallTime): number {
   const date = dateAt(timezone, afterUtcMs);
-  const sameDay = wallInstant(timezone, `${date}T${time}`);
-  return sameDay > afterUtcMs ? sameDay : wallInstant(timezone, `${addDays(date, 1)}T${time}`);
+  const sameDay = instantOf(timezone, `${date}T${time}`);
+  return sameDay > afterUtcMs ? sameDay : instantOf(timezone, `${addDays(date, 1)}T${time}`);
 }
 
 /** `18:30:00`; compares as text. */
@@ -254,17 +255,17 @@ function readTime(text: string): WallTime | null {
 }
 
 /** Begin and end where a text names both, `18:30 - 19:30`; the half of the day that only the end names is of both. */
-function readTimeRange(text: string): { from: WallTime; to: WallTime } | null {
+function readTimeRange(text: string): { time: WallTime; endTime: WallTime } | null {
   const [first = '', second = '', ...more] = text.split(DASH);
-  const to = more.length > 0 ? null : readTime(second);
-  if (to === null) return null;
+  const endTime = more.length > 0 ? null : readTime(second);
+  if (endTime === null) return null;
   const half = /[ap]\.?m\.?$/i.exec(second.trim())?.[0];
   const isBare = half !== undefined && !/[ap]\.?m?\.?$/i.test(first.trim());
   const sameHalf = isBare ? readTime(`${first} ${half}`) : null;
   const alone = readTime(first) ?? sameHalf;
   // `6:30 - 7:30 pm` is an evening; `11:30 - 12:30 pm` begins before noon.
-  const from = sameHalf !== null && sameHalf <= to ? sameHalf : alone;
-  return from === null ? null : { from, to };
+  const time = sameHalf !== null && sameHalf <= endTime ? sameHalf : alone;
+  return time === null ? null : { time, endTime };
 }
 
 function wallTime(...parts: readonly (string | number | undefined)[]): WallTime | null {
@@ -285,20 +286,4 @@ export function readDurationMs(text: string): number | null {
   const parts = found.slice(1).map((part) => Number((part ?? '').replace(',', '.')));
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts;
   return Math.round((((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000);
-}
-
-const DAY_MS = 86_400_000;
-
-/**
- * As `instantOf` of the calendar, to which days with a change of the clock are left. On all others, those whose zone
- * has the same offset a day before and a day after, the offset is looked up once for the day.
- *
- * @param wall `2026-03-29T18:30:00`.
- */
-export function wallInstant(timezone: string, wall: string): number {
-  const asUtcMs = Date.parse(`${wall}Z`);
-  const dayMs = Math.floor(asUtcMs / DAY_MS) * DAY_MS;
-  const before = offsetMs(timezone, dayMs - DAY_MS);
-  const isPlain = Number.isFinite(asUtcMs) && before === offsetMs(timezone, dayMs + 2 * DAY_MS);
-  return isPlain ? asUtcMs - before : instantOf(timezone, wall);
 }

@@ -31,15 +31,12 @@ export function foldName(name: string): string {
     .trim();
 }
 
-/** Folds names, remembering what it has folded: the same few names come thousands of times in a table. */
-export function createFold(): (name: string) => string {
-  const folded = new Map<string, string>();
+/** What is asked of names, remembered by name: the same few come thousands of times in a table. */
+export function remembered<Answer>(answer: (name: string) => Answer): (name: string) => Answer {
+  const known = new Map<string, Answer>();
   return (name) => {
-    const known = folded.get(name);
-    if (known !== undefined) return known;
-    const value = foldName(name);
-    folded.set(name, value);
-    return value;
+    if (!known.has(name)) known.set(name, answer(name));
+    return known.get(name) as Answer;
   };
 }
 
@@ -171,7 +168,6 @@ export function createNameReader(heard: Iterable<string>): NameReader {
   const names = [...new Set(heard)];
   const plain = new Set(names.filter((name) => !name.includes(',')).map(foldName));
   const isUsual = names.some((name) => partsOf(name)?.isClear === true);
-  const known = new Map<string, string>();
   const read = (name: string) => {
     const parts = partsOf(name);
     if (parts === null) return name;
@@ -182,13 +178,7 @@ export function createNameReader(heard: Iterable<string>): NameReader {
     if (isWhole || plain.has(foldName(last))) return name;
     return isClear || isUsual ? turned : name;
   };
-  return (name) => {
-    const found = known.get(name);
-    if (found !== undefined) return found;
-    const spoken = name.includes(',') ? name.split(BETWEEN).map(read).join('') : name;
-    known.set(name, spoken);
-    return spoken;
-  };
+  return remembered((name) => (name.includes(',') ? name.split(BETWEEN).map(read).join('') : name));
 }
 
 interface NameParts {

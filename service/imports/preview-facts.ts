@@ -20,9 +20,8 @@ export interface PreviewFacts {
   readonly sample: readonly ScheduleEntry[];
 }
 
-/** Classes that a preview shows, and odd ones that it tells. Chosen here: a screen, and what anybody reads. */
+/** Classes that a preview shows. Chosen here: a screen. */
 const SAMPLE = 5;
-const MAX_ODD = 200;
 
 interface Looking {
   readonly wish: { readonly source: string };
@@ -36,31 +35,25 @@ export async function look(
   { wish, parsed, roomIdOf }: Looking,
 ): Promise<PreviewFacts> {
   const { entries } = parsed;
-  const starts = entries.map(({ startsUtcMs }) => startsUtcMs);
-  const [first, last] = [starts[0] ?? 0, starts.at(-1) ?? 0];
+  const [first, last] = [entries[0]?.startsUtcMs ?? 0, entries.at(-1)?.startsUtcMs ?? 0];
   const records = await classes.records(gym.id, { fromUtcMs: first, toUtcMs: last + 1 });
   const trainers = (await classes.trainers(gym.id)).map(({ name }) => name);
-  const spoken = createNameReader([...trainers, ...namesIn(entries)]);
-  const task = {
+  const inFile = entries.flatMap(({ trainer }) => trainer?.name ?? []);
+  const spoken = createNameReader([...trainers, ...inFile]);
+  const oddOnes = findOddOnes({
     entries,
-    known: records
-      .filter(({ sourceId, isCancelled }) => sourceId !== wish.source && !isCancelled)
-      .map(({ trainer, ...rest }) => ({ ...rest, trainer: trainer?.name ?? null })),
+    known: records.filter(({ sourceId, isCancelled }) => sourceId !== wish.source && !isCancelled),
     trainers,
     spoken,
     rooms: gym.rooms,
     roomIdOf: (name: string) => roomIdOf(wish.source, name),
-  };
+  });
   return {
     fields: understoodFields(parsed),
-    oddOnes: findOddOnes(task, MAX_ODD),
+    oddOnes,
     sample: entries.slice(0, SAMPLE).map((entry) => ({
       ...entry,
       trainer: entry.trainer && { ...entry.trainer, name: spoken(entry.trainer.name) },
     })),
   };
-}
-
-function namesIn(entries: readonly ScheduleEntry[]): string[] {
-  return entries.flatMap(({ trainer }) => (trainer === null ? [] : [trainer.name]));
 }

@@ -79,7 +79,9 @@ function answerOf(worker: Worker, budget: WorkBudget, done: AbortSignal): Promis
       else reject(new TurnoutError(answer.fault.code, answer.fault.parts));
     });
     worker.on('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(budget) : error);
+      const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      const limit = `with ${budget.heapMib} MiB of memory`;
+      reject(isFull ? overBudget('schedule_too_large', limit) : error);
     });
     worker.on('exit', (status) => {
       reject(new Error(`the thread that reads schedules ended with status ${status}`));
@@ -91,38 +93,22 @@ function answerOf(worker: Worker, budget: WorkBudget, done: AbortSignal): Promis
 async function watchWork(thread: number, { cpuMs }: WorkBudget, done: AbortSignal): Promise<void> {
   const before = (await cpuMsOf(thread)) ?? 0;
   while (await delay(LOOK_MS, done)) {
-    if (((await cpuMsOf(thread)) ?? 0) - before > cpuMs) throw tooMuchWork(cpuMs);
+    if (((await cpuMsOf(thread)) ?? 0) - before > cpuMs) {
+      throw overBudget('schedule_timeout', `with ${cpuMs / 1000} s of work`);
+    }
   }
 }
 
 /** Rejects when the time is up or the caller wants no answer any more. */
 async function endOf(timeoutMs: number, signal: AbortSignal): Promise<never> {
   const isLate = await delay(timeoutMs, signal);
-  throw isLate ? timeout(timeoutMs) : signal.reason;
+  throw isLate ? overBudget('schedule_timeout', `within ${timeoutMs / 1000} s`) : signal.reason;
 }
 
-function timeout(timeoutMs: number): TurnoutError {
-  return new TurnoutError('schedule_timeout', {
+function overBudget(code: 'schedule_timeout' | 'schedule_too_large', limit: string): TurnoutError {
+  return new TurnoutError(code, {
     where: 'schedule',
-    expected: `to be read within ${timeoutMs / 1000} s`,
-    got: 'no end',
-    hint: 'export fewer weeks at a time',
-  });
-}
-
-function tooMuchWork(cpuMs: number): TurnoutError {
-  return new TurnoutError('schedule_timeout', {
-    where: 'schedule',
-    expected: `a file of its size to be read with ${cpuMs / 1000} s of work`,
-    got: 'one that takes more',
-    hint: 'export fewer weeks at a time',
-  });
-}
-
-function outOfMemory({ heapMib }: WorkBudget): TurnoutError {
-  return new TurnoutError('schedule_too_large', {
-    where: 'schedule',
-    expected: `a file of its size to be read with ${heapMib} MiB of memory`,
+    expected: `a file of its size to be read ${limit}`,
     got: 'one that takes more',
     hint: 'export fewer weeks at a time',
   });

@@ -4,131 +4,115 @@
  */
 
 import ICAL from 'ical.js';
-import type { FaultLog } from '../entry-list.ts';
+import { type FaultLog, RowFault, scheduleUnreadable } from '../faults.ts';
+
+export interface ContentLine {
+  /** 1-based line that it begins on. */
+  readonly line: number;
+  /** Of the property, in upper case; empty for a line that is none. */
+  readonly name: string;
+  readonly text: string;
+}
 
 export interface CalendarComponent {
-  /** `VEVENT`, `VTIMEZONE`. */
-  readonly name: string;
+  readonly name: 'VEVENT' | 'VTIMEZONE';
   /** Of its BEGIN. */
   readonly line: number;
   /** Without its own BEGIN and END, with those of components within. */
   readonly lines: readonly ContentLine[];
 }
 
-export interface Calendar {
-  /** Lines of the calendar itself. */
-  readonly lines: readonly ContentLine[];
-  readonly components: readonly CalendarComponent[];
-  /** Whether its END is there: a file without it was cut off on its way. */
-  readonly isWhole: boolean;
-}
+const BORDER = /^(BEGIN|END):\s*(VCALENDAR|VEVENT|VTIMEZONE)\s*$/;
 
-const BORDER = /^(BEGIN|END):\s*([A-Z0-9-]+)\s*$/i;
-
-type Open = CalendarComponent & { readonly lines: ContentLine[] };
-
-/** Null for what does not begin as a calendar. */
-export function cutCalendar(text: string, faults: FaultLog): Calendar | null {
+/** Throws `schedule_unreadable` for what does not begin as a calendar. */
+export function cutCalendar(text: string, faults: FaultLog) {
+  const borderOf = (line: ContentLine) => BORDER.exec(line.text.toUpperCase())?.slice(1) ?? [];
   const all = unfoldLines(text);
-  const begin = all.findIndex((line) => /^BEGIN:\s*VCALENDAR\s*$/i.test(line.text));
-  if (begin < 0) return null;
+  const begin = all.findIndex((line) => borderOf(line).join() === 'BEGIN,VCALENDAR');
+  if (begin < 0) {
+    throw scheduleUnreadable('a calendar that begins with BEGIN:VCALENDAR', 'something else');
+  }
+  /** Of the calendar itself. */
   const lines: ContentLine[] = [];
   const components: CalendarComponent[] = [];
-  /** The outer one first. Lines of those within are lines of the outer one. */
-  const open: Open[] = [];
+  let open: (CalendarComponent & { readonly lines: ContentLine[] }) | null = null;
+  /** A component ends at the next one at the latest: the one before lacks its END. */
+  const close = (got: string) => {
+    if (open !== null) faults.skipped(open.line, open.name, `END:${open.name}`, got);
+    open = null;
+  };
+  /** Whether its END is there: a file without it was cut off on its way. */
   let isWhole = false;
   for (const line of all.slice(begin + 1)) {
-    const [, side = '', name = ''] = BORDER.exec(line.text.toUpperCase()) ?? [];
-    // Events hold no events: the one before lacks its END.
-    if (name === 'VCALENDAR' || (side === 'BEGIN' && name === 'VEVENT')) {
-      noteUnclosed(open, `${side}:${name}`, faults);
-    }
+    const [side, name] = borderOf(line) as [string?, (CalendarComponent['name'] | 'VCALENDAR')?];
+    if (name === 'VCALENDAR' || side === 'BEGIN') close(`${side}:${name}`);
     if (name === 'VCALENDAR') isWhole = side === 'END';
-    else if (side === '') (open[0]?.lines ?? lines).push(line);
-    else components.push(...closedBy(line, side === 'BEGIN', name, open));
+    else if (name !== undefined && side === 'BEGIN') open = { name, line: line.line, lines: [] };
+    else if (open !== null && open.name === name) {
+      components.push(open);
+      open = null;
+    } else (open?.lines ?? lines).push(line);
   }
-  noteUnclosed(open, 'the end of the file', faults);
+  close('the end of the file');
   return { lines, components, isWhole };
 }
 
-/** Takes a border. @returns the component that it ends, if any. */
-function closedBy(line: ContentLine, isBegin: boolean, name: string, open: Open[]): Open[] {
-  const outer = open.slice(0, 1);
-  const at = open.findLastIndex((one) => one.name === name);
-  if (isBegin || at > 0) outer[0]?.lines.push(line);
-  if (isBegin) open.push({ name, line: line.line, lines: [] });
-  else if (at >= 0) open.splice(at);
-  return open.length === 0 ? outer : [];
-}
-
-function noteUnclosed(open: Open[], got: string, faults: FaultLog): void {
-  const [outer] = open.splice(0);
-  if (outer) faults.skipped(outer.line, outer.name, `END:${outer.name}`, got);
-}
-
-export interface ContentLine {
-  /** 1-based line that it begins on. */
-  readonly line: number;
-  readonly text: string;
-}
-
-export function unfoldLines(text: string): ContentLine[] {
+function unfoldLines(text: string): ContentLine[] {
   const found: { line: number; parts: string[] }[] = [];
   for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
     const last = found.at(-1);
-    if ((raw.startsWith(' ') || raw.startsWith('\t')) && last !== undefined) {
-      last.parts.push(raw.slice(1));
-    } else if (raw.trim() !== '') {
-      found.push({ line: index + 1, parts: [raw] });
-    }
+    if (/^[ \t]/.test(raw) && last !== undefined) last.parts.push(raw.slice(1));
+    else if (raw.trim() !== '') found.push({ line: index + 1, parts: [raw] });
   }
-  return found.map(({ line, parts }) => ({ line, text: parts.join('') }));
+  return found.map(({ line, parts }) => {
+    const whole = parts.join('');
+    const name = /^([A-Z0-9-]+)\s*[;:]/i.exec(whole)?.[1]?.toUpperCase() ?? '';
+    return { line, name, text: whole };
+  });
 }
 
-export interface Property {
-  readonly line: number;
-  /** Upper case. */
-  readonly name: string;
+export interface Property extends ContentLine {
   /** Names in lower case. */
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** As jCal has them (RFC 7265). */
   readonly values: readonly unknown[];
-  readonly text: string;
-}
-
-const NAME = /^([A-Z0-9-]+)\s*[;:]/i;
-
-/** Upper-case name of the property of a line; null for a line that is none. */
-export function propertyName(text: string): string | null {
-  return NAME.exec(text)?.[1]?.toUpperCase() ?? null;
-}
-
-/** Value of the first property of that name that is a text; null for none. */
-export function textAt(
-  { lines }: { readonly lines: readonly ContentLine[] },
-  name: string,
-): string | null {
-  const line = lines.find(({ text }) => propertyName(text) === name);
-  const value = line === undefined ? undefined : readProperty(line)?.values[0];
-  return typeof value === 'string' ? value : null;
 }
 
 /** Null for a line that breaks the syntax of its property. */
-export function readProperty({ line, text }: ContentLine): Property | null {
-  let jcal: unknown;
+export function readProperty(line: ContentLine): Property | null {
   try {
-    jcal = ICAL.parse.property(text);
+    const [, parameters, , ...values] = ICAL.parse.property(line.text) as unknown[];
+    return { ...line, parameters: Object(parameters), values };
   } catch {
     // It throws a plain error for every kind of broken syntax.
     return null;
   }
-  const [name, parameters, , ...values]: unknown[] = Array.isArray(jcal) ? jcal : [];
-  if (typeof name !== 'string') return null;
-  return { line, name: name.toUpperCase(), parameters: Object(parameters), values, text };
+}
+
+/** Of what the time of a class depends on. Throws {@link RowFault} for a line that breaks the syntax of its property. */
+export function vitalProperty(line: ContentLine): Property {
+  const property = readProperty(line);
+  if (property === null) throw brokenProperty(line);
+  return property;
+}
+
+export function brokenProperty(
+  { line, name, text }: ContentLine,
+  expected = `a ${name} by RFC 5545`,
+): RowFault {
+  return new RowFault(name, expected, text, line);
+}
+
+/** Value of the first property of that name; null for none, and for one that is broken. */
+export function textAt(lines: readonly ContentLine[], name: string): string | null {
+  const line = lines.find((one) => one.name === name);
+  const value = line && readProperty(line)?.values[0];
+  return value === undefined || value === null ? null : String(value);
 }
 
 /** A parameter that is a single text. */
-export function parameterOf(property: Property, name: string): string | null {
-  const value = Object.hasOwn(property.parameters, name) ? property.parameters[name] : undefined;
+export function parameterOf({ parameters }: Property, name: string): string | null {
+  const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
@@ -149,36 +133,27 @@ export interface CalendarTime {
   readonly clock: WallClock;
 }
 
-const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(Z?))?$/;
-
 const UTC_CLOCK: WallClock = (wall) => Date.parse(`${wall}Z`);
 
-/** All times of a property; null where one of them is not in the calendar. */
-export function timesOf(property: Property, clockOf: ClockOf): CalendarTime[] | null {
-  const times: CalendarTime[] = [];
-  for (const value of property.values) {
+/** All times of a property. Throws {@link RowFault} where one of them is not in the calendar. */
+export function timesOf(property: Property, clockOf: ClockOf): CalendarTime[] {
+  return property.values.map((value) => {
     // A period is a begin and an end; its begin is the time of the instance.
-    const time = timeOf(String(Array.isArray(value) ? value[0] : value), property, clockOf);
-    if (time === null) return null;
-    times.push(time);
-  }
-  return times.length === 0 ? null : times;
+    const [text = '', date, time, zulu] = wallOf(Array.isArray(value) ? value[0] : value) ?? [];
+    if (text === '') throw brokenProperty(property);
+    const wall = `${date}T${time ?? '00:00:00'}`;
+    const named = parameterOf(property, 'tzid');
+    const clock = zulu === 'Z' ? UTC_CLOCK : clockOf(named, property.line);
+    return { wall, isDate: time === undefined, utcMs: clock(wall), clock };
+  });
 }
 
-function timeOf(text: string, property: Property, clockOf: ClockOf): CalendarTime | null {
-  const found = DATE_TIME.exec(text);
-  if (found === null) return null;
-  const [, year, month, day, hour, minute, second, zulu] = found;
-  const isDate = hour === undefined;
+/** Date, time and mark of a jCal date or time; null for what is not in the calendar or on the clock. */
+export function wallOf(value: unknown): RegExpExecArray | null {
   // A leap second is the last one of its minute.
-  const wall = `${year}-${month}-${day}T${hour ?? '00'}:${minute ?? '00'}:${second === '60' ? '59' : (second ?? '00')}`;
-  if (!isReal(wall)) return null;
-  const clock = zulu === 'Z' ? UTC_CLOCK : clockOf(parameterOf(property, 'tzid'), property.line);
-  return { wall, isDate, utcMs: clock(wall), clock };
-}
-
-/** Whether the date is in the calendar and the time on the clock. */
-export function isReal(wall: string): boolean {
+  const text = String(value).replace(/:60(?=Z?$)/, ':59');
+  const found = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(Z?))?$/.exec(text);
+  const wall = `${found?.[1]}T${found?.[2] ?? '00:00:00'}`;
   const at = Date.parse(`${wall}Z`);
-  return Number.isFinite(at) && new Date(at).toISOString().slice(0, 19) === wall;
+  return Number.isFinite(at) && new Date(at).toISOString().startsWith(wall) ? found : null;
 }

@@ -6,75 +6,55 @@
 import { dateAt, formatInstant } from '../../calendar/zone.ts';
 import { NUMBER_COLUMNS } from '../../sessions/class-fields.ts';
 import { SYNONYMS } from '../columns.ts';
-import { DEFAULT_CLASS_MS, type ImportFault, MAX_CLASS_MS, type ParseOptions } from '../entry.ts';
-import { type FaultLog, type ReadParts, scheduleUnreadable } from '../entry-list.ts';
-import { takeRow } from '../row.ts';
+import type { ParseOptions } from '../entry.ts';
+import { type FaultLog, RowFault } from '../faults.ts';
 import { readDurationMs } from '../times.ts';
 import type { Field } from '../values.ts';
 import { foldText, type RowValues } from '../values.ts';
 import { OWN_PRODUCT } from '../write.ts';
 import {
-  type Calendar,
+  brokenProperty,
   type CalendarComponent,
   type CalendarTime,
   type ClockOf,
+  type ContentLine,
   cutCalendar,
-  type Property,
   parameterOf,
-  propertyName,
   readProperty,
   textAt,
   timesOf,
+  vitalProperty,
 } from './calendar.ts';
-import { type Budget, instantsOf, readRule } from './recurrence.ts';
+import { instantsOf, readRule } from './recurrence.ts';
 import { zonesOf } from './zones.ts';
 
-/** Periods and instances that one file may cost; chosen here: several times what 2,000 weekly series take. */
-const BUDGET_STEPS = 300_000;
-
-/** Reads all events into `entries`. Throws `schedule_unreadable` for what is no calendar. */
-export function readIcs(parts: ReadParts) {
-  const { text, options, entries, faults } = parts;
-  const { timezone } = options;
-  const calendar = cutCalendar(text, faults);
-  if (calendar === null) {
-    throw scheduleUnreadable('a calendar that begins with BEGIN:VCALENDAR', 'something else');
-  }
-  const events = readEvents(calendar, timezone, faults);
-  const method = textAt(calendar, 'METHOD')?.trim().toUpperCase() ?? 'PUBLISH';
-  const isOwn = textAt(calendar, 'PRODID')?.trim() === OWN_PRODUCT;
+/** Throws `schedule_unreadable` for what is no calendar. */
+export function readIcs(text: string, options: ParseOptions, faults: FaultLog) {
+  const { lines, components, isWhole } = cutCalendar(text, faults);
+  const clockOf = zonesOf(components, options.timezone, faults);
+  const events = components.flatMap((component) => {
+    if (component.name !== 'VEVENT') return [];
+    faults.rows += 1;
+    const [event] = faults.attempt(component.line, () => readEvent(component, clockOf));
+    if (event?.start.isDate !== true) return event ?? [];
+    faults.passedOver({ line: event.line, what: 'an event of whole days' });
+    return [];
+  });
+  if (!isWhole) faults.skipped(null, null, 'END:VCALENDAR', 'a file cut off');
+  const method = textAt(lines, 'METHOD')?.trim().toUpperCase() ?? 'PUBLISH';
+  const isOwn = textAt(lines, 'PRODID')?.trim() === OWN_PRODUCT;
   const habits: CalendarHabits = {
-    timezone,
+    timezone: options.timezone,
     isCancelled: method === 'CANCEL',
-    calendarName: textAt(calendar, 'X-WR-CALNAME')?.trim() ?? null,
+    calendarName: textAt(lines, 'X-WR-CALNAME')?.trim() ?? null,
     isOwn,
     hasTrainersInNames: !isOwn && namesTrainers(events.map(({ summary }) => summary)),
   };
-  const budget = { left: BUDGET_STEPS };
-  const groups = groupByUid(events, faults);
-  for (const instance of groups.flatMap((one) => instancesOf(one, options, budget, faults))) {
-    if (entries.isFull) break;
-    const { event, series } = instance;
-    const lengthMs = event.lengthMs ?? series?.lengthMs ?? null;
-    if (lengthMs === null) faults.noteDefaultLength();
-    takeRow(valuesOf(instance, lengthMs ?? DEFAULT_CLASS_MS, habits), event.line, parts);
-  }
+  const rows = groupByUid(events, faults)
+    .flatMap((group) => instancesOf(group, options, faults))
+    .map((instance) => ({ line: instance.event.line, values: valuesOf(instance, habits) }));
   // Only a calendar that is there to its end, and is no message about one event, stands for itself.
-  return { shape: 'generic', isWhole: calendar.isWhole && method === 'PUBLISH' };
-}
-
-function readEvents(calendar: Calendar, timezone: string, faults: FaultLog): CalendarEvent[] {
-  const clockOf = zonesOf(calendar.components, timezone, faults);
-  const events: CalendarEvent[] = [];
-  for (const component of calendar.components.filter(({ name }) => name === 'VEVENT')) {
-    faults.rows += 1;
-    const event = readEvent(component, clockOf);
-    if ('expected' in event) faults.skipped(event.line, event.field, event.expected, event.got);
-    else if (!event.start.isDate) events.push(event);
-    else faults.passedOver({ line: event.line, what: 'an event of whole days' });
-  }
-  if (!calendar.isWhole) faults.skipped(null, null, 'END:VCALENDAR', 'a file cut off');
-  return events;
+  return { shape: 'generic', isWhole: isWhole && method === 'PUBLISH', rows };
 }
 
 interface CalendarHabits {
@@ -87,7 +67,7 @@ interface CalendarHabits {
 }
 
 /** Says of an instance what a row of a table would. */
-function valuesOf(instance: Instance, lengthMs: number, habits: CalendarHabits): RowValues {
+function valuesOf(instance: Instance, habits: CalendarHabits): RowValues {
   const { event, series, startsUtcMs, plannedUtcMs } = instance;
   const said = nameAndTrainer(event, habits);
   const before = series === null ? null : nameAndTrainer(series, habits);
@@ -96,6 +76,7 @@ function valuesOf(instance: Instance, lengthMs: number, habits: CalendarHabits):
   const isCancelled =
     habits.isCancelled || said.isCancelled || event.isCancelled || series?.isCancelled === true;
   const room = event.location ?? series?.location ?? null;
+  const lengthMs = event.lengthMs ?? series?.lengthMs ?? null;
   // A moved instance keeps the id of when it was planned.
   const planned = plannedUtcMs === null ? null : formatInstant(habits.timezone, plannedUtcMs);
   return {
@@ -106,8 +87,7 @@ function valuesOf(instance: Instance, lengthMs: number, habits: CalendarHabits):
     ...(isSubstitute && { substitute: true }),
     ...(room !== null && { room }),
     start: startsUtcMs,
-    // A whole day on the wall can be 25 h long; the list says what it thinks of longer ones.
-    end: startsUtcMs + Math.min(lengthMs, 2 * MAX_CLASS_MS),
+    end: lengthMs === null ? null : startsUtcMs + lengthMs,
     status: isCancelled ? 'cancelled' : 'confirmed',
   };
 }
@@ -158,58 +138,35 @@ function withoutCancelled(summary: string): string | null {
 
 /* One event. */
 
-type CalendarEvent = Exclude<ReturnType<typeof readEvent>, EventFault>;
+type CalendarEvent = ReturnType<typeof readEvent>;
 
-/** Why an event cannot be taken. */
-type EventFault = Omit<ImportFault, 'effect'>;
-
-/** The time of a class depends on these: where one is broken, the event is left out. */
-const VITAL = 'UID DTSTART DTEND DURATION RRULE RDATE EXDATE RECURRENCE-ID'.split(' ');
-const OTHERS = 'SEQUENCE STATUS SUMMARY DESCRIPTION LOCATION ORGANIZER ATTENDEE'.split(' ');
-const READ = new Set([...VITAL, ...OTHERS]);
 /** Longest texts that are read of an event, characters. Chosen here: names are cut at 200, and figures stand early. */
 const MAX_NAME_TEXT = 2_000;
 const MAX_DESCRIPTION = 20_000;
 
+/** Throws {@link RowFault} where what the time of the class depends on is missing or broken. */
 function readEvent(component: CalendarComponent, clockOf: ClockOf) {
-  const properties = propertiesOf(component);
-  if (!Array.isArray(properties)) return properties;
-  /** The first that is met. */
-  const faults: EventFault[] = [];
-  const all = (name: string) => properties.filter((property) => property.name === name);
-  const text = (name: string) => {
-    const value = all(name)[0]?.values[0];
-    return value === undefined || value === null ? null : String(value);
-  };
+  const lines = ownLines(component);
+  const all = (name: string) => lines.filter((line) => line.name === name);
   const times = (name: string) =>
-    all(name).flatMap((property) => {
-      const found = timesOf(property, clockOf);
-      if (found === null) faults.push(faultOf(property));
-      return found ?? [];
-    });
+    all(name).flatMap((line) => timesOf(vitalProperty(line), clockOf));
+  const text = (name: string) => textAt(lines, name);
   const [start] = times('DTSTART');
-  if (faults[0] !== undefined) return faults[0];
-  if (start === undefined) {
-    return { line: component.line, field: 'DTSTART', expected: 'the start', got: 'none' };
-  }
+  if (start === undefined) throw new RowFault('DTSTART', 'the start', 'none');
   const [end] = times('DTEND');
-  const [duration] = end === undefined ? all('DURATION') : [];
-  const durationMs = readDurationMs(String(duration?.values[0]).replace(/^\+/, ''));
-  if (duration !== undefined && durationMs === null) faults.push(faultOf(duration));
-  const rules = all('RRULE').flatMap((property) => {
-    const rule = readRule(property.values[0], start);
-    if (rule === null) faults.push(faultOf(property, 'a rule of days, weeks, months or years'));
-    return rule ?? [];
-  });
-  const event = {
+  const [duration] = all('DURATION');
+  const durationMs = readDurationMs(text('DURATION')?.replace(/^\+/, '') ?? '');
+  if (end === undefined && duration && durationMs === null) throw brokenProperty(duration);
+  const [uid] = all('UID').map((line) => String(vitalProperty(line).values[0]));
+  return {
     /** Of its BEGIN. */
     line: component.line,
-    uid: text('UID'),
+    uid: uid ?? null,
     sequence: Number(text('SEQUENCE')) || 0,
     start,
     /** Null where the event says neither end nor duration. */
     lengthMs: end === undefined ? durationMs : lengthTo(end, start),
-    rules,
+    rules: all('RRULE').map((line) => readRule(vitalProperty(line), start)),
     addedTimes: times('RDATE'),
     removedTimes: times('EXDATE'),
     /** The instance of a series that this event stands for. */
@@ -218,32 +175,18 @@ function readEvent(component: CalendarComponent, clockOf: ClockOf) {
     summary: text('SUMMARY')?.slice(0, MAX_NAME_TEXT) ?? '',
     notes: readNotes(text('DESCRIPTION')?.slice(0, MAX_DESCRIPTION) ?? ''),
     location: text('LOCATION')?.slice(0, MAX_NAME_TEXT) ?? null,
-    person: personOf(all('ATTENDEE'), all('ORGANIZER')),
+    person: personOf([...all('ATTENDEE'), ...all('ORGANIZER')]),
   };
-  return faults[0] ?? event;
 }
 
-/** Properties of the event itself, without those of alarms within. */
-function propertiesOf({ lines }: CalendarComponent): Property[] | EventFault {
-  const properties: Property[] = [];
+/** Lines of the event itself, without those of alarms within. */
+function ownLines({ lines }: CalendarComponent): ContentLine[] {
   let depth = 0;
-  for (const line of lines) {
-    const name = propertyName(line.text);
+  return lines.filter(({ name }) => {
     if (name === 'BEGIN') depth += 1;
     if (name === 'END') depth -= 1;
-    if (depth > 0 || name === null || !READ.has(name)) continue;
-    const property = readProperty(line);
-    if (property !== null) properties.push(property);
-    else if (VITAL.includes(name)) return faultOf({ ...line, name });
-  }
-  return properties;
-}
-
-function faultOf(
-  { line, name, text }: Pick<Property, 'line' | 'name' | 'text'>,
-  expected = `a ${name} by RFC 5545`,
-): EventFault {
-  return { line, field: name, expected, got: text };
+    return depth === 0 && name !== 'END';
+  });
 }
 
 /** By the wall where both ends are on the same, so that a series from a night of the change is not longer for ever. */
@@ -255,9 +198,12 @@ function lengthTo(end: CalendarTime, start: CalendarTime): number {
 }
 
 /** The chair among the attendees, else the organizer. */
-function personOf(attendees: readonly Property[], organizers: readonly Property[]): string | null {
-  const chairs = attendees.filter((one) => parameterOf(one, 'role')?.toUpperCase() === 'CHAIR');
-  const names = [...chairs, ...organizers].map((one) => parameterOf(one, 'cn'));
+function personOf(lines: readonly ContentLine[]): string | null {
+  const names = lines.map((line) => {
+    const property = readProperty(line);
+    const role = line.name === 'ORGANIZER' ? 'CHAIR' : property && parameterOf(property, 'role');
+    return role?.toUpperCase() === 'CHAIR' && property ? parameterOf(property, 'cn') : null;
+  });
   return names.find((name) => name !== null && !name.includes('@')) ?? null;
 }
 
@@ -328,7 +274,6 @@ function groupByUid(events: readonly CalendarEvent[], faults: FaultLog): Calenda
 function instancesOf(
   group: readonly CalendarEvent[],
   options: ParseOptions,
-  budget: Budget,
   faults: FaultLog,
 ): Instance[] {
   const { window, takesAllSingles = false } = options;
@@ -339,7 +284,7 @@ function instancesOf(
     return [{ event, series, startsUtcMs, plannedUtcMs }];
   });
   const moved = new Set(exceptions.map(({ plannedUtcMs }) => plannedUtcMs));
-  const regular = series === null ? [] : plannedInstances(series, options, budget, faults);
+  const regular = series === null ? [] : plannedInstances(series, options, faults);
   const isInWindow = (atUtcMs: number) => atUtcMs >= window.fromUtcMs && atUtcMs < window.toUtcMs;
   return [
     ...regular.filter(({ plannedUtcMs }) => plannedUtcMs === null || !moved.has(plannedUtcMs)),
@@ -353,23 +298,17 @@ function instancesOf(
 function plannedInstances(
   event: CalendarEvent,
   { timezone, window }: ParseOptions,
-  budget: Budget,
   faults: FaultLog,
 ): Instance[] {
   if (event.rules.length === 0 && event.addedTimes.length === 0) {
     return [{ event, series: null, startsUtcMs: event.start.utcMs, plannedUtcMs: null }];
   }
-  const instants = instantsOf(event, window, budget);
-  if (instants === null) {
-    const expected = 'fewer instances: the limit of a file is reached';
-    faults.skipped(event.line, 'RRULE', expected, 'a series that was left out');
-    return [];
-  }
+  const instants = faults.attempt(event.line, () => [...instantsOf(event, window)]).flat();
   // An EXDATE that is a date removes what starts on it.
   const removed = new Set(
     event.removedTimes.map(({ isDate, wall, utcMs }) => (isDate ? wall.slice(0, 10) : utcMs)),
   );
-  return [...instants]
+  return instants
     .filter((instant) => !removed.has(instant) && !removed.has(dateAt(timezone, instant)))
     .map((instant) => ({ event, series: null, startsUtcMs: instant, plannedUtcMs: instant }));
 }

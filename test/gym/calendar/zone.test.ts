@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import {
   addDays,
@@ -65,6 +67,19 @@ describe('times on the wall', () => {
   test('that are skipped come an hour later; of those that come twice the first is meant', () => {
     expect(instantOf(LONDON, '2026-03-29T01:30:00')).toBe(at('2026-03-29T01:30:00Z'));
     expect(instantOf(LONDON, '2026-10-25T01:30:00')).toBe(at('2026-10-25T00:30:00Z'));
+  });
+
+  test('are the instants of Temporal on every day, also when clocks change', () => {
+    const zones = ['Europe/London', 'America/New_York', 'Asia/Kathmandu', 'Africa/Casablanca'];
+    const seconds = fc.integer({ min: at('2020-01-01') / 1000, max: at('2032-01-01') / 1000 });
+    fc.assert(
+      fc.property(fc.constantFrom(...zones, 'Australia/Lord_Howe'), seconds, (zone, second) => {
+        const wall = new Date(second * 1000).toISOString().slice(0, 19);
+        const expected = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone);
+        expect(instantOf(zone, wall)).toBe(expected.epochMilliseconds);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   test('that are none are refused', () => {

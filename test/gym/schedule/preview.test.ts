@@ -23,7 +23,7 @@ const odd = (
 ) =>
   findOddOnes({
     entries,
-    known: known.map(({ trainer, ...rest }) => ({ ...rest, trainer: trainer?.name ?? null })),
+    known,
     trainers,
     rooms: ROOMS,
     roomIdOf: (name) => matchRoom(name, ROOMS, {}),

@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instantOf } from '../../../gym/calendar/zone.ts';
-import { readWeekdays, wallInstant } from '../../../gym/schedule/times.ts';
+import { readWeekdays } from '../../../gym/schedule/times.ts';
 import { parseText, SCHEDULE_NOW, startsOf } from '../../support/schedules.ts';
 
 const DAY_MS = 86_400_000;
@@ -90,25 +88,4 @@ describe('a weekly timetable', () => {
     const text = 'Id,Class,Day,Time\n7,Yoga,Monday,18:00\n';
     expect(weekly(text).entries.map(({ externalId }) => externalId)).toEqual(['7/2026-03-30']);
   });
-});
-
-it('is the instant of the calendar on every day, also when clocks change', () => {
-  const zones = [
-    'Europe/London',
-    'America/New_York',
-    'Asia/Kathmandu',
-    'Africa/Casablanca',
-    'Australia/Lord_Howe',
-  ];
-  const seconds = fc.integer({
-    min: Date.UTC(2020, 0, 1) / 1000,
-    max: Date.UTC(2032, 0, 1) / 1000,
-  });
-  fc.assert(
-    fc.property(fc.constantFrom(...zones), seconds, (timezone, second) => {
-      const wall = new Date(second * 1000).toISOString().slice(0, 19);
-      expect(wallInstant(timezone, wall)).toBe(instantOf(timezone, wall));
-    }),
-    { numRuns: 1000 },
-  );
 });

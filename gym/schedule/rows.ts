@@ -1,0 +1,201 @@
+/**
+ * Rows of a file, whatever its format, as classes: every format ends here. Checks what every source must keep to, and
+ * makes classes unique.
+ */
+
+import { createHash } from 'node:crypto';
+import { formatInstant } from '../calendar/zone.ts';
+import { type ClassNumbers, numbersFrom } from '../sessions/class-fields.ts';
+import { MAX_CLASS_MS, MAX_ENTRIES, type ParseOptions, type ScheduleEntry } from './entry.ts';
+import { type FaultLog, RowFault } from './faults.ts';
+import { type DateOrder, decideDateOrder, readWhen } from './times.ts';
+import {
+  type Count,
+  type DecimalMark,
+  decideDecimalMark,
+  type Field,
+  foldText,
+  type RowValues,
+  readCancelled,
+  readCount,
+  readMoneyMilli,
+  readYes,
+  textOf,
+} from './values.ts';
+import { weekly } from './weekly.ts';
+
+/** A row of a table, an entry of a list or an event of a calendar, with its place in the file. */
+export interface Row {
+  readonly line: number;
+  readonly values: RowValues;
+}
+
+/** What is decided for a whole file. */
+interface Reading {
+  readonly timezone: string;
+  readonly order: DateOrder;
+  readonly mark: DecimalMark;
+  readonly faults: FaultLog;
+}
+
+/**
+ * The classes of all rows, by start, then id, with the line of each. Guesses that touch the whole file are faults of the
+ * file, once.
+ */
+export function takeRows(rows: readonly Row[], options: ParseOptions, faults: FaultLog) {
+  const textsOf = (...fields: readonly Field[]) =>
+    fields.flatMap((field) => rows.map(({ values }) => values[field])).filter(isText);
+  const { timezone } = options;
+  const order = decideDateOrder(textsOf('date', 'start', 'from', 'until', 'end'), timezone, faults);
+  const reading = { timezone, order, mark: decideDecimalMark(textsOf('revenue')), faults };
+  const taken = new Map<string, { readonly entry: ScheduleEntry; readonly line: number }>();
+  const idOf = idMaker(timezone);
+  for (const { line, values } of rows) {
+    if (taken.size >= MAX_ENTRIES) {
+      faults.skipped(null, null, `at most ${MAX_ENTRIES} classes`, 'more; the rest was left out');
+      break;
+    }
+    faults.attempt(line, () => {
+      for (const one of weekly(values, order, options)) {
+        const draft = draftOf(one, line, reading);
+        const externalId = idOf(textOf(one.id), draft);
+        const earlier = taken.get(externalId);
+        const got = `the same again in ${line}, which was taken instead`;
+        if (earlier) faults.replaced(earlier.line, 'id', 'every class once', got);
+        taken.set(externalId, { entry: { ...draft, externalId }, line });
+      }
+    });
+  }
+  const found = [...taken.values()].sort(
+    ({ entry: a }, { entry: b }) =>
+      a.startsUtcMs - b.startsUtcMs || (a.externalId < b.externalId ? -1 : 1),
+  );
+  return { entries: found.map(({ entry }) => entry), lines: found.map(({ line }) => line) };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** A class that still lacks its id. */
+type Draft = Omit<ScheduleEntry, 'externalId'>;
+
+/** Longest name of a class, trainer or room, characters. Chosen here: a line of text. */
+const MAX_NAME = 200;
+
+/** Throws a {@link RowFault} where a row lacks a name or a time that can be read. */
+function draftOf(values: RowValues, line: number, reading: Reading): Draft {
+  const { timezone, order, faults } = reading;
+  const short = (text: string | null, field: Field) => {
+    if (text === null || text.length <= MAX_NAME) return text;
+    faults.ignored(line, field, `at most ${MAX_NAME} characters`, text);
+    return text.slice(0, MAX_NAME).trim();
+  };
+  const name = short(textOf(values.name), 'name');
+  if (name === null) throw new RowFault('name', 'the name of the class', 'none');
+  const when = readWhen(values, timezone, order, faults);
+  refuseImpossible(when);
+  // A column `Substitute` says yes or no, or who it is; the class is then that person's.
+  const substitute = textOf(values.substitute);
+  const isOther = substitute === null ? false : readYes(substitute);
+  const trainer = short(isOther === null ? substitute : textOf(values.trainer), 'trainer');
+  const externalId = isOther === null ? null : textOf(values.trainer_id);
+  const status = textOf(values.status);
+  return {
+    name,
+    trainer: trainer === null ? null : { externalId, name: trainer },
+    isSubstitute: isOther ?? true,
+    room: short(textOf(values.room), 'room'),
+    ...when,
+    isCancelled: status !== null && readCancelled(status),
+    ...readFigures(values, line, reading),
+  };
+}
+
+/** Starts outside are slips of the pen or of a program. Chosen here. */
+const EARLIEST_UTC_MS = Date.UTC(1990, 0, 1);
+const LATEST_UTC_MS = Date.UTC(2100, 0, 1);
+
+function refuseImpossible({ startsUtcMs, endsUtcMs }: ReturnType<typeof readWhen>): void {
+  const lengthMs = endsUtcMs - startsUtcMs;
+  if (!(startsUtcMs >= EARLIEST_UTC_MS && startsUtcMs < LATEST_UTC_MS)) {
+    throw new RowFault('start', 'a date from 1990 to 2099', String(startsUtcMs));
+  }
+  if (lengthMs > 0 && lengthMs <= MAX_CLASS_MS) return;
+  throw new RowFault(
+    'end',
+    'an end after the start, at most 24 h later (a time that a change of the clock skips comes an hour later)',
+    lengthMs > 0 ? `${Math.round(lengthMs / 3_600_000)} h` : 'an end that is not',
+  );
+}
+
+/** More people than any class has: a telephone number, a year in the wrong column. Chosen here. */
+const MAX_PEOPLE = 10_000;
+/** More than any class earns, thousandths: a billion would be absurd even in rupiah. Chosen here. */
+const MAX_MILLI = 1e12;
+
+/**
+ * All numbers of a class. One that cannot be is left out with a fault; the class is taken. Of `12/20` the second number
+ * is the capacity where nothing else says it.
+ */
+function readFigures(values: RowValues, line: number, { mark, faults }: Reading): ClassNumbers {
+  /** Null where the row says nothing of the field, or what `read` cannot make sense of. */
+  const read = <Value>(field: Field, expected: string, of: (text: string) => Value | null) => {
+    const text = textOf(values[field]);
+    const value = text === null ? null : of(text);
+    if (text !== null && value === null) faults.ignored(line, field, expected, text);
+    return value;
+  };
+  const count = (field: Field) => read(field, 'a whole number', readCount);
+  const within = (field: Field, people: number | null | undefined, least: number) => {
+    if (people == null || (people >= least && people <= MAX_PEOPLE)) return people ?? null;
+    faults.ignored(line, field, `${least} to ${MAX_PEOPLE}`, String(people));
+    return null;
+  };
+  const people = (field: Field, found: Count | null, places: number | null = null) => {
+    if (found?.share === undefined) return within(field, found?.people, 0);
+    if (places !== null) return within(field, Math.round(found.share * places), 0);
+    return read(field, 'a number of people', () => null);
+  };
+  const money = (text: string) => {
+    const milli = readMoneyMilli(text, mark);
+    return milli !== null && milli >= 0 && milli <= MAX_MILLI ? milli : null;
+  };
+  const [booked, attended] = [count('booked'), count('attended')];
+  const said = textOf(values.capacity);
+  const isOpen = said !== null && /^(?:unlimited|no limit|unbegrenzt|∞)$/i.test(said);
+  const stated = said === null ? (booked?.places ?? attended?.places) : null;
+  const capacity = within('capacity', stated ?? (isOpen ? null : count('capacity')?.people), 1);
+  return numbersFrom((name, { field, holds }) => {
+    if (name === 'capacity') return capacity;
+    if (name === 'booked') return people(field, booked, capacity);
+    if (name === 'checkedIn') return people(field, attended);
+    return holds === 'money'
+      ? read(field, 'an amount of 0 or more', money)
+      : people(field, count(field));
+  });
+}
+
+/** A longer id is replaced by its digest. Chosen here. */
+const MAX_ID = 512;
+
+/**
+ * For sources without ids: start on the wall, name and room, so that other figures or another trainer change the class
+ * and make no second one. A further class that differs only in its trainer gets a number.
+ */
+function idMaker(timezone: string): (own: string | null, draft: Draft) => string {
+  const numbers = new Map<string, Map<string | null, number>>();
+  return (own, { name, room, startsUtcMs, trainer }) => {
+    if (own !== null) return shortId(own);
+    const wall = formatInstant(timezone, startsUtcMs).slice(0, 16);
+    const id = shortId(`${wall}/${foldText(name)}/${foldText(room ?? '')}`);
+    const others = numbers.get(id) ?? new Map<string | null, number>();
+    const number = others.get(trainer?.name ?? null) ?? others.size + 1;
+    numbers.set(id, others.set(trainer?.name ?? null, number));
+    return number === 1 ? id : `${id}#${number}`;
+  };
+}
+
+function shortId(id: string): string {
+  return id.length <= MAX_ID ? id : `sha256:${createHash('sha256').update(id).digest('hex')}`;
+}
