@@ -7,10 +7,9 @@ import { nearest } from '../config/fault.ts';
 import type { StreamInfo } from '../engine/cameras/source.ts';
 import { sourceFault } from '../engine/cameras/source-fault.ts';
 import { createSource } from '../engine/cameras/sources.ts';
-import { TurnoutError } from '../errors.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { redactText } from '../runtime/log/redaction.ts';
-import { flag, namedFault } from './command.ts';
+import { flag, namedFault, usageFault } from './command.ts';
 
 /** Whether a text begins with a scheme. One letter and a colon is a drive of Windows, and so a path. */
 export function isAddress(text: string): boolean {
@@ -23,6 +22,8 @@ export function nameOfAddress(address: string): string {
   const [scheme = ''] = address.split(':');
   return `${scheme.toLowerCase()} camera`;
 }
+
+const CAMERA_ADDRESS = 'address of the camera';
 
 /** Longest address that is read, bytes. */
 const MAX_BYTES = 4_096;
@@ -43,11 +44,8 @@ export async function givenAddress(
   }
   const line = text.split('\n')[0]?.trim() ?? '';
   if (line !== '' && line.length <= MAX_BYTES) return line;
-  throw new TurnoutError('usage', {
-    where: 'address of the camera',
-    expected: `one line of ${MAX_BYTES} characters at most on standard input`,
-    got: line === '' ? 'none' : 'more',
-  });
+  const expected = `one line of ${MAX_BYTES} characters at most on standard input`;
+  throw usageFault(CAMERA_ADDRESS, expected, line === '' ? 'none' : 'more');
 }
 
 /** {@link givenAddress} from this process's standard input; a person at a terminal is asked. */
@@ -63,12 +61,24 @@ export function absolute(addressOrPath: string): string {
 
 /** Throws `usage` for an address whose form is wrong, before anything is connected to. No part of it is shown. */
 export function checkAddress(address: string): void {
+  const wrong = wrongIn(address);
+  if (wrong !== null) throw usageFault('address', ADDRESS_FORMS, wrong.got, wrong.hint);
+}
+
+/** What is wrong with an address that was typed, for a question; null when nothing is. */
+export function addressFaultText(text: string): string | null {
+  const wrong = wrongIn(text);
+  if (wrong === null) return null;
+  const hint = wrong.hint === '' ? '' : `; ${wrong.hint}`;
+  return `an address such as rtsp://viewer:password@192.0.2.10/sub, got ${wrong.got}${hint}`;
+}
+
+function wrongIn(address: string): { readonly got: string; readonly hint: string } | null {
   const got = addressFault(address);
-  if (got === null) return;
+  if (got === null) return null;
+  if (got.endsWith(' without rtsp://')) return { got, hint: 'put rtsp:// before it' };
   const meant = schemeMeant(address);
-  const hint = meant === null ? {} : { hint: `did you mean ${meant}:?` };
-  const missing = got.endsWith(' without rtsp://') ? { hint: 'put rtsp:// before it' } : hint;
-  throw new TurnoutError('usage', { where: 'address', expected: ADDRESS_FORMS, got, ...missing });
+  return { got, hint: meant === null ? '' : `did you mean ${meant}:?` };
 }
 
 const SCHEMES = ['rtsp', 'rtsps', 'http', 'https', 'scene', 'file'];
@@ -80,22 +90,6 @@ function schemeMeant(address: string): string | null {
   const letters = (word: string) => [...word].sort().join('');
   const swapped = SCHEMES.find((scheme) => letters(scheme) === letters(typed));
   return swapped ?? nearest(typed, SCHEMES);
-}
-
-/** A hint where a file is named that looks like the address of a camera without its scheme. */
-export function schemeHint(text: string): { hint?: string } {
-  const isHost =
-    /^(?:[^\s/@]+@)?(?:\d{1,3}(?:\.\d{1,3}){3}|[\w-]+(?:\.[\w-]+)*:\d{2,5})(?:[:/]|$)/.test(text);
-  return isHost ? { hint: 'an address of a camera begins with rtsp://' } : {};
-}
-
-/** What is wrong with an address that was typed, for a question; null when nothing is. */
-export function addressFaultText(text: string): string | null {
-  const fault = addressFault(text);
-  if (fault === null) return null;
-  const meant = schemeMeant(text);
-  const hint = meant === null ? '' : `; did you mean ${meant}:?`;
-  return `an address such as rtsp://viewer:password@192.0.2.10/sub, got ${fault}${hint}`;
 }
 
 export interface StoredAddress {
@@ -177,12 +171,8 @@ export function filledIn(url: string, variables: Environment['variables']): stri
   const { text, faults } = interpolate(url, variables);
   const [fault] = faults;
   if (fault === undefined) return text;
-  throw new TurnoutError('usage', {
-    where: 'address of the camera',
-    expected: fault.expected,
-    got: fault.got,
-    hint: 'set the variable here too; camera add takes it without with --no-test',
-  });
+  const hint = 'set the variable here too; camera add takes it without with --no-test';
+  throw usageFault(CAMERA_ADDRESS, fault.expected, fault.got, hint);
 }
 
 /** `H264, 640 × 360`. */

@@ -18,7 +18,7 @@ import type { DetectorChoice } from '../engine/pool/messages.ts';
 import { TurnoutError } from '../errors.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { silentLog } from '../runtime/log/log.ts';
-import { checkAddress, isAddress, nameOfAddress, schemeHint, TRANSPORT } from './address.ts';
+import { checkAddress, isAddress, nameOfAddress, TRANSPORT } from './address.ts';
 import { analysisJson, analysisText } from './analysis-report.ts';
 import { parseOptions } from './check-report.ts';
 import {
@@ -28,6 +28,7 @@ import {
   flag,
   namedFault,
   type Printed,
+  usageFault,
 } from './command.ts';
 import { SlowBar } from './terminal/prompts.ts';
 import { writeOut } from './terminal/table.ts';
@@ -77,15 +78,11 @@ function peopleOption(text: string): number {
 
 async function run(context: CliContext, options: AnalyzeFlags, input: string): Promise<Printed> {
   const isFile = !isAddress(input);
+  if (!isFile || !existsSync(input)) checkAddress(input);
   if (isFile && !existsSync(input)) {
-    throw new TurnoutError('usage', {
-      where: 'analyze',
-      expected: 'a file that exists, or an address: rtsp, http or scene',
-      got: `no file ${basename(input)}`,
-      ...schemeHint(input),
-    });
+    const expected = 'a file that exists, or an address: rtsp, http or scene';
+    throw usageFault('analyze', expected, `no file ${basename(input)}`);
   }
-  if (!isFile) checkAddress(input);
   const title = isFile ? basename(input) : nameOfAddress(input);
   const detector = await detectorOf(context, options);
   const analysis = await countOver(context, {
@@ -250,16 +247,11 @@ export async function detectorOf(
   };
   if (Object.keys(own).length === 0) return choice;
   if (reference === 'auto') {
-    const where = wanted.model === undefined ? '--options' : '--model';
-    throw new TurnoutError('usage', {
-      where,
-      expected: `--detector together with ${where}`,
-      got: 'none',
-      hint:
-        where === '--model'
-          ? 'name the detector that reads the model: turnout model list'
-          : 'name the detector that has them: turnout detectors',
-    });
+    const [where, hint] =
+      wanted.model === undefined
+        ? ['--options', 'name the detector that has them: turnout detectors']
+        : ['--model', 'name the detector that reads the model: turnout model list'];
+    throw usageFault(where, `--detector together with ${where}`, 'none', hint);
   }
   return { ...choice, options: { ...choice.options, ...own } };
 }
@@ -267,5 +259,5 @@ export async function detectorOf(
 function objectOf(json: string): object {
   const options = parseOptions(json);
   if (typeof options === 'object' && options !== null && !Array.isArray(options)) return options;
-  throw new TurnoutError('usage', { where: '--options', expected: 'a JSON object', got: json });
+  throw usageFault('--options', 'a JSON object', json);
 }

@@ -1,15 +1,14 @@
 /** `turnout ask`: a question in plain words about the own gym, answered from the history of this computer. */
 
 import { askLocally, type Outcome as LocalOutcome } from '../api/ask-locally.ts';
-import { TurnoutError } from '../errors.ts';
 import { systemClock } from '../runtime/clock.ts';
-import { type CommandRow, EXIT } from './command.ts';
-import { GYM_FLAG, openLocalGym, sampleLines } from './own-gym.ts';
+import { type CommandRow, EXIT, GYM_FLAG, type GymFlags, usageFault } from './command.ts';
+import { openLocalGym, sampleLines } from './own-gym.ts';
 
 /** Bounds of a question, as those of `/ask`. */
 const MAX_CHARACTERS = 500;
 
-export const ASK: CommandRow<{ readonly gym?: string }, [readonly string[]]> = {
+export const ASK: CommandRow<GymFlags, [readonly string[]]> = {
   words: 'ask <question...>',
   about: 'Ask in plain words: from the history of this computer, without a key',
   given: ['the question, in English'],
@@ -19,7 +18,7 @@ export const ASK: CommandRow<{ readonly gym?: string }, [readonly string[]]> = {
     const text = words.join(' ').trim();
     if (text === '' || text.length > MAX_CHARACTERS) {
       const expected = `a question of 1 to ${MAX_CHARACTERS} characters`;
-      throw new TurnoutError('usage', { where: 'ask', expected, got: `${text.length}` });
+      throw usageFault('ask', expected, `${text.length}`);
     }
     const gym = await openLocalGym({ dataDir: world.dataDir(), gymId, clock: systemClock });
     const outcome = await askLocally({ text, ...gym, view: await gym.view() });

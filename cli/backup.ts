@@ -8,7 +8,6 @@ import type { BackupConfig } from '../config/config.ts';
 import { CONFIG_NAME, findConfig, readEnvironment } from '../config/environment.ts';
 import { openConfig } from '../config/load.ts';
 import { modelsFolder } from '../engine/models/installed.ts';
-import { TurnoutError } from '../errors.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { installedNames } from '../service/backups.ts';
 import { backupName, createBackup, pruneBackups } from '../store/backup/create.ts';
@@ -18,7 +17,7 @@ import { lockDataDir } from '../store/history/folder/lock.ts';
 import { DATABASE_FILE } from '../store/history/folder/replace.ts';
 import { SCHEMA_VERSION } from '../store/history/schema/schema.ts';
 import { counted } from '../web/words/format.ts';
-import { type CommandRow, flag, type Printed } from './command.ts';
+import { type CommandRow, flag, type Printed, usageFault } from './command.ts';
 import { sizeText } from './model.ts';
 
 const BACKUP_HELP = `In the file: all classes, counts, corrections, keys and sign-ins, and turnout.yaml.
@@ -62,12 +61,9 @@ async function backup(dir: string, to: string | null): Promise<Printed> {
 async function configuredFolder(): Promise<BackupConfig> {
   const { backup: configured } = await openConfig(readEnvironment());
   if (configured !== null) return configured;
-  throw new TurnoutError('usage', {
-    where: 'turnout backup',
-    expected: 'a file or a folder',
-    got: 'none, and turnout.yaml has no backup',
-    hint: 'name one, such as: turnout backup /mnt/disk',
-  });
+  const got = 'none, and turnout.yaml has no backup';
+  const hint = 'name one, such as: turnout backup /mnt/disk';
+  throw usageFault('turnout backup', 'a file or a folder', got, hint);
 }
 
 /** A name of its own in a folder; a file that is there already is never overwritten. */
@@ -78,13 +74,11 @@ async function pathOf(to: string | null, configured: BackupConfig | null): Promi
     return join(path, backupName(systemClock.nowUtcMs()));
   }
   if (found === null && to !== null && !/[\\/]$/.test(to)) return path;
-  throw new TurnoutError('usage', {
-    where: 'turnout backup',
-    expected: 'a file that is not there yet, or a folder',
-    got: found === null ? `${to}, a folder that is not there` : 'a file that is there',
-    hint:
-      found === null ? 'make the folder first' : 'choose another name, or delete that file first',
-  });
+  const [got, hint] =
+    found === null
+      ? [`${to}, a folder that is not there`, 'make the folder first']
+      : ['a file that is there', 'choose another name, or delete that file first'];
+  throw usageFault('turnout backup', 'a file that is not there yet, or a folder', got, hint);
 }
 
 const RESTORE_HELP = `The server must be stopped. The file is checked first: nothing changes unless it is whole.

@@ -2,10 +2,9 @@
 
 import { InvalidArgumentError } from 'commander';
 import type { OwnerAnswer } from '../api/routes/owner/table.ts';
-import { TurnoutError } from '../errors.ts';
 import { formatInstant } from '../gym/calendar/zone.ts';
 import type { ClassRecord } from '../store/history/classes/class-store.ts';
-import { type CommandRow, flag, group } from './command.ts';
+import { type CommandRow, flag, group, usageFault } from './command.ts';
 import { type DateFlags, dateFlags, inHistory, ownGym, rangeOf, wallTime } from './own-gym.ts';
 import { type Column, layoutOf, table, WIDE_FLAG, type WideFlag } from './terminal/table.ts';
 
@@ -90,12 +89,8 @@ function oneOf(
   withdraw: true | undefined,
 ): void {
   if ((number === undefined) !== (withdraw === undefined)) return;
-  throw new TurnoutError('usage', {
-    where,
-    expected: `either ${named} or --withdraw`,
-    got: number === undefined ? 'none' : 'both',
-    hint: `such as: ${example}`,
-  });
+  const got = number === undefined ? 'none' : 'both';
+  throw usageFault(where, `either ${named} or --withdraw`, got, `such as: ${example}`);
 }
 
 function people(text: string): number {

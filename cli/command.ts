@@ -8,6 +8,7 @@ import { redactText } from '../runtime/log/redaction.ts';
 import { ownerOf } from './owner.ts';
 
 export interface World extends CliContext {
+  /** Of the owner of the data folder; about the gym of `--gym`. */
   readonly ask: OwnerCall;
 }
 
@@ -92,9 +93,11 @@ export function addRows(group: Command, context: CliContext, rows: readonly AnyR
     for (const option of options) command.addOption(option);
     command.addHelpText('after', helpOf(help, row.examples));
     command.action(async (...passed: readonly unknown[]) => {
+      const options = passed[places.length] as GymFlags;
+      const ask = callsAbout(options.gym, context.dataDir());
       const answer = await row.answer(
-        { ...context, ask: ownerOf(context.dataDir()) },
-        passed[places.length],
+        { ...context, ask },
+        options,
         ...passed.slice(0, places.length),
       );
       if (answer !== undefined) context.print(...answer);
@@ -102,9 +105,19 @@ export function addRows(group: Command, context: CliContext, rows: readonly AnyR
   }
 }
 
-/** The gym that a call is about, where one is named; a query of more. */
-export function ofGym(gym: string | undefined, more: Readonly<Record<string, string>> = {}) {
-  return { ...(gym !== undefined && { gym }), ...more };
+export interface GymFlags {
+  readonly gym?: string;
+}
+
+export const GYM_FLAG = flag('--gym <id>', 'gym; may be left out where there is only one');
+
+export const ONLY_GYM = flag('--gym <id>', 'only this gym');
+
+/** Calls of the owner that are about the gym of the flags, where they name one. */
+function callsAbout(gym: string | undefined, dataDir: string): OwnerCall {
+  const call = ownerOf(dataDir);
+  if (gym === undefined) return call;
+  return (name, parts) => call(name, { ...parts, query: { gym, ...parts?.query } });
 }
 
 export function helpOf(help: string, examples: readonly string[]): string {

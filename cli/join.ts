@@ -1,13 +1,13 @@
 /** `turnout join` and `turnout leave`: a gym of this box and its head office. */
 
-import { type CommandRow, flag, ofGym } from './command.ts';
+import { type CommandRow, flag, GYM_FLAG } from './command.ts';
 
 const JOIN_HELP = `The head office gets classes with their bookings, head counts and corrections, the names of trainers,
 the settings of the gym, and how many people are in its rooms now. It never gets pictures, camera addresses,
 passwords or keys (docs/chain.md). A running server begins to send at once, and goes on counting
 while the line is down.`;
 
-export const JOIN: CommandRow<{ readonly token: string; readonly gym?: string }> = {
+export const JOIN: CommandRow<{ readonly token: string }> = {
   words: 'join <url>',
   about: 'Join a head office: this gym is shown there with the others of its chain',
   given: ['address of the head office, https://…'],
@@ -16,12 +16,12 @@ export const JOIN: CommandRow<{ readonly token: string; readonly gym?: string }>
       '--token <token>',
       'from the head office; it works once, for one gym',
     ).makeOptionMandatory(),
-    flag('--gym <id>', 'the gym that joins; may be left out where there is only one'),
+    GYM_FLAG,
   ],
   help: JOIN_HELP,
   examples: ['turnout join https://hq.example.com --token tj_4mV0…'],
-  answer: async ({ ask }, { token, gym }, url) => {
-    const joined = await ask('POST /head-office', { query: ofGym(gym), body: { url, token } });
+  answer: async ({ ask }, { token }, url) => {
+    const joined = await ask('POST /head-office', { body: { url, token } });
     return [
       joined,
       [
@@ -33,13 +33,13 @@ export const JOIN: CommandRow<{ readonly token: string; readonly gym?: string }>
   },
 };
 
-export const LEAVE: CommandRow<{ readonly gym?: string }> = {
+export const LEAVE: CommandRow<object, []> = {
   words: 'leave',
   about: 'Leave the head office: nothing more is sent; what is there stays there',
-  flags: [flag('--gym <id>', 'the gym that leaves; may be left out where there is only one')],
+  flags: [GYM_FLAG],
   examples: ['turnout leave --gym riverside'],
-  answer: async ({ ask }, { gym }) => {
-    const left = await ask('DELETE /head-office', { query: ofGym(gym) });
+  answer: async ({ ask }) => {
+    const left = await ask('DELETE /head-office');
     return [left, `Left: nothing of ${left.gym} is sent any more.`];
   },
 };

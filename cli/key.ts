@@ -5,12 +5,11 @@ import { ALL_TRAINERS } from '../service/callers/caller.ts';
 import { ROLES, type Role } from '../store/access/key.ts';
 import type { AuditKind } from '../store/history/access.ts';
 import { counted } from '../web/words/format.ts';
-import { type CommandRow, flag, group, ofGym, whole } from './command.ts';
+import { type CommandRow, flag, GYM_FLAG, group, ONLY_GYM, whole } from './command.ts';
 import { tableOr } from './terminal/table.ts';
 
 interface CreateFlags {
   readonly role: Role;
-  readonly gym?: string;
   readonly trainer?: string;
   readonly label?: string;
   readonly lookups?: number;
@@ -30,7 +29,7 @@ const CREATE: CommandRow<CreateFlags> = {
     flag('--role <role>', 'what it may see: see below')
       .choices([...ROLES])
       .makeOptionMandatory(),
-    flag('--gym <id>', 'gym it belongs to; may be left out where there is only one'),
+    GYM_FLAG,
     flag('--trainer <name>', 'name or id of the trainer, for the role trainer'),
     flag('--label <text>', 'what you call it, for lists'),
     flag(
@@ -41,9 +40,9 @@ const CREATE: CommandRow<CreateFlags> = {
   ],
   help: ROLES_HELP,
   examples: ['turnout key create --gym riverside --role trainer --trainer "Anna Kovacs"'],
-  answer: async ({ ask }, { gym, role, trainer, label, lookups }) => {
+  answer: async ({ ask }, { role, trainer, label, lookups }) => {
     const body = { role, trainer, label, lookups };
-    const { secret, key } = await ask('POST /keys', { query: ofGym(gym), body });
+    const { secret, key } = await ask('POST /keys', { body });
     const whose = key.trainer === null ? key.role : `${key.role} ${key.trainer}`;
     const limit = key.lookup_limit === null ? '' : `, ${counted(key.lookup_limit, 'lookup')}`;
     return [
@@ -59,13 +58,13 @@ const CREATE: CommandRow<CreateFlags> = {
 
 const HEAD = ['ID', 'KEY', 'GYM', 'ROLE', 'TRAINER', 'LOOKUPS', 'CREATED', 'REVOKED', 'LABEL'];
 
-const LIST: CommandRow<{ readonly gym?: string }> = {
+const LIST: CommandRow<object, []> = {
   words: 'list',
   about: 'Show all keys by their first 8 characters, the newest first',
-  flags: [flag('--gym <id>', 'only keys of this gym')],
+  flags: [ONLY_GYM],
   examples: ['turnout key list --gym riverside'],
-  answer: async ({ ask }, { gym }) => {
-    const { keys } = await ask('GET /keys', { query: ofGym(gym) });
+  answer: async ({ ask }) => {
+    const { keys } = await ask('GET /keys');
     return [
       { keys: keys.map(keyJson) },
       tableOr('No keys; make one with: turnout key create', HEAD, keys.map(keyWords)),
@@ -106,14 +105,14 @@ const WORDS: Readonly<Record<AuditKind, string>> = {
   model_installed: 'model installed',
 };
 
-const AUDIT: CommandRow<{ readonly gym?: string; readonly limit: number }> = {
+const AUDIT: CommandRow<{ readonly limit: number }> = {
   words: 'audit',
   about:
     'Show who made and revoked keys, corrected counts, and looked at figures of trainers, the newest first',
-  flags: [flag('--gym <id>', 'only this gym'), flag('--limit <n>', 'how many lines', whole, 50)],
+  flags: [ONLY_GYM, flag('--limit <n>', 'how many lines', whole, 50)],
   examples: ['turnout key audit --limit 20'],
-  answer: async ({ ask }, { gym, limit }) => {
-    const { lines } = await ask('GET /audit', { query: ofGym(gym, { limit: `${limit}` }) });
+  answer: async ({ ask }, { limit }) => {
+    const { lines } = await ask('GET /audit', { query: { limit: `${limit}` } });
     const rows = lines.map((line) => [
       minuteOf(line.at),
       line.by,

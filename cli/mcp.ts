@@ -6,14 +6,21 @@ import { fileURLToPath } from 'node:url';
 import { serveMcpStdio } from '../api/mcp/stdio.ts';
 import { chartPainter } from '../ask/charts/chart-painter.ts';
 import { findConfig, readEnvironment } from '../config/environment.ts';
-import { TurnoutError } from '../errors.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { installedFile, VERSION } from '../runtime/installation.ts';
 import { createLog } from '../runtime/log/log.ts';
-import { type CliContext, type CommandRow, flag, type Printed } from './command.ts';
-import { GYM_FLAG, openLocalGym } from './own-gym.ts';
+import {
+  type CliContext,
+  type CommandRow,
+  flag,
+  GYM_FLAG,
+  type GymFlags,
+  type Printed,
+  usageFault,
+} from './command.ts';
+import { openLocalGym } from './own-gym.ts';
 
-export const MCP: CommandRow<{ readonly gym?: string; readonly setUp?: true }, []> = {
+export const MCP: CommandRow<GymFlags & { readonly setUp?: true }, []> = {
   words: 'mcp',
   about: 'Answer an agent over stdin and stdout (MCP), from the history; no server needed',
   flags: [
@@ -59,12 +66,9 @@ const INSTALLED = '/opt/turnout/bin/turnout';
  */
 export function lastingStart(program: string, node = process.execPath, installed = INSTALLED) {
   if (program.includes(`${sep}_npx${sep}`)) {
-    throw new TurnoutError('usage', {
-      where: 'turnout mcp --set-up',
-      expected: 'an installation that stays',
-      got: 'a copy in the cache of npx, which npm removes',
-      hint: 'install it with npm install --global, then run turnout mcp --set-up',
-    });
+    const got = 'a copy in the cache of npx, which npm removes';
+    const hint = 'install it with npm install --global, then run turnout mcp --set-up';
+    throw usageFault('turnout mcp --set-up', 'an installation that stays', got, hint);
   }
   // A release brings its own Node, and a launcher that knows the service's data.
   const release = resolve(dirname(program), '../..');

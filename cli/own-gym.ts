@@ -1,10 +1,11 @@
 /** The gym that a command means, its dates, and the history of this computer: read next to a running server. */
 
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { InvalidArgumentError, type Option } from 'commander';
 import { type AskModelConfig, type GymConfig, namedGym } from '../config/config.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { openConfig } from '../config/load.ts';
-import { isTurnoutError, TurnoutError } from '../errors.ts';
 import { addDays, dateAt, datesRange, type InstantRange, timeAt } from '../gym/calendar/zone.ts';
 import { tableOf } from '../gym/figures/class-table.ts';
 import { isInView } from '../gym/reports/period.ts';
@@ -15,8 +16,9 @@ import { countedEvidence, type GymEvidence } from '../service/evidence/evidence.
 import { SAMPLE_EVIDENCE } from '../service/evidence/sample.ts';
 import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import { gymAsOf, PastGyms } from '../service/gyms/past-gyms.ts';
+import { DATABASE_FILE } from '../store/history/folder/replace.ts';
 import { type HistoryBeside, openHistoryForReading } from '../store/history/history.ts';
-import { flag } from './command.ts';
+import { flag, GYM_FLAG, type GymFlags, usageFault } from './command.ts';
 
 /** The gym named, else the only one. Rejects with `gym_unknown` and the faults of the configuration. */
 export async function ownGym(id: string | null): Promise<GymConfig> {
@@ -42,10 +44,7 @@ export function wallTime(timezone: string, at: number | string): string {
   return `${dateAt(timezone, atUtcMs)} ${timeAt(timezone, atUtcMs)}`;
 }
 
-export const GYM_FLAG = flag('--gym <id>', 'gym; may be left out where there is only one');
-
-export interface DateFlags {
-  readonly gym?: string;
+export interface DateFlags extends GymFlags {
   readonly from?: string;
   readonly to?: string;
 }
@@ -74,7 +73,7 @@ export function rangeOf(
   const last = to ?? addDays(today, toDays);
   if (first <= last) return datesRange(timezone, first, last);
   const expected = `a date that is not before ${first}`;
-  throw new TurnoutError('usage', { where: '--to', expected, got: last });
+  throw usageFault('--to', expected, last);
 }
 
 /** Whether a text is a date of the calendar: 2026-02-30 would be read as the second of March. */
@@ -146,7 +145,8 @@ export async function openLocalGym({ dataDir, gymId, clock }: LocalGymOptions): 
   const { model } = config.ask;
   const { publicUrl, port } = config.server;
   const base = (publicUrl ?? `http://127.0.0.1:${port}`).replace(/\/+$/, '');
-  if (await hasHistory(view)) {
+  // A history that is broken is a fault; one that was never written is none.
+  if (existsSync(join(dataDir, DATABASE_FILE))) {
     const asOf = async (id: string, date: string) => (id === gym.id ? readOn(date) : null);
     const { classesIn } = classesFrom(gym, dataDir);
     const notes = [ROOMS_UNKNOWN];
@@ -193,18 +193,6 @@ function localEvidence(gym: GymConfig, dataDir: string, clock: Clock): GymEviden
     session: (view, id) => reading(view, (evidence) => evidence.session(view, id)),
     lastHour: (view) => reading(view, (evidence) => evidence.lastHour(view)),
   };
-}
-
-/** False where nothing was ever written; a history that is broken is a fault. */
-async function hasHistory(view: () => Promise<GymView>): Promise<boolean> {
-  try {
-    await view();
-    return true;
-  } catch (error) {
-    if (isTurnoutError(error, 'data_unusable') && error.parts.data?.['reason'] === 'ENOENT')
-      return false;
-    throw error;
-  }
 }
 
 /** What was read, for a while; calls that come while it is read share the read. */

@@ -18,8 +18,8 @@ import type { FiguresAnswer, FiguresQuery, FiguresRow } from '../gym/figures/que
 import { systemClock } from '../runtime/clock.ts';
 import { answerFigures } from '../service/figures/answer-figures.ts';
 import { UNKNOWN } from '../web/words/format.ts';
-import { type CommandRow, flag, repeated } from './command.ts';
-import { GYM_FLAG, openLocalGym, sampleLines } from './own-gym.ts';
+import { type CommandRow, flag, GYM_FLAG, type GymFlags, repeated, usageFault } from './command.ts';
+import { openLocalGym, sampleLines } from './own-gym.ts';
 import {
   type Column,
   type Layout,
@@ -30,8 +30,7 @@ import {
   wrapped,
 } from './terminal/table.ts';
 
-interface Options extends QueryFlags, WideFlag {
-  readonly gym?: string;
+interface Options extends QueryFlags, WideFlag, GymFlags {
   readonly file?: string;
   readonly csv?: true;
 }
@@ -112,7 +111,7 @@ async function readJson(path: string): Promise<unknown> {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
     const got = error instanceof Error ? error.message : 'something else';
-    throw new TurnoutError('usage', { where: '--file', expected: 'a query as JSON', got });
+    throw usageFault('--file', 'a query as JSON', got);
   }
 }
 
@@ -121,12 +120,8 @@ function faulty(faults: readonly QueryFault[]): TurnoutError {
     const place = loc.slice(1).join('.');
     return `${place === '' ? '' : `${place}: `}${msg}, got ${JSON.stringify(input)}`;
   });
-  return new TurnoutError('usage', {
-    where: 'query',
-    expected: 'a query',
-    got: told.join('; '),
-    hint: 'turnout query --help lists measures and dimensions',
-  });
+  const hint = 'turnout query --help lists measures and dimensions';
+  return usageFault('query', 'a query', told.join('; '), hint);
 }
 
 export interface QueryFlags {
@@ -208,7 +203,7 @@ function numberOf(text: string): number | string {
 }
 
 function refused(flag: string, example: string, got: string): never {
-  throw new TurnoutError('usage', { where: `--${flag}`, expected: `such as ${example}`, got });
+  throw usageFault(`--${flag}`, `such as ${example}`, got);
 }
 
 type Line = FiguresRow | RowFigures;

@@ -2,22 +2,21 @@
 
 import { InvalidArgumentError } from 'commander';
 import type { OwnerAnswer } from '../api/routes/owner/table.ts';
-import { TurnoutError } from '../errors.ts';
 import { readLock } from '../store/history/folder/lock.ts';
 import { counted } from '../web/words/format.ts';
-import { type CommandRow, flag, group, ofGym } from './command.ts';
+import { type CommandRow, flag, GYM_FLAG, group, ONLY_GYM, usageFault } from './command.ts';
 import { minuteOf } from './key.ts';
 import { tableOr } from './terminal/table.ts';
 
 const SIGN_IN_HEAD = ['ID', 'DEVICE', 'GYM', 'ROLE', 'KEY', 'LABEL', 'SINCE', 'LAST SEEN'];
 
-const LIST: CommandRow<{ readonly gym?: string }> = {
+const LIST: CommandRow<object, []> = {
   words: 'list',
   about: 'Show the browsers that are signed in, the last seen first',
-  flags: [flag('--gym <id>', 'only this gym')],
+  flags: [ONLY_GYM],
   examples: ['turnout sign-in list'],
-  answer: async ({ ask }, { gym }) => {
-    const { sign_ins: signIns } = await ask('GET /sign-ins', { query: ofGym(gym) });
+  answer: async ({ ask }) => {
+    const { sign_ins: signIns } = await ask('GET /sign-ins');
     return [
       { sign_ins: signIns.map(({ is_own: _, ...one }) => one) },
       tableOr('No browser is signed in.', SIGN_IN_HEAD, signIns.map(words)),
@@ -25,7 +24,7 @@ const LIST: CommandRow<{ readonly gym?: string }> = {
   },
 };
 
-const END: CommandRow<{ readonly all?: true; readonly gym?: string }> = {
+const END: CommandRow<{ readonly all?: true }> = {
   words: 'end [id]',
   about: 'Sign a browser out; its pages and live streams end at once',
   given: ['its id, see: turnout sign-in list'],
@@ -34,17 +33,14 @@ const END: CommandRow<{ readonly all?: true; readonly gym?: string }> = {
     flag('--gym <id>', 'with --all: only this gym'),
   ],
   examples: ['turnout sign-in end si_9fK2aQ0w1e2r3t4y', 'turnout sign-in end --all'],
-  answer: async ({ ask }, { all, gym }, id = '') => {
+  answer: async ({ ask }, { all }, id = '') => {
     if ((id === '') === (all === undefined)) {
-      throw new TurnoutError('usage', {
-        where: 'sign-in end',
-        expected: 'the id of a sign-in, or --all',
-        got: all === undefined ? 'neither' : 'both',
-        hint: 'list them with: turnout sign-in list',
-      });
+      const got = all === undefined ? 'neither' : 'both';
+      const hint = 'list them with: turnout sign-in list';
+      throw usageFault('sign-in end', 'the id of a sign-in, or --all', got, hint);
     }
     if (id === '') {
-      const { ended } = await ask('DELETE /sign-ins', { query: ofGym(gym) });
+      const { ended } = await ask('DELETE /sign-ins');
       return [{ ended }, `${counted(ended, 'sign-in')} ended.`];
     }
     const { device } = await ask('DELETE /sign-ins/{sign_in_id}', { path: { sign_in_id: id } });
@@ -52,17 +48,14 @@ const END: CommandRow<{ readonly all?: true; readonly gym?: string }> = {
   },
 };
 
-const SCREEN: CommandRow<{ readonly name: string; readonly gym?: string }> = {
+const SCREEN: CommandRow<{ readonly name: string }> = {
   words: 'screen <code>',
   about: 'Let in the screen that shows this code at /screen; it sees the wall only',
   given: ['the code on the screen'],
-  flags: [
-    flag('--name <text>', 'where it hangs, for lists', nameOf, 'Screen'),
-    flag('--gym <id>', 'whose wall it shows; may be left out where there is only one'),
-  ],
+  flags: [flag('--name <text>', 'where it hangs, for lists', nameOf, 'Screen'), GYM_FLAG],
   examples: ['turnout sign-in screen BCDF-GHJK --name Entrance'],
-  answer: async ({ ask }, { name, gym: named }, code) => {
-    const { gym } = await ask('POST /screens', { query: ofGym(named), body: { code, name } });
+  answer: async ({ ask }, { name }, code) => {
+    const { gym } = await ask('POST /screens', { body: { code, name } });
     return [
       { gym, name },
       `The screen comes in within a few seconds, as ${name} of gym ${gym}. It sees the wall only.`,
@@ -77,14 +70,14 @@ export const registerSignIn = group(
   [LIST, END, SCREEN],
 );
 
-export const SET_UP_CODE: CommandRow<{ readonly gym?: string }> = {
+export const SET_UP_CODE: CommandRow<object, []> = {
   words: 'setup-code',
   about: 'Show a code by which an owner signs in to the pages and gets a key',
-  flags: [flag('--gym <id>', 'whose owner; may be left out where there is only one')],
+  flags: [GYM_FLAG],
   help: 'The code is good for 15 minutes, one use and five tries. The server must run.',
   examples: ['turnout setup-code'],
-  answer: async ({ ask, dataDir }, { gym: named }) => {
-    const made = await ask('POST /setup-codes', { query: ofGym(named) });
+  answer: async ({ ask, dataDir }) => {
+    const made = await ask('POST /setup-codes');
     const { gym, code } = made;
     const base = made.public_url ?? (await readLock(dataDir()))?.url ?? '';
     const page = `${base}${gym === null ? '/setup' : '/sign-in'}`;

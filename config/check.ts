@@ -69,9 +69,9 @@ function check<Schema extends TSchema>(
   variables: Variables,
 ): Checked<Static<Schema>> {
   const lines = new LineCounter();
-  // Pretty errors would quote lines with secrets.
-  const options = { lineCounter: lines, prettyErrors: false, stringKeys: true };
-  const yaml = parseDocument(text, options);
+  // Pretty errors and warnings would quote lines with secrets.
+  const quiet = { prettyErrors: false, logLevel: 'error' } as const;
+  const yaml = parseDocument(text, { ...quiet, lineCounter: lines, stringKeys: true });
   const placed = (offset: number, path: FaultPath, message: string): ConfigFault => {
     const { line, col } = lines.linePos(offset);
     // An empty text has no lines.
@@ -95,7 +95,7 @@ function check<Schema extends TSchema>(
 }
 
 /** Stands for an alias that no anchor above it has. */
-const STRAY = Symbol('stray alias');
+const STRAY = '\0stray alias';
 
 function markStrays(yaml: Document.Parsed): void {
   const anchors = new Set<string>();

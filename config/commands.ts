@@ -104,17 +104,22 @@ export function writtenEntry(
   [kind, id]: readonly [Kind, string] | readonly ['mail'],
 ): Keys | null {
   try {
-    const tree: unknown = parseDocument(text).toJS();
+    const tree = treeOf(text);
     return kind === 'mail' ? Object(tree).mail : find(tree, kind, gym, id).value;
   } catch {
     return null; // the edit that follows says what is wrong
   }
 }
 
+/** A warning would quote the text. */
+function treeOf(text: string): unknown {
+  return parseDocument(text, { logLevel: 'error' }).toJS();
+}
+
 /** Where a gym stands in the file, such as `gyms[1]`; nowhere in one that cannot be read so far. */
 export function placeOfGym(text: string, id: string): string {
   try {
-    return formatPath(findGym(parseDocument(text).toJS(), id).path);
+    return formatPath(findGym(treeOf(text), id).path);
   } catch {
     return 'nowhere';
   }

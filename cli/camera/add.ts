@@ -26,15 +26,20 @@ import {
   streamText,
   TRANSPORT,
 } from '../address.ts';
-import { type CommandRow, flag, type Printed, usageFault } from '../command.ts';
+import {
+  type CommandRow,
+  flag,
+  GYM_FLAG,
+  type GymFlags,
+  type Printed,
+  usageFault,
+} from '../command.ts';
 import { idFor } from '../init/plan.ts';
-import { GYM_FLAG } from '../own-gym.ts';
 import type { Person } from '../terminal/prompts.ts';
 
-interface AddFlags {
+interface AddFlags extends GymFlags {
   /** Id or name. */
   readonly room: string;
-  readonly gym?: string;
   /** Whether the room may be new. */
   readonly newRoom?: true;
   readonly transport: 'tcp' | 'udp';

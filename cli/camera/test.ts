@@ -1,7 +1,6 @@
 /** `turnout camera test`: what a camera sends, how many people are seen for ten seconds, and one annotated picture. */
 
 import { resolve } from 'node:path';
-import { addressFault } from '../../config/address.ts';
 import { type Config, type PlacedCamera, placedCameras } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { nearest } from '../../config/fault.ts';
@@ -71,7 +70,8 @@ async function testOne(
   const environment = readEnvironment();
   const config = await openConfig(environment);
   const idOrUrl = await askedAddress(argument, context.stderr);
-  if (isAddress(idOrUrl)) checkAddress(filledIn(idOrUrl, environment.variables));
+  // Also one that lacks its scheme, which looks like an id.
+  checkAddress(filledIn(idOrUrl, environment.variables));
   const placed = isAddress(idOrUrl) ? null : findCamera(config, idOrUrl);
   const camera = placed?.camera ?? null;
   const title = camera?.id ?? nameOfAddress(idOrUrl);
@@ -154,26 +154,15 @@ function findCamera(config: Config, id: string): PlacedCamera {
   const cameras = placedCameras(config);
   const found = cameras.find(({ camera }) => camera.id === id);
   if (found !== undefined) return found;
+  const ids = cameras.map(({ camera }) => camera.id);
+  const near = nearest(id, ids);
   throw new TurnoutError('camera_unknown', {
     where: 'camera test',
     expected: 'the id of a configured camera, or an address with its scheme',
     got: id,
-    hint: hintFor(
-      id,
-      cameras.map(({ camera }) => camera.id),
-    ),
+    hint:
+      near === null ? `the cameras are ${ids.join(', ') || 'none yet'}` : `did you mean ${near}?`,
   });
-}
-
-/** An address without its scheme, a slip of the pen, or none of these. */
-function hintFor(typed: string, ids: readonly string[]): string {
-  const fault = addressFault(typed);
-  if (fault !== null) return 'an address of a camera begins with rtsp://';
-  const near = nearest(typed, ids);
-  if (near !== null) return `did you mean ${near}?`;
-  return ids.length === 0
-    ? 'there is none yet: add one with turnout camera add'
-    : `the cameras are ${ids.join(', ')}`;
 }
 
 /** Times between pictures as seen, ms: of a stream every keyframe was taken, so they are its GOPs. */

@@ -16,7 +16,7 @@ import {
   wantedRung,
   workersOf,
 } from '../../engine/sizing.ts';
-import { messageOf, TurnoutError } from '../../errors.ts';
+import { TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { counted } from '../../web/words/format.ts';
@@ -25,7 +25,7 @@ import { detectorOf } from '../analyze.ts';
 import type { CliContext, Printed } from '../command.ts';
 import { SlowBar } from '../terminal/prompts.ts';
 import { columns } from '../terminal/table.ts';
-import { broken, type Finding, ok, warning } from './installation.ts';
+import { type Finding, ok, trying, warning } from './installation.ts';
 
 /** What a look takes with the detector that `detectors.default` names. */
 export interface MeasuredLooks {
@@ -151,12 +151,10 @@ async function watch(pool: Pool, detector: DetectorChoice, capacity: number, dur
 }
 
 /** The finding of `doctor`: measured, or why nothing could be measured. */
-export async function checkCapacity(context: CliContext, config: Config): Promise<Finding> {
-  try {
-    return capacityOf(config, await measureLooks(context, config));
-  } catch (error) {
-    return broken('capacity', messageOf(error), 'look at "models" and "configuration" above');
-  }
+export function checkCapacity(context: CliContext, config: Config): Promise<Finding> {
+  return trying('capacity', 'look at "models" and "configuration" above', async () =>
+    capacityOf(config, await measureLooks(context, config)),
+  );
 }
 
 function thisMachine(): Machine {

@@ -23,6 +23,7 @@ import {
   checkRunning,
   type Finding,
   ok,
+  trying,
   warning,
 } from './installation.ts';
 
@@ -51,7 +52,7 @@ async function examine(context: CliContext): Promise<Finding[]> {
     ...platform,
     folder,
     finding,
-    checkServer(config?.server.backing ?? 'auto'),
+    await checkServer(config?.server.backing ?? 'auto'),
     ...(config === null ? [] : [await checkPort(config.server, url)]),
     await checkModels(dataDir, config?.origin === 'demo'),
     ...(config === null ? [] : await checkDetectors(context, config)),
@@ -132,16 +133,14 @@ export async function checkModule(name: string, use: string): Promise<Finding> {
 }
 
 /** What would carry HTTP, as `server.backing` has it. */
-function checkServer(wanted: WantedBacking): Finding {
+function checkServer(wanted: WantedBacking): Promise<Finding> {
   const name = 'HTTP server';
-  try {
+  return trying(name, 'set server.backing to auto', () => {
     const { build } = chooseBacking(wanted);
     if (build !== null) return ok(name, `${build}, native`);
-    if (wanted === 'node') return ok(name, 'node:http, as server.backing has it');
-    return ok(name, `node:http, ${HALF_RATE}`);
-  } catch (error) {
-    return broken(name, messageOf(error), 'set server.backing to auto');
-  }
+    const why = wanted === 'node' ? 'as server.backing has it' : HALF_RATE;
+    return ok(name, `node:http, ${why}`);
+  });
 }
 
 /** Not English, so that the grammar would not understand it. */

@@ -24,11 +24,12 @@ import { factsText, loadConfigured, strayNames } from '../detectors.ts';
 import { askStranger } from '../status/status.ts';
 
 /** Whether the folder can be written, and lies on a disk of this computer. */
-export async function checkDataFolder(dir: string): Promise<Finding> {
+export function checkDataFolder(dir: string): Promise<Finding> {
   const name = 'data folder';
-  // Not the lock file nor the database: opening and closing those would drop the locks of a process that owns them.
-  const trial = join(dir, `doctor-${process.pid}.tmp`);
-  try {
+  const hint = 'make it writeable for this user, or set TURNOUT_DATA to another one';
+  return trying(name, hint, async () => {
+    // Not the lock file nor the database: opening and closing those would drop the locks of a process that owns them.
+    const trial = join(dir, `doctor-${process.pid}.tmp`);
     await mkdir(dir, { recursive: true });
     await writeFile(trial, 'turnout doctor');
     await rm(trial);
@@ -40,24 +41,19 @@ export async function checkDataFolder(dir: string): Promise<Finding> {
     return kind === 'unclear'
       ? warning(name, `${dir} is on ${system}`, 'make sure that it is a local disk')
       : ok(name, `${dir} can be written`);
-  } catch (error) {
-    const hint = 'make it writeable for this user, or set TURNOUT_DATA to another one';
-    return broken(name, messageOf(error), hint);
-  }
+  });
 }
 
 /** The configuration with what is wrong with it; null where it cannot be taken. */
 export async function checkConfig(): Promise<{ finding: Finding; config: Config | null }> {
   const name = 'configuration';
-  try {
-    const config = await openConfig(readEnvironment());
-    const cameras = placedCameras(config).length;
-    const detail = `${config.path ?? 'none, the demo is served'}: ${counted(cameras, 'camera')}`;
-    return { finding: ok(name, detail), config };
-  } catch (error) {
-    const finding = broken(name, redactText(messageOf(error)), 'correct the file');
-    return { finding, config: null };
-  }
+  let config: Config | null = null;
+  const finding = await trying(name, 'correct the file', async () => {
+    config = await openConfig(readEnvironment());
+    const cameras = counted(placedCameras(config).length, 'camera');
+    return ok(name, `${config.path ?? 'none, the demo is served'}: ${cameras}`);
+  });
+  return { finding, config };
 }
 
 /** Whether the server could listen. A server of our own that does so already is fine. */
@@ -114,18 +110,15 @@ function crashFinding(reference: string, { times, atUtcMs, detail }: NotedCrash)
   );
 }
 
-export async function checkModels(dataDir: string, isDemo: boolean): Promise<Finding> {
+export function checkModels(dataDir: string, isDemo: boolean): Promise<Finding> {
   const name = 'models';
-  try {
-    const installed = (await listModels(modelsFolder(dataDir))).filter(
-      (one) => one.installed !== null,
-    );
+  return trying(name, 'make the folder "models" of the data folder readable', async () => {
+    const models = await listModels(modelsFolder(dataDir));
+    const installed = models.filter((one) => one.installed !== null);
     if (installed.length > 0) return ok(name, installed.map((one) => one.name).join(', '));
     if (isDemo) return ok(name, 'none is installed; the demo needs none');
     return warning(name, `none is installed: ${await counts()}`, BETTER_MODEL_COMMAND);
-  } catch (error) {
-    return broken(name, messageOf(error), 'make the folder "models" of the data folder readable');
-  }
+  });
 }
 
 /** What counts where no model is installed: the detector that comes with the program, where it can be built. */
@@ -147,23 +140,21 @@ export async function checkRunning(url: string | null): Promise<readonly Finding
   if (url === null) {
     return [ok(name, 'no server is running; try one with: turnout camera test ID')];
   }
-  try {
+  let mqtt: Status['mqtt'];
+  const cameras = await trying(name, 'look into the log of the running server', async () => {
     const status = await askStranger(url, '/v1/status');
     if (!Check(STATUS, status)) {
-      return [warning(name, 'the running server is of another version', 'restart it')];
+      return warning(name, 'the running server is of another version', 'restart it');
     }
+    mqtt = status.mqtt;
     const { total, by_state: byState } = status.cameras;
     const bad = CAMERA_STATES.filter((state) => !isCameraFine(state) && (byState[state] ?? 0) > 0);
-    const told = bad.map((state) => `${byState[state]} of ${total} ${state}`);
-    const hint = 'turnout status shows what to do about each';
-    const cameras =
-      bad.length === 0
-        ? ok(name, total === 0 ? 'none is configured' : answering(total))
-        : warning(name, told.join(', '), hint);
-    return [cameras, ...mqttFindings(status.mqtt)];
-  } catch (error) {
-    return [broken(name, messageOf(error), 'look into the log of the running server')];
-  }
+    const told = bad.map((state) => `${byState[state]} of ${total} ${state}`).join(', ');
+    if (bad.length > 0) return warning(name, told, 'turnout status shows what to do about each');
+    const all = `${counted(total, 'camera')} ${total === 1 ? 'answers' : 'answer'}`;
+    return ok(name, total === 0 ? 'none is configured' : all);
+  });
+  return [cameras, ...mqttFindings(mqtt)];
 }
 
 function mqttFindings(mqtt: Status['mqtt']): readonly Finding[] {
@@ -172,10 +163,6 @@ function mqttFindings(mqtt: Status['mqtt']): readonly Finding[] {
   if (failing === 0) return [ok('mqtt', `${counted(total, 'gym')} at the broker`)];
   const detail = `${failing} of ${counted(total, 'gym')} can't reach the broker`;
   return [warning('mqtt', detail, 'turnout status shows why')];
-}
-
-function answering(cameras: number): string {
-  return `${counted(cameras, 'camera')} ${cameras === 1 ? 'answers' : 'answer'}`;
 }
 
 export interface Finding {
@@ -199,4 +186,17 @@ export function warning(name: string, detail: string, hint: string): Finding {
 
 export function broken(name: string, detail: string, hint: string): Finding {
   return { name, state: 'broken', detail, hint };
+}
+
+/** What a look finds; what it throws is what is broken. */
+export async function trying(
+  name: string,
+  hint: string,
+  look: () => Promise<Finding> | Finding,
+): Promise<Finding> {
+  try {
+    return await look();
+  } catch (error) {
+    return broken(name, redactText(messageOf(error)), hint);
+  }
 }

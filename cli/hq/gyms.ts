@@ -1,12 +1,11 @@
 /** `turnout hq gym|token|box`: the gyms of a chain, and who may send for them. */
 
 import { readHeadOffice } from '../../config/head-office.ts';
-import { TurnoutError } from '../../errors.ts';
 import type { HeadOffice } from '../../hq/head-office.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { instantOrNull } from '../../runtime/wire.ts';
-import { type CommandRow, flag, repeated } from '../command.ts';
+import { type CommandRow, flag, repeated, usageFault } from '../command.ts';
 import { tableOr } from '../terminal/table.ts';
 
 interface AddFlags {
@@ -25,8 +24,7 @@ const ADD: CommandRow<AddFlags, [readonly string[]]> = {
   examples: ['turnout hq gym add riverside --name Riverside --group south'],
   answer: async (world, { name, group: groups }, ids) => {
     if (name !== undefined && ids.length > 1) {
-      const parts = { where: '--name', expected: 'one gym', got: `${ids.length} of them` };
-      throw new TurnoutError('usage', parts);
+      throw usageFault('--name', 'one gym', `${ids.length} of them`);
     }
     await withOffice(async ({ database, addGym, invite }) => {
       for (const id of ids) {

@@ -1,9 +1,8 @@
 /** `turnout hq key create|list|revoke`. */
 
-import { TurnoutError } from '../../errors.ts';
 import { wire } from '../../runtime/wire.ts';
 import type { KeyFacts, KeyScope } from '../../store/access/key.ts';
-import { type CommandRow, flag, repeated, whole } from '../command.ts';
+import { type CommandRow, flag, repeated, usageFault, whole } from '../command.ts';
 import { tableOr } from '../terminal/table.ts';
 import { withOffice } from './gyms.ts';
 
@@ -89,11 +88,8 @@ export const KEY_ROWS = [CREATE, LIST, REVOKE];
 function scopeOf({ gym, group, all }: Pick<KeyFlags, 'gym' | 'group' | 'all'>): KeyScope {
   const named = [gym.length > 0, group !== undefined, all === true].filter(Boolean).length;
   if (named !== 1) {
-    throw new TurnoutError('usage', {
-      where: 'scope of the key',
-      expected: 'one of --gym, --group and --all',
-      got: named === 0 ? 'none' : 'several',
-    });
+    const got = named === 0 ? 'none' : 'several';
+    throw usageFault('scope of the key', 'one of --gym, --group and --all', got);
   }
   if (all === true) return { kind: 'all' };
   return group === undefined ? { kind: 'gyms', gyms: gym } : { kind: 'group', group };

@@ -4,7 +4,13 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { createConfig } from '../../config/edit.ts';
-import { CONFIG_NAME, findConfig, readEnvironment, secretsPath } from '../../config/environment.ts';
+import {
+  CONFIG_NAME,
+  findConfig,
+  readEnvironment,
+  secretsPath,
+  variablesIn,
+} from '../../config/environment.ts';
 import { withSecrets } from '../../config/secrets.ts';
 import { BETTER_MODEL_COMMAND } from '../../engine/counting/configured-detectors.ts';
 import { listModels, modelsFolder } from '../../engine/models/installed.ts';
@@ -28,8 +34,9 @@ import { fetchModel } from '../model.ts';
 import { readSchedule } from '../schedule/import.ts';
 import { runningUrl } from '../status/status.ts';
 import { type Person, type Prompts, personAt } from '../terminal/prompts.ts';
-import { interview, type Trials } from './interview.ts';
-import { type GymPlan, type InitFlags, planOfFlags, planText } from './plan.ts';
+import { columns } from '../terminal/table.ts';
+import { planOf, type Trials } from './interview.ts';
+import { type GymPlan, type InitFlags, planText } from './plan.ts';
 
 export function registerInit(
   program: Command,
@@ -78,11 +85,7 @@ async function init(world: World, flags: InitFlags, prompts: Prompts | null): Pr
     schedule: (place, timezone) => openSchedule(isAddress(place) ? filled(place) : place, timezone),
   };
   const mayReplace = flags.force === true || (await mayReplaceOld(path, prompts));
-  const used = flags.test ? trials : null;
-  const plan =
-    prompts === null
-      ? await tried(planOfFlags(flags), used)
-      : await interview(prompts, flags, used);
+  const plan = await planOf(prompts, flags, flags.test ? trials : null);
   const backup = await withSecrets({ dataFolder, configPath: path }, { set: secretsOf(plan) }, () =>
     createConfig(path, planText(plan), { env: variables, mayReplace }),
   );
@@ -111,7 +114,7 @@ async function init(world: World, flags: InitFlags, prompts: Prompts | null): Pr
       cameras,
       variables: variablesOf(plan),
       model: { installed, fault: fetched.fault },
-      next: steps.map(({ command }) => command),
+      next: steps.map(([command]) => command),
     },
     [
       `${path} is written: ${name} (gym ${id}), ${counted(rooms.length, 'room')}, ${counted(cameras.length, 'camera')}.`,
@@ -119,7 +122,10 @@ async function init(world: World, flags: InitFlags, prompts: Prompts | null): Pr
       ...fetched.lines,
       '',
       'Next:',
-      ...stepLines(steps),
+      ...columns(
+        ['', ''],
+        steps.map(([command, why]) => [`  ${command}`, `# ${why}`]),
+      ),
     ].join('\n'),
   ];
 }
@@ -139,13 +145,6 @@ async function mayReplaceOld(path: string, prompts: Prompts | null): Promise<boo
   if (isAgreed === true) return true;
   const hint = 'add to it with: turnout camera add; or replace it with --force';
   throw usageFault('init', 'no configuration yet', path, hint);
-}
-
-/** The same plan, once each of its cameras has answered and its schedule was read. Throws why the first one does not. */
-async function tried(plan: GymPlan, trials: Trials | null): Promise<GymPlan> {
-  for (const camera of plan.rooms.flatMap(({ cameras }) => cameras)) await trials?.camera(camera);
-  if (plan.schedule !== null) await trials?.schedule(plan.schedule, plan.timezone);
-  return plan;
 }
 
 /** The configuration stands by then: a model that does not come is told, and the rest is done. */
@@ -209,68 +208,35 @@ export interface Surroundings {
   readonly isRunning: boolean;
 }
 
-export interface Step {
-  readonly command: string;
-  readonly why: string;
-}
-
+/** Commands to go on with, and what each does. */
 export function nextSteps(
   plan: GymPlan,
   { variables, secretsFile, hasModel, isRunning }: Surroundings,
-): Step[] {
+): (readonly [command: string, why: string])[] {
   // Started by npx, the command is on no path.
   const turnout = variables['npm_command'] === 'exec' ? 'npx turnout' : 'turnout';
-  const cameras = plan.rooms.flatMap((room) => room.cameras);
-  const [room] = plan.rooms;
-  const [camera] = cameras;
-  return [
-    ...variablesOf(plan)
-      .filter((name) => !variables[name])
-      .map((name) => ({
-        command: `export ${name}=…`,
-        why: `before each start; for a service write ${name}=… into ${secretsFile}`,
-      })),
-    ...(hasModel
-      ? []
-      : [
-          {
-            command: BETTER_MODEL_COMMAND.replace('turnout', turnout),
-            why: 'counts better than person',
-          },
-        ]),
-    camera === undefined
-      ? {
-          command: `${turnout} camera add ${room?.id ?? 'studio'} rtsp://… --room ${room?.id ?? 'studio'}`,
-          why: 'connects to it first',
-        }
-      : {
-          command: `${turnout} camera test ${camera.id}`,
-          why: 'counts for ten seconds, writes camera-test.png',
-        },
-    ...(plan.schedule === null
-      ? [{ command: `${turnout} schedule import classes.ics`, why: 'or .csv, .xlsx, .json' }]
-      : []),
-    isRunning
-      ? {
-          command: `${turnout} setup-code`,
-          why: 'a code to sign in with, from the running server, which has loaded this',
-        }
-      : { command: `${turnout} serve`, why: 'shows the address, and a code to sign in with' },
-    { command: `${turnout} status`, why: 'in another terminal: cameras, counts, detector' },
-  ];
+  const room = plan.rooms[0]?.id ?? 'studio';
+  const camera = plan.rooms.flatMap(({ cameras }) => cameras)[0]?.id;
+  const unset = variablesOf(plan).filter((name) => !variables[name]);
+  const steps = unset.map((name) => [
+    `export ${name}=…`,
+    `before each start; for a service write ${name}=… into ${secretsFile}`,
+  ]) as [string, string][];
+  const then = (command: string, why: string) => steps.push([`${turnout} ${command}`, why]);
+  if (!hasModel) then(BETTER_MODEL_COMMAND.replace('turnout ', ''), 'counts better than person');
+  if (camera === undefined) {
+    then(`camera add ${room} rtsp://… --room ${room}`, 'connects to it first');
+  } else then(`camera test ${camera}`, 'counts for ten seconds, writes camera-test.png');
+  if (plan.schedule === null) then('schedule import classes.ics', 'or .csv, .xlsx, .json');
+  if (isRunning) {
+    then('setup-code', 'a code to sign in with, from the running server, which has loaded this');
+  } else then('serve', 'shows the address, and a code to sign in with');
+  then('status', 'in another terminal: cameras, counts, detector');
+  return steps;
 }
 
 /** Names of the variables that the plan wants set. */
 function variablesOf({ rooms, schedule }: GymPlan): string[] {
   const urls = [...rooms.flatMap(({ cameras }) => cameras.map(({ url }) => url)), schedule ?? ''];
-  const names = urls.flatMap((url) =>
-    [...url.matchAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g)].map(([, name = '']) => name),
-  );
-  return [...new Set(names)];
-}
-
-/** The steps for a person, the commands in one column. */
-function stepLines(steps: readonly Step[]): string[] {
-  const width = Math.max(...steps.map(({ command }) => command.length));
-  return steps.map(({ command, why }) => `  ${command.padEnd(width)}  # ${why}`);
+  return [...new Set(urls.flatMap(variablesIn))];
 }

@@ -1,8 +1,9 @@
-/** The questions of `turnout init`, one after the other; what the flags say is not asked. */
+/** What `turnout init` is told: by flags, and by questions for what they do not say. */
 
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { addressFaultText } from '../address.ts';
+import { usageFault } from '../command.ts';
 import type { Prompts } from '../terminal/prompts.ts';
 import {
   type CameraPlan,
@@ -16,6 +17,7 @@ import {
   ownTimezone,
   placeOfSchedule,
   type RoomPlan,
+  refuse,
   roomsOfFlags,
   timezoneFault,
 } from './plan.ts';
@@ -26,36 +28,61 @@ export interface Trials {
   readonly schedule: (place: string, timezone: string) => Promise<string>;
 }
 
-/** @param trials null where nothing is tried. */
-export async function interview(
-  prompts: Prompts,
+/**
+ * What the flags say, what a person answers, and defaults for the rest. Throws `usage` where a flag is wrong, or something is
+ * missing and there is no one to ask.
+ *
+ * @param prompts null where no one is asked.
+ * @param trials null where nothing is tried.
+ */
+export async function planOf(
+  prompts: Prompts | null,
   flags: InitFlags,
   trials: Trials | null,
 ): Promise<GymPlan> {
-  const name =
-    flags.gym ??
-    (await prompts.text({
-      message: 'What is the gym called?',
-      example: 'Riverside Fitness',
-      fault: nameFault,
-    }));
+  const name = (flags.gym ?? (await prompts?.text(GYM_QUESTION)) ?? missing(NO_GYM)).trim();
   const zone = ownTimezone();
+  const initial =
+    zone === null ? { example: 'Europe/London, or a city such as Berlin' } : { initial: zone };
   const timezone =
     flags.timezone ??
-    (await prompts.text({
-      message: 'In which time zone is it? All dates and class times are of this zone.',
-      ...(zone === null
-        ? { example: 'Europe/London, or a city such as Berlin' }
-        : { initial: zone }),
-      fault: timezoneFault,
-    }));
+    (await prompts?.text({ ...ZONE_QUESTION, ...initial })) ??
+    zone ??
+    missing(NO_ZONE);
+  refuse('--gym', nameFault(name), flags.gym ?? '');
+  refuse('--timezone', timezoneFault(timezone), timezone);
   const named = roomsOfFlags(flags);
-  const rooms = named.length > 0 ? named : await askRooms(prompts, trials);
+  const rooms = named.length > 0 || prompts === null ? named : await askRooms(prompts, trials);
+  const given = flags.schedule === undefined ? null : placeOfSchedule(flags.schedule);
   const schedule =
-    flags.schedule === undefined
-      ? await askSchedule(prompts, timezone, trials)
-      : placeOfSchedule(flags.schedule);
+    given ?? (prompts === null ? null : await askSchedule(prompts, timezone, trials));
+  if (prompts === null) {
+    for (const camera of rooms.flatMap(({ cameras }) => cameras)) await trials?.camera(camera);
+    if (schedule !== null) await trials?.schedule(schedule, timezone);
+  }
   return { id: idFor(name, 'gym'), name, timezone, rooms, schedule };
+}
+
+const GYM_QUESTION = {
+  message: 'What is the gym called?',
+  example: 'Riverside Fitness',
+  fault: nameFault,
+};
+const ZONE_QUESTION = {
+  message: 'In which time zone is it? All dates and class times are of this zone.',
+  fault: timezoneFault,
+};
+const NO_GYM = [
+  '--gym, because there is no terminal to ask on',
+  'such as: turnout init --gym "Riverside Fitness" --room "Studio:20"',
+] as const;
+const NO_ZONE = [
+  '--timezone, since this computer is set to UTC',
+  'such as --timezone Europe/London; all dates and class times are of this zone',
+] as const;
+
+function missing([expected, hint]: readonly [expected: string, hint: string]): never {
+  throw usageFault('init', expected, 'none', hint);
 }
 
 async function askRooms(prompts: Prompts, trials: Trials | null): Promise<RoomPlan[]> {

@@ -6,7 +6,6 @@ import { stringify } from 'yaml';
 import { addressFault } from '../../config/address.ts';
 import { nearest } from '../../config/fault.ts';
 import { isTimezone, zoneOfCity } from '../../config/forms.ts';
-import type { TurnoutError } from '../../errors.ts';
 import { slugOf } from '../../gym/sessions/names.ts';
 import { absolute, type StoredAddress, storedAt } from '../address.ts';
 import { usageFault } from '../command.ts';
@@ -55,24 +54,6 @@ export interface InitFlags {
 export function ownTimezone(): string | null {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return /^(?:Etc\/)?(?:UTC|UCT|GMT|Universal|Zulu)$/.test(timeZone) ? null : timeZone;
-}
-
-/** What the flags say, and defaults for the rest. Throws `usage` where the name of the gym is missing or a flag is wrong. */
-export function planOfFlags(flags: InitFlags): GymPlan {
-  if (flags.gym === undefined) {
-    const hint = 'such as: turnout init --gym "Riverside Fitness" --room "Studio:20"';
-    throw usageFault('init', '--gym, because there is no terminal to ask on', 'none', hint);
-  }
-  const timezone = flags.timezone ?? ownTimezone();
-  if (timezone === null) {
-    const hint = 'such as --timezone Europe/London; all dates and class times are of this zone';
-    throw usageFault('init', '--timezone, since this computer is set to UTC', 'none', hint);
-  }
-  refuse('--gym', nameFault(flags.gym), flags.gym);
-  refuse('--timezone', timezoneFault(timezone), timezone);
-  const name = flags.gym.trim();
-  const schedule = flags.schedule === undefined ? null : placeOfSchedule(flags.schedule);
-  return { id: idFor(name, 'gym'), name, timezone, rooms: roomsOfFlags(flags), schedule };
 }
 
 /** The rooms that `--room` names; without any, those that `--camera` does. */
@@ -181,14 +162,11 @@ export function timezoneFault(zone: string): string | null {
     : `a place, such as Europe/London; did you mean ${meant}?`;
 }
 
-/** {@link usageFault} for what one of the faults above says of `got`; a hint is what follows its semicolon. */
-export function wrongFlag(flag: string, fault: string, got: string): TurnoutError {
+/** Throws `usage` for what one of the faults above says of `got`; a hint is what follows its semicolon. */
+export function refuse(flag: string, fault: string | null, got: string, before = ''): void {
+  if (fault === null) return;
   const [expected = '', hint = ''] = fault.split('; ');
-  return usageFault(flag, expected, `"${got}"`, hint);
-}
-
-function refuse(flag: string, fault: string | null, got: string, before = ''): void {
-  if (fault !== null) throw wrongFlag(flag, `${before}${fault}`, got);
+  throw usageFault(flag, `${before}${expected}`, `"${got}"`, hint);
 }
 
 export function planText({ id, name, timezone, rooms, schedule }: GymPlan): string {

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { messageOf, TurnoutError } from '../../errors.ts';
+import { messageOf, type TurnoutError } from '../../errors.ts';
+import { usageFault } from '../command.ts';
 
 const run = promisify(execFile);
 
@@ -33,7 +34,9 @@ const MAX_PRINTED_BYTES = 16_000_000;
 /** Draws `html` into `file`. @returns the file. */
 export async function paint(html: string, form: 'pdf' | 'png', file: string): Promise<string> {
   const browser = BROWSERS.find((path) => existsSync(path));
-  if (browser === undefined) throw noBrowser(form);
+  if (browser === undefined) {
+    throw failed(form, 'Chromium or Chrome on this computer', 'none in its usual places');
+  }
   const folder = await mkdtemp(join(tmpdir(), 'turnout-report-'));
   const draw = (page: string, output: readonly string[]) => drawIn(browser, folder, page, output);
   try {
@@ -46,12 +49,7 @@ export async function paint(html: string, form: 'pdf' | 'png', file: string): Pr
     if (!existsSync(out)) throw new Error('the browser wrote nothing');
     return file;
   } catch (error) {
-    throw new TurnoutError('usage', {
-      where: `--${form}`,
-      expected: 'a file that the browser of this computer can write',
-      got: messageOf(error),
-      hint: 'use --html, and print from your browser',
-    });
+    throw failed(form, 'a file that the browser of this computer can write', messageOf(error));
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -96,11 +94,6 @@ async function heightOf(
   return Math.min(Number(height), PICTURE.maxHeight);
 }
 
-function noBrowser(form: string): TurnoutError {
-  return new TurnoutError('usage', {
-    where: `--${form}`,
-    expected: 'Chromium or Chrome on this computer',
-    got: 'none in its usual places',
-    hint: 'use --html, and print from your browser',
-  });
+function failed(form: string, expected: string, got: string): TurnoutError {
+  return usageFault(`--${form}`, expected, got, 'use --html, and print from your browser');
 }

@@ -33,8 +33,16 @@ import {
   UNKNOWN,
 } from '../../web/words/format.ts';
 import { besideWords } from '../../web/words/sentences.ts';
-import { type CommandRow, flag, group, type Printed } from '../command.ts';
-import { classesFrom, GYM_FLAG, inHistory, isDate, ownGym } from '../own-gym.ts';
+import {
+  type CommandRow,
+  flag,
+  GYM_FLAG,
+  type GymFlags,
+  group,
+  type Printed,
+  usageFault,
+} from '../command.ts';
+import { classesFrom, inHistory, isDate, ownGym } from '../own-gym.ts';
 import { layoutOf, table, WIDE_FLAG, writeOut } from '../terminal/table.ts';
 import { paint } from './browser.ts';
 import {
@@ -46,8 +54,7 @@ import {
   trainerText,
 } from './texts.ts';
 
-interface ReportFlags {
-  readonly gym?: string;
+interface ReportFlags extends GymFlags {
   /** `today`, `yesterday` or a date. */
   readonly on?: string;
   readonly wide?: true;
@@ -186,12 +193,8 @@ function dateOf(text: string, today: CalendarDate): CalendarDate {
   const date = { today, yesterday: addDays(today, -1) }[text] ?? text;
   if (isDate(date) && date <= today) return date;
   const near = nearest(text, ['today', 'yesterday']);
-  throw new TurnoutError('usage', {
-    where: 'date',
-    expected: `today, yesterday or a date up to ${today}, such as ${addDays(today, -7)}`,
-    got: text,
-    ...(near !== null && { hint: `did you mean ${near}?` }),
-  });
+  const expected = `today, yesterday or a date up to ${today}, such as ${addDays(today, -7)}`;
+  throw usageFault('date', expected, text, near === null ? '' : `did you mean ${near}?`);
 }
 
 function oneTrainer(match: NameMatch<Trainer>, name: string): Trainer {
@@ -245,12 +248,8 @@ async function weekReport(
 function styleOfPages(): string {
   const assets = builtAssets();
   if (assets !== null) return assets.style;
-  throw new TurnoutError('usage', {
-    where: 'report week',
-    expected: 'an installation that was built',
-    got: 'its sources alone',
-    hint: 'run npm run build',
-  });
+  const hint = 'run npm run build';
+  throw usageFault('report week', 'an installation that was built', 'its sources alone', hint);
 }
 
 function weekText(report: ReportData, written: readonly string[], layout: ReportLayout): string {

@@ -10,12 +10,11 @@ import { MAX_SCHEDULE_BYTES, scheduleTooLarge } from '../../gym/schedule/entry.t
 import { readFeed } from '../../service/feeds/read-feed.ts';
 import { sourceIdFrom } from '../../service/imports/take-file.ts';
 import { isAddress } from '../address.ts';
-import { EXIT, ofGym, type Printed, type World } from '../command.ts';
+import { EXIT, type Printed, usageFault, type World } from '../command.ts';
 import { SlowBar } from '../terminal/prompts.ts';
 import { importText } from './import-report.ts';
 
 export interface ImportFlags {
-  readonly gym?: string;
   readonly source?: string;
   readonly format: 'auto' | 'ics' | 'csv' | 'json';
   readonly column: Readonly<Record<string, string>>;
@@ -24,6 +23,8 @@ export interface ImportFlags {
   readonly force?: true;
   readonly preview?: true;
 }
+
+const WHERE = 'schedule import';
 
 /** How long nothing is shown, ms; a bar appears for what takes longer. */
 const QUIET_MS = 1_000;
@@ -49,7 +50,7 @@ export async function importFile(
       force: options.force === true,
       origin: originOf(file),
     };
-    const query = ofGym(options.gym, { wish: JSON.stringify(wish) });
+    const query = { wish: JSON.stringify(wish) };
     const report = await world.ask('POST /files', { query, file: bytes });
     if (report.classes === 0) process.exitCode = EXIT.fault;
     return [report, importText(report, world)];
@@ -88,12 +89,9 @@ async function readWhole(file: string): Promise<Uint8Array> {
     return await readFile(file);
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new TurnoutError('usage', {
-      where: 'schedule import',
-      expected: 'a file that can be read, an address (http, https), or - for what is piped in',
-      got: isMissing ? `no file ${basename(file)}` : messageOf(error).replace(/,.*/, ''),
-      ...(isMissing && { hint: 'check its name and folder' }),
-    });
+    const expected = 'a file that can be read, an address (http, https), or - for what is piped in';
+    const got = isMissing ? `no file ${basename(file)}` : messageOf(error).replace(/,.*/, '');
+    throw usageFault(WHERE, expected, got, isMissing ? 'check its name and folder' : '');
   }
 }
 
@@ -124,11 +122,8 @@ function hostOf(address: string): string {
 /** As a configured feed is read: with its login, and without naming it in what goes wrong. */
 async function fetchAll(address: string): Promise<Uint8Array> {
   if (!isFeedAddress(address)) {
-    throw new TurnoutError('usage', {
-      where: 'schedule import',
-      expected: 'an address of http, https, webcal or a booking system',
-      got: 'another scheme',
-    });
+    const expected = 'an address of http, https, webcal or a booking system';
+    throw usageFault(WHERE, expected, 'another scheme');
   }
   const { signal } = new AbortController();
   const news = await readFeed(address, null, { signal });

@@ -7,16 +7,8 @@ import { formatSchedule } from '../../gym/schedule/write.ts';
 import { publishedNumbers } from '../../gym/sessions/partial-view.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import { counted } from '../../web/words/format.ts';
-import { type CommandRow, flag, group, ofGym, whole } from '../command.ts';
-import {
-  type DateFlags,
-  dateFlags,
-  GYM_FLAG,
-  inHistory,
-  ownGym,
-  rangeOf,
-  wallTime,
-} from '../own-gym.ts';
+import { type CommandRow, flag, GYM_FLAG, group, whole } from '../command.ts';
+import { type DateFlags, dateFlags, inHistory, ownGym, rangeOf, wallTime } from '../own-gym.ts';
 import { columns, type Layout, tableOr, writeOut } from '../terminal/table.ts';
 import { type ImportFlags, importFile } from './import.ts';
 import { countsText, firstLines } from './import-report.ts';
@@ -60,17 +52,13 @@ function pairs(words: string, about: string, divideAt: (text: string) => number)
   return flag(words, about).argParser(add).default({});
 }
 
-interface GymFlags {
-  readonly gym?: string;
-}
-
-const IMPORTS: CommandRow<GymFlags & { readonly limit: number }, []> = {
+const IMPORTS: CommandRow<{ readonly limit: number }, []> = {
   words: 'imports',
   about: 'List the imports of files and feeds that changed something, newest first',
   flags: [GYM_FLAG, flag('--limit <number>', 'at most so many', whole, 20)],
   examples: ['turnout schedule imports'],
-  answer: async (world, { gym, limit }) => {
-    const query = ofGym(gym, { limit: `${limit}` });
+  answer: async (world, { limit }) => {
+    const query = { limit: `${limit}` };
     const { timezone, ...list } = await world.ask('GET /imports', { query });
     return [list, importsText({ timezone, ...list }, world)];
   },
@@ -90,7 +78,7 @@ function importsText(
   return [...table, ...more].join('\n');
 }
 
-const UNDO: CommandRow<GymFlags & { readonly rest?: true }> = {
+const UNDO: CommandRow<{ readonly rest?: true }> = {
   words: 'undo <id>',
   about: 'Undo an import: its classes are as before; corrections and counts stay',
   given: ['id of the import, from: turnout schedule imports'],
@@ -99,10 +87,9 @@ const UNDO: CommandRow<GymFlags & { readonly rest?: true }> = {
     flag('--rest', 'leave classes that later imports spoke of, and take the others back'),
   ],
   examples: ['turnout schedule undo 12'],
-  answer: async ({ ask }, { gym, rest }, id) => {
+  answer: async ({ ask }, { rest }, id) => {
     const path = { import_id: `${whole(id)}` };
-    const sent = { path, query: ofGym(gym), body: { rest } };
-    const report = await ask('POST /imports/{import_id}/undo', sent);
+    const report = await ask('POST /imports/{import_id}/undo', { path, body: { rest } });
     return [report, undoText(report)];
   },
 };
@@ -131,13 +118,13 @@ function undoText(report: OwnerAnswer<'POST /imports/{import_id}/undo'>): string
   ].join('\n');
 }
 
-const JOINS: CommandRow<GymFlags, []> = {
+const JOINS: CommandRow<object, []> = {
   words: 'joins',
   about: 'List trainers that were taken for one person, such as "Mills, Joanna" and Joanna Mills',
   flags: [GYM_FLAG],
   examples: ['turnout schedule joins'],
-  answer: async ({ ask }, { gym: named }) => {
-    const { gym, timezone, joins } = await ask('GET /trainer-joins', { query: ofGym(named) });
+  answer: async ({ ask }) => {
+    const { gym, timezone, joins } = await ask('GET /trainer-joins');
     const rows = joins.map((one) => [
       ...[`${one.number}`, wallTime(timezone, one.at), `${one.name} (${one.trainer})`],
       `${one.name_now} (${one.joined_into ?? one.trainer})`,
@@ -148,15 +135,15 @@ const JOINS: CommandRow<GymFlags, []> = {
   },
 };
 
-const SEPARATE: CommandRow<GymFlags> = {
+const SEPARATE: CommandRow = {
   words: 'separate <number>',
   about: 'Take a join of trainers back: they stay two people',
   given: ['number of the join, from: turnout schedule joins'],
   flags: [GYM_FLAG],
   examples: ['turnout schedule separate 3'],
-  answer: async ({ ask }, { gym }, given) => {
+  answer: async ({ ask }, _, given) => {
     const path = { join_id: `${whole(given)}` };
-    const answer = await ask('DELETE /trainer-joins/{join_id}', { path, query: ofGym(gym) });
+    const answer = await ask('DELETE /trainer-joins/{join_id}', { path });
     return [
       answer,
       `Join ${answer.number} is taken back. The two names stay two people from now on.`,

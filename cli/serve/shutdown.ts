@@ -42,125 +42,77 @@ export async function serveUntilStopped<Running extends RunningServer>(
   onRunning: (running: Running) => Promise<void> | void,
   onStopping: () => void = () => undefined,
 ): Promise<void> {
-  const shutdown = new Shutdown(stderr);
-  shutdown.listen();
+  const watchdog = startWatchdog();
+  let log: JsonLog | null = null;
+  let stoppingSinceMs: number | null = null;
+  let isStopped = false;
+  let finish: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const say = (words: string) => stderr.write(`turnout: ${words}\n`);
+  const endHard = () => {
+    const detail = 'not everything stopped within 5 s: ended hard';
+    if (log === null) say(detail);
+    else log.error('ended_hard', { detail });
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), SAY_MS);
+  };
+  const stop = async (exitCode: number) => {
+    stoppingSinceMs = performance.now();
+    watchdog.postMessage('arm');
+    process.exitCode = exitCode;
+    // Not a reason to stay: fires only while something else keeps the process.
+    setTimeout(endHard, LIMIT_MS).unref();
+    try {
+      onStopping();
+      await (await starting).stop();
+    } catch (error) {
+      process.exitCode = 1;
+      say(messageOf(error));
+    }
+    isStopped = true;
+    log?.info('stopped');
+    await log?.flush(FLUSH_MS);
+    finish();
+  };
+  const onFault = (error: unknown) => {
+    if (log === null) say(messageOf(error));
+    else log.error('uncaught', { error });
+    if (stoppingSinceMs === null) stop(1).catch(onFault);
+  };
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stoppingSinceMs === null) {
+      log?.info('stopping', { signal });
+      stop(0).catch(onFault);
+      return;
+    }
+    const isEcho = performance.now() - stoppingSinceMs < ECHO_MS;
+    // What has stopped is on its way out already.
+    if (!isEcho && !isStopped) endAtOnce();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
+  process.on('uncaughtException', onFault);
+  process.on('unhandledRejection', onFault);
   const starting = start();
-  shutdown.stopWith(() => {
-    onStopping();
-    return starting.then((running) => running.stop());
-  });
-  const running = await starting.catch((error: unknown) => {
-    shutdown.forget();
+  try {
+    const running = await starting;
+    log = running.log;
+    await onRunning(running);
+  } catch (error) {
+    // Signals do again what they do by themselves.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, onSignal);
+    process.off('uncaughtException', onFault);
+    process.off('unhandledRejection', onFault);
+    await watchdog.terminate();
     throw error;
-  });
-  shutdown.logTo(running.log);
-  await onRunning(running);
-  await shutdown.done;
+  }
+  await done;
 }
 
 /** One line for the program that started it. */
 export function tellListening(context: CliContext, isRead: boolean, url: string): void {
   if (isRead && context.isAnswerRead) return;
   context.stdout.write(`${JSON.stringify({ event: 'listening', url })}\n`);
-}
-
-export class Shutdown {
-  /** Resolves when all is stopped. */
-  readonly done: Promise<void>;
-  readonly #stderr: NodeJS.WritableStream;
-  #finish: () => void = () => undefined;
-  #log: JsonLog | null = null;
-  #watchdog: Watchdog | null = null;
-  #stop: () => Promise<void> = () => Promise.resolve();
-  #isStopping = false;
-  #isStopped = false;
-  #stoppingSinceMs = 0;
-
-  constructor(stderr: NodeJS.WritableStream) {
-    this.#stderr = stderr;
-    this.done = new Promise((resolve) => {
-      this.#finish = resolve;
-    });
-  }
-
-  /** From now on signals and uncaught faults come here. */
-  listen(): void {
-    this.#watchdog ??= startWatchdog(WATCHDOG_MS);
-    process.on('SIGTERM', this.#onSignal);
-    process.on('SIGINT', this.#onSignal);
-    process.on('uncaughtException', this.#onFault);
-    process.on('unhandledRejection', this.#onFault);
-  }
-
-  /** Lets signals do again what they do by themselves. */
-  forget(): void {
-    process.off('SIGTERM', this.#onSignal);
-    process.off('SIGINT', this.#onSignal);
-    process.off('uncaughtException', this.#onFault);
-    process.off('unhandledRejection', this.#onFault);
-    this.#watchdog?.dismiss();
-    this.#finish();
-  }
-
-  /** What is to be done when the end has come. */
-  stopWith(stop: () => Promise<void>): void {
-    this.#stop = stop;
-  }
-
-  logTo(log: JsonLog): void {
-    this.#log = log;
-  }
-
-  readonly #onSignal = (signal: NodeJS.Signals): void => {
-    if (!this.#isStopping) {
-      this.#log?.info('stopping', { signal });
-      this.#begin(0);
-      return;
-    }
-    const isEcho = performance.now() - this.#stoppingSinceMs < ECHO_MS;
-    // What has stopped is on its way out already.
-    if (!isEcho && !this.#isStopped) endAtOnce();
-  };
-
-  readonly #onFault = (error: unknown): void => {
-    if (this.#log === null) {
-      this.#stderr.write(`turnout: ${messageOf(error)}\n`);
-    } else {
-      this.#log.error('uncaught', { error });
-    }
-    if (!this.#isStopping) {
-      this.#begin(1);
-    }
-  };
-
-  #begin(exitCode: number): void {
-    this.#isStopping = true;
-    this.#stoppingSinceMs = performance.now();
-    this.#watchdog?.arm();
-    process.exitCode = exitCode;
-    // Not a reason to stay: fires only while something else keeps the process.
-    setTimeout(() => this.#endHard(), LIMIT_MS).unref();
-    this.#stop()
-      .catch((error: unknown) => {
-        process.exitCode = 1;
-        this.#stderr.write(`turnout: ${messageOf(error)}\n`);
-      })
-      .then(async () => {
-        this.#isStopped = true;
-        this.#log?.info('stopped');
-        await this.#log?.flush(FLUSH_MS);
-        this.#finish();
-      })
-      .catch(this.#onFault);
-  }
-
-  /** Waits for no reader of what it says. */
-  #endHard(): void {
-    const detail = 'not everything stopped within 5 s: ended hard';
-    if (this.#log === null) this.#stderr.write(`turnout: ${detail}\n`);
-    else this.#log.error('ended_hard', { detail });
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), SAY_MS);
-  }
 }
 
 /** How long a last line may take on its way out, ms. */
@@ -170,13 +122,6 @@ const SAY_MS = 50;
 function endAtOnce(): void {
   process.removeAllListeners('SIGINT');
   process.kill(process.pid, 'SIGINT');
-}
-
-export interface Watchdog {
-  /** From now on the process has `limitMs` to end. A second call changes nothing. */
-  arm(): void;
-  /** The process may live on. */
-  dismiss(): void;
 }
 
 /**
@@ -206,22 +151,20 @@ try {
 const SIGTERM = 15;
 
 /**
- * Ends the process when it should have ended by itself. A thread of its own, because a signal handler and a timer of the
- * main thread come too late when that thread is held up: by native code, by a machine that is out of memory.
+ * Ends the process when it should have ended by itself, once it is told `arm`. A thread of its own, because a signal handler
+ * and a timer of the main thread come too late when that thread is held up: by native code, by a machine that is out of
+ * memory.
  */
-function startWatchdog(limitMs: number): Watchdog {
+function startWatchdog(): Worker {
   const thread = new Worker(THREAD, {
     eval: true,
     // None of the loaders of the main thread: it must be there at once.
     execArgv: [],
-    workerData: { limitMs, signal: SIGTERM },
+    workerData: { limitMs: WATCHDOG_MS, signal: SIGTERM },
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 },
   });
   // Without it the process stops as well as its main thread can.
   thread.on('error', () => undefined);
   thread.unref();
-  return {
-    arm: () => thread.postMessage('arm'),
-    dismiss: () => void thread.terminate(),
-  };
+  return thread;
 }

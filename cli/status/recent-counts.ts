@@ -6,6 +6,12 @@ import type { HistoryBeside } from '../../store/history/history.ts';
 import type { StoredSample } from '../../store/history/samples/samples.ts';
 import { inHistory } from '../own-gym.ts';
 
+const FLAGS = [
+  [SAMPLE_FLAGS.warmingUp, 'warming_up'],
+  [SAMPLE_FLAGS.black, 'black'],
+  [SAMPLE_FLAGS.frozen, 'frozen'],
+] as const;
+
 export interface CountAt {
   /** RFC 3339, UTC. */
   readonly at: string;
@@ -14,16 +20,8 @@ export interface CountAt {
   /** Null is unknown. */
   readonly count: number | null;
   /** Why the count must not be trusted; empty for a good sample. */
-  readonly flags: readonly SampleFlag[];
+  readonly flags: readonly (typeof FLAGS)[number][1][];
 }
-
-export type SampleFlag = 'warming_up' | 'black' | 'frozen';
-
-export const FLAGS: readonly (readonly [bit: number, flag: SampleFlag])[] = [
-  [SAMPLE_FLAGS.warmingUp, 'warming_up'],
-  [SAMPLE_FLAGS.black, 'black'],
-  [SAMPLE_FLAGS.frozen, 'frozen'],
-];
 
 export interface CameraCounts {
   readonly latest: CountAt | null;
@@ -32,7 +30,7 @@ export interface CameraCounts {
 }
 
 /** Samples shown of each camera; chosen here: two and a half minutes of a class at the default period. */
-export const SHOWN = 30;
+const SHOWN = 30;
 
 /** Steps back in time until enough samples are found, ms: at once in a class, further back for slow cameras. */
 const REACHES_MS = [5 * 60_000, 60 * 60_000, 24 * 60 * 60_000] as const;
@@ -43,13 +41,13 @@ export function readCounts(
   cameraIds: readonly string[],
 ): Promise<Record<string, CameraCounts>> {
   return inHistory(dataDir, async (history) => {
-    const latest = await history.latest();
+    const newest = await history.latest();
     const counts: Record<string, CameraCounts> = {};
     for (const id of cameraIds) {
-      const newest = latest.get(id);
-      const samples = newest === undefined ? [] : await newestOf(history, id, newest.atUtcMs);
+      const latest = newest.get(id);
+      const samples = latest === undefined ? [] : await newestOf(history, id, latest.atUtcMs);
       counts[id] = {
-        latest: newest === undefined ? null : toCount(newest),
+        latest: latest === undefined ? null : toCount(latest),
         samples: samples.map(toCount),
       };
     }
@@ -66,9 +64,7 @@ async function newestOf(
   for (const reachMs of REACHES_MS) {
     const range = { fromUtcMs: untilUtcMs - reachMs, toUtcMs: untilUtcMs + 1 };
     samples = await history.samples(id, range);
-    if (samples.length >= SHOWN) {
-      break;
-    }
+    if (samples.length >= SHOWN) break;
   }
   return samples.slice(-SHOWN);
 }
@@ -78,18 +74,14 @@ function toCount({ atUtcMs, mediaMs, count, flags }: StoredSample): CountAt {
   return { at: new Date(atUtcMs).toISOString(), media_ms: mediaMs, count, flags: set };
 }
 
-/** Whether the newest sample of a camera says how many people are there now. An old count is never shown as a new one. */
-
-export type Camera = Pick<Status['cameras']['list'][number], 'state' | 'sample_period_ms'>;
+type Camera = Pick<Status['cameras']['list'][number], 'state' | 'sample_period_ms'>;
 
 /** Why no one can say how many people are there. */
 export type UnknownReason =
+  | CountAt['flags'][number]
   | 'not_streaming'
   | 'no_sample'
   | 'stale'
-  | 'warming_up'
-  | 'black'
-  | 'frozen'
   | 'not_counted';
 
 export interface CountNow {
@@ -102,24 +94,24 @@ export interface CountNow {
  * A count older than three periods is no longer current. Chosen here: one sample may be lost and the next one late;
  * and never less than 15 s, three of the default period, in which no class changes.
  */
-export const PERIODS = 3;
+const PERIODS = 3;
+const MIN_MS = 15_000;
 
-export const MIN_MS = 15_000;
-
-/** What `latest`, the newest sample of `camera`, says at `nowUtcMs`. */
+/** What `latest`, the newest sample of `camera`, says at `nowUtcMs`. An old count is never shown as a new one. */
 export function currentCount(camera: Camera, latest: CountAt | null, nowUtcMs: number): CountNow {
-  if (camera.state !== 'streaming' && camera.state !== 'degraded') return unknown('not_streaming');
-  if (latest === null) return unknown('no_sample');
+  const reason = unknownReason(camera, latest, nowUtcMs);
+  return { count: reason === null ? (latest?.count ?? null) : null, reason };
+}
+
+function unknownReason(
+  { state, sample_period_ms: periodMs }: Camera,
+  latest: CountAt | null,
+  nowUtcMs: number,
+): UnknownReason | null {
+  if (state !== 'streaming' && state !== 'degraded') return 'not_streaming';
+  if (latest === null) return 'no_sample';
   // Either way: a sample from later than now was taken before the clock was set back.
   const distanceMs = Math.abs(nowUtcMs - Date.parse(latest.at));
-  if (distanceMs > Math.max(PERIODS * (camera.sample_period_ms ?? 0), MIN_MS))
-    return unknown('stale');
-  const [flag] = latest.flags;
-  if (flag !== undefined) return unknown(flag);
-  return latest.count === null ? unknown('not_counted') : { count: latest.count, reason: null };
+  if (distanceMs > Math.max(PERIODS * (periodMs ?? 0), MIN_MS)) return 'stale';
+  return latest.flags[0] ?? (latest.count === null ? 'not_counted' : null);
 }
-
-export function unknown(reason: UnknownReason): CountNow {
-  return { count: null, reason };
-}
-/** The newest counts of each camera, read from the history while the server writes it. For the owner of the folder. */

@@ -3,22 +3,25 @@
 import { type Static, Type } from 'typebox';
 import { PROVIDERS } from '../../detectors/env.ts';
 import { ADDRESS_FORMS } from '../address.ts';
+import type { SchemaNode } from '../forms.ts';
 import {
   about,
   choice,
   duration,
   entry,
   flag,
+  formed,
   identifier,
   label,
+  line,
   list,
   map,
   number,
   overriding,
+  secret,
   section,
   settled,
   size,
-  text,
   whole,
 } from './field.ts';
 
@@ -63,15 +66,15 @@ export const SAMPLING = section('How often cameras are sampled, and with how man
 });
 
 /** Name, npm package or path of a detector. */
-function detectorReference(description: string, options: { readonly default?: string } = {}) {
-  return text({
-    description: `${description} Written as \`auto\`, a name of \`turnout detectors\`, an npm package, or a path that starts with \`./\`, \`../\` or \`/\` (relative to this file).`,
-    pattern: '^[^\\s:]{1,500}$',
-    'x-expected': 'auto, the name of a detector, an npm package or a path',
-    examples: ['auto', 'yolox', './detectors/mine.js'],
-    'x-path': 'reference',
-    ...options,
-  });
+function detectorReference(description: string, words: SchemaNode = {}) {
+  return about(
+    `${description} Written as \`auto\`, a name of \`turnout detectors\`, an npm package, or a path that starts with \`./\`, \`../\` or \`/\` (relative to this file).`,
+    formed('^[^\\s:]{1,500}$', 'auto, the name of a detector, an npm package or a path', {
+      'x-path': 'reference',
+      ...words,
+    }),
+    ['auto', 'yolox', './detectors/mine.js'],
+  );
 }
 
 /** Which detector looks at the pictures. Its options are checked by the detector itself. */
@@ -141,16 +144,15 @@ export const ZONES_FILE = Type.Object({ zones: ZONES }, { additionalProperties: 
 
 export const CAMERA = entry('A camera.', {
   id: identifier('Id of the camera, unique in the whole file.'),
-  url: text({
-    description: `Where the pictures come from: \`rtsp://\`, \`rtsps://\`, \`http://\` or \`https://\` (MJPEG stream or JPEG snapshot), \`scene:\` (a drawn room) or the path of a video file, relative to this file. Choose the sub-stream if there is one. Never shown in logs, errors or answers.`,
-    minLength: 1,
-    maxLength: 2048,
-    examples: [`rtsp://viewer:\${HALL_PASSWORD}@192.0.2.10:554/sub`, 'scene:studio?seed=1'],
-    'x-form': 'address',
-    'x-path': 'address',
-    'x-expected': ADDRESS_FORMS,
-    'x-secret': true,
-  }),
+  url: secret(
+    `Where the pictures come from: \`rtsp://\`, \`rtsps://\`, \`http://\` or \`https://\` (MJPEG stream or JPEG snapshot), \`scene:\` (a drawn room) or the path of a video file, relative to this file. Choose the sub-stream if there is one.`,
+    Type.With(line(2048), {
+      'x-form': 'address',
+      'x-path': 'address',
+      'x-expected': ADDRESS_FORMS,
+    }),
+    [`rtsp://viewer:\${HALL_PASSWORD}@192.0.2.10:554/sub`, 'scene:studio?seed=1'],
+  ),
   transport: about('How RTSP carries the pictures.', choice(['tcp', 'udp'], 'tcp')),
   enabled: about('false leaves the camera in the file, but does not connect to it.', flag(true)),
   detector: Type.Optional(

@@ -10,7 +10,6 @@ import {
   type TProperties,
   type TSchema,
   type TString,
-  type TStringOptions,
   Type,
 } from 'typebox';
 import { amountPattern, type Measure, type SchemaNode, schemaNode } from '../forms.ts';
@@ -34,9 +33,24 @@ export function overriding<T extends TSchema>(field: T): TOptional<T> {
   return Type.Optional(Type.With(field, { default: undefined })) as unknown as TOptional<T>;
 }
 
-/** A text. */
-export function text(words: SchemaNode & TStringOptions): TString {
-  return settled(Type.String(words));
+/** A text of a length. */
+export function line(most: number, least: 0 | 1 = 1): TString {
+  return Type.String({ maxLength: most, ...(least === 1 && { minLength: 1 }) });
+}
+
+/** A text of a form, and what that is in words. */
+export function formed(pattern: string, expected: string, words: SchemaNode = {}): TString {
+  return settled(Type.String({ pattern, 'x-expected': expected, ...words }));
+}
+
+/** The field with its text, where the value may hold a credential. */
+export function secret<Field extends TSchema>(
+  description: string,
+  field: Field,
+  examples?: readonly unknown[],
+): Field {
+  const shown = `${description} Never shown in logs, errors, pages or answers.`;
+  return Type.With(about(shown, field, examples), { 'x-secret': true }) as unknown as Field;
 }
 
 /** The keyword for a default, where there is one. */
@@ -84,16 +98,13 @@ export function money(description: string): TOptional<TMoney> {
 
 /** A short name for machines: ids of gyms, rooms and cameras. */
 export function identifier(description: string): TString {
-  return text({
-    description,
-    pattern: '^[a-z0-9-]{1,64}$',
-    'x-expected': 'lower-case letters, digits and hyphens, 1 to 64',
-  });
+  const expected = 'lower-case letters, digits and hyphens, 1 to 64';
+  return about(description, formed('^[a-z0-9-]{1,64}$', expected));
 }
 
 /** A name for people. */
 export function label(description: string): TString {
-  return text({ description, minLength: 1, maxLength: 100 });
+  return about(description, line(100));
 }
 
 /** One of a few words. */

@@ -2,40 +2,54 @@
 
 import { type Static, Type } from 'typebox';
 import { DETECTORS, SAMPLING } from './camera.ts';
-import { about, choice, duration, entry, flag, list, section, size, text, whole } from './field.ts';
+import {
+  about,
+  choice,
+  duration,
+  entry,
+  flag,
+  formed,
+  line,
+  list,
+  secret,
+  section,
+  size,
+  whole,
+} from './field.ts';
 import { GYM } from './gym.ts';
 import { MAIL, MQTT } from './notify.ts';
 
-const PROXY = text({
-  description: 'Address of a proxy, or a CIDR block of them.',
-  maxLength: 64,
-  minLength: 1,
-  'x-form': 'network',
-  'x-expected': 'an IP address or a CIDR block such as 10.0.0.0/8',
-});
+const PROXY = about(
+  'Address of a proxy, or a CIDR block of them.',
+  Type.With(line(64), {
+    'x-form': 'network',
+    'x-expected': 'an IP address or a CIDR block such as 10.0.0.0/8',
+  }),
+);
 
-const HOST_NAME = text({
-  description: 'A name of the service, without a port.',
-  pattern: '^[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?$',
-  'x-expected': 'a host name without a port such as turnout.lan',
-});
+const HOST_NAME = about(
+  'A name of the service, without a port.',
+  formed(
+    '^[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?$',
+    'a host name without a port such as turnout.lan',
+  ),
+);
 
-const ORIGIN = text({
-  description: 'Where pages come from, as browsers write it.',
-  pattern: '^[a-z][a-z0-9+.-]{0,31}://[^\\s/?#@]{1,255}$',
-  'x-expected': 'an origin such as https://app.example, without a slash at its end',
-});
+const ORIGIN = about(
+  'Where pages come from, as browsers write it.',
+  formed(
+    '^[a-z][a-z0-9+.-]{0,31}://[^\\s/?#@]{1,255}$',
+    'an origin such as https://app.example, without a slash at its end',
+  ),
+);
 
 const SERVER = section(
   'Where the program listens. Read at the start, unless a key says otherwise.',
   {
-    host: text({
-      description:
-        'Address to listen on. 127.0.0.1 answers this computer only; 0.0.0.0 or :: answers every computer that can reach it. The environment variable `HOST` overrides it.',
-      pattern: '^[A-Za-z0-9.:_-]{1,255}$',
-      default: '127.0.0.1',
-      'x-expected': 'an IP address or a host name',
-    }),
+    host: about(
+      'Address to listen on. 127.0.0.1 answers this computer only; 0.0.0.0 or :: answers every computer that can reach it. The environment variable `HOST` overrides it.',
+      formed('^[A-Za-z0-9.:_-]{1,255}$', 'an IP address or a host name', { default: '127.0.0.1' }),
+    ),
     port: about(
       'Port to listen on; 0 takes any free one. The environment variable `PORT` overrides it.',
       whole(0, 65_535, 8080),
@@ -45,13 +59,14 @@ const SERVER = section(
       choice(['auto', 'native', 'node'], 'auto'),
     ),
     public_url: Type.Optional(
-      text({
-        description:
-          'The public address of the service, for documents and examples: that of the reverse proxy. Default: the address it listens on. The `Host` of a request is never trusted.',
-        pattern: '^https?://[^\\s/?#@]{1,255}(/[^\\s?#]{0,255})?$',
-        examples: ['https://turnout.example'],
-        'x-expected': 'an http:// or https:// address without user, query or fragment',
-      }),
+      about(
+        'The public address of the service, for documents and examples: that of the reverse proxy. Default: the address it listens on. The `Host` of a request is never trusted.',
+        formed(
+          '^https?://[^\\s/?#@]{1,255}(/[^\\s?#]{0,255})?$',
+          'an http:// or https:// address without user, query or fragment',
+        ),
+        ['https://turnout.example'],
+      ),
     ),
     trust_proxy: about(
       'Proxies in front of the program: addresses and CIDR blocks whose `X-Forwarded-For` is trusted, from its right end to the first address that is not among them. Without it all clients behind a proxy share one address and its limits.',
@@ -107,32 +122,22 @@ export const ACCESS = section(
 const MODEL = entry(
   'A language model that reads the questions which the grammar does not understand, about gyms of this configuration. It gets the question, the names of trainers, classes and rooms that the caller may see, and the date. It gets no figure: it returns a query, which is checked and answered like any other. `_meta.read_by` of an answer is `model` then. Default: none, and nothing leaves the computer.',
   {
-    url: text({
-      description:
-        'Base address of an OpenAI-compatible endpoint; `/chat/completions` is added. It may be on this computer (Ollama, llama.cpp, vLLM) or outside. Never shown in logs, errors or answers.',
-      minLength: 1,
-      maxLength: 2048,
-      pattern: '^https?://[^\\s/]',
-      examples: ['http://127.0.0.1:11434/v1'],
-      'x-secret': true,
-      'x-expected': 'an address that starts with http:// or https://',
-    }),
-    name: text({
-      description: 'Name of the model, as the endpoint knows it.',
-      minLength: 1,
-      maxLength: 200,
-      examples: ['qwen2.5:7b-instruct'],
-    }),
-    api_key: Type.Optional(
-      text({
-        description:
-          'Sent as `Authorization: Bearer …`: put it into the environment or into `secrets.env`. Never shown in logs, errors or answers. Default: none is sent.',
+    url: secret(
+      'Base address of an OpenAI-compatible endpoint; `/chat/completions` is added. It may be on this computer (Ollama, llama.cpp, vLLM) or outside.',
+      formed('^https?://[^\\s/]', 'an address that starts with http:// or https://', {
         minLength: 1,
-        maxLength: 4096,
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: as the file has it
-        examples: ['${MODEL_KEY}'],
-        'x-secret': true,
+        maxLength: 2048,
       }),
+      ['http://127.0.0.1:11434/v1'],
+    ),
+    name: about('Name of the model, as the endpoint knows it.', line(200), ['qwen2.5:7b-instruct']),
+    api_key: Type.Optional(
+      secret(
+        'Sent as `Authorization: Bearer …`: put it into the environment or into `secrets.env`. Default: none is sent.',
+        line(4096),
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: as the file has it
+        ['${MODEL_KEY}'],
+      ),
     ),
     timeout: about(
       'Longest wait for its whole answer. A small computer needs it.',
@@ -160,13 +165,10 @@ const PRIVACY = section('What is left out of files and off the wall. See docs/pr
 const BACKUP = entry(
   'Where the server puts a backup of its data, and how often. Without it there is none but those of `turnout backup`.',
   {
-    to: text({
-      description:
-        'The folder that backups go into, relative to this file. It must be there; best on another disk.',
-      minLength: 1,
-      maxLength: 1024,
-      'x-path': 'path',
-    }),
+    to: about(
+      'The folder that backups go into, relative to this file. It must be there; best on another disk.',
+      Type.With(line(1024), { 'x-path': 'path' }),
+    ),
     every: about('Time from one backup to the next.', duration('1h..31d', '1d')),
     keep: about('How many backups stay in the folder; older ones are deleted.', whole(1, 1000, 14)),
   },

@@ -9,14 +9,16 @@ import {
   duration,
   entry,
   flag,
+  formed,
   identifier,
   label,
+  line,
   list,
   map,
   money,
   number,
+  secret,
   section,
-  text,
   whole,
 } from './field.ts';
 import { NOTIFY } from './notify.ts';
@@ -26,19 +28,16 @@ const SCHEDULE_SOURCE = entry('A source of classes.', {
   id: identifier(
     'Id of the source, unique in its gym. The source and the id in it identify a class.',
   ),
-  url: text({
-    description:
-      'Where the classes are: an `https://`, `http://` or `webcal://` address, that of a booking system such as `mindbody://SITE?key=…&user=…&password=…` (docs/schedule.md), or the path of a file, relative to this file. Never shown in logs, errors or answers.',
-    minLength: 1,
-    maxLength: 2048,
-    // One letter and a colon is a drive of Windows, and so a path.
-    pattern: `^(?:(?:https?|webcals?|${BOOKING_SCHEMES})://[^\\s/]|file:///|(?![A-Za-z][A-Za-z0-9+.-]+:))`,
-    'x-expected':
+  url: secret(
+    'Where the classes are: an `https://`, `http://` or `webcal://` address, that of a booking system such as `mindbody://SITE?key=…&user=…&password=…` (docs/schedule.md), or the path of a file, relative to this file.',
+    formed(
+      // One letter and a colon is a drive of Windows, and so a path.
+      `^(?:(?:https?|webcals?|${BOOKING_SCHEMES})://[^\\s/]|file:///|(?![A-Za-z][A-Za-z0-9+.-]+:))`,
       'an address that starts with https://, http://, webcal:// or the name of a booking system, or the path of a file',
-    examples: [`https://calendar.example/\${CALENDAR_TOKEN}.ics`, './timetable.csv'],
-    'x-secret': true,
-    'x-path': 'address',
-  }),
+      { minLength: 1, maxLength: 2048, 'x-path': 'address' },
+    ),
+    [`https://calendar.example/\${CALENDAR_TOKEN}.ics`, './timetable.csv'],
+  ),
   format: about(
     'The format at the address. `auto` detects it from the text.',
     choice(['auto', 'ics', 'csv', 'json'], 'auto'),
@@ -49,12 +48,12 @@ const SCHEDULE_SOURCE = entry('A source of classes.', {
   ),
   columns: about(
     `For CSV and JSON: which column is which field, if its name does not show it. Fields: \`${SCHEDULE_FIELDS.join(', ')}\`.`,
-    map(Type.String({ minLength: 1, maxLength: 200 })),
+    map(line(200)),
     [{ start: 'Class Time', trainer: 'Led by' }],
   ),
   rooms: about(
     'The room for a name in the source, as `name: id of the room`. Names and ids of rooms need no entry.',
-    map(Type.String({ minLength: 1, maxLength: 64 })),
+    map(line(64)),
     [{ 'Studio 1 (upstairs)': 'studio' }],
   ),
 });
@@ -202,21 +201,22 @@ export const ROOM = entry('A room.', {
 export const GYM = entry('A gym.', {
   id: identifier('Id of the gym, unique in the file.'),
   name: Type.Optional(label('Name for people. Default: the id.')),
-  timezone: text({
-    description:
-      'Time zone of the gym, a name of the IANA database. All its dates are in this zone.',
-    examples: ['Europe/London', 'America/New_York'],
-    'x-form': 'timezone',
-    'x-expected': 'an IANA time zone such as Europe/London',
-  }),
-  currency: Type.Optional(
-    text({
-      description: 'Currency of prices and pay, ISO 4217.',
-      examples: ['EUR', 'GBP', 'USD'],
-      pattern: '^[A-Z]{3}$',
-      'x-form': 'currency',
-      'x-expected': 'an ISO 4217 code of three capital letters such as EUR',
+  timezone: about(
+    'Time zone of the gym, a name of the IANA database. All its dates are in this zone.',
+    Type.With(Type.String(), {
+      'x-form': 'timezone',
+      'x-expected': 'an IANA time zone such as Europe/London',
     }),
+    ['Europe/London', 'America/New_York'],
+  ),
+  currency: Type.Optional(
+    about(
+      'Currency of prices and pay, ISO 4217.',
+      formed('^[A-Z]{3}$', 'an ISO 4217 code of three capital letters such as EUR', {
+        'x-form': 'currency',
+      }),
+      ['EUR', 'GBP', 'USD'],
+    ),
   ),
   rooms: about('The rooms of the gym.', list(ROOM, 64)),
   schedule: SCHEDULE,

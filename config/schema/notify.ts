@@ -4,7 +4,7 @@
  */
 
 import { type Static, Type } from 'typebox';
-import { about, choice, entry, flag, identifier, list, text } from './field.ts';
+import { about, choice, entry, flag, formed, identifier, line, list, secret } from './field.ts';
 
 const INTERNET_ONLY = about(
   'Whether its address may lead to the internet alone; the pages write it.',
@@ -14,33 +14,20 @@ const INTERNET_ONLY = about(
 /** What a channel may be sent. */
 export const SENT = ['weekly', 'daily', 'alerts', 'classes'] as const;
 
-const SECRET = 'Never shown in logs, errors, pages or answers.';
+const MAIL_ADDRESS = '^[^\\s@<>,;:"]+@[^\\s@<>,;:"]+$';
+const WEB_ADDRESS = 'an address that starts with https:// or http://';
 
 const hook = (description: string) =>
-  Type.Optional(
-    text({
-      description: `${description} ${SECRET}`,
-      maxLength: 2048,
-      pattern: '^https?://[^\\s/]',
-      'x-secret': true,
-      'x-expected': 'an address that starts with https:// or http://',
-    }),
-  );
+  Type.Optional(secret(description, formed('^https?://[^\\s/]', WEB_ADDRESS, { maxLength: 2048 })));
+
+const mailAddress = (example: string) =>
+  formed(MAIL_ADDRESS, `a mail address such as ${example}`, { maxLength: 254 });
 
 const CHANNEL = entry('A channel: `email`, `slack`, `teams` or `webhook`, and what it gets.', {
   id: identifier('Id of the channel, unique in its gym.'),
   email: about(
     'Addresses that get mails. Needs `mail`.',
-    list(
-      text({
-        description: `An address. ${SECRET}`,
-        maxLength: 254,
-        pattern: '^[^\\s@<>,;:"]+@[^\\s@<>,;:"]+$',
-        'x-secret': true,
-        'x-expected': 'a mail address such as owner@gym.example',
-      }),
-      20,
-    ),
+    list(secret('An address.', mailAddress('owner@gym.example')), 20),
   ),
   slack: hook('Address of an incoming webhook of Slack.'),
   teams: hook('Address of a workflow of Microsoft Teams that posts what it gets.'),
@@ -48,27 +35,29 @@ const CHANNEL = entry('A channel: `email`, `slack`, `teams` or `webhook`, and wh
     'Address of a program that takes events after Standard Webhooks 1.0. It may be in the network of the gym.',
   ),
   secret: Type.Optional(
-    text({
-      description: `For \`webhook\`: the secret that signs, \`whsec_\` and base64 of 24 to 64 bytes. While it changes write two, separated by a space: both sign. ${SECRET}`,
-      maxLength: 400,
-      pattern: '^whsec_[A-Za-z0-9+/]{32,86}={0,2}( whsec_[A-Za-z0-9+/]{32,86}={0,2}){0,3}$',
+    secret(
+      'For `webhook`: the secret that signs, `whsec_` and base64 of 24 to 64 bytes. While it changes write two, separated by a space: both sign.',
+      formed(
+        '^whsec_[A-Za-z0-9+/]{32,86}={0,2}( whsec_[A-Za-z0-9+/]{32,86}={0,2}){0,3}$',
+        'whsec_ and base64 of 24 to 64 bytes',
+        { maxLength: 400 },
+      ),
       // biome-ignore lint/suspicious/noTemplateCurlyInString: as the file has it
-      examples: ['${WEBHOOK_SECRET}'],
-      'x-secret': true,
-      'x-expected': 'whsec_ and base64 of 24 to 64 bytes',
-    }),
+      ['${WEBHOOK_SECRET}'],
+    ),
   ),
   send: about(
     '`weekly`: the digest of last week, Monday 07:00 in the time zone of the gym. `daily`: the day before, every day at 07:00. `alerts`: what is wrong, and when it is solved. `classes`: each class once it is counted, and again when its figures change.',
     list(choice(SENT), SENT.length, 1),
   ),
-  quiet: text({
-    description:
-      'Hours in which people get no alerts and no classes, in the time zone of the gym; they come together afterwards. 00:00-00:00 is never. A `webhook` has no quiet hours.',
-    pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$',
-    default: '22:00-07:00',
-    'x-expected': 'two times such as 22:00-07:00',
-  }),
+  quiet: about(
+    'Hours in which people get no alerts and no classes, in the time zone of the gym; they come together afterwards. 00:00-00:00 is never. A `webhook` has no quiet hours.',
+    formed(
+      '^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$',
+      'two times such as 22:00-07:00',
+      { default: '22:00-07:00' },
+    ),
+  ),
   internet_only: INTERNET_ONLY,
 });
 
@@ -78,71 +67,55 @@ export const NOTIFY = about(
 );
 
 export const MAIL = entry('The mail server that sends mails to channels.', {
-  smtp: text({
-    description: `Its address with the login: \`smtp://\` (STARTTLS, port 587) or \`smtps://\` (TLS, port 465). A password is only sent encrypted. Percent-encode signs such as @ in the login. ${SECRET}`,
-    maxLength: 2048,
-    pattern: '^smtps?://[^\\s/?#]+/?$',
+  smtp: secret(
+    'Its address with the login: `smtp://` (STARTTLS, port 587) or `smtps://` (TLS, port 465). A password is only sent encrypted. Percent-encode signs such as @ in the login.',
+    formed('^smtps?://[^\\s/?#]+/?$', 'an address such as smtp://user:password@mail.example:587', {
+      maxLength: 2048,
+    }),
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as the file has it
-    examples: ['smtp://turnout:${SMTP_PASSWORD}@mail.example:587'],
-    'x-secret': true,
-    'x-expected': 'an address such as smtp://user:password@mail.example:587',
-  }),
-  from: text({
-    description: 'The sender of the mails.',
-    maxLength: 254,
-    pattern: '^[^\\s@<>,;:"]+@[^\\s@<>,;:"]+$',
-    examples: ['turnout@gym.example'],
-    'x-expected': 'a mail address such as turnout@gym.example',
-  }),
+    ['smtp://turnout:${SMTP_PASSWORD}@mail.example:587'],
+  ),
+  from: about('The sender of the mails.', mailAddress('turnout@gym.example'), [
+    'turnout@gym.example',
+  ]),
   internet_only: INTERNET_ONLY,
 });
 
 export type ChannelSection = Static<typeof CHANNEL>;
 
 /** A level of a topic or several, without wildcards. */
-const LEVELS = '^[A-Za-z0-9_-]{1,64}(/[A-Za-z0-9_-]{1,64}){0,7}$';
-
-const topic = (description: string, usual: string) =>
-  text({
-    description,
-    pattern: LEVELS,
-    default: usual,
-    'x-expected': 'letters, digits, - and _, with / between levels',
-  });
+const topic = (usual: string) =>
+  formed(
+    '^[A-Za-z0-9_-]{1,64}(/[A-Za-z0-9_-]{1,64}){0,7}$',
+    'letters, digits, - and _, with / between levels',
+    { default: usual },
+  );
 
 export const MQTT = entry(
   'A broker that gets the people in each room, the state of each camera, and each class. See docs/notifications.md#mqtt. Default: none.',
   {
-    url: text({
-      description: `Its address: \`mqtts://\` (TLS, port 8883) or \`mqtt://\` (port 1883). ${SECRET}`,
-      maxLength: 2048,
-      pattern: '^mqtts?://[^\\s/?#@]+/?$',
-      examples: ['mqtts://broker.example'],
-      'x-secret': true,
-      'x-expected': 'an address such as mqtts://broker.example:8883, without user or password',
-    }),
-    username: Type.Optional(
-      text({
-        description: `The login. ${SECRET}`,
-        maxLength: 1024,
-        minLength: 1,
-        'x-secret': true,
-      }),
+    url: secret(
+      'Its address: `mqtts://` (TLS, port 8883) or `mqtt://` (port 1883).',
+      formed(
+        '^mqtts?://[^\\s/?#@]+/?$',
+        'an address such as mqtts://broker.example:8883, without user or password',
+        { maxLength: 2048 },
+      ),
+      ['mqtts://broker.example'],
     ),
+    username: Type.Optional(secret('The login.', line(1024))),
     password: Type.Optional(
-      text({
-        description: `Its password. \`mqtt://\` sends it unencrypted: only in your own network. ${SECRET}`,
-        maxLength: 4096,
-        minLength: 1,
+      secret(
+        'Its password. `mqtt://` sends it unencrypted: only in your own network.',
+        line(4096),
         // biome-ignore lint/suspicious/noTemplateCurlyInString: as the file has it
-        examples: ['${MQTT_PASSWORD}'],
-        'x-secret': true,
-      }),
+        ['${MQTT_PASSWORD}'],
+      ),
     ),
-    prefix: topic('First level of its topics.', 'turnout'),
-    discovery: topic(
+    prefix: about('First level of its topics.', topic('turnout')),
+    discovery: about(
       'First level of the topics in which Home Assistant looks for devices.',
-      'homeassistant',
+      topic('homeassistant'),
     ),
   },
 );

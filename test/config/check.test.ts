@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { Value } from 'typebox/value';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { checkFile } from '../../config/check.ts';
 import { CONFIG_FILE } from '../../config/schema/file.ts';
@@ -292,6 +292,13 @@ describe('addresses and what comes from the environment', () => {
       ),
     );
   });
+});
+
+it('no warning quotes a key that is no text', () => {
+  const warn = vi.spyOn(process, 'emitWarning');
+  expect(faultsOf(below('[rtsp://viewer:hunter2@cam]: *none')).join()).not.toContain('hunter2');
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
 });
 
 describe('rules between fields', () => {

@@ -236,7 +236,7 @@ it('names the command that shows a code to sign in with: serve, or beside a runn
   const plan = { id: 'n', name: 'N', timezone: 'UTC', rooms: [], schedule: null };
   const around = { variables: {}, secretsFile: 'secrets.env', hasModel: true };
   const of = (isRunning: boolean) =>
-    nextSteps(plan, { ...around, isRunning }).filter(({ why }) => why.includes('sign in'));
-  expect(of(false).map(({ command }) => command)).toEqual(['turnout serve']);
-  expect(of(true).map(({ command }) => command)).toEqual(['turnout setup-code']);
+    nextSteps(plan, { ...around, isRunning }).filter(([, why]) => why.includes('sign in'));
+  expect(of(false).map(([command]) => command)).toEqual(['turnout serve']);
+  expect(of(true).map(([command]) => command)).toEqual(['turnout setup-code']);
 });

@@ -8,13 +8,17 @@ import { describe, expect, it } from 'vitest';
 const SHUTDOWN = fileURLToPath(new URL('../../../cli/serve/shutdown.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A process whose work never stops and holds it, with `more` beside it. */
-async function stubborn(more = ''): Promise<{ child: ChildProcess; said: () => string }> {
+/** A process whose work holds it and starts for ever, unless `stops`, with `more` beside it. */
+async function stubborn(
+  more = '',
+  stops = false,
+): Promise<{ child: ChildProcess; said: () => string }> {
   const program = `
-    import { Shutdown } from ${JSON.stringify(SHUTDOWN)};
-    const shutdown = new Shutdown(process.stderr);
-    shutdown.listen();
-    shutdown.stopWith(() => new Promise(() => process.stderr.write('stopping\\n')));
+    import { serveUntilStopped } from ${JSON.stringify(SHUTDOWN)};
+    const running = { log: { info() {}, flush: async () => undefined }, stop: async () => undefined };
+    const start = () => (${stops} ? Promise.resolve(running) : new Promise(() => undefined));
+    const onStopping = () => process.stderr.write('stopping\\n');
+    const done = serveUntilStopped(process.stderr, start, () => undefined, onStopping);
     setTimeout(() => undefined, 60_000);
     ${more}
     process.stderr.write('ready\\n');`;
@@ -57,7 +61,7 @@ describe('a process that does not stop', () => {
 
   it('is ended although native code holds its main thread when the signal comes', async () => {
     const { child, said } = await stubborn(
-      "setTimeout(() => { process.stderr.write('held\\n'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); }, 300);",
+      "setTimeout(() => { process.stderr.write('held\\n'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); }, 2_000);",
     );
     await heard(child, said, 'held');
     const began = performance.now();
@@ -67,9 +71,10 @@ describe('a process that does not stop', () => {
   });
 
   it('says nothing more of a signal that comes when all is stopped', async () => {
-    const { child, said } = await stubborn(`
-      shutdown.stopWith(() => Promise.resolve());
-      shutdown.done.then(() => setTimeout(() => process.stderr.write('done\\n'), 600));`);
+    const { child, said } = await stubborn(
+      "done.then(() => setTimeout(() => process.stderr.write('done\\n'), 600));",
+      true,
+    );
     child.kill('SIGINT');
     await heard(child, said, 'done');
     child.kill('SIGINT');
