@@ -134,30 +134,20 @@ function areaOf([x1, y1, x2, y2]: BoxRatio): number {
   return (x2 - x1) * (y2 - y1);
 }
 
-/** Overlap with a place from which on a box stands for what is always there. Chosen here, as where places are learnt. */
-const AT_PLACE = 0.6;
+/** Overlap of two sightings of the same thing. Chosen here: detectors jitter by a tenth of a box's side. */
+const SAME_OVERLAP = 0.6;
 
-/**
- * Which boxes stand for things that are always there: of each place the one that fits it best, and no other, so that
- * someone in front of a poster is still counted.
- */
-export function falseBoxes(
-  boxes: readonly BoxRatio[],
-  places: readonly BoxRatio[],
-): ReadonlySet<number> {
-  const found = new Set<number>();
-  for (const place of places) {
-    let best = -1;
-    let bestOverlap = AT_PLACE;
-    for (const [at, box] of boxes.entries()) {
-      const overlap = found.has(at) ? 0 : overlapOf(place, box);
-      if (overlap < bestOverlap) continue;
-      best = at;
-      bestOverlap = overlap;
-    }
-    if (best >= 0) found.add(best);
+/** The box that lies on a place; null where none does. */
+export function bestOn<Box extends BoxRatio>(place: BoxRatio, boxes: readonly Box[]): Box | null {
+  let best: Box | null = null;
+  let bestOverlap = SAME_OVERLAP;
+  for (const box of boxes) {
+    const overlap = overlapOf(place, box);
+    if (overlap < bestOverlap) continue;
+    best = box;
+    bestOverlap = overlap;
   }
-  return found;
+  return best;
 }
 
 /** All boxes of one picture to the numbers of a sample. */
@@ -197,13 +187,15 @@ export function tally(
   const of = { counted: 0, staff: 0, ignored: 0 };
   const inZones = zones.map(() => 0);
   let scores = 0;
-  const areFalse = falseBoxes(
-    boxes.map(({ box }) => box),
-    falsePlaces,
-  );
-  const judged = boxes.map((scored, nth) => {
+  const people = new Set(boxes.map(({ box }) => box));
+  // Of each place the box that fits it best, and no other: someone in front of a poster is still counted.
+  for (const place of falsePlaces) {
+    const best = bestOn(place, [...people]);
+    if (best !== null) people.delete(best);
+  }
+  const judged = boxes.map((scored) => {
     const { verdict: byZones, inZone } = judge(scored.box, zones, scored);
-    const verdict = areFalse.has(nth) ? 'ignored' : byZones;
+    const verdict = people.has(scored.box) ? byZones : 'ignored';
     of[verdict] += 1;
     if (verdict === 'counted') scores += scored.score;
     inZone.forEach((isIn, at) => {
