@@ -69,8 +69,7 @@ export interface PluginLaneOptions extends PoolOptions {
   readonly onStray: (fault: TurnoutError) => void;
 }
 
-export class PluginLane implements Pool {
-  readonly workers: number;
+export class PluginLane implements Pick<Pool, 'sample' | 'prepare' | 'close'> {
   readonly options: PluginLaneOptions;
   /** What it is called by now. */
   name: string;
@@ -81,7 +80,6 @@ export class PluginLane implements Pool {
 
   constructor(options: PluginLaneOptions) {
     this.options = options;
-    this.workers = options.workers;
     this.name = options.plugin;
     this.#writer = options.counts === null ? null : openWriter(options.counts);
   }
@@ -164,7 +162,7 @@ export class PluginLane implements Pool {
 
   #freeProcess(): PluginProcess | null {
     for (const process of this.#processes) if (process.isFree) return process;
-    if (this.#processes.size >= this.workers) return null;
+    if (this.#processes.size >= this.options.workers) return null;
     const process = new PluginProcess(this);
     this.#processes.add(process);
     return process;

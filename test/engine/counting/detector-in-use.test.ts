@@ -6,24 +6,12 @@ import {
   DetectorInUse,
   type DetectorSurroundings,
 } from '../../../engine/counting/detector-in-use.ts';
-import type { DetectorFacts } from '../../../engine/pool/messages.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { Crashes } from '../../../store/crashes.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
-
-const FACTS: DetectorFacts = {
-  name: 'tester',
-  version: '1.0.0',
-  model: null,
-  provider: null,
-  isWeak: false,
-  stateBytes: 0,
-  input: { width: 32, height: 32 },
-  takesInput: false,
-  mostAutoPixels: null,
-};
+import { FACTS } from '../pool/pool.fixture.ts';
 
 const fault = () =>
   new TurnoutError('detector_failed', { where: 'detector tester', expected: 'boxes', got: 'none' });
