@@ -13,7 +13,7 @@ import { createSource } from '../engine/cameras/sources.ts';
 import { chooseDetector } from '../engine/counting/configured-detectors.ts';
 import { modelsFolder } from '../engine/models/installed.ts';
 import { annotatePng } from '../engine/pictures/annotate.ts';
-import { defaultMemoryBytes, Lanes } from '../engine/pool/lanes.ts';
+import { Lanes } from '../engine/pool/lanes.ts';
 import type { DetectorChoice } from '../engine/pool/messages.ts';
 import { TurnoutError } from '../errors.ts';
 import { systemClock } from '../runtime/clock.ts';
@@ -139,7 +139,7 @@ export async function countOver(context: CliContext, run: CountRun): Promise<Ana
     workers: availableParallelism(),
     taskTimeoutMs: TASK_TIMEOUT_MS,
     heapBytes: HEAP_BYTES,
-    memoryBytes: defaultMemoryBytes(),
+    memoryBytes: null,
     counts: null,
     log: silentLog,
   });

@@ -14,7 +14,7 @@ import {
   strayOptions,
 } from '../engine/counting/configured-detectors.ts';
 import { modelsFolder } from '../engine/models/installed.ts';
-import { defaultMemoryBytes, Lanes } from '../engine/pool/lanes.ts';
+import { Lanes } from '../engine/pool/lanes.ts';
 import { type DetectorFacts, pluginName } from '../engine/pool/messages.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { silentLog } from '../runtime/log/log.ts';
@@ -169,7 +169,7 @@ export async function loadConfigured(
     workers: 1,
     taskTimeoutMs: config.sampling.taskTimeoutMs,
     heapBytes: config.sampling.workerMemoryBytes,
-    memoryBytes: config.limits.memoryBytes ?? defaultMemoryBytes(),
+    memoryBytes: config.limits.memoryBytes,
     counts: null,
     log: silentLog,
   });

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../runtime/log/log.ts';
 import type { SampleOutcome } from './pool/messages.ts';
-import { overlapOf } from './zones.ts';
+import { bestOn, overlapOf } from './zones.ts';
 
 /** What the history stores of one camera, as a JSON text. */
 export interface StoredPlaces {
@@ -43,8 +43,6 @@ interface Learnt {
   readonly confirmed: readonly PlaceBox[];
 }
 
-const NOWHERE: readonly PlaceBox[] = [];
-
 export class EmptyRooms {
   readonly #options: EmptyRoomsOptions;
   readonly #cameras = new Map<string, Learnt>();
@@ -70,7 +68,7 @@ export class EmptyRooms {
 
   /** Where the camera always sees someone who is no one, in ratios of its picture. */
   placesOf(cameraId: string): readonly PlaceBox[] {
-    return this.#cameras.get(cameraId)?.confirmed ?? NOWHERE;
+    return this.#cameras.get(cameraId)?.confirmed ?? [];
   }
 
   /** Learns from a look, where it was one at a room without a class. */
@@ -83,27 +81,16 @@ export class EmptyRooms {
     const isOther = before !== undefined && before.view !== view;
     if (isOther) log.info('empty_room_forgotten', { camera: cameraId });
     const known = before === undefined || isOther ? NO_PLACES : before.known;
-    const isGood = sample.flags === 0 && sample.count !== null;
-    if (!isGood || isClassTime(cameraId)) {
-      if (isOther) this.#keep(cameraId, { view, known, confirmed: NOWHERE });
-      return;
-    }
-    const next = noteLook(
-      known,
-      boxes.map(({ box }) => box),
-      sample.atUtcMs,
-    );
-    const confirmed = confirmedOf(next);
-    const learnt = { view, known: next, confirmed };
-    const hadPlaces = before?.confirmed.length ?? 0;
-    if (confirmed.length !== hadPlaces) {
-      log.info('empty_room_learnt', { camera: cameraId, places: confirmed.length });
-    }
-    if (isOther || next.hour !== known.hour || confirmed.length !== hadPlaces) {
-      this.#keep(cameraId, learnt);
-    } else {
-      this.#cameras.set(cameraId, learnt);
-    }
+    const isLearning = sample.flags === 0 && sample.count !== null && !isClassTime(cameraId);
+    if (!isLearning && !isOther) return;
+    const seen = boxes.map(({ box }) => box);
+    const next = isLearning ? noteLook(known, seen, sample.atUtcMs) : known;
+    const learnt = { view, known: next, confirmed: confirmedOf(next) };
+    const places = learnt.confirmed.length;
+    const isNews = places !== (before?.confirmed.length ?? 0);
+    if (isLearning && isNews) log.info('empty_room_learnt', { camera: cameraId, places });
+    this.#cameras.set(cameraId, learnt);
+    if (isOther || isNews || next.hour !== known.hour) this.#store(cameraId, learnt);
   }
 
   /** Resolves when nothing is written any more. */
@@ -113,9 +100,8 @@ export class EmptyRooms {
   }
 
   /** One write after the other; one that fails is made good by the next, within an hour. */
-  #keep(cameraId: string, learnt: Learnt): void {
+  #store(cameraId: string, learnt: Learnt): void {
     const { store, log } = this.#options;
-    this.#cameras.set(cameraId, learnt);
     this.#storing = this.#storing.then(async () => {
       // Forgotten in the meantime, by someone who moved the camera.
       if (!this.#cameras.has(cameraId)) return;
@@ -169,8 +155,6 @@ export interface SteadyPlaces {
 export const NO_PLACES: SteadyPlaces = { places: [], hour: null };
 
 const HOUR_MS = 3_600_000;
-/** Overlap (intersection ÷ union) of two sightings of the same thing. Chosen here: detectors jitter by a tenth of a box's side. */
-const SAME_OVERLAP = 0.6;
 /** From this overlap on it is the same body somewhere else. Chosen here. */
 const MOVED_OVERLAP = 0.1;
 /** Share of an hour's looks that see a steady thing. Chosen here: detectors flicker. */
@@ -197,9 +181,8 @@ export function noteLook(
   const kept = places.flatMap((place, at): SteadyPlace[] => {
     const looks = place.looks + 1;
     if (seen[at] === true) {
-      const { sightings } = place;
-      const times = { looks, seen: place.seen + 1, lastUtcMs: atUtcMs };
-      return [{ ...place, ...times, sightings: sightings + 1 }];
+      const [sightings, times] = [place.sightings + 1, place.seen + 1];
+      return [{ ...place, looks, seen: times, sightings, lastUtcMs: atUtcMs }];
     }
     const hasMoved = left.some((box) => overlapOf(place.box, box) >= MOVED_OVERLAP);
     return hasMoved ? [] : [{ ...place, looks }];
@@ -239,14 +222,7 @@ function closeHour(place: SteadyPlace): SteadyPlace[] {
 
 /** Takes the box that lies on the place out of the free ones. Returns whether there is one. */
 function take(place: SteadyPlace, free: Set<PlaceBox>): boolean {
-  let best: PlaceBox | null = null;
-  let bestOverlap = SAME_OVERLAP;
-  for (const box of free) {
-    const overlap = overlapOf(place.box, box);
-    if (overlap < bestOverlap) continue;
-    best = box;
-    bestOverlap = overlap;
-  }
+  const best = bestOn(place.box, [...free]);
   return best !== null && free.delete(best);
 }
 

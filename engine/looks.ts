@@ -50,14 +50,20 @@ export interface LookPicture extends JpegPicture, LookedBy {
   readonly lookMs: number;
 }
 
-interface HeldPicture extends JpegPicture {
-  readonly frame: number;
-}
-
+/** What is known of one camera. */
 interface Looked {
   leasedUntilMs: number;
+  /** When its last picture was begun. */
   pictureMs: number;
-  pictures: LookPicture[];
+  pictures: readonly LookPicture[];
+  /** The few numbers that they are cost less than to begin when somebody looks. */
+  places: readonly JudgedBox['box'][];
+  /** Who waits for the next picture. */
+  readonly waiting: Set<() => void>;
+  /** Who waits for a whole keyframe. */
+  give: ((frame: EncodedFrame) => void) | null;
+  /** The picture of such a keyframe. */
+  held: (JpegPicture & { readonly frame: number }) | null;
   cancel: () => void;
 }
 
@@ -69,13 +75,6 @@ export interface LooksOptions {
 export class Looks {
   readonly #options: LooksOptions;
   readonly #looked = new Map<string, Looked>();
-  /** Of all cameras: the few numbers that they are cost less than to begin when somebody looks. */
-  readonly #places = new Map<string, JudgedBox['box'][]>();
-  readonly #waiting = new Map<string, Set<() => void>>();
-  /** Who waits for a whole keyframe of a camera. */
-  readonly #keyframes = new Map<string, (frame: EncodedFrame) => void>();
-  /** Pictures of such keyframes. */
-  readonly #held = new Map<string, HeldPicture>();
 
   constructor(options: LooksOptions) {
     this.#options = options;
@@ -83,28 +82,18 @@ export class Looks {
 
   /** Keeps pictures of a camera coming for the next 15 s. Throws `looks_busy` where too many others are looked at. */
   lease(cameraId: string): void {
-    const nowMs = this.#options.clock.monotonicMs();
-    const known = this.#looked.get(cameraId);
-    if (known !== undefined && known.leasedUntilMs > nowMs) {
-      known.leasedUntilMs = nowMs + LEASE_MS;
-      return;
-    }
-    const leased = [...this.#looked.values()].filter(({ leasedUntilMs }) => leasedUntilMs > nowMs);
-    if (leased.length >= MOST_LEASED) throw busy(leased.length);
-    const fresh = { pictureMs: Number.NEGATIVE_INFINITY, pictures: [], cancel: () => undefined };
-    const looked = { ...(known ?? fresh), leasedUntilMs: nowMs + LEASE_MS };
-    this.#looked.set(cameraId, looked);
+    const leased = [...this.#looked.keys()].filter((id) => id !== cameraId && this.isLeased(id));
+    if (!this.isLeased(cameraId) && leased.length >= MOST_LEASED) throw busy(leased.length);
+    this.#kept(cameraId).leasedUntilMs = this.#nowMs() + LEASE_MS;
   }
 
   isLeased(cameraId: string): boolean {
-    const until = this.#looked.get(cameraId)?.leasedUntilMs ?? Number.NEGATIVE_INFINITY;
-    return until > this.#options.clock.monotonicMs();
+    return this.#of(cameraId).leasedUntilMs > this.#nowMs();
   }
 
   /** Whether a picture of a camera is wanted of the next frame. */
   isDue(cameraId: string): boolean {
-    const pictureMs = this.#looked.get(cameraId)?.pictureMs ?? Number.POSITIVE_INFINITY;
-    const sinceMs = this.#options.clock.monotonicMs() - pictureMs;
+    const sinceMs = this.#nowMs() - this.#of(cameraId).pictureMs;
     return this.isLeased(cameraId) && sinceMs >= LOOK_PERIOD_MS;
   }
 
@@ -115,16 +104,15 @@ export class Looks {
 
   /** Begins a picture: the next is due a second from now, whatever becomes of this one. */
   begin(cameraId: string): void {
-    const looked = this.#looked.get(cameraId);
-    if (looked !== undefined) looked.pictureMs = this.#options.clock.monotonicMs();
+    this.#kept(cameraId).pictureMs = this.#nowMs();
   }
 
   /** Remembers where people were, and holds the picture where there is one. One that comes after its lease is dropped. */
   take(cameraId: string, outcome: SampleOutcome, by: LookedBy): void {
     const { sample, boxes, heat, picture: jpeg } = outcome;
-    this.#notePlaces(cameraId, boxes);
-    const looked = this.#looked.get(cameraId);
-    if (jpeg === null || looked === undefined || !this.isLeased(cameraId)) return;
+    const looked = this.#kept(cameraId);
+    looked.places = [...looked.places, ...boxes.map(({ box }) => box)].slice(-MOST_PLACES);
+    if (jpeg === null || !this.isLeased(cameraId)) return;
     const before = looked.pictures.at(-1)?.frame ?? 0;
     const picture = {
       ...jpeg,
@@ -138,21 +126,22 @@ export class Looks {
     };
     looked.pictures = [...looked.pictures, picture].slice(-MOST_HELD);
     looked.cancel();
-    looked.cancel = this.#options.timers.after(HELD_MS, () => this.#expire(cameraId));
-    for (const wake of this.#waiting.get(cameraId) ?? []) wake();
+    // Nobody sees an old picture; the lease may go on, of a camera that is lost.
+    looked.cancel = this.#options.timers.after(HELD_MS, () => {
+      looked.pictures = [];
+    });
+    for (const wake of looked.waiting) wake();
   }
 
   /** Boxes of the last samples, in ratios of the picture, the oldest first; at most 200. */
   places(cameraId: string): readonly JudgedBox['box'][] {
-    return this.#places.get(cameraId) ?? [];
+    return this.#of(cameraId).places;
   }
 
   /** A picture that is still held. */
   picture(cameraId: string, frame: number): JpegPicture | null {
-    const held = this.#held.get(cameraId);
-    if (held?.frame === frame) return held;
-    const pictures = this.#looked.get(cameraId)?.pictures ?? [];
-    return pictures.find((one) => one.frame === frame) ?? null;
+    const { held, pictures } = this.#of(cameraId);
+    return [held, ...pictures].find((one) => one?.frame === frame) ?? null;
   }
 
   /**
@@ -161,35 +150,35 @@ export class Looks {
    */
   async keyframe(cameraId: string, mostMs: number): Promise<EncodedFrame | null> {
     this.lease(cameraId);
-    if (this.#keyframes.has(cameraId)) return null;
+    const looked = this.#kept(cameraId);
+    if (looked.give !== null) return null;
     return new Promise<EncodedFrame | null>((resolve) => {
-      const cancel = this.#options.timers.after(mostMs, () => {
-        this.#keyframes.delete(cameraId);
-        resolve(null);
-      });
-      this.#keyframes.set(cameraId, (frame) => {
+      const end = (frame: EncodedFrame | null) => {
         cancel();
+        looked.give = null;
         resolve(frame);
-      });
+      };
+      const cancel = this.#options.timers.after(mostMs, () => end(null));
+      looked.give = end;
     });
   }
 
   /** Takes a keyframe that someone waits for. Returns whether it did: no one else may take it then. */
   takes(cameraId: string, frame: EncodedFrame): boolean {
-    const give = this.#keyframes.get(cameraId);
+    const { give } = this.#of(cameraId);
     give?.(frame);
-    return this.#keyframes.delete(cameraId);
+    return give !== null;
   }
 
   /** Holds a picture of a camera as those of a look are held. @returns its number. */
   hold(cameraId: string, picture: JpegPicture): number {
-    const frame = this.#options.clock.nowUtcMs();
-    const held = { ...picture, frame };
-    this.#held.set(cameraId, held);
+    const looked = this.#kept(cameraId);
+    const held = { ...picture, frame: this.#options.clock.nowUtcMs() };
+    looked.held = held;
     this.#options.timers.after(HELD_MS, () => {
-      if (this.#held.get(cameraId) === held) this.#held.delete(cameraId);
+      if (looked.held === held) looked.held = null;
     });
-    return frame;
+    return held.frame;
   }
 
   /** The newest picture, once there is one after `after`; null where none comes in `mostMs`, or until `signal` aborts. */
@@ -199,51 +188,59 @@ export class Looks {
     mostMs: number,
     signal: AbortSignal,
   ): Promise<LookPicture | null> {
+    const looked = this.#kept(cameraId);
     const newest = () => {
-      const picture = this.#looked.get(cameraId)?.pictures.at(-1);
+      const picture = looked.pictures.at(-1);
       return picture !== undefined && picture.frame > after ? picture : null;
     };
     return new Promise((resolve) => {
-      const waiting = this.#waiting.get(cameraId) ?? new Set<() => void>();
       const end = () => {
         cancel();
         signal.removeEventListener('abort', end);
-        waiting.delete(look);
-        if (waiting.size === 0) this.#waiting.delete(cameraId);
+        looked.waiting.delete(look);
         resolve(newest());
       };
       const look = () => {
-        if (newest() !== null) end();
+        if (newest() !== null || signal.aborted) end();
       };
       const cancel = this.#options.timers.after(mostMs, end);
       signal.addEventListener('abort', end, { once: true });
-      this.#waiting.set(cameraId, waiting.add(look));
-      if (signal.aborted) end();
-      else look();
+      looked.waiting.add(look);
+      look();
     });
   }
 
   /** Forgets a camera that is gone. */
   forget(cameraId: string): void {
-    this.#looked.get(cameraId)?.cancel();
+    this.#of(cameraId).cancel();
     this.#looked.delete(cameraId);
-    this.#places.delete(cameraId);
-    this.#held.delete(cameraId);
   }
 
-  #notePlaces(cameraId: string, boxes: readonly JudgedBox[]): void {
-    if (boxes.length === 0) return;
-    const places = this.#places.get(cameraId) ?? [];
-    places.push(...boxes.map(({ box }) => box));
-    this.#places.set(cameraId, places.slice(-MOST_PLACES));
+  #nowMs(): number {
+    return this.#options.clock.monotonicMs();
   }
 
-  /** Nobody sees an old picture; the lease may go on, of a camera that is lost. */
-  #expire(cameraId: string): void {
-    const looked = this.#looked.get(cameraId);
-    if (looked === undefined) return;
-    looked.pictures = [];
-    if (!this.isLeased(cameraId)) this.#looked.delete(cameraId);
+  #of(cameraId: string): Looked {
+    const never = Number.NEGATIVE_INFINITY;
+    return (
+      this.#looked.get(cameraId) ?? {
+        leasedUntilMs: never,
+        pictureMs: never,
+        pictures: [],
+        places: [],
+        waiting: new Set(),
+        give: null,
+        held: null,
+        cancel: () => undefined,
+      }
+    );
+  }
+
+  /** The same, to be changed. */
+  #kept(cameraId: string): Looked {
+    const looked = this.#of(cameraId);
+    this.#looked.set(cameraId, looked);
+    return looked;
   }
 }
 

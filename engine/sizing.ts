@@ -69,8 +69,6 @@ function dearestAbove(cameras: readonly PlannedCamera[], rungs: readonly number[
 
 /** The sizes that a picture can be looked at, and which of them a room wants. */
 
-export type InputSize = Size;
-
 /**
  * Pixels of the picture at each rung: 640x360, 832x468 and 960x540 on 16:9. In rooms of 10 to 25 people YOLOX-Nano is off
  * by 4.21 people at 416x416, 2.84 at 640x384, 2.03 at 832x480 and 1.94 at 960x544, in rooms of 16 to 30 by 6.64, 3.68,
@@ -90,7 +88,7 @@ const RUNG_CAPACITY = [0, 11, 26] as const;
  *
  * @param mostPixels of a detector that counts worse on more; the lowest rung is always there. Null for any.
  */
-export function rungsFor(picture: Size, mostPixels: number | null): readonly InputSize[] {
+export function rungsFor(picture: Size, mostPixels: number | null): readonly Size[] {
   const aspect = Math.min(MAX_ASPECT, Math.max(1 / MAX_ASPECT, picture.width / picture.height));
   const [lowest, ...higher] = RUNG_PIXELS;
   const rungs = [lowest, ...higher.filter((pixels) => pixels <= (mostPixels ?? pixels))];
@@ -110,17 +108,13 @@ export function wantedRung(capacity: number | null): number {
 }
 
 /** The size at the rung that a room of `capacity` people wants, or at the highest below it. */
-export function sizeFor(
-  picture: Size,
-  capacity: number | null,
-  mostPixels: number | null,
-): InputSize | null {
+export function sizeFor(picture: Size, capacity: number | null, mostPixels: number | null): Size {
   const rungs = rungsFor(picture, mostPixels);
-  return rungs[Math.min(wantedRung(capacity), rungs.length - 1)] ?? null;
+  return rungs[Math.min(wantedRung(capacity), rungs.length - 1)] ?? picture;
 }
 
 /** `832x480`, as the option `input` has it. */
-export function inputText({ width, height }: InputSize): string {
+export function inputText({ width, height }: Size): string {
   return `${width}x${height}`;
 }
 

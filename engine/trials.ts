@@ -5,10 +5,10 @@
 
 import { isTurnoutError, type TurnoutError } from '../errors.ts';
 import type { Log } from '../runtime/log/log.ts';
-import { Looking } from './analysis/findings.ts';
+import { copyOf, fittedTo, taskOf } from './analysis/fitting.ts';
 import { buildBest } from './counting/configured-detectors.ts';
 import type { EncodedFrame } from './frames/decoder.ts';
-import { defaultMemoryBytes, Lanes } from './pool/lanes.ts';
+import { Lanes } from './pool/lanes.ts';
 import type {
   DetectorChoice,
   DetectorFacts,
@@ -70,7 +70,6 @@ const PICTURE_WIDTH = 960;
 
 /** Never throws what a detector does: that is its result. */
 export async function tryDetectors(options: TrialOptions): Promise<Trial> {
-  const { choices } = options;
   const lanes = lanesFor(options);
   try {
     const decoded = await decode(lanes, options);
@@ -78,7 +77,7 @@ export async function tryDetectors(options: TrialOptions): Promise<Trial> {
       return { picture: null, frameSize: null, fault: decoded, tried: [] };
     }
     const tried: TriedDetector[] = [];
-    for (const choice of choices) tried.push(await tryOne(lanes, choice, options));
+    for (const choice of options.choices) tried.push(await tryOne(lanes, choice, options));
     const { picture, frameSize } = decoded;
     return { picture, frameSize, fault: null, tried };
   } finally {
@@ -100,33 +99,17 @@ export async function buildApart(
 }
 
 function lanesFor({ limits, log }: Pick<TrialOptions, 'limits' | 'log'>): Lanes {
-  const { taskTimeoutMs, heapBytes, memoryBytes } = limits;
-  return new Lanes({
-    workers: 1,
-    taskTimeoutMs,
-    heapBytes,
-    memoryBytes: memoryBytes ?? defaultMemoryBytes(),
-    counts: null,
-    log,
-  });
+  return new Lanes({ ...limits, workers: 1, counts: null, log });
 }
 
 async function decode(
   lanes: Lanes,
   { frame, zones }: TrialOptions,
 ): Promise<SampleOutcome | TurnoutError> {
-  const detector = { plugin: DECODER, options: {}, fromDir: '.', modelsDir: '.' };
+  const choice = { plugin: DECODER, options: {}, fromDir: '.', modelsDir: '.' };
   try {
-    const { stateBytes } = await lanes.prepare(detector);
-    return await lanes.sample({
-      detector,
-      frame: copyOf(frame),
-      zones,
-      state: new SharedArrayBuffer(stateBytes),
-      flags: 0,
-      target: null,
-      pictureWidth: PICTURE_WIDTH,
-    });
+    const task = taskOf(await buildBest(lanes, choice), zones);
+    return await lanes.sample({ ...task, frame: copyOf(frame), pictureWidth: PICTURE_WIDTH });
   } catch (error) {
     return faultOf(error);
   }
@@ -141,30 +124,19 @@ async function tryOne(
   try {
     const built = await buildBest(lanes, choice);
     facts = built.facts;
-    const looking = new Looking({ pool: lanes, capacity, zones }, built);
-    await looking.fitTo(frame);
-    facts = looking.built.facts;
-    const look = () => lanes.sample({ ...looking.task, frame: copyOf(frame) });
+    const fitted = await fittedTo(frame, built, lanes, capacity);
+    facts = fitted.facts;
+    const task = taskOf(fitted, zones);
+    const look = () => lanes.sample({ ...task, frame: copyOf(frame) });
     // The first look of a model takes longer than all others.
     const first = await look();
     const { sample, boxes, heat } = facts.stateBytes > 0 ? first : await look();
     const lookMs = Math.round(sample.detectUs / 100) / 10;
-    return {
-      facts,
-      count: sample.count,
-      boxes,
-      lookMs,
-      fault: null,
-      ...(heat !== undefined && { heat }),
-    };
+    const seen = { count: sample.count, boxes, lookMs, ...(heat !== undefined && { heat }) };
+    return { facts, ...seen, fault: null };
   } catch (error) {
     return { facts, count: null, boxes: [], lookMs: null, fault: faultOf(error) };
   }
-}
-
-/** The bytes of a frame are taken by who looks at it. */
-function copyOf(frame: EncodedFrame): EncodedFrame {
-  return { ...frame, data: frame.data.slice() };
 }
 
 function faultOf(error: unknown): TurnoutError {

@@ -29,16 +29,6 @@ type BoxRatio = readonly [number, number, number, number];
 /** The largest number below 1: the last row and column of a picture belong to zones drawn to its border. */
 const BELOW_ONE = 1 - Number.EPSILON / 2;
 
-/**
- * Where the box is anchored. Someone cut off by the border of the picture is anchored on the border, so that a zone
- * drawn to the border holds them; nothing is clipped to a zone.
- */
-export function anchorOf(box: BoxRatio, anchor: ZoneAnchor): Point {
-  const x = (box[0] + box[2]) / 2;
-  const y = anchor === 'centre' ? (box[1] + box[3]) / 2 : box[3];
-  return [intoPicture(x), intoPicture(y)];
-}
-
 /** What is known of someone besides their box, where a detector tells it. */
 export interface Bearing {
   readonly posture?: Posture;
@@ -46,11 +36,16 @@ export interface Bearing {
   readonly feet?: Point;
 }
 
-/** Where someone is, for a zone: in the middle who lies, else at the feet that are seen, else where the box is anchored. */
+/**
+ * Where someone is, for a zone: in the middle who lies, else at the feet that are seen, else where the box is anchored.
+ * Someone cut off by the border of the picture is on the border, so that a zone drawn to the border holds them; nothing is
+ * clipped to a zone.
+ */
 export function placeOf(box: BoxRatio, anchor: ZoneAnchor, { posture, feet }: Bearing): Point {
-  if (posture === 'lying') return anchorOf(box, 'centre');
-  if (feet === undefined || anchor === 'centre') return anchorOf(box, anchor);
-  return [intoPicture(feet[0]), intoPicture(feet[1])];
+  const [x1, y1, x2, y2] = box;
+  const isCentre = anchor === 'centre' || posture === 'lying';
+  const [x, y] = isCentre ? [(x1 + x2) / 2, (y1 + y2) / 2] : (feet ?? [(x1 + x2) / 2, y2]);
+  return [intoPicture(x), intoPicture(y)];
 }
 
 function intoPicture(ratio: number): number {
@@ -134,30 +129,20 @@ function areaOf([x1, y1, x2, y2]: BoxRatio): number {
   return (x2 - x1) * (y2 - y1);
 }
 
-/** Overlap with a place from which on a box stands for what is always there. Chosen here, as where places are learnt. */
-const AT_PLACE = 0.6;
+/** Overlap of two sightings of the same thing. Chosen here: detectors jitter by a tenth of a box's side. */
+const SAME_OVERLAP = 0.6;
 
-/**
- * Which boxes stand for things that are always there: of each place the one that fits it best, and no other, so that
- * someone in front of a poster is still counted.
- */
-export function falseBoxes(
-  boxes: readonly BoxRatio[],
-  places: readonly BoxRatio[],
-): ReadonlySet<number> {
-  const found = new Set<number>();
-  for (const place of places) {
-    let best = -1;
-    let bestOverlap = AT_PLACE;
-    for (const [at, box] of boxes.entries()) {
-      const overlap = found.has(at) ? 0 : overlapOf(place, box);
-      if (overlap < bestOverlap) continue;
-      best = at;
-      bestOverlap = overlap;
-    }
-    if (best >= 0) found.add(best);
+/** The box that lies on a place; null where none does. */
+export function bestOn<Box extends BoxRatio>(place: BoxRatio, boxes: readonly Box[]): Box | null {
+  let best: Box | null = null;
+  let bestOverlap = SAME_OVERLAP;
+  for (const box of boxes) {
+    const overlap = overlapOf(place, box);
+    if (overlap < bestOverlap) continue;
+    best = box;
+    bestOverlap = overlap;
   }
-  return found;
+  return best;
 }
 
 /** All boxes of one picture to the numbers of a sample. */
@@ -194,58 +179,65 @@ export function tally(
   zones: readonly Zone[],
   falsePlaces: readonly ScoredBox['box'][] = [],
 ): Tally {
-  const of = { counted: 0, staff: 0, ignored: 0 };
-  const inZones = zones.map(() => 0);
+  const sums = new Sums(zones);
   let scores = 0;
-  const areFalse = falseBoxes(
-    boxes.map(({ box }) => box),
-    falsePlaces,
-  );
-  const judged = boxes.map((scored, nth) => {
+  const people = new Set(boxes.map(({ box }) => box));
+  // Of each place the box that fits it best, and no other: someone in front of a poster is still counted.
+  for (const place of falsePlaces) {
+    const best = bestOn(place, [...people]);
+    if (best !== null) people.delete(best);
+  }
+  const judged = boxes.map((scored) => {
     const { verdict: byZones, inZone } = judge(scored.box, zones, scored);
-    const verdict = areFalse.has(nth) ? 'ignored' : byZones;
-    of[verdict] += 1;
+    const verdict = people.has(scored.box) ? byZones : 'ignored';
+    sums.add(1, verdict, inZone);
     if (verdict === 'counted') scores += scored.score;
-    inZone.forEach((isIn, at) => {
-      // Who is not counted is not counted twice either.
-      if (zones[at]?.kind === 'overlap' && verdict !== 'counted') return;
-      if (isIn) inZones[at] = (inZones[at] ?? 0) + 1;
-    });
     return { ...scored, verdict };
   });
+  const { of, inZones } = sums;
   const confidence = of.counted === 0 ? null : scores / of.counted;
   return { ...of, zones: inZones, confidence, boxes: judged };
 }
 
-/** People by place, without boxes, to the numbers of a sample: what density models give. */
+/** People of each verdict and in each zone. */
+class Sums {
+  readonly of = { counted: 0, staff: 0, ignored: 0 } satisfies Record<Verdict, number>;
+  readonly inZones: number[];
+  readonly #zones: readonly Zone[];
 
-/** People in each cell of a grid, row by row, and where the grid lies, in ratios of the picture. */
-export interface DensityRatio {
-  readonly width: number;
-  readonly height: number;
-  readonly values: Float32Array | readonly number[];
-}
+  constructor(zones: readonly Zone[]) {
+    this.#zones = zones;
+    this.inZones = zones.map(() => 0);
+  }
 
-/** People of each verdict and in each zone: maybe fractions. */
-export interface DensityTally {
-  readonly counted: number;
-  readonly staff: number;
-  readonly ignored: number;
-  readonly zones: readonly number[];
+  add(people: number, verdict: Verdict, inZone: readonly boolean[]): void {
+    this.of[verdict] += people;
+    for (const [at, isIn] of inZone.entries()) {
+      // Who is not counted is not counted twice either.
+      const isLeftOut = this.#zones[at]?.kind === 'overlap' && verdict !== 'counted';
+      if (isIn && !isLeftOut) this.inZones[at] = (this.inZones[at] ?? 0) + people;
+    }
+  }
 }
 
 /**
- * Each cell belongs to the zones that hold its middle. The grid covers the picture.
+ * People by place, without boxes, to the numbers of a sample: what density models give. Maybe fractions. Each cell belongs to
+ * the zones that hold its middle.
  *
+ * @param density people in each cell of a grid over the picture, row by row.
  * @param count people in the whole picture, where that is known better than by the sum of the cells.
  */
 export function tallyDensity(
-  { width, height, values }: DensityRatio,
+  density: {
+    readonly width: number;
+    readonly height: number;
+    readonly values: Float32Array | readonly number[];
+  },
   zones: readonly Zone[],
   count?: number,
-): DensityTally {
-  const of = { counted: 0, staff: 0, ignored: 0 } satisfies Record<Verdict, number>;
-  const inZones = zones.map(() => 0);
+): Pick<Tally, 'counted' | 'staff' | 'ignored' | 'zones'> {
+  const { width, height, values } = density;
+  const sums = new Sums(zones);
   let sum = 0;
   for (let at = 0; at < width * height; at += 1) {
     const people = values[at] ?? 0;
@@ -254,13 +246,10 @@ export function tallyDensity(
     const x = ((at % width) + 0.5) / width;
     const y = (Math.floor(at / width) + 0.5) / height;
     const { verdict, inZone } = judge([x, y, x, y], zones);
-    of[verdict] += people;
-    inZone.forEach((isIn, zone) => {
-      if (zones[zone]?.kind === 'overlap' && verdict !== 'counted') return;
-      if (isIn) inZones[zone] = (inZones[zone] ?? 0) + people;
-    });
+    sums.add(people, verdict, inZone);
   }
   const factor = count === undefined || sum === 0 ? 1 : count / sum;
+  const { of, inZones } = sums;
   return {
     counted: of.counted * factor,
     staff: of.staff * factor,

@@ -9,7 +9,7 @@ import { createCounts } from '../engine/counts/layout.ts';
 import { type CountsReader, openReader } from '../engine/counts/reader.ts';
 import { EmptyRooms } from '../engine/empty-rooms.ts';
 import type { PostedFrame } from '../engine/frames/decoder.ts';
-import { defaultMemoryBytes, Lanes } from '../engine/pool/lanes.ts';
+import { Lanes } from '../engine/pool/lanes.ts';
 import { workersOf } from '../engine/sizing.ts';
 import { isTurnoutError, messageOf } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -59,7 +59,7 @@ export function joinParts(options: PartsOptions, stopping: AbortSignal, placeOf:
     workers: workersOf(sampling.workers),
     taskTimeoutMs: sampling.taskTimeoutMs,
     heapBytes: sampling.workerMemoryBytes,
-    memoryBytes: limits.memoryBytes ?? defaultMemoryBytes(),
+    memoryBytes: limits.memoryBytes,
     counts,
     log,
   });
@@ -79,7 +79,7 @@ export function joinParts(options: PartsOptions, stopping: AbortSignal, placeOf:
   const emptyRooms = new EmptyRooms({
     store: history.emptyRooms,
     isClassTime,
-    viewOf: (cameraId) => counting.viewOf(cameraId),
+    viewOf: (cameraId) => counting.get(cameraId)?.view ?? null,
     log,
   });
   const counting: Counting = new Counting({
@@ -169,9 +169,9 @@ function joinGyms(
     store: history.classes,
     estimator,
     traits: {
-      isWeak: (cameraId) => counting.isWeak(cameraId),
-      isDensity: (cameraId) => counting.isDensity(cameraId),
-      inputPixels: (cameraId) => counting.inputPixels(cameraId),
+      isWeak: (cameraId) => counting.get(cameraId)?.isWeak ?? false,
+      isDensity: (cameraId) => counting.get(cameraId)?.isDensity ?? false,
+      inputPixels: (cameraId) => counting.get(cameraId)?.inputPixels ?? null,
       gopMs,
     },
     cameras: (cameraId) => liveCamera(cameraId, parts),
@@ -192,8 +192,12 @@ function joinGyms(
 /** A camera as it is now; null for one that is not counted. */
 function liveCamera(cameraId: string, { fleet, counting, reader }: Counted): LiveCamera | null {
   const camera = fleet.get(cameraId);
-  const slot = counting.slotOf(cameraId);
-  if (camera === undefined || slot === null) return null;
+  const counted = counting.get(cameraId);
+  if (camera === undefined || counted === undefined) return null;
   const { state } = camera.snapshot();
-  return { state, sample: reader.latest(slot), periodMs: counting.wantedPeriodMs(cameraId) };
+  return {
+    state,
+    sample: reader.latest(counted.place.slot),
+    periodMs: counting.wantedPeriodMs(cameraId),
+  };
 }

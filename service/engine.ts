@@ -150,7 +150,7 @@ export function createEngine(options: EngineOptions): Engine {
     classesIn: (view, range) => gyms.classesIn(view, range),
     evidence: parts.evidence,
     looks: counting.looks,
-    crowding: (id) => crowdingOf(id, counting, reader),
+    crowding: (id) => crowdingOf(counting.get(id), reader),
   };
 }
 
@@ -159,8 +159,8 @@ function cameraStatus(
   { fleet, counting, reader }: Pick<Parts, 'fleet' | 'counting' | 'reader'>,
 ): Pick<EngineStatus, 'cameras' | 'cameraPlaces'> {
   const entries = [...places].map(([id, { gymId }]): [string, CameraPlace] => {
-    const slot = counting.slotOf(id);
-    const sample = slot === null ? null : reader.latest(slot);
+    const counted = counting.get(id);
+    const sample = counted === undefined ? null : reader.latest(counted.place.slot);
     return [id, { gymId, lastSampleUtcMs: sample?.atUtcMs ?? null }];
   });
   return { cameras: fleet.snapshots(), cameraPlaces: new Map(entries) };

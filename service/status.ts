@@ -2,7 +2,7 @@
 
 import type { CameraSnapshot } from '../engine/cameras/state.ts';
 import type { DetectorStatus } from '../engine/counting/configured-detectors.ts';
-import type { Counting } from '../engine/counting/counting.ts';
+import type { CountedCamera } from '../engine/counting/counted-camera.ts';
 import type { CountsReader } from '../engine/counts/reader.ts';
 import { crowdReasons, smallestInput } from '../gym/attendance/estimate/interval.ts';
 import type { FeedStatus } from '../gym/schedule/entry.ts';
@@ -135,19 +135,15 @@ export interface Crowding {
 
 /** Null for a camera that is not counted, has counted nothing, or sees no crowd. */
 export function crowdingOf(
-  cameraId: string,
-  counting: Pick<Counting, 'slotOf' | 'isWeak' | 'isDensity' | 'inputPixels'>,
+  camera: Pick<CountedCamera, 'place' | 'isWeak' | 'isDensity' | 'inputPixels'> | undefined,
   reader: Pick<CountsReader, 'since'>,
 ): Crowding | null {
-  const slot = counting.slotOf(cameraId);
-  if (slot === null) return null;
-  const { samples } = reader.since(slot, null);
+  if (camera === undefined) return null;
+  const { place, isWeak: isWeakDetector, isDensity, inputPixels } = camera;
+  const { samples } = reader.since(place.slot, null);
   // A dark or frozen picture counts nothing that could be believed.
   const good = samples.filter(({ flags }) => flags === 0);
   const counted = Math.max(0, ...good.map(({ count }) => count ?? 0));
-  const isWeakDetector = counting.isWeak(cameraId);
-  const isDensity = counting.isDensity(cameraId);
-  const inputPixels = counting.inputPixels(cameraId);
   const reasons = crowdReasons(
     counted,
     smallestInput([{ isWeakDetector, isDensity, inputPixels }]),

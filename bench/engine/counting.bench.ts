@@ -119,7 +119,7 @@ async function timeFleet(fleet: Fleet, frames: readonly EncodedFrame[]): Promise
   };
   const onSample = (id: string, { sample }: SampleOutcome) => {
     const last = handedOver.get(id);
-    const readable = reader.latest(counting.slotOf(id) ?? 0);
+    const readable = reader.latest(counting.get(id)?.place.slot ?? 0);
     const doneMs = performance.now();
     assert.ok(last !== undefined);
     assert.equal(readable?.atUtcMs, last.number, 'the count of the frame just handed over');

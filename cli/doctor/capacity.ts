@@ -6,7 +6,7 @@ import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { analyze } from '../../engine/analysis/analyze.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
-import { defaultMemoryBytes, Lanes } from '../../engine/pool/lanes.ts';
+import { Lanes } from '../../engine/pool/lanes.ts';
 import type { DetectorChoice } from '../../engine/pool/messages.ts';
 import type { Pool } from '../../engine/pool/pool.ts';
 import {
@@ -77,7 +77,7 @@ async function measureLooks(
     workers,
     taskTimeoutMs: TIMEOUT_MS,
     heapBytes: config.sampling.workerMemoryBytes,
-    memoryBytes: config.limits.memoryBytes ?? defaultMemoryBytes(),
+    memoryBytes: config.limits.memoryBytes,
     counts: null,
     log: silentLog,
   });

@@ -4,10 +4,11 @@
  */
 
 import type { Size } from '../../detectors/picture.ts';
+import { isTurnoutError } from '../../errors.ts';
 import type { BodyCount } from '../../gym/attendance/estimate/interval.ts';
 import type { FrameSource, StreamInfo } from '../cameras/source.ts';
 import { sourceFault } from '../cameras/source-fault.ts';
-import { type BuiltDetector, buildBest } from '../counting/configured-detectors.ts';
+import { buildBest } from '../counting/configured-detectors.ts';
 import type { EncodedFrame } from '../frames/decoder.ts';
 import type { DetectorChoice, HeatMap, JpegPicture, SampleTask } from '../pool/messages.ts';
 import type { Pool } from '../pool/pool.ts';
@@ -17,9 +18,9 @@ import {
   type AnalysisSample,
   type BestFrame,
   Findings,
-  Looking,
   type TrackedPeople,
 } from './findings.ts';
+import { copyOf, fittedTo, isOpen, taskOf } from './fitting.ts';
 
 export interface AnalysisOptions {
   /** Has not run yet. */
@@ -49,40 +50,14 @@ export interface AnalysisOptions {
  * what the last of them threw.
  */
 export async function analyze(options: AnalysisOptions): Promise<Analysis> {
-  const { pool, detector } = options;
-  const built = await buildBest(pool, detector);
-  const startedMs = performance.now();
-  const findings = new Findings();
-  const looking = new Looking(options, built);
+  const { pool, zones, capacity, durationMs, pictureWidth, everyMs, onProgress } = options;
+  let built = await buildBest(pool, options.detector);
+  let isFitted = !isOpen(built);
+  let task = taskOf(built, zones);
   // A detector with a memory has to see the frames one after the other.
   const lanes = built.facts.stateBytes > 0 ? 1 : pool.workers;
-  const stream = await readAll(options, { findings, looking, lanes });
-  findings.requireAny();
-  const { width, height } = looking.built.facts.input;
-  const tracked = findings.tracked();
-  return {
-    stream,
-    frameSize: findings.inOrder()[0]?.outcome.frameSize ?? null,
-    samples: findings.samples(),
-    estimate: findings.estimate(width * height, tracked),
-    tracks: tracked && { different: tracked.different, lasting: tracked.lasting },
-    cost: findings.cost(performance.now() - startedMs),
-    detector: detectorOf(looking.built),
-    picture: await takePicture(options, looking.task, findings.best),
-  };
-}
-
-interface Reading {
-  readonly findings: Findings;
-  readonly looking: Looking;
-  /** Frames that may be looked at at once. */
-  readonly lanes: number;
-}
-
-/** Runs the source to its end or as long as was asked for. */
-async function readAll(options: AnalysisOptions, reading: Reading): Promise<StreamInfo> {
-  const { findings, looking, lanes } = reading;
-  const { durationMs } = options;
+  const startedMs = performance.now();
+  const findings = new Findings();
   const over = new AbortController();
   const looks = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
@@ -91,11 +66,23 @@ async function readAll(options: AnalysisOptions, reading: Reading): Promise<Stre
   let dueMs = 0;
 
   async function look(frame: EncodedFrame, tMs: number): Promise<void> {
-    const kept = options.pictureWidth === null ? null : { ...frame, data: frame.data.slice() };
+    const kept = pictureWidth === null ? null : copyOf(frame);
     try {
-      findings.add(tMs, await options.pool.sample({ ...looking.task, frame }), kept);
+      findings.add(tMs, await pool.sample({ ...task, frame }), kept);
     } catch (error) {
       findings.addFailure(error);
+    }
+  }
+
+  /** By the first picture that can be decoded. */
+  async function fitTo(frame: EncodedFrame): Promise<void> {
+    try {
+      built = await fittedTo(frame, built, pool, capacity);
+      task = taskOf(built, zones);
+      isFitted = true;
+    } catch (error) {
+      // What cannot be looked at is counted as a failure by the look itself; the next picture may do.
+      if (!isTurnoutError(error)) throw error;
     }
   }
 
@@ -110,15 +97,14 @@ async function readAll(options: AnalysisOptions, reading: Reading): Promise<Stre
     const atMs = frame.mediaMs ?? frame.atUtcMs;
     firstMs ??= atMs;
     const tMs = Math.round(atMs - firstMs);
-    options.onProgress(tMs, durationMs ?? stream?.durationMs ?? null);
-    const isOver = durationMs !== null && tMs > durationMs;
-    if (isOver || findings.isHopeless) {
+    onProgress(tMs, durationMs ?? stream?.durationMs ?? null);
+    if (findings.isHopeless || (durationMs !== null && tMs > durationMs)) {
       over.abort();
       return;
     }
     if (tMs < dueMs) return;
-    dueMs = (Math.floor(tMs / options.everyMs) + 1) * options.everyMs;
-    await looking.fitTo(frame);
+    dueMs = (Math.floor(tMs / everyMs) + 1) * everyMs;
+    if (!isFitted) await fitTo(frame);
     const one = look(frame, tMs).finally(() => looks.delete(one));
     looks.add(one);
     // A file waits here until a worker is free; what a live stream delivers meanwhile is its own to drop.
@@ -129,25 +115,22 @@ async function readAll(options: AnalysisOptions, reading: Reading): Promise<Stre
   await options.source.run(signal, take, opened).finally(() => clearTimeout(timer));
   await Promise.all(looks);
   if (stream === undefined) throw sourceFault('camera_ended', { got: 'its own end' });
-  return stream;
-}
-
-function detectorOf({ choice, facts, passedOver }: BuiltDetector): AnalysisDetector {
+  const { choice, facts, passedOver } = built;
+  const { model, input, isWeak } = facts;
+  const passed = passedOver.map(({ message }) => message);
   return {
-    plugin: choice.plugin,
-    model: facts.model,
-    input: facts.input,
-    isWeak: facts.isWeak,
-    passedOver: passedOver.map(({ message }) => message),
+    stream,
+    ...findings.result(input, performance.now() - startedMs),
+    detector: { plugin: choice.plugin, model, input, isWeak, passedOver: passed },
+    picture: await takePicture(options, task, findings.best),
   };
 }
 
 async function takePicture(
-  options: AnalysisOptions,
+  { pictureWidth, pool }: AnalysisOptions,
   task: Omit<SampleTask, 'frame'>,
   best: BestFrame | null,
 ): Promise<AnalysisPicture | null> {
-  const { pictureWidth, pool } = options;
   if (best === null || pictureWidth === null) return null;
   const { tMs, count, outcome, frame } = best;
   const { picture } = await pool.sample({ ...task, frame, pictureWidth });

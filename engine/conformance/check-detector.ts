@@ -38,40 +38,39 @@ const PATIENCE = 1.2;
 /** Throws what keeps the detector from being loaded, `detector_timeout` and `detector_exited` among it. */
 export async function checkDetectorApart(options: CheckOptions): Promise<CheckedDetector> {
   const { onResult, ...setup } = options;
-  const { limitMs = CHECK_LIMIT_MS } = setup;
-  const child = startChild(setup);
+  const limitMs = (setup.limitMs ?? CHECK_LIMIT_MS) * PATIENCE;
+  const { url, execArgv } = workerModule('engine/conformance/child');
+  const child = fork(fileURLToPath(url), [JSON.stringify(setup)], {
+    // What the detector starts ends with it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [...process.execArgv, ...execArgv],
+  });
   const printed = linesOf(child);
   const checks: ConformanceResult[] = [];
-  let about: { name: string; version: string } | null = null;
+  let about: Pick<CheckedDetector, 'name' | 'version'> | null = null;
+  let timer: NodeJS.Timeout | undefined;
   const end = await new Promise<string>((resolve, reject) => {
-    let timer: NodeJS.Timeout;
     const wait = () => {
       clearTimeout(timer);
-      const late = `no end within ${(limitMs * PATIENCE) / 1000} s`;
-      timer = setTimeout(() => resolve(late), limitMs * PATIENCE);
-    };
-    const over = (how: string) => {
-      clearTimeout(timer);
-      resolve(how);
+      timer = setTimeout(() => resolve(`no end within ${limitMs / 1000} s`), limitMs);
     };
     wait();
     child.on('message', (report: CheckReport) => {
       wait();
-      if (report.kind === 'refused') {
-        clearTimeout(timer);
-        reject(new TurnoutError(report.code, report.parts));
-      }
+      if (report.kind === 'refused') reject(new TurnoutError(report.code, report.parts));
       if (report.kind === 'loaded') about = report;
       if (report.kind !== 'result') return;
       checks.push(report.result);
       onResult(report.result, checks.length / conformance.length);
-      if (checks.length === conformance.length) over('all');
+      if (checks.length === conformance.length) resolve('all');
     });
     child.on('exit', (code, signal) =>
-      over(`the end of its process: ${signal ?? `exit code ${code}`}`),
+      resolve(`the end of its process: ${signal ?? `exit code ${code}`}`),
     );
-    child.on('error', (error) => over(error.message));
+    child.on('error', (error) => resolve(error.message));
   }).finally(() => {
+    clearTimeout(timer);
     if (child.pid !== undefined) endAll(child.pid);
   });
   return reportOf(setup.detector, about, checks, printed, end);
@@ -79,16 +78,14 @@ export async function checkDetectorApart(options: CheckOptions): Promise<Checked
 
 /** Ends the process with all that the detector has started, also what went into a group of its own. */
 function endAll(pid: number): void {
-  const children = childrenOf(pid);
-  endProcessGroup(pid);
-  for (const child of children) endProcessGroup(child);
+  for (const each of [...childrenOf(pid), pid]) endProcessGroup(each);
 }
 
 /** @param end how it ended. */
 function reportOf(
   detector: string,
-  about: { readonly name: string; readonly version: string } | null,
-  checks: readonly ConformanceResult[],
+  about: Pick<CheckedDetector, 'name' | 'version'> | null,
+  done: readonly ConformanceResult[],
   printed: readonly string[],
   end: string,
 ): CheckedDetector {
@@ -97,35 +94,23 @@ function reportOf(
     const where = `detector ${detector}`;
     throw new TurnoutError(code, { where, expected: 'it to be loaded', got: end });
   }
-  const [at, ...others] = conformance.slice(checks.length);
-  const rest: readonly ConformanceResult[] =
-    at === undefined
-      ? []
-      : [
-          { name: at.name, outcome: 'failed', fault: `got ${end}`, durationMs: 0 },
-          ...others.map((check) => notRun(check, at.name)),
-        ];
-  const all = [...checks, ...rest];
-  const passed = all.every(({ outcome }) => outcome === 'passed');
-  return { name: about.name, version: about.version, passed, checks: all, printed };
-}
-
-function startChild(setup: CheckSetup): ChildProcess {
-  const { url, execArgv } = workerModule('engine/conformance/child');
-  return fork(fileURLToPath(url), [JSON.stringify(setup)], {
-    // What the detector starts ends with it.
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: [...process.execArgv, ...execArgv],
-  });
+  // The check that was under way has failed, and those after it were not run.
+  const [at, ...others] = conformance.slice(done.length);
+  const checks = [...done];
+  if (at !== undefined) {
+    checks.push({ name: at.name, outcome: 'failed', fault: `got ${end}`, durationMs: 0 });
+    checks.push(...others.map((check) => notRun(check, at.name)));
+  }
+  const passed = checks.every(({ outcome }) => outcome === 'passed');
+  return { name: about.name, version: about.version, passed, checks, printed };
 }
 
 /** The first lines that it prints, as they come; the rest is read and forgotten. */
 function linesOf({ stdout, stderr }: ChildProcess): readonly string[] {
   const lines: string[] = [];
-  for (const stream of [stdout, stderr]) {
-    if (stream === null) continue;
-    createInterface({ input: stream }).on('line', (line) => {
+  for (const input of [stdout, stderr]) {
+    if (input === null) continue;
+    createInterface({ input }).on('line', (line) => {
       if (lines.length < MAX_LINES) lines.push(line.slice(0, MAX_LINE_LENGTH));
     });
   }

@@ -79,22 +79,16 @@ export async function configuredDetectors(
   config: Config,
   folders: DetectorFolders,
 ): Promise<readonly ConfiguredDetector[]> {
-  const cameras = placedCameras(config)
-    .map(({ camera }) => camera)
-    .filter(({ enabled }) => enabled);
+  const cameras = placedCameras(config).flatMap(({ camera }) => (camera.enabled ? [camera] : []));
   const found = new Map<string, { choice: DetectorChoice; cameras: string[] }>();
-  const wanted =
-    cameras.length > 0
-      ? cameras
-      : [{ id: null, detector: config.detectors.default, detectorOptions: null }];
-  for (const camera of wanted) {
+  for (const camera of cameras) {
     const choice = await choiceFor(camera, config, folders);
     const key = keyOf(choice);
-    const known = found.get(key) ?? { choice, cameras: [] };
-    found.set(key, known);
-    if (camera.id !== null) known.cameras.push(camera.id);
+    found.set(key, { choice, cameras: [...(found.get(key)?.cameras ?? []), camera.id] });
   }
-  return [...found.values()];
+  if (found.size > 0) return [...found.values()];
+  const only = { detector: config.detectors.default, detectorOptions: null };
+  return [{ choice: await choiceFor(only, config, folders), cameras: [] }];
 }
 
 /** Names under `detectors.options` that no camera names: most often a detector's own name in place of its package's. */
@@ -122,50 +116,33 @@ export interface DetectorFolders {
   readonly onnx?: OnnxConfig;
 }
 
-/** A shipped detector, and the model it is to be told of; null for its own choice. */
-interface Candidate {
-  readonly detector: string;
-  readonly model: string | null;
-}
-
-/** What needs no model to be installed, best first: the one whose weights come with the program, the one without any. */
-const SHIPPED: readonly Candidate[] = [
-  { detector: 'person', model: 'own' },
-  { detector: 'motion', model: null },
-];
-
 /**
  * Resolves a reference of the configuration. `auto` takes the best present: an installed model, recommended ones first,
- * else `person`, else `motion`. Each names the next, for the case that it cannot be built (see `buildBest`). A model
- * installed later is taken at the next start or reload.
+ * else `person`, whose weights come with the program, else `motion`, which needs none. Each names the next, for the case
+ * that it cannot be built (see `buildBest`). A model installed later is taken at the next start or reload.
  *
  * @param own options of one camera, over those of the detector.
  */
 export async function chooseDetector(
   reference: string,
   options: DetectorConfig['options'],
-  { onnx, ...folders }: DetectorFolders,
+  folders: DetectorFolders,
   own: Readonly<Record<string, unknown>> | null = null,
 ): Promise<DetectorChoice> {
-  const around = { ...folders, ...(onnx !== undefined && { onnx }) };
-  if (reference !== 'auto') {
-    return { plugin: reference, options: { ...options[reference], ...own }, ...around };
-  }
-  const choices = [...(await installedBest(folders.modelsDir)), ...SHIPPED].map(
-    ({ detector, model }): DetectorChoice => ({
-      plugin: detector,
-      options: { ...(model !== null && { model }), ...options[detector], ...own },
-      ...around,
-    }),
-  );
-  return choices.reduceRight((orElse, choice) => ({ ...choice, orElse }));
-}
-
-async function installedBest(modelsDir: string): Promise<Candidate[]> {
-  const models = await listModels(modelsDir);
+  const choiceOf = (plugin: string, model: object): DetectorChoice => ({
+    plugin,
+    options: { ...model, ...options[plugin], ...own },
+    ...folders,
+  });
+  if (reference !== 'auto') return choiceOf(reference, {});
+  const models = await listModels(folders.modelsDir);
   const installed = models.filter((model) => model.installed !== null);
   const best = installed.find((model) => model.isRecommended) ?? installed[0];
-  return best === undefined ? [] : [{ detector: best.detector, model: best.name }];
+  return [
+    ...(best === undefined ? [] : [choiceOf(best.detector, { model: best.name })]),
+    choiceOf('person', { model: 'own' }),
+    choiceOf('motion', {}),
+  ].reduceRight((orElse, choice) => ({ ...choice, orElse }));
 }
 
 /** What is said of all detectors in use together. */

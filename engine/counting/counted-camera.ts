@@ -15,14 +15,17 @@ import {
 } from '../sizing.ts';
 import type { DetectorInUse } from './detector-in-use.ts';
 
-export interface CountedCameraOptions {
+/** What is configured of a camera. */
+export interface CountedSettings {
   readonly config: CameraConfig;
   /** People that its room holds; null is unknown. */
   readonly roomCapacity: number | null;
-  /** What is configured, as text: two that are equal are the same. */
+  /** Its detector, as text: two that are equal are the same. */
   readonly choiceKey: string;
-  readonly detector: DetectorInUse;
-  /** Its slot in the counts store, and the generation that makes it the owner. */
+}
+
+/** Its slot in the counts store, and the generation that makes it the owner. */
+interface Place {
   readonly slot: number;
   readonly generation: number;
 }
@@ -31,11 +34,8 @@ export interface CountedCameraOptions {
 const LOOK_WIDTH = 960;
 
 export class CountedCamera {
-  readonly slot: number;
-  readonly generation: number;
-  config: CameraConfig;
-  roomCapacity: number | null;
-  choiceKey: string;
+  readonly place: Place;
+  settings: CountedSettings;
   detector: DetectorInUse;
   /** What takes over once it is built: the same detector at another size, or what the configuration wants in its place. */
   next: { readonly detector: DetectorInUse; readonly isSized: boolean } | null = null;
@@ -50,18 +50,20 @@ export class CountedCamera {
   /** `SAMPLE_FLAGS` of the camera as of its last sample. */
   #flags = 0;
 
-  constructor(options: CountedCameraOptions) {
-    this.slot = options.slot;
-    this.generation = options.generation;
-    this.config = options.config;
-    this.roomCapacity = options.roomCapacity;
-    this.choiceKey = options.choiceKey;
-    this.detector = options.detector;
+  constructor(place: Place, settings: CountedSettings, detector: DetectorInUse) {
+    this.place = place;
+    this.settings = settings;
+    this.detector = detector;
   }
 
   /** The detector in use, and the one that may take over. */
   get held(): readonly (DetectorInUse | null)[] {
     return [this.detector, this.next?.detector ?? null];
+  }
+
+  /** Whether its detector is known to miss and double people. */
+  get isWeak(): boolean {
+    return this.detector.facts?.isWeak ?? false;
   }
 
   /** Pixels that its detector looks at; null while it is not built, or the size is still to be chosen. */
@@ -71,6 +73,12 @@ export class CountedCamera {
     return facts.input.width * facts.input.height;
   }
 
+  /** What its boxes are made of, the size of its pictures left out. */
+  get view(): string {
+    const { plugin, options } = this.detector.choice;
+    return JSON.stringify([this.settings.config.url, plugin, options['model']]);
+  }
+
   /** Whether its detector looks at any size and the configuration leaves open at which. */
   get isSizable(): boolean {
     const isOpen = this.#isSized || leavesInputOpen(this.detector.choice);
@@ -78,23 +86,14 @@ export class CountedCamera {
   }
 
   /** Takes new settings. What the detector remembers is of no use for another view or another detector. */
-  change(
-    config: CameraConfig,
-    {
-      roomCapacity,
-      choiceKey,
-      detector,
-    }: Pick<CountedCameraOptions, 'roomCapacity' | 'choiceKey' | 'detector'>,
-  ): void {
-    if (config.url !== this.config.url || detector !== this.detector) this.#state = null;
-    if (detector !== this.detector) {
-      this.#isSized = false;
-      this.next = null;
-    }
-    this.config = config;
-    this.roomCapacity = roomCapacity;
-    this.choiceKey = choiceKey;
+  change(settings: CountedSettings, detector: DetectorInUse): void {
+    const isSame = detector === this.detector;
+    if (!isSame || settings.config.url !== this.settings.config.url) this.#state = null;
+    this.settings = settings;
+    if (isSame) return;
     this.detector = detector;
+    this.#isSized = false;
+    this.next = null;
   }
 
   /** Goes on with the detector that was waited for. */
@@ -127,11 +126,11 @@ export class CountedCamera {
     if (stateBytes > 0) this.#state ??= new SharedArrayBuffer(stateBytes);
     return {
       detector: this.detector.choice,
-      zones: this.config.zones,
+      zones: this.settings.config.zones,
       falsePlaces,
       state: this.#state,
       flags: this.#flags,
-      target: { slot: this.slot, generation: this.generation },
+      target: this.place,
       pictureWidth: isLooked ? LOOK_WIDTH : null,
     };
   }
@@ -188,10 +187,7 @@ export class InputSizes {
   /** What each camera is to be looked at with, of those whose size is not the one they have. */
   plan(cameras: readonly CountedCamera[]): ReadonlyMap<CountedCamera, DetectorChoice> {
     const seen = cameras.flatMap((camera) => this.#sizing(camera) ?? []);
-    const rungs = planRungs(
-      seen.map(({ planned }) => planned),
-      this.#workers,
-    );
+    const rungs = planRungs(seen, this.#workers);
     return new Map(
       seen.flatMap(({ camera, inputs }, at): [CountedCamera, DetectorChoice][] => {
         const input = inputs[rungs[at] ?? 0];
@@ -204,21 +200,21 @@ export class InputSizes {
 
   /** A camera with the sizes it may have; null where nothing is known of its pictures or its cost yet. */
   #sizing(camera: CountedCamera) {
-    const { frameSize, detector, config } = camera;
+    const { frameSize, detector, settings } = camera;
     const { facts, choice } = detector;
     const costs = this.#costs.get(modelKey(choice));
     if (frameSize === null || facts === null || costs === undefined) return null;
     const sizes = camera.isSizable ? rungsFor(frameSize, facts.mostAutoPixels) : [facts.input];
     const inputs = camera.isSizable ? sizes.map(inputText) : [];
     const current = inputs.indexOf(String(choice.options['input']));
-    const lookMs = sizes.map(({ width, height }) => costs.lookMs(width * height) ?? 0);
-    const planned = {
-      lookMs,
-      wanted: wantedRung(camera.roomCapacity),
+    return {
+      camera,
+      inputs,
+      lookMs: sizes.map(({ width, height }) => costs.lookMs(width * height) ?? 0),
+      wanted: wantedRung(settings.roomCapacity),
       current: current < 0 ? null : current,
-      periodMs: config.sampling.classPeriodMs,
+      periodMs: settings.config.sampling.classPeriodMs,
     };
-    return { camera, inputs, planned };
   }
 }
 

@@ -23,7 +23,12 @@ import {
   keyOf,
   withOwnNames,
 } from './configured-detectors.ts';
-import { CountedCamera, InputSizes, type SampleListener } from './counted-camera.ts';
+import {
+  CountedCamera,
+  type CountedSettings,
+  InputSizes,
+  type SampleListener,
+} from './counted-camera.ts';
 import { DetectorInUse, type DetectorSurroundings } from './detector-in-use.ts';
 
 export interface CountingOptions extends DetectorSurroundings {
@@ -67,7 +72,7 @@ export class Counting {
     });
     options.pool.onStray((plugin, fault) => {
       for (const detector of this.#detectors.values()) {
-        if (detector.choice.plugin === plugin) detector.noteStray(fault);
+        if (detector.choice.plugin === plugin) detector.remember(fault);
       }
     });
   }
@@ -92,45 +97,18 @@ export class Counting {
 
   /** How often a camera wants a frame now, ms. */
   wantedPeriodMs(cameraId: string): number {
-    const sampling = this.#cameras.get(cameraId)?.config.sampling;
+    const sampling = this.get(cameraId)?.settings.config.sampling;
     if (sampling === undefined) return Number.POSITIVE_INFINITY;
     return this.#options.isClassTime(cameraId) ? sampling.classPeriodMs : sampling.idlePeriodMs;
   }
 
-  /** Whether the camera's detector is known to miss and double people; false for a camera that is not counted. */
-  isWeak(cameraId: string): boolean {
-    return this.#cameras.get(cameraId)?.detector.status().isWeak ?? false;
-  }
-
-  /** Whether it counts without boxes; false before the first sample. */
-  isDensity(cameraId: string): boolean {
-    return this.#cameras.get(cameraId)?.isDensity ?? false;
-  }
-
-  /** Pixels of the picture that the camera's detector looks at; null while that is not known, or for a camera not counted. */
-  inputPixels(cameraId: string): number | null {
-    return this.#cameras.get(cameraId)?.inputPixels ?? null;
-  }
-
-  /** What its boxes are made of, the size of its pictures left out; null for a camera that is not counted. */
-  viewOf(cameraId: string): string | null {
-    const camera = this.#cameras.get(cameraId);
-    if (camera === undefined) return null;
-    const { plugin, options } = camera.detector.choice;
-    return JSON.stringify([camera.config.url, plugin, options['model']]);
-  }
-
-  /** Where the camera's samples lie in the counts store; null for one that is not counted. */
-  slotOf(cameraId: string): number | null {
-    return this.#cameras.get(cameraId)?.slot ?? null;
+  /** What is known of a camera; undefined for one that is not counted. */
+  get(cameraId: string): CountedCamera | undefined {
+    return this.#cameras.get(cameraId);
   }
 
   owners(): SlotOwner[] {
-    return [...this.#cameras].map(([cameraId, { slot, generation }]) => ({
-      cameraId,
-      slot,
-      generation,
-    }));
+    return [...this.#cameras].map(([cameraId, { place }]) => ({ cameraId, ...place }));
   }
 
   stats(): SamplingStats {
@@ -154,38 +132,38 @@ export class Counting {
   }
 
   #place({ config, roomCapacity, choice }: CountedSpec): void {
-    const known = this.#cameras.get(config.id);
-    const choiceKey = keyOf(choice);
+    const { id } = config;
+    const known = this.#cameras.get(id);
+    const settings = { config, roomCapacity, choiceKey: keyOf(choice) };
     // One that stays keeps the size that was chosen for it.
-    const isSame = known?.choiceKey === choiceKey;
+    const isSame = known?.settings.choiceKey === settings.choiceKey;
     const detector = isSame ? known.detector : this.#detectorFor(choice);
-    if (known !== undefined) {
+    if (known === undefined) {
+      this.#add(settings, detector);
+    } else {
       // The one at work goes on until the new one is built: it may never be.
-      const isKept = known.detector.facts !== null;
-      const now = isKept ? known.detector : detector;
-      known.change(config, { roomCapacity, choiceKey, detector: now });
+      const now = known.detector.facts === null ? detector : known.detector;
+      known.change(settings, now);
       if (!isSame) known.next = detector === now ? null : { detector, isSized: false };
       this.#takeNext();
-      this.#gate(config.id);
-      return;
     }
+    this.#gate(id);
+  }
+
+  #add(settings: CountedSettings, detector: DetectorInUse): void {
+    const { id } = settings.config;
     const slot = this.#slots.free();
     if (slot === null) {
-      this.#options.log.error('too_many_cameras', { camera: config.id });
+      this.#options.log.error('too_many_cameras', { camera: id });
       return;
     }
-    const { id } = config;
-    const generation = this.#slots.claim(slot);
-    this.#cameras.set(
-      id,
-      new CountedCamera({ config, roomCapacity, choiceKey, detector, slot, generation }),
-    );
+    const place = { slot, generation: this.#slots.claim(slot) };
+    this.#cameras.set(id, new CountedCamera(place, settings, detector));
     this.#queue.add({
       id,
       periodMs: () => this.wantedPeriodMs(id),
       maxAgeMs: () => staleAfterMs(this.#options.gopMs(id)),
     });
-    this.#gate(id);
   }
 
   async #remove(id: string): Promise<void> {
@@ -195,19 +173,18 @@ export class Counting {
     this.#options.onRelease();
     this.#cameras.delete(id);
     this.looks.forget(id);
-    this.#slots.release(camera.slot);
+    this.#slots.release(camera.place.slot);
   }
 
   #detectorFor(choice: DetectorChoice): DetectorInUse {
     const key = keyOf(choice);
     const known = this.#detectors.get(key);
     if (known !== undefined) return known;
-    const detector = new DetectorInUse(choice, this.#options);
-    this.#detectors.set(key, detector);
-    detector.listen(() => {
+    const detector = new DetectorInUse(choice, this.#options, () => {
       this.#takeNext();
-      for (const [id, camera] of this.#cameras) if (camera.detector === detector) this.#gate(id);
+      for (const id of this.#cameras.keys()) this.#gate(id);
     });
+    this.#detectors.set(key, detector);
     return detector;
   }
 
@@ -254,14 +231,9 @@ export class Counting {
     for (const [id, camera] of ready) {
       const isSized = camera.next?.isSized === true;
       camera.takeNext();
-      const { facts } = camera.detector;
-      if (isSized) {
-        this.#options.log.info('input_chosen', {
-          camera: id,
-          detector: facts?.name ?? null,
-          input: facts === null ? null : inputText(facts.input),
-        });
-      }
+      const { name: detector, input } = camera.detector.facts ?? { name: null, input: null };
+      const size = input && inputText(input);
+      if (isSized) this.#options.log.info('input_chosen', { camera: id, detector, input: size });
       this.#gate(id);
     }
     if (ready.length > 0) this.#dropUnusedDetectors();
@@ -277,19 +249,15 @@ export class Counting {
 
   /** Looks at a frame that no sample wants, for someone who looks at the camera: only where a worker is free for it. */
   async #lookBetween(camera: CountedCamera, frame: EncodedFrame): Promise<void> {
-    const { id } = camera.config;
+    const { id } = camera.settings.config;
     if (!this.#queue.isFree(id)) return;
     // Its memory of the camera belongs to one look at a time.
     this.#queue.pause(id);
     this.#lookedBetween.add(id);
-    try {
-      await this.#outcomeOf(camera, frame, false);
-    } catch {
-      // It cost no sample. The detector knows of its fault.
-    } finally {
-      this.#lookedBetween.delete(id);
-      this.#gate(id);
-    }
+    // A fault cost no sample. The detector knows of it.
+    await this.#outcomeOf(camera, frame, false).catch(() => undefined);
+    this.#lookedBetween.delete(id);
+    this.#gate(id);
   }
 
   /** @param isSample whether the result is a sample of the camera, or only for someone who looks. */
@@ -298,23 +266,18 @@ export class Counting {
     frame: EncodedFrame,
     isSample: boolean,
   ): Promise<SampleOutcome> {
-    const { detector, config } = camera;
-    const isLooked = this.looks.isDue(config.id);
-    if (isLooked) this.looks.begin(config.id);
-    const falsePlaces = this.#options.falsePlaces(config.id);
-    const { target, ...task } = camera.task(falsePlaces, isLooked);
+    const { settings, detector } = camera;
+    const { id, zones } = settings.config;
+    const isLooked = this.looks.isDue(id);
+    if (isLooked) this.looks.begin(id);
+    const falsePlaces = this.#options.falsePlaces(id);
+    const task = camera.task(falsePlaces, isLooked);
+    const target = isSample ? task.target : null;
     try {
-      const outcome = await this.#options.pool.sample({
-        ...task,
-        target: isSample ? target : null,
-        frame,
-      });
+      const outcome = await this.#options.pool.sample({ ...task, target, frame });
       detector.noteSuccess();
-      this.looks.take(config.id, outcome, {
-        zones: task.zones,
-        falsePlaces,
-        detector: pluginName(detector.choice.plugin),
-      });
+      const by = pluginName(detector.choice.plugin);
+      this.looks.take(id, outcome, { zones, falsePlaces, detector: by });
       return outcome;
     } catch (error) {
       if (isTurnoutError(error)) detector.noteFault(error);

@@ -44,82 +44,87 @@ const BLAMED: ReadonlySet<string> = new Set([
 
 const CRASHED = 'detector_crashed';
 
+interface Failure {
+  readonly code: string;
+  readonly detail: string;
+}
+
 export class DetectorInUse {
   /** What frames are looked at with: once built, what could be built. */
   choice: DetectorChoice;
   readonly #around: DetectorSurroundings;
+  readonly #changed: () => void;
   readonly #quarantine = new Quarantine();
-  readonly #listeners = new Set<() => void>();
   /** What it told when it was built; null while it could not be. */
   facts: DetectorFacts | null = null;
   readonly #faults = new Map<string, number>();
-  #lastFailure: { code: string; detail: string } | null = null;
+  #lastFailure: Failure | null = null;
   /** A crash before this start: named until something else is wrong. */
-  readonly #crashBefore: { code: string; detail: string } | null;
+  readonly #crashBefore: Failure | null;
   #cancelTimer: (() => void) | null = null;
   #isClosed = false;
 
-  constructor(choice: DetectorChoice, around: DetectorSurroundings) {
+  /** @param changed called whenever `isAvailable` may have changed. */
+  constructor(
+    choice: DetectorChoice,
+    around: DetectorSurroundings,
+    changed: () => void = () => undefined,
+  ) {
     this.choice = choice;
     this.#around = around;
+    this.#changed = changed;
     this.#crashBefore = this.#findCrash();
     void this.#build();
   }
 
   /** Why it could not be built, where the configuration is to blame: see {@link BLAMED}. */
   get configurationFault(): string | null {
-    const { code, detail } = this.#lastFailure ?? {};
-    const isBlamed = BLAMED.has(code ?? '');
-    return this.facts === null && isBlamed ? (detail ?? null) : null;
+    const { code, detail } = this.#lastFailure ?? { code: '', detail: null };
+    return this.facts === null && BLAMED.has(code) ? detail : null;
   }
 
   /** Whether frames may be given to it now. */
   get isAvailable(): boolean {
-    const { clock } = this.#around;
-    return this.facts !== null && !this.#quarantine.isOut(clock.monotonicMs());
-  }
-
-  /**
-   * Calls `changed` whenever `isAvailable` may have changed.
-   *
-   * @returns ends the listening.
-   */
-  listen(changed: () => void): () => void {
-    this.#listeners.add(changed);
-    return () => this.#listeners.delete(changed);
+    return this.facts !== null && !this.#quarantine.isOut(this.#around.clock.monotonicMs());
   }
 
   noteSuccess(): void {
     this.#quarantine.noteSuccess();
   }
 
-  /** Takes note of a fault that cost no sample: it is this detector's all the same. */
-  noteStray(fault: TurnoutError): void {
-    this.#remember(fault);
-  }
-
   noteFault(fault: TurnoutError): void {
     const { clock, log } = this.#around;
     const wasPutOut = this.#quarantine.noteFault(fault.code, clock.monotonicMs());
     if (!fault.code.startsWith('detector_')) return;
-    this.#remember(fault);
+    this.remember(fault);
     if (!wasPutOut) return;
     log.error('detector_quarantined', { detector: this.#name, ...this.#lastFailure });
     this.#waitUntilIn();
   }
 
+  /** Takes note of a fault, also of one that cost no sample: it is this detector's all the same. */
+  remember(error: unknown): void {
+    const { clock, crashes } = this.#around;
+    const code = isTurnoutError(error) ? error.code : 'internal_error';
+    const detail = messageOf(error);
+    this.#faults.set(code, (this.#faults.get(code) ?? 0) + 1);
+    this.#lastFailure = { code, detail };
+    if (code === CRASHED) crashes?.note(this.choice.plugin, detail, clock.nowUtcMs());
+  }
+
   status(): DetectorStatus {
-    const { model } = this.choice.options as { model?: unknown };
-    const told = typeof model === 'string' ? pluginName(model) : null;
+    const { options } = this.choice;
+    const { facts } = this;
+    const told = typeof options['model'] === 'string' ? pluginName(options['model']) : null;
     const { kind, reason, rssBytes } = this.#around.pool.laneOf(this.choice);
     return {
       name: this.#name,
-      isLoaded: this.facts !== null,
-      version: this.facts?.version ?? '',
-      model: this.facts === null ? told : this.facts.model,
-      input: this.facts?.input ?? null,
-      provider: this.facts?.provider ?? null,
-      isWeak: this.facts?.isWeak ?? false,
+      isLoaded: facts !== null,
+      version: facts?.version ?? '',
+      model: facts === null ? told : facts.model,
+      input: facts?.input ?? null,
+      provider: facts?.provider ?? null,
+      isWeak: facts?.isWeak ?? false,
       isQuarantined: this.#lastFailure !== null && !this.isAvailable,
       failures: [...this.#faults.values()].reduce((sum, times) => sum + times, 0),
       faults: Object.fromEntries(this.#faults),
@@ -131,7 +136,6 @@ export class DetectorInUse {
   close(): void {
     this.#isClosed = true;
     this.#cancelTimer?.();
-    this.#listeners.clear();
   }
 
   get #name(): string {
@@ -143,44 +147,26 @@ export class DetectorInUse {
     try {
       const { choice, facts, passedOver } = await buildBest(pool, this.choice);
       for (const fault of passedOver) {
-        this.#remember(fault);
+        this.remember(fault);
         log.error('detector_passed_over', { taken: facts.name, ...this.#lastFailure });
       }
       this.choice = choice;
       this.facts = facts;
-      const { name: detector, version, model } = facts;
+      const { name: detector, version, model, input: size, provider } = facts;
       const { kind: lane, reason } = pool.laneOf(choice);
-      const input = inputText(facts.input);
-      const { provider } = facts;
-      log.info('detector_ready', {
-        detector,
-        version,
-        model,
-        input,
-        lane,
-        reason,
-        ...(provider !== null && { provider }),
-      });
-      this.#tell();
+      const about = { detector, version, model, input: inputText(size), lane, reason };
+      log.info('detector_ready', { ...about, ...(provider !== null && { provider }) });
+      if (!this.#isClosed) this.#changed();
     } catch (error) {
       if (this.#isClosed) return;
-      this.#remember(error);
+      this.remember(error);
       this.#quarantine.putOut(clock.monotonicMs());
       log.error('detector_unavailable', { detector: this.#name, ...this.#lastFailure });
       this.#waitUntilIn();
     }
   }
 
-  #remember(error: unknown): void {
-    const code = isTurnoutError(error) ? error.code : 'internal_error';
-    this.#faults.set(code, (this.#faults.get(code) ?? 0) + 1);
-    const detail = messageOf(error);
-    this.#lastFailure = { code, detail };
-    if (code !== CRASHED) return;
-    this.#around.crashes?.note(this.choice.plugin, detail, this.#around.clock.nowUtcMs());
-  }
-
-  #findCrash(): { code: string; detail: string } | null {
+  #findCrash(): Failure | null {
     const { clock, log, crashes } = this.#around;
     const noted = crashes?.of(this.choice.plugin, clock.nowUtcMs()) ?? null;
     if (noted === null) return null;
@@ -194,17 +180,12 @@ export class DetectorInUse {
   #waitUntilIn(): void {
     if (this.#isClosed) return;
     const { clock, timers } = this.#around;
-    this.#tell();
+    this.#changed();
     const waitMs = this.#quarantine.remainingMs(clock.monotonicMs());
     this.#cancelTimer = timers.after(waitMs, () => {
       if (this.facts === null) void this.#build();
-      else this.#tell();
+      else this.#changed();
     });
-  }
-
-  #tell(): void {
-    if (this.#isClosed) return;
-    for (const changed of [...this.#listeners]) changed();
   }
 }
 

@@ -14,31 +14,30 @@ sharp.concurrency(1);
 // Every picture is new: caching decoded ones would only hold memory.
 sharp.cache(false);
 
-export class JpegDecoder {
-  readonly #threads = new VipsThreads();
-
-  /** Throws `frame_undecodable` and `frame_too_large`. */
-  async pixels(data: Uint8Array<ArrayBuffer>, wanted: PixelsWanted): Promise<Pixels> {
-    try {
-      const image = sharp(data, { limitInputPixels: false, failOn: 'error' });
-      const { width, height, format } = await image.metadata();
-      if (format !== 'jpeg' && format !== 'png') {
-        throw undecodable(`a picture in the format ${format}`);
-      }
-      requireSize(width, height);
-      const picture = { width, height };
-      const size = wanted.size(picture);
-      const scaled = image
-        .resize(size.width, size.height, { fit: 'fill', kernel: 'linear' })
-        .toColourspace(wanted.isGrey ? 'b-w' : 'srgb')
-        .removeAlpha();
-      const bytes = await scaled.raw().toBuffer();
-      this.#threads.lower();
-      return { picture, width: size.width, height: size.height, bytes };
-    } catch (error) {
-      if (error instanceof TurnoutError) throw error;
-      throw undecodable(messageOf(error), error);
+/** Throws `frame_undecodable` and `frame_too_large`. */
+export async function jpegPixels(
+  data: Uint8Array<ArrayBuffer>,
+  wanted: PixelsWanted,
+): Promise<Pixels> {
+  try {
+    const image = sharp(data, { limitInputPixels: false, failOn: 'error' });
+    const { width, height, format } = await image.metadata();
+    if (format !== 'jpeg' && format !== 'png') {
+      throw undecodable(`a picture in the format ${format}`);
     }
+    requireSize(width, height);
+    const picture = { width, height };
+    const size = wanted.size(picture);
+    const scaled = image
+      .resize(size.width, size.height, { fit: 'fill', kernel: 'linear' })
+      .toColourspace(wanted.isGrey ? 'b-w' : 'srgb')
+      .removeAlpha();
+    const bytes = await scaled.raw().toBuffer();
+    lowerThreads();
+    return { picture, width: size.width, height: size.height, bytes };
+  } catch (error) {
+    if (error instanceof TurnoutError) throw error;
+    throw undecodable(messageOf(error), error);
   }
 }
 
@@ -53,28 +52,23 @@ function requireSize(width: number, height: number): void {
 }
 
 function undecodable(got: string, cause?: unknown): TurnoutError {
-  return new TurnoutError(
-    'frame_undecodable',
-    { where: 'frame', expected: 'one JPEG or PNG picture', got },
-    { cause },
-  );
+  const parts = { where: 'frame', expected: 'one JPEG or PNG picture', got };
+  return new TurnoutError('frame_undecodable', parts, { cause });
 }
-
-/** A small picture for people to look at, as JPEG. */
 
 /** Chosen by eye: a room of 960 px takes some 30 kB, and its edges stay clean under the outlines of zones. */
 const QUALITY = 70;
 
-export class JpegEncoder {
-  readonly #threads = new VipsThreads();
-
-  /** @param rgb packed, row by row. Resolves to a JPEG file. */
-  async encode(rgb: Uint8Array, width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
-    const raw = { width, height, channels: 3 } as const;
-    const file = await sharp(rgb, { raw }).jpeg({ quality: QUALITY }).toBuffer();
-    this.#threads.lower();
-    return Uint8Array.from(file);
-  }
+/** A small picture for people to look at, as JPEG. @param rgb packed, row by row. */
+export async function jpegOf(
+  rgb: Uint8Array,
+  width: number,
+  height: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const raw = { width, height, channels: 3 } as const;
+  const file = await sharp(rgb, { raw }).jpeg({ quality: QUALITY }).toBuffer();
+  lowerThreads();
+  return Uint8Array.from(file);
 }
 
 /**
@@ -82,55 +76,27 @@ export class JpegEncoder {
  * have the priority of the API: left so, every JPEG would take some 8 ms of a core that the API could not win back.
  *
  * They are found by their name in `/proc` (Linux); elsewhere they keep the priority they have. libvips ends a thread that
- * was idle for a while and starts another when needed, so new ones are looked for all the time, at most once a second.
+ * was idle for a while and starts another when needed, so they are looked for all the time, at most once a second: after a
+ * picture, when the threads that made it are there.
  */
 
 const THREADS = '/proc/self/task';
 const NAME = 'libvips worker';
 const LOOK_EVERY_MS = 1_000;
+let lookedMs = Number.NEGATIVE_INFINITY;
 
-export class VipsThreads {
-  /** Threads seen in the last look, and those seen in the one before too: a new one may not have its name yet. */
-  #seen: ReadonlySet<string> = new Set();
-  #known: ReadonlySet<string> = new Set();
-  #lookedMs = Number.NEGATIVE_INFINITY;
-
-  /** Call it after a picture, when the threads that made it are there. Some 0.1 ms a second. */
-  lower(): void {
-    const nowMs = performance.now();
-    if (nowMs - this.#lookedMs < LOOK_EVERY_MS) return;
-    this.#lookedMs = nowMs;
-    const threads = threadIds();
-    for (const id of threads) {
-      if (!this.#known.has(id) && nameOf(id) === NAME) lowerThread(Number(id));
+function lowerThreads(): void {
+  const nowMs = performance.now();
+  if (process.platform !== 'linux' || nowMs - lookedMs < LOOK_EVERY_MS) return;
+  lookedMs = nowMs;
+  // On Linux a priority is that of a thread, and 0 is the calling one.
+  const own = getPriority(0);
+  for (const id of readdirSync(THREADS)) {
+    try {
+      const name = readFileSync(`${THREADS}/${id}/comm`, 'latin1').trimEnd();
+      if (name === NAME && getPriority(Number(id)) < own) setPriority(Number(id), own);
+    } catch {
+      // It has ended meanwhile.
     }
-    this.#known = this.#seen;
-    this.#seen = new Set(threads);
-  }
-}
-
-function threadIds(): string[] {
-  try {
-    return readdirSync(THREADS);
-  } catch {
-    return []; // No Linux.
-  }
-}
-
-function nameOf(id: string): string {
-  try {
-    return readFileSync(`${THREADS}/${id}/comm`, 'latin1').trimEnd();
-  } catch {
-    return ''; // It has ended meanwhile.
-  }
-}
-
-/** On Linux a priority is that of a thread, and 0 is the calling one. */
-function lowerThread(id: number): void {
-  try {
-    const own = getPriority(0);
-    if (getPriority(id) < own) setPriority(id, own);
-  } catch {
-    // It has ended meanwhile.
   }
 }

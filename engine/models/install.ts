@@ -8,7 +8,8 @@
 import { access, constants, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Size } from '../../detectors/picture.ts';
-import { isTurnoutError, TurnoutError } from '../../errors.ts';
+import { type ErrorCode, isTurnoutError, TurnoutError } from '../../errors.ts';
+import { inputText } from '../sizing.ts';
 import { type DownloadOptions, download } from './download.ts';
 import {
   codeOf,
@@ -77,20 +78,18 @@ async function fetchFrom(entry: ModelEntry, part: string, options: InstallOption
 }
 
 async function copyFrom(entry: ModelEntry, from: string, arriving: string): Promise<void> {
-  const fault = await sourceFault(from);
-  if (fault !== null) {
-    throw new TurnoutError('model_missing', {
-      where: `model ${entry.name}`,
-      expected: 'a file to install',
-      got: fault,
-      hint: 'check the file given with --from',
-    });
-  }
-  await copyFile(from, arriving);
+  const got = await faultOf(from);
+  if (got === null) return copyFile(from, arriving);
+  throw new TurnoutError('model_missing', {
+    where: `model ${entry.name}`,
+    expected: 'a file to install',
+    got,
+    hint: 'check the file given with --from',
+  });
 }
 
 /** What is wrong with the file to be copied, before anything of the models folder is touched; null when nothing is. */
-async function sourceFault(from: string): Promise<string | null> {
+async function faultOf(from: string): Promise<string | null> {
   const name = basename(from);
   try {
     if (!(await stat(from)).isFile()) return `${name}, which is no file of its own`;
@@ -110,30 +109,26 @@ async function accept(
   told: string,
   open = (file: string) => openHere(entry, file),
 ): Promise<void> {
+  const refuse = (code: ErrorCode, expected: string, got: string, hint: string) => {
+    throw new TurnoutError(code, { where: `model ${entry.name}`, expected, got, hint });
+  };
   try {
-    if (entry.sha256 !== null) await checkSum(entry, entry.sha256, arriving);
-    checkInput(entry, await open(arriving));
+    const sha256 = entry.sha256 === null ? null : await sha256Of(arriving);
+    if (sha256 !== entry.sha256) {
+      const hint = 'the file was changed on its way or at its source; it was not installed';
+      refuse('model_checksum_mismatch', `SHA-256 ${entry.sha256}`, `${sha256}`, hint);
+    }
+    const [expected, got] = [entry.input, await open(arriving)].map(inputText);
+    if (expected !== got) {
+      const hint = 'use the file by its path instead';
+      refuse('model_shape_mismatch', `an input of ${expected}`, `${got}`, hint);
+    }
   } catch (error) {
-    throw toldOf(error, basename(arriving), told);
+    if (!isTurnoutError(error)) throw error;
+    // Under the name that a person knows: what lies in the models folder for now has another one.
+    const where = error.parts.where.replace(basename(arriving), () => told);
+    throw new TurnoutError(error.code, { ...error.parts, where }, { cause: error });
   }
-}
-
-/** The error of a file under the name that a person knows: what lies in the models folder for now has another one. */
-function toldOf(error: unknown, temporary: string, told: string): unknown {
-  if (!isTurnoutError(error)) return error;
-  const where = error.parts.where.replace(temporary, () => told);
-  return new TurnoutError(error.code, { ...error.parts, where }, { cause: error });
-}
-
-async function checkSum(entry: ModelEntry, expected: string, file: string): Promise<void> {
-  const got = await sha256Of(file);
-  if (got === expected) return;
-  throw new TurnoutError('model_checksum_mismatch', {
-    where: `model ${entry.name}`,
-    expected: `SHA-256 ${expected}`,
-    got,
-    hint: 'the file was changed on its way or at its source; it was not installed',
-  });
 }
 
 /** Starts the detector on the file: what it can not read now, it could not read in front of a camera. */
@@ -153,14 +148,4 @@ async function openHere(entry: ModelEntry, file: string): Promise<Size> {
   const { width, height } = detector.input;
   await detector.close();
   return { width, height };
-}
-
-function checkInput(entry: ModelEntry, { width, height }: Size): void {
-  if (width === entry.input.width && height === entry.input.height) return;
-  throw new TurnoutError('model_shape_mismatch', {
-    where: `model ${entry.name}`,
-    expected: `an input of ${entry.input.width}x${entry.input.height}`,
-    got: `${width}x${height}`,
-    hint: 'use the file by its path instead',
-  });
 }

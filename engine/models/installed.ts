@@ -5,7 +5,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { closest, distance } from 'fastest-levenshtein';
+import { nearest } from '../../config/fault.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { type Checksum, checksumOf, MODELS, type ModelEntry } from './list.ts';
 
@@ -126,13 +126,12 @@ export function modelEntry(
   const entry = models.find((model) => model.name === name);
   if (entry !== undefined) return entry;
   const names = models.map((model) => model.name);
-  const nearest = closest(name, names);
-  const isNear = distance(name, nearest) <= Math.max(2, Math.floor(name.length / 2));
+  const near = nearest(name, names);
   throw new TurnoutError('model_unknown', {
     where: `model ${name}`,
     expected: `one of ${names.join(', ')}${orElse}`,
     got: 'an unknown name',
-    ...(isNear && { hint: `perhaps ${nearest}`, data: { nearest } }),
+    ...(near !== null && { hint: `perhaps ${near}`, data: { nearest: near } }),
   });
 }
 
@@ -154,7 +153,9 @@ export function modelFile(modelsDir: string, name: string): string {
  */
 export function resolveModel(modelsDir: string, nameOrPath: string): string {
   const isPath = /[\\/]|\.onnx$/i.test(nameOrPath) || isAbsolute(nameOrPath);
-  const file = isPath ? resolve(nameOrPath) : modelFile(modelsDir, entryOrPath(nameOrPath).name);
+  const file = isPath
+    ? resolve(nameOrPath)
+    : modelFile(modelsDir, modelEntry(nameOrPath, MODELS, ', or the path of an ONNX file').name);
   if (existsSync(file)) return file;
   throw new TurnoutError('model_missing', {
     where: `model ${nameOrPath}`,
@@ -163,8 +164,4 @@ export function resolveModel(modelsDir: string, nameOrPath: string): string {
     hint: isPath ? 'check the path' : `install it with: turnout model install ${nameOrPath}`,
     data: { model: nameOrPath },
   });
-}
-
-function entryOrPath(name: string): ModelEntry {
-  return modelEntry(name, MODELS, ', or the path of an ONNX file');
 }

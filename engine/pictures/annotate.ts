@@ -64,27 +64,25 @@ export async function annotatePng(picture: Uint8Array, annotation: Annotation): 
   pen.drawImage(image, 0, 0);
   if (annotation.heat !== undefined) await drawHeat(pen, annotation.heat);
   const brush = new Brush(pen, Math.min(canvas.width, canvas.height));
+  // Known before anything else is drawn, so that nothing is written behind it.
   const banner = brush.bannerPlace(annotation);
   const names = (annotation.zones ?? []).flatMap((zone) => brush.zone(zone, banner) ?? []);
   // The counted last, on top of what was not counted.
   const order = ['ignored', 'staff', 'counted'];
-  const boxes = [...annotation.detections].sort(
+  const boxes = annotation.detections.toSorted(
     (one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict),
   );
   for (const box of boxes) brush.box(box, [banner, ...names]);
-  brush.banner(banner);
+  brush.label(banner);
   return canvas.encode('png');
 }
 
-interface Label {
+/** A text with the ground it takes, px. */
+interface Place {
   readonly text: string;
   readonly colour: string;
-  /** Height of the letters, px. */
+  /** Height of the letters. */
   readonly size: number;
-}
-
-/** A label with the ground it takes, px. */
-interface Place extends Label {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -92,12 +90,8 @@ interface Place extends Label {
 }
 
 function isOverlapping(one: Place, other: Place): boolean {
-  return (
-    one.left < other.left + other.width &&
-    other.left < one.left + one.width &&
-    one.top < other.top + other.height &&
-    other.top < one.top + one.height
-  );
+  const isBeside = one.left >= other.left + other.width || other.left >= one.left + one.width;
+  return !isBeside && one.top < other.top + other.height && other.top < one.top + one.height;
 }
 
 /** Lines and texts in a size that suits the picture. */
@@ -120,6 +114,7 @@ class Brush {
   zone({ name, kind, polygon }: AnnotatedZone, banner: Place): Place | null {
     const pen = this.#pen;
     const { canvas } = pen;
+    const colour = COLOURS[kind];
     const corners = polygon.map(([x, y]) => [x * canvas.width, y * canvas.height] as const);
     const [first] = corners;
     if (first === undefined) return null;
@@ -127,15 +122,14 @@ class Brush {
     for (const [x, y] of corners) pen.lineTo(x, y);
     pen.closePath();
     pen.globalAlpha = 0.16;
-    pen.fillStyle = COLOURS[kind];
+    pen.fillStyle = colour;
     pen.fill();
     pen.globalAlpha = 1;
     pen.setLineDash([this.#line * 6, this.#line * 4]);
-    this.#stroke(COLOURS[kind]);
+    this.#stroke(colour);
     pen.setLineDash([]);
-    const label = { text: `${name} · ${kind}`, colour: COLOURS[kind], size: this.#text };
-    const place = below([banner], this.#place(label, first));
-    this.#label(place);
+    const place = below([banner], this.#place(`${name} · ${kind}`, colour, first));
+    this.label(place);
     return place;
   }
 
@@ -143,98 +137,88 @@ class Brush {
   box(annotated: AnnotatedBox, taken: readonly Place[]): void {
     const pen = this.#pen;
     const { verdict, keypoints = [] } = annotated;
+    const colour = COLOURS[verdict];
     const [x1, y1, x2, y2] = annotated.box;
     pen.beginPath();
     pen.rect(x1, y1, x2 - x1, y2 - y1);
-    this.#stroke(COLOURS[verdict]);
-    for (const point of keypoints) this.#point(point, COLOURS[verdict]);
+    this.#stroke(colour);
+    pen.fillStyle = colour;
+    for (const [x, y, score] of keypoints) {
+      if (score < SEEN_SCORE) continue;
+      pen.beginPath();
+      pen.arc(x, y, this.#line * 2, 0, 2 * Math.PI);
+      pen.fill();
+    }
     const text = boxText(annotated);
-    const label = { text, colour: COLOURS[verdict], size: this.#text };
     const top = y1 - this.#text * 1.3;
-    const above = this.#place(label, [x1, top]);
+    const above = this.#place(text, colour, [x1, top]);
     const hasRoom = top >= 0 && !taken.some((place) => isOverlapping(above, place));
     const inside = [x1 + this.#line * 1.5, y1 + this.#line * 1.5] as const;
-    this.#label(hasRoom ? above : below(taken, this.#place(label, inside)));
+    this.label(hasRoom ? above : below(taken, this.#place(text, colour, inside)));
   }
 
-  /** A point of a body, where it was seen. */
-  #point([x, y, score]: readonly [number, number, number], colour: string): void {
-    if (score < SEEN_SCORE) return;
-    const pen = this.#pen;
-    pen.beginPath();
-    pen.arc(x, y, this.#line * 2, 0, 2 * Math.PI);
-    pen.fillStyle = colour;
-    pen.fill();
-  }
-
-  /** Where the count and the title go: known before anything else is drawn, so that nothing is written behind them. */
+  /** Where the count and the title go. */
   bannerPlace({ count, title }: Annotation): Place {
     const text = count === null ? 'count unknown' : `${count} counted`;
     const size = this.#text * 1.35;
-    const at = [size * 0.4, size * 0.4] as const;
     const whole = title === undefined ? text : `${text} · ${title.slice(0, 80)}`;
-    return this.#place({ text: whole, colour: '#ffffff', size }, at);
-  }
-
-  /** The count and the title, on top of whatever reaches behind them. */
-  banner(place: Place): void {
-    this.#label(place);
-  }
-
-  /** The current path, light on a dark rim. */
-  #stroke(colour: string): void {
-    this.#pen.lineJoin = 'round';
-    this.#pen.strokeStyle = DARK;
-    this.#pen.lineWidth = this.#line * 3;
-    this.#pen.stroke();
-    this.#pen.strokeStyle = colour;
-    this.#pen.lineWidth = this.#line * 1.5;
-    this.#pen.stroke();
-  }
-
-  /** The ground of a text that is to begin at `x`, `y`, pushed back into the picture where it would leave it. */
-  #place(label: Label, [x, y]: readonly [number, number]): Place {
-    const pen = this.#pen;
-    pen.font = fontOf(label);
-    const width = pen.measureText(label.text).width + label.size * 0.5;
-    const height = label.size * 1.25;
-    const left = Math.max(0, Math.min(x, pen.canvas.width - width));
-    const top = Math.max(0, Math.min(y, pen.canvas.height - height));
-    return { ...label, left, top, width, height };
+    return this.#place(whole, '#ffffff', [size * 0.4, size * 0.4], size);
   }
 
   /** A text on its own dark ground. */
-  #label(place: Place): void {
-    const { text, colour, size, left, top, width, height } = place;
+  label({ text, colour, size, left, top, width, height }: Place): void {
     const pen = this.#pen;
-    pen.font = fontOf(place);
+    pen.font = `${size}px ${FAMILIES}`;
     pen.textBaseline = 'middle';
     pen.fillStyle = DARK;
     pen.fillRect(left, top, width, height);
     pen.fillStyle = colour;
     pen.fillText(text, left + size * 0.25, top + height / 2);
   }
+
+  /** The current path, light on a dark rim. */
+  #stroke(colour: string): void {
+    const pen = this.#pen;
+    pen.lineJoin = 'round';
+    for (const [style, lines] of [[DARK, 3] as const, [colour, 1.5] as const]) {
+      pen.strokeStyle = style;
+      pen.lineWidth = this.#line * lines;
+      pen.stroke();
+    }
+  }
+
+  /** The ground of a text that is to begin at `x`, `y`, pushed back into the picture where it would leave it. */
+  #place(
+    text: string,
+    colour: string,
+    [x, y]: readonly [number, number],
+    size = this.#text,
+  ): Place {
+    const pen = this.#pen;
+    pen.font = `${size}px ${FAMILIES}`;
+    const width = pen.measureText(text).width + size * 0.5;
+    const height = size * 1.25;
+    const left = Math.max(0, Math.min(x, pen.canvas.width - width));
+    const top = Math.max(0, Math.min(y, pen.canvas.height - height));
+    return { text, colour, size, left, top, width, height };
+  }
 }
 
 function boxText({ verdict, score, posture, track }: AnnotatedBox): string {
   const words = [
-    ...(track === undefined ? [] : [`#${track}`]),
-    ...(verdict === 'counted' ? [] : [verdict]),
-    ...(posture === undefined ? [] : [posture]),
+    track === undefined ? '' : `#${track}`,
+    verdict === 'counted' ? '' : verdict,
+    posture ?? '',
     score.toFixed(2),
   ];
-  return words.join(' ');
-}
-
-function fontOf({ size }: Label): string {
-  return `${size}px ${FAMILIES}`;
+  return words.filter((word) => word !== '').join(' ');
 }
 
 /** The place itself, or straight below what is in its way; the banner is the first of `taken`. */
 function below(taken: readonly Place[], place: Place): Place {
-  let { top } = place;
+  let at = place;
   for (const other of taken) {
-    if (isOverlapping({ ...place, top }, other)) top = other.top + other.height;
+    if (isOverlapping(at, other)) at = { ...at, top: other.top + other.height };
   }
-  return { ...place, top };
+  return at;
 }

@@ -7,7 +7,7 @@
  * start and go within 5 min of the end; the room is empty for some 40 s of it.
  */
 
-import { closest, distance } from 'fastest-levenshtein';
+import { nearest } from '../../config/fault.ts';
 import { TurnoutError } from '../../errors.ts';
 import { installedFile } from '../../runtime/installation.ts';
 
@@ -48,12 +48,12 @@ export function parseSceneUrl(url: string): SceneSpec {
   const [whole, room = '', query = ''] = /^scene:([^?]*)(?:\?([^?]*))?$/.exec(url) ?? [];
   if (whole === undefined) throw fault('scene:ROOM?name=value&…', url);
   const known = ROOMS.find((one) => one === (room || 'studio'));
-  if (known === undefined) throw fault(`one of ${ROOMS.join(', ')}`, room, guess(room, ROOMS));
+  if (known === undefined) throw fault(`one of ${ROOMS.join(', ')}`, room, ROOMS);
   const given = new Map<string, number>();
   for (const part of query === '' ? [] : query.split('&')) {
     const [name = '', text = '', ...rest] = part.split('=');
     const names = Object.keys(PARAMETERS);
-    if (!isParameter(name)) throw fault(`one of ${names.join(', ')}`, name, guess(name, names));
+    if (!isParameter(name)) throw fault(`one of ${names.join(', ')}`, name, names);
     const [, least, most] = PARAMETERS[name];
     const isRight = /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= most;
     if (!isRight || rest.length > 0) {
@@ -106,19 +106,15 @@ function isParameter(name: string): name is keyof typeof PARAMETERS {
   return Object.hasOwn(PARAMETERS, name);
 }
 
-/** The known word that was probably meant: two letters, or a third of them, may be wrong. Chosen here. */
-function guess(word: string, known: readonly string[]): string | undefined {
-  if (word === '' || word.length > 100) return undefined;
-  const nearest = closest(word, known);
-  const isNear = distance(word, nearest) <= Math.max(2, Math.floor(word.length / 3));
-  return isNear ? `did you mean ${nearest}` : undefined;
-}
-
-function fault(expected: string, text: string, hint?: string): TurnoutError {
-  // An address is typed by hand and may hold anything.
+/** An address is typed by hand and may hold anything. */
+function fault(expected: string, text: string, known: readonly string[] = []): TurnoutError {
+  const meant = nearest(text, known);
   const got = text === '' ? 'nothing' : text.slice(0, 40);
   const parts = { where: 'scene address', expected, got };
-  return new TurnoutError('config_invalid', hint === undefined ? parts : { ...parts, hint });
+  return new TurnoutError('config_invalid', {
+    ...parts,
+    ...(meant !== null && { hint: `did you mean ${meant}` }),
+  });
 }
 
 /**
@@ -128,25 +124,19 @@ function fault(expected: string, text: string, hint?: string): TurnoutError {
 
 /** Murmur3's finaliser (public domain, A. Appleby): every bit of the input changes half the bits of the output. */
 function mix(value: number): number {
-  let h = value;
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return (h ^ (h >>> 16)) >>> 0;
+  const first = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35);
+  return (second ^ (second >>> 16)) >>> 0;
 }
 
-/** 32 unsigned bits from whole numbers; the order of the keys matters. */
-function hash(...keys: readonly number[]): number {
+/** A number in [0, 1) of whole numbers; the order of the keys matters. */
+export function chance(...keys: readonly number[]): number {
   let h = 0x9e3779b9;
   for (const key of keys) {
     // Keys above 32 bits (times) are folded, so that no part of them is lost.
     h = mix(h ^ (key | 0)) ^ mix(Math.floor(key / 4_294_967_296) + 0x7f4a7c15);
   }
-  return mix(h);
-}
-
-/** A number in [0, 1). */
-export function chance(...keys: readonly number[]): number {
-  return hash(...keys) / 4_294_967_296;
+  return mix(h) / 4_294_967_296;
 }
 
 /** A number in [low, high). */

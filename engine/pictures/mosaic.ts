@@ -29,57 +29,40 @@ interface Span {
  * Replaces each pixel in an ignore zone by the mean colour of its cell, in place. Pixels that an edge cuts are hidden too.
  */
 export function hideIgnored(picture: Picture, zones: readonly Zone[]): void {
-  for (const { kind, polygon } of zones) if (kind === 'ignore') hide(picture, polygon);
+  for (const { kind, polygon } of zones) {
+    if (kind === 'ignore') hide(picture, polygon);
+  }
 }
 
-function hide(picture: Picture, polygon: readonly Point[]): void {
-  const { rgb, width, height } = picture;
+function hide({ rgb, width, height }: Picture, polygon: readonly Point[]): void {
   const spans = spansOf(polygon, width, height);
   if (spans.length === 0) return;
   const left = Math.min(...spans.map(({ from }) => from));
   const right = Math.max(...spans.map(({ to }) => to));
   const top = Math.min(...spans.map(({ y }) => y));
   const bottom = Math.max(...spans.map(({ y }) => y)) + 1;
-  const cellOf = (x: number, y: number) =>
-    Math.floor(((y - top) * ROWS) / (bottom - top)) * COLUMNS +
-    Math.floor(((x - left) * COLUMNS) / (right - left));
-  // Of what is hidden only: what is beside the zone says nothing about it.
-  const cells = Array.from({ length: COLUMNS * ROWS }, () => new Mean());
-  each(spans, width, (at, x, y) => cells[cellOf(x, y)]?.add(rgb, at));
-  each(spans, width, (at, x, y) => cells[cellOf(x, y)]?.write(rgb, at));
+  // Of what is hidden only: what is beside the zone says nothing about it. Red, green, blue and how many pixels.
+  const cells = Array.from({ length: COLUMNS * ROWS }, () => [0, 0, 0, 0] as Cell);
+  const each = (use: (cell: Cell, at: number) => void) => {
+    for (const { y, from, to } of spans) {
+      const row = Math.floor(((y - top) * ROWS) / (bottom - top)) * COLUMNS;
+      for (let x = from; x < to; x += 1) {
+        const cell = cells[row + Math.floor(((x - left) * COLUMNS) / (right - left))];
+        if (cell !== undefined) use(cell, (y * width + x) * 3);
+      }
+    }
+  };
+  each((cell, at) => {
+    for (const channel of CHANNELS) cell[channel] += rgb[at + channel] ?? 0;
+    cell[3] += 1;
+  });
+  each((cell, at) => {
+    for (const channel of CHANNELS) rgb[at + channel] = cell[channel] / cell[3];
+  });
 }
 
-/** The mean colour of a cell. */
-class Mean {
-  #red = 0;
-  #green = 0;
-  #blue = 0;
-  #pixels = 0;
-
-  add(rgb: Uint8Array, at: number): void {
-    this.#red += rgb[at] ?? 0;
-    this.#green += rgb[at + 1] ?? 0;
-    this.#blue += rgb[at + 2] ?? 0;
-    this.#pixels += 1;
-  }
-
-  write(rgb: Uint8Array, at: number): void {
-    rgb[at] = this.#red / this.#pixels;
-    rgb[at + 1] = this.#green / this.#pixels;
-    rgb[at + 2] = this.#blue / this.#pixels;
-  }
-}
-
-/** Calls `told` once for each pixel, with where its colour begins. A pixel of two spans is told twice. */
-function each(
-  spans: readonly Span[],
-  width: number,
-  told: (at: number, x: number, y: number) => void,
-): void {
-  for (const { y, from, to } of spans) {
-    for (let x = from; x < to; x += 1) told((y * width + x) * 3, x, y);
-  }
-}
+type Cell = [red: number, green: number, blue: number, pixels: number];
+const CHANNELS = [0, 1, 2] as const;
 
 /** The pixels of a polygon row by row, by the even-odd rule that counts people too, at the middle of each row. */
 function spansOf(polygon: readonly Point[], width: number, height: number): Span[] {

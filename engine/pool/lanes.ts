@@ -23,8 +23,8 @@ import { PluginLane } from './plugin-lane.ts';
 import { createPool, type Pool, type PoolOptions } from './pool.ts';
 
 export interface LanesOptions extends PoolOptions {
-  /** Most memory of the program with the processes of its plugins, bytes. */
-  readonly memoryBytes: number;
+  /** Most memory of the program with the processes of its plugins, bytes; null for the part of this computer's. */
+  readonly memoryBytes: number | null;
 }
 
 /** Where a detector runs, and why there. */
@@ -43,7 +43,8 @@ const PLUGIN_SHARE = 0.5;
 /** A pool with a lane for each detector that needs its own. */
 export class Lanes implements Pool {
   readonly workers: number;
-  readonly #options: LanesOptions;
+  readonly #options: PoolOptions;
+  readonly #memoryBytes: number;
   readonly #shipped = new Set(detectorNames());
   readonly #processes = new Map<string, PluginLane>();
   readonly #closing = new AbortController();
@@ -53,6 +54,7 @@ export class Lanes implements Pool {
 
   constructor(options: LanesOptions) {
     this.#options = options;
+    this.#memoryBytes = options.memoryBytes ?? defaultMemoryBytes();
     this.#shared = createPool(options);
     this.workers = this.#shared.workers;
     const watching = { periodMs: LOOK_MS, signal: this.#closing.signal, onError: () => undefined };
@@ -97,21 +99,21 @@ export class Lanes implements Pool {
 
   /** What is over the ceiling of all processes together costs workers, and never the program. */
   #lookAtMemory(): void {
-    const { memoryBytes, log } = this.#options;
+    const mostBytes = this.#memoryBytes;
     const ownBytes = process.memoryUsage.rss();
     const lanes = [...this.#processes.values()].toSorted((a, b) => b.rssBytes - a.rssBytes);
     const allBytes = lanes.reduce((sum, { rssBytes }) => sum + rssBytes, ownBytes);
-    if (allBytes <= memoryBytes) return;
+    if (allBytes <= mostBytes) return;
     const [largest] = lanes;
     if (largest !== undefined && largest.rssBytes > ownBytes) {
-      largest.endForMemory(`${inMb(allBytes)} MB of ${inMb(memoryBytes)} MB for all`);
+      largest.endForMemory(`${inMb(allBytes)} MB of ${inMb(mostBytes)} MB for all`);
     } else if (performance.now() - this.#replacedMs > REPLACE_PERIOD_MS) {
       this.#replacedMs = performance.now();
-      const [taken_mb, limit_mb] = [inMb(allBytes), inMb(memoryBytes)];
-      log.error('memory_over_limit', { taken_mb, limit_mb, replaced: 'shared workers' });
-      const before = this.#shared;
+      const [taken_mb, limit_mb] = [inMb(allBytes), inMb(mostBytes)];
+      const replaced = 'shared workers';
+      this.#options.log.error('memory_over_limit', { taken_mb, limit_mb, replaced });
+      void this.#shared.close();
       this.#shared = createPool(this.#options);
-      void before.close();
     }
   }
 
@@ -128,7 +130,7 @@ export class Lanes implements Pool {
       ...this.#options,
       workers: this.workers,
       plugin: pluginName(choice.plugin),
-      ceilingBytes: this.#options.memoryBytes * PLUGIN_SHARE,
+      ceilingBytes: this.#memoryBytes * PLUGIN_SHARE,
       onStray: (fault) => this.#onStray(choice.plugin, fault),
     });
     this.#processes.set(choice.plugin, lane);

@@ -78,14 +78,15 @@ async function inTime<T>(
   limitMs: number,
   call: (look: Look) => T | Promise<T>,
 ): Promise<T> {
-  const look = new TimedLook(limitMs);
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(), limitMs * SIGNAL_SHARE);
   try {
-    return await call(look);
+    return await call({ signal: over.signal });
   } catch (error) {
-    if (look.isOver) throw tooLate(definition, limitMs, 'the end of its look', error);
+    if (over.signal.aborted) throw tooLate(definition, limitMs, 'the end of its look', error);
     throw toDetectorFault(error, `detector ${definition.name}`, 'detections for a frame');
   } finally {
-    look.end();
+    clearTimeout(timer);
   }
 }
 
@@ -105,38 +106,6 @@ function microseconds(sinceMs: number): number {
 
 /** Part of the limit that a detector may use: what is left is for ending what it waits for. */
 const SIGNAL_SHARE = 0.9;
-
-/** What comes along with a look: a signal that is only made for a detector that asks for it. */
-class TimedLook implements Look {
-  readonly #endsMs: number;
-  #over: AbortController | null = null;
-  #timer: NodeJS.Timeout | undefined;
-
-  /** @param limitMs longest time for the look, which begins now. */
-  constructor(limitMs: number) {
-    this.#endsMs = performance.now() + limitMs * SIGNAL_SHARE;
-  }
-
-  get signal(): AbortSignal {
-    if (this.#over === null) {
-      const over = new AbortController();
-      this.#over = over;
-      const leftMs = Math.max(0, this.#endsMs - performance.now());
-      this.#timer = setTimeout(() => over.abort(), leftMs);
-    }
-    return this.#over.signal;
-  }
-
-  /** Whether the signal was asked for, and has aborted. */
-  get isOver(): boolean {
-    return this.#over?.signal.aborted ?? false;
-  }
-
-  /** The look is done: nothing aborts any more. */
-  end(): void {
-    clearTimeout(this.#timer);
-  }
-}
 
 /** What a detector says of a frame, as people in the picture: boxes in ratios, by zone, and who is counted. */
 
@@ -165,14 +134,16 @@ function whatWasSeen(
   const boxes = people.map((person) => inPicture(person, definition, fit));
   const byBoxes = tally(boxes, zones, falsePlaces);
   const { count, density } = output;
-  if (density === undefined) {
-    if (count === undefined) return { ...byBoxes, heat: null, isDensity: false };
-    if (zones.length > 0) throw unplaced(definition, zones.length);
-    const counted = Math.round(count);
-    return { ...byBoxes, counted, staff: 0, ignored: 0, heat: null, isDensity: true };
+  if (density === undefined && count === undefined) {
+    return { ...byBoxes, heat: null, isDensity: false };
   }
-  const heat = { ...density, values: Float32Array.from(density.values) };
-  const byPlace = tallyDensity(heat, zones, count);
+  if (density === undefined && zones.length > 0) throw unplaced(definition, zones.length);
+  const heat =
+    density === undefined ? null : { ...density, values: Float32Array.from(density.values) };
+  const byPlace =
+    heat === null
+      ? { counted: count ?? 0, staff: 0, ignored: 0, zones: [] }
+      : tallyDensity(heat, zones, count);
   return {
     ...byBoxes,
     counted: Math.round(byPlace.counted),

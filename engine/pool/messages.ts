@@ -6,8 +6,8 @@
 import { basename } from 'node:path';
 import type { Compute, DetectorLog } from '../../detectors/env.ts';
 import type { Size } from '../../detectors/picture.ts';
-import type { ErrorCode, ErrorParts } from '../../errors.ts';
 import type { Sample } from '../../gym/attendance/sample.ts';
+import type { ThreadFault } from '../../runtime/threads.ts';
 import type { CountsBuffer } from '../counts/layout.ts';
 import type { EncodedFrame } from '../frames/decoder.ts';
 import type { JudgedBox, Zone } from '../zones.ts';
@@ -86,9 +86,7 @@ export interface WorkerOrder<Work> {
 }
 
 /** What a worker answers. */
-export type WorkerAnswer<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly code: ErrorCode; readonly parts: ErrorParts };
+export type WorkerAnswer<T> = { readonly value: T } | { readonly fault: ThreadFault };
 
 /** What every worker is started with. */
 export interface WorkerSetup {

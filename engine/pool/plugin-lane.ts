@@ -10,6 +10,7 @@ import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type ErrorCode, TurnoutError } from '../../errors.ts';
+import { toError, toFault } from '../../runtime/threads.ts';
 import { workerModule } from '../../runtime/worker-module.ts';
 import { type CountsWriter, openWriter } from '../counts/writer.ts';
 import { endProcessGroup } from './guard.ts';
@@ -23,6 +24,7 @@ import type {
   WorkerAnswer,
 } from './messages.ts';
 import {
+  logLine,
   type Pool,
   type PoolOptions,
   PREPARE_TIMEOUT_MS,
@@ -67,8 +69,7 @@ export interface PluginLaneOptions extends PoolOptions {
   readonly onStray: (fault: TurnoutError) => void;
 }
 
-export class PluginLane implements Pool {
-  readonly workers: number;
+export class PluginLane implements Pick<Pool, 'sample' | 'prepare' | 'close'> {
   readonly options: PluginLaneOptions;
   /** What it is called by now. */
   name: string;
@@ -79,7 +80,6 @@ export class PluginLane implements Pool {
 
   constructor(options: PluginLaneOptions) {
     this.options = options;
-    this.workers = options.workers;
     this.name = options.plugin;
     this.#writer = options.counts === null ? null : openWriter(options.counts);
   }
@@ -124,8 +124,7 @@ export class PluginLane implements Pool {
     const { log, onStray } = this.options;
     const { text } = line;
     if (line.kind === 'logged') {
-      const { detector, level, fields } = line;
-      log[level]('detector_logged', { detector, text, ...(fields && { about: fields }) });
+      logLine(log, line);
     } else if (line.kind === 'printed') {
       log.info('detector_printed', { detector: this.name, text });
     } else {
@@ -155,7 +154,7 @@ export class PluginLane implements Pool {
       }
       const { answer, state } = await process.perform(order);
       this.#waiting.shift()?.();
-      if (!answer.ok) throw new TurnoutError(answer.code, answer.parts);
+      if ('fault' in answer) throw toError(answer.fault);
       if (state !== null) memory?.set(state);
       return answer.value;
     }
@@ -163,7 +162,7 @@ export class PluginLane implements Pool {
 
   #freeProcess(): PluginProcess | null {
     for (const process of this.#processes) if (process.isFree) return process;
-    if (this.#processes.size >= this.workers) return null;
+    if (this.#processes.size >= this.options.workers) return null;
     const process = new PluginProcess(this);
     this.#processes.add(process);
     return process;
@@ -190,9 +189,10 @@ class PluginProcess {
   readonly #lane: PluginLane;
   readonly #child: ChildProcess;
   readonly #gone: Promise<void>;
+  /** Resolves when it takes orders; one that dies before never does. */
+  readonly #ready: Promise<void>;
+  #isReady: () => void = () => undefined;
   #answered: ((answer: Answer) => void) | null = null;
-  #order: Order | null = null;
-  #isReady = false;
   #isOver = false;
   #reason: TurnoutError | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -202,22 +202,22 @@ class PluginProcess {
     const { taskTimeoutMs, heapBytes } = lane.options;
     const { url, execArgv } = workerModule('engine/pool/plugin-child');
     const setup: ProcessSetup = { taskTimeoutMs, program: process.pid };
+    const heap = `--max-old-space-size=${toMegabytes(heapBytes)}`;
     const child = fork(fileURLToPath(url), [JSON.stringify(setup)], {
       serialization: 'advanced',
       // A group of its own: what the plugin starts ends with it, and a Ctrl-C in the terminal is not for it.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      execArgv: [
-        ...process.execArgv,
-        ...execArgv,
-        `--max-old-space-size=${toMegabytes(heapBytes)}`,
-      ],
+      execArgv: [...process.execArgv, ...execArgv, heap],
       // biome-ignore lint/style/noProcessEnv: the plugin finds its surroundings as it always did
       env: { ...process.env, UV_THREADPOOL_SIZE: String(LIBUV_THREADS) },
     });
     this.#child = child;
     if (child.pid !== undefined) standBack(child.pid);
     this.#limit(START_TIMEOUT_MS);
+    this.#ready = new Promise((resolve) => {
+      this.#isReady = resolve;
+    });
     child.on('message', (report: Report) => this.#hear(report));
     if (child.stderr !== null) this.#hearLastWords(child.stderr);
     this.#gone = new Promise((resolve) => {
@@ -247,10 +247,13 @@ class PluginProcess {
 
   /** Resolves with a fault where the process dies before it has answered. */
   perform(order: Order): Promise<Answer> {
+    void this.#ready.then(() => {
+      if (!this.#child.connected) return;
+      this.#limit(PREPARE_TIMEOUT_MS);
+      this.#child.send(order, () => undefined);
+    });
     return new Promise((resolve) => {
       this.#answered = resolve;
-      this.#order = order;
-      if (this.#isReady) this.#begin();
     });
   }
 
@@ -269,33 +272,19 @@ class PluginProcess {
   #hear(report: Report): void {
     const lane = this.#lane;
     const { taskTimeoutMs, ceilingBytes } = lane.options;
-    switch (report.kind) {
-      case 'ready':
-        this.#isReady = true;
-        clearTimeout(this.#timer);
-        if (this.#answered !== null) this.#begin();
-        break;
-      case 'begun':
-        this.#limit(taskTimeoutMs);
-        break;
-      case 'answer':
-        this.#settle(report);
-        break;
-      case 'memory':
-        this.rssBytes = report.rssBytes;
-        if (lane.rssBytes > ceilingBytes) lane.endForMemory(megabytes(lane.rssBytes));
-        break;
-      default:
-        lane.say(report);
+    if (report.kind === 'ready') {
+      clearTimeout(this.#timer);
+      this.#isReady();
+    } else if (report.kind === 'begun') {
+      this.#limit(taskTimeoutMs);
+    } else if (report.kind === 'answer') {
+      this.#settle(report);
+    } else if (report.kind === 'memory') {
+      this.rssBytes = report.rssBytes;
+      if (lane.rssBytes > ceilingBytes) lane.endForMemory(megabytes(lane.rssBytes));
+    } else {
+      lane.say(report);
     }
-  }
-
-  #begin(): void {
-    const order = this.#order;
-    if (order === null || !this.#child.connected) return;
-    this.#order = null;
-    this.#limit(PREPARE_TIMEOUT_MS);
-    this.#child.send(order, () => undefined);
   }
 
   /** The time for what comes next. */
@@ -314,10 +303,9 @@ class PluginProcess {
       bytes += chunk.length;
       if (bytes > MAX_LAST_WORDS_BYTES) stderr.destroy();
       if (!chunk.includes('JavaScript heap out of memory')) return;
-      const lane = this.#lane;
-      const expected = `at most ${toMegabytes(lane.options.heapBytes)} MB of heap`;
+      const most = `at most ${toMegabytes(this.#lane.options.heapBytes)} MB of heap`;
       const got = 'more; its process was ended';
-      this.#reason ??= lane.fault('detector_out_of_memory', expected, got);
+      this.#reason ??= this.#lane.fault('detector_out_of_memory', most, got);
     });
   }
 
@@ -336,8 +324,7 @@ class PluginProcess {
     const wasBusy = this.#answered !== null;
     const got = `its end by ${how}`;
     this.#reason ??= this.#lane.fault('detector_crashed', 'its process to live and answer', got);
-    const { code, parts } = this.#reason;
-    this.#settle({ answer: { ok: false, code, parts }, state: null });
+    this.#settle({ answer: { fault: toFault(this.#reason) }, state: null });
     this.#lane.lost(this, this.#reason, wasBusy);
   }
 

@@ -11,8 +11,9 @@
 
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { messageOf, TurnoutError } from '../../errors.ts';
+import { type ErrorCode, messageOf, TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
+import { toError } from '../../runtime/threads.ts';
 import { delay } from '../../runtime/timers.ts';
 import { workerModule } from '../../runtime/worker-module.ts';
 import type { CountsBuffer } from '../counts/layout.ts';
@@ -20,6 +21,7 @@ import {
   type DetectorChoice,
   type DetectorFacts,
   detectorName,
+  type LoggedLine,
   type SampleOutcome,
   type SampleTask,
   type WorkerAnswer,
@@ -83,7 +85,7 @@ export function createPool(options: PoolOptions): Pool {
 interface Flight {
   readonly over: AbortController;
   /** Since a worker has taken it. */
-  timer: NodeJS.Timeout | null;
+  timer: NodeJS.Timeout | undefined;
 }
 
 class PiscinaPool implements Pool {
@@ -156,22 +158,22 @@ class PiscinaPool implements Pool {
     const where = `detector ${detectorName(choice)}`;
     if (this.#closed.signal.aborted) throw failed(where, 'the pool is closed');
     this.#lastId += 1;
-    const id = this.#lastId;
-    const over = new AbortController();
-    this.#flights.set(id, { over, timer: null });
+    const order: WorkerOrder<object> = { id: this.#lastId, work };
+    const flight: Flight = { over: new AbortController(), timer: undefined };
+    this.#flights.set(order.id, flight);
     let answer: WorkerAnswer<T>;
     try {
-      const order: WorkerOrder<object> = { id, work };
-      answer = await this.#piscina.run(order, { name, signal: over.signal, transferList });
+      const { signal } = flight.over;
+      answer = await this.#piscina.run(order, { name, signal, transferList });
     } catch (error) {
-      throw this.#faultOf(error, where, over.signal.aborted);
+      throw this.#faultOf(error, where, flight.over.signal.aborted);
     } finally {
-      clearTimeout(this.#flights.get(id)?.timer ?? undefined);
-      this.#flights.delete(id);
+      clearTimeout(flight.timer);
+      this.#flights.delete(order.id);
       if (this.#flights.size === 0) this.#landed();
     }
-    if (answer.ok) return answer.value;
-    throw new TurnoutError(answer.code, answer.parts);
+    if ('fault' in answer) throw toError(answer.fault);
+    return answer.value;
   }
 
   #hear(news: WorkerNews): void {
@@ -183,24 +185,23 @@ class PiscinaPool implements Pool {
       flight.timer = setTimeout(() => flight.over.abort(), limitMs);
       return;
     }
-    const { detector, level, text, fields } = news.line;
-    const about = fields && { about: fields };
-    this.#options.log[level]('detector_logged', { detector, text, ...about });
+    logLine(this.#options.log, news.line);
   }
 
-  #faultOf(error: unknown, where: string, isAborted: boolean): TurnoutError {
-    const fault = (code: 'detector_timeout' | 'detector_out_of_memory', expected: string) => {
-      const got = code === 'detector_timeout' ? 'none' : 'more';
-      const parts = { where, expected, got: `${got}; its worker was replaced` };
-      return new TurnoutError(code, parts, { cause: error });
-    };
-    if (this.#closed.signal.aborted) return failed(where, 'the pool is closed', error);
-    if (isAborted) return fault('detector_timeout', 'an answer');
-    if ((error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      const { heapBytes } = this.#options;
-      return fault('detector_out_of_memory', `at most ${toMegabytes(heapBytes)} MB of heap`);
+  #faultOf(cause: unknown, where: string, isAborted: boolean): TurnoutError {
+    const replaced = (code: ErrorCode, expected: string, got: string) =>
+      new TurnoutError(
+        code,
+        { where, expected, got: `${got}; its worker was replaced` },
+        { cause },
+      );
+    if (this.#closed.signal.aborted) return failed(where, 'the pool is closed', cause);
+    if (isAborted) return replaced('detector_timeout', 'an answer', 'none');
+    if ((cause as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      const most = `at most ${toMegabytes(this.#options.heapBytes)} MB of heap`;
+      return replaced('detector_out_of_memory', most, 'more');
     }
-    return failed(where, messageOf(error), error);
+    return failed(where, messageOf(cause), cause);
   }
 
   async #lost(error: Error): Promise<void> {
@@ -221,6 +222,10 @@ class PiscinaPool implements Pool {
       withdrawn.abort();
     }
   }
+}
+
+export function logLine(log: Log, { detector, level, text, fields }: LoggedLine): void {
+  log[level]('detector_logged', { detector, text, ...(fields && { about: fields }) });
 }
 
 function failed(where: string, got: string, cause?: unknown): TurnoutError {

@@ -9,9 +9,8 @@ import { PLAIN_COMPUTE } from '../../detectors/onnx/session.ts';
 import { checkOptions } from '../../detectors/options.ts';
 import { InputCanvas, type Size } from '../../detectors/picture.ts';
 import { shippedDetector } from '../../detectors/registry.ts';
-import { isTurnoutError, messageOf } from '../../errors.ts';
+import { toFault } from '../../runtime/threads.ts';
 import { FrameDecoder } from '../frames/decoder.ts';
-import type { JpegEncoder } from '../frames/jpeg.ts';
 import { resolveModel } from '../models/installed.ts';
 import { hideIgnored } from '../pictures/mosaic.ts';
 import { toDetectorFault } from './guard.ts';
@@ -42,8 +41,6 @@ export class Sampler {
   readonly #detectors = new Map<string, Promise<BuiltDetector>>();
   readonly #host: SamplerHost;
   readonly #decoder = new FrameDecoder();
-  /** Loaded when someone first looks. */
-  #encoder: JpegEncoder | null = null;
 
   constructor(host: SamplerHost) {
     this.#host = host;
@@ -113,21 +110,16 @@ export class Sampler {
     mostWidth: number,
   ): Promise<SampleOutcome> {
     const size = ({ width, height }: Size): Size => {
-      const scale = Math.min(1, mostWidth / width);
-      return {
-        width: Math.max(1, Math.round(width * scale)),
-        height: Math.max(1, Math.round(height * scale)),
-      };
+      const scaled = (px: number) => Math.max(1, Math.round(px * Math.min(1, mostWidth / width)));
+      return { width: scaled(width), height: scaled(height) };
     };
     try {
-      const {
-        bytes: rgb,
-        width,
-        height,
-      } = await this.#decoder.decode(frame, { isGrey: false, size });
+      const decoded = await this.#decoder.decode(frame, { isGrey: false, size });
+      const { bytes: rgb, width, height } = decoded;
       hideIgnored({ rgb, width, height }, zones);
-      this.#encoder ??= new (await import('../frames/jpeg.ts')).JpegEncoder();
-      const jpeg = await this.#encoder.encode(rgb, width, height);
+      // Loaded when someone first looks.
+      const { jpegOf } = await import('../frames/jpeg.ts');
+      const jpeg = await jpegOf(rgb, width, height);
       return { ...outcome, picture: { jpeg, width, height } };
     } catch {
       return outcome;
@@ -138,11 +130,9 @@ export class Sampler {
 /** An answer as it crosses: faults are values there. */
 export async function answerOf<T>(perform: () => Promise<T>): Promise<WorkerAnswer<T>> {
   try {
-    return { ok: true, value: await perform() };
+    return { value: await perform() };
   } catch (error) {
-    if (isTurnoutError(error)) return { ok: false, code: error.code, parts: error.parts };
-    const parts = { where: 'worker', expected: 'a sample', got: messageOf(error) };
-    return { ok: false, code: 'internal_error', parts };
+    return { fault: toFault(error) };
   }
 }
 
@@ -158,22 +148,12 @@ async function build(choice: DetectorChoice, host: SamplerHost): Promise<BuiltDe
   });
   try {
     const { detector, close } = await startDetector(definition, options, owned);
+    // Those that ship open the model of their options without `env.onnx`.
+    const opensOwn = shippedDetector(plugin) !== undefined && options['model'] !== undefined;
     const canvas = new InputCanvas(detector.input);
-    const isComputed = owned.hasModels || hasModel(plugin, options);
-    return {
-      definition,
-      options,
-      detector,
-      provider: isComputed ? provider : null,
-      canvas,
-      close,
-    };
+    const computedBy = owned.hasModels || opensOwn ? provider : null;
+    return { definition, options, detector, provider: computedBy, canvas, close };
   } catch (error) {
     throw toDetectorFault(error, `detector ${definition.name}`, 'it to start');
   }
-}
-
-/** Those that ship open the model of their options without `env.onnx`. */
-function hasModel(plugin: string, options: Readonly<Record<string, unknown>>): boolean {
-  return shippedDetector(plugin) !== undefined && options['model'] !== undefined;
 }

@@ -46,6 +46,8 @@ interface SlotCounts {
   replaced: number;
 }
 
+const NO_SLOTS = { samples: 0, failed: 0, shed: 0, starved: 0, stale: 0, replaced: 0 };
+
 /** Figures since the start; of cameras that are gone as well. */
 export interface SamplingStats extends Readonly<SlotCounts> {
   /** Over the last minute. */
@@ -60,15 +62,6 @@ export interface CameraSamplingStats extends Readonly<SlotCounts> {
   readonly id: string;
   readonly isPaused: boolean;
 }
-
-const noSlots = (): SlotCounts => ({
-  samples: 0,
-  failed: 0,
-  shed: 0,
-  starved: 0,
-  stale: 0,
-  replaced: 0,
-});
 
 /**
  * The age at which a keyframe no longer tells who is in the room, ms: three times the distance of keyframes, at least
@@ -96,7 +89,7 @@ export class SampleQueue<Frame> {
   readonly #flights = new Map<string, Promise<void>>();
   /** How much is under way, by group. */
   readonly #inFlight = new Map<string, number>();
-  readonly #totals = noSlots();
+  readonly #totals: SlotCounts = { ...NO_SLOTS };
   readonly #window: SampleWindow;
   #isStopped = false;
 
@@ -107,10 +100,10 @@ export class SampleQueue<Frame> {
 
   /** Begins to take frames of a camera, whose first slot is now. An id may come back after `remove`. */
   add(camera: SampledCamera): void {
-    if (this.#entries.has(camera.id)) throw new Error(`camera ${camera.id} is sampled already`);
     const periodMs = camera.periodMs();
     const slotMs = this.#nowMs() - periodMs;
-    this.#entries.set(camera.id, { camera, counts: noSlots(), periodMs, slotMs, isPaused: false });
+    const counts = { ...NO_SLOTS };
+    this.#entries.set(camera.id, { camera, counts, periodMs, slotMs, isPaused: false });
   }
 
   /**
@@ -140,14 +133,12 @@ export class SampleQueue<Frame> {
     const slots = Math.max(1, Math.floor((this.#nowMs() - slotMs) / periodMs));
     if (periodMs !== Number.POSITIVE_INFINITY) entry.slotMs += slots * periodMs;
     const before = this.#waiting.get(cameraId);
-    if (before === undefined) {
-      this.#waiting.set(cameraId, { frame, sinceMs: this.#nowMs() });
-    } else {
-      before.frame = frame;
-      before.sinceMs = this.#nowMs();
+    if (before !== undefined) {
       this.#count(entry, 'replaced', 1);
       if (!entry.isPaused) this.#count(entry, 'shed', 1);
     }
+    // One that replaces another keeps its place in the row.
+    this.#waiting.set(cameraId, { frame, sinceMs: this.#nowMs() });
     this.#pump();
   }
 

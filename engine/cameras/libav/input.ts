@@ -6,6 +6,7 @@
  * still open is interrupted when the process exits, which would wait for its thread for ever.
  */
 
+import { getSystemErrorName } from 'node:util';
 import {
   AV_LOG_QUIET,
   AVERROR_EOF,
@@ -21,6 +22,7 @@ import {
 import { Dictionary, FFmpegError, FormatContext, InputFormat, Log, Packet } from 'node-av/lib';
 import type { TurnoutError } from '../../../errors.ts';
 import { every } from '../../../runtime/timers.ts';
+import { NETWORK } from '../http/client.ts';
 import { type SourceFaultCode, sourceFault } from '../source-fault.ts';
 import { MAX_PICTURE_BYTES, tooLarge } from '../still.ts';
 import { VideoTrack } from './track.ts';
@@ -201,24 +203,23 @@ const CODES: ReadonlyMap<number, SourceFaultCode> = new Map<number, SourceFaultC
   [AVERROR_HTTP_BAD_REQUEST, 'camera_refused'],
   [AVERROR_HTTP_SERVER_ERROR, 'camera_refused'],
   [AVERROR_STREAM_NOT_FOUND, 'camera_no_video_track'],
-  // POSIX numbers of Linux, negated, as libav returns them: errno(3).
-  [-2, 'camera_not_found'],
-  [-5, 'camera_unreachable'],
-  [-23, 'descriptors_exhausted'],
-  [-24, 'descriptors_exhausted'],
-  [-93, 'camera_transport_refused'],
-  [-100, 'camera_unreachable'],
-  [-101, 'camera_unreachable'],
-  [-104, 'camera_refused'],
-  [-110, 'camera_timeout'],
-  [-111, 'camera_refused'],
-  [-112, 'camera_unreachable'],
-  [-113, 'camera_unreachable'],
 ]);
+
+/** What the system says to libav and not to Node: errno(3). */
+const SYSTEM: Readonly<Record<string, SourceFaultCode>> = {
+  ...NETWORK,
+  ENOENT: 'camera_not_found',
+  EIO: 'camera_unreachable',
+  EPROTONOSUPPORT: 'camera_transport_refused',
+  ENETDOWN: 'camera_unreachable',
+};
 
 /** The fault that a failed call while opening stands for. What is not known otherwise is "not a video". */
 export function libavFault(errorNumber: number): TurnoutError {
-  const code = CODES.get(errorNumber);
+  // Numbers of the system are negated, as libav returns them.
+  const isSystem = errorNumber < 0 && errorNumber > -200;
+  const name = isSystem ? getSystemErrorName(errorNumber) : '';
+  const code = CODES.get(errorNumber) ?? SYSTEM[name];
   if (code !== undefined) return sourceFault(code);
   // libav's own texts for its numbers are fixed phrases: no address is in them.
   const phrase = FFmpegError.strerror(errorNumber).toLowerCase();

@@ -207,7 +207,7 @@ const OVERFED = 1_048_576;
 const MAX_NOISE = 65_536;
 
 const DOLLAR = 0x24;
-const EMPTY_LINES = ['\n\n', '\n\r\n'];
+const [LF, CR] = [0x0a, 0x0d];
 const HEAD_BYTES = 4;
 /** How an answer begins, and the requests that a server may make. */
 const STARTS = [
@@ -241,6 +241,8 @@ export class RtspWire {
   #noise = 0;
   /** Whether a message of more than a megabyte was announced. */
   isOverfed = false;
+  /** How much of a message's head has been searched for its end in vain: it may come byte by byte. */
+  #searched = 0;
 
   constructor(listener: WireListener) {
     this.#listener = listener;
@@ -266,8 +268,10 @@ export class RtspWire {
     if (at >= this.#filled || this.#noise > MAX_NOISE) return null;
     const end = this.#bytes[at] === DOLLAR ? this.#packet(at) : this.#message(at);
     // What made sense makes up for as much noise.
-    if (end !== null && end > at) this.#noise = Math.max(0, this.#noise - (end - at));
-    if (end !== at) return end;
+    if (end === null) return null;
+    this.#searched = 0;
+    this.#noise = Math.max(0, this.#noise - (end - at));
+    if (end > at) return end;
     this.#noise += 1;
     return at + 1;
   }
@@ -310,11 +314,12 @@ export class RtspWire {
   /** Behind the empty line; null where that has not come. Some cameras end their lines without CR. */
   #headEnd(at: number): number | null {
     const bytes = this.#bytes.subarray(0, this.#filled);
-    const ends = EMPTY_LINES.flatMap((line) => {
-      const found = bytes.indexOf(line, at);
-      return found < 0 ? [] : [found + line.length];
-    });
-    return ends.length === 0 ? null : Math.min(...ends);
+    for (let lf = bytes.indexOf(LF, at + this.#searched); lf >= 0; lf = bytes.indexOf(LF, lf + 1)) {
+      const next = bytes[lf + 1] === CR ? lf + 2 : lf + 1;
+      if (bytes[next] === LF) return next + 1;
+    }
+    this.#searched = Math.max(0, this.#filled - at - 2);
+    return null;
   }
 }
 

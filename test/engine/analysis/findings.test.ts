@@ -1,31 +1,61 @@
-import { expect, test } from 'vitest';
-import { Findings } from '../../../engine/analysis/findings.ts';
+import { describe, expect, test } from 'vitest';
+import { Findings, trackedPeople } from '../../../engine/analysis/findings.ts';
 import type { SampleOutcome } from '../../../engine/pool/messages.ts';
 
 function findingsOf(outcomes: readonly (Partial<SampleOutcome> & { count: number })[]): Findings {
   const findings = new Findings();
   for (const [second, { count, ...more }] of outcomes.entries()) {
-    const outcome = { sample: { count }, boxes: [], ...more } as unknown as SampleOutcome;
+    const outcome = {
+      sample: { count, decodeUs: 1, detectUs: 1 },
+      boxes: [],
+      ...more,
+    } as unknown as SampleOutcome;
     findings.add(second * 1000, outcome, null);
   }
   return findings;
 }
 
-const box = (track: number) =>
-  ({ box: [0, 0, 1, 1], score: 1, verdict: 'counted', track }) as const;
-const seen = (...tracks: number[]) => ({ count: tracks.length, boxes: tracks.map(box) });
+type Verdict = 'counted' | 'ignored' | 'staff';
+const box = (track?: number, verdict: Verdict = 'counted') => ({
+  box: [0, 0, 1, 1] as const,
+  score: 1,
+  verdict,
+  ...(track !== undefined && { track }),
+});
+const seen = (...tracks: number[]) => ({
+  count: tracks.length,
+  boxes: tracks.map((of) => box(of)),
+});
+const at = (width: number, height: number) => [{ width, height }, 0] as const;
 
 test('who is followed is counted in a picture that missed them; median and most stay those of the pictures', () => {
   const findings = findingsOf([seen(1, 2, 3), seen(1, 2), seen(1, 3), seen(2, 3), seen(1, 2, 3)]);
-  const tracked = findings.tracked();
-  expect(tracked).toMatchObject({ different: 3, lasting: 3 });
-  expect(findings.estimate(960 * 544, tracked)).toMatchObject({ people: 3, median: 2, max: 3 });
-  expect(findings.estimate(960 * 544, null).people).toBe(2);
+  expect(findings.result(...at(960, 544))).toMatchObject({
+    tracks: { different: 3, lasting: 3 },
+    estimate: { people: 3, median: 2, max: 3 },
+  });
 });
 
 test('counts without boxes have a range of their own', () => {
   const density = { count: 20, isDensity: true } as const;
   const findings = findingsOf([density, density, density, density, density]);
-  expect(findings.tracked()).toBeNull();
-  expect(findings.estimate(32 * 32, null)).toMatchObject({ people: 20, low: 14, high: 26 });
+  expect(findings.result(...at(32, 32))).toMatchObject({
+    tracks: null,
+    estimate: { people: 20, low: 14, high: 26 },
+  });
+});
+
+describe('people who are followed', () => {
+  test('are different people, of whom some last', () => {
+    const tracked = trackedPeople([[1], [1, 9], [1], [1, 2], [1, 2], [2]].map((of) => seen(...of)));
+    expect(tracked).toMatchObject({ different: 3, lasting: 2 });
+  });
+
+  test('are not known where one who is counted has no track; others may have none', () => {
+    expect(trackedPeople([{ boxes: [box(1), box()] }])).toBeNull();
+    expect(trackedPeople([{ boxes: [box(1), box(undefined, 'staff')] }])).toMatchObject({
+      different: 1,
+    });
+    expect(trackedPeople([])).toBeNull();
+  });
 });

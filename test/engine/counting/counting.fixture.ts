@@ -8,6 +8,7 @@ import type { PostedFrame } from '../../../engine/frames/decoder.ts';
 import type { DetectorChoice, DetectorFacts, SampleTask } from '../../../engine/pool/messages.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
+import { FACTS } from '../pool/pool.fixture.ts';
 
 interface RoomParts {
   readonly workers?: number;
@@ -28,15 +29,9 @@ export function countingRoom(parts: RoomParts) {
       retain: () => undefined,
       onStray: () => undefined,
       prepare: async (choice) => ({
+        ...FACTS,
         name: choice.plugin,
-        version: '1.0.0',
-        model: null,
-        provider: null,
-        isWeak: false,
-        stateBytes: 0,
         input: { width: 416, height: 416 },
-        takesInput: false,
-        mostAutoPixels: null,
         ...facts(choice),
       }),
       sample: async (task) => ({ boxes: [], picture: null, ...(await look(task)) }) as never,

@@ -66,10 +66,10 @@ describe('a camera whose detector leaves its size open', () => {
       const { counting, apply, watch, looks, inputs } = room();
       await apply(CHOICE, { hall: capacity });
       // Nobody knows before the first picture what it will be.
-      expect(counting.inputPixels('hall')).toBeNull();
+      expect(counting.get('hall')?.inputPixels).toBeNull();
       await watch(['hall'], 3);
       const [width, height] = size.split('x').map(Number);
-      expect(counting.inputPixels('hall')).toBe((width ?? 0) * (height ?? 0));
+      expect(counting.get('hall')?.inputPixels).toBe((width ?? 0) * (height ?? 0));
       expect(looks).toEqual(['416x416', size, size]);
       expect(inputs()).toEqual([size]);
     },

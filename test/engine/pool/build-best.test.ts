@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildBest } from '../../../engine/counting/configured-detectors.ts';
 import type { DetectorChoice, DetectorFacts } from '../../../engine/pool/messages.ts';
 import { type ErrorCode, TurnoutError } from '../../../errors.ts';
+import { FACTS } from './pool.fixture.ts';
 
 const choiceOf = (plugin: string, orElse?: DetectorChoice): DetectorChoice => ({
   plugin,
@@ -21,18 +22,7 @@ function poolWithout(faults: Readonly<Record<string, ErrorCode>>) {
       if (code !== undefined) {
         throw new TurnoutError(code, { where: plugin, expected: 'it', got: 'none' });
       }
-      const size = { width: 32, height: 32 };
-      return {
-        name: plugin,
-        version: '1.0.0',
-        model: null,
-        provider: null,
-        isWeak: true,
-        takesInput: false,
-        mostAutoPixels: null,
-        stateBytes: 0,
-        input: size,
-      };
+      return { ...FACTS, name: plugin };
     },
   };
 }

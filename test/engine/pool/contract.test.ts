@@ -4,28 +4,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { Lanes } from '../../../engine/pool/lanes.ts';
 import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
-import { createPool, type Pool } from '../../../engine/pool/pool.ts';
-import { silentLog } from '../../../runtime/log/log.ts';
-import { greyFrame } from '../../support/jpegs.ts';
+import type { Pool } from '../../../engine/pool/pool.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { until } from '../../support/until.ts';
+import { taskFor as greyTask, LIMITS, startPool } from './pool.fixture.ts';
 
-const LIMITS = {
-  workers: 1,
-  taskTimeoutMs: 15_000,
-  heapBytes: 64 * 2 ** 20,
-  counts: null,
-  log: silentLog,
-};
 const SLOW = { timeout: 60_000 };
 
 const open: Pick<Pool, 'close'>[] = [];
-const startPool = () => {
-  const pool = createPool(LIMITS);
-  open.push(pool);
-  return pool;
-};
 const log = new RecordedLog();
 const startLanes = (taskTimeoutMs = 15_000) => {
   const lanes = new Lanes({ ...LIMITS, taskTimeoutMs, memoryBytes: 4e9, log });
@@ -35,13 +22,8 @@ const startLanes = (taskTimeoutMs = 15_000) => {
 afterEach(() => Promise.all(open.splice(0).map((one) => one.close())));
 
 const modern = (mode: string) => pluginChoice('modern', { mode });
-async function taskFor(
-  detector: DetectorChoice,
-  changes: Partial<SampleTask> = {},
-): Promise<SampleTask> {
-  const nothing = { zones: [], state: null, flags: 0, target: null, pictureWidth: null };
-  return { detector, frame: await greyFrame(255), ...nothing, ...changes };
-}
+const taskFor = (detector: DetectorChoice, changes: Partial<SampleTask> = {}) =>
+  greyTask(detector, { brightness: 255, ...changes });
 /** One that has ended is there until its parent, a thread that is gone, is asked for it. */
 const isThere = (pid: number) =>
   existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -59,6 +41,7 @@ const leftHalf = {
 
 test('people without boxes are counted, by place where zones are drawn', SLOW, async () => {
   const pool = startPool();
+  open.push(pool);
   const { sample, heat, isDensity } = await pool.sample(await taskFor(modern('density')));
   expect(sample.count).toBe(5);
   expect(isDensity).toBe(true);

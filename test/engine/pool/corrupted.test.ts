@@ -4,12 +4,11 @@
  */
 
 import { onTestFinished, test } from 'vitest';
-import { createPool } from '../../../engine/pool/pool.ts';
 import { isTurnoutError } from '../../../errors.ts';
-import { silentLog } from '../../../runtime/log/log.ts';
 import { clip } from '../../support/clips.ts';
 import { keyframesOf } from '../../support/keyframes.ts';
 import { seededRandom, wholeNumber } from '../../support/seeded-random.ts';
+import { NOTHING, startPool } from './pool.fixture.ts';
 
 const FRAMES = Number(process.env['CORRUPTED'] ?? 600) / 3;
 /** Of a frame that was corrupted. */
@@ -57,19 +56,12 @@ test.each([
     timeout: 60_000 + FRAMES * 20,
   },
   async (codec, container) => {
-    const pool = createPool({
-      workers: 1,
-      taskTimeoutMs: 10_000,
-      heapBytes: 256 * 2 ** 20,
-      counts: null,
-      log: silentLog,
-    });
+    const pool = startPool({ taskTimeoutMs: 10_000, heapBytes: 256 * 2 ** 20 });
     onTestFinished(() => pool.close());
     const here = process.cwd();
     const detector = { plugin: 'motion', options: {}, fromDir: here, modelsDir: here };
     const { stateBytes } = await pool.prepare(detector);
-    const nothing = { zones: [], flags: 0, target: null, pictureWidth: null };
-    const task = { ...nothing, detector, state: new SharedArrayBuffer(stateBytes) };
+    const task = { ...NOTHING, detector, state: new SharedArrayBuffer(stateBytes) };
     const frames = await keyframesOf(clip({ codec, container }));
     const whole = frames.map(({ data }) => Uint8Array.from(data));
     for (let number = 0; number < FRAMES; number += 1) {

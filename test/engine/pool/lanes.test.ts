@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildBest } from '../../../engine/counting/configured-detectors.ts';
 import { createCounts } from '../../../engine/counts/layout.ts';
 import { defaultMemoryBytes, Lanes } from '../../../engine/pool/lanes.ts';
-import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
+import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 import { isTurnoutError, type TurnoutError } from '../../../errors.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
-import { greyFrame } from '../../support/jpegs.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { until } from '../../support/until.ts';
+import { LIMITS, taskFor } from './pool.fixture.ts';
 
 const counts = createCounts({ slots: 4, ring: 8 });
 const motion: DetectorChoice = { ...pluginChoice('faulty'), plugin: 'motion' };
@@ -23,14 +23,7 @@ const strays: [plugin: string, fault: TurnoutError][] = [];
 const openLanes = (limits: { taskTimeoutMs?: number; memoryBytes?: number } = {}) => {
   log = new RecordedLog();
   const { taskTimeoutMs = 15_000, memoryBytes = 4e9 } = limits;
-  const opened = new Lanes({
-    workers: 1,
-    taskTimeoutMs,
-    heapBytes: 2 ** 26,
-    memoryBytes,
-    counts,
-    log,
-  });
+  const opened = new Lanes({ ...LIMITS, taskTimeoutMs, memoryBytes, counts, log });
   opened.onStray((plugin, fault) => strays.push([plugin, fault]));
   return opened;
 };
@@ -56,16 +49,6 @@ async function apart(
     await lanes.close();
     [lanes, log] = [shared, sharedLog];
   }
-}
-
-async function taskFor(
-  detector: DetectorChoice,
-  changes: Partial<SampleTask> & { brightness?: number } = {},
-): Promise<SampleTask> {
-  const { brightness = 100, ...rest } = changes;
-  const frame = await greyFrame(brightness);
-  const nothing = { zones: [], state: null, flags: 0, target: null, pictureWidth: null };
-  return { detector, frame, ...nothing, ...rest };
 }
 
 async function faultOf(promise: Promise<unknown>): Promise<TurnoutError> {

@@ -4,32 +4,16 @@
  */
 
 import { describe, expect, test } from 'vitest';
-import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
-import { createPool, type Pool } from '../../../engine/pool/pool.ts';
+import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 import { isTurnoutError } from '../../../errors.ts';
-import { silentLog } from '../../../runtime/log/log.ts';
 import { delay } from '../../../runtime/timers.ts';
 import { clip } from '../../support/clips.ts';
-import { greyFrame } from '../../support/jpegs.ts';
 import { keyframesOf } from '../../support/keyframes.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
+import { startPool, taskFor } from './pool.fixture.ts';
 
 const person: DetectorChoice = { ...pluginChoice('brightness'), plugin: 'person' };
 const bright = pluginChoice('brightness');
-
-const startPool = (taskTimeoutMs: number): Pool =>
-  createPool({ workers: 1, taskTimeoutMs, heapBytes: 64 * 2 ** 20, counts: null, log: silentLog });
-
-const taskOf = async (changes: Partial<SampleTask>): Promise<SampleTask> => ({
-  detector: bright,
-  frame: await greyFrame(100),
-  zones: [],
-  state: null,
-  flags: 0,
-  target: null,
-  pictureWidth: null,
-  ...changes,
-});
 
 const codeOf = (sample: Promise<unknown>): Promise<unknown> =>
   sample.then(
@@ -45,10 +29,10 @@ describe('ending a worker costs its sample and nothing else', () => {
     },
     async (limitMs) => {
       const frames = await keyframesOf(clip({ codec: 'h264', container: 'mp4' }));
-      const pool = startPool(limitMs);
+      const pool = startPool({ taskTimeoutMs: limitMs });
       for (const frame of frames.slice(0, 3)) {
         await pool.prepare(person);
-        const code = await codeOf(pool.sample(await taskOf({ detector: person, frame })));
+        const code = await codeOf(pool.sample(await taskFor(person, { frame })));
         expect(['counted', 'detector_timeout']).toContain(code);
       }
       await pool.close();
@@ -58,7 +42,7 @@ describe('ending a worker costs its sample and nothing else', () => {
   test.each([0, 20, 40, 80, 160])(
     'closing the pool %i ms after a model was asked for',
     async (ms) => {
-      const pool = startPool(15_000);
+      const pool = startPool();
       // The worker is up, so that the moments fall into loading onnxruntime, loading the model and its first run.
       await pool.prepare(bright);
       const prepared = codeOf(pool.prepare(person));

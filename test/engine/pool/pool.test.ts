@@ -1,43 +1,17 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CountsBuffer } from '../../../engine/counts/layout.ts';
-import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
-import { createPool, type Pool } from '../../../engine/pool/pool.ts';
+import type { Pool } from '../../../engine/pool/pool.ts';
 import type { Zone } from '../../../engine/zones.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
-import { silentLog } from '../../../runtime/log/log.ts';
-import { greyFrame } from '../../support/jpegs.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
+import { startPool, taskFor } from './pool.fixture.ts';
 
 const DOT = { width: 8, height: 8, channels: 3, background: 'white' } as const;
 
-const startPool = (taskTimeoutMs: number, counts: CountsBuffer | null = null): Pool =>
-  createPool({ workers: 1, taskTimeoutMs, heapBytes: 64 * 2 ** 20, counts, log: silentLog });
-
-const taskFor = async (
-  detector: DetectorChoice,
-  changes: Partial<SampleTask> & { brightness?: number } = {},
-): Promise<SampleTask> => {
-  const { brightness = 100, ...rest } = changes;
-  return {
-    detector,
-    frame: await greyFrame(brightness),
-    zones: [],
-    state: null,
-    flags: 0,
-    target: null,
-    pictureWidth: null,
-    ...rest,
-  };
-};
-
-/** Workers start at low priority: on a busy machine they wait for their first turn. */
-const PATIENT_MS = 15_000;
-
 let pool: Pool;
 beforeAll(() => {
-  pool = startPool(PATIENT_MS);
+  pool = startPool();
 });
 afterAll(() => pool.close());
 

@@ -1,20 +1,13 @@
 /** What computes models, on its way into a worker. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPool, type Pool } from '../../../engine/pool/pool.ts';
-import { silentLog } from '../../../runtime/log/log.ts';
-import { greyFrame } from '../../support/jpegs.ts';
+import type { Pool } from '../../../engine/pool/pool.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
+import { startPool, taskFor } from './pool.fixture.ts';
 
 let pool: Pool;
 beforeAll(() => {
-  pool = createPool({
-    workers: 1,
-    taskTimeoutMs: 20_000,
-    heapBytes: 128 * 2 ** 20,
-    counts: null,
-    log: silentLog,
-  });
+  pool = startPool({ taskTimeoutMs: 20_000, heapBytes: 128 * 2 ** 20 });
 });
 afterAll(() => pool.close());
 
@@ -24,9 +17,7 @@ const onnx = { provider: 'cpu', threads: 2 } as const;
 test('a plugin is told the provider and the threads, and its models are opened with them', async () => {
   const detector = { ...pluginChoice('modern', { mode: 'onnx' }), onnx };
   expect(await pool.prepare(detector)).toMatchObject({ provider: 'cpu' });
-  const frame = await greyFrame(255);
-  const task = { zones: [], state: null, flags: 0, target: null, pictureWidth: null };
-  expect((await pool.sample({ detector, frame, ...task })).sample.count).toBe(2);
+  expect((await pool.sample(await taskFor(detector, { brightness: 255 }))).sample.count).toBe(2);
 });
 
 test('a model that cannot be opened on the provider does not start on another one', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anchorOf, judge, type Point, type Zone, type ZoneKind } from '../../../engine/zones.ts';
+import { judge, type Point, placeOf, type Zone, type ZoneKind } from '../../../engine/zones.ts';
 
 const LEFT_HALF: Point[] = [
   [0, 0],
@@ -47,9 +47,9 @@ describe('who is counted', () => {
 describe('where a box is anchored', () => {
   test('at the middle of its lower edge, or at its centre', () => {
     const box = [0.2, 0.2, 0.4, 0.6] as const;
-    expect(anchorOf(box, 'bottom_centre')[0]).toBeCloseTo(0.3);
-    expect(anchorOf(box, 'bottom_centre')[1]).toBeCloseTo(0.6);
-    expect(anchorOf(box, 'centre')[1]).toBeCloseTo(0.4);
+    expect(placeOf(box, 'bottom_centre', {})[0]).toBeCloseTo(0.3);
+    expect(placeOf(box, 'bottom_centre', {})[1]).toBeCloseTo(0.6);
+    expect(placeOf(box, 'centre', {})[1]).toBeCloseTo(0.4);
   });
 
   test('somebody cut off by the lower border is in a zone drawn to the border', () => {
