@@ -148,7 +148,7 @@ async function copyDatabase(dir: string, to: string): Promise<void> {
   }
 }
 
-async function describe(folder: string, name: string): Promise<BackupFile> {
+async function describe(folder: string, name: string): Promise<Written['files'][number]> {
   const path = join(folder, name);
   return { name, bytes: (await stat(path)).size, sha256: await sha256Of(path) };
 }
@@ -184,30 +184,24 @@ const FILE = Type.Object({
 /** As it is written. Names that lead out of a folder are none. */
 const MANIFEST = Type.Object({
   format: Type.Number(),
+  /** The Turnout that wrote it. */
   version: Type.String(),
   files: Type.Array(FILE),
+  /** Installed models by name. They are not in the archive: `turnout model install` fetches them again. */
   models: Type.Array(Type.String()),
+  /** Of its database. */
   schema_version: Type.Number(),
   created: Type.String(),
 });
 
-type BackupFile = Type.Static<typeof FILE>;
-
-export interface BackupManifest {
-  readonly format: number;
-  /** The Turnout that wrote it. */
-  readonly version: string;
-  /** Version of the schema of its database. */
+type Written = Type.Static<typeof MANIFEST>;
+export type BackupManifest = Omit<Written, 'schema_version' | 'created'> & {
   readonly schemaVersion: number;
   readonly createdUtcMs: number;
-  readonly files: readonly BackupFile[];
-  /** Installed models by name. They are not in the archive: `turnout model install` fetches them again. */
-  readonly models: readonly string[];
-}
+};
 
 /** As it is written. */
-function manifestText(manifest: BackupManifest): string {
-  const { createdUtcMs, schemaVersion, ...rest } = manifest;
+function manifestText({ createdUtcMs, schemaVersion, ...rest }: BackupManifest): string {
   const created = new Date(createdUtcMs).toISOString();
   return `${JSON.stringify({ ...rest, schema_version: schemaVersion, created }, null, 2)}\n`;
 }
