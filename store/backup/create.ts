@@ -16,6 +16,7 @@ import { Check } from 'typebox/schema';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { VERSION } from '../../runtime/installation.ts';
+import { parsedJson } from '../../runtime/wire.ts';
 import { describeFault, withReason } from '../history/faults.ts';
 import { DATABASE_FILE, sync } from '../history/folder/replace.ts';
 import { openForReading } from '../history/open.ts';
@@ -209,7 +210,7 @@ function manifestText({ createdUtcMs, schemaVersion, ...rest }: BackupManifest):
 /** Throws `backup_unusable`. */
 export function readManifest(text: string, where: string): BackupManifest {
   const fault = (got: string, hint?: string) => unusableBackup(where, got, hint);
-  const told = parsed(text);
+  const told = parsedJson(text);
   if (!Check(Type.Object({}), told)) throw fault(`${MANIFEST_FILE} that is no JSON object`);
   const { format } = told as { readonly format?: unknown };
   if (format !== BACKUP_FORMAT) {
@@ -232,12 +233,4 @@ export function unusableBackup(
 ): TurnoutError {
   const expected = 'a whole backup made by turnout backup';
   return new TurnoutError('backup_unusable', { where, expected, got, hint }, { cause });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
