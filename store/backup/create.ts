@@ -196,7 +196,9 @@ const MANIFEST = Type.Object({
 });
 
 type Written = Type.Static<typeof MANIFEST>;
-export type BackupManifest = Omit<Written, 'schema_version' | 'created'> & {
+export type BackupManifest = Pick<Written, 'format' | 'version'> & {
+  readonly files: readonly Written['files'][number][];
+  readonly models: readonly string[];
   readonly schemaVersion: number;
   readonly createdUtcMs: number;
 };
