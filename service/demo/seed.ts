@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
 const DAYS_AHEAD = 14;
 /** Live classes are planned this far ahead; a run that ends leaves those few without a count. Chosen here. */
 const LIVE_AHEAD_MS = 3 * 60 * MINUTE_MS;
-/** How often the demo is to be seeded again while it runs, ms. It may be missed once before live classes run out. */
+/** How often the demo is to be seeded again while it runs, ms. It may be missed twice before live classes run out. */
 export const DEMO_SEED_PERIOD_MS = 60 * MINUTE_MS;
 
 /**
