@@ -82,8 +82,7 @@ async function pragma(session: Session, name: 'user_version' | 'application_id')
 
 /*
  * Brings a database of schema 8 to that of now: classes and what was found out about them get their ids in place
- * of row keys. What a source said becomes a version. What it
- * had said before each import is not carried over: those imports are taken back no more.
+ * of row keys. What a source said becomes a version, and so does what it had said before each import that can be taken back.
  */
 
 /** Each runs by itself, all in one transaction. */
@@ -99,6 +98,11 @@ const CLASS_COLUMNS = `starts_utc_ms, ends_utc_ms, name, trainer, is_substitute,
   checked_in, late_cancels, waitlisted, revenue_milli`;
 const FACT_COLUMNS = `since, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, room, is_cancelled, capacity, booked,
   checked_in, no_shows, late_cancels, waitlisted, revenue_milli, said`;
+/** What an import stored of a fact, from before it: its key and its class come first. */
+const fromJson = (json: string) =>
+  FACT_COLUMNS.split(/,\s*/)
+    .map((_, at) => `${json} ->> ${at + 3}`)
+    .join(', ');
 const of = (table: string, columns: string) => columns.replaceAll(/\w+/g, `${table}.$&`);
 const FINDINGS = {
   estimates: 'version, computed_utc_ms, body',
@@ -112,9 +116,29 @@ const STATEMENTS = [
   ...tables.map((table) => `ALTER TABLE ${table} RENAME TO old_${table}`),
   CLASSES,
   `INSERT INTO class_versions (id, born, gym, ${CLASS_COLUMNS}) SELECT id, 0, gym, ${CLASS_COLUMNS} FROM old_classes ORDER BY key`,
-  `INSERT INTO fact_versions (source, external_id, born, class, ${FACT_COLUMNS})
-    SELECT said.source, external_id, 0, id, ${of('said', FACT_COLUMNS)}
-    FROM old_facts AS said JOIN old_classes ON key = said.class`,
+  `CREATE TEMP TABLE spoken AS
+    SELECT imports.source, external_id, import, class, before, lead(import) OVER later AS next,
+      lead(before) OVER later AS next_before, row_number() OVER later AS place
+    FROM import_facts JOIN imports ON number = import WHERE undone_utc_ms IS NULL
+    WINDOW later AS (PARTITION BY imports.source, external_id ORDER BY import)`,
+  'CREATE INDEX temp.spoken_by_id ON spoken (source, external_id)',
+  ...[
+    // Before the first import of which that is stored.
+    `SELECT source, external_id, 0, import, class, ${fromJson('before')} FROM spoken
+      WHERE place = 1 AND before IS NOT NULL`,
+    // From one import to the next.
+    `SELECT source, external_id, import, next, class, ${fromJson('next_before')} FROM spoken
+      WHERE next_before IS NOT NULL`,
+    // Since the last.
+    `SELECT said.source, external_id, coalesce((
+        SELECT import FROM spoken WHERE next IS NULL AND source = said.source AND external_id = said.external_id
+      ), 0), NULL, id, ${of('said', FACT_COLUMNS)}
+      FROM old_facts AS said JOIN old_classes ON key = said.class`,
+  ].map(
+    (rows) =>
+      `INSERT INTO fact_versions (source, external_id, born, gone, class, ${FACT_COLUMNS}) ${rows}`,
+  ),
+  'DROP TABLE spoken',
   ...Object.entries(FINDINGS).flatMap(([table, columns]) => [
     `INSERT INTO ${table} (class, ${columns}) SELECT id, ${of('found', columns)}
       FROM old_${table} AS found JOIN old_classes ON key = found.class`,
@@ -128,8 +152,8 @@ const STATEMENTS = [
   'ALTER TABLE imports RENAME TO old_imports',
   'DROP INDEX imports_by_gym',
   IMPORTS,
-  `INSERT INTO imports SELECT number, gym, source, origin, made_utc_ms, rows, counts, people, facts, 0, undone_utc_ms,
-    undone_by FROM old_imports`,
+  `INSERT INTO imports SELECT number, gym, source, origin, made_utc_ms, rows, counts, people, facts,
+    EXISTS (SELECT 1 FROM import_facts WHERE import = number), undone_utc_ms, undone_by FROM old_imports`,
   'DROP TABLE import_facts',
   'DROP TABLE old_imports',
   'ALTER TABLE feeds RENAME TO old_feeds',
