@@ -74,10 +74,15 @@ export function statementsOf(exclusive: Database['exclusive']): Session {
   };
 }
 
-/** SQLite's code of an error (`SQLITE_FULL`), or null when it is none of SQLite's. */
+/** The code of an error of SQLite or the system (`SQLITE_FULL`, `ENOSPC`); null where it has none. */
+export function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error ? String(error.code) : null;
+}
+
+/** SQLite's code of an error, or null when it is none of SQLite's. */
 export function sqliteCode(error: unknown): string | null {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : null;
+  const code = codeOf(error);
+  return code?.startsWith('SQLITE_') ? code : null;
 }
 
 function sessionOf(raw: sqlite3.Database): Session {

@@ -10,7 +10,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import { type Database, openDatabase } from './database.ts';
+import { codeOf, type Database, openDatabase } from './database.ts';
 import { withReason } from './faults.ts';
 import { type FileSystem, inspectFileSystem } from './folder/lock.ts';
 import { refuseEmptied, withReserve } from './folder/presence.ts';
@@ -100,8 +100,7 @@ export async function openForReading(dir: string): Promise<Database> {
 
 /** A folder that Turnout never wrote to is not broken: no one has counted or imported anything. */
 function tellNothingYet(cause: unknown): never {
-  const isNew = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-  if (!isNew) throw cause;
+  if (codeOf(cause) !== 'ENOENT') throw cause;
   throw unusable(
     ['data folder', 'what Turnout has written', 'nothing yet'],
     'start with: turnout serve, or with: turnout schedule import; for another folder set TURNOUT_DATA',
