@@ -41,3 +41,12 @@ function wireName(name: string): string {
     .replace(/(?:At)?UtcMs$/, 'At')
     .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
+
+/** What a text says as JSON; null for what is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

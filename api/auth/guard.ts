@@ -334,7 +334,6 @@ export class RequestGuard {
   /** Counts one request of its address; the verdict where that asks too fast. */
   #countAddress(request: ApiRequest): RateVerdict | null {
     const { addresses } = this.#parts.limits;
-    if (addresses.takeUnseen()) return null;
     const verdict = addresses.take(addressGroup(request.ip));
     return verdict.isAllowed ? null : verdict;
   }

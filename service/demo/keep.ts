@@ -7,7 +7,7 @@ import type { Log } from '../../runtime/log/log.ts';
 import { delay, every } from '../../runtime/timers.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
 import { prepareSandbox } from './sandbox.ts';
-import { DEMO_SEED_PERIOD_MS, type DemoSeed, seedDemo, withdrawLive } from './seed.ts';
+import { DEMO_SEED_PERIOD_MS, seedDemo } from './seed.ts';
 
 /** The sandbox is made ready this long after the demo's classes, ms: the server has begun to listen by then. Chosen here. */
 const SANDBOX_AFTER_MS = 2_000;
@@ -24,7 +24,7 @@ export interface KeepDemoOptions {
  * Seeds the gym of the demo, as long as it is the configuration, and goes on doing so; the sandbox is made ready in any case,
  * in slices between other work. Resolves once the demo's classes are in the store, or cannot be stored, which is logged.
  *
- * @returns `stop` takes back what no one will film, and resolves when nothing is stored any more.
+ * @returns `stop` resolves when nothing is stored any more.
  */
 export async function keepDemo(
   options: KeepDemoOptions,
@@ -33,17 +33,17 @@ export async function keepDemo(
   const startedUtcMs = clock.nowUtcMs();
   const stopping = new AbortController();
   const { signal } = stopping;
-  const withGym = async (work: (seed: DemoSeed) => Promise<void>) => {
+  const seed = async () => {
     const { origin, gyms } = options.config();
     const [gym] = gyms;
     if (origin !== 'demo' || gym === undefined) return;
-    await work({ gym, store, startedUtcMs, nowUtcMs: clock.nowUtcMs(), signal });
+    await seedDemo({ gym, store, startedUtcMs, nowUtcMs: clock.nowUtcMs(), signal });
   };
   const onError = (error: unknown) => log.error('demo_failed', { detail: messageOf(error) });
   // A full disk takes no new classes: those that are there are shown.
-  await withGym(seedDemo).catch(onError);
+  await seed().catch(onError);
   const turn = async () => {
-    await withGym(seedDemo);
+    await seed();
     await prepareSandbox(clock.nowUtcMs(), signal);
   };
   const keeping = delay(SANDBOX_AFTER_MS, signal)
@@ -54,7 +54,6 @@ export async function keepDemo(
     stop: async () => {
       stopping.abort();
       await keeping;
-      await withGym(withdrawLive);
     },
   };
 }

@@ -3,12 +3,13 @@
  * the program on what its cameras will see.
  *
  * ```text
- *            ├── six weeks ──┤ start of the program        ├─ 6 h ──┤
+ *            ├── six weeks ──┤ start of the program        ├─ 3 h ──┤
  *  demo      past, generated │ to come, counted by the cameras ─────────── 14 days ─▶
  *  demo-live                 │ between those of the timetable, counted by the cameras
  * ```
  *
- * What the cameras of this or an earlier run have counted stays as it is.
+ * What the cameras of this or an earlier run have counted stays as it is. Live classes that nobody filmed go, but for those of
+ * the last hours of a run.
  */
 
 import type { GymConfig } from '../../config/config.ts';
@@ -20,7 +21,6 @@ import type { ClassRecord, StoredAttendance } from '../../store/history/classes/
 import type { ClassStore } from '../../store/history/classes/store.ts';
 import { attendanceOf, settleAll } from './head-counts.ts';
 import {
-  type DrawnRoom,
   drawnRooms,
   liveClasses,
   liveEntry,
@@ -33,9 +33,9 @@ import { DEMO_TIMEZONE, type Occurrence, occurrencesBetween } from './occurrence
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const DAYS_AHEAD = 14;
-/** Live classes are planned this far ahead; a run that crashes leaves those few without a count. */
-const LIVE_AHEAD_MS = 6 * 60 * MINUTE_MS;
-/** How often the demo is to be seeded again while it runs, ms. It may be missed four times before live classes run out. */
+/** Live classes are planned this far ahead; a run that ends leaves those few without a count. Chosen here. */
+const LIVE_AHEAD_MS = 3 * 60 * MINUTE_MS;
+/** How often the demo is to be seeded again while it runs, ms. It may be missed twice before live classes run out. */
 export const DEMO_SEED_PERIOD_MS = 60 * MINUTE_MS;
 
 /**
@@ -57,42 +57,13 @@ export async function seedDemo(seed: DemoSeed): Promise<void> {
   const coming = occurrences.filter(({ startsUtcMs }) => startsUtcMs >= seed.startedUtcMs);
   const planned = plannedEntries(seed, known, coming);
   await store.import(gym.id, TIMETABLE_SOURCE, parsed([...past.map(pastEntry), ...planned], null));
-  await importLive(seed, known, coming, nowUtcMs + LIVE_AHEAD_MS);
+  const range = { fromUtcMs: nowUtcMs, toUtcMs: nowUtcMs + DAYS_AHEAD * DAY_MS };
+  await store.import(gym.id, LIVE_SOURCE, parsed(liveEntries(seed, known, coming), range));
   await recordPast(seed, past);
-}
-
-/**
- * Takes the live classes that have not begun by `nowUtcMs` back: once the program has stopped, no one films them. Those of
- * the timetable stay, as they do in any gym. Rejects with SQLite's error.
- */
-export async function withdrawLive(seed: DemoSeed): Promise<void> {
-  const { gym, store, startedUtcMs, nowUtcMs } = seed;
-  const from = dateAt(DEMO_TIMEZONE, startedUtcMs);
-  const occurrences = occurrencesBetween(from, addDays(dateAt(DEMO_TIMEZONE, nowUtcMs), 1));
-  const coming = occurrences.filter(({ startsUtcMs }) => startsUtcMs >= startedUtcMs);
-  const known = await store.records(gym.id, aroundNow(seed));
-  await importLive(seed, known, coming, nowUtcMs);
 }
 
 function aroundNow({ nowUtcMs }: DemoSeed): InstantRange {
   return { fromUtcMs: nowUtcMs - (VIEW_DAYS + 2) * DAY_MS, toUtcMs: nowUtcMs + DAY_MS };
-}
-
-/** Imports the live classes that begin before `untilUtcMs`, and takes back those after it that were planned before. */
-async function importLive(
-  seed: DemoSeed,
-  known: readonly ClassRecord[],
-  coming: readonly Occurrence[],
-  untilUtcMs: number,
-): Promise<void> {
-  const { gym, store, nowUtcMs } = seed;
-  const live = liveEntries(seed, known, { coming, untilUtcMs });
-  const begun = lastBegun(seed, known);
-  if (begun !== null && live.every(({ externalId }) => externalId !== begun.externalId)) {
-    live.push(begun);
-  }
-  const range = { fromUtcMs: nowUtcMs, toUtcMs: nowUtcMs + DAYS_AHEAD * DAY_MS };
-  await store.import(gym.id, LIVE_SOURCE, parsed(live, range));
 }
 
 /** Stores what the estimator says of the classes that no one filmed. */
@@ -196,9 +167,9 @@ function plannedEntries(
 
 /** Live classes from the start of the run on, around the timetable's and what an earlier run has left unfinished. */
 function liveEntries(
-  { gym, startedUtcMs }: DemoSeed,
+  { gym, startedUtcMs, nowUtcMs }: DemoSeed,
   known: readonly ClassRecord[],
-  { coming, untilUtcMs }: { coming: readonly Occurrence[]; untilUtcMs: number },
+  coming: readonly Occurrence[],
 ): ScheduleEntry[] {
   const rooms = drawnRooms(gym);
   const unfinished = known.filter(
@@ -213,32 +184,12 @@ function liveEntries(
       timeOf(room ?? '', startsUtcMs, endsUtcMs),
     ),
   ];
-  const range = { fromUtcMs: startedUtcMs, toUtcMs: untilUtcMs };
+  const range = { fromUtcMs: startedUtcMs, toUtcMs: nowUtcMs + LIVE_AHEAD_MS };
   return liveClasses(rooms, busy, range).flatMap((time) => {
     const room = rooms.find(({ id }) => id === time.roomId);
-    return room === undefined ? [] : [entryOf(time, room)];
+    const date = dateAt(DEMO_TIMEZONE, time.fromUtcMs);
+    return room === undefined ? [] : [liveEntry(time, room, date)];
   });
-}
-
-/**
- * The newest live class that has begun, said again without a change: a source that names no class at all would not be
- * believed that those to come are gone.
- */
-function lastBegun(
-  { gym, nowUtcMs }: DemoSeed,
-  known: readonly ClassRecord[],
-): ScheduleEntry | null {
-  const record = known.findLast(
-    ({ sourceId, startsUtcMs }) => sourceId === LIVE_SOURCE && startsUtcMs <= nowUtcMs,
-  );
-  const room = drawnRooms(gym).find(({ id }) => id === record?.room);
-  if (record === undefined || room === undefined) return null;
-  const time = timeOf(room.id, record.startsUtcMs, record.endsUtcMs);
-  return { ...entryOf(time, room), booked: null };
-}
-
-function entryOf(time: RoomTime, room: DrawnRoom): ScheduleEntry {
-  return liveEntry(time, room, dateAt(DEMO_TIMEZONE, time.fromUtcMs));
 }
 
 function timeOf(roomId: string, fromUtcMs: number, toUtcMs: number): RoomTime {

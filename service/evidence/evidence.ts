@@ -86,12 +86,8 @@ export interface CountedEvidenceParts {
   readonly clock: Clock;
 }
 
-/** How long the last hour of a gym is given again, ms. Chosen here: a page that asks every second reads nothing most times. */
-const HOUR_KEPT_MS = 5_000;
-
 export function countedEvidence(parts: CountedEvidenceParts): GymEvidence {
-  const { classesOf, clock } = parts;
-  const hours = new Map<string, { readonly madeMs: number; readonly hour: Promise<LastHour> }>();
+  const { classesOf } = parts;
   return {
     session: async (view, sessionId) => {
       const classes = classesOf(view.gym.id);
@@ -102,17 +98,7 @@ export function countedEvidence(parts: CountedEvidenceParts): GymEvidence {
         resolverOf(classes.gym, classes.running)(record);
       return evidenceOf(parts, classes, session);
     },
-    lastHour: (view) => {
-      const { id } = view.gym;
-      const nowMs = clock.monotonicMs();
-      const known = hours.get(id);
-      if (known !== undefined && nowMs - known.madeMs < HOUR_KEPT_MS) return known.hour;
-      const hour = lastHourOf(parts, id);
-      hours.set(id, { madeMs: nowMs, hour });
-      // Who asked is told why; who asks next reads it again.
-      hour.catch(() => hours.delete(id));
-      return hour;
-    },
+    lastHour: (view) => lastHourOf(parts, view.gym.id),
   };
 }
 
@@ -175,17 +161,12 @@ function staffIn(
       : 0;
 }
 
-interface KnownHour {
-  readonly minute: number;
-  readonly hour: Promise<LastHour>;
-}
-
 /**
  * The same evidence, with the last hour of the rooms read once a minute: a page that is open asks every few seconds, and whole
  * minutes do not change. A fault is not kept.
  */
 export function hourly(evidence: GymEvidence): GymEvidence {
-  const known = new Map<string, KnownHour>();
+  const known = new Map<string, { readonly minute: number; readonly hour: Promise<LastHour> }>();
   return {
     session: (view, sessionId) => evidence.session(view, sessionId),
     lastHour: (view) => {

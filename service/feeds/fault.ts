@@ -4,36 +4,21 @@ import { TurnoutError } from '../../errors.ts';
 
 type FeedFaultCode = 'feed_unreachable' | 'feed_refused' | 'feed_timeout' | 'feed_too_large';
 
-const SENTENCES: Readonly<Record<FeedFaultCode, { expected: string; got: string; hint: string }>> =
-  {
-    feed_unreachable: {
-      expected: 'a server that answers',
-      got: 'none',
-      hint: 'check the address and the network',
-    },
-    feed_refused: {
-      expected: 'the feed',
-      got: 'a refusal',
-      hint: 'check that the address is still valid: private addresses can expire',
-    },
-    feed_timeout: {
-      expected: 'the whole feed in time',
-      got: 'no end',
-      hint: 'it is tried again; nothing that is known changes meanwhile',
-    },
-    feed_too_large: {
-      expected: 'a feed within the limit',
-      got: 'more',
-      hint: 'publish fewer weeks',
-    },
-  };
+type Said = Readonly<Record<'expected' | 'got' | 'hint', string>>;
 
-/** @param said what is known better than in general. */
-export function feedFault(
-  code: FeedFaultCode,
-  said: { readonly expected?: string; readonly got?: string; readonly hint?: string } = {},
-): TurnoutError {
-  return new TurnoutError(code, { where: 'feed', ...SENTENCES[code], ...said });
+const said = (expected: string, got: string, hint: string): Said => ({ expected, got, hint });
+const PRIVATE = 'check that the address is still valid: private addresses can expire';
+const AGAIN = 'it is tried again; nothing that is known changes meanwhile';
+const SENTENCES: Readonly<Record<FeedFaultCode, Said>> = {
+  feed_unreachable: said('a server that answers', 'none', 'check the address and the network'),
+  feed_refused: said('the feed', 'a refusal', PRIVATE),
+  feed_timeout: said('the whole feed in time', 'no end', AGAIN),
+  feed_too_large: said('a feed within the limit', 'more', 'publish fewer weeks'),
+};
+
+/** @param better what is known better than in general. */
+export function feedFault(code: FeedFaultCode, better: Partial<Said> = {}): TurnoutError {
+  return new TurnoutError(code, { where: 'feed', ...SENTENCES[code], ...better });
 }
 
 /** A server that answered with a refusal. */

@@ -91,8 +91,7 @@ export class FollowedFeed {
   /** As of the newest read; costs nothing. */
   status(): FeedStatus {
     const { gymId, source } = this.#followed;
-    const { lastReadUtcMs, lastSuccessUtcMs, entries, faultCount, fault } = this.#state;
-    const state = { lastReadUtcMs, lastSuccessUtcMs, entries, faultCount, fault };
+    const { etag, lastModified, ...state } = this.#state;
     return { gymId, sourceId: source.id, ...state };
   }
 

@@ -4,6 +4,7 @@
  */
 
 import { isObject, type JsonObject, pick } from '../../gym/schedule/values.ts';
+import { parsedJson } from '../../runtime/wire.ts';
 
 /** Pages read at most; chosen here: 500 items a page is usual, and 100,000 classes are the limit. */
 const MAX_PAGES = 200;
@@ -73,20 +74,10 @@ function endOf({ data }: JsonObject): number {
 function pageOf(bytes: Uint8Array): Page | null {
   // Anything else than a page is left to the parser, which says what is wrong with it.
   if (!/^\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, 64)))) return null;
-  const page = parsed(bytes);
-  if (page === null || !Array.isArray(page['items']) || typeof page['next'] !== 'string')
-    return null;
+  const page = parsedJson(new TextDecoder().decode(bytes));
+  if (!isObject(page) || !Array.isArray(page['items'])) return null;
+  if (typeof page['next'] !== 'string') return null;
   const items: readonly unknown[] = page['items'];
   const states = items.filter((item) => isObject(item) && 'state' in item) as JsonObject[];
   return states.length === items.length ? { items: states, next: page['next'] } : null;
-}
-
-function parsed(bytes: Uint8Array): JsonObject | null {
-  try {
-    const page: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isObject(page) ? page : null;
-  } catch {
-    // Broken JSON is told by the parser.
-    return null;
-  }
 }

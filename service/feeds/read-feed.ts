@@ -170,23 +170,14 @@ async function getFile(
 }
 
 function fileFault(error: unknown): unknown {
-  const code = systemCodeOf(error);
-  switch (code) {
-    case 'ENOENT':
-    case 'ENOTDIR':
-    case 'ERR_INVALID_FILE_URL_HOST':
-    case 'ERR_INVALID_FILE_URL_PATH':
-      return feedFault('feed_unreachable', {
-        expected: 'a file',
-        got: 'none at this path',
-        hint: 'check the path; nothing that is known changes meanwhile',
-      });
-    case 'EACCES':
-    case 'EPERM':
-      return refused('no permission to read it');
-    default:
-      return error;
-  }
+  const code = systemCodeOf(error) ?? '';
+  if (/^(EACCES|EPERM)$/.test(code)) return refused('no permission to read it');
+  if (!/^(ENOENT|ENOTDIR|ERR_INVALID_FILE_URL_(HOST|PATH))$/.test(code)) return error;
+  return feedFault('feed_unreachable', {
+    expected: 'a file',
+    got: 'none at this path',
+    hint: 'check the path; nothing that is known changes meanwhile',
+  });
 }
 
 function refused(got: string): TurnoutError {

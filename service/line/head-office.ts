@@ -14,6 +14,7 @@ import {
   SYNC_PATH,
 } from '../../chain/sync.ts';
 import { TurnoutError } from '../../errors.ts';
+import { parsedJson } from '../../runtime/wire.ts';
 
 /** Source: the head office commits in milliseconds, and a batch waits at most for those of a chain. */
 const ANSWER_MS = 30_000;
@@ -107,7 +108,7 @@ async function post(
       redirect: 'error',
       signal: ending.signal,
     });
-    const read = parsed(await bounded(response));
+    const read = parsedJson(await bounded(response));
     const { code, detail } = Object(read) as { readonly code?: unknown; readonly detail?: unknown };
     return { status: response.status, body: read, code: textOf(code), detail: textOf(detail) };
   } catch (error) {
@@ -129,14 +130,6 @@ async function bounded(response: Response): Promise<string> {
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function textOf(value: unknown): string | null {

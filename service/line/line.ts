@@ -51,92 +51,75 @@ const REFUSED_MS = 60_000;
 const MIN_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
-export class Line {
-  readonly #options: LineOptions;
-  readonly #stopping = new AbortController();
-  #state: LineState = 'connecting';
-  #detail: string | null = null;
-  #sinceUtcMs: number;
-  #failures = 0;
-  #wake: (() => void) | null = null;
-  #running: Promise<void> | null = null;
+/** A line that runs. */
+export type Line = ReturnType<typeof startLine>;
 
-  constructor(options: LineOptions) {
-    this.#options = options;
-    this.#sinceUtcMs = options.clock.nowUtcMs();
-  }
-
-  start(): void {
-    this.#running ??= this.#run();
-  }
-
-  /** Something has changed: looks at the outbox now, unless the line is down. */
-  wake(): void {
-    if (this.#failures === 0) this.#wake?.();
-  }
-
-  figures(): LineFigures {
-    const [state, sinceUtcMs, detail] = [this.#state, this.#sinceUtcMs, this.#detail];
-    return { ...this.#options.sender.figures(), state, sinceUtcMs, detail };
-  }
-
-  /** Resolves when nothing is sent or stored any more. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    this.#wake?.();
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      const pauseMs = await this.#turn(signal);
-      if (pauseMs === null) return;
-      if (pauseMs > 0 && !signal.aborted) await this.#pause(pauseMs);
-    }
-  }
-
+export function startLine({ gymId, sender, timers, clock, random, log }: LineOptions) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let state: LineState = 'connecting';
+  let detail: string | null = null;
+  let sinceUtcMs = clock.nowUtcMs();
+  let failures = 0;
+  let wake = (): void => undefined;
+  /** Each change of the state is one line of the log. */
+  const show = (next: LineState, why: string | null) => {
+    detail = why;
+    if (state === next) return;
+    state = next;
+    sinceUtcMs = clock.nowUtcMs();
+    const level = next === 'online' ? 'info' : 'warn';
+    log[level](`line_${next}`, { gym: gymId, ...(why !== null && { detail: why }) });
+  };
   /** @returns how long to wait, ms; null once the gym has left. */
-  async #turn(signal: AbortSignal): Promise<number | null> {
-    const { sender } = this.#options;
+  const turn = async (): Promise<number | null> => {
     try {
-      const turn = await sender.turn(signal);
-      this.#failures = 0;
-      if (turn === 'unlinked') return null;
-      if (sender.figures().lastReceiptUtcMs !== null) this.#show('online', null);
-      return turn === 'more' ? 0 : IDLE_MS;
+      const ended = await sender.turn(signal);
+      failures = 0;
+      if (ended === 'unlinked') return null;
+      if (sender.figures().lastReceiptUtcMs !== null) show('online', null);
+      return ended === 'more' ? 0 : IDLE_MS;
     } catch (error) {
-      if (signal.aborted) return 0;
-      this.#failures += 1;
-      const isRefused =
-        isTurnoutError(error, 'sync_refused') || isTurnoutError(error, 'sync_newer');
-      this.#show(isRefused ? 'refused' : 'offline', messageOf(error));
-      if (isRefused) return REFUSED_MS;
-      const most = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (this.#failures - 1));
-      return most * this.#options.random();
+      if (signal.aborted) return null;
+      failures += 1;
+      const next = stateAfter(error);
+      show(next, messageOf(error));
+      const most = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (failures - 1));
+      return next === 'refused' ? REFUSED_MS : most * random();
     }
-  }
-
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
+  };
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const cancel = timers.after(ms, resolve);
+      wake = () => {
         cancel();
-        this.#wake = null;
         resolve();
       };
-      const cancel = this.#options.timers.after(ms, done);
-      this.#wake = done;
     });
-  }
+  const run = async () => {
+    let ms: number | null = 0;
+    while (ms !== null && !signal.aborted) {
+      ms = await turn();
+      if (ms !== null && ms > 0 && !signal.aborted) await pause(ms);
+    }
+  };
+  const running = run();
+  return {
+    /** Something has changed: looks at the outbox now, unless the line is down. */
+    wake: (): void => {
+      if (failures === 0) wake();
+    },
+    figures: (): LineFigures => ({ ...sender.figures(), state, sinceUtcMs, detail }),
+    /** Resolves when nothing is sent or stored any more. */
+    stop: (): Promise<void> => {
+      stopping.abort();
+      wake();
+      return running;
+    },
+  };
+}
 
-  /** Each change of the state is one line of the log. */
-  #show(state: LineState, detail: string | null): void {
-    const { log, gymId, clock } = this.#options;
-    this.#detail = detail;
-    if (this.#state === state) return;
-    this.#state = state;
-    this.#sinceUtcMs = clock.nowUtcMs();
-    const level = state === 'online' ? 'info' : 'warn';
-    log[level](`line_${state}`, { gym: gymId, ...(detail !== null && { detail }) });
-  }
+function stateAfter(error: unknown): LineState {
+  const isRefused = isTurnoutError(error, 'sync_refused') || isTurnoutError(error, 'sync_newer');
+  return isRefused ? 'refused' : 'offline';
 }

@@ -14,7 +14,7 @@ import type { History } from '../../store/history/history.ts';
 import type { GymEvidence } from '../evidence/evidence.ts';
 import type { EngineStatus } from '../status.ts';
 import { roomsNow, settingsOf } from './box-report.ts';
-import { Line, type LineStatus } from './line.ts';
+import { type Line, type LineStatus, startLine } from './line.ts';
 import { type LinkFile, machineDigest, readLinks, withNewRun, writeLink } from './link.ts';
 import type { OwnStatus } from './sender.ts';
 
@@ -190,7 +190,7 @@ export class Lines {
       clock,
       log,
     });
-    const line = new Line({
+    const line = startLine({
       gymId: gym.id,
       sender,
       timers: systemTimers,
@@ -204,7 +204,6 @@ export class Lines {
     const running: Running = { line, stopping, hqHost, gym, pending };
     this.#running.set(gym.id, running);
     this.#countWaiting(running, stopping.signal);
-    line.start();
   }
 
   /** Names this start, in the link and in the database, and says whether the data are those of the last one. */

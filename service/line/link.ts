@@ -9,9 +9,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join as pathOf } from 'node:path';
+import { Type } from 'typebox';
+import { Check } from 'typebox/schema';
 import type { GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
 import { VERSION } from '../../runtime/installation.ts';
+import { parsedJson } from '../../runtime/wire.ts';
 import { sync } from '../../store/history/folder/replace.ts';
 import type { History } from '../../store/history/history.ts';
 
@@ -58,8 +61,8 @@ export async function readLinks(
   for (const name of (await readdir(dir)).toSorted()) {
     const gymId = NAME.exec(name)?.[1];
     if (gymId === undefined) continue;
-    const link = parsed(await readFile(pathOf(dir, name), 'utf8'));
-    if (link?.gymId === gymId) links.push(link);
+    const link = parsedJson(await readFile(pathOf(dir, name), 'utf8'));
+    if (Check(LINK, link) && link.gymId === gymId) links.push(link);
     else broken.push(gymId);
   }
   return { links, broken };
@@ -88,22 +91,15 @@ export async function removeLink(dir: string, gymId: string): Promise<boolean> {
   return isThere;
 }
 
-const TEXTS = ['gymId', 'hqUrl', 'box', 'gymName', 'key'] as const;
-
-function parsed(text: string): LinkFile | null {
-  try {
-    const link = JSON.parse(text);
-    const isWhole =
-      TEXTS.every((name) => typeof link[name] === 'string') &&
-      Array.isArray(link.runs) &&
-      link.runs.length > 0 &&
-      link.runs.every((run: unknown) => typeof run === 'string') &&
-      (link.machine === null || typeof link.machine === 'string');
-    return isWhole ? link : null;
-  } catch {
-    return null;
-  }
-}
+const LINK = Type.Object({
+  gymId: Type.String(),
+  hqUrl: Type.String(),
+  box: Type.String(),
+  gymName: Type.String(),
+  key: Type.String(),
+  runs: Type.Array(Type.String(), { minItems: 1 }),
+  machine: Type.Union([Type.String(), Type.Null()]),
+});
 
 /**
  * Why a configuration cannot be taken: a gym that has joined is not in it, renamed or removed. Null where it can. Reads the

@@ -49,7 +49,7 @@ export function createLimits(config: Omit<AccessConfig, 'freeLookups'>, clock: S
     /** By id of the key. */
     keys: createRateLimiter(config.keyRequestsPerSecond, clock),
     /** By {@link addressGroup}. */
-    addresses: createAddressLimiter(config.addressRequestsPerSecond, clock),
+    addresses: createRateLimiter(config.addressRequestsPerSecond, clock),
     /** Free keys that are given out, by {@link addressGroup}. Starts again with the program. */
     freeKeys: {
       windows: perAddress.windows,
@@ -98,48 +98,6 @@ export function createRateLimiter(limit: number, clock: SteadyClock, remembered 
         resetS: Math.ceil(filledMs / 1_000),
         retryAfterS: isAllowed ? 0 : Math.max(1, Math.ceil(overMs / 1_000)),
       };
-    },
-  };
-}
-
-/** From here on addresses may stay unseen, requests a second. Chosen here: with less no one is held up by looking. */
-const MIN_RATE = 1_000;
-/** Share of the burst up to which all together may have used it. Chosen here. */
-const UNSEEN_SHARE = 0.1;
-
-/**
- * To ask the system for the other end of a connection costs more than everything else about a rate, so it is left out
- * while all addresses together ask for so little that none of them can be too fast.
- *
- * That holds for high rates alone, and not to the last request: anyone who comes first after such a time starts with a whole
- * burst, although some of it may have been used unseen. So one address gets a burst that is a tenth larger at most, never
- * more than the rate in the long run (what is unseen is counted for all together), and never less than its due.
- */
-export function createAddressLimiter(limit: number, clock: SteadyClock) {
-  const each = createRateLimiter(limit, clock);
-  const costMs = 1_000 / limit;
-  const mostUnseenMs = limit < MIN_RATE ? 0 : each.windowS * 1_000 * UNSEEN_SHARE;
-  /** All that one address can have used at once: with less, what was unseen would be forgotten too soon, and had again. */
-  const mostMs = each.windowS * 1_000 + mostUnseenMs;
-  /** When the bucket of all together will be empty. */
-  let emptyAtMs = 0;
-  return {
-    ...each,
-    take: (id: string) => {
-      const nowMs = clock.monotonicMs();
-      emptyAtMs = Math.min(Math.max(emptyAtMs, nowMs) + costMs, nowMs + mostMs);
-      return each.take(id);
-    },
-    /**
-     * Counts one request of an address that no one looked at, which is allowed then. False where it has to be looked at:
-     * nothing was counted, `take` decides.
-     */
-    takeUnseen: () => {
-      const nowMs = clock.monotonicMs();
-      const afterMs = Math.max(emptyAtMs, nowMs) + costMs;
-      if (afterMs - nowMs > mostUnseenMs) return false;
-      emptyAtMs = afterMs;
-      return true;
     },
   };
 }

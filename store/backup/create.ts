@@ -16,6 +16,7 @@ import { Check } from 'typebox/schema';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { VERSION } from '../../runtime/installation.ts';
+import { parsedJson } from '../../runtime/wire.ts';
 import { describeFault, withReason } from '../history/faults.ts';
 import { DATABASE_FILE, sync } from '../history/folder/replace.ts';
 import { openForReading } from '../history/open.ts';
@@ -148,7 +149,7 @@ async function copyDatabase(dir: string, to: string): Promise<void> {
   }
 }
 
-async function describe(folder: string, name: string): Promise<BackupFile> {
+async function describe(folder: string, name: string): Promise<Written['files'][number]> {
   const path = join(folder, name);
   return { name, bytes: (await stat(path)).size, sha256: await sha256Of(path) };
 }
@@ -184,30 +185,26 @@ const FILE = Type.Object({
 /** As it is written. Names that lead out of a folder are none. */
 const MANIFEST = Type.Object({
   format: Type.Number(),
+  /** The Turnout that wrote it. */
   version: Type.String(),
   files: Type.Array(FILE),
+  /** Installed models by name. They are not in the archive: `turnout model install` fetches them again. */
   models: Type.Array(Type.String()),
+  /** Of its database. */
   schema_version: Type.Number(),
   created: Type.String(),
 });
 
-type BackupFile = Type.Static<typeof FILE>;
-
-export interface BackupManifest {
-  readonly format: number;
-  /** The Turnout that wrote it. */
-  readonly version: string;
-  /** Version of the schema of its database. */
+type Written = Type.Static<typeof MANIFEST>;
+export type BackupManifest = Pick<Written, 'format' | 'version'> & {
+  readonly files: readonly Written['files'][number][];
+  readonly models: readonly string[];
   readonly schemaVersion: number;
   readonly createdUtcMs: number;
-  readonly files: readonly BackupFile[];
-  /** Installed models by name. They are not in the archive: `turnout model install` fetches them again. */
-  readonly models: readonly string[];
-}
+};
 
 /** As it is written. */
-function manifestText(manifest: BackupManifest): string {
-  const { createdUtcMs, schemaVersion, ...rest } = manifest;
+function manifestText({ createdUtcMs, schemaVersion, ...rest }: BackupManifest): string {
   const created = new Date(createdUtcMs).toISOString();
   return `${JSON.stringify({ ...rest, schema_version: schemaVersion, created }, null, 2)}\n`;
 }
@@ -215,7 +212,7 @@ function manifestText(manifest: BackupManifest): string {
 /** Throws `backup_unusable`. */
 export function readManifest(text: string, where: string): BackupManifest {
   const fault = (got: string, hint?: string) => unusableBackup(where, got, hint);
-  const told = parsed(text);
+  const told = parsedJson(text);
   if (!Check(Type.Object({}), told)) throw fault(`${MANIFEST_FILE} that is no JSON object`);
   const { format } = told as { readonly format?: unknown };
   if (format !== BACKUP_FORMAT) {
@@ -238,12 +235,4 @@ export function unusableBackup(
 ): TurnoutError {
   const expected = 'a whole backup made by turnout backup';
   return new TurnoutError('backup_unusable', { where, expected, got, hint }, { cause });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -13,7 +13,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
-import { openDatabase, type Session, sqliteCode } from '../history/database.ts';
+import { codeOf, openDatabase, type Session, sqliteCode } from '../history/database.ts';
 import { DATABASE_FILE, sizeOf } from '../history/folder/replace.ts';
 import { checkedVersion } from '../history/migrate.ts';
 import {
@@ -57,8 +57,8 @@ export async function unpackBackup(file: string, into: string): Promise<Restorab
       ? await copyDatabase(file, into, `database ${name}`)
       : await unpackArchive(file, into, `backup ${name}`);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw /^(ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code) ? noSpace(into, 'more space', error) : error;
+    const isFull = /^(ENOSPC|EDQUOT|SQLITE_FULL)$/.test(codeOf(error) ?? '');
+    throw isFull ? noSpace(into, 'more space', error) : error;
   }
 }
 

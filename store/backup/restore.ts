@@ -3,6 +3,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../runtime/clock.ts';
+import { codeOf } from '../history/database.ts';
 import { withReason } from '../history/faults.ts';
 import {
   dropIncoming,
@@ -68,7 +69,7 @@ async function placeConfig(
     await writeFile(configFile, text, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     await rm(configFile, { force: true });
     throw error;
   }

@@ -104,17 +104,14 @@ function credentialOf({ data, ...row }: Credential): Credential {
   return { ...row, data: typeof data === 'string' ? JSON.parse(data) : data };
 }
 
-async function insert(sql: Sql, row: Credential): Promise<void> {
-  const { hash, kind, key, expires, used, data } = row;
-  await sql.query(INSERT, [hash, kind, key, expires, used, JSON.stringify(data)]);
-}
+const insert = (sql: Sql, { hash, kind, key, expires, used, data }: Credential) =>
+  sql.query(INSERT, [hash, kind, key, expires, used, JSON.stringify(data)]);
 
-async function use(sql: Sql, asked: CredentialUse): Promise<Credential | null> {
-  const { hash, by, most = null, becomes, next } = asked;
+async function use(sql: Sql, { hash, by, most, becomes, next }: CredentialUse) {
   const [found] = await sql.query<Credential>(COUNT, [by, hash]);
   if (found === undefined) return null;
   const row = credentialOf(found);
-  if (most !== null && row.used > most) await sql.query(COUNT, [most - row.used, hash]);
+  if (most != null && row.used > most) await sql.query(COUNT, [most - row.used, hash]);
   if (becomes !== undefined) {
     await sql.query(CHANGE, [becomes.expires, JSON.stringify(becomes.data), hash]);
   }

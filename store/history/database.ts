@@ -45,18 +45,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     (options.mode === 'read'
       ? sqlite3.OPEN_READONLY
       : sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE);
-  const raw = await new Promise<sqlite3.Database>((resolve, reject) => {
-    const opened = new sqlite3.Database(options.path, flags, (error) =>
-      error === null ? resolve(opened) : reject(error),
-    );
+  const raw = await called<sqlite3.Database>((done) => {
+    const opened = new sqlite3.Database(options.path, flags, (error) => done(error, opened));
   });
   raw.configure('busyTimeout', options.busyMs);
   const session = sessionOf(raw);
   const inTurn = createTurns();
-  const closeRaw = () =>
-    new Promise<void>((resolve, reject) => {
-      raw.close((error) => (error === null ? resolve() : reject(error)));
-    });
   let closing: Promise<void> | undefined;
   const exclusive: Database['exclusive'] = (work) => inTurn(() => work(session));
   return {
@@ -64,7 +58,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     exclusive,
     transaction: (work) => inTurn(() => transact(session, work)),
     close: () => {
-      closing ??= inTurn(closeRaw);
+      closing ??= inTurn(() => called((done) => raw.close(done)));
       return closing;
     },
   };
@@ -80,41 +74,38 @@ export function statementsOf(exclusive: Database['exclusive']): Session {
   };
 }
 
-/** SQLite's code of an error (`SQLITE_FULL`), or null when it is none of SQLite's. */
+/** The code of an error of SQLite or the system (`SQLITE_FULL`, `ENOSPC`); null where it has none. */
+export function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error ? String(error.code) : null;
+}
+
+/** SQLite's code of an error, or null when it is none of SQLite's. */
 export function sqliteCode(error: unknown): string | null {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : null;
+  const code = codeOf(error);
+  return code?.startsWith('SQLITE_') ? code : null;
 }
 
 function sessionOf(raw: sqlite3.Database): Session {
   return {
-    all: (sql, ...values) =>
-      new Promise((resolve, reject) => {
-        raw.all<never>(sql, values, (error, rows) =>
-          error === null ? resolve(rows) : reject(error),
-        );
-      }),
-    get: (sql, ...values) =>
-      new Promise((resolve, reject) => {
-        raw.get<never>(sql, values, (error, row) =>
-          error === null ? resolve(row) : reject(error),
-        );
-      }),
+    all: (sql, ...values) => called((done) => void raw.all<never>(sql, values, done)),
+    get: (sql, ...values) => called((done) => void raw.get<never>(sql, values, done)),
     run: (sql, ...values) =>
-      new Promise((resolve, reject) => {
-        raw.run(sql, values, function done(error) {
-          if (error === null) {
-            resolve(this.changes);
-          } else {
-            reject(error);
-          }
+      called((done) => {
+        raw.run(sql, values, function ended(error) {
+          done(error, this.changes);
         });
       }),
-    exec: (sql) =>
-      new Promise((resolve, reject) => {
-        raw.exec(sql, (error) => (error === null ? resolve() : reject(error)));
-      }),
+    exec: (sql) => called((done) => void raw.exec(sql, done)),
   };
+}
+
+type Done<Result> = (error: Error | null, result?: Result) => void;
+
+/** What a call with a callback comes to. */
+function called<Result>(begin: (done: Done<Result>) => void): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    begin((error, result) => (error === null ? resolve(result as Result) : reject(error)));
+  });
 }
 
 async function transact<Result>(

@@ -3,7 +3,7 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
-import { sqliteCode } from './database.ts';
+import { codeOf, sqliteCode } from './database.ts';
 import { DATABASE_FILE, LOCK_FILE } from './folder/replace.ts';
 
 /** A state of the data folder that neither SQLite nor the system reports: it has a code of {@link FAULTS}. */
@@ -85,10 +85,6 @@ function faultOf(error: unknown) {
   const code = codeOf(error) ?? '';
   const [, words, hint] = FAULTS.find(([codes]) => codes.test(code)) ?? [];
   return { words: words ?? messageOf(error), hint: hint ?? SEE_ACCESS };
-}
-
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error ? String(error.code) : null;
 }
 
 /** Null where there is nothing more to say than the error does. */

@@ -18,7 +18,7 @@ import { makeReserve, whilePresent } from './folder/presence.ts';
 import { type OpenFolderOptions, openForReading, openForWriting } from './open.ts';
 import { createOutboxStore } from './outbox.ts';
 import { createPurge, type Retention } from './samples/purge.ts';
-import { SampleWriter } from './samples/sample-writer.ts';
+import { createSampleWriter } from './samples/sample-writer.ts';
 import { createReads, readStored, type StoredSample, toRow } from './samples/samples.ts';
 
 export interface HistoryOptions extends OpenFolderOptions {
@@ -41,13 +41,12 @@ export async function openHistory(options: HistoryOptions) {
   const { writing, reading } = await openBoth(options);
   const purge = createPurge(writing, clock);
   const limit = options.pendingLimit ?? PENDING_LIMIT;
-  const writer = new SampleWriter({ dir, clock, log, writing, limit });
+  const writer = createSampleWriter({ dir, clock, log, writing, limit });
   await writer.measure();
-  const isFailing = (error: unknown) => writer.isFailing(error);
   // A disk may have been full before the start.
-  await writer.tryWrite().catch(isFailing);
+  await writer.tryWrite().catch(writer.isFailing);
   await makeReserve(dir, log);
-  await tidyChange(writing).catch(isFailing);
+  await tidyChange(writing).catch(writer.isFailing);
   const { classes, idle } = createClassStore(writing, reading, clock);
 
   const closeAll = async () => {
@@ -87,7 +86,7 @@ export async function openHistory(options: HistoryOptions) {
      *
      * @returns whether everything is stored; when not, `status()` says why and the samples wait.
      */
-    flush: () => writer.flush(),
+    flush: writer.flush,
     /** Deletes what is too old. Rejects with SQLite's error when the disk fails; the rest is deleted the next time. */
     purge: async (retention: Retention) => {
       const result = await purge(retention);
@@ -95,8 +94,8 @@ export async function openHistory(options: HistoryOptions) {
       return result;
     },
     /** From memory: costs nothing. `sizeBytes` is as of the last write or purge. */
-    status: () => writer.status(),
-    totals: () => writer.totals(),
+    status: writer.status,
+    totals: writer.totals,
     /** Stores what waits, if it can, and closes. Nothing else may be called afterwards. */
     close: () => {
       closing ??= closeAll();

@@ -10,7 +10,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import { type Database, openDatabase } from './database.ts';
+import { codeOf, type Database, openDatabase } from './database.ts';
 import { withReason } from './faults.ts';
 import { type FileSystem, inspectFileSystem } from './folder/lock.ts';
 import { refuseEmptied, withReserve } from './folder/presence.ts';
@@ -82,36 +82,38 @@ export async function openForWriting(options: OpenFolderOptions): Promise<Databa
  * `data_unusable` (also where there is no database yet) or `data_newer`.
  */
 export async function openForReading(dir: string): Promise<Database> {
-  if (await isReplacementUnfinished(dir)) throw unfinished();
+  if (await isReplacementUnfinished(dir)) {
+    const got = 'a restore that was interrupted';
+    const hint = 'start the server once: it finishes the restore';
+    throw unusable(['data folder', 'a whole database', got], hint);
+  }
   await withReason(dir, () => access(join(dir, DATABASE_FILE)).catch(tellNothingYet));
   return openWith(dir, 'read', async (database) => {
     const version = await checkedVersion(database);
     if (version < SCHEMA_VERSION) {
-      throw new TurnoutError('data_unusable', {
-        where: `data folder, ${DATABASE_FILE}`,
-        expected: `schema version ${SCHEMA_VERSION}`,
-        got: `version ${version}`,
-        hint: 'start the server once: it brings the database up to date',
-      });
+      const expected = `schema version ${SCHEMA_VERSION}`;
+      const hint = 'start the server once: it brings the database up to date';
+      throw unusable([`data folder, ${DATABASE_FILE}`, expected, `version ${version}`], hint);
     }
   });
 }
 
 /** A folder that Turnout never wrote to is not broken: no one has counted or imported anything. */
 function tellNothingYet(cause: unknown): never {
-  const isNew = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-  if (!isNew) throw cause;
-  throw new TurnoutError(
-    'data_unusable',
-    {
-      where: 'data folder',
-      expected: 'what Turnout has written',
-      got: 'nothing yet',
-      hint: 'start with: turnout serve, or with: turnout schedule import; for another folder set TURNOUT_DATA',
-      data: { reason: 'ENOENT' },
-    },
-    { cause },
+  if (codeOf(cause) !== 'ENOENT') throw cause;
+  throw unusable(
+    ['data folder', 'what Turnout has written', 'nothing yet'],
+    'start with: turnout serve, or with: turnout schedule import; for another folder set TURNOUT_DATA',
+    { reason: 'ENOENT' },
   );
+}
+
+function unusable(
+  [where, expected, got]: readonly [where: string, expected: string, got: string],
+  hint: string,
+  data?: Readonly<Record<string, string>>,
+): TurnoutError {
+  return new TurnoutError('data_unusable', { where, expected, got, hint, ...(data && { data }) });
 }
 
 async function openWith(
@@ -133,15 +135,6 @@ async function openWith(
   return withReason(dir, () => (mode === 'create' ? withReserve(dir, open) : open()));
 }
 
-function unfinished(): TurnoutError {
-  return new TurnoutError('data_unusable', {
-    where: 'data folder',
-    expected: 'a whole database',
-    got: 'a restore that was interrupted',
-    hint: 'start the server once: it finishes the restore',
-  });
-}
-
 /** Names the copy of the database that this build can read, where there is one. */
 async function withWayBack(error: TurnoutError, dir: string): Promise<TurnoutError> {
   const file = await snapshotFor(dir, SCHEMA_VERSION);
@@ -153,12 +146,10 @@ async function withWayBack(error: TurnoutError, dir: string): Promise<TurnoutErr
 
 function checkFileSystem({ kind, name }: FileSystem, log: Log): void {
   if (kind === 'network') {
-    throw new TurnoutError('data_unusable', {
-      where: 'data folder',
-      expected: 'a local disk',
-      got: `a network share (${name})`,
-      hint: 'choose a local folder (TURNOUT_DATA) and copy backups to the share instead',
-    });
+    throw unusable(
+      ['data folder', 'a local disk', `a network share (${name})`],
+      'choose a local folder (TURNOUT_DATA) and copy backups to the share instead',
+    );
   }
   if (kind === 'unclear') {
     log.warn('data_folder_unclear', {

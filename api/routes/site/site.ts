@@ -166,7 +166,6 @@ export function isPageWanted({ method, headers }: ApiRequest): boolean {
 }
 
 function slowed({ limits }: World, request: ApiRequest): Answer | null {
-  if (limits.addresses.takeUnseen()) return null;
   const verdict = limits.addresses.take(addressGroup(request.ip));
   return verdict.isAllowed ? null : tooFast('address', verdict);
 }

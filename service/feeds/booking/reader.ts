@@ -16,6 +16,7 @@ import {
   pick,
   textOf,
 } from '../../../gym/schedule/values.ts';
+import { parsedJson } from '../../../runtime/wire.ts';
 import { FeedRefusal, feedFault } from '../fault.ts';
 import { GLOFOX } from './glofox.ts';
 import { MINDBODY } from './mindbody.ts';
@@ -166,7 +167,7 @@ class BookingApi {
     for (const [name, value] of Object.entries(request.query ?? {})) {
       url.searchParams.set(name, String(value));
     }
-    const answer = parsed(await this.#fetch(url, request));
+    const answer = parsedJson(new TextDecoder().decode(await this.#fetch(url, request)));
     if (isObject(answer)) return answer;
     throw feedFault('feed_refused', {
       expected: `an answer of ${this.#title()}`,
@@ -186,14 +187,6 @@ class BookingApi {
 
   #title(): string {
     return BOOKING_SYSTEMS[this.#booking.system].title;
-  }
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return null;
   }
 }
 

@@ -15,6 +15,7 @@ import type { OnvifLogin } from '../../../engine/cameras/onvif/soap.ts';
 import { TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Reach } from '../../../runtime/reach.ts';
+import { createWindowLimiter, type WindowLimiter } from '../../../store/access/limits.ts';
 
 export interface FoundHandle extends LookedAt {
   readonly id: string;
@@ -52,9 +53,9 @@ const MAX_ASKED = 256;
 const WAIT_MS = 1_500;
 /** Longest wait for each answer of a camera that was found, ms. */
 const ANSWER_MS = 4_000;
-/** Searches in {@link PERIOD_MS}; more are a mistake, or a misuse. Chosen here. */
+/** Searches in {@link PERIOD_S}; more are a mistake, or a misuse. Chosen here. */
 const MAX_SEARCHES = 6;
-const PERIOD_MS = 60_000;
+const PERIOD_S = 60;
 /** How long an id is good for, ms. */
 const HELD_MS = 15 * 60_000;
 /** Ids held of all searches. Chosen here: two full networks. */
@@ -70,11 +71,13 @@ interface Held {
 export class Finds {
   readonly #options: FindsOptions;
   readonly #held = new Map<string, Held>();
-  #begunMs: readonly number[] = [];
+  readonly #searches: WindowLimiter;
   #isBusy = false;
 
   constructor(options: FindsOptions) {
     this.#options = options;
+    const limit = { limit: MAX_SEARCHES, windowS: PERIOD_S };
+    this.#searches = createWindowLimiter([limit], options.clock);
   }
 
   /**
@@ -124,13 +127,10 @@ export class Finds {
   }
 
   #begin(): void {
-    const nowMs = this.#options.clock.monotonicMs();
-    const lately = this.#begunMs.filter((atMs) => nowMs - atMs < PERIOD_MS);
     if (this.#isBusy) throw tooFast('one search at a time', 'another one under way');
-    if (lately.length >= MAX_SEARCHES) {
+    if (!this.#searches.take('').isAllowed) {
       throw tooFast(`at most ${MAX_SEARCHES} searches a minute`, 'more');
     }
-    this.#begunMs = [...lately, nowMs];
     this.#isBusy = true;
   }
 

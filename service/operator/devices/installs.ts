@@ -30,6 +30,8 @@ export interface InstallsParts {
   readonly install?: Pick<InstallOptions, 'fetch' | 'models'>;
 }
 
+const NOTHING = { receivedBytes: 0, totalBytes: null, fault: null };
+
 export class Installs {
   readonly #parts: InstallsParts;
   /** The last of each model, since the start. */
@@ -53,13 +55,7 @@ export class Installs {
     if (this.#running !== null && known !== undefined) return known;
     const stop = new AbortController();
     this.#running = { model, stop };
-    const begun = this.#note({
-      model,
-      state: 'running',
-      receivedBytes: 0,
-      totalBytes: null,
-      fault: null,
-    });
+    const begun = this.#note({ ...NOTHING, model, state: 'running' });
     this.#ended = this.#install(entry, stop.signal);
     return begun;
   }
@@ -97,20 +93,17 @@ export class Installs {
         modelsDir,
         signal,
         open: (file) => this.#open(entry, file),
-        onProgress: (progress) => {
-          this.#note({ model, state: 'running', ...progress, fault: null });
-        },
+        onProgress: (sizes) => void this.#note({ ...NOTHING, model, state: 'running', ...sizes }),
       });
       await takeUp();
       const sizes = { receivedBytes: sizeBytes, totalBytes: sizeBytes };
-      this.#note({ model, state: 'installed', ...sizes, fault: null });
+      this.#note({ ...NOTHING, model, state: 'installed', ...sizes });
       log.info('model_installed', { model });
     } catch (error) {
       if (!signal.aborted && !isTurnoutError(error)) log.error('model_install_failed', { error });
-      const { receivedBytes = 0, totalBytes = null } = this.#states.get(model) ?? {};
-      const state = signal.aborted ? 'cancelled' : 'failed';
-      const fault = signal.aborted ? null : faultOf(error, entry);
-      this.#note({ model, state, receivedBytes, totalBytes, fault });
+      const so = { ...NOTHING, ...this.#states.get(model), model };
+      if (signal.aborted) this.#note({ ...so, state: 'cancelled' });
+      else this.#note({ ...so, state: 'failed', fault: faultOf(error, entry) });
     } finally {
       this.#running = null;
     }

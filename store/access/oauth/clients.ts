@@ -125,83 +125,58 @@ const MAX_ID_LENGTH = 512;
 const FETCH_MS = 5_000;
 const MAX_BYTES = 64 * 1024;
 
-interface Kept {
-  readonly client: Promise<OAuthClient | OAuthFault>;
-  untilMs: number;
-}
-
 /**
  * Clients that register nowhere: their id is the https address of a document that describes them
- * (draft-ietf-oauth-client-id-metadata-document). Documents are stored for some minutes, and so are failures.
+ * (draft-ietf-oauth-client-id-metadata-document). Documents are cached for some minutes, and so are failures. Those who ask at
+ * the same time share one fetch.
+ *
+ * @param fetchMs only tests give one.
  */
-export class ClientDocuments {
-  readonly #network: GuardedNetwork;
-  readonly #clock: Clock;
-  readonly #fetchMs: number;
-  readonly #kept = new Recent<Kept>(MAX_KEPT / 2);
-  #fetches = 0;
-
-  /** @param fetchMs only tests give one. */
-  constructor(network: GuardedNetwork, clock: Clock, fetchMs = FETCH_MS) {
-    this.#network = network;
-    this.#clock = clock;
-    this.#fetchMs = fetchMs;
-  }
-
-  /** The client that the document at `clientId` describes. Those who ask at the same time share one fetch. */
-  client(clientId: string): Promise<OAuthClient | OAuthFault> {
-    const kept = this.#kept.get(clientId);
-    if (kept !== undefined && this.#clock.monotonicMs() < kept.untilMs) return kept.client;
-    if (this.#fetches >= MAX_FETCHES) return Promise.resolve(BUSY);
-    const client = this.#fetch(clientId);
-    const fresh: Kept = { client, untilMs: Number.POSITIVE_INFINITY };
-    this.#kept.set(clientId, fresh);
-    return client.then((found) => {
-      const keptMs = isFault(found) ? FAILURE_KEPT_MS : KEPT_MS;
-      fresh.untilMs = this.#clock.monotonicMs() + keptMs;
-      return found;
-    });
-  }
-
-  async #fetch(clientId: string): Promise<OAuthClient | OAuthFault> {
-    this.#fetches += 1;
+export function createClientDocuments(network: GuardedNetwork, clock: Clock, fetchMs = FETCH_MS) {
+  const cache = new Recent<{ client: Promise<OAuthClient | OAuthFault>; untilMs: number }>(
+    MAX_KEPT / 2,
+  );
+  let fetches = 0;
+  const read = async (clientId: string): Promise<OAuthClient | OAuthFault> => {
+    fetches += 1;
     try {
-      return clientOf(clientId, await this.#document(new URL(clientId)));
+      return clientOf(clientId, await documentAt(new URL(clientId), network, fetchMs));
     } catch (error) {
       return unfit(error instanceof Unfit ? error.message : 'its server cannot be reached');
     } finally {
-      this.#fetches -= 1;
+      fetches -= 1;
     }
-  }
-
-  /** Every address of the host must be public, since which one is taken would be chance. */
-  async #document(url: URL): Promise<unknown> {
-    const signal = AbortSignal.timeout(this.#fetchMs);
-    const { isPublic } = this.#network;
-    const check = (addresses: readonly string[]) => {
-      if (addresses.length > 0 && addresses.every(isPublic)) return;
-      throw new Unfit('its host has no address, or one that is not public');
-    };
-    try {
-      const answer = await guardedFetch(url, {
-        headers: HEADERS,
-        network: this.#network,
-        check,
-        signal,
-      });
-      try {
-        return await jsonOf(answer);
-      } finally {
-        answer.close();
-      }
-    } catch (error) {
-      throw signal.aborted ? new Unfit('it did not arrive in time') : error;
-    }
-  }
+  };
+  return (clientId: string): Promise<OAuthClient | OAuthFault> => {
+    const cached = cache.get(clientId);
+    if (cached !== undefined && clock.monotonicMs() < cached.untilMs) return cached.client;
+    if (fetches >= MAX_FETCHES) return Promise.resolve(BUSY);
+    const fresh = { client: read(clientId), untilMs: Number.POSITIVE_INFINITY };
+    cache.set(clientId, fresh);
+    return fresh.client.then((found) => {
+      fresh.untilMs = clock.monotonicMs() + (isFault(found) ? FAILURE_KEPT_MS : KEPT_MS);
+      return found;
+    });
+  };
 }
 
 /** Why a document cannot be used, in words for a developer that say nothing about our network. */
 class Unfit extends Error {}
+
+/** Every address of the host must be public, since which one is taken would be chance. */
+async function documentAt(url: URL, network: GuardedNetwork, fetchMs: number): Promise<unknown> {
+  const signal = AbortSignal.timeout(fetchMs);
+  const check = (addresses: readonly string[]) => {
+    if (addresses.length > 0 && addresses.every(network.isPublic)) return;
+    throw new Unfit('its host has no address, or one that is not public');
+  };
+  try {
+    const answer = await guardedFetch(url, { headers: HEADERS, network, check, signal });
+    return await jsonOf(answer).finally(answer.close);
+  } catch (error) {
+    throw signal.aborted ? new Unfit('it did not arrive in time') : error;
+  }
+}
 
 const HEADERS = {
   accept: 'application/json',

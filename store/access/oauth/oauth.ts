@@ -18,7 +18,7 @@ import { hashOf, randomLetters } from '../key.ts';
 import { createWindowLimiter } from '../limits.ts';
 import type { Principal } from '../sign-ins.ts';
 import {
-  ClientDocuments,
+  createClientDocuments,
   isDocumentAddress,
   type OAuthClient,
   readClientMetadata,
@@ -119,13 +119,13 @@ export class OAuth {
   readonly #access: OAuthParts['access'];
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #documents: ClientDocuments;
+  readonly #documents: ReturnType<typeof createClientDocuments>;
 
   constructor({ access, clock, log, network = INTERNET }: OAuthParts) {
     this.#access = access;
     this.#clock = clock;
     this.#log = log;
-    this.#documents = new ClientDocuments(network, clock);
+    this.#documents = createClientDocuments(network, clock);
     this.limits = limitsOf(clock);
   }
 
@@ -155,7 +155,7 @@ export class OAuth {
 
   /** A client by its id: registered here, or the https address of its metadata document, which is fetched (5 s at most). */
   async client(id: string): Promise<OAuthClient | OAuthFault> {
-    if (isDocumentAddress(id)) return this.#documents.client(id);
+    if (isDocumentAddress(id)) return this.#documents(id);
     const { credentials } = this.#access;
     const known = credentials.find<OAuthClient>('client', id);
     if (known === null && credentials.isShared) await credentials.reread({ hash: id });

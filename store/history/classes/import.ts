@@ -8,7 +8,7 @@ import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
 import { Stretch } from '../../../runtime/timers.ts';
 import type { Database, Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
-import { ClassSet } from './class-set.ts';
+import { ClassSet, partsOf } from './class-set.ts';
 import type { ImportRecord } from './class-store.ts';
 import { meetTrainers } from './people/trainers.ts';
 import { pagesOf, type Questions, readJson } from './rows.ts';
@@ -141,11 +141,14 @@ const LISTED_IMPORTS = 5_000;
 /** Deletes what no import needs that can still be taken back, a little at a time. Now and then, after an import. */
 export async function forgetVersions(
   database: Database,
+  questions: Questions,
   gymId: string,
   number: number,
 ): Promise<void> {
   if (number % FORGET_EVERY !== 0) return;
-  while ((await database.run(DELETE_VERSIONS, gymId)) > 0);
+  for (const part of partsOf(await readJson(questions, FORGOTTEN, gymId))) {
+    await database.run(DELETE_VERSIONS, part);
+  }
 }
 
 /** Newest first. */
@@ -166,13 +169,13 @@ UPDATE imports SET is_kept = 0 WHERE is_kept AND number IN (
     FROM imports WHERE gym = ?1 WINDOW newest AS (ORDER BY number DESC)
   ) WHERE place > ?2 OR (place > 1 AND total > ?3))`;
 
-/** A version is what its own import said, and what the one that ended it has to bring back. A slice at a time. */
-const DELETE_VERSIONS = `
-DELETE FROM fact_versions WHERE key IN (
-  WITH kept AS MATERIALIZED (SELECT number FROM imports WHERE is_kept AND undone_utc_ms IS NULL)
-  SELECT key FROM fact_versions
-  WHERE source IN (SELECT key FROM sources WHERE gym = ?) AND gone IS NOT NULL AND gone NOT IN kept AND born NOT IN kept
-  LIMIT ${PAGE_ROWS})`;
+/** A version is what its own import said, and what the one that ended it has to bring back. */
+const FORGOTTEN = `
+WITH kept AS MATERIALIZED (SELECT number FROM imports WHERE is_kept AND undone_utc_ms IS NULL)
+SELECT json_group_array(key) AS page FROM fact_versions
+WHERE source IN (SELECT key FROM sources WHERE gym = ?) AND gone IS NOT NULL AND gone NOT IN kept AND born NOT IN kept`;
+
+const DELETE_VERSIONS = 'DELETE FROM fact_versions WHERE key IN (SELECT value FROM json_each(?))';
 
 const FORGET_IMPORTS = `
 DELETE FROM imports WHERE number IN (

@@ -38,7 +38,7 @@ export function createClassStore(writing: Database, reading: Database, clock: Cl
     );
   const write = async (gymId: string, change: VersionedChange, signal: AbortSignal) => {
     await writeChange(writing, change, signal);
-    await forgetVersions(writing, gymId, change.number);
+    await forgetVersions(writing, reading, gymId, change.number);
   };
   const listeners = new Set<(gymId: string) => void>();
   const tell = (gymId: string) => {

@@ -106,10 +106,10 @@ const ADD_FACTS = `
 INSERT INTO fact_versions (born, ${FACT_ROWS.columns})
 SELECT ?1, ${FACT_ROWS.values('value')} FROM json_each(?2)`;
 
-/** A slice at a time: the newest rows are those of the change. */
+/** A slice at a time. Nobody else adds rows, so the newest are those of the change. */
 const REMOVE = ['class_versions', 'fact_versions'].flatMap((table) => [
-  `DELETE FROM ${table} WHERE key IN (
-    SELECT key FROM ${table} WHERE born = ?1 ORDER BY key DESC LIMIT ${SLICE})`,
+  `DELETE FROM ${table} WHERE born = ?1 AND key IN (
+    SELECT key FROM ${table} ORDER BY key DESC LIMIT ${SLICE})`,
   `UPDATE ${table} SET gone = NULL WHERE key IN (
     SELECT key FROM ${table} WHERE gone = ?1 LIMIT ${SLICE})`,
 ]);

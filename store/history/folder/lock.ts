@@ -18,6 +18,7 @@ import { TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Log, silentLog } from '../../../runtime/log/log.ts';
 import { createTurns, systemTimers } from '../../../runtime/timers.ts';
+import { parsedJson } from '../../../runtime/wire.ts';
 import { type Database, openDatabase, sqliteCode } from '../database.ts';
 import { isDiskFull, unusableFolder, withReason } from '../faults.ts';
 import { withReserve } from './presence.ts';
@@ -181,14 +182,6 @@ async function readInfo(dir: string): Promise<LockInfo | null> {
   const { started, url = null, token = null, ...rest } = info;
   const startedUtcMs = Date.parse(started);
   return Number.isNaN(startedUtcMs) ? null : { ...rest, startedUtcMs, url, token };
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function isDamaged(error: unknown): boolean {

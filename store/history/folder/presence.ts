@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
-import { type Database, statementsOf } from '../database.ts';
+import { codeOf, type Database, statementsOf } from '../database.ts';
 import { FolderFault, isDiskFull } from '../faults.ts';
 import { DATABASE_FILE, RESERVE_FILE, sizeOf } from './replace.ts';
 
@@ -71,8 +71,7 @@ async function identity(path: string): Promise<string | null> {
     const { dev, ino } = await stat(path, { bigint: true });
     return `${dev}/${ino}`;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR)$/.test(`${error.code}`))
-      return null;
+    if (/^(ENOENT|ENOTDIR)$/.test(codeOf(error) ?? '')) return null;
     throw error;
   }
 }
@@ -120,7 +119,7 @@ export async function makeReserve(dir: string, log?: Log): Promise<void> {
   try {
     await writeFile(path, Buffer.alloc(RESERVE_BYTES, 1), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+    if (codeOf(error) === 'EEXIST') return;
     const detail = 'hardly anything more can be written: free some space';
     log?.warn('disk_nearly_full', { detail });
     // A part of it is none.

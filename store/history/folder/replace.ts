@@ -26,7 +26,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { messageOf } from '../../../errors.ts';
 import type { Log } from '../../../runtime/log/log.ts';
-import type { Session } from '../database.ts';
+import { codeOf, type Session } from '../database.ts';
 
 /* The files of a data folder, and that no other user of the computer reads them. */
 
@@ -74,7 +74,7 @@ export async function createPrivate(path: string): Promise<void> {
   try {
     await (await open(path, 'wx', 0o600)).close();
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 

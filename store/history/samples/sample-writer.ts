@@ -19,7 +19,7 @@ export interface StorageStatus {
   readonly lastWriteUtcMs: number | null;
 }
 
-export interface SampleWriterParts {
+interface SampleWriterParts {
   readonly dir: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -34,115 +34,90 @@ const BATCH_ROWS = 5_000;
 const LONG_WAIT_MS = 30_000;
 const LONG_WAIT = `a change has waited more than ${LONG_WAIT_MS / 1000} s to be stored`;
 
-export class SampleWriter {
-  readonly #parts: SampleWriterParts;
-  readonly #inTurn = createTurns();
-  #waiting: SampleRow[] = [];
-  #dropped = 0;
-  #fault: string | null = null;
-  #samplesStored = 0;
-  #sizeBytes = 0;
-  #lastWriteUtcMs: number | null = null;
-
-  constructor(parts: SampleWriterParts) {
-    this.#parts = parts;
-  }
-
-  append(rows: readonly SampleRow[]): void {
-    this.#waiting.push(...rows);
-    this.#keep(this.#waiting);
-  }
-
-  /** See `History.flush`. */
-  flush(): Promise<boolean> {
-    return this.#inTurn(async () => {
-      try {
-        await this.#storeAll();
-        if (this.#fault !== null) {
-          this.#parts.log.info('storage_recovered', { dropped: this.#dropped });
-          this.#fault = null;
-        }
-        return true;
-      } catch (error) {
-        this.isFailing(error);
-        return false;
-      }
-    });
-  }
-
-  /** Says each change once, not each failed attempt. */
-  isFailing(error: unknown): void {
-    const reason = describeFault(error);
-    if (reason === this.#fault) return;
-    this.#parts.log.error('storage_failing', { reason });
-    this.#fault = reason;
-  }
-
-  /** Asks the database and the disk for {@link status}. */
-  async measure(): Promise<void> {
-    this.#samplesStored = await readStored(this.#parts.writing);
-    this.#sizeBytes = await bytesOf(this.#parts.dir);
-  }
-
-  /** A change that changes nothing: whether there is space, and the right to write. */
-  tryWrite(): Promise<void> {
-    return this.#parts.writing.transaction((session) => addToStored(session, 0));
-  }
-
-  status(): StorageStatus {
-    const isLong = this.#parts.writing.longestWaitMs() >= LONG_WAIT_MS;
-    const fault = this.#fault ?? (isLong ? LONG_WAIT : null);
-    const lost = `${this.#waiting.length} samples wait in memory, ${this.#dropped} were lost`;
-    return {
-      state: fault === null ? 'ok' : 'failing',
-      detail: fault === null ? null : `${fault}; ${lost}`,
-      sizeBytes: this.#sizeBytes,
-      samplesStored: this.#samplesStored,
-      lastWriteUtcMs: this.#lastWriteUtcMs,
-    };
-  }
-
-  totals() {
-    return { pending: this.#waiting.length, dropped: this.#dropped };
-  }
-
-  async #storeAll(): Promise<void> {
-    const { dir, writing } = this.#parts;
-    const away = await writing.fault();
-    if (away !== null) throw away;
-    const isRecovering = this.#fault !== null;
-    if (isRecovering && this.#waiting.length === 0) await this.tryWrite();
-    while (this.#waiting.length > 0) await this.#storeBatch();
-    if (isRecovering) await makeReserve(dir);
-  }
-
-  async #storeBatch(): Promise<void> {
-    const { dir, clock, writing } = this.#parts;
-    const batch = this.#waiting.slice(0, BATCH_ROWS);
-    this.#waiting = this.#waiting.slice(BATCH_ROWS);
-    try {
-      this.#samplesStored += await appendRows(writing, batch);
-    } catch (error) {
-      this.#keep([...batch, ...this.#waiting]);
-      throw error;
-    }
-    this.#lastWriteUtcMs = clock.nowUtcMs();
-    this.#sizeBytes = await bytesOf(dir);
-  }
+export function createSampleWriter({ dir, clock, log, writing, limit }: SampleWriterParts) {
+  const inTurn = createTurns();
+  let waiting: SampleRow[] = [];
+  let dropped = 0;
+  let fault: string | null = null;
+  let samplesStored = 0;
+  let sizeBytes = 0;
+  let lastWriteUtcMs: number | null = null;
 
   /** A tenth at a time: cutting one off the front for each that comes would copy the whole queue every time. */
-  #keep(rows: SampleRow[]): void {
-    const { limit } = this.#parts;
+  const keep = (rows: SampleRow[]) => {
     const excess = rows.length > limit * 1.1 ? rows.length - limit : 0;
-    this.#dropped += excess;
-    this.#waiting = excess === 0 ? rows : rows.slice(excess);
-  }
-}
-
-async function bytesOf(dir: string): Promise<number> {
-  // The log comes and goes with the connections; without one there is nothing to add.
-  const [database, log] = await Promise.all(
-    ['', '-wal'].map((suffix) => sizeOf(join(dir, `${DATABASE_FILE}${suffix}`))),
-  );
-  return (database ?? 0) + (log ?? 0);
+    dropped += excess;
+    waiting = excess === 0 ? rows : rows.slice(excess);
+  };
+  /** The log comes and goes with the connections; without one there is nothing to add. */
+  const measureBytes = async () => {
+    const sizes = ['', '-wal'].map((end) => sizeOf(join(dir, `${DATABASE_FILE}${end}`)));
+    sizeBytes = (await Promise.all(sizes)).reduce<number>((sum, bytes) => sum + (bytes ?? 0), 0);
+  };
+  /** A change that changes nothing: whether there is space, and the right to write. */
+  const tryWrite = () => writing.transaction((session) => addToStored(session, 0));
+  const storeAll = async () => {
+    const away = await writing.fault();
+    if (away !== null) throw away;
+    const isRecovering = fault !== null;
+    if (isRecovering && waiting.length === 0) await tryWrite();
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH_ROWS);
+      waiting = waiting.slice(BATCH_ROWS);
+      try {
+        samplesStored += await appendRows(writing, batch);
+      } catch (error) {
+        keep([...batch, ...waiting]);
+        throw error;
+      }
+      lastWriteUtcMs = clock.nowUtcMs();
+      await measureBytes();
+    }
+    if (isRecovering) await makeReserve(dir);
+  };
+  /** Says each change once, not each failed attempt. */
+  const isFailing = (error: unknown) => {
+    const reason = describeFault(error);
+    if (reason !== fault) log.error('storage_failing', { reason });
+    fault = reason;
+  };
+  return {
+    isFailing,
+    tryWrite,
+    append: (rows: readonly SampleRow[]): void => {
+      waiting.push(...rows);
+      keep(waiting);
+    },
+    /** See `History.flush`. */
+    flush: (): Promise<boolean> =>
+      inTurn(async () => {
+        try {
+          await storeAll();
+          if (fault !== null) log.info('storage_recovered', { dropped });
+          fault = null;
+          return true;
+        } catch (error) {
+          isFailing(error);
+          return false;
+        }
+      }),
+    /** Asks the database and the disk for {@link StorageStatus}. */
+    measure: async (): Promise<void> => {
+      samplesStored = await readStored(writing);
+      await measureBytes();
+    },
+    status: (): StorageStatus => {
+      const isLong = writing.longestWaitMs() >= LONG_WAIT_MS;
+      const why = fault ?? (isLong ? LONG_WAIT : null);
+      const lost = `${waiting.length} samples wait in memory, ${dropped} were lost`;
+      return {
+        state: why === null ? 'ok' : 'failing',
+        detail: why === null ? null : `${why}; ${lost}`,
+        sizeBytes,
+        samplesStored,
+        lastWriteUtcMs,
+      };
+    },
+    totals: () => ({ pending: waiting.length, dropped }),
+  };
 }

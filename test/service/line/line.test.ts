@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { messageOf, TurnoutError } from '../../../errors.ts';
-import { Line } from '../../../service/line/line.ts';
+import { startLine } from '../../../service/line/line.ts';
 import type { Sender, Turn } from '../../../service/line/sender.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
@@ -22,7 +22,7 @@ function lineOf(turns: (Turn | Error)[]) {
     },
     figures: () => ({ skewMs: 0, lastReceiptUtcMs: 1, unequal: 0 }),
   };
-  const line = new Line({
+  const line = startLine({
     gymId: 'north',
     sender: sender as Sender,
     timers: clock,
@@ -30,7 +30,6 @@ function lineOf(turns: (Turn | Error)[]) {
     random: () => 1,
     log,
   });
-  line.start();
   return { clock, log, line, at };
 }
 

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import {
   addressGroup,
   clientAddress,
-  createAddressLimiter,
   createLimits,
   createRateLimiter,
   createWindowLimiter,
@@ -136,60 +135,6 @@ it('no stretch as long as a window holds more than its limit, and waiting as tol
     }),
     { numRuns: 60 },
   );
-});
-
-it('an address of a high rate gets its due, a tenth of a burst more, and no higher rate', async () => {
-  const move = fc.record({
-    waitMs: fc.integer({ min: 0, max: 1_500 }),
-    requests: fc.integer({ min: 1, max: 1_500 }),
-    others: fc.integer({ min: 0, max: 300 }),
-  });
-  const rate = 1_000;
-  await fc.assert(
-    fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 20 }), async (moves) => {
-      const clock = new FakeClock();
-      const limiter = createAddressLimiter(rate, clock);
-      const exact = createRateLimiter(rate, clock);
-      const isAllowed = (id: string) => limiter.takeUnseen() || limiter.take(id).isAllowed;
-      const startMs = clock.monotonicMs();
-      let [allowed, due] = [0, 0];
-      const ask = () => {
-        if (isAllowed('a')) allowed += 1;
-        if (exact.take('a').isAllowed) due += 1;
-        if (allowed < due) throw new Error('less than its due');
-      };
-      for (const { waitMs, requests, others } of moves) {
-        await clock.advance(waitMs);
-        for (let at = 0; at < others; at += 1) isAllowed(`other ${at}`);
-        for (let at = 0; at < requests; at += 1) ask();
-        const most = rate * 1.1 + (rate * (clock.monotonicMs() - startMs)) / 1_000;
-        expect(allowed).toBeLessThanOrEqual(most);
-      }
-    }),
-    {
-      numRuns: 60,
-      // A whole burst, and once it has drained the next: the tenth is not to be had again.
-      examples: [
-        [
-          [
-            { waitMs: 0, requests: 1_100, others: 0 },
-            { waitMs: 1_000, requests: 1_101, others: 0 },
-          ],
-        ],
-      ],
-    },
-  );
-});
-
-it('an address is looked at for each request of a low rate, and of a high one while many ask', async () => {
-  const clock = new FakeClock();
-  expect(createAddressLimiter(50, clock).takeUnseen()).toBe(false);
-  const limiter = createAddressLimiter(1_000, clock);
-  for (let at = 0; at < 50; at += 1) expect(limiter.takeUnseen()).toBe(true);
-  for (let at = 0; at < 50; at += 1) limiter.take(`${at}`);
-  expect(limiter.takeUnseen()).toBe(false);
-  await clock.advance(100);
-  expect(limiter.takeUnseen()).toBe(true);
 });
 
 const PROXIES = trustedProxies(['127.0.0.1', '10.0.0.0/8', '2001:db8:ffff::/48']);

@@ -3,7 +3,6 @@
 import { createCounts, createSampleTarget } from '../../../engine/counts/layout.ts';
 import { openReader } from '../../../engine/counts/reader.ts';
 import { openSlots, openWriter } from '../../../engine/counts/writer.ts';
-import { NO_NUMBERS } from '../../../gym/sessions/class-fields.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { every } from '../../../runtime/timers.ts';
@@ -48,41 +47,6 @@ async function recordForEver(dir: string): Promise<void> {
   });
 }
 
-/** Takes an import of 800 classes back, and says how far its way is: begun, a little later, done. */
-async function takeBack(dir: string): Promise<void> {
-  const history = await openHistory({ dir, clock: systemClock, log: silentLog });
-  const startsUtcMs = Date.now();
-  const entries = Array.from({ length: 800 }, (_, n) => ({
-    externalId: String(n),
-    name: 'Yoga',
-    trainer: null,
-    isSubstitute: false,
-    room: null,
-    startsUtcMs: startsUtcMs + n * 60_000,
-    endsUtcMs: startsUtcMs + (n + 1) * 60_000,
-    isCancelled: false,
-    ...NO_NUMBERS,
-  }));
-  await history.classes.import('north', 'sheet', {
-    entries,
-    faults: [],
-    faultCount: 0,
-    completeUtcMs: null,
-    format: 'csv',
-    shape: 'generic',
-  });
-  const [made] = await history.classes.imports('north');
-  const undone = history.classes.undoImport('north', made?.number ?? 0, {
-    by: 'command line',
-    takesRest: false,
-  });
-  say('begun');
-  setImmediate(() => say('under way'));
-  await undone;
-  say('done');
-  await new Promise((resolve) => setTimeout(resolve, 3_600_000));
-}
-
 /** Restores a backup and ends itself at `step`, as a power cut would. */
 async function restore(dir: string, file: string, step: string): Promise<void> {
   await lockDataDir(dir, { clock: systemClock });
@@ -105,6 +69,6 @@ function say(line: string): void {
 }
 
 const [role, dir = '', ...more] = process.argv.slice(2);
-const roles = { lock: holdLock, record: recordForEver, undo: takeBack, restore, backup: backUp };
+const roles = { lock: holdLock, record: recordForEver, restore, backup: backUp };
 const [file = '', step = ''] = more;
 await roles[role as keyof typeof roles](dir, file, step);

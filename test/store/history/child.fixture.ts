@@ -18,7 +18,7 @@ export interface Child {
 
 /** Starts a child that is gone after the test, whatever happens. */
 export function startChild(
-  role: 'lock' | 'record' | 'undo' | 'restore' | 'backup',
+  role: 'lock' | 'record' | 'restore' | 'backup',
   dir: string,
   ...more: readonly string[]
 ): Child {

@@ -2,7 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  ClientDocuments,
+  createClientDocuments,
   isDocumentAddress,
   readClientMetadata,
 } from '../../../../store/access/oauth/clients.ts';
@@ -124,7 +124,7 @@ describe.skipIf(certificate === null)('a client with a document', () => {
   async function open(answer: RequestListener) {
     const site = await openSite(answer);
     const clock = new FakeClock();
-    return { site, clock, documents: new ClientDocuments(network(), clock) };
+    return { site, clock, documents: createClientDocuments(network(), clock) };
   }
 
   /** A site whose documents say of themselves what `more` says. */
@@ -144,7 +144,7 @@ describe.skipIf(certificate === null)('a client with a document', () => {
     [{ client_secret: 'told to everybody' }, 'no secret'],
   ])('with %j is refused', async (more, reason) => {
     const { site, documents } = await openWith(more);
-    expect(await documents.client(`${site.origin}/client.json`)).toMatchObject({
+    expect(await documents(`${site.origin}/client.json`)).toMatchObject({
       error: 'invalid_client',
       description: expect.stringContaining(reason),
     });
@@ -153,17 +153,17 @@ describe.skipIf(certificate === null)('a client with a document', () => {
   it('is asked for once in ten minutes, and once by many who ask together', async () => {
     const { site, clock, documents } = await openWith({});
     const id = `${site.origin}/client.json`;
-    await Promise.all(Array.from({ length: 20 }, () => documents.client(id)));
+    await Promise.all(Array.from({ length: 20 }, () => documents(id)));
     await clock.advance(599_999);
-    await documents.client(id);
+    await documents(id);
     expect(site.seen).toHaveLength(1);
     await clock.advance(1);
-    await documents.client(id);
+    await documents(id);
     expect(site.seen).toHaveLength(2);
     const failing = await openWith({ redirect_uris: [] });
     for (const waitMs of [0, 29_999, 1]) {
       await failing.clock.advance(waitMs);
-      await failing.documents.client(`${failing.site.origin}/client.json`);
+      await failing.documents(`${failing.site.origin}/client.json`);
     }
     expect(failing.site.seen).toHaveLength(2);
   });
@@ -171,14 +171,14 @@ describe.skipIf(certificate === null)('a client with a document', () => {
   it('waits for nobody where eight are being fetched', async () => {
     const held: ServerResponse[] = [];
     const { site, documents } = await open((_, response) => void held.push(response));
-    const busy = Array.from({ length: 8 }, (_, at) => documents.client(`${site.origin}/${at}`));
-    expect(await documents.client(`${site.origin}/9`)).toMatchObject({
+    const busy = Array.from({ length: 8 }, (_, at) => documents(`${site.origin}/${at}`));
+    expect(await documents(`${site.origin}/9`)).toMatchObject({
       error: 'temporarily_unavailable',
     });
     await until(() => held.length === 8);
     for (const response of held) response.writeHead(404).end();
     await Promise.all(busy);
-    const next = documents.client(`${site.origin}/9`);
+    const next = documents(`${site.origin}/9`);
     await until(() => held.length === 9);
     held[8]?.writeHead(404).end();
     expect(await next).toMatchObject({ error: 'invalid_client' });
@@ -187,7 +187,7 @@ describe.skipIf(certificate === null)('a client with a document', () => {
 
 /** Why the document at an address cannot be used. */
 async function reasonOf(url: string, net = network(), fetchMs?: number): Promise<string> {
-  const client = await new ClientDocuments(net, new FakeClock(), fetchMs).client(url);
+  const client = await createClientDocuments(net, new FakeClock(), fetchMs)(url);
   return isFault(client) ? client.description : 'it can be used';
 }
 

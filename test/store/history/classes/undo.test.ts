@@ -59,7 +59,7 @@ describe('an import that is taken back', () => {
     for (const booked of [1, 2, 3]) await take('feed', [entry('1', { booked })]);
     const database = await openFile(dir);
     await database.exec('UPDATE imports SET is_kept = 0 WHERE number < 3');
-    await forgetVersions(database, 'north', 50);
+    await forgetVersions(database, database, 'north', 50);
     const left = await database.all('SELECT born, gone FROM fact_versions ORDER BY born');
     expect(left).toEqual([
       { born: 2, gone: 3 },
