@@ -109,14 +109,14 @@ type Shown = ReadonlyMap<string, string>;
 
 export interface OwnNames {
   /** How the service is known outside. */
-  readonly base: string;
+  readonly base: () => string;
   /** Further names of the service, without a port, that the configuration has. */
   readonly allowedHosts: readonly string[];
 }
 
 /** Of a request: where it was sent from by a page, by what the browser says of that page. */
 export function transportOf(headers: Shown, { base, allowedHosts }: OwnNames): Transport {
-  const address = addressOf(headers, base);
+  const address = addressOf(headers, base());
   if (address === null) return 'open';
   if (address.protocol === 'https:') return 'encrypted';
   const { hostname } = address;

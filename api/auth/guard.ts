@@ -81,31 +81,24 @@ export class RequestGuard {
     this.#parts = parts;
   }
 
-  /** Lets `handle` answer anyone who may see `subject`; refuses everybody else. Charges what is to be charged. */
-  admit(request: ApiRequest, subject: Subject, handle: (caller: Caller) => Answering): Answering {
-    const visitor = this.enter(request, FIGURES);
-    if ('status' in visitor) return visitor;
-    const caller = visitor.see(subject);
-    return 'code' in caller ? refused(caller) : charged(visitor, () => handle(caller));
-  }
-
-  /** As {@link admit} for what is watched as it happens: nothing is charged, and no one keeps a 200. */
-  async watch(
+  /**
+   * Lets `handle` answer anyone who may see `subject`; refuses everybody else. Charges what is to be charged.
+   *
+   * @param isWatched whether it is watched as it happens: then nothing is charged, and no one keeps a 200.
+   */
+  admit(
     request: ApiRequest,
     subject: Subject,
     handle: (caller: Caller) => Answering,
-  ): Promise<Answer> {
-    const visitor = this.#enterOpen(request) ?? this.enter(request, FIGURES);
+    isWatched = false,
+  ): Answering {
+    const visitor = (isWatched ? this.#enterOpen(request) : null) ?? this.enter(request, FIGURES);
     if ('status' in visitor) return visitor;
     const caller = visitor.see(subject);
     if ('code' in caller) return refused(caller);
-    const answer = await handle(caller);
-    if (answer.status === 200) {
-      const isSignedIn = visitor.principal?.via === 'sign_in';
-      const marks = isSignedIn ? [OWN_ORIGIN] : visitor.isSample ? [SANDBOX] : [];
-      request.settle = () => [...WATCHED, ...marks];
-    }
-    return answer;
+    return isWatched
+      ? watched(request, visitor, handle(caller))
+      : charged(visitor, () => handle(caller));
   }
 
   /**
@@ -139,15 +132,9 @@ export class RequestGuard {
     recency: Recency | null,
     handle: (owner: Principal) => Answering,
   ): Answering {
-    const hand = isSandbox(request) ? null : this.#hand(request);
-    if (hand !== null) {
-      request.settle = () => OPERATED;
-      return 'status' in hand ? hand : handle(hand);
-    }
-    const visitor = isSandbox(request) ? null : this.enter(request, FIGURES);
-    if (visitor !== null && 'status' in visitor) return visitor;
+    const principal = isSandbox(request) ? null : this.#principal(request);
+    if (principal !== null && 'status' in principal) return principal;
     request.settle = () => OPERATED;
-    const principal = visitor?.principal ?? null;
     if (principal === null) return refusalOf(NO_SANDBOX);
     const fault = ownerFault(principal, recency, this.#parts.clock.nowUtcMs());
     return fault === null ? handle(principal) : refusalOf(fault);
@@ -175,6 +162,10 @@ export class RequestGuard {
       request.settle = () => VARIES;
       return null;
     }
+    return this.#principal(request);
+  }
+
+  #principal(request: ApiRequest): Principal | null | Refusal {
     const hand = this.#hand(request);
     if (hand !== null) {
       request.settle = cachingOf;
@@ -366,6 +357,15 @@ function refused(problem: ProblemBody): Answer {
   if (problem.code !== 'gym_missing') return refusalOf(problem);
   const fault = { type: 'missing', loc: ['query', 'gym_id'], msg: 'Field required', input: null };
   return { status: 422, value: { detail: [fault] } };
+}
+
+/** No one on the way keeps what is watched, and no page of another origin reads what a browser sees by its cookie. */
+async function watched(request: ApiRequest, visitor: Visitor, made: Answering): Promise<Answer> {
+  const answer = await made;
+  const isSignedIn = visitor.principal?.via === 'sign_in';
+  const marks = isSignedIn ? [OWN_ORIGIN] : visitor.isSample ? [SANDBOX] : [];
+  if (answer.status === 200) request.settle = () => [...WATCHED, ...marks];
+  return answer;
 }
 
 /** Where it is set, credentials are not looked at. */

@@ -2,11 +2,11 @@
 
 import { type TObject, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import type { ChainWorld } from '../../ask/chain/ask-chain.ts';
 import type { ProblemBody } from '../../errors.ts';
 import { DIMENSION_NAMES } from '../../gym/figures/dimensions.ts';
 import type { RowFigures } from '../../gym/figures/measures.ts';
 import { count, fields, nullable, object, text } from '../../gym/reports/field.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import {
   CHAIN_QUERY,
@@ -15,7 +15,6 @@ import {
   type ChainQuery,
   isOverGyms,
 } from '../../service/figures/chain-figures.ts';
-import type { GymSource } from '../../service/gyms/gym-source.ts';
 import { refusalOf } from '../auth/refusals.ts';
 import type { Arguments } from '../routes/route.ts';
 import { USUAL_ROWS } from './questions.ts';
@@ -26,14 +25,8 @@ const GYM_ID = Type.Optional(
 );
 const readGym = argumentsReader(Type.Object({ gym_id: GYM_ID }));
 
-export interface ChainParts {
-  readonly figures: ChainFigures;
-  readonly prepare: NonNullable<GymSource['prepare']>;
-  readonly clock: Pick<Clock, 'nowUtcMs'>;
-}
-
 /** The tools of a gym for several, and one that lists the gyms. */
-export function chainTools(tools: readonly Tool[], parts: ChainParts): Tool[] {
+export function chainTools(tools: readonly Tool[], parts: ChainWorld): Tool[] {
   const named = tools.map((tool) => ofNamedGym(tool, parts.prepare));
   return [
     listGymsTool(parts),
@@ -42,7 +35,7 @@ export function chainTools(tools: readonly Tool[], parts: ChainParts): Tool[] {
 }
 
 /** The same tool with `gym_id`. @param prepare loads a gym: nothing of it is shown to who may not see it. */
-function ofNamedGym(tool: Tool, prepare: NonNullable<GymSource['prepare']>): Tool {
+function ofNamedGym(tool: Tool, prepare: ChainWorld['prepare']): Tool {
   const read = tool.read;
   return {
     ...tool,
@@ -193,7 +186,7 @@ const INPUT = fields({
 });
 
 /** The gyms that a key may see: ids to ask about. Free. */
-function listGymsTool({ figures, clock }: ChainParts): Tool {
+function listGymsTool({ figures, clock }: ChainWorld): Tool {
   return {
     name: 'list_gyms',
     title: 'List gyms',

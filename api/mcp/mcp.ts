@@ -19,7 +19,7 @@ import {
   StreamBody,
   TextBody,
 } from '../http/message.ts';
-import { type Route, rawRoute } from '../routes/route.ts';
+import { type Route, route } from '../routes/route.ts';
 import { type MakeServer, type McpServerParts, type Sdk, serverMaker } from './server.ts';
 import { isBeyond, type McpTurn, membersOf } from './tools.ts';
 import { takesApps } from './week.tsx';
@@ -83,7 +83,7 @@ export function messageRoute(parts: McpServerParts): Route {
     opening ??= open(parts);
     return opening;
   };
-  return rawRoute(facts, (request, guard) => {
+  return route(facts, (request, guard) => {
     const visitor = guard.enter(request, { resource: 'mcp', isOpen: false });
     if ('status' in visitor) return rpcRefusal(visitor, request);
     for (const [name, value] of request.headers) {

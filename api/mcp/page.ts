@@ -2,11 +2,10 @@
 
 import { Type } from 'typebox';
 import { object, text } from '../../gym/reports/field.ts';
-import { type Answer, preferredType, TextBody } from '../http/message.ts';
-import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
+import { preferredType, TextBody } from '../http/message.ts';
+import { type Route, route } from '../routes/route.ts';
 import { messageRoute, refusal, STREAM_TYPE } from './mcp.ts';
-import type { Registry } from './registry.ts';
-import type { McpServerParts } from './server.ts';
+import { createRegistry, type McpApp, type Registry } from './registry.ts';
 import { type JsonSchema, plainSchema, type Tool } from './tools.ts';
 
 const ABOUT = object('McpEndpoint', 'The MCP endpoint.', {
@@ -17,64 +16,64 @@ const ABOUT = object('McpEndpoint', 'The MCP endpoint.', {
   documentation: text('How to connect, and what the endpoint offers.'),
 });
 
-export function mcpRoutes(parts: McpServerParts): readonly Route[] {
-  return [aboutRoute(parts), messageRoute(parts), pageRoute(parts)];
+/** The endpoint and the page about it. @param routes The routes whose figures agents can ask for. */
+export function mcpRoutes(routes: readonly Route[], app: McpApp): readonly Route[] {
+  const registry = createRegistry(routes, app);
+  const instructions = () => serverInstructions(app.base(), app.chain !== undefined);
+  return [
+    aboutRoute(app),
+    messageRoute({ ...app, registry, instructions }),
+    pageRoute(registry, app.base),
+  ];
 }
 
 /** A person who opens the address is told what it is; a client of 2025 that wants a stream is told that there is none. */
-function aboutRoute({ base, version }: McpServerParts): Route {
-  return defineRoute({
+function aboutRoute({ base, version }: McpApp): Route {
+  const facts = {
     method: 'GET',
     path: '/mcp',
     operationId: 'describe_mcp',
     summary: 'What the MCP endpoint is.',
     description:
       'Messages are posted. There are no sessions and no streams of the server’s own: a GET for `text/event-stream` is refused with 405.',
-    access: 'public',
     errors: ['foreign_page'],
     refusals: { 405: refusal('A stream was asked for.') },
     origins: 'checked',
-    parameters: NO_PARAMETERS,
     response: ABOUT,
-    answer: (_, { headers }) => {
-      const wanted = preferredType(headers.get('accept'), ['application/json', STREAM_TYPE]);
-      if (wanted === STREAM_TYPE) return noStream();
-      const about = {
-        name: 'turnout' as const,
-        version,
-        protocol: 'MCP over Streamable HTTP: POST, without sessions',
-        url: `${base()}/mcp`,
-        documentation: `${base()}/mcp.md`,
-      };
-      return { status: 200, value: about };
-    },
+  } as const;
+  return route(facts, ({ headers }) => {
+    const wanted = preferredType(headers.get('accept'), ['application/json', STREAM_TYPE]);
+    if (wanted === STREAM_TYPE) {
+      const value = { jsonrpc: '2.0', error: { code: -32000, message: NO_STREAM }, id: null };
+      return { status: 405, value, headers: [['Allow', 'POST']] };
+    }
+    const value = {
+      name: 'turnout',
+      version,
+      protocol: 'MCP over Streamable HTTP: POST, without sessions',
+      url: `${base()}/mcp`,
+      documentation: `${base()}/mcp.md`,
+    };
+    return { status: 200, value };
   });
 }
 
 const NO_STREAM = 'Method not allowed: there is no stream here; messages are posted.';
 
-function noStream(): Answer<never> {
-  const value = { jsonrpc: '2.0', error: { code: -32000, message: NO_STREAM }, id: null };
-  return { status: 405, value: value as never, headers: [['Allow', 'POST']] };
-}
-
-function pageRoute({ registry, base }: McpServerParts): Route {
-  let text: TextBody | undefined;
-  return defineRoute({
+function pageRoute(registry: Registry, base: () => string): Route {
+  const facts = {
     method: 'GET',
     path: '/mcp.md',
     operationId: 'get_mcp_page',
     summary: 'How to connect an agent, and what it can use.',
     description: 'Markdown, made from the same tools, resources and prompts that are served.',
-    access: 'public',
-    errors: [],
-    parameters: NO_PARAMETERS,
     textTypes: ['text/markdown'],
     response: Type.Unknown({ description: 'Nothing: the page is Markdown.' }),
-    answer: () => {
-      text ??= new TextBody('text/markdown; charset=utf-8', mcpPage(registry, base()));
-      return { status: 200, value: text };
-    },
+  } as const;
+  let text: TextBody | undefined;
+  return route(facts, () => {
+    text ??= new TextBody('text/markdown; charset=utf-8', mcpPage(registry, base()));
+    return { status: 200, value: text };
   });
 }
 
@@ -241,7 +240,7 @@ const GYMS =
   'This server has several gyms. list_gyms has their ids; every other tool takes one as gym_id, which a key of several gyms must give. Over all gyms: query_figures with gym in `by`, or ask. Resources are of one gym: connect to /mcp?gym_id=… for them.';
 
 /** For a server that is reached with a key. `base` is the public address. @param isChain whether it is a head office. */
-export function serverInstructions(base: string, isChain = false): string {
+function serverInstructions(base: string, isChain: boolean): string {
   return [FIGURES, ...(isChain ? [GYMS] : []), `${CHARGING} More: ${base}/mcp.md`].join('\n\n');
 }
 

@@ -5,31 +5,19 @@ import { performanceReport } from '../../gym/reports/performance.ts';
 import { periodRange, sessionsIn, todayOf } from '../../gym/reports/period.ts';
 import { attendanceReport } from '../../gym/reports/summary.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import type { Log } from '../../runtime/log/log.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
-import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
+import type { App } from '../routes/app.ts';
+import { askWorldOf } from '../routes/ask.ts';
 import type { Route, RouteFigures, RouteResource } from '../routes/route.ts';
-import { type ChainParts, chainTools } from './chain-tools.ts';
-import { queryFiguresTool } from './questions.ts';
-import { type Charts, figureTools, LIST_TRAINERS, ownTrainers, type Tool } from './tools.ts';
-import { type ChartPainter, createCharts } from './week.tsx';
+import { chainTools } from './chain-tools.ts';
+import { askTool, queryFiguresTool } from './questions.ts';
+import { figureTools, LIST_TRAINERS, ownTrainers, type Tool } from './tools.ts';
+import { createCharts } from './week.tsx';
 
-export interface RegistryParts {
-  /** The route table; those with figures become tools. */
-  readonly routes: readonly Route[];
-  /** Routes with figures that become no tools. */
-  readonly reads: readonly Route[];
-  /** Gyms on dates gone by; without it tools know what the view of now does. */
-  readonly asOf?: GymSource['asOf'] | null;
-  /** Where queries get classes from. */
-  readonly classes: ClassesSource;
-  /** Null where no questions are answered: there is no tool `ask` then. */
-  readonly ask: ((charts: Charts | null) => Tool) | null;
-  /** Null leaves pictures out. */
-  readonly painter: ChartPainter | null;
-  /** Of a head office: tools take `gym_id` then, and there is one that lists the gyms. */
-  readonly chain?: ChainParts | undefined;
-  readonly log: Log;
+/** What the tools work with: of a server, or of the person at the computer. */
+export interface McpApp
+  extends Pick<App, 'reader' | 'painter' | 'chain' | 'base' | 'version' | 'log' | 'clock'> {
+  readonly gyms: Pick<App['gyms'], 'asOf' | 'classesIn' | 'prepare'>;
 }
 
 export interface Registry {
@@ -38,18 +26,20 @@ export interface Registry {
   readonly prompts: readonly Prompt[];
 }
 
-export function createRegistry(parts: RegistryParts): Registry {
-  const { routes, reads, asOf = null, classes, ask, painter, chain, log } = parts;
+/** @param routes Those that are tools, resources or both say so. */
+export function createRegistry(routes: readonly Route[], app: McpApp): Registry {
+  const { painter, gyms, log } = app;
   const charts = painter === null ? null : createCharts(painter, log);
+  const world = askWorldOf(app);
   const tools = [
-    ...figureTools(routes, { charts, asOf }),
-    queryFiguresTool(classes),
+    ...figureTools(routes, { charts, asOf: gyms.asOf }),
+    queryFiguresTool(gyms),
     LIST_TRAINERS,
-    ...(ask === null ? [] : [ask(charts)]),
+    askTool({ ...world, base: app.base }, charts),
   ];
   return {
-    tools: chain === undefined ? tools : chainTools(tools, chain),
-    resources: resourcesOf([...routes, ...reads]),
+    tools: world.chain === undefined ? tools : chainTools(tools, world.chain),
+    resources: resourcesOf(routes),
     prompts: PROMPTS,
   };
 }
@@ -104,7 +94,10 @@ const WEEK: Resource = {
   title: 'This week',
   description:
     'The seven days that end today: classes, attendance, fill, bookings and no-shows of each day and together, and the classes of the week from full to empty.',
-  figures: (_, admit) => admit({}, ({ view }) => ({ status: 200, value: weekBody(view) })),
+  figures: {
+    subject: () => ({}),
+    answer: (_, { view }) => ({ status: 200, value: weekBody(view) }),
+  },
 };
 
 function weekBody(view: GymView): object {

@@ -14,12 +14,11 @@ import type {
 } from '@modelcontextprotocol/server';
 import { Type } from 'typebox';
 import { ERRORS, type ErrorCode, isTurnoutError, type ProblemBody } from '../../errors.ts';
-import type { Clock } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log/log.ts';
 import { admitVisitor } from '../auth/guard.ts';
 import { type Answer, problem, problemOf } from '../http/message.ts';
 import {
   idsOf,
+  type McpApp,
   type Prompt,
   type PromptArgument,
   type Registry,
@@ -39,15 +38,9 @@ import { APP_TYPE, DRAWN, takesApps, WEEK_APP, weekDocument, weekHtml } from './
 
 export type Sdk = typeof import('@modelcontextprotocol/server');
 
-export interface McpServerParts {
+export interface McpServerParts extends McpApp {
   readonly registry: Registry;
   readonly instructions: () => string;
-  /** Public address of the service, without a slash at its end. */
-  readonly base: () => string;
-  /** Of the program. */
-  readonly version: string;
-  readonly log: Log;
-  readonly clock: Clock;
 }
 
 type ListMethod = 'tools/list' | 'resources/list' | 'resources/templates/list' | 'prompts/list';
@@ -269,9 +262,10 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
         const { name, figures } = resource;
         const turn = { ...asked.turn, signal };
         const answer = await noted(asked, 'mcp_resource', name, async () => {
-          const result = await attempt({ ...asked, turn }, () =>
-            figures({ path, query: {} }, async (subject, handle) =>
-              admitVisitor(await turn.visitor(), subject, signal, handle),
+          const given = { path, query: {} };
+          const result = await attempt({ ...asked, turn }, async () =>
+            admitVisitor(await turn.visitor(), figures.subject(given), signal, (caller) =>
+              figures.answer(given, caller),
             ),
           );
           return { outcome: isMissing(result) ? 'not_found' : outcomeOf(result), result };

@@ -7,20 +7,17 @@ import { randomUUID } from 'node:crypto';
 import { createReader } from '../../ask/model/model-reader.ts';
 import type { AskModelConfig } from '../../config/config.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import type { Clock } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log/log.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';
 import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
 import { localVisitor } from '../auth/visitor.ts';
 import { analyticsRoutes } from '../routes/analytics.ts';
+import type { App } from '../routes/app.ts';
 import { readRoutes } from '../routes/reads.ts';
 import { localInstructions } from './page.ts';
-import { askTool } from './questions.ts';
 import { createRegistry } from './registry.ts';
 import { serverMaker } from './server.ts';
-import type { ChartPainter } from './week.tsx';
 
-export interface StdioParts {
+export interface StdioParts extends Pick<App, 'painter' | 'version' | 'log' | 'clock'> {
   /** The gym as it is now: asked before each answer. What it rejects with is told as a fault of the program. */
   readonly view: () => Promise<GymView>;
   /** Whether it is the sample gym. */
@@ -37,10 +34,6 @@ export interface StdioParts {
   readonly base: string;
   /** The language model behind the grammar of questions; null without one. */
   readonly model: AskModelConfig | null;
-  readonly painter: ChartPainter | null;
-  readonly version: string;
-  readonly log: Log;
-  readonly clock: Clock;
 }
 
 export interface StdioSession {
@@ -51,27 +44,17 @@ export interface StdioSession {
 
 /** Speaks with the process's stdin and stdout from now on. */
 export async function serveMcpStdio(parts: StdioParts): Promise<StdioSession> {
-  const { view, isSample, notes, evidence, base, model, log } = parts;
-  const { asOf, classesIn } = parts;
+  const { view, isSample, notes, evidence, model, log } = parts;
   const [sdk, stdio] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('@modelcontextprotocol/server/stdio'),
   ]);
-  const classes = { classesIn };
+  const { asOf, classesIn } = parts;
   const reader = createReader({ model: () => model, log });
-  const registry = createRegistry({
-    ...parts,
-    routes: analyticsRoutes(),
-    reads: readRoutes(evidence),
-    classes,
-    ask: (charts) => askTool({ reader, gyms: { asOf }, classes, base: () => base }, charts),
-  });
-  const make = serverMaker(sdk, {
-    ...parts,
-    base: () => base,
-    registry,
-    instructions: () => localInstructions(notes),
-  });
+  const app = { ...parts, base: () => parts.base, reader, gyms: { asOf, classesIn } };
+  const registry = createRegistry([...analyticsRoutes(), ...readRoutes(evidence)], app);
+  const instructions = () => localInstructions(notes);
+  const make = serverMaker(sdk, { ...app, registry, instructions });
   const visitor = async () => {
     const seen = await view();
     return localVisitor(() => seen, isSample);

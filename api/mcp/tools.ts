@@ -300,35 +300,36 @@ export function figureTools(routes: readonly Route[], parts: FigureToolParts): r
 
 function toolOf(route: Route, { charts, asOf }: FigureToolParts): Tool | null {
   const { operationId: name, summary, description, response, figures, tool } = route;
-  if (figures === null) return null;
-  const input = inputSchema(route, tool?.input);
+  if (figures === null || tool === undefined) return null;
+  const input = inputSchema(route, tool.input);
   const read = argumentsReader(input);
   return {
     name,
     title: titleOf(name),
-    description: [summary, tool?.when, description, COMMON].filter(Boolean).join(' '),
+    description: [summary, tool.when, description, COMMON].join(' '),
     input,
-    output: tool?.output ?? response,
+    output: tool.output ?? response,
     isCharged: true,
     isForTrainers: 'trainer' in route.parameters.path,
     // Who may ask for the picture may see it drawn.
-    drawsWeek: tool?.input !== undefined && 'chart' in tool.input,
+    drawsWeek: tool.input !== undefined && 'chart' in tool.input,
     read: (given) => {
       const reading = read(given);
-      const message = reading.isOk ? (tool?.fault?.(reading.value) ?? null) : null;
+      const message = reading.isOk ? (tool.fault?.(reading.value) ?? null) : null;
       return message === null ? reading : { isOk: false, message };
     },
-    call: (given, turn) =>
-      figures(placed(route, given), async (subject, handle) =>
-        admitVisitor(await turn.visitor(), subject, turn.signal, async (caller) => {
-          const answer = await handle(caller);
-          if (answer.status !== 200) return answer;
-          const value = await (tool?.shape?.(answer.value, given, caller, asOf) ?? answer.value);
-          const isDrawn = given['chart'] === true && charts !== null;
-          const pictures = isDrawn ? await charts.ofWeek(caller.view, turn) : [];
-          return { status: 200, value, pictures, view: caller.view } satisfies ToolAnswer;
-        }),
-      ),
+    call: async (given, turn) => {
+      const parameters = placed(route, given);
+      const subject = figures.subject(parameters);
+      return admitVisitor(await turn.visitor(), subject, turn.signal, async (caller) => {
+        const answer = await figures.answer(parameters, caller);
+        if (answer.status !== 200) return answer;
+        const value = await (tool.shape?.(answer.value, given, caller, asOf) ?? answer.value);
+        const isDrawn = given['chart'] === true && charts !== null;
+        const pictures = isDrawn ? await charts.ofWeek(caller.view, turn) : [];
+        return { status: 200, value, pictures, view: caller.view } satisfies ToolAnswer;
+      });
+    },
   };
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { renderToString } from 'preact-render-to-string';
-import type { HeatMapData, TrendData } from '../../ask/charts/chart.ts';
+import type { HeatMapData } from '../../ask/charts/chart.ts';
 import { WEEKDAYS } from '../../gym/figures/dimensions.ts';
 import { performanceReport } from '../../gym/reports/performance.ts';
 import { windowRange } from '../../gym/reports/period.ts';
@@ -14,14 +14,9 @@ import { HeatKey, HeatMap } from '../../web/charts/heat-map.tsx';
 import { plainDocument } from '../../web/document.tsx';
 import { hoursIn } from '../../web/model/figures.ts';
 import { Rows } from '../../web/pages/classes/classes.tsx';
+import type { ChartPainter } from '../routes/app.ts';
 import { builtAssets } from '../routes/site/page-answer.ts';
 import { type Charts, membersOf } from './tools.ts';
-
-/** What draws. Both give a PNG. */
-export interface ChartPainter {
-  heatMap(data: HeatMapData): Uint8Array | Promise<Uint8Array>;
-  trend(data: TrendData): Uint8Array | Promise<Uint8Array>;
-}
 
 export function createCharts(painter: ChartPainter, log: Log): Charts {
   // By the classes: views of one second after another differ in the rooms and share them.

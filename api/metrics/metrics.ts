@@ -4,7 +4,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import type { SignInFigures } from '../../store/access/sign-ins.ts';
 import { preferredType, TextBody } from '../http/message.ts';
-import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
+import { type Route, route } from '../routes/route.ts';
 import { METRICS, type MetricsBody } from '../schemas/service.ts';
 import { type Dialect, type EndpointTraffic, expose, type ProcessFigures } from './exposition.ts';
 import { familiesOf, type LiveFigures } from './families.ts';
@@ -14,8 +14,8 @@ export interface MetricsParts {
   readonly status: () => EngineStatus;
   readonly clock: Clock;
   readonly process: () => ProcessFigures;
-  readonly live: () => LiveFigures;
-  readonly signIns: () => SignInFigures;
+  readonly live: { figures(): LiveFigures };
+  readonly signIns: { figures(): SignInFigures };
   /** Since the start. */
   readonly logLinesDropped: () => number;
 }
@@ -29,44 +29,37 @@ const TEXTS: Readonly<Record<string, readonly [Dialect, contentType: string]>> =
 };
 
 export function metricsRoute(parts: MetricsParts): Route {
-  const { traffic, status, clock, logLinesDropped } = parts;
+  const { traffic, status, clock } = parts;
   const since = new Date(clock.nowUtcMs()).toISOString();
-  return defineRoute({
+  const facts = {
     method: 'GET',
     path: '/metrics',
     operationId: 'get_metrics',
     summary: 'Access counts of every endpoint, and the resources of the process.',
     description:
       'JSON, or with an `Accept` that prefers `application/openmetrics-text` or `text/plain` the same and the engine’s figures as text for collectors.',
-    access: 'public',
-    errors: [],
     textTypes: [OPEN_METRICS, 'text/plain'],
-    parameters: NO_PARAMETERS,
     response: METRICS,
-    answer: (_, { headers }) => {
-      const endpoints = traffic.endpoints();
-      const offers = ['application/json', OPEN_METRICS, 'text/plain'] as const;
-      const [dialect, contentType = ''] = TEXTS[preferredType(headers.get('accept'), offers)] ?? [];
-      const value =
-        dialect === undefined
-          ? metricsBody(endpoints, since, processBody(parts.process(), logLinesDropped()))
-          : new TextBody(
-              contentType,
-              expose(
-                familiesOf({
-                  endpoints,
-                  status: status(),
-                  process: parts.process(),
-                  live: parts.live(),
-                  signIns: parts.signIns(),
-                  logLinesDropped: logLinesDropped(),
-                  nowUtcMs: clock.nowUtcMs(),
-                }),
-                dialect,
-              ),
-            );
-      return { status: 200, value, headers: [['Vary', 'Accept']] };
-    },
+  } as const;
+  return route(facts, ({ headers }) => {
+    const offers = ['application/json', OPEN_METRICS, 'text/plain'] as const;
+    const [dialect, contentType = ''] = TEXTS[preferredType(headers.get('accept'), offers)] ?? [];
+    const [endpoints, process] = [traffic.endpoints(), parts.process()];
+    const logLinesDropped = parts.logLinesDropped();
+    const figures = () => ({
+      endpoints,
+      process,
+      logLinesDropped,
+      status: status(),
+      live: parts.live.figures(),
+      signIns: parts.signIns.figures(),
+      nowUtcMs: clock.nowUtcMs(),
+    });
+    const value =
+      dialect === undefined
+        ? metricsBody(endpoints, since, processBody(process, logLinesDropped))
+        : new TextBody(contentType, expose(familiesOf(figures()), dialect));
+    return { status: 200, value, headers: [['Vary', 'Accept']] };
   });
 }
 

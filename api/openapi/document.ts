@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { text } from '../../gym/reports/field.ts';
 import { CATCH_ALL_METHODS, CATCH_ALL_PATH } from '../routes/catch-all.ts';
-import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
+import { type Route, route } from '../routes/route.ts';
 import { DISCOVERY } from '../schemas/service.ts';
 import {
   Components,
@@ -28,10 +28,10 @@ export function openApiDocument(routes: readonly Route[], serverUrl: string): Op
   components.add('ValidationError', VALIDATION_ERROR);
   components.add('Problem', PROBLEM);
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of routes) {
-    const operations = paths[route.path] ?? {};
-    paths[route.path] = operations;
-    operations[route.method.toLowerCase()] = operationOf(route, components);
+  for (const one of routes) {
+    const operations = paths[one.path] ?? {};
+    paths[one.path] = operations;
+    operations[one.method.toLowerCase()] = operationOf(one, components);
   }
   paths[CATCH_ALL_PATH] = Object.fromEntries(
     CATCH_ALL_METHODS.filter((method) => method !== 'HEAD').map((method) => [
@@ -67,7 +67,7 @@ function catchAll(method: string): Described {
     summary: 'The discovery document, if no other route answers.',
     description:
       'Under `/v1`, `/mcp`, `/ask` and `/operator` an unknown path is a fault of the parameter `path`; elsewhere the answer is the discovery document.',
-    access: 'public',
+    isCharged: false,
     errors: ['not_found'],
     parameters: {
       path: { path: text('Any path, slashes included.') },
@@ -80,20 +80,17 @@ function catchAll(method: string): Described {
 
 /** `GET /openapi.json`. @param routes Asked at the first request. @param serverUrl Address of the service, or `/`. */
 export function openApiRoute(routes: () => readonly Route[], serverUrl: string): Route {
-  let document: OpenApiDocument | undefined;
-  return defineRoute({
+  const facts = {
     method: 'GET',
     path: '/openapi.json',
     operationId: 'get_openapi',
     summary: 'This description.',
     description: 'OpenAPI 3.1, made from the route table that requests are validated with.',
-    access: 'public',
-    errors: [],
-    parameters: NO_PARAMETERS,
     response: Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI document.' }),
-    answer: () => {
-      document ??= openApiDocument(routes(), serverUrl);
-      return { status: 200, value: document };
-    },
+  } as const;
+  let document: OpenApiDocument | undefined;
+  return route(facts, () => {
+    document ??= openApiDocument(routes(), serverUrl);
+    return { status: 200, value: document };
   });
 }

@@ -97,12 +97,11 @@ function header(name: string, description: string, schema: Json): Json {
   return { headers: { [name]: { description, schema } } };
 }
 
-const ERRORS_OF = { public: [], figures: FIGURES_ERRORS } as const;
 /** What an operation is made of: a route, or one method of the catch-all. */
 export type Described = Omit<Route, 'method' | 'answer' | 'figures'>;
 
 export function operationOf(route: Described, components: Components): Json {
-  const { summary, description, operationId, access, queryTexts = {} } = route;
+  const { summary, description, operationId, isCharged, queryTexts = {} } = route;
   const validated = (['path', 'query', 'header'] as const).flatMap((place) =>
     Object.entries(route.parameters[place]).map(([name, schema]) =>
       parameterOf(place, name, schema),
@@ -112,7 +111,7 @@ export function operationOf(route: Described, components: Components): Json {
     parameterOf('query', name, Type.Optional(schema)),
   );
   const parameters = [...validated, ...told];
-  const mayShowKey = access !== 'public' || route.credentials === 'optional';
+  const mayShowKey = isCharged || route.credentials === 'optional';
   return {
     summary,
     description,
@@ -123,7 +122,7 @@ export function operationOf(route: Described, components: Components): Json {
     responses: {
       ...ANY_RESPONSE,
       [route.successStatus ?? 200]: success(route, components),
-      ...problemsOf([...ERRORS_OF[access], ...route.errors]),
+      ...problemsOf([...(isCharged ? FIGURES_ERRORS : []), ...route.errors]),
       ...(validated.length === 0 ? {} : { 422: VALIDATION }),
       ...refusalsOf(route, components),
     },

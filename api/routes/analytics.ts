@@ -16,21 +16,18 @@ import { type GymView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import { problem } from '../http/message.ts';
-import { type Arguments, CHART, CREDENTIALS, defineRoute, type Route, reportOf } from './route.ts';
+import { type Arguments, CHART, figuresRoute, type Route, reportOf } from './route.ts';
 import { SHORT_RANKING, shortRanking } from './short-ranking.ts';
 
 function summaryRoute(): Route {
-  return defineRoute({
+  return figuresRoute({
     method: 'GET',
     path: '/v1/summary',
     operationId: 'get_summary',
     summary: "Today's classes, total attendance and the top classes of a gym.",
     description:
       'Sums cover classes that have ended; bookings and places cover all classes of today. Every sum comes with its number of classes. Unknown is null, never 0.',
-    access: 'figures',
-    errors: [],
     parameters: {
-      path: {},
       query: {
         gym_id: Type.Optional(
           Type.String({
@@ -42,7 +39,6 @@ function summaryRoute(): Route {
           }),
         ),
       },
-      header: CREDENTIALS,
     },
     response: SUMMARY,
     tool: { when: 'For today and right now, also for who is in a room. For other days: ask.' },
@@ -62,14 +58,13 @@ function summaryRoute(): Route {
 }
 
 function trainerRoute(): Route {
-  return defineRoute({
+  return figuresRoute({
     method: 'GET',
     path: '/v1/trainers/{trainer}',
     operationId: 'get_trainer',
     summary: 'Fill rate and no-shows of one trainer, for a day or a week.',
     description:
       'Classes count for the trainer who taught them, substitutions included. Rates are ratios of sums over classes where both parts are known, and each comes with its n.',
-    access: 'figures',
     errors: ['unknown_trainer', 'ambiguous_trainer'],
     parameters: {
       path: {
@@ -85,7 +80,6 @@ function trainerRoute(): Route {
           description: '`day` is today, `week` the seven days that end today.',
         }),
       },
-      header: CREDENTIALS,
     },
     response: TRAINER_REPORT,
     tool: {
@@ -176,17 +170,14 @@ function later(one: CalendarDate, other: CalendarDate): CalendarDate {
 }
 
 function performanceRoute(): Route {
-  return defineRoute({
+  return figuresRoute({
     method: 'GET',
     path: '/v1/classes/performance',
     operationId: 'rank_classes',
     summary: 'Classes ranked by fill rate, to spot dead classes.',
     description:
       'A class is a name, a weekday, a start time and a room, over the 42 days that end today. With fewer than 4 graded occurrences the verdict is `insufficient_data`.',
-    access: 'figures',
-    errors: [],
     parameters: {
-      path: {},
       query: {
         limit: Type.Integer({
           minimum: 1,
@@ -195,7 +186,6 @@ function performanceRoute(): Route {
           description: 'How many ranked classes are returned. Dead classes are always listed.',
         }),
       },
-      header: CREDENTIALS,
     },
     response: PERFORMANCE,
     tool: {
@@ -223,16 +213,13 @@ function performanceRoute(): Route {
 }
 
 function revenueRoute(): Route {
-  return defineRoute({
+  return figuresRoute({
     method: 'GET',
     path: '/v1/revenue',
     operationId: 'get_revenue',
     summary: 'The most profitable classes versus those that are dead or unprofitable.',
     description:
       'Over the 42 days that end today. Revenue is imported, or else people × revenue per visit. Amounts that are not configured are unknown, and null. `verdict` tells dead classes, to which few come, from unprofitable ones, whose price, places or pay are the matter.',
-    access: 'figures',
-    errors: [],
-    parameters: { path: {}, query: {}, header: CREDENTIALS },
     response: REVENUE,
     tool: {
       when: 'For what earns and what loses money over six weeks, with break-even. For one class or another time: ask.',

@@ -1,9 +1,8 @@
 /** `/ask`: questions in words, in both dialects of NLWeb. Reads and writes; what is answered comes from the questions room. */
 
 import { Type } from 'typebox';
-import { askQuestion } from '../../ask/answers/ask-question.ts';
+import { type AskWorld, askQuestion } from '../../ask/answers/ask-question.ts';
 import { ofSampleGym } from '../../ask/answers/outcome.ts';
-import type { ChainWorld } from '../../ask/chain/ask-chain.ts';
 import { MAX_ITEMS } from '../../ask/findings.ts';
 import {
   answerDocument,
@@ -26,27 +25,27 @@ import {
   MODES,
   type Mode,
 } from '../../ask/nlweb/request.ts';
-import type { QuestionReader } from '../../ask/reader.ts';
 import { ERRORS, type ProblemBody } from '../../errors.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
-import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
 import { type Guard, isSandbox } from '../auth/guard.ts';
 import { type Answer, type ApiRequest, type Headers, StreamBody } from '../http/message.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../http/origin.ts';
 import { ASK_ANSWER, ASK_REQUEST } from '../schemas/ask.ts';
 import { parseQuery } from '../validation/parameters.ts';
-import { type Route, rawRoute } from './route.ts';
+import type { App } from './app.ts';
+import { type Route, route } from './route.ts';
 
-export interface AskParts {
-  readonly reader: QuestionReader;
-  readonly gyms: Pick<GymSource, 'asOf' | 'view'>;
-  readonly classes: ClassesSource;
-  /** Questions over several gyms: a head office's. */
-  readonly chain?: ChainWorld | undefined;
-  readonly clock: Clock;
-  /** Public address of the service, without a slash at its end. Asked at each request. */
-  readonly base: () => string;
+/** What questions are answered from. */
+export function askWorldOf({
+  reader,
+  gyms,
+  chain: figures,
+  clock,
+}: Pick<App, 'reader' | 'chain' | 'clock'> & {
+  readonly gyms: Pick<App['gyms'], 'asOf' | 'classesIn' | 'prepare'>;
+}): AskWorld {
+  const prepare = (id: string) => gyms.prepare?.(id) ?? null;
+  return { reader, gyms, classes: gyms, ...(figures && { chain: { figures, prepare, clock } }) };
 }
 
 const DOOR = { resource: 'service', isOpen: true } as const;
@@ -56,7 +55,8 @@ const STREAMED: Headers = [['X-Accel-Buffering', 'no']];
 const DESCRIPTION =
   'NLWeb 0.55 and its legacy dialect. A small grammar reads the question, and a report answers it. `_meta.query` is the query, and `_meta.numbers` are the numbers in `_meta.summary`. With a key or token the answer is about its gym, and an answer with figures costs a lookup. Without one it uses sample data (`_meta.sample`). See `docs/ask.md`.';
 
-export function askRoutes(parts: AskParts): readonly Route[] {
+export function askRoutes(app: App): readonly Route[] {
+  const world = askWorldOf(app);
   const shared = {
     path: '/ask',
     summary: 'Answers a question in words.',
@@ -73,7 +73,7 @@ export function askRoutes(parts: AskParts): readonly Route[] {
     textTypes: [STREAM_TYPE],
     response: ASK_ANSWER,
   } as const;
-  const asked: Route['answer'] = (request, guard) => answer(parts, request, guard);
+  const asked: Route['answer'] = (request, guard) => answer(app, world, request, guard);
   const read = {
     ...shared,
     method: 'GET',
@@ -88,10 +88,15 @@ export function askRoutes(parts: AskParts): readonly Route[] {
     description: DESCRIPTION,
     requestBody: ASK_REQUEST,
   } as const;
-  return [rawRoute(read, asked), rawRoute(posted, asked)];
+  return [route(read, asked), route(posted, asked)];
 }
 
-async function answer(parts: AskParts, request: ApiRequest, guard: Guard): Promise<Answer> {
+async function answer(
+  app: App,
+  world: AskWorld,
+  request: ApiRequest,
+  guard: Guard,
+): Promise<Answer> {
   const reading = readAsk(request);
   // What cannot be read is refused before anything is asked about credentials, as on every route.
   if (reading.kind === 'fault') return fault(reading);
@@ -99,18 +104,18 @@ async function answer(parts: AskParts, request: ApiRequest, guard: Guard): Promi
   const dialect = reading.kind === 'request' ? reading.request.dialect : 'structured';
   if ('status' in visitor) return failed(visitor, dialect);
   if (reading.kind === 'nothing') {
-    return { status: 200, value: offerDocument(parts.base(), request.requestId) };
+    return { status: 200, value: offerDocument(app.base(), request.requestId) };
   }
   const asked = reading.request;
-  const found = await askQuestion(asked, visitor, parts);
-  const outcome = isStandIn(visitor, request, parts) ? ofSampleGym(found) : found;
+  const found = await askQuestion(asked, visitor, world);
+  const outcome = isStandIn(visitor, request, app) ? ofSampleGym(found) : found;
   if (outcome.kind === 'problem') {
     const { body } = outcome;
     return failed({ status: ERRORS[body.code].status, value: body }, dialect);
   }
-  const place = { requestId: request.requestId, base: parts.base() };
+  const place = { requestId: request.requestId, base: app.base() };
   if (!asked.isStreamed) return { status: 200, value: answerDocument(asked, outcome, place) };
-  const events = answerEvents(asked, outcome, { ...place, nowUtcMs: parts.clock.nowUtcMs() });
+  const events = answerEvents(asked, outcome, { ...place, nowUtcMs: app.clock.nowUtcMs() });
   return {
     status: 200,
     value: new StreamBody(`${STREAM_TYPE}; charset=utf-8`, encoded(events)),
@@ -119,7 +124,7 @@ async function answer(parts: AskParts, request: ApiRequest, guard: Guard): Promi
 }
 
 /** Whether the sample gym answered although the server has a gym of its own, and no one asked for the sandbox. */
-function isStandIn({ isSample }: Visitor, request: ApiRequest, { gyms }: AskParts): boolean {
+function isStandIn({ isSample }: Visitor, request: ApiRequest, { gyms }: App): boolean {
   return isSample && !isSandbox(request) && gyms.view(SAMPLE_GYM) === null;
 }
 

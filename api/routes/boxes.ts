@@ -14,7 +14,7 @@ import {
 } from '../../chain/sync.ts';
 import { addressGroup, type WindowLimiter } from '../../store/access/limits.ts';
 import { type Headers, problem } from '../http/message.ts';
-import { type Route, rawRoute } from './route.ts';
+import { type Route, route } from './route.ts';
 
 export interface BoxParts {
   /** Rejects with `forbidden` for a token that is good for nothing, and `hq_refused` for one of another gym. */
@@ -33,7 +33,7 @@ export function boxRoutes(parts: BoxParts): readonly Route[] {
 }
 
 function joinRoute({ enrol, tries }: BoxParts): Route {
-  return rawRoute(
+  return route(
     {
       method: 'POST',
       path: JOIN_PATH,
@@ -62,7 +62,7 @@ function joinRoute({ enrol, tries }: BoxParts): Route {
 }
 
 function syncRoute({ sync }: BoxParts): Route {
-  return rawRoute(
+  return route(
     {
       method: 'POST',
       path: SYNC_PATH,

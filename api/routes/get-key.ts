@@ -4,9 +4,8 @@
  */
 
 import { ERRORS, type ErrorCode, type ProblemBody } from '../../errors.ts';
-import type { Access } from '../../store/access/access.ts';
 import { FREE_GYM_ID } from '../../store/access/key.ts';
-import { type AccessLimits, addressGroup } from '../../store/access/limits.ts';
+import { addressGroup } from '../../store/access/limits.ts';
 import { issuedKeyPage, keyOfferPage } from '../../web/pages/get-key.tsx';
 import { noKeyPage } from '../../web/pages/notice.tsx';
 import {
@@ -17,19 +16,10 @@ import {
   problem,
 } from '../http/message.ts';
 import { FORM_TYPE, isFromForeignPage, mediaTypeOf } from '../http/origin.ts';
-import { ISSUED_KEY, type IssuedKey, KEY_OFFER } from '../schemas/credentials.ts';
-import { defineRoute, NO_PARAMETERS, type Route } from './route.ts';
+import { ISSUED_KEY, type IssuedKey, KEY_OFFER, type KeyOffer } from '../schemas/credentials.ts';
+import { type App, freeKeysOf } from './app.ts';
+import { type Route, route } from './route.ts';
 import { plainPage } from './site/page-answer.ts';
-
-export interface GetKeyParts {
-  readonly access: Pick<Access, 'createKey'>;
-  /** Null where there are none: a head office has no sample gym. */
-  readonly freeKeys: AccessLimits['freeKeys'] | null;
-  /** Of a key that is made now. */
-  readonly freeLookups: () => number;
-  /** Public address of the service, without a slash at its end. Asked at each request. */
-  readonly base: () => string;
-}
 
 const HTML = 'text/html';
 const JSON_TYPE = 'application/json';
@@ -40,57 +30,54 @@ const NOT_KEPT: Headers = [
   ['Cache-Control', 'no-store'],
 ];
 
-export function getKeyRoutes(parts: GetKeyParts): readonly Route[] {
-  return [offerRoute(parts), issueRoute(parts)];
+export function getKeyRoutes(app: App): readonly Route[] {
+  return [offerRoute(app), issueRoute(app)];
 }
 
 /** What a free key is, and how to get one. */
-function offerRoute(parts: GetKeyParts): Route {
-  return defineRoute({
+function offerRoute(app: App): Route {
+  const facts = {
     method: 'GET',
     path: '/get-key',
-    access: 'public',
     operationId: 'get_key_offer',
     summary: 'The page for a free key.',
     description:
       'A page with a button, or a JSON offer if `Accept` prefers JSON. It makes no key: `POST` does.',
     errors: ['forbidden'],
     textTypes: [HTML],
-    parameters: NO_PARAMETERS,
     response: KEY_OFFER,
-    answer: (_, { headers }) => {
-      const { freeKeys } = parts;
-      const isPage = isPageReadFor(headers.get('accept'));
-      if (freeKeys === null) return refused(NO_FREE_KEYS, isPage);
-      const [base, lookups] = [parts.base(), parts.freeLookups()];
-      const url = `${base}/get-key`;
-      const example = `curl -X POST ${shellText(url)}`;
-      if (isPage) {
-        const sample = `curl -H 'X-Sandbox: true' ${shellText(`${base}/v1/summary`)}`;
-        const body = keyOfferPage({ lookups, calls: { key: example, sample } });
-        return plainPage({ status: 200, title: 'Get a free key', body });
-      }
-      const value = {
-        description: 'A free key for the sample gym. It is shown once.',
-        method: 'POST' as const,
-        url,
-        gym_id: FREE_GYM_ID,
-        role: 'free' as const,
-        lookups,
-        limits: freeKeys.windows.map(({ limit, windowS }) => ({ keys: limit, seconds: windowS })),
-        example,
-      };
-      return { status: 200, value, headers: NOT_KEPT };
-    },
+  } as const;
+  const freeKeys = freeKeysOf(app);
+  return route(facts, ({ headers }) => {
+    const isPage = isPageReadFor(headers.get('accept'));
+    if (freeKeys === null) return refused(NO_FREE_KEYS, isPage);
+    const [base, lookups] = [app.base(), app.freeLookups()];
+    const url = `${base}/get-key`;
+    const example = `curl -X POST ${shellText(url)}`;
+    if (isPage) {
+      const sample = `curl -H 'X-Sandbox: true' ${shellText(`${base}/v1/summary`)}`;
+      const body = keyOfferPage({ lookups, calls: { key: example, sample } });
+      return plainPage({ status: 200, title: 'Get a free key', body });
+    }
+    const value: KeyOffer = {
+      description: 'A free key for the sample gym. It is shown once.',
+      method: 'POST',
+      url,
+      gym_id: FREE_GYM_ID,
+      role: 'free',
+      lookups,
+      limits: freeKeys.windows.map(({ limit, windowS }) => ({ keys: limit, seconds: windowS })),
+      example,
+    };
+    return { status: 200, value, headers: NOT_KEPT };
   });
 }
 
 /** Makes a free key and shows it once. */
-function issueRoute(parts: GetKeyParts): Route {
-  return defineRoute({
+function issueRoute(app: App): Route {
+  const facts = {
     method: 'POST',
     path: '/get-key',
-    access: 'public',
     operationId: 'create_free_key',
     summary: 'Makes a free key.',
     description:
@@ -98,23 +85,21 @@ function issueRoute(parts: GetKeyParts): Route {
     errors: ['forbidden', 'foreign_page', 'unsupported_media_type', 'rate_limited'],
     successStatus: 201,
     textTypes: [HTML],
-    parameters: NO_PARAMETERS,
     response: ISSUED_KEY,
-    answer: async (_, request) => {
-      const isPage =
-        mediaTypeOf(request.headers) !== JSON_TYPE &&
-        isPagePostedFor(request.headers.get('accept'));
-      const refusal = refusalOf(parts, request);
-      return refusal === null ? issue(parts, isPage) : refused(refusal, isPage);
-    },
+  } as const;
+  return route(facts, async (request) => {
+    const type = mediaTypeOf(request.headers);
+    const isPage = type !== JSON_TYPE && isPagePostedFor(request.headers.get('accept'));
+    const refusal = refusalOf(app, request, type);
+    return refusal === null ? issue(app, isPage) : refused(refusal, isPage);
   });
 }
 
 /** Why the request gets no key, or null: then one is counted for its address. */
-function refusalOf({ base, freeKeys }: GetKeyParts, { headers, ip }: ApiRequest): Refusal | null {
+function refusalOf(app: App, { headers, ip }: ApiRequest, type: string | null): Refusal | null {
+  const freeKeys = freeKeysOf(app);
   if (freeKeys === null) return NO_FREE_KEYS;
-  if (isFromForeignPage(headers, base())) return FOREIGN;
-  const type = mediaTypeOf(headers);
+  if (isFromForeignPage(headers, app.base())) return FOREIGN;
   if (type !== null && type !== FORM_TYPE && type !== JSON_TYPE) {
     return WRONG_TYPE;
   }
@@ -122,7 +107,7 @@ function refusalOf({ base, freeKeys }: GetKeyParts, { headers, ip }: ApiRequest)
   return verdict.isAllowed ? null : tooMany(verdict);
 }
 
-async function issue({ access, base }: GetKeyParts, isPage: boolean): Promise<Answer<IssuedKey>> {
+async function issue({ access, base }: App, isPage: boolean): Promise<Answer<IssuedKey>> {
   const { secret, key } = await access.createKey({
     gymId: FREE_GYM_ID,
     role: 'free',

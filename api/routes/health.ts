@@ -15,8 +15,7 @@ import {
   type OfficeHealth,
 } from '../schemas/service.ts';
 import { parseQuery } from '../validation/parameters.ts';
-import type { Route } from './route.ts';
-import { rawRoute } from './route.ts';
+import { type Route, route } from './route.ts';
 
 /** What a probe says that does not want it. */
 const LENIENT: ReadonlySet<string> = new Set(['0', 'false']);
@@ -27,7 +26,6 @@ export function healthRoute(
   isOffice: boolean,
   clock: Pick<Clock, 'nowUtcMs'>,
 ): Route {
-  const checked = new WeakMap<EngineStatus, Health | OfficeHealth>();
   const body = isOffice ? OFFICE_HEALTH : HEALTH;
   const facts = {
     method: 'GET',
@@ -42,10 +40,8 @@ export function healthRoute(
     refusals: { 503: { description: 'Degraded, if the request has `strict`.', body } },
     response: body,
   } as const;
-  return rawRoute(facts, ({ rawQuery }) => {
-    const now = status();
-    const value = checked.get(now) ?? healthOf(now, clock.nowUtcMs());
-    checked.set(now, value);
+  return route(facts, ({ rawQuery }) => {
+    const value = healthOf(status(), clock.nowUtcMs());
     const isStrict = !LENIENT.has(parseQuery(rawQuery).get('strict') ?? '0');
     return { status: isStrict && value.status === 'degraded' ? 503 : 200, value };
   });

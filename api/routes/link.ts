@@ -9,24 +9,23 @@ import { VIEW_DAYS } from '../../gym/sessions/view.ts';
 import { inSlices } from '../../runtime/timers.ts';
 import { ALL_TRAINERS, type Caller } from '../../service/callers/caller.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
-import type { LinkContent } from '../../store/access/links.ts';
 import { type Answer, TextBody } from '../http/message.ts';
+import type { App } from './app.ts';
 import { answerCsv, CSV } from './query.ts';
-import type { Route } from './route.ts';
+import { type Route, route } from './route.ts';
 
 const CALENDAR = 'text/calendar';
 /** Days of classes to come in a calendar. Chosen here: what a schedule knows. */
 const DAYS_TO_COME = 28;
 
-export function linkRoute(classes: ClassesSource): Route {
-  return {
+export function linkRoute({ gyms }: App): Route {
+  const facts = {
     method: 'GET',
     path: '/x/{token}',
     operationId: 'follow_link',
     summary: 'What a link shows: figures for a spreadsheet, or classes for a calendar.',
     description:
       'An owner, manager or trainer makes and withdraws links on the page `/links`. A link needs no key and costs no lookup; it sees what the key sees that made it, and ends with it.',
-    access: 'public',
     errors: [
       'not_found',
       'forbidden',
@@ -42,18 +41,14 @@ export function linkRoute(classes: ClassesSource): Route {
     },
     textTypes: [CSV, CALENDAR],
     response: Type.Any({ description: 'Nothing: the answer is CSV or a calendar.' }),
-    figures: null,
-    answer: (request, guard) =>
-      guard.follow(request, request.pathTexts.get('token') ?? '', ({ content }, caller) =>
-        shownBy(content, caller, classes),
-      ),
-  };
-}
-
-function shownBy(content: LinkContent, caller: Caller, classes: ClassesSource): Promise<Answer> {
-  return content.format === 'csv'
-    ? answerCsv(content.query, caller, classes)
-    : answerCalendar(caller, classes);
+  } as const;
+  return route(facts, (request, guard) =>
+    guard.follow(request, request.pathTexts.get('token') ?? '', ({ content }, caller) =>
+      content.format === 'csv'
+        ? answerCsv(content.query, caller, gyms)
+        : answerCalendar(caller, gyms),
+    ),
+  );
 }
 
 /** The classes that the caller sees, with counts as they are written to files. */

@@ -20,21 +20,21 @@ import {
   TextBody,
 } from '../http/message.ts';
 import { parseQuery } from '../validation/parameters.ts';
-import { CREDENTIALS, type Route } from './route.ts';
+import type { App } from './app.ts';
+import { CREDENTIALS, type Route, route } from './route.ts';
 
 export const CSV = 'text/csv';
 const TYPES = ['application/json', CSV] as const;
 
-/** @param chain At a head office: figures over gyms. */
-export function queryRoute(classes: ClassesSource, chain: ChainFigures | null = null): Route {
-  return {
+export function queryRoute({ gyms: classes, chain }: App): Route {
+  const facts = {
     method: 'POST',
     path: '/v1/query',
     operationId: 'query_figures',
     summary: 'Any figure: measures of classes, by dimensions, filtered, ordered and compared.',
     description:
       'Rates are ratios of sums. `n` is the number of classes in a measure, `of` that of the row; null is unknown, and `reasons` has why. Names may be ids or names. Default: the 42 days that end today. `Accept: text/csv` gives the rows as CSV. See `docs/figures.md`.',
-    access: 'figures',
+    isCharged: true,
     errors: [
       'unknown_trainer',
       'ambiguous_trainer',
@@ -46,19 +46,18 @@ export function queryRoute(classes: ClassesSource, chain: ChainFigures | null = 
     requestBody: QUERY,
     textTypes: [CSV],
     response: FIGURES_ANSWER,
-    figures: null,
-    answer: (request, guard) => {
-      if (chain !== null && asksOverGyms(request)) return answerOverGyms(request, guard, chain);
-      const reading = readQueryBody(request.body);
-      if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
-      const type = preferredType(request.headers.get('accept'), TYPES);
-      return guard.admit(request, { isOwn: true }, async (caller) => {
-        if (type === CSV) return answerCsv(reading.query, caller, classes);
-        const outcome = await answerFigures(reading.query, caller, classes);
-        return outcome.kind === 'answer' ? written(outcome.answer, caller) : refused(outcome);
-      });
-    },
-  };
+  } as const;
+  return route(facts, (request, guard) => {
+    if (chain !== undefined && asksOverGyms(request)) return answerOverGyms(request, guard, chain);
+    const reading = readQueryBody(request.body);
+    if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
+    const type = preferredType(request.headers.get('accept'), TYPES);
+    return guard.admit(request, { isOwn: true }, async (caller) => {
+      if (type === CSV) return answerCsv(reading.query, caller, classes);
+      const outcome = await answerFigures(reading.query, caller, classes);
+      return outcome.kind === 'answer' ? written(outcome.answer, caller) : refused(outcome);
+    });
+  });
 }
 
 /** The rows as CSV, with counts as they are written to files. */

@@ -17,7 +17,7 @@ import type { Caller } from '../../service/callers/caller.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';
 import { NOT_YOUR_TRAINER } from '../auth/visitor.ts';
 import { type Answer, problem } from '../http/message.ts';
-import { CREDENTIALS, defineRoute, type Route, reportOf } from './route.ts';
+import { figuresRoute, type Route, reportOf } from './route.ts';
 
 /** The trainer whose classes alone the caller may see; null where it may see all. */
 function ownTrainerId({ principal }: Caller): string | null {
@@ -36,14 +36,13 @@ function notYours(): Answer<ProblemBody> {
 }
 
 function sessionRoute({ session }: Pick<GymEvidence, 'session'>): Route {
-  return defineRoute({
+  return figuresRoute({
     method: 'GET',
     path: '/v1/sessions/{session_id}',
     operationId: 'get_session',
     summary: 'One class on one date: its figures, and what its attendance was made of.',
     description:
       'The curve has one entry a minute: the people that the cameras of the room counted, staff included, or null with the reason. `attended` is the estimate over the core window, without staff. A key of role `trainer` sees the classes of its own trainer.',
-    access: 'figures',
     errors: ['unknown_session'],
     parameters: {
       path: {
@@ -52,8 +51,6 @@ function sessionRoute({ session }: Pick<GymEvidence, 'session'>): Route {
           description: 'Id of the class on its date, as in `classes[].id` of the other answers.',
         }),
       },
-      query: {},
-      header: CREDENTIALS,
     },
     response: SESSION_REPORT,
     resource: {
@@ -76,14 +73,13 @@ function sessionRoute({ session }: Pick<GymEvidence, 'session'>): Route {
 }
 
 function classRoute(): Route {
-  return defineRoute({
+  return figuresRoute({
     method: 'GET',
     path: '/v1/classes/{class_id}',
     operationId: 'get_class',
     summary: 'One class of the week: its fill, verdict and money, its weeks, and every occurrence.',
     description:
       'A class is a name, a weekday, a start time and a room, over the 42 days that end today. A key of role `trainer` sees what its own trainer taught of it, and all money is null.',
-    access: 'figures',
     errors: ['unknown_class'],
     parameters: {
       path: {
@@ -92,8 +88,6 @@ function classRoute(): Route {
           description: 'Id of the class, as in `ranking[].class_id`.',
         }),
       },
-      query: {},
-      header: CREDENTIALS,
     },
     response: CLASS_REPORT,
     resource: {
@@ -135,16 +129,13 @@ function unknown(view: GymView, text: string): Answer<ProblemBody> {
 }
 
 function roomsRoute({ lastHour }: Pick<GymEvidence, 'lastHour'>): Route {
-  return defineRoute({
+  return figuresRoute({
     method: 'GET',
     path: '/v1/rooms',
     operationId: 'get_rooms',
     summary: 'The rooms of a gym: people now, places, state, and the last sixty minutes.',
     description:
       'Counts are without staff. A minute without a count is null, never 0. Rooms are never added up: people move between them.',
-    access: 'figures',
-    errors: [],
-    parameters: { path: {}, query: {}, header: CREDENTIALS },
     response: ROOMS_REPORT,
     resource: {
       uri: 'turnout://rooms',

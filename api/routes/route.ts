@@ -15,12 +15,6 @@ import {
   parseQuery,
 } from '../validation/parameters.ts';
 
-/**
- * What a route asks of the caller it. `public`: nothing. `figures`: a key or a token of a role that may see the figures,
- * or the sandbox header; a 200 costs a lookup.
- */
-export type RouteAccess = 'public' | 'figures';
-
 /** An answer of a route that is neither a success nor the usual body of an error, for documents. */
 export interface RouteRefusal {
   readonly description: string;
@@ -66,8 +60,8 @@ export const CHART = Type.Optional(
   Type.Boolean({ default: false, description: 'Whether to add a picture.' }),
 );
 
-/** What documents say of a route. */
-interface RouteFacts {
+/** What documents and the router know of a route. */
+interface Facts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Literal, or with parameters in braces that take one segment each: `/v1/trainers/{trainer}`. */
   readonly path: string;
@@ -77,8 +71,8 @@ interface RouteFacts {
   readonly summary: string;
   /** Markdown: what the figures mean. */
   readonly description: string;
-  /** Errors that it answers with next to 422. */
-  readonly errors: readonly ErrorCode[];
+  /** Errors that it answers with next to 422, and to those of credentials where it has figures. */
+  readonly errors?: readonly ErrorCode[];
   /** Whether a success is a stream of events and never JSON. */
   readonly isEvents?: true;
   /** Where it is not 200. */
@@ -87,8 +81,6 @@ interface RouteFacts {
   readonly textTypes?: readonly string[];
   /** Schema of the JSON body that it takes, for documents: the handler reads the body itself. */
   readonly requestBody?: TSchema;
-  /** Whether it takes a file. */
-  readonly takesFile?: true;
   /** Schema of the form that it takes, for documents as well. */
   readonly formBody?: TSchema;
   /** Schemas of texts of the query that its handler reads by itself, for documents as well: each may be left out. */
@@ -99,25 +91,16 @@ interface RouteFacts {
   readonly bodyBytes?: number;
   /** Where more is told, or charged, with a key than without. */
   readonly credentials?: 'optional';
-  /** Where agents can attach its answer to a conversation. */
-  readonly resource?: RouteResource;
-  /** Where agents can call it. */
-  readonly tool?: RouteTool;
   /** Where it answers only under names, and to pages, that are no foreign ones: 403 `foreign_page` else. For all methods of its path. */
   readonly origins?: 'checked';
 }
 
-/**
- * The handler of a route with figures, for those who were let in already and ask in another way: tools, resources. `admit`
- * finds out what they may see and charges them.
- */
-export type RouteFigures = (
-  parameters: FigureParameters,
-  admit: (
-    subject: Subject,
-    handle: (caller: Caller) => Answer | Promise<Answer>,
-  ) => Promise<Answer>,
-) => Promise<Answer>;
+/** Of a route with figures: for tools and resources as well, whose callers were let in already. */
+export interface RouteFigures {
+  /** What the parameters ask to see: the guard looks at nothing else of them. */
+  readonly subject: (parameters: FigureParameters) => Subject;
+  readonly answer: (parameters: FigureParameters, caller: Caller) => Answer | Promise<Answer>;
+}
 
 /** Values in the types that the schemas of path and query say, defaults filled in, unknown names left out. */
 export interface FigureParameters {
@@ -125,48 +108,52 @@ export interface FigureParameters {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-export interface Route extends RouteFacts {
+export interface Route extends Facts {
+  readonly errors: readonly ErrorCode[];
   readonly parameters: ParameterSchemas;
   /** Schema of the 200 body. */
   readonly response: TSchema;
-  readonly access: RouteAccess;
-  /** Null for routes without figures. */
+  /** Whether it wants a key, a token or the sandbox header, and a 200 costs a lookup. */
+  readonly isCharged: boolean;
+  /** Null for routes without figures, and for those that read more than parameters. */
   readonly figures: RouteFigures | null;
-  /** Validates, asks the guard where the access needs it, then handles. */
+  /** Where agents can attach its answer to a conversation. */
+  readonly resource?: RouteResource;
+  /** Where agents can call it. */
+  readonly tool?: RouteTool;
   readonly answer: (request: ApiRequest, guard: Guard) => Answer | Promise<Answer>;
 }
 
 /** What the router needs of a route. */
 export interface ServedRoute
-  extends Pick<Route, 'method' | 'path' | 'takesFile' | 'bodyBytes' | 'origins' | 'answer'> {}
+  extends Pick<Route, 'method' | 'path' | 'bodyBytes' | 'origins' | 'answer'> {
+  /** Whether it takes a file of an owner. */
+  readonly takesFile?: true;
+}
 
 /** What the schema says, or an error. */
 type RouteAnswer<Response extends TSchema> = Answer<Static<Response>> | Answer<ProblemBody>;
-type Answering<Response extends TSchema> = RouteAnswer<Response> | Promise<RouteAnswer<Response>>;
 
-interface PublicDefinition<Schemas extends ParameterSchemas, Response extends TSchema>
-  extends RouteFacts {
-  readonly parameters: Schemas;
+interface FiguresDefinition<
+  Path extends TProperties,
+  Query extends TProperties,
+  Header extends TProperties,
+  Response extends TSchema,
+> extends Facts,
+    Pick<Route, 'resource' | 'tool'> {
+  readonly parameters?: { readonly path?: Path; readonly query?: Query; readonly header?: Header };
   readonly response: Response;
-  readonly access: 'public';
-  readonly answer: (parameters: Parameters<Schemas>, request: ApiRequest) => Answering<Response>;
-}
-
-interface FiguresDefinition<Schemas extends ParameterSchemas, Response extends TSchema>
-  extends RouteFacts {
-  readonly parameters: Schemas;
-  readonly response: Response;
-  readonly access: 'figures';
   /** Whether it is watched as it happens, and nothing is charged. */
   readonly isWatched?: true;
-  /** What the parameters ask to see: the guard looks at nothing else of them. */
-  readonly subject: (parameters: Parameters<Schemas>) => Subject;
+  readonly subject: (
+    parameters: Parameters<{ path: Path; query: Query; header: Header }>,
+  ) => Subject;
   readonly answer: (
-    parameters: Parameters<Schemas>,
+    parameters: Parameters<{ path: Path; query: Query; header: Header }>,
     caller: Caller,
     /** Left out where an adapter asks: see {@link RouteFigures}. */
     request?: ApiRequest,
-  ) => Answering<Response>;
+  ) => RouteAnswer<Response> | Promise<RouteAnswer<Response>>;
 }
 
 /** Headers that every route with figures takes. They are checked for nothing but being text: the guard reads them. */
@@ -182,79 +169,48 @@ export const CREDENTIALS = {
   ),
 };
 
-/** For routes that take nothing. */
-export const NO_PARAMETERS = { path: {}, query: {}, header: {} } as const;
-
 /**
- * Declares a route. Its handler gets what its schemas say and must give what its response schema says; parameters that
+ * A route with figures. Its handler gets what its schemas say and must give what its response schema says; parameters that
  * are wrong are answered with 422 before it is asked, and before anything looks at credentials.
  */
-export function defineRoute<Schemas extends ParameterSchemas, Response extends TSchema>(
-  definition: PublicDefinition<Schemas, Response> | FiguresDefinition<Schemas, Response>,
-): Route {
-  const { header, ...others } = definition.parameters;
-  // The guard reads credentials. They are checked for nothing but being text, and that every header is.
-  const own = Object.entries(header).filter(([name]) => !(name in CREDENTIALS));
-  const schemas = { ...others, header: Object.fromEntries(own) } as unknown as Schemas;
-  const readParameters = parameterReader(schemas);
-  const isHeaderless = Object.keys(schemas.header).length === 0;
-  let known: ReturnType<typeof readParameters> | undefined;
-  // What is asked without any parameter is read once.
-  const bare = () => {
-    known ??= readParameters({ path: new Map(), query: new Map(), header: new Map() });
-    return known;
-  };
+export function figuresRoute<
+  Response extends TSchema,
+  Path extends TProperties = Record<never, TSchema>,
+  Query extends TProperties = Record<never, TSchema>,
+  Header extends TProperties = Record<never, TSchema>,
+>(definition: FiguresDefinition<Path, Query, Header, Response>): Route {
+  const { parameters, isWatched, subject, answer, ...facts } = definition;
+  const { path = {}, query = {}, header = {} } = parameters ?? {};
+  const read = parameterReader({ path, query, header } as {
+    path: Path;
+    query: Query;
+    header: Header;
+  });
   return {
-    ...definition,
-    figures: definition.access === 'figures' ? figuresOf(definition) : null,
+    errors: [],
+    ...facts,
+    parameters: { path, query, header: { ...CREDENTIALS, ...header } },
+    isCharged: true,
+    // Of the types of the schemas: the caller has checked them.
+    figures: { subject, answer } as unknown as RouteFigures,
     answer: (request, guard) => {
-      const reading =
-        isHeaderless && request.rawQuery === null && request.pathTexts.size === 0
-          ? bare()
-          : readParameters({
-              path: request.pathTexts,
-              query: parseQuery(request.rawQuery),
-              header: request.headers,
-            });
+      const { pathTexts, rawQuery, headers } = request;
+      const reading = read({ path: pathTexts, query: parseQuery(rawQuery), header: headers });
       if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
-      const { parameters } = reading;
-      if (definition.access === 'public') return definition.answer(parameters, request);
-      const subject = definition.subject(parameters);
-      const handle = (caller: Caller) => definition.answer(parameters, caller, request);
-      return definition.isWatched === true
-        ? guard.watch(request, subject, handle)
-        : guard.admit(request, subject, handle);
+      const { parameters: given } = reading;
+      const handle = (caller: Caller) => answer(given, caller, request);
+      return guard.admit(request, subject(given), handle, isWatched);
     },
   };
 }
 
-/** The types of the parameters are those of the schemas: the caller has checked them. */
-function figuresOf<Schemas extends ParameterSchemas, Response extends TSchema>({
-  subject,
-  answer,
-}: FiguresDefinition<Schemas, Response>): RouteFigures {
-  return (given, admit) => {
-    const parameters = { ...given, header: {} } as unknown as Parameters<Schemas>;
-    return admit(subject(parameters), (caller) => answer(parameters, caller));
-  };
-}
-
-type RawFacts = Omit<Route, 'parameters' | 'access' | 'figures' | 'errors' | 'answer'> &
-  Partial<Pick<Route, 'errors'>>;
-
-/**
- * A route of another protocol than FastAPI's: its handler reads the request by itself, and no 422 is made of it. `answer` is
- * given the guard too: who may ask is found out by the handler where it matters.
- */
-export function rawRoute(facts: RawFacts, answer: Route['answer']): Route {
-  return {
-    errors: [],
-    ...facts,
-    parameters: NO_PARAMETERS,
-    access: 'public',
-    figures: null,
-    answer,
-  };
+/** Any other route: its handler reads the request by itself, and finds out who may ask where it matters. */
+export function route(
+  facts: Facts & Pick<Route, 'response'> & Partial<Pick<Route, 'parameters' | 'isCharged'>>,
+  answer: Route['answer'],
+): Route {
+  const none = { errors: [], parameters: { path: {}, query: {}, header: {} } };
+  return { ...none, isCharged: false, figures: null, ...facts, answer };
 }
 
 /** What is kept with the view that it was made from, by name: it costs nothing until the view changes. The oldest are let go. */

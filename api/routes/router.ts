@@ -58,7 +58,7 @@ export interface RouterOptions {
   /** The pages, where they were built. */
   readonly site?: Site | null;
   /** Routes next to the table, which the discovery document does not list. */
-  readonly operator?: readonly ServedRoute[];
+  readonly unlisted?: readonly ServedRoute[];
 }
 
 const THIS_COMPUTER = originRule({
@@ -73,10 +73,10 @@ const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 /** A router over `routes` with the catch-all behind them. */
 export function createRouter(
   routes: readonly Route[],
-  { base, version, guard, origins = THIS_COMPUTER, site = null, operator = [] }: RouterOptions,
+  { base, version, guard, origins = THIS_COMPUTER, site = null, unlisted = [] }: RouterOptions,
 ): Router {
   const byPath = new Map<string, Map<string, ServedRoute>>();
-  for (const route of [...routes, ...operator]) {
+  for (const route of [...routes, ...unlisted]) {
     const methods = byPath.get(route.path) ?? new Map<string, ServedRoute>();
     byPath.set(route.path, methods.set(route.method, route));
   }

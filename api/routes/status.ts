@@ -10,12 +10,10 @@ import type { CameraPlace, EngineStatus, MqttStatus } from '../../service/status
 import type { Principal } from '../../store/access/sign-ins.ts';
 import type { StorageStatus } from '../../store/history/samples/sample-writer.ts';
 import { STATUS, type Status } from '../schemas/status.ts';
-import { type Route, rawRoute } from './route.ts';
+import { route } from './route.ts';
 
-/** The route; `status` may be some moments old. `about` is asked once someone asks. */
-export function statusRoute(status: () => EngineStatus, about: () => StatusAbout): Route {
-  /** By whose rows there are, for as long as the condition is the same object: each body is made and serialised once. */
-  const told = new WeakMap<EngineStatus, Map<string, Status>>();
+/** The route; `status` may be some moments old. @param backing Name of the HTTP server that was loaded. */
+export function statusRoute(status: () => EngineStatus, version: string, backing: () => string) {
   const facts = {
     method: 'GET',
     path: '/v1/status',
@@ -33,17 +31,12 @@ export function statusRoute(status: () => EngineStatus, about: () => StatusAbout
     credentials: 'optional',
     response: STATUS,
   } as const;
-  return rawRoute(facts, (request, guard) => {
+  return route(facts, (request, guard) => {
     const principal = guard.recognise(request);
     if (principal !== null && 'status' in principal) return principal;
     const now = status();
-    const sight = sightOf(principal, now);
-    const bodies = told.get(now) ?? new Map<string, Status>();
-    told.set(now, bodies);
-    const name = sight.scope === 'gym' ? `gym ${sight.gymId}` : sight.scope;
-    const value = bodies.get(name) ?? statusBody(now, about(), sight);
-    bodies.set(name, value);
-    return { status: 200, value };
+    const about = { version, backing: backing() };
+    return { status: 200, value: statusBody(now, about, sightOf(principal, now)) };
   });
 }
 

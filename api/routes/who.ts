@@ -12,8 +12,9 @@ import type { Visitor } from '../../service/callers/visitor.ts';
 import type { Guard } from '../auth/guard.ts';
 import { refusalOf } from '../auth/refusals.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
-import { type AskParts, readAsk } from './ask.ts';
-import { type Route, rawRoute } from './route.ts';
+import type { App } from './app.ts';
+import { readAsk } from './ask.ts';
+import { type Route, route } from './route.ts';
 
 /** Source: NLWeb. */
 const MAX_SITES = 10;
@@ -32,7 +33,7 @@ const WHO = object('WhoAnswer', 'None: no gym can answer it.', {
   results: Type.Array(SITE, { maxItems: MAX_SITES }),
 });
 
-export function whoRoute(parts: AskParts): Route {
+export function whoRoute(app: App): Route {
   const facts = {
     path: '/who',
     method: 'GET',
@@ -51,10 +52,10 @@ export function whoRoute(parts: AskParts): Route {
     queryTexts: { query: Type.String({ description: 'The question.' }) },
     response: WHO,
   } as const;
-  return rawRoute(facts, (request, guard) => answer(parts, request, guard));
+  return route(facts, (request, guard) => answer(app, request, guard));
 }
 
-function answer(parts: AskParts, request: ApiRequest, guard: Guard): Answer {
+function answer(app: App, request: ApiRequest, guard: Guard): Answer {
   const reading = readAsk(request);
   if (reading.kind === 'fault')
     return { status: 400, value: faultDocument(reading.fault, 'legacy') };
@@ -62,7 +63,7 @@ function answer(parts: AskParts, request: ApiRequest, guard: Guard): Answer {
   if ('status' in visitor) return visitor;
   if (reading.kind === 'nothing') return { status: 200, value: { results: [] } };
   const { text } = reading.request;
-  const gyms = gymsFor(reading.request, visitor, parts);
+  const gyms = gymsFor(reading.request, visitor, app);
   if ('code' in gyms) return refusalOf(gyms);
   const isNamed = ({ name }: Gym) => foldName(text).includes(foldName(name));
   const results = gyms
@@ -72,7 +73,7 @@ function answer(parts: AskParts, request: ApiRequest, guard: Guard): Answer {
       '@type': 'Site',
       name: gym.name,
       site: gym.id,
-      url: `${parts.base()}/ask?${new URLSearchParams({ site: gym.id, query: text })}`,
+      url: `${app.base()}/ask?${new URLSearchParams({ site: gym.id, query: text })}`,
       score: isNamed(gym) ? 100 : 60,
       description: `Attendance, classes, trainers, rooms and money of ${gym.name}.`,
       query: text,
@@ -89,10 +90,10 @@ interface Gym {
 function gymsFor(
   question: Question,
   visitor: Visitor,
-  { chain }: AskParts,
+  { chain }: App,
 ): readonly Gym[] | ProblemBody {
   const scope = visitor.principal?.key.scope;
-  if (scope !== undefined && chain !== undefined) return chain.figures.gyms(scope);
+  if (scope !== undefined && chain !== undefined) return chain.gyms(scope);
   const caller = visitor.see({ isOwn: true });
   if ('code' in caller) return caller;
   const { id, name = id } = caller.view.gym;

@@ -12,7 +12,6 @@ const unasked = (): never => {
 export const NOBODY: Guard = {
   prepare: () => null,
   admit: () => unasked(),
-  watch: () => unasked(),
   enter: () => unasked(),
   recognise: () => unasked(),
   follow: () => unasked(),

@@ -6,15 +6,15 @@ import { RequestGuard } from '../../api/auth/guard.ts';
 import { Dispatcher, Traffic } from '../../api/dispatch.ts';
 import { FormTokens } from '../../api/http/origin.ts';
 import { Live } from '../../api/live/live.ts';
-import type { ChartPainter } from '../../api/mcp/week.tsx';
 import { ProcessWatch } from '../../api/metrics/exposition.ts';
-import { createRouter, createRoutes } from '../../api/route-table.ts';
+import { createRoutes } from '../../api/route-table.ts';
+import type { App, ChartPainter } from '../../api/routes/app.ts';
 import type { Route } from '../../api/routes/route.ts';
+import { createRouter } from '../../api/routes/router.ts';
 import { DISCOVERY } from '../../api/schemas/service.ts';
 import { createGrammar } from '../../ask/read/grammar.ts';
 import type { QuestionReader } from '../../ask/reader.ts';
 import { tableOf } from '../../gym/figures/class-table.ts';
-import type { GymView } from '../../gym/sessions/view.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { type Log, silentLog } from '../../runtime/log/log.ts';
 import { systemTimers, type Timers } from '../../runtime/timers.ts';
@@ -72,58 +72,37 @@ export async function startService(
 ): Promise<Service> {
   const oauth = given.oauth ?? (await memoryOAuth(access));
   const traffic = new Traffic();
-  const about = { publicUrl: null, version: '1.2.3', backing: () => 'test' };
   const watch = new ProcessWatch();
-  const measured = { process: () => watch.read(), logLinesDropped: () => 3 };
-  const engine = { status };
   const base = 'http://turnout.test';
-  const getKey = {
+  const app: App = {
+    engine: { status },
+    gyms: { ...gyms, classesIn: async (view) => tableOf(view) },
+    evidence,
     access,
-    freeKeys: limits.freeKeys,
-    freeLookups: () => 100,
-    base: () => base,
-  };
-  const signIn = {
     oauth,
-    access,
-    freeKeys: limits.freeKeys,
-    log: silentLog,
-    base: () => base,
-    forms: new FormTokens(systemClock),
-  };
-  const agents = {
-    gyms,
+    isIssuer: true,
+    limits,
+    freeLookups: () => 100,
     reader,
     painter,
-    base: () => base,
-    version: about.version,
+    forms: new FormTokens(systemClock),
     clock: systemClock,
     log,
-  };
-  const live = new Live({
-    gyms,
-    evidence,
-    engine,
-    access,
-    clock: time,
-    timers: time,
     version: '1.2.3',
-  });
-  const parts = {
-    classes: { classesIn: async (view: GymView) => tableOf(view) },
-    engine,
-    clock: systemClock,
-    traffic,
-    getKey,
-    signIn,
-    signIns: () => access.signIns.figures(),
-    agents,
-    evidence,
-    live,
-    ...about,
-    ...measured,
+    base: () => base,
+    allowedHosts: [],
+    openGym: () => null,
+    isDemo: () => false,
   };
-  const routes = createRoutes(parts);
+  const live = new Live({ ...app, clock: time, timers: time });
+  const routes = createRoutes(app, {
+    traffic,
+    live,
+    publicUrl: null,
+    backing: () => 'test',
+    process: () => watch.read(),
+    logLinesDropped: () => 3,
+  });
   traffic.list(routes);
   const guard = new RequestGuard({ access, oauth, gyms, clock: systemClock, limits, base });
   const router = createRouter(routes, { base, version: '1.2.3', guard });

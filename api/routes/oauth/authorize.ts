@@ -23,9 +23,10 @@ import { OAUTH_PATHS } from '../../auth/refusals.ts';
 import { type Answer, type ApiRequest, type Headers, TextBody } from '../../http/message.ts';
 import { isFromForeignPage } from '../../http/origin.ts';
 import { AUTHORIZATION_QUERY, CONSENT_FORM, SIGN_IN } from '../../schemas/credentials.ts';
-import { type Route, rawRoute } from '../route.ts';
+import { type App, freeKeysOf } from '../app.ts';
+import { type Route, route } from '../route.ts';
 import { plainPage } from '../site/page-answer.ts';
-import { formParameters, type OAuthRouteParts, queryParameters } from './token.ts';
+import { formParameters, queryParameters } from './token.ts';
 
 const shownPage = (description: string) => ({ description, types: ['text/html'] });
 
@@ -42,7 +43,7 @@ const ANSWER_REFUSALS = {
   404: shownPage('There are no free keys here.'),
 } as const;
 
-export function askRoute(parts: OAuthRouteParts): Route {
+export function askRoute(app: App): Route {
   const facts = {
     method: 'GET',
     path: OAUTH_PATHS.authorize,
@@ -55,17 +56,17 @@ export function askRoute(parts: OAuthRouteParts): Route {
     response: SIGN_IN,
     textTypes: ['text/html'],
   } as const;
-  return rawRoute(facts, async (request) => {
-    const verdict = parts.oauth.limits.authorizations.take(addressGroup(request.ip));
+  return route(facts, async (request) => {
+    const verdict = app.oauth.limits.authorizations.take(addressGroup(request.ip));
     if (!verdict.isAllowed) return busy(verdict);
     const parameters = queryParameters(request);
     if (isFault(parameters)) return shown(parameters);
-    const signIn = await readSignIn(parts, parameters);
-    return 'client' in signIn ? asking(signIn, parts, null) : signIn;
+    const signIn = await readSignIn(app, parameters);
+    return 'client' in signIn ? asking(signIn, app, null) : signIn;
   });
 }
 
-export function answerRoute(parts: OAuthRouteParts): Route {
+export function answerRoute(app: App): Route {
   const facts = {
     method: 'POST',
     path: OAUTH_PATHS.authorize,
@@ -77,16 +78,16 @@ export function answerRoute(parts: OAuthRouteParts): Route {
     response: SIGN_IN,
     textTypes: ['text/html'],
   } as const;
-  return rawRoute(facts, async (request) => {
-    if (isFromForeignPage(request.headers, parts.base())) {
+  return route(facts, async (request) => {
+    if (isFromForeignPage(request.headers, app.base())) {
       return shown(fault('invalid_request', 'This form came from another site.'), 403);
     }
-    const verdict = parts.oauth.limits.consents.take(addressGroup(request.ip));
+    const verdict = app.oauth.limits.consents.take(addressGroup(request.ip));
     if (!verdict.isAllowed) return busy(verdict);
     const fields = formParameters(request);
     if (isFault(fields)) return shown(fields);
-    const signIn = await readSignIn(parts, fields);
-    return 'client' in signIn ? decide(parts, { request, signIn, fields }) : signIn;
+    const signIn = await readSignIn(app, fields);
+    return 'client' in signIn ? decide(app, { request, signIn, fields }) : signIn;
   });
 }
 
@@ -96,39 +97,36 @@ interface Said {
   readonly fields: ReadonlyMap<string, string>;
 }
 
-async function decide(parts: OAuthRouteParts, { request, signIn, fields }: Said): Promise<Answer> {
+async function decide(app: App, { request, signIn, fields }: Said): Promise<Answer> {
   const token = fields.get(CONSENT_FIELDS.token) ?? '';
-  if (!parts.forms.isValid(token, subjectOf(signIn.parameters))) return asking(signIn, parts, OLD);
+  if (!app.forms.isValid(token, subjectOf(signIn.parameters))) return asking(signIn, app, OLD);
   switch (fields.get(CONSENT_FIELDS.decision)) {
     case 'deny':
-      return sentBack(signIn.asked.redirectUri, DENIED, { ...signIn, base: parts.base });
+      return sentBack(signIn.asked.redirectUri, DENIED, { ...signIn, base: app.base });
     case 'key': {
-      const principal = parts.access.find((fields.get(CONSENT_FIELDS.key) ?? '').trim());
+      const principal = app.access.find((fields.get(CONSENT_FIELDS.key) ?? '').trim());
       return principal === null
-        ? asking(signIn, parts, WRONG_KEY)
-        : allow(parts, signIn, principal.key.id);
+        ? asking(signIn, app, WRONG_KEY)
+        : allow(app, signIn, principal.key.id);
     }
     case 'free':
-      return allowFree(parts, signIn, request);
+      return allowFree(app, signIn, request);
     default:
-      return asking(signIn, parts, UNDECIDED);
+      return asking(signIn, app, UNDECIDED);
   }
 }
 
-async function allowFree(
-  parts: OAuthRouteParts,
-  signIn: SignIn,
-  { ip }: ApiRequest,
-): Promise<Answer> {
-  if (parts.freeKeys === null) return asking(signIn, parts, NO_FREE);
-  const verdict = parts.freeKeys.take(addressGroup(ip));
-  if (!verdict.isAllowed) return asking(signIn, parts, noMoreFree(verdict));
-  const keyId = await freeKey(parts, signIn.client);
-  return keyId === null ? asking(signIn, parts, NO_FREE) : allow(parts, signIn, keyId);
+async function allowFree(app: App, signIn: SignIn, { ip }: ApiRequest): Promise<Answer> {
+  const freeKeys = freeKeysOf(app);
+  if (freeKeys === null) return asking(signIn, app, NO_FREE);
+  const verdict = freeKeys.take(addressGroup(ip));
+  if (!verdict.isAllowed) return asking(signIn, app, noMoreFree(verdict));
+  const keyId = await freeKey(app, signIn.client);
+  return keyId === null ? asking(signIn, app, NO_FREE) : allow(app, signIn, keyId);
 }
 
 /** A free key that no one is told: it is good through the sign-in alone. Null where there is no sample gym. */
-async function freeKey({ access }: OAuthRouteParts, { name }: OAuthClient): Promise<string | null> {
+async function freeKey({ access }: App, { name }: OAuthClient): Promise<string | null> {
   try {
     const wanted = { gymId: FREE_GYM_ID, role: 'free', label: name, by: 'sign-in' } as const;
     return (await access.createKey(wanted)).key.id;
@@ -138,11 +136,11 @@ async function freeKey({ access }: OAuthRouteParts, { name }: OAuthClient): Prom
   }
 }
 
-async function allow(parts: OAuthRouteParts, signIn: SignIn, keyId: string): Promise<Answer> {
+async function allow(app: App, signIn: SignIn, keyId: string): Promise<Answer> {
   const { asked, parameters } = signIn;
-  const code = await parts.oauth.grantCode(asked, keyId);
-  parts.log.info('oauth_allowed', { key_id: keyId, resource: asked.resource });
-  return sentBack(asked.redirectUri, { code }, { parameters, base: parts.base });
+  const code = await app.oauth.grantCode(asked, keyId);
+  app.log.info('oauth_allowed', { key_id: keyId, resource: asked.resource });
+  return sentBack(asked.redirectUri, { code }, { parameters, base: app.base });
 }
 
 const DENIED = { error: 'access_denied', error_description: 'The person did not allow it.' };
@@ -196,7 +194,7 @@ const KNOWN = [
 
 /** The sign-in that is asked for, or the answer that says why there is none. */
 async function readSignIn(
-  { oauth, base }: Pick<OAuthRouteParts, 'oauth' | 'base'>,
+  { oauth, base }: Pick<App, 'oauth' | 'base'>,
   given: ReadonlyMap<string, string>,
 ): Promise<SignIn | Answer> {
   const parameters = new Map([...given].filter(([name]) => KNOWN.includes(name)));
@@ -224,7 +222,7 @@ async function readSignIn(
 function sentBack(
   redirectUri: string,
   told: Readonly<Record<string, string>>,
-  { parameters, base }: Pick<SignIn, 'parameters'> & Pick<OAuthRouteParts, 'base'>,
+  { parameters, base }: Pick<SignIn, 'parameters'> & Pick<App, 'base'>,
 ): Answer {
   const answer = answerOf(told, { parameters, base });
   return {
@@ -237,7 +235,7 @@ function sentBack(
 
 function answerOf(
   told: Readonly<Record<string, string>>,
-  { parameters, base }: Pick<SignIn, 'parameters'> & Pick<OAuthRouteParts, 'base'>,
+  { parameters, base }: Pick<SignIn, 'parameters'> & Pick<App, 'base'>,
 ): Readonly<Record<string, string>> {
   const state = parameters.get('state');
   return { ...told, ...(state === undefined ? {} : { state }), iss: base() };
@@ -284,19 +282,19 @@ export function stopped(
 /** The page that asks. @param error What was wrong with the form before. */
 export function asking(
   { client, asked, parameters }: SignIn,
-  { forms, base, freeKeys }: Pick<OAuthRouteParts, 'forms' | 'base' | 'freeKeys'>,
+  app: Pick<App, 'forms' | 'base' | 'chain' | 'limits'>,
   error: { readonly status: number; readonly sentence: string; readonly headers?: Headers } | null,
 ): Answer {
   const isDocument = client.id.startsWith('https:');
   const host = redirectHost(asked.redirectUri);
   const body = consentPage({
-    hasFreeKeys: freeKeys !== null,
-    action: `${new URL(base()).pathname.replace(/\/$/, '')}${OAUTH_PATHS.authorize}`,
+    hasFreeKeys: freeKeysOf(app) !== null,
+    action: `${new URL(app.base()).pathname.replace(/\/$/, '')}${OAUTH_PATHS.authorize}`,
     clientName: client.name,
     clientHost: isDocument ? redirectHost(client.id) : null,
     redirectHost: host,
     scopes: MAY,
-    csrfToken: forms.issue(subjectOf(parameters)),
+    csrfToken: app.forms.issue(subjectOf(parameters)),
     hidden: parameters,
     error: error?.sentence ?? null,
     isKeyWrong: error?.status === 401,

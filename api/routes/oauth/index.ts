@@ -3,7 +3,6 @@
  * here (RFC 9728, RFC 8414): all addresses come from the configuration, never from the `Host` of a request.
  */
 
-import type { OAuth } from '../../../store/access/oauth/oauth.ts';
 import { type ResourceName, resourceAddress } from '../../../store/access/oauth/requests.ts';
 import { OAUTH_PATHS } from '../../auth/refusals.ts';
 import type { Answer, Headers } from '../../http/message.ts';
@@ -13,27 +12,27 @@ import {
   PROTECTED_RESOURCE,
   type ProtectedResource,
 } from '../../schemas/credentials.ts';
-import { type Route, rawRoute } from '../route.ts';
+import type { App } from '../app.ts';
+import { type Route, route } from '../route.ts';
 import { answerRoute, askRoute } from './authorize.ts';
-import { type OAuthRouteParts, registerRoute, revokeRoute, SCOPE, tokenRoute } from './token.ts';
+import { registerRoute, revokeRoute, SCOPE, tokenRoute } from './token.ts';
 
-export type OAuthParts = Omit<OAuthRouteParts, 'oauth'> & {
-  /** Null where there is none: see {@link isIssuer}. */
-  readonly oauth: OAuth | null;
-};
-
-export function oauthRoutes(parts: OAuthParts): readonly Route[] {
-  const { oauth, base } = parts;
-  if (oauth === null) return resourceRoutes(base, false);
-  const present = { ...parts, oauth };
+/** Where programs cannot sign in there is the metadata of the resources alone. */
+export function oauthRoutes(app: App): readonly Route[] {
+  const { base, isIssuer } = app;
+  const resources = [
+    resourceRoute('service', OAUTH_PATHS.resource, { base, isIssuer }),
+    resourceRoute('mcp', `${OAUTH_PATHS.resource}/mcp`, { base, isIssuer }),
+  ];
+  if (!isIssuer) return resources;
   return [
-    ...resourceRoutes(base, true),
+    ...resources,
     authorizationServerRoute(base),
-    askRoute(present),
-    answerRoute(present),
-    tokenRoute(present),
-    registerRoute(present),
-    revokeRoute(present),
+    askRoute(app),
+    answerRoute(app),
+    tokenRoute(app),
+    registerRoute(app),
+    revokeRoute(app),
   ];
 }
 
@@ -41,7 +40,7 @@ export function oauthRoutes(parts: OAuthParts): readonly Route[] {
  * Whether tokens may be given out at a public address: over https, or on this computer for development. Over plain http
  * everybody on the way would read them (RFC 8414 section 2 asks for https).
  */
-export function isIssuer(publicUrl: string): boolean {
+export function isIssuerAt(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   return protocol === 'https:' || isLoopback;
@@ -50,18 +49,10 @@ export function isIssuer(publicUrl: string): boolean {
 /** An hour: long for a client that asks at each start, short for an operator who changes the address. */
 const KEPT: Headers = [['Cache-Control', 'public, max-age=3600']];
 
-/** @param isIssuer Whether there is an authorization server to be named. */
-export function resourceRoutes(base: () => string, isIssuer: boolean): readonly Route[] {
-  return [
-    resourceRoute('service', OAUTH_PATHS.resource, { base, isIssuer }),
-    resourceRoute('mcp', `${OAUTH_PATHS.resource}/mcp`, { base, isIssuer }),
-  ];
-}
-
 function resourceRoute(
   name: ResourceName,
   path: string,
-  { base, isIssuer }: { readonly base: () => string; readonly isIssuer: boolean },
+  { base, isIssuer }: Pick<App, 'base' | 'isIssuer'>,
 ): Route {
   const facts = {
     method: 'GET',
@@ -75,7 +66,7 @@ function resourceRoute(
       'RFC 9728. A token for the whole service is also valid at the MCP endpoint. A token for the MCP endpoint is valid only there.',
     response: PROTECTED_RESOURCE,
   } as const;
-  return rawRoute(
+  return route(
     facts,
     kept(() => resourceOf(name, base(), isIssuer)),
   );
@@ -92,7 +83,7 @@ function resourceOf(name: ResourceName, base: string, isIssuer: boolean): Protec
   };
 }
 
-export function authorizationServerRoute(base: () => string): Route {
+function authorizationServerRoute(base: () => string): Route {
   const facts = {
     method: 'GET',
     path: OAUTH_PATHS.server,
@@ -102,7 +93,7 @@ export function authorizationServerRoute(base: () => string): Route {
       'RFC 8414. Authorization code with PKCE (S256) for clients without secrets, which have a metadata document (Client ID Metadata Documents) or register themselves (RFC 7591).',
     response: AUTHORIZATION_SERVER,
   } as const;
-  return rawRoute(
+  return route(
     facts,
     kept(() => serverOf(base())),
   );

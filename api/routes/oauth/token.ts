@@ -4,9 +4,7 @@
  * stored by caches.
  */
 
-import type { Log } from '../../../runtime/log/log.ts';
-import type { Access } from '../../../store/access/access.ts';
-import { type AccessLimits, addressGroup, type RateVerdict } from '../../../store/access/limits.ts';
+import { addressGroup, type RateVerdict } from '../../../store/access/limits.ts';
 import type { IssuedTokens, OAuth } from '../../../store/access/oauth/oauth.ts';
 import {
   fault,
@@ -17,7 +15,7 @@ import {
 } from '../../../store/access/oauth/requests.ts';
 import { OAUTH_PATHS } from '../../auth/refusals.ts';
 import type { Answer, ApiRequest, Headers } from '../../http/message.ts';
-import { FORM_TYPE, type FormTokens, mediaTypeOf, parseForm } from '../../http/origin.ts';
+import { FORM_TYPE, mediaTypeOf, parseForm } from '../../http/origin.ts';
 import {
   CLIENT_METADATA,
   OAUTH_ERROR,
@@ -30,11 +28,12 @@ import {
   TOKENS,
   type Tokens,
 } from '../../schemas/credentials.ts';
-import { type Route, type RouteRefusal, rawRoute } from '../route.ts';
+import type { App } from '../app.ts';
+import { type Route, type RouteRefusal, route } from '../route.ts';
 
 type Tried = IssuedTokens | OAuthFault;
 
-export function tokenRoute({ oauth, base }: Pick<OAuthRouteParts, 'oauth' | 'base'>): Route {
+export function tokenRoute({ oauth, base }: Pick<App, 'oauth' | 'base'>): Route {
   const facts = {
     method: 'POST',
     path: OAUTH_PATHS.token,
@@ -46,7 +45,7 @@ export function tokenRoute({ oauth, base }: Pick<OAuthRouteParts, 'oauth' | 'bas
     refusals: { ...OAUTH_REFUSALS, ...SECRET_REFUSAL },
     response: TOKENS,
   } as const;
-  return rawRoute(facts, (request) =>
+  return route(facts, (request) =>
     withClientForm(oauth, request, (parameters) => answer(oauth, parameters, base())),
   );
 }
@@ -118,7 +117,7 @@ function missing(name: string): OAuthFault {
 }
 
 /** `POST /oauth/revoke`: signs a client out (RFC 7009). */
-export function revokeRoute({ oauth }: Pick<OAuthRouteParts, 'oauth'>): Route {
+export function revokeRoute({ oauth }: Pick<App, 'oauth'>): Route {
   const facts = {
     method: 'POST',
     path: OAUTH_PATHS.revoke,
@@ -130,7 +129,7 @@ export function revokeRoute({ oauth }: Pick<OAuthRouteParts, 'oauth'>): Route {
     refusals: { ...OAUTH_REFUSALS, ...SECRET_REFUSAL },
     response: REVOKED,
   } as const;
-  return rawRoute(facts, (request) =>
+  return route(facts, (request) =>
     withClientForm(oauth, request, async (parameters) => {
       const token = parameters.get('token');
       const clientId = parameters.get('client_id');
@@ -141,17 +140,6 @@ export function revokeRoute({ oauth }: Pick<OAuthRouteParts, 'oauth'>): Route {
       return { status: 200, value: {}, headers: NOT_KEPT };
     }),
   );
-}
-
-export interface OAuthRouteParts {
-  readonly oauth: OAuth;
-  readonly access: Pick<Access, 'find' | 'createKey'>;
-  /** Null where there are none. */
-  readonly freeKeys: AccessLimits['freeKeys'] | null;
-  readonly forms: FormTokens;
-  readonly log: Log;
-  /** Public address of the service, without a slash at its end: the issuer. Asked at each request. */
-  readonly base: () => string;
 }
 
 /** The one scope there is: to read what the key may see. */
@@ -247,7 +235,7 @@ function refuseSecret({ headers }: ApiRequest, parameters: OAuthParameters): Ans
 /** Chosen here: ten addresses of full length fit twice. */
 const MAX_BYTES = 16 * 1024;
 
-export function registerRoute({ oauth }: Pick<OAuthRouteParts, 'oauth'>): Route {
+export function registerRoute({ oauth }: Pick<App, 'oauth'>): Route {
   const facts = {
     method: 'POST',
     path: OAUTH_PATHS.register,
@@ -260,7 +248,7 @@ export function registerRoute({ oauth }: Pick<OAuthRouteParts, 'oauth'>): Route 
     response: REGISTERED_CLIENT,
     successStatus: 201,
   } as const;
-  return rawRoute(facts, async (request) => {
+  return route(facts, async (request) => {
     const verdict = oauth.limits.registrations.take(addressGroup(request.ip));
     if (!verdict.isAllowed) return tooMany(verdict);
     const client = await oauth.register(metadataOf(request));

@@ -2,7 +2,6 @@
 
 import { askQuestion } from '../../../ask/answers/ask-question.ts';
 import type { Findings } from '../../../ask/findings.ts';
-import type { QuestionReader } from '../../../ask/reader.ts';
 import { addDays } from '../../../gym/calendar/zone.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { asPublished } from '../../../gym/sessions/partial-view.ts';
@@ -11,7 +10,7 @@ import { ALL_TRAINERS } from '../../../service/callers/caller.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 import { lastYearIn } from '../../../service/figures/answer-figures.ts';
-import type { ClassesSource, GymSource } from '../../../service/gyms/gym-source.ts';
+import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
 import type { AnswerData, AnswerRow, Content, MissingData } from '../../../web/data.ts';
 import {
   CLASS_SORTS,
@@ -32,6 +31,8 @@ import {
   wallData,
   weekData,
 } from '../../../web/model/days.ts';
+import type { App } from '../app.ts';
+import { askWorldOf } from '../ask.ts';
 import { type PageReader, viewOfTrainer } from './readers.ts';
 
 /** What a page is made of beside its gym. */
@@ -226,11 +227,11 @@ const MOST = 20;
 export async function answerData(
   question: string,
   visitor: Visitor,
-  { gyms, reader }: { gyms: Pick<GymSource, 'asOf'> & ClassesSource; reader: QuestionReader },
+  app: App,
 ): Promise<AnswerData> {
   if (question === '') return { page: 'answer', question, answer: { kind: 'none' } };
   const asking = { text: question, prev: [], mode: 'summarize', most: MOST, sites: [] } as const;
-  const outcome = await askQuestion(asking, visitor, { reader, gyms, classes: gyms });
+  const outcome = await askQuestion(asking, visitor, askWorldOf(app));
   switch (outcome.kind) {
     case 'findings': {
       const { summary, items, notes, query } = outcome.findings;

@@ -89,7 +89,7 @@ interface Sending {
 
 async function done(sending: Sending): Promise<Said> {
   const { world, request, signedIn, fields } = sending;
-  const { base } = world.names();
+  const base = world.base();
   const refused = (fault: string): Said => ({ ...NOTHING, fault });
   if (!isFromOwnPage(request.headers, base)) return refused(SIGN_IN_FAULTS.foreign);
   const id = fields.get('withdraw');

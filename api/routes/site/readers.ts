@@ -1,45 +1,25 @@
 /** Who looks at a page: someone whose browser is signed in, or anyone where the demo is all there is. */
 
-import type { QuestionReader } from '../../../ask/reader.ts';
 import { formatInstant } from '../../../gym/calendar/zone.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { ofTrainer, withoutMoney } from '../../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import type { Clock } from '../../../runtime/clock.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
-import type { GymEvidence } from '../../../service/evidence/evidence.ts';
-import type { ClassesSource, GymSource } from '../../../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../../../service/status.ts';
-import type { Access } from '../../../store/access/access.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
-import type { AccessLimits } from '../../../store/access/limits.ts';
 import type { SignedIn } from '../../../store/access/sign-ins.ts';
 import type { Frame, Reader } from '../../../web/data.ts';
 import type { Notice } from '../../../web/model/days.ts';
 import type { OfficePlace, ReaderRole, Unreached } from '../../../web/owner-data.ts';
-import { type OwnNames, type ShownCookie, shownCookie, transportOf } from '../../auth/browsers.ts';
+import { type ShownCookie, shownCookie, transportOf } from '../../auth/browsers.ts';
 import { localVisitor, signedInVisitor } from '../../auth/visitor.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
-import type { OwnerApp } from '../owner/row.ts';
+import type { App } from '../app.ts';
 import type { ViewCache } from '../route.ts';
 import type { Assets } from './page-answer.ts';
 
 /** What the pages are made from. */
-export interface World {
-  readonly access: Access;
-  readonly gyms: GymSource & ClassesSource;
-  readonly engine: { status(): EngineStatus };
-  readonly evidence: GymEvidence;
-  readonly reader: QuestionReader;
-  readonly limits: AccessLimits;
-  readonly clock: Clock;
-  /** The gym whose pages are open to everyone: `demo`, where it is the only one; null where a sign-in is needed. */
-  readonly openGym: () => string | null;
-  /** Whether that is the demo that runs without a configuration. */
-  readonly isDemo: () => boolean;
-  readonly names: () => OwnNames;
-  /** Left out where there is nothing to operate. */
-  readonly operator?: OwnerApp;
+export interface World extends App {
   readonly assets: Assets;
   readonly pages: ViewCache<Promise<Answer>>;
   /** At a head office. */
@@ -67,14 +47,11 @@ export interface Someone {
   readonly isPlain: boolean;
 }
 
-export function someoneOf(
-  { access, names }: Pick<World, 'access' | 'names'>,
-  { headers }: ApiRequest,
-): Someone | null {
+export function someoneOf(world: App, { headers }: ApiRequest): Someone | null {
   const cookie = shownCookie(headers);
-  const signedIn = cookie && access.signIns.find(cookie.secret, cookie.isPlain);
+  const signedIn = cookie && world.access.signIns.find(cookie.secret, cookie.isPlain);
   if (cookie === null || signedIn === null) return null;
-  const isPlain = signedIn.signIn.isPlain && transportOf(headers, names()) !== 'local';
+  const isPlain = signedIn.signIn.isPlain && transportOf(headers, world) !== 'local';
   return { signedIn, cookie, isPlain };
 }
 

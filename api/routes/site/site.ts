@@ -3,7 +3,6 @@
  * `text/html` is answered as if they were not there.
  */
 
-import type { ChainFigures } from '../../../service/figures/chain-figures.ts';
 import { addressGroup } from '../../../store/access/limits.ts';
 import type { RefusedData } from '../../../web/data.ts';
 import { pageDocument, plainDocument } from '../../../web/document.tsx';
@@ -13,6 +12,7 @@ import { keepCookie } from '../../auth/browsers.ts';
 import { tooFast } from '../../auth/refusals.ts';
 import { type Answer, type ApiRequest, preferredType } from '../../http/message.ts';
 import { parseQuery } from '../../validation/parameters.ts';
+import type { App } from '../app.ts';
 import { ViewCache } from '../route.ts';
 import {
   ANSWER,
@@ -36,13 +36,6 @@ import { frameOf, noticesOf, type PageReader, readerOf } from './readers.ts';
 import { screen, signIn, signOut } from './sign-in/sign-in.ts';
 import { signIns } from './sign-in/sign-ins.ts';
 import { asked } from './sign-in/world.ts';
-
-export interface SiteParts extends Omit<World, 'assets' | 'pages' | 'officeSite'> {
-  /** Of a head office; left out at a box. */
-  readonly chain?: ChainFigures;
-  /** What `/openapi.json` serves; asked at the first request for `/docs`. */
-  readonly apiDocument: () => ApiDocument;
-}
 
 /** What the router asks. A path is decoded. */
 export interface Site {
@@ -85,12 +78,12 @@ const MAX_QUESTION = 500;
 /** Pages of one view that are kept. Chosen here: all that a few people open, and a few MB. */
 const MAX_PAGES = 32;
 
-/** Null where the pages were not built. */
-export function createSite(parts: SiteParts): Site | null {
+/** Null where the pages were not built. @param apiDocument what `/openapi.json` serves; asked at the first request for `/docs`. */
+export function createSite(app: App, apiDocument: () => object): Site | null {
   const assets = builtAssets();
   if (assets === null) return null;
-  const box: World = { ...parts, assets, pages: new ViewCache(MAX_PAGES) };
-  const site = parts.chain && new OfficeSite(box, parts.chain, (wanted) => drawn(box, wanted));
+  const box: World = { ...app, assets, pages: new ViewCache(MAX_PAGES) };
+  const site = app.chain && new OfficeSite(box, app.chain, (wanted) => drawn(box, wanted));
   const world = site === undefined ? box : { ...box, officeSite: site };
   const find = (path: string): SitePlace | null => {
     if (site === undefined) return ownPage(world, path);
@@ -101,7 +94,7 @@ export function createSite(parts: SiteParts): Site | null {
   const apiDocs = () => {
     docs ??= page(
       200,
-      plainDocument('The HTTP API', apiDocsPage(parts.apiDocument()), assets.files),
+      plainDocument('The HTTP API', apiDocsPage(apiDocument() as ApiDocument), assets.files),
     );
     return docs;
   };
@@ -118,7 +111,7 @@ export function createSite(parts: SiteParts): Site | null {
       return {
         ...place,
         answer: async (request) =>
-          slowed(world, request) ?? fitted(await place.answer(request), request, world.names()),
+          slowed(world, request) ?? fitted(await place.answer(request), request, world),
       };
     },
   };
@@ -146,7 +139,7 @@ export const SITE_TEMPLATES: readonly string[] = [
 function ownPage(world: World, path: string): SitePlace | null {
   const owned = findOwnerPage(path);
   if (owned !== null) {
-    const isBegun = !(world.isDemo() && world.operator !== undefined && SETUP.test(path));
+    const isBegun = !(world.isDemo() && world.owner !== undefined && SETUP.test(path));
     const place = (request: ApiRequest) =>
       isBegun ? ownerPage(world, request, owned) : beginSetup(world, request);
     return { ...formOf(place), takesFile: path === '/setup/schedule' };
@@ -176,7 +169,7 @@ function answer(world: World, found: FoundPage, request: ApiRequest): Answer | P
   const place = placeOf(found, reader);
   if (place.kind === 'elsewhere') return onTo(place.path);
   if (found.template === SESSION && place.kind === 'here') {
-    const isOwner = reader.signedIn?.key.role === 'owner' && world.operator !== undefined;
+    const isOwner = reader.signedIn?.key.role === 'owner' && world.owner !== undefined;
     if (isOwner) return ownSession(world, found, request);
     if (request.method === 'POST') return refusedTo(world, request, reader, 'session');
   }

@@ -6,7 +6,7 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
-import type { ChartPainter } from '../../../api/mcp/week.tsx';
+import type { ChartPainter } from '../../../api/routes/app.ts';
 import { createGrammar } from '../../../ask/read/grammar.ts';
 import type { QuestionReader } from '../../../ask/reader.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';

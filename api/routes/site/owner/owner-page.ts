@@ -55,7 +55,7 @@ export async function ownerPage(
 ): Promise<Answer> {
   const reader = readerOf(world, request);
   if (reader === null || reader.signedIn === null) return asked(world, request);
-  const { operator, assets, engine, names } = world;
+  const { owner: operator, assets, engine } = world;
   const frame = frameOf(reader.view, request.path, reader);
   const text = (content: Content) => pageDocument({ frame, content }, assets.files);
   const owner = reader.signedIn;
@@ -65,7 +65,7 @@ export async function ownerPage(
   const call = callsOf(operator, owner, request.signal);
   const query = parseQuery(request.rawQuery);
   const about: OwnerAsked = { reader, owner, operator, engine, id, query, call, sent: null };
-  const isOwn = isFromOwnPage(request.headers, names().base);
+  const isOwn = isFromOwnPage(request.headers, world.base());
   const sent = request.method === 'POST' ? await sentTo(about, request, isOwn) : null;
   if (typeof sent === 'string') return onTo(sent);
   const content = await draw({ ...about, sent });

@@ -93,7 +93,7 @@ function stepsOf(gym: GymConfig, { view }: PageReader, keys: number) {
 
 /** Where there is only sample data: asks for the code and the gym, and makes it. */
 export function beginSetup(world: World, request: ApiRequest): Answer | Promise<Answer> {
-  if (transportOf(request.headers, world.names()) === 'open') return asked(world, request);
+  if (transportOf(request.headers, world) === 'open') return asked(world, request);
   return request.method === 'POST' ? begin(world, request) : begins(world);
 }
 
@@ -110,9 +110,9 @@ function begins(
 
 /** Makes the gym of the form, with its owner, for the person who has the code. */
 async function begin(world: World, request: ApiRequest): Promise<Answer> {
-  const { access, operator, names, assets } = world;
+  const { access, owner: operator, assets } = world;
   const fields = fieldsOf(request);
-  if (!isFromOwnPage(request.headers, names().base)) {
+  if (!isFromOwnPage(request.headers, world.base())) {
     return begins(world, { fault: 'foreign' }, 403);
   }
   if (fields === null || operator === undefined) {

@@ -37,10 +37,10 @@ export function signIn(world: World, request: ApiRequest): Answer | Promise<Answ
   const fields = fieldsOf(request);
   const next = pathOf(fields?.get('next'));
   const { headers } = request;
-  if (!isFromOwnPage(headers, world.names().base)) {
+  if (!isFromOwnPage(headers, world.base())) {
     return asked(world, request, { next, fault: 'foreign', status: 403 });
   }
-  if (transportOf(headers, world.names()) === 'open') return asked(world, request);
+  if (transportOf(headers, world) === 'open') return asked(world, request);
   if (fields === null) return asked(world, request, { next, fault: 'form', status: 400 });
   if (!mayTry(world, request)) {
     return asked(world, request, { next, fault: 'tooFast', status: 429, headers: WAIT });
@@ -101,7 +101,7 @@ export async function signOut(world: World, request: ApiRequest): Promise<Answer
   // A link that signs out would be one that others can send.
   if (request.method === 'GET') return onTo('/sign-in');
   const { headers } = request;
-  if (!isFromOwnPage(headers, world.names().base)) {
+  if (!isFromOwnPage(headers, world.base())) {
     return asked(world, request, { next: '/', fault: 'foreign', status: 403 });
   }
   const { signIns } = world.access;
@@ -127,7 +127,7 @@ export async function screen(world: World, request: ApiRequest): Promise<Answer>
   if (signedIn?.key.role === 'screen') return onTo('/wall');
   if (waiting !== null && state?.kind === 'agreed') return comesIn(world, request, waiting.secret);
   if (state?.kind === 'waiting') return shows(world, request, state.code);
-  const transport = transportOf(headers, world.names());
+  const transport = transportOf(headers, world);
   if (transport === 'open') return asked(world, request);
   if (!mayTry(world, request)) {
     const text = plainDocument(SCREEN, screenTooFastPage(), world.assets.files);
@@ -145,12 +145,12 @@ const OWN: Headers = [
 ];
 
 function shows(
-  { assets, names }: World,
+  { assets, base }: World,
   request: ApiRequest,
   code: string,
   headers: Headers = [],
 ): Answer {
-  const where = `${addressOf(request, names().base)}/sign-ins`;
+  const where = `${addressOf(request, base())}/sign-ins`;
   const text = plainDocument(SCREEN, screenPage(code, where), assets.files);
   return passingPage(200, text, headers);
 }

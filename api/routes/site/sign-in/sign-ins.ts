@@ -38,7 +38,7 @@ export async function signIns(world: World, request: ApiRequest): Promise<Answer
   }
   if (world.officeSite !== undefined) await world.access.credentials.reread();
   if (request.method === 'GET') return draw(200, signInsData(world, around, owner, request));
-  if (!isFromOwnPage(request.headers, world.names().base)) {
+  if (!isFromOwnPage(request.headers, world.base())) {
     return asked(world, request, { next: HERE, fault: 'foreign', status: 403 });
   }
   return done(world, request, owner);
@@ -70,7 +70,7 @@ export function signInsData(
   owner: SignedIn,
   request: ApiRequest,
 ) {
-  const { access, names } = world;
+  const { access, base } = world;
   const rows = access.signIns.list(ownedBy(owner, world)).map(({ key, signIn }) => ({
     id: signIn.id,
     role: roleOf(key),
@@ -85,8 +85,8 @@ export function signInsData(
     page: 'sign_ins' as const,
     rows,
     said: Object.hasOwn(SAID, said) ? (said as Said) : null,
-    screenAddress: `${addressOf(request, names().base)}/screen`,
-    isLocal: transportOf(request.headers, names()) === 'local',
+    screenAddress: `${addressOf(request, base())}/screen`,
+    isLocal: transportOf(request.headers, world) === 'local',
   };
 }
 

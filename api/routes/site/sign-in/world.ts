@@ -34,7 +34,7 @@ interface Asking {
 /** Asks for a key, in place of any page: 401. Where the key could be read on the way it is not asked for. */
 export function asked(world: World, request: ApiRequest, asking: Asking = {}): Answer {
   const { files } = world.assets;
-  const transport = transportOf(request.headers, world.names());
+  const transport = transportOf(request.headers, world);
   if (transport === 'open') {
     return passingPage(403, plainDocument(OPEN_HTTP, openHttpPage(), files));
   }
@@ -93,22 +93,22 @@ export function addressOf({ headers }: ApiRequest, base: string): string {
 
 /** Begins a sign-in, and ends the one that the browser had. @returns its cookie; null where the key was revoked by now. */
 export async function begun(
-  { access, names }: World,
+  world: World,
   { headers }: ApiRequest,
   key: Pick<KeyFacts, 'id'>,
   way: SignInWay,
 ): Promise<Headers[number] | null> {
-  const transport = transportOf(headers, names());
+  const transport = transportOf(headers, world);
   const isPlain =
     transport === 'network' ||
     transport === 'open' ||
     (transport === 'local' && !keepsSecureHere(headers));
   const before = shownCookie(headers);
-  const known = before && access.signIns.find(before.secret, before.isPlain);
+  const known = before && world.access.signIns.find(before.secret, before.isPlain);
   const device = deviceOf(headers);
-  const made = await access.signIns.begin({ keyId: key.id, way, device, isPlain });
+  const made = await world.access.signIns.begin({ keyId: key.id, way, device, isPlain });
   if (known !== null)
-    await access.signIns.end(known.signIn.id, known.key.id).catch(() => undefined);
+    await world.access.signIns.end(known.signIn.id, known.key.id).catch(() => undefined);
   return made === null ? null : keepCookie({ secret: made.secret, isPlain });
 }
 
