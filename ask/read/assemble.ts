@@ -446,10 +446,11 @@ function planned(draft: Draft, marks: Marks): Draft | Stop {
   );
   if (!isPlaces || draft.having.length > 0 || marks.has('future')) return FORECAST;
   marks.note('Of classes to come, the bookings and the capacity are known.');
+  const isOfOne = draft.by.length > 0 || draft.where.some(([dim]) => dim === 'class');
   return {
     ...draft,
     measures: ['booked', 'capacity'],
-    by: draft.by.length === 0 ? ['session'] : draft.by,
+    by: isOfOne ? draft.by : ['session'],
     order: draft.order.map(([, way]) => ['booked', way]),
   };
 }

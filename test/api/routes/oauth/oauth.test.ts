@@ -121,7 +121,7 @@ describe('the page', () => {
     const page = await world.send(target(world, changes));
     expect([page.status, page.headers.get('location')]).toEqual([400, null]);
     expect(page.headers.get('content-type')).toContain('text/html');
-    expect(await page.text()).toContain('This sign-in cannot go on');
+    expect(await page.text()).toContain('This sign-in can’t go on');
   });
 
   it('refuses parameters that come twice', async () => {
