@@ -31,48 +31,37 @@ const inside = flags
   .filter((flag) => !flag.startsWith('--'))
   .map((folder) => folder.replace(/\/$/, ''));
 
+const SCRIPT = {
+  comment: '//',
+  block: ['/*', '*/'],
+  import: /^import\b(?!\()|^export (type )?\{.*from/,
+  isWhole: (line) => /['";]\s*$/.test(line),
+  importEnd: /;|from ['"]/,
+};
+const PYTHON = {
+  comment: '#',
+  block: ['"""', '"""'],
+  import: /^(import|from) /,
+  isWhole: (line) => !line.includes('(') || line.includes(')'),
+  importEnd: /\)/,
+};
+
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one pass over the lines, a case for each kind of line
-function codeLines(text, isPython) {
-  let code = 0,
-    end = '',
-    isImport = false;
+function codeLines(text, { comment, block: [open, close], isWhole, importEnd, ...language }) {
+  let code = 0;
+  /** Of the comment or the import that the line is in. */
+  let isEnd = null;
   for (const raw of text.split('\n')) {
     const line = raw.trim();
-    if (line === '') continue;
-    if (end !== '') {
-      if (line.includes(end)) end = '';
-      continue;
+    if (isEnd !== null) {
+      if (isEnd(line)) isEnd = null;
+    } else if (line.startsWith(open)) {
+      if (!line.slice(open.length).includes(close)) isEnd = (end) => end.includes(close);
+    } else if (language.import.test(line)) {
+      if (!isWhole(line)) isEnd = (end) => importEnd.test(end);
+    } else if (line !== '' && !line.startsWith(comment)) {
+      code += Math.max(1, Math.ceil(raw.length / 140));
     }
-    if (isPython) {
-      if (line.startsWith('#')) continue;
-      if (line.startsWith('"""')) {
-        if (!line.slice(3).includes('"""')) end = '"""';
-        continue;
-      }
-      if (isImport) {
-        if (line.includes(')')) isImport = false;
-        continue;
-      }
-      if (/^(import|from) /.test(line)) {
-        if (line.includes('(') && !line.includes(')')) isImport = true;
-        continue;
-      }
-    } else {
-      if (line.startsWith('/*')) {
-        if (!line.includes('*/')) end = '*/';
-        continue;
-      }
-      if (line.startsWith('//')) continue;
-      if (isImport) {
-        if (line.includes(';') || /from ['"]/.test(line)) isImport = false;
-        continue;
-      }
-      if (/^import\b(?!\()/.test(line) || /^export (type )?\{.*from/.test(line)) {
-        if (!/['";]\s*$/.test(line)) isImport = true;
-        continue;
-      }
-    }
-    code += Math.max(1, Math.ceil(raw.length / 140));
   }
   return code;
 }
@@ -90,7 +79,8 @@ for (const file of execFileSync('git', ['ls-files'], {
 }).split('\n')) {
   if (file === '' || !existsSync(file) || GENERATED.some((g) => g.test(file))) continue;
   let lines = 0;
-  if (SOURCE.test(file)) lines = codeLines(readFileSync(file, 'utf8'), file.endsWith('.py'));
+  if (SOURCE.test(file))
+    lines = codeLines(readFileSync(file, 'utf8'), file.endsWith('.py') ? PYTHON : SCRIPT);
   else if (
     DATA.test(file) &&
     !file.startsWith('docs/') &&

@@ -49,16 +49,10 @@ export interface AskStream extends AsyncIterable<AskEvent> {
 }
 
 /** Parameters of {@link AskOptions} without those of every call. */
-export const ASK_NAMES = [
-  'site',
-  'prev',
-  'decontextualized_query',
-  'mode',
-  'num_results',
-  'conversation_id',
-  'state_token',
-  'streaming',
-] as const satisfies readonly Exclude<keyof AskOptions, keyof CallOptions>[];
+export const ASK_NAMES =
+  'site prev decontextualized_query mode num_results conversation_id state_token streaming'.split(
+    ' ',
+  );
 
 /** The body of the request. */
 export function askBody(query: string, options: AskOptions): object {
@@ -72,13 +66,7 @@ export function askBody(query: string, options: AskOptions): object {
   };
 }
 
-const EVENTS: readonly string[] = [
-  'start',
-  'content',
-  'elicitation',
-  'result',
-  'complete',
-] satisfies readonly AskEvent['event'][];
+const EVENTS = new Set<string>(['start', 'content', 'elicitation', 'result', 'complete']);
 
 /** What no `AskEvent` is called is left out: newer services may send more. */
 export function askStream(transport: Transport, call: Call): AskStream {

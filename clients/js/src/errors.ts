@@ -43,25 +43,24 @@ export class TurnoutError extends Error {
 
 export type ErrorFacts = Omit<TurnoutError, keyof Error>;
 
-/** 400 and every 4xx without a class of its own. */
-export class BadRequestError extends TurnoutError {
-  override readonly name = 'BadRequestError';
+/** The name is a text of its own, since minifiers rename classes. */
+function named<Name extends string>(name: Name) {
+  return class extends TurnoutError {
+    override readonly name: Name = name;
+  };
 }
+
+/** 400 and every 4xx without a class of its own. */
+export class BadRequestError extends named('BadRequestError') {}
 
 /** 401: no key was sent, or none that is known. */
-export class AuthenticationError extends TurnoutError {
-  override readonly name = 'AuthenticationError';
-}
+export class AuthenticationError extends named('AuthenticationError') {}
 
 /** 402: all lookups of the key are used. Waiting does not help. */
-export class LookupsExhaustedError extends TurnoutError {
-  override readonly name = 'LookupsExhaustedError';
-}
+export class LookupsExhaustedError extends named('LookupsExhaustedError') {}
 
 /** 403: the key does not open this gym or trainer. */
-export class ForbiddenError extends TurnoutError {
-  override readonly name = 'ForbiddenError';
-}
+export class ForbiddenError extends named('ForbiddenError') {}
 
 /** A trainer that was not meant, or may have been. */
 export interface NamedTrainer {
@@ -70,50 +69,37 @@ export interface NamedTrainer {
 }
 
 /** 404: no trainer of this id or name. */
-export class NotFoundError extends TurnoutError {
-  override readonly name = 'NotFoundError';
+export class NotFoundError extends named('NotFoundError') {
   /** Who may have been meant, nearest first. */
   readonly nearest = listIn<NamedTrainer>(this.body, 'nearest');
 }
 
 /** 409: several trainers have this name; ask with an id. */
-export class ConflictError extends TurnoutError {
-  override readonly name = 'ConflictError';
+export class ConflictError extends named('ConflictError') {
   /** Those that have the name. */
   readonly trainers = listIn<NamedTrainer>(this.body, 'trainers');
 }
 
 /** 422: a parameter is wrong. */
-export class ValidationError extends TurnoutError {
-  override readonly name = 'ValidationError';
+export class ValidationError extends named('ValidationError') {
   /** Each with where it is (`loc`), a message (`msg`) and its kind (`type`). */
   readonly errors = listIn<ValidationFault>(this.body, 'detail');
 }
 
 /** 429: too fast, and the wait was longer than the client waits by itself, or it had waited often enough. */
-export class RateLimitError extends TurnoutError {
-  override readonly name = 'RateLimitError';
-}
+export class RateLimitError extends named('RateLimitError') {}
 
 /** 5xx. */
-export class ServerError extends TurnoutError {
-  override readonly name = 'ServerError';
-}
+export class ServerError extends named('ServerError') {}
 
 /** No connection, or it was lost before the whole answer was there. */
-export class TurnoutConnectionError extends TurnoutError {
-  override readonly name = 'TurnoutConnectionError';
-}
+export class TurnoutConnectionError extends named('TurnoutConnectionError') {}
 
 /** No whole answer within `timeout_ms`. */
-export class TurnoutTimeoutError extends TurnoutError {
-  override readonly name = 'TurnoutTimeoutError';
-}
+export class TurnoutTimeoutError extends named('TurnoutTimeoutError') {}
 
 /** Something that is no answer of Turnout. */
-export class UnexpectedAnswerError extends TurnoutError {
-  override readonly name = 'UnexpectedAnswerError';
-}
+export class UnexpectedAnswerError extends named('UnexpectedAnswerError') {}
 
 /** Empty where the body is not as expected. */
 function listIn<Item>(body: unknown, member: string): readonly Item[] {

@@ -68,14 +68,7 @@ export type LiveEvent = {
 /** Longest silence, ms: three ticks. */
 const SILENCE_MS = 45_000;
 
-const EVENTS: readonly string[] = [
-  'hello',
-  'rooms',
-  'class',
-  'cameras',
-  'tick',
-  'bye',
-] satisfies readonly LiveEvent['event'][];
+const EVENTS = new Set<string>(['hello', 'rooms', 'class', 'cameras', 'tick', 'bye']);
 
 /**
  * Events without an end. The first connection fails as any call does. Once there was one, a lost connection is made again

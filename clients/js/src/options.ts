@@ -50,28 +50,27 @@ const MAX_MS = 2 ** 31 - 1;
 
 /** @throws TypeError for what is no option, or out of its range. */
 export function settingsOf(options: TurnoutOptions): Settings {
+  const { api_key = variable('TURNOUT_API_KEY') ?? null, gym_id = null } = options;
+  const { base_url = variable('TURNOUT_URL') ?? LOCAL_URL, fetch = globalThis.fetch } = options;
+  if (gym_id !== null && (typeof gym_id !== 'string' || gym_id === '' || gym_id.length > 64)) {
+    throw new TypeError('gym_id must be the id of a gym, 1 to 64 characters.');
+  }
+  if (typeof fetch !== 'function') {
+    throw new TypeError('This platform has no fetch; give one as the option fetch.');
+  }
   const settings: Settings = {
-    base_url: addressIn(options.base_url ?? variable('TURNOUT_URL') ?? LOCAL_URL),
-    api_key: keyIn(
-      options.api_key === undefined ? (variable('TURNOUT_API_KEY') ?? null) : options.api_key,
-    ),
-    gym_id: gymIn(options.gym_id ?? null),
+    base_url: addressIn(base_url),
+    api_key: keyIn(api_key),
+    gym_id,
     sandbox: options.sandbox ?? false,
     timeout_ms: timeoutIn(options.timeout_ms ?? 30_000),
     max_retries: retriesIn(options.max_retries ?? 2),
     cache_size: wholeNumber('cache_size', options.cache_size ?? 64, 100_000),
-    fetch: fetchIn(options.fetch ?? globalThis.fetch),
+    // Browsers refuse their fetch where it is called as a method of something else.
+    fetch: (input, init) => fetch(input, init),
   };
   refuseUnknown(options, Object.keys(settings));
   return settings;
-}
-
-function fetchIn(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  if (typeof fetch !== 'function') {
-    throw new TypeError('This platform has no fetch; give one as the option fetch.');
-  }
-  // Browsers refuse their fetch where it is called as a method of something else.
-  return (input, init) => fetch(input, init);
 }
 
 /** A variable of the environment; undefined where there is none, or none may be read (Deno asks for leave). */
@@ -100,31 +99,20 @@ function wholeNumber(name: string, value: number, most: number): number {
 /** The address is not repeated in the message: it may hold a password. */
 function addressIn(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (
-    !/^https?:$/.test(url?.protocol ?? '') ||
-    url === null ||
-    url.username !== '' ||
-    url.search !== '' ||
-    url.hash !== ''
-  ) {
-    throw new TypeError(
-      'base_url must be an http or https address without user name, query or fragment, such as https://turnout.example.',
-    );
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (isWeb && `${url.username}${url.search}${url.hash}` === '') {
+    return url.href.replace(/\/+$/, '');
   }
-  return url.href.replace(/\/+$/, '');
+  throw new TypeError(
+    'base_url must be an http or https address without user name, query or fragment, such as https://turnout.example.',
+  );
 }
 
 /** A key is never part of a message. Line breaks around it come from files and shells. */
 function keyIn(text: string | null): string | null {
   const key = text?.trim() ?? '';
-  if (key === '') return null;
-  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  if (/^[\x21-\x7e]*$/.test(key)) return key || null;
   throw new TypeError('api_key must be one word of ASCII characters, as it was issued.');
-}
-
-function gymIn(id: string | null): string | null {
-  if (id === null || (typeof id === 'string' && id !== '' && id.length <= 64)) return id;
-  throw new TypeError('gym_id must be the id of a gym, 1 to 64 characters.');
 }
 
 /**
@@ -134,18 +122,23 @@ function gymIn(id: string | null): string | null {
  * @throws TypeError for what is neither.
  */
 export function callOptionsIn(
-  options: CallOptions,
+  { signal, timeout_ms, max_retries, ...others }: CallOptions,
   parameters: readonly string[] = [],
 ): CallOptions {
-  const { signal, timeout_ms, max_retries } = options;
   const own = { signal, timeout_ms, max_retries };
-  refuseUnknown(options, [...parameters, ...Object.keys(own)]);
+  refuseUnknown(others, parameters, Object.keys(own));
   return own;
 }
 
 /** JavaScript would drop a typing error in silence, and answer another question. */
-function refuseUnknown(options: object, known: readonly string[]): void {
+function refuseUnknown(
+  options: object,
+  known: readonly string[],
+  others: readonly string[] = [],
+): void {
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  throw new TypeError(`There is no option ${unknown}. There are ${known.join(', ')}.`);
+  throw new TypeError(
+    `There is no option ${unknown}. There are ${[...known, ...others].join(', ')}.`,
+  );
 }

@@ -24,35 +24,29 @@ export interface RateLimit {
   readonly address?: RateQuota;
 }
 
-type Name = keyof RateLimit;
-type Member = readonly [name: string, parameters: ReadonlyMap<string, number>];
-
-const NAMES: readonly Name[] = ['burst', 'lookups', 'address'];
+const NAMES = ['burst', 'lookups', 'address'] as const satisfies readonly (keyof RateLimit)[];
 
 /** Null where an answer tells nothing. */
 export function rateLimitIn(headers: Headers): RateLimit | null {
-  const policy = new Map(membersIn(headers.get('ratelimit-policy')));
-  const left = new Map(membersIn(headers.get('ratelimit')));
-  const told = NAMES.filter((name) => policy.has(name) || left.has(name)).map((name) => [
-    name,
-    {
-      quota: policy.get(name)?.get('q') ?? null,
-      remaining: left.get(name)?.get('r') ?? null,
-      window_s: policy.get(name)?.get('w') ?? null,
-      reset_s: left.get(name)?.get('t') ?? null,
-    } satisfies RateQuota,
-  ]);
-  return told.length === 0 ? null : (Object.fromEntries(told) as RateLimit);
+  const policy = membersIn(headers.get('ratelimit-policy'));
+  const left = membersIn(headers.get('ratelimit'));
+  const told: { -readonly [Name in keyof RateLimit]: RateQuota } = {};
+  for (const name of NAMES) {
+    if (!(name in policy || name in left)) continue;
+    const { q: quota = null, w: window_s = null } = policy[name] ?? {};
+    const { r: remaining = null, t: reset_s = null } = left[name] ?? {};
+    told[name] = { quota, remaining, window_s, reset_s };
+  }
+  return Object.keys(told).length === 0 ? null : told;
 }
 
-function membersIn(field: string | null): readonly Member[] {
-  return (field ?? '').split(',').flatMap((text): Member[] => {
+/** The numbers of each member, by its name and theirs. */
+function membersIn(field: string | null): { readonly [name: string]: Record<string, number> } {
+  const members = (field ?? '').split(',').map((text) => {
     const [name = '', ...parameters] = text.split(';').map((part) => part.trim());
-    if (name === '') return [];
-    const numbers = parameters.flatMap((parameter): [string, number][] => {
-      const [, key, digits] = /^([a-z]+)=(\d+)$/.exec(parameter) ?? [];
-      return key === undefined || digits === undefined ? [] : [[key, Number(digits)]];
-    });
-    return [[name.replaceAll('"', ''), new Map(numbers)]];
+    const numbers = parameters.flatMap((one) => [...one.matchAll(/^([a-z]+)=(\d+)$/g)]);
+    const byKey = Object.fromEntries(numbers.map(([, key, digits]) => [key, Number(digits)]));
+    return [name.replaceAll('"', ''), byKey];
   });
+  return Object.fromEntries(members);
 }

@@ -17,35 +17,26 @@ export class EventParser {
   #rest = '';
   #event = '';
   #data: string[] = [];
-  #id: string | null = null;
+  #id: { id?: string } = {};
 
   /** The events that `bytes` complete. An event that the stream ends in is none. */
-  push(bytes: Uint8Array): readonly ServerEvent[] {
+  *push(bytes: Uint8Array): Generator<ServerEvent> {
     this.#rest += this.#decoder.decode(bytes, { stream: true });
     // A CR at the end may be half of a CRLF.
-    const end = this.#rest.endsWith('\r') ? this.#rest.length - 1 : this.#rest.length;
-    const lines = this.#rest.slice(0, end).split(/\r\n|\r|\n/);
-    this.#rest = (lines.pop() ?? '') + this.#rest.slice(end);
-    return lines.flatMap((line) => this.#take(line));
-  }
-
-  #take(line: string): readonly ServerEvent[] {
-    if (line === '') return this.#dispatch();
-    const [, field = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
-    if (field === 'event') this.#event = value;
-    if (field === 'data') this.#data.push(value);
-    if (field === 'id' && !value.includes('\0')) this.#id = value;
-    return [];
-  }
-
-  #dispatch(): readonly ServerEvent[] {
-    const id = this.#id === null ? {} : { id: this.#id };
-    const event = { event: this.#event || 'message', data: this.#data.join('\n'), ...id };
-    const isEmpty = this.#data.length === 0;
-    this.#event = '';
-    this.#data = [];
-    this.#id = null;
-    return isEmpty ? [] : [event];
+    const lines = this.#rest.split(/\r\n|\r(?!$)|\n/);
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const [, field = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+      if (field === 'event') this.#event = value;
+      if (field === 'data') this.#data.push(value);
+      if (field === 'id' && !value.includes('\0')) this.#id = { id: value };
+      if (line !== '') continue;
+      const event = { event: this.#event || 'message', data: this.#data.join('\n'), ...this.#id };
+      if (this.#data.length > 0) yield event;
+      this.#event = '';
+      this.#data = [];
+      this.#id = {};
+    }
   }
 }
 
@@ -58,24 +49,23 @@ export class EventParser {
 export async function* pieces(
   transport: Transport,
   call: Call,
-  known: readonly string[],
+  known: ReadonlySet<string>,
 ): AsyncGenerator<Omit<ServerEvent, 'data'> & { readonly data: unknown }> {
-  const { response, attempt } = await transport.open(call);
-  const reader = response.body?.getReader();
+  const attempt = await transport.open(call);
+  const reader = attempt.response?.body?.getReader();
   const parser = new EventParser();
   try {
-    while (reader !== undefined) {
+    for (;;) {
       attempt.restart();
-      const { done, value } = await reader.read().catch((error: unknown) => {
-        throw transport.brokenOff(call, attempt, error);
-      });
+      const { value } = (await reader?.read()) ?? {};
       attempt.rest();
-      if (done) break;
+      if (value === undefined) throw new Error('the stream ended before it was complete');
       for (const { event, data, ...id } of parser.push(value)) {
-        yield { event, data: known.includes(event) ? JSON.parse(data) : null, ...id };
+        yield { event, data: known.has(event) ? JSON.parse(data) : null, ...id };
       }
     }
-    throw transport.brokenOff(call, attempt, new Error('the stream ended before it was complete'));
+  } catch (fault) {
+    throw transport.brokenOff(call, attempt, fault);
   } finally {
     attempt.close();
   }

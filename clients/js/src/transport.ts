@@ -3,7 +3,8 @@
  * under "Retries, and what they cost".
  */
 
-import { breakage, type Failure, nonsense, refusal, type Stake } from './failure.ts';
+import { TurnoutError } from './errors.ts';
+import { isSentAgain, late, lost, nonsense, refusal } from './failure.ts';
 import { type CallOptions, type Platform, retriesIn, type Settings, timeoutIn } from './options.ts';
 import { type RateLimit, rateLimitIn } from './rate-limit.ts';
 import { CLIENT_VERSION } from './version.ts';
@@ -28,6 +29,8 @@ export interface Call extends CallOptions {
   readonly isCharged: boolean;
 }
 
+type Fields = Readonly<Record<string, string>>;
+
 /** What a call is, apart from its address. */
 export type CallKind = Pick<Call, 'method' | 'isRepeatable' | 'isCharged'>;
 
@@ -36,6 +39,8 @@ export class Attempt {
   readonly timeoutMs: number;
   /** Whether the time limit has ended it. */
   isLate = false;
+  /** The head of the answer, once it is there; its body may still be on its way. */
+  response: Response | null = null;
   readonly #controller = new AbortController();
   readonly #caller: AbortSignal | undefined;
   readonly #abort = (): void => this.#controller.abort();
@@ -67,30 +72,16 @@ export class Attempt {
     clearTimeout(this.#timer);
   }
 
-  /** The whole answer is there: nothing may end it any more. */
-  end(): void {
+  /** Ends what is still on its way; a whole answer stays as it is. */
+  close(): void {
     this.rest();
     this.#caller?.removeEventListener('abort', this.#abort);
-  }
-
-  /** Closes the connection where the answer is still on its way. */
-  close(): void {
-    this.end();
     this.#abort();
   }
 }
 
-/** An answer whose body is still to be read. */
-export interface Opened {
-  readonly response: Response;
-  /** To be ended or closed by whoever reads. */
-  readonly attempt: Attempt;
-}
-
-type Fields = Readonly<Record<string, string>>;
-type Outcome<Value> = { readonly value: Value } | Failure;
-/** Reads an answer of success. What it throws is a connection that was lost. */
-type Read<Value> = (opened: Opened, retries: number) => Promise<Outcome<Value>>;
+/** Reads an answer of success. What it throws is a connection that was lost; a `SyntaxError`, no answer of Turnout. */
+type Read<Value> = (response: Response, attempt: Attempt) => Value | Promise<Value>;
 
 /** What is about the program and no gym takes none. */
 const OF_A_GYM = /^\/(?:ask$|v1\/(?!status$))/;
@@ -102,7 +93,7 @@ export class Transport {
   /** By address, least recently used first. Texts: every caller gets an object of its own. */
   readonly #cache = new Map<string, { readonly etag: string; readonly text: string }>();
   readonly #fields: Fields;
-  #rateLimit: RateLimit | null = null;
+  rateLimit: RateLimit | null = null;
 
   constructor(settings: Settings) {
     const { api_key, sandbox } = settings;
@@ -115,112 +106,94 @@ export class Transport {
     };
   }
 
-  get rateLimit(): RateLimit | null {
-    return this.#rateLimit;
-  }
-
   /** The JSON object that `call` is answered with: one of its own for every call. */
-  async json<Body>(call: Call): Promise<Body> {
+  json<Body>(call: Call): Promise<Body> {
+    const isKept = call.method === 'GET';
     const url = this.#urlOf(call);
-    const kept = call.method === 'GET' ? this.#cache.get(url) : undefined;
-    const text = await this.#send(
-      call,
-      async ({ response, attempt }, retries) => {
-        const body = await response.text();
-        attempt.end();
-        const text = response.status === 304 && kept !== undefined ? kept.text : body;
-        if (!isJsonObject(text)) return nonsense(response, this.#stakeOf(call, retries));
-        if (call.method === 'GET') this.#keep(url, response.headers.get('etag'), text);
-        return { value: text };
-      },
-      kept === undefined ? {} : { 'if-none-match': kept.etag },
-    );
-    return JSON.parse(text) as Body;
+    const kept = isKept ? this.#cache.get(url) : undefined;
+    const read: Read<Body> = async (response, attempt) => {
+      const body = await response.text();
+      attempt.close();
+      const text = response.status === 304 && kept !== undefined ? kept.text : body;
+      const value: unknown = JSON.parse(text);
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+        throw new SyntaxError('it is JSON, and no object');
+      }
+      if (isKept) this.#keep(url, response.headers.get('etag'), text);
+      return value as Body;
+    };
+    return this.#send(call, read, kept === undefined ? {} : { 'if-none-match': kept.etag });
   }
 
-  /** A stream of events, to be read by the caller. */
-  open(call: Call): Promise<Opened> {
-    const read: Read<Opened> = async (opened, retries) => {
-      const { response, attempt } = opened;
-      if (response.headers.get('content-type')?.startsWith(STREAM_TYPE)) return { value: opened };
-      attempt.close();
-      return nonsense(response, this.#stakeOf(call, retries));
-    };
-    return this.#send({ ...call, accept: STREAM_TYPE }, read, {});
+  /** A stream of events, to be read and closed by the caller. */
+  open(call: Call): Promise<Attempt> {
+    return this.#send({ ...call, accept: STREAM_TYPE }, ({ headers }, attempt) => {
+      if (headers.get('content-type')?.startsWith(STREAM_TYPE)) return attempt;
+      throw new SyntaxError('it is no stream of events');
+    });
   }
 
   /** The answer as it came, whose body the caller reads. */
   raw(call: Call): Promise<Response> {
-    const read: Read<Response> = async ({ response, attempt }) => {
+    return this.#send(call, (response, attempt) => {
       attempt.rest();
-      return { value: response };
-    };
-    return this.#send(call, read, {});
+      return response;
+    });
   }
 
-  /** The error for an opened answer that broke off; throws the reason of the caller's signal where that has ended it. */
-  brokenOff(call: Call, attempt: Attempt, error: unknown): Error {
-    return this.#broken(call, attempt, error, 0).error;
-  }
-
-  async #send<Value>(call: Call, read: Read<Value>, fields: Fields): Promise<Value> {
-    const mostRetries = retriesIn(call.max_retries ?? this.#settings.max_retries);
-    for (let retries = 0; ; retries += 1) {
-      call.signal?.throwIfAborted();
-      const outcome = await this.#try(call, read, fields, retries);
-      if ('value' in outcome) return outcome.value;
-      const { error, isRetried } = outcome;
-      const ms = isRetried && retries < mostRetries ? waitMs(retries, error.retry_after_s) : null;
-      if (ms === null) throw error;
-      await pause(ms, call.signal);
-    }
-  }
-
-  async #try<Value>(
-    call: Call,
-    read: Read<Value>,
-    fields: Fields,
-    retries: number,
-  ): Promise<Outcome<Value>> {
-    const timeoutMs = timeoutIn(call.timeout_ms ?? this.#settings.timeout_ms);
-    const attempt = new Attempt(timeoutMs, call.signal);
-    try {
-      const response = await this.#fetch(call, attempt, fields);
-      this.#note(response.headers);
-      const isGood = response.status === 304 ? 'if-none-match' in fields : response.ok;
-      if (isGood) return await read({ response, attempt }, retries);
-      // A redirection is not followed, and a browser hides which status it had.
-      const failure =
-        response.status < 400
-          ? nonsense(response, { mayCost: false, isRepeatable: false, retries })
-          : await refusal(response, this.#stakeOf(call, retries));
-      attempt.end();
-      return failure;
-    } catch (error) {
-      return this.#broken(call, attempt, error, retries);
-    }
-  }
-
-  #broken(call: Call, attempt: Attempt, error: unknown, retries: number): Failure {
+  /** The error for an attempt that broke off; throws the reason of the caller's signal where that has ended it. */
+  brokenOff(call: Call, attempt: Attempt, fault: unknown): TurnoutError {
     attempt.close();
     call.signal?.throwIfAborted();
-    const lateMs = attempt.isLate ? attempt.timeoutMs : null;
-    return breakage(error, this.#stakeOf(call, retries), lateMs);
+    if (fault instanceof TurnoutError) return fault;
+    const { response, isLate, timeoutMs } = attempt;
+    const mayCost = this.#mayCost(call);
+    if (isLate) return late(fault, timeoutMs, mayCost);
+    return fault instanceof SyntaxError && response !== null
+      ? nonsense(response, mayCost, fault)
+      : lost(fault, mayCost);
   }
 
-  #fetch(call: Call, { signal }: Attempt, fields: Fields): Promise<Response> {
+  async #send<Value>(call: Call, read: Read<Value>, fields: Fields = {}): Promise<Value> {
+    const mostRetries = retriesIn(call.max_retries ?? this.#settings.max_retries);
+    const timeoutMs = timeoutIn(call.timeout_ms ?? this.#settings.timeout_ms);
+    for (let retries = 0; ; retries += 1) {
+      call.signal?.throwIfAborted();
+      const attempt = new Attempt(timeoutMs, call.signal);
+      try {
+        const response = await this.#fetch(call, attempt, fields);
+        if (!isGood(response, fields)) throw await refusal(response);
+        return await read(response, attempt);
+      } catch (fault) {
+        const error = Object.assign(this.brokenOff(call, attempt, fault), { retries });
+        const isPassing = isSentAgain(error, call.isRepeatable, this.#mayCost(call));
+        const ms = isPassing && retries < mostRetries ? waitMs(retries, error.retry_after_s) : null;
+        if (ms === null) throw error;
+        await pause(ms, call.signal);
+      }
+    }
+  }
+
+  async #fetch(call: Call, attempt: Attempt, fields: Fields): Promise<Response> {
     const { method, body, accept = 'application/json', fields: own = {} } = call;
     const content = body === undefined ? {} : { 'content-type': 'application/json' };
-    return this.#settings.fetch(this.#urlOf(call), {
+    const response = await this.#settings.fetch(this.#urlOf(call), {
       // No cookies, and none of the browser's own cache: it would keep figures that the client keeps already.
       ...(isBrowser ? { credentials: 'omit', cache: 'no-store' } : {}),
       // A redirection is no answer of the service: the key goes nowhere else.
       redirect: 'manual',
       method,
-      signal,
+      signal: attempt.signal,
       headers: { accept, ...content, ...own, ...this.#fields, ...fields },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    attempt.response = response;
+    const told = rateLimitIn(response.headers);
+    // What is told of a key is told whole; of an address alone it says nothing of the key.
+    if (told !== null) {
+      this.rateLimit = told.burst === undefined ? { ...this.rateLimit, ...told } : told;
+    }
+    return response;
   }
 
   #urlOf({ path, query = {} }: Call): string {
@@ -233,13 +206,6 @@ export class Transport {
     return url.href;
   }
 
-  /** What is told of a key is told whole; of an address alone it says nothing of the key. */
-  #note(headers: Headers): void {
-    const told = rateLimitIn(headers);
-    if (told === null) return;
-    this.#rateLimit = told.burst === undefined ? { ...this.#rateLimit, ...told } : told;
-  }
-
   #keep(url: string, etag: string | null, text: string): void {
     this.#cache.delete(url);
     if (etag !== null) this.#cache.set(url, { etag, text });
@@ -247,22 +213,18 @@ export class Transport {
     if (this.#cache.size > this.#settings.cache_size) this.#cache.delete(oldest);
   }
 
-  #stakeOf({ isCharged, isRepeatable }: Call, retries: number): Stake {
+  /** Keys without a limit are told of no lookups: nothing is charged to them. */
+  #mayCost({ isCharged }: Call): boolean {
     const { sandbox, api_key } = this.#settings;
-    const limit = this.#rateLimit;
+    const limit = this.rateLimit;
     const isUnlimited = limit?.burst !== undefined && limit.lookups === undefined;
-    const mayCost = isCharged && !sandbox && api_key !== null && !isUnlimited;
-    return { mayCost, isRepeatable, retries };
+    return isCharged && !sandbox && api_key !== null && !isUnlimited;
   }
 }
 
-function isJsonObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
+/** Only what was asked for with an entity tag can be unchanged. */
+function isGood({ status, ok }: Response, fields: Fields): boolean {
+  return status === 304 ? 'if-none-match' in fields : ok;
 }
 
 /**

@@ -31,21 +31,16 @@ export function retryAfterIn(text: string | null, nowMs: number = Date.now()): n
 }
 
 /** Rejects with the reason of `signal` as soon as it is aborted. */
-export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    // An abort that came before tells nobody any more.
-    if (signal?.aborted === true) {
-      reject(signal.reason);
-      return;
-    }
-    const stop = (): void => {
+export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
       clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
+      signal?.removeEventListener('abort', done);
       resolve();
-    }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
+    };
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', done);
   });
+  signal?.throwIfAborted();
 }

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { errorOf, saidIn } from '../../../clients/js/src/failure.ts';
+import { refusal } from '../../../clients/js/src/failure.ts';
 import { CLIENT_VERSION } from '../../../clients/js/src/version.ts';
 
 const textOf = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -24,24 +24,27 @@ const CLASSES: Readonly<Record<number, string>> = {
 };
 
 describe('an error', () => {
-  it.each(codes)('$code has a class for its status, which the README names', ({ code, status }) => {
-    const body = { detail: 'Wrong.', code };
-    const facts = {
-      status,
-      request_id: 'r',
-      retry_after_s: null,
-      retries: 0,
-      maybe_charged: false,
-    };
-    const error = errorOf({ ...facts, ...saidIn(body, status), body });
-    expect(error).toMatchObject({
-      ...facts,
-      code,
-      detail: 'Wrong.',
-      name: CLASSES[status] ?? 'BadRequestError',
-    });
-    expect(readme).toContain(`\`${error.name}\``);
-  });
+  it.each(codes)(
+    '$code has a class for its status, which the README names',
+    async ({ code, status }) => {
+      const body = { detail: 'Wrong.', code };
+      const error = await refusal(
+        Response.json(body, { status, headers: { 'x-request-id': 'r', 'retry-after': '3' } }),
+      );
+      expect(error).toMatchObject({
+        status,
+        code,
+        detail: 'Wrong.',
+        request_id: 'r',
+        retry_after_s: 3,
+        retries: 0,
+        maybe_charged: false,
+        body,
+        name: CLASSES[status] ?? 'BadRequestError',
+      });
+      expect(readme).toContain(`\`${error.name}\``);
+    },
+  );
 
   it.each([
     [
@@ -53,8 +56,8 @@ describe('an error', () => {
     [null, 502, 'unexpected_answer', 'The status is 502, and nothing says why.'],
     [['a'], 500, 'unexpected_answer', 'The status is 500, and nothing says why.'],
     [{ detail: 'Gateway' }, 502, 'unexpected_answer', 'The status is 502, and nothing says why.'],
-  ])('with the body %j and status %i is %s', (body, status, code, detail) => {
-    expect(saidIn(body, status)).toEqual({ code, detail });
+  ])('with the body %j and status %i is %s', async (body, status, code, detail) => {
+    expect(await refusal(Response.json(body, { status }))).toMatchObject({ code, detail });
   });
 });
 

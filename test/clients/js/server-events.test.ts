@@ -8,7 +8,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 function eventsIn(...pieces: readonly Uint8Array[]): readonly ServerEvent[] {
   const parser = new EventParser();
-  return pieces.flatMap((piece) => parser.push(piece));
+  return pieces.flatMap((piece) => [...parser.push(piece)]);
 }
 
 describe('an event', () => {

@@ -6,7 +6,6 @@ import asyncio
 import functools
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Callable, Generic, Optional, TypeVar
 
 from .ask import AskEvent, answer_of
@@ -99,12 +98,7 @@ class AsyncEventStream(Generic[Event]):
     async def __aenter__(self: Stream) -> Stream:
         return self
 
-    async def __aexit__(
-        self,
-        kind: Optional[type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[TracebackType],
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.aclose()
 
 
@@ -194,10 +188,5 @@ class AsyncTurnout(_InThreads):
     async def __aenter__(self) -> AsyncTurnout:
         return self
 
-    async def __aexit__(
-        self,
-        kind: Optional[type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[TracebackType],
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.aclose()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import TracebackType
 from typing import Any, Literal, Optional
 from urllib.parse import quote
 
@@ -30,6 +29,9 @@ from .types import (
 )
 
 Period = Literal["day", "week"]
+#: None is that of the client.
+Seconds = Optional[float]
+Retries = Optional[int]
 
 
 class _Resource:
@@ -45,8 +47,8 @@ class Trainers(_Resource):
         trainer: str,
         *,
         period: Optional[Period] = None,
-        timeout: Optional[float] = None,
-        max_retries: Optional[int] = None,
+        timeout: Seconds = None,
+        max_retries: Retries = None,
     ) -> TrainerReport:
         """Fill rate and no-shows of one trainer, by id or name. Costs a lookup.
 
@@ -63,11 +65,7 @@ class Classes(_Resource):
     """Figures of classes; ``client.classes``."""
 
     def performance(
-        self,
-        *,
-        limit: Optional[int] = None,
-        timeout: Optional[float] = None,
-        max_retries: Optional[int] = None,
+        self, *, limit: Optional[int] = None, timeout: Seconds = None, max_retries: Retries = None
     ) -> ClassRanking:
         """Classes ranked by fill rate, and those that are dead. Costs a lookup.
 
@@ -77,11 +75,7 @@ class Classes(_Resource):
         return self._transport.json(call)
 
     def get(
-        self,
-        class_id: str,
-        *,
-        timeout: Optional[float] = None,
-        max_retries: Optional[int] = None,
+        self, class_id: str, *, timeout: Seconds = None, max_retries: Retries = None
     ) -> ClassReport:
         """One class of the week over six weeks, by its id. Costs a lookup.
 
@@ -95,11 +89,7 @@ class Sessions(_Resource):
     """Classes on one date; ``client.sessions``."""
 
     def get(
-        self,
-        session_id: str,
-        *,
-        timeout: Optional[float] = None,
-        max_retries: Optional[int] = None,
+        self, session_id: str, *, timeout: Seconds = None, max_retries: Retries = None
     ) -> SessionReport:
         """One class on one date, with the curve of its room and every estimate. Costs a lookup.
 
@@ -112,9 +102,7 @@ class Sessions(_Resource):
 class Keys(_Resource):
     """Keys; ``client.keys``."""
 
-    def create(
-        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
-    ) -> IssuedKey:
+    def create(self, *, timeout: Seconds = None, max_retries: Retries = None) -> IssuedKey:
         """Makes a free key of the gym ``demo``. It is told once: keep it. Costs nothing.
 
         Raises RateLimitError where the address had its keys of the day, and TurnoutError.
@@ -151,11 +139,7 @@ class Turnout:
         return self._transport.rate_limit
 
     def summary(
-        self,
-        *,
-        gym_id: Optional[str] = None,
-        timeout: Optional[float] = None,
-        max_retries: Optional[int] = None,
+        self, *, gym_id: Optional[str] = None, timeout: Seconds = None, max_retries: Retries = None
     ) -> Summary:
         """Today: classes, who came, the best classes, rooms. Costs a lookup.
 
@@ -163,24 +147,16 @@ class Turnout:
         """
         return self._transport.json(Call("/v1/summary", timeout, max_retries, {"gym_id": gym_id}))
 
-    def rooms(
-        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
-    ) -> RoomsReport:
+    def rooms(self, *, timeout: Seconds = None, max_retries: Retries = None) -> RoomsReport:
         """The rooms now, and their last sixty minutes. Costs a lookup."""
         return self._transport.json(Call("/v1/rooms", timeout, max_retries))
 
-    def revenue(
-        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
-    ) -> RevenueReport:
+    def revenue(self, *, timeout: Seconds = None, max_retries: Retries = None) -> RevenueReport:
         """What classes earn and cost: the most profitable and the dead. Costs a lookup."""
         return self._transport.json(Call("/v1/revenue", timeout, max_retries))
 
     def query(
-        self,
-        query: FiguresQuery,
-        *,
-        timeout: Optional[float] = None,
-        max_retries: Optional[int] = None,
+        self, query: FiguresQuery, *, timeout: Seconds = None, max_retries: Retries = None
     ) -> Figures:
         """Any figure: measures of classes by dimensions, filtered, ordered and compared. Costs a lookup."""
         call = Call("/v1/query", timeout, max_retries, method="POST", content=query)
@@ -208,8 +184,8 @@ class Turnout:
         self,
         *,
         last_event_id: Optional[str] = None,
-        timeout: Optional[float] = None,
-        max_retries: Optional[int] = None,
+        timeout: Seconds = None,
+        max_retries: Retries = None,
     ) -> LiveStream:
         """Rooms, classes and cameras while they change: iterate over it. Costs nothing.
 
@@ -220,24 +196,18 @@ class Turnout:
         call = Call("/v1/live", timeout, max_retries, is_charged=False)
         return LiveStream(self._transport, call, last_event_id)
 
-    def health(
-        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
-    ) -> ServiceHealth:
+    def health(self, *, timeout: Seconds = None, max_retries: Retries = None) -> ServiceHealth:
         """Whether everything works. Degraded is an answer, not an error."""
         return self._transport.json(Call("/health", timeout, max_retries, is_charged=False))
 
-    def status(
-        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
-    ) -> ServiceStatus:
+    def status(self, *, timeout: Seconds = None, max_retries: Retries = None) -> ServiceStatus:
         """Cameras, detectors, storage, schedule and configuration as they are now.
 
         With an owner's key the rows of its gym too: see ``scope``.
         """
         return self._transport.json(Call("/v1/status", timeout, max_retries, is_charged=False))
 
-    def metrics(
-        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
-    ) -> ServiceMetrics:
+    def metrics(self, *, timeout: Seconds = None, max_retries: Retries = None) -> ServiceMetrics:
         """How often each endpoint was asked."""
         return self._transport.json(Call("/metrics", timeout, max_retries, is_charged=False))
 
@@ -248,12 +218,7 @@ class Turnout:
     def __enter__(self) -> Turnout:
         return self
 
-    def __exit__(
-        self,
-        kind: Optional[type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[TracebackType],
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

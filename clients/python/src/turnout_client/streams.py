@@ -6,7 +6,6 @@ import contextlib
 import json
 from collections.abc import Generator
 from dataclasses import replace
-from types import TracebackType
 from typing import Any, Generic, Optional, TypeVar, cast
 
 from .ask import ASK_EVENTS, AskEvent, answer_of
@@ -79,12 +78,7 @@ class EventStream(Generic[Event]):
     def __enter__(self: Stream) -> Stream:
         return self
 
-    def __exit__(
-        self,
-        kind: Optional[type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[TracebackType],
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

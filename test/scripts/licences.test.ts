@@ -1,8 +1,8 @@
 /** Licences of locked packages: each is known and allowed, or `npm run check` fails with the name. */
 
 import { describe, expect, it, test } from 'vitest';
-import { licensedPackages } from '../../../../scripts/generate/third-party/licences.ts';
-import { textOf } from '../../../support/tree.ts';
+import { licensedPackages } from '../../scripts/generate/licences.ts';
+import { textOf } from '../support/tree.ts';
 
 const lockOf = (packages: object) => JSON.stringify({ packages: { '': {}, ...packages } });
 

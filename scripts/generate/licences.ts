@@ -1,4 +1,4 @@
-/** Which licence each locked package has, and whether Turnout may depend on it. */
+/** Which licence each locked package has, whether Turnout may depend on it, and the list of them in `THIRD-PARTY.md`. */
 
 /** A package of the lock file, as far as licences are concerned. */
 interface Locked {
@@ -9,7 +9,7 @@ interface Locked {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-export interface LicensedPackage {
+interface LicensedPackage {
   readonly name: string;
   readonly version: string;
   /** SPDX expression. */
@@ -19,29 +19,11 @@ export interface LicensedPackage {
 }
 
 /** What a package may be under, whoever passes it on: no more is asked than notices, or sources of changed files. */
-const ALLOWED: ReadonlySet<string> = new Set([
-  '0BSD',
-  'Apache-2.0',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  'BlueOak-1.0.0',
-  'CC0-1.0',
-  'ISC',
-  'MIT',
-  'MIT-0',
-  'MPL-2.0',
-  'Unlicense',
-  'Zlib',
-]);
+const ALLOWED =
+  /^(0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|CC0-1\.0|ISC|MIT|MIT-0|MPL-2\.0|Unlicense|Zlib)$/;
 
-/** Licences that ask for more, each for the packages that were looked at. */
-const ALLOWED_FOR: readonly {
-  readonly licence: string;
-  readonly packages: RegExp;
-}[] = [
-  // Shared libraries in files of their own, which a user can replace: what the LGPL asks for.
-  { licence: 'LGPL-3.0-or-later', packages: /^@img\/sharp-/ },
-];
+/** Whose libraries are files of their own, which a user can replace: what the LGPL asks for. */
+const LGPL_IS_FINE = /^@img\/sharp-/;
 
 /** Packages without a licence in their description; read from the file `LICENSE` in them. */
 const BY_HAND: Readonly<Record<string, string>> = {
@@ -49,7 +31,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
 };
 
 /**
- * The packages of a lock file with their licences, each version once, in the order of names. Throws for one whose
+ * The packages of a lock file with their licences, each version once, in the order of names, whatever the computer's language. Throws for one whose
  * licence is not known, or is not allowed: with its name and what to do.
  */
 export function licensedPackages(lockText: string): readonly LicensedPackage[] {
@@ -65,7 +47,9 @@ export function licensedPackages(lockText: string): readonly LicensedPackage[] {
     const isTool = dev && (found.get(id)?.isTool ?? true);
     found.set(id, { name, version, licence, isTool });
   }
-  return [...found.values()].sort((one, other) => order(one.name, other.name));
+  return [...found.values()].sort((one, other) =>
+    one.name < other.name ? -1 : Number(one.name > other.name),
+  );
 }
 
 /** Builds for one platform that say nothing: they are under the licence of the package of the same version that names them. */
@@ -80,7 +64,7 @@ function licencesOfVariants(locked: readonly Locked[]): ReadonlyMap<string, stri
 }
 
 function check(id: string, name: string, licence: string | undefined): asserts licence is string {
-  const place = 'scripts/generate/third-party/licences.ts';
+  const place = 'scripts/generate/licences.ts';
   if (licence === undefined) {
     throw new Error(`${id}: no licence in the lock file; read its LICENSE and add it to ${place}`);
   }
@@ -94,14 +78,23 @@ function check(id: string, name: string, licence: string | undefined): asserts l
 function isAllowed(expression: string, name: string): boolean {
   const bare = expression.replaceAll(/[()]/g, '');
   const isFine = (licence: string) =>
-    ALLOWED.has(licence) ||
-    ALLOWED_FOR.some((rule) => rule.licence === licence && rule.packages.test(name));
+    ALLOWED.test(licence) || (licence === 'LGPL-3.0-or-later' && LGPL_IS_FINE.test(name));
   if (bare.includes(' OR ')) return !bare.includes(' AND ') && bare.split(' OR ').some(isFine);
   return bare.split(' AND ').every(isFine);
 }
 
-/** Not by the language of the computer: the same page everywhere. */
-function order(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+/** Builds of one package for each system are named once. */
+const PLATFORM = /-(?:android|darwin|freebsd|linux(?:musl)?|openharmony)\b.*$/;
+
+/** The packages that run, by licence, for `THIRD-PARTY.md`. */
+export function packagesByLicence(lockText: string): string {
+  const packages = licensedPackages(lockText).filter(({ isTool }) => !isTool);
+  const names = new Map<string, Set<string>>();
+  for (const { name, version, licence } of packages) {
+    const known = names.get(licence) ?? new Set();
+    names.set(licence, known.add(`${name.replace(PLATFORM, '-…')}@${version}`));
+  }
+  return [...names]
+    .map(([licence, some]) => `**${licence}**: ${[...some].join(', ')}`)
+    .join('\n\n');
 }
