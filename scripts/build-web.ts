@@ -20,8 +20,6 @@ import {
 } from '../web/look/tokens.ts';
 
 const OUT = 'dist/web';
-/** Loaded by the pages of a head office alone. */
-const OFFICE = 'web/pages/office/office.css';
 /** The picture of the app, which phones make smaller. */
 const ICON_PX = 512;
 /** What the pages can count on: browsers of the last two years. */
@@ -48,7 +46,6 @@ export async function buildWeb(): Promise<void> {
     icon: write('icon', 'svg', icon(8)),
     touchIcon,
     app: write('app', 'webmanifest', JSON.stringify(appOf(touchIcon))),
-    office: write('office', 'css', await minified(readFileSync(OFFICE, 'utf8'))),
   };
   writeFileSync(join(OUT, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
@@ -82,10 +79,7 @@ async function script(entry: string, format: 'esm' | 'iife'): Promise<string> {
 async function style(): Promise<string> {
   const sheets = readdirSync('web/style').sort();
   const rules = sheets.map((name) => readFileSync(join('web/style', name), 'utf8'));
-  return minified([colours(), ...rules].join('\n'));
-}
-
-async function minified(css: string): Promise<string> {
+  const css = [colours(), ...rules].join('\n');
   const { code } = await transform(css, { loader: 'css', minify: true, target: TARGET });
   return code;
 }

@@ -2,9 +2,9 @@
 
 import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { gymBase, under } from './addresses.ts';
+import { gymBase, ledUnder } from './addresses.ts';
 import { App, titleOf } from './app.tsx';
-import { type Frame, isFollowed, type PageData } from './data.ts';
+import { isFollowed, type PageData } from './data.ts';
 
 /** Where the built files are served; a document that stands alone has its style in itself. */
 export type Files =
@@ -18,92 +18,84 @@ export type Files =
       /** Of the app that a phone makes of the pages, and its manifest. */
       readonly touchIcon: string;
       readonly app: string;
-      /** The sheet of a head office. */
-      readonly office: string;
     }
   | { readonly inlineStyle: string; readonly inlineScript?: string };
 
 /** The whole document of a page. */
 export function pageDocument(data: PageData, files: Files): string {
-  const { office } = data.frame;
+  const { office, generatedAt, timezone } = data.frame;
   const gym = office?.gym ?? null;
-  return documentOf({
-    title: titleOf(data),
-    body: under(gym === null ? '' : gymBase(gym.id), () => renderToString(<App {...data} />)),
-    followed: isFollowed(data) ? data.frame : null,
+  const body = renderToString(<App {...data} />);
+  const followed = {
+    'data-followed': true,
+    'data-at': generatedAt,
+    'data-zone': timezone,
+    'data-gym': gym?.id,
+  };
+  return documentOf(
+    titleOf(data),
+    gym === null ? body : ledUnder(gymBase(gym.id), body),
     files,
-    kind: data.content.page,
-    isCamera: data.content.page === 'camera',
-    isOffice: office !== undefined,
-  });
+    isFollowed(data) ? followed : {},
+    data.content.page === 'camera',
+  );
 }
 
 /** The whole document of a page without figures, such as the one that says how to sign in. */
 export function plainDocument(title: string, body: JSX.Element, files: Files): string {
-  return documentOf({ title, body: renderToString(body), followed: null, files, kind: 'plain' });
+  return documentOf(title, renderToString(body), files);
 }
 
-interface Parts {
-  readonly title: string;
-  readonly body: string;
-  /** Of a page that the script keeps as its gym is. */
-  readonly followed: Frame | null;
-  readonly files: Files;
-  readonly kind: string;
-  /** Whether it is the page of a camera. */
-  readonly isCamera?: boolean;
-  /** Whether it is a page of a head office. */
-  readonly isOffice?: boolean;
-}
-
-function documentOf(parts: Parts): string {
-  const { title, body, followed, files, kind, isCamera, isOffice } = parts;
-  const camera =
-    isCamera === true && 'camera' in files
-      ? `\n<script type="module" src="${files.camera}"></script>`
-      : '';
-  const office =
-    isOffice === true && 'office' in files
-      ? `\n<link rel="stylesheet" href="${files.office}">`
-      : '';
-  const head =
-    'inlineStyle' in files
-      ? `<style>${files.inlineStyle.replaceAll('</', '<\\/')}</style>`
-      : `<script defer src="${files.afterPaint}" data-then="${files.script}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">\n<link rel="apple-touch-icon" href="${files.touchIcon}">\n<link rel="manifest" href="${files.app}">${office}${camera}`;
+/** @param about What the script of the page is told. */
+function documentOf(
+  title: string,
+  body: string,
+  files: Files,
+  about: Readonly<Record<string, unknown>> = {},
+  isCamera = false,
+): string {
+  const isAlone = 'inlineStyle' in files;
+  const head = renderToString(
+    <>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="robots" content="noindex" />
+      <title>{title}</title>
+      {!isAlone && <Loaded files={files} isCamera={isCamera} />}
+    </>,
+  );
+  const style = isAlone ? `<style>${inside(files.inlineStyle)}</style>` : '';
   const script =
-    'inlineStyle' in files && files.inlineScript !== undefined
-      ? `\n<script>${files.inlineScript.replaceAll('</', '<\\/')}</script>`
-      : '';
-  const live =
-    followed === null
-      ? ''
-      : ` data-followed data-at="${asValue(followed.generatedAt)}" data-zone="${asValue(followed.timezone)}"${gymOf(followed)}`;
+    isAlone && files.inlineScript ? `<script>${inside(files.inlineScript)}</script>` : '';
+  const page = renderToString(<div id="page" {...about} />).replace('</div>', () => body);
   return `<!doctype html>
 <html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${asText(title)}</title>
-${head}
-</head>
-<body class="page-${kind}">
-<div id="page"${live}>${body}</div>${script}
-</body>
+<head>${head}${style}</head>
+<body>${page}</div>${script}</body>
 </html>
 `;
 }
 
-/** The script asks for the events of this gym. */
-function gymOf({ office }: Frame): string {
-  return office?.gym ? ` data-gym="${asValue(office.gym.id)}"` : '';
+interface LoadedProps {
+  readonly files: Extract<Files, { readonly style: string }>;
+  readonly isCamera: boolean;
 }
 
-function asValue(text: string): string {
-  return asText(text).replaceAll('"', '&quot;');
+function Loaded({ files, isCamera }: LoadedProps) {
+  return (
+    <>
+      <script defer src={files.afterPaint} data-then={files.script} />
+      <link rel="stylesheet" href={files.style} />
+      <link rel="icon" href={files.icon} />
+      <link rel="apple-touch-icon" href={files.touchIcon} />
+      <link rel="manifest" href={files.app} />
+      {isCamera && <script type="module" src={files.camera} />}
+    </>
+  );
 }
 
-function asText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+/** Text of an element that ends at its own closing tag alone. */
+function inside(text: string): string {
+  return text.replaceAll('</', '<\\/');
 }

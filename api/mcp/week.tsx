@@ -10,10 +10,10 @@ import { performanceReport } from '../../gym/reports/performance.ts';
 import { windowRange } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import { HeatKey, HeatMap } from '../../web/charts/heat-map.tsx';
+import { BusyTimes } from '../../web/charts/heat-map.tsx';
 import { plainDocument } from '../../web/document.tsx';
 import { hoursIn } from '../../web/model/figures.ts';
-import { Rows } from '../../web/pages/classes/classes.tsx';
+import { ClassRows } from '../../web/pages/classes/classes.tsx';
 import { builtAssets } from '../routes/site/page-answer.ts';
 import { type Charts, membersOf } from './tools.ts';
 
@@ -100,13 +100,9 @@ export function weekHtml(view: GymView): string {
   const { ranking } = performanceReport(view, CLASSES);
   return renderToString(
     <main>
-      <HeatMap
-        hours={hoursIn(view, windowRange(view))}
-        caption="How full classes are, by start time"
-      />
-      <HeatKey />
+      <BusyTimes hours={hoursIn(view, windowRange(view))} />
       <h2>Classes by fill</h2>
-      <Rows of={ranking} earnings={new Map()} currency={null} />
+      <ClassRows of={ranking} earnings={new Map()} currency={null} />
     </main>,
   );
 }

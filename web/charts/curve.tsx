@@ -19,85 +19,89 @@ const BOTTOM = 24;
 const WIDE = 1_000;
 
 export function Curve({ report }: { readonly report: SessionReportBody }) {
-  const { curve, session } = report;
-  const { points } = curve;
-  const frame = frameOf(report);
-  if (frame === null) return null;
-  const { x, y, from, to } = frame;
+  const { points, max, core_window: core, staff } = report.curve;
+  const { session } = report;
+  const from = points[0]?.offset;
+  const newest = points.at(-1)?.offset;
+  if (from === undefined || newest === undefined) return null;
+  const minutes = (Date.parse(session.ends_at) - Date.parse(session.starts_at)) / 60_000;
+  const to = Math.max(newest + 1, minutes + 10);
+  const { attended, attended_low: low, attended_high: high, capacity, booked } = session;
+  const counts = points.flatMap(({ count }) => count ?? []);
+  const most = Math.max(4, capacity ?? 0, booked ?? 0, high ?? 0, max ?? 0, ...counts);
+  const x = scaleLinear([from, to], [0, WIDE]);
+  const y = scaleLinear([0, most * 1.12], [HEIGHT, 0]);
   const at = (offset: number) => `${x(offset) / 10}%`;
+  const across = (begin: number, end: number) => ({
+    x: at(begin),
+    width: `${(x(end) - x(begin)) / 10}%`,
+  });
   const steps = line<Point>()
     .defined(({ count }) => count !== null)
     .x(({ offset }) => x(offset))
     .y(({ count }) => y(count ?? 0))
     .curve(curveStepAfter);
-  const core = curve.core_window;
-  const isSure = session.attended_low !== null && session.attended_high !== null;
+  const levels = [
+    ['capacity', capacity, 'spots', (booked ?? 0) <= (capacity ?? 0)],
+    ['bookings', booked, 'booked', (booked ?? 0) > (capacity ?? 0)],
+  ] as const;
   return (
     <figure class="curve">
-      <svg height={HEIGHT + BOTTOM} role="img" aria-label={nameOf(report)}>
+      <svg height={HEIGHT + BOTTOM} role="img" aria-label={nameOf(session.name, counts)}>
         <defs>
           <pattern id="gap" width="6" height="6" patternUnits="userSpaceOnUse">
             <path d="M0 6 6 0" class="stripe" />
           </pattern>
         </defs>
-        {core !== null && (
-          <rect
-            class="core"
-            x={at(core.from)}
-            width={`${(x(core.to) - x(core.from)) / 10}%`}
-            height={HEIGHT}
-          />
-        )}
+        {core && <rect class="core" {...across(core.from, core.to)} height={HEIGHT} />}
         {gapsOf(points).map(({ begin, end }) => (
-          <rect
-            key={begin}
-            class="gap"
-            x={at(begin)}
-            width={`${(x(end) - x(begin)) / 10}%`}
-            height={HEIGHT}
-          />
+          <rect key={begin} class="gap" {...across(begin, end)} height={HEIGHT} />
         ))}
-        {core !== null && isSure && (
+        {core && low !== null && high !== null && (
           <rect
             class="band"
-            x={at(core.from)}
-            width={`${(x(core.to) - x(core.from)) / 10}%`}
-            y={y(session.attended_high ?? 0)}
-            height={Math.max(2, y(session.attended_low ?? 0) - y(session.attended_high ?? 0))}
+            {...across(core.from, core.to)}
+            y={y(high)}
+            height={Math.max(2, y(low) - y(high))}
           />
         )}
         {y.ticks(4).map((tick) => (
           <g key={tick}>
-            <line class="grid" x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
-            <text class="tick" x="2" y={y(tick) - 4}>
+            <Line look="grid" y={y(tick)} />
+            <text x="2" y={y(tick) - 4}>
               {tick}
             </text>
           </g>
         ))}
         <svg
           viewBox={`0 0 ${WIDE} ${HEIGHT}`}
-          width="100%"
           height={HEIGHT}
           preserveAspectRatio="none"
           aria-hidden="true"
         >
           <path class="steps" d={steps([...points]) ?? ''} />
         </svg>
-        {core !== null && session.attended !== null && (
-          <line
-            class="estimate"
-            x1={at(core.from)}
-            x2={at(core.to)}
-            y1={y(session.attended)}
-            y2={y(session.attended)}
-          />
+        {core && attended !== null && (
+          <Line look="estimate" y={y(attended)} from={at(core.from)} to={at(core.to)} />
         )}
-        <Levels session={session} y={y} />
+        {/* Each with its name at the right end, on the side where the other line is not. */}
+        {levels.map(
+          ([look, value, word, isUpper]) =>
+            value !== null && (
+              <g key={look}>
+                <Line look={look} y={y(value)} />
+                <text x="99%" y={y(value) + (isUpper ? -5 : 15)} text-anchor="end">
+                  {number(value)} {word}
+                </text>
+              </g>
+            ),
+        )}
         <line class="cursor" y1="0" y2={HEIGHT} />
-        <line class="edge" x1={at(0)} x2={at(0)} y1="0" y2={HEIGHT} />
-        <line class="edge" x1={at(to - 10)} x2={at(to - 10)} y1="0" y2={HEIGHT} />
+        {[0, to - 10].map((edge) => (
+          <line key={edge} class="edge" x1={at(edge)} x2={at(edge)} y1="0" y2={HEIGHT} />
+        ))}
         {ticksOf(from, to).map((offset) => (
-          <text key={offset} class="tick" x={at(offset)} y={HEIGHT + 18} text-anchor="middle">
+          <text key={offset} x={at(offset)} y={HEIGHT + 18} text-anchor="middle">
             {offset}
           </text>
         ))}
@@ -105,10 +109,8 @@ export function Curve({ report }: { readonly report: SessionReportBody }) {
       <Reader points={points} starts={session.starts_at} minutes={to - from} />
       <figcaption class="context">
         People in the room, minute by minute, staff included
-        {curve.staff === null || curve.staff === 0
-          ? ''
-          : `; the result leaves out ${counted(curve.staff, 'member', 'members')} of staff`}
-        . The line is our result, and the band its likely range. Hatched minutes have no count.
+        {staff ? `; the result leaves out ${counted(staff, 'member', 'members')} of staff` : ''}.
+        The line is our result, and the band its likely range. Hatched minutes have no count.
       </figcaption>
       <details>
         <summary>Show as a table</summary>
@@ -122,63 +124,15 @@ export function Curve({ report }: { readonly report: SessionReportBody }) {
   );
 }
 
-/** Where minutes and people are; null where there is nothing to draw yet. */
-function frameOf({ curve: { points, max }, session }: SessionReportBody) {
-  const from = points[0]?.offset;
-  const newest = points.at(-1)?.offset;
-  if (from === undefined || newest === undefined) return null;
-  const minutes = (Date.parse(session.ends_at) - Date.parse(session.starts_at)) / 60_000;
-  const to = Math.max(newest + 1, minutes + 10);
-  const people = [session.capacity, session.booked, session.attended_high, max];
-  const most = Math.max(
-    4,
-    ...people.map((one) => one ?? 0),
-    ...points.map(({ count }) => count ?? 0),
-  );
-  return {
-    from,
-    to,
-    x: scaleLinear([from, to], [0, WIDE]),
-    y: scaleLinear([0, most * 1.12], [HEIGHT, 0]),
-  };
+interface LineProps {
+  readonly look: string;
+  readonly y: number;
+  readonly from?: string;
+  readonly to?: string;
 }
 
-interface LevelsProps {
-  readonly session: SessionReportBody['session'];
-  readonly y: (people: number) => number;
-}
-
-/** Places and bookings. */
-function Levels({ session: { capacity, booked }, y }: LevelsProps) {
-  const isOverbooked = (booked ?? 0) > (capacity ?? 0);
-  return (
-    <>
-      <Level value={capacity} word="spots" y={y} name="capacity" isUpper={!isOverbooked} />
-      <Level value={booked} word="booked" y={y} name="bookings" isUpper={isOverbooked} />
-    </>
-  );
-}
-
-interface LevelProps {
-  readonly value: number | null;
-  readonly word: string;
-  readonly name: 'capacity' | 'bookings';
-  readonly y: (people: number) => number;
-  /** Whether the other line is not above it. */
-  readonly isUpper: boolean;
-}
-
-/** A line across with its name at the right end, on the side where the other line is not. */
-function Level({ value, word, name, y, isUpper }: LevelProps) {
-  if (value === null) return null;
-  return (
-    <g class={`level ${name}`}>
-      <line x1="0" x2="100%" y1={y(value)} y2={y(value)} />
-      <text x="99%" y={y(value) + (isUpper ? -5 : 15)} text-anchor="end">
-        {number(value)} {word}
-      </text>
-    </g>
-  );
+function Line({ look, y, from = '0', to = '100%' }: LineProps) {
+  return <line class={look} x1={from} x2={to} y1={y} y2={y} />;
 }
 
 interface ReaderProps {
@@ -190,8 +144,11 @@ interface ReaderProps {
 
 /** What the slider stands on, in words; the script moves it. */
 function Reader({ points, starts, minutes }: ReaderProps) {
-  const place = points.findIndex(({ offset }) => offset === 0);
-  const point = points[Math.max(0, place)];
+  const place = Math.max(
+    0,
+    points.findIndex(({ offset }) => offset === 0),
+  );
+  const point = points[place];
   if (point === undefined) return null;
   const words = minuteWords(point.offset, cellOf(point));
   return (
@@ -202,7 +159,7 @@ function Reader({ points, starts, minutes }: ReaderProps) {
         type="range"
         min={0}
         max={points.length - 1}
-        value={Math.max(0, place)}
+        value={place}
         aria-valuetext={words}
         data-minutes={minutes}
       />
@@ -236,8 +193,7 @@ function ticksOf(from: number, to: number): number[] {
   return Array.from({ length: Math.floor((to - 3) / step) + 1 }, (_, at) => at * step);
 }
 
-function nameOf({ session, curve }: SessionReportBody): string {
-  const known = curve.points.flatMap(({ count }) => count ?? []);
-  if (known.length === 0) return 'People in the room, minute by minute: no counts';
-  return `People in the room of ${session.name}, minute by minute: ${counted(Math.max(...known), 'person', 'people')} at most. The table below has each minute.`;
+function nameOf(name: string, counts: readonly number[]): string {
+  if (counts.length === 0) return 'People in the room, minute by minute: no counts';
+  return `People in the room of ${name}, minute by minute: ${counted(Math.max(...counts), 'person', 'people')} at most. The table below has each minute.`;
 }

@@ -5,9 +5,10 @@
 
 import { STEPS, stepOf } from '../look/tokens.ts';
 import type { HoursData } from '../model/figures.ts';
-import { capitalised, classes, percent } from '../words/format.ts';
+import { unbroken } from '../parts/rows.tsx';
+import { capitalised, classes, dates } from '../words/format.ts';
 
-const WEEKDAYS = [
+export const WEEKDAYS: readonly string[] = [
   'monday',
   'tuesday',
   'wednesday',
@@ -15,92 +16,79 @@ const WEEKDAYS = [
   'friday',
   'saturday',
   'sunday',
-] as const;
-/** Hours that are shown where there are no classes at all. */
-const USUAL = { first: 6, last: 20 } as const;
+];
 
-export function HeatMap({
-  hours,
-  caption,
-}: {
-  readonly hours: HoursData;
-  readonly caption: string;
-}) {
-  const starts = hours.cells.map(({ hour }) => hour);
-  const first = Math.min(...starts, USUAL.last);
-  const last = Math.max(...starts, starts.length === 0 ? USUAL.last : first);
-  const from = starts.length === 0 ? USUAL.first : first;
-  const columns = Array.from({ length: last - from + 1 }, (_, at) => from + at);
-  const cells = new Map(hours.cells.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]));
+/** With what its colours mean. */
+export function BusyTimes({ hours }: { readonly hours: HoursData }) {
+  const days = unbroken(dates(hours.from, hours.to));
   return (
-    <div class="scroll">
-      <table class="heat">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <td />
+    <>
+      <HeatMap hours={hours} caption={`How full classes are, by start time. ${days}`} />
+      <HeatKey />
+    </>
+  );
+}
+
+export function HeatMap({ hours, caption }: { hours: HoursData; caption: string }) {
+  const starts = hours.cells.map(({ hour }) => hour);
+  const first = Math.min(...starts);
+  const columns = Array.from({ length: Math.max(...starts) - first + 1 }, (_, at) => first + at);
+  return (
+    <table class="heat">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <td />
+          {columns.map((hour) => (
+            <th key={hour} scope="col">
+              {hour}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {WEEKDAYS.map((weekday) => (
+          <tr key={weekday}>
+            <th scope="row">
+              <abbr title={capitalised(weekday)}>{capitalised(weekday).slice(0, 2)}</abbr>
+            </th>
             {columns.map((hour) => (
-              <th key={hour} scope="col">
-                {hour}
-              </th>
+              <HeatCell
+                key={hour}
+                cell={hours.cells.find((one) => one.weekday === weekday && one.hour === hour)}
+              />
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {WEEKDAYS.map((weekday) => (
-            <tr key={weekday}>
-              <th scope="row">
-                <abbr title={capitalised(weekday)}>{capitalised(weekday).slice(0, 2)}</abbr>
-              </th>
-              {columns.map((hour) => (
-                <HeatCell key={hour} cell={cells.get(`${weekday} ${hour}`)} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
 function HeatCell({ cell }: { readonly cell: HoursData['cells'][number] | undefined }) {
   if (cell === undefined) return <td class="none" />;
-  if (cell.fill_rate === null) {
-    const name = `not known, ${classes(cell.completed_classes)}`;
-    return (
-      <td class="uncounted" title={name}>
-        <span class="unseen">{name}</span>
-      </td>
-    );
-  }
-  const whole = Math.round(cell.fill_rate * 100);
-  const step = STEPS.indexOf(stepOf(whole));
-  const name = `${percent(cell.fill_rate)} of the places, ${classes(cell.rated_classes)}`;
+  const { fill_rate: fill, rated_classes: rated, completed_classes: completed } = cell;
+  const whole = fill === null ? null : Math.round(fill * 100);
+  const look = whole === null ? 'uncounted' : `step${STEPS.indexOf(stepOf(whole))}`;
+  const name = whole === null ? `not known, ${classes(completed)}` : `% full, ${classes(rated)}`;
   return (
-    <td class={`step${step}`} title={name}>
+    <td class={look} title={`${whole ?? ''}${name}`}>
       {whole}
-      <span class="unseen"> % of the places, {classes(cell.rated_classes)}</span>
+      <span class="unseen">{name}</span>
     </td>
   );
 }
 
-export function HeatKey() {
+function HeatKey() {
+  const steps = STEPS.map(({ label }, at) => [`step${at}`, label]);
   return (
     <ul class="key" aria-hidden="true">
-      {STEPS.map(({ label }, at) => (
-        <li key={label}>
-          <span class={`swatch step${at}`} />
+      {[...steps, ['uncounted', 'not counted'], ['none', 'no class']].map(([look, label]) => (
+        <li key={look}>
+          <span class={`swatch ${look}`} />
           {label}
         </li>
       ))}
-      <li>
-        <span class="swatch uncounted" />
-        not counted
-      </li>
-      <li>
-        <span class="swatch none" />
-        no class
-      </li>
     </ul>
   );
 }

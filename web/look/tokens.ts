@@ -95,15 +95,15 @@ const LIGHT_INK = '#ffffff';
 
 /**
  * From light to dark, each step darker than the one before: told apart by brightness alone, so for colour-blind eyes and
- * in grey too. In steps and not gliding, since no ink reads on the middle of a gliding scale. Over 100 % has a rim too.
+ * in grey too. In steps and not gliding, since no ink reads on the middle of a gliding scale. Over 100% has a rim too.
  */
 export const STEPS: readonly Step[] = [
-  { from: 0, label: '0–19 %', colour: '#e0ece6', ink: DARK_INK },
-  { from: 20, label: '20–39 %', colour: '#b3d9cc', ink: DARK_INK },
-  { from: 40, label: '40–59 %', colour: '#76bcb6', ink: DARK_INK },
-  { from: 60, label: '60–79 %', colour: '#22748c', ink: LIGHT_INK },
-  { from: 80, label: '80–100 %', colour: '#174a72', ink: LIGHT_INK },
-  { from: 101, label: 'over 100 %', colour: '#241447', ink: LIGHT_INK },
+  { from: 0, label: '0–19%', colour: '#e0ece6', ink: DARK_INK },
+  { from: 20, label: '20–39%', colour: '#b3d9cc', ink: DARK_INK },
+  { from: 40, label: '40–59%', colour: '#76bcb6', ink: DARK_INK },
+  { from: 60, label: '60–79%', colour: '#22748c', ink: LIGHT_INK },
+  { from: 80, label: '80–100%', colour: '#174a72', ink: LIGHT_INK },
+  { from: 101, label: 'over 100%', colour: '#241447', ink: LIGHT_INK },
 ];
 
 /** Around cells over 100 %. */

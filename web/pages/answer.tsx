@@ -1,9 +1,9 @@
 /** The answer to a question: the verdict, then rows with their bars and links, how it was worked out, and what to ask next. */
 
 import { FillBar } from '../charts/bars.tsx';
-import type { AnswerData, AnswerRow } from '../data.ts';
-import { Notes, Section } from '../parts/rows.tsx';
-import { dates } from '../words/format.ts';
+import type { AnswerData } from '../data.ts';
+import { Head, Row, Section, unbroken } from '../parts/rows.tsx';
+import { capitalised, dates } from '../words/format.ts';
 
 const EXAMPLES = [
   'Which classes should I cut?',
@@ -17,77 +17,66 @@ const FOLLOW_UPS = 3;
 /** Characters from which an answer is no headline any more. */
 const LONG = 120;
 
-export function Answer({ content: { question, answer } }: { readonly content: AnswerData }) {
-  return (
-    <>
-      <h1>{question === '' ? 'Ask' : <bdi>{question}</bdi>}</h1>
-      {answer.kind === 'none' && (
-        <>
-          <p class="sentence">Ask in plain English.</p>
-          <Suggestions title="For example" questions={EXAMPLES} />
-        </>
-      )}
-      {answer.kind === 'unclear' && (
-        <>
-          <p class="sentence long">{answer.sentence}</p>
-          <Notes notes={answer.notes} />
-          <Suggestions title="You can ask, for example" questions={answer.suggestions} />
-        </>
-      )}
-      {answer.kind === 'found' && <Found question={question} answer={answer} />}
-    </>
-  );
-}
-
-interface FoundProps {
-  readonly question: string;
-  readonly answer: Extract<AnswerData['answer'], { kind: 'found' }>;
-}
-
-function Found({ question, answer: { sentence, rows, notes, range } }: FoundProps) {
-  const headline = headlineOf(sentence, rows);
+export function answerPage({ question, answer }: AnswerData) {
+  if (answer.kind === 'none') {
+    return (
+      <>
+        <Head title="Ask" sentence="Ask in plain English." />
+        <Suggestions title="For example" questions={EXAMPLES} />
+      </>
+    );
+  }
+  const isFound = answer.kind === 'found';
+  const rows = isFound ? answer.rows : [];
+  // An answer that lists what stands below it anyway is its beginning: what was asked for, of whom and when.
+  const end = rows.length > 1 ? answer.sentence.indexOf(': ') : -1;
+  const headline = end > 0 ? `${answer.sentence.slice(0, end)}.` : answer.sentence;
+  const isLong = !isFound || headline.length > LONG;
+  const notes = answer.notes.map((note) => (
+    <p class="context" key={note}>
+      {note}
+    </p>
+  ));
   const next = EXAMPLES.filter((one) => one.toLowerCase() !== question.toLowerCase());
   return (
     <>
-      <p class={headline.length > LONG ? 'sentence long' : 'sentence'}>{headline}</p>
+      <Head title={capitalised(question)} />
+      <p class={isLong ? 'sentence long' : 'sentence'}>{unbroken(headline)}</p>
       {rows.length > 0 && (
-        <ul class="ranked found">
-          {rows.map((row) => (
-            <li key={row.name}>
-              <Row row={row} />
+        <ul class="list ranked">
+          {rows.map(({ name, page, text, share }) => (
+            <li key={name}>
+              <Row
+                page={page}
+                name={name}
+                bar={
+                  share === null ? (
+                    <span />
+                  ) : (
+                    <FillBar fill={share.part} tone={share.isLoss ? 'loss' : 'attended'} />
+                  )
+                }
+                words={[text]}
+              />
             </li>
           ))}
         </ul>
       )}
-      <details class="more">
-        <summary>How it was worked out</summary>
-        {range !== null && <p>Every counted class, {dates(range.from, range.to)}.</p>}
-        <Notes notes={notes} />
-      </details>
-      <Suggestions title="Ask next" questions={next.slice(0, FOLLOW_UPS)} />
-    </>
-  );
-}
-
-function Row({ row: { name, page, text, share } }: { readonly row: AnswerRow }) {
-  const cells = (
-    <>
-      <bdi class="what name">{name}</bdi>
-      {share === null ? (
-        <span />
+      {isFound ? (
+        <details>
+          <summary>How it was worked out</summary>
+          {answer.range && <p>Every counted class, {dates(answer.range.from, answer.range.to)}.</p>}
+          {notes}
+        </details>
       ) : (
-        <FillBar fill={share.part} tone={share.isLoss ? 'loss' : undefined} />
+        notes
       )}
-      <span class="how">{text}</span>
+      <Suggestions
+        title={isFound ? 'Ask next' : 'You can ask, for example'}
+        questions={isFound ? next.slice(0, FOLLOW_UPS) : answer.suggestions}
+      />
     </>
   );
-  return page === null ? <p class="row">{cells}</p> : <a href={page}>{cells}</a>;
-}
-
-/** An answer that lists what stands below it anyway is its beginning: what was asked for, of whom and when. */
-function headlineOf(sentence: string, rows: readonly AnswerRow[]): string {
-  const end = sentence.indexOf(': ');
-  return rows.length > 1 && end > 0 ? `${sentence.slice(0, end)}.` : sentence;
 }
 
 function Suggestions({ title, questions }: { title: string; questions: readonly string[] }) {

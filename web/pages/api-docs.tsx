@@ -1,6 +1,6 @@
 /** The API, drawn from its description: each route with its parameters, then the objects that answers are made of. */
 
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 
 interface ApiSchema {
   readonly $ref?: string;
@@ -8,7 +8,6 @@ interface ApiSchema {
   readonly description?: string;
   readonly enum?: readonly string[];
   readonly const?: unknown;
-  readonly default?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
@@ -24,14 +23,16 @@ interface Content {
   readonly content?: Readonly<Record<string, { readonly schema: ApiSchema }>>;
 }
 
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: ApiSchema;
+}
+
 interface Operation {
   readonly summary: string;
   readonly description: string;
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly in: string;
-    readonly schema: ApiSchema;
-  }[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
 }
@@ -43,16 +44,9 @@ export interface ApiDocument {
 }
 
 /** @param document As `/openapi.json` serves it. */
-export function apiDocsPage(document: ApiDocument) {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      name: `${method.toUpperCase()} ${path}`,
-      operation,
-    })),
-  );
-  const objects = Object.entries(document.components.schemas);
+export function apiDocsPage({ paths, components }: ApiDocument) {
   return (
-    <main class="plain api-docs" id="content">
+    <main class="plain" id="content">
       <h1>The HTTP API</h1>
       <p class="context">
         For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1). Send{' '}
@@ -60,13 +54,20 @@ export function apiDocsPage(document: ApiDocument) {
         <a href="/get-key">a free key</a> opens the demo gym.
       </p>
       <h2>Routes</h2>
-      {operations.map(({ name, operation }) => (
-        <Route key={name} name={name} operation={operation} />
-      ))}
+      {Object.entries(paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => (
+          <Route name={`${method.toUpperCase()} ${path}`} operation={operation} />
+        )),
+      )}
       <h2>Objects</h2>
-      {objects.map(([name, schema]) => (
-        <Disclosed key={name} id={name} name={name} text={schema.description ?? ''}>
-          <Fields schema={schema} />
+      {Object.entries(components.schemas).map(([name, schema]) => (
+        <Disclosed id={name} name={name} text={schema.description ?? ''}>
+          {schema.properties === undefined && <p>{kindOf(schema)}</p>}
+          <dl>
+            {Object.entries(schema.properties ?? {}).map(([field, node]) => (
+              <Described name={field} node={node} />
+            ))}
+          </dl>
         </Disclosed>
       ))}
     </main>
@@ -81,17 +82,11 @@ function Route({ name, operation }: { readonly name: string; readonly operation:
     <Disclosed id={name.replaceAll(/[^a-z0-9]+/gi, '-')} name={name} text={summary}>
       <p>{marked(description)}</p>
       {parameters.length > 0 && (
-        <List
-          rows={parameters.map(({ name: key, in: place, schema }) => ({
-            name: key,
-            kind: (
-              <>
-                {kindOf(schema)} ({place})
-              </>
-            ),
-            text: textOf(schema),
-          }))}
-        />
+        <dl>
+          {parameters.map(({ name: key, in: place, schema }) => (
+            <Described name={key} node={schema} place={` (${place})`} />
+          ))}
+        </dl>
       )}
       {body && <p>Takes {kindOf(body)}.</p>}
       {answer && <p>Answers with {kindOf(answer)}.</p>}
@@ -100,48 +95,39 @@ function Route({ name, operation }: { readonly name: string; readonly operation:
   );
 }
 
-function Disclosed(props: {
+interface DisclosedProps {
   readonly id: string;
   readonly name: string;
   readonly text: string;
-  readonly children: JSX.Element | readonly (JSX.Element | string | false | null | undefined)[];
-}) {
+  readonly children: ComponentChildren;
+}
+
+function Disclosed({ id, name, text, children }: DisclosedProps) {
   return (
-    <details id={props.id}>
+    <details id={id}>
       <summary>
-        <code>{props.name}</code> {marked(props.text)}
+        <code>{name}</code> {marked(text)}
       </summary>
-      {props.children}
+      {children}
     </details>
   );
 }
 
-function Fields({ schema }: { readonly schema: ApiSchema }) {
-  const fields = Object.entries(schema.properties ?? {});
-  if (fields.length === 0) return <p>{kindOf(schema)}</p>;
+/** A field or a parameter: its kind, and its description or that of what it is beside null. */
+function Described({ name, node, place }: { name: string; node: ApiSchema; place?: string }) {
+  const textOf = ({ description, anyOf = [] }: ApiSchema): string =>
+    description ?? anyOf.map(textOf).find((text) => text !== '') ?? '';
   return (
-    <List rows={fields.map(([name, node]) => ({ name, kind: kindOf(node), text: textOf(node) }))} />
-  );
-}
-
-interface Row {
-  readonly name: string;
-  readonly kind: JSX.Element;
-  readonly text: string;
-}
-
-function List({ rows }: { readonly rows: readonly Row[] }) {
-  return (
-    <dl>
-      {rows.map(({ name, kind, text }) => (
-        <>
-          <dt>
-            <code>{name}</code> <span class="note">{kind}</span>
-          </dt>
-          <dd>{marked(text)}</dd>
-        </>
-      ))}
-    </dl>
+    <>
+      <dt>
+        <code>{name}</code>{' '}
+        <span class="note">
+          {kindOf(node)}
+          {place}
+        </span>
+      </dt>
+      <dd>{marked(textOf(node))}</dd>
+    </>
   );
 }
 
@@ -149,43 +135,24 @@ function schemaOf(place: Content | undefined): ApiSchema | undefined {
   return place?.content?.['application/json']?.schema;
 }
 
-/** The description of a schema, or of what it is beside null. */
-function textOf(node: ApiSchema): string {
-  return node.description ?? node.anyOf?.map(textOf).find((text) => text !== '') ?? '';
-}
-
 /** A schema in a few words: `integer 1..100`, `list of at most 3 ClassSession`, `string or null`. */
-function kindOf(node: ApiSchema): JSX.Element {
+function kindOf(node: ApiSchema): ComponentChildren {
   if (node.$ref !== undefined) {
     const name = node.$ref.split('/').at(-1) ?? '';
     return <a href={`#${name}`}>{name}</a>;
   }
   if (node.anyOf !== undefined) {
-    return (
-      <>
-        {node.anyOf.map((one, at) => (
-          <>
-            {at > 0 && ' or '}
-            {kindOf(one)}
-          </>
-        ))}
-      </>
-    );
+    return node.anyOf.map((one, at) => [at > 0 && ' or ', kindOf(one)]);
   }
   if (node.items !== undefined) {
     const most = node.maxItems === undefined ? '' : `at most ${node.maxItems} `;
-    return (
-      <>
-        list of {most}
-        {kindOf(node.items)}
-      </>
-    );
+    return [`list of ${most}`, kindOf(node.items)];
   }
   const [values] = Object.values(node.patternProperties ?? {});
-  if (values !== undefined) return <>object of {kindOf(values)}</>;
-  if (node.enum !== undefined) return <>{node.enum.join(', ')}</>;
-  if (node.const !== undefined) return <>{String(node.const)}</>;
-  return <>{`${node.type ?? 'anything'}${boundsOf(node)}`}</>;
+  if (values !== undefined) return ['object of ', kindOf(values)];
+  if (node.enum !== undefined) return node.enum.join(', ');
+  if (node.const !== undefined) return String(node.const);
+  return `${node.type ?? 'anything'}${boundsOf(node)}`;
 }
 
 function boundsOf({ minimum, maximum, minLength, maxLength }: ApiSchema): string {

@@ -1,6 +1,7 @@
 /** The pages of `/get-key`: the offer, and the key that is shown once. They work without a script. */
 
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
+import { Copied, Copy, Secret } from '../parts/forms.tsx';
 import { Plain } from '../parts/plain.tsx';
 
 interface Offer {
@@ -24,22 +25,22 @@ export function keyOfferPage({ lookups, calls }: Offer): JSX.Element {
         <button type="submit">Make a free key</button>
       </form>
       <h2>What the key opens</h2>
-      <dl>
-        <dt>Gym</dt>
-        <dd>
-          <code>demo</code>, a sample: a whole timetable, trainers, prices, and six weeks of
-          history.
-        </dd>
-        <dt>Lookups</dt>
-        <dd>
-          {lookups}. One is spent by each answer with figures; errors and “not modified” cost
-          nothing.
-        </dd>
-        <dt>Your own gym</dt>
-        <dd>
-          Its operator makes keys with <code>turnout key create</code>.
-        </dd>
-      </dl>
+      <Terms
+        of={[
+          [
+            'Gym',
+            <>
+              <code>demo</code>, a sample: a whole timetable, trainers, prices, and six weeks of
+              history.
+            </>,
+          ],
+          [
+            'Lookups',
+            `${lookups}. Each answer with figures costs one; errors and “not modified” cost nothing.`,
+          ],
+          ['Your own gym', 'An owner makes keys in Settings, under Keys.'],
+        ]}
+      />
       <h2>Without this page</h2>
       <Example id="program" heading="A key for a program" code={calls.key} />
       <Example id="sandbox" heading="Sample data without a key" code={calls.sample} />
@@ -65,24 +66,15 @@ export function issuedKeyPage({ key, keyId, gymId, lookups, examples }: Issued):
   return (
     <Plain title="Your key">
       <div class="panel">
-        <p class="fault">Keep it now: this page is the only one that shows it.</p>
-        <label for="key">API key</label>
-        <textarea id="key" class="secret" rows={2} readOnly spellcheck={false} autocomplete="off">
-          {key}
-        </textarea>
-        <Copy id="key" what="key" />
-        <dl>
-          <dt>Gym</dt>
-          <dd>
-            <code>{gymId}</code>
-          </dd>
-          <dt>Lookups</dt>
-          <dd>{lookups ?? 'without limit'}</dd>
-          <dt>Id of the key</dt>
-          <dd>
-            <code>{keyId}</code>: its name for the operator of this service; not secret.
-          </dd>
-        </dl>
+        <p class="fault">Save it now: only this page shows it.</p>
+        <Secret label="API key" secret={key} />
+        <Terms
+          of={[
+            ['Gym', <code>{gymId}</code>],
+            ['Lookups', lookups ?? 'without limit'],
+            ['Key id', <code>{keyId}</code>],
+          ]}
+        />
       </div>
       <h2>Try it</h2>
       <Example id="curl" heading="curl" code={examples.curl} />
@@ -90,23 +82,28 @@ export function issuedKeyPage({ key, keyId, gymId, lookups, examples }: Issued):
       <Example id="python" heading="Python" code={examples.python} />
       <h2>Where next</h2>
       <p>
-        All endpoints and fields are described for machines in{' '}
-        <a href="openapi.json">openapi.json</a>. Keep the key out of web addresses: there it is
-        refused.
+        <a href="openapi.json">openapi.json</a> describes every endpoint and field. Never put the
+        key in a web address: Turnout refuses it there.
       </p>
-      <Copied />
     </Plain>
   );
 }
 
-interface ExampleProps {
-  /** Unique on the page. */
-  readonly id: string;
-  readonly heading: string;
-  readonly code: string;
+function Terms({ of }: { readonly of: readonly (readonly [string, ComponentChildren])[] }) {
+  return (
+    <dl>
+      {of.map(([name, text]) => (
+        <>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </>
+      ))}
+    </dl>
+  );
 }
 
-function Example({ id, heading, code }: ExampleProps) {
+/** @param id Unique on the page. */
+function Example({ id, heading, code }: { id: string; heading: string; code: string }) {
   return (
     <section>
       <h3>{heading}</h3>
@@ -116,18 +113,4 @@ function Example({ id, heading, code }: ExampleProps) {
       <Copy id={id} what={heading} />
     </section>
   );
-}
-
-/** Hidden until the script of the page shows it: it is of no use without. `id` is of the element whose text is copied. */
-function Copy({ id, what }: { readonly id: string; readonly what: string }) {
-  return (
-    <button type="button" class="minor" hidden data-copy={id} aria-label={`Copy: ${what}`}>
-      Copy
-    </button>
-  );
-}
-
-/** Where the page says that something was copied. */
-function Copied() {
-  return <p id="copied" class="said" role="status" hidden />;
 }

@@ -3,20 +3,21 @@
 import { LINK_DAYS, LINK_KINDS, type LinksData } from '../owner-data.ts';
 import { Alert, Field, RowForm, Said, Select } from '../parts/forms.tsx';
 import { Records } from '../parts/records.tsx';
-import { Section } from '../parts/rows.tsx';
+import { Head, Section } from '../parts/rows.tsx';
 import { date } from '../words/format.ts';
 import { LINKS } from '../words/sign-in.ts';
 
-export function Links({ content }: { readonly content: LinksData }) {
-  const { rows, made, said } = content;
+export function linksPage({ rows, made, said, fault, fields }: LinksData) {
+  // What was wrong is corrected, not typed again.
+  const typed = (name: string) => (fault === null ? '' : (fields.get(name) ?? ''));
   return (
     <>
-      <h1>{LINKS}</h1>
+      <Head title={LINKS} />
       {said !== null && <Said>{said}</Said>}
       {made !== null && <Made {...made} />}
       <p class="context">
-        A link shows one table or one calendar to whoever has it, without a key, and changes
-        nothing. It sees what you see.
+        A link shows one table or calendar to anyone who has it, without a key. It shows what you
+        see, and can’t change anything.
       </p>
       {rows.length > 0 && (
         <Records
@@ -35,13 +36,58 @@ export function Links({ content }: { readonly content: LinksData }) {
           ])}
         />
       )}
-      <MakeForm content={content} />
+      <Section id="new" title="New link">
+        <form class="panel" method="post" action="/links">
+          <Alert text={fault} />
+          <Field
+            name="name"
+            label="What it is for"
+            placeholder="Budget sheet"
+            maxLength={60}
+            autocomplete="off"
+            required
+            value={typed('name')}
+          />
+          <Select
+            name="kind"
+            label="What it shows"
+            options={Object.entries(LINK_KINDS)}
+            chosen={typed('kind')}
+          />
+          <Select
+            name="days"
+            label="How long it works"
+            options={LINK_DAYS.map((days) => [days, `${days} days`])}
+            chosen={typed('days')}
+          />
+          <details open={typed('kind') === 'query'}>
+            <summary>A query of your own</summary>
+            <label for="query">
+              As <a href="/docs">the API</a> takes it at /v1/query
+            </label>
+            <textarea
+              id="query"
+              name="query"
+              rows={4}
+              maxLength={8_000}
+              spellcheck={false}
+              placeholder='{"measures": ["attended"], "by": ["weekday"]}'
+            >
+              {typed('query')}
+            </textarea>
+          </details>
+          <button type="submit">Make the link</button>
+          <p class="note">
+            Tables cover the six weeks up to the day you open them. A link stops working with your
+            key, or when you withdraw it here.
+          </p>
+        </form>
+      </Section>
     </>
   );
 }
 
 function Made({ kind, address }: NonNullable<LinksData['made']>) {
-  const isLocal = address.startsWith('http:');
   return (
     <Section id="made" title="Copy your link now" class="panel">
       <p class="secret">
@@ -53,66 +99,12 @@ function Made({ kind, address }: NonNullable<LinksData['made']>) {
           : 'Type it into a cell of Google Sheets. In Excel, use Data, From Web, with the address alone.'}{' '}
         It is not shown again.
       </p>
-      {isLocal && (
+      {address.startsWith('http:') && (
         <p class="note">
-          Only programs that reach this address can read it. Google and others on the internet need
-          the https address of this server.
+          Only programs in your own network can read this address. Google and others on the internet
+          need the https address of this server.
         </p>
       )}
-    </Section>
-  );
-}
-
-function MakeForm({ content: { fault, fields } }: { readonly content: LinksData }) {
-  // What was wrong is corrected, not typed again.
-  const typed = (name: string) => (fault === null ? '' : (fields.get(name) ?? ''));
-  return (
-    <Section id="new" title="New link">
-      <form class="panel" method="post" action="/links">
-        <Alert text={fault} />
-        <Field
-          name="name"
-          label="What it is for"
-          placeholder="Budget sheet"
-          maxLength={60}
-          autocomplete="off"
-          required
-          value={typed('name')}
-        />
-        <Select
-          name="kind"
-          label="What it shows"
-          options={Object.entries(LINK_KINDS)}
-          chosen={typed('kind')}
-        />
-        <Select
-          name="days"
-          label="How long it works"
-          options={LINK_DAYS.map((days) => [days, `${days} days`])}
-          chosen={typed('days')}
-        />
-        <details open={typed('kind') === 'query'}>
-          <summary>A query of your own</summary>
-          <label for="query">
-            As <a href="/docs">the API</a> takes it at /v1/query
-          </label>
-          <textarea
-            id="query"
-            name="query"
-            rows={4}
-            maxLength={8_000}
-            spellcheck={false}
-            placeholder='{"measures": ["attended"], "by": ["weekday"]}'
-          >
-            {typed('query')}
-          </textarea>
-        </details>
-        <button type="submit">Make the link</button>
-        <p class="note">
-          Tables are of the six weeks up to the day on which they are read. A link ends with your
-          key, or here.
-        </p>
-      </form>
     </Section>
   );
 }

@@ -1,31 +1,47 @@
 /** What earns and what costs over six weeks, and how many people a class needs. */
 
 import type { ClassRevenueBody } from '../../gym/reports/revenue.ts';
-import { Bullet, ChartKey } from '../charts/bars.tsx';
+import { Bullet, ChartKey, patch, stroke } from '../charts/bars.tsx';
 import { type Frame, isOperator } from '../data.ts';
 import type { MoneyData } from '../model/classes.ts';
-import { Facts, Notes, Section, WeeklyClass } from '../parts/rows.tsx';
+import { Facts, Head, Row, Section, slotWords } from '../parts/rows.tsx';
 import { breakevenWords } from '../parts/verdict.tsx';
 import { average, classes, counted, dates, money, number } from '../words/format.ts';
 
-export function Money({ frame, content: { revenue } }: { frame: Frame; content: MoneyData }) {
-  const { totals, currency, most_profitable, dead, window } = revenue;
+export function moneyPage({ revenue }: MoneyData, frame: Frame) {
+  const { totals, currency, most_profitable: top, dead, window } = revenue;
+  const from = (count: number) => `from ${classes(count)}`;
   const isSet = totals.revenue !== null || totals.cost !== null;
   const most = Math.max(
     0,
-    ...[...most_profitable, ...dead].flatMap((row) => [
-      perClass(row.revenue, row.revenue_occurrences) ?? 0,
-      perClass(row.cost, row.cost_occurrences) ?? 0,
-    ]),
+    ...[...top, ...dead].flatMap((row) => {
+      const { revenue: earned, cost } = perClass(row);
+      return [earned ?? 0, cost ?? 0];
+    }),
   );
   return (
     <>
-      <h1>Money</h1>
-      <p class="sentence">{sentence(revenue)}</p>
-      <p class="context">Six weeks, {dates(window.from, window.to)}. Averages per class.</p>
-      <Notes notes={revenue.notes} />
+      <Head
+        title="Money"
+        sentence={sentence(revenue)}
+        context={[
+          `Six weeks, ${dates(window.from, window.to)}. Averages per class.`,
+          ...revenue.notes,
+        ]}
+      />
       {isSet ? (
-        <Facts facts={factsOf(totals, currency)} />
+        <Facts
+          facts={[
+            ['Revenue', money(totals.revenue, currency), from(totals.revenue_occurrences)],
+            [
+              'Costs',
+              money(totals.cost, currency),
+              totals.cost === null ? 'add them in Settings' : from(totals.cost_occurrences),
+            ],
+            ['Profit', money(totals.profit, currency), from(totals.profit_occurrences)],
+            ['Unsold spots', money(totals.empty_seat_value, currency), 'if all had sold'],
+          ]}
+        />
       ) : (
         <p class="empty">
           Turnout needs the price of a visit, what you pay trainers, and what a room costs.{' '}
@@ -36,37 +52,19 @@ export function Money({ frame, content: { revenue } }: { frame: Frame; content: 
           )}
         </p>
       )}
-      <MoneyList id="earn" title="Top earners" rows={most_profitable} {...{ most, currency }} />
+      <MoneyList id="earn" title="Top earners" rows={top} {...{ most, currency }} />
       <MoneyList id="dead" title="Losing money" rows={dead} {...{ most, currency }} />
-      {isSet && <MoneyKey />}
+      {isSet && (
+        <ChartKey
+          marks={[
+            ['revenue', patch('attended')],
+            ['revenue below cost', patch('loss')],
+            ['cost', stroke('cost'), 8],
+          ]}
+        />
+      )}
     </>
   );
-}
-
-function factsOf(totals: MoneyData['revenue']['totals'], currency: string | null) {
-  return [
-    {
-      name: 'Revenue',
-      value: money(totals.revenue, currency),
-      note: `from ${classes(totals.revenue_occurrences)}`,
-    },
-    {
-      name: 'Costs',
-      value: money(totals.cost, currency),
-      note:
-        totals.cost === null ? 'add them in Settings' : `from ${classes(totals.cost_occurrences)}`,
-    },
-    {
-      name: 'Profit',
-      value: money(totals.profit, currency),
-      note: `from ${classes(totals.profit_occurrences)}`,
-    },
-    {
-      name: 'Unsold spots',
-      value: money(totals.empty_seat_value, currency),
-      note: 'if all had sold',
-    },
-  ];
 }
 
 function sentence({ totals, currency, dead_count }: MoneyData['revenue']): string {
@@ -94,30 +92,18 @@ interface ListProps {
 function MoneyList({ id, title, rows, most, currency }: ListProps) {
   if (rows.length === 0) return null;
   return (
-    <Section
-      id={id}
-      title={
-        <>
-          {title} <span class="n">{rows.length}</span>
-        </>
-      }
-      class="group"
-    >
-      <ul class="ranked">
+    <Section id={id} title={title} count={rows.length} class="group">
+      <ul class="list ranked">
         {rows.map((row) => (
           <li key={row.class_id}>
-            <a href={`/classes/${encodeURIComponent(row.class_id)}`}>
-              <WeeklyClass of={row} who={[row.room]} />
-              <Bullet
-                revenue={perClass(row.revenue, row.revenue_occurrences)}
-                cost={perClass(row.cost, row.cost_occurrences)}
-                most={most}
-              />
-              <span class="how">
-                <strong>{money(row.profit_per_class, currency)}</strong> per class{' '}
-                <span class="words">{people(row)}</span>
-              </span>
-            </a>
+            <Row
+              page={`/classes/${encodeURIComponent(row.class_id)}`}
+              name={row.name}
+              about={slotWords(row, row.room)}
+              bar={<Bullet {...perClass(row)} most={most} />}
+              figure={`${money(row.profit_per_class, currency)} per class`}
+              words={[people(row)]}
+            />
           </li>
         ))}
       </ul>
@@ -134,18 +120,7 @@ function people(row: ClassRevenueBody): string {
   return `${came}, breaks even at ${number(row.breakeven_attendance)}${above}`;
 }
 
-function perClass(sum: number | null, occurrences: number): number | null {
-  return sum === null || occurrences === 0 ? null : sum / occurrences;
-}
-
-function MoneyKey() {
-  return (
-    <ChartKey
-      marks={[
-        ['revenue', <rect class="attended" y="2" width="22" height="10" rx="2" />],
-        ['revenue below cost', <rect class="loss" y="2" width="22" height="10" rx="2" />],
-        ['cost', <line class="cost" x1="4" x2="4" y1="0" y2="14" />, 8],
-      ]}
-    />
-  );
+function perClass({ revenue, revenue_occurrences, cost, cost_occurrences }: ClassRevenueBody) {
+  const part = (sum: number | null, of: number) => (sum === null || of === 0 ? null : sum / of);
+  return { revenue: part(revenue, revenue_occurrences), cost: part(cost, cost_occurrences) };
 }

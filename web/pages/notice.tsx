@@ -3,32 +3,25 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { MissingData, RefusedData } from '../data.ts';
 import { Plain } from '../parts/plain.tsx';
+import { Head } from '../parts/rows.tsx';
 import { REFUSED } from '../words/sign-in.ts';
 
-interface Message {
-  readonly heading: string;
-  /** What is wrong, for a person. */
-  readonly sentence: string;
-}
-
-function messagePage(message: Message, next: ComponentChildren): JSX.Element {
+function messagePage(heading: string, sentence: string, next: ComponentChildren): JSX.Element {
   return (
-    <Plain title={message.heading} lead={<span role="alert">{message.sentence}</span>}>
+    <Plain title={heading} lead={<span role="alert">{sentence}</span>}>
       <p>{next}</p>
     </Plain>
   );
 }
 
-export function noKeyPage(message: Message): JSX.Element {
-  return messagePage(message, <a href="get-key">Back to the page for keys</a>);
+export function noKeyPage({ heading, sentence }: { heading: string; sentence: string }) {
+  return messagePage(heading, sentence, <a href="get-key">Back to the page for keys</a>);
 }
 
 /** Of an address at which there is nothing. */
 export function lostPage(): JSX.Element {
-  return messagePage(
-    { heading: 'Page not found', sentence: 'There is nothing at this address.' },
-    <a href="/">Go to Today</a>,
-  );
+  const next = <a href="/">Go to Today</a>;
+  return messagePage('Page not found', 'There is nothing at this address.', next);
 }
 
 export interface WayBack {
@@ -40,16 +33,14 @@ export interface WayBack {
 /** @param back To the program, where it is known; no one is led there without a click. */
 export function stoppedSignInPage(sentence: string, back?: WayBack): JSX.Element {
   return messagePage(
-    { heading: 'This sign-in cannot go on', sentence },
+    'This sign-in can’t go on',
+    sentence,
     <>
-      Nothing was allowed. Start again from the program that sent you here.
+      Nothing was allowed. Start again from the program that sent you here.{' '}
       {back !== undefined && (
-        <>
-          {' '}
-          <a href={back.address} rel="noreferrer">
-            Back to <bdi>{back.host}</bdi>
-          </a>
-        </>
+        <a href={back.address} rel="noreferrer">
+          Back to <bdi>{back.host}</bdi>
+        </a>
       )}
     </>,
   );
@@ -58,12 +49,24 @@ export function stoppedSignInPage(sentence: string, back?: WayBack): JSX.Element
 /** @param sentence What was expected, what came and what to do. */
 export function wrongHostPage(sentence: string): JSX.Element {
   return messagePage(
-    { heading: 'Turnout does not know this name', sentence: `${sentence}.` },
-    'Any website can lead its own name here. So Turnout shows its pages only under names that you gave it. Add the name to the setting above and restart Turnout, or open Turnout by its address in your own network.',
+    'Turnout does not know this name',
+    `${sentence}.`,
+    'Any website can point its own name here, so Turnout answers only to names that you gave it. Add the name to the setting above and restart Turnout, or open Turnout by its address in your own network.',
   );
 }
 
-const WORDS = {
+/** A page that is not at the head office, or not for the key. */
+export function refusedPage(
+  heading: string,
+  sentence: string,
+  { address, word }: { readonly address: string; readonly word: string },
+) {
+  return messagePage(heading, sentence, <a href={address}>{word}</a>);
+}
+
+type Texts = readonly [title: string, sentence: string, page: string, link: string];
+
+const MISSING: Readonly<Record<MissingData['what'], Texts>> = {
   class: ['Class not found', 'It has not run in the last six weeks.', '/classes', 'All classes'],
   session: [
     'Class not found',
@@ -74,16 +77,13 @@ const WORDS = {
   trainer: ['Trainer not found', 'No class lists this trainer.', '/trainers', 'All trainers'],
   camera: ['Camera not found', 'It may have been removed.', '/cameras', 'All cameras'],
   day: ['Day not found', 'Days go from six weeks back to tomorrow.', '/', 'Go to Today'],
-} as const;
-
-type Texts = readonly [title: string, sentence: string, page: string, link: string];
+};
 
 /** In the frame of a gym. */
-function Notice({ texts: [title, text, page, link] }: { readonly texts: Texts }) {
+function notice([title, sentence, page, link]: Texts) {
   return (
     <>
-      <h1>{title}</h1>
-      <p class="sentence">{text}</p>
+      <Head title={title} sentence={sentence} />
       <p>
         <a href={page}>{link}</a>
       </p>
@@ -91,23 +91,15 @@ function Notice({ texts: [title, text, page, link] }: { readonly texts: Texts })
   );
 }
 
-export function Missing({ content: { what } }: { readonly content: MissingData }) {
-  return <Notice texts={WORDS[what]} />;
+export function missingPage({ what }: MissingData) {
+  return notice(MISSING[what]);
 }
 
 /** A page that the key of the reader does not open. */
-export function Refused({ content: { to } }: { readonly content: RefusedData }) {
-  const isScreen = to === 'screen';
-  const link = isScreen ? 'Go to the wall screen' : 'Go to Today';
-  return <Notice texts={[REFUSED.title, REFUSED[to], isScreen ? '/wall' : '/', link]} />;
-}
-
-interface Way {
-  readonly address: string;
-  readonly word: string;
-}
-
-/** A page that is not at the head office, or not for the key. */
-export function refusedPage(heading: string, sentence: string, { address, word }: Way) {
-  return messagePage({ heading, sentence }, <a href={address}>{word}</a>);
+export function notForReaderPage({ to }: RefusedData) {
+  const [page, link] =
+    to === 'screen'
+      ? (['/wall', 'Go to the wall screen'] as const)
+      : (['/', 'Go to Today'] as const);
+  return notice([REFUSED.title, REFUSED[to], page, link]);
 }

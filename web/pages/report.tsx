@@ -3,14 +3,14 @@
 import type { RankedClassBody } from '../../gym/reports/performance.ts';
 import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { wholeAddress } from '../addresses.ts';
-import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
-import type { Frame } from '../data.ts';
+import { BusyTimes } from '../charts/heat-map.tsx';
+import type { Beside, Frame } from '../data.ts';
 import type { ReportData } from '../model/days.ts';
 import { Mark } from '../parts/icon.tsx';
 import { Records } from '../parts/records.tsx';
-import { Beside, Notes, Section } from '../parts/rows.tsx';
+import { Head, Section, slotWords } from '../parts/rows.tsx';
 import { PRIVACY } from '../parts/shell.tsx';
-import { Verdict, verdictWords } from '../parts/verdict.tsx';
+import { Verdict } from '../parts/verdict.tsx';
 import {
   capitalised,
   date,
@@ -21,39 +21,32 @@ import {
   percent,
   points,
   timeOf,
+  UNKNOWN,
 } from '../words/format.ts';
-import { attendanceWords, trustWords } from '../words/sentences.ts';
+import { attendanceWords, besideWords, dotted, trustWords } from '../words/sentences.ts';
 import { SlotCell } from './trainers.tsx';
 import { DayTable, weekSentence } from './week.tsx';
 
 /** Classes that a list of the report has at most: the rest is on the page of classes. */
 const LISTED = 8;
 
-export function Report({
-  frame,
-  content,
-}: {
-  readonly frame: Frame;
-  readonly content: ReportData;
-}) {
+export function reportPage(content: ReportData & Beside, frame: Frame) {
   const { week, days, performance, revenue, trainers, sessions, hours } = content;
-  const fullest = performance.ranking
-    .filter(({ fill_rate }) => fill_rate !== null)
-    .slice(0, LISTED);
+  const { totals, currency } = revenue;
+  const fullest = performance.ranking.filter(({ fill_rate }) => fill_rate !== null);
+  const asOf = `As of ${date(dateOf(frame.generatedAt), 'year')}, ${timeOf(frame.generatedAt)}`;
   return (
     <main class="report" id="content">
       <header>
         <p class="gym">
-          <Mark /> {capitalised(frame.gym)} · {frame.timezone}
+          <Mark /> {dotted(capitalised(frame.gym), frame.timezone)}
         </p>
-        <h1>Week of {dates(week.from, week.to)}</h1>
-        <p class="context">
-          As of {date(dateOf(frame.generatedAt), 'year')}, {timeOf(frame.generatedAt)} ·{' '}
-          <span class="address">{wholeAddress(frame)}</span>
-        </p>
-        <p class="sentence">{weekSentence(content)}</p>
-        <Beside {...content} />
-        <Notes notes={[...new Set([...week.notes, ...performance.notes])]} />
+        <Head
+          title={`Week of ${dates(week.from, week.to)}`}
+          about={dotted(asOf, wholeAddress(frame))}
+          sentence={weekSentence(content)}
+          context={[besideWords(content), ...new Set([...week.notes, ...performance.notes])]}
+        />
         {frame.address.startsWith('/') && (
           <p class="screen-only">
             <a href="/week">Back to Week</a>
@@ -63,14 +56,13 @@ export function Report({
       <Section id="days" title="Day by day" class="card">
         <DayTable days={days} />
       </Section>
-      {revenue.totals.profit !== null && (
+      {totals.profit !== null && (
         <Section id="money" title="Money, six weeks" class="card">
           <p>
-            <strong>{money(revenue.totals.profit, revenue.currency)}</strong> profit from{' '}
-            {number(revenue.totals.profit_occurrences)} classes. Revenue{' '}
-            {money(revenue.totals.revenue, revenue.currency)}, costs{' '}
-            {money(revenue.totals.cost, revenue.currency)}. Unsold spots:{' '}
-            {money(revenue.totals.empty_seat_value, revenue.currency)}.
+            <strong>{money(totals.profit, currency)}</strong> profit from{' '}
+            {number(totals.profit_occurrences)} classes. Revenue {money(totals.revenue, currency)},
+            costs {money(totals.cost, currency)}. Unsold spots:{' '}
+            {money(totals.empty_seat_value, currency)}.
           </p>
         </Section>
       )}
@@ -78,13 +70,12 @@ export function Report({
       <ClassTable
         id="dead"
         title="Nearly empty or losing money, six weeks"
-        rows={performance.dead_classes.slice(0, LISTED)}
+        rows={performance.dead_classes}
       />
       {trainers.length > 0 && (
         <Section id="trainers" title="Trainers, six weeks" class="card">
           <Records
-            class=""
-            head={['Trainer', 'Draw', ['Classes', 'figure'], ['Full', 'figure']]}
+            head={['Trainer', ['Draw', 'wide'], ['Classes', 'figure'], ['Full', 'figure']]}
             rows={trainers.map((one) => [
               <bdi>{one.trainer.name}</bdi>,
               <SlotCell one={one} />,
@@ -96,8 +87,7 @@ export function Report({
       )}
       {hours.cells.length > 0 && (
         <Section id="hours" title="Busy times, six weeks" class="card">
-          <HeatMap hours={hours} caption="How full classes are, by start time" />
-          <HeatKey />
+          <BusyTimes hours={hours} />
         </Section>
       )}
       {sessions.length > 0 && (
@@ -117,18 +107,14 @@ function ClassTable({ id, title, rows }: { id: string; title: string; rows: Rank
   return (
     <Section id={id} title={title} class="card">
       <Records
-        class="judged-classes"
-        head={['Class', ['Full', 'figure'], ['Trend', 'figure trend'], 'Verdict']}
-        rows={rows.map((row) => [
+        head={['Class', ['Full', 'figure'], ['Trend', 'figure'], ['Verdict', 'wide']]}
+        rows={rows.slice(0, LISTED).map((row) => [
           <>
-            <bdi>{row.name}</bdi>, {capitalised(row.weekday).slice(0, 3)} {row.start_time}
+            <bdi>{row.name}</bdi> <span class="note">{slotWords(row)}</span>
           </>,
           percent(row.fill_rate),
-          row.trend === null ? '–' : points(row.trend),
-          <>
-            <Verdict verdict={row.verdict} reasons={row.verdict_reasons} />{' '}
-            <span class="note">{verdictWords(row.verdict_reasons)}</span>
-          </>,
+          row.trend === null ? UNKNOWN : points(row.trend),
+          <Verdict {...row} />,
         ])}
       />
     </Section>
@@ -162,11 +148,9 @@ function SessionLists({ sessions }: { readonly sessions: readonly SessionBody[] 
 /** `15 of 18 · likely 14–16 · 15 booked`. */
 function sessionWords(session: SessionBody): string {
   const booked = session.status === 'completed' ? session.booked : null;
-  return [
+  return dotted(
     attendanceWords(session),
     trustWords(session),
     booked === null ? null : `${number(booked)} booked`,
-  ]
-    .filter((part) => part !== null)
-    .join(' · ');
+  );
 }

@@ -1,14 +1,14 @@
 /** The page of the morning: one sentence, what needs a person, what is on now, later and earlier, and the rooms. */
 
 import { BarKey } from '../charts/bars.tsx';
-import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
+import { BusyTimes } from '../charts/heat-map.tsx';
 import { type Frame, isOperator } from '../data.ts';
-import type { DayData, Notice, TodayData } from '../model/days.ts';
+import type { DayData, DaysAround, TodayData } from '../model/days.ts';
 import type { Unreached } from '../owner-data.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Rooms } from '../parts/rooms.tsx';
-import { DayPager, Help, Section, SessionRow } from '../parts/rows.tsx';
-import { counted, date, dateOf, dates, timeOf } from '../words/format.ts';
+import { Head, Help, Pager, Section, Sessions } from '../parts/rows.tsx';
+import { counted, date, dateOf, timeOf } from '../words/format.ts';
 import {
   dayContext,
   daySentence,
@@ -17,40 +17,31 @@ import {
   otherDaySentence,
 } from '../words/sentences.ts';
 
-interface TodayProps {
-  readonly frame: Frame;
-  readonly content: TodayData;
-}
-
-export function Today({ frame, content }: TodayProps) {
-  const { summary, usual, next, hours, rooms, isStarting, before, after } = content;
-  const context = dayContext(summary, usual);
+export function todayPage(content: TodayData, frame: Frame) {
+  const { summary, usual, next, hours, rooms, isStarting } = content;
   const isNew = rooms.length === 0 && summary.classes.length === 0 && content.notices.length === 0;
   // A trainer sees the own classes, and no rooms.
   const isOwn = frame.reader?.role === 'trainer';
   return (
     <>
-      <div class="paged dated">
-        <h1>{date(summary.date)}</h1>
-        {!isNew && <DayPager before={before} after={after} today={summary.date} />}
-      </div>
-      <p class="sentence">{daySentence(summary, next)}</p>
-      {context !== null && <p class="context">{context}</p>}
+      <Head
+        title={date(summary.date)}
+        {...(!isNew && { pager: dayPager(content, summary.date) })}
+        sentence={daySentence(summary, next)}
+        context={[dayContext(summary, usual)]}
+      />
       <div class="columns">
         <div class="column">
           {isStarting && (
             <p class="well">Turnout has just started. First counts in about a minute.</p>
           )}
-          {isNew ? (
-            <FirstSteps isOwner={isOperator(frame)} />
-          ) : (
-            !isOwn && <Needs frame={frame} content={content} />
-          )}
+          {isNew && <FirstSteps isOwner={isOperator(frame)} />}
+          {!isNew && !isOwn && <Needs frame={frame} content={content} />}
           <Classes content={content} />
         </div>
-        <div class="column side">
+        <div class="column">
           {!isOwn && (
-            <Section id="now" title="Rooms now">
+            <Section id="now" title="Rooms now" class="now">
               {frame.unreached === undefined ? (
                 <Rooms rooms={rooms} frame={frame} />
               ) : (
@@ -59,12 +50,8 @@ export function Today({ frame, content }: TodayProps) {
             </Section>
           )}
           {hours.cells.length > 0 && (
-            <Section id="full" title="Busy times" class={isOwn ? 'last' : undefined}>
-              <HeatMap
-                hours={hours}
-                caption={`How full classes are, by start time. ${dates(hours.from, hours.to)}`}
-              />
-              <HeatKey />
+            <Section id="full" title="Busy times" class="last">
+              <BusyTimes hours={hours} />
             </Section>
           )}
         </div>
@@ -73,16 +60,16 @@ export function Today({ frame, content }: TodayProps) {
   );
 }
 
+/** @param today The page of it is the first one. */
+function dayPager({ before, after }: DaysAround, today: string) {
+  const linkTo = (day: string | null) =>
+    day === null ? null : ([day === today ? '/' : `/day/${day}`, date(day, 'short')] as const);
+  return <Pager links={[linkTo(before), linkTo(after)]} />;
+}
+
 /** What is on stands first, what is over is folded: whoever opens the page in the day looks for now. */
-function Classes({ content: { summary, next } }: Pick<TodayProps, 'content'>) {
+function Classes({ content: { summary, next } }: { readonly content: TodayData }) {
   const { classes } = summary;
-  const now = classes.filter(({ status }) => status === 'in_progress');
-  const later = classes.filter(
-    ({ status, ends_at }) =>
-      status === 'scheduled' ||
-      (status === 'cancelled' && Date.parse(ends_at) > Date.parse(summary.generated_at)),
-  );
-  const earlier = classes.filter((one) => !now.includes(one) && !later.includes(one));
   if (classes.length === 0) {
     return (
       <Section id="day" title="Today’s classes">
@@ -94,16 +81,23 @@ function Classes({ content: { summary, next } }: Pick<TodayProps, 'content'>) {
       </Section>
     );
   }
+  const now = classes.filter(({ status }) => status === 'in_progress');
+  const later = classes.filter(
+    ({ status, ends_at }) =>
+      status === 'scheduled' ||
+      (status === 'cancelled' && Date.parse(ends_at) > Date.parse(summary.generated_at)),
+  );
+  const earlier = classes.filter((one) => !now.includes(one) && !later.includes(one));
   return (
     <>
       {now.length > 0 && (
         <Section id="on" title="On now">
-          <Rows of={now} />
+          <Sessions of={now} hasKey={false} />
         </Section>
       )}
       {later.length > 0 && (
         <Section id="later" title="Later">
-          <Rows of={later} />
+          <Sessions of={later} hasKey={false} />
         </Section>
       )}
       {earlier.length > 0 && (
@@ -113,7 +107,7 @@ function Classes({ content: { summary, next } }: Pick<TodayProps, 'content'>) {
               Earlier <span class="n">{earlier.length}</span>
             </h2>
           </summary>
-          <Rows of={earlier} />
+          <Sessions of={earlier} hasKey={false} />
         </details>
       )}
       <BarKey />
@@ -121,33 +115,23 @@ function Classes({ content: { summary, next } }: Pick<TodayProps, 'content'>) {
   );
 }
 
-function Rows({ of }: { readonly of: TodayData['summary']['classes'] }) {
-  return (
-    <ol class="sessions">
-      {of.map((session) => (
-        <SessionRow key={session.id} session={session} />
-      ))}
-    </ol>
-  );
-}
-
 /** What turns an empty gym into one with figures. */
+const FIRST_STEPS = [
+  ['/setup/camera', 'Add a camera', 'Turnout counts the room it sees.'],
+  ['/setup/schedule', 'Bring in your timetable', 'A file or a calendar from your booking system.'],
+  ['/setup/prices', 'Add your prices', 'To see what each class earns.'],
+] as const;
+
 function FirstSteps({ isOwner }: { readonly isOwner: boolean }) {
-  const steps = [
-    ['/setup/camera', 'Add a camera', 'Turnout counts the room it sees.'],
-    [
-      '/setup/schedule',
-      'Bring in your timetable',
-      'A file or a calendar from your booking system.',
-    ],
-    ['/setup/prices', 'Add your prices', 'To see what each class earns.'],
-  ] as const;
   return (
     <Section id="first" title="First steps" class="needs">
-      <ol class="steps">
-        {steps.map(([page, title, text]) => (
+      <ol>
+        {FIRST_STEPS.map(([page, title, text]) => (
           <li key={page}>
-            {isOwner ? <a href={page}>{title}</a> : <strong>{title}</strong>}. {text}
+            <p>
+              {isOwner ? <a href={page}>{title}</a> : <strong>{title}</strong>}
+              <span class="help">{text}</span>
+            </p>
           </li>
         ))}
       </ol>
@@ -156,9 +140,35 @@ function FirstSteps({ isOwner }: { readonly isOwner: boolean }) {
 }
 
 /** An all-clear is given only for what was checked: every room has a camera that is live. */
-function Needs({ frame, content }: TodayProps) {
+function Needs({ frame, content }: { readonly frame: Frame; readonly content: TodayData }) {
   const { notices, rooms, summary, isStarting } = content;
-  if (notices.length > 0) return <Notices frame={frame} notices={notices} />;
+  if (notices.length > 0) {
+    return (
+      <Section id="needs" title={`${counted(notices.length, 'thing')} to fix`} class="needs">
+        <ul>
+          {notices.map((notice) => {
+            const { what, help } = noticeWords(notice);
+            const session = 'session' in notice ? notice.session.id : null;
+            return (
+              <li key={what}>
+                <Icon name="warning" />
+                <p>
+                  <strong>
+                    {session === null ? (
+                      what
+                    ) : (
+                      <a href={`/sessions/${encodeURIComponent(session)}`}>{what}</a>
+                    )}
+                  </strong>{' '}
+                  <Help help={help} isOwner={isOperator(frame)} />
+                </p>
+              </li>
+            );
+          })}
+        </ul>
+      </Section>
+    );
+  }
   const isSeen = rooms.length > 0 && rooms.every(({ state }) => state === 'live');
   if (isStarting || frame.unreached !== undefined || !isSeen) return null;
   const ended = summary.classes.filter(({ status }) => status === 'completed');
@@ -171,39 +181,6 @@ function Needs({ frame, content }: TodayProps) {
   );
 }
 
-function Notices({
-  frame,
-  notices,
-}: {
-  readonly frame: Frame;
-  readonly notices: readonly Notice[];
-}) {
-  return (
-    <Section id="needs" title={<>{counted(notices.length, 'thing')} to fix</>} class="needs">
-      <ul>
-        {notices.map((notice) => {
-          const { what, help } = noticeWords(notice);
-          return (
-            <li key={what}>
-              <Icon name="warning" />
-              <p>
-                <strong>
-                  {'session' in notice ? (
-                    <a href={`/sessions/${encodeURIComponent(notice.session.id)}`}>{what}</a>
-                  ) : (
-                    what
-                  )}
-                </strong>{' '}
-                <Help help={help} isOwner={isOperator(frame)} />
-              </p>
-            </li>
-          );
-        })}
-      </ul>
-    </Section>
-  );
-}
-
 /** Of a box that does not answer. */
 function unreachedWords({ heardAt }: Unreached): string {
   const last =
@@ -213,25 +190,19 @@ function unreachedWords({ heardAt }: Unreached): string {
   return `This gym is offline, so we can’t see its rooms now. ${last}`;
 }
 
-export function Day({ frame, content }: { readonly frame: Frame; readonly content: DayData }) {
-  const { summary, usual, before, after } = content;
-  const context = dayContext(summary, usual);
+export function dayPage(content: DayData, frame: Frame) {
+  const { summary, usual } = content;
   return (
     <>
-      <div class="paged dated">
-        <h1>{date(summary.date)}</h1>
-        <DayPager before={before} after={after} today={frame.today} />
-      </div>
-      <p class="sentence">{otherDaySentence(summary)}</p>
-      {context !== null && <p class="context">{context}</p>}
+      <Head
+        title={date(summary.date)}
+        pager={dayPager(content, frame.today)}
+        sentence={otherDaySentence(summary)}
+        context={[dayContext(summary, usual)]}
+      />
       {summary.classes.length > 0 && (
         <Section id="day" title="Classes">
-          <ol class="sessions">
-            {summary.classes.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </ol>
-          <BarKey />
+          <Sessions of={summary.classes} />
         </Section>
       )}
     </>

@@ -1,10 +1,11 @@
 /** Who fills rooms that others do not: each trainer next to the slots that they teach, never by raw fill alone. */
 
-import { BarKey, SlotDot } from '../charts/bars.tsx';
+import { SlotDot } from '../charts/bars.tsx';
+import type { Beside } from '../data.ts';
 import type { TrainerData, TrainerSort, TrainersData } from '../model/classes.ts';
 import type { TrainerRow } from '../model/figures.ts';
 import { Records } from '../parts/records.tsx';
-import { Beside, Facts, Notes, Section, SessionRow } from '../parts/rows.tsx';
+import { Facts, Head, Section, Sessions } from '../parts/rows.tsx';
 import {
   average,
   classes,
@@ -16,7 +17,7 @@ import {
   points,
   UNKNOWN,
 } from '../words/format.ts';
-import { cameTo, fullWords, noShows } from '../words/sentences.ts';
+import { besideWords, cameTo, fullWords, noShowCount } from '../words/sentences.ts';
 
 /** Fewer compared classes say nothing. The limit of verdicts. */
 const MIN_CLASSES = 4;
@@ -29,21 +30,39 @@ const COLUMNS: readonly (readonly [sort: TrainerSort, word: string, look?: strin
   ['no_show_rate', 'No-shows', 'figure'],
 ];
 
-export function Trainers({ content }: { readonly content: TrainersData }) {
-  const { from, to, unnamed, rows, notes, sort } = content;
+export function trainersPage({ from, to, unnamed, rows, notes, sort }: TrainersData) {
   return (
     <>
-      <h1>Trainers</h1>
-      <p class="sentence">{sentence(rows)}</p>
-      <p class="context">
-        Draw: how many more or fewer people come than is usual for the same class, day and time. Six
-        weeks, {dates(from, to)}.
-      </p>
-      <Notes notes={notes} />
+      <Head
+        title="Trainers"
+        sentence={sentence(rows)}
+        context={[
+          `Draw: how many more or fewer people come than is usual for the same class, day and time. Six weeks, ${dates(from, to)}.`,
+          ...notes,
+        ]}
+      />
       {rows.length === 0 ? (
         <p class="empty">No class in these weeks lists a trainer.</p>
       ) : (
-        <TrainerTable rows={rows} sort={sort} />
+        <Records
+          class="trainers records"
+          head={COLUMNS.map(([key, word, look]) => {
+            const [to, order] =
+              key === 'name'
+                ? (['/trainers', 'ascending'] as const)
+                : ([`/trainers?sort=${key}`, 'descending'] as const);
+            return [word, look, to, sort === key ? order : undefined];
+          })}
+          rows={rows.map((one) => [
+            <a href={`/trainers/${encodeURIComponent(one.trainer.id)}`}>
+              <bdi>{one.trainer.name}</bdi>
+            </a>,
+            <SlotCell one={one} />,
+            number(one.classes_taught),
+            percent(one.fill_rate),
+            `${percent(one.no_show_rate)}${one.no_shows_basis !== 'roster' && (one.no_show_rate ?? 0) > 0 ? '+' : ''}`,
+          ])}
+        />
       )}
       {unnamed > 0 && (
         <p class="context">{counted(unnamed, 'class lists', 'classes list')} no trainer.</p>
@@ -53,8 +72,8 @@ export function Trainers({ content }: { readonly content: TrainersData }) {
 }
 
 function sentence(rows: readonly TrainerRow[]): string {
-  const above = rows.filter((row) => isJudged(row) && (row.slotIndex ?? 0) >= 1.1);
   const judged = rows.filter(isJudged);
+  const above = judged.filter(({ slotIndex }) => (slotIndex ?? 0) >= 1.1);
   if (judged.length === 0)
     return 'Too early to tell: each trainer needs 4 classes in slots that others teach too.';
   if (above.length === 0)
@@ -65,33 +84,8 @@ function sentence(rows: readonly TrainerRow[]): string {
   return `${list(names)} ${above.length === 1 ? 'draws' : 'draw'} at least 10% more people than usual.`;
 }
 
-export function isJudged({ slotIndex, slotClasses }: TrainerRow): boolean {
+function isJudged({ slotIndex, slotClasses }: TrainerRow): boolean {
   return slotIndex !== null && slotClasses >= MIN_CLASSES;
-}
-
-function TrainerTable({ rows, sort }: Pick<TrainersData, 'rows' | 'sort'>) {
-  return (
-    <Records
-      class="trainers records"
-      head={COLUMNS.map(([key, word, look]) => {
-        const isName = key === 'name';
-        const to = isName ? '/trainers' : `/trainers?sort=${key}`;
-        return [word, look, to, sort === key ? (isName ? 'ascending' : 'descending') : undefined];
-      })}
-      rows={rows.map((one) => [
-        <a href={`/trainers/${encodeURIComponent(one.trainer.id)}`}>
-          <bdi>{one.trainer.name}</bdi>
-        </a>,
-        <SlotCell one={one} />,
-        number(one.classes_taught),
-        percent(one.fill_rate),
-        <>
-          {percent(one.no_show_rate)}
-          {one.no_shows_basis !== 'roster' && (one.no_show_rate ?? 0) > 0 ? '+' : ''}
-        </>,
-      ])}
-    />
-  );
 }
 
 export function SlotCell({ one }: { readonly one: TrainerRow }) {
@@ -117,66 +111,46 @@ export function drawText(index: number | null): string {
   return whole === 0 ? 'as usual' : `${whole > 0 ? '+' : '−'}${Math.abs(whole)}%`;
 }
 
-export function TrainerPage({ content }: { readonly content: TrainerData }) {
+export function trainerPage(content: TrainerData & Beside) {
   const { report, row } = content;
-  const { previous } = report;
+  const { change } = report.previous;
   return (
     <>
-      <p class="crumb">
-        <a href="/trainers">Trainers</a>
-      </p>
-      <h1>
-        <bdi>{report.trainer.name}</bdi>
-      </h1>
-      <p class="sentence">
-        {report.attended === null
-          ? `${classes(report.classes_taught)} in the last 7 days, not counted.`
-          : `${cameTo(report.attended, report.attendance_basis)} ${classes(report.graded_classes)} in 7 days${fullWords(report.fill_rate)}.`}
-      </p>
-      <p class="context">{dates(report.from, report.to)}</p>
-      <Beside {...content} />
-      <Notes notes={report.notes} />
+      <Head
+        crumbs={[['/trainers', 'Trainers']]}
+        title={report.trainer.name}
+        sentence={
+          report.attended === null
+            ? `${classes(report.classes_taught)} in the last 7 days, not counted.`
+            : `${cameTo(report.attended, report.attendance_basis)} ${classes(report.graded_classes)} in 7 days${fullWords(report.fill_rate)}.`
+        }
+        context={[dates(report.from, report.to), besideWords(content), ...report.notes]}
+      />
       <Facts
         facts={[
-          {
-            name: 'Draw, six weeks',
-            value: row === null ? UNKNOWN : <SlotCell one={row} />,
-            note: 'against the usual crowd of the same slots',
-          },
-          {
-            name: 'People per class',
-            value: average(report.average_attendance),
-            note: `from ${classes(report.graded_classes)}`,
-          },
-          {
-            name: 'Full',
-            value: percent(report.fill_rate),
-            note:
-              previous.change === null
-                ? undefined
-                : `${points(previous.change)} on the 7 days before`,
-          },
-          {
-            name: 'No-shows',
-            value:
-              noShows(report.no_shows, report.no_shows_basis)?.replace(/ no-shows?$/, '') ??
-              UNKNOWN,
-            note: `from ${classes(report.no_show_classes)}`,
-          },
+          [
+            'Draw, six weeks',
+            row === null ? UNKNOWN : <SlotCell one={row} />,
+            'against the usual crowd of the same slots',
+          ],
+          [
+            'People per class',
+            average(report.average_attendance),
+            `from ${classes(report.graded_classes)}`,
+          ],
+          [
+            'Full',
+            percent(report.fill_rate),
+            change === null ? null : `${points(change)} on the 7 days before`,
+          ],
+          ['No-shows', noShowCount(report), `from ${classes(report.no_show_classes)}`],
         ]}
       />
       <Section id="taught" title="Classes">
         {report.classes.length === 0 ? (
           <p class="empty">No classes in the last 7 days.</p>
         ) : (
-          <>
-            <ol class="sessions">
-              {[...report.classes].reverse().map((session) => (
-                <SessionRow key={session.id} session={session} isDated />
-              ))}
-            </ol>
-            <BarKey />
-          </>
+          <Sessions of={[...report.classes].reverse()} isDated />
         )}
       </Section>
     </>

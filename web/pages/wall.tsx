@@ -8,50 +8,44 @@ import { Section } from '../parts/rows.tsx';
 import { LiveBadge } from '../parts/shell.tsx';
 import { capitalised, date, dateOf, number, timeOf } from '../words/format.ts';
 
-export function Wall({ frame, content }: { readonly frame: Frame; readonly content: WallData }) {
+export function wallPage({ rooms, classes }: WallData, frame: Frame) {
   return (
     <main class="wall" id="content" data-state="still">
       <header>
-        <h1>
+        <h1 class="gym">
           <Mark /> {capitalised(frame.gym)}
         </h1>
         <p>{date(frame.today)}</p>
         <LiveBadge frame={frame} />
       </header>
       <Section id="now" title="In the rooms now">
-        {content.rooms.length === 0 ? (
-          <p class="empty">No room has a camera yet.</p>
-        ) : (
-          <ul class="wall-rooms">
-            {content.rooms.map((room) => (
-              <li key={room.id} data-key={room.id}>
-                <RoomCount room={room} />
-                <bdi>{room.room}</bdi>
-                <RoomState room={room} frame={frame} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {rooms.length === 0 && <p class="empty">No room has a camera yet.</p>}
+        <ul class="wall-rooms">
+          {rooms.map((room) => (
+            <li key={room.id} data-key={room.id}>
+              <RoomCount room={room} />
+              <bdi>{room.room}</bdi>
+              <RoomState room={room} frame={frame} />
+            </li>
+          ))}
+        </ul>
       </Section>
       <Section id="next" title="Next classes">
-        {content.classes.length === 0 ? (
-          <p class="empty">No more classes today or tomorrow.</p>
-        ) : (
-          <ol class="wall-classes">
-            {content.classes.map((one) => (
-              <li key={one.id} data-key={one.id}>
-                <time dateTime={one.starts_at}>
-                  {dateOf(one.starts_at) !== frame.today &&
-                    `${date(dateOf(one.starts_at), 'weekday').slice(0, 3)} `}
-                  {timeOf(one.starts_at)}
-                </time>
-                <bdi class="name">{one.name}</bdi>
-                <bdi class="place">{one.room}</bdi>
-                <span class="state">{stateWords(one)}</span>
-              </li>
-            ))}
-          </ol>
-        )}
+        {classes.length === 0 && <p class="empty">No more classes today or tomorrow.</p>}
+        <ol class="wall-classes">
+          {classes.map((one) => (
+            <li key={one.id} data-key={one.id}>
+              <time dateTime={one.starts_at}>
+                {dateOf(one.starts_at) !== frame.today &&
+                  `${date(dateOf(one.starts_at), 'weekday').slice(0, 3)} `}
+                {timeOf(one.starts_at)}
+              </time>
+              <bdi class="name">{one.name}</bdi>
+              <bdi>{one.room}</bdi>
+              <span class="state">{stateWords(one)}</span>
+            </li>
+          ))}
+        </ol>
       </Section>
     </main>
   );

@@ -11,18 +11,18 @@ import type { SentForm } from '../owner-data.ts';
 type FieldProps = PartialInputHTMLAttributes<HTMLInputElement> & {
   readonly name: string;
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 };
 
 export function Field({ label, hint, ...input }: FieldProps) {
   const id = String(input.id ?? input.name);
-  const told = hint === undefined ? undefined : `${id}-hint`;
+  const about = hint === undefined ? undefined : `${id}-hint`;
   return (
     <>
       <label for={id}>{label}</label>
-      <input {...(input as InputHTMLAttributes)} id={id} aria-describedby={told} />
+      <input {...(input as InputHTMLAttributes)} id={id} aria-describedby={about} />
       {hint !== undefined && (
-        <p class="note" id={told}>
+        <p class="note" id={about}>
           {hint}
         </p>
       )}
@@ -42,6 +42,16 @@ export function fieldsOf(sent: SentForm | null, act: string) {
   };
 }
 
+const STORED = 'It is stored on this computer and never shown again.';
+/** Fields that no browser fills in, and those that are never shown again. */
+export const UNSAVED = { autocomplete: 'off', maxLength: 200 } as const;
+export const PASSWORD = {
+  type: 'password',
+  autocomplete: 'new-password',
+  maxLength: 200,
+  hint: STORED,
+} as const;
+
 interface TickProps extends PartialInputHTMLAttributes<HTMLInputElement> {
   readonly type: 'checkbox' | 'radio';
   readonly children: ComponentChildren;
@@ -59,11 +69,11 @@ export function Tick({ children, ...input }: TickProps) {
 /** What was typed into a form that is drawn again, else what is stored. */
 export function typed(
   sent: SentForm | null,
-  acts: string,
+  act: string,
   name: string,
   stored: string | number | null | undefined = null,
 ): string {
-  return sent?.act === acts ? (sent.fields.get(name) ?? '') : String(stored ?? '');
+  return sent?.act === act ? (sent.fields.get(name) ?? '') : String(stored ?? '');
 }
 
 interface FaultProps {
@@ -71,22 +81,47 @@ interface FaultProps {
   /** The acts of the form that it stands in. */
   readonly acts: readonly string[];
   /** Its page. */
-  readonly here?: string;
+  readonly here: string;
 }
 
 /** Why a form was not taken, in that form. */
-export function Fault({ sent, acts, here = '/setup/keys' }: FaultProps) {
+export function Fault({ sent, acts, here }: FaultProps) {
   if (sent?.fault == null || !acts.includes(sent.act)) return null;
   return (
     <p class="fault" role="alert">
-      {sent.fault}
-      {sent.code === 'sign_in_again' && (
-        <>
-          {' '}
-          <a href={`/sign-in?next=${here}`}>Sign in</a>
-        </>
-      )}
+      {sent.fault} {sent.code === 'sign_in_again' && <a href={`/sign-in?next=${here}`}>Sign in</a>}
     </p>
+  );
+}
+
+interface FormProps {
+  readonly action: string;
+  /** What its button does. */
+  readonly act: string;
+  readonly button: string;
+  readonly sent: SentForm | null;
+  /** Acts whose faults it shows. */
+  readonly acts?: readonly string[];
+  readonly title?: string;
+  readonly text?: string | undefined;
+  /** By which its page comes back to it. */
+  readonly id?: string;
+  readonly enctype?: 'multipart/form-data';
+  readonly children?: ComponentChildren;
+}
+
+/** A form in a box: its heading, what came of it, its fields, and its button. */
+export function Form(props: FormProps) {
+  const { act, button, sent, acts = [act], title, text, children, action, id, enctype } = props;
+  const target = id === undefined ? action : `${action}#${id}`;
+  return (
+    <form class="panel" method="post" action={target} id={id} enctype={enctype}>
+      {title !== undefined && <h3>{title}</h3>}
+      {text !== undefined && <p class="context">{text}</p>}
+      <Fault {...{ sent, acts }} here={action} />
+      {children}
+      <Submit act={act}>{button}</Submit>
+    </form>
   );
 }
 
@@ -97,17 +132,18 @@ export function withoutLogin(address: string): string {
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   readonly name: string;
-  readonly label: string;
+  readonly label: ComponentChildren;
   /** Values with their words. */
   readonly options: readonly (readonly [value: string | number, words: string])[];
-  readonly chosen: string | number;
+  readonly chosen: string | number | null | undefined;
 };
 
 export function Select({ label, options, chosen, ...select }: SelectProps) {
+  const id = String(select.id ?? select.name);
   return (
     <>
-      <label for={select.name}>{label}</label>
-      <select {...select} id={select.name}>
+      <label for={id}>{label}</label>
+      <select {...select} id={id}>
         {options.map(([value, words]) => (
           <option key={value} value={value} selected={String(value) === String(chosen)}>
             {words}
@@ -120,27 +156,26 @@ export function Select({ label, options, chosen, ...select }: SelectProps) {
 
 interface SubmitProps {
   readonly act: string;
-  /** Whether the form has a more usual way to go on. */
+  /** Whether the form has a more usual way to go on: then what is required may be left out. */
   readonly isMinor?: boolean;
-  readonly formNoValidate?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** The button of a form that names its act. */
-export function Submit({ act, isMinor, formNoValidate, children }: SubmitProps) {
+export function Submit({ act, isMinor, children }: SubmitProps) {
   const look = isMinor ? 'minor' : undefined;
   return (
-    <button type="submit" class={look} name="act" value={act} formNoValidate={formNoValidate}>
+    <button type="submit" class={look} name="act" value={act} formNoValidate={isMinor}>
       {children}
     </button>
   );
 }
 
 /** What was wrong; nothing for null. */
-export function Alert({ text }: { readonly text: string | null }) {
+export function Alert({ text, id }: { readonly text: string | null; readonly id?: string }) {
   if (text === null) return null;
   return (
-    <p class="fault" role="alert">
+    <p class="fault" role="alert" id={id}>
       {text}
     </p>
   );
@@ -155,24 +190,32 @@ export function Said({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** A key that is shown once, with a button that its script shows. */
-export function Secret({
-  label,
-  secret,
-}: {
-  readonly label: ComponentChildren;
-  readonly secret: string;
-}) {
+/** A button that its script shows. @param id of the element whose text it copies. */
+export function Copy({ id, what }: { readonly id: string; readonly what: string }) {
+  return (
+    <button type="button" class="minor" hidden data-copy={id} aria-label={`Copy: ${what}`}>
+      Copy
+    </button>
+  );
+}
+
+/** Where the page says that something was copied. */
+export function Copied() {
+  return <p id="copied" class="said" role="status" hidden />;
+}
+
+/** A key that is shown once. */
+export function Secret({ label, secret }: { label: ComponentChildren; secret: string }) {
   return (
     <>
       <label for="key">{label}</label>
       <textarea id="key" class="secret" rows={2} readOnly spellcheck={false} autocomplete="off">
         {secret}
       </textarea>
-      <button type="button" class="minor" hidden data-copy="key">
-        Copy
-      </button>
-      <p id="copied" class="said" role="status" hidden />
+      <p>
+        <Copy id="key" what="key" />
+      </p>
+      <Copied />
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** Things of one kind as a table; on a phone each is a block that names its cells. */
+/** Things of one kind as a table; on a phone the rows of records are blocks that name their cells. */
 
 import type { ComponentChildren } from 'preact';
 
@@ -18,30 +18,40 @@ interface RecordsProps {
   /** A cell for each column: the first one names the row. */
   readonly rows: readonly (readonly ComponentChildren[])[];
   readonly caption?: string;
-  readonly class?: string | undefined;
+  readonly class?: string;
   /** How each row looks. */
-  readonly looks?: readonly string[];
+  readonly looks?: readonly (string | undefined)[];
 }
 
 export function Records({ head, rows, caption, class: look = 'records', looks }: RecordsProps) {
+  const columns = head.map((column) => (typeof column === 'string' ? ([column] as const) : column));
   const isNamed = look.includes('records');
-  const nameOf = (column: Column | undefined) =>
-    typeof column === 'string' ? column : column?.[0];
   return (
-    <table class={look === '' ? undefined : look}>
+    <table class={look}>
       {caption !== undefined && <caption>{caption}</caption>}
-      <Head columns={head} />
+      <thead>
+        <tr>
+          {columns.map(([word, cell, to, sort]) =>
+            word === '' ? (
+              <td />
+            ) : (
+              <th scope="col" class={cell} aria-sort={sort}>
+                {to === undefined ? word : <a href={to}>{word}</a>}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
       <tbody>
         {rows.map(([name, ...cells], at) => (
           <tr key={at} class={looks?.[at]}>
             <th scope="row">{name}</th>
             {cells.map((cell, nth) => {
-              const column = head[nth + 1];
-              const cellLook = typeof column === 'string' ? undefined : column?.[1];
+              const [word, cellLook] = columns[nth + 1] ?? [];
               // A cell that is wide says itself what it is.
-              const word = isNamed && cellLook !== 'wide' ? nameOf(column) : undefined;
+              const isTold = isNamed && cellLook !== 'wide';
               return (
-                <td key={nth} class={cellLook} data-name={word || undefined}>
+                <td key={nth} class={cellLook} data-name={(isTold && word) || undefined}>
                   {cell}
                 </td>
               );
@@ -50,23 +60,5 @@ export function Records({ head, rows, caption, class: look = 'records', looks }:
         ))}
       </tbody>
     </table>
-  );
-}
-
-export function Head({ columns }: Readonly<{ columns: readonly Column[] }>) {
-  return (
-    <thead>
-      <tr>
-        {columns.map((column) => {
-          const [word, look, to, sort] = typeof column === 'string' ? [column] : column;
-          if (word === '') return <td />;
-          return (
-            <th scope="col" class={look} aria-sort={sort}>
-              {to === undefined ? word : <a href={to}>{word}</a>}
-            </th>
-          );
-        })}
-      </tr>
-    </thead>
   );
 }

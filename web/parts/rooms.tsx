@@ -1,7 +1,5 @@
 /** The rooms as they are now. A count without its age is no count: an old one turns into a dash, with the reason. */
 
-import { scaleLinear } from 'd3-scale';
-import { area } from 'd3-shape';
 import type { RoomsReportBody } from '../../gym/reports/rooms.ts';
 import { type Frame, isOperator } from '../data.ts';
 import { age, counted, number, timeOf, UNKNOWN } from '../words/format.ts';
@@ -96,15 +94,16 @@ const WIDTH = 120;
 const HEIGHT = 28;
 
 function Sparkline({ minutes, capacity }: { minutes: (number | null)[]; capacity: number | null }) {
-  if (minutes.every((count) => count === null)) return null;
-  const most = Math.max(4, capacity ?? 0, ...minutes.map((count) => count ?? 0));
-  const x = scaleLinear([0, minutes.length - 1], [0, WIDTH]);
-  const y = scaleLinear([0, most], [HEIGHT - 1, 1]);
-  const shape = area<number | null>()
-    .defined((count) => count !== null)
-    .x((_, at) => x(at))
-    .y0(HEIGHT)
-    .y1((count) => y(count ?? 0));
+  const known = minutes.flatMap((count) => count ?? []);
+  if (known.length === 0) return null;
+  const most = Math.max(4, capacity ?? 0, ...known);
+  const across = WIDTH / minutes.length;
+  // A column for each minute; one without a count has none.
+  const columns = minutes.map((count, at) =>
+    count === null
+      ? ''
+      : `M${at * across} ${HEIGHT}V${HEIGHT - 1 - (count / most) * (HEIGHT - 2)}h${across}V${HEIGHT}`,
+  );
   return (
     <svg
       class="spark"
@@ -112,10 +111,8 @@ function Sparkline({ minutes, capacity }: { minutes: (number | null)[]; capacity
       height={HEIGHT}
       preserveAspectRatio="none"
       aria-hidden="true"
-      focusable="false"
     >
-      <line class="grid" x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
-      <path class="attended" d={shape([...minutes]) ?? ''} />
+      <path class="attended" d={columns.join('')} />
     </svg>
   );
 }

@@ -1,118 +1,188 @@
-/** Rows and small parts that several pages have: a class on a date, a class of the week, days before and after, figures. */
+/** Parts that several pages have: what a page says first, a headed part, a row of a list, figures with their names. */
 
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { SessionBody } from '../../gym/reports/session-row.ts';
-import { ClassBar } from '../charts/bars.tsx';
-import type { Beside as BesideData } from '../data.ts';
-import type { DaysAround } from '../model/days.ts';
+import { BarKey, ClassBar } from '../charts/bars.tsx';
 import { capitalised, date, dateOf, timeOf } from '../words/format.ts';
 import type { Remedy } from '../words/reasons.ts';
-import {
-  attendanceWords,
-  besideWords,
-  bookingWords,
-  trustWords,
-  whoWhere,
-} from '../words/sentences.ts';
+import { attendanceWords, bookingWords, dotted, trustWords, whoWhere } from '../words/sentences.ts';
 import { Icon } from './icon.tsx';
 
-interface RowProps {
-  readonly session: SessionBody;
-  /** Whether the date stands above the time. */
-  readonly isDated?: boolean;
-  /** Whether the list is of one class, whose name stands above it. */
-  readonly isNamed?: boolean;
+interface HeadProps {
+  /** Pages above it, with their words. */
+  readonly crumbs?: readonly (readonly [page: string, words: string])[];
+  readonly title: string;
+  readonly pager?: JSX.Element;
+  /** What the page comes to. */
+  readonly sentence?: string | undefined;
+  /** Paragraphs below it; null is left out. */
+  readonly context?: readonly (string | null)[];
+  /** Between the heading and the sentence. */
+  readonly about?: string | undefined;
 }
 
-export function SessionRow({ session, isDated = false, isNamed = true }: RowProps) {
-  const { id, name, status, starts_at } = session;
-  const trust = trustWords(session);
-  const bookings = bookingWords(session);
+/** What a page says first. */
+export function Head({ crumbs = [], title, pager, sentence, context = [], about }: HeadProps) {
   return (
-    <li class={`session is-${status}`} data-key={id}>
-      <a href={`/sessions/${encodeURIComponent(id)}`}>
-        <span class="when">
-          {isDated && <span class="date">{date(dateOf(starts_at), 'short')} </span>}
-          <time dateTime={starts_at}>{timeOf(starts_at)}</time>
-        </span>
-        <span class="what">
-          {isNamed && <bdi class="name">{name}</bdi>} <bdi class="who">{whoWhere(session)}</bdi>
-        </span>
-        <ClassBar {...session} />
-        <span class="how">
-          <strong>
-            {status === 'in_progress' && <span class="dot" aria-hidden="true" />}
-            {attendanceWords(session)}
-          </strong>{' '}
-          {trust !== null && <span class="trust">{trust}</span>}{' '}
-          {bookings !== null && <span class="bookings">{bookings}</span>}
-        </span>
-      </a>
-    </li>
+    <>
+      {crumbs.length > 0 && (
+        <p class="crumb">
+          {crumbs.map(([page, words], at) => (
+            <>
+              {at > 0 && ' · '}
+              <a href={page}>{words}</a>
+            </>
+          ))}
+        </p>
+      )}
+      <div class="paged">
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        {pager}
+      </div>
+      {about !== undefined && <p class="context">{about}</p>}
+      {sentence !== undefined && <p class="sentence">{unbroken(sentence)}</p>}
+      {context.map((text) => text !== null && <p class="context">{unbroken(text)}</p>)}
+    </>
   );
 }
 
-interface WeeklyClassProps {
-  readonly of: { readonly name: string; readonly weekday: string; readonly start_time: string };
-  /** The trainer, the room or both; null is left out. */
-  readonly who: readonly (string | null | undefined)[];
+/** A number is not parted from what it counts, and a minus not from its amount. */
+export function unbroken(text: string): string {
+  return text.replace(/([\d%]) (?=[a-zA-Z–])/g, '$1\u00a0').replace(/−(?=\S)/g, '−\u2060');
 }
 
-export function WeeklyClass({ of: { name, weekday, start_time: start }, who }: WeeklyClassProps) {
-  return (
-    <span class="what">
-      <bdi class="name">{name}</bdi>{' '}
-      <span class="slot">
-        {capitalised(weekday).slice(0, 3)} {start}
-      </span>{' '}
-      <bdi class="who">{who.filter((part) => part != null).join(' · ')}</bdi>
-    </span>
-  );
+interface PagerProps {
+  /** The page before and after, with their words; null where there is none. */
+  readonly links: readonly (readonly [page: string, words: string] | null)[];
 }
 
-/** @param today The page of it is the first one. */
-export function DayPager({ before, after, today }: DaysAround & { readonly today: string }) {
-  const pathOf = (day: string) => (day === today ? '/' : `/day/${day}`);
+export function Pager({ links: [before = null, after = null] }: PagerProps) {
   return (
     <p class="pager">
       {before !== null && (
-        <a href={pathOf(before)} rel="prev">
-          <Icon name="before" /> <span>{date(before, 'short')}</span>
+        <a href={before[0]} rel="prev">
+          <Icon name="before" /> <span>{before[1]}</span>
         </a>
       )}
       {after !== null && (
-        <a href={pathOf(after)} rel="next">
-          <span>{date(after, 'short')}</span> <Icon name="next" />
+        <a href={after[0]} rel="next">
+          <span>{after[1]}</span> <Icon name="next" />
         </a>
       )}
     </p>
   );
 }
 
+interface RowProps {
+  /** Where there is more about it; null for nowhere. */
+  readonly page: string | null;
+  readonly name: string | null;
+  /** When, who and where. */
+  readonly about?: string;
+  readonly bar: JSX.Element;
+  /** Its one figure, and what it goes with. */
+  readonly figure?: ComponentChildren;
+  readonly words?: readonly (string | null)[];
+  readonly when?: JSX.Element;
+}
+
+/** A row of a list: its name, its bar, and its figure. */
+export function Row({ page, name, about, bar, figure, words = [], when }: RowProps) {
+  const cells = (
+    <>
+      {when}
+      <span class="what">
+        {name !== null && <bdi class="name">{name}</bdi>}{' '}
+        {about !== undefined && <bdi class="who">{about}</bdi>}
+      </span>
+      {bar}
+      <span class="how">
+        <strong>{figure}</strong>{' '}
+        {words.map((text) => text !== null && <span class="words">{unbroken(text)} </span>)}
+      </span>
+    </>
+  );
+  return page === null ? <p class="row">{cells}</p> : <a href={page}>{cells}</a>;
+}
+
+interface SessionsProps {
+  readonly of: readonly SessionBody[];
+  /** Whether the date stands above the time. */
+  readonly isDated?: boolean;
+  /** Whether the list is of one class, whose name stands above it. */
+  readonly isOfOne?: boolean;
+  readonly hasKey?: boolean;
+}
+
+/** Classes on dates. */
+export function Sessions({ of, isDated, isOfOne, hasKey = true }: SessionsProps) {
+  return (
+    <>
+      <ol class="list sessions">
+        {of.map((session) => (
+          <li key={session.id} class={`session is-${session.status}`} data-key={session.id}>
+            <Row
+              page={`/sessions/${encodeURIComponent(session.id)}`}
+              name={isOfOne ? null : session.name}
+              about={whoWhere(session)}
+              bar={<ClassBar {...session} />}
+              when={
+                <span class="when">
+                  {isDated && <span class="date">{date(dateOf(session.starts_at), 'short')} </span>}
+                  <time dateTime={session.starts_at}>{timeOf(session.starts_at)}</time>
+                </span>
+              }
+              figure={
+                <>
+                  {session.status === 'in_progress' && <span class="dot" aria-hidden="true" />}
+                  {attendanceWords(session)}
+                </>
+              }
+              words={[trustWords(session), bookingWords(session)]}
+            />
+          </li>
+        ))}
+      </ol>
+      {hasKey && <BarKey />}
+    </>
+  );
+}
+
+interface WeeklyClass {
+  readonly weekday: string;
+  readonly start_time: string;
+}
+
+/** `Mon 18:30 · Ben Carter · Weights Floor` */
+export function slotWords({ weekday, start_time }: WeeklyClass, ...who: (string | null)[]): string {
+  return dotted(`${capitalised(weekday).slice(0, 3)} ${start_time}`, ...who);
+}
+
 interface SectionProps {
   readonly id: string;
   readonly title: ComponentChildren;
-  readonly class?: string | undefined;
+  /** How many there are. */
+  readonly count?: number;
+  readonly class?: string;
   readonly children: ComponentChildren;
 }
 
 /** A part of a page under its heading. */
-export function Section({ id, title, class: look, children }: SectionProps) {
+export function Section({ id, title, count, class: look, children }: SectionProps) {
   return (
     <section aria-labelledby={id} class={look}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id}>
+        {title} {count !== undefined && <span class="n">{count}</span>}
+      </h2>
       {children}
     </section>
   );
 }
 
-interface HelpProps {
-  readonly help: Remedy | undefined;
-  readonly isOwner: boolean;
-}
-
 /** What a person can do; the page where it is done is an owner's. */
-export function Help({ help, isOwner }: HelpProps) {
+export function Help({ help, isOwner }: { help: Remedy | undefined; isOwner: boolean }) {
   if (help === undefined) return null;
   const { text, page } = help;
   return (
@@ -131,35 +201,18 @@ export function More({ to, children }: { readonly to: string; children: Componen
   );
 }
 
-export function Notes({ notes }: { readonly notes: readonly string[] }) {
-  return notes.map((note) => (
-    <p class="context" key={note}>
-      {note}
-    </p>
-  ));
-}
-
-export function Beside(data: BesideData) {
-  const words = besideWords(data);
-  return words === null ? null : <p class="context">{words}</p>;
-}
-
-interface Fact {
-  readonly name: string;
-  readonly value: ComponentChildren;
-  /** How it came about, or the number of classes that it is of. */
-  readonly note?: string | undefined;
-}
+/** A figure, its name, and how it came about. */
+type Fact = readonly [name: string, value: ComponentChildren, note?: string | null];
 
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl class="facts">
-      {facts.map(({ name, value, note }) => (
+      {facts.map(([name, value, note]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
             <span class="value">{value}</span>
-            {note !== undefined && <span class="note">{note}</span>}
+            {note && <span class="note">{unbroken(note)}</span>}
           </dd>
         </div>
       ))}

@@ -35,31 +35,39 @@ const BREAKEVEN: Readonly<Record<string, string>> = {
   above_capacity: 'more than the room holds',
 };
 
-interface VerdictProps {
+interface Judged {
   readonly verdict: string;
   readonly reasons: readonly string[];
 }
 
 /** A class that is full but loses money is not called empty: the word says what is wrong. */
-export function verdictOf({ verdict, reasons }: VerdictProps): string {
+export function verdictOf({ verdict, reasons }: Judged): string {
   return verdict === 'dead' && reasons.includes('loses_money') && !reasons.includes('low_fill')
     ? 'unprofitable'
     : verdict;
 }
 
-export function verdictName(props: VerdictProps): string {
-  const verdict = verdictOf(props);
+export function verdictName(judged: Judged): string {
+  const verdict = verdictOf(judged);
   return VERDICTS[verdict]?.[0] ?? verdict;
 }
 
-export function Verdict(props: VerdictProps) {
-  const verdict = verdictOf(props);
-  const [word, icon, tone] = VERDICTS[verdict] ?? [verdict, 'unknown', 'unjudged'];
+interface VerdictProps {
+  readonly verdict: string;
+  readonly verdict_reasons: readonly string[];
+}
+
+/** The verdict, and why. */
+export function Verdict({ verdict, verdict_reasons: reasons }: VerdictProps) {
+  const [word, icon, tone] = VERDICTS[verdictOf({ verdict, reasons })] ?? [verdict, 'unknown', ''];
   return (
-    <span class={`verdict ${tone}`}>
-      <Icon name={icon} size={16} />
-      {word}
-    </span>
+    <>
+      <strong class={`verdict ${tone}`}>
+        <Icon name={icon} size={16} />
+        {word}
+      </strong>{' '}
+      <span class="note">{verdictWords(reasons)}</span>
+    </>
   );
 }
 

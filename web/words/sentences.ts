@@ -16,6 +16,7 @@ import {
   percent,
   range,
   timeOf,
+  UNKNOWN,
 } from './format.ts';
 import { REASONS, REMEDIES, type Remedy } from './reasons.ts';
 
@@ -38,18 +39,31 @@ export function fullWords(fill: number | null): string {
   return fill === null ? '' : `: ${percent(fill)} full`;
 }
 
+/** The number alone: `3+`. */
+export function noShowCount(of: {
+  readonly no_shows: number | null;
+  readonly no_shows_basis: string | null;
+}): string {
+  return noShows(of.no_shows, of.no_shows_basis)?.split(' ')[0] ?? UNKNOWN;
+}
+
+/** `a · b`: null and empty texts are left out, and no line begins with a dot. */
+export function dotted(...parts: readonly (string | null | undefined)[]): string {
+  return parts.filter(Boolean).join('\u00a0· ');
+}
+
 /** `Goal: 70% full, 12 people a class. The same days last year: 311 people, 58% full.`; null for neither. */
 export function besideWords({ goals, lastYear = null }: Beside): string | null {
   const { fill, attendance } = goals;
-  const parts = [
+  const goal = [
     ...(fill === null ? [] : [`${percent(fill)} full`]),
     ...(attendance === null ? [] : [`${average(attendance)} people a class`]),
   ];
-  const told = [
-    ...(parts.length === 0 ? [] : [`Goal: ${parts.join(', ')}.`]),
+  const words = [
+    ...(goal.length === 0 ? [] : [`Goal: ${goal.join(', ')}.`]),
     ...(lastYear === null ? [] : [lastYearWords(lastYear)]),
   ];
-  return told.length === 0 ? null : told.join(' ');
+  return words.length === 0 ? null : words.join(' ');
 }
 
 /** `The same days last year: 311 people, 58% full.` */
@@ -170,67 +184,67 @@ export function bookingWords(session: SessionBody): string | null {
   if (booked === null || status === 'scheduled' || status === 'cancelled') return null;
   const gone = no_shows === 0 ? null : noShows(no_shows, no_shows_basis);
   const extra = walk_ins === null || walk_ins === 0 ? null : counted(walk_ins, 'walk-in');
-  return [`${number(booked)} booked`, gone, extra].filter((part) => part !== null).join(' · ');
+  return dotted(`${number(booked)} booked`, gone, extra);
 }
 
-/** Something to look at: what it is, and what to do. */
-export function noticeWords(notice: Notice): { readonly what: string; readonly help: Remedy } {
+interface NoticeWords {
+  readonly what: string;
+  /** What to do. */
+  readonly help: Remedy;
+}
+
+/** Something to look at. */
+export function noticeWords(notice: Notice): NoticeWords {
+  const words = (what: string, text: string, page?: Remedy['page']): NoticeWords => ({
+    what,
+    help: { text, ...(page && { page }) },
+  });
   switch (notice.kind) {
     case 'unwatched': {
       const booked = notice.booked === 0 ? '' : `, ${number(notice.booked)} booked`;
-      return {
-        what: `${notice.room ?? 'No room'}: no camera. ${classes(notice.classes)} today${booked}`,
-        help:
-          notice.room === null
-            ? {
-                text: 'Give these classes a room so that they can be counted.',
-                page: ['/setup/schedule', 'Open classes'],
-              }
-            : {
-                text: 'These classes will not be counted.',
-                page: ['/setup/camera', 'Add a camera'],
-              },
-      };
+      const what = `${notice.room ?? 'No room'}: no camera. ${classes(notice.classes)} today${booked}`;
+      return notice.room === null
+        ? words(what, 'Give these classes a room to count them.', [
+            '/setup/schedule',
+            'Open classes',
+          ])
+        : words(what, 'These classes will not be counted.', ['/setup/camera', 'Add a camera']);
     }
     case 'room': {
       const since = notice.since === null ? '' : ` since ${timeOf(notice.since)}`;
-      return {
-        what: `${notice.room}: ${notice.state === 'offline' ? 'no picture' : 'not counted'}${since}`,
-        help: { text: 'Check the camera’s cable and power.', page: ['/cameras', 'Open cameras'] },
-      };
+      const what = `${notice.room}: ${notice.state === 'offline' ? 'no picture' : 'not counted'}${since}`;
+      return words(what, 'Check the camera’s cable and power.', ['/cameras', 'Open cameras']);
     }
-    case 'cancelled':
-      return {
-        what: `${timeOf(notice.session.starts_at)} ${notice.session.name} is cancelled with ${number(notice.session.booked)} booked`,
-        help: { text: 'Make sure they know.' },
-      };
+    case 'cancelled': {
+      const { starts_at, name, booked } = notice.session;
+      const what = `${timeOf(starts_at)} ${name} is cancelled with ${number(booked)} booked`;
+      return words(what, 'Make sure they know.');
+    }
     case 'uncounted': {
-      const [reason = 'no_samples'] = notice.session.quality_reasons;
-      return {
-        what: `${timeOf(notice.session.starts_at)} ${notice.session.name} was not counted: ${REASONS[reason] ?? reason}`,
-        help: REMEDIES[reason] ?? { text: '' },
-      };
+      const { starts_at, name, quality_reasons } = notice.session;
+      const [reason = 'no_samples'] = quality_reasons;
+      const what = `${timeOf(starts_at)} ${name} was not counted: ${REASONS[reason] ?? reason}`;
+      return { what, help: REMEDIES[reason] ?? { text: '' } };
     }
-    case 'feed':
-      return {
-        what: `The calendar “${notice.feed}” has stopped updating${notice.since === null ? '' : ` since ${date(dateOf(notice.since), 'short')} ${timeOf(notice.since)}`}`,
-        help: {
-          text: 'Classes and bookings may be out of date.',
-          page: ['/setup/schedule', 'Open calendars'],
-        },
-      };
+    case 'feed': {
+      const { feed, since } = notice;
+      const when = since === null ? '' : ` since ${date(dateOf(since), 'short')} ${timeOf(since)}`;
+      const text = 'Classes and bookings may be out of date.';
+      const what = `The calendar “${feed}” has stopped updating${when}`;
+      return words(what, text, ['/setup/schedule', 'Open calendars']);
+    }
     case 'configuration':
-      return {
-        what: `The settings file has ${counted(notice.faults, 'mistake')}, so the last good settings are in use`,
-        help: { text: 'Ask whoever changed the file by hand to correct it.' },
-      };
+      return words(
+        `The settings file has ${counted(notice.faults, 'mistake')}, so the last good settings are in use`,
+        'Ask whoever changed the file by hand to correct it.',
+      );
   }
 }
 
 /** `Zoë Marchetti, covering · Yoga Loft`. */
 export function whoWhere({ trainer, substitute, room }: SessionBody): string {
   const who = trainer === null ? null : substitute ? `${trainer.name}, covering` : trainer.name;
-  return [who, room].filter((part) => part !== null).join(' · ');
+  return dotted(who, room);
 }
 
 /** The first letter of a sentence that is put together. */

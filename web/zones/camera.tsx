@@ -1,7 +1,7 @@
 /** The script of the page of one camera: its live picture, and its zones to draw. */
 
 import { render } from 'preact';
-import { freeName } from './draft.ts';
+import { freeName } from './editing.ts';
 import { ZoneEditor } from './editor.tsx';
 import { type Drawn, follow, NOTHING_SEEN, opened, pathOf, type Sight, saved } from './server.ts';
 
@@ -92,31 +92,25 @@ interface CameraViewProps {
   readonly save: () => Promise<string | null>;
 }
 
-function CameraView({ drawn, sight, save }: CameraViewProps) {
+function CameraView({ drawn, sight: { shown, takenMs, refused }, save }: CameraViewProps) {
   const { camera, editing, coverage } = drawn;
-  const { shown, takenMs, refused } = sight;
   const age = Math.max(0, Math.round((performance.now() - takenMs) / 1000));
+  const taken = age < 1 ? 'A picture from this second.' : `A picture from ${age} s ago.`;
   return (
     <>
       {coverage !== null && <p class="said">{coverage}</p>}
       <ZoneEditor
-        editing={editing}
-        camera={camera}
+        {...{ editing, camera, save }}
         picture={shown?.address ?? null}
         alt={`What ${camera} sees`}
         size={shown?.look ?? { width: 16, height: 9 }}
         places={shown?.look.places ?? []}
-        told={
+        age={
           <p class="note">
-            {shown === null
-              ? 'Waiting for a picture …'
-              : age < 1
-                ? 'A picture of this second.'
-                : `A picture of ${age} s ago.`}{' '}
-            Pictures are shown, and never stored.
+            {shown === null ? 'Waiting for a picture …' : taken} Pictures are shown, and never
+            stored.
           </p>
         }
-        save={save}
       />
       {refused !== null && (
         <p class="fault" role="alert">

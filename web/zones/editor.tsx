@@ -2,18 +2,10 @@
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import {
-  type Corner,
-  KIND_WORDS,
-  KINDS,
-  type Kind,
-  LEAST_CORNERS,
-  MOST_CORNERS,
-  percent,
-  type Zones,
-} from './draft.ts';
-import type { Editing } from './editing.ts';
-import { type Box, Stage } from './stage.tsx';
+import type { ScoredBox, ZoneAnchor, ZoneKind } from '../../engine/zones.ts';
+import { type Editing, KINDS } from './editing.ts';
+import { LEAST_CORNERS, MOST_CORNERS, type Polygon, percent, withCorner } from './polygon.ts';
+import { Stage } from './stage.tsx';
 
 interface EditorProps {
   readonly editing: Editing;
@@ -21,26 +13,26 @@ interface EditorProps {
   readonly picture: string | null;
   readonly alt: string;
   readonly size: { readonly width: number; readonly height: number };
-  readonly places: readonly Box[];
-  /** Told below the picture: how old it is. */
-  readonly told: ComponentChildren;
+  readonly places: readonly ScoredBox['box'][];
+  /** Below the picture: how old it is. */
+  readonly age: ComponentChildren;
   /** Writes the zones into the configuration. @returns what went wrong, for people; null where they are saved. */
-  readonly save: (zones: Zones) => Promise<string | null>;
+  readonly save: () => Promise<string | null>;
 }
 
-export function ZoneEditor(props: EditorProps) {
-  const { editing, camera, places, picture, alt, size, told, save } = props;
+export function ZoneEditor({ camera, age, save, ...stage }: EditorProps) {
+  const { editing } = stage;
   const { counted, staff, ignored } = editing.tally;
   return (
     <section class="zone-editor" aria-label={`Zones: ${camera}`}>
-      <div class="seen">
-        <Stage {...{ editing, places, picture, alt, size }} />
+      <div>
+        <Stage {...stage} />
         <p class="tally" role="status">
           {counted} counted · {staff} staff · {ignored} ignored
         </p>
-        {told}
+        {age}
       </div>
-      <div class="work">
+      <div>
         <ZoneList editing={editing} />
         <Fields editing={editing} />
         <Acts editing={editing} save={save} />
@@ -49,8 +41,52 @@ export function ZoneEditor(props: EditorProps) {
   );
 }
 
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: Readonly<Record<Value, string>>;
+  readonly choose: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, value, options, choose }: ChoiceProps<Value>) {
+  return (
+    <label>
+      {label}
+      <select value={value} onChange={({ currentTarget }) => choose(currentTarget.value as Value)}>
+        {Object.entries<string>(options).map(([each, words]) => (
+          <option key={each} value={each}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface ActProps {
+  readonly press: () => void;
+  readonly isOff?: boolean;
+  readonly label?: string;
+  readonly children: ComponentChildren;
+}
+
+function Act({ press, isOff = false, label, children }: ActProps) {
+  return (
+    <button type="button" class="minor" disabled={isOff} aria-label={label} onClick={press}>
+      {children}
+    </button>
+  );
+}
+
+const KIND_NAMES = {
+  count: 'count',
+  ignore: 'ignore',
+  staff: 'staff',
+  overlap: 'overlap',
+} as const;
+
 function ZoneList({ editing }: { readonly editing: Editing }) {
-  const [kind, setKind] = useState<Kind>('count');
+  const [kind, setKind] = useState<ZoneKind>('count');
   return (
     <>
       <ul class="zone-list">
@@ -62,33 +98,16 @@ function ZoneList({ editing }: { readonly editing: Editing }) {
               aria-pressed={at === editing.chosen}
               onClick={() => editing.choose(at)}
             >
-              <bdi>{name}</bdi> · {KIND_WORDS[itsKind][0]}
+              <bdi>{name}</bdi> · {itsKind}
             </button>
           </li>
         ))}
       </ul>
-      <p class="add-zone">
-        <label>
-          Kind
-          <select
-            value={kind}
-            onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}
-          >
-            {KINDS.map((each) => (
-              <option key={each} value={each}>
-                {KIND_WORDS[each][0]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button
-          type="button"
-          class="minor"
-          disabled={!editing.canAdd}
-          onClick={() => editing.add(kind)}
-        >
+      <p class="acts">
+        <Choice label="Kind" value={kind} options={KIND_NAMES} choose={setKind} />
+        <Act press={() => editing.add(kind)} isOff={!editing.canAdd}>
           Add a zone
-        </button>
+        </Act>
       </p>
       {!editing.canAdd && <p class="note">A camera has at most 16 zones.</p>}
     </>
@@ -96,68 +115,53 @@ function ZoneList({ editing }: { readonly editing: Editing }) {
 }
 
 const SAVED = 'Saved. The next count uses these zones.';
-const UNSAVED = 'Not saved yet.';
 
-function Acts({ editing, save }: { editing: Editing; save: EditorProps['save'] }) {
-  const [outcome, setOutcome] = useState<string | null>(null);
+function Acts({ editing, save }: Pick<EditorProps, 'editing' | 'save'>) {
+  const [outcome, setOutcome] = useState('');
   const [isSaving, setSaving] = useState(false);
-  const fault = editing.fault?.text ?? null;
+  const { fault, isChanged } = editing;
   const keep = async () => {
     setSaving(true);
-    const zones = editing.zones;
-    const refused = await save(zones);
+    const refused = await save();
     setSaving(false);
     setOutcome(refused ?? SAVED);
-    if (refused === null) editing.noteSaved(zones);
   };
-  const told = editing.isChanged && outcome === SAVED ? UNSAVED : outcome;
+  const isStale = isChanged && (outcome === '' || outcome === SAVED);
+  const words = isSaving ? 'Saving …' : isStale ? 'Not saved yet.' : outcome;
   return (
     <>
       <p class="acts">
-        <button
-          type="button"
-          class="minor"
-          disabled={!editing.canUndo}
-          onClick={() => editing.undo()}
-        >
+        <Act press={() => editing.undo()} isOff={!editing.canUndo}>
           Undo
-        </button>
-        <button
-          type="button"
-          class="minor"
-          disabled={!editing.canRedo}
-          onClick={() => editing.redo()}
-        >
+        </Act>
+        <Act press={() => editing.redo()} isOff={!editing.canRedo}>
           Redo
-        </button>
-        <button
-          type="button"
-          class="minor"
-          disabled={editing.zones.length === 0}
-          onClick={() => editing.remove()}
-        >
+        </Act>
+        <Act press={() => editing.remove()} isOff={editing.zone === undefined}>
           Delete this zone
-        </button>
+        </Act>
         <button
           type="button"
-          disabled={fault !== null || isSaving || !editing.isChanged}
+          disabled={fault !== null || isSaving || !isChanged}
           onClick={() => void keep()}
         >
           Save
         </button>
       </p>
       <p class="outcome" role="status">
-        {fault ?? (isSaving ? 'Saving …' : (told ?? (editing.isChanged ? UNSAVED : '')))}
+        {fault ?? words}
       </p>
     </>
   );
 }
 
-const ANCHORS = { bottom_centre: 'their feet', centre: 'the middle of them' } as const;
-type Anchor = keyof typeof ANCHORS;
+const ANCHORS: Readonly<Record<ZoneAnchor, string>> = {
+  bottom_centre: 'their feet',
+  centre: 'the middle of them',
+};
 
 function Fields({ editing }: { readonly editing: Editing }) {
-  const zone = editing.zones[editing.chosen];
+  const { zone } = editing;
   if (zone === undefined) return <p class="note">No zones yet: the whole picture is counted.</p>;
   const { name, kind, anchor, polygon } = zone;
   return (
@@ -171,35 +175,19 @@ function Fields({ editing }: { readonly editing: Editing }) {
           onInput={({ currentTarget }) => editing.change({ name: currentTarget.value }, 'name')}
         />
       </label>
-      <label>
-        Kind
-        <select
-          value={kind}
-          onChange={({ currentTarget }) => editing.change({ kind: currentTarget.value as Kind })}
-        >
-          {KINDS.map((each) => (
-            <option key={each} value={each}>
-              {KIND_WORDS[each][0]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <p class="note">{KIND_WORDS[kind][1]}</p>
-      <label>
-        People are where
-        <select
-          value={anchor}
-          onChange={({ currentTarget }) =>
-            editing.change({ anchor: currentTarget.value as Anchor })
-          }
-        >
-          {Object.entries(ANCHORS).map(([each, words]) => (
-            <option key={each} value={each}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label="Kind"
+        value={kind}
+        options={KIND_NAMES}
+        choose={(value) => editing.change({ kind: value })}
+      />
+      <p class="note">{KINDS[kind]}</p>
+      <Choice
+        label="People are where"
+        value={anchor}
+        options={ANCHORS}
+        choose={(value) => editing.change({ anchor: value })}
+      />
       <table class="corners">
         <caption>Corners, in percent of the picture</caption>
         <thead>
@@ -211,8 +199,8 @@ function Fields({ editing }: { readonly editing: Editing }) {
           </tr>
         </thead>
         <tbody>
-          {polygon.map((corner, at) => (
-            <Row key={at} {...{ editing, corner, at, of: polygon.length }} />
+          {polygon.map((_, at) => (
+            <CornerRow key={at} {...{ editing, polygon, at }} />
           ))}
         </tbody>
       </table>
@@ -220,55 +208,54 @@ function Fields({ editing }: { readonly editing: Editing }) {
   );
 }
 
-interface RowProps {
+interface CornerRowProps {
   readonly editing: Editing;
-  readonly corner: Corner;
+  readonly polygon: Polygon;
   readonly at: number;
-  readonly of: number;
 }
 
-function Row({ editing, corner, at, of }: RowProps) {
-  const [x, y] = corner;
-  const field = (axis: 0 | 1, words: string) => (
-    <input
-      type="number"
-      min="0"
-      max="100"
-      step="0.1"
-      value={percent(corner[axis])}
-      aria-label={`Corner ${at + 1}, ${words}`}
-      onChange={({ currentTarget }) => {
-        const ratio = currentTarget.valueAsNumber / 100;
-        if (Number.isFinite(ratio)) editing.moveCorner(at, axis === 0 ? [ratio, y] : [x, ratio]);
-        // What came of it: it may have been moved into the picture.
-        currentTarget.value = percent(editing.zones[editing.chosen]?.polygon[at]?.[axis] ?? ratio);
-      }}
-    />
-  );
+const AXES = ['from left', 'from top'] as const;
+
+function CornerRow({ editing, polygon, at }: CornerRowProps) {
+  const [x, y] = polygon[at] ?? [0, 0];
   return (
     <tr class={at === editing.corner ? 'is-chosen' : undefined}>
       <th scope="row">{at + 1}</th>
-      <td>{field(0, 'from left')}</td>
-      <td>{field(1, 'from top')}</td>
+      {AXES.map((words, axis) => (
+        <td key={words}>
+          <input
+            type="number"
+            min="0"
+            max="100"
+            step="0.1"
+            value={percent(axis === 0 ? x : y)}
+            aria-label={`Corner ${at + 1}, ${words}`}
+            onChange={({ currentTarget }) => {
+              const ratio = currentTarget.valueAsNumber / 100;
+              const corner = axis === 0 ? ([ratio, y] as const) : ([x, ratio] as const);
+              const next = withCorner(polygon, at, corner);
+              if (Number.isFinite(ratio)) editing.change({ polygon: next });
+              // What came of it: it may have been moved into the picture.
+              currentTarget.value = percent(editing.zone?.polygon[at]?.[axis] ?? ratio);
+            }}
+          />
+        </td>
+      ))}
       <td>
-        <button
-          type="button"
-          class="minor"
-          disabled={of >= MOST_CORNERS}
-          aria-label={`Add a corner after it: ${at + 1}`}
-          onClick={() => editing.addCorner(at)}
+        <Act
+          press={() => editing.addCorner(at)}
+          isOff={polygon.length >= MOST_CORNERS}
+          label={`Add a corner after it: ${at + 1}`}
         >
           +
-        </button>
-        <button
-          type="button"
-          class="minor"
-          disabled={of <= LEAST_CORNERS}
-          aria-label={`Delete this corner: ${at + 1}`}
-          onClick={() => editing.removeCorner(at)}
+        </Act>
+        <Act
+          press={() => editing.removeCorner(at)}
+          isOff={polygon.length <= LEAST_CORNERS}
+          label={`Delete this corner: ${at + 1}`}
         >
           −
-        </button>
+        </Act>
       </td>
     </tr>
   );

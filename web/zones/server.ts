@@ -113,8 +113,8 @@ export async function opened(camera: string): Promise<Drawn | string> {
 /** Saves the zones of all of them, or of none. Returns what went wrong, for people; null where they are saved. */
 export async function saved(first: Drawn, ...others: readonly Drawn[]): Promise<string | null> {
   const all = [first, ...others];
-  const fault = all.map(({ editing }) => editing.fault).find((one) => one !== null);
-  if (fault) return fault.text;
+  const fault = all.map(({ editing }) => editing.fault).find(Boolean);
+  if (fault) return fault;
   const drawn = all.map(({ editing }) => editing.zones);
   const [zones, ...more] = drawn.map((one) => one.map(toWire));
   const also = others.map(({ camera }, at) => ({ camera, zones: more[at] }));
@@ -145,7 +145,7 @@ async function takenAgain(all: readonly Drawn[]): Promise<string | null> {
     one.revision = value.revision;
     one.editing.take(value.camera.zones.map(fromWire));
   }
-  return 'Somebody changed the zones meanwhile. These are theirs now. Undo shows yours: you can save them then.';
+  return 'Somebody changed the zones meanwhile, and these are theirs. Press Undo to get yours back and save them.';
 }
 
 /** As the configuration writes it. */

@@ -1,44 +1,79 @@
 /** The picture with its zones, and a button for each corner of the chosen one: for mouse, finger and keyboard alike. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { placeOf, type Zone } from '../../engine/zones.ts';
-import { MOST_CORNERS, middleOf, percent } from './draft.ts';
-import type { Editing } from './editing.ts';
-import { Pulling, placeIn, pressedAnywhere, pressedOnCorner } from './pointer.ts';
+import { isInPolygon, type ScoredBox } from '../../engine/zones.ts';
+import type { Editing, Zones } from './editing.ts';
+import { Outline } from './outline.tsx';
+import {
+  type Corner,
+  MOST_CORNERS,
+  middleOf,
+  moved,
+  type Polygon,
+  percent,
+  snapped,
+  withCorner,
+} from './polygon.ts';
 
 interface StageProps {
   readonly editing: Editing;
   /** Where people stood lately. */
-  readonly places: readonly Box[];
+  readonly places: readonly ScoredBox['box'][];
   /** Address of the picture; null while there is none. */
   readonly picture: string | null;
   readonly alt: string;
   readonly size: { readonly width: number; readonly height: number };
 }
 
+/** What a pointer pulls. */
+interface Pull {
+  readonly pointerId: number;
+  /** Where it began. */
+  readonly from: Corner;
+  readonly polygon: Polygon;
+  /** Null where the zone is moved as a whole. */
+  readonly corner: number | null;
+}
+
 export function Stage({ editing, places, picture, alt, size }: StageProps) {
   const stage = useRef<HTMLElement>(null);
-  const pulling = useRef<Pulling | null>(null);
-  pulling.current ??= new Pulling(editing);
-  const loupe = useLoupe();
-  const zone = editing.zones[editing.chosen];
+  const pull = useRef<Pull | null>(null);
+  const [loupe, setLoupe] = useState<Corner | null>(null);
+  const { zone } = editing;
 
   const down = (event: PointerEvent, corner: number | null) => {
-    const root = stage.current;
-    if (root === null || event.button !== 0) return;
-    if (!(pulling.current as Pulling).begin(root, event, corner)) return;
-    root.setPointerCapture(event.pointerId);
+    if (stage.current === null || event.button !== 0) return;
+    const from = placeIn(stage.current, event);
+    const under = corner === null ? zoneUnder(editing.zones, from, editing.chosen) : editing.chosen;
+    if (under === null) return;
+    if (under !== editing.chosen) editing.choose(under);
+    if (corner !== null) editing.corner = corner;
+    const polygon = editing.zone?.polygon ?? [];
+    pull.current = { pointerId: event.pointerId, from, polygon, corner };
+    stage.current.setPointerCapture(event.pointerId);
     event.stopPropagation();
-    if (corner !== null && event.pointerType !== 'mouse') loupe.show(root, event);
+    if (corner !== null && event.pointerType !== 'mouse') setLoupe(from);
   };
   const move = (event: PointerEvent) => {
-    const root = stage.current;
-    if (root === null || !(pulling.current as Pulling).go(root, event)) return;
-    loupe.move(root, event);
+    if (stage.current === null || pull.current?.pointerId !== event.pointerId) return;
+    const { from, polygon, corner } = pull.current;
+    const to = placeIn(stage.current, event);
+    if (corner === null) {
+      editing.pull(moved(polygon, [to[0] - from[0], to[1] - from[1]]));
+    } else {
+      const others = editing.zones.filter((one) => one !== editing.zone);
+      const box = stage.current.getBoundingClientRect();
+      const outlines = others.map((other) => other.polygon);
+      editing.pull(withCorner(polygon, corner, event.altKey ? to : snapped(to, outlines, box)));
+    }
+    if (loupe !== null) setLoupe(to);
   };
+  /** @param isKept false where the system took the pointer away. */
   const up = (event: PointerEvent, isKept: boolean) => {
-    (pulling.current as Pulling).end(event, isKept);
-    loupe.hide();
+    if (pull.current?.pointerId !== event.pointerId) return;
+    pull.current = null;
+    editing.letGo(isKept);
+    setLoupe(null);
   };
   return (
     <section
@@ -56,20 +91,34 @@ export function Stage({ editing, places, picture, alt, size }: StageProps) {
     >
       {picture !== null && <img src={picture} alt={alt} draggable={false} />}
       <Outline editing={editing} places={places} />
-      {zone !== undefined && <Handles editing={editing} down={down} />}
-      <Loupe state={loupe.state} picture={picture} />
+      {zone !== undefined && <Handles {...{ editing, down }} polygon={zone.polygon} />}
+      {loupe !== null && picture !== null && stage.current !== null && (
+        <Loupe at={loupe} picture={picture} stage={stage.current} />
+      )}
     </section>
   );
 }
 
+/** Where the pointer is in the picture, in ratios of it. */
+function placeIn(stage: Element, { clientX, clientY }: PointerEvent): Corner {
+  const { left, top, width, height } = stage.getBoundingClientRect();
+  return [(clientX - left) / width, (clientY - top) / height];
+}
+
+/** The chosen zone first, then those that are drawn on top. */
+function zoneUnder(zones: Zones, at: Corner, chosen: number): number | null {
+  const order = [chosen, ...zones.map((_, nth) => zones.length - 1 - nth)];
+  return order.find((nth) => isInPolygon(at, zones[nth]?.polygon ?? [])) ?? null;
+}
+
 interface HandlesProps {
   readonly editing: Editing;
+  readonly polygon: Polygon;
   readonly down: (event: PointerEvent, corner: number | null) => void;
 }
 
-function Handles({ editing, down }: HandlesProps) {
+function Handles({ editing, polygon, down }: HandlesProps) {
   const corners = useRef<HTMLDivElement>(null);
-  const polygon = editing.zones[editing.chosen]?.polygon ?? [];
   const chosen = editing.corner;
   // The focus follows the corner that a key has chosen, added or left.
   useEffect(() => {
@@ -78,38 +127,36 @@ function Handles({ editing, down }: HandlesProps) {
       root.querySelector<HTMLElement>('.corner[tabindex="0"]')?.focus();
     }
   }, [chosen, polygon.length]);
+  const placed = ([x, y]: Corner) => ({ left: `${x * 100}%`, top: `${y * 100}%` });
   return (
-    <div ref={corners} class="handles">
+    <div ref={corners}>
       {polygon.length < MOST_CORNERS &&
-        polygon.map((_, at) => {
-          const [x, y] = middleOf(polygon, at);
-          return (
-            <button
-              key={at}
-              type="button"
-              class="middle"
-              tabIndex={-1}
-              aria-hidden="true"
-              style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
-              onPointerDown={(event) => event.stopPropagation()}
-              onClick={() => editing.addCorner(at)}
-            />
-          );
-        })}
+        polygon.map((_, at) => (
+          <button
+            key={at}
+            type="button"
+            class="middle"
+            tabIndex={-1}
+            aria-hidden="true"
+            style={placed(middleOf(polygon, at))}
+            onPointerDown={(event) => event.stopPropagation()}
+            onClick={() => editing.addCorner(at)}
+          />
+        ))}
       {polygon.map((corner, at) => (
         <button
           key={at}
           type="button"
           class="corner"
           tabIndex={at === chosen ? 0 : -1}
-          aria-label={`Corner ${at + 1} of ${polygon.length}, ${percent(corner[0])} percent from left, ${percent(corner[1])} from top`}
-          style={{ left: `${corner[0] * 100}%`, top: `${corner[1] * 100}%` }}
+          aria-label={`Corner ${at + 1} of ${polygon.length}, ${percent(corner[0])} percent from left, ${percent(corner[1])} percent from top`}
+          style={placed(corner)}
           onPointerDown={(event) => down(event, at)}
           onFocus={() => {
             editing.corner = at;
           }}
           onKeyDown={(event) => {
-            if (!pressedOnCorner(editing, event)) return;
+            if (!pressedOnCorner(editing, polygon, event)) return;
             event.preventDefault();
             event.stopPropagation();
           }}
@@ -121,72 +168,58 @@ function Handles({ editing, down }: HandlesProps) {
   );
 }
 
-/** Of the drawing; it is stretched over the picture, and lines keep their width. */
-const SIDE = 1000;
+const ARROWS: Readonly<Record<string, Corner>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
-function Outline({ editing, places }: { editing: Editing; places: readonly Box[] }) {
-  const { chosen, zones, tally } = editing;
-  return (
-    <svg
-      class="outline"
-      viewBox={`0 0 ${SIDE} ${SIDE}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <defs>
-        {(['count', 'ignore', 'staff', 'overlap'] as const).map((kind, at) => (
-          <pattern
-            key={kind}
-            id={`zone-${kind}`}
-            class={`is-${kind}`}
-            width="16"
-            height="16"
-            patternUnits="userSpaceOnUse"
-            patternTransform={`rotate(${at * 45})`}
-          >
-            <rect class="ground" width="16" height="16" />
-            <rect class="stripe" width={kind === 'count' ? 1 : 5} height="16" />
-          </pattern>
-        ))}
-      </defs>
-      {zones.map((zone, at) => (
-        <polygon
-          key={zone.name}
-          class={`zone is-${zone.kind}${at === chosen ? ' is-chosen' : ''}`}
-          points={pointsOf(zone)}
-          fill={`url(#zone-${zone.kind})`}
-        />
-      ))}
-      {places.map((box, at) => {
-        const [x, y] = placeOf(box, 'bottom_centre', {});
-        return <circle key={at} class="place" cx={x * SIDE} cy={y * SIDE} r="3" />;
-      })}
-      {tally.boxes.map(({ box: [x1, y1, x2, y2], verdict }, at) => (
-        <rect
-          key={at}
-          class={`person is-${verdict}`}
-          x={x1 * SIDE}
-          y={y1 * SIDE}
-          width={Math.max(0, x2 - x1) * SIDE}
-          height={Math.max(0, y2 - y1) * SIDE}
-        />
-      ))}
-    </svg>
-  );
+/** In ratios of the picture. */
+const STEP = 0.01;
+const LARGE_STEP = 0.05;
+
+/** A key on a corner. @returns whether it did something: then it does nothing else on the page. */
+function pressedOnCorner(editing: Editing, polygon: Polygon, event: KeyboardEvent): boolean {
+  const { key, shiftKey, altKey } = event;
+  const { corner } = editing;
+  const arrow = ARROWS[key];
+  if (arrow !== undefined) {
+    const step = shiftKey ? LARGE_STEP : STEP;
+    const [dx, dy] = [arrow[0] * step, arrow[1] * step];
+    const [x, y] = polygon[corner] ?? [0, 0];
+    if (altKey) editing.move([dx, dy], 'move');
+    else {
+      const next = withCorner(polygon, corner, [x + dx, y + dy]);
+      editing.change({ polygon: next }, `corner ${corner}`);
+    }
+    return true;
+  }
+  if (altKey || event.ctrlKey || event.metaKey) return false;
+  const turn = (by: number) => {
+    editing.corner = (corner + by) % polygon.length;
+  };
+  const acts: Readonly<Record<string, () => void>> = {
+    n: () => turn(1),
+    p: () => turn(polygon.length - 1),
+    Insert: () => editing.addCorner(corner),
+    '+': () => editing.addCorner(corner),
+    Delete: () => editing.removeCorner(corner),
+    Backspace: () => editing.removeCorner(corner),
+  };
+  acts[key]?.();
+  return key in acts;
 }
 
-export type Box = readonly [number, number, number, number];
-
-function pointsOf({ polygon }: Zone): string {
-  return polygon.map(([x, y]) => `${x * SIDE},${y * SIDE}`).join(' ');
-}
-
-interface LoupeState {
-  /** In px of the stage. */
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+/** Undo and redo, wherever the focus is but in a field, which has its own. */
+function pressedAnywhere(editing: Editing, event: KeyboardEvent): boolean {
+  const isField = event.target instanceof HTMLInputElement;
+  if (isField || event.altKey || !(event.ctrlKey || event.metaKey)) return false;
+  const key = event.key.toLowerCase();
+  if (key === 'z' && !event.shiftKey) editing.undo();
+  else if (key === 'y' || key === 'z') editing.redo();
+  else return false;
+  return true;
 }
 
 /** Across, px: less than a finger's breadth of picture is in it, twice as large. */
@@ -195,40 +228,24 @@ const LOUPE_PX = 96;
 const ABOVE = 88;
 const ZOOM = 2;
 
-function useLoupe() {
-  const [state, setState] = useState<LoupeState | null>(null);
-  const at = (stage: Element, event: PointerEvent) => {
-    const { width, height } = stage.getBoundingClientRect();
-    const [x, y] = placeIn(stage, event);
-    setState({ x: x * width, y: y * height, width, height });
-  };
-  return {
-    state,
-    show: at,
-    move: (stage: Element, event: PointerEvent) => {
-      if (state !== null) at(stage, event);
-    },
-    hide: () => setState(null),
-  };
-}
-
-function Loupe({ state, picture }: { state: LoupeState | null; picture: string | null }) {
-  if (state === null || picture === null) return null;
-  const { x, y, width, height } = state;
-  // Below the finger where there is no room above it.
-  const top = y > ABOVE + LOUPE_PX / 2 ? y - ABOVE : y + ABOVE;
+/** What lies under a finger. */
+function Loupe({ at, picture, stage }: { at: Corner; picture: string; stage: Element }) {
+  const { width, height } = stage.getBoundingClientRect();
+  const [x, y] = [at[0] * width, at[1] * height];
+  const half = LOUPE_PX / 2;
   return (
     <div
       class="loupe"
       aria-hidden="true"
       style={{
         left: `${x}px`,
-        top: `${top}px`,
+        // Below the finger where there is no room above it.
+        top: `${y > ABOVE + half ? y - ABOVE : y + ABOVE}px`,
         width: `${LOUPE_PX}px`,
         height: `${LOUPE_PX}px`,
-        backgroundImage: `url("${picture}")`,
-        backgroundSize: `${width * ZOOM}px ${height * ZOOM}px`,
-        backgroundPosition: `${LOUPE_PX / 2 - x * ZOOM}px ${LOUPE_PX / 2 - y * ZOOM}px`,
+        backgroundImage: `radial-gradient(circle, #fff 3px, transparent 4px), url("${picture}")`,
+        backgroundSize: `auto, ${width * ZOOM}px ${height * ZOOM}px`,
+        backgroundPosition: `center, ${half - x * ZOOM}px ${half - y * ZOOM}px`,
       }}
     />
   );

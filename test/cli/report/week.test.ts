@@ -56,7 +56,7 @@ describe('turnout report week', () => {
     const [html, csv] = [join(folder, 'week.html'), join(folder, 'week.csv')];
     expect((await ask('report', 'week', '--html', html, '--csv', csv)).err).toBe('');
     const page = await readFile(html, 'utf8');
-    expect(page).toMatch(/15 people checked in to 1 class: 75% full/);
+    expect(page).toMatch(/15\speople checked in to 1\sclass: 75%\sfull/);
     expect(page).not.toMatch(/<script|<link|src=|url\((?!"?#)/);
     const [head, row, ...others] = (await readFile(csv, 'utf8')).split('\r\n');
     expect(head).toMatch(/^starts_at,ends_at,name,/);
@@ -121,7 +121,7 @@ const FILES: readonly (readonly [name: string, shown: RegExp, hidden: RegExp])[]
   ['schedule.json', /"Spin".*"booked": ?2.*"Pump"/s, /"Spin".*"booked": ?3.*"Pump"/s],
   ['schedule.ics', /Booked: 2\\nAttended: 1\\n/, /Booked: 3\\nAttended: 3\\n/],
   ['week.csv', /,Spin,Main Hall,completed,20,2,1,/, /,Spin,Main Hall,completed,20,3,3,/],
-  ['week.html', /9 people checked in to 2 classes/, /11 people checked in to 2 classes/],
+  ['week.html', /9\speople checked in to 2\sclasses/, /11\speople checked in to 2\sclasses/],
 ];
 
 test.each(FILES)('%s', async (name, shown, hidden) => {

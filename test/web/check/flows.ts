@@ -36,7 +36,7 @@ export async function checkKeyboard(browser: Browser): Promise<CheckResult> {
     await flow('a class', () => earlierClass(page), /Sunrise Ride/);
     await flow('the week before', () => weekBefore(page), /^Week of 16/);
     await flow('sort classes', () => sortClasses(page), /^Classes$/);
-    await flow('ask', () => ask(page), /which trainer is fullest/);
+    await flow('ask', () => ask(page), /Which trainer is fullest/);
     faults.push(...complaints);
   });
   const figure = `${done.length} flows: ${done.join(', ')}`;

@@ -74,7 +74,7 @@ async function wrongOn(page: Page, { selector, texts }: Expected): Promise<strin
     return [`${found.length} of ${texts.length} ${selector}`];
   }
   return texts.flatMap((wanted, at) => {
-    const text = (found[at] ?? '').replaceAll(/\s+/g, ' ');
+    const text = (found[at] ?? '').replaceAll('\u2060', '').replaceAll(/\s+/g, ' ');
     return wanted
       .filter((one) => !stands(one.replaceAll(/\s+/g, ' '), text))
       .map((one) => `“${one}” is not in ${selector} “${text}”`);

@@ -62,7 +62,7 @@ describe('a class in words', () => {
 
   it('says what was booked, and that a net figure is a lower bound', () => {
     const body = bodyOf(over({ attendance: counted(9), booked: 12 }));
-    expect(bookingWords(body)).toBe('12 booked · 3+ no-shows');
+    expect(bookingWords(body)).toBe('12 booked\u00a0· 3+ no-shows');
     expect(noShows(3, 'roster')).toBe('3 no-shows');
     expect(attendanceWords(bodyOf({ ...later, booked: 4 }))).toBe('4 booked of 20');
     expect(attendanceWords(bodyOf({ ...over({ booked: 4 }), isCancelled: true }))).toBe(

@@ -1,71 +1,54 @@
 /** One class on one date: is the number right, and why. */
 
+import type { ComponentChildren } from 'preact';
 import { Curve } from '../../charts/curve.tsx';
+import { type Frame, isOperator } from '../../data.ts';
 import type { SessionData } from '../../model/classes.ts';
-import type { FindingsData, SentForm } from '../../owner-data.ts';
-import { Alert, Field, Select, Submit } from '../../parts/forms.tsx';
-import { Facts, Help, More, Section, SessionRow } from '../../parts/rows.tsx';
-import { date, number, percent, range, timeOf, UNKNOWN } from '../../words/format.ts';
+import { Field, Form, Select, Submit, typed } from '../../parts/forms.tsx';
+import { Facts, Head, Help, More, Section, Sessions } from '../../parts/rows.tsx';
+import { date, number, percent, range, timeOf } from '../../words/format.ts';
 import { REASONS, REMEDIES } from '../../words/reasons.ts';
 import {
   attendanceWords,
+  dotted,
   isCountingUp,
-  noShows,
+  noShowCount,
   sentenceOf,
   whoWhere,
 } from '../../words/sentences.ts';
 
-interface SessionProps {
-  readonly content: SessionData;
-  /** Whether the reader sees own classes only: then there is no list of all to go back to. */
-  readonly isOwn: boolean;
-  /** Whether the reader has the pages where something can be done about a count. */
-  readonly isOwner: boolean;
-}
-
-export function SessionPage({ content, isOwn, isOwner }: SessionProps) {
+export function sessionPage(content: SessionData, frame: Frame) {
   const { report, others } = content;
   const { session } = report;
+  // A trainer sees own classes only: there is no list of all to go back to.
+  const isOwn = frame.reader?.role === 'trainer';
+  const every = [`/classes/${encodeURIComponent(report.class_id)}`, 'Every date'] as const;
+  const crumbs = [['/classes', 'Classes'] as const, ...(others.length > 0 ? [every] : [])];
+  const times = `${timeOf(session.starts_at)}–${timeOf(session.ends_at)}`;
   return (
     <>
-      <p class="crumb">
-        <a href={isOwn ? '/' : '/classes'}>{isOwn ? 'Today' : 'Classes'}</a>
-        {others.length > 0 && !isOwn && (
-          <>
-            {' '}
-            · <a href={`/classes/${encodeURIComponent(report.class_id)}`}>Every date</a>
-          </>
-        )}
-      </p>
-      <h1>
-        <bdi>{session.name}</bdi>
-      </h1>
-      <p class="context">
-        {date(report.date)}, {timeOf(session.starts_at)}–{timeOf(session.ends_at)} ·{' '}
-        <bdi>{whoWhere(session)}</bdi>
-      </p>
-      <p class="sentence">{sentence(session)}</p>
-      <Why session={session} isOwner={isOwner} />
+      <Head
+        crumbs={isOwn ? [['/', 'Today']] : crumbs}
+        title={session.name}
+        about={dotted(`${date(report.date)}, ${times}`, whoWhere(session))}
+        sentence={sentence(session)}
+      />
+      <Why session={session} isOwner={isOperator(frame)} />
       <Curve report={report} />
       <Facts facts={factsOf(report)} />
-      {content.findings && (
-        <Findings id={session.id} findings={content.findings} sent={content.sent ?? null} />
-      )}
+      {content.findings && <Findings content={content} />}
       <History report={report} />
       {others.length > 0 && (
         <Section id="others" title="Other dates">
-          <ol class="sessions">
-            {others.map((other) => (
-              <SessionRow key={other.id} session={other} isDated isNamed={false} />
-            ))}
-          </ol>
+          <Sessions of={others} isDated isOfOne />
         </Section>
       )}
     </>
   );
 }
 
-type Session = SessionData['report']['session'];
+type Report = SessionData['report'];
+type Session = Report['session'];
 
 function sentence(session: Session): string {
   const { status, attended, attended_low, attended_high, capacity, source } = session;
@@ -87,19 +70,15 @@ const TRUST: Readonly<Record<string, string>> = {
   none: 'No count for this class. That doesn’t mean nobody came.',
 };
 
-interface WhyProps {
-  readonly session: Session;
-  readonly isOwner: boolean;
-}
-
-function Why({ session: { status, quality, quality_reasons, source }, isOwner }: WhyProps) {
+function Why({ session, isOwner }: { readonly session: Session; readonly isOwner: boolean }) {
+  const { status, quality, quality_reasons: reasons, source } = session;
   if (status !== 'completed' || source === 'manual') return null;
   return (
-    <section class="why" aria-label="How good the count is">
+    <section aria-label="How good the count is">
       <p>{TRUST[quality]}</p>
-      {quality_reasons.length > 0 && (
-        <ul>
-          {quality_reasons.map((reason) => (
+      {reasons.length > 0 && (
+        <ul class="findings">
+          {reasons.map((reason) => (
             <li key={reason}>
               {sentenceOf(REASONS[reason] ?? reason.replaceAll('_', ' '))}{' '}
               <Help help={REMEDIES[reason]} isOwner={isOwner} />
@@ -112,67 +91,53 @@ function Why({ session: { status, quality, quality_reasons, source }, isOwner }:
 }
 
 /** Numbers that people gave, and how the estimate came about: for those who look for it. */
-function History({
-  report: { corrections, versions, session },
-}: {
-  readonly report: SessionData['report'];
-}) {
+function History({ report: { corrections, versions, session } }: { readonly report: Report }) {
   const newest = versions.at(-1);
-  if (corrections.length === 0 && newest === undefined) return null;
   const at = (instant: string) => `${date(instant.slice(0, 10), 'short')}, ${timeOf(instant)}`;
+  const lines = corrections.map(({ made_at, attended, by, note, withdrawn_at }) => {
+    const who = by.startsWith('key_') ? 'an owner' : by;
+    const why = note === null ? '' : `, “${note}”`;
+    return `${at(made_at)}: ${number(attended)} by hand, by ${who}${why}${withdrawn_at === null ? '' : ' (undone)'}`;
+  });
+  if (newest !== undefined) {
+    const { attended, computed_at } = newest;
+    const result =
+      attended === null ? 'The cameras have no result' : `Cameras: ${number(attended)}`;
+    const counted = computed_at === null ? ' so far' : `, counted ${at(computed_at)}`;
+    const version = versions.length > 1 ? ` (version ${number(versions.length)})` : '';
+    lines.push(`${result}${counted}${version}`);
+  }
+  if (lines.length === 0) return null;
+  if (session.quality !== 'none') lines.push(`Grade ${session.quality}`);
   return (
-    <details class="more">
+    <details>
       <summary>How we got this number</summary>
-      <ul class="history">
-        {corrections.map(({ made_at, attended, by, note, withdrawn_at }) => (
-          <li key={made_at}>
-            {at(made_at)}: {number(attended)} by hand, by {by.startsWith('key_') ? 'an owner' : by}
-            {note === null ? '' : `, “${note}”`}
-            {withdrawn_at === null ? '' : ' (undone)'}
-          </li>
+      <ul class="findings">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
         ))}
-        {newest !== undefined && (
-          <li>
-            {newest.attended === null
-              ? 'The cameras have no result'
-              : `Cameras: ${number(newest.attended)}`}
-            {newest.computed_at === null ? ' so far' : `, counted ${at(newest.computed_at)}`}
-            {versions.length > 1 && ` (version ${number(versions.length)})`}
-          </li>
-        )}
-        {session.quality !== 'none' && <li>Grade {session.quality}</li>}
       </ul>
     </details>
   );
 }
 
-function factsOf({ session, curve }: SessionData['report']) {
+function factsOf({ session, curve }: Report) {
   const { booked, no_shows, no_shows_basis, walk_ins, fill_rate, capacity } = session;
   return [
-    { name: 'Spots', value: number(capacity) },
-    { name: 'Full', value: percent(fill_rate) },
-    { name: 'Booked', value: number(booked) },
-    {
-      name: 'No-shows',
-      value: noShows(no_shows, no_shows_basis)?.replace(/ no-shows?$/, '') ?? UNKNOWN,
-      note:
-        no_shows_basis === 'net' && no_shows !== null && no_shows > 0
-          ? 'at least: walk-ins hide some'
-          : undefined,
-    },
-    { name: 'Walk-ins', value: number(walk_ins) },
-    { name: 'Camera coverage', value: percent(curve.coverage) },
-  ];
+    ['Spots', number(capacity)],
+    ['Full', percent(fill_rate)],
+    ['Booked', number(booked)],
+    [
+      'No-shows',
+      noShowCount(session),
+      no_shows_basis === 'net' && no_shows ? 'at least: walk-ins hide some' : null,
+    ],
+    ['Walk-ins', number(walk_ins)],
+    ['Camera coverage', percent(curve.coverage)],
+  ] as const;
 }
 
 const FORMS = {
-  count: {
-    title: 'I counted',
-    text: 'Helps the cameras of this room count better. It changes no figure of this class.',
-    people: 'People you counted, without staff',
-    button: 'Save count',
-    back: 'Undo count',
-  },
   correct: {
     title: 'Correct',
     text: 'Your number replaces the cameras’ number.',
@@ -180,98 +145,94 @@ const FORMS = {
     button: 'Save correction',
     back: 'Undo correction',
   },
+  count: {
+    title: 'I counted',
+    text: 'Helps the cameras of this room count better. It changes no figure of this class.',
+    people: 'People you counted, without staff',
+    button: 'Save count',
+    back: 'Undo count',
+  },
 } as const;
 
-interface FindingsProps {
-  /** Of the class. */
-  readonly id: string;
-  readonly findings: FindingsData;
-  readonly sent: SentForm | null;
-}
-
-function Findings({ id, findings, sent }: FindingsProps) {
-  const { correction, true_count: count } = findings;
-  const note = correction?.note ?? null;
+function Findings({ content }: { readonly content: SessionData }) {
+  const { correction, true_count: count, room = null, rooms = [] } = content.findings ?? {};
+  const note = correction?.note ? `, “${correction.note}”` : '';
+  const { sent = null } = content;
   return (
-    <Section id="findings" title="Know better?" class="findings">
+    <Section id="findings" title="Know better?">
       <div class="halves">
-        <FindingForm
-          {...{ id, findings, sent, form: 'correct' }}
-          held={
-            correction &&
-            `${number(correction.attended)} by hand${note === null ? '' : `, “${note}”`}.`
-          }
-        />
-        <FindingForm
-          {...{ id, findings, sent, form: 'count' }}
-          held={count && `You counted ${number(count.people)}.`}
-        />
+        <Finding
+          {...{ content, act: 'correct' }}
+          now={correction ? `${number(correction.attended)} by hand${note}.` : null}
+        >
+          <Field
+            name="note"
+            label="Why (optional)"
+            maxLength={500}
+            autocomplete="off"
+            value={typed(sent, 'correct', 'note')}
+          />
+        </Finding>
+        <Finding
+          {...{ content, act: 'count' }}
+          now={count ? `You counted ${number(count.people)}.` : null}
+        >
+          {room === null && rooms.length > 0 && (
+            <Select
+              name="room"
+              label="Room they were in"
+              options={rooms.map(({ id, name }) => [id, name])}
+              chosen={typed(sent, 'count', 'room')}
+            />
+          )}
+        </Finding>
       </div>
-      <p>
-        <More to="/calibrate">See how accurate each room is</More>
-      </p>
+      <More to="/calibrate">See how accurate each room is</More>
     </Section>
   );
 }
 
-interface FindingFormProps extends FindingsProps {
-  readonly form: keyof typeof FORMS;
+interface FindingProps {
+  readonly content: SessionData;
+  readonly act: keyof typeof FORMS;
   /** What holds now, in words; null for nothing. */
-  readonly held: string | null;
+  readonly now: string | null;
+  readonly children: ComponentChildren;
 }
 
-function FindingForm({ id, findings, form, held, ...said }: FindingFormProps) {
-  const words = FORMS[form];
-  const sent = said.sent?.act.endsWith(form) ? said.sent : null;
-  const typed = (name: string) => sent?.fields.get(name) ?? '';
+function Finding({ content: { report, sent = null }, act, now, children }: FindingProps) {
+  const { title, text, people, button, back } = FORMS[act];
+  const isSent = sent?.act === act;
+  const isUnlikely = isSent && sent.isUnlikely === true;
+  const action = `/sessions/${encodeURIComponent(report.session.id)}`;
   return (
-    <form
-      class="panel"
-      method="post"
-      action={`/sessions/${encodeURIComponent(id)}`}
-      aria-labelledby={`${form}-title`}
-    >
-      <h3 id={`${form}-title`}>{words.title}</h3>
-      <p class="note">{words.text}</p>
-      {held !== null && (
-        <p class="held">
-          {held}{' '}
-          <Submit act={`un${form}`} isMinor formNoValidate>
-            {words.back}
+    <div>
+      {now !== null && (
+        <form class="held acts" method="post" action={action}>
+          {now}{' '}
+          <Submit act={`un${act}`} isMinor>
+            {back}
           </Submit>
-        </p>
+        </form>
       )}
-      <Alert text={sent?.fault ?? null} />
-      <Field
-        id={form}
-        name="people"
-        label={words.people}
-        inputMode="numeric"
-        pattern="[0-9]{1,5}"
-        required
-        autocomplete="off"
-        value={typed('people')}
-        autofocus={sent !== null}
-      />
-      {form === 'count' && findings.room === null && findings.rooms.length > 0 && (
-        <Select
-          name="room"
-          label="Room they were in"
-          options={findings.rooms.map(({ id: room, name }) => [room, name])}
-          chosen={typed('room')}
-        />
-      )}
-      {form === 'correct' && (
+      <Form
+        {...{ action, act, acts: [act, `un${act}`], sent, title, text }}
+        button={isUnlikely ? 'Yes, save it' : button}
+      >
         <Field
-          name="note"
-          label="Why (optional)"
-          maxLength={500}
+          id={act}
+          name="people"
+          label={people}
+          inputMode="numeric"
+          pattern="[0-9]{1,5}"
+          required
           autocomplete="off"
-          value={typed('note')}
+          value={typed(sent, act, 'people')}
+          autofocus={isSent}
         />
-      )}
-      {sent?.isUnlikely === true && <input type="hidden" name="force" value="yes" />}
-      <Submit act={form}>{sent?.isUnlikely === true ? 'Yes, save it' : words.button}</Submit>
-    </form>
+        {children}
+        {isUnlikely && <input type="hidden" name="force" value="yes" />}
+      </Form>
+    </div>
   );
 }

@@ -11,9 +11,9 @@ import {
   type GymsAsked,
   type GymsData,
 } from '../../owner-data.ts';
-import { Icon, Mark } from '../../parts/icon.tsx';
-import { Head } from '../../parts/records.tsx';
-import { Account, PRIVACY, ThemeChoice, Unsafe } from '../../parts/shell.tsx';
+import { Records } from '../../parts/records.tsx';
+import { Head, Pager } from '../../parts/rows.tsx';
+import { GymSearch } from '../../parts/shell.tsx';
 import {
   age,
   classes,
@@ -26,110 +26,57 @@ import {
   number,
   percent,
   timeOf,
+  UNKNOWN,
 } from '../../words/format.ts';
 import { cameTo, fullWords } from '../../words/sentences.ts';
 
-interface GymsProps {
-  readonly frame: Frame;
-  readonly content: GymsData;
-}
-
-export function Gyms({ frame, content }: GymsProps) {
-  return (
-    <div class="shell chain">
-      <a class="skip" href="#content">
-        Skip to the content
-      </a>
-      <header class="top">
-        <p class="gym">
-          <a href="/gyms">
-            <Mark />
-            <span>
-              <span class="product">Turnout</span>
-              <span class="name">Head office</span>
-            </span>
-          </a>
-        </p>
-        <p class="live">as of {timeOf(frame.generatedAt)} UTC</p>
-        <Account frame={frame} />
-      </header>
-      <main id="content" tabIndex={-1}>
-        <Unsafe frame={frame} />
-        <h1>Gyms, {dates(content.from, content.to)}</h1>
-        {(frame.office?.gyms ?? 0) === 0 ? (
-          <p class="sentence">No gyms yet. Whoever runs this head office can add one.</p>
-        ) : (
-          <List content={content} />
-        )}
-      </main>
-      <footer class="foot">
-        <p>{PRIVACY}</p>
-        <ul>
-          <li>
-            <a href="/get-key">API</a>
-          </li>
-        </ul>
-        <ThemeChoice />
-      </footer>
-    </div>
-  );
-}
-
-function List({ content }: Pick<GymsProps, 'content'>) {
+export function gymsPage(content: GymsData, frame: Frame) {
+  const { found, notJoined, asked, rows, pages, offset } = content;
+  const title = `Gyms, ${dates(content.from, content.to)}`;
+  if ((frame.office?.gyms ?? 0) === 0) {
+    return (
+      <Head title={title} sentence="No gyms yet. Whoever runs this head office can add one." />
+    );
+  }
   const silent = silentWords(content);
-  const before = beforeWords(content.totalBefore);
-  const { found, notJoined, asked, rows } = content;
+  const pageAt = (page: number, words: string) =>
+    page < 1 || page > pages ? null : ([listAddress(asked, { page }), words] as const);
   return (
     <>
-      {found > 0 && <p class="sentence">{gymsSentence(content)}</p>}
-      {before !== null && <p class="context">{before}</p>}
-      {silent !== null && (
-        <p class="silent">
-          <Icon name="warning" /> <strong>{silent}</strong>
-        </p>
-      )}
-      {notJoined > 0 && <p class="context">{notJoinedWords(notJoined)}</p>}
+      <Head
+        title={title}
+        sentence={found > 0 ? gymsSentence(content) : undefined}
+        context={[
+          beforeWords(content.totalBefore),
+          notJoined > 0 ? `${counted(notJoined, 'gym has', 'gyms have')} sent nothing yet.` : null,
+        ]}
+      />
+      {silent !== null && <p class="fault">{silent}</p>}
       <Find content={content} />
       {rows.length === 0 ? (
         <p class="empty">No gym has that name.</p>
       ) : (
         <GymTable content={content} />
       )}
-      {content.pages > 1 && (
-        <nav class="pages" aria-label="Gyms">
-          {asked.page > 1 && (
-            <a href={listAddress(asked, { page: asked.page - 1 })} rel="prev">
-              <Icon name="before" /> Previous gyms
-            </a>
-          )}
-          <p>
-            {number(content.offset + 1)} to {number(content.offset + rows.length)} of{' '}
-            {number(found)}
+      {pages > 1 && (
+        <nav class="paged" aria-label="Gyms">
+          <p class="note">
+            {number(offset + 1)} to {number(offset + rows.length)} of {number(found)}
           </p>
-          {asked.page < content.pages && (
-            <a href={listAddress(asked, { page: asked.page + 1 })} rel="next">
-              More gyms <Icon name="next" />
-            </a>
-          )}
+          <Pager
+            links={[pageAt(asked.page - 1, 'Previous gyms'), pageAt(asked.page + 1, 'More gyms')]}
+          />
         </nav>
       )}
     </>
   );
 }
 
-function Find({ content: { asked, groups } }: Pick<GymsProps, 'content'>) {
-  const isNarrowed = asked.search !== '' || asked.group !== null;
+function Find({ content: { asked, groups } }: { readonly content: GymsData }) {
   return (
     <search>
       <form class="filter" action="/gyms" method="get">
-        <input
-          type="search"
-          name="search"
-          maxLength={100}
-          aria-label="Find a gym by its name"
-          placeholder="Find a gym"
-          defaultValue={asked.search}
-        />
+        <GymSearch value={asked.search} />
         {groups.length > 0 && (
           <select name="group" aria-label="Group">
             <option value="">All groups</option>
@@ -143,7 +90,7 @@ function Find({ content: { asked, groups } }: Pick<GymsProps, 'content'>) {
         <input type="hidden" name="sort" value={asked.sort} />
         <input type="hidden" name="direction" value={asked.direction} />
         <button type="submit">Find</button>
-        {isNarrowed && (
+        {(asked.search !== '' || asked.group !== null) && (
           <a href={listAddress(asked, { search: '', group: null, page: 1 })}>All gyms</a>
         )}
       </form>
@@ -156,9 +103,7 @@ function gymsSentence({ total, found, known }: GymsData): string {
   const gyms = `${known === found ? '' : `${number(known)} of `}${counted(found, 'gym')}`;
   if (total === null) return `No classes in the last 7 days from ${counted(found, 'gym')}.`;
   if (total.held === 0) return `No classes in the last 7 days in ${gyms}.`;
-  if (total.attended === null) {
-    return `${classes(total.held)} in ${gyms}, none counted.`;
-  }
+  if (total.attended === null) return `${classes(total.held)} in ${gyms}, none counted.`;
   const of =
     total.counted === total.held
       ? classes(total.held)
@@ -176,15 +121,15 @@ function beforeWords(before: GymFigures | null): string | null {
 function silentWords({ silent: { gyms, named } }: GymsData): string | null {
   if (gyms === 0) return null;
   const names = named.map(({ name, line: { heardAt } }) =>
-    heardAt === null ? name : `${name} since ${date(dateOf(heardAt), 'short')} ${timeOf(heardAt)}`,
+    heardAt === null ? name : `${name} since ${when(heardAt)}`,
   );
   const more = gyms - named.length;
   const all = more === 0 ? names : [...names, `${number(more)} more`];
   return `${counted(gyms, 'gym has', 'gyms have')} gone quiet: ${list(all)}.`;
 }
 
-function notJoinedWords(gyms: number): string {
-  return `${counted(gyms, 'gym has', 'gyms have')} sent nothing yet.`;
+function when(instant: string): string {
+  return `${date(dateOf(instant), 'short')} ${timeOf(instant)}`;
 }
 
 const COLUMNS = Object.keys(GYM_SORTS) as readonly GymSort[];
@@ -204,144 +149,111 @@ const LINES: Readonly<Record<GymLine['state'], string>> = {
   never: 'not joined',
   ended: 'removed',
 };
+const ORDERS = { asc: 'ascending', desc: 'descending' } as const;
 
 function GymTable({ content }: { readonly content: GymsData }) {
-  const { asked, rows } = content;
+  const { asked, rows, total, totalBefore, revenues, found } = content;
+  const all = total !== null && total.held > 0 ? total : null;
+  // Amounts of several currencies stand below each other: they are not added up.
+  const amounts = revenues.map(({ revenue, currency }) => (
+    <div key={currency}>{money(revenue, currency)}</div>
+  ));
   return (
-    <table class="gyms records">
-      <Head
-        columns={COLUMNS.map((sort) => {
-          const isHere = sort === asked.sort;
-          const turned = asked.direction === 'asc' ? 'desc' : 'asc';
-          const direction = isHere ? turned : GYM_SORTS[sort];
-          const look = sort === 'name' || sort === 'line' ? undefined : 'figure';
-          const order = asked.direction === 'asc' ? 'ascending' : 'descending';
-          const to = listAddress(asked, { sort, direction, page: 1 });
-          return [WORDS[sort], look, to, isHere ? order : undefined];
-        })}
-      />
-      <tbody>
-        <Total content={content} />
-        {rows.map((row) => (
-          <Row key={row.id} row={row} />
-        ))}
-      </tbody>
-    </table>
+    <Records
+      class="gyms records"
+      head={COLUMNS.map((sort) => {
+        const isHere = sort === asked.sort;
+        const turned = asked.direction === 'asc' ? 'desc' : 'asc';
+        const direction = isHere ? turned : GYM_SORTS[sort];
+        const look = sort === 'name' || sort === 'line' ? undefined : 'figure';
+        const to = listAddress(asked, { sort, direction, page: 1 });
+        return [WORDS[sort], look, to, isHere ? ORDERS[asked.direction] : undefined];
+      })}
+      looks={all === null ? [] : ['all']}
+      rows={[
+        ...(all === null
+          ? []
+          : [
+              [
+                found === 1 ? 'The gym' : `All ${number(found)} gyms`,
+                '',
+                ...figureCells(all, totalBefore),
+                amounts.length === 0 ? UNKNOWN : amounts,
+              ],
+            ]),
+        ...rows.map(rowOf),
+      ]}
+    />
   );
 }
 
-/** Amounts of several currencies stand below each other: they are not added up. */
-function Total({
-  content: { total, totalBefore, revenues, found },
-}: {
-  readonly content: GymsData;
-}) {
-  if (total === null || total.held === 0) return null;
-  const amounts = revenues.map(({ revenue, currency }) => money(revenue, currency));
-  return (
-    <tr class="all">
-      <th scope="row">{found === 1 ? 'The gym' : `All ${number(found)} gyms`}</th>
-      <td class="line" />
-      <People figures={total} before={totalBefore} />
-      <td class="figure" data-name={WORDS.revenue}>
-        {amounts.length === 0 ? money(null, null) : amounts[0]}
-        {amounts.slice(1).map((amount) => (
-          <div key={amount}>{amount}</div>
-        ))}
-      </td>
-    </tr>
-  );
+function rowOf({ id, name, groups, line, figures, before, currency }: GymRow) {
+  const amount = (of: GymFigures | null) => of && money(of.revenue, currency);
+  return [
+    <>
+      <a href={gymBase(id)}>
+        <bdi>{name}</bdi>
+      </a>
+      <span class="note"> {groups.join(', ')}</span>
+    </>,
+    <Line line={line} />,
+    ...figureCells(figures, before),
+    <Was now={amount(figures)} was={before?.revenue == null ? null : amount(before)} />,
+  ];
 }
 
-function Row({ row }: { readonly row: GymRow }) {
-  const { figures, before, currency } = row;
-  return (
-    <tr>
-      <th scope="row">
-        <a href={gymBase(row.id)}>
-          <bdi>{row.name}</bdi>
-        </a>
-        {row.groups.length > 0 && <span class="note"> {row.groups.join(', ')}</span>}
-      </th>
-      <td class={`line is-${row.line.state}`}>
-        <Line line={row.line} />
-      </td>
-      {figures === null || figures.held === 0 ? (
-        <td colSpan={5} class="none-held">
-          {figures === null ? 'nothing yet' : 'none held'}
-          {before !== null && before.attended !== null && (
-            <small> {`${number(before.attended)} people before`}</small>
-          )}
-        </td>
-      ) : (
-        <>
-          <People figures={figures} before={before} />
-          <Figure
-            name="revenue"
-            figures={figures}
-            before={before}
-            form={(value) => money(value, currency)}
-          />
-        </>
-      )}
-    </tr>
-  );
+/** People, fill, classes and no-shows. */
+function figureCells(figures: GymFigures | null, before: GymFigures | null) {
+  if (figures === null || figures.held === 0) {
+    const nothing = figures === null ? 'nothing yet' : 'none held';
+    const was = before?.attended == null ? null : number(before.attended);
+    return [<Was now={null} was={was} />, '', <span class="unjudged">{nothing}</span>, ''];
+  }
+  const { held, counted: known, attended, fill_rate, no_shows, no_shows_basis } = figures;
+  const isLeast = no_shows_basis !== 'roster' && (no_shows ?? 0) > 0;
+  return [
+    <Was now={number(attended)} was={before?.attended == null ? null : number(before.attended)} />,
+    <Was
+      now={percent(fill_rate)}
+      was={before?.fill_rate == null ? null : percent(before.fill_rate)}
+    />,
+    <>
+      {number(held)}
+      {known < held && <span class="note"> {`${number(known)} counted`}</span>}
+    </>,
+    `${number(no_shows)}${isLeast ? '+' : ''}`,
+  ];
 }
 
-/** The four cells before the amount. */
-function People({ figures, before }: Pick<FigureProps, 'figures' | 'before'>) {
-  const { held, counted: known, no_shows, no_shows_basis } = figures;
+/** A figure with what it was in the seven days before, where that is known. */
+function Was({ now, was }: { readonly now: string | null; readonly was: string | null }) {
   return (
     <>
-      <Figure name="attended" figures={figures} before={before} form={number} />
-      <Figure name="fill_rate" figures={figures} before={before} form={percent} />
-      <td class="figure" data-name={WORDS.held}>
-        {number(held)}
-        {known < held && <small> {`${number(known)} counted`}</small>}
-      </td>
-      <td class="figure" data-name={WORDS.no_shows}>
-        {no_shows_basis !== 'roster' && (no_shows ?? 0) > 0 ? '≥ ' : ''}
-        {number(no_shows)}
-      </td>
+      {now ?? UNKNOWN}
+      {was !== null && <span class="note"> {`before ${was}`}</span>}
     </>
   );
 }
 
-interface FigureProps {
-  readonly name: 'attended' | 'fill_rate' | 'revenue';
-  readonly figures: GymFigures;
-  readonly before: GymFigures | null;
-  readonly form: (value: number | null) => string;
-}
-
-/** With what it was in the seven days before, where that is known. */
-function Figure({ name, figures, before, form }: FigureProps) {
-  const was = before?.[name] ?? null;
-  return (
-    <td class="figure" data-name={WORDS[name]}>
-      {form(figures[name])}
-      {was !== null && <small> {`before ${form(was)}`}</small>}
-    </td>
-  );
-}
-
 function Line({ line: { state, heardAt, ageS, cameras } }: { readonly line: GymLine }) {
-  const lost =
-    cameras !== null && cameras.lost > 0
-      ? `${number(cameras.lost)} of ${counted(cameras.all, 'camera')} without pictures`
-      : null;
+  const isSending = state === 'sending';
+  const since =
+    heardAt === null || ageS === null
+      ? ''
+      : isSending
+        ? `, ${age(ageS)} ago`
+        : ` since ${when(heardAt)}`;
   return (
     <>
-      {LINES[state]}
-      {heardAt !== null && ageS !== null && (
-        <>
-          {state === 'sending' ? ', ' : ' since '}
-          {state === 'sending'
-            ? `${age(ageS)} ago`
-            : `${date(dateOf(heardAt), 'short')} ${timeOf(heardAt)}`}
-        </>
+      <span class={state === 'silent' ? 'verdict weak' : undefined}>
+        {LINES[state]}
+        {since}
+      </span>
+      {cameras !== null && cameras.lost > 0 && (
+        <span class="note">
+          {` ${number(cameras.lost)} of ${counted(cameras.all, 'camera')} without pictures`}
+        </span>
       )}
-      {lost !== null && <small> {lost}</small>}
     </>
   );
 }
@@ -349,13 +261,12 @@ function Line({ line: { state, heardAt, ageS, cameras } }: { readonly line: GymL
 /** @param other what is different from `asked`. */
 function listAddress(asked: GymsAsked, other: Partial<GymsAsked>): string {
   const { sort, direction, group, search, page } = { ...asked, ...other };
-  const said: readonly (readonly [string, string])[] = [
-    ...(search === '' ? [] : [['search', search] as const]),
-    ...(group === null ? [] : [['group', group] as const]),
-    ...(sort === 'name' ? [] : [['sort', sort] as const]),
-    ...(direction === GYM_SORTS[sort] ? [] : [['direction', direction] as const]),
-    ...(page === 1 ? [] : [['page', String(page)] as const]),
-  ];
-  const query = said.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
-  return query === '' ? '/gyms' : `/gyms?${query}`;
+  const query = new URLSearchParams({
+    ...(search !== '' && { search }),
+    ...(group !== null && { group }),
+    ...(sort !== 'name' && { sort }),
+    ...(direction !== GYM_SORTS[sort] && { direction }),
+    ...(page !== 1 && { page: String(page) }),
+  });
+  return query.size === 0 ? '/gyms' : `/gyms?${query}`;
 }

@@ -2,16 +2,18 @@
 
 import { AUDIT_KINDS, type AuditData } from '../../owner-data.ts';
 import { Records } from '../../parts/records.tsx';
+import { Head } from '../../parts/rows.tsx';
 import { date, dateOf, timeOf } from '../../words/format.ts';
 
-const KINDS = { all: 'All', changes: 'Changes', looks: 'Looks at trainers' } as const;
+const KINDS = { all: 'All', changes: 'Changes', looks: 'Trainer views' } as const;
 
-export function AuditPage({ content }: { readonly content: AuditData }) {
-  const { rows, show, isCut } = content;
+export function auditPage({ rows, show, isCut }: AuditData) {
   return (
     <>
-      <h1>Activity log</h1>
-      <p class="context">Who changed what, and who looked at a trainer’s figures. Newest first.</p>
+      <Head
+        title="Activity log"
+        context={['Who changed what, and who looked at a trainer’s figures. Newest first.']}
+      />
       <nav class="sorts" aria-label="Show">
         {AUDIT_KINDS.map((kind) => (
           <a
@@ -27,20 +29,14 @@ export function AuditPage({ content }: { readonly content: AuditData }) {
         <p>Nothing yet.</p>
       ) : (
         <Records
-          head={['When', 'Who', 'What', 'Of']}
+          head={['When', 'Who', 'What', 'Which']}
           rows={rows.map(({ at, by, what, of, page }) => [
             <time dateTime={at}>
               {date(dateOf(at), 'short')}, {timeOf(at)}
             </time>,
             <bdi>{by}</bdi>,
             what,
-            page === null ? (
-              <bdi>{of}</bdi>
-            ) : (
-              <a href={page}>
-                <bdi>{of}</bdi>
-              </a>
-            ),
+            <bdi>{page === null ? of : <a href={page}>{of}</a>}</bdi>,
           ])}
         />
       )}

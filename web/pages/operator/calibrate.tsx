@@ -4,73 +4,47 @@ import { ErrorBars } from '../../charts/bars.tsx';
 import type { CalibrateData, CalibratedRoom } from '../../owner-data.ts';
 import { Alert, Submit } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
-import { More, Section } from '../../parts/rows.tsx';
-import {
-  average,
-  capitalised,
-  classes,
-  date,
-  dateOf,
-  list,
-  timeOf,
-  UNKNOWN,
-} from '../../words/format.ts';
+import { Head, More, Section } from '../../parts/rows.tsx';
+import { average, classes, date, dateOf, list, timeOf, UNKNOWN } from '../../words/format.ts';
 
-export function Calibrate({ content }: { readonly content: CalibrateData }) {
-  const { rooms, canSwitch, fault } = content;
+export function calibratePage({ rooms, canSwitch, fault }: CalibrateData) {
+  const most = Math.max(0, ...rooms.map(({ error_before: error }) => error?.mean ?? 0));
+  const counted = rooms.filter((room) => room.counted.length > 0);
   return (
     <>
-      <h1>Accuracy</h1>
-      <p class="context">
-        {rooms.length === 0
-          ? 'No room has a camera yet.'
-          : 'Count a class yourself now and then, and note the number on its page. Turnout compares it with the cameras. After three counts it can correct the room.'}
-      </p>
+      <Head
+        title="Accuracy"
+        context={[
+          rooms.length === 0
+            ? 'No room has a camera yet.'
+            : 'Count a class yourself now and then, and note the number on its page. Turnout compares it with the cameras. After three counts it can correct the room.',
+        ]}
+      />
       <Alert text={fault} />
-      {rooms.every(({ counted }) => counted.length === 0) && (
+      {counted.length === 0 && (
         <p>
           Open a class and note the number on its page. Five counted classes tell a lot.{' '}
           <More to="/classes">All classes</More>
         </p>
       )}
-      {rooms.length > 0 && <Overview rooms={rooms} />}
-      {rooms
-        .filter(({ counted }) => counted.length > 0)
-        .map((room) => (
-          <Room key={room.room} {...{ room, canSwitch }} />
-        ))}
+      {rooms.length > 0 && (
+        <Records
+          head={['Room', 'You counted', 'Off by', 'Corrected', 'Correction', 'Before and after']}
+          rows={rooms.map(({ name, error_before: before, error_after: after, ...room }) => [
+            <bdi>{name}</bdi>,
+            room.classes,
+            before === null ? UNKNOWN : people(before.mean),
+            after === null ? UNKNOWN : people(after.mean),
+            room.state === 'better' ? `${factorWords(room)}${room.on ? '' : ', off'}` : 'none',
+            <ErrorBars before={before?.mean ?? null} after={after?.mean ?? null} most={most} />,
+          ])}
+        />
+      )}
+      {counted.map((room) => (
+        <Room key={room.room} {...{ room, canSwitch }} />
+      ))}
     </>
   );
-}
-
-function Overview({ rooms }: { readonly rooms: readonly CalibratedRoom[] }) {
-  const most = Math.max(0, ...rooms.map(({ error_before: error }) => error?.mean ?? 0));
-  return (
-    <Records
-      head={['Room', 'You counted', 'Off by', 'Corrected', 'Correction', 'Before and after']}
-      rows={rooms.map((room) => [
-        <bdi>{room.name}</bdi>,
-        room.classes,
-        errorOf(room.error_before),
-        errorOf(room.error_after),
-        inUse(room),
-        <ErrorBars
-          before={room.error_before?.mean ?? null}
-          after={room.error_after?.mean ?? null}
-          most={most}
-        />,
-      ])}
-    />
-  );
-}
-
-function errorOf(error: CalibratedRoom['error_before']): string {
-  return error === null ? UNKNOWN : people(error.mean);
-}
-
-function inUse(room: CalibratedRoom): string {
-  if (room.state !== 'better') return 'none';
-  return room.on ? factorWords(room) : `${factorWords(room)}, off`;
 }
 
 interface RoomProps {
@@ -79,12 +53,20 @@ interface RoomProps {
 }
 
 function Room({ room, canSwitch }: RoomProps) {
-  const id = `room-${room.room}`;
   return (
-    <Section id={id} title={<bdi>{room.name}</bdi>}>
+    <Section id={`room-${room.room}`} title={<bdi>{room.name}</bdi>}>
       <p>{stateWords(room)}</p>
       {!room.on && <p class="note">Off: counts stay as the cameras give them.</p>}
-      <Switch {...{ room, canSwitch }} />
+      {canSwitch && (!room.on || room.state === 'better') && (
+        <form class="switch" method="post" action="/calibrate">
+          <input type="hidden" name="room" value={room.room} />
+          <input type="hidden" name="on" value={room.on ? 'no' : 'yes'} />
+          <Submit act="calibration" isMinor>
+            {room.on ? 'Stop the correction' : 'Use the correction'}
+            <span class="unseen"> {room.name}</span>
+          </Submit>
+        </form>
+      )}
       <Records
         head={['Class', 'You', 'Cameras', 'Corrected']}
         rows={room.counted.map((one) => [
@@ -98,28 +80,10 @@ function Room({ room, canSwitch }: RoomProps) {
       />
       {room.counted.some(({ corrected }) => corrected !== null) && (
         <p class="note">
-          Each class is corrected by what the others say, so this is what to expect next time.
+          Each class is corrected by the others alone, so this is what to expect next time.
         </p>
       )}
     </Section>
-  );
-}
-
-function Switch({ room, canSwitch }: RoomProps) {
-  if (!canSwitch)
-    return room.on ? null : (
-      <p class="note">This is sample data, so nothing can be switched here.</p>
-    );
-  if (room.on && room.state !== 'better') return null;
-  return (
-    <form class="switch" method="post" action="/calibrate">
-      <input type="hidden" name="room" value={room.room} />
-      <input type="hidden" name="on" value={room.on ? 'no' : 'yes'} />
-      <Submit act="calibration" isMinor>
-        {room.on ? 'Stop the correction' : 'Use the correction'}
-        <span class="unseen"> {room.name}</span>
-      </Submit>
-    </form>
   );
 }
 
@@ -129,28 +93,27 @@ function people(error: number): string {
 }
 
 /** `people × 1.15`, or a factor for each camera. */
-function factorWords({ factor, cameras }: CalibratedRoom): string {
+function factorWords({ factor, cameras }: Pick<CalibratedRoom, 'factor' | 'cameras'>): string {
   if (cameras.length === 0) return `people × ${factor.toFixed(2)}`;
   return list(cameras.map(({ camera, factor: own }) => `${camera} × ${own.toFixed(2)}`));
 }
 
 /** What the true counts of a room come to, as one or two sentences. */
 function stateWords(room: CalibratedRoom): string {
-  const { state, classes: known, classes_needed: needed, error_before: before } = room;
+  const { state, classes_needed: needed, error_before: before, error_after: after } = room;
   const off = before === null ? '' : `off by ${people(before.mean)} on average${biasWords(before)}`;
+  const known = classes(room.classes);
   switch (state) {
     case 'none':
       return 'You have not counted a class in this room yet.';
     case 'waiting':
       return 'The cameras have no number to compare with yet. It comes a few minutes after the class.';
     case 'too_few':
-      return `${capitalised(classes(known))} so far, ${off}. Count ${classes(needed)} more to correct the room.`;
+      return `${known} so far, ${off}. Count ${classes(needed)} more to correct the room.`;
     case 'no_better':
-      return `${capitalised(classes(known))}, ${off}. No correction would make that better.`;
-    case 'better': {
-      const after = room.error_after === null ? '' : people(room.error_after.mean);
-      return `${capitalised(classes(known))}, ${off}. With ${factorWords(room)}: ${after}.`;
-    }
+      return `${known}, ${off}. No correction would make that better.`;
+    case 'better':
+      return `${known}, ${off}. With ${factorWords(room)}: ${after === null ? '' : people(after.mean)}.`;
   }
 }
 

@@ -1,25 +1,23 @@
 /** One camera: its live picture and its zones, by the script web/zones/camera.tsx; what detectors see, and how far a try comes. */
 
 import type { CameraData, DetectorTest } from '../../owner-data.ts';
-import { Alert, Fault, Submit, Tick, typed } from '../../parts/forms.tsx';
-import { More } from '../../parts/rows.tsx';
+import { Alert, Form, Tick, typed } from '../../parts/forms.tsx';
+import { Head, Section } from '../../parts/rows.tsx';
+import { Links } from '../../parts/shell.tsx';
 import { counted } from '../../words/format.ts';
+import { Boxes } from '../../zones/outline.tsx';
 import { Stages, State } from './cameras.tsx';
 
 /** Of the API. */
 const MAX_TRIED = 6;
 
-export function CameraPage({ content }: { readonly content: CameraData }) {
-  const { camera, others, sent } = content;
+export function cameraPage({ camera, others, detectors, sent }: CameraData) {
   const here = `/cameras/${encodeURIComponent(camera.id)}`;
+  const isChosen = (name: string, at: number) =>
+    sent?.act === 'compare' ? typed(sent, 'compare', `detector:${name}`) !== '' : at < MAX_TRIED;
   return (
     <>
-      <p class="back">
-        <a href="/cameras">All cameras</a>
-      </p>
-      <h1>
-        <bdi>{camera.id}</bdi>
-      </h1>
+      <Head crumbs={[['/cameras', 'Cameras']]} title={camera.id} />
       <p class="context">
         <State camera={camera} />
       </p>
@@ -34,70 +32,51 @@ export function CameraPage({ content }: { readonly content: CameraData }) {
         </noscript>
       </div>
       {others.length > 0 && (
-        <section class="panel">
-          <h2>Floor that two cameras see</h2>
+        <Section id="shared" title="Floor that two cameras see">
           <p class="context">
             People on it are counted once. Draw it on the pictures of both cameras.
           </p>
-          <ul>
-            {others.map((other) => (
-              <li key={other}>
-                <More to={`${here}?with=${encodeURIComponent(other)}`}>Draw it with {other}</More>
-              </li>
-            ))}
-          </ul>
-        </section>
+          <Links
+            pages={others.map((other) => [
+              `${here}?with=${encodeURIComponent(other)}`,
+              `Draw it with ${other}`,
+            ])}
+          />
+        </Section>
       )}
-      <Comparison content={content} here={here} />
-      <form class="panel" method="post" action={`${here}#try`} id="try">
-        <h2>Try this camera</h2>
-        <p class="context">
-          Each step from its name to the people on a picture, with what to do where one fails. It
-          can take half a minute.
-        </p>
-        <Fault sent={sent} acts={['probe']} />
-        <Submit act="probe">Try it</Submit>
-        <Stages sent={sent} act="probe" />
-      </form>
+      <Section id="checks" title="Check this camera">
+        <Form
+          {...{ sent, action: here, act: 'compare', id: 'compare' }}
+          title="Compare detectors"
+          text="Each looks at the same picture, for a few seconds. A better detector finds people that others miss."
+          button="Compare them on the current picture"
+        >
+          <fieldset>
+            <legend>Detectors</legend>
+            {detectors.map(({ name, weak }, at) => (
+              <Tick
+                key={name}
+                type="checkbox"
+                name={`detector:${name}`}
+                value="yes"
+                checked={isChosen(name, at)}
+              >
+                <bdi>{name}</bdi>
+                {weak && <span class="note"> weak</span>}
+              </Tick>
+            ))}
+          </fieldset>
+          {sent?.test !== undefined && <Results camera={camera.id} test={sent.test} />}
+        </Form>
+        <Form
+          {...{ sent, action: here, act: 'probe', id: 'try', button: 'Try it' }}
+          title="Try the connection"
+          text="Every step from its address to the people in a picture, and what to do if one fails. It can take half a minute."
+        >
+          <Stages sent={sent} act="probe" />
+        </Form>
+      </Section>
     </>
-  );
-}
-
-interface ComparisonProps {
-  readonly content: CameraData;
-  readonly here: string;
-}
-
-function Comparison({ content: { camera, detectors, sent }, here }: ComparisonProps) {
-  const isFirst = sent?.act !== 'compare';
-  const isChosen = (name: string, at: number) =>
-    isFirst ? at < MAX_TRIED : typed(sent, 'compare', `detector:${name}`) !== '';
-  return (
-    <form class="panel" method="post" action={`${here}#compare`} id="compare">
-      <h2>Compare detectors</h2>
-      <p class="context">
-        They look at the same picture, one after the other: some seconds for each. A better detector
-        finds people whom others miss.
-      </p>
-      <Fault sent={sent} acts={['compare']} />
-      <fieldset class="choices">
-        <legend>Detectors</legend>
-        {detectors.map(({ name, weak }, at) => (
-          <Tick
-            key={name}
-            type="checkbox"
-            name={`detector:${name}`}
-            value="yes"
-            checked={isChosen(name, at)}
-          >
-            <bdi>{name}</bdi>
-            {weak && <span class="note"> weak</span>}
-          </Tick>
-        ))}
-      </fieldset>
-      <Submit act="compare">Compare them on the current picture</Submit>
-      {sent?.test !== undefined && <Results camera={camera.id} test={sent.test} />}
-    </form>
   );
 }
 
@@ -117,7 +96,14 @@ function Results({ camera, test }: { readonly camera: string; readonly test: Det
                   height={height ?? undefined}
                   alt={`What ${name} sees`}
                 />
-                <Boxes boxes={boxes} />
+                <svg
+                  class="outline"
+                  viewBox="0 0 1 1"
+                  preserveAspectRatio="none"
+                  aria-hidden="true"
+                >
+                  <Boxes of={boxes.map(({ box }) => ({ box, verdict: 'counted' }))} />
+                </svg>
               </div>
             )}
             <figcaption>
@@ -127,10 +113,7 @@ function Results({ camera, test }: { readonly camera: string; readonly test: Det
               : {words === null ? peopleWords(count) : `failed: ${words}`}
               {ms !== null && `, ${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`}
               {input !== null && (
-                <span class="note">
-                  {' '}
-                  looks at {input.width} × {input.height}
-                </span>
+                <span class="note">{` looks at ${input.width} × ${input.height}`}</span>
               )}
             </figcaption>
           </figure>
@@ -142,29 +125,4 @@ function Results({ camera, test }: { readonly camera: string; readonly test: Det
 
 function peopleWords(count: number | null): string {
   return count === null ? 'not counted from one picture' : counted(count, 'person', 'people');
-}
-
-/** Of the drawing, which is stretched over the picture. */
-const SIDE = 1000;
-
-function Boxes({ boxes }: Pick<DetectorTest['results'][number], 'boxes'>) {
-  return (
-    <svg
-      class="outline"
-      viewBox={`0 0 ${SIDE} ${SIDE}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      {boxes.map(({ box: [x1, y1, x2, y2] }, at) => (
-        <rect
-          key={at}
-          class="person is-counted"
-          x={x1 * SIDE}
-          y={y1 * SIDE}
-          width={Math.max(0, x2 - x1) * SIDE}
-          height={Math.max(0, y2 - y1) * SIDE}
-        />
-      ))}
-    </svg>
-  );
 }

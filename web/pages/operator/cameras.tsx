@@ -1,31 +1,34 @@
 /** The cameras of a gym, how they are found and how one is added, for its owner. */
 
-import type { CameraRow, CamerasData, Probe, Search, SentForm, Weak } from '../../owner-data.ts';
+import type { CameraRow, CamerasData, Search, SentForm, Weak } from '../../owner-data.ts';
 import {
-  Fault,
+  Form,
   fieldsOf,
+  PASSWORD,
   Said,
   Select,
   Submit,
   Tick,
   typed,
+  UNSAVED,
   withoutLogin,
 } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
-import { More } from '../../parts/rows.tsx';
+import { Head, More } from '../../parts/rows.tsx';
 import { counted, date, dateOf, timeOf } from '../../words/format.ts';
 import { CAMERA_STATES } from '../../words/reasons.ts';
 
-export function Cameras({ content }: { readonly content: CamerasData }) {
-  const { cameras, range, rooms, weak, sent } = content;
+export function camerasPage({ cameras, range, rooms, weak, sent }: CamerasData) {
   return (
     <>
-      <h1>Cameras</h1>
-      <p class="context">
-        {cameras.length === 0
-          ? 'No camera yet. Find one in your network, or type its address.'
-          : 'What each camera is doing. Open one to see what it sees, and to draw its zones.'}
-      </p>
+      <Head
+        title="Cameras"
+        context={[
+          cameras.length === 0
+            ? 'No camera yet. Find one in your network, or type its address.'
+            : 'What each camera is doing. Open one to see its picture and draw its zones.',
+        ]}
+      />
       {cameras.length > 0 && (
         <Records
           head={['Camera', 'State', 'Last count']}
@@ -40,16 +43,8 @@ export function Cameras({ content }: { readonly content: CamerasData }) {
       )}
       <Detectors weak={weak} />
       <h2>Add a camera</h2>
-      {rooms.length === 0 ? (
-        <p>
-          <More to="/setup/rooms">Add a room first</More>
-        </p>
-      ) : (
-        <>
-          <FindCameras {...{ range, sent }} />
-          <AddCamera {...{ rooms, sent }} />
-        </>
-      )}
+      <FindCameras {...{ range, sent }} here="/cameras" />
+      <AddCamera {...{ rooms, sent }} here="/cameras" />
     </>
   );
 }
@@ -58,7 +53,7 @@ export function Cameras({ content }: { readonly content: CamerasData }) {
 export function Detectors({ weak: { hint, better } }: { readonly weak: Weak }) {
   return (
     <section class="panel">
-      {hint !== null && <p>What counts your cameras is weak: {hint}</p>}
+      {hint !== null && <p>Your detector is weak: {hint}</p>}
       {better !== null && (
         <form method="post" action="/models">
           <input type="hidden" name="model" value={better} />
@@ -71,8 +66,7 @@ export function Detectors({ weak: { hint, better } }: { readonly weak: Weak }) {
 }
 
 /** What a camera does, since when, and what a person can do about it. */
-export function State({ camera }: { readonly camera: CameraRow }) {
-  const { state, since, detail } = camera;
+export function State({ camera: { state, since, detail } }: { readonly camera: CameraRow }) {
   return (
     <>
       {CAMERA_STATES[state] ?? state}, since {when(since)}
@@ -89,162 +83,137 @@ interface FindProps {
   /** Of this computer; null where it is not known. */
   readonly range: string | null;
   readonly sent: SentForm | null;
+  /** The page that it stands on. */
+  readonly here: string;
 }
 
-export function FindCameras({ range, sent }: FindProps) {
+export function FindCameras({ range, sent, here }: FindProps) {
   const search = sent?.search;
   const field = fieldsOf(sent, 'find');
   return (
-    <form class="panel" method="post" action="#find" id="find">
-      <h3>Find cameras</h3>
-      <p class="context">
-        Turnout asks each address of the range, once, and nothing outside it. It takes up to 20
-        seconds.
-      </p>
-      <Fault sent={sent} acts={['find']} />
+    <Form
+      {...{ sent, action: here, act: 'find', id: 'find', button: 'Find cameras' }}
+      title="Find cameras"
+      text="Turnout asks each address in this range once, and nothing outside it. It takes up to 20 seconds."
+    >
       {search !== undefined && (
         <Said>
           {search.cameras.length === 0
-            ? 'No camera answered. Some makers have ONVIF switched off: look for it under Network in the pages of the camera. Or type the address below.'
+            ? 'No camera answered. Some makers switch ONVIF off: look under Network in the camera’s own settings. Or type the address below.'
             : `${counted(search.cameras.length, 'camera')} at ${counted(search.asked, 'address', 'addresses')}: choose one below.`}
         </Said>
       )}
-      {field('ranges', 'Addresses to ask', {
-        hint: 'A part of your network, such as 192.168.1.0/24. The range of this computer is filled in where it is known.',
+      {field('ranges', 'Network range', {
+        hint: 'Such as 192.168.1.0/24. This computer’s own range is filled in if we know it.',
         stored: range,
         required: true,
         maxLength: 160,
       })}
       <details>
-        <summary>Login of the cameras, and port</summary>
-        {field('user', 'User of the cameras', {
-          id: 'find-user',
-          autocomplete: 'off',
-          maxLength: 200,
-        })}
-        {field('password', 'Password of the cameras', {
+        <summary>Camera login and port</summary>
+        {field('user', 'User name', { ...UNSAVED, id: 'find-user' })}
+        {field('password', 'Password', {
+          ...PASSWORD,
           id: 'find-password',
-          type: 'password',
-          hint: 'With it, cameras that speak ONVIF tell their streams. It is not stored.',
-          autocomplete: 'new-password',
-          maxLength: 200,
+          hint: 'ONVIF cameras share their streams with it. It is not stored.',
         })}
-        {field('rtsp_port', 'Port of RTSP', {
-          type: 'number',
-          stored: 554,
-          min: '1',
-          max: '65535',
-        })}
+        {field('rtsp_port', 'RTSP port', { type: 'number', stored: 554, min: '1', max: '65535' })}
       </details>
-      <Submit act="find">Find cameras</Submit>
-    </form>
+    </Form>
   );
 }
 
 interface AddCameraProps {
   readonly rooms: readonly { readonly id: string; readonly name: string }[];
   readonly sent: SentForm | null;
+  readonly here: string;
 }
 
+const ADD = 'add-camera';
+
 /** Tried before it is added. What was found goes with the form, so that it is there again when a try fails. */
-export function AddCamera({ rooms, sent }: AddCameraProps) {
-  const shown = (name: string) => typed(sent, 'add-camera', name);
-  const field = fieldsOf(sent, 'add-camera');
+export function AddCamera({ rooms, sent, here }: AddCameraProps) {
+  const shown = (name: string) => typed(sent, ADD, name);
+  const field = fieldsOf(sent, ADD);
   const found = foundIn(sent);
   if (rooms.length === 0) {
     return (
       <p class="panel" id="add">
-        A camera stands in a room: <a href="/setup/rooms">add a room</a> first.
+        Every camera belongs to a room. <a href="/setup/rooms">Add a room first</a>
       </p>
     );
   }
+  const other = ['', 'Another one, at the address below'] as const;
+  const chosen = sent?.act === ADD ? shown('found') : found[0]?.[0];
   return (
-    <form class="panel" method="post" action="#add" id="add">
-      <h3>Camera details</h3>
-      <p class="context">
-        Use the camera’s low-resolution stream. Turnout tries it before saving, which can take half
-        a minute.
-      </p>
-      <Fault sent={sent} acts={['add-camera']} />
-      <Stages sent={sent} act="add-camera" />
+    <Form
+      {...{ sent, action: here, act: ADD, id: 'add', button: 'Try and add' }}
+      title="Camera details"
+      text="Use the camera’s low-resolution stream. Turnout tries it before saving, which can take half a minute."
+    >
+      <Stages sent={sent} act={ADD} />
       <Select
         name="room"
         label="Room"
         options={rooms.map(({ id, name }) => [id, name])}
         chosen={shown('room')}
       />
-      {field('name', 'Camera name', { hint: 'Such as Hall front.', required: true, maxLength: 64 })}
+      {field('name', 'Camera name', {
+        placeholder: 'Hall front',
+        required: true,
+        maxLength: 64,
+      })}
       {found.length > 0 && (
-        <fieldset class="choices">
+        <fieldset>
           <legend>Camera</legend>
-          {found.map(([id, words], at) => (
-            <Tick
-              key={id}
-              type="radio"
-              name="found"
-              value={id}
-              checked={shown('found') === id || (at === 0 && sent?.act === 'find')}
-            >
+          {[...found, other].map(([id, words]) => (
+            <Tick key={id} type="radio" name="found" value={id} checked={id === chosen}>
               <bdi>{words}</bdi>
             </Tick>
           ))}
-          <Tick
-            type="radio"
-            name="found"
-            value=""
-            checked={sent?.act === 'add-camera' && shown('found') === ''}
-          >
-            Another one, at the address below
-          </Tick>
         </fieldset>
       )}
       {found.map(([id, words]) => (
         <input key={id} type="hidden" name={`about:${id}`} value={words} />
       ))}
       {field('url', 'Address', {
-        hint: 'Such as rtsp://192.168.1.20:554/Streaming/Channels/102. Not needed for a camera found above.',
+        hint: 'Such as rtsp://192.168.1.20:554/Streaming/Channels/102. Leave it empty for a camera found above.',
         required: found.length === 0,
         maxLength: 500,
         autocomplete: 'off',
         value: withoutLogin(shown('url')),
       })}
       {found.length > 0 &&
-        field('path', 'Path of its stream, where it does not tell it', {
-          hint: 'Such as /Streaming/Channels/102: the pages of the camera show it.',
+        field('path', 'Stream path, if the camera doesn’t share it', {
+          hint: 'Such as /Streaming/Channels/102. The camera’s own pages show it.',
           maxLength: 500,
         })}
-      {field('user', 'User', { autocomplete: 'off', maxLength: 100 })}
-      {field('password', 'Password', {
-        type: 'password',
-        hint: 'It is stored on this computer and never shown again.',
-        autocomplete: 'new-password',
-        maxLength: 200,
-      })}
-      <Submit act="add-camera">Try and add</Submit>
-    </form>
+      {field('user', 'User name', UNSAVED)}
+      {field('password', 'Password', PASSWORD)}
+    </Form>
   );
 }
 
 /** The cameras that were found, by their id. */
 function foundIn(sent: SentForm | null): readonly (readonly [id: string, words: string])[] {
   if (sent?.search !== undefined) return sent.search.cameras.map((one) => [one.id, wordsOf(one)]);
-  if (sent?.act !== 'add-camera') return [];
+  if (sent?.act !== ADD) return [];
   return [...sent.fields].flatMap(([key, words]) =>
     key.startsWith('about:') ? [[key.slice('about:'.length), words] as const] : [],
   );
 }
 
 const NEEDS = {
-  nothing: 'Its stream is known.',
-  login: 'It tells its stream to its user and password.',
-  path: 'It does not tell its stream: type the path.',
+  nothing: 'Ready to add.',
+  login: 'Needs its user name and password.',
+  path: 'Type its stream path.',
 } as const;
 
 function wordsOf(found: Search['cameras'][number]): string {
   const best = found.streams.find(({ is_best: isBest }) => isBest);
   const size = best?.width == null ? '' : `${best.width} × ${best.height}`;
   const title = [found.maker, found.name].filter((part) => part !== null).join(', ') || 'A camera';
-  const known = found.cameras.length === 0 ? '' : `here already as ${found.cameras.join(', ')}`;
+  const known = found.cameras.length === 0 ? '' : `already here as ${found.cameras.join(', ')}`;
   const answers = found.answers.map((one) => one.toUpperCase());
   const facts = [...answers, best?.codec?.toUpperCase() ?? '', size, known].filter(Boolean);
   return [`${title}: ${facts.join(', ')}.`, NEEDS[found.needs], ...found.notes].join(' ');
@@ -263,19 +232,17 @@ const STATES = { passed: 'done', failed: 'failed', not_tried: 'skipped' } as con
 
 /** How far a camera came that was tried. */
 export function Stages({ sent, act }: { readonly sent: SentForm | null; readonly act: string }) {
-  const probe: Probe | undefined = sent?.act === act ? sent.probe : undefined;
+  const probe = sent?.act === act ? sent.probe : undefined;
   if (probe === undefined) return null;
   return (
-    <ol class="stages">
+    <ol class="findings stages">
       {probe.stages.map(({ stage, state, words }) => (
         <li key={stage} class={`is-${state}`}>
           {STAGES[stage] ?? stage}: {STATES[state]}.{state === 'not_tried' ? '' : ` ${words}`}
         </li>
       ))}
       {probe.warnings.map((words) => (
-        <li key={words} class="is-warned">
-          {words}
-        </li>
+        <li key={words}>{words}</li>
       ))}
     </ol>
   );

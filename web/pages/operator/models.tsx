@@ -1,8 +1,10 @@
 /** What is installed, what would be better, and a model that is being installed: then the page is read again by itself. */
 
+import type { ComponentChildren } from 'preact';
 import type { DetectorList, ModelsData } from '../../owner-data.ts';
 import { Alert, Fault, Said, Submit } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
+import { Head } from '../../parts/rows.tsx';
 
 const CHECKSUMS = {
   published: 'as published',
@@ -10,24 +12,28 @@ const CHECKSUMS = {
   unverified: 'not verified',
 } as const;
 
-export function Models({ content: { list, sent } }: { readonly content: ModelsData }) {
+export function modelsPage({ list, sent }: ModelsData) {
   const { hint, better, install, detectors, models } = list;
   const isRunning = install?.state === 'running';
   return (
     <>
-      <p class="back">
-        <a href="/cameras">All cameras</a>
-      </p>
-      <h1>Detectors</h1>
-      <p class="context">
-        {hint === null
-          ? 'They find the people on a picture.'
-          : `What counts your cameras is weak: ${hint}`}
-      </p>
-      <Fault sent={sent} acts={['install', 'cancel']} />
+      <Head
+        crumbs={[['/cameras', 'Cameras']]}
+        title="Detectors"
+        context={[
+          hint === null
+            ? 'Detectors find the people in a picture.'
+            : `Your detector is weak: ${hint}`,
+        ]}
+      />
+      <Fault sent={sent} acts={['install', 'cancel']} here="/models" />
       {install !== null && <Progress install={install} />}
-      {better !== null && !isRunning && <Install name={better} isBest />}
-      <ul>
+      {better !== null && !isRunning && (
+        <ModelForm model={better}>
+          <Submit act="install">Install {better}</Submit>
+        </ModelForm>
+      )}
+      <ul class="findings">
         {detectors.map(({ name, cameras, weak }) => (
           <li key={name}>
             <bdi>{name}</bdi>
@@ -51,9 +57,13 @@ export function Models({ content: { list, sent } }: { readonly content: ModelsDa
           model.installed ? (
             'installed'
           ) : model.installable && !isRunning ? (
-            <Install name={model.name} />
+            <ModelForm model={model.name}>
+              <Submit act="install" isMinor>
+                Install<span class="unseen"> {model.name}</span>
+              </Submit>
+            </ModelForm>
           ) : (
-            'by file only'
+            'from a file only'
           ),
         ])}
       />
@@ -61,45 +71,40 @@ export function Models({ content: { list, sent } }: { readonly content: ModelsDa
   );
 }
 
-function Install({ name, isBest = false }: { readonly name: string; readonly isBest?: boolean }) {
+function ModelForm({ model, children }: { model: string; children: ComponentChildren }) {
   return (
     <form method="post" action="/models">
-      <input type="hidden" name="model" value={name} />
-      <button type="submit" class={isBest ? undefined : 'minor'} name="act" value="install">
-        Install<span class={isBest ? undefined : 'unseen'}> {name}</span>
-      </button>
+      <input type="hidden" name="model" value={model} />
+      {children}
     </form>
   );
 }
 
 function Progress({ install }: { readonly install: NonNullable<DetectorList['install']> }) {
   const { model, state, received_bytes: received, total_bytes: total, words } = install;
-  if (state === 'none') return null;
-  if (state === 'failed') {
-    return <Alert text={`${model} could not be installed. ${words}`} />;
+  switch (state) {
+    case 'none':
+      return null;
+    case 'failed':
+      return <Alert text={`${model} could not be installed. ${words}`} />;
+    case 'installed':
+      return <Said>{model} is installed. Cameras with the detector “auto” use it now.</Said>;
+    case 'running':
+      return (
+        <ModelForm model={model}>
+          <label>
+            {model}: {sizeOf(received)}
+            {total !== null && ` of ${sizeOf(total)}`} …{' '}
+            <progress value={total === null ? undefined : received} max={total ?? undefined} />
+          </label>
+          <Submit act="cancel" isMinor>
+            Cancel
+          </Submit>
+        </ModelForm>
+      );
+    default:
+      return <Said>{model}: cancelled. Nothing was installed.</Said>;
   }
-  if (state !== 'running') {
-    return (
-      <Said>
-        {state === 'installed'
-          ? `${model} is installed. Cameras with the detector “auto” use it now.`
-          : `${model}: cancelled, and nothing is left of it.`}
-      </Said>
-    );
-  }
-  return (
-    <form class="installing" method="post" action="/models">
-      <label>
-        {model}: {sizeOf(received)}
-        {total !== null && ` of ${sizeOf(total)}`} …
-        <progress value={total === null ? undefined : received} max={total ?? undefined} />
-      </label>
-      <input type="hidden" name="model" value={model} />
-      <Submit act="cancel" isMinor>
-        Cancel
-      </Submit>
-    </form>
-  );
 }
 
 function sizeOf(bytes: number | null): string {

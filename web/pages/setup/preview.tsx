@@ -1,7 +1,7 @@
 /** What a file would change, before it is taken: what was understood, what was not, and how else it could be read. */
 
 import type { Preview, SentForm, SetupData } from '../../owner-data.ts';
-import { Fault, Said, Submit } from '../../parts/forms.tsx';
+import { Fault, Said, Select, Submit, Tick } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
 import { More } from '../../parts/rows.tsx';
 import { classes, list, UNKNOWN } from '../../words/format.ts';
@@ -43,30 +43,31 @@ interface PreviewFormProps {
 
 export function PreviewForm({ preview, sent, rooms }: PreviewFormProps) {
   const { unused_columns: unused, too_many: many } = preview;
-  const counts = countsText(preview.counts);
   return (
     <form class="panel preview" method="post" action="/setup/schedule">
       <h3>What this would change</h3>
-      <Fault sent={sent} acts={['upload', 'read', 'import']} />
+      <Fault sent={sent} acts={['upload', 'read', 'import']} here="/setup/schedule" />
       <Said>
-        {counts === ''
+        {countsText(preview.counts) === ''
           ? 'No class could be read. Choose the columns of the class and its start below.'
-          : `${classes(preview.classes)} understood: ${counts}.`}
+          : `${classes(preview.classes)} understood: ${countsText(preview.counts)}.`}
       </Said>
       {unused.length > 0 && (
         <p>
-          Not understood, and left out: <bdi>{list(unused.map((name) => `“${name}”`))}</bdi>. If
-          your figures need {unused.length === 1 ? 'it' : 'one of them'}, say below what it is.
+          Not understood, and left out: <bdi>{list(unused.map((name) => `“${name}”`))}</bdi>. If you
+          need {unused.length === 1 ? 'it' : 'one of them'}, say below what it is.
         </p>
       )}
       <input type="hidden" name="upload" value={preview.upload} />
       <input type="hidden" name="preview" value={preview.preview} />
-      <Findings preview={preview} />
+      <Sample preview={preview} />
+      {linesOf(preview).map(([title, lines, count = lines.length]) => (
+        <Lines key={title} {...{ title, lines, count }} />
+      ))}
       {many.length > 0 && (
-        <label class="check">
-          <input type="checkbox" name="force" value="yes" required /> Import these counts as they
-          are
-        </label>
+        <Tick type="checkbox" name="force" value="yes" required>
+          Import these counts as they are
+        </Tick>
       )}
       <p class="acts">
         {preview.classes > 0 && <Submit act="import">Import {classes(preview.classes)}</Submit>}
@@ -77,63 +78,60 @@ export function PreviewForm({ preview, sent, rooms }: PreviewFormProps) {
   );
 }
 
-function Findings({ preview }: { readonly preview: Preview }) {
-  const { timezone, changes, joins, odd_ones: odd } = preview;
-  const changed = changes.filter(({ kind }) => kind !== 'add');
-  const strange = odd.filter(({ kind }) => kind !== 'room');
-  return (
-    <>
-      <Sample preview={preview} />
-      <Lines
-        title="Changes"
-        lines={changed.map(({ kind, name, starts_at: starts, fields }) => {
-          const told = fields
+type Listed = readonly [title: string, lines: readonly string[], count?: number];
+
+/** What a person should look at, under its heading, of how many. */
+function linesOf(preview: Preview): readonly Listed[] {
+  const { timezone, changes, joins, odd_ones, faults, passed_over: passed, too_many } = preview;
+  const at = (line: number | null) => (line === null ? '' : `line ${line}, `);
+  return [
+    [
+      'Changes',
+      changes
+        .filter(({ kind }) => kind !== 'add')
+        .map(({ kind, name, starts_at: starts, fields }) => {
+          const changed = fields
             .filter(({ field }) => !field.endsWith('_at'))
             .map(({ field, before, after }) => `${field.replace('_', ' ')}: ${before} → ${after}`);
-          return `${when(starts, timezone)} ${name}, ${KINDS[kind]}${told.length === 0 ? '' : `: ${told.join('; ')}`}`;
-        })}
-        count={changed.length}
-      />
-      <Lines
-        title="More people than 1.5 times the places"
-        lines={preview.too_many.map(
-          ({ line, name, people, field, places }) =>
-            `${at(line)}${name}: ${people} ${field}, ${places} places`,
-        )}
-        count={preview.too_many.length}
-      />
-      <Lines
-        title="Left out or guessed"
-        lines={preview.faults.map(
-          ({ line, field, expected, got, effect }) =>
-            `${at(line)}${field === null ? '' : `${field}: `}expected ${expected}, got ${got} (${effect === 'skipped' ? 'left out' : 'taken without it'})`,
-        )}
-        count={preview.fault_count}
-      />
-      <Lines
-        title="Rows that are no classes"
-        lines={preview.passed_over.map(({ line, what }) => `${at(line)}${what}`)}
-        count={preview.passed_over_count}
-      />
-      <Lines
-        title="Odd ones out, to look at"
-        lines={strange.map((one) => oddText(one, timezone))}
-        count={strange.length}
-      />
-      <Lines
-        title="Trainers known under two names, now one person"
-        lines={joins.map(({ name, into }) => `“${name}” is ${into}`)}
-        count={joins.length}
-      />
-    </>
-  );
+          return `${when(starts, timezone)} ${[`${name}, ${KINDS[kind]}`, ...changed].join('; ')}`;
+        }),
+    ],
+    [
+      'Over 1.5 times as many people as spots',
+      too_many.map(
+        ({ line, name, people, field, places }) =>
+          `${at(line)}${name}: ${people} ${field}, ${places} spots`,
+      ),
+    ],
+    [
+      'Left out or guessed',
+      faults.map(
+        ({ line, field, expected, got, effect }) =>
+          `${at(line)}${field === null ? '' : `${field}: `}expected ${expected}, got ${got} (${effect === 'skipped' ? 'left out' : 'taken without it'})`,
+      ),
+      preview.fault_count,
+    ],
+    [
+      'Rows that are not classes',
+      passed.map(({ line, what }) => `${at(line)}${what}`),
+      preview.passed_over_count,
+    ],
+    [
+      'Worth a look',
+      odd_ones.filter(({ kind }) => kind !== 'room').map((one) => oddText(one, timezone)),
+    ],
+    [
+      'Trainers known under two names, now one person',
+      joins.map(({ name, into }) => `“${name}” is ${into}`),
+    ],
+  ];
 }
 
 function oddText(one: Preview['odd_ones'][number], timeZone: string): string {
   const begin = 'starts_at' in one ? `${when(one.starts_at, timeZone)}: ` : '';
   switch (one.kind) {
     case 'once':
-      return `${begin}${one.name} is there once only, and no series`;
+      return `${begin}${one.name} is there only once`;
     case 'two_titles':
       return `${begin}two titles at one time, “${one.names?.[0]}” and “${one.names?.[1]}”`;
     case 'turned':
@@ -148,7 +146,7 @@ function Sample({ preview: { sample, timezone } }: { readonly preview: Preview }
   return (
     <Records
       caption="The first classes, as understood"
-      head={['Starts', 'Class', 'Trainer', 'Room', 'Places', 'Booked', 'Came']}
+      head={['Starts', 'Class', 'Trainer', 'Room', 'Spots', 'Booked', 'Came']}
       rows={sample.map((one) => [
         when(one.starts_at, timezone),
         <>
@@ -168,7 +166,13 @@ function Sample({ preview: { sample, timezone } }: { readonly preview: Preview }
 /** Lines of a list; nobody reads more. */
 const SHOWN = 10;
 
-function Lines({ title, lines, count }: { title: string; lines: string[]; count: number }) {
+interface LinesProps {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly count: number;
+}
+
+function Lines({ title, lines, count }: LinesProps) {
   if (count === 0) return null;
   const shown = lines.slice(0, SHOWN);
   return (
@@ -186,10 +190,6 @@ function Lines({ title, lines, count }: { title: string; lines: string[]; count:
   );
 }
 
-function at(line: number | null): string {
-  return line === null ? '' : `line ${line}, `;
-}
-
 /** What a column can be; what most files have comes first. */
 const FIELDS = {
   name: 'Class',
@@ -201,7 +201,7 @@ const FIELDS = {
   duration: 'Duration',
   trainer: 'Trainer',
   room: 'Room',
-  capacity: 'Places',
+  capacity: 'Spots',
   booked: 'Booked',
   attended: 'Checked in',
   no_shows: 'No-shows',
@@ -209,7 +209,7 @@ const FIELDS = {
   waitlisted: 'Waiting list',
   revenue: 'Revenue',
   id: 'Id',
-  trainer_id: 'Id of the trainer',
+  trainer_id: 'Trainer id',
   from: 'First date of a weekly class',
   until: 'Last date of a weekly class',
   closed: 'Days without classes',
@@ -225,9 +225,8 @@ function Reading({ preview, rooms: known }: Omit<PreviewFormProps, 'sent'>) {
   const { columns, rooms } = preview;
   const strange = rooms.filter(({ room }) => room === null);
   if (columns.length === 0 && strange.length === 0) return null;
-  const isAsked = strange.length > 0 || preview.classes === 0;
   return (
-    <details class="panel" open={isAsked}>
+    <details class="panel" open={strange.length > 0 || preview.classes === 0}>
       <summary>Columns and rooms</summary>
       {rooms.map(
         // What is known, or was chosen before, is not asked again.
@@ -238,27 +237,26 @@ function Reading({ preview, rooms: known }: Omit<PreviewFormProps, 'sent'>) {
         <fieldset>
           <legend>Rooms that Turnout does not know</legend>
           <div class="pairs">
-            {strange.map(({ name, nearest }, index) => (
+            {strange.map(({ name, nearest }, at) => (
               <div key={name}>
-                <label for={`room-${index}`}>
-                  <bdi>{name}</bdi>
-                </label>
-                <select id={`room-${index}`} name={`room:${name}`}>
-                  <option value="">no room: no camera counts</option>
-                  <option value="+">a new room</option>
-                  {known.map((room) => (
-                    <option key={room.id} value={room.id} selected={room.id === nearest}>
-                      {room.name}
-                    </option>
-                  ))}
-                </select>
+                <Select
+                  id={`room-${at}`}
+                  name={`room:${name}`}
+                  label={<bdi>{name}</bdi>}
+                  options={[
+                    ['', 'no room: no camera counts'],
+                    ['+', 'a new room'],
+                    ...known.map((room) => [room.id, room.name] as const),
+                  ]}
+                  chosen={nearest}
+                />
               </div>
             ))}
           </div>
         </fieldset>
       )}
       {columns.length > 0 && <Columns preview={preview} />}
-      <Submit act="read" isMinor formNoValidate>
+      <Submit act="read" isMinor>
         Read it again like this
       </Submit>
     </details>
@@ -268,23 +266,21 @@ function Reading({ preview, rooms: known }: Omit<PreviewFormProps, 'sent'>) {
 function Columns({ preview: { columns, column_of: chosen } }: { readonly preview: Preview }) {
   const fields = Object.entries(FIELDS).map(([field, words]) => (
     <div key={field}>
-      <label for={`column-${field}`}>{words}</label>
-      <select id={`column-${field}`} name={`column:${field}`}>
-        <option value="">not in the file</option>
-        {columns.map((column) => (
-          <option key={column} value={column} selected={chosen[field] === column}>
-            {column}
-          </option>
-        ))}
-      </select>
+      <Select
+        id={`column-${field}`}
+        name={`column:${field}`}
+        label={words}
+        options={[['', 'not in the file'], ...columns.map((column) => [column, column] as const)]}
+        chosen={chosen[field] ?? ''}
+      />
     </div>
   ));
   return (
     <>
-      <p>Turnout has guessed which column is which. Choose others where it is wrong.</p>
+      <p>Turnout has guessed which column is which. Change any that are wrong.</p>
       <div class="pairs">{fields.slice(0, USUAL)}</div>
       <details>
-        <summary>Further columns</summary>
+        <summary>More columns</summary>
         <div class="pairs">{fields.slice(USUAL)}</div>
       </details>
     </>

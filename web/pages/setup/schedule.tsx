@@ -2,8 +2,20 @@
 
 import { BOOKING_SYSTEMS } from '../../../config/booking.ts';
 import type { ScheduleData, SentForm, SetupData } from '../../owner-data.ts';
-import { Fault, fieldsOf, RowForm, Said, Submit, typed, withoutLogin } from '../../parts/forms.tsx';
+import {
+  Fault,
+  Form,
+  fieldsOf,
+  PASSWORD,
+  RowForm,
+  Said,
+  Submit,
+  typed,
+  UNSAVED,
+  withoutLogin,
+} from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
+import { Section } from '../../parts/rows.tsx';
 import { countsText, PreviewForm, when } from './preview.tsx';
 
 const HERE = '/setup/schedule';
@@ -19,7 +31,20 @@ export function ScheduleStep({ content }: { readonly content: SetupData }) {
       {classes > 0 && <p>{classes} classes so far.</p>}
       <Done schedule={schedule} />
       {sent?.preview === undefined ? (
-        <Upload sent={sent} />
+        <Form
+          {...{ sent, action: HERE, act: 'upload', acts: ['upload', 'read', 'import'] }}
+          title="Import a file"
+          button="Preview"
+          enctype="multipart/form-data"
+        >
+          {fieldsOf(null, '')('file', 'File with classes, bookings or check-ins', {
+            type: 'file',
+            required: true,
+            accept: '.csv,.tsv,.txt,.xlsx,.ics,.json',
+            hint: 'CSV, Excel (.xlsx), calendar (.ics) or JSON, at most 32 MiB. You first see what it would change.',
+            value: undefined,
+          })}
+        </Form>
       ) : (
         <PreviewForm {...{ preview: sent.preview, sent, rooms }} />
       )}
@@ -39,34 +64,11 @@ function Done({ schedule: { done, imports } }: { readonly schedule: ScheduleData
       one === undefined
         ? 'The file is imported. Nothing has changed.'
         : `${one.file} is imported: ${countsText(one.counts)}.`,
-    undone: `The import of ${one?.file ?? 'the file'} is undone. Corrections and counts stay, and what later imports say.`,
+    undone: `The import of ${one?.file ?? 'the file'} is undone. Corrections, counts and later imports stay.`,
     added: `${of} is added. Its classes come in a moment.`,
     removed: `${of} is removed. Its classes stay.`,
   };
   return <Said>{texts[what]}</Said>;
-}
-
-function Upload({ sent }: { readonly sent: SentForm | null }) {
-  return (
-    <form class="panel" method="post" action={HERE} enctype="multipart/form-data">
-      <h3>Import a file</h3>
-      <Fault sent={sent} acts={['upload', 'read', 'import']} />
-      <label for="file">File with classes, bookings or check-ins</label>
-      <input
-        id="file"
-        name="file"
-        type="file"
-        required
-        accept=".csv,.tsv,.txt,.xlsx,.ics,.json"
-        aria-describedby="file-hint"
-      />
-      <p class="note" id="file-hint">
-        CSV, Excel (.xlsx), calendar (.ics) or JSON, at most 32 MiB. You see first what it would
-        change.
-      </p>
-      <Submit act="upload">Preview</Submit>
-    </form>
-  );
 }
 
 interface ListProps {
@@ -77,9 +79,8 @@ interface ListProps {
 function ImportList({ schedule: { imports, timezone }, sent }: ListProps) {
   if (imports.length === 0) return null;
   return (
-    <section aria-labelledby="imports-title">
-      <h3 id="imports-title">Imports so far</h3>
-      <Fault sent={sent} acts={['undo']} />
+    <Section id="imports" title="Imports so far">
+      <Fault sent={sent} acts={['undo']} here={HERE} />
       {sent?.code === 'import_covered' && (
         <form method="post" action={HERE}>
           <input type="hidden" name="import" value={sent.fields.get('import')} />
@@ -107,7 +108,7 @@ function ImportList({ schedule: { imports, timezone }, sent }: ListProps) {
           ),
         ])}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -116,8 +117,7 @@ const STATES = { new: 'not read yet', ok: 'read', failing: 'failing' } as const;
 function Calendars({ schedule: { sources, timezone }, sent }: ListProps) {
   const field = fieldsOf(sent, 'add-calendar');
   return (
-    <section aria-labelledby="calendars-title">
-      <h3 id="calendars-title">Connected calendars</h3>
+    <Section id="calendars" title="Connected calendars">
       {sources.length > 0 && (
         <Records
           head={['Calendar', 'State', 'Classes', '']}
@@ -141,36 +141,29 @@ function Calendars({ schedule: { sources, timezone }, sent }: ListProps) {
           ])}
         />
       )}
-      <form
-        class="panel"
-        method="post"
-        action={`${HERE}#calendar-add`}
-        aria-labelledby="calendar-add"
+      <Form
+        {...{ sent, action: HERE, act: 'add-calendar', acts: ['add-calendar', 'remove-calendar'] }}
+        id="calendar-add"
+        title="Add a calendar"
+        text="Turnout reads it once before adding it, which can take half a minute."
+        button="Try and add"
       >
-        <h4 id="calendar-add">Add a calendar</h4>
-        <p class="context">It is read once before it is added, which can take half a minute.</p>
-        <Fault sent={sent} acts={['add-calendar', 'remove-calendar']} />
         {field('name', 'Name of the calendar', {
-          hint: 'Such as Mindbody.',
+          placeholder: 'Mindbody',
           required: true,
           maxLength: 60,
         })}
         {field('url', 'Address', {
-          hint: 'https://, http:// or webcal://. It is stored on this computer and never shown again.',
+          hint: `https://, http:// or webcal://. ${PASSWORD.hint}`,
           required: true,
           maxLength: 2048,
           autocomplete: 'off',
           value: withoutLogin(typed(sent, 'add-calendar', 'url')),
         })}
-        {field('user', 'User, where it asks for one', { autocomplete: 'off', maxLength: 200 })}
-        {field('password', 'Password', {
-          type: 'password',
-          autocomplete: 'new-password',
-          maxLength: 200,
-        })}
-        <Submit act="add-calendar">Try and add</Submit>
-      </form>
-    </section>
+        {field('user', 'User name, if it asks for one', UNSAVED)}
+        {field('password', 'Password', PASSWORD)}
+      </Form>
+    </Section>
   );
 }
 
@@ -179,41 +172,36 @@ const ACT = 'add-booking';
 function BookingForms({ sent }: { readonly sent: SentForm | null }) {
   const chosen = typed(sent, ACT, 'system');
   const field = fieldsOf(sent, ACT);
+  const secret = { maxLength: 500, required: true, value: undefined } as const;
   return (
-    <section aria-labelledby="booking-title">
-      <h3 id="booking-title">Connect your booking system</h3>
+    <Section id="booking" title="Connect your booking system">
       <p class="context">
-        Turnout reads classes, bookings and check-ins, and never who booked. An OpenActive feed is
-        added above, as a calendar.
+        Turnout reads classes, bookings and check-ins, but never who booked. Add an OpenActive feed
+        above, as a calendar.
       </p>
       {Object.entries(BOOKING_SYSTEMS).map(([system, { title, site, account }]) => (
         <details key={system} class="panel" open={system === chosen}>
           <summary>{title}</summary>
-          <form method="post" action="/setup/schedule">
-            {system === chosen && <Fault sent={sent} acts={[ACT]} />}
+          <form method="post" action={HERE}>
+            {system === chosen && <Fault sent={sent} acts={[ACT]} here={HERE} />}
             <input type="hidden" name="system" value={system} />
             {field('site', site, {
+              ...UNSAVED,
               id: `${system}-site`,
-              maxLength: 200,
               required: true,
-              autocomplete: 'off',
               value: system === chosen ? typed(sent, ACT, 'site') : '',
             })}
             {Object.entries(account).map(([name, label]) =>
               field(name, label, {
+                ...(name === 'user' ? UNSAVED : PASSWORD),
+                ...secret,
                 id: `${system}-${name}`,
-                maxLength: 500,
-                required: true,
-                autocomplete: 'off',
-                value: undefined,
-                ...(name !== 'user' && { type: 'password' }),
               }),
             )}
-            <p class="note">It is stored on this computer and never shown again.</p>
             <Submit act={ACT}>Try and add</Submit>
           </form>
         </details>
       ))}
-    </section>
+    </Section>
   );
 }

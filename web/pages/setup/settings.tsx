@@ -2,23 +2,25 @@
 
 import type { ComponentChildren } from 'preact';
 import type { SetupData } from '../../owner-data.ts';
-import { Alert, Field, fieldsOf, Said, Select, Submit, typed } from '../../parts/forms.tsx';
+import { Field, Form, fieldsOf, Said, Select, typed } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
 
 interface FormProps {
   readonly content: SetupData;
 }
 
+interface SettingsProps extends FormProps {
+  readonly text?: string;
+  readonly children: ComponentChildren;
+}
+
 /** A form of the settings: what came of it stands above its fields. */
-function SettingsForm({ content, children }: FormProps & { readonly children: ComponentChildren }) {
-  const { sent, step, isSaved } = content;
+function SettingsForm({ content: { sent, step, isSaved }, text, children }: SettingsProps) {
   return (
-    <form class="panel" method="post" action={`/setup/${step}`}>
+    <Form {...{ sent, action: `/setup/${step}`, act: step, text, button: 'Save' }}>
       {isSaved && <Said>Saved.</Said>}
-      <Alert text={sent?.fault ?? null} />
       {children}
-      <Submit act={step}>Save</Submit>
-    </form>
+    </Form>
   );
 }
 
@@ -44,7 +46,7 @@ export function PlaceFields({ zones, zone, currency, isGuess = false }: PlaceFie
       <Field
         name="currency"
         label="Currency"
-        hint="Three letters, such as GBP or EUR. Leave it empty to see no money."
+        hint="Three letters, such as GBP or EUR. Leave it empty to hide money."
         pattern="[A-Za-z]{3}"
         maxLength={3}
         value={currency}
@@ -57,6 +59,9 @@ export function GymForm({ content }: FormProps) {
   const { settings, sent, step } = content;
   const field = fieldsOf(sent, step);
   const number = { inputMode: 'decimal', maxLength: 6 } as const;
+  const families = Object.entries<readonly string[]>(settings.families)
+    .map(([word, names]) => `${word}: ${names.join(', ')}`)
+    .join('\n');
   return (
     <SettingsForm content={content}>
       {field('name', 'Gym name', { maxLength: 100, required: true, stored: settings.name })}
@@ -71,25 +76,19 @@ export function GymForm({ content }: FormProps) {
         {field('fill_goal', 'Percent full', { ...number, stored: settings.fillGoal })}
         {field('people_goal', 'People', { ...number, stored: settings.peopleGoal })}
       </p>
-      <h3>Words for several classes</h3>
+      <h3>Groups of classes</h3>
       <p class="context">
-        One a line, such as “spin: Power Ride, Rhythm Ride”. A question about spin is then about all
-        of them.
+        One per line, such as “spin: Power Ride, Rhythm Ride”. Then a question about spin covers
+        both.
       </p>
       <label for="families" class="unseen">
-        Words for several classes
+        Groups of classes
       </label>
       <textarea id="families" name="families" rows={4} maxLength={10_000}>
-        {typed(sent, step, 'families', familiesText(settings.families))}
+        {typed(sent, step, 'families', families)}
       </textarea>
     </SettingsForm>
   );
-}
-
-function familiesText(families: Readonly<Record<string, readonly string[]>>): string {
-  return Object.entries(families)
-    .map(([word, names]) => `${word}: ${names.join(', ')}`)
-    .join('\n');
 }
 
 /** Fields of the form of prices, by their amount: the trainers' stand in a table of their own. */
@@ -106,22 +105,19 @@ export const PRICE_FIELDS = [
   ['variableCost', 'variable_cost', 'Cost per person', 'Towels, water, energy.'],
 ] as const;
 
+const AMOUNT = { inputMode: 'decimal', maxLength: 12 } as const;
+
 export function PricesForm({ content }: FormProps) {
   const { settings, trainers, sent, step } = content;
   const field = fieldsOf(sent, step);
   const unit = settings.currency === null ? '' : ` (${settings.currency})`;
   return (
-    <SettingsForm content={content}>
-      <p class="context">
-        Turnout uses these to show what each class earns. Empty means not known.
-      </p>
+    <SettingsForm
+      content={content}
+      text="Turnout uses these to show what each class earns. Empty means not known."
+    >
       {PRICE_FIELDS.map(([key, name, label, hint]) =>
-        field(name, `${label}${unit}`, {
-          ...(hint !== undefined && { hint }),
-          inputMode: 'decimal',
-          maxLength: 12,
-          stored: settings[key],
-        }),
+        field(name, `${label}${unit}`, { ...AMOUNT, hint, stored: settings[key] }),
       )}
       {trainers.length > 0 && (
         <>
@@ -130,10 +126,20 @@ export function PricesForm({ content }: FormProps) {
             head={['Trainer', `Per class${unit}`, `Per person${unit}`]}
             rows={trainers.map((trainer) => {
               const pay = settings.pay.get(trainer);
+              const amounts = [
+                [`flat:${trainer}`, 'per class', pay?.flatPay],
+                [`head:${trainer}`, 'per person', pay?.perHeadPay],
+              ] as const;
               return [
                 <bdi>{trainer}</bdi>,
-                <PayField {...{ content, trainer }} kind="flat" stored={pay?.flatPay} />,
-                <PayField {...{ content, trainer }} kind="head" stored={pay?.perHeadPay} />,
+                ...amounts.map(([name, words, stored]) => (
+                  <input
+                    {...AMOUNT}
+                    name={name}
+                    aria-label={`${trainer}: ${words}`}
+                    value={typed(sent, step, name, stored)}
+                  />
+                )),
               ];
             })}
           />
@@ -143,32 +149,15 @@ export function PricesForm({ content }: FormProps) {
   );
 }
 
-interface PayFieldProps extends FormProps {
-  readonly trainer: string;
-  readonly kind: 'flat' | 'head';
-  readonly stored: number | null | undefined;
-}
-
-function PayField({ content, trainer, kind, stored }: PayFieldProps) {
-  const name = `${kind}:${trainer}`;
-  return (
-    <input
-      name={name}
-      aria-label={`${trainer}: ${kind === 'flat' ? 'per class' : 'per person'}`}
-      inputMode="decimal"
-      maxLength={12}
-      value={typed(content.sent, content.step, name, stored)}
-    />
-  );
-}
-
-export function RoomsForm({ content: { rooms, ...content } }: FormProps) {
+export function RoomsForm({ content }: FormProps) {
   const field = fieldsOf(content.sent, content.step);
   const number = { inputMode: 'numeric', maxLength: 5 } as const;
   return (
-    <SettingsForm content={{ rooms, ...content }}>
-      <p class="context">Add each room where classes take place, and how many people it holds.</p>
-      {rooms.map(({ id, name, capacity }) => (
+    <SettingsForm
+      content={content}
+      text="Add each room where classes take place, and how many people it holds."
+    >
+      {content.rooms.map(({ id, name, capacity }) => (
         <p key={id} class="pair">
           {field(`name:${id}`, 'Room name', { maxLength: 100, required: true, stored: name })}
           {field(`spots:${id}`, 'Spots', { ...number, stored: capacity })}

@@ -1,101 +1,83 @@
 /** The set-up of a gym: its steps as facts, and the form of one of them. */
 
-import type { SetupData, SetupStep, SetupStepId } from '../../owner-data.ts';
-import { More } from '../../parts/rows.tsx';
-import { OWNER_PAGES } from '../../parts/shell.tsx';
+import type { SetupData, SetupStepId } from '../../owner-data.ts';
+import { Head, More, Section } from '../../parts/rows.tsx';
+import { Links, OWNER_PAGES } from '../../parts/shell.tsx';
 import { AddCamera, Detectors, FindCameras } from '../operator/cameras.tsx';
 import { KeysStep } from './keys.tsx';
 import { NotifyStep } from './notify.tsx';
 import { ScheduleStep } from './schedule.tsx';
 import { GymForm, PricesForm, RoomsForm } from './settings.tsx';
 
-const STEPS: Readonly<Record<SetupStepId, string>> = {
-  gym: 'Gym',
-  rooms: 'Rooms',
-  camera: 'Cameras',
-  zones: 'Zones',
-  schedule: 'Timetable',
-  prices: 'Prices and pay',
-  notify: 'Messages',
-  keys: 'Keys',
-};
+const STEPS = {
+  gym: ['Gym', GymForm],
+  rooms: ['Rooms', RoomsForm],
+  camera: ['Cameras', FirstCamera],
+  zones: ['Zones', ZonesStep],
+  schedule: ['Timetable', ScheduleStep],
+  prices: ['Prices and pay', PricesForm],
+  notify: ['Messages', NotifyStep],
+  keys: ['Keys', KeysStep],
+} as const satisfies Record<SetupStepId, unknown>;
 
-export function Setup({ content }: { readonly content: SetupData }) {
+const STATES = { done: 'done', open: 'to do', optional: 'optional' } as const;
+
+export function setupPage(content: SetupData) {
   const { steps, step } = content;
   const after = steps.slice(steps.findIndex(({ id }) => id === step) + 1)[0];
-  const Form = FORMS[step];
+  const [title, Step] = STEPS[step];
   const isOver = steps.every(({ state }) => state !== 'open');
   return (
     <>
-      <h1>Settings</h1>
-      <p class="context">
-        {isOver
-          ? 'You’re set. Your first count appears when a class starts.'
-          : 'Saved as you go: stop and come back whenever you like.'}
-      </p>
+      <Head
+        title="Settings"
+        context={[
+          isOver
+            ? 'You’re set. Your first count appears when a class starts.'
+            : 'Saved as you go: stop and come back whenever you like.',
+        ]}
+      />
       <div class="columns">
-        <section>
-          <h2>{STEPS[step]}</h2>
-          <Form content={content} />
+        <Section id="step" title={title}>
+          <Step content={content} />
           <p>
             {after === undefined || isOver ? (
               <a class="button" href="/">
                 Go to Today
               </a>
             ) : (
-              <More to={`/setup/${after.id}`}>Next step: {STEPS[after.id]}</More>
+              <More to={`/setup/${after.id}`}>Next step: {STEPS[after.id][0]}</More>
             )}
           </p>
-        </section>
-        <nav class="side steps" aria-label="Settings">
-          <ol>
-            {steps.map((each) => (
-              <StepLink key={each.id} each={each} isHere={each.id === step} />
-            ))}
-          </ol>
-          <h2>More</h2>
-          <ul>
-            {OWNER_PAGES.slice(1).map(([page, words]) => (
-              <li key={page}>
-                <a href={page}>{words}</a>
-              </li>
-            ))}
-          </ul>
+        </Section>
+        <nav aria-label="Settings">
+          <Section id="steps" title="Steps">
+            <ol class="steps">
+              {steps.map(({ id, state, told }) => (
+                <li key={id}>
+                  <a href={`/setup/${id}`} aria-current={id === step ? 'step' : undefined}>
+                    {STEPS[id][0]}
+                  </a>{' '}
+                  <span class="note">
+                    {STATES[state]}
+                    {told !== null && `: ${told}`}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </Section>
+          <Section id="more" title="More">
+            <Links pages={OWNER_PAGES.slice(1)} />
+          </Section>
         </nav>
       </div>
     </>
   );
 }
 
-const STATES = { done: 'done', open: 'to do', optional: 'optional' } as const;
-
-function StepLink({ each: { id, state, told }, isHere }: { each: SetupStep; isHere: boolean }) {
-  return (
-    <li class={`is-${state}`}>
-      <a href={`/setup/${id}`} aria-current={isHere ? 'step' : undefined}>
-        {STEPS[id]}
-      </a>{' '}
-      <span class="note">
-        {STATES[state]}
-        {told !== null && `: ${told}`}
-      </span>
-    </li>
-  );
-}
-
-const FORMS = {
-  gym: GymForm,
-  rooms: RoomsForm,
-  camera: FirstCamera,
-  zones: ZonesStep,
-  schedule: ScheduleStep,
-  prices: PricesForm,
-  notify: NotifyStep,
-  keys: KeysStep,
-} as const;
-
 function FirstCamera({ content }: { readonly content: SetupData }) {
   const { cameras, range, rooms, weak, sent } = content;
+  const here = '/setup/camera';
   return (
     <>
       {cameras.length > 0 && (
@@ -103,9 +85,9 @@ function FirstCamera({ content }: { readonly content: SetupData }) {
           <bdi>{cameras.map(({ id }) => id).join(', ')}</bdi>
         </More>
       )}
-      <FindCameras {...{ range, sent }} />
-      <AddCamera {...{ rooms, sent }} />
-      {weak !== undefined && weak.hint !== null && <Detectors weak={weak} />}
+      <FindCameras {...{ range, sent, here }} />
+      <AddCamera {...{ rooms, sent, here }} />
+      {weak?.hint && <Detectors weak={weak} />}
     </>
   );
 }
@@ -117,13 +99,12 @@ function ZonesStep({ content }: { readonly content: SetupData }) {
         Optional. Draw an ignore zone over mirrors, windows and screens, so that nobody is counted
         twice.
       </p>
-      <ul>
-        {content.cameras.map(({ id }) => (
-          <li key={id}>
-            <More to={`/cameras/${encodeURIComponent(id)}`}>Draw zones for {id}</More>
-          </li>
-        ))}
-      </ul>
+      <Links
+        pages={content.cameras.map(({ id }) => [
+          `/cameras/${encodeURIComponent(id)}`,
+          `Draw zones for ${id}`,
+        ])}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** The page that asks whether a program may act for a key: the key is typed here, and nothing but the key. No script runs. */
 
 import type { JSX } from 'preact';
+import { Alert } from '../../parts/forms.tsx';
 import { Plain } from '../../parts/plain.tsx';
 
 /** Names of the fields that the form sends next to those it was given. */
@@ -40,11 +41,7 @@ export function consentPage(options: ConsentPageOptions): JSX.Element {
   const decision = CONSENT_FIELDS.decision;
   return (
     <Plain title={<bdi>{host}</bdi>} lead="asks to read the figures of this installation.">
-      {error !== null && (
-        <p class="fault" role="alert" id="fault">
-          {error}
-        </p>
-      )}
+      <Alert text={error} id="fault" />
       <dl>
         <dt>Calls itself</dt>
         <dd>

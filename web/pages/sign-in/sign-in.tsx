@@ -35,11 +35,7 @@ export function signInPage({ next, fault, isPlain, isAgain }: SignInProps) {
       }
     >
       <form class="panel" method="post" action="/sign-in">
-        {fault !== null && (
-          <p class="fault" id="fault" role="alert">
-            {SIGN_IN_FAULTS[fault]}
-          </p>
-        )}
+        <Alert text={fault && SIGN_IN_FAULTS[fault]} id="fault" />
         {/* Managers of passwords keep a key under a name. */}
         <input
           class="unseen"
@@ -70,7 +66,7 @@ export function signInPage({ next, fault, isPlain, isAgain }: SignInProps) {
           A key starts with tk_. A set-up code has 8 digits.
         </p>
         {isPlain && (
-          <p class="unsafe">
+          <p class="fault">
             This connection is not encrypted: others on this network could read your key. You will
             be signed out after 8 hours.
           </p>
@@ -173,8 +169,8 @@ export function beginPage({ zones, zone, fault, told, typed }: BeginProps) {
   const shown = told ?? (fault === null ? null : SIGN_IN_FAULTS[fault]);
   return (
     <Plain
-      title="Settings"
-      lead="This leaves the sample data. The set-up code is where Turnout was started."
+      title="Set up your gym"
+      lead="This leaves the sample data. The set-up code is in the window where Turnout was started."
     >
       <form class="panel" method="post" action="/setup">
         <Alert text={shown} />

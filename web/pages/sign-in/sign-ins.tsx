@@ -1,32 +1,31 @@
 /** Who is signed in to a gym, for its owner: each can be ended, and a screen can be let in. It works without a script. */
 
+import type { Frame } from '../../data.ts';
 import type { SignInsData } from '../../owner-data.ts';
 import { Field, RowForm, Said } from '../../parts/forms.tsx';
 import { Records } from '../../parts/records.tsx';
-import { Section } from '../../parts/rows.tsx';
+import { Head, Section } from '../../parts/rows.tsx';
 import { date, dateOf, timeOf } from '../../words/format.ts';
 import { ROLES, SAID } from '../../words/sign-in.ts';
 
-export function SignIns({
-  content,
-  today,
-  isOffice,
-}: {
-  readonly content: SignInsData;
-  readonly today: string;
-  /** Whether it lists the browsers of a head office: screens hang in gyms. */
-  readonly isOffice: boolean;
-}) {
-  const { rows, said, screenAddress, isLocal } = content;
+export function signInsPage(content: SignInsData, { today, office }: Frame) {
+  const { rows, said } = content;
+  // Screens hang in gyms: a head office lists browsers alone.
+  const isOffice = office !== undefined;
+  // `14:32` of today, `22 Nov` of another day.
+  const when = (instant: string) =>
+    dateOf(instant) === today ? timeOf(instant) : date(dateOf(instant), 'bare');
   return (
     <>
-      <h1>{isOffice ? 'Sign-ins' : 'Sign-ins and screens'}</h1>
+      <Head
+        title={isOffice ? 'Sign-ins' : 'Sign-ins and screens'}
+        context={[
+          isOffice
+            ? 'Browsers signed in to the gyms of your key; times are UTC. If you sign one out, it is out here at once, and everywhere within 30 seconds.'
+            : 'Browsers signed in to this gym.',
+        ]}
+      />
       {said !== null && <Said>{SAID[said]}</Said>}
-      <p class="context">
-        {isOffice
-          ? 'Browsers signed in to the gyms of your key; times are UTC. One that you sign out is out here at once, and everywhere within 30 seconds.'
-          : 'Browsers signed in to this gym.'}
-      </p>
       <Records
         head={['Device', 'Key', 'Since', 'Last seen', '']}
         rows={rows.map(({ id, device, role, name, since, seen, isHere }) => {
@@ -36,8 +35,8 @@ export function SignIns({
               {device} {isHere && <strong>(this browser)</strong>}
             </>,
             <bdi>{who}</bdi>,
-            when(since, today),
-            when(seen, today),
+            when(since),
+            when(seen),
             <RowForm
               action="/sign-ins"
               field="end"
@@ -48,31 +47,37 @@ export function SignIns({
         })}
       />
       <div class="columns">
-        {!isOffice && <Pair address={screenAddress} isLocal={isLocal} />}
-        <EndAll
-          text={
-            isOffice
-              ? 'Signs out every browser in this list, yours too. Keys keep working.'
-              : 'Signs out every browser and screen of this gym, yours too. Keys keep working.'
-          }
-        />
+        {!isOffice && <Pair content={content} />}
+        <Section id="all" title="Sign everyone out">
+          <form class="panel" method="post" action="/sign-ins">
+            <p>
+              Signs out every browser{isOffice ? ' in this list' : ' and screen of this gym'}, yours
+              too. Keys keep working.
+            </p>
+            <Field
+              name="key"
+              label="Your key"
+              type="password"
+              autocomplete="current-password"
+              maxLength={200}
+              required
+            />
+            <button type="submit" class="minor" name="end" value="all">
+              Sign everyone out
+            </button>
+          </form>
+        </Section>
       </div>
     </>
   );
 }
 
-/** `14:32` of today, `22 Nov` of another day. */
-function when(instant: string, today: string): string {
-  const day = dateOf(instant);
-  return day === today ? timeOf(instant) : date(day, 'bare');
-}
-
-function Pair({ address, isLocal }: { readonly address: string; readonly isLocal: boolean }) {
+function Pair({ content: { screenAddress, isLocal } }: { readonly content: SignInsData }) {
   return (
     <Section id="pair" title="Add a wall screen">
       <p>
         Open this address in the screen’s browser, and type the code that it shows:{' '}
-        <strong>{address}</strong>
+        <strong>{screenAddress}</strong>
       </p>
       {isLocal && (
         <p class="note">
@@ -102,27 +107,6 @@ function Pair({ address, isLocal }: { readonly address: string; readonly isLocal
         <p class="note">
           It shows rooms, class names and how many people are there. No names, no money.
         </p>
-      </form>
-    </Section>
-  );
-}
-
-function EndAll({ text }: { readonly text: string }) {
-  return (
-    <Section id="all" title="Sign everyone out">
-      <form class="panel" method="post" action="/sign-ins">
-        <p>{text}</p>
-        <Field
-          name="key"
-          label="Your key"
-          type="password"
-          autocomplete="current-password"
-          maxLength={200}
-          required
-        />
-        <button type="submit" class="minor" name="end" value="all">
-          Sign everyone out
-        </button>
       </form>
     </Section>
   );

@@ -67,7 +67,7 @@ it('answers a browser with the page, and everybody else with what they had', asy
     'x-frame-options': 'DENY',
     'content-security-policy': expect.stringContaining("trusted-types 'none'"),
   });
-  expect(page.bytes.toString()).toContain('<h1>Monday 23 November</h1>');
+  expect(page.bytes.toString()).toContain('<h1><bdi>Monday 23 November</bdi></h1>');
   for (const accept of [undefined, '*/*', 'application/json']) {
     const other = await ask(open.url, accept === undefined ? {} : { Accept: accept });
     expect(other.headers['content-type']).toBe('application/json');

@@ -58,5 +58,5 @@ function countsOf(html: string): readonly string[] {
 }
 
 function textOf(html: string): string {
-  return html.replace(/<[^>]*>/g, '');
+  return html.replace(/<[^>]*>/g, '').replaceAll('\u00a0', ' ');
 }

@@ -40,7 +40,7 @@ export async function importClasses(page: Page, seen: Seen): Promise<string[]> {
   await page.waitForURL(/imported=/);
   await seen.look(page, 'a file that was imported');
 
-  await page.locator('[aria-labelledby="imports-title"] td button').press('Enter');
+  await page.locator('[aria-labelledby="imports"] td button').press('Enter');
   await page.waitForURL(/undone=/);
   await look();
   await press('Import 2 classes');
@@ -57,7 +57,7 @@ async function addCalendar(page: Page, seen: Seen): Promise<string[]> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const { port } = server.address() as AddressInfo;
-    const form = page.locator('form[aria-labelledby="calendar-add"]');
+    const form = page.locator('#calendar-add');
     await form.locator('[name="name"]').fill('Calendar');
     const url = form.locator('[name="url"]');
     await url.fill(`http://127.0.0.1:${port}/wrong.ics`);

@@ -122,7 +122,7 @@ async function firstRun(
   // Found without its address, which no answer may hold.
   const { port, pathname } = new URL(address);
   await field('ranges').fill('127.0.0.1');
-  await page.getByText('Login of the cameras, and port').click();
+  await page.getByText('Camera login and port').click();
   await field('rtsp_port').fill(port);
   await page.getByRole('button', { name: 'Find cameras' }).click();
   await page.locator('[name="found"]').first().waitFor();
