@@ -112,7 +112,6 @@ function wallText(timezone: string, atUtcMs: number): string {
 /* Dates and minutes of the week on a gym's wall, as numbers. */
 
 export const DAY_MINUTES = 1_440;
-const WEEK_MINUTES = 7 * DAY_MINUTES;
 export interface WallTime {
   /** Days since 1 January 1970. */
   readonly day: number;

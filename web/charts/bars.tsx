@@ -3,12 +3,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { SessionBody } from '../../gym/reports/session-row.ts';
 
-interface BarProps {
-  readonly height: number;
-  readonly children?: ComponentChildren;
-}
-
-export function Bar({ height, children }: BarProps) {
+export function Bar({ height, children }: { height: number; children?: ComponentChildren }) {
   return (
     <svg class="bar" height={height} aria-hidden="true">
       {children}

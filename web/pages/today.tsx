@@ -90,15 +90,18 @@ function Classes({ content: { summary, next } }: { readonly content: TodayData }
   const earlier = classes.filter((one) => !now.includes(one) && !later.includes(one));
   return (
     <>
-      {now.length > 0 && (
-        <Section id="on" title="On now">
-          <Sessions of={now} hasKey={false} />
-        </Section>
-      )}
-      {later.length > 0 && (
-        <Section id="later" title="Later">
-          <Sessions of={later} hasKey={false} />
-        </Section>
+      {(
+        [
+          ['on', 'On now', now],
+          ['later', 'Later', later],
+        ] as const
+      ).map(
+        ([id, title, of]) =>
+          of.length > 0 && (
+            <Section key={id} id={id} title={title}>
+              <Sessions of={of} hasKey={false} />
+            </Section>
+          ),
       )}
       {earlier.length > 0 && (
         <details class="earlier" open={now.length + later.length === 0}>

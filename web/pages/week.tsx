@@ -5,7 +5,7 @@ import { BusyTimes } from '../charts/heat-map.tsx';
 import type { Beside } from '../data.ts';
 import type { DayRow, WeekData } from '../model/days.ts';
 import { Records } from '../parts/records.tsx';
-import { Head, Pager, Section } from '../parts/rows.tsx';
+import { Head, Pager, Section, unbroken } from '../parts/rows.tsx';
 import { classes, counted, date, dates, number, percent, range, UNKNOWN } from '../words/format.ts';
 import { besideWords, cameTo, fullWords, noShows } from '../words/sentences.ts';
 
@@ -88,7 +88,7 @@ export function DayTable({ days }: { readonly days: readonly DayRow[] }) {
         const isPart = attended !== null && graded_classes < completed_classes;
         return [
           <>
-            {date(day.date, 'short')}
+            {unbroken(date(day.date, 'short'))}
             <span class="note">{STATES[state]}</span>
           </>,
           <DayBar {...{ day, state, usual, most }} />,

@@ -208,15 +208,9 @@ function Fields({ editing }: { readonly editing: Editing }) {
   );
 }
 
-interface CornerRowProps {
-  readonly editing: Editing;
-  readonly polygon: Polygon;
-  readonly at: number;
-}
-
 const AXES = ['from left', 'from top'] as const;
 
-function CornerRow({ editing, polygon, at }: CornerRowProps) {
+function CornerRow({ editing, polygon, at }: { editing: Editing; polygon: Polygon; at: number }) {
   const [x, y] = polygon[at] ?? [0, 0];
   return (
     <tr class={at === editing.corner ? 'is-chosen' : undefined}>

@@ -5,11 +5,7 @@ import type { Editing } from './editing.ts';
 
 type Box = ScoredBox['box'];
 
-interface BoxesProps {
-  readonly of: readonly { readonly box: Box; readonly verdict: Verdict }[];
-}
-
-export function Boxes({ of }: BoxesProps) {
+export function Boxes({ of }: { of: readonly { readonly box: Box; readonly verdict: Verdict }[] }) {
   return (
     <>
       {of.map(({ box: [x1, y1, x2, y2], verdict }, at) => (

@@ -188,7 +188,7 @@ function GymTable({ content }: { readonly content: GymsData }) {
 }
 
 function rowOf({ id, name, groups, line, figures, before, currency }: GymRow) {
-  const amount = (of: GymFigures | null) => of && money(of.revenue, currency);
+  const amount = (value: number | null) => money(value, currency);
   return [
     <>
       <a href={gymBase(id)}>
@@ -198,7 +198,7 @@ function rowOf({ id, name, groups, line, figures, before, currency }: GymRow) {
     </>,
     <Line line={line} />,
     ...figureCells(figures, before),
-    <Was now={amount(figures)} was={before?.revenue == null ? null : amount(before)} />,
+    <Was name="revenue" now={figures} before={before} form={amount} />,
   ];
 }
 
@@ -206,31 +206,35 @@ function rowOf({ id, name, groups, line, figures, before, currency }: GymRow) {
 function figureCells(figures: GymFigures | null, before: GymFigures | null) {
   if (figures === null || figures.held === 0) {
     const nothing = figures === null ? 'nothing yet' : 'none held';
-    const was = before?.attended == null ? null : number(before.attended);
-    return [<Was now={null} was={was} />, '', <span class="unjudged">{nothing}</span>, ''];
+    const was = <Was name="attended" now={null} before={before} form={number} />;
+    return [was, '', <span class="unjudged">{nothing}</span>, ''];
   }
-  const { held, counted: known, attended, fill_rate, no_shows, no_shows_basis } = figures;
-  const isLeast = no_shows_basis !== 'roster' && (no_shows ?? 0) > 0;
+  const { held, counted: known, no_shows, no_shows_basis } = figures;
   return [
-    <Was now={number(attended)} was={before?.attended == null ? null : number(before.attended)} />,
-    <Was
-      now={percent(fill_rate)}
-      was={before?.fill_rate == null ? null : percent(before.fill_rate)}
-    />,
+    <Was name="attended" now={figures} before={before} form={number} />,
+    <Was name="fill_rate" now={figures} before={before} form={percent} />,
     <>
       {number(held)}
       {known < held && <span class="note"> {`${number(known)} counted`}</span>}
     </>,
-    `${number(no_shows)}${isLeast ? '+' : ''}`,
+    `${number(no_shows)}${no_shows_basis !== 'roster' && (no_shows ?? 0) > 0 ? '+' : ''}`,
   ];
 }
 
+interface WasProps {
+  readonly name: 'attended' | 'fill_rate' | 'revenue';
+  readonly now: GymFigures | null;
+  readonly before: GymFigures | null;
+  readonly form: (value: number | null) => string;
+}
+
 /** A figure with what it was in the seven days before, where that is known. */
-function Was({ now, was }: { readonly now: string | null; readonly was: string | null }) {
+function Was({ name, now, before, form }: WasProps) {
+  const was = before?.[name] ?? null;
   return (
     <>
-      {now ?? UNKNOWN}
-      {was !== null && <span class="note"> {`before ${was}`}</span>}
+      {form(now?.[name] ?? null)}
+      {was !== null && <span class="note"> {`before ${form(was)}`}</span>}
     </>
   );
 }

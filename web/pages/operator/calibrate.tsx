@@ -47,12 +47,7 @@ export function calibratePage({ rooms, canSwitch, fault }: CalibrateData) {
   );
 }
 
-interface RoomProps {
-  readonly room: CalibratedRoom;
-  readonly canSwitch: boolean;
-}
-
-function Room({ room, canSwitch }: RoomProps) {
+function Room({ room, canSwitch }: { room: CalibratedRoom; canSwitch: boolean }) {
   return (
     <Section id={`room-${room.room}`} title={<bdi>{room.name}</bdi>}>
       <p>{stateWords(room)}</p>

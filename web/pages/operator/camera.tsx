@@ -44,7 +44,7 @@ export function cameraPage({ camera, others, detectors, sent }: CameraData) {
           />
         </Section>
       )}
-      <Section id="checks" title="Check this camera">
+      <Section id="checks" title="Checks">
         <Form
           {...{ sent, action: here, act: 'compare', id: 'compare' }}
           title="Compare detectors"
@@ -70,7 +70,7 @@ export function cameraPage({ camera, others, detectors, sent }: CameraData) {
         </Form>
         <Form
           {...{ sent, action: here, act: 'probe', id: 'try', button: 'Try it' }}
-          title="Try the connection"
+          title="Try this camera"
           text="Every step from its address to the people in a picture, and what to do if one fails. It can take half a minute."
         >
           <Stages sent={sent} act="probe" />
