@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** On either side of the window: zones and changes of the clock move a date by one. */
 const MARGIN_MS = 2 * DAY_MS;
 
-export interface Rule {
+interface Rule {
   readonly freq: string;
   /** Without its UNTIL. */
   readonly text: string;
@@ -62,7 +62,7 @@ function untilOf(value: unknown, { clock }: CalendarTime): number | null {
 }
 
 /** What an event and the clock of a zone have in common. */
-export interface Recurrence {
+interface Recurrence {
   readonly start: CalendarTime;
   readonly rules: readonly Rule[];
   readonly addedTimes: readonly CalendarTime[];
