@@ -102,7 +102,6 @@ function wallText(timezone: string, atUtcMs: number): string {
 /* Dates and minutes of the week on a gym's wall, as numbers. */
 
 export const DAY_MINUTES = 1_440;
-export const WEEK_MINUTES = 7 * DAY_MINUTES;
 const DAY_MS = 86_400_000;
 
 export interface WallTime {

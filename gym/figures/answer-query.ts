@@ -4,7 +4,7 @@
  */
 
 import { dateAt } from '../calendar/zone.ts';
-import { byText } from '../reports/order.ts';
+import { byAlphabet } from '../reports/order.ts';
 import {
   comparisonNotes,
   type Horizon,
@@ -13,20 +13,29 @@ import {
   sameDaysNote,
 } from '../reports/period.ts';
 import { countsClassesToCome, isMeasure } from './catalogue.ts';
-import { atOnce, firstInOrder, inChunks, inOrder } from './chunks.ts';
-import { type Codes, DIMENSIONS, type DimensionName, shownDimensions } from './dimensions.ts';
+import { atOnce, firstInOrder, inChunks, type Order } from './chunks.ts';
+import type { ClassFacts } from './class-table.ts';
+import { DIMENSIONS, type Dimension, rankOf, type Span, shownDimensions } from './dimensions.ts';
 import {
   type FiguresSource,
   type Group,
   type Grouped,
   groupsIn,
-  keyOf,
-  NO_CLASSES,
+  nameOf,
   noClassesIn,
   withGaps,
 } from './groups.ts';
-import type { RowFigures, RowSums } from './measures.ts';
-import { countsPeople, figuresOfRow, possibleOf, TREND_DAYS, unitOf, valueIn } from './measures.ts';
+import {
+  countsPeople,
+  figuresOfRow,
+  NOT_COVERED,
+  possibleOf,
+  type RowFigures,
+  type RowSums,
+  TREND_DAYS,
+  unitOf,
+  valueIn,
+} from './measures.ts';
 import type {
   FiguresAnswer,
   FiguresRow,
@@ -47,7 +56,7 @@ export function* answerQuery(
   source: FiguresSource,
   query: NormalQuery,
 ): Generator<void, FiguresAnswer> {
-  const { measures, compare, share, by: names } = query;
+  const { measures, compare, share } = query;
   const now = yield* groupsIn(source, query, query);
   const before = compare === null ? null : yield* groupsIn(source, query, compare);
   const { days } = now.total;
@@ -56,11 +65,12 @@ export function* answerQuery(
   yield* inChunks(all ?? now.groups.values(), (group) => {
     if (isWithin(query.having, { sums: group.sums, days })) shown.push(group);
   });
-  const page = yield* pageOf(query, shown, now);
+  const { offset, limit, by } = query;
+  const first = yield* firstInOrder(shown, ordersOf(query, now), offset + limit);
+  const page = first.slice(offset);
   const row = { measures, currency: source.currency };
   const part = share ? { ...row, whole: now.total } : row;
-  const keysOf = keysIn(now, names);
-  const none = before && noClassesIn(names, before);
+  const none = before && noClassesIn(by, before);
   const horizon = {
     known: source.known,
     today: dateAt(source.table.gym.timezone, source.nowUtcMs),
@@ -68,13 +78,14 @@ export function* answerQuery(
   const changeReasons = changeReasonsOf(query, horizon);
   const hasChange = measures.some((name) => changeReasons?.[name] === undefined);
   const rows: FiguresRow[] = [];
-  yield* inChunks(page, ({ codes, sums }) => {
+  yield* inChunks(page, (group) => {
+    const { keys, sums } = group;
     const earlier = before && {
-      sums: before.groups.get(keyOf(codes))?.sums ?? none?.(codes) ?? NO_CLASSES,
+      sums: before.groups.get(nameOf(keys))?.sums ?? none?.(keys) ?? NOT_COVERED,
       days: before.total.days,
     };
     const figures = figuresOfRow(part, { sums, days }, earlier);
-    rows.push({ ...keysOf(codes), ...withoutChange(figures, changeReasons) });
+    rows.push({ ...membersOf(group, by, now.span), ...withoutChange(figures, changeReasons) });
   });
   return {
     query,
@@ -92,24 +103,17 @@ export function* answerQuery(
   };
 }
 
-/** What rows are of, by their codes: a session also says its own day, class, trainer and so on. */
-function keysIn({ span, by }: Grouped, names: NormalQuery['by']) {
-  const session = names.indexOf('session');
-  const columns = shownDimensions(names).map((name, at): { name: DimensionName; codes: Codes } => ({
-    name,
-    codes: by[at] ?? DIMENSIONS[name].codes(span),
-  }));
-  return (codes: readonly number[]): Readonly<Record<string, FilterValue>> => {
-    const facts = span.classes[codes[session] ?? -1];
-    const members: Record<string, FilterValue> = {};
-    for (const [at, { name, codes: known }] of columns.entries()) {
-      const code = codes[at] ?? (facts === undefined ? 0 : known.of(facts));
-      members[name] = known.value(code);
-      const { label } = DIMENSIONS[name];
-      if (label !== null) members[label] = known.label?.(code) ?? null;
-    }
-    return members;
-  };
+/** What a row is of: a session also says its own day, class, trainer and so on. */
+function membersOf({ keys, first }: Group, by: NormalQuery['by'], span: Span) {
+  const members: Record<string, FilterValue> = {};
+  for (const [at, name] of shownDimensions(by).entries()) {
+    const dimension: Dimension = DIMENSIONS[name];
+    const { label, toValue } = dimension;
+    const key = at < by.length ? (keys[at] ?? null) : first && dimension.keyOf(first, span);
+    members[name] = toValue === undefined ? key : toValue(key, first, span);
+    if (label !== null) members[label] = textIn(dimension, first);
+  }
+  return members;
 }
 
 /** Why measures have no change; null where all have one. */
@@ -160,53 +164,23 @@ export function isWithin(having: NormalQuery['having'], row: RowSums): boolean {
   });
 }
 
-/** The groups of the page, in order. What is equal comes by the dimensions; unknown comes last either way. */
-function* pageOf(
-  { by, order, offset, limit }: NormalQuery,
-  groups: readonly Group[],
-  grouped: Grouped,
-): Generator<void, readonly Group[]> {
-  const ordered = new Set(order.map(([name]) => name));
-  const rest = by.filter((name) => !ordered.has(name)).map((name) => [name, 'asc'] as const);
-  const columns: (readonly number[])[] = [];
-  for (const [name, direction] of [...order, ...rest]) {
-    const rankOf = isMeasure(name)
-      ? ({ sums }: Group) => valueIn({ sums, days: grouped.total.days }, name)
-      : yield* ranksOf(by.indexOf(name), grouped.by);
-    const sign = direction === 'asc' ? 1 : -1;
-    const ranks: number[] = [];
-    yield* inChunks(groups, (group) => {
-      ranks.push(sign * (rankOf(group) ?? sign * Number.POSITIVE_INFINITY));
-    });
-    columns.push(ranks);
-  }
-  const compare = (a: number, b: number) => {
-    for (const ranks of columns) {
-      const [one = 0, other = 0] = [ranks[a], ranks[b]];
-      if (one !== other) return one < other ? -1 : 1;
+/** What rows come by: what is asked, and then the dimensions. Things that have names come by the alphabet. */
+function ordersOf({ by, order }: NormalQuery, { total: { days } }: Grouped): Order<Group>[] {
+  const rest = by.map((name) => [name, 'asc'] as const);
+  return [...order, ...rest].map(([name, direction]) => {
+    if (isMeasure(name)) {
+      return { direction, by: ({ sums }) => valueIn({ sums, days }, name) };
     }
-    return 0;
-  };
-  const places = yield* firstInOrder(groups.keys(), compare, offset + limit);
-  return places.slice(offset).map((place) => groups[place] as Group);
+    const at = by.indexOf(name);
+    const dimension: Dimension = DIMENSIONS[name];
+    return dimension.values === 'name'
+      ? { direction, by: ({ first }) => first && textIn(dimension, first), compare: byAlphabet }
+      : { direction, by: ({ keys }) => rankOf(dimension, keys[at]) };
+  });
 }
 
-/** The place of a group among the values of a dimension, by the alphabet where they have labels; null is none. */
-function* ranksOf(
-  at: number,
-  by: readonly Codes[],
-): Generator<void, (group: Group) => number | null> {
-  const { size = 0, label, none, isByLabel } = by[at] ?? {};
-  const codeOf = ({ codes }: Group) => codes[at] ?? 0;
-  if (isByLabel !== true) return (group) => (codeOf(group) === none ? null : codeOf(group));
-  const labels = Array.from({ length: size }, (_, code) => ({ code, text: label?.(code) ?? null }));
-  const known = labels.filter((one): one is { code: number; text: string } => one.text !== null);
-  const sorted = yield* inOrder(
-    known,
-    byText(({ text }) => text),
-  );
-  const ranks = new Map(sorted.map(({ code }, rank) => [code, rank]));
-  return (group) => ranks.get(codeOf(group)) ?? null;
+function textIn({ textOf }: Dimension, facts: ClassFacts | null): string | null {
+  return (facts && textOf?.(facts)) ?? null;
 }
 
 interface Found {
@@ -221,9 +195,10 @@ interface Found {
 /** Sentences of what a reader has to know with the numbers. */
 function* notesOf(query: NormalQuery, found: Found): Generator<void, string[]> {
   const { now, before } = found;
-  const { sources } = now.total.sums;
+  const { sums } = now.total;
+  const { sources } = sums;
   const notes: string[] = [];
-  if (countsPeople(query.measures) && attendanceBasis(sources) === 'mixed') {
+  if (countsPeople(query.measures) && attendanceBasis(sums) === 'mixed') {
     const present = counted(sources.manual + sources.camera, 'class', 'classes');
     notes.push(`People present were counted in ${present}; ${sources.import} have check-ins.`);
   }
@@ -255,7 +230,7 @@ function sourceNotes(
     const ofAll = note(total.sums, before?.total.sums);
     if (ofAll !== null) return [ofAll];
     const rows = page.flatMap(
-      ({ codes, sums }) => note(sums, before?.groups.get(keyOf(codes))?.sums) ?? [],
+      ({ keys, sums }) => note(sums, before?.groups.get(nameOf(keys))?.sums) ?? [],
     );
     const [first] = rows;
     return first === undefined

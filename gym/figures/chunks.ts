@@ -16,50 +16,64 @@ export function* inChunks<Item>(
   }
 }
 
-/** Sorted as `toSorted` does. */
-export function* inOrder<Item>(
-  items: readonly Item[],
-  compare: (a: Item, b: Item) => number,
-): Generator<void, Item[]> {
-  yield;
-  if (items.length <= CHUNK) return items.toSorted(compare);
-  const middle = items.length >> 1;
-  const first = yield* inOrder(items.slice(0, middle), compare);
-  const second = yield* inOrder(items.slice(middle), compare);
-  const merged: Item[] = [];
-  let at = 0;
-  yield* inChunks(second, (item) => {
-    for (let one = first[at]; one !== undefined && compare(one, item) <= 0; one = first[at]) {
-      merged.push(one);
-      at += 1;
-    }
-    merged.push(item);
-  });
-  return merged.concat(first.slice(at));
+type Ordered = string | number | boolean | null;
+
+/** What items are ordered by; the first that differs decides, and null comes last either way. */
+export interface Order<Item> {
+  readonly direction: 'asc' | 'desc';
+  readonly by: (item: Item) => Ordered;
+  /** Of texts; left out: by their characters. */
+  readonly compare?: (a: string, b: string) => number;
 }
 
-/** Items that are sorted together at least. Chosen here: a tenth of a millisecond. */
-const BATCH = 512;
-
-/** The first `most` of them, sorted: those that come too late are not sorted at all. */
+/** The first `most` items in order; those that are equal in all stay as they were. */
 export function* firstInOrder<Item>(
-  items: Iterable<Item>,
+  items: readonly Item[],
+  orders: readonly Order<Item>[],
+  most: number,
+): Generator<void, Item[]> {
+  const rows: { readonly item: Item; readonly values: readonly Ordered[] }[] = [];
+  yield* inChunks(items, (item) => {
+    rows.push({ item, values: orders.map(({ by }) => by(item)) });
+  });
+  const compare = (a: (typeof rows)[number], b: (typeof rows)[number]) => {
+    for (const [at, order] of orders.entries()) {
+      const sign = compared(a.values[at] ?? null, b.values[at] ?? null, order);
+      if (sign !== 0) return sign;
+    }
+    return 0;
+  };
+  return (yield* merged(rows, compare, most)).map(({ item }) => item);
+}
+
+function compared(one: Ordered, other: Ordered, { direction, compare }: Order<never>): number {
+  if (one === other) return 0;
+  if (one === null || other === null) return one === null ? 1 : -1;
+  const sign = compare?.(String(one), String(other)) ?? (one < other ? -1 : 1);
+  return direction === 'asc' ? sign : -sign;
+}
+
+/** The first `most` of a list as `toSorted` gives them: halves are sorted and merged, as far as anyone looks. */
+function* merged<Item>(
+  items: readonly Item[],
   compare: (a: Item, b: Item) => number,
   most: number,
 ): Generator<void, Item[]> {
-  let first: Item[] = [];
-  let others: Item[] = [];
-  let visited = 0;
-  for (const item of items) {
-    visited += 1;
-    if (visited % CHUNK === 0) yield;
-    const last = first[most - 1];
-    if (last === undefined || compare(item, last) < 0) others.push(item);
-    if (others.length < Math.max(most, BATCH)) continue;
-    first = (yield* inOrder([...first, ...others], compare)).slice(0, most);
-    others = [];
-  }
-  return (yield* inOrder([...first, ...others], compare)).slice(0, most);
+  yield;
+  if (items.length <= CHUNK) return items.toSorted(compare).slice(0, most);
+  const middle = items.length >> 1;
+  const one = yield* merged(items.slice(0, middle), compare, most);
+  const other = yield* merged(items.slice(middle), compare, most);
+  const first: Item[] = [];
+  let [a, b] = [0, 0];
+  yield* inChunks(Array(Math.min(most, one.length + other.length)).keys(), () => {
+    const isLeft =
+      b === other.length || (a < one.length && compare(one[a] as Item, other[b] as Item) <= 0);
+    first.push((isLeft ? one[a] : other[b]) as Item);
+    if (isLeft) a += 1;
+    else b += 1;
+  });
+  return first;
 }
 
 /** Runs the work to its end without a pause: where nothing else waits for the thread. */

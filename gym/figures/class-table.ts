@@ -4,7 +4,7 @@
  */
 
 import { DAY_MINUTES, datesRange, timeOfMinute, type WallTime, wallOf } from '../calendar/zone.ts';
-import { byText } from '../reports/order.ts';
+import { byAlphabet } from '../reports/order.ts';
 import type { DateRange } from '../reports/period.ts';
 import { createFold } from '../sessions/names.ts';
 import { publishedSession } from '../sessions/partial-view.ts';
@@ -14,23 +14,22 @@ import { inChunks } from './chunks.ts';
 import { type Goals, goalsFinder, type Prices, pricesFinder } from './class-settings.ts';
 
 class NamedThings {
-  readonly all: Named[] = [];
   readonly #byKey = new Map<string | null, Named>();
 
+  /** In the order in which they first come. */
+  get all(): readonly Named[] {
+    return [...this.#byKey.values()];
+  }
+
   of(key: string | null, id: string | null, name: string | null): Named {
-    const known = this.#byKey.get(key) ?? this.#add({ code: this.all.length, key, id, name });
-    known.name = name;
-    return known;
+    const thing = this.#byKey.get(key) ?? { key, id, name };
+    this.#byKey.set(key, thing);
+    thing.name = name;
+    return thing;
   }
 
   find(key: string | null): Named | undefined {
     return this.#byKey.get(key);
-  }
-
-  #add(thing: Named): Named {
-    this.all.push(thing);
-    this.#byKey.set(thing.key, thing);
-    return thing;
   }
 }
 
@@ -42,9 +41,7 @@ export class ClassTable {
   readonly rooms = new NamedThings();
   /** Names of classes, by their folded spelling. */
   readonly names = new NamedThings();
-  /** In the order in which their classes first come. */
-  readonly series: ClassSeries[] = [];
-  readonly #seriesByKey = new Map<string, ClassSeries>();
+  readonly #series = new Map<string, ClassSeries>();
   readonly #byId = new Map<string, ClassFacts>();
   readonly #fold = createFold();
   readonly #wallAt: (atUtcMs: number) => WallTime;
@@ -90,6 +87,11 @@ export class ClassTable {
     if (known !== undefined) Object.assign(known, { session, attended: attendedOf(session) });
   }
 
+  /** In the order in which their classes first come. */
+  get series(): readonly ClassSeries[] {
+    return [...this.#series.values()];
+  }
+
   find(id: string): ClassFacts | undefined {
     return this.#byId.get(id);
   }
@@ -116,13 +118,10 @@ export class ClassTable {
   }
 
   #seriesOf(name: Named, room: Named, minuteOfWeek: number): ClassSeries {
-    const key = `${name.code}/${room.code}/${minuteOfWeek}`;
-    const known = this.#seriesByKey.get(key);
-    if (known !== undefined) return known;
-    const made = new ClassSeries(this.series.length, name, room, minuteOfWeek);
-    this.series.push(made);
-    this.#seriesByKey.set(key, made);
-    return made;
+    const key = `${minuteOfWeek} ${room.key}\n${name.key}`;
+    const series = this.#series.get(key) ?? new ClassSeries(name, room, minuteOfWeek);
+    this.#series.set(key, series);
+    return series;
   }
 }
 
@@ -160,7 +159,7 @@ export function startTimes(view: GymView): readonly string[] {
 export function classNames(view: GymView): readonly string[] {
   return tableOf(view)
     .names.all.map(({ name }) => name ?? '')
-    .sort(byText((name) => name));
+    .sort(byAlphabet);
 }
 
 /** The same table where all counts are shown, else one with the counts as they are written to files. Yields between chunks. */
@@ -173,8 +172,6 @@ export function* publishedTable(table: ClassTable): Generator<void, ClassTable> 
 
 /** A trainer, a room, or a name of classes: what several classes have in common. */
 export interface Named {
-  /** Place among those of its kind, in the order in which they first come. */
-  readonly code: number;
   /** What tells it apart: the id of a trainer or a room, a folded name; null is no trainer. */
   readonly key: string | null;
   readonly id: string | null;
@@ -207,8 +204,6 @@ const SLUG_LENGTH = 40;
  * clock leaves it the same class.
  */
 export class ClassSeries {
-  /** Place among the series of its table. */
-  readonly code: number;
   /** As all classes of the gym spell them. */
   readonly sharedName: Named;
   readonly sharedRoom: Named;
@@ -218,8 +213,7 @@ export class ClassSeries {
   readonly classes: ClassFacts[] = [];
   #classId: string | null = null;
 
-  constructor(code: number, name: Named, room: Named, minuteOfWeek: number) {
-    this.code = code;
+  constructor(name: Named, room: Named, minuteOfWeek: number) {
     this.sharedName = name;
     this.sharedRoom = room;
     this.minuteOfWeek = minuteOfWeek;

@@ -1,101 +1,94 @@
-/** What a class comes to beside others: verdicts and prices of series, and what a slot draws. */
+/** What a class comes to next to others: what a slot draws, what a visit to a series brings in, and verdicts. */
 
 import type { VerdictsConfig } from '../../config/config.ts';
-import { WEEK_MINUTES } from '../calendar/zone.ts';
-import { isHeld } from '../sessions/session.ts';
-import { inChunks } from './chunks.ts';
-import type { ClassFacts, ClassSeries } from './class-table.ts';
-import { perVisitOf, VALUES } from './measures.ts';
+import { addDays, datesRange } from '../calendar/zone.ts';
+import { type DateRange, secondHalf } from '../reports/period.ts';
+import type { SumContext } from './catalogue.ts';
+import type { ClassFacts, ClassSeries, ClassTable } from './class-table.ts';
+import { measured, perVisitOf } from './measures.ts';
 import {
   attendanceBasis,
-  type Expected,
+  halvesOf,
   isCountedOtherwise,
-  type SumContext,
-  Sums,
+  type PartName,
+  partsOf,
+  type Sums,
+  sumsBy,
 } from './sums.ts';
 
 /** Days that classes of a slot are compared over, where the range is shorter. Source: docs/method.md#slot-index. */
 export const SLOT_DAYS = 42;
 
-/** The sums of each series that has any of the classes, in the order in which they first come. */
-export function* sumsBySeries(
-  classes: readonly ClassFacts[],
-  context: SumContext,
-): Generator<void, ReadonlyMap<ClassSeries, Sums>> {
-  const bySeries = new Map<ClassSeries, Sums>();
-  yield* inChunks(classes, (facts) => {
-    const sums = bySeries.get(facts.series) ?? new Sums();
-    bySeries.set(facts.series, sums);
-    sums.add(facts, context);
-  });
-  return bySeries;
+/** What the parts of the sums of a range need to know of other classes, whatever the filters. */
+export function* contextOf(
+  table: ClassTable,
+  { from, to }: DateRange,
+  { nowUtcMs, parts }: { readonly nowUtcMs: number; readonly parts: readonly PartName[] },
+): Generator<void, SumContext> {
+  const half = secondHalf({ from, to });
+  const earliest = addDays(to, 1 - SLOT_DAYS);
+  const compared = { from: earliest < from ? earliest : from, to };
+  return {
+    nowUtcMs,
+    halfUtcMs: datesRange(table.gym.timezone, half.from, half.to).fromUtcMs,
+    ...(parts.includes('slot_index') && {
+      expectedIn: yield* expectations(table.within(compared), nowUtcMs),
+    }),
+    ...(parts.includes('empty_seat_value') && {
+      priceOf: yield* prices(table.within({ from, to }), nowUtcMs),
+    }),
+  };
 }
 
-/** The verdict on each series, as a place in {@link VERDICTS}. */
-export function verdictsOf(
-  bySeries: ReadonlyMap<ClassSeries, Sums>,
-  limits: VerdictsConfig,
-): ReadonlyMap<ClassSeries, number> {
-  return new Map(
-    [...bySeries].map(([series, sums]) => [series, VERDICTS.indexOf(judge(sums, limits).verdict)]),
-  );
+/** Finds what a visit to a series brought in, else its price as configured, thousandths; null is unknown. */
+function* prices(classes: readonly ClassFacts[], nowUtcMs: number) {
+  const sums = yield* sumsBy(classes, seriesOf, { nowUtcMs }, ['revenue_per_visit']);
+  return (series: ClassSeries): number | null => {
+    const own = sums.get(series);
+    // Prices hang on the name of a class: all classes of a series have the same.
+    return (own && perVisitOf(own)) ?? series.classes[0]?.prices.priceMilli ?? null;
+  };
 }
 
-/** What a visit to a series brought in, else its price as configured, thousandths; null is unknown. */
-export function priceOf(series: ClassSeries, sums: Sums): number | null {
-  // Prices hang on the name of a class: all classes of a series have the same.
-  return perVisitOf(sums) ?? series.classes[0]?.prices.priceMilli ?? null;
-}
-
-interface Slot {
-  people: number;
-  classes: number;
-  checkIns: number;
-}
+const seriesOf = ({ series }: ClassFacts) => series;
+/** A name of classes, a weekday and a start, in any room. */
+const slotOf = ({ name, minuteOfWeek }: ClassFacts) => `${minuteOfWeek} ${name.key}`;
 
 /**
  * Finds what the others of a class's name, weekday and start drew on average within some classes; null where there are
- * none, and for a class that is not among them. Source: docs/method.md#slot-index.
- *
- * @param classes in the order of their table, none left out.
+ * none. Source: docs/method.md#slot-index.
  */
-export function* expectations(
-  classes: readonly ClassFacts[],
-  nowUtcMs: number,
-): Generator<void, (facts: ClassFacts) => Expected | null> {
-  const slots = new Map<number, Slot>();
-  yield* inChunks(classes, (facts) => {
-    if (facts.attended === null || !isHeld(facts.session, nowUtcMs)) return;
-    const slot = slots.get(slotOf(facts)) ?? { people: 0, classes: 0, checkIns: 0 };
-    slots.set(slotOf(facts), slot);
-    slot.people += facts.attended;
-    slot.classes += 1;
-    slot.checkIns += checkInsOf(facts);
-  });
-  const first = classes[0]?.place ?? 0;
-  return (facts) => {
-    const isAmong = facts.place >= first && facts.place < first + classes.length;
-    if (facts.attended === null || !isAmong || !isHeld(facts.session, nowUtcMs)) return null;
-    const slot = slots.get(slotOf(facts));
-    if (slot === undefined || slot.classes < 2) return null;
+function* expectations(classes: readonly ClassFacts[], nowUtcMs: number) {
+  const slots = yield* sumsBy(classes, slotOf, { nowUtcMs }, ['attended']);
+  return (facts: ClassFacts) => {
+    const { session, attended } = facts;
+    const slot = slots.get(slotOf(facts))?.total('attended');
+    if (attended === null || slot === undefined || slot.n < 2) return null;
+    const isCheckIn = session.attendance?.source === 'import';
     return {
-      people: (slot.people - facts.attended) / (slot.classes - 1),
-      isOtherwise: slot.checkIns !== slot.classes * checkInsOf(facts),
+      people: (slot.sum - attended) / (slot.n - 1),
+      isOtherwise: slot.checkIns !== (isCheckIn ? slot.n : 0),
     };
   };
 }
 
-function checkInsOf({ session }: ClassFacts): 0 | 1 {
-  return session.attendance?.source === 'import' ? 1 : 0;
-}
-
-/** A name of classes, a weekday and a start, in any room. */
-function slotOf({ name, minuteOfWeek }: ClassFacts): number {
-  return name.code * WEEK_MINUTES + minuteOfWeek;
+/** The verdict on each series of some classes. */
+export function* verdictsOf(
+  classes: readonly ClassFacts[],
+  nowUtcMs: number,
+  limits: VerdictsConfig,
+): Generator<void, ReadonlyMap<ClassSeries, Verdict>> {
+  const sums = yield* sumsBy(classes, seriesOf, { nowUtcMs }, JUDGED);
+  return new Map([...sums].map(([series, own]) => [series, judge(own, limits).verdict]));
 }
 
 /* What a manager should think of a class, and why. Source of the limits: docs/method.md#verdicts; all are configurable. */
 
+const JUDGED: readonly PartName[] = [
+  ...partsOf(['attended', 'fill_rate', 'no_show_rate']),
+  'losses',
+  'queues',
+];
 /** `dead`: few come. `unprofitable`: more than few come, or how many is unknown, and it loses money. */
 export const VERDICTS = [
   'full',
@@ -141,20 +134,18 @@ export interface JudgedClass {
  */
 export function judge(sums: Sums, limits: VerdictsConfig): JudgedClass {
   const [verdict, ...reasons] = judgeFill(sums, limits);
-  const noShowRate = VALUES.no_show_rate.value(sums);
-  const isAlert =
-    noShowRate !== null &&
-    noShowRate > limits.noShowAlert &&
-    sums.noShows.n >= limits.minOccurrences;
-  if (isAlert) reasons.push('no_show_alert');
-  if (attendanceBasis(sums.sources) === 'checked_in') reasons.push('checked_in_only');
-  if (isCountedOtherwise(...sums.halves)) reasons.push('source_changed');
+  const noShowRate = measured(sums, 'no_show_rate') ?? 0;
+  if (noShowRate > limits.noShowAlert && isEnough(sums, 'no_show_rate', limits)) {
+    reasons.push('no_show_alert');
+  }
+  if (attendanceBasis(sums) === 'checked_in') reasons.push('checked_in_only');
+  if (isCountedOtherwise(...halvesOf(sums))) reasons.push('source_changed');
   return { verdict, verdict_reasons: reasons };
 }
 
 function judgeFill(sums: Sums, limits: VerdictsConfig): [Verdict, ...VerdictReason[]] {
-  if (sums.attended.n < limits.minOccurrences) return ['insufficient_data', 'too_few_graded'];
-  const fill = sums.places.n < limits.minOccurrences ? null : VALUES.fill_rate.value(sums);
+  if (!isEnough(sums, 'attended', limits)) return ['insufficient_data', 'too_few_graded'];
+  const fill = isEnough(sums, 'fill_rate', limits) ? measured(sums, 'fill_rate') : null;
   const isEmpty = fill !== null && fill < limits.deadBelow;
   if (losesMoney(sums, limits)) {
     return isEmpty ? ['dead', 'low_fill', 'loses_money'] : ['unprofitable', 'loses_money'];
@@ -163,17 +154,20 @@ function judgeFill(sums: Sums, limits: VerdictsConfig): [Verdict, ...VerdictReas
   if (fill === null) return ['insufficient_data', 'capacity_unknown'];
   if (fill < limits.weakBelow) return ['weak', 'fill_below_weak'];
   const isFull = fill >= limits.fullFrom;
-  if (isMostlyWaiting(sums, limits)) {
-    return isFull ? ['full', 'fill_full', 'waitlist'] : ['full', 'waitlist'];
+  const queues = sums.total('queues');
+  const isWaitedFor = queues.sum > queues.n / 2 && isEnough(sums, 'queues', limits);
+  if (isFull || isWaitedFor) {
+    const reasons = [isFull && 'fill_full', isWaitedFor && 'waitlist'] as const;
+    return ['full', ...reasons.filter((reason) => reason !== false)];
   }
-  if (isFull) return ['full', 'fill_full'];
   return fill < limits.fairBelow ? ['fair', 'fill_below_fair'] : ['healthy', 'fill_healthy'];
 }
 
-function losesMoney({ profits, losses }: Sums, limits: VerdictsConfig): boolean {
-  return losses > 0 && profits >= limits.minOccurrences && losses >= limits.lossShare * profits;
+function losesMoney(sums: Sums, limits: VerdictsConfig): boolean {
+  const { n, sum } = sums.total('losses');
+  return sum > 0 && sum >= limits.lossShare * n && isEnough(sums, 'losses', limits);
 }
 
-function isMostlyWaiting({ waitlists, queued }: Sums, limits: VerdictsConfig): boolean {
-  return waitlists >= limits.minOccurrences && queued > waitlists / 2;
+function isEnough(sums: Sums, part: PartName, { minOccurrences }: VerdictsConfig): boolean {
+  return sums.total(part).n >= minOccurrences;
 }

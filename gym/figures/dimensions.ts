@@ -1,14 +1,11 @@
-/**
- * The dimensions of the catalogue: what classes can be grouped and filtered by, and the values as whole numbers and back,
- * which groups and filters are made of.
- */
+/** The dimensions of the catalogue: what classes can be grouped, filtered and ordered by. */
 
 import { DAY_MINUTES, dateOf, dayOf, timeOfMinute, weekdayOfDay } from '../calendar/zone.ts';
 import type { DateRange } from '../reports/period.ts';
 import { foldName } from '../sessions/names.ts';
 import { QUALITIES, SOURCES, STATUSES, statusAt } from '../sessions/session.ts';
-import type { ClassFacts, ClassSeries, ClassTable, Named } from './class-table.ts';
-import { VERDICTS } from './comparisons.ts';
+import type { ClassFacts, ClassSeries, ClassTable } from './class-table.ts';
+import { VERDICTS, type Verdict } from './comparisons.ts';
 
 /** What the values of a dimension are on the wire. */
 export type DimensionValues =
@@ -27,6 +24,21 @@ export type DimensionValues =
   /** Id of one class of one date. */
   | 'id';
 
+/** On the wire. */
+type Value = string | number | boolean | null;
+/** What tells the classes of one row from those of another; null is none. Most often the value itself. */
+export type Key = Value;
+
+/** The classes of a range, and what a query knows of them. */
+export interface Span extends DateRange {
+  readonly table: ClassTable;
+  /** The day of `from`: keys of days, weeks and months count from it, so that those of two ranges compare by their place. */
+  readonly firstDay: number;
+  readonly nowUtcMs: number;
+  /** Empty where the query names no verdict. */
+  readonly verdicts: ReadonlyMap<ClassSeries, Verdict>;
+}
+
 export interface Dimension {
   readonly values: DimensionValues;
   /** All values, in order, where they are few. */
@@ -43,35 +55,13 @@ export interface Dimension {
   readonly sentence: string;
   /** Whether it is worked out from money or from others' classes: keys of role `trainer` are refused. */
   readonly isRestricted: boolean;
-  readonly codes: (span: Span) => Codes;
-}
-
-/** The classes of a range, and what a query knows of them. */
-export interface Span extends DateRange {
-  readonly table: ClassTable;
-  /** By start. */
-  readonly classes: readonly ClassFacts[];
-  readonly nowUtcMs: number;
-  /** Places in the list of verdicts; empty where the query names no verdict. */
-  readonly verdicts: ReadonlyMap<ClassSeries, number>;
-}
-
-/** On the wire. */
-type Value = string | number | boolean | null;
-
-/** Codes go from 0 to `size` - 1. Those of days, weeks, months and sessions begin with the range. */
-export interface Codes {
-  readonly size: number;
-  readonly of: (facts: ClassFacts) => number;
-  readonly value: (code: number) => Value;
-  /** For people; left out where the value itself says it. */
-  readonly label?: (code: number) => string | null;
-  /** Codes of a value of a filter. Of dimensions with an order exactly one, which may be outside of the range. */
-  readonly named: (value: Value) => readonly number[];
-  /** The code of "none", if there is one. */
-  readonly none?: number;
-  /** Whether rows come by their labels. */
-  readonly isByLabel?: true;
+  readonly keyOf: (facts: ClassFacts, span: Span) => Key;
+  /** Of rows with a key and one of their classes; left out: the key. */
+  readonly toValue?: (key: Key, facts: ClassFacts | null, span: Span) => Value;
+  /** The key of a value of a filter, which may be outside of the range; left out: the value. */
+  readonly fromValue?: (value: Value, span: Span) => Key | undefined;
+  /** What a thing or a class is called. Rows of things that have a name come by it. */
+  readonly textOf?: (facts: ClassFacts) => string | null;
 }
 
 export const WEEKDAYS = [
@@ -87,32 +77,8 @@ export const WEEKDAYS = [
 /** With the hour that each begins at; the last ends at midnight. Chosen here, as people speak of a day. */
 export const PARTS_OF_DAY = { night: 0, morning: 5, afternoon: 12, evening: 17 } as const;
 
-/** Days, weeks or months as numbers that go up by one. */
-interface Calendar {
-  readonly ofDay: (day: number) => number;
-  readonly ofText: (text: string) => number;
-  readonly text: (number: number) => string;
-}
-
-const DAYS: Calendar = { ofDay: (day) => day, ofText: dayOf, text: dateOf };
-const WEEKS: Calendar = {
-  ofDay: weekOf,
-  ofText: (date) => weekOf(dayOf(date)),
-  text: (week) => dateOf(week * 7 - 3),
-};
-const MONTHS: Calendar = {
-  ofDay: (day) => monthOf(dateOf(day)),
-  ofText: monthOf,
-  text: textOfMonth,
-};
-
 /** Minute of the week at which Saturday begins. */
 const WEEKEND = 5 * DAY_MINUTES;
-const BEGINS = Object.values(PARTS_OF_DAY);
-const PART_OF_HOUR = Array.from(
-  { length: 24 },
-  (_, hour) => BEGINS.filter((begin) => begin <= hour).length - 1,
-);
 
 /** Of most dimensions. */
 const PLAIN = {
@@ -123,10 +89,12 @@ const PLAIN = {
   isRestricted: false,
 } as const;
 
-const days = <const Values extends 'date' | 'month'>(
+/** @param numberOf Numbers days, weeks or months, so that they go up by one; `text` writes such a number. */
+const dates = <const Values extends 'date' | 'month'>(
   values: Values,
-  calendar: Calendar,
   sentence: string,
+  numberOf: (day: number) => number,
+  text: (number: number) => string,
 ) =>
   ({
     ...PLAIN,
@@ -134,114 +102,94 @@ const days = <const Values extends 'date' | 'month'>(
     order: 'line',
     isDense: true,
     sentence,
-    codes: (span: Span) => calendarCodes(calendar, span),
+    keyOf: ({ day }: ClassFacts, { firstDay }: Span) => numberOf(day) - numberOf(firstDay),
+    toValue: (key: Key, _: unknown, { firstDay }: Span) => text(numberOf(firstDay) + Number(key)),
+    fromValue: (value: Value, { firstDay }: Span) =>
+      numberOf(dayOf(`${value}-01`.slice(0, 10))) - numberOf(firstDay),
   }) as const;
 
 const word = <const Words extends readonly string[]>(
   words: Words,
   sentence: string,
-  wordOf: (facts: ClassFacts, span: Span) => string | number | null,
-) =>
-  ({
-    ...PLAIN,
-    values: 'word',
-    words,
-    sentence,
-    codes: (span: Span) => wordCodes(words, (facts) => wordOf(facts, span)),
-  }) as const;
-
-const NAME = { ...PLAIN, values: 'name' } as const;
+  keyOf: (facts: ClassFacts, span: Span) => string | null,
+) => ({ ...PLAIN, values: 'word', words, sentence, keyOf }) as const;
 
 export const DIMENSIONS = {
-  day: days('date', DAYS, 'Date of the start on the wall.'),
-  week: days('date', WEEKS, 'Calendar week of the start: the date of its Monday.'),
-  month: days('month', MONTHS, 'Calendar month of the start.'),
+  day: dates('date', 'Date of the start on the wall.', (day) => day, dateOf),
+  week: dates(
+    'date',
+    'Calendar week of the start: the date of its Monday.',
+    (day) => (day - weekdayOfDay(day) + 3) / 7,
+    (week) => dateOf(week * 7 - 3),
+  ),
+  month: dates('month', 'Calendar month of the start.', monthOf, textOfMonth),
   weekday: {
-    ...word(WEEKDAYS, 'Weekday of the start.', ({ minuteOfWeek }) =>
-      Math.floor(minuteOfWeek / DAY_MINUTES),
-    ),
+    ...word(WEEKDAYS, 'Weekday of the start.', ({ minuteOfWeek }) => weekdayAt(minuteOfWeek)),
     order: 'cycle',
   },
   weekpart: word(
     ['weekday', 'weekend'],
     'Monday to Friday, or Saturday and Sunday: `weekday` or `weekend`.',
-    ({ minuteOfWeek }) => (minuteOfWeek < WEEKEND ? 0 : 1),
+    ({ minuteOfWeek }) => (minuteOfWeek < WEEKEND ? 'weekday' : 'weekend'),
   ),
   hour: {
     ...PLAIN,
     values: 'hour',
     order: 'cycle',
     sentence: 'Hour in which classes start, 0 to 23.',
-    codes: () => ({
-      size: 24,
-      of: hourOf,
-      value: (code) => code,
-      named: (value) => (typeof value === 'number' ? [value] : []),
-    }),
+    keyOf: hourOf,
   },
   part_of_day: word(
     Object.keys(PARTS_OF_DAY),
     'Part of the day of the start: night from 00:00, morning from 05:00, afternoon from 12:00, evening from 17:00.',
-    (facts) => PART_OF_HOUR[hourOf(facts)] ?? 0,
+    (facts) =>
+      Object.entries(PARTS_OF_DAY).findLast(([, begin]) => begin <= hourOf(facts))?.[0] ?? null,
   ),
   start_time: {
     ...PLAIN,
     values: 'time',
     order: 'cycle',
     sentence: 'Time of the start on the wall.',
-    codes: () => ({
-      size: DAY_MINUTES,
-      of: ({ minuteOfWeek }) => minuteOfWeek % DAY_MINUTES,
-      value: timeOfMinute,
-      named: (value) => [minuteOf(value)],
-    }),
+    keyOf: ({ minuteOfWeek }) => timeOfMinute(minuteOfWeek),
   },
   room: {
-    ...NAME,
+    ...PLAIN,
+    values: 'name',
     label: 'room_name',
     isNullable: true,
     sentence: 'Room: its id, or its name where the schedule names one that is not configured.',
-    codes: ({ table, table: { rooms } }) => ({
-      ...namedCodes(rooms.all, ({ room }) => room),
-      value: (code) => rooms.all[code]?.id ?? rooms.all[code]?.name ?? null,
-      named: (value) => {
-        const text = typeof value === 'string' ? value : '';
-        return codeOf(rooms.find(text) ?? rooms.find(table.roomKey(null, text)));
-      },
-    }),
+    keyOf: ({ room }) => room.key,
+    toValue: (_, facts) => facts && (facts.room.id ?? facts.room.name),
+    fromValue: (value, { table }) => {
+      const text = String(value ?? '');
+      return (table.rooms.find(text) ?? table.rooms.find(table.roomKey(null, text)))?.key;
+    },
+    textOf: ({ room }) => room.name,
   },
   trainer: {
-    ...NAME,
+    ...PLAIN,
+    values: 'name',
     label: 'trainer_name',
     isNullable: true,
     sentence: 'Who teaches, substitutes included.',
-    codes: ({ table: { trainers } }) => ({
-      ...namedCodes(trainers.all, ({ trainer }) => trainer),
-      value: (code) => trainers.all[code]?.id ?? null,
-      named: (value) => codeOf(trainers.find(value === null ? null : String(value))),
-    }),
+    keyOf: ({ trainer }) => trainer.key,
+    textOf: ({ trainer }) => trainer.name,
   },
   class: {
-    ...NAME,
+    ...PLAIN,
+    values: 'name',
     sentence: 'Name of the class, whatever its weekday, time and room.',
-    codes: ({ table: { names } }) => ({
-      ...namedCodes(names.all, ({ name }) => name),
-      value: (code) => names.all[code]?.name ?? null,
-      named: (value) => codeOf(names.find(foldName(String(value)))),
-    }),
+    keyOf: ({ name }) => name.name,
+    fromValue: (value, { table }) => table.names.find(foldName(String(value)))?.name,
+    textOf: ({ name }) => name.name,
   },
   series: {
-    ...NAME,
+    ...PLAIN,
+    values: 'name',
     label: 'series_name',
     sentence: 'Class of the week: a name, weekday, start time and room; its `class_id`.',
-    codes: ({ table: { series } }) => ({
-      size: series.length,
-      of: (facts) => facts.series.code,
-      value: (code) => series[code]?.classId ?? null,
-      label: (code) => (series[code] === undefined ? null : seriesLabel(series[code])),
-      named: (value) => series.filter(({ classId }) => classId === value).map(({ code }) => code),
-      isByLabel: true,
-    }),
+    keyOf: ({ series }) => series.classId,
+    textOf: ({ series }) => seriesLabel(series),
   },
   session: {
     ...PLAIN,
@@ -249,19 +197,12 @@ export const DIMENSIONS = {
     label: 'session_name',
     sentence:
       'One class on one date; its rows also have its day, start, class, series, room, trainer, substitute and status.',
-    codes: ({ classes, table }) => {
-      const first = classes[0]?.place ?? 0;
-      return {
-        size: classes.length,
-        of: ({ place }) => place - first,
-        value: (code) => classes[code]?.session.id ?? null,
-        label: (code) => sessionLabel(classes[code]),
-        named: (value) => {
-          const found = table.find(String(value));
-          return found === undefined ? [] : [found.place - first];
-        },
-      };
-    },
+    // In the order of their starts.
+    keyOf: ({ place }) => place,
+    toValue: (_, facts) => facts?.session.id ?? null,
+    fromValue: (value, { table }) => table.find(String(value))?.place,
+    textOf: ({ day, minuteOfWeek, name, room }) =>
+      joined([name.name, `${dateOf(day)} ${timeOfMinute(minuteOfWeek)}`, room.name]),
   },
   quality: {
     ...word(
@@ -286,18 +227,13 @@ export const DIMENSIONS = {
     ...PLAIN,
     values: 'boolean',
     sentence: 'Whether a substitute taught.',
-    codes: () => ({
-      size: 2,
-      of: ({ session }) => (session.isSubstitute ? 1 : 0),
-      value: (code) => code === 1,
-      named: (value) => [value === true ? 1 : 0],
-    }),
+    keyOf: ({ session }) => session.isSubstitute,
   },
   verdict: {
     ...word(
       VERDICTS,
       'What the class of the week comes to over the range, see the verdicts.',
-      ({ series }, { verdicts }) => verdicts.get(series) ?? 0,
+      ({ series }, { verdicts }) => verdicts.get(series) ?? VERDICTS[0],
     ),
     isRestricted: true,
   },
@@ -338,83 +274,33 @@ export function isDimension(name: string): name is DimensionName {
   return Object.hasOwn(DIMENSIONS, name);
 }
 
-/** Counted from the first of the range: those of two ranges compare by their place. */
-function calendarCodes({ ofDay, ofText, text }: Calendar, { from, to }: Span): Codes {
-  const first = ofDay(dayOf(from));
-  return {
-    size: ofDay(dayOf(to)) - first + 1,
-    of: ({ day }) => ofDay(day) - first,
-    value: (code) => text(first + code),
-    named: (value) => [ofText(String(value)) - first],
-  };
+/** What rows with a key are ordered by, and compared with in `between`. */
+export function rankOf({ words }: Dimension, key: Key | undefined): Key {
+  return words === undefined || key == null ? (key ?? null) : words.indexOf(String(key));
 }
 
-function weekOf(day: number): number {
-  return (day - weekdayOfDay(day) + 3) / 7;
-}
-
-/** Months since the year 0. */
-function monthOf(date: string): number {
-  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+/** Months since January 1970. */
+function monthOf(day: number): number {
+  const date = new Date(dateOf(day));
+  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
 }
 
 function textOfMonth(month: number): string {
-  const year = String(Math.floor(month / 12)).padStart(4, '0');
-  return `${year}-${String((month % 12) + 1).padStart(2, '0')}`;
-}
-
-/** One more than there are words is none. */
-function wordCodes(
-  words: readonly string[],
-  wordOf: (facts: ClassFacts) => string | number | null,
-): Codes {
-  const none = words.length;
-  const codeOfWord = new Map<string | null, number>(words.map((word, code) => [word, code]));
-  codeOfWord.set(null, none);
-  return {
-    size: none + 1,
-    of: (facts) => {
-      const word = wordOf(facts);
-      return typeof word === 'number' ? word : (codeOfWord.get(word) ?? none);
-    },
-    value: (code) => words[code] ?? null,
-    named: (value) => [value === null ? none : (codeOfWord.get(String(value)) ?? -1)],
-    none,
-  };
-}
-
-function namedCodes(things: readonly Named[], of: (facts: ClassFacts) => Named) {
-  return {
-    size: things.length,
-    of: (facts: ClassFacts) => of(facts).code,
-    label: (code: number) => things[code]?.name ?? null,
-    isByLabel: true,
-  } as const;
-}
-
-function codeOf(thing: Named | undefined): readonly number[] {
-  return thing === undefined ? [] : [thing.code];
+  return new Date(Date.UTC(1970, month)).toISOString().slice(0, 7);
 }
 
 function hourOf({ minuteOfWeek }: ClassFacts): number {
   return Math.floor((minuteOfWeek % DAY_MINUTES) / 60);
 }
 
-function minuteOf(value: Value): number {
-  const [hours = '', minutes = ''] = String(value).split(':');
-  return Number(hours) * 60 + Number(minutes);
+function weekdayAt(minuteOfWeek: number) {
+  return WEEKDAYS[Math.floor(minuteOfWeek / DAY_MINUTES)] ?? WEEKDAYS[6];
 }
 
-export function seriesLabel(series: ClassSeries): string {
-  const weekday = WEEKDAYS[series.weekday - 1] ?? '';
-  const when = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${series.startTime}`;
-  return joined([series.sharedName.name, when, series.sharedRoom.name]);
-}
-
-function sessionLabel(facts: ClassFacts | undefined): string | null {
-  if (facts === undefined) return null;
-  const { day, minuteOfWeek, name, room } = facts;
-  return joined([name.name, `${dateOf(day)} ${timeOfMinute(minuteOfWeek)}`, room.name]);
+export function seriesLabel({ sharedName, sharedRoom, minuteOfWeek, startTime }: ClassSeries) {
+  const weekday = weekdayAt(minuteOfWeek);
+  const when = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${startTime}`;
+  return joined([sharedName.name, when, sharedRoom.name]);
 }
 
 function joined(parts: readonly (string | null)[]): string {

@@ -4,81 +4,47 @@
  */
 
 import { moneyIn, roundedAverage, roundedRate } from '../reports/field.ts';
-import { isOfMoney, knowsOf, MEASURES, type MeasureName } from './catalogue.ts';
+import { addsUp, isOfMoney, knowsOf, MEASURES, type MeasureName } from './catalogue.ts';
 import {
   type AttendanceBasis,
   attendanceBasis,
+  halvesOf,
   type NoShowsBasis,
   noShowsBasis,
   type Sources,
   Sums,
-  type Total,
 } from './sums.ts';
-
-interface Valued {
-  /** How many classes are in it. */
-  readonly n: (sums: Sums) => number;
-  readonly value: (sums: Sums) => number | null;
-}
 
 /** Rounding errors of doubles must not ask for one person more. */
 const TINY = 1e-9;
+/** In shorter halves stand other weekdays, which says nothing of where a class is going. */
+export const TREND_DAYS = 14;
 
-const ofN = ({ of }: Sums) => of;
-const placesN = ({ places }: Sums) => places.n;
-const noShowsN = ({ noShows }: Sums) => noShows.n;
+/** In place of the sums of days that the data do not cover. */
+export const NOT_COVERED = new Sums([]);
 
-const total = (totalOf: (sums: Sums) => Total): Valued => ({
-  n: (sums) => totalOf(sums).n,
-  value: (sums) => totalOf(sums).known,
-});
-const mean = (totalOf: (sums: Sums) => Total): Valued => ({
-  n: (sums) => totalOf(sums).n,
-  value: (sums) => ratio(totalOf(sums).sum, totalOf(sums).n),
-});
+/** Unrounded; money in thousandths. Null where no class knows it. */
+export function measured(sums: Sums, measure: MeasureName): number | null {
+  if (sums === NOT_COVERED) return null;
+  if (measure === 'trend') {
+    const [before, after] = halvesOf(sums).map(({ sum, whole }) => ratio(sum, whole));
+    return difference(after, before);
+  }
+  if (measure === 'breakeven_attendance') return breakevenOf(sums);
+  const { n, sum, whole } = sums.total(measure);
+  if (!addsUp(measure)) return ratio(sum, whole);
+  return n === 0 && knowsOf(measure).length > 0 ? null : sum;
+}
 
-export const VALUES: Readonly<Record<MeasureName, Valued>> = {
-  sessions: { n: ofN, value: ofN },
-  held: { n: ofN, value: ({ held }) => held },
-  cancelled: { n: ofN, value: ({ cancelled }) => cancelled },
-  attended: total(({ attended }) => attended),
-  capacity: total(({ capacity }) => capacity),
-  fill_rate: { n: placesN, value: (sums) => ratio(sums.placesAttended, sums.places.sum) },
-  average_attendance: mean(({ attended }) => attended),
-  fill_goal: {
-    n: ({ fillGoal }) => fillGoal.n,
-    value: ({ fillGoal, fillGoalPlaces }) => ratio(fillGoal.sum, fillGoalPlaces),
-  },
-  attendance_goal: mean(({ attendanceGoal }) => attendanceGoal),
-  booked: total(({ booked }) => booked),
-  no_shows: total(({ noShows }) => noShows),
-  no_show_rate: { n: noShowsN, value: (sums) => ratio(sums.noShows.sum, sums.noShowsBooked) },
-  walk_ins: total(({ walkIns }) => walkIns),
-  late_cancels: total(({ lateCancels }) => lateCancels),
-  waitlisted: total(({ waitlisted }) => waitlisted),
-  empty_seats: total(({ emptySeats }) => emptySeats),
-  over_capacity: total(({ over }) => over),
-  revenue: total(({ revenue }) => revenue),
-  cost: total(({ cost }) => cost),
-  pay: total(({ pay }) => pay),
-  profit: total(({ profit }) => profit),
-  profit_per_class: mean(({ profit }) => profit),
-  revenue_per_visit: { n: ({ earned }) => earned.n, value: perVisitOf },
-  empty_seat_value: total(({ emptyValue }) => emptyValue),
-  breakeven_attendance: {
-    n: (sums) => (perVisitOf(sums) === null ? sums.pricedN : sums.costedN),
-    value: breakevenOf,
-  },
-  slot_index: {
-    n: ({ expected }) => expected.n,
-    value: (sums) => ratio(sums.expectedAttended, sums.expected.sum),
-  },
-  trend: { n: placesN, value: trendOf },
-};
+/** How many classes are in a measure. */
+export function classesIn(sums: Sums, measure: MeasureName): number {
+  const isPriced = measure === 'breakeven_attendance' && perVisitOf(sums) === null;
+  return sums.total(isPriced ? 'priced' : measure).n;
+}
 
 /** What a visit brought in, thousandths; not a whole number. */
-export function perVisitOf({ earned, visits }: Sums): number | null {
-  return ratio(earned.sum, visits);
+export function perVisitOf(sums: Sums): number | null {
+  return measured(sums, 'revenue_per_visit');
 }
 
 /**
@@ -87,20 +53,20 @@ export function perVisitOf({ earned, visits }: Sums): number | null {
  */
 function breakevenOf(sums: Sums): number | null {
   const perVisit = perVisitOf(sums);
-  const [n, fixed, margin] =
+  const [costed, priced] = [sums.total('breakeven_attendance'), sums.total('priced')];
+  const [fixed, margin] =
     perVisit === null
-      ? [sums.pricedN, sums.pricedFixed, sums.price - sums.pricedVisitCost]
-      : [sums.costedN, sums.fixed, perVisit * sums.costedN - sums.visitCost];
-  return n === 0 || margin <= 0 ? null : Math.max(0, Math.ceil(fixed / margin - TINY));
+      ? [priced.sum, priced.whole]
+      : [costed.sum, perVisit * costed.n - costed.whole];
+  return margin <= 0 ? null : Math.max(0, Math.ceil(fixed / margin - TINY));
 }
 
-function trendOf({ halves }: Sums): number | null {
-  const [before, after] = halves.map(({ attended, places }) => ratio(attended, places));
-  return before == null || after == null ? null : after - before;
-}
-
-export function ratio(part: number, whole: number): number | null {
+function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
+}
+
+function difference(later: number | null = null, earlier: number | null = null): number | null {
+  return later === null || earlier === null ? null : later - earlier;
 }
 
 /** Why a measure is null. Codes are stable; the text is for people. */
@@ -152,20 +118,6 @@ export interface RowFigures extends Figures {
   readonly change?: Figures;
 }
 
-/** In shorter halves stand other weekdays, which says nothing of where a class is going. */
-export const TREND_DAYS = 14;
-
-/** In place of the sums of days that the data do not cover. */
-export const NOT_COVERED = new Sums();
-
-/** What is shown of rows. */
-export interface Shown {
-  readonly measures: readonly MeasureName[];
-  readonly currency: string | null;
-  /** What rows have a share of; left out where no share is shown. */
-  readonly whole?: RowSums;
-}
-
 /** The classes of a row. */
 export interface RowSums {
   readonly sums: Sums;
@@ -173,17 +125,16 @@ export interface RowSums {
   readonly days: number;
 }
 
-/** Unrounded; money in thousandths. */
+/** As {@link measured}, and null for a trend of a few days. */
 export function valueIn({ sums, days }: RowSums, measure: MeasureName): number | null {
-  if (sums === NOT_COVERED || (measure === 'trend' && days < TREND_DAYS)) return null;
-  return VALUES[measure].value(sums);
+  return measure === 'trend' && days < TREND_DAYS ? null : measured(sums, measure);
 }
 
 /** How many of the classes could have what a measure is made of. */
-export function possibleOf(measure: MeasureName, { of, held, cancelled }: Sums): number {
-  const knows = knowsOf(measure);
-  if (knows.includes('held')) return held;
-  return knows.includes('not_cancelled') ? of - cancelled : of;
+export function possibleOf(measure: MeasureName, sums: Sums): number {
+  const [first] = knowsOf(measure);
+  if (first === 'held') return sums.total('held').sum;
+  return sums.of - (first === 'not_cancelled' ? sums.total('cancelled').sum : 0);
 }
 
 /** What a value is divided by before people see it: money is in thousandths. */
@@ -203,51 +154,53 @@ export function shown(
   return kind === 'ratio' ? roundedAverage(value) : value;
 }
 
+/** What is shown of rows. */
+export interface Shown {
+  readonly measures: readonly MeasureName[];
+  readonly currency: string | null;
+  /** What rows have a share of; left out where no share is shown. */
+  readonly whole?: RowSums;
+}
+
 /** @param before The same row in the range to compare with; null without one. */
 export function figuresOfRow(
   { measures, currency, whole }: Shown,
   row: RowSums,
   before: RowSums | null,
 ): RowFigures {
-  const reasons: Partial<Record<MeasureName, NullReason>> = {};
-  const share = whole && sharesOf(measures, row, whole);
-  const values = measures.map((measure) => valueIn(row, measure));
-  const earlier = measures.map((measure) => before && valueIn(before, measure));
-  const figures = (of: typeof values) =>
-    Object.fromEntries(measures.map((name, at) => [name, shown(name, of[at] ?? null, currency)]));
-  for (const [at, measure] of measures.entries()) {
-    if (values[at] === null) reasons[measure] = reasonOf(measure, row);
-    else if (share?.[measure] === null) reasons[measure] = 'nothing_to_divide';
-  }
-  const basis = basisOf(measures, row.sums);
+  const of = <Value>(value: (measure: MeasureName) => Value) =>
+    Object.fromEntries(measures.map((name) => [name, value(name)]));
+  const value = (name: MeasureName) => valueIn(row, name);
+  const earlier = (name: MeasureName) => before && valueIn(before, name);
+  // Of measures that add up.
+  const shareOf = (name: MeasureName) => {
+    const part = whole && value(name);
+    return part == null ? null : roundedRate(ratio(part, valueIn(whole as RowSums, name) ?? 0));
+  };
+  const reasons = measures.flatMap((name) => {
+    if (value(name) === null) return [[name, reasonOf(name, row)] as const];
+    return whole && shareOf(name) === null ? [[name, 'nothing_to_divide'] as const] : [];
+  });
+  const { sources } = row.sums;
+  const basis = {
+    ...(countsPeople(measures) && {
+      attendance: attendanceBasis(row.sums),
+      sources: { ...sources },
+    }),
+    ...(countsNoShows(measures) && { no_shows: noShowsBasis(row.sums) }),
+  };
   return {
-    ...figures(values),
-    n: Object.fromEntries(measures.map((measure) => [measure, VALUES[measure].n(row.sums)])),
+    ...of((name) => shown(name, value(name), currency)),
+    n: of((name) => classesIn(row.sums, name)),
     of: row.sums.of,
-    ...(Object.keys(basis).length === 0 ? {} : { basis }),
-    ...(Object.keys(reasons).length === 0 ? {} : { reasons }),
-    ...(share && { share }),
+    ...(Object.keys(basis).length > 0 && { basis }),
+    ...(reasons.length > 0 && { reasons: Object.fromEntries(reasons) }),
+    ...(whole && { share: of(shareOf) }),
     ...(before && {
-      previous: figures(earlier),
-      change: figures(values.map((value, at) => difference(value, earlier[at] ?? null))),
+      previous: of((name) => shown(name, earlier(name), currency)),
+      change: of((name) => shown(name, difference(value(name), earlier(name)), currency)),
     }),
   };
-}
-
-function difference(later: number | null, earlier: number | null): number | null {
-  return later === null || earlier === null ? null : later - earlier;
-}
-
-/** Of measures that add up, 4 places; null where the value is unknown or the total is nothing. */
-function sharesOf(measures: readonly MeasureName[], row: RowSums, whole: RowSums) {
-  const shares = measures.map((measure) => {
-    const value = valueIn(row, measure);
-    return [
-      measure,
-      value === null ? null : roundedRate(ratio(value, valueIn(whole, measure) ?? 0)),
-    ];
-  });
-  return Object.fromEntries(shares) as NonNullable<RowFigures['share']>;
 }
 
 /** Whether any of them depends on who came. */
@@ -259,25 +212,14 @@ export function countsNoShows(measures: readonly MeasureName[]): boolean {
   return measures.some((name) => knowsOf(name).includes('no_shows'));
 }
 
-/** Only where a measure depends on it. */
-function basisOf(measures: readonly MeasureName[], sums: Sums): NonNullable<RowFigures['basis']> {
-  const { sources } = sums;
-  return {
-    ...(countsPeople(measures)
-      ? { attendance: attendanceBasis(sources), sources: { ...sources } }
-      : {}),
-    ...(countsNoShows(measures) ? { no_shows: noShowsBasis(sums) } : {}),
-  };
-}
-
 function reasonOf(measure: MeasureName, { sums, days }: RowSums): NullReason {
   if (sums === NOT_COVERED) return 'not_covered';
   if (sums.of === 0) return 'no_classes';
-  if (sums.of === sums.cancelled) return 'all_cancelled';
+  if (sums.of === sums.total('cancelled').sum) return 'all_cancelled';
   const knows = knowsOf(measure);
-  if (knows.includes('held') && sums.held === 0) return 'none_held';
+  if (knows.includes('held') && sums.total('held').sum === 0) return 'none_held';
   if (measure === 'trend' && days < TREND_DAYS) return 'range_too_short';
-  if (VALUES[measure].n(sums) > 0) {
+  if (classesIn(sums, measure) > 0) {
     if (measure === 'trend') return 'half_unknown';
     return measure === 'breakeven_attendance' ? 'no_margin' : 'nothing_to_divide';
   }
@@ -287,12 +229,12 @@ function reasonOf(measure: MeasureName, { sums, days }: RowSums): NullReason {
 /** What no class of the row knows. */
 function unknownOf(measure: MeasureName, sums: Sums): NullReason {
   const knows = knowsOf(measure);
-  if (knows.includes('attendance') && sums.attended.n === 0) return 'attendance_unknown';
+  if (knows.includes('attendance') && attendanceBasis(sums) === null) return 'attendance_unknown';
   // Of money either side may be unknown.
-  if (knows.includes('revenue') && knows.includes('cost') && sums.revenue.n === 0) {
+  if (knows.includes('revenue') && knows.includes('cost') && sums.total('revenue').n === 0) {
     return 'revenue_unknown';
   }
-  if (measure === 'breakeven_attendance' && sums.costedN === 0) return 'cost_unknown';
+  if (measure === 'breakeven_attendance' && sums.total(measure).n === 0) return 'cost_unknown';
   const last = knows.at(-1);
   if (last === undefined || last === 'held' || last === 'not_cancelled') return 'no_classes';
   return last === 'slot' ? 'nothing_compares' : `${last}_unknown`;

@@ -4,8 +4,16 @@
  */
 
 import { type Static, Type } from 'typebox';
+import { dayOf } from '../calendar/zone.ts';
+import { atOnce } from '../figures/chunks.ts';
 import { type ClassFacts, type ClassSeries, tableOf } from '../figures/class-table.ts';
-import { type JudgedClass, judge, VERDICT_REASONS, VERDICTS } from '../figures/comparisons.ts';
+import {
+  contextOf,
+  type JudgedClass,
+  judge,
+  VERDICT_REASONS,
+  VERDICTS,
+} from '../figures/comparisons.ts';
 import { WEEKDAYS } from '../figures/dimensions.ts';
 import { type Sums, sumsOf } from '../figures/sums.ts';
 import type { Trainer } from '../sessions/session.ts';
@@ -13,17 +21,15 @@ import type { GymView } from '../sessions/view.ts';
 import { count, date, field, list, nullable, object, reasons, TRAINER, words } from './field.ts';
 import {
   ATTENDANCE,
-  cancelledClasses,
+  counted,
   figure,
-  groupBy,
-  heldClasses,
   NO_SHOWS_BASIS,
   nOf,
   pastOf,
   ratedPlaces,
 } from './figures.ts';
 import { byText, highestFirst, inOrder, type Step } from './order.ts';
-import { type DateRange, daysIn, rangeInstants, secondHalf } from './period.ts';
+import { type DateRange, daysIn } from './period.ts';
 
 /** Most rows of a list of dead classes. Chosen here: the most that `limit` may ask for. */
 export const MAX_DEAD = 100;
@@ -57,8 +63,8 @@ export const CLASS_FACTS = {
     list(TRAINER, MAX_TRAINERS, 'Who taught it within the window, most often first.'),
     trainersOf,
   ),
-  occurrences: heldClasses('Times it took place: ended, not cancelled.'),
-  cancelled_occurrences: cancelledClasses('Times it was cancelled.'),
+  occurrences: counted('held', 'Times it took place: ended, not cancelled.'),
+  cancelled_occurrences: counted('cancelled', 'Times it was cancelled.'),
 };
 
 export const CLASS_FIGURES = {
@@ -102,33 +108,29 @@ export const byIdentity: Step<ClassReview> = inOrder(
   byText(({ series }) => series.classId),
 );
 
-interface TrainerCount {
-  readonly trainer: Trainer;
-  classes: number;
-}
-
-const mostOftenFirst = inOrder<TrainerCount>(
-  highestFirst(({ classes }) => classes),
-  byText(({ trainer }) => trainer.name),
-  byText(({ trainer }) => trainer.id),
-);
-
 /** Who gave it or was to give it within the window. */
 function trainersOf({ classes }: ClassReview): Trainer[] {
-  const counts = new Map<string, TrainerCount>();
+  const counts = new Map<string, { readonly trainer: Trainer; classes: number }>();
   // Of several spellings that of a class which took place counts.
   const heldFirst = classes.toSorted(
     (a, b) => Number(a.session.isCancelled) - Number(b.session.isCancelled),
   );
-  for (const { session } of heldFirst) {
-    const { trainer } = session;
+  for (const {
+    session: { trainer },
+  } of heldFirst) {
     if (trainer === null) continue;
     const count = counts.get(trainer.id) ?? { trainer, classes: 0 };
     counts.set(trainer.id, count);
     count.classes += 1;
   }
   return [...counts.values()]
-    .sort(mostOftenFirst)
+    .sort(
+      inOrder(
+        highestFirst(({ classes }) => classes),
+        byText(({ trainer }) => trainer.name),
+        byText(({ trainer }) => trainer.id),
+      ),
+    )
     .slice(0, MAX_TRAINERS)
     .map(({ trainer: { id, name } }) => ({ id, name }));
 }
@@ -144,17 +146,19 @@ export interface ClassReview {
   readonly judged: JudgedClass;
 }
 
-/** The series with classes that took place or were cancelled within the range, which must be in the view. O(its classes). */
+/** The series with classes that took place or were cancelled within the range, which must be in the view. O(all classes). */
 export function reviewOf(view: GymView, range: DateRange): readonly ClassReview[] {
   const { nowUtcMs } = view;
   const { currency, verdicts } = view.gym;
-  const halfUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
-  const past = pastOf(tableOf(view).within(range), nowUtcMs);
-  return Array.from(
-    groupBy(past, ({ series }) => series),
-    ([series, classes]) => {
-      const sums = sumsOf(classes, { nowUtcMs, halfUtcMs });
-      return { series, classes, sums, currency, judged: judge(sums, verdicts) };
-    },
-  );
+  const table = tableOf(view);
+  const [first, last] = [dayOf(range.from), dayOf(range.to)];
+  const parts = ['empty_seat_value'] as const;
+  const context = atOnce(contextOf(table, range, { nowUtcMs, parts }));
+  return table.series.flatMap((series) => {
+    const own = series.classes.filter(({ day }) => day >= first && day <= last);
+    const classes = pastOf(own, nowUtcMs);
+    const sums = sumsOf(classes, context);
+    const judged = judge(sums, verdicts);
+    return classes.length === 0 ? [] : [{ series, classes, sums, currency, judged }];
+  });
 }

@@ -2,7 +2,7 @@
 
 import { MEASURES, type MeasureName } from '../figures/catalogue.ts';
 import type { ClassFacts } from '../figures/class-table.ts';
-import { shown, VALUES } from '../figures/measures.ts';
+import { classesIn, measured, shown } from '../figures/measures.ts';
 import {
   ATTENDANCE_BASES,
   attendanceBasis,
@@ -41,13 +41,16 @@ export const figure = (measure: MeasureName, description: string) => {
   const schemaOf =
     kind === 'series' ? difference : kind === 'ratio' && unit === 'people' ? average : kindOf;
   return field(schemaOf(description), ({ sums, currency = null }: Figured) =>
-    shown(measure, VALUES[measure].value(sums), currency),
+    shown(measure, measured(sums, measure), currency),
   );
 };
 
 /** How many classes are in a measure. */
 export const nOf = (measure: MeasureName, description: string) =>
-  field(count(description), ({ sums }: Figured) => VALUES[measure].n(sums));
+  field(count(description), ({ sums }: Figured) => classesIn(sums, measure));
+
+export const counted = (measure: 'sessions' | 'held' | 'cancelled', description: string) =>
+  field(count(description), ({ sums }: Figured) => sums.total(measure).sum);
 
 const SOURCES = object('AttendanceSources', 'Classes in the attendance, by its source.', {
   manual: count('By a correction.'),
@@ -64,7 +67,7 @@ export const ATTENDANCE = {
         'What the attendance counts: people `present` (cameras, corrections), people `checked_in`, or `mixed`: one in some classes, the other in others. Null: no class was counted.',
       ),
     ),
-    ({ sums }: Figured) => attendanceBasis(sums.sources),
+    ({ sums }: Figured) => attendanceBasis(sums),
   ),
   attendance_sources: field(SOURCES, ({ sums }: Figured) => ({ ...sums.sources })),
 };
@@ -81,7 +84,10 @@ export const NO_SHOWS_BASIS = field(
 
 /** Places of the classes that are in the fill. */
 export const ratedPlaces = (description: string) =>
-  field(people(description), ({ sums }: Figured) => sums.places.known);
+  field(people(description), ({ sums }: Figured) => {
+    const { n, whole } = sums.total('fill_rate');
+    return n === 0 ? null : whole;
+  });
 
 /** Of classes that took place: ended, not cancelled. One whose n is 0 is null. */
 export const FIGURES = {
@@ -102,41 +108,25 @@ export const FIGURES = {
   walk_ins: figure('walk_ins', 'People present beyond the bookings.'),
 };
 
-export const heldClasses = (description: string) =>
-  field(count(description), ({ sums }: Figured) => sums.held);
-export const cancelledClasses = (description: string) =>
-  field(count(description), ({ sums }: Figured) => sums.cancelled);
-
-const PAST = {
-  completed_classes: heldClasses('Of these, ended and not cancelled.'),
-  cancelled_classes: cancelledClasses('Of these, cancelled.'),
+/** Classes and the figures of those that took place. */
+const CLASSES_FIELDS = {
+  total_classes: field(
+    count('Classes, cancelled and future ones too.'),
+    ({ of }: { readonly of: number }) => of,
+  ),
+  completed_classes: counted('held', 'Of these, ended and not cancelled.'),
+  cancelled_classes: counted('cancelled', 'Of these, cancelled.'),
   ...FIGURES,
 };
-
-/** Classes and the figures of those that took place. */
-export const CLASSES = {
-  total_classes: count('Classes, cancelled and future ones too.'),
-  ...schemasOf(PAST),
-};
+export const CLASSES = schemasOf(CLASSES_FIELDS);
 
 /** All classes of a time, and the figures of those that took place. */
 export function classesOf(classes: readonly ClassFacts[], nowUtcMs: number) {
   const sums = sumsOf(pastOf(classes, nowUtcMs), { nowUtcMs });
-  return { total_classes: classes.length, ...valuesOf(PAST, { sums }) };
+  return valuesOf(CLASSES_FIELDS, { of: classes.length, sums });
 }
 
 /** Those that took place or were cancelled. */
 export function pastOf(classes: readonly ClassFacts[], nowUtcMs: number): ClassFacts[] {
   return classes.filter(({ session }) => session.isCancelled || isHeld(session, nowUtcMs));
-}
-
-/** In the order in which the keys first come. */
-export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key) {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }

@@ -18,12 +18,13 @@ export function lowestFirst<T>(valueIn: (item: T) => number | null): Step<T> {
 }
 
 /** By the alphabet, and by the characters where that sees no difference. */
+export function byAlphabet(one: string, other: string): number {
+  if (one === other) return 0;
+  return byLetters.compare(one, other) || (one < other ? -1 : 1);
+}
+
 export function byText<T>(textOf: (item: T) => string): Step<T> {
-  return (a, b) => {
-    const [one, other] = [textOf(a), textOf(b)];
-    if (one === other) return 0;
-    return byLetters.compare(one, other) || (one < other ? -1 : 1);
-  };
+  return (a, b) => byAlphabet(textOf(a), textOf(b));
 }
 
 /** The steps one after another. */

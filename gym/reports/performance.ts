@@ -1,7 +1,7 @@
 /** Classes ranked by how full they are over six weeks, as `GET /v1/classes/performance` answers, and which of them are dead. */
 
 import { type Static, Type } from 'typebox';
-import { VALUES } from '../figures/measures.ts';
+import { measured } from '../figures/measures.ts';
 import type { GymView } from '../sessions/view.ts';
 import {
   byIdentity,
@@ -47,11 +47,11 @@ export type PerformanceBody = Static<typeof PERFORMANCE>;
 export type RankedClassBody = Static<typeof RANKED_CLASS>;
 
 const ROW = { ...CLASS_FACTS, ...CLASS_FIGURES, ...CLASS_PLACES, ...STAYED_AWAY };
-const fillOf = ({ sums }: ClassReview) => VALUES.fill_rate.value(sums);
+const fillOf = ({ sums }: ClassReview) => measured(sums, 'fill_rate');
 
 const fullestFirst = inOrder<ClassReview>(
   highestFirst(fillOf),
-  highestFirst(({ sums }) => VALUES.attended.value(sums)),
+  highestFirst(({ sums }) => measured(sums, 'attended')),
   byIdentity,
 );
 const emptiestFirst = inOrder<ClassReview>(lowestFirst(fillOf), byIdentity);

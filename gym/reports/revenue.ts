@@ -4,9 +4,8 @@
  */
 
 import { type Static, Type } from 'typebox';
-import { priceOf } from '../figures/comparisons.ts';
-import { VALUES } from '../figures/measures.ts';
-import { Total } from '../figures/sums.ts';
+import { classesIn, measured } from '../figures/measures.ts';
+import { Sums } from '../figures/sums.ts';
 import type { GymView } from '../sessions/view.ts';
 import {
   byIdentity,
@@ -24,8 +23,6 @@ import {
   HEAD,
   headOf,
   list,
-  money,
-  moneyIn,
   nullable,
   object,
   people,
@@ -33,49 +30,20 @@ import {
   valuesOf,
   words,
 } from './field.ts';
-import { figure } from './figures.ts';
+import { figure, nOf } from './figures.ts';
 import { highestFirst, inOrder, lowestFirst } from './order.ts';
 import { COVERAGE, coverageOf, type DateRange, windowRange } from './period.ts';
 
-/** One class, or several that are added up in their order. */
-type Reviewed = ClassReview | readonly ClassReview[];
-type TotalOf = (review: ClassReview) => Pick<Total, 'n' | 'sum'> | null;
-
-function totalOf(reviewed: Reviewed, partOf: TotalOf): Total {
-  const total = new Total();
-  for (const review of [reviewed].flat()) {
-    const { n = 0, sum = 0 } = partOf(review) ?? {};
-    total.n += n;
-    total.sum += sum;
-  }
-  return total;
-}
-
-const sum = (description: string, partOf: TotalOf) =>
-  field(money(description), (reviewed: Reviewed) =>
-    moneyIn([reviewed].flat()[0]?.currency ?? null)(totalOf(reviewed, partOf).known),
-  );
-const nOf = (name: string, partOf: TotalOf) =>
-  field(count(`The n of \`${name}\`.`), (reviewed: Reviewed) => totalOf(reviewed, partOf).n);
-
-const revenue: TotalOf = ({ sums }) => sums.revenue;
-const cost: TotalOf = ({ sums }) => sums.cost;
-const profit: TotalOf = ({ sums }) => sums.profit;
-const emptyValue: TotalOf = ({ series, sums }) => {
-  const price = priceOf(series, sums);
-  return price === null ? null : { n: sums.emptySeats.n, sum: sums.emptySeats.sum * price };
-};
-
 /** Sums over occurrences that took place and have the figure; null where none has. Each has its n. */
 const SUMS = {
-  revenue: sum('As imported, or else people × revenue per visit.', revenue),
-  revenue_occurrences: nOf('revenue', revenue),
-  cost: sum('Pay, room and cost per person.', cost),
-  cost_occurrences: nOf('cost', cost),
-  profit: sum('Over occurrences where revenue and cost are known.', profit),
-  profit_occurrences: nOf('profit', profit),
-  empty_seat_value: sum('Empty places times revenue per visit.', emptyValue),
-  empty_seat_occurrences: nOf('empty_seat_value', emptyValue),
+  revenue: figure('revenue', 'As imported, or else people × revenue per visit.'),
+  revenue_occurrences: nOf('revenue', 'The n of `revenue`.'),
+  cost: figure('cost', 'Pay, room and cost per person.'),
+  cost_occurrences: nOf('cost', 'The n of `cost`.'),
+  profit: figure('profit', 'Over occurrences where revenue and cost are known.'),
+  profit_occurrences: nOf('profit', 'The n of `profit`.'),
+  empty_seat_value: figure('empty_seat_value', 'Empty places times revenue per visit.'),
+  empty_seat_occurrences: nOf('empty_seat_value', 'The n of `empty_seat_value`.'),
 };
 
 export const TOTALS = object(
@@ -91,7 +59,7 @@ export const CLASS_MONEY = {
   revenue_per_visit: figure('revenue_per_visit', 'Revenue over attendance where both are known.'),
   breakeven_attendance: field(
     people('Attendance from which the class earns what it costs.'),
-    ({ sums }: ClassReview) => VALUES.breakeven_attendance.value(sums),
+    ({ sums }: ClassReview) => measured(sums, 'breakeven_attendance'),
   ),
   breakeven_reason: field(
     nullable(
@@ -110,15 +78,19 @@ export const CURRENCY = nullable(
 
 /** Sums over classes, in their order. */
 export function totalMoney(reviews: readonly ClassReview[]) {
-  return valuesOf(SUMS, reviews);
+  const sums = new Sums();
+  for (const review of reviews) sums.merge(review.sums);
+  return valuesOf(SUMS, { sums, currency: reviews[0]?.currency ?? null });
 }
 
 /** Null where there is nothing to say of the break-even. Source: docs/method.md#break-even. */
-function breakevenReason({ series, classes, sums }: ClassReview) {
-  const attendance = VALUES.breakeven_attendance.value(sums);
+function breakevenReason({ classes, sums }: ClassReview) {
+  const attendance = measured(sums, 'breakeven_attendance');
   if (attendance === null) {
-    if (sums.costedN === 0) return 'cost_unknown';
-    return priceOf(series, sums) === null ? 'revenue_per_visit_unknown' : 'no_margin';
+    if (sums.total('breakeven_attendance').n === 0) return 'cost_unknown';
+    return classesIn(sums, 'breakeven_attendance') === 0
+      ? 'revenue_per_visit_unknown'
+      : 'no_margin';
   }
   const places = classes.flatMap(({ session: { isCancelled, capacity } }) =>
     isCancelled || capacity === null ? [] : [capacity],
@@ -161,17 +133,17 @@ export const REVENUE = object(
 export type RevenueBody = Static<typeof REVENUE>;
 export type ClassRevenueBody = Static<typeof ROW>;
 
-const profitIn = ({ sums }: ClassReview) => VALUES.profit.value(sums);
+const profitIn = ({ sums }: ClassReview) => measured(sums, 'profit');
 
 const mostProfitableFirst = inOrder<ClassReview>(
   highestFirst(profitIn),
-  highestFirst(({ sums }) => VALUES.average_attendance.value(sums)),
+  highestFirst(({ sums }) => measured(sums, 'average_attendance')),
   byIdentity,
 );
 /** Unknown profit stands behind all losses. */
 const greatestLossFirst = inOrder<ClassReview>(
   lowestFirst(profitIn),
-  lowestFirst(({ sums }) => VALUES.fill_rate.value(sums)),
+  lowestFirst(({ sums }) => measured(sums, 'fill_rate')),
   byIdentity,
 );
 

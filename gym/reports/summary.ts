@@ -6,14 +6,12 @@
 import { type Static, Type } from 'typebox';
 import { addDays, type CalendarDate, dayOf, formatInstant } from '../calendar/zone.ts';
 import { tableOf } from '../figures/class-table.ts';
-import { type Sums, sumsOf } from '../figures/sums.ts';
+import { sumsOf } from '../figures/sums.ts';
 import { attendedOf, type ClassSession, sessionFill, statusAt } from '../sessions/session.ts';
 import type { GymView, RoomView } from '../sessions/view.ts';
 import {
-  count,
   date,
   date as dateField,
-  field,
   HEAD,
   headOf,
   instant,
@@ -29,11 +27,10 @@ import {
 import {
   ATTENDANCE,
   CLASSES,
-  cancelledClasses,
   classesOf,
+  counted,
   FIGURES,
   figure,
-  heldClasses,
   NO_SHOWS_BASIS,
   nOf,
 } from './figures.ts';
@@ -72,12 +69,9 @@ export function roomBody(room: RoomView, timezone: string) {
 const ROOM = object('RoomNow', 'A room at `generated_at`.', roomFields('Places, as configured.'));
 
 const DAY = {
-  total_classes: field(
-    count('Classes of the date, cancelled ones too.'),
-    ({ sums }: { readonly sums: Sums }) => sums.of,
-  ),
-  completed_classes: heldClasses('Of these, ended and not cancelled.'),
-  cancelled_classes: cancelledClasses('Of these, cancelled.'),
+  total_classes: counted('sessions', 'Classes of the date, cancelled ones too.'),
+  completed_classes: counted('held', 'Of these, ended and not cancelled.'),
+  cancelled_classes: counted('cancelled', 'Of these, cancelled.'),
   total_attendance: figure('attended', 'In classes that have ended.'),
   ...ATTENDANCE,
   graded_classes: FIGURES.graded_classes,

@@ -4,8 +4,8 @@ import type { Static } from 'typebox';
 import { addDays } from '../calendar/zone.ts';
 import { atOnce } from '../figures/chunks.ts';
 import { tableOf } from '../figures/class-table.ts';
-import { expectations } from '../figures/comparisons.ts';
-import { VALUES } from '../figures/measures.ts';
+import { contextOf } from '../figures/comparisons.ts';
+import { measured } from '../figures/measures.ts';
 import { changeNote, slotNote, sumsOf } from '../figures/sums.ts';
 import type { ClassSession, Trainer } from '../sessions/session.ts';
 import { type GymView, VIEW_DAYS } from '../sessions/view.ts';
@@ -24,7 +24,7 @@ import {
   valuesOf,
   words,
 } from './field.ts';
-import { cancelledClasses, FIGURES, figure, heldClasses, nOf, pastOf } from './figures.ts';
+import { counted, FIGURES, figure, nOf, pastOf } from './figures.ts';
 import { firstOnSchedule } from './order.ts';
 import {
   COVERAGE,
@@ -38,7 +38,6 @@ import {
   periodRange,
   type ReportPeriod,
   rangeBefore,
-  windowRange,
 } from './period.ts';
 import { MAX_SESSIONS, sessionBody, sessions } from './session-row.ts';
 
@@ -58,8 +57,8 @@ const PREVIOUS = object(
 );
 
 const TAUGHT = {
-  classes_taught: heldClasses('Classes taught, substitutions included: ended, not cancelled.'),
-  cancelled_classes: cancelledClasses('Classes of the period that were cancelled.'),
+  classes_taught: counted('held', 'Classes taught, substitutions included: ended, not cancelled.'),
+  cancelled_classes: counted('cancelled', 'Classes of the period that were cancelled.'),
   ...FIGURES,
   slot_index: figure(
     'slot_index',
@@ -99,8 +98,8 @@ export function trainerReport(
     table.within(some).filter(({ trainer }) => trainer.id === trainerId);
   const classes = taughtIn(range);
   const own = classes.map(({ session }) => session);
-  const expectedIn = atOnce(expectations(table.within(windowRange(view, range.to)), nowUtcMs));
-  const sums = sumsOf(pastOf(classes, nowUtcMs), { nowUtcMs, expectedIn });
+  const context = atOnce(contextOf(table, range, { nowUtcMs, parts: ['slot_index'] }));
+  const sums = sumsOf(pastOf(classes, nowUtcMs), context);
   const horizon = horizonOf(view);
   const before = overSameDays(range, rangeBefore(range), horizon);
   // A view holds six weeks: the time before a long period is not in it.
@@ -108,8 +107,8 @@ export function trainerReport(
   const isInReach = before.from >= reach;
   const isComparedWith = isInReach && isComparable(range, before, horizon);
   const sumsBefore = sumsOf(isInReach ? taughtIn(before) : [], { nowUtcMs });
-  const fill = VALUES.fill_rate.value(sums);
-  const fillBefore = VALUES.fill_rate.value(sumsBefore);
+  const fill = measured(sums, 'fill_rate');
+  const fillBefore = measured(sumsBefore, 'fill_rate');
   const { covered, notes } = coverageOf(view, range);
   return {
     ...headOf(view),
@@ -134,7 +133,7 @@ export function trainerReport(
       from: before.from,
       to: before.to,
       fill_rate: roundedRate(fillBefore),
-      rated_classes: sumsBefore.places.n,
+      rated_classes: sumsBefore.total('fill_rate').n,
       change: roundedRate(
         !isComparedWith || fill === null || fillBefore === null ? null : fill - fillBefore,
       ),

@@ -6,8 +6,8 @@
 import { addDays, formatInstant } from '../../gym/calendar/zone.ts';
 import { isWithin } from '../../gym/figures/answer-query.ts';
 import { isMeasure, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
-import { firstInOrder, inChunks } from '../../gym/figures/chunks.ts';
-import { figuresOfRow, type RowFigures, VALUES } from '../../gym/figures/measures.ts';
+import { firstInOrder, inChunks, type Order } from '../../gym/figures/chunks.ts';
+import { figuresOfRow, measured, type RowFigures } from '../../gym/figures/measures.ts';
 import { QUERY_LIMITS } from '../../gym/figures/query.ts';
 import type { Sums } from '../../gym/figures/sums.ts';
 import { inSlices } from '../../runtime/timers.ts';
@@ -211,32 +211,16 @@ function* pageOf(
     if (isWithin(having, { sums: row, days: 0 })) groups.push(group);
   });
   const rest = by.map((name) => [name, 'asc'] as const);
-  const columns = [...order, ...rest].map(([name, direction]) => ({
-    keyOf: isMeasure(name)
-      ? (group: number) => VALUES[name].value(sums.sumsAt(group))
-      : (group: number) => names[by.indexOf(name)]?.(group) ?? null,
-    sign: direction === 'asc' ? 1 : -1,
-    values: [] as Ordered[],
-  }));
-  yield* inChunks(groups, (group) => {
-    for (const { keyOf, values } of columns) values[group] = keyOf(group);
-  });
-  const compare = (a: number, b: number) => {
-    for (const { sign, values } of columns) {
-      const [one = null, other = null] = [values[a], values[b]];
-      if (one !== other) return compared(one, other, sign);
-    }
-    return a - b;
-  };
-  const first = yield* firstInOrder(groups, compare, offset + limit);
+  const orders = [...order, ...rest].map(
+    ([name, direction]): Order<number> => ({
+      direction,
+      by: isMeasure(name)
+        ? (group) => measured(sums.sumsAt(group), name)
+        : (group) => names[by.indexOf(name)]?.(group) ?? null,
+    }),
+  );
+  const first = yield* firstInOrder(groups, orders, offset + limit);
   return { page: first.slice(offset), count: groups.length };
-}
-
-type Ordered = string | number | null;
-
-function compared(one: Ordered, other: Ordered, sign: number): number {
-  if (one === null || other === null) return one === null ? 1 : -1;
-  return one < other ? -sign : sign;
 }
 
 /** Time goes on; else the first measure, highest first. */

@@ -5,7 +5,7 @@
  */
 
 import type { MeasureName } from '../../gym/figures/catalogue.ts';
-import { Sums } from '../../gym/figures/sums.ts';
+import { partsOf, Sums } from '../../gym/figures/sums.ts';
 import { Stretch } from '../../runtime/timers.ts';
 import type { ChainDimension } from '../../service/figures/chain-figures.ts';
 import type { Session } from '../database/database.ts';
@@ -68,7 +68,7 @@ export async function readSums(session: Session, wanted: WantedSums): Promise<Da
   );
   const size = rows.reduce((sum, row) => sum + row.size, 0);
   const lists = columns.map((column) => ({ column, values: new Float64Array(size) }));
-  const total = new Sums();
+  const total = new Sums(partsOf(measures));
   const keys = by.map((): string[] => []);
   const stretch = new Stretch();
   let first = 0;
@@ -87,7 +87,7 @@ export async function readSums(session: Session, wanted: WantedSums): Promise<Da
     }
     first += row.size;
   }
-  const sums = new Sums();
+  const sums = new Sums(partsOf(measures));
   const sumsAt = (group: number) => {
     for (const { column, values } of lists) column.write(sums, values[group] ?? 0);
     return sums;

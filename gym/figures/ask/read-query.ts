@@ -28,7 +28,7 @@ export type QueryReading =
 
 /** What is read of a schema. */
 interface Shape {
-  readonly type?: string;
+  readonly type?: 'array' | 'number' | 'integer' | 'boolean' | 'string';
   readonly enum?: readonly string[];
   readonly items?: TSchema | readonly TSchema[];
   readonly minItems?: number;
@@ -47,46 +47,34 @@ const NAMES = new Map<TSchema, readonly [kind: string, names: readonly string[]]
 
 type Kind = readonly [type: string, expected: string, fits: (value: unknown) => boolean];
 
+const like = (pattern: RegExp) => (value: unknown) =>
+  typeof value === 'string' && pattern.test(value);
+const isDay = like(/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/);
+// 30 February is read as a day in March.
 const isDate = (value: unknown) =>
-  // 30 February is read as a day in March.
-  isLike(/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/, value) &&
-  new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value;
+  isDay(value) && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value;
 const isText = (value: unknown) =>
   typeof value === 'string' && value.trim() !== '' && value.length <= QUERY_LIMITS.text;
-const isLike = (pattern: RegExp, value: unknown) =>
-  typeof value === 'string' && pattern.test(value);
 
 const DATE = 'a valid date such as 2026-10-12';
 const TEXT = `1 to ${QUERY_LIMITS.text} characters`;
-/** Values that are one thing, by the type in the schema. */
-const SCALARS: Readonly<Record<string, Kind>> = {
+/** Values that are one thing: by the type in the schema, or of filters by what those of the dimension are. */
+const KINDS = {
   number: ['finite_number', 'a finite number', Number.isFinite],
   integer: ['int_type', 'a valid integer', Number.isSafeInteger],
   boolean: ['boolean_type', 'a valid boolean', (value) => typeof value === 'boolean'],
   string: ['date_parsing', DATE, isDate],
-};
-/** Values of filters, by what those of the dimension are. */
-const VALUES: Readonly<Record<Exclude<Dimension['values'], 'word'>, Kind>> = {
   date: ['date_type', DATE, isDate],
-  month: [
-    'month_type',
-    'a month such as 2026-10',
-    (value) => isLike(/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/, value),
-  ],
-  time: [
-    'time_type',
-    'a time such as 18:30',
-    (value) => isLike(/^(?:[01]\d|2[0-3]):[0-5]\d$/, value),
-  ],
+  month: ['month_type', 'a month such as 2026-10', like(/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/)],
+  time: ['time_type', 'a time such as 18:30', like(/^(?:[01]\d|2[0-3]):[0-5]\d$/)],
   hour: [
     'hour_type',
     'an hour, 0 to 23',
     (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 23,
   ],
-  boolean: ['boolean_type', 'a valid boolean', (value) => typeof value === 'boolean'],
   name: ['name_type', `a name or an id, ${TEXT}`, isText],
   id: ['id_type', `an id, ${TEXT}`, isText],
-};
+} as const satisfies Readonly<Record<string, Kind>>;
 
 /** What a part says; undefined where something is wrong with it, which is among the faults then. */
 export function read<Schema extends TSchema>(
@@ -103,27 +91,19 @@ function readAny(schema: TSchema, part: Part): unknown {
   if (named !== undefined) return part.among(...named);
   if (shape.enum !== undefined) return readWord(shape.enum, part);
   if (shape.type === 'array') return readList(shape, part);
-  const scalar = SCALARS[shape.type ?? ''];
-  if (scalar === undefined) return readCompare(part);
-  const value = readKind(scalar, part);
-  return shape.type === 'integer' && value !== undefined ? readBounded(shape, part) : value;
+  const value = shape.type === undefined ? readCompare(part) : readKind(shape.type, part);
+  const { minimum: ge = -Infinity, maximum: le = Infinity } = shape;
+  if (typeof value !== 'number' || (value >= ge && value <= le)) return value;
+  return value < ge
+    ? part.fault('greater_than_equal', `Input should be greater than or equal to ${ge}`, { ge })
+    : part.fault('less_than_equal', `Input should be less than or equal to ${le}`, { le });
 }
 
-function readKind([type, expected, fits]: Kind, part: Part): FilterValue | undefined {
+function readKind(kind: keyof typeof KINDS, part: Part): FilterValue | undefined {
+  const [type, expected, fits] = KINDS[kind];
   return fits(part.value)
     ? (part.value as FilterValue)
     : part.fault(type, `Input should be ${expected}`);
-}
-
-function readBounded({ minimum = 0, maximum = 0 }: Shape, part: Part): number | undefined {
-  const value = Number(part.value);
-  if (value < minimum) {
-    const msg = `Input should be greater than or equal to ${minimum}`;
-    return part.fault('greater_than_equal', msg, { ge: minimum });
-  }
-  if (value <= maximum) return value;
-  const msg = `Input should be less than or equal to ${maximum}`;
-  return part.fault('less_than_equal', msg, { le: maximum });
 }
 
 function readWord(words: readonly string[], part: Part): string | undefined {
@@ -210,29 +190,39 @@ function readValue(
   const { value } = part;
   if (value === null && isNullable && !isBetween) return null;
   if (value === null) return part.fault('none_not_allowed', 'Input should not be null');
-  if (values !== 'word') return readKind(VALUES[values], part);
+  if (values !== 'word') return readKind(values, part);
   // Whatever its case.
   const text = typeof value === 'string' ? value.toLowerCase() : value;
   return words.find((word) => word.toLowerCase() === text) ?? part.among('Value', words);
 }
 
-function readCompare(part: Part): FiguresQuery['compare'] | undefined {
+/** The members of an object; those that are null are as left out. */
+function readObject(
+  properties: Readonly<Record<string, TSchema>>,
+  part: Part,
+  required: readonly string[],
+) {
+  part.checkMembers(Object.keys(properties));
+  const members = Object.entries(properties).flatMap(([name, schema]) => {
+    const own = part.at(name);
+    if (own.value === null && required.includes(name)) part.lacks(name);
+    const value = own.value === null ? undefined : readAny(schema, own);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(members);
+}
+
+function readCompare(part: Part): FiguresQuery['compare'] {
   const word = COMPARED.find((one) => one === part.value);
   if (word !== undefined) return word;
   if (!isObject(part.value)) {
     const msg = "Input should be 'previous', 'last_year' or a range with from and to";
     return part.fault('range_type', msg);
   }
-  part.checkMembers(['from', 'to']);
-  const [from, to] = (['from', 'to'] as const).map((name) =>
-    Object.hasOwn(part.value as object, name)
-      ? read(RANGE.properties[name], part.at(name))
-      : part.lacks(name),
-  );
-  return from === undefined || to === undefined ? undefined : { from, to };
+  return readObject(RANGE.properties, part, ['from', 'to']) as FiguresQuery['compare'];
 }
 
-/** @param input What `JSON.parse` gave. Members that are null are as left out. */
+/** @param input What `JSON.parse` gave. */
 export function readQuery(input: unknown): QueryReading {
   const body = new Part(input);
   const { faults } = body;
@@ -240,14 +230,7 @@ export function readQuery(input: unknown): QueryReading {
     body.fault('model_attributes_type', 'Input should be a valid dictionary');
     return { ok: false, faults };
   }
-  body.checkMembers(Object.keys(QUERY.properties));
-  if (body.at('measures').value === null) body.lacks('measures');
-  const members = Object.entries(QUERY.properties).flatMap(([name, schema]) => {
-    const part = body.at(name);
-    const value = part.value === null ? undefined : readAny(schema, part);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  const query = Object.fromEntries(members) as unknown as FiguresQuery;
+  const query = readObject(QUERY.properties, body, ['measures']) as unknown as FiguresQuery;
   checkTogether(query, body);
   return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
 }

@@ -71,84 +71,46 @@ function resolve(
   known: KnownNames,
 ): Meant | QueryRefusal {
   if (typeof value !== 'string') return { values: [value] };
-  switch (dimension) {
-    case 'trainer': {
-      const found = trainerCalled(value, known.trainers);
-      return 'code' in found ? found : { values: [found.id] };
-    }
-    case 'class':
-      return classesIn(known.table, value);
-    case 'room':
-    case 'series':
-      return oneOf(dimension, value, known);
-    default:
-      return { values: [value] };
-  }
+  if (dimension === 'class') return classesIn(known.table, value);
+  if (!isNamed(dimension)) return { values: [value] };
+  const found = calledBy(dimension, value, NAMED[dimension].of(known));
+  return 'code' in found ? found : { values: [found.id] };
 }
 
 function classesIn(table: ClassTable, text: string): Meant | QueryRefusal {
   const { names, others, family } = classesCalled(text, table);
   if (names.length === 0) {
-    const nearest = nearestClasses(text, table);
-    const detail =
+    const why =
       family === null
         ? `No class is called ${JSON.stringify(text)}, and no family.`
         : `The family ${JSON.stringify(family.name)} of the configuration has no class in these dates: it is ${listOf(family.members)}.`;
-    return unknownName('class', `${detail} ${hintOf(nearest, 'classes')}`, nearest);
+    return unknownName('class', why, nearestClasses(text, table));
   }
   if (others.length > 0) {
     const note = `“${text}” is taken for the class of this name alone; ${listOf(others)} can be meant too.`;
     return { values: names, note };
   }
-  const [, second] = names;
-  return second === undefined
-    ? { values: names }
-    : { values: names, note: `“${text}” is taken for ${listOf(names)}.` };
+  if (names.length === 1) return { values: names };
+  return { values: names, note: `“${text}” is taken for ${listOf(names)}.` };
 }
 
-const WORDS = {
-  room: { one: 'room', many: 'rooms' },
-  series: { one: 'class of the week', many: 'classes of the week' },
+/** Things that a filter names one of. */
+const NAMED = {
+  trainer: { one: 'trainer', many: 'trainers', of: ({ trainers }: KnownNames) => trainers },
+  room: { one: 'room', many: 'rooms', of: roomsIn },
+  series: {
+    one: 'class of the week',
+    many: 'classes of the week',
+    of: ({ table }: KnownNames) =>
+      table.series.map((series) => ({ id: series.classId, name: seriesLabel(series) })),
+  },
 } as const;
 
-function oneOf(
-  dimension: 'room' | 'series',
-  text: string,
-  known: KnownNames,
-): Meant | QueryRefusal {
-  const match = findName(namesOf(dimension, known), text);
-  const { one, many } = WORDS[dimension];
-  if (match.kind === 'one') return { values: [match.found.id] };
-  if (match.kind === 'none') {
-    const detail = `No ${one} is called ${JSON.stringify(text)}. ${hintOf(match.nearest, many)}`;
-    return unknownName(dimension, detail, match.nearest);
-  }
-  const among = match.among.slice(0, MAX_SEVERAL);
-  return {
-    code: 'ambiguous_name',
-    detail: `${JSON.stringify(text)} can be several ${many}: ${among.map(({ name }) => name).join(', ')}.`,
-    data: { dimension, names: among.map(({ id, name }) => ({ id, name })) },
-  };
+function isNamed(dimension: string): dimension is keyof typeof NAMED {
+  return Object.hasOwn(NAMED, dimension);
 }
 
-function unknownName(
-  dimension: DimensionName,
-  detail: string,
-  nearest: readonly KnownName[],
-): QueryRefusal {
-  const named = nearest.map(({ id, name }) => ({ id, name }));
-  return { code: 'unknown_name', detail, data: { dimension, nearest: named } };
-}
-
-function hintOf(nearest: readonly KnownName[], many: string): string {
-  const names = nearest.map(({ name }) => name).join(', ');
-  return names === '' ? `There are no ${many} in this range.` : `Nearest: ${names}.`;
-}
-
-function namesOf(dimension: 'room' | 'series', { table, rooms }: KnownNames): readonly KnownName[] {
-  if (dimension === 'series') {
-    return table.series.map((series) => ({ id: series.classId, name: seriesLabel(series) }));
-  }
+function roomsIn({ table, rooms }: KnownNames): readonly KnownName[] {
   const named = new Map(rooms.map(({ id, name }) => [id, name]));
   for (const { id, name } of table.rooms.all) {
     const key = id ?? name;
@@ -157,25 +119,49 @@ function namesOf(dimension: 'room' | 'series', { table, rooms }: KnownNames): re
   return [...named].map(([id, name]) => ({ id, name }));
 }
 
+/** The one that a text names, or why it names none. */
+function calledBy(
+  dimension: keyof typeof NAMED,
+  text: string,
+  known: readonly KnownName[],
+): KnownName | QueryRefusal {
+  const match = findName(known, text);
+  if (match.kind === 'one') return match.found;
+  const { one, many } = NAMED[dimension];
+  const called = JSON.stringify(text);
+  if (match.kind === 'none') {
+    return unknownName(dimension, `No ${one} is called ${called}.`, match.nearest);
+  }
+  const among = match.among.slice(0, MAX_SEVERAL);
+  const names = among.map(({ id, name }) => ({ id, name }));
+  if (dimension === 'trainer') {
+    const ids = among.map(({ id }) => id).join(', ');
+    const detail = `Several trainers are called ${called}: use one of the ids ${ids}.`;
+    return { code: 'ambiguous_trainer', detail, data: { trainers: names } };
+  }
+  const detail = `${called} can be several ${many}: ${among.map(({ name }) => name).join(', ')}.`;
+  return { code: 'ambiguous_name', detail, data: { dimension, names } };
+}
+
+function unknownName(
+  dimension: keyof typeof NAMED | 'class',
+  why: string,
+  known: readonly KnownName[],
+): QueryRefusal {
+  const nearest = known.map(({ id, name }) => ({ id, name }));
+  const isTrainer = dimension === 'trainer';
+  const { many } = dimension === 'class' ? { many: 'classes' } : NAMED[dimension];
+  const none = isTrainer ? 'This gym has no trainers.' : `There are no ${many} in this range.`;
+  const names = nearest.map(({ name }) => name).join(', ');
+  const detail = `${why} ${names === '' ? none : `Nearest: ${names}.`}`;
+  return isTrainer
+    ? { code: 'unknown_trainer', detail, data: { nearest } }
+    : { code: 'unknown_name', detail, data: { dimension, nearest } };
+}
+
 /** The one trainer whom a text names, or why it names none. */
 export function trainerCalled(text: string, trainers: GymView['trainers']): Trainer | QueryRefusal {
-  const match = findName(trainers, text);
-  if (match.kind === 'one') return match.found;
-  if (match.kind === 'several') {
-    const ids = match.among.map(({ id }) => id);
-    return {
-      code: 'ambiguous_trainer',
-      detail: `Several trainers are called ${JSON.stringify(text)}: use one of the ids ${ids.join(', ')}.`,
-      data: { trainers: match.among.map(({ id, name }) => ({ id, name })) },
-    };
-  }
-  const names = match.nearest.map(({ name }) => name).join(', ');
-  const hint = names === '' ? 'This gym has no trainers.' : `Nearest: ${names}.`;
-  return {
-    code: 'unknown_trainer',
-    detail: `No trainer is called ${JSON.stringify(text)}. ${hint}`,
-    data: { nearest: match.nearest.map(({ id, name }) => ({ id, name })) },
-  };
+  return calledBy('trainer', text, trainers);
 }
 
 /*

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judge } from '../../../gym/figures/comparisons.ts';
-import { Sums } from '../../../gym/figures/sums.ts';
+import { type PartName, Sums, type Total } from '../../../gym/figures/sums.ts';
 import { reportGym } from '../../support/gym-view.ts';
 
 const { verdicts: LIMITS } = reportGym();
@@ -19,18 +19,18 @@ function sumsOf(fillRate: number | null, said: Said): Sums {
   const { graded = 6, rated = 6, checkIns = 0, noShows, profitsMilli = [], waitlisted = [] } = said;
   const sums = Object.assign(new Sums(), {
     sources: { manual: 0, camera: graded - checkIns, import: checkIns },
-    placesAttended: fillRate ?? 0,
-    noShowsBooked: 1,
-    profits: profitsMilli.length,
-    losses: profitsMilli.filter((profit) => profit < 0).length,
-    waitlists: waitlisted.length,
-    queued: waitlisted.filter((people) => people > 0).length,
   });
-  Object.assign(sums.attended, { n: graded });
-  Object.assign(sums.places, fillRate === null ? {} : { n: rated, sum: 1 });
-  Object.assign(sums.noShows, { n: noShows?.n ?? 0, sum: noShows?.rate ?? 0 });
-  if (said.isOtherwise === true) Object.assign(sums.halves[0], { n: 3, checkIns: 3 });
-  Object.assign(sums.halves[1], { n: 3 });
+  const say = (part: PartName, total: Partial<Total>) =>
+    Object.assign(sums.totals.get(part) ?? {}, total);
+  say('attended', { n: graded });
+  if (fillRate !== null) say('fill_rate', { n: rated, sum: fillRate, whole: 1 });
+  say('no_show_rate', { n: noShows?.n ?? 0, sum: noShows?.rate ?? 0, whole: 1 });
+  const losses = profitsMilli.filter((profit) => profit < 0).length;
+  say('losses', { n: profitsMilli.length, sum: losses });
+  const queues = waitlisted.filter((people) => people > 0).length;
+  say('queues', { n: waitlisted.length, sum: queues });
+  if (said.isOtherwise === true) say('first_half', { n: 3, checkIns: 3 });
+  say('second_half', { n: 3 });
   return sums;
 }
 

@@ -120,7 +120,7 @@ describe.skipIf(!HAS_POSTGRES)('a head office', () => {
     expect([await count('trainer'), await count('correction'), await count('class_now')]).toEqual([
       ...[0, 0, 2],
     ]);
-    expect(await database.query('SELECT of_all FROM gym_day')).toEqual([{ of_all: 2 }]);
+    expect(await database.query('SELECT sessions FROM gym_day')).toEqual([{ sessions: 2 }]);
   });
 
   it('shows how a box is by what came last, not by its clock, which may step back', async () => {
@@ -269,12 +269,14 @@ describe.skipIf(!HAS_POSTGRES)('a head office', () => {
     const later = { starts_utc_ms: NOW + HOUR_MS, ends_utc_ms: NOW + 2 * HOUR_MS, booked: 4 };
     await take(batch(1, [session('cls_a'), estimate('cls_a', 6), session('cls_b', later)]));
     const day = () =>
-      database.query('SELECT of_all, held, by_camera, attended, booked, next_utc_ms FROM gym_day');
-    const sums = { of_all: 2, by_camera: 1, attended: 6, booked: 14 };
+      database.query(
+        'SELECT sessions, held, by_camera, attended, booked, next_utc_ms FROM gym_day',
+      );
+    const sums = { sessions: 2, by_camera: 1, attended: 6, booked: 14 };
     expect(await day()).toEqual([{ ...sums, held: 1, next_utc_ms: NOW + 2 * HOUR_MS }]);
     const clock = { nowUtcMs: () => NOW + 3 * HOUR_MS };
     expect(await remakeEnded({ database, clock })).toBe(1);
-    expect(await day()).toMatchObject([{ of_all: 2, held: 2, next_utc_ms: null }]);
+    expect(await day()).toMatchObject([{ sessions: 2, held: 2, next_utc_ms: null }]);
     expect(await remakeEnded({ database, clock })).toBe(0);
   });
 
@@ -305,7 +307,7 @@ describe.skipIf(!HAS_POSTGRES)('a head office', () => {
     const batches = Array.from({ length: 20 }, (_, at) => batch(at + 1, [session(`cls_${at}`)]));
     await Promise.all(batches.map((one, at) => sendAs(at % 2 ? sync : other, key, one)));
     expect(await classes()).toHaveLength(20);
-    expect(await database.query('SELECT of_all FROM gym_day')).toEqual([{ of_all: 20 }]);
+    expect(await database.query('SELECT sessions FROM gym_day')).toEqual([{ sessions: 20 }]);
     expect(sync.figures()).toEqual({ batches: 10, changes: 10 });
   });
 });
