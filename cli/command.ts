@@ -93,13 +93,9 @@ export function addRows(group: Command, context: CliContext, rows: readonly AnyR
     for (const option of options) command.addOption(option);
     command.addHelpText('after', helpOf(help, row.examples));
     command.action(async (...passed: readonly unknown[]) => {
-      const options = passed[places.length] as GymFlags;
-      const ask = callsAbout(options.gym, context.dataDir());
-      const answer = await row.answer(
-        { ...context, ask },
-        options,
-        ...passed.slice(0, places.length),
-      );
+      const typed = passed[places.length] as GymFlags;
+      const world = { ...context, ask: callsAbout(typed.gym, context.dataDir()) };
+      const answer = await row.answer(world, typed, ...passed.slice(0, places.length));
       if (answer !== undefined) context.print(...answer);
     });
   }

@@ -119,7 +119,6 @@ export interface PlacedCamera {
   readonly camera: CameraConfig;
 }
 
-/** All cameras of the installation, disabled ones too, in the order of the file. */
 /** The gym named, else the only one. Throws `gym_unknown`. */
 export function namedGym({ gyms }: Pick<Config, 'gyms'>, id: string | null): GymConfig {
   const [only, ...others] = gyms;
@@ -135,6 +134,7 @@ export function namedGym({ gyms }: Pick<Config, 'gyms'>, id: string | null): Gym
   });
 }
 
+/** All cameras of the installation, disabled ones too, in the order of the file. */
 export function placedCameras(config: Pick<Config, 'gyms'>): readonly PlacedCamera[] {
   return config.gyms.flatMap((gym) =>
     gym.rooms.flatMap((room) =>

@@ -6,7 +6,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { constants, copyFile, readFile } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { installedFile } from '../runtime/installation.ts';
@@ -62,7 +61,7 @@ export function editConfig(
       });
     }
     if (old !== null) refuseFaults(path, old, env, 'the file to have none before', gym);
-    const file = new EditedFile(old ?? newFileText(target));
+    const file = new EditedFile(old ?? newFileText());
     for (const edit of edits) edit(file);
     const text = file.text();
     if (text === old) return text;
@@ -90,7 +89,7 @@ export function createConfig(
   { env, mayReplace }: { readonly env: Env; readonly mayReplace: boolean },
 ): Promise<string | null> {
   return writing(path, async (target) => {
-    const text = `${newFileText(target)}\n${body}`;
+    const text = `${newFileText()}\n${body}`;
     refuseFaults(path, text, env, 'no faults');
     if (!mayReplace && existsSync(target)) throw failed(path, 'no file there yet', 'one');
     const kept = existsSync(target) ? await copyOld(target) : null;
@@ -171,12 +170,13 @@ function failed(path: string, expected: string, got: string, cause?: unknown): T
 }
 
 /**
- * Comments that say what the file at `path` is, and the line that gives editors completion. `schema` is the absolute
- * path of the schema, null where it is not installed; that line is then left out.
+ * Comments that say what the file is, and the line that gives editors completion. `schema` is the absolute path of the
+ * schema, null where it is not installed; that line is then left out.
  */
-export function newFileText(path: string, schema: string | null = installedSchema()): string {
-  const completion =
-    schema === null ? '' : `# yaml-language-server: $schema=${addressOf(schema, dirname(path))}\n`;
+export function newFileText(schema: string | null = installedSchema()): string {
+  // A URL, since editors end the address at the first space.
+  const address = schema === null ? null : pathToFileURL(schema).href;
+  const completion = address === null ? '' : `# yaml-language-server: $schema=${address}\n`;
   return `${completion}# Configuration of Turnout. It is the only truth for gyms, rooms and cameras; commands such as "turnout camera add"
 # change it in place and keep your comments. All keys: docs/configuration.md. A running server takes changes at once.
 # Durations and sizes carry their unit (5s, 30d, 64MB). \${NAME} is an environment variable: keep passwords there.
@@ -186,14 +186,4 @@ export function newFileText(path: string, schema: string | null = installedSchem
 function installedSchema(): string | null {
   const path = fileURLToPath(installedFile('config/schema.json'));
   return existsSync(path) ? path : null;
-}
-
-/**
- * The schema from `folder`: a relative path where it lies below, so that both can be moved together, a file: URL
- * elsewhere. Editors end the address at the first space, which only a URL can hold.
- */
-function addressOf(schema: string, folder: string): string {
-  const way = relative(folder, schema);
-  const isBelow = !isAbsolute(way) && !way.startsWith('..') && !/\s/.test(way);
-  return isBelow ? `./${way.replaceAll(sep, '/')}` : pathToFileURL(schema).href;
 }
