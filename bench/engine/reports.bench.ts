@@ -31,8 +31,6 @@ const { ClassTable, seriesOf, tableOf } = await program<
 const { withDefaults } = await program<typeof import('../../gym/figures/ask/normal-query.ts')>(
   'gym/figures/ask/normal-query.ts',
 );
-const { sourceOf } =
-  await program<typeof import('../../gym/figures/groups.ts')>('gym/figures/groups.ts');
 const { attendanceReport } =
   await program<typeof import('../../gym/reports/summary.ts')>('gym/reports/summary.ts');
 const { classReport } = await program<typeof import('../../gym/reports/class-report.ts')>(
@@ -155,7 +153,7 @@ report('engine/reports', [
 function timesOf(table: InstanceType<typeof ClassTable>, given: Query) {
   const query = withDefaults(given, TODAY);
   if (!('measures' in query)) throw new Error(JSON.stringify(query));
-  const work = answerQuery(sourceOf(sample, table), query);
+  const work = answerQuery(sample, table, query);
   let longest = 0;
   const began = cpuMs();
   for (let isDone = false; !isDone; ) {

@@ -3,34 +3,25 @@
  * into rows. Pure, and in chunks: it yields so that others have their turn.
  */
 
-import { dateAt } from '../calendar/zone.ts';
 import { byAlphabet } from '../reports/order.ts';
 import {
-  comparisonNotes,
   type Horizon,
+  horizonOf,
   isComparable,
-  missingNote,
+  rangeNotes,
   sameDaysNote,
 } from '../reports/period.ts';
+import type { GymView } from '../sessions/view.ts';
 import { countsClassesToCome, isMeasure } from './catalogue.ts';
 import { atOnce, firstInOrder, inChunks, type Order } from './chunks.ts';
-import type { ClassFacts } from './class-table.ts';
+import type { ClassFacts, ClassTable } from './class-table.ts';
 import { DIMENSIONS, type Dimension, rankOf, type Span, shownDimensions } from './dimensions.ts';
-import {
-  type FiguresSource,
-  type Group,
-  type Grouped,
-  groupsIn,
-  nameOf,
-  noClassesIn,
-  withGaps,
-} from './groups.ts';
+import { type Group, type Grouped, groupsIn, nameOf, noClassesIn, withGaps } from './groups.ts';
 import {
   countsPeople,
   figuresOfRow,
   NOT_COVERED,
   possibleOf,
-  type RowFigures,
   type RowSums,
   TREND_DAYS,
   unitOf,
@@ -52,31 +43,28 @@ const WITHIN: Readonly<Record<HavingOperator, (value: number, bound: number) => 
   '>=': (value, bound) => value >= bound,
 };
 
+/** @param table Of the gym of the view: with the classes of the range, of the range to compare with, and of the 42 days that end with either. */
 export function* answerQuery(
-  source: FiguresSource,
+  view: GymView,
+  table: ClassTable,
   query: NormalQuery,
 ): Generator<void, FiguresAnswer> {
-  const { measures, compare, share } = query;
-  const now = yield* groupsIn(source, query, query);
-  const before = compare === null ? null : yield* groupsIn(source, query, compare);
+  const { measures, by, from, to, compare, share, having, offset, limit } = query;
+  const horizon = horizonOf(view);
+  const now = yield* groupsIn(view, table, query, { from, to });
+  const before = compare && (yield* groupsIn(view, table, query, compare));
   const { days } = now.total;
   const all = yield* withGaps(query, now);
   const shown: Group[] = [];
   yield* inChunks(all ?? now.groups.values(), (group) => {
-    if (isWithin(query.having, { sums: group.sums, days })) shown.push(group);
+    if (isWithin(having, { sums: group.sums, days })) shown.push(group);
   });
-  const { offset, limit, by } = query;
   const first = yield* firstInOrder(shown, ordersOf(query, now), offset + limit);
   const page = first.slice(offset);
-  const row = { measures, currency: source.currency };
+  const unchanged = changeReasonsOf(query, horizon);
+  const row = { measures, currency: view.gym.currency, ...(unchanged && { unchanged }) };
   const part = share ? { ...row, whole: now.total } : row;
   const none = before && noClassesIn(by, before);
-  const horizon = {
-    known: source.known,
-    today: dateAt(source.table.gym.timezone, source.nowUtcMs),
-  };
-  const changeReasons = changeReasonsOf(query, horizon);
-  const hasChange = measures.some((name) => changeReasons?.[name] === undefined);
   const rows: FiguresRow[] = [];
   yield* inChunks(page, (group) => {
     const { keys, sums } = group;
@@ -85,18 +73,19 @@ export function* answerQuery(
       days: before.total.days,
     };
     const figures = figuresOfRow(part, { sums, days }, earlier);
-    rows.push({ ...membersOf(group, by, now.span), ...withoutChange(figures, changeReasons) });
+    rows.push({ ...membersOf(group, by, now.span), ...figures });
   });
+  const hasChange = measures.some((name) => unchanged?.[name] === undefined);
   return {
     query,
     covered: now.covered,
     rows,
-    total: withoutChange(figuresOfRow(row, now.total, before?.total ?? null), changeReasons),
-    ...(changeReasons === null ? {} : { change_reasons: changeReasons }),
+    total: figuresOfRow(row, now.total, before?.total ?? null),
+    ...(unchanged && { change_reasons: unchanged }),
     row_count: shown.length,
     possible: Object.fromEntries(measures.map((name) => [name, possibleOf(name, now.total.sums)])),
     notes: [
-      ...coveredNotes(query, horizon),
+      ...rangeNotes({ from, to }, compare, horizon),
       ...(yield* notesOf(query, { now, before, page, hasChange })),
       ...(all === null ? ['Gaps are not filled in: there would be too many rows.'] : []),
     ],
@@ -132,28 +121,9 @@ function changeReasonsOf(
   return Object.fromEntries(toCome.map((name) => [name, 'classes_to_come' as const]));
 }
 
-function withoutChange<Row extends RowFigures>(
-  row: Row,
-  reasons: FiguresAnswer['change_reasons'] | null,
-): Row {
-  if (reasons === null || reasons === undefined || row.change === undefined) return row;
-  const none = Object.fromEntries(Object.keys(reasons).map((name) => [name, null]));
-  return { ...row, change: { ...row.change, ...none } };
-}
-
-/** Of days that are missing, and of those that are compared. */
-function coveredNotes({ compare, from, to }: NormalQuery, horizon: Horizon): readonly string[] {
-  const range = { from, to };
-  const missing = missingNote(range, horizon);
-  return [
-    ...(missing === null ? [] : [missing]),
-    ...(compare === null ? [] : comparisonNotes(range, compare, horizon)),
-  ];
-}
-
 /** The same without pauses, for classes that are in memory and few. */
-export function answerAtOnce(source: FiguresSource, query: NormalQuery): FiguresAnswer {
-  return atOnce(answerQuery(source, query));
+export function answerAtOnce(view: GymView, table: ClassTable, query: NormalQuery): FiguresAnswer {
+  return atOnce(answerQuery(view, table, query));
 }
 
 /** Whether a row is within all bounds. Unknown is within none. Money is compared in units of the currency. */

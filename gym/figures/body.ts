@@ -1,8 +1,8 @@
 /** The answer to a query as it goes over the wire: its schema, made from the catalogue, its body and its CSV. */
 
-import { type TSchema, Type } from 'typebox';
+import { type TOptional, type TSchema, Type } from 'typebox';
 import { formatInstant } from '../calendar/zone.ts';
-import { closed, count, HEAD, nullable, object } from '../reports/field.ts';
+import { count, HEAD, nullable, object, part } from '../reports/field.ts';
 import { ATTENDANCE, NO_SHOWS_BASIS } from '../reports/figures.ts';
 import { covered } from '../reports/period.ts';
 import { csvText } from '../schedule/values.ts';
@@ -16,23 +16,19 @@ import {
   type FiguresRow,
   type FilterValue,
   NORMAL_QUERY,
-  type NormalQuery,
 } from './query.ts';
 
-function measured<Schema extends TSchema>(
-  schemaOf: (measure: MeasureName) => Schema,
-): Record<MeasureName, Schema> {
-  const made = MEASURE_NAMES.map((name) => [name, schemaOf(name)]);
-  return Object.fromEntries(made) as Record<MeasureName, Schema>;
+/** Members for the measures that were asked for. */
+function perMeasure<Schema extends TSchema>(schemaOf: (measure: MeasureName) => Schema) {
+  const made = MEASURE_NAMES.map((name) => [name, Type.Optional(schemaOf(name))]);
+  return Object.fromEntries(made) as Record<MeasureName, TOptional<Schema>>;
 }
 
-const values = measured((name) => {
+const values = perMeasure((name) => {
   const { sentence, unit, kind, formula } = MEASURES[name];
   const isWhole = kind === 'count' || (kind === 'sum' && unit !== 'money');
   const description = `${sentence} ${formula}. Null is unknown.`;
-  return Type.Optional(
-    nullable(isWhole ? Type.Integer({ description }) : Type.Number({ description })),
-  );
+  return nullable(isWhole ? Type.Integer({ description }) : Type.Number({ description }));
 });
 
 const dimensions: Record<string, TSchema> = {};
@@ -48,51 +44,45 @@ for (const name of DIMENSION_NAMES) {
   }
 }
 
-export const FIGURES_BASIS = Type.Object(
+export const FIGURES_BASIS = part(
+  'What attendance counts and how no-shows were found, where a measure depends on it.',
   {
     attendance: Type.Optional(ATTENDANCE.attendance_basis.schema),
     sources: Type.Optional(ATTENDANCE.attendance_sources.schema),
     no_shows: Type.Optional(NO_SHOWS_BASIS.schema),
   },
-  {
-    ...closed,
-    description:
-      'What attendance counts and how no-shows were found, where a measure depends on it.',
-  },
 );
 
-/** Of some measures. */
-const perMeasure = <Schema extends TSchema>(schema: Schema, description: string) =>
+const some = <Schema extends TSchema>(schema: Schema, description: string) =>
   Type.Optional(
-    Type.Object(
-      measured(() => Type.Optional(schema)),
-      { ...closed, description },
+    part(
+      description,
+      perMeasure(() => schema),
     ),
   );
 const NUMBER = nullable(Type.Number());
 
 const FIGURES = {
   ...values,
-  n: Type.Object(
-    measured(() => Type.Optional(Type.Integer({ minimum: 0 }))),
-    { ...closed, description: 'Classes in each measure.' },
+  n: part(
+    'Classes in each measure.',
+    perMeasure(() => Type.Integer({ minimum: 0 })),
   ),
   of: count('Classes of the row, cancelled and future ones too.'),
   basis: Type.Optional(FIGURES_BASIS),
-  reasons: perMeasure(
+  reasons: some(
     Type.String(),
     `Why a measure or its share is null: ${Object.keys(NULL_REASONS).join(', ')}.`,
   ),
-  share: perMeasure(NUMBER, 'The value over that of `total`, 0 to 1.'),
-  previous: perMeasure(NUMBER, 'The same of the range to compare with.'),
-  change: perMeasure(NUMBER, 'The value less the previous one.'),
+  share: some(NUMBER, 'The value over that of `total`, 0 to 1.'),
+  previous: some(NUMBER, 'The same of the range to compare with.'),
+  change: some(NUMBER, 'The value less the previous one.'),
 };
 
-export const FIGURES_ROW = object(
-  'FiguresRow',
-  'The dimensions and measures that were asked for.',
-  { ...dimensions, ...FIGURES },
-);
+const FIGURES_ROW = object('FiguresRow', 'The dimensions and measures that were asked for.', {
+  ...dimensions,
+  ...FIGURES,
+});
 
 const FIGURES_TOTAL = object(
   'FiguresTotal',
@@ -107,7 +97,7 @@ export const FIGURES_ANSWER = object('Figures', 'Measures of classes, as the que
   covered,
   rows: Type.Array(FIGURES_ROW, { maxItems: 1_000 }),
   total: FIGURES_TOTAL,
-  change_reasons: perMeasure(
+  change_reasons: some(
     Type.Enum(Object.keys(CHANGE_REASONS)),
     `Why no change of a measure is given, in any row: ${Object.keys(CHANGE_REASONS).join(', ')}.`,
   ),
@@ -132,15 +122,30 @@ export function figuresBody(
 }
 
 type Column = readonly [head: string, cellOf: (row: FiguresRow) => FilterValue | undefined];
-type Covered = Pick<FiguresAnswer, 'query' | 'rows' | 'covered'>;
 
 /**
  * Empty is unknown. Behind each measure stand its n, its share and, with a range to compare with, what it was and the
  * change; behind all of them what attendance and no-shows were counted by, and last the days that the data cover.
  */
-export function figuresCsv({ query, rows, covered }: Covered): string {
+export function figuresCsv({
+  query: { by, measures, share, compare },
+  rows,
+  covered,
+}: Pick<FiguresAnswer, 'query' | 'rows' | 'covered'>): string {
+  const others = [
+    ...(share ? (['share'] as const) : []),
+    ...(compare === null ? [] : (['previous', 'change'] as const)),
+  ];
   const columns: Column[] = [
-    ...columnsOf(query),
+    ...keyColumns(by).map((name): Column => [name, (row) => row[name]]),
+    ...measures.flatMap((name): Column[] => [
+      [name, (row) => row[name]],
+      [`${name}_n`, (row) => row.n[name] ?? 0],
+      ...others.map((of): Column => [`${name}_${of}`, (row) => row[of]?.[name]]),
+    ]),
+    ['of', (row) => row.of],
+    ...(countsPeople(measures) ? BASIS : []),
+    ...(countsNoShows(measures) ? NO_SHOWS : []),
     ['covered_from', () => covered?.from],
     ['covered_to', () => covered?.to],
   ];
@@ -148,28 +153,6 @@ export function figuresCsv({ query, rows, covered }: Covered): string {
     columns.map(([head]) => head),
     ...rows.map((row) => columns.map(([, cellOf]) => cellOf(row) ?? null)),
   ]);
-}
-
-function columnsOf({ by, measures, share, compare }: NormalQuery): Column[] {
-  return [
-    ...keyColumns(by).map((name): Column => [name, (row) => row[name]]),
-    ...measures.flatMap((name): Column[] => [
-      [name, (row) => row[name]],
-      [`${name}_n`, (row) => row.n[name] ?? 0],
-      ...(share ? [[`${name}_share`, (row) => row.share?.[name]] satisfies Column] : []),
-      ...(compare === null ? [] : comparedColumns(name)),
-    ]),
-    ['of', (row) => row.of],
-    ...(countsPeople(measures) ? BASIS : []),
-    ...(countsNoShows(measures) ? NO_SHOWS : []),
-  ];
-}
-
-function comparedColumns(name: MeasureName): Column[] {
-  return [
-    [`${name}_previous`, (row) => row.previous?.[name]],
-    [`${name}_change`, (row) => row.change?.[name]],
-  ];
 }
 
 const BASIS: readonly Column[] = [

@@ -1,5 +1,7 @@
 /** Long work in chunks, between which others have their turn: no query holds the thread for more than some milliseconds. */
 
+import { byValue, type Direction, inOrder, type Ordered } from '../reports/order.ts';
+
 /** Items between two pauses. Chosen here: some tenths of a millisecond of sums or rows. */
 const CHUNK = 64;
 
@@ -16,11 +18,9 @@ export function* inChunks<Item>(
   }
 }
 
-type Ordered = string | number | boolean | null;
-
-/** What items are ordered by; the first that differs decides, and null comes last either way. */
+/** What items are ordered by; the first that differs decides. */
 export interface Order<Item> {
-  readonly direction: 'asc' | 'desc';
+  readonly direction: Direction;
   readonly by: (item: Item) => Ordered;
   /** Of texts; left out: by their characters. */
   readonly compare?: (a: string, b: string) => number;
@@ -36,21 +36,10 @@ export function* firstInOrder<Item>(
   yield* inChunks(items, (item) => {
     rows.push({ item, values: orders.map(({ by }) => by(item)) });
   });
-  const compare = (a: (typeof rows)[number], b: (typeof rows)[number]) => {
-    for (const [at, order] of orders.entries()) {
-      const sign = compared(a.values[at] ?? null, b.values[at] ?? null, order);
-      if (sign !== 0) return sign;
-    }
-    return 0;
-  };
-  return (yield* merged(rows, compare, most)).map(({ item }) => item);
-}
-
-function compared(one: Ordered, other: Ordered, { direction, compare }: Order<never>): number {
-  if (one === other) return 0;
-  if (one === null || other === null) return one === null ? 1 : -1;
-  const sign = compare?.(String(one), String(other)) ?? (one < other ? -1 : 1);
-  return direction === 'asc' ? sign : -sign;
+  const steps = orders.map(({ direction, compare }, at) =>
+    byValue<(typeof rows)[number]>(({ values }) => values[at] ?? null, direction, compare),
+  );
+  return (yield* merged(rows, inOrder(...steps), most)).map(({ item }) => item);
 }
 
 /** The first `most` of a list as `toSorted` gives them: halves are sorted and merged, as far as anyone looks. */

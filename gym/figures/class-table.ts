@@ -3,7 +3,7 @@
  * it depends on the time of day.
  */
 
-import { DAY_MINUTES, datesRange, timeOfMinute, type WallTime, wallOf } from '../calendar/zone.ts';
+import { DAY_MINUTES, dayOf, timeOfMinute, type WallTime, wallOf } from '../calendar/zone.ts';
 import { byAlphabet } from '../reports/order.ts';
 import type { DateRange } from '../reports/period.ts';
 import { foldName, remembered } from '../sessions/names.ts';
@@ -101,20 +101,10 @@ export class ClassTable {
     return id ?? `?${this.#fold(name ?? '')}`;
   }
 
-  /** Classes that start within the range, in dates of the gym's zone. O(their number). */
+  /** Classes that start within the range, in dates of the gym's zone. O(all classes). */
   within({ from, to }: DateRange): ClassFacts[] {
-    const { fromUtcMs, toUtcMs } = datesRange(this.gym.timezone, from, to);
-    return this.classes.slice(this.#firstFrom(fromUtcMs), this.#firstFrom(toUtcMs));
-  }
-
-  #firstFrom(atUtcMs: number): number {
-    let [low, high] = [0, this.classes.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.classes[middle]?.session.startsUtcMs ?? 0) < atUtcMs) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    const [first, last] = [dayOf(from), dayOf(to)];
+    return this.classes.filter(({ day }) => day >= first && day <= last);
   }
 
   #seriesOf(name: Named, room: Named, minuteOfWeek: number): ClassSeries {
@@ -131,12 +121,7 @@ const tables = new WeakMap<readonly ClassSession[], ClassTable>();
 /** The table of the classes in memory. O(classes) for a new list of them. */
 export function tableOf({ gym, sessions }: Pick<GymView, 'gym' | 'sessions'>): ClassTable {
   const known = tables.get(sessions);
-  const isKnown =
-    known?.gym.timezone === gym.timezone &&
-    known.gym.economics === gym.economics &&
-    known.gym.goals === gym.goals &&
-    known.gym.families === gym.families;
-  if (known !== undefined && isKnown) return known;
+  if (known?.gym === gym) return known;
   const table = new ClassTable(gym);
   for (const session of sessions.toSorted((a, b) => a.startsUtcMs - b.startsUtcMs)) {
     table.add(session);
@@ -211,22 +196,14 @@ export class ClassSeries {
   readonly minuteOfWeek: number;
   /** By start, cancelled and future ones too. */
   readonly classes: ClassFacts[] = [];
-  #classId: string | null = null;
+  /** Stable over imports and restarts: letters, digits and hyphens, at most 80. */
+  readonly classId: string;
 
   constructor(name: Named, room: Named, minuteOfWeek: number) {
     this.sharedName = name;
     this.sharedRoom = room;
     this.minuteOfWeek = minuteOfWeek;
-  }
-
-  /** Stable over imports and restarts: letters, digits and hyphens, at most 80. */
-  get classId(): string {
-    this.#classId ??= classIdOf(
-      this.sharedName.key ?? '',
-      this.sharedRoom.key ?? '',
-      this.minuteOfWeek,
-    );
-    return this.#classId;
+    this.classId = classIdOf(name.key ?? '', room.key ?? '', minuteOfWeek);
   }
 
   /** As the newest of its classes spells it. */

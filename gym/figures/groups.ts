@@ -1,6 +1,5 @@
 /** The classes of a range put into groups and added up. */
 
-import type { VerdictsConfig } from '../../config/config.ts';
 import { dayOf } from '../calendar/zone.ts';
 import { daysIn, knownDays, sharedDays } from '../reports/period.ts';
 import type { GymView } from '../sessions/view.ts';
@@ -18,23 +17,6 @@ import {
 import { NOT_COVERED, type RowSums } from './measures.ts';
 import { measuresIn, type NormalQuery, type QueryFilter, type QueryRange } from './query.ts';
 import { partsOf, Sums, sumsBy } from './sums.ts';
-
-export interface FiguresSource {
-  /** With the classes of the range, of the range to compare with, and of the 42 days that end with either. */
-  readonly table: ClassTable;
-  readonly currency: string | null;
-  readonly verdicts: VerdictsConfig;
-  readonly nowUtcMs: number;
-  /** The days that the gym's data cover. */
-  readonly known: QueryRange | null;
-}
-
-/** @param table Of the gym of the view. */
-export function sourceOf(view: GymView, table: ClassTable): FiguresSource {
-  const { gym, nowUtcMs } = view;
-  const { currency, verdicts } = gym;
-  return { table, currency, verdicts, nowUtcMs, known: knownDays(view) };
-}
 
 /** Classes with the same keys, or a day, week or month without any. */
 export interface Group {
@@ -62,20 +44,20 @@ const NO_CLASSES = new Sums([]);
 
 /** The classes of a range that the filters let through, in groups. */
 export function* groupsIn(
-  source: FiguresSource,
+  view: GymView,
+  table: ClassTable,
   query: NormalQuery,
   range: QueryRange,
 ): Generator<void, Grouped> {
-  const { table, nowUtcMs, known, verdicts: limits } = source;
+  const { gym, nowUtcMs } = view;
   const { where, by } = query;
-  const covered = sharedDays(range, known);
+  const covered = sharedDays(range, knownDays(view));
   const parts = partsOf(measuresIn(query));
   const all = table.within(range);
   const isJudged = [...by, ...where.map(([name]) => name)].includes('verdict');
-  const verdicts = isJudged ? yield* verdictsOf(all, nowUtcMs, limits) : new Map();
+  const verdicts = isJudged ? yield* verdictsOf(all, nowUtcMs, gym.verdicts) : new Map();
   const context = yield* contextOf(table, range, { nowUtcMs, parts });
-  const { from, to } = range;
-  const span: Span = { from, to, table, firstDay: dayOf(from), nowUtcMs, verdicts };
+  const span: Span = { ...range, table, firstDay: dayOf(range.from), nowUtcMs, verdicts };
   const filters = where.map((filter) => filterOf(filter, span));
   const classes: ClassFacts[] = [];
   yield* inChunks(all, (facts) => {

@@ -160,11 +160,13 @@ export interface Shown {
   readonly currency: string | null;
   /** What rows have a share of; left out where no share is shown. */
   readonly whole?: RowSums;
+  /** Measures of which no change is given. */
+  readonly unchanged?: Readonly<Partial<Record<MeasureName, unknown>>>;
 }
 
 /** @param before The same row in the range to compare with; null without one. */
 export function figuresOfRow(
-  { measures, currency, whole }: Shown,
+  { measures, currency, whole, unchanged = {} }: Shown,
   row: RowSums,
   before: RowSums | null,
 ): RowFigures {
@@ -198,7 +200,9 @@ export function figuresOfRow(
     ...(whole && { share: of(shareOf) }),
     ...(before && {
       previous: of((name) => shown(name, earlier(name), currency)),
-      change: of((name) => shown(name, difference(value(name), earlier(name)), currency)),
+      change: of((name) =>
+        name in unchanged ? null : shown(name, difference(value(name), earlier(name)), currency),
+      ),
     }),
   };
 }

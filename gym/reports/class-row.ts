@@ -28,7 +28,7 @@ import {
   pastOf,
   ratedPlaces,
 } from './figures.ts';
-import { byText, highestFirst, inOrder, type Step } from './order.ts';
+import { byText, byValue, inOrder, type Step } from './order.ts';
 import { type DateRange, daysIn } from './period.ts';
 
 /** Most rows of a list of dead classes. Chosen here: the most that `limit` may ask for. */
@@ -126,7 +126,7 @@ function trainersOf({ classes }: ClassReview): Trainer[] {
   return [...counts.values()]
     .sort(
       inOrder(
-        highestFirst(({ classes }) => classes),
+        byValue(({ classes }) => classes, 'desc'),
         byText(({ trainer }) => trainer.name),
         byText(({ trainer }) => trainer.id),
       ),

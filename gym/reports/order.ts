@@ -7,14 +7,22 @@ const byLetters = new Intl.Collator('en', { numeric: true });
 /** One step of an order: negative where `a` comes first, 0 where the next step decides. */
 export type Step<T> = (a: T, b: T) => number;
 
-/** Highest first; unknown last. */
-export function highestFirst<T>(valueIn: (item: T) => number | null): Step<T> {
-  return (a, b) => compareKnown(valueIn(a), valueIn(b), -1);
-}
+export type Ordered = string | number | boolean | null;
+export type Direction = 'asc' | 'desc';
 
-/** Lowest first; unknown last. */
-export function lowestFirst<T>(valueIn: (item: T) => number | null): Step<T> {
-  return (a, b) => compareKnown(valueIn(a), valueIn(b), 1);
+/** By a value, and null last either way. @param compare Of texts; left out: by their characters. */
+export function byValue<T>(
+  valueIn: (item: T) => Ordered,
+  direction: Direction,
+  compare?: (one: string, other: string) => number,
+): Step<T> {
+  return (a, b) => {
+    const [one, other] = [valueIn(a), valueIn(b)];
+    if (one === other) return 0;
+    if (one === null || other === null) return one === null ? 1 : -1;
+    const sign = compare?.(String(one), String(other)) ?? (one < other ? -1 : 1);
+    return direction === 'asc' ? sign : -sign;
+  };
 }
 
 /** By the alphabet, and by the characters where that sees no difference. */
@@ -24,7 +32,7 @@ export function byAlphabet(one: string, other: string): number {
 }
 
 export function byText<T>(textOf: (item: T) => string): Step<T> {
-  return (a, b) => byAlphabet(textOf(a), textOf(b));
+  return byValue(textOf, 'asc', byAlphabet);
 }
 
 /** The steps one after another. */
@@ -36,12 +44,6 @@ export function inOrder<T>(...steps: readonly Step<T>[]): Step<T> {
     }
     return 0;
   };
-}
-
-function compareKnown(a: number | null, b: number | null, sign: 1 | -1): number {
-  if (a === null) return b === null ? 0 : 1;
-  if (b === null) return -1;
-  return a === b ? 0 : a < b ? -sign : sign;
 }
 
 /* Classes as they stand on a schedule. */

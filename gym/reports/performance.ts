@@ -16,7 +16,7 @@ import {
   windowOf,
 } from './class-row.ts';
 import { count, HEAD, headOf, list, object, schemasOf, valuesOf } from './field.ts';
-import { highestFirst, inOrder, lowestFirst } from './order.ts';
+import { byValue, inOrder } from './order.ts';
 import { COVERAGE, coverageOf, type DateRange, windowRange } from './period.ts';
 
 const RANKED_CLASS = object('RankedClass', 'A class of the week over the window.', {
@@ -50,11 +50,11 @@ const ROW = { ...CLASS_FACTS, ...CLASS_FIGURES, ...CLASS_PLACES, ...STAYED_AWAY 
 const fillOf = ({ sums }: ClassReview) => measured(sums, 'fill_rate');
 
 const fullestFirst = inOrder<ClassReview>(
-  highestFirst(fillOf),
-  highestFirst(({ sums }) => measured(sums, 'attended')),
+  byValue(fillOf, 'desc'),
+  byValue(({ sums }) => measured(sums, 'attended'), 'desc'),
   byIdentity,
 );
-const emptiestFirst = inOrder<ClassReview>(lowestFirst(fillOf), byIdentity);
+const emptiestFirst = inOrder<ClassReview>(byValue(fillOf, 'asc'), byIdentity);
 
 /**
  * Ranks the classes of a window, by default the six weeks that end today. Sessions of the window must be in the view.

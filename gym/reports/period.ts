@@ -159,24 +159,21 @@ export function overSameDays(
 }
 
 /** Whether the data cover the days of both ranges, up to today. */
-export function isComparable(
-  range: DateRange,
-  compare: DateRange,
-  { known }: Pick<Horizon, 'known'>,
-): boolean {
-  return (
-    known !== null &&
-    known.from <= range.from &&
-    known.from <= compare.from &&
-    compare.to <= known.to
-  );
+export function isComparable(range: DateRange, compare: DateRange, horizon: Horizon): boolean {
+  return noChangeNote(range, compare, horizon) === null;
 }
 
-/** What is to be known of two ranges that are compared. */
-export function comparisonNotes(range: DateRange, compare: DateRange, horizon: Horizon): string[] {
-  return [sameDaysNote, noChangeNote]
-    .map((note) => note(range, compare, horizon))
-    .filter((note) => note !== null);
+/** What is to be known of the days of a range, and of those that they are compared with. */
+export function rangeNotes(
+  range: DateRange,
+  compare: DateRange | null,
+  horizon: Horizon,
+): string[] {
+  const compared = compare && [
+    sameDaysNote(range, compare, horizon),
+    noChangeNote(range, compare, horizon),
+  ];
+  return [missingNote(range, horizon), ...(compared ?? [])].filter((note) => note !== null);
 }
 
 export const covered = nullable(
@@ -201,7 +198,7 @@ export function coverageOf(view: GymView, range: DateRange) {
   const horizon = horizonOf(view);
   return {
     covered: sharedDays(range, horizon.known),
-    notes: [missingNote(range, horizon)].filter((note) => note !== null),
+    notes: rangeNotes(range, null, horizon),
   };
 }
 

@@ -31,7 +31,7 @@ import {
   words,
 } from './field.ts';
 import { figure, nOf } from './figures.ts';
-import { highestFirst, inOrder, lowestFirst } from './order.ts';
+import { byValue, inOrder } from './order.ts';
 import { COVERAGE, coverageOf, type DateRange, windowRange } from './period.ts';
 
 /** Sums over occurrences that took place and have the figure; null where none has. Each has its n. */
@@ -136,14 +136,14 @@ export type ClassRevenueBody = Static<typeof ROW>;
 const profitIn = ({ sums }: ClassReview) => measured(sums, 'profit');
 
 const mostProfitableFirst = inOrder<ClassReview>(
-  highestFirst(profitIn),
-  highestFirst(({ sums }) => measured(sums, 'average_attendance')),
+  byValue(profitIn, 'desc'),
+  byValue(({ sums }) => measured(sums, 'average_attendance'), 'desc'),
   byIdentity,
 );
 /** Unknown profit stands behind all losses. */
 const greatestLossFirst = inOrder<ClassReview>(
-  lowestFirst(profitIn),
-  lowestFirst(({ sums }) => measured(sums, 'fill_rate')),
+  byValue(profitIn, 'asc'),
+  byValue(({ sums }) => measured(sums, 'fill_rate'), 'asc'),
   byIdentity,
 );
 
@@ -192,5 +192,3 @@ export function remedyOf(row: Breakeven): string {
     ? `${pays}: more people, a higher price or lower pay would help`
     : `${pays}: a higher price or lower pay would help`;
 }
-
-/** Money of a class over its occurrences: sums with their n, and what its empty places would bring in. */

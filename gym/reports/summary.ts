@@ -34,7 +34,7 @@ import {
   NO_SHOWS_BASIS,
   nOf,
 } from './figures.ts';
-import { bySchedule, highestFirst, inOrder } from './order.ts';
+import { bySchedule, byValue, inOrder } from './order.ts';
 import {
   COVERAGE,
   coverageOf,
@@ -111,8 +111,8 @@ export const SUMMARY = object(
 export type SummaryBody = Static<typeof SUMMARY>;
 
 const byFill = inOrder<ClassSession>(
-  highestFirst(sessionFill),
-  highestFirst(attendedOf),
+  byValue(sessionFill, 'desc'),
+  byValue(attendedOf, 'desc'),
   bySchedule,
 );
 

@@ -28,8 +28,6 @@ import { counted, FIGURES, figure, nOf, pastOf } from './figures.ts';
 import { firstOnSchedule } from './order.ts';
 import {
   COVERAGE,
-  comparisonNotes,
-  coverageOf,
   type DateRange,
   dayWords,
   horizonOf,
@@ -38,6 +36,8 @@ import {
   periodRange,
   type ReportPeriod,
   rangeBefore,
+  rangeNotes,
+  sharedDays,
 } from './period.ts';
 import { MAX_SESSIONS, sessionBody, sessions } from './session-row.ts';
 
@@ -109,25 +109,21 @@ export function trainerReport(
   const sumsBefore = sumsOf(isInReach ? taughtIn(before) : [], { nowUtcMs });
   const fill = measured(sums, 'fill_rate');
   const fillBefore = measured(sumsBefore, 'fill_rate');
-  const { covered, notes } = coverageOf(view, range);
   return {
     ...headOf(view),
     trainer: trainerOf(view, trainerId, own),
     period,
     from: range.from,
     to: range.to,
-    covered,
+    covered: sharedDays(range, horizon.known),
     notes: [
-      ...notes,
-      ...(isInReach
-        ? comparisonNotes(range, before, horizon)
-        : [
-            `No change is given: this answer reaches back to ${dayWords(reach, horizon.today)} only.`,
-          ]),
-      ...[isComparedWith ? changeNote(sumsBefore, sums) : null, slotNote(sums)].filter(
-        (note) => note !== null,
-      ),
-    ],
+      ...rangeNotes(range, isInReach ? before : null, horizon),
+      isInReach
+        ? null
+        : `No change is given: this answer reaches back to ${dayWords(reach, horizon.today)} only.`,
+      isComparedWith ? changeNote(sumsBefore, sums) : null,
+      slotNote(sums),
+    ].filter((note) => note !== null),
     ...valuesOf(TAUGHT, { sums }),
     previous: {
       from: before.from,

@@ -11,7 +11,6 @@ import {
 import { type QueryRefusal, resolveNames } from '../../gym/figures/ask/resolve-names.ts';
 import { publishedTable } from '../../gym/figures/class-table.ts';
 import { shownDimensions } from '../../gym/figures/dimensions.ts';
-import { sourceOf } from '../../gym/figures/groups.ts';
 import type { FiguresAnswer, FiguresQuery, NormalQuery } from '../../gym/figures/query.ts';
 import { type DateRange, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
@@ -56,7 +55,7 @@ export async function answerFigures(
   const { rooms } = view;
   const resolved = resolveNames(cut, { table, trainers, rooms });
   if ('code' in resolved) return { kind: 'refused', refusal: resolved };
-  const found = await inSlices(answerQuery(sourceOf(view, table), resolved.query));
+  const found = await inSlices(answerQuery(view, table, resolved.query));
   const answer = { ...found, notes: [...resolved.notes, ...found.notes] };
   cacheAnswer(view, key, answer);
   return outcomeOf(answer, caller);
@@ -99,7 +98,7 @@ export async function lastYearIn(
   const query = onSameDays(whole, view);
   const then = query.compare ?? range;
   const table = await inSlices(publishedTable(await classesIn(view, then)));
-  const found = answerAtOnce(sourceOf(view, table), { ...query, ...then, compare: null });
+  const found = answerAtOnce(view, table, { ...query, ...then, compare: null });
   const { attended = null, fill_rate = null } = found.total;
   const isCovered = found.covered?.from === then.from && found.covered.to === then.to;
   return isCovered && attended !== null ? { attended, fill_rate } : null;

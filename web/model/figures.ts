@@ -8,7 +8,6 @@ import { answerAtOnce } from '../../gym/figures/answer-query.ts';
 import { withDefaults } from '../../gym/figures/ask/normal-query.ts';
 import type { Goals } from '../../gym/figures/class-settings.ts';
 import { tableOf } from '../../gym/figures/class-table.ts';
-import { sourceOf } from '../../gym/figures/groups.ts';
 import type { RowFigures } from '../../gym/figures/measures.ts';
 import type {
   FiguresAnswer,
@@ -133,7 +132,7 @@ function attendance(row: RowFigures) {
 
 /** At once: a page waits for it, and its classes are in memory. */
 function answerOf(view: GymView, asked: FiguresQuery): FiguresAnswer {
-  return answerAtOnce(sourceOf(view, tableOf(view)), normal(view, asked));
+  return answerAtOnce(view, tableOf(view), normal(view, asked));
 }
 
 function normal(view: GymView, asked: FiguresQuery): NormalQuery {

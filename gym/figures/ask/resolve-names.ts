@@ -2,7 +2,7 @@
 
 import { joined } from '../../../config/fault.ts';
 import type { ErrorCode } from '../../../errors.ts';
-import { byText } from '../../reports/order.ts';
+import { byAlphabet } from '../../reports/order.ts';
 import { findName, foldName, type KnownName, nearestNames, wordsOf } from '../../sessions/names.ts';
 import type { Trainer } from '../../sessions/session.ts';
 import type { GymView } from '../../sessions/view.ts';
@@ -169,21 +169,12 @@ export function trainerCalled(text: string, trainers: GymView['trainers']): Trai
  * in Power Ride, "yoga" in Hot Yoga) or are of the family of this name in the configuration.
  */
 
-export interface ClassesCalled {
-  /** By the alphabet. */
-  readonly names: readonly string[];
-  /** Where `names` is the class of this very name: others that the word can mean. */
-  readonly others: readonly string[];
-  /** The family of this name, if the configuration has one. */
-  readonly family: { readonly name: string; readonly members: readonly string[] } | null;
-}
-
 type Schedule = Pick<ClassTable, 'gym' | 'names'>;
 
 /** Names in a sentence; the others are counted. */
 const MAX_LISTED = 20;
 
-function classesCalled(text: string, { gym, names }: Schedule): ClassesCalled {
+function classesCalled(text: string, { gym, names }: Schedule) {
   const all = names.all.map(({ name }) => ({ name: name ?? '', words: wordsOf(name ?? '') }));
   const wanted = wordsOf(text);
   const known = Object.entries(gym.families).find(([name]) => isSame(wordsOf(name), wanted));
@@ -197,13 +188,13 @@ function classesCalled(text: string, { gym, names }: Schedule): ClassesCalled {
       return named.length > 0 ? named : all.filter((one) => hasWords(one.words, words));
     }),
   ]);
-  return exact.length > 0
-    ? {
-        names: inOrder(exact),
-        others: inOrder([...meant].filter((one) => !exact.includes(one))),
-        family,
-      }
-    : { names: inOrder([...meant]), others: [], family };
+  const isExact = exact.length > 0;
+  return {
+    names: inOrder(isExact ? exact : [...meant]),
+    /** Where `names` is the class of this very name: others that the word can mean. */
+    others: isExact ? inOrder([...meant].filter((one) => !exact.includes(one))) : [],
+    family,
+  };
 }
 
 interface ClassName {
@@ -222,7 +213,7 @@ function exactly(text: string, all: readonly ClassName[]): readonly ClassName[] 
 }
 
 function inOrder(names: readonly ClassName[]): readonly string[] {
-  return names.map(({ name }) => name).sort(byText((name) => name));
+  return names.map(({ name }) => name).sort(byAlphabet);
 }
 
 /** The families of the configuration that have classes. */

@@ -8,7 +8,6 @@ import {
   pricesFinder,
 } from '../../../gym/figures/class-settings.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
-import { sourceOf } from '../../../gym/figures/groups.ts';
 import { goalsIn } from '../../../web/model/figures.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView, reportGym } from '../../support/gym-view.ts';
@@ -124,7 +123,7 @@ describe('the goal of several classes', () => {
     const query = withDefaults(asked, '2026-11-21');
     if (!('measures' in query)) throw new Error('nobody can ask');
     const of = view(goals);
-    return answerAtOnce(sourceOf(of, tableOf(of)), query);
+    return answerAtOnce(of, tableOf(of), query);
   };
 
   it('is reached where each reaches its own: by places, and by classes', () => {

@@ -4,7 +4,6 @@ import { answerAtOnce } from '../../../gym/figures/answer-query.ts';
 import { onSameDays, withDefaults } from '../../../gym/figures/ask/normal-query.ts';
 import { resolveNames } from '../../../gym/figures/ask/resolve-names.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
-import { sourceOf } from '../../../gym/figures/groups.ts';
 import type { FiguresAnswer, FiguresQuery, NormalQuery } from '../../../gym/figures/query.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
@@ -23,5 +22,5 @@ export function normal(view: GymView, asked: FiguresQuery): NormalQuery {
 
 /** The answer over all classes of the view. */
 export function answered(view: GymView, asked: FiguresQuery): FiguresAnswer {
-  return answerAtOnce(sourceOf(view, tableOf(view)), normal(view, asked));
+  return answerAtOnce(view, tableOf(view), normal(view, asked));
 }

@@ -5,7 +5,6 @@ import { describe, expect, it, test } from 'vitest';
 import { answerAtOnce } from '../../../gym/figures/answer-query.ts';
 import { atOnce } from '../../../gym/figures/chunks.ts';
 import { publishedTable, tableOf } from '../../../gym/figures/class-table.ts';
-import { sourceOf } from '../../../gym/figures/groups.ts';
 import { performanceReport } from '../../../gym/reports/performance.ts';
 import { revenueReport } from '../../../gym/reports/revenue.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
@@ -126,7 +125,7 @@ describe('a published gym', () => {
         );
         const view = gymView({ gym: HIDES, sessions });
         const ask = (table: ReturnType<typeof tableOf>) =>
-          answerAtOnce(sourceOf(view, table), {
+          answerAtOnce(view, table, {
             measures: ['attended', 'fill_rate', 'booked', 'no_shows', 'revenue'],
             by: ['session', 'quality'],
             from: '2026-11-01',

@@ -6,7 +6,6 @@ import { answerQuery } from '../../../gym/figures/answer-query.ts';
 import { withDefaults } from '../../../gym/figures/ask/normal-query.ts';
 import { atOnce } from '../../../gym/figures/chunks.ts';
 import type { ClassTable } from '../../../gym/figures/class-table.ts';
-import { sourceOf } from '../../../gym/figures/groups.ts';
 import type { FiguresQuery } from '../../../gym/figures/query.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
 import { trainerReport } from '../../../gym/reports/trainer.ts';
@@ -136,7 +135,7 @@ async function openYear(now: string) {
 function answer(table: ClassTable, view: GymView, asked: FiguresQuery) {
   const query = withDefaults({ limit: 1_000, ...asked }, TODAY);
   if (!('measures' in query)) throw new Error(JSON.stringify(query));
-  return atOnce(answerQuery(sourceOf(view, table), query));
+  return atOnce(answerQuery(view, table, query));
 }
 
 test('has every class of a year once, each on its own day and at its own time on the wall', async () => {
