@@ -14,11 +14,19 @@ const POSTURES: readonly unknown[] = ['lying', 'sitting', 'standing'];
 const MAX_PEOPLE = 100_000;
 const MAX_CELLS_A_SIDE = 512;
 const MAX_TRACK = 2 ** 31 - 1;
+/**
+ * A box may reach outside the input, but not by more than this many times its longer side: farther out is a detector
+ * that reads its model wrongly. Chosen here; the boxes of the shipped models stay within one side.
+ */
+const FARTHEST_SIDES = 4;
 
 /** An answer that is right; its detections are an empty list where it counted without them. */
 export interface CheckedOutput extends DetectOutput {
   readonly detections: readonly Detection[];
 }
+
+/** What is wrong with a part of an answer; null where nothing is. */
+type Fault = { readonly field: string; readonly expected: string; readonly got: unknown } | null;
 
 /**
  * Throws `detector_output_invalid` naming the first thing wrong; returns the output where all is right.
@@ -26,132 +34,150 @@ export interface CheckedOutput extends DetectOutput {
  */
 export function checkOutput(
   definition: Limits,
-  input: Pick<InputSpec, 'width' | 'height'>,
+  { width, height }: Pick<InputSpec, 'width' | 'height'>,
   output: unknown,
 ): CheckedOutput {
-  if (!isObject(output)) failObject(definition, 'output', 'an object with detections', output);
-  const detections = detectionsOf(definition, output);
-  if (detections.length > definition.maxDetections) {
-    fail(definition, 'detections', `at most ${definition.maxDetections}`, detections.length);
+  const fault = outputFault(definition, width, height, output);
+  if (fault !== null) {
+    const { field, expected, got } = fault;
+    throw new TurnoutError('detector_output_invalid', {
+      where: `detector ${definition.name}: ${field}`,
+      expected,
+      got: shown(got),
+      data: { detector: definition.name, field },
+    });
   }
-  const warmingUp: unknown = Reflect.get(output, 'isWarmingUp');
-  if (warmingUp !== undefined && typeof warmingUp !== 'boolean') {
-    fail(definition, 'isWarmingUp', 'true, false or nothing', warmingUp);
-  }
-  const reachPx = FARTHEST_SIDES * Math.max(input.width, input.height);
-  checkFields(definition, output);
-  for (let at = 0; at < detections.length; at += 1) {
-    checkDetection(definition, detections[at], at, reachPx);
-    checkDetectionFields(definition, detections[at] as object, at, reachPx);
-  }
-  if (areRatios(detections as readonly Detection[])) {
-    const expected = `boxes in pixels of an input of ${input.width} x ${input.height}`;
-    fail(definition, 'detections', expected, 'all of them within 0..1, as ratios are');
-  }
-  return Object.hasOwn(output, 'detections')
-    ? (output as CheckedOutput)
-    : { ...output, detections: [] };
+  const checked = output as CheckedOutput;
+  return Object.hasOwn(checked, 'detections') ? checked : { ...checked, detections: [] };
 }
 
-/** The list; an empty one where a count or a density stands in its place. */
-function detectionsOf(definition: Limits, output: object): readonly unknown[] {
-  const { detections, count, density }: Partial<Record<keyof DetectOutput, unknown>> = output;
-  if (Array.isArray(detections)) return detections;
-  if (detections === undefined && (count ?? density) !== undefined) return [];
-  const expected = 'a list, or a count or a density in its place';
-  return fail(definition, 'detections', expected, detections);
-}
+const wrong = (field: string, expected: string, got: unknown) => ({ field, expected, got });
 
-/**
- * A box may reach outside the input, but not by more than this many times its longer side: farther out is a detector
- * that reads its model wrongly. Chosen here; the boxes of the shipped models stay within one side.
- */
-const FARTHEST_SIDES = 4;
-
-function checkFields(definition: Limits, output: object): void {
-  requireKnown(definition, output, '', OUTPUT_FIELDS);
-  const count: unknown = Reflect.get(output, 'count');
+function outputFault(limits: Limits, width: number, height: number, output: unknown): Fault {
+  if (!isObject(output)) return noObject('output', 'an object with detections', output);
+  const { count, density, isWarmingUp }: Partial<Record<keyof DetectOutput, unknown>> = output;
+  let { detections }: { readonly detections?: unknown } = output;
+  if (detections === undefined && (count ?? density) !== undefined) detections = [];
+  if (!Array.isArray(detections)) {
+    return wrong('detections', 'a list, or a count or a density in its place', detections);
+  }
+  if (detections.length > limits.maxDetections) {
+    return wrong('detections', `at most ${limits.maxDetections}`, detections.length);
+  }
+  if (isWarmingUp !== undefined && typeof isWarmingUp !== 'boolean') {
+    return wrong('isWarmingUp', 'true, false or nothing', isWarmingUp);
+  }
   if (count !== undefined && !isBetween(count, 0, MAX_PEOPLE)) {
-    fail(definition, 'count', `0..${MAX_PEOPLE} people`, count);
+    return wrong('count', `0..${MAX_PEOPLE} people`, count);
   }
-  const density: unknown = Reflect.get(output, 'density');
-  if (density !== undefined) checkDensity(definition, density);
+  const fault = unknownField(output, '', OUTPUT_FIELDS) ?? densityFault(density);
+  return fault ?? detectionsFault(limits, detections, width, height);
 }
 
-function checkDensity(definition: Limits, density: unknown): void {
-  if (!isObject(density)) failObject(definition, 'density', 'a grid of people a cell', density);
-  requireKnown(definition, density, 'density.', DENSITY_FIELDS);
-  const [width, height, values]: unknown[] = DENSITY_FIELDS.map((field) =>
-    Reflect.get(density, field),
-  );
-  for (const [field, side] of [
-    ['width', width],
-    ['height', height],
-  ] as const) {
-    if (!(Number.isInteger(side) && isBetween(side, 1, MAX_CELLS_A_SIDE))) {
-      fail(definition, `density.${field}`, `a whole number 1..${MAX_CELLS_A_SIDE}`, side);
+function detectionsFault(
+  limits: Limits,
+  detections: readonly unknown[],
+  width: number,
+  height: number,
+): Fault {
+  const reachPx = FARTHEST_SIDES * Math.max(width, height);
+  for (let at = 0; at < detections.length; at += 1) {
+    const found = detectionFault(limits, detections[at], reachPx);
+    if (found !== null) {
+      return { ...found, field: `detections[${at}]${found.field && `.${found.field}`}` };
+    }
+  }
+  return areRatios(detections as readonly Detection[])
+    ? wrong(
+        'detections',
+        `boxes in pixels of an input of ${width} x ${height}`,
+        'all of them within 0..1, as ratios are',
+      )
+    : null;
+}
+
+function densityFault(density: unknown): Fault {
+  if (density === undefined) return null;
+  if (!isObject(density)) return noObject('density', 'a grid of people a cell', density);
+  const fault = unknownField(density, 'density.', DENSITY_FIELDS);
+  if (fault !== null) return fault;
+  const { width, height, values }: { width?: unknown; height?: unknown; values?: unknown } =
+    density;
+  for (const [field, side] of Object.entries({ width, height })) {
+    if (!isWhole(side, 1, MAX_CELLS_A_SIDE)) {
+      return wrong(`density.${field}`, `a whole number 1..${MAX_CELLS_A_SIDE}`, side);
     }
   }
   const cells = Number(width) * Number(height);
   if (!((Array.isArray(values) || values instanceof Float32Array) && values.length === cells)) {
-    fail(definition, 'density.values', `${cells} numbers, a row after the other`, values);
+    return wrong('density.values', `${cells} numbers, a row after the other`, values);
   }
   for (let at = 0; at < cells; at += 1) {
     if (!isBetween(values[at], 0, MAX_PEOPLE)) {
-      fail(definition, `density.values[${at}]`, `0..${MAX_PEOPLE} people`, values[at]);
+      return wrong(`density.values[${at}]`, `0..${MAX_PEOPLE} people`, values[at]);
     }
   }
+  return null;
 }
 
-function checkDetectionFields(
-  definition: Limits,
-  detection: object,
-  at: number,
-  reachPx: number,
-): void {
-  requireKnown(definition, detection, `detections[${at}].`, DETECTION_FIELDS);
-  const posture: unknown = Reflect.get(detection, 'posture');
+/** Fields are named within the detection. */
+function detectionFault(limits: Limits, detection: unknown, reachPx: number): Fault {
+  if (!isObject(detection)) {
+    return noObject('', 'an object with box, score and label', detection);
+  }
+  const { score, label, box, posture, track, keypoints } = detection as Record<string, unknown>;
+  if (!isBetween(score, 0, 1)) return wrong('score', '0..1', score);
+  const lastLabel = limits.labels.length - 1;
+  if (!isWhole(label, 0, lastLabel)) return wrong('label', `0..${lastLabel}`, label);
+  const [x1, y1, x2, y2] = Array.isArray(box) && box.length === 4 ? box : [];
+  const isWithin = (side: unknown) => isBetween(side, -reachPx, reachPx);
+  if (!(isWithin(x1) && isWithin(y1) && isWithin(x2) && isWithin(y2))) {
+    return wrong('box', `[x1, y1, x2, y2], each -${reachPx}..${reachPx}`, box);
+  }
+  if (x2 < x1) return wrong('box', 'x2 not below x1', box);
+  if (y2 < y1) return wrong('box', 'y2 not below y1', box);
+  const fault = unknownField(detection, '', DETECTION_FIELDS);
+  if (fault !== null) return fault;
   if (posture !== undefined && !POSTURES.includes(posture)) {
-    fail(definition, `detections[${at}].posture`, POSTURES.join(', '), posture);
+    return wrong('posture', POSTURES.join(', '), posture);
   }
-  const track: unknown = Reflect.get(detection, 'track');
-  if (track !== undefined && !(Number.isInteger(track) && isBetween(track, 0, MAX_TRACK))) {
-    fail(definition, `detections[${at}].track`, `a whole number 0..${MAX_TRACK}`, track);
+  if (track !== undefined && !isWhole(track, 0, MAX_TRACK)) {
+    return wrong('track', `a whole number 0..${MAX_TRACK}`, track);
   }
-  const keypoints: unknown = Reflect.get(detection, 'keypoints');
-  if (keypoints !== undefined) checkKeypoints(definition, keypoints, at, reachPx);
+  return keypoints === undefined ? null : keypointsFault(limits, keypoints, reachPx);
 }
 
-function checkKeypoints(definition: Limits, keypoints: unknown, at: number, reachPx: number): void {
-  const names = definition.keypoints ?? [];
-  const field = `detections[${at}].keypoints`;
-  if (!(Array.isArray(keypoints) && keypoints.length === names.length && names.length > 0)) {
-    const expected =
-      names.length === 0
-        ? 'nothing, since the definition names no keypoints'
-        : `${names.length}, as many as the definition names`;
-    fail(definition, field, expected, keypoints);
+function keypointsFault(
+  { keypoints: names = [] }: Limits,
+  keypoints: unknown,
+  reachPx: number,
+): Fault {
+  if (names.length === 0) {
+    return wrong('keypoints', 'nothing, since the definition names no keypoints', keypoints);
   }
-  for (const point of keypoints) {
-    const [x, y, score] = Array.isArray(point) && point.length === 3 ? point : [];
-    if (!(isWithin(x, reachPx) && isWithin(y, reachPx) && isBetween(score, 0, 1))) {
-      fail(definition, field, `[x, y, score], within ${reachPx} px and 0..1`, point);
-    }
+  if (!(Array.isArray(keypoints) && keypoints.length === names.length)) {
+    return wrong('keypoints', `${names.length}, as many as the definition names`, keypoints);
   }
+  const isPoint = (point: unknown) =>
+    Array.isArray(point) &&
+    point.length === 3 &&
+    isBetween(point[0], -reachPx, reachPx) &&
+    isBetween(point[1], -reachPx, reachPx) &&
+    isBetween(point[2], 0, 1);
+  const at = keypoints.findIndex((point) => !isPoint(point));
+  return at < 0
+    ? null
+    : wrong('keypoints', `[x, y, score], within ${reachPx} px and 0..1`, keypoints[at]);
 }
 
-/** Fails for the first field that is not in `known`. Allocates nothing where all are. */
-function requireKnown(
-  definition: Limits,
-  value: object,
-  prefix: string,
-  known: readonly string[],
-): void {
+/** The first field that is not in `known`. Allocates nothing where all are. */
+function unknownField(value: object, prefix: string, known: readonly string[]): Fault {
   for (const field in value) {
     if (known.includes(field)) continue;
     const [fault] = unknownFields({ [field]: 0 }, known, 'field');
-    fail(definition, `${prefix}${field}`, fault?.expected ?? '', 'an unknown one');
+    return wrong(`${prefix}${field}`, fault?.expected ?? '', 'an unknown one');
   }
+  return null;
 }
 
 /** Boxes all of which lie in the upper left pixel: no one makes those but who forgets to multiply. */
@@ -163,64 +189,19 @@ export function areRatios(detections: readonly Detection[]): boolean {
   );
 }
 
-function checkDetection(definition: Limits, detection: unknown, at: number, reachPx: number): void {
-  if (!isObject(detection)) {
-    failObject(definition, `detections[${at}]`, 'an object with box, score and label', detection);
-  }
-  const score: unknown = Reflect.get(detection, 'score');
-  if (!isBetween(score, 0, 1)) fail(definition, `detections[${at}].score`, '0..1', score);
-  const label: unknown = Reflect.get(detection, 'label');
-  if (
-    !(Number.isInteger(label) && Number(label) >= 0 && Number(label) < definition.labels.length)
-  ) {
-    fail(definition, `detections[${at}].label`, `0..${definition.labels.length - 1}`, label);
-  }
-  checkBox(definition, Reflect.get(detection, 'box'), at, reachPx);
-}
-
-function checkBox(definition: Limits, box: unknown, at: number, reachPx: number): void {
-  const [x1, y1, x2, y2] = Array.isArray(box) && box.length === 4 ? box : [];
-  if (
-    !(
-      isWithin(x1, reachPx) &&
-      isWithin(y1, reachPx) &&
-      isWithin(x2, reachPx) &&
-      isWithin(y2, reachPx)
-    )
-  ) {
-    fail(
-      definition,
-      `detections[${at}].box`,
-      `[x1, y1, x2, y2], each -${reachPx}..${reachPx}`,
-      box,
-    );
-  }
-  if (x2 < x1) fail(definition, `detections[${at}].box`, 'x2 not below x1', box);
-  if (y2 < y1) fail(definition, `detections[${at}].box`, 'y2 not below y1', box);
-}
-
 /** False for NaN and infinities too. */
-function isWithin(value: unknown, reachPx: number): value is number {
-  return isBetween(value, -reachPx, reachPx);
-}
-
 function isBetween(value: unknown, least: number, most: number): value is number {
   return typeof value === 'number' && value >= least && value <= most;
+}
+
+function isWhole(value: unknown, least: number, most: number): boolean {
+  return Number.isInteger(value) && isBetween(value, least, most);
 }
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function failObject(definition: Limits, field: string, expected: string, got: unknown): never {
-  fail(definition, field, expected, Array.isArray(got) ? 'a list' : got);
-}
-
-function fail(definition: Limits, field: string, expected: string, got: unknown): never {
-  throw new TurnoutError('detector_output_invalid', {
-    where: `detector ${definition.name}: ${field}`,
-    expected,
-    got: shown(got),
-    data: { detector: definition.name, field },
-  });
+function noObject(field: string, expected: string, got: unknown): Fault {
+  return wrong(field, expected, Array.isArray(got) ? 'a list' : got);
 }

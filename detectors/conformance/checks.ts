@@ -22,21 +22,16 @@ const SHAPES: readonly Shape[] = ['whole', 'wide', 'tall', 'tiny'];
 const SCENE: readonly Picture[] = ['grey', 'grey', 'figure', 'figure', 'grey', 'stripes', 'figure'];
 const FRAME_GAP_MS = 1000;
 
-/** What a detector does to the process it runs in, one check for each sentence. */
+/** A check of one detector that has started. */
+function single(name: string, check: (started: Started) => Promise<void>): ConformanceCheck {
+  return { name, run: (subject) => withDetectors(subject, 1, check) };
+}
 
+/** What a detector does to the process it runs in, one check for each sentence. */
 const manners: readonly ConformanceCheck[] = [
-  {
-    name: 'boxes are in pixels of the input, not in ratios',
-    run: (subject) => withDetectors(subject, 1, boxesArePixels),
-  },
-  {
-    name: 'a look ends when its signal aborts',
-    run: (subject) => withDetectors(subject, 1, endsAtSignal),
-  },
-  {
-    name: 'it prints next to nothing',
-    run: (subject) => withDetectors(subject, 1, printsLittle),
-  },
+  single('boxes are in pixels of the input, not in ratios', boxesArePixels),
+  single('a look ends when its signal aborts', endsAtSignal),
+  single('it prints next to nothing', printsLittle),
   {
     name: 'no program that it starts outlives it',
     run: async (subject) => {
@@ -45,10 +40,7 @@ const manners: readonly ConformanceCheck[] = [
       await childrenAreGone(before);
     },
   },
-  {
-    name: 'many frames leave memory flat',
-    run: (subject) => withDetectors(subject, 1, memoryIsFlat),
-  },
+  single('many frames leave memory flat', memoryIsFlat),
 ];
 
 export const conformance: readonly ConformanceCheck[] = [
@@ -66,59 +58,39 @@ export const conformance: readonly ConformanceCheck[] = [
         await withDetectors(subject, 1, async () => undefined);
     },
   },
-  {
-    name: 'black, white, plain, striped and noisy pictures all get a valid answer',
-    run: (subject) =>
-      withDetectors(subject, 1, async (started) => {
-        for (const picture of PICTURES) await lookFresh(started, picture, 'whole');
-      }),
-  },
-  {
-    name: 'a picture may be wide, tall or a single pixel in its input',
-    run: (subject) =>
-      withDetectors(subject, 1, async (started) => {
-        for (const shape of SHAPES) await lookFresh(started, 'noise', shape);
-      }),
-  },
-  {
-    name: 'equal frames with equal state get equal answers',
-    run: (subject) =>
-      withDetectors(subject, 1, async (started) => {
-        const first = await lookAtScene(started);
-        // Another camera's frame in between, so that data outside the state cannot line up again.
-        await lookFresh(started, 'noise', 'whole');
-        const second = await lookAtScene(started);
-        mustEqual('detect', first, second, 'the answers of the first time');
-      }),
-  },
-  {
-    name: 'it leaves the frame as it was and does not keep it',
-    run: (subject) => withDetectors(subject, 1, frameIsUntouched),
-  },
-  {
-    name: 'an answer stays as it was when the next frame comes',
-    run: (subject) =>
-      withDetectors(subject, 1, async (started) => {
-        const answer = await lookFresh(started, 'figure', 'whole');
-        const before = JSON.stringify(answer);
-        await lookFresh(started, 'noise', 'whole');
-        mustEqual('detections', before, JSON.stringify(answer), 'an unchanged list');
-      }),
-  },
+  single(
+    'black, white, plain, striped and noisy pictures all get a valid answer',
+    async (started) => {
+      for (const picture of PICTURES) await lookFresh(started, picture, 'whole');
+    },
+  ),
+  single('a picture may be wide, tall or a single pixel in its input', async (started) => {
+    for (const shape of SHAPES) await lookFresh(started, 'noise', shape);
+  }),
+  single('equal frames with equal state get equal answers', async (started) => {
+    const first = await lookAtScene(started);
+    // Another camera's frame in between, so that data outside the state cannot line up again.
+    await lookFresh(started, 'noise', 'whole');
+    const second = await lookAtScene(started);
+    mustEqual('detect', first, second, 'the answers of the first time');
+  }),
+  single('it leaves the frame as it was and does not keep it', frameIsUntouched),
+  single('an answer stays as it was when the next frame comes', async (started) => {
+    const answer = await lookFresh(started, 'figure', 'whole');
+    const before = JSON.stringify(answer);
+    await lookFresh(started, 'noise', 'whole');
+    mustEqual('detections', before, JSON.stringify(answer), 'an unchanged list');
+  }),
   {
     name: 'another instance goes on with a camera from its state alone',
     run: (subject) => withDetectors(subject, 2, stateMoves),
   },
-  {
-    name: 'time that stands still or goes back is survived',
-    run: (subject) =>
-      withDetectors(subject, 1, async (started) => {
-        const state = started.freshState();
-        for (const atMs of [1e12, 1e12, 0, 5, 1e12 + 5]) {
-          await started.look(makeFrame(started.detector.input, 'figure', 'whole', { atMs, state }));
-        }
-      }),
-  },
+  single('time that stands still or goes back is survived', async (started) => {
+    const state = started.freshState();
+    for (const atMs of [1e12, 1e12, 0, 5, 1e12 + 5]) {
+      await started.look(makeFrame(started.detector.input, 'figure', 'whole', { atMs, state }));
+    }
+  }),
   ...manners,
 ];
 

@@ -1,6 +1,6 @@
 /**
  * The heads against what the projects' own post-processing makes of the same picture: networks of random weights with the
- * outputs that the projects export, and boxes from their code (`reference/make.py`). No weights of D-FINE, RT-DETR,
+ * outputs that the projects export, and boxes from their code (detectors/README.md has how they were made). No weights of D-FINE, RT-DETR,
  * RF-DETR, RTMDet and NanoDet-Plus have been here; this shows that their files would be read rightly, not how they count.
  */
 
@@ -30,7 +30,7 @@ interface Reference {
   readonly people: readonly (readonly [number, number, number, number, number])[];
 }
 
-/** Packed RGB by the formula of `make.py`. */
+/** Packed RGB by the formula that the projects were given. */
 function picture(): Uint8Array {
   const { width, height } = PICTURE;
   return Uint8Array.from({ length: width * height * 3 }, (_, at) => {

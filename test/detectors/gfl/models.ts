@@ -10,7 +10,7 @@ const cellsAt = (stride: number) =>
   Math.ceil(SIZE.width / stride) * Math.ceil(SIZE.height / stride);
 
 /** One person to draw into a level. */
-export interface Drawn {
+interface Drawn {
   readonly stride: number;
   readonly cell: number;
   readonly score: number;
@@ -45,18 +45,10 @@ export function writeSplit(
   return write(folder, name, [...scores, ...distances]);
 }
 
-/** All in one output, as NanoDet-Plus has it. */
-export function writeJoined(folder: string, people: readonly Drawn[] = []): string {
+/** All in one output, as NanoDet-Plus has it; nobody is in it. */
+export function writeJoined(folder: string): string {
   const cells = STRIDES.reduce((sum, stride) => sum + cellsAt(stride), 0);
   const values = new Float32Array(cells * 112);
-  for (const { stride, cell, score, bins } of people) {
-    const before = STRIDES.filter((other) => other < stride).reduce(
-      (sum, s) => sum + cellsAt(s),
-      0,
-    );
-    values.set([score], (before + cell) * 112);
-    values.set(logitsOf(bins), (before + cell) * 112 + 80);
-  }
   return write(folder, 'data', [{ name: 'output', shape: [1, cells, 112], values }]);
 }
 
