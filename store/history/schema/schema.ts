@@ -9,7 +9,7 @@ import { CREDENTIALS } from './credentials.ts';
 import { OUTBOX_TABLES, OUTBOX_TRIGGERS } from './outbox.ts';
 
 /** SQLite's `user_version` of a database with this schema. */
-export const SCHEMA_VERSION = 10;
+export const SCHEMA_VERSION = 11;
 
 /** Samples as they came, their minutes, and totals that are too slow to count. */
 const COUNTS = `
