@@ -196,91 +196,87 @@ function bodyOf({ headers, body }: Asked): Members | string {
     : 'The body must be a JSON object such as {"query":{"text":"How full was spin last week?"}}.';
 }
 
+/** Where each dialect says it, its older names behind; objects have a dot. */
+const PLACES = {
+  legacy: {
+    text: ['query'],
+    decontextualized: ['decontextualized_query'],
+    prev: ['prev'],
+    mode: ['mode', 'generate_mode'],
+    streaming: ['streaming'],
+    most: ['num_results', 'max_results'],
+    format: ['response_format'],
+    site: ['site'],
+    conversationId: ['conversation_id'],
+    stateToken: [],
+    queryId: ['query_id'],
+  },
+  structured: {
+    text: ['query.text'],
+    decontextualized: ['query.decontextualized_query'],
+    prev: ['context.prev'],
+    mode: ['prefer.mode'],
+    streaming: ['prefer.streaming'],
+    most: ['query.num_results', 'query.max_results', 'query.limit'],
+    format: ['prefer.response_format'],
+    site: ['query.site'],
+    conversationId: ['session.conversation_id', 'meta.conversation_id'],
+    stateToken: ['session.state_token'],
+    queryId: [],
+  },
+} as const;
+
+/** Members by their place. Nothing of them is checked yet. */
+function placesIn(dialect: Dialect, members: Members, fields: Fields): Members {
+  if (dialect === 'legacy') return members;
+  const meta = fields.members('meta', members['meta']);
+  const objects = {
+    query: fields.members('query', members['query']),
+    context: fields.members('context', members['context']),
+    // Up to revision 0.5.3 it was called so.
+    prefer: fields.members('prefer', members['prefer'] ?? members['return_response']),
+    meta,
+    session: fields.members('meta.session_context', meta['session_context']),
+  };
+  return Object.fromEntries(
+    Object.entries(objects).flatMap(([name, object]) =>
+      Object.entries(object).map(([member, value]) => [`${name}.${member}`, value]),
+    ),
+  );
+}
+
 function readMembers(dialect: Dialect, members: Members, accept: string | undefined): AskReading {
   const fields = new Fields();
-  const said = dialect === 'legacy' ? saidInLegacy(members) : saidInStructure(members, fields);
-  const text = fields.text(said.textName, said.text, MAX_TEXT);
-  const whole = fields.text('decontextualized_query', said.decontextualized, MAX_TEXT);
+  const said = placesIn(dialect, members, fields);
+  const of = (what: keyof (typeof PLACES)['legacy']) =>
+    PLACES[dialect][what].map((place) => said[place]).find((value) => value != null);
+  const [textName] = PLACES[dialect].text;
+  const text = fields.text(textName, of('text'), MAX_TEXT);
+  const whole = fields.text('decontextualized_query', of('decontextualized'), MAX_TEXT);
   const asked = whole ?? text;
   if (asked === null) {
-    const what = `\`${said.textName}\` is missing: a question, 1 to ${MAX_TEXT} characters.`;
+    const what = `\`${textName}\` is missing: a question, 1 to ${MAX_TEXT} characters.`;
     fields.refuse('MISSING_FIELD', what);
   }
-  const prev = fields.texts('prev', said.prev, MAX_TEXT);
-  const most = fields.count('num_results', said.most);
-  const modes = modesIn(fields, said.mode);
+  const prev = fields.texts('prev', of('prev'), MAX_TEXT);
+  const most = fields.count('num_results', of('most'));
+  const modes = modesIn(fields, of('mode'));
   const request: AskRequest = {
     dialect,
     text: asked ?? '',
     prev: whole === null ? prev.slice(-MAX_PREV) : [],
     mode: modes[0] ?? 'list',
     isTold: modes.some((mode) => mode !== 'list'),
-    isStreamed: fields.flag('streaming', said.streaming) ?? asksForStream(accept),
+    isStreamed: fields.flag('streaming', of('streaming')) ?? asksForStream(accept),
     most: most === null ? null : Math.min(most, MAX_ITEMS),
-    format: formatIn(fields, said.format),
-    sites: fields.texts('site', said.site, MAX_ID).filter((site) => site !== 'all'),
-    conversationId: fields.text('conversation_id', said.conversationId, MAX_ID),
-    stateToken: fields.text('state_token', said.stateToken, MAX_ID),
-    queryId: fields.text('query_id', said.queryId, MAX_ID),
+    format: formatIn(fields, of('format')),
+    sites: fields.texts('site', of('site'), MAX_ID).filter((site) => site !== 'all'),
+    conversationId: fields.text('conversation_id', of('conversationId'), MAX_ID),
+    stateToken: fields.text('state_token', of('stateToken'), MAX_ID),
+    queryId: fields.text('query_id', of('queryId'), MAX_ID),
   };
   const { fault } = fields;
   return fault === null ? { kind: 'request', request } : { kind: 'fault', dialect, fault };
-}
-
-/** What both dialects say, by other names. Nothing is checked yet. */
-interface Said {
-  readonly textName: string;
-  readonly text: unknown;
-  readonly decontextualized: unknown;
-  readonly prev: unknown;
-  readonly mode: unknown;
-  readonly streaming: unknown;
-  readonly most: unknown;
-  readonly format: unknown;
-  readonly site: unknown;
-  readonly conversationId: unknown;
-  readonly stateToken: unknown;
-  readonly queryId: unknown;
-}
-
-function saidInLegacy(members: Members): Said {
-  return {
-    textName: 'query',
-    text: members['query'],
-    decontextualized: members['decontextualized_query'],
-    prev: members['prev'],
-    mode: members['mode'] ?? members['generate_mode'],
-    streaming: members['streaming'],
-    most: members['num_results'] ?? members['max_results'],
-    format: members['response_format'],
-    site: members['site'],
-    conversationId: members['conversation_id'],
-    stateToken: undefined,
-    queryId: members['query_id'],
-  };
-}
-
-function saidInStructure(members: Members, fields: Fields): Said {
-  const query = fields.members('query', members['query']);
-  const context = fields.members('context', members['context']);
-  // Up to revision 0.5.3 it was called so.
-  const prefer = fields.members('prefer', members['prefer'] ?? members['return_response']);
-  const meta = fields.members('meta', members['meta']);
-  const session = fields.members('meta.session_context', meta['session_context']);
-  return {
-    textName: 'query.text',
-    text: query['text'],
-    decontextualized: query['decontextualized_query'],
-    prev: context['prev'],
-    mode: prefer['mode'],
-    streaming: prefer['streaming'],
-    most: query['num_results'] ?? query['max_results'] ?? query['limit'],
-    format: prefer['response_format'],
-    site: query['site'],
-    conversationId: session['conversation_id'] ?? meta['conversation_id'],
-    stateToken: session['state_token'],
-    queryId: undefined,
-  };
 }
 
 /** `none` is what older clients send. */

@@ -49,15 +49,25 @@ const PAGE_HEADERS: Headers = [
 const ASKED_EACH_TIME: Headers = [['Cache-Control', 'private, no-cache']];
 const NOT_KEPT: Headers = [['Cache-Control', 'no-store']];
 
+const HTML_TYPE = 'text/html; charset=utf-8';
+
+/** @param headers beside those of every page. */
+function answered(
+  status: number,
+  value: TextBody,
+  headers: Headers,
+  formTargets?: readonly string[],
+) {
+  return { status, value, headers: [policy(formTargets), ...PAGE_HEADERS, ...headers] };
+}
+
 export function page(status: number, text: string): Answer {
-  const headers = [policy(), ...PAGE_HEADERS, ...ASKED_EACH_TIME];
-  return { status, value: new TextBody('text/html; charset=utf-8', text), headers };
+  return answered(status, new TextBody(HTML_TYPE, text), ASKED_EACH_TIME);
 }
 
 /** A page that no one keeps: it asks for a key, or shows one. */
 export function passingPage(status: number, text: string, headers: Headers = []): Answer {
-  const value = new TextBody('text/html; charset=utf-8', text);
-  return { status, value, headers: [policy(), ...PAGE_HEADERS, ...NOT_KEPT, ...headers] };
+  return answered(status, new TextBody(HTML_TYPE, text), [...NOT_KEPT, ...headers]);
 }
 
 interface PlainPage {
@@ -70,31 +80,17 @@ interface PlainPage {
 }
 
 /** A page outside a gym, which no one keeps. Where the pages were not built it has no style. */
-export function plainPage({
-  status,
-  title,
-  body,
-  headers = [],
-  formTargets,
-}: PlainPage): Answer<never> {
+export function plainPage(made: PlainPage): Answer<never> {
+  const { status, title, body, headers = [], formTargets } = made;
   const files = builtAssets()?.files ?? { inlineStyle: '' };
-  return {
-    status,
-    value: new TextBody(
-      'text/html; charset=utf-8',
-      plainDocument(`${title} · Turnout`, body, files),
-    ),
-    headers: [policy(formTargets), ...PAGE_HEADERS, ...NOT_KEPT, ...headers],
-  };
+  const text = plainDocument(`${title} · Turnout`, body, files);
+  return answered(status, new TextBody(HTML_TYPE, text), [...NOT_KEPT, ...headers], formTargets);
 }
 
 /** On to another page of ours; a form is not sent again. */
 export function onTo(path: string, headers: Headers = []): Answer {
-  return {
-    status: 303,
-    value: new TextBody('text/plain; charset=utf-8', 'Go on.\n'),
-    headers: [['Location', path], policy(), ...PAGE_HEADERS, ...NOT_KEPT, ...headers],
-  };
+  const value = new TextBody('text/plain; charset=utf-8', 'Go on.\n');
+  return answered(303, value, [['Location', path], ...NOT_KEPT, ...headers]);
 }
 
 const HTML = '<html lang="en"';

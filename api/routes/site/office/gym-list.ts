@@ -34,13 +34,14 @@ const MAX_ANSWERS = 24;
 
 export class GymList {
   readonly #parts: GymListParts;
-  readonly #answers: Lately<ChainAnswer>;
-  readonly #lines: Lately<ReadonlyMap<string, BoxLine>>;
+  /** What was asked for lately, by its name: many who look at once ask once. */
+  readonly #kept = new Map<
+    string,
+    { readonly untilMs: number; readonly value: Promise<unknown> }
+  >();
 
   constructor(parts: GymListParts) {
     this.#parts = parts;
-    this.#answers = new Lately(parts.clock, FIGURES_MS, MAX_ANSWERS);
-    this.#lines = new Lately(parts.clock, LINES_MS, 1);
   }
 
   /** Rejects with `database_unusable`. */
@@ -61,7 +62,7 @@ export class GymList {
   }
 
   lines(): Promise<ReadonlyMap<string, BoxLine>> {
-    return this.#lines.get('', () => this.#parts.chain.lines());
+    return this.#lately('', LINES_MS, () => this.#parts.chain.lines());
   }
 
   async #weeks(
@@ -100,7 +101,21 @@ export class GymList {
 
   #ask(scope: KeyScope, query: ChainQuery): Promise<ChainAnswer> {
     const name = JSON.stringify([scope, query]);
-    return this.#answers.get(name, () => this.#parts.chain.answer(query, scope));
+    return this.#lately(name, FIGURES_MS, () => this.#parts.chain.answer(query, scope));
+  }
+
+  /** A value that could not be made is made again the next time. @param forMs how long it is good. */
+  #lately<Value>(name: string, forMs: number, make: () => Promise<Value>): Promise<Value> {
+    const nowMs = this.#parts.clock.monotonicMs();
+    const known = this.#kept.get(name);
+    if (known !== undefined && nowMs < known.untilMs) return known.value as Promise<Value>;
+    this.#kept.delete(name);
+    const [oldest] = this.#kept.keys();
+    if (oldest !== undefined && this.#kept.size >= MAX_ANSWERS) this.#kept.delete(oldest);
+    const value = make();
+    this.#kept.set(name, { untilMs: nowMs + forMs, value });
+    value.catch(() => this.#kept.delete(name));
+    return value;
   }
 }
 
@@ -298,41 +313,4 @@ function sortedRows(
     }
     return sign * (mine - theirs);
   });
-}
-
-/** What was asked for lately, so that many who look at once ask once. */
-
-interface Kept<Value> {
-  readonly atMs: number;
-  readonly value: Promise<Value>;
-}
-
-export class Lately<Value> {
-  readonly #clock: Pick<Clock, 'monotonicMs'>;
-  readonly #forMs: number;
-  readonly #max: number;
-  readonly #kept = new Map<string, Kept<Value>>();
-
-  /** @param forMs How long a value is good. @param max How many are kept: the oldest goes first. */
-  constructor(clock: Pick<Clock, 'monotonicMs'>, forMs: number, max: number) {
-    this.#clock = clock;
-    this.#forMs = forMs;
-    this.#max = max;
-  }
-
-  /** A value that could not be made is made again the next time. */
-  get(name: string, make: () => Promise<Value>): Promise<Value> {
-    const nowMs = this.#clock.monotonicMs();
-    const known = this.#kept.get(name);
-    if (known !== undefined && nowMs - known.atMs < this.#forMs) return known.value;
-    this.#kept.delete(name);
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined && this.#kept.size >= this.#max) this.#kept.delete(oldest);
-    const kept = { atMs: nowMs, value: make() };
-    this.#kept.set(name, kept);
-    kept.value.catch(() => {
-      if (this.#kept.get(name) === kept) this.#kept.delete(name);
-    });
-    return kept.value;
-  }
 }
