@@ -197,7 +197,7 @@ function reasonOf(cause: unknown): string {
 }
 
 /** The version that {@link schema} makes of an empty database. */
-const FIRST = 8;
+const FIRST = 9;
 /** What makes version {@link FIRST}, and behind it what takes each version to the next. */
 const STEPS: readonly string[] = [schema];
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Database, Session } from '../../../store/history/database.ts';
 import { openHistoryForReading } from '../../../store/history/history.ts';
 import { fromSchema8, migrate } from '../../../store/history/migrate.ts';
+import { SCHEMA_VERSION } from '../../../store/history/schema/schema.ts';
 import { entry, parsed } from './classes/entries.fixture.ts';
 import { ALWAYS, createFolder, NOON, openTestHistory, sampleAt } from './folder.fixture.ts';
 import { openFile } from './open-file.fixture.ts';
@@ -31,7 +32,7 @@ describe('a database of schema 8', () => {
   it('gets the schema that a new one has', async () => {
     const { database } = await folderOfSchema8();
     expect(await migrate(database)).toBe(8);
-    expect(await migrate(database)).toBe(10);
+    expect(await migrate(database)).toBe(SCHEMA_VERSION);
     const fresh = await openFile(await createFolder());
     expect(await migrate(fresh)).toBe(0);
     expect(await schemaOf(database)).toEqual(await schemaOf(fresh));
