@@ -25,13 +25,17 @@ import {
   timesOf,
   vitalProperty,
 } from './calendar.ts';
-import { instantsOf, readRule } from './recurrence.ts';
+import { type Budget, instantsOf, readRule } from './recurrence.ts';
 import { zonesOf } from './zones.ts';
+
+/** Periods and instances that one file may cost; chosen here: several times what 2,000 weekly series take. */
+const BUDGET_STEPS = 300_000;
 
 /** Throws `schedule_unreadable` for what is no calendar. */
 export function readIcs(text: string, options: ParseOptions, faults: FaultLog) {
   const { lines, components, isWhole } = cutCalendar(text, faults);
-  const clockOf = zonesOf(components, options.timezone, faults);
+  const budget = { left: BUDGET_STEPS };
+  const clockOf = zonesOf(components, options.timezone, budget, faults);
   const events = components.flatMap((component) => {
     if (component.name !== 'VEVENT') return [];
     faults.rows += 1;
@@ -51,7 +55,7 @@ export function readIcs(text: string, options: ParseOptions, faults: FaultLog) {
     hasTrainersInNames: !isOwn && namesTrainers(events.map(({ summary }) => summary)),
   };
   const rows = groupByUid(events, faults)
-    .flatMap((group) => instancesOf(group, options, faults))
+    .flatMap((group) => instancesOf(group, options, budget, faults))
     .map((instance) => ({ line: instance.event.line, values: valuesOf(instance, habits) }));
   // Only a calendar that is there to its end, and is no message about one event, stands for itself.
   return { shape: 'generic', isWhole: isWhole && method === 'PUBLISH', rows };
@@ -274,6 +278,7 @@ function groupByUid(events: readonly CalendarEvent[], faults: FaultLog): Calenda
 function instancesOf(
   group: readonly CalendarEvent[],
   options: ParseOptions,
+  budget: Budget,
   faults: FaultLog,
 ): Instance[] {
   const { window, takesAllSingles = false } = options;
@@ -284,7 +289,7 @@ function instancesOf(
     return [{ event, series, startsUtcMs, plannedUtcMs }];
   });
   const moved = new Set(exceptions.map(({ plannedUtcMs }) => plannedUtcMs));
-  const regular = series === null ? [] : plannedInstances(series, options, faults);
+  const regular = series === null ? [] : plannedInstances(series, options, budget, faults);
   const isInWindow = (atUtcMs: number) => atUtcMs >= window.fromUtcMs && atUtcMs < window.toUtcMs;
   return [
     ...regular.filter(({ plannedUtcMs }) => plannedUtcMs === null || !moved.has(plannedUtcMs)),
@@ -298,12 +303,13 @@ function instancesOf(
 function plannedInstances(
   event: CalendarEvent,
   { timezone, window }: ParseOptions,
+  budget: Budget,
   faults: FaultLog,
 ): Instance[] {
   if (event.rules.length === 0 && event.addedTimes.length === 0) {
     return [{ event, series: null, startsUtcMs: event.start.utcMs, plannedUtcMs: null }];
   }
-  const instants = faults.attempt(event.line, () => [...instantsOf(event, window)]).flat();
+  const instants = faults.attempt(event.line, () => [...instantsOf(event, window, budget)]).flat();
   // An EXDATE that is a date removes what starts on it.
   const removed = new Set(
     event.removedTimes.map(({ isDate, wall, utcMs }) => (isDate ? wall.slice(0, 10) : utcMs)),

@@ -15,7 +15,7 @@ import {
   vitalProperty,
   type WallClock,
 } from './calendar.ts';
-import { instantsOf, readRule } from './recurrence.ts';
+import { type Budget, instantsOf, readRule } from './recurrence.ts';
 
 /**
  * Looks names up, best first: a name of the IANA data base, one with a prefix as Mozilla and Evolution write it, the
@@ -25,6 +25,7 @@ import { instantsOf, readRule } from './recurrence.ts';
 export function zonesOf(
   components: readonly CalendarComponent[],
   gymTimezone: string,
+  budget: Budget,
   faults: FaultLog,
 ): ClockOf {
   const gymClock: WallClock = (wall) => instantOf(gymTimezone, wall);
@@ -37,7 +38,7 @@ export function zonesOf(
     const iana = [name, bare, location, findIana(name)[0]].find(isIana);
     if (iana !== undefined) return (wall) => instantOf(iana, wall);
     try {
-      if (zone !== undefined) return readZone(zone.lines);
+      if (zone !== undefined) return readZone(zone.lines, budget);
       const expected =
         'a time zone of the IANA database, of Windows, or one that the calendar defines';
       throw new RowFault('TZID', expected, name);
@@ -73,11 +74,11 @@ const YEARS = { fromUtcMs: Date.UTC(1970, 0, 1), toUtcMs: Date.UTC(2100, 0, 1) }
  * A time that a change skips is read with the offset before it, and one that comes twice is the first (RFC 5545,
  * 3.3.5): either way a change counts from the later of its two walls on.
  */
-function readZone(lines: readonly ContentLine[]): WallClock {
+function readZone(lines: readonly ContentLine[], budget: Budget): WallClock {
   // Of each STANDARD and DAYLIGHT.
   const begins = lines.flatMap(({ name }, at) => (name === 'BEGIN' ? [at] : []));
   const changes = begins
-    .flatMap((at, index) => changesOf(lines.slice(at, begins[index + 1])))
+    .flatMap((at, index) => changesOf(lines.slice(at, begins[index + 1]), budget))
     .sort((one, other) => one.atUtcMs - other.atUtcMs);
   const [first] = changes;
   if (first === undefined) throw brokenZone();
@@ -90,7 +91,7 @@ function readZone(lines: readonly ContentLine[]): WallClock {
   };
 }
 
-function changesOf(lines: readonly ContentLine[]) {
+function changesOf(lines: readonly ContentLine[], budget: Budget) {
   const [fromMs, toMs] = ['TZOFFSETFROM', 'TZOFFSETTO'].map((name) =>
     offsetOf(textAt(lines, name)),
   );
@@ -104,7 +105,7 @@ function changesOf(lines: readonly ContentLine[]) {
     const expected = 'a clock that is set by rules of years or months';
     throw new RowFault('TZID', expected, 'a finer rule');
   }
-  const instants = instantsOf({ start, rules, addedTimes: times('RDATE') }, YEARS);
+  const instants = instantsOf({ start, rules, addedTimes: times('RDATE') }, YEARS, budget);
   return [...instants].map((atUtcMs) => ({ atUtcMs, fromMs, toMs }));
 }
 

@@ -251,6 +251,22 @@ describe('a series', () => {
     expect(parsed.faults).toMatchObject([{ line: 7, field: 'RRULE', effect: 'skipped' }]);
   });
 
+  it('ends, with a fault, where many would cost too much', () => {
+    const minutes = Array.from({ length: 60 }, (_, minute) => minute).join(',');
+    const hours = Array.from({ length: 24 }, (_, hour) => hour).join(',');
+    const every = [
+      'DTSTART:19000101T000000Z',
+      `RRULE:FREQ=DAILY;COUNT=100000;BYHOUR=${hours};BYMINUTE=${minutes}`,
+    ];
+    const parsed = parseText(
+      eventsOf(...Array.from({ length: 20 }, (_, index) => [`UID:${index}`, ...every])),
+    );
+    expect(
+      parsed.faults.some(({ field, effect }) => field === 'RRULE' && effect === 'skipped'),
+    ).toBe(true);
+    expect(parsed.completeUtcMs).toBeNull();
+  });
+
   it('takes an exception whose series is not in the file', () => {
     const parsed = parseText(
       eventsOf(['RECURRENCE-ID:20260402T173000Z', 'DTSTART:20260403T060000Z', 'DURATION:PT1H']),

@@ -76,6 +76,17 @@ describe('a zone of the calendar’s own', () => {
     expect(startsOf(found)).toEqual(['2026-03-09T23:00Z', '2026-03-10T23:00Z']);
   });
 
+  it('that is set at every minute of the year is over the limit of a file, which is said', () => {
+    const numbers = (to: number) => Array.from({ length: to }, (_, i) => i).join(',');
+    const rule = `FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)}`;
+    const found = parsed(LONDON_RULES.replace(/FREQ=YEARLY[^\r]*/, rule), '20260310T080000');
+    expect(found.faults).toEqual([
+      expect.objectContaining({
+        expected: 'fewer and simpler series: the limit of a file is reached',
+      }),
+    ]);
+  });
+
   it('without an offset is a fault', () => {
     const found = parsed(LONDON_RULES.replace('TZOFFSETTO:+0000\r\n', ''), '20260310T080000');
     expect(found.faults[0]?.expected).toContain('TZOFFSETTO');
