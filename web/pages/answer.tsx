@@ -28,9 +28,11 @@ export function answerPage({ question, answer }: AnswerData) {
   }
   const isFound = answer.kind === 'found';
   const rows = isFound ? answer.rows : [];
-  // An answer that lists what stands below it anyway is its beginning: what was asked for, of whom and when.
+  // Of an answer that lists what stands below it anyway, the total; where there is none, what was asked for, of whom and when.
+  const [, total] = (rows.length > 1 && /; in all (.*)$/.exec(answer.sentence)) || [];
   const end = rows.length > 1 ? answer.sentence.indexOf(': ') : -1;
-  const headline = end > 0 ? `${answer.sentence.slice(0, end)}.` : answer.sentence;
+  const asked = end > 0 ? `${answer.sentence.slice(0, end)}.` : answer.sentence;
+  const headline = total === undefined ? asked : capitalised(total);
   const isLong = !isFound || headline.length > LONG;
   const notes = answer.notes.map((note) => (
     <p class="context" key={note}>
