@@ -176,7 +176,7 @@ function changed(id: string, change: { name?: string; groups?: readonly string[]
 
 const SEEN = `
 SELECT g.id, g.name, g.groups, b.received_utc_ms AS "receivedUtcMs", b.app,
-  (SELECT coalesce(sum(of_all), 0)::bigint FROM gym_day d WHERE d.gym = g.key) AS classes
+  (SELECT coalesce(sum(sessions), 0)::bigint FROM gym_day d WHERE d.gym = g.key) AS classes
 FROM gym g LEFT JOIN LATERAL (
   SELECT received_utc_ms, app FROM box WHERE gym = g.key AND received_utc_ms IS NOT NULL ORDER BY joined_utc_ms DESC LIMIT 1
 ) b ON true ORDER BY g.id COLLATE "C"`;

@@ -49,5 +49,5 @@ async function doubledIn(database: Database, gym: number): Promise<number> {
 const WRONG_DAYS = `
 SELECT count(*) AS n FROM (
   SELECT day, count(*) AS classes FROM class_now WHERE gym = $1 AND seq > 0 AND NOT is_deleted GROUP BY day
-) AS c FULL JOIN (SELECT day, of_all FROM gym_day WHERE gym = $1 AND of_all > 0) AS d USING (day)
-WHERE c.classes IS DISTINCT FROM d.of_all`;
+) AS c FULL JOIN (SELECT day, sessions FROM gym_day WHERE gym = $1 AND sessions > 0) AS d USING (day)
+WHERE c.classes IS DISTINCT FROM d.sessions`;
