@@ -39,7 +39,7 @@ export async function own(dataDir: string, config: () => Promise<Config>) {
   } as never;
   const limits = createLimits(here.access, clock);
   const guard = new RequestGuard({ access, gyms, clock, limits, base, hand: HAND });
-  const about = { base, version: '1.2.3', guard, operator: ownerRoutes(operator) };
+  const about = { base, version: '1.2.3', guard, unlisted: ownerRoutes(operator) };
   const router = createRouter([], about);
   const dispatcher = new Dispatcher({ router, guard, traffic: new Traffic(), log, clock });
   const listening = { host: '127.0.0.1', port: 0, onRequest: dispatcher.onRequest };
