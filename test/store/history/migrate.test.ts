@@ -95,7 +95,7 @@ describe('a database of schema 8', () => {
     await database.close();
     const refused = {
       code: 'data_unusable',
-      message: `data folder, turnout.sqlite: expected schema version 8 or 10, got version ${version}; start an older Turnout once that brings it to version 8, or begin again in another folder (TURNOUT_DATA)`,
+      message: `data folder, turnout.sqlite: expected schema version 8 or 11, got version ${version}; start an older Turnout once that brings it to version 8, or begin again in another folder (TURNOUT_DATA)`,
     };
     await expect(openTestHistory({ dir })).rejects.toMatchObject(refused);
     await expect(openHistoryForReading(dir)).rejects.toMatchObject(refused);
