@@ -4,7 +4,7 @@
  */
 
 import { existsSync } from 'node:fs';
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -82,9 +82,11 @@ describe.skipIf(missing.length > 0)(`a recording over RTSP ${missing.join(', ')}
 
   test('gives the same count for each keyframe as the recording itself', async () => {
     await json('model', 'install', 'yolox-nano', '--from', MODEL);
-    const place = ['--gym', 'gym', '--new-gym', '--timezone', 'UTC', '--room', 'studio'];
-    await json('camera', 'add', 'hall', rtsp.url('/hall'), ...place);
-    await appendFile(join(folder, 'turnout.yaml'), 'sampling:\n  class_period: 1s\n');
+    await writeFile(
+      join(folder, 'turnout.yaml'),
+      'gyms: [{ id: gym, timezone: UTC, rooms: [{ id: studio }] }]\nsampling: { class_period: 1s }\n',
+    );
+    await json('camera', 'add', 'hall', rtsp.url('/hall'), '--room', 'studio');
     server = await npmStart(variables);
 
     const analysis = await json<{ samples: { t_ms: number; count: number }[] }>(
