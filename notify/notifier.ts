@@ -9,7 +9,7 @@ import { addDays, dateAt, instantOf, timeAt } from '../gym/calendar/zone.ts';
 import { mondayOf } from '../gym/reports/period.ts';
 import { type SessionBody, sessionBody } from '../gym/reports/session-row.ts';
 import { asPublished } from '../gym/sessions/partial-view.ts';
-import type { ClassSession } from '../gym/sessions/session.ts';
+import { type ClassSession, isHeld } from '../gym/sessions/session.ts';
 import type { GymView } from '../gym/sessions/view.ts';
 import { lastYearIn } from '../service/figures/answer-figures.ts';
 import type { ClassesSource } from '../service/gyms/gym-source.ts';
@@ -38,6 +38,8 @@ const LATE_MS = { weekly: 3 * DAY_MS, daily: 12 * HOUR_MS } as const;
 /** How old a class may be to be told of, and to be told again. Chosen here: a weekend without power, a week of corrections. */
 const FINISHED_MS = 2 * DAY_MS;
 const CHANGED_MS = 7 * DAY_MS;
+/** How long digests wait after a start for the classes that ended while nothing ran. Chosen here: counting them takes seconds. */
+const SETTLE_MS = 300_000;
 /** How long a class may go without figures before it is told as it is. */
 const UNCOUNTED_MS = HOUR_MS;
 /** From one message of news to the next on a channel of people. Chosen here. */
@@ -75,6 +77,8 @@ export class GymNotifier {
   readonly #options: NotifierOptions;
   readonly #watch = new AlertWatch();
   #memory: Memory | null = null;
+  /** When gyms were first looked at since the start. */
+  #beganUtcMs: number | null = null;
   #sessions: readonly ClassSession[] | null = null;
   #sessionsUtcMs = 0;
 
@@ -88,6 +92,7 @@ export class GymNotifier {
     const [gym, whole] = [current(), currentView()];
     if (gym === null || whole === null) return;
     const view = asPublished(whole);
+    this.#beganUtcMs ??= view.nowUtcMs;
     const finds = new Finds();
     const hasMqtt = this.#options.hasMqtt();
     for (const { id } of hasMqtt ? [...gym.notify, MQTT] : gym.notify) {
@@ -217,14 +222,23 @@ export class GymNotifier {
       const lateMs = view.nowUtcMs - atUtcMs;
       const isWanted = channel.send.includes(kind) && this.#memory?.get(about) !== day;
       if (!isWanted || lateMs < 0 || lateMs > LATE_MS[kind] || sinceUtcMs > atUtcMs) continue;
-      finds.remember.set(about, day);
       const week = { from: addDays(day, -7), to: addDays(day, -1) };
+      if (this.#isSettling(view, instantOf(gym.timezone, `${week.from}T00:00`))) continue;
+      finds.remember.set(about, day);
       const lastYear = kind === 'weekly' ? await lastYearIn(view, this.#options, week) : null;
       const made = digestOf(kind, { gym, view, day, lastYear }, channel.webhook !== null);
       if (made !== null) {
         finds.add.push({ channel: channel.id, about: `${kind}/${day}`, ...made });
       }
     }
+  }
+
+  /** Whether classes are still to be counted that ended while the program did not run. */
+  #isSettling({ nowUtcMs, sessions }: GymView, fromUtcMs: number): boolean {
+    const sinceMs = Math.abs(nowUtcMs - (this.#beganUtcMs ?? nowUtcMs));
+    const isUncounted = (session: ClassSession): boolean =>
+      session.endsUtcMs >= fromUtcMs && isHeld(session, nowUtcMs) && session.attendance === null;
+    return sinceMs < SETTLE_MS && sessions.some(isUncounted);
   }
 
   /** Makes one message of the news that wait for a channel of people, unless one has just gone or it is a quiet hour. */

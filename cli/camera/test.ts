@@ -1,6 +1,8 @@
 /** `turnout camera test`: what a camera sends, how many people are seen for ten seconds, and one annotated picture. */
 
-import { resolve } from 'node:path';
+import { accessSync, constants } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { type Config, type PlacedCamera, placedCameras } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { nearest } from '../../config/fault.ts';
@@ -36,8 +38,10 @@ import {
 } from '../analyze.ts';
 import { type CliContext, type CommandRow, flag, type Printed } from '../command.ts';
 
+const PICTURE = 'camera-test.png';
+
 interface TestFlags extends DetectorFlags {
-  readonly png: string;
+  readonly png?: string;
   readonly transport: 'tcp' | 'udp';
 }
 
@@ -47,7 +51,7 @@ export const TEST: CommandRow<TestFlags> = {
   given: [`id of a configured camera, or ${ADDRESS}`],
   flags: [
     ...detectorFlags('detector; default: that of the camera, or the best here'),
-    flag('--png <file>', 'where to write the picture', undefined, 'camera-test.png'),
+    flag('--png <file>', `where to write the picture; default: ${PICTURE} in this folder`),
     TRANSPORT,
   ],
   examples: [
@@ -58,6 +62,16 @@ export const TEST: CommandRow<TestFlags> = {
 };
 
 const WATCH_MS = 10_000;
+
+/** Under sudo the user of the service may not write where the person is: no reason to lose the count. */
+function pictureFile(): string {
+  try {
+    accessSync('.', constants.W_OK);
+    return PICTURE;
+  } catch {
+    return join(tmpdir(), PICTURE);
+  }
+}
 
 /** A count a second: a stream gives them as its keyframes come. */
 const EVERY_MS = 1000;
@@ -77,7 +91,7 @@ async function testOne(
   const title = camera?.id ?? nameOfAddress(idOrUrl);
   const url = camera?.url ?? filledIn(idOrUrl, environment.variables);
   const detector = await detectorOf(context, wantedOf(options, camera, config), config.detectors);
-  const png = resolve(options.png);
+  const png = resolve(options.png ?? pictureFile());
   const analysis = await countOver(context, {
     url,
     transport: camera?.transport ?? options.transport,

@@ -13,11 +13,11 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Type } from 'typebox';
 import { Check } from 'typebox/schema';
-import { isTurnoutError, TurnoutError } from '../../errors.ts';
+import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { VERSION } from '../../runtime/installation.ts';
 import { parsedJson } from '../../runtime/wire.ts';
-import { describeFault, withReason } from '../history/faults.ts';
+import { withReason } from '../history/faults.ts';
 import { DATABASE_FILE, sync } from '../history/folder/replace.ts';
 import { openForReading } from '../history/open.ts';
 import { SCHEMA_VERSION } from '../history/schema/schema.ts';
@@ -68,7 +68,8 @@ export async function createBackup(options: BackupOptions) {
     const expected = 'a file that can be written';
     throw new TurnoutError(
       'backup_failed',
-      { where, expected, got: describeFault(cause), hint },
+      // The file may lie anywhere: words for the data folder would be wrong.
+      { where, expected, got: messageOf(cause).replace(/,.*/, ''), hint },
       { cause },
     );
   }

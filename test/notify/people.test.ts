@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dailySummary, weeklyDigest } from '../../notify/digest.ts';
 import { mailHtml } from '../../notify/mail-html.tsx';
 import { sandboxView } from '../../service/demo/sandbox.ts';
+import { counted } from '../support/classes.ts';
 import { roomView } from '../support/gym-view.ts';
 import { makeCertificate } from '../support/https-site.ts';
 import { notifying, receiver, session } from './gym.fixture.ts';
@@ -161,6 +162,24 @@ describe('people', () => {
       'Riverside, Fri 21 Nov',
       'Riverside, 17–23 Nov',
     ]);
+  });
+
+  it('get a digest after a start once the classes that ended meanwhile are counted', async () => {
+    const { url, received } = await receiver();
+    const { world, clock, round, restart } = await notifying([
+      `id: desk, slack: "${url}", send: [daily]`,
+    ]);
+    const uncounted = session(clock.nowUtcMs(), { attendance: null });
+    world.view = { sessions: [uncounted] };
+    await round();
+    clock.advance(19 * 60 * MINUTE_MS + 5 * MINUTE_MS);
+    await restart();
+    await round();
+    expect(received).toHaveLength(0);
+    clock.advance(MINUTE_MS);
+    world.view = { sessions: [{ ...uncounted, attendance: counted(15) }] };
+    await round();
+    expect(received[0]?.body).toContain('15 people came to 1 class');
   });
 
   it('read three things worth doing, then numbers with a link each', () => {
