@@ -67,7 +67,7 @@ async function addCalendar(page: Page, seen: Seen): Promise<string[]> {
     await url.fill(`http://127.0.0.1:${port}/${CALENDAR_SECRET}/classes.ics`);
     await form.locator('button').press('Enter');
     await page
-      .locator('[aria-labelledby="calendars-title"] tbody th')
+      .locator('[aria-labelledby="calendars"] tbody th')
       .filter({ hasText: 'calendar' })
       .waitFor();
     await seen.look(page, 'a calendar that was added');
