@@ -21,8 +21,17 @@ async function begin(root: HTMLElement, camera: string): Promise<void> {
     all.push(one);
   }
   const sights = all.map(() => NOTHING_SEEN);
-  // Whatever changes, all of it is drawn again: what is the same stays as it is.
-  const draw = () => render(<Cameras all={all} sights={sights} />, root);
+  let isDue = false;
+  // Whatever changes, all of it is drawn again: what is the same stays as it is. Never at once, since a drawing that moves
+  // the focus changes which corner is chosen, and one drawing inside another breaks both.
+  const draw = () => {
+    if (isDue) return;
+    isDue = true;
+    queueMicrotask(() => {
+      isDue = false;
+      render(<Cameras all={all} sights={sights} />, root);
+    });
+  };
   for (const [at, { camera: id, editing }] of all.entries()) {
     editing.whenChanged = draw;
     void follow(id, (change) => {
