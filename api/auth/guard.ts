@@ -20,7 +20,13 @@ import type { ResourceName } from '../../store/access/oauth/requests.ts';
 import { HAND, type Principal, type Recency, type SignedIn } from '../../store/access/sign-ins.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import { isFromForeignPage, isLoopback } from '../http/origin.ts';
-import { parseQuery } from '../validation/parameters.ts';
+import {
+  type ParameterReading,
+  type ParameterSchemas,
+  type Parameters,
+  type ParameterTexts,
+  parseQuery,
+} from '../validation/parameters.ts';
 import { isFromOwnPage, shownCookie } from './browsers.ts';
 import {
   foreignPage,
@@ -336,6 +342,27 @@ export class RequestGuard {
     request.settle = (status) => [...cachingOf(status), ...fields];
     return tooFast('address', verdict);
   }
+}
+
+/** Of the parameters of a route with figures. */
+interface Figures<Schemas extends ParameterSchemas> {
+  readonly read: (texts: ParameterTexts) => ParameterReading<Schemas>;
+  readonly subject: (given: Parameters<Schemas>) => Subject;
+  readonly answer: (given: Parameters<Schemas>, caller: Caller, request: ApiRequest) => Answering;
+  readonly isWatched: boolean | undefined;
+}
+
+/** Answers with figures. Parameters that are wrong are refused before anything looks at credentials. */
+export function admitting<Schemas extends ParameterSchemas>(figures: Figures<Schemas>) {
+  const { read, subject, answer, isWatched } = figures;
+  return (request: ApiRequest, guard: Guard): Answering => {
+    const { pathTexts, rawQuery, headers } = request;
+    const reading = read({ path: pathTexts, query: parseQuery(rawQuery), header: headers });
+    if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
+    const { parameters: given } = reading;
+    const handle = (caller: Caller) => answer(given, caller, request);
+    return guard.admit(request, subject(given), handle, isWatched);
+  };
 }
 
 /** The gym that a call of a tool names. */

@@ -14,9 +14,10 @@ import { SUMMARY, summaryReport } from '../../gym/reports/summary.ts';
 import { TRAINER_REPORT, type TrainerBody, trainerReport } from '../../gym/reports/trainer.ts';
 import { type GymView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
+import { reportOf } from '../../service/gyms/gym-classes.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import { problem } from '../http/message.ts';
-import { type Arguments, CHART, figuresRoute, type Route, reportOf } from './route.ts';
+import { type Arguments, CHART, figuresRoute, type Route } from './route.ts';
 import { SHORT_RANKING, shortRanking } from './short-ranking.ts';
 
 function summaryRoute(): Route {

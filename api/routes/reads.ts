@@ -15,9 +15,10 @@ import { ofTrainer, withoutMoney } from '../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';
+import { reportOf } from '../../service/gyms/gym-classes.ts';
 import { NOT_YOUR_TRAINER } from '../auth/visitor.ts';
 import { type Answer, problem } from '../http/message.ts';
-import { figuresRoute, type Route, reportOf } from './route.ts';
+import { figuresRoute, type Route } from './route.ts';
 
 /** The trainer whose classes alone the caller may see; null where it may see all. */
 function ownTrainerId({ principal }: Caller): string | null {

@@ -3,16 +3,14 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import type { ErrorCode, ProblemBody } from '../../errors.ts';
 import { text } from '../../gym/reports/field.ts';
-import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
-import type { Guard } from '../auth/guard.ts';
+import { admitting, type Guard } from '../auth/guard.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import {
   type ParameterSchemas,
   type Parameters,
   parameterReader,
-  parseQuery,
 } from '../validation/parameters.ts';
 
 /** An answer of a route that is neither a success nor the usual body of an error, for documents. */
@@ -193,14 +191,7 @@ export function figuresRoute<
     isCharged: true,
     // Of the types of the schemas: the caller has checked them.
     figures: { subject, answer } as unknown as RouteFigures,
-    answer: (request, guard) => {
-      const { pathTexts, rawQuery, headers } = request;
-      const reading = read({ path: pathTexts, query: parseQuery(rawQuery), header: headers });
-      if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
-      const { parameters: given } = reading;
-      const handle = (caller: Caller) => answer(given, caller, request);
-      return guard.admit(request, subject(given), handle, isWatched);
-    },
+    answer: admitting({ read, subject, answer, isWatched }),
   };
 }
 
@@ -211,46 +202,4 @@ export function route(
 ): Route {
   const none = { errors: [], parameters: { path: {}, query: {}, header: {} } };
   return { ...none, isCharged: false, figures: null, ...facts, answer };
-}
-
-/** What is kept with the view that it was made from, by name: it costs nothing until the view changes. The oldest are let go. */
-export class ViewCache<Value extends object> {
-  readonly #kept = new WeakMap<GymView, Map<string, Value>>();
-  readonly #most: number;
-
-  /** @param most Of one view. */
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  get(view: GymView, name: string, make: () => Value): Value {
-    const ofView = this.#kept.get(view) ?? new Map<string, Value>();
-    const known = ofView.get(name);
-    if (known !== undefined) return known;
-    const made = make();
-    this.#kept.set(view, ofView);
-    if (ofView.size >= this.#most) {
-      const [oldest = name] = ofView.keys();
-      ofView.delete(oldest);
-    }
-    ofView.set(name, made);
-    return made;
-  }
-
-  forget(view: GymView, name: string): void {
-    this.#kept.get(view)?.delete(name);
-  }
-}
-
-/** Chosen here: more than the routes have values, and a few MB. */
-const reports = new ViewCache<object>(512);
-
-/**
- * Keeps a report with the view that it was made from: it is made, and later serialised, once for each version of the gym.
- *
- * @param name Says which of all reports of the view it is.
- */
-export function reportOf<Body extends object>(view: GymView, name: string, make: () => Body): Body {
-  // One name, one report.
-  return reports.get(view, name, make) as Body;
 }

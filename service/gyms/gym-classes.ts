@@ -326,3 +326,45 @@ function fuse(
   if (rule === 'primary') return known[0] ?? null;
   return known.length === counts.length ? known.reduce((sum, count) => sum + count, 0) : null;
 }
+
+/** What is kept with the view that it was made from, by name: it costs nothing until the view changes. The oldest are let go. */
+export class ViewCache<Value extends object> {
+  readonly #kept = new WeakMap<GymView, Map<string, Value>>();
+  readonly #most: number;
+
+  /** @param most Of one view. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(view: GymView, name: string, make: () => Value): Value {
+    const ofView = this.#kept.get(view) ?? new Map<string, Value>();
+    const known = ofView.get(name);
+    if (known !== undefined) return known;
+    const made = make();
+    this.#kept.set(view, ofView);
+    if (ofView.size >= this.#most) {
+      const [oldest = name] = ofView.keys();
+      ofView.delete(oldest);
+    }
+    ofView.set(name, made);
+    return made;
+  }
+
+  forget(view: GymView, name: string): void {
+    this.#kept.get(view)?.delete(name);
+  }
+}
+
+/** Chosen here: more than the routes have values, and a few MB. */
+const reports = new ViewCache<object>(512);
+
+/**
+ * Keeps a report with the view that it was made from: it is made, and later serialised, once for each version of the gym.
+ *
+ * @param name Says which of all reports of the view it is.
+ */
+export function reportOf<Body extends object>(view: GymView, name: string, make: () => Body): Body {
+  // One name, one report.
+  return reports.get(view, name, make) as Body;
+}

@@ -5,6 +5,7 @@ import { todayOf } from '../../../gym/reports/period.ts';
 import { ofTrainer, withoutMoney } from '../../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
+import type { ViewCache } from '../../../service/gyms/gym-classes.ts';
 import type { EngineStatus } from '../../../service/status.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
 import type { SignedIn } from '../../../store/access/sign-ins.ts';
@@ -15,7 +16,6 @@ import { type ShownCookie, shownCookie, transportOf } from '../../auth/browsers.
 import { localVisitor, signedInVisitor } from '../../auth/visitor.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import type { App } from '../app.ts';
-import type { ViewCache } from '../route.ts';
 import type { Assets } from './page-answer.ts';
 
 /** What the pages are made from. */

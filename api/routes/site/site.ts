@@ -3,6 +3,7 @@
  * `text/html` is answered as if they were not there.
  */
 
+import { ViewCache } from '../../../service/gyms/gym-classes.ts';
 import { addressGroup } from '../../../store/access/limits.ts';
 import type { RefusedData } from '../../../web/data.ts';
 import { pageDocument, plainDocument } from '../../../web/document.tsx';
@@ -13,7 +14,6 @@ import { tooFast } from '../../auth/refusals.ts';
 import { type Answer, type ApiRequest, preferredType } from '../../http/message.ts';
 import { parseQuery } from '../../validation/parameters.ts';
 import type { App } from '../app.ts';
-import { ViewCache } from '../route.ts';
 import {
   ANSWER,
   type Asked,

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLookups, type Lookups } from '../../../store/access/lookups.ts';
+import { createLookups, type Lookups } from '../../../store/access/access.ts';
 import type { Credential, CredentialUse } from '../../../store/history/access.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
