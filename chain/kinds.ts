@@ -148,31 +148,20 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-export type SettingsData = Static<typeof SETTINGS>;
-export type TrainerData = Static<typeof TRAINER>;
-export type EstimateData = Static<typeof ESTIMATE>;
-export type CorrectionData = Static<typeof CORRECTION>;
-
-export interface KindData {
-  readonly settings: SettingsData;
-  readonly trainer: TrainerData;
-  readonly session: SessionData;
-  readonly estimate: EstimateData;
-  readonly correction: CorrectionData;
-}
+export type KindData = { readonly [Name in Kind]: Static<(typeof KINDS)[Name]> };
+export type SettingsData = KindData['settings'];
 
 /** The same with names as programs here have them: `dead_below` becomes `deadBelow`. */
 export function camelled<Value extends object>(data: object): Value {
-  const named = (name: string) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
-  return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [named(name), value]),
-  ) as Value;
+  return renamed(data, (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()));
 }
 
 /** The way back. */
 export function snaked<Value extends object>(values: object): Value {
-  const named = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [named(name), value]),
-  ) as Value;
+  return renamed(values, (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+}
+
+function renamed<Value extends object>(data: object, named: (name: string) => string): Value {
+  const entries = Object.entries(data).map(([name, value]) => [named(name), value]);
+  return Object.fromEntries(entries) as Value;
 }

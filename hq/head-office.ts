@@ -3,19 +3,17 @@
  * nodes share one database; what one of them changes the others hear from it.
  */
 
-import type { JoinAnswer, JoinRequest } from '../chain/sync.ts';
+import type { JoinRequest } from '../chain/sync.ts';
 import type { Config } from '../config/config.ts';
 import { messageOf } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
-import type { GymEvidence } from '../service/evidence/evidence.ts';
-import type { ChainFigures } from '../service/figures/chain-figures.ts';
 import type { EngineStatus } from '../service/status.ts';
 import { type Access, openAccess } from '../store/access/access.ts';
 import { OAuth } from '../store/access/oauth/oauth.ts';
-import { type AccessStore, accessStoreOver } from '../store/history/access.ts';
-import { type Database, migrate, openDatabase, sharedSecret } from './database/database.ts';
+import { accessStoreOver } from '../store/history/access.ts';
+import { migrate, openDatabase, sharedSecret } from './database/database.ts';
 import { createChainFigures } from './days/chain-figures.ts';
 import { keepDays } from './days/keep-days.ts';
 import { ChainGyms } from './gyms/chain-gyms.ts';
@@ -37,28 +35,7 @@ export interface HeadOfficeOptions {
   readonly log: Log;
 }
 
-export interface HeadOffice {
-  readonly database: Database;
-  readonly directory: Directory;
-  readonly gyms: ChainGyms;
-  readonly chain: ChainFigures;
-  readonly evidence: GymEvidence;
-  readonly access: Access;
-  readonly audit: Pick<AccessStore, 'audit' | 'note'>;
-  readonly oauth: OAuth;
-  /** The same at all nodes. */
-  readonly formSecret: Buffer;
-  readonly sync: Sync;
-  /** What boxes ask. */
-  readonly boxes: {
-    readonly enrol: (request: JoinRequest) => Promise<JoinAnswer>;
-    readonly sync: Sync['take'];
-  };
-  readonly watch: OfficeWatch;
-  /** As an engine says it that has no camera. */
-  status(): EngineStatus;
-  stop(): Promise<void>;
-}
+export type HeadOffice = Awaited<ReturnType<typeof openHeadOffice>>;
 
 /** Where PostgreSQL tells the hashes of credentials that changed or ended. */
 const CREDENTIALS_CHANNEL = 'turnout_credentials';
@@ -68,7 +45,7 @@ const KEYS_EVERY_MS = 20_000;
 const SYNC_CONNECTIONS = 4;
 
 /** Brings the database to the schema of this build. Rejects with `database_unusable`, `data_newer`. */
-export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOffice> {
+export async function openHeadOffice(options: HeadOfficeOptions) {
   const { clock, log, keysEveryMs = KEYS_EVERY_MS } = options;
   const database = openDatabase({ url: options.databaseUrl });
   const stops: (() => Promise<void>)[] = [() => database.close()];
@@ -94,13 +71,19 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
     });
     stops.push(() => access.close());
     const oauth = new OAuth({ access, clock, log });
-    const followed = { database, directory, gyms, access, keysEveryMs, clock, log };
+    const { credentials } = access;
+    const followed = { database, directory, gyms, credentials, keysEveryMs, clock, log };
     stops.push(await follow(followed));
     const taking = openDatabase({ url: options.databaseUrl, maxConnections: SYNC_CONNECTIONS });
     stops.push(() => taking.close());
     const sync = new Sync({ database: taking, clock });
     const watch = new OfficeWatch({ database, sync, gyms, clock });
-    stops.push(running(watch));
+    const watching = new AbortController();
+    const watched = watch.run(watching.signal);
+    stops.push(() => {
+      watching.abort();
+      return watched;
+    });
     return {
       database,
       directory,
@@ -110,13 +93,16 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
       access,
       audit: store,
       oauth,
+      /** The same at all nodes. */
       formSecret: await sharedSecret(database, 'forms'),
       sync,
+      /** What boxes ask. */
       boxes: {
-        enrol: (request) => enrol(database, request, clock.nowUtcMs()),
-        sync: (key, body, encoding) => sync.take(key, body, encoding),
+        enrol: (request: JoinRequest) => enrol(database, request, clock.nowUtcMs()),
+        sync: sync.take.bind(sync),
       },
       watch,
+      /** As an engine says it that has no camera. */
       status: statusOf(clock, watch, directory),
       stop,
     };
@@ -126,30 +112,13 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
   }
 }
 
-/** Until the function that it returns is called. */
-function running(watch: OfficeWatch): () => Promise<void> {
-  const watching = new AbortController();
-  const watched = watch.run(watching.signal);
-  return () => {
-    watching.abort();
-    return watched;
-  };
-}
-
-interface Followed {
-  readonly database: Database;
-  readonly directory: Directory;
-  readonly gyms: ChainGyms;
-  readonly access: Pick<Access, 'credentials'>;
-  readonly keysEveryMs: number;
-  readonly clock: Clock;
-  readonly log: Log;
-}
+type Followed = Required<Pick<HeadOfficeOptions, 'keysEveryMs' | 'clock' | 'log'>> &
+  Pick<HeadOffice, 'database' | 'directory' | 'gyms'> &
+  Pick<Access, 'credentials'>;
 
 /** Hears what others change, and makes days again. @returns stops it. */
 async function follow(parts: Followed): Promise<() => Promise<void>> {
-  const { database, directory, gyms, access, keysEveryMs, clock, log } = parts;
-  const { credentials } = access;
+  const { database, directory, gyms, credentials, keysEveryMs, clock, log } = parts;
   const onError = (error: unknown) => log.warn('database_away', { detail: messageOf(error) });
   const onCredential = (hash?: string) =>
     void credentials.reread(hash === undefined ? {} : { hash }).catch(onError);

@@ -15,11 +15,9 @@ export interface OfficeWatchParts {
 }
 
 /** Chosen here: a probe of `/health` sees within seconds that the database is away. */
-const PROBE_EVERY_MS = 2_000;
+const EVERY_MS = 5_000;
 /** How long it may take to answer, ms. Chosen here. */
 const ANSWER_MS = 3_000;
-/** Chosen here: half of a usual time between two scrapes. */
-const COUNT_EVERY_MS = 15_000;
 const SILENT_MS = 15 * 60_000;
 /** About what a class takes in memory with what reports keep with it: see `gyms/chain-gyms.ts`. */
 const CLASS_BYTES = 2_000;
@@ -29,7 +27,7 @@ export class OfficeWatch {
   /** It has answered before there is a watch. */
   #isDatabaseUp = true;
   /** A database that is frozen never answers: it is asked once. */
-  #asking: Promise<boolean> | null = null;
+  #asking: Promise<ChainCounts | null> | null = null;
   #chain: ChainCounts | null = null;
 
   constructor(parts: OfficeWatchParts) {
@@ -39,34 +37,20 @@ export class OfficeWatch {
   /** Resolves once it is stopped. Never rejects: what cannot be asked is unknown. */
   run(signal: AbortSignal): Promise<void> {
     void this.look();
-    const about = { signal, onError: () => undefined };
-    return Promise.all([
-      every({ ...about, periodMs: PROBE_EVERY_MS }, () => this.#probe()),
-      every({ ...about, periodMs: COUNT_EVERY_MS }, () => this.#count()),
-    ]).then(() => undefined);
+    return every({ periodMs: EVERY_MS, signal, onError: () => undefined }, () => this.look());
   }
 
   async look(): Promise<void> {
-    await this.#probe();
-    await this.#count();
-  }
-
-  async #probe(): Promise<void> {
-    this.#asking ??= this.#parts.database
-      .query('SELECT')
-      .then(
-        () => true,
-        () => false,
-      )
+    this.#asking ??= this.#counts()
+      .catch(() => null)
       .finally(() => {
         this.#asking = null;
       });
-    this.#isDatabaseUp = (await inTime(this.#asking)) === true;
-    if (!this.#isDatabaseUp) this.#chain = null;
-  }
-
-  async #count(): Promise<void> {
-    if (this.#isDatabaseUp) this.#chain = await inTime(this.#counts());
+    const done = new AbortController();
+    const late = delay(ANSWER_MS, done.signal).then(() => null);
+    this.#chain = await Promise.race([this.#asking, late]);
+    this.#isDatabaseUp = this.#chain !== null;
+    done.abort();
   }
 
   isDatabaseUp(): boolean {
@@ -92,17 +76,6 @@ export class OfficeWatch {
     if (row === undefined) throw new Error('no counts');
     const { sending, silent, never, shutOut, ...others } = row;
     return { gyms: { sending, silent, never, shut_out: shutOut }, ...others };
-  }
-}
-
-/** Null where it fails, or takes too long. */
-async function inTime<Value>(work: Promise<Value>): Promise<Value | null> {
-  const done = new AbortController();
-  const late = delay(ANSWER_MS, done.signal).then(() => null);
-  try {
-    return await Promise.race([work.catch(() => null), late]);
-  } finally {
-    done.abort();
   }
 }
 
