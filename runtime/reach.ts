@@ -6,30 +6,14 @@
 
 import { lookup as resolveName } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { TurnoutError } from '../errors.ts';
 
-/** Of IPv4 in all forms that IPv6 has for it but the mapped one, which `BlockList` knows. */
-const IPV4_INSIDE = ['::', '64:ff9b::'] as const;
-
-const here = new BlockList();
-here.addSubnet('127.0.0.0', 8, 'ipv4');
-// "This network" (RFC 1122): systems take it for themselves.
-here.addSubnet('0.0.0.0', 8, 'ipv4');
-here.addAddress('::1', 'ipv6');
-for (const form of IPV4_INSIDE) {
-  here.addSubnet(`${form}7f00:0`, 104, 'ipv6');
-  here.addSubnet(`${form}0:0`, 104, 'ipv6');
-}
-
-const link = new BlockList();
-link.addSubnet('169.254.0.0', 16, 'ipv4');
-link.addSubnet('fe80::', 10, 'ipv6');
-// Metadata of two clouds that lies elsewhere (AWS, Alibaba).
-link.addAddress('fd00:ec2::254', 'ipv6');
-link.addAddress('100.100.100.200', 'ipv4');
-for (const form of IPV4_INSIDE) link.addSubnet(`${form}a9fe:0`, 112, 'ipv6');
+/** Metadata of two clouds that are not link-local (AWS, Alibaba). */
+const METADATA: readonly string[] = ['fd00:ec2::254', '100.100.100.200'];
+/** Where IPv6 has IPv4 inside, but for the mapped form, which the library knows. */
+const IPV4_INSIDE = ['::/96', '64:ff9b::/96'].map((form) => ipaddr.IPv6.parseCIDR(form));
 
 export class Reach {
   readonly #mayBeHere: boolean;
@@ -43,9 +27,12 @@ export class Reach {
   check(host: string): void {
     const [address = ''] = host.replace(/^\[|\]$/g, '').split('%');
     if (isIP(address) === 0) return;
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (link.check(address, family)) throw ofLink();
-    if (!this.#mayBeHere && here.check(address, family)) throw ofHere();
+    const known = unpacked(address);
+    const range = known.range();
+    if (range === 'linkLocal' || METADATA.includes(known.toString())) throw ofLink();
+    // "This network" (RFC 1122): systems take it for themselves.
+    const isHere = range === 'loopback' || range === 'unspecified';
+    if (isHere && !this.#mayBeHere) throw ofHere();
   }
 
   /**
@@ -95,6 +82,14 @@ export class Reach {
       if (error instanceof TurnoutError) throw error;
     });
   }
+}
+
+/** The IPv4 address that an IPv6 one stands for, else the address itself. */
+function unpacked(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4 || address.range() === 'loopback') return address;
+  const isInside = IPV4_INSIDE.some((form) => address.match(form));
+  return isInside ? ipaddr.fromByteArray(address.toByteArray().slice(12)) : address;
 }
 
 /**

@@ -50,7 +50,7 @@ export function createLog(level: LogLevel, to?: LogStream, format: LogFormat = '
     formatters: { level: (label) => ({ level: label }) },
   };
   const onDropped = (lines: number) => log.warn('log_lines_dropped', { lines });
-  const sink = to === undefined ? new LogSink({ fd: openStderr(), onDropped }) : null;
+  const sink = to === undefined ? new LogSink(openStderr(), onDropped) : null;
   const out = sink ?? to;
   const logger = pino(options, format === 'text' ? asText(out) : out);
   const at = (name: LogLevel) => (event: string, fields?: object) =>
@@ -71,15 +71,7 @@ function asText(out: LogStream | undefined): LogStream {
   return { write: (line) => out?.write(textLine(line, hasColours)) };
 }
 
-export interface LogSinkOptions {
-  /** A file descriptor whose writes never block, or a file. */
-  readonly fd: number;
-  /** Called with the number of dropped lines when lines are written again. */
-  readonly onDropped: (lines: number) => void;
-  /** Bytes that may wait; default 1 MiB: the lines of some 40 minutes of a site of 59 failing cameras. */
-  readonly queueBytes?: number;
-}
-
+/** Bytes that may wait: the lines of some 40 minutes of a site of 59 failing cameras. */
 const QUEUE_BYTES = 1024 * 1024;
 /** How often a reader that stopped is tried, ms. Chosen here: no one waits for it but the log. */
 const RETRY_MS = 50;
@@ -90,30 +82,32 @@ const RETRY_MS = 50;
  * counted, and the number is reported once when the reader goes on.
  */
 export class LogSink {
-  readonly #options: Required<LogSinkOptions>;
+  readonly #fd: number;
+  readonly #onDropped: (lines: number) => void;
+  readonly #queueBytes: number;
   #queue: Buffer[] = [];
   #queuedBytes = 0;
   #dropped = 0;
-  #unreported = 0;
-  #isRetrying = false;
+  #reported = 0;
 
-  constructor(options: LogSinkOptions) {
-    this.#options = { queueBytes: QUEUE_BYTES, ...options };
+  /** @param fd a descriptor whose writes never block, or a file. @param onDropped gets the number of dropped lines. */
+  constructor(fd: number, onDropped: (lines: number) => void, queueBytes = QUEUE_BYTES) {
+    this.#fd = fd;
+    this.#onDropped = onDropped;
+    this.#queueBytes = queueBytes;
   }
 
   /** Takes one line with its line end. Never waits, never throws. */
   write(line: string): void {
     const bytes = Buffer.from(line);
-    if (this.#queue.length > 0) {
-      const isTooMuch = this.#queuedBytes + bytes.length > this.#options.queueBytes;
-      if (isTooMuch) this.#drop();
-      else this.#enqueue(bytes);
+    const isWaiting = this.#queue.length > 0;
+    if (isWaiting && this.#queuedBytes + bytes.length > this.#queueBytes) {
+      this.#dropped += 1;
       return;
     }
-    const before = this.#dropped;
-    const rest = this.#attempt(bytes);
-    if (rest !== null) this.#enqueue(rest);
-    else if (this.#dropped === before) this.#report();
+    this.#queue.push(bytes);
+    this.#queuedBytes += bytes.length;
+    if (!isWaiting) this.#drain();
   }
 
   /** Lines dropped since the start. */
@@ -124,67 +118,32 @@ export class LogSink {
   /** Resolves when every waiting line is written, or after `limitMs`. */
   async flush(limitMs: number): Promise<void> {
     const endMs = performance.now() + limitMs;
-    this.#drain();
-    while (this.#queue.length > 0 && performance.now() < endMs) {
-      await delay(RETRY_MS);
-      this.#drain();
-    }
-    if (this.#queue.length === 0) this.#report();
+    while (this.#queue.length > 0 && performance.now() < endMs) await delay(RETRY_MS);
   }
 
-  #enqueue(bytes: Buffer): void {
-    this.#queue.push(bytes);
-    this.#queuedBytes += bytes.length;
-    this.#retryLater();
-  }
-
-  #drop(): void {
-    this.#dropped += 1;
-    this.#unreported += 1;
-  }
-
-  #report(): void {
-    if (this.#unreported === 0) return;
-    const lines = this.#unreported;
-    this.#unreported = 0;
-    this.#options.onDropped(lines);
-  }
-
-  /** What could not be written of `bytes`; null when nothing is left to do. */
-  #attempt(bytes: Buffer): Buffer | null {
-    try {
-      const written = writeSync(this.#options.fd, bytes);
-      return written === bytes.length ? null : bytes.subarray(written);
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return bytes;
-      // A closed pipe or a full disk: the line is lost, the server goes on.
-      this.#drop();
-      return null;
-    }
-  }
-
+  /** Writes what the reader takes; the rest again a little later. */
   #drain(): void {
-    let done = 0;
-    let rest: Buffer | null = null;
-    for (const bytes of this.#queue) {
-      rest = this.#attempt(bytes);
-      this.#queuedBytes -= bytes.length - (rest?.length ?? 0);
-      if (rest !== null) break;
-      done += 1;
+    const bytes = Buffer.concat(this.#queue);
+    let written = 0;
+    try {
+      written = writeSync(this.#fd, bytes);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') {
+        // A closed pipe or a full disk: the lines are lost, the server goes on.
+        this.#dropped += this.#queue.length;
+        this.#queue = [];
+        return;
+      }
     }
-    this.#queue = rest === null ? [] : [rest, ...this.#queue.slice(done + 1)];
-  }
-
-  #retryLater(): void {
-    if (this.#isRetrying) return;
-    this.#isRetrying = true;
-    const retry = () => {
-      this.#isRetrying = false;
-      this.#drain();
-      if (this.#queue.length > 0) this.#retryLater();
-      else this.#report();
-    };
-    setTimeout(retry, RETRY_MS).unref();
+    const rest = bytes.subarray(written);
+    this.#queue = rest.length === 0 ? [] : [rest];
+    this.#queuedBytes = rest.length;
+    if (rest.length > 0) setTimeout(() => this.#drain(), RETRY_MS).unref();
+    else if (this.#dropped > this.#reported) {
+      const lines = this.#dropped - this.#reported;
+      this.#reported = this.#dropped;
+      this.#onDropped(lines);
+    }
   }
 }
 

@@ -41,7 +41,7 @@ const line = (n: number) => `${String(n).padStart(LINE_BYTES - 1, '0')}\n`;
 describe('a log sink', () => {
   it('writes at once while the reader reads', () => {
     const { fd, read } = fifo();
-    const sink = new LogSink({ fd, onDropped: () => undefined });
+    const sink = new LogSink(fd, () => undefined);
     sink.write(line(1));
     sink.write(line(2));
     expect(read().map(Number)).toEqual([1, 2]);
@@ -50,7 +50,7 @@ describe('a log sink', () => {
   it('keeps lines in order for a reader that stops, drops what is too much, and says how much once', async () => {
     const { fd, read } = fifo();
     const told: number[] = [];
-    const sink = new LogSink({ fd, onDropped: (n) => told.push(n), queueBytes: 20_000 });
+    const sink = new LogSink(fd, (n) => told.push(n), 20_000);
     const most = 2_000;
     for (let n = 0; n < most; n += 1) sink.write(line(n));
     const dropped = sink.dropped();
@@ -70,7 +70,7 @@ describe('a log sink', () => {
 
   it('waits for a reader at the end, but not for ever', async () => {
     const { fd } = fifo();
-    const sink = new LogSink({ fd, onDropped: () => undefined });
+    const sink = new LogSink(fd, () => undefined);
     for (let n = 0; n < 1_000; n += 1) sink.write(line(n));
     const began = performance.now();
     await sink.flush(200);
