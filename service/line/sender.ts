@@ -8,8 +8,6 @@
  *                                           │                  └─ unequal digests: send everything anew
  *                                           └─ refused: this box is told why
  * ```
- *
- * While much waits, every other batch has what changed last, ahead of its turn: a class of now is not behind those of a week.
  */
 
 import {
@@ -60,11 +58,6 @@ export interface SenderFigures {
   readonly unequal: number | null;
 }
 
-/** What waits, from `afterSeq` on: the cursor, or a later number where it goes ahead. */
-interface Next extends Waiting {
-  readonly afterSeq: number;
-}
-
 /** Of a batch. Source: a bench in which batches of 100 rows cost a row twenty times less than single ones. */
 const MAX_CHANGES = 200;
 const MAX_BATCH_BYTES = 32 * 1024;
@@ -91,7 +84,6 @@ export class Sender {
   /** Whether the head office knows this start. */
   #isKnown = false;
   #isPutBack: boolean;
-  readonly #live = new LiveChanges();
   #figures: SenderFigures = { skewMs: null, lastReceiptUtcMs: null, unequal: null };
 
   constructor(options: SenderOptions) {
@@ -117,19 +109,14 @@ export class Sender {
     return this.#taken(waiting, batch, await this.#send(batch, signal));
   }
 
-  /** What is sent now: the oldest changes that wait, or those ahead of them. */
-  async #next(): Promise<Next | null> {
+  /** What is sent now: the oldest changes that wait. */
+  async #next(): Promise<Waiting | null> {
     const { store, gymId } = this.#options;
     const waiting = await store.waiting(gymId, MAX_CHANGES);
-    if (waiting === null) return null;
-    const { link } = waiting;
     // Its numbers mean nothing there: the receipt says from which on it may begin.
-    if (this.#isPutBack) return { link, changes: [], hasMore: true, afterSeq: link.lastSeq };
-    const afterSeq = this.#live.nextAfter(waiting);
-    const ahead = afterSeq === null ? null : await store.waiting(gymId, MAX_CHANGES, afterSeq);
-    return ahead !== null && ahead.changes.length > 0
-      ? { ...ahead, afterSeq: Math.max(afterSeq ?? 0, ahead.link.cursorSeq) }
-      : { ...waiting, afterSeq: link.cursorSeq };
+    if (waiting === null || !this.#isPutBack) return waiting;
+    const { link } = waiting;
+    return { link: { ...link, cursorSeq: link.lastSeq }, changes: [], hasMore: true };
   }
 
   async #hold(rows: readonly Change[]): Promise<void> {
@@ -142,14 +129,14 @@ export class Sender {
   }
 
   /** Null where there is nothing to send. */
-  async #batchOf(waiting: Next): Promise<Batch | null> {
+  async #batchOf(waiting: Waiting): Promise<Batch | null> {
     const { gymId, app, clock, runs } = this.#options;
-    const { link, afterSeq } = waiting;
+    const { link } = waiting;
+    const { cursorSeq: afterSeq } = link;
     const changes = firstBatch(waiting.changes);
     const isLast = !waiting.hasMore && changes.length === waiting.changes.length;
     const toSeq = isLast ? link.lastSeq : (changes.at(-1)?.seq ?? afterSeq);
-    const isAll = isLast && afterSeq === link.cursorSeq;
-    const isCheckDue = isAll && clock.monotonicMs() - this.#checkAtMs >= CHECK_MS;
+    const isCheckDue = isLast && clock.monotonicMs() - this.#checkAtMs >= CHECK_MS;
     const digests = isCheckDue ? await this.#digests(link) : null;
     const [status, rooms] = [this.#statusNow(), await this.#roomsNow()];
     const hasNews = toSeq !== afterSeq || digests !== null || status !== null || rooms !== null;
@@ -235,7 +222,6 @@ export class Sender {
 
   async #taken({ link }: Waiting, batch: Batch, receipt: Receipt): Promise<Turn> {
     const { store, gymId } = this.#options;
-    this.#live.sent(batch);
     if (this.#isPutBack || receipt.cursor > link.lastSeq) {
       await this.#renew('its data are older than what the head office has', link, receipt);
       return 'more';
@@ -267,7 +253,6 @@ export class Sender {
   async #renew(detail: string, link: LinkState, receipt: Receipt): Promise<void> {
     const { store, gymId, log, runs } = this.#options;
     log.warn('line_begins_again', { gym: gymId, detail });
-    this.#live.forget();
     const newest = (await store.links()).find((one) => one.gymId === gymId) ?? link;
     const afterSeq = Math.max(receipt.top_seq, receipt.cursor, newest.lastSeq);
     await store.renew(gymId, { run: runs.at(-1) ?? '', afterSeq });
@@ -290,32 +275,4 @@ function firstBatch(changes: readonly Change[]): readonly Change[] {
     length += 1;
   }
   return changes.slice(0, length);
-}
-
-export class LiveChanges {
-  /** What has a higher number is live, and not at the head office yet; null while all fits into one batch. */
-  #afterSeq: number | null = null;
-  #isTurn = false;
-
-  /** The number after which the next batch begins where it goes ahead; null where it takes its turn. */
-  nextAfter({ link, hasMore }: Waiting): number | null {
-    if (!hasMore) {
-      this.forget();
-      return null;
-    }
-    this.#afterSeq = Math.max(this.#afterSeq ?? link.lastSeq, link.cursorSeq);
-    return this.#isTurn && link.lastSeq > this.#afterSeq ? this.#afterSeq : null;
-  }
-
-  /** After each receipt. One that went ahead is followed by one that takes its turn. */
-  sent({ from_seq, to_seq }: Pick<Batch, 'from_seq' | 'to_seq'>): void {
-    const isAhead = this.#isTurn && this.#afterSeq !== null && from_seq === this.#afterSeq + 1;
-    this.#isTurn = this.#afterSeq !== null && !isAhead;
-    if (isAhead) this.#afterSeq = to_seq;
-  }
-
-  forget(): void {
-    this.#afterSeq = null;
-    this.#isTurn = false;
-  }
 }

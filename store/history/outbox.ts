@@ -62,19 +62,10 @@ export function createOutboxStore(writing: Database, reading: Database) {
       const found = await reading.get<{ waiting: number; held: number }>(PENDING, gymId);
       return found ?? { waiting: 0, held: 0 };
     },
-    /**
-     * Null where the gym has no link. Bodies are read now.
-     *
-     * @param afterSeq Only changes with higher numbers; left out or lower than the cursor: those after the cursor.
-     */
-    waiting: async (gymId: string, limit: number, afterSeq = 0): Promise<Waiting | null> => {
+    /** Changes after the cursor. Null where the gym has no link. Bodies are read now. */
+    waiting: async (gymId: string, limit: number): Promise<Waiting | null> => {
       // One statement: the link and the rows are of one instant.
-      const found = await reading.get<{ link: string; page: string }>(
-        WAITING,
-        gymId,
-        limit + 1,
-        afterSeq,
-      );
+      const found = await reading.get<{ link: string; page: string }>(WAITING, gymId, limit + 1);
       if (found === undefined) return null;
       // Not checked against the shapes of their kinds.
       const rows: Change[] = JSON.parse(found.page);
@@ -140,12 +131,12 @@ const PENDING = `
 SELECT count(*) FILTER (WHERE NOT is_held AND seq > cursor_seq) AS waiting, count(*) FILTER (WHERE is_held) AS held
 FROM outbox JOIN links USING (gym) WHERE gym = ? AND (seq > cursor_seq OR is_held)`;
 
-/** Values: gym, how many at most, after which number. */
+/** Values: gym, how many at most. */
 const WAITING = `
 SELECT json_object('gymId', gym, 'run', run, 'lastSeq', last_seq, 'baseSeq', base_seq, 'wholeSeq', whole_seq,
   'cursorSeq', cursor_seq) AS link,
 (SELECT json_group_array(json_object('seq', seq, 'kind', kind, 'key', key, 'data', json(${BODY})) ORDER BY seq) FROM (
-  SELECT * FROM outbox WHERE gym = links.gym AND seq > max(links.cursor_seq, ?3) AND NOT is_held
+  SELECT * FROM outbox WHERE gym = links.gym AND seq > links.cursor_seq AND NOT is_held
   ORDER BY seq LIMIT ?2
 ) AS outbox) AS page
 FROM links WHERE gym = ?1`;

@@ -1,7 +1,7 @@
 /** Stands before the head office, hands on what boxes ask, and counts it: in bounded batches, and what crosses more than once. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AnyBatch, SYNC_PATH, unpacked } from '../../../../chain/sync.ts';
+import { SYNC_PATH, unpacked } from '../../../../chain/sync.ts';
 
 export interface Crossed {
   /** Changes that had crossed before, with the same number. */
@@ -18,7 +18,6 @@ export class Tap {
   readonly #officeUrl: () => string;
   #crossed: Crossed = NOTHING;
   readonly #seqs = new Map<string, number>();
-  readonly #listeners = new Set<(batch: AnyBatch) => void>();
   /** Whether answers are lost on their way to the boxes. */
   swallows = false;
 
@@ -49,14 +48,6 @@ export class Tap {
   forget(): void {
     this.#crossed = NOTHING;
     this.#seqs.clear();
-  }
-
-  /** @returns how to stop. */
-  onBatch(listener: (batch: AnyBatch) => void): () => void {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
   }
 
   async close(): Promise<void> {
@@ -99,7 +90,6 @@ export class Tap {
       again,
       maxChanges: Math.max(this.#crossed.maxChanges, batch.changes.length),
     };
-    for (const listener of this.#listeners) listener(batch);
   }
 }
 
