@@ -11,6 +11,7 @@ import { unsetVariables } from '../config/environment.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { delay } from '../runtime/timers.ts';
+import { parsedJson } from '../runtime/wire.ts';
 import type { MqttStatus } from '../service/status.ts';
 import type { GuardedNetwork } from '../store/guarded-fetch.ts';
 import { type Component, type Device, type GymTopics, topicsOf } from './mqtt-topics.ts';
@@ -232,12 +233,8 @@ export class MqttLink {
 
 function componentsIn(payload: Buffer): readonly [string, Partial<Component>][] {
   if (payload.length > MAX_DOCUMENT) return [];
-  try {
-    const { components } = JSON.parse(String(payload)) as { components?: object };
-    return Object.entries(components ?? {}).filter(([, one]) => one !== null);
-  } catch {
-    return [];
-  }
+  const { components } = Object(parsedJson(payload)) as { components?: object };
+  return Object.entries(components ?? {}).filter(([, one]) => one !== null);
 }
 
 /** Never what the broker or the library wrote: it can have the address. */

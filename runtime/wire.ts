@@ -42,11 +42,31 @@ function wireName(name: string): string {
     .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** What a text says as JSON; null for what is none. */
-export function parsedJson(text: string): unknown {
+/** What a text, or UTF-8, says as JSON; null for what is none. */
+export function parsedJson(text: string | Buffer): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(String(text));
   } catch {
     return null;
   }
+}
+
+/**
+ * All that comes of a body; null where it is more than `mostBytes`: the rest is not read, and its connection is closed. Rejects
+ * where it breaks off. @param onPart Called as each part comes.
+ */
+export async function bytesWithin(
+  body: AsyncIterable<Uint8Array> | null,
+  mostBytes: number,
+  onPart?: () => void,
+): Promise<Buffer | null> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body ?? []) {
+    onPart?.();
+    bytes += part.length;
+    if (bytes > mostBytes) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }

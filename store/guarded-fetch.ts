@@ -11,6 +11,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isPublicAddress } from '../runtime/reach.ts';
+import { bytesWithin } from '../runtime/wire.ts';
 
 /** The network as it is read over. Tests bring their own; nothing of the configuration reaches it. */
 export interface GuardedNetwork {
@@ -86,7 +87,7 @@ export async function guardedFetch(url: URL, request: GuardedRequest): Promise<G
     status: response.statusCode ?? 0,
     header,
     read: (maxBytes, onData) =>
-      readAll(unpacked(response, header('content-encoding')), maxBytes, onData),
+      bytesWithin(unpacked(response, header('content-encoding')), maxBytes, onData),
     close: () => response.destroy(),
   };
 }
@@ -117,20 +118,4 @@ function unpacked(response: IncomingMessage, packing: string | null): Readable {
   // The reader of what is unpacked gets the error of either.
   pipeline(response, unpack, () => undefined);
   return unpack;
-}
-
-async function readAll(
-  body: Readable,
-  maxBytes: number,
-  onData?: () => void,
-): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    onData?.();
-    sizeBytes += chunk.length;
-    if (sizeBytes > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -9,6 +9,7 @@
 
 import type { ProblemBody } from '../../errors.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
+import { parsedJson } from '../../runtime/wire.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { Door, Visitor } from '../../service/callers/visitor.ts';
 import type { Access } from '../../store/access/access.ts';
@@ -369,14 +370,10 @@ export function admitting<Schemas extends ParameterSchemas>(figures: Figures<Sch
 function namedByCall({ method, path, body, rawQuery }: ApiRequest): string | undefined {
   if (method !== 'POST' || path !== '/mcp' || body.length === 0) return undefined;
   if (rawQuery !== null && parseQuery(rawQuery).has('gym_id')) return undefined;
-  try {
-    const said = JSON.parse(body.toString()) as { params?: { arguments?: { gym_id?: unknown } } };
-    const id = said.params?.arguments?.gym_id;
-    return typeof id === 'string' ? id : undefined;
-  } catch {
-    // What is no JSON is told by who reads it.
-    return undefined;
-  }
+  // What is no JSON is told by who reads it.
+  const said = parsedJson(body) as { params?: { arguments?: { gym_id?: unknown } } } | null;
+  const id = said?.params?.arguments?.gym_id;
+  return typeof id === 'string' ? id : undefined;
 }
 
 /** A parameter that is missing is refused as every fault of one: docs/method.md#validation. */

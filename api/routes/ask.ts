@@ -19,13 +19,13 @@ import {
   FORMATS,
   type Format,
   isObject,
-  jsonIn,
   MAX_PREV,
   MAX_TEXT,
   MODES,
   type Mode,
 } from '../../ask/nlweb/request.ts';
 import { ERRORS, type ProblemBody } from '../../errors.ts';
+import { parsedJson } from '../../runtime/wire.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import { type Guard, isSandbox } from '../auth/guard.ts';
 import { type Answer, type ApiRequest, type Headers, StreamBody } from '../http/message.ts';
@@ -190,7 +190,7 @@ function bodyOf({ headers, body }: Asked): Members | string {
       ? 'The form cannot be read: it has too many fields, or one of them twice.'
       : Object.fromEntries(fields);
   }
-  const value = jsonIn(text);
+  const value = parsedJson(text);
   return isObject(value)
     ? value
     : 'The body must be a JSON object such as {"query":{"text":"How full was spin last week?"}}.';

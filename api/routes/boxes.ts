@@ -12,6 +12,7 @@ import {
   type Receipt,
   SYNC_PATH,
 } from '../../chain/sync.ts';
+import { parsedJson } from '../../runtime/wire.ts';
 import { addressGroup, type WindowLimiter } from '../../store/access/limits.ts';
 import { type Headers, problem } from '../http/message.ts';
 import { type Route, route } from './route.ts';
@@ -50,7 +51,7 @@ function joinRoute({ enrol, tries }: BoxParts): Route {
         const headers: Headers = [['Retry-After', String(verdict.retryAfterS)], ...NOT_KEPT];
         return problem('rate_limited', 'This address asks too often.', { headers });
       }
-      const said = parsed(request.body);
+      const said = parsedJson(request.body);
       if (!Value.Check(JOIN_REQUEST, said)) {
         const [fault] = Value.Errors(JOIN_REQUEST, said);
         const detail = `The request is none of a box of this version: ${fault?.instancePath || '/'} ${fault?.message ?? ''}`;
@@ -79,12 +80,4 @@ function syncRoute({ sync }: BoxParts): Route {
       return { status: 200, value: receipt, headers: NOT_KEPT };
     },
   );
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return null;
-  }
 }

@@ -5,6 +5,7 @@ import { Part, type QueryFault } from '../../gym/figures/ask/faults.ts';
 import { type QueryReading, readQuery } from '../../gym/figures/ask/read-query.ts';
 import { FIGURES_ANSWER, figuresBody, figuresCsv } from '../../gym/figures/body.ts';
 import { type FiguresAnswer, type FiguresQuery, QUERY } from '../../gym/figures/query.ts';
+import { parsedJson } from '../../runtime/wire.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import { answerFigures, type FiguresOutcome } from '../../service/figures/answer-figures.ts';
 import { CHAIN_QUERY, type ChainFigures, isOverGyms } from '../../service/figures/chain-figures.ts';
@@ -94,11 +95,7 @@ function written(answer: FiguresAnswer, { view }: Caller): Answer {
 /** Whether a request asks for figures over gyms. A body that is no JSON does not. */
 function asksOverGyms({ body, rawQuery }: ApiRequest): boolean {
   if (rawQuery !== null && parseQuery(rawQuery).has('gym_id')) return false;
-  try {
-    return isOverGyms(JSON.parse(body.toString()));
-  } catch {
-    return false;
-  }
+  return isOverGyms(parsedJson(body));
 }
 
 /** Charged as any other query. A key of one gym is refused: it sees no others. */

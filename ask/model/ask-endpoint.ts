@@ -5,6 +5,7 @@
 
 import type { AskModelConfig } from '../../config/config.ts';
 import { unsetVariables } from '../../config/environment.ts';
+import { bytesWithin, parsedJson } from '../../runtime/wire.ts';
 
 /** Why there is no text. */
 export type EndpointFailure =
@@ -90,8 +91,9 @@ async function post(
     await response.body?.cancel();
     return failed(status >= 300 && status < 400 ? 'redirect' : `status_${status}`);
   }
-  const text = await textOf(response);
-  return text === null ? failed('too_large') : completionIn(text);
+  // The limit is of the unpacked text.
+  const text = await bytesWithin(response.body, MAX_BYTES);
+  return text === null ? failed('too_large') : completionIn(text.toString());
 }
 
 /** The login of an address is a header's: fetch takes none in an address. */
@@ -107,38 +109,15 @@ function addressOf(base: string): { readonly address: URL; readonly login: strin
   return { address, login };
 }
 
-/** Null where it is too long: the rest is not read. The limit is of the unpacked text. */
-async function textOf({ body }: Response): Promise<string | null> {
-  if (body === null) return '';
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    // Leaving the loop closes the connection.
-    if (bytes > MAX_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 /** `choices[0].message.content`. */
 function completionIn(text: string): EndpointAnswer {
-  const document = jsonIn(text);
-  if (document === undefined) return failed('not_json');
+  const document = parsedJson(text);
+  if (document === null) return failed('not_json');
   const [choice] = listIn(document, 'choices');
   const content = memberOf(memberOf(choice, 'message'), 'content');
   return typeof content === 'string' && content.trim() !== ''
     ? { ok: true, text: content }
     : failed('no_text');
-}
-
-/** Undefined where it is no JSON. */
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function listIn(value: unknown, name: string): readonly unknown[] {

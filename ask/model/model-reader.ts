@@ -11,11 +11,12 @@ import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import type { FilterValue, QueryFilter } from '../../gym/figures/query.ts';
 import { foldName } from '../../gym/sessions/names.ts';
 import type { Log } from '../../runtime/log/log.ts';
+import { parsedJson } from '../../runtime/wire.ts';
 import { type AskQuery, isFigures, readAskQuery } from '../query.ts';
 import { createGrammar } from '../read/grammar.ts';
 import { phraseOf } from '../read/phrase.ts';
 import type { Question, QuestionReader, Reading, Surroundings } from '../reader.ts';
-import { askEndpoint, type EndpointFailure, jsonIn, type Message } from './ask-endpoint.ts';
+import { askEndpoint, type EndpointFailure, type Message } from './ask-endpoint.ts';
 import { messagesFor, replySchema } from './instructions.ts';
 
 /** Questions that wait for the model at once. Chosen here: more would only wait for each other. */
@@ -162,7 +163,7 @@ function jsonWithin(text: string): string {
 }
 
 function readReply(text: string, surroundings: Surroundings): ReplyReading {
-  const document = jsonIn(jsonWithin(text));
+  const document = parsedJson(jsonWithin(text));
   if (typeof document !== 'object' || document === null) return bad('bad_query');
   const query = Object.hasOwn(document, 'query')
     ? (document as { readonly query: unknown }).query

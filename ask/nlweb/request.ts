@@ -1,5 +1,7 @@
 /** What somebody asks of `/ask`, whichever of the two dialects of NLWeb they speak. */
 
+import { parsedJson } from '../../runtime/wire.ts';
+
 /** What is spoken here. Source: nlweb.ai, specification 0.55; older revisions are understood. */
 export const NLWEB_VERSION = '0.55';
 
@@ -156,17 +158,8 @@ function listIn(text: string): unknown {
   const trimmed = text.trim();
   const isBracketed = trimmed.startsWith('[') && trimmed.endsWith(']');
   if (isBracketed) {
-    const list = jsonIn(trimmed);
-    if (list !== undefined) return list;
+    const list = parsedJson(trimmed);
+    if (list !== null) return list;
   }
   return (isBracketed ? trimmed.slice(1, -1) : trimmed).split(',');
-}
-
-/** What a JSON text says; undefined where it is none. */
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

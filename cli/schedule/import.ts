@@ -7,6 +7,7 @@ import { isFeedAddress } from '../../config/booking.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import { COLUMNS_HINT } from '../../gym/schedule/csv.ts';
 import { MAX_SCHEDULE_BYTES, scheduleTooLarge } from '../../gym/schedule/entry.ts';
+import { bytesWithin } from '../../runtime/wire.ts';
 import { readFeed } from '../../service/feeds/read-feed.ts';
 import { sourceIdFrom } from '../../service/imports/take-file.ts';
 import { isAddress } from '../address.ts';
@@ -77,11 +78,11 @@ export async function readSchedule(
   file: string,
   stdin: AsyncIterable<Uint8Array>,
 ): Promise<Uint8Array> {
-  if (file === '-') return readAll(stdin);
   if (isAddress(file)) return fetchAll(file);
-  const bytes = await readWhole(file);
-  if (bytes.length > MAX_SCHEDULE_BYTES) throw scheduleTooLarge(bytes.length);
-  return bytes;
+  const isPiped = file === '-';
+  const bytes = await (isPiped ? bytesWithin(stdin, MAX_SCHEDULE_BYTES) : readWhole(file));
+  if (bytes !== null && bytes.length <= MAX_SCHEDULE_BYTES) return bytes;
+  throw scheduleTooLarge(bytes?.length ?? null);
 }
 
 async function readWhole(file: string): Promise<Uint8Array> {
@@ -129,15 +130,4 @@ async function fetchAll(address: string): Promise<Uint8Array> {
   const news = await readFeed(address, null, { signal });
   // Nothing was known of it: it cannot be as before.
   return news.kind === 'read' ? news.bytes : new Uint8Array();
-}
-
-async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of stream) {
-    size += part.length;
-    if (size > MAX_SCHEDULE_BYTES) throw scheduleTooLarge(null);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

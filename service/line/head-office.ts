@@ -14,7 +14,7 @@ import {
   SYNC_PATH,
 } from '../../chain/sync.ts';
 import { TurnoutError } from '../../errors.ts';
-import { parsedJson } from '../../runtime/wire.ts';
+import { bytesWithin, parsedJson } from '../../runtime/wire.ts';
 
 /** Source: the head office commits in milliseconds, and a batch waits at most for those of a chain. */
 const ANSWER_MS = 30_000;
@@ -108,7 +108,9 @@ async function post(
       redirect: 'error',
       signal: ending.signal,
     });
-    const read = parsedJson(await bounded(response));
+    const bytes = await bytesWithin(response.body, MAX_BYTES);
+    if (bytes === null) throw new Error(`more than ${MAX_BYTES} bytes`);
+    const read = parsedJson(bytes.toString());
     const { code, detail } = Object(read) as { readonly code?: unknown; readonly detail?: unknown };
     return { status: response.status, body: read, code: textOf(code), detail: textOf(detail) };
   } catch (error) {
@@ -119,17 +121,6 @@ async function post(
     clearTimeout(timer);
     signal?.removeEventListener('abort', end);
   }
-}
-
-async function bounded(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.length;
-    if (bytes > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 function textOf(value: unknown): string | null {

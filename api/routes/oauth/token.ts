@@ -4,6 +4,7 @@
  * stored by caches.
  */
 
+import { parsedJson } from '../../../runtime/wire.ts';
 import { addressGroup, type RateVerdict } from '../../../store/access/limits.ts';
 import type { IssuedTokens, OAuth } from '../../../store/access/oauth/oauth.ts';
 import {
@@ -268,9 +269,5 @@ export function registerRoute({ oauth }: Pick<App, 'oauth'>): Route {
 /** What was sent, or nothing where it is no JSON: the rules for metadata refuse that as well. */
 function metadataOf({ headers, body }: ApiRequest): unknown {
   if (mediaTypeOf(headers) !== 'application/json' || body.length > MAX_BYTES) return undefined;
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  return parsedJson(body);
 }
