@@ -9,7 +9,7 @@ import { TurnoutError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Timers } from '../runtime/timers.ts';
 import type { EncodedFrame } from './frames/decoder.ts';
-import type { HeatMap, JpegPicture, SampleOutcome } from './pool/messages.ts';
+import type { JpegPicture, SampleOutcome } from './pool/messages.ts';
 import type { JudgedBox, Zone } from './zones.ts';
 
 /** Time that one request keeps the pictures of a camera coming, ms; a page asks again every few seconds. */
@@ -35,20 +35,8 @@ export interface LookedBy {
   readonly falsePlaces: readonly JudgedBox['box'][];
 }
 
-export interface LookPicture extends JpegPicture, LookedBy {
-  /** Counts up with each picture of a camera, over restarts of the program too. */
-  readonly frame: number;
-  /** ms since 1970, UTC. */
-  readonly takenAtUtcMs: number;
-  /** In ratios of the picture. */
-  readonly boxes: readonly JudgedBox[];
-  /** Where people are, of a detector that counts without boxes. */
-  readonly heat?: HeatMap;
-  /** People counted; null where the detector cannot tell yet. */
-  readonly count: number | null;
-  /** What decoding and looking took, ms. */
-  readonly lookMs: number;
-}
+/** What is shown of a look. */
+type LookPicture = ReturnType<typeof pictureOf>;
 
 /** What is known of one camera. */
 interface Looked {
@@ -109,21 +97,13 @@ export class Looks {
 
   /** Remembers where people were, and holds the picture where there is one. One that comes after its lease is dropped. */
   take(cameraId: string, outcome: SampleOutcome, by: LookedBy): void {
-    const { sample, boxes, heat, picture: jpeg } = outcome;
+    const { boxes, picture: jpeg } = outcome;
     const looked = this.#kept(cameraId);
     looked.places = [...looked.places, ...boxes.map(({ box }) => box)].slice(-MOST_PLACES);
     if (jpeg === null || !this.isLeased(cameraId)) return;
     const before = looked.pictures.at(-1)?.frame ?? 0;
-    const picture = {
-      ...jpeg,
-      ...by,
-      frame: Math.max(before + 1, this.#options.clock.nowUtcMs()),
-      takenAtUtcMs: sample.atUtcMs,
-      boxes,
-      ...(heat !== undefined && { heat }),
-      count: sample.count,
-      lookMs: Math.round((sample.decodeUs + sample.detectUs) / 1000),
-    };
+    const frame = Math.max(before + 1, this.#options.clock.nowUtcMs());
+    const picture = pictureOf(frame, jpeg, outcome, by);
     looked.pictures = [...looked.pictures, picture].slice(-MOST_HELD);
     looked.cancel();
     // Nobody sees an old picture; the lease may go on, of a camera that is lost.
@@ -242,6 +222,30 @@ export class Looks {
     this.#looked.set(cameraId, looked);
     return looked;
   }
+}
+
+function pictureOf(
+  frame: number,
+  jpeg: JpegPicture,
+  { sample, boxes, heat }: SampleOutcome,
+  by: LookedBy,
+) {
+  return {
+    ...jpeg,
+    ...by,
+    /** Counts up with each picture of a camera, over restarts of the program too. */
+    frame,
+    /** ms since 1970, UTC. */
+    takenAtUtcMs: sample.atUtcMs,
+    /** In ratios of the picture. */
+    boxes,
+    /** Where people are, of a detector that counts without boxes. */
+    ...(heat !== undefined && { heat }),
+    /** People counted; null where the detector cannot tell yet. */
+    count: sample.count,
+    /** What decoding and looking took, ms. */
+    lookMs: Math.round((sample.decodeUs + sample.detectUs) / 1000),
+  };
 }
 
 function busy(leased: number): TurnoutError {

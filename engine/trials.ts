@@ -9,13 +9,8 @@ import { copyOf, fittedTo, taskOf } from './analysis/fitting.ts';
 import { buildBest } from './counting/configured-detectors.ts';
 import type { EncodedFrame } from './frames/decoder.ts';
 import { Lanes } from './pool/lanes.ts';
-import type {
-  DetectorChoice,
-  DetectorFacts,
-  HeatMap,
-  JpegPicture,
-  SampleOutcome,
-} from './pool/messages.ts';
+import type { DetectorChoice, HeatMap, JpegPicture, SampleOutcome } from './pool/messages.ts';
+import type { DetectorFacts } from './pool/sampler.ts';
 import type { JudgedBox, Zone } from './zones.ts';
 
 export interface TrialOptions {

@@ -2,7 +2,7 @@
 
 import { detectorNames } from '../../detectors/registry.ts';
 import type { CameraSnapshot } from '../../engine/cameras/state.ts';
-import type { DetectorStatus } from '../../engine/counting/configured-detectors.ts';
+import type { DetectorStatus } from '../../engine/counting/detector-in-use.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { instant, instantOrNull, wire } from '../../runtime/wire.ts';
 import { UNSURE_MS } from '../../service/line/line.ts';

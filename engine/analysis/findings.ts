@@ -11,26 +11,6 @@ import type { SampleOutcome } from '../pool/messages.ts';
 /** Pictures from which a track is someone, as many as a running median asks for. */
 const LASTING = Math.ceil(SMOOTHING_SAMPLES / 2);
 
-/** What an analysis of one recording or stream says. */
-
-export interface AnalysisSample {
-  /** Position in the recording, ms from its first keyframe. */
-  readonly tMs: number;
-  /** Null while the detector warms up. */
-  readonly count: number | null;
-}
-
-export interface AnalysisCost {
-  /** Mean time to decode and fit one picture, ms; null without samples. */
-  readonly decodeMs: number | null;
-  /** Mean time in the detector, ms; null without samples. */
-  readonly detectMs: number | null;
-  /** From opening the source to the last count, ms; building the detector not counted in. */
-  readonly wallMs: number;
-  /** Frames that could not be looked at, by code of the error. */
-  readonly failures: Readonly<Record<string, number>>;
-}
-
 /**
  * What tracks add to a series of counts: how many different people there were, and counts in which someone who is missed in
  * a picture or two is still there. Numbers of one recording only; nothing of them is stored.
@@ -129,14 +109,20 @@ export class Findings {
       return outcomes.length === 0 ? null : sum / outcomes.length / 1000;
     };
     return {
+      /** Size of the pictures as decoded; null when none was. */
       frameSize: outcomes[0]?.frameSize ?? null,
+      /** Ms from the first keyframe of the recording; the count is null while the detector warms up. */
       samples: inOrder.map(({ tMs, outcome }) => ({ tMs, count: outcome.sample.count })),
       estimate: estimateOf(outcomes, input.width * input.height, tracked),
+      /** Different people, of a detector that follows them; null where it does not. */
       tracks: tracked && { different: tracked.different, lasting: tracked.lasting },
       cost: {
+        /** Mean times to decode and fit one picture, and in the detector; null without samples. */
         decodeMs: meanMs('decodeUs'),
         detectMs: meanMs('detectUs'),
+        /** From opening the source to the last count; building the detector not counted in. */
         wallMs,
+        /** Frames that could not be looked at, by code of the error. */
         failures: this.#failures,
       },
     };

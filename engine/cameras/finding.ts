@@ -6,46 +6,27 @@
 import { isIPv4 } from 'node:net';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import { isPublicAddress } from '../../runtime/reach.ts';
-import { type Maker, makerCalled } from './makers.ts';
-import { discover } from './onvif/discovery.ts';
+import { makerCalled } from './makers.ts';
+import { type DiscoveryOptions, discover } from './onvif/discovery.ts';
 import type { OnvifLogin } from './onvif/soap.ts';
 import { type OnvifStream, readStreams, smallestUseful } from './onvif/streams.ts';
 import { callsIn, RtspClient } from './rtsp/client.ts';
 
-export interface FoundCamera {
-  /** IPv4 address. */
-  readonly host: string;
-  readonly maker: Maker | null;
-  /** What it calls itself; null where it does not say. */
-  readonly name: string | null;
-  /** Its device service; null where it does not answer to ONVIF. */
-  readonly onvif: URL | null;
-  /** Where it speaks RTSP; null where that was not asked, or it does not. */
-  readonly rtspPort: number | null;
-}
-
-export interface FindOptions {
-  /** Addresses to ask one by one; null asks the network at once, which does not reach other networks. */
-  readonly hosts: readonly string[] | null;
-  readonly waitMs: number;
+export interface FindOptions extends DiscoveryOptions {
   readonly rtspPort: number;
-  /** For tests: other than WS-Discovery's own. */
-  readonly discoveryPort?: number;
-  readonly from?: readonly string[];
   /** Asks no further address once it aborts. */
   readonly signal?: AbortSignal;
 }
+
+export type FoundCamera = Awaited<ReturnType<typeof findCameras>>[number];
 
 /** Connections under way at once; chosen here: a small recorder's router takes as many without a stir. */
 const AT_ONCE = 32;
 
 /** In the order of their addresses. */
-export async function findCameras(options: FindOptions): Promise<readonly FoundCamera[]> {
-  const { hosts, waitMs, rtspPort, discoveryPort: port, from, signal } = options;
-  const [discovered, greeted] = await Promise.all([
-    discover({ hosts, waitMs, port, from }),
-    greetAll(hosts ?? [], rtspPort, waitMs, signal),
-  ]);
+export async function findCameras(options: FindOptions) {
+  const { rtspPort } = options;
+  const [discovered, greeted] = await Promise.all([discover(options), greetAll(options)]);
   const found = new Map(discovered.map((camera) => [camera.host, camera]));
   const all = [...new Set([...found.keys(), ...greeted.keys()])];
   return all
@@ -56,27 +37,26 @@ export async function findCameras(options: FindOptions): Promise<readonly FoundC
       const isTwice = name !== null && hardware !== null && name.includes(hardware);
       const title = [name, isTwice ? null : hardware].filter((part) => part !== null).join(' ');
       return {
+        /** IPv4 address. */
         host,
         maker: makerCalled(name, hardware, ...(calls ?? [])),
+        /** What it calls itself; null where it does not say. */
         name: title === '' ? null : title,
+        /** Its device service; null where it does not answer to ONVIF. */
         onvif: service,
+        /** Where it speaks RTSP; null where that was not asked, or it does not. */
         rtspPort: calls === undefined ? null : rtspPort,
       };
     });
 }
 
-async function greetAll(
-  hosts: readonly string[],
-  port: number,
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+async function greetAll({ hosts, rtspPort, waitMs, signal }: FindOptions) {
   const calls = new Map<string, readonly string[]>();
-  const waiting = hosts.values();
+  const waiting = (hosts ?? []).values();
   const work = async () => {
     for (const host of waiting) {
       if (signal?.aborted) return;
-      const greeting = await greet(host, port, timeoutMs);
+      const greeting = await greet(host, rtspPort, waitMs);
       if (greeting !== null) calls.set(host, greeting);
     }
   };

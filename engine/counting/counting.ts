@@ -15,21 +15,20 @@ import type { PlaceBox } from '../empty-rooms.ts';
 import type { EncodedFrame, PostedFrame } from '../frames/decoder.ts';
 import { Looks } from '../looks.ts';
 import { type DetectorChoice, pluginName, type SampleOutcome } from '../pool/messages.ts';
-import { SampleQueue, type SamplingStats, staleAfterMs } from '../sampling/queue.ts';
+import { SampleQueue, staleAfterMs } from '../sampling/queue.ts';
 import { inputText } from '../sizing.ts';
-import {
-  type CountedSpec,
-  type DetectorStatus,
-  keyOf,
-  withOwnNames,
-} from './configured-detectors.ts';
+import { type CountedSpec, keyOf, withOwnNames } from './configured-detectors.ts';
 import {
   CountedCamera,
   type CountedSettings,
   InputSizes,
   type SampleListener,
 } from './counted-camera.ts';
-import { DetectorInUse, type DetectorSurroundings } from './detector-in-use.ts';
+import {
+  DetectorInUse,
+  type DetectorStatus,
+  type DetectorSurroundings,
+} from './detector-in-use.ts';
 
 export interface CountingOptions extends DetectorSurroundings {
   readonly counts: CountsBuffer;
@@ -111,7 +110,7 @@ export class Counting {
     return [...this.#cameras].map(([cameraId, { place }]) => ({ cameraId, ...place }));
   }
 
-  stats(): SamplingStats {
+  stats() {
     return this.#queue.stats();
   }
 

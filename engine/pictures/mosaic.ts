@@ -4,6 +4,7 @@
  */
 
 import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { HeatMap } from '../pool/messages.ts';
 import type { Point, Zone } from '../zones.ts';
 import { canvasLibrary } from './canvas.ts';
 
@@ -94,13 +95,6 @@ function crossingsAt(polygon: readonly Point[], y: number): number[] {
 
 /** People without boxes, as heat over a picture: a single person is plain to see, and the more of them, the redder. */
 
-/** People in each cell of a grid over the picture, row by row. */
-export interface Heat {
-  readonly width: number;
-  readonly height: number;
-  readonly values: ArrayLike<number>;
-}
-
 /** Red, green and blue of one person and of many: apart in brightness, so that it reads without colours too. */
 const ONE = [255, 214, 64] as const;
 const MANY = [214, 26, 26] as const;
@@ -113,7 +107,7 @@ const CROWD = 4;
 const LEAST = 0.05;
 
 /** Draws it over the whole picture, the cells flowing into each other. */
-export async function drawHeat(pen: SKRSContext2D, heat: Heat): Promise<void> {
+export async function drawHeat(pen: SKRSContext2D, heat: HeatMap): Promise<void> {
   const { createCanvas, ImageData } = await canvasLibrary();
   const { width, height } = heat;
   const people = gathered(heat);
@@ -133,7 +127,7 @@ export async function drawHeat(pen: SKRSContext2D, heat: Heat): Promise<void> {
 }
 
 /** For each cell the people around it, those farther off counting less: along rows, then along columns. */
-function gathered({ width, height, values }: Heat): Float32Array {
+function gathered({ width, height, values }: HeatMap): Float32Array {
   const reach = Math.max(width, height) * REACH;
   const weights = Array.from({ length: Math.ceil(2 * reach) + 1 }, (_, cells) =>
     Math.exp(-(cells ** 2) / (2 * reach ** 2)),

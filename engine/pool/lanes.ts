@@ -14,13 +14,13 @@ import type { TurnoutError } from '../../errors.ts';
 import { every } from '../../runtime/timers.ts';
 import {
   type DetectorChoice,
-  type DetectorFacts,
   pluginName,
   type SampleOutcome,
   type SampleTask,
 } from './messages.ts';
 import { PluginLane } from './plugin-lane.ts';
 import { createPool, type Pool, type PoolOptions } from './pool.ts';
+import type { DetectorFacts } from './sampler.ts';
 
 export interface LanesOptions extends PoolOptions {
   /** Most memory of the program with the processes of its plugins, bytes; null for the part of this computer's. */

@@ -111,24 +111,6 @@ export interface LoggedLine {
   readonly fields: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What a worker tells about a detector it has built. */
-export interface DetectorFacts {
-  readonly name: string;
-  readonly version: string;
-  /** Its option `model`, by default or as told, a file without its folders; null where it has none. */
-  readonly model: string | null;
-  /** What computes its models; null where it has opened none. */
-  readonly provider: string | null;
-  readonly isWeak: boolean;
-  readonly stateBytes: number;
-  /** Width and height of the input, px. */
-  readonly input: Size;
-  /** Whether it has an option `input` that leaves the size to be chosen, `auto`. */
-  readonly takesInput: boolean;
-  /** Most pixels that are chosen for it, since it counts worse on more; null for any. */
-  readonly mostAutoPixels: number | null;
-}
-
 /** What a detector is called in messages: never with the folders of this computer. */
 
 /** Its own name once it was built, until then as {@link pluginName}. */

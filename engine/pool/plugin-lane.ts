@@ -16,7 +16,6 @@ import { type CountsWriter, openWriter } from '../counts/writer.ts';
 import { endProcessGroup } from './guard.ts';
 import type {
   DetectorChoice,
-  DetectorFacts,
   LoggedLine,
   SampleOutcome,
   SampleTask,
@@ -31,6 +30,7 @@ import {
   START_TIMEOUT_MS,
   toMegabytes,
 } from './pool.ts';
+import type { DetectorFacts } from './sampler.ts';
 
 /** What the process of a plugin is started with: as JSON in its arguments. */
 export interface ProcessSetup extends Pick<PoolOptions, 'taskTimeoutMs'> {

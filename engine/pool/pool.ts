@@ -19,7 +19,6 @@ import { workerModule } from '../../runtime/worker-module.ts';
 import type { CountsBuffer } from '../counts/layout.ts';
 import {
   type DetectorChoice,
-  type DetectorFacts,
   detectorName,
   type LoggedLine,
   type SampleOutcome,
@@ -29,6 +28,7 @@ import {
   type WorkerOrder,
   type WorkerSetup,
 } from './messages.ts';
+import type { DetectorFacts } from './sampler.ts';
 
 export interface PoolOptions {
   /** Number of workers, 1..; more than one a core gains nothing and is cut down to it. */

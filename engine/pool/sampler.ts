@@ -15,13 +15,7 @@ import { resolveModel } from '../models/installed.ts';
 import { hideIgnored } from '../pictures/mosaic.ts';
 import { toDetectorFault } from './guard.ts';
 import { type BuiltDetector, look } from './look.ts';
-import type {
-  DetectorChoice,
-  DetectorFacts,
-  SampleOutcome,
-  SampleWork,
-  WorkerAnswer,
-} from './messages.ts';
+import type { DetectorChoice, SampleOutcome, SampleWork, WorkerAnswer } from './messages.ts';
 
 /** What a worker gives all its detectors. */
 export interface SamplerHost {
@@ -36,6 +30,9 @@ export interface SamplerHost {
  * model holds 20–100 MB.
  */
 const MAX_KEPT = 12;
+
+/** What a worker tells about a detector it has built. */
+export type DetectorFacts = Awaited<ReturnType<Sampler['prepare']>>;
 
 export class Sampler {
   readonly #detectors = new Map<string, Promise<BuiltDetector>>();
@@ -57,7 +54,7 @@ export class Sampler {
   }
 
   /** Builds a detector ahead of its first frame, and tells about it. */
-  async prepare(choice: DetectorChoice): Promise<DetectorFacts> {
+  async prepare(choice: DetectorChoice) {
     const { definition, options, detector, provider } = await this.#take(choice);
     const { name, version, isWeak, stateBytes } = definition;
     const { width, height } = detector.input;
@@ -67,12 +64,17 @@ export class Sampler {
     return {
       name,
       version,
+      /** Its option `model`, by default or as told, a file without its folders; null where it has none. */
       model: typeof model === 'string' ? (model.split(/[\\/]/).at(-1) ?? null) : null,
+      /** What computes its models; null where it has opened none. */
       provider,
       isWeak,
       stateBytes,
+      /** Width and height of the input, px. */
       input: { width, height },
+      /** Whether it has an option `input` that leaves the size to be chosen, `auto`. */
       takesInput: Reflect.get(option, 'default') === 'auto',
+      /** Most pixels that are chosen for it, since it counts worse on more; null for any. */
       mostAutoPixels: typeof mostPixels === 'number' ? mostPixels : null,
     };
   }

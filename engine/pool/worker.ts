@@ -9,7 +9,6 @@ import { workerData } from 'piscina';
 import { type CountsWriter, openWriter } from '../counts/writer.ts';
 import type {
   DetectorChoice,
-  DetectorFacts,
   SampleOutcome,
   SampleTask,
   WorkerAnswer,
@@ -17,7 +16,7 @@ import type {
   WorkerOrder,
   WorkerSetup,
 } from './messages.ts';
-import { answerOf, Sampler } from './sampler.ts';
+import { answerOf, type DetectorFacts, Sampler } from './sampler.ts';
 
 const { counts, taskTimeoutMs } = workerData as WorkerSetup;
 const writer: CountsWriter | null = counts === null ? null : openWriter(counts);

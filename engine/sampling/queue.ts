@@ -48,21 +48,6 @@ interface SlotCounts {
 
 const NO_SLOTS = { samples: 0, failed: 0, shed: 0, starved: 0, stale: 0, replaced: 0 };
 
-/** Figures since the start; of cameras that are gone as well. */
-export interface SamplingStats extends Readonly<SlotCounts> {
-  /** Over the last minute. */
-  readonly samplesPerSecond: number;
-  readonly inFlight: number;
-  /** From the begin of the work to its count being readable, ms, over the last 512 samples; null before the first. */
-  readonly latencyMs: { readonly p50: number; readonly p99: number } | null;
-  readonly cameras: readonly CameraSamplingStats[];
-}
-
-export interface CameraSamplingStats extends Readonly<SlotCounts> {
-  readonly id: string;
-  readonly isPaused: boolean;
-}
-
 /**
  * The age at which a keyframe no longer tells who is in the room, ms: three times the distance of keyframes, at least
  * 10 s. Chosen here: a stream that is alive replaces its keyframe within one GOP, so three mean that it is not.
@@ -166,15 +151,18 @@ export class SampleQueue<Frame> {
     return !isPaused && !this.#flights.has(cameraId) && !this.#isFull(cameraId);
   }
 
-  stats(): SamplingStats {
+  /** Figures since the start; of cameras that are gone as well. */
+  stats() {
     const cameras = [...this.#entries.values()].map((entry) => {
       this.#catchUp(entry);
       return { id: entry.camera.id, ...entry.counts, isPaused: entry.isPaused };
     });
     return {
       ...this.#totals,
+      /** Over the last minute. */
       samplesPerSecond: this.#window.perSecond(),
       inFlight: this.#flights.size,
+      /** From the begin of the work to its count being readable, ms, over the last 512 samples; null before the first. */
       latencyMs: this.#window.percentiles(),
       cameras,
     };

@@ -1,7 +1,8 @@
 /** A pool of one worker, and what it is asked for. */
 
-import type { DetectorChoice, DetectorFacts, SampleTask } from '../../../engine/pool/messages.ts';
+import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
 import { createPool, type Pool, type PoolOptions } from '../../../engine/pool/pool.ts';
+import type { DetectorFacts } from '../../../engine/pool/sampler.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { greyFrame } from '../../support/jpegs.ts';
 
