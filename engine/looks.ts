@@ -38,22 +38,26 @@ export interface LookedBy {
 /** What is shown of a look. */
 type LookPicture = ReturnType<typeof pictureOf>;
 
-/** What is known of one camera. */
-interface Looked {
-  leasedUntilMs: number;
-  /** When its last picture was begun. */
-  pictureMs: number;
-  pictures: readonly LookPicture[];
-  /** The few numbers that they are cost less than to begin when somebody looks. */
-  places: readonly JudgedBox['box'][];
-  /** Who waits for the next picture. */
-  readonly waiting: Set<() => void>;
-  /** Who waits for a whole keyframe. */
-  give: ((frame: EncodedFrame) => void) | null;
-  /** The picture of such a keyframe. */
-  held: (JpegPicture & { readonly frame: number }) | null;
-  cancel: () => void;
+/** What is known of a camera that no one has looked at. */
+function unseen() {
+  return {
+    leasedUntilMs: Number.NEGATIVE_INFINITY,
+    /** When its last picture was begun. */
+    pictureMs: Number.NEGATIVE_INFINITY,
+    pictures: [] as readonly LookPicture[],
+    /** The few numbers that they are cost less than to begin when somebody looks. */
+    places: [] as readonly JudgedBox['box'][],
+    /** Who waits for the next picture. */
+    waiting: new Set<() => void>(),
+    /** Who waits for a whole keyframe. */
+    give: null as ((frame: EncodedFrame) => void) | null,
+    /** The picture of such a keyframe. */
+    held: null as (JpegPicture & { readonly frame: number }) | null,
+    cancel: (() => undefined) as () => void,
+  };
 }
+
+type Looked = ReturnType<typeof unseen>;
 
 export interface LooksOptions {
   readonly clock: Clock;
@@ -201,19 +205,7 @@ export class Looks {
   }
 
   #of(cameraId: string): Looked {
-    const never = Number.NEGATIVE_INFINITY;
-    return (
-      this.#looked.get(cameraId) ?? {
-        leasedUntilMs: never,
-        pictureMs: never,
-        pictures: [],
-        places: [],
-        waiting: new Set(),
-        give: null,
-        held: null,
-        cancel: () => undefined,
-      }
-    );
+    return this.#looked.get(cameraId) ?? unseen();
   }
 
   /** The same, to be changed. */

@@ -18,12 +18,7 @@ import { type DetectorChoice, pluginName, type SampleOutcome } from '../pool/mes
 import { SampleQueue, staleAfterMs } from '../sampling/queue.ts';
 import { inputText } from '../sizing.ts';
 import { type CountedSpec, keyOf, withOwnNames } from './configured-detectors.ts';
-import {
-  CountedCamera,
-  type CountedSettings,
-  InputSizes,
-  type SampleListener,
-} from './counted-camera.ts';
+import { CountedCamera, InputSizes, type SampleListener } from './counted-camera.ts';
 import {
   DetectorInUse,
   type DetectorStatus,
@@ -130,13 +125,12 @@ export class Counting {
     await this.#queue.stop();
   }
 
-  #place({ config, roomCapacity, choice }: CountedSpec): void {
-    const { id } = config;
+  #place(settings: CountedSpec): void {
+    const { id } = settings.config;
     const known = this.#cameras.get(id);
-    const settings = { config, roomCapacity, choiceKey: keyOf(choice) };
     // One that stays keeps the size that was chosen for it.
-    const isSame = known?.settings.choiceKey === settings.choiceKey;
-    const detector = isSame ? known.detector : this.#detectorFor(choice);
+    const isSame = known !== undefined && keyOf(known.settings.choice) === keyOf(settings.choice);
+    const detector = isSame ? known.detector : this.#detectorFor(settings.choice);
     if (known === undefined) {
       this.#add(settings, detector);
     } else {
@@ -149,7 +143,7 @@ export class Counting {
     this.#gate(id);
   }
 
-  #add(settings: CountedSettings, detector: DetectorInUse): void {
+  #add(settings: CountedSpec, detector: DetectorInUse): void {
     const { id } = settings.config;
     const slot = this.#slots.free();
     if (slot === null) {

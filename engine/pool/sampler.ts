@@ -11,6 +11,7 @@ import { InputCanvas, type Size } from '../../detectors/picture.ts';
 import { shippedDetector } from '../../detectors/registry.ts';
 import { toFault } from '../../runtime/threads.ts';
 import { FrameDecoder } from '../frames/decoder.ts';
+import { KeptFew } from '../frames/kept-few.ts';
 import { resolveModel } from '../models/installed.ts';
 import { hideIgnored } from '../pictures/mosaic.ts';
 import { toDetectorFault } from './guard.ts';
@@ -35,7 +36,10 @@ const MAX_KEPT = 12;
 export type DetectorFacts = Awaited<ReturnType<Sampler['prepare']>>;
 
 export class Sampler {
-  readonly #detectors = new Map<string, Promise<BuiltDetector>>();
+  readonly #detectors = new KeptFew<Promise<BuiltDetector>>(MAX_KEPT, (built) => {
+    // What it does in the end is no fault of the one that takes its place.
+    void built.then(({ close }) => close()).catch(() => undefined);
+  });
   readonly #host: SamplerHost;
   readonly #decoder = new FrameDecoder();
 
@@ -83,24 +87,10 @@ export class Sampler {
   async #take(choice: DetectorChoice): Promise<BuiltDetector> {
     const { plugin, options, fromDir, modelsDir, onnx } = choice;
     const key = JSON.stringify([plugin, options, fromDir, modelsDir, onnx]);
-    const known = this.#detectors.get(key);
-    if (known !== undefined) {
-      // To the end of the row: the one at its front was used longest ago.
-      this.#detectors.delete(key);
-      this.#detectors.set(key, known);
-      return known;
-    }
-    const [oldest] = this.#detectors;
-    if (oldest !== undefined && this.#detectors.size >= MAX_KEPT) {
-      this.#detectors.delete(oldest[0]);
-      await (await oldest[1]).close();
-    }
-    const building = build(choice, this.#host);
-    this.#detectors.set(key, building);
     try {
-      return await building;
+      return await this.#detectors.take(key, () => build(choice, this.#host));
     } catch (error) {
-      this.#detectors.delete(key);
+      this.#detectors.forget(key);
       throw error;
     }
   }

@@ -33,20 +33,12 @@ export interface QueueOptions<Frame> {
 
 /**
  * What became of the slots, of one camera or of all. Every slot ends in exactly one way: sampled, failed, shed (a frame
- * was there, but no worker, or the camera's own last sample was still under way) or starved (no new keyframe).
+ * was there, but no worker, or the camera's own last sample was still under way) or starved (no new keyframe). `stale`
+ * keyframes were thrown away because they were too old; their slots are among the starved. `replaced` is the normal fate
+ * of most: a newer one came before anybody wanted them.
  */
-interface SlotCounts {
-  samples: number;
-  failed: number;
-  shed: number;
-  starved: number;
-  /** Keyframes thrown away because they were too old; their slots are among the starved. */
-  stale: number;
-  /** Keyframes replaced by a newer one before anybody wanted them: the normal fate of most. */
-  replaced: number;
-}
-
 const NO_SLOTS = { samples: 0, failed: 0, shed: 0, starved: 0, stale: 0, replaced: 0 };
+type SlotCounts = typeof NO_SLOTS;
 
 /**
  * The age at which a keyframe no longer tells who is in the room, ms: three times the distance of keyframes, at least
