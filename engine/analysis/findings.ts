@@ -15,19 +15,10 @@ const LASTING = Math.ceil(SMOOTHING_SAMPLES / 2);
  * What tracks add to a series of counts: how many different people there were, and counts in which someone who is missed in
  * a picture or two is still there. Numbers of one recording only; nothing of them is stored.
  */
-export interface TrackedPeople {
-  /** Tracks that were counted in at least one picture. */
-  readonly different: number;
-  /** Those of {@link LASTING} pictures or more: ghosts and people who pass through are none of them. */
-  readonly lasting: number;
-  /** In the order of the pictures: tracks that were counted in more than half of the pictures around each. */
-  readonly counts: readonly number[];
-}
+export type TrackedPeople = NonNullable<ReturnType<typeof trackedPeople>>;
 
 /** Of pictures in the order of time that have a count. Null where someone was counted without a track, or no one at all. */
-export function trackedPeople(
-  pictures: readonly Pick<SampleOutcome, 'boxes'>[],
-): TrackedPeople | null {
+export function trackedPeople(pictures: readonly Pick<SampleOutcome, 'boxes'>[]) {
   const seen = pictures.map(({ boxes }) => {
     const counted = boxes.filter(({ verdict }) => verdict === 'counted');
     return new Set(counted.map(({ track }) => track ?? null));
@@ -40,7 +31,14 @@ export function trackedPeople(
     return [...timesIn(around).values()].filter((of) => of > around.length / 2).length;
   });
   const lasting = [...times.values()].filter((of) => of >= LASTING).length;
-  return { different: times.size, lasting, counts };
+  return {
+    /** Tracks that were counted in at least one picture. */
+    different: times.size,
+    /** Those of {@link LASTING} pictures or more: ghosts and people who pass through are none of them. */
+    lasting,
+    /** In the order of the pictures: tracks that were counted in more than half of the pictures around each. */
+    counts,
+  };
 }
 
 /** In how many of the pictures each track was. */

@@ -9,7 +9,7 @@ import { isPublicAddress } from '../../runtime/reach.ts';
 import { makerCalled } from './makers.ts';
 import { type DiscoveryOptions, discover } from './onvif/discovery.ts';
 import type { OnvifLogin } from './onvif/soap.ts';
-import { type OnvifStream, readStreams, smallestUseful } from './onvif/streams.ts';
+import { type AskOptions, readStreams, smallestUseful } from './onvif/streams.ts';
 import { callsIn, RtspClient } from './rtsp/client.ts';
 
 export interface FindOptions extends DiscoveryOptions {
@@ -66,18 +66,7 @@ async function greetAll({ hosts, rtspPort, waitMs, signal }: FindOptions) {
 
 /** What a camera that was found sends: its streams by ONVIF, or the paths that its maker is known for. */
 
-export interface LookedAt {
-  readonly camera: FoundCamera;
-  readonly streams: readonly OnvifStream[];
-  /** The one to count with; null where none is known. */
-  readonly best: OnvifStream | null;
-  /** The address to try, without a login: of the best stream, else of the maker's small one; null for none. */
-  readonly address: string | null;
-  /** How far its clock is ahead of ours, ms; null where it does not tell. */
-  readonly clockAheadMs: number | null;
-  /** Why it gives no streams; null where it does, or was not asked. */
-  readonly fault: TurnoutError | null;
-}
+export type LookedAt = Awaited<ReturnType<typeof lookAt>>;
 
 const RTSP_PORT = 554;
 
@@ -85,20 +74,23 @@ const RTSP_PORT = 554;
 export async function lookAt(
   camera: FoundCamera,
   login: OnvifLogin | null,
-  { timeoutMs, nowUtcMs }: { timeoutMs: number; nowUtcMs: () => number },
-): Promise<LookedAt> {
-  const nothing = { camera, streams: [], best: null, address: usual(camera), clockAheadMs: null };
-  if (camera.onvif === null) return { ...nothing, fault: null };
+  { timeoutMs, nowUtcMs }: Pick<AskOptions, 'timeoutMs' | 'nowUtcMs'>,
+) {
+  const { onvif: service } = camera;
+  let found: Awaited<ReturnType<typeof readStreams>> = { streams: [], clockAheadMs: null };
+  /** Why it gives no streams; null where it does, or was not asked. */
+  let fault: TurnoutError | null = null;
   try {
-    const options = { service: camera.onvif, login, timeoutMs, nowUtcMs };
-    const { streams, clockAheadMs } = await readStreams(options);
-    const best = smallestUseful(streams);
-    const address = best?.url ?? usual(camera);
-    return { camera, streams, best, address, clockAheadMs, fault: null };
+    if (service !== null) found = await readStreams({ service, login, timeoutMs, nowUtcMs });
   } catch (error) {
     if (!isTurnoutError(error)) throw error;
-    return { ...nothing, fault: error };
+    fault = error;
   }
+  /** The one to count with; null where none is known. */
+  const best = smallestUseful(found.streams);
+  /** The address to try, without a login: of the best stream, else of the maker's small one; null for none. */
+  const address = best?.url ?? usual(camera);
+  return { camera, ...found, best, address, fault };
 }
 
 /** Where cameras of its maker have their small stream. */

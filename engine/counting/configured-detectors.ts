@@ -42,17 +42,8 @@ export async function countedSpec(
   return { config: camera, roomCapacity, choice: await choiceFor(camera, config, folders) };
 }
 
-export interface ConfiguredDetector {
-  readonly choice: DetectorChoice;
-  /** Ids of its cameras; none where it is only the default. */
-  readonly cameras: readonly string[];
-}
-
-/** All that enabled cameras use, or the default where there is none. */
-export async function configuredDetectors(
-  config: Config,
-  folders: DetectorFolders,
-): Promise<readonly ConfiguredDetector[]> {
+/** All that enabled cameras use, with their ids, or the default where there is none. */
+export async function configuredDetectors(config: Config, folders: DetectorFolders) {
   const cameras = placedCameras(config).flatMap(({ camera }) => (camera.enabled ? [camera] : []));
   const found = new Map<string, { choice: DetectorChoice; cameras: string[] }>();
   for (const camera of cameras) {

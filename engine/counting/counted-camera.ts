@@ -47,11 +47,6 @@ export class CountedCamera {
     this.detector = detector;
   }
 
-  /** The detector in use, and the one that may take over. */
-  get held(): readonly (DetectorInUse | null)[] {
-    return [this.detector, this.next?.detector ?? null];
-  }
-
   /** Whether its detector is known to miss and double people. */
   get isWeak(): boolean {
     return this.detector.facts?.isWeak ?? false;

@@ -182,7 +182,9 @@ export class Counting {
   }
 
   #dropUnusedDetectors(): void {
-    const used = new Set([...this.#cameras.values()].flatMap(({ held }) => held));
+    const used = new Set(
+      [...this.#cameras.values()].flatMap(({ detector, next }) => [detector, next?.detector]),
+    );
     for (const [key, detector] of this.#detectors) {
       if (used.has(detector)) continue;
       detector.close();

@@ -60,17 +60,7 @@ export async function annotatePng(picture: Uint8Array, annotation: Annotation): 
   return canvas.encode('png');
 }
 
-/** A text with the ground it takes, px. */
-interface Place {
-  readonly text: string;
-  readonly colour: string;
-  /** Height of the letters. */
-  readonly size: number;
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
+type Place = ReturnType<Brush['place']>;
 
 function isOverlapping(one: Place, other: Place): boolean {
   const isBeside = one.left >= other.left + other.width || other.left >= one.left + one.width;
@@ -110,7 +100,7 @@ class Brush {
     pen.setLineDash([this.#line * 6, this.#line * 4]);
     this.#stroke(colour);
     pen.setLineDash([]);
-    const place = below([banner], this.#place(`${name} · ${kind}`, colour, first));
+    const place = below([banner], this.place(`${name} · ${kind}`, colour, first));
     this.label(place);
     return place;
   }
@@ -135,10 +125,10 @@ class Brush {
     }
     const text = boxText(judged);
     const top = y1 - this.#text * 1.3;
-    const above = this.#place(text, colour, [x1, top]);
+    const above = this.place(text, colour, [x1, top]);
     const hasRoom = top >= 0 && !taken.some((place) => isOverlapping(above, place));
     const inside = [x1 + this.#line * 1.5, y1 + this.#line * 1.5] as const;
-    this.label(hasRoom ? above : below(taken, this.#place(text, colour, inside)));
+    this.label(hasRoom ? above : below(taken, this.place(text, colour, inside)));
   }
 
   /** Where the count and the title go. */
@@ -146,7 +136,7 @@ class Brush {
     const text = count === null ? 'count unknown' : `${count} counted`;
     const size = this.#text * 1.35;
     const whole = title === undefined ? text : `${text} · ${title.slice(0, 80)}`;
-    return this.#place(whole, '#ffffff', [size * 0.4, size * 0.4], size);
+    return this.place(whole, '#ffffff', [size * 0.4, size * 0.4], size);
   }
 
   /** A text on its own dark ground. */
@@ -177,8 +167,8 @@ class Brush {
     }
   }
 
-  /** The ground of a text that is to begin at `x`, `y`, pushed back into the picture where it would leave it. */
-  #place(text: string, colour: string, [x, y]: Point, size = this.#text): Place {
+  /** A text with the ground it takes, px: begun at `x`, `y`, and pushed back into the picture where it would leave it. */
+  place(text: string, colour: string, [x, y]: Point, size = this.#text) {
     const pen = this.#pen;
     pen.font = `${size}px ${FAMILIES}`;
     const width = pen.measureText(text).width + size * 0.5;

@@ -4,27 +4,17 @@
  */
 
 import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { Pixels } from '../../detectors/picture.ts';
 import type { HeatMap } from '../pool/messages.ts';
 import type { Point, Zone } from '../zones.ts';
 import { canvasLibrary } from './canvas.ts';
 
 /** Packed RGB, row by row. */
-interface Picture {
-  readonly rgb: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
+type Picture = Pick<Pixels, 'bytes' | 'width' | 'height'>;
 
 /** Cells over the box around a zone. Chosen here: the shape of a room can be made out in them, and no person. */
 const COLUMNS = 8;
 const ROWS = 6;
-
-/** From left to right, the first inside and the last outside, px. */
-interface Span {
-  readonly y: number;
-  readonly from: number;
-  readonly to: number;
-}
 
 /**
  * Replaces each pixel in an ignore zone by the mean colour of its cell, in place. Pixels that an edge cuts are hidden too.
@@ -35,7 +25,7 @@ export function hideIgnored(picture: Picture, zones: readonly Zone[]): void {
   }
 }
 
-function hide({ rgb, width, height }: Picture, polygon: readonly Point[]): void {
+function hide({ bytes: rgb, width, height }: Picture, polygon: readonly Point[]): void {
   const spans = spansOf(polygon, width, height);
   if (spans.length === 0) return;
   const left = Math.min(...spans.map(({ from }) => from));
@@ -66,11 +56,12 @@ type Cell = [red: number, green: number, blue: number, pixels: number];
 const CHANNELS = [0, 1, 2] as const;
 
 /** The pixels of a polygon row by row, by the even-odd rule that counts people too, at the middle of each row. */
-function spansOf(polygon: readonly Point[], width: number, height: number): Span[] {
+function spansOf(polygon: readonly Point[], width: number, height: number) {
   const ys = polygon.map(([, y]) => y * height);
   const first = Math.max(0, Math.floor(Math.min(...ys)));
   const last = Math.min(height, Math.ceil(Math.max(...ys)));
-  const spans: Span[] = [];
+  // From left to right, the first inside and the last outside, px.
+  const spans: { readonly y: number; readonly from: number; readonly to: number }[] = [];
   for (let y = first; y < last; y += 1) {
     const crossings = crossingsAt(polygon, (y + 0.5) / height);
     for (let pair = 0; pair + 1 < crossings.length; pair += 2) {

@@ -107,11 +107,11 @@ export class Sampler {
     };
     try {
       const decoded = await this.#decoder.decode(frame, { isGrey: false, size });
-      const { bytes: rgb, width, height } = decoded;
-      hideIgnored({ rgb, width, height }, zones);
+      const { bytes, width, height } = decoded;
+      hideIgnored(decoded, zones);
       // Loaded when someone first looks.
       const { jpegOf } = await import('../frames/jpeg.ts');
-      const jpeg = await jpegOf(rgb, width, height);
+      const jpeg = await jpegOf(bytes, width, height);
       return { ...outcome, picture: { jpeg, width, height } };
     } catch {
       return outcome;

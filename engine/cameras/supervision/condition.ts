@@ -24,13 +24,7 @@ export interface Fault {
   readonly detail: string;
 }
 
-/** What goes with a state. */
-interface StateFacts {
-  /** One sentence for a person, without address or credential. */
-  readonly detail?: string | null;
-  /** When the next attempt starts, ms from now. */
-  readonly retryInMs?: number;
-}
+const UNKNOWN = { codec: null, width: null, height: null, fps: null };
 
 type Recorded = Pick<
   CameraSnapshot,
@@ -72,14 +66,12 @@ export class Condition {
   /** @param totals of the connection that stands; null where none does. */
   known(totals: SourceTotals | null): Omit<CameraSnapshot, 'reconnects'> {
     const { id, wantedPeriodMs } = this.#camera();
+    const { codec, width, height, fps } = this.#info ?? UNKNOWN;
     return {
       id,
       wantedPeriodMs: wantedPeriodMs(),
       ...this.now,
-      codec: this.#info?.codec ?? null,
-      width: this.#info?.width ?? null,
-      height: this.#info?.height ?? null,
-      fps: this.#info?.fps ?? null,
+      ...{ codec, width, height, fps },
       gopMs: this.#knownGopMs(),
       keyframes: this.#ended.keyframes + (totals?.keyframes ?? 0),
       bytes: this.#ended.bytes + (totals?.bytes ?? 0),
@@ -87,10 +79,16 @@ export class Condition {
     };
   }
 
-  enter(state: CameraState, reasons: readonly CameraReason[], facts: StateFacts = {}): void {
+  /**
+   * @param facts one sentence for a person, without address or credential, and when the next attempt starts, ms from now.
+   */
+  enter(
+    state: CameraState,
+    reasons: readonly CameraReason[],
+    { detail = null, retryInMs }: { detail?: string | null; retryInMs?: number } = {},
+  ): void {
     const before = this.now;
     const nowUtcMs = this.#around.clock.nowUtcMs();
-    const { detail = null, retryInMs } = facts;
     this.now = {
       state,
       reasons,
@@ -303,17 +301,13 @@ const PICTURE_FAULTS: Partial<Record<CameraReason, string>> = {
 
 /** In the menus of the camera's maker where that is known. */
 function longGop(gopMs: number | null, wantedPeriodMs: number, url: string): string {
-  const maker = makerOfAddress(url);
   const seconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;
-  const hint =
-    maker === null
-      ? "shorten the camera's keyframe interval (GOP), and switch off its smart codec"
-      : keyframeHint(maker);
+  const hint = keyframeHint(makerOfAddress(url));
   return `a keyframe comes every ${seconds(gopMs ?? 0)}, but one is wanted every ${seconds(wantedPeriodMs)}: ${hint}`;
 }
 
 /** Why a camera waits, from what ended its connection. */
-export function explainLoss(error: unknown, state: 'waiting' | 'unauthorized' | 'failing'): string {
+export function explainLoss(error: unknown, state: WaitingState): string {
   if (!isTurnoutError(error)) return 'a fault in Turnout itself; the log has its cause';
   const { code, message } = error;
   if (state === 'waiting' || (state === 'failing' && code === 'source_unsupported')) return message;
@@ -414,10 +408,8 @@ export interface Loss {
   readonly isRecording: boolean;
 }
 
-export interface RetryPlan {
-  readonly state: 'waiting' | 'unauthorized' | 'failing';
-  readonly delayMs: number;
-}
+/** In which state a camera waits until it is tried again. */
+type WaitingState = 'waiting' | 'unauthorized' | 'failing';
 
 /**
  * What a lost connection means: in which state the camera waits, and for how long. One camera's memory of its failures,
@@ -437,7 +429,10 @@ export class RetryPolicy {
   }
 
   /** @param atMs monotonic. */
-  planAfter({ code, wasOpen, deliveredForMs, isRecording }: Loss, atMs: number): RetryPlan {
+  planAfter(
+    { code, wasOpen, deliveredForMs, isRecording }: Loss,
+    atMs: number,
+  ): { readonly state: WaitingState; readonly delayMs: number } {
     const hasPlayed = isRecording && code === 'camera_ended' && deliveredForMs !== null;
     this.#hasWorked ||= deliveredForMs !== null;
     if ((deliveredForMs ?? 0) >= STEADY_MS) {
