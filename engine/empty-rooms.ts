@@ -11,13 +11,8 @@ import type { Log } from '../runtime/log/log.ts';
 import type { SampleOutcome } from './pool/messages.ts';
 import { bestOn, overlapOf } from './zones.ts';
 
-/** What the history stores of one camera, as a JSON text. */
-export interface StoredPlaces {
-  readonly cameraId: string;
-  /** The view that the body holds for; with another one it is worthless. */
-  readonly view: string;
-  readonly body: string;
-}
+/** What the history stores of one camera: a JSON text, and the view that it holds for; with another one it is worthless. */
+export type StoredPlaces = Readonly<Record<'cameraId' | 'view' | 'body', string>>;
 
 /** Where learnt places are stored. The history fulfils it. */
 export interface PlacesStore {

@@ -173,10 +173,7 @@ export class Looks {
     signal: AbortSignal,
   ): Promise<LookPicture | null> {
     const looked = this.#kept(cameraId);
-    const newest = () => {
-      const picture = looked.pictures.at(-1);
-      return picture !== undefined && picture.frame > after ? picture : null;
-    };
+    const newest = () => looked.pictures.findLast(({ frame }) => frame > after) ?? null;
     return new Promise((resolve) => {
       const end = () => {
         cancel();

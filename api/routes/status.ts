@@ -1,7 +1,7 @@
 /** `GET /v1/status`: states for everybody; with an owner's key the rows of its gym. */
 
 import { detectorNames } from '../../detectors/registry.ts';
-import type { CameraSnapshot } from '../../engine/cameras/state.ts';
+import type { CameraSnapshot } from '../../engine/cameras/supervision/supervisor.ts';
 import type { DetectorStatus } from '../../engine/counting/detector-in-use.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { instant, instantOrNull, wire } from '../../runtime/wire.ts';

@@ -84,7 +84,9 @@ export class DetectorInUse {
 
   /** Whether frames may be given to it now. */
   get isAvailable(): boolean {
-    return this.facts !== null && !this.#quarantine.isOut(this.#around.clock.monotonicMs());
+    return (
+      this.facts !== null && this.#quarantine.remainingMs(this.#around.clock.monotonicMs()) === 0
+    );
   }
 
   noteSuccess(): void {
@@ -226,12 +228,7 @@ export class Quarantine {
   #turns = 0;
   #untilMs = Number.NEGATIVE_INFINITY;
 
-  /** Whether the detector must not be asked at `nowMs` (monotonic). */
-  isOut(nowMs: number): boolean {
-    return nowMs < this.#untilMs;
-  }
-
-  /** Ms until it may be tried again; 0 when it may be asked now. */
+  /** Ms from `nowMs` (monotonic) until it may be tried again; 0 when it may be asked now. */
   remainingMs(nowMs: number): number {
     return Math.max(0, this.#untilMs - nowMs);
   }
@@ -247,7 +244,7 @@ export class Quarantine {
     this.#faultsInARow += 1;
     // After a turn outside, the first fault is enough.
     const allowed = this.#turns === 0 ? FAULTS_IN_A_ROW : 1;
-    if (this.#faultsInARow < allowed || this.isOut(nowMs)) return false;
+    if (this.#faultsInARow < allowed || this.remainingMs(nowMs) > 0) return false;
     this.putOut(nowMs);
     return true;
   }

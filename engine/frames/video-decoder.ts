@@ -131,9 +131,7 @@ function emptyPicture(
 ): Frame {
   const target = new Frame();
   target.alloc();
-  target.width = width;
-  target.height = height;
-  target.format = format;
+  Object.assign(target, { width, height, format });
   const room = target.getBuffer(1);
   if (room < 0) {
     target.free();

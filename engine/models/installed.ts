@@ -13,18 +13,13 @@ import { checksumOf, MODELS, type ModelEntry } from './list.ts';
 export type InstalledFile = NonNullable<Awaited<ReturnType<typeof installedFile>>>;
 
 /** A row of the list with its file, or null where it is not installed. */
-export interface ListedModel extends ModelEntry {
-  readonly installed: InstalledFile | null;
-}
+export type ListedModel = Awaited<ReturnType<typeof listModels>>[number];
 
 /**
  * All models with what is installed in `modelsDir`, in the order of the list. Reads every installed file once. Throws
  * `data_unusable` where the folder cannot be read.
  */
-export async function listModels(
-  modelsDir: string,
-  models: readonly ModelEntry[] = MODELS,
-): Promise<readonly ListedModel[]> {
+export async function listModels(modelsDir: string, models: readonly ModelEntry[] = MODELS) {
   return Promise.all(
     models.map(async (entry) => ({ ...entry, installed: await installedFile(modelsDir, entry) })),
   );

@@ -38,15 +38,12 @@ export function parseSceneUrl(url: string) {
   const known = ROOMS.find((one) => one === (room || 'studio'));
   if (known === undefined) throw fault(`one of ${ROOMS.join(', ')}`, room, ROOMS);
   const given = new Map<string, number>();
-  for (const part of query === '' ? [] : query.split('&')) {
-    const [name = '', text = '', ...rest] = part.split('=');
+  for (const [name, text] of new URLSearchParams(query)) {
     const names = Object.keys(PARAMETERS);
     if (!isParameter(name)) throw fault(`one of ${names.join(', ')}`, name, names);
     const [, least, most] = PARAMETERS[name];
     const isRight = /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= most;
-    if (!isRight || rest.length > 0) {
-      throw fault(`${name} to be a whole number, ${least}..${most}`, text);
-    }
+    if (!isRight) throw fault(`${name} to be a whole number, ${least}..${most}`, text);
     if (given.has(name)) throw fault(`${name} once`, `${name} twice`);
     given.set(name, Number(text));
   }

@@ -6,7 +6,7 @@ import { type Fit, type InputCanvas, toPictureRatio } from '../../detectors/pict
 import { TurnoutError } from '../../errors.ts';
 import { SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
 import type { FrameDecoder } from '../frames/decoder.ts';
-import { type ScoredBox, type Tally, tally, tallyDensity } from '../zones.ts';
+import { type ScoredBox, tally, tallyDensity } from '../zones.ts';
 import { toDetectorFault } from './guard.ts';
 import type { HeatMap, SampleOutcome, SampleWork } from './messages.ts';
 
@@ -116,20 +116,13 @@ const SEEN_SCORE = 0.3;
 
 type About = Pick<DetectorDefinition, 'name' | 'labels' | 'keypoints'>;
 
-interface Seen extends Tally {
-  /** Where people are, where boxes are not what was counted. */
-  readonly heat: HeatMap | null;
-  /** Whether people were counted without boxes. */
-  readonly isDensity: boolean;
-}
-
 /** Throws `detector_output_invalid` for a count alone where zones are drawn: no one knows where those people are. */
 function whatWasSeen(
   definition: About,
   output: CheckedOutput,
   fit: Fit,
   { zones, falsePlaces }: Pick<SampleWork, 'zones' | 'falsePlaces'>,
-): Seen {
+) {
   const people = output.detections.filter(({ label }) => definition.labels[label] === PERSON);
   const boxes = people.map((person) => inPicture(person, definition, fit));
   const byBoxes = tally(boxes, zones, falsePlaces);
@@ -138,7 +131,7 @@ function whatWasSeen(
     return { ...byBoxes, heat: null, isDensity: false };
   }
   if (density === undefined && zones.length > 0) throw unplaced(definition, zones.length);
-  const heat =
+  const heat: HeatMap | null =
     density === undefined ? null : { ...density, values: Float32Array.from(density.values) };
   const byPlace =
     heat === null
@@ -150,7 +143,9 @@ function whatWasSeen(
     staff: Math.round(byPlace.staff),
     ignored: Math.round(byPlace.ignored),
     zones: byPlace.zones.map(Math.round),
+    /** Where people are, where boxes are not what was counted. */
     heat,
+    /** Whether people were counted without boxes. */
     isDensity: true,
   };
 }

@@ -8,7 +8,6 @@ import type { Compute, DetectorLog } from '../../detectors/env.ts';
 import type { Size } from '../../detectors/picture.ts';
 import type { Sample } from '../../gym/attendance/sample.ts';
 import type { ThreadFault } from '../../runtime/threads.ts';
-import type { CountsBuffer } from '../counts/layout.ts';
 import type { EncodedFrame } from '../frames/decoder.ts';
 import type { JudgedBox, Zone } from '../zones.ts';
 
@@ -87,14 +86,6 @@ export interface WorkerOrder<Work> {
 
 /** What a worker answers. */
 export type WorkerAnswer<T> = { readonly value: T } | { readonly fault: ThreadFault };
-
-/** What every worker is started with. */
-export interface WorkerSetup {
-  /** The counts store, or null where samples are only returned. */
-  readonly counts: CountsBuffer | null;
-  /** Longest time for one look, ms. */
-  readonly taskTimeoutMs: number;
-}
 
 /** What a worker says beside its answers. */
 export type WorkerNews =

@@ -26,7 +26,6 @@ import {
   type WorkerAnswer,
   type WorkerNews,
   type WorkerOrder,
-  type WorkerSetup,
 } from './messages.ts';
 import type { DetectorFacts } from './sampler.ts';
 
@@ -44,6 +43,9 @@ export interface PoolOptions {
 
 /** The same for all detectors, or for some of them: see `lanes.ts`. */
 export type Pool = Pick<ThreadPool, 'workers' | 'sample' | 'prepare' | 'close'>;
+
+/** What every worker is started with. */
+export type WorkerSetup = Pick<PoolOptions, 'counts' | 'taskTimeoutMs'>;
 
 /** Niceness added to each worker: the API thread wins every contest for a core, and idle cores are still used. */
 const NICE_INCREMENT = 10;

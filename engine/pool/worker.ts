@@ -13,8 +13,8 @@ import type {
   WorkerAnswer,
   WorkerNews,
   WorkerOrder,
-  WorkerSetup,
 } from './messages.ts';
+import type { WorkerSetup } from './pool.ts';
 import { answerOf, Sampler } from './sampler.ts';
 
 const { counts, taskTimeoutMs } = workerData as WorkerSetup;

@@ -110,10 +110,7 @@ function envelope({ body, as }: Pick<Question, 'body' | 'as'>): string {
  * camera is asked for its time first, without a login.
  */
 
-export interface OnvifLogin {
-  readonly user: string;
-  readonly password: string;
-}
+export type OnvifLogin = Readonly<Record<'user' | 'password', string>>;
 
 const WSS = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss';
 

@@ -228,8 +228,8 @@ async function ask(
   throw new Unserved(`it answered ${status} to ${method}`);
 }
 
-function noAnswer({ isOverfed, systemCode }: RtspClient): Error {
-  if (isOverfed) {
+function noAnswer({ wire, systemCode }: RtspClient): Error {
+  if (wire.isOverfed) {
     const expected = 'a description of the stream within a megabyte';
     return sourceFault('camera_not_video', { expected, got: 'a larger one' });
   }

@@ -11,7 +11,7 @@ import type { Log } from '../../../runtime/log/log.ts';
 import type { Timers } from '../../../runtime/timers.ts';
 import { keyframeHint, makerOfAddress } from '../makers.ts';
 import type { SourceOptions, SourceTotals, StreamInfo } from '../source.ts';
-import type { CameraReason, CameraSnapshot, CameraState } from '../state.ts';
+import type { CameraReason, CameraState } from '../state.ts';
 
 /** Faults of frames may come many times a second: at most one line is logged in this time, ms. */
 const QUIET_MS = 1_000;
@@ -26,10 +26,16 @@ export interface Fault {
 
 const UNKNOWN = { codec: null, width: null, height: null, fps: null };
 
-type Recorded = Pick<
-  CameraSnapshot,
-  'state' | 'reasons' | 'detail' | 'sinceUtcMs' | 'retryAtUtcMs'
->;
+interface Recorded {
+  readonly state: CameraState;
+  readonly reasons: readonly CameraReason[];
+  /** One sentence for a person: what is wrong and what to do; null when all is well. */
+  readonly detail: string | null;
+  /** When the state was entered, ms since 1970, UTC. */
+  readonly sinceUtcMs: number;
+  /** When the next attempt starts, ms since 1970, UTC; null unless waiting for one. */
+  readonly retryAtUtcMs: number | null;
+}
 
 type CameraSettings = Pick<SourceOptions, 'url' | 'wantedPeriodMs'> & { readonly id: string };
 
@@ -64,17 +70,20 @@ export class Condition {
   }
 
   /** @param totals of the connection that stands; null where none does. */
-  known(totals: SourceTotals | null): Omit<CameraSnapshot, 'reconnects'> {
+  known(totals: SourceTotals | null) {
     const { id, wantedPeriodMs } = this.#camera();
     const { codec, width, height, fps } = this.#info ?? UNKNOWN;
     return {
       id,
+      /** How often a sample is wanted now, ms; infinite while no one counts it. */
       wantedPeriodMs: wantedPeriodMs(),
       ...this.now,
       ...{ codec, width, height, fps },
+      /** Distance of the last two keyframes of a video, ms; null while unknown, and for JPEGs, each of which stands alone. */
       gopMs: this.#knownGopMs(),
       keyframes: this.#ended.keyframes + (totals?.keyframes ?? 0),
       bytes: this.#ended.bytes + (totals?.bytes ?? 0),
+      /** When the newest keyframe came, ms since 1970, UTC. */
       lastKeyframeUtcMs: this.#lastKeyframeUtcMs,
     };
   }
@@ -164,7 +173,7 @@ export class Condition {
 
   /** Says what is still unsaid and leaves no timer behind. */
   stop(): void {
-    if (this.#unsaid !== null) this.#sayFaults();
+    this.#sayFaults();
     this.#cancelQuiet?.();
     this.#cancelQuiet = null;
     this.enter('stopped', []);
@@ -209,14 +218,13 @@ export class Condition {
   }
 
   #sayFaults(): void {
+    this.#cancelQuiet?.();
+    this.#cancelQuiet = null;
+    if (this.#unsaid === null) return;
     const { log, timers } = this.#around;
     log.warn('camera_fault', { camera: this.#camera().id, ...this.#unsaid });
     this.#unsaid = null;
-    this.#cancelQuiet?.();
-    this.#cancelQuiet = timers.after(QUIET_MS, () => {
-      this.#cancelQuiet = null;
-      if (this.#unsaid !== null) this.#sayFaults();
-    });
+    this.#cancelQuiet = timers.after(QUIET_MS, () => this.#sayFaults());
   }
 }
 
