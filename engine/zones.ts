@@ -213,23 +213,24 @@ class Sums {
   }
 }
 
+/** People in each cell of a grid over the picture, row by row. */
+export interface HeatMap {
+  readonly width: number;
+  readonly height: number;
+  readonly values: Float32Array;
+}
+
 /**
  * People by place, without boxes, to the numbers of a sample: what density models give. Maybe fractions. Each cell belongs to
  * the zones that hold its middle.
  *
- * @param density people in each cell of a grid over the picture, row by row.
  * @param count people in the whole picture, where that is known better than by the sum of the cells.
  */
 export function tallyDensity(
-  density: {
-    readonly width: number;
-    readonly height: number;
-    readonly values: Float32Array | readonly number[];
-  },
+  { width, height, values }: HeatMap,
   zones: readonly Zone[],
   count?: number,
 ) {
-  const { width, height, values } = density;
   const sums = new Sums(zones);
   let sum = 0;
   for (let at = 0; at < width * height; at += 1) {

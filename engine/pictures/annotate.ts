@@ -4,8 +4,7 @@
  */
 
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { HeatMap } from '../pool/messages.ts';
-import type { JudgedBox, Point, Zone } from '../zones.ts';
+import type { HeatMap, JudgedBox, Point, Zone } from '../zones.ts';
 import { canvasLibrary, FAMILIES } from './canvas.ts';
 import { drawHeat } from './mosaic.ts';
 

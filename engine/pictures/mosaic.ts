@@ -5,8 +5,7 @@
 
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Pixels } from '../../detectors/picture.ts';
-import type { HeatMap } from '../pool/messages.ts';
-import type { Point, Zone } from '../zones.ts';
+import type { HeatMap, Point, Zone } from '../zones.ts';
 import { canvasLibrary } from './canvas.ts';
 
 /** Packed RGB, row by row. */

@@ -6,9 +6,9 @@ import { type Fit, type InputCanvas, toPictureRatio } from '../../detectors/pict
 import { TurnoutError } from '../../errors.ts';
 import { SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
 import type { FrameDecoder } from '../frames/decoder.ts';
-import { type ScoredBox, tally, tallyDensity } from '../zones.ts';
+import { type HeatMap, type ScoredBox, tally, tallyDensity } from '../zones.ts';
 import { toDetectorFault } from './guard.ts';
-import type { HeatMap, SampleOutcome, SampleWork } from './messages.ts';
+import type { SampleOutcome, SampleWork } from './messages.ts';
 
 export interface BuiltDetector {
   readonly definition: DetectorDefinition;

@@ -9,7 +9,7 @@ import type { Size } from '../../detectors/picture.ts';
 import type { Sample } from '../../gym/attendance/sample.ts';
 import type { ThreadFault } from '../../runtime/threads.ts';
 import type { EncodedFrame } from '../frames/decoder.ts';
-import type { JudgedBox, Zone } from '../zones.ts';
+import type { HeatMap, JudgedBox, Zone } from '../zones.ts';
 
 /** A detector with everything a worker needs to build it. Equal choices share one instance a worker. */
 export interface DetectorChoice {
@@ -55,13 +55,6 @@ export interface SampleWork extends Omit<SampleTask, 'state' | 'target'> {
 /** A picture for people to look at, as a file. */
 export interface JpegPicture extends Size {
   readonly jpeg: Uint8Array;
-}
-
-/** People in each cell of a grid over the picture, row by row. */
-export interface HeatMap {
-  readonly width: number;
-  readonly height: number;
-  readonly values: Float32Array;
 }
 
 export interface SampleOutcome {

@@ -102,11 +102,13 @@ export class HttpClient {
         return response;
       }
       response.resume();
+      const challenges = response.headersDistinct['www-authenticate'] ?? [];
+      const login = logins < MAX_LOGINS && this.#isHome(url) ? this.#login : null;
       const next = redirectOf(response, url);
       if (next !== null && redirects < MAX_REDIRECTS) {
         redirects += 1;
         url = next;
-      } else if (statusCode === 401 && logins < MAX_LOGINS && this.#learn(response, url)) {
+      } else if (statusCode === 401 && login?.learn(challenges)) {
         logins += 1;
       } else {
         throw statusFault(statusCode);
@@ -115,13 +117,7 @@ export class HttpClient {
   }
 
   close(): void {
-    this.#agents['http:'].destroy();
-    this.#agents['https:'].destroy();
-  }
-
-  #learn(response: IncomingMessage, url: URL): boolean {
-    const challenges = response.headersDistinct['www-authenticate'] ?? [];
-    return this.#isHome(url) && (this.#login?.learn(challenges) ?? false);
+    for (const agent of Object.values(this.#agents)) agent.destroy();
   }
 
   #authorization(url: URL): string | null {

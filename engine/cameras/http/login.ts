@@ -52,7 +52,8 @@ export class HttpLogin {
   }
 }
 
-function decoded(text: string): string {
+/** Percent-encoding undone; a text with a stray percent sign stays as it is. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -8,6 +8,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { delay } from '../../../runtime/timers.ts';
+import { decoded } from '../http/login.ts';
 import { atHost, find, readXml, textOf } from './soap.ts';
 
 const GROUP = '239.255.255.250';
@@ -123,14 +124,6 @@ function scoped(scopes: readonly string[], kind: string): string | null {
 
 /** Percent-encoding undone, and nothing that would move the cursor of a terminal. Longest name: chosen here. */
 function plain(text: string): string {
-  let decoded = text;
-  try {
-    decoded = decodeURIComponent(text);
-  } catch {
-    // A stray percent sign: the text stays as it is.
-  }
-  return decoded
-    .replace(/[\p{C}_]+/gu, ' ')
-    .trim()
-    .slice(0, 80);
+  const letters = decoded(text).replace(/[\p{C}_]+/gu, ' ');
+  return letters.trim().slice(0, 80);
 }
