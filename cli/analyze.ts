@@ -189,13 +189,8 @@ async function savePicture(file: string, run: CountRun, analysis: Analysis): Pro
       hint: 'a camera whose keyframes are far apart needs a shorter I-frame interval (GOP)',
     });
   }
-  const { width, height } = picture;
   const png = await annotatePng(picture.jpeg, {
-    detections: picture.boxes.map(({ box, keypoints = [], ...seen }) => ({
-      ...seen,
-      box: [box[0] * width, box[1] * height, box[2] * width, box[3] * height] as const,
-      keypoints: keypoints.map(([x, y, score]) => [x * width, y * height, score] as const),
-    })),
+    detections: picture.boxes,
     ...(picture.heat !== undefined && { heat: picture.heat }),
     zones: run.zones,
     count: picture.count,

@@ -15,7 +15,8 @@ import {
 } from '../engine/counting/configured-detectors.ts';
 import { modelsFolder } from '../engine/models/installed.ts';
 import { Lanes } from '../engine/pool/lanes.ts';
-import { type DetectorFacts, pluginName } from '../engine/pool/messages.ts';
+import { pluginName } from '../engine/pool/messages.ts';
+import type { DetectorFacts } from '../engine/pool/sampler.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { silentLog } from '../runtime/log/log.ts';
 import { wire } from '../runtime/wire.ts';

@@ -1,7 +1,7 @@
 /** `turnout model` and `turnout ffmpeg`: what is in no release, and how it comes into the data folder. */
 
 import { FFMPEG_FILE, ffmpegFolder, installFfmpeg } from '../engine/ffmpeg.ts';
-import type { DownloadProgress } from '../engine/models/download.ts';
+import type { DownloadOptions } from '../engine/models/download.ts';
 import { type InstallResult, installModel } from '../engine/models/install.ts';
 import {
   type ListedModel,
@@ -129,7 +129,9 @@ export async function fetchModel(
 }
 
 /** How far a download is, for the bar. */
-function arrived({ receivedBytes, totalBytes }: DownloadProgress): [number | null, string] {
+type Progress = Parameters<NonNullable<DownloadOptions['onProgress']>>[0];
+
+function arrived({ receivedBytes, totalBytes }: Progress): [number | null, string] {
   if (totalBytes === null) return [null, sizeText(receivedBytes)];
   return [receivedBytes / totalBytes, `${sizeText(receivedBytes)} of ${sizeText(totalBytes)}`];
 }

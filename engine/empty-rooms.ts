@@ -11,13 +11,8 @@ import type { Log } from '../runtime/log/log.ts';
 import type { SampleOutcome } from './pool/messages.ts';
 import { bestOn, overlapOf } from './zones.ts';
 
-/** What the history stores of one camera, as a JSON text. */
-export interface StoredPlaces {
-  readonly cameraId: string;
-  /** The view that the body holds for; with another one it is worthless. */
-  readonly view: string;
-  readonly body: string;
-}
+/** What the history stores of one camera: a JSON text, and the view that it holds for; with another one it is worthless. */
+export type StoredPlaces = Readonly<Record<'cameraId' | 'view' | 'body', string>>;
 
 /** Where learnt places are stored. The history fulfils it. */
 export interface PlacesStore {
@@ -131,20 +126,7 @@ function digestOf(of: string, { width, height }: SampleOutcome['frameSize']): st
 /** [x1, y1, x2, y2] in ratios of the picture. */
 export type PlaceBox = readonly [number, number, number, number];
 
-export interface SteadyPlace {
-  /** Of its first sighting: it never follows what is seen there. */
-  readonly box: PlaceBox;
-  readonly sightings: number;
-  /** Hours in which it was seen in most looks. */
-  readonly hours: number;
-  /** Hours in a row in which it was not seen at all: the light may be out. */
-  readonly quietHours: number;
-  readonly firstUtcMs: number;
-  readonly lastUtcMs: number;
-  /** Looks of the running hour, since it is known, and how many of them saw it. */
-  readonly looks: number;
-  readonly seen: number;
-}
+export type SteadyPlace = Readonly<ReturnType<typeof newPlace>>;
 
 export interface SteadyPlaces {
   readonly places: readonly SteadyPlace[];
@@ -176,7 +158,10 @@ export function noteLook(
   const places = hour === known.hour ? known.places : known.places.flatMap(closeHour);
   const free = new Set(boxes);
   // First whatever is where it was: what is left then has come from somewhere.
-  const seen = places.map((place) => take(place, free));
+  const seen = places.map(({ box }) => {
+    const best = bestOn(box, [...free]);
+    return best !== null && free.delete(best);
+  });
   const left = [...free];
   const kept = places.flatMap((place, at): SteadyPlace[] => {
     const looks = place.looks + 1;
@@ -203,9 +188,19 @@ export function confirmedOf({ places }: SteadyPlaces): readonly PlaceBox[] {
     .map(({ box }) => box);
 }
 
-function newPlace(box: PlaceBox, atUtcMs: number): SteadyPlace {
-  const times = { firstUtcMs: atUtcMs, lastUtcMs: atUtcMs };
-  return { box, ...times, sightings: 1, hours: 0, quietHours: 0, looks: 1, seen: 1 };
+function newPlace(box: PlaceBox, atUtcMs: number) {
+  return {
+    /** Of its first sighting: it never follows what is seen there. */
+    box,
+    ...{ firstUtcMs: atUtcMs, lastUtcMs: atUtcMs },
+    sightings: 1,
+    /** Hours in which it was seen in most looks. */
+    hours: 0,
+    /** Hours in a row in which it was not seen at all: the light may be out. */
+    quietHours: 0,
+    /** Looks of the running hour, since it is known, and how many of them saw it. */
+    ...{ looks: 1, seen: 1 },
+  };
 }
 
 /** What an hour has said of a place; nothing where it is forgotten. */
@@ -218,12 +213,6 @@ function closeHour(place: SteadyPlace): SteadyPlace[] {
   const isSteady = place.seen >= STEADY_SHARE * place.looks;
   const hours = place.hours + (isSteady ? 1 : -1);
   return hours <= 0 ? [] : [{ ...next, hours, quietHours: 0 }];
-}
-
-/** Takes the box that lies on the place out of the free ones. Returns whether there is one. */
-function take(place: SteadyPlace, free: Set<PlaceBox>): boolean {
-  const best = bestOn(place.box, [...free]);
-  return best !== null && free.delete(best);
 }
 
 /** What was learnt of an empty room as it is stored: coordinates and times. */

@@ -3,12 +3,13 @@
  * (docs/licences.md). It is fetched once, by npm, which knows the registry, the proxy and the certificates of the computer.
  */
 
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { messageOf, TurnoutError } from '../errors.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
@@ -118,18 +119,17 @@ export async function installFfmpeg(
 }
 
 /** The npm that comes with this Node, else the one of the computer. Runs no script of the package. */
-function npmPack(folder: string, signal?: AbortSignal): Promise<void> {
+async function npmPack(folder: string, signal?: AbortSignal): Promise<void> {
   const own = join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js');
   const [program, ...first] = existsSync(own) ? [process.execPath, own] : ['npm'];
   const words = ['pack', FFMPEG_PACKAGE, '--silent', '--cache', join(folder, 'cache')];
-  return new Promise((resolve, reject) => {
-    const npm = spawn(program, [...first, ...words], { cwd: folder, stdio: 'ignore', signal });
-    npm.on('error', reject);
-    npm.on('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(refused(`no answer of the npm registry (npm ended with ${code})`));
-    });
-  });
+  try {
+    await promisify(execFile)(program, [...first, ...words], { cwd: folder, signal });
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (typeof code !== 'number') throw error;
+    throw refused(`no answer of the npm registry (npm ended with ${code})`);
+  }
 }
 
 function refused(got: string): TurnoutError {

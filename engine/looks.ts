@@ -9,7 +9,7 @@ import { TurnoutError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Timers } from '../runtime/timers.ts';
 import type { EncodedFrame } from './frames/decoder.ts';
-import type { HeatMap, JpegPicture, SampleOutcome } from './pool/messages.ts';
+import type { JpegPicture, SampleOutcome } from './pool/messages.ts';
 import type { JudgedBox, Zone } from './zones.ts';
 
 /** Time that one request keeps the pictures of a camera coming, ms; a page asks again every few seconds. */
@@ -35,37 +35,29 @@ export interface LookedBy {
   readonly falsePlaces: readonly JudgedBox['box'][];
 }
 
-export interface LookPicture extends JpegPicture, LookedBy {
-  /** Counts up with each picture of a camera, over restarts of the program too. */
-  readonly frame: number;
-  /** ms since 1970, UTC. */
-  readonly takenAtUtcMs: number;
-  /** In ratios of the picture. */
-  readonly boxes: readonly JudgedBox[];
-  /** Where people are, of a detector that counts without boxes. */
-  readonly heat?: HeatMap;
-  /** People counted; null where the detector cannot tell yet. */
-  readonly count: number | null;
-  /** What decoding and looking took, ms. */
-  readonly lookMs: number;
+/** What is shown of a look. */
+type LookPicture = ReturnType<typeof pictureOf>;
+
+/** What is known of a camera that no one has looked at. */
+function unseen() {
+  return {
+    leasedUntilMs: Number.NEGATIVE_INFINITY,
+    /** When its last picture was begun. */
+    pictureMs: Number.NEGATIVE_INFINITY,
+    pictures: [] as readonly LookPicture[],
+    /** The few numbers that they are cost less than to begin when somebody looks. */
+    places: [] as readonly JudgedBox['box'][],
+    /** Who waits for the next picture. */
+    waiting: new Set<() => void>(),
+    /** Who waits for a whole keyframe. */
+    give: null as ((frame: EncodedFrame) => void) | null,
+    /** The picture of such a keyframe. */
+    held: null as (JpegPicture & { readonly frame: number }) | null,
+    cancel: (() => undefined) as () => void,
+  };
 }
 
-/** What is known of one camera. */
-interface Looked {
-  leasedUntilMs: number;
-  /** When its last picture was begun. */
-  pictureMs: number;
-  pictures: readonly LookPicture[];
-  /** The few numbers that they are cost less than to begin when somebody looks. */
-  places: readonly JudgedBox['box'][];
-  /** Who waits for the next picture. */
-  readonly waiting: Set<() => void>;
-  /** Who waits for a whole keyframe. */
-  give: ((frame: EncodedFrame) => void) | null;
-  /** The picture of such a keyframe. */
-  held: (JpegPicture & { readonly frame: number }) | null;
-  cancel: () => void;
-}
+type Looked = ReturnType<typeof unseen>;
 
 export interface LooksOptions {
   readonly clock: Clock;
@@ -109,21 +101,13 @@ export class Looks {
 
   /** Remembers where people were, and holds the picture where there is one. One that comes after its lease is dropped. */
   take(cameraId: string, outcome: SampleOutcome, by: LookedBy): void {
-    const { sample, boxes, heat, picture: jpeg } = outcome;
+    const { boxes, picture: jpeg } = outcome;
     const looked = this.#kept(cameraId);
     looked.places = [...looked.places, ...boxes.map(({ box }) => box)].slice(-MOST_PLACES);
     if (jpeg === null || !this.isLeased(cameraId)) return;
     const before = looked.pictures.at(-1)?.frame ?? 0;
-    const picture = {
-      ...jpeg,
-      ...by,
-      frame: Math.max(before + 1, this.#options.clock.nowUtcMs()),
-      takenAtUtcMs: sample.atUtcMs,
-      boxes,
-      ...(heat !== undefined && { heat }),
-      count: sample.count,
-      lookMs: Math.round((sample.decodeUs + sample.detectUs) / 1000),
-    };
+    const frame = Math.max(before + 1, this.#options.clock.nowUtcMs());
+    const picture = pictureOf(frame, jpeg, outcome, by);
     looked.pictures = [...looked.pictures, picture].slice(-MOST_HELD);
     looked.cancel();
     // Nobody sees an old picture; the lease may go on, of a camera that is lost.
@@ -189,10 +173,7 @@ export class Looks {
     signal: AbortSignal,
   ): Promise<LookPicture | null> {
     const looked = this.#kept(cameraId);
-    const newest = () => {
-      const picture = looked.pictures.at(-1);
-      return picture !== undefined && picture.frame > after ? picture : null;
-    };
+    const newest = () => looked.pictures.findLast(({ frame }) => frame > after) ?? null;
     return new Promise((resolve) => {
       const end = () => {
         cancel();
@@ -221,19 +202,7 @@ export class Looks {
   }
 
   #of(cameraId: string): Looked {
-    const never = Number.NEGATIVE_INFINITY;
-    return (
-      this.#looked.get(cameraId) ?? {
-        leasedUntilMs: never,
-        pictureMs: never,
-        pictures: [],
-        places: [],
-        waiting: new Set(),
-        give: null,
-        held: null,
-        cancel: () => undefined,
-      }
-    );
+    return this.#looked.get(cameraId) ?? unseen();
   }
 
   /** The same, to be changed. */
@@ -242,6 +211,30 @@ export class Looks {
     this.#looked.set(cameraId, looked);
     return looked;
   }
+}
+
+function pictureOf(
+  frame: number,
+  jpeg: JpegPicture,
+  { sample, boxes, heat }: SampleOutcome,
+  by: LookedBy,
+) {
+  return {
+    ...jpeg,
+    ...by,
+    /** Counts up with each picture of a camera, over restarts of the program too. */
+    frame,
+    /** ms since 1970, UTC. */
+    takenAtUtcMs: sample.atUtcMs,
+    /** In ratios of the picture. */
+    boxes,
+    /** Where people are, of a detector that counts without boxes. */
+    ...(heat !== undefined && { heat }),
+    /** People counted; null where the detector cannot tell yet. */
+    count: sample.count,
+    /** What decoding and looking took, ms. */
+    lookMs: Math.round((sample.decodeUs + sample.detectUs) / 1000),
+  };
 }
 
 function busy(leased: number): TurnoutError {

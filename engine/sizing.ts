@@ -33,10 +33,14 @@ export function planRungs(cameras: readonly PlannedCamera[], workers: number): r
   const rungs = cameras.map(({ lookMs, wanted }) => Math.min(wanted, lookMs.length - 1));
   for (;;) {
     const isKept = rungs.every((rung, at) => rung <= (cameras[at]?.current ?? -1));
-    const share = shareOf(cameras, rungs) / workers;
-    const dearest = dearestAbove(cameras, rungs);
-    const limit = (isKept ? MAX_SHARE_KEPT : MAX_SHARE) + ROUNDING;
-    if (share <= limit || dearest === null) return rungs;
+    const shares = cameras.map(
+      ({ lookMs, periodMs }, at) => (lookMs[rungs[at] ?? 0] ?? 0) / periodMs,
+    );
+    const lowerable = shares.map((share, at) => ((rungs[at] ?? 0) > 0 ? share : -1));
+    const dearest = lowerable.lastIndexOf(Math.max(...lowerable));
+    const limit = workers * ((isKept ? MAX_SHARE_KEPT : MAX_SHARE) + ROUNDING);
+    const isCarried = shares.reduce((sum, share) => sum + share, 0) <= limit;
+    if (isCarried || (lowerable[dearest] ?? -1) < 0) return rungs;
     rungs[dearest] = (rungs[dearest] ?? 0) - 1;
   }
 }
@@ -44,27 +48,6 @@ export function planRungs(cameras: readonly PlannedCamera[], workers: number): r
 /** How many cameras of one kind `workers` carry at a look every `periodMs`. */
 export function camerasThatFit(lookMs: number, periodMs: number, workers: number): number {
   return Math.floor((workers * MAX_SHARE * periodMs) / lookMs + ROUNDING);
-}
-
-/** Workers' time that the looks take, in workers. */
-function shareOf(cameras: readonly PlannedCamera[], rungs: readonly number[]): number {
-  return cameras.reduce(
-    (sum, { lookMs, periodMs }, at) => sum + (lookMs[rungs[at] ?? 0] ?? 0) / periodMs,
-    0,
-  );
-}
-
-/** The camera whose look takes longest among those that can be lowered; of equals the last. */
-function dearestAbove(cameras: readonly PlannedCamera[], rungs: readonly number[]): number | null {
-  let dearest: number | null = null;
-  let dearestMs = 0;
-  for (const [at, { lookMs, periodMs }] of cameras.entries()) {
-    const ms = (lookMs[rungs[at] ?? 0] ?? 0) / periodMs;
-    if ((rungs[at] ?? 0) === 0 || ms < dearestMs) continue;
-    dearest = at;
-    dearestMs = ms;
-  }
-  return dearest;
 }
 
 /** The sizes that a picture can be looked at, and which of them a room wants. */
@@ -140,15 +123,8 @@ export function sizedChoice(
 
 /** What it costs to look at a picture, from the last looks. */
 
-/** One look. */
-export interface LookCost {
-  /** Time to decode and fit the picture, ms. */
-  readonly decodeMs: number;
-  /** Time in the detector, ms. */
-  readonly detectMs: number;
-  /** Pixels of the detector's input. */
-  readonly pixels: number;
-}
+/** One look: times to decode and fit the picture and in the detector, ms, and pixels of the detector's input. */
+type LookCost = Readonly<Record<'decodeMs' | 'detectMs' | 'pixels', number>>;
 
 /** Looks kept: a few minutes of some cameras. */
 const KEPT = 31;

@@ -9,14 +9,9 @@ import { copyOf, fittedTo, taskOf } from './analysis/fitting.ts';
 import { buildBest } from './counting/configured-detectors.ts';
 import type { EncodedFrame } from './frames/decoder.ts';
 import { Lanes } from './pool/lanes.ts';
-import type {
-  DetectorChoice,
-  DetectorFacts,
-  HeatMap,
-  JpegPicture,
-  SampleOutcome,
-} from './pool/messages.ts';
-import type { JudgedBox, Zone } from './zones.ts';
+import type { DetectorChoice, SampleOutcome } from './pool/messages.ts';
+import type { DetectorFacts } from './pool/sampler.ts';
+import type { Zone } from './zones.ts';
 
 export interface TrialOptions {
   /** Its bytes stay the caller's. */
@@ -38,52 +33,33 @@ export interface TrialLimits {
   readonly memoryBytes: number | null;
 }
 
-/** What one detector made of the picture. */
-export interface TriedDetector {
-  /** Null where it could not be built. */
-  readonly facts: DetectorFacts | null;
-  /** By the zones; null where it cannot tell from one picture, or failed. */
-  readonly count: number | null;
-  readonly boxes: readonly JudgedBox[];
-  /** Where people are, of a detector that counts without boxes. */
-  readonly heat?: HeatMap;
-  /** Of looking alone, ms; null where it failed. */
-  readonly lookMs: number | null;
-  readonly fault: TurnoutError | null;
-}
-
-export interface Trial {
-  /** The picture, its ignore zones hidden; null where it cannot be decoded. */
-  readonly picture: JpegPicture | null;
-  /** Size of the frame as the camera sent it, px. */
-  readonly frameSize: { readonly width: number; readonly height: number } | null;
-  /** Why it cannot be decoded; no detector was tried then. */
-  readonly fault: TurnoutError | null;
-  /** In the order of the choices. */
-  readonly tried: readonly TriedDetector[];
-}
-
 /** Decodes, and has no model that could be missing. */
 const DECODER = 'motion';
 /** Width of the picture that is shown, px at most. Chosen here: as wide as the live picture. */
 const PICTURE_WIDTH = 960;
 
-/** Never throws what a detector does: that is its result. */
-export async function tryDetectors(options: TrialOptions): Promise<Trial> {
+/** Never throws what a detector does: that is its result. Null and none tried where the picture cannot be decoded. */
+export async function tryDetectors(options: TrialOptions) {
   const lanes = lanesFor(options);
+  /** In the order of the choices. */
+  const tried: TriedDetector[] = [];
+  let decoded: SampleOutcome | null = null;
+  /** Why it cannot be decoded. */
+  let fault: TurnoutError | null = null;
   try {
-    const decoded = await decode(lanes, options);
-    if (isTurnoutError(decoded)) {
-      return { picture: null, frameSize: null, fault: decoded, tried: [] };
-    }
-    const tried: TriedDetector[] = [];
+    decoded = await decode(lanes, options);
     for (const choice of options.choices) tried.push(await tryOne(lanes, choice, options));
-    const { picture, frameSize } = decoded;
-    return { picture, frameSize, fault: null, tried };
+  } catch (error) {
+    fault = faultOf(error);
   } finally {
     await lanes.close();
   }
+  // The picture has its ignore zones hidden; the size is that of the frame as the camera sent it, px.
+  const { picture = null, frameSize = null } = decoded ?? {};
+  return { picture, frameSize, fault, tried };
 }
+
+export type Trial = Awaited<ReturnType<typeof tryDetectors>>;
 
 /** Builds a detector on its own, to see that it can be. Throws what keeps it from starting. */
 export async function buildApart(
@@ -102,25 +78,24 @@ function lanesFor({ limits, log }: Pick<TrialOptions, 'limits' | 'log'>): Lanes 
   return new Lanes({ ...limits, workers: 1, counts: null, log });
 }
 
-async function decode(
-  lanes: Lanes,
-  { frame, zones }: TrialOptions,
-): Promise<SampleOutcome | TurnoutError> {
+async function decode(lanes: Lanes, { frame, zones }: TrialOptions): Promise<SampleOutcome> {
   const choice = { plugin: DECODER, options: {}, fromDir: '.', modelsDir: '.' };
-  try {
-    const task = taskOf(await buildBest(lanes, choice), zones);
-    return await lanes.sample({ ...task, frame: copyOf(frame), pictureWidth: PICTURE_WIDTH });
-  } catch (error) {
-    return faultOf(error);
-  }
+  const task = taskOf(await buildBest(lanes, choice), zones);
+  return lanes.sample({ ...task, frame: copyOf(frame), pictureWidth: PICTURE_WIDTH });
 }
+
+/** What one detector made of the picture. */
+export type TriedDetector = Awaited<ReturnType<typeof tryOne>>;
 
 async function tryOne(
   lanes: Lanes,
   choice: DetectorChoice,
   { frame, zones, capacity }: TrialOptions,
-): Promise<TriedDetector> {
+) {
+  /** Null where it could not be built. */
   let facts: DetectorFacts | null = null;
+  let outcome: SampleOutcome | null = null;
+  let fault: TurnoutError | null = null;
   try {
     const built = await buildBest(lanes, choice);
     facts = built.facts;
@@ -130,13 +105,21 @@ async function tryOne(
     const look = () => lanes.sample({ ...task, frame: copyOf(frame) });
     // The first look of a model takes longer than all others.
     const first = await look();
-    const { sample, boxes, heat } = facts.stateBytes > 0 ? first : await look();
-    const lookMs = Math.round(sample.detectUs / 100) / 10;
-    const seen = { count: sample.count, boxes, lookMs, ...(heat !== undefined && { heat }) };
-    return { facts, ...seen, fault: null };
+    outcome = facts.stateBytes > 0 ? first : await look();
   } catch (error) {
-    return { facts, count: null, boxes: [], lookMs: null, fault: faultOf(error) };
+    fault = faultOf(error);
   }
+  return {
+    facts,
+    /** By the zones; null where it cannot tell from one picture, or failed. */
+    count: outcome?.sample.count ?? null,
+    boxes: outcome?.boxes ?? [],
+    /** Where people are, of a detector that counts without boxes. */
+    ...(outcome?.heat !== undefined && { heat: outcome.heat }),
+    /** Of looking alone, ms; null where it failed. */
+    lookMs: outcome === null ? null : Math.round(outcome.sample.detectUs / 100) / 10,
+    fault,
+  };
 }
 
 function faultOf(error: unknown): TurnoutError {

@@ -58,17 +58,17 @@ function isHeld({ kind, postures }: Zone, { posture }: Bearing): boolean {
   return posture === undefined ? kind === 'count' : postures.includes(posture);
 }
 
-export interface ZoneVerdict {
-  readonly verdict: Verdict;
-  /** Whether the box is in each zone, in the order of the zones. */
-  readonly inZone: readonly boolean[];
-}
-
 /**
  * Decides about one box: in an ignore zone it is ignored; else in a staff zone it is staff; else it is counted if it is
  * in a count zone or no count zone is drawn; else it is ignored. Overlap zones decide nothing about a single picture.
+ *
+ * @returns `inZone` says whether the box is in each zone, in the order of the zones.
  */
-export function judge(box: BoxRatio, zones: readonly Zone[], bearing: Bearing = {}): ZoneVerdict {
+export function judge(
+  box: BoxRatio,
+  zones: readonly Zone[],
+  bearing: Bearing = {},
+): { readonly verdict: Verdict; readonly inZone: readonly boolean[] } {
   const inZone = zones.map(
     (zone) =>
       isHeld(zone, bearing) && isInPolygon(placeOf(box, zone.anchor, bearing), zone.polygon),
@@ -162,23 +162,14 @@ export interface JudgedBox extends ScoredBox {
   readonly verdict: Verdict;
 }
 
-export interface Tally {
-  readonly counted: number;
-  readonly staff: number;
-  readonly ignored: number;
-  /** Boxes in each zone, in the order of the zones; in an overlap zone those that are counted. */
-  readonly zones: readonly number[];
-  /** Mean score of the counted ones; null when no one was. */
-  readonly confidence: number | null;
-  readonly boxes: readonly JudgedBox[];
-}
+export type Tally = ReturnType<typeof tally>;
 
 /** @param falsePlaces boxes of what is always there and no one: what lies on them is ignored. */
 export function tally(
   boxes: readonly ScoredBox[],
   zones: readonly Zone[],
   falsePlaces: readonly ScoredBox['box'][] = [],
-): Tally {
+) {
   const sums = new Sums(zones);
   let scores = 0;
   const people = new Set(boxes.map(({ box }) => box));
@@ -187,7 +178,7 @@ export function tally(
     const best = bestOn(place, [...people]);
     if (best !== null) people.delete(best);
   }
-  const judged = boxes.map((scored) => {
+  const judged = boxes.map((scored): JudgedBox => {
     const { verdict: byZones, inZone } = judge(scored.box, zones, scored);
     const verdict = people.has(scored.box) ? byZones : 'ignored';
     sums.add(1, verdict, inZone);
@@ -195,6 +186,7 @@ export function tally(
     return { ...scored, verdict };
   });
   const { of, inZones } = sums;
+  // Mean score of the counted ones; null when no one was.
   const confidence = of.counted === 0 ? null : scores / of.counted;
   return { ...of, zones: inZones, confidence, boxes: judged };
 }
@@ -202,6 +194,7 @@ export function tally(
 /** People of each verdict and in each zone. */
 class Sums {
   readonly of = { counted: 0, staff: 0, ignored: 0 } satisfies Record<Verdict, number>;
+  /** Boxes in each zone, in the order of the zones; in an overlap zone those that are counted. */
   readonly inZones: number[];
   readonly #zones: readonly Zone[];
 
@@ -220,23 +213,24 @@ class Sums {
   }
 }
 
+/** People in each cell of a grid over the picture, row by row. */
+export interface HeatMap {
+  readonly width: number;
+  readonly height: number;
+  readonly values: Float32Array;
+}
+
 /**
  * People by place, without boxes, to the numbers of a sample: what density models give. Maybe fractions. Each cell belongs to
  * the zones that hold its middle.
  *
- * @param density people in each cell of a grid over the picture, row by row.
  * @param count people in the whole picture, where that is known better than by the sum of the cells.
  */
 export function tallyDensity(
-  density: {
-    readonly width: number;
-    readonly height: number;
-    readonly values: Float32Array | readonly number[];
-  },
+  { width, height, values }: HeatMap,
   zones: readonly Zone[],
   count?: number,
-): Pick<Tally, 'counted' | 'staff' | 'ignored' | 'zones'> {
-  const { width, height, values } = density;
+) {
   const sums = new Sums(zones);
   let sum = 0;
   for (let at = 0; at < width * height; at += 1) {

@@ -1,8 +1,8 @@
 /** The engine's condition as one plain object: what `/health`, `/v1/status` and `/metrics` are made of. No addresses, people or counts. */
 
-import type { CameraSnapshot } from '../engine/cameras/state.ts';
-import type { DetectorStatus } from '../engine/counting/configured-detectors.ts';
+import type { CameraSnapshot } from '../engine/cameras/supervision/supervisor.ts';
 import type { CountedCamera } from '../engine/counting/counted-camera.ts';
+import type { DetectorStatus } from '../engine/counting/detector-in-use.ts';
 import type { CountsReader } from '../engine/counts/reader.ts';
 import { crowdReasons, smallestInput } from '../gym/attendance/estimate/interval.ts';
 import type { FeedStatus } from '../gym/schedule/entry.ts';

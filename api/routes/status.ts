@@ -1,8 +1,8 @@
 /** `GET /v1/status`: states for everybody; with an owner's key the rows of its gym. */
 
 import { detectorNames } from '../../detectors/registry.ts';
-import type { CameraSnapshot } from '../../engine/cameras/state.ts';
-import type { DetectorStatus } from '../../engine/counting/configured-detectors.ts';
+import type { CameraSnapshot } from '../../engine/cameras/supervision/supervisor.ts';
+import type { DetectorStatus } from '../../engine/counting/detector-in-use.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { instant, instantOrNull, wire } from '../../runtime/wire.ts';
 import { UNSURE_MS } from '../../service/line/line.ts';

@@ -42,7 +42,6 @@ export class Looker {
   }
 
   async close(): Promise<void> {
-    this.#decoder.close();
     await this.#detector.close();
   }
 }

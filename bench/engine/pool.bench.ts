@@ -22,7 +22,7 @@ import { checkOptions } from '../../detectors/options.ts';
 import { InputCanvas } from '../../detectors/picture.ts';
 import type { EncodedFrame } from '../../engine/frames/decoder.ts';
 import type { DetectorChoice } from '../../engine/pool/messages.ts';
-import { createPool, type Pool } from '../../engine/pool/pool.ts';
+import { type Pool, ThreadPool } from '../../engine/pool/pool.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { fixturePath } from '../../test/support/fixtures.ts';
 import { keyframesOf } from '../../test/support/keyframes.ts';
@@ -180,7 +180,7 @@ async function bareRoundMs(children: readonly ChildProcess[], samples: number): 
 }
 
 function startPool(workers: number): Pool {
-  return createPool({
+  return new ThreadPool({
     workers,
     taskTimeoutMs: 30_000,
     heapBytes: 128 * 2 ** 20,

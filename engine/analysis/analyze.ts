@@ -3,23 +3,15 @@
  * A file is read as fast as the workers look; a live stream is watched for a given time.
  */
 
-import type { Size } from '../../detectors/picture.ts';
 import { isTurnoutError } from '../../errors.ts';
-import type { BodyCount } from '../../gym/attendance/estimate/interval.ts';
 import type { FrameSource, StreamInfo } from '../cameras/source.ts';
 import { sourceFault } from '../cameras/source-fault.ts';
 import { buildBest } from '../counting/configured-detectors.ts';
 import type { EncodedFrame } from '../frames/decoder.ts';
-import type { DetectorChoice, HeatMap, JpegPicture, SampleTask } from '../pool/messages.ts';
+import type { DetectorChoice, SampleTask } from '../pool/messages.ts';
 import type { Pool } from '../pool/pool.ts';
-import type { JudgedBox, Zone } from '../zones.ts';
-import {
-  type AnalysisCost,
-  type AnalysisSample,
-  type BestFrame,
-  Findings,
-  type TrackedPeople,
-} from './findings.ts';
+import type { Zone } from '../zones.ts';
+import { type BestFrame, Findings } from './findings.ts';
 import { copyOf, fittedTo, isOpen, taskOf } from './fitting.ts';
 
 export interface AnalysisOptions {
@@ -49,7 +41,7 @@ export interface AnalysisOptions {
  * Throws what the source throws, what keeps the detector from starting, and, where not one frame could be looked at,
  * what the last of them threw.
  */
-export async function analyze(options: AnalysisOptions): Promise<Analysis> {
+export async function analyze(options: AnalysisOptions) {
   const { pool, zones, capacity, durationMs, pictureWidth, everyMs, onProgress } = options;
   let built = await buildBest(pool, options.detector);
   let isFitted = !isOpen(built);
@@ -121,58 +113,27 @@ export async function analyze(options: AnalysisOptions): Promise<Analysis> {
   return {
     stream,
     ...findings.result(input, performance.now() - startedMs),
+    /** What looked at the pictures, at `input`, as it was asked for; and why better ones could not be built, a sentence each. */
     detector: { plugin: choice.plugin, model, input, isWeak, passedOver: passed },
+    /** Null when none was asked for or no picture came. */
     picture: await takePicture(options, task, findings.best),
   };
 }
+
+export type Analysis = Awaited<ReturnType<typeof analyze>>;
+
+/** The picture with the most people, and what was seen in it. */
+export type AnalysisPicture = NonNullable<Analysis['picture']>;
 
 async function takePicture(
   { pictureWidth, pool }: AnalysisOptions,
   task: Omit<SampleTask, 'frame'>,
   best: BestFrame | null,
-): Promise<AnalysisPicture | null> {
+) {
   if (best === null || pictureWidth === null) return null;
   const { tMs, count, outcome, frame } = best;
   const { picture } = await pool.sample({ ...task, frame, pictureWidth });
   if (picture === null) return null;
   const { boxes, heat } = outcome;
   return { ...picture, tMs, count, boxes, ...(heat !== undefined && { heat }) };
-}
-
-/** The picture with the most people, and what was seen in it. */
-export interface AnalysisPicture extends JpegPicture {
-  readonly tMs: number;
-  /** Null where no picture was counted, since the detector was warming up. */
-  readonly count: number | null;
-  readonly boxes: readonly JudgedBox[];
-  /** Where people are, of a detector that counts without boxes. */
-  readonly heat?: HeatMap;
-}
-
-/** What looked at the pictures. */
-export interface AnalysisDetector {
-  /** As it was asked for: a name, a package or a path. */
-  readonly plugin: string;
-  readonly model: string | null;
-  /** Size of the picture that it looked at. */
-  readonly input: Size;
-  /** Whether it is a weak one, whose counts are a hint and no measurement. */
-  readonly isWeak: boolean;
-  /** Why better ones could not be built, a sentence each. */
-  readonly passedOver: readonly string[];
-}
-
-export interface Analysis {
-  readonly stream: StreamInfo;
-  /** Size of the pictures as decoded; null when none was. */
-  readonly frameSize: Size | null;
-  /** In order of time. */
-  readonly samples: readonly AnalysisSample[];
-  readonly estimate: BodyCount;
-  /** Different people, of a detector that follows them; null where it does not. */
-  readonly tracks: Pick<TrackedPeople, 'different' | 'lasting'> | null;
-  readonly cost: AnalysisCost;
-  readonly detector: AnalysisDetector;
-  /** Null when none was asked for or no picture came. */
-  readonly picture: AnalysisPicture | null;
 }

@@ -11,43 +11,14 @@ import type { SampleOutcome } from '../pool/messages.ts';
 /** Pictures from which a track is someone, as many as a running median asks for. */
 const LASTING = Math.ceil(SMOOTHING_SAMPLES / 2);
 
-/** What an analysis of one recording or stream says. */
-
-export interface AnalysisSample {
-  /** Position in the recording, ms from its first keyframe. */
-  readonly tMs: number;
-  /** Null while the detector warms up. */
-  readonly count: number | null;
-}
-
-export interface AnalysisCost {
-  /** Mean time to decode and fit one picture, ms; null without samples. */
-  readonly decodeMs: number | null;
-  /** Mean time in the detector, ms; null without samples. */
-  readonly detectMs: number | null;
-  /** From opening the source to the last count, ms; building the detector not counted in. */
-  readonly wallMs: number;
-  /** Frames that could not be looked at, by code of the error. */
-  readonly failures: Readonly<Record<string, number>>;
-}
-
 /**
  * What tracks add to a series of counts: how many different people there were, and counts in which someone who is missed in
  * a picture or two is still there. Numbers of one recording only; nothing of them is stored.
  */
-export interface TrackedPeople {
-  /** Tracks that were counted in at least one picture. */
-  readonly different: number;
-  /** Those of {@link LASTING} pictures or more: ghosts and people who pass through are none of them. */
-  readonly lasting: number;
-  /** In the order of the pictures: tracks that were counted in more than half of the pictures around each. */
-  readonly counts: readonly number[];
-}
+export type TrackedPeople = NonNullable<ReturnType<typeof trackedPeople>>;
 
 /** Of pictures in the order of time that have a count. Null where someone was counted without a track, or no one at all. */
-export function trackedPeople(
-  pictures: readonly Pick<SampleOutcome, 'boxes'>[],
-): TrackedPeople | null {
+export function trackedPeople(pictures: readonly Pick<SampleOutcome, 'boxes'>[]) {
   const seen = pictures.map(({ boxes }) => {
     const counted = boxes.filter(({ verdict }) => verdict === 'counted');
     return new Set(counted.map(({ track }) => track ?? null));
@@ -60,7 +31,14 @@ export function trackedPeople(
     return [...timesIn(around).values()].filter((of) => of > around.length / 2).length;
   });
   const lasting = [...times.values()].filter((of) => of >= LASTING).length;
-  return { different: times.size, lasting, counts };
+  return {
+    /** Tracks that were counted in at least one picture. */
+    different: times.size,
+    /** Those of {@link LASTING} pictures or more: ghosts and people who pass through are none of them. */
+    lasting,
+    /** In the order of the pictures: tracks that were counted in more than half of the pictures around each. */
+    counts,
+  };
 }
 
 /** In how many of the pictures each track was. */
@@ -129,14 +107,20 @@ export class Findings {
       return outcomes.length === 0 ? null : sum / outcomes.length / 1000;
     };
     return {
+      /** Size of the pictures as decoded; null when none was. */
       frameSize: outcomes[0]?.frameSize ?? null,
+      /** Ms from the first keyframe of the recording; the count is null while the detector warms up. */
       samples: inOrder.map(({ tMs, outcome }) => ({ tMs, count: outcome.sample.count })),
       estimate: estimateOf(outcomes, input.width * input.height, tracked),
+      /** Different people, of a detector that follows them; null where it does not. */
       tracks: tracked && { different: tracked.different, lasting: tracked.lasting },
       cost: {
+        /** Mean times to decode and fit one picture, and in the detector; null without samples. */
         decodeMs: meanMs('decodeUs'),
         detectMs: meanMs('detectUs'),
+        /** From opening the source to the last count; building the detector not counted in. */
         wallMs,
+        /** Frames that could not be looked at, by code of the error. */
         failures: this.#failures,
       },
     };

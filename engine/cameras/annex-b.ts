@@ -26,9 +26,18 @@ export interface NalKinds {
   readonly parameterSets: readonly number[];
   /** Types of what stands first in a file: units that a camera which cuts its pictures wrongly begins them with. */
   readonly delimiters: readonly number[];
+  readonly headBytes: number;
+  /** Over RTP: type of a payload that holds several whole units, and of one that holds a fragment. */
+  readonly aggregate: number;
+  readonly fragment: number;
+  /** The head of a unit that came in fragments, made of the payload's and the fragment's own. */
+  headOf(payload: Uint8Array): Uint8Array;
 }
 
-/** NAL unit types: ITU-T H.264 table 7-1 (5 IDR, 7 SPS, 8 PPS), H.265 table 7-1 (16..21 IRAP, 32 VPS, 33 SPS, 34 PPS). */
+/**
+ * NAL unit types: ITU-T H.264 table 7-1 (5 IDR, 7 SPS, 8 PPS), H.265 table 7-1 (16..21 IRAP, 32 VPS, 33 SPS, 34 PPS);
+ * over RTP RFC 6184 for H.264 (packetization modes 0 and 1), RFC 7798 for H.265 without decoding order numbers.
+ */
 export const KINDS: Readonly<Record<VideoCodec, NalKinds>> = {
   h264: {
     typeOf: (header) => header & 0x1f,
@@ -37,6 +46,10 @@ export const KINDS: Readonly<Record<VideoCodec, NalKinds>> = {
     parameterSets: [7, 8],
     // 0 is what a start code is taken for.
     delimiters: [0, 9],
+    headBytes: 1,
+    aggregate: 24,
+    fragment: 28,
+    headOf: ([first = 0, second = 0]) => Uint8Array.of((first & 0xe0) | (second & 0x1f)),
   },
   hevc: {
     typeOf: (header) => (header >> 1) & 0x3f,
@@ -44,6 +57,11 @@ export const KINDS: Readonly<Record<VideoCodec, NalKinds>> = {
     isKeySlice: (type) => type >= 16 && type <= 21,
     parameterSets: [32, 33, 34],
     delimiters: [35],
+    headBytes: 2,
+    aggregate: 48,
+    fragment: 49,
+    headOf: ([first = 0, second = 0, third = 0]) =>
+      Uint8Array.of((first & 0x81) | ((third & 0x3f) << 1), second),
   },
 };
 

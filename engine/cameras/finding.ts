@@ -6,46 +6,27 @@
 import { isIPv4 } from 'node:net';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import { isPublicAddress } from '../../runtime/reach.ts';
-import { type Maker, makerCalled } from './makers.ts';
-import { discover } from './onvif/discovery.ts';
+import { makerCalled } from './makers.ts';
+import { type DiscoveryOptions, discover } from './onvif/discovery.ts';
 import type { OnvifLogin } from './onvif/soap.ts';
-import { type OnvifStream, readStreams, smallestUseful } from './onvif/streams.ts';
+import { type AskOptions, readStreams, smallestUseful } from './onvif/streams.ts';
 import { callsIn, RtspClient } from './rtsp/client.ts';
 
-export interface FoundCamera {
-  /** IPv4 address. */
-  readonly host: string;
-  readonly maker: Maker | null;
-  /** What it calls itself; null where it does not say. */
-  readonly name: string | null;
-  /** Its device service; null where it does not answer to ONVIF. */
-  readonly onvif: URL | null;
-  /** Where it speaks RTSP; null where that was not asked, or it does not. */
-  readonly rtspPort: number | null;
-}
-
-export interface FindOptions {
-  /** Addresses to ask one by one; null asks the network at once, which does not reach other networks. */
-  readonly hosts: readonly string[] | null;
-  readonly waitMs: number;
+export interface FindOptions extends DiscoveryOptions {
   readonly rtspPort: number;
-  /** For tests: other than WS-Discovery's own. */
-  readonly discoveryPort?: number;
-  readonly from?: readonly string[];
   /** Asks no further address once it aborts. */
   readonly signal?: AbortSignal;
 }
+
+export type FoundCamera = Awaited<ReturnType<typeof findCameras>>[number];
 
 /** Connections under way at once; chosen here: a small recorder's router takes as many without a stir. */
 const AT_ONCE = 32;
 
 /** In the order of their addresses. */
-export async function findCameras(options: FindOptions): Promise<readonly FoundCamera[]> {
-  const { hosts, waitMs, rtspPort, discoveryPort: port, from, signal } = options;
-  const [discovered, greeted] = await Promise.all([
-    discover({ hosts, waitMs, port, from }),
-    greetAll(hosts ?? [], rtspPort, waitMs, signal),
-  ]);
+export async function findCameras(options: FindOptions) {
+  const { rtspPort } = options;
+  const [discovered, greeted] = await Promise.all([discover(options), greetAll(options)]);
   const found = new Map(discovered.map((camera) => [camera.host, camera]));
   const all = [...new Set([...found.keys(), ...greeted.keys()])];
   return all
@@ -56,27 +37,26 @@ export async function findCameras(options: FindOptions): Promise<readonly FoundC
       const isTwice = name !== null && hardware !== null && name.includes(hardware);
       const title = [name, isTwice ? null : hardware].filter((part) => part !== null).join(' ');
       return {
+        /** IPv4 address. */
         host,
         maker: makerCalled(name, hardware, ...(calls ?? [])),
+        /** What it calls itself; null where it does not say. */
         name: title === '' ? null : title,
+        /** Its device service; null where it does not answer to ONVIF. */
         onvif: service,
+        /** Where it speaks RTSP; null where that was not asked, or it does not. */
         rtspPort: calls === undefined ? null : rtspPort,
       };
     });
 }
 
-async function greetAll(
-  hosts: readonly string[],
-  port: number,
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+async function greetAll({ hosts, rtspPort, waitMs, signal }: FindOptions) {
   const calls = new Map<string, readonly string[]>();
-  const waiting = hosts.values();
+  const waiting = (hosts ?? []).values();
   const work = async () => {
     for (const host of waiting) {
       if (signal?.aborted) return;
-      const greeting = await greet(host, port, timeoutMs);
+      const greeting = await greet(host, rtspPort, waitMs);
       if (greeting !== null) calls.set(host, greeting);
     }
   };
@@ -86,18 +66,7 @@ async function greetAll(
 
 /** What a camera that was found sends: its streams by ONVIF, or the paths that its maker is known for. */
 
-export interface LookedAt {
-  readonly camera: FoundCamera;
-  readonly streams: readonly OnvifStream[];
-  /** The one to count with; null where none is known. */
-  readonly best: OnvifStream | null;
-  /** The address to try, without a login: of the best stream, else of the maker's small one; null for none. */
-  readonly address: string | null;
-  /** How far its clock is ahead of ours, ms; null where it does not tell. */
-  readonly clockAheadMs: number | null;
-  /** Why it gives no streams; null where it does, or was not asked. */
-  readonly fault: TurnoutError | null;
-}
+export type LookedAt = Awaited<ReturnType<typeof lookAt>>;
 
 const RTSP_PORT = 554;
 
@@ -105,20 +74,23 @@ const RTSP_PORT = 554;
 export async function lookAt(
   camera: FoundCamera,
   login: OnvifLogin | null,
-  { timeoutMs, nowUtcMs }: { timeoutMs: number; nowUtcMs: () => number },
-): Promise<LookedAt> {
-  const nothing = { camera, streams: [], best: null, address: usual(camera), clockAheadMs: null };
-  if (camera.onvif === null) return { ...nothing, fault: null };
+  { timeoutMs, nowUtcMs }: Pick<AskOptions, 'timeoutMs' | 'nowUtcMs'>,
+) {
+  const { onvif: service } = camera;
+  let found: Awaited<ReturnType<typeof readStreams>> = { streams: [], clockAheadMs: null };
+  /** Why it gives no streams; null where it does, or was not asked. */
+  let fault: TurnoutError | null = null;
   try {
-    const options = { service: camera.onvif, login, timeoutMs, nowUtcMs };
-    const { streams, clockAheadMs } = await readStreams(options);
-    const best = smallestUseful(streams);
-    const address = best?.url ?? usual(camera);
-    return { camera, streams, best, address, clockAheadMs, fault: null };
+    if (service !== null) found = await readStreams({ service, login, timeoutMs, nowUtcMs });
   } catch (error) {
     if (!isTurnoutError(error)) throw error;
-    return { ...nothing, fault: error };
+    fault = error;
   }
+  /** The one to count with; null where none is known. */
+  const best = smallestUseful(found.streams);
+  /** The address to try, without a login: of the best stream, else of the maker's small one; null for none. */
+  const address = best?.url ?? usual(camera);
+  return { camera, ...found, best, address, fault };
 }
 
 /** Where cameras of its maker have their small stream. */

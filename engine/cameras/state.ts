@@ -34,30 +34,3 @@ export function isCameraFine(state: CameraState): boolean {
 
 /** Why: an error code for what broke, or what is wrong with a picture that still comes. */
 export type CameraReason = ErrorCode | 'frozen' | 'black' | 'long_gop';
-
-/** What is known about a camera's connection at one instant. Holds no address. */
-export interface CameraSnapshot {
-  readonly id: string;
-  readonly state: CameraState;
-  readonly reasons: readonly CameraReason[];
-  /** One sentence for a person: what is wrong and what to do; null when all is well. */
-  readonly detail: string | null;
-  /** When the state was entered, ms since 1970, UTC. */
-  readonly sinceUtcMs: number;
-  /** When the next attempt starts, ms since 1970, UTC; null unless waiting for one. */
-  readonly retryAtUtcMs: number | null;
-  /** How often a sample is wanted now, ms; infinite while no one counts it. */
-  readonly wantedPeriodMs: number;
-  readonly codec: string | null;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly fps: number | null;
-  /** Distance of the last two keyframes of a video, ms; null while unknown, and for JPEGs, each of which stands alone. */
-  readonly gopMs: number | null;
-  /** Connections lost, and recordings played to their end, since the start. */
-  readonly reconnects: number;
-  readonly keyframes: number;
-  readonly bytes: number;
-  /** When the newest keyframe came, ms since 1970, UTC. */
-  readonly lastKeyframeUtcMs: number | null;
-}

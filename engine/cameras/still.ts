@@ -13,13 +13,13 @@ import { type Reading, readPictures } from './source.ts';
 import { type SourceFaultCode, sourceFault } from './source-fault.ts';
 
 /** What the system says, as a fault: errno(3). */
-export const FAULTS: Readonly<Record<string, { code: SourceFaultCode; got: string }>> = {
-  ENOENT: { code: 'camera_not_found', got: 'none at this path' },
-  ENOTDIR: { code: 'camera_not_found', got: 'none at this path' },
-  EACCES: { code: 'camera_unauthorized', got: 'no permission to read it' },
+const FAULTS: Readonly<Record<string, readonly [SourceFaultCode, got: string]>> = {
+  ENOENT: ['camera_not_found', 'none at this path'],
+  ENOTDIR: ['camera_not_found', 'none at this path'],
+  EACCES: ['camera_unauthorized', 'no permission to read it'],
 };
 
-export function pathOf(url: string): string {
+function pathOf(url: string): string {
   if (!/^file:/i.test(url)) return resolve(url);
   try {
     return fileURLToPath(url);
@@ -55,12 +55,13 @@ export async function readablePath(url: string): Promise<string> {
 }
 
 /** What reading a file failed with, as a coded error without the path. */
-export function unreadable(systemCode: string | undefined): Error {
+function unreadable(systemCode: string | undefined): Error {
   if (isDescriptorShortage(systemCode)) return sourceFault('descriptors_exhausted');
-  const known = FAULTS[systemCode ?? ''];
-  return sourceFault(known?.code ?? 'camera_not_video', {
+  const unknown = ['camera_not_video', 'an error of the file system'] as const;
+  const [code, got] = FAULTS[systemCode ?? ''] ?? unknown;
+  return sourceFault(code, {
     expected: 'a file that can be read',
-    got: known?.got ?? 'an error of the file system',
+    got,
     hint: 'check the path and the permissions',
   });
 }

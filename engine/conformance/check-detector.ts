@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { childrenOf } from '../../detectors/conformance/watch.ts';
 import {
   CHECK_LIMIT_MS,
-  type ConformanceReport,
   type ConformanceResult,
   conformance,
   notRun,
@@ -18,12 +17,7 @@ import { type ErrorCode, type ErrorParts, TurnoutError } from '../../errors.ts';
 import { workerModule } from '../../runtime/worker-module.ts';
 import { endProcessGroup } from '../pool/guard.ts';
 
-export interface CheckedDetector extends ConformanceReport {
-  readonly name: string;
-  readonly version: string;
-  /** What it printed, the first lines of it. */
-  readonly printed: readonly string[];
-}
+export type CheckedDetector = Awaited<ReturnType<typeof checkDetectorApart>>;
 
 export interface CheckOptions extends CheckSetup {
   /** Hears of each check as it ends, with the share of all that is done, 0..1. */
@@ -36,7 +30,7 @@ const MAX_LINE_LENGTH = 200;
 const PATIENCE = 1.2;
 
 /** Throws what keeps the detector from being loaded, `detector_timeout` and `detector_exited` among it. */
-export async function checkDetectorApart(options: CheckOptions): Promise<CheckedDetector> {
+export async function checkDetectorApart(options: CheckOptions) {
   const { onResult, ...setup } = options;
   const limitMs = (setup.limitMs ?? CHECK_LIMIT_MS) * PATIENCE;
   const { url, execArgv } = workerModule('engine/conformance/child');
@@ -48,7 +42,7 @@ export async function checkDetectorApart(options: CheckOptions): Promise<Checked
   });
   const printed = linesOf(child);
   const checks: ConformanceResult[] = [];
-  let about: Pick<CheckedDetector, 'name' | 'version'> | null = null;
+  let about: LoadedDetector | null = null;
   let timer: NodeJS.Timeout | undefined;
   const end = await new Promise<string>((resolve, reject) => {
     const wait = () => {
@@ -76,6 +70,8 @@ export async function checkDetectorApart(options: CheckOptions): Promise<Checked
   return reportOf(setup.detector, about, checks, printed, end);
 }
 
+type LoadedDetector = Extract<CheckReport, { kind: 'loaded' }>;
+
 /** Ends the process with all that the detector has started, also what went into a group of its own. */
 function endAll(pid: number): void {
   for (const each of [...childrenOf(pid), pid]) endProcessGroup(each);
@@ -84,11 +80,11 @@ function endAll(pid: number): void {
 /** @param end how it ended. */
 function reportOf(
   detector: string,
-  about: Pick<CheckedDetector, 'name' | 'version'> | null,
+  about: LoadedDetector | null,
   done: readonly ConformanceResult[],
   printed: readonly string[],
   end: string,
-): CheckedDetector {
+) {
   if (about === null) {
     const code = end.startsWith('no end') ? 'detector_timeout' : 'detector_exited';
     const where = `detector ${detector}`;

@@ -12,34 +12,8 @@ import { detectorNames } from '../../detectors/registry.ts';
 import { type ErrorCode, isTurnoutError, type TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { listModels } from '../models/installed.ts';
-import type { DetectorLane } from '../pool/lanes.ts';
-import { type DetectorChoice, type DetectorFacts, pluginName } from '../pool/messages.ts';
+import { type DetectorChoice, pluginName } from '../pool/messages.ts';
 import type { Pool } from '../pool/pool.ts';
-
-/** How a detector is doing, for `/v1/status`, `/metrics` and `turnout status`. */
-
-export interface DetectorStatus {
-  /** As it calls itself; as the configuration names it where it could not be built. */
-  readonly name: string;
-  /** Whether it was built. */
-  readonly isLoaded: boolean;
-  /** Empty where it could not be built. */
-  readonly version: string;
-  readonly model: string | null;
-  /** Input size, px; null while the detector is not loaded. */
-  readonly input: { readonly width: number; readonly height: number } | null;
-  /** What computes its models; null where it has none, or is not loaded. */
-  readonly provider: string | null;
-  readonly isWeak: boolean;
-  readonly isQuarantined: boolean;
-  readonly failures: number;
-  /** How many of them of each code. */
-  readonly faults: Readonly<Record<string, number>>;
-  /** Code and sentence of the last failure; null when there was none. */
-  readonly lastFailure: { readonly code: string; readonly detail: string } | null;
-  /** Where it runs and why there; see `engine/pool/lanes`. */
-  readonly lane: Omit<DetectorLane, 'id'>;
-}
 
 /** A camera that is to be counted, with the detector chosen for it. */
 export interface CountedSpec {
@@ -68,17 +42,8 @@ export async function countedSpec(
   return { config: camera, roomCapacity, choice: await choiceFor(camera, config, folders) };
 }
 
-export interface ConfiguredDetector {
-  readonly choice: DetectorChoice;
-  /** Ids of its cameras; none where it is only the default. */
-  readonly cameras: readonly string[];
-}
-
-/** All that enabled cameras use, or the default where there is none. */
-export async function configuredDetectors(
-  config: Config,
-  folders: DetectorFolders,
-): Promise<readonly ConfiguredDetector[]> {
+/** All that enabled cameras use, with their ids, or the default where there is none. */
+export async function configuredDetectors(config: Config, folders: DetectorFolders) {
   const cameras = placedCameras(config).flatMap(({ camera }) => (camera.enabled ? [camera] : []));
   const found = new Map<string, { choice: DetectorChoice; cameras: string[] }>();
   for (const camera of cameras) {
@@ -148,7 +113,9 @@ export async function chooseDetector(
 /** What is said of all detectors in use together. */
 
 /** Two of one name (by package and by path, or with other options) are distinguished by a number. */
-export function withOwnNames(statuses: readonly DetectorStatus[]): DetectorStatus[] {
+export function withOwnNames<Status extends { readonly name: string }>(
+  statuses: readonly Status[],
+): Status[] {
   const seen = new Map<string, number>();
   return statuses.map((status) => {
     const number = (seen.get(status.name) ?? 0) + 1;
@@ -202,13 +169,7 @@ export function weaknessText(detector: string): string {
  * time-out may be a busy minute, and options that are refused are for the owner to correct.
  */
 
-export interface BuiltDetector {
-  /** What was built; asks for nothing else any more. */
-  readonly choice: DetectorChoice;
-  readonly facts: DetectorFacts;
-  /** Why each better one could not be built, the best first. */
-  readonly passedOver: readonly TurnoutError[];
-}
+export type BuiltDetector = Awaited<ReturnType<typeof buildBest>>;
 
 const STAYS_BROKEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'model_missing',
@@ -218,16 +179,15 @@ const STAYS_BROKEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /** Rejects with what kept the last of them from starting, or with the first fault that may pass. */
-export async function buildBest(
-  pool: Pick<Pool, 'prepare'>,
-  wanted: DetectorChoice,
-): Promise<BuiltDetector> {
+export async function buildBest(pool: Pick<Pool, 'prepare'>, wanted: DetectorChoice) {
+  /** Why each better one could not be built, the best first. */
   const passedOver: TurnoutError[] = [];
   for (let next = wanted; ; ) {
     const { orElse, ...choice } = next;
     try {
       const facts = await pool.prepare(choice);
-      return { choice: { ...choice, name: facts.name }, facts, passedOver };
+      const built: DetectorChoice = { ...choice, name: facts.name };
+      return { choice: built, facts, passedOver };
     } catch (error) {
       const isPassed = isTurnoutError(error) && STAYS_BROKEN.has(error.code);
       if (!isPassed || orElse === undefined) throw error;

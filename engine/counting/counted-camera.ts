@@ -1,6 +1,5 @@
 /** A camera as the counting sees it: which detector looks at them, where its samples go. */
 
-import type { CameraConfig } from '../../config/config.ts';
 import type { Size } from '../../detectors/picture.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { DetectorChoice, SampleOutcome, SampleTask } from '../pool/messages.ts';
@@ -13,16 +12,8 @@ import {
   sizedChoice,
   wantedRung,
 } from '../sizing.ts';
+import type { CountedSpec } from './configured-detectors.ts';
 import type { DetectorInUse } from './detector-in-use.ts';
-
-/** What is configured of a camera. */
-export interface CountedSettings {
-  readonly config: CameraConfig;
-  /** People that its room holds; null is unknown. */
-  readonly roomCapacity: number | null;
-  /** Its detector, as text: two that are equal are the same. */
-  readonly choiceKey: string;
-}
 
 /** Its slot in the counts store, and the generation that makes it the owner. */
 interface Place {
@@ -35,7 +26,7 @@ const LOOK_WIDTH = 960;
 
 export class CountedCamera {
   readonly place: Place;
-  settings: CountedSettings;
+  settings: CountedSpec;
   detector: DetectorInUse;
   /** What takes over once it is built: the same detector at another size, or what the configuration wants in its place. */
   next: { readonly detector: DetectorInUse; readonly isSized: boolean } | null = null;
@@ -50,15 +41,10 @@ export class CountedCamera {
   /** `SAMPLE_FLAGS` of the camera as of its last sample. */
   #flags = 0;
 
-  constructor(place: Place, settings: CountedSettings, detector: DetectorInUse) {
+  constructor(place: Place, settings: CountedSpec, detector: DetectorInUse) {
     this.place = place;
     this.settings = settings;
     this.detector = detector;
-  }
-
-  /** The detector in use, and the one that may take over. */
-  get held(): readonly (DetectorInUse | null)[] {
-    return [this.detector, this.next?.detector ?? null];
   }
 
   /** Whether its detector is known to miss and double people. */
@@ -86,7 +72,7 @@ export class CountedCamera {
   }
 
   /** Takes new settings. What the detector remembers is of no use for another view or another detector. */
-  change(settings: CountedSettings, detector: DetectorInUse): void {
+  change(settings: CountedSpec, detector: DetectorInUse): void {
     const isSame = detector === this.detector;
     if (!isSame || settings.config.url !== this.settings.config.url) this.#state = null;
     this.settings = settings;

@@ -15,21 +15,15 @@ import type { PlaceBox } from '../empty-rooms.ts';
 import type { EncodedFrame, PostedFrame } from '../frames/decoder.ts';
 import { Looks } from '../looks.ts';
 import { type DetectorChoice, pluginName, type SampleOutcome } from '../pool/messages.ts';
-import { SampleQueue, type SamplingStats, staleAfterMs } from '../sampling/queue.ts';
+import { SampleQueue, staleAfterMs } from '../sampling/queue.ts';
 import { inputText } from '../sizing.ts';
+import { type CountedSpec, keyOf, withOwnNames } from './configured-detectors.ts';
+import { CountedCamera, InputSizes, type SampleListener } from './counted-camera.ts';
 import {
-  type CountedSpec,
+  DetectorInUse,
   type DetectorStatus,
-  keyOf,
-  withOwnNames,
-} from './configured-detectors.ts';
-import {
-  CountedCamera,
-  type CountedSettings,
-  InputSizes,
-  type SampleListener,
-} from './counted-camera.ts';
-import { DetectorInUse, type DetectorSurroundings } from './detector-in-use.ts';
+  type DetectorSurroundings,
+} from './detector-in-use.ts';
 
 export interface CountingOptions extends DetectorSurroundings {
   readonly counts: CountsBuffer;
@@ -111,7 +105,7 @@ export class Counting {
     return [...this.#cameras].map(([cameraId, { place }]) => ({ cameraId, ...place }));
   }
 
-  stats(): SamplingStats {
+  stats() {
     return this.#queue.stats();
   }
 
@@ -131,13 +125,12 @@ export class Counting {
     await this.#queue.stop();
   }
 
-  #place({ config, roomCapacity, choice }: CountedSpec): void {
-    const { id } = config;
+  #place(settings: CountedSpec): void {
+    const { id } = settings.config;
     const known = this.#cameras.get(id);
-    const settings = { config, roomCapacity, choiceKey: keyOf(choice) };
     // One that stays keeps the size that was chosen for it.
-    const isSame = known?.settings.choiceKey === settings.choiceKey;
-    const detector = isSame ? known.detector : this.#detectorFor(choice);
+    const isSame = known !== undefined && keyOf(known.settings.choice) === keyOf(settings.choice);
+    const detector = isSame ? known.detector : this.#detectorFor(settings.choice);
     if (known === undefined) {
       this.#add(settings, detector);
     } else {
@@ -150,7 +143,7 @@ export class Counting {
     this.#gate(id);
   }
 
-  #add(settings: CountedSettings, detector: DetectorInUse): void {
+  #add(settings: CountedSpec, detector: DetectorInUse): void {
     const { id } = settings.config;
     const slot = this.#slots.free();
     if (slot === null) {
@@ -189,7 +182,9 @@ export class Counting {
   }
 
   #dropUnusedDetectors(): void {
-    const used = new Set([...this.#cameras.values()].flatMap(({ held }) => held));
+    const used = new Set(
+      [...this.#cameras.values()].flatMap(({ detector, next }) => [detector, next?.detector]),
+    );
     for (const [key, detector] of this.#detectors) {
       if (used.has(detector)) continue;
       detector.close();

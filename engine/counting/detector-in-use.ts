@@ -8,14 +8,10 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Timers } from '../../runtime/timers.ts';
 import type { Lanes } from '../pool/lanes.ts';
-import {
-  type DetectorChoice,
-  type DetectorFacts,
-  detectorName,
-  pluginName,
-} from '../pool/messages.ts';
+import { type DetectorChoice, detectorName, pluginName } from '../pool/messages.ts';
+import type { DetectorFacts } from '../pool/sampler.ts';
 import { inputText } from '../sizing.ts';
-import { buildBest, type DetectorStatus } from './configured-detectors.ts';
+import { buildBest } from './configured-detectors.ts';
 
 /** Crashes of earlier runs of the program; see `store/crashes.ts`. Detectors by the name that the configuration has. */
 export interface NotedCrashes {
@@ -48,6 +44,9 @@ interface Failure {
   readonly code: string;
   readonly detail: string;
 }
+
+/** How a detector is doing, for `/v1/status`, `/metrics` and `turnout status`. */
+export type DetectorStatus = ReturnType<DetectorInUse['status']>;
 
 export class DetectorInUse {
   /** What frames are looked at with: once built, what could be built. */
@@ -85,7 +84,9 @@ export class DetectorInUse {
 
   /** Whether frames may be given to it now. */
   get isAvailable(): boolean {
-    return this.facts !== null && !this.#quarantine.isOut(this.#around.clock.monotonicMs());
+    return (
+      this.facts !== null && this.#quarantine.remainingMs(this.#around.clock.monotonicMs()) === 0
+    );
   }
 
   noteSuccess(): void {
@@ -112,23 +113,31 @@ export class DetectorInUse {
     if (code === CRASHED) crashes?.note(this.choice.plugin, detail, clock.nowUtcMs());
   }
 
-  status(): DetectorStatus {
+  status() {
     const { options } = this.choice;
     const { facts } = this;
     const told = typeof options['model'] === 'string' ? pluginName(options['model']) : null;
     const { kind, reason, rssBytes } = this.#around.pool.laneOf(this.choice);
     return {
+      /** As it calls itself; as the configuration names it where it could not be built. */
       name: this.#name,
+      /** Whether it was built. */
       isLoaded: facts !== null,
+      /** Empty where it could not be built. */
       version: facts?.version ?? '',
       model: facts === null ? told : facts.model,
+      /** Input size, px; null while the detector is not loaded. */
       input: facts?.input ?? null,
+      /** What computes its models; null where it has none, or is not loaded. */
       provider: facts?.provider ?? null,
       isWeak: facts?.isWeak ?? false,
       isQuarantined: this.#lastFailure !== null && !this.isAvailable,
       failures: [...this.#faults.values()].reduce((sum, times) => sum + times, 0),
+      /** How many of them of each code. */
       faults: Object.fromEntries(this.#faults),
+      /** Code and sentence of the last failure; null when there was none. */
       lastFailure: this.#lastFailure ?? this.#crashBefore,
+      /** Where it runs and why there; see `engine/pool/lanes`. */
       lane: { kind, reason, rssBytes },
     };
   }
@@ -219,12 +228,7 @@ export class Quarantine {
   #turns = 0;
   #untilMs = Number.NEGATIVE_INFINITY;
 
-  /** Whether the detector must not be asked at `nowMs` (monotonic). */
-  isOut(nowMs: number): boolean {
-    return nowMs < this.#untilMs;
-  }
-
-  /** Ms until it may be tried again; 0 when it may be asked now. */
+  /** Ms from `nowMs` (monotonic) until it may be tried again; 0 when it may be asked now. */
   remainingMs(nowMs: number): number {
     return Math.max(0, this.#untilMs - nowMs);
   }
@@ -240,7 +244,7 @@ export class Quarantine {
     this.#faultsInARow += 1;
     // After a turn outside, the first fault is enough.
     const allowed = this.#turns === 0 ? FAULTS_IN_A_ROW : 1;
-    if (this.#faultsInARow < allowed || this.isOut(nowMs)) return false;
+    if (this.#faultsInARow < allowed || this.remainingMs(nowMs) > 0) return false;
     this.putOut(nowMs);
     return true;
   }

@@ -13,11 +13,6 @@ export class FrameDecoder {
     this.#video ??= new (await import('./video-decoder.ts')).VideoDecoder();
     return this.#video.pixels(frame.codec, frame.data, wanted);
   }
-
-  close(): void {
-    this.#video?.close();
-    this.#video = null;
-  }
 }
 
 /**

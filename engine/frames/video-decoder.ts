@@ -16,6 +16,7 @@ import {
 import { Codec, CodecContext, Frame, Packet, SoftwareScaleContext } from 'node-av/lib';
 import { MAX_PICTURE_PIXELS, type Pixels, type PixelsWanted } from '../../detectors/picture.ts';
 import { TurnoutError } from '../../errors.ts';
+import { KeptFew } from './kept-few.ts';
 
 /** Codecs that a worker can decode. `jpeg` is any still picture, JPEG or PNG. */
 export type FrameCodec = 'h264' | 'hevc' | 'jpeg';
@@ -64,15 +65,6 @@ export class VideoDecoder {
       this.#packet.unref();
       context.flushBuffers();
     }
-  }
-
-  close(): void {
-    for (const context of this.#contexts.values()) context.freeContext();
-    this.#contexts.clear();
-    this.#scalers.clear();
-    this.#targets.clear();
-    this.#packet.free();
-    this.#decoded.free();
   }
 
   #decode(context: CodecContext, codec: VideoCodec, data: Uint8Array<ArrayBuffer>): void {
@@ -139,9 +131,7 @@ function emptyPicture(
 ): Frame {
   const target = new Frame();
   target.alloc();
-  target.width = width;
-  target.height = height;
-  target.format = format;
+  Object.assign(target, { width, height, format });
   const room = target.getBuffer(1);
   if (room < 0) {
     target.free();
@@ -156,37 +146,4 @@ function undecodable(codec: VideoCodec, got: string): TurnoutError {
     expected: `one ${codec} keyframe that decodes on its own`,
     got,
   });
-}
-
-/** A few things that are dear to make, kept by name for the next time; the oldest is freed for a new one. */
-
-class KeptFew<Thing> {
-  readonly #things = new Map<string, Thing>();
-  readonly #most: number;
-  readonly #free: (thing: Thing) => void;
-
-  /** @param free called once for each thing that is no longer kept. */
-  constructor(most: number, free: (thing: Thing) => void) {
-    this.#most = most;
-    this.#free = free;
-  }
-
-  /** The thing of that name, made where it is not there. It stays owned here: good until `most` others were taken. */
-  take(name: string, make: () => Thing): Thing {
-    const known = this.#things.get(name);
-    if (known !== undefined) return known;
-    const thing = make();
-    const [oldest] = this.#things;
-    if (oldest !== undefined && this.#things.size >= this.#most) {
-      this.#things.delete(oldest[0]);
-      this.#free(oldest[1]);
-    }
-    this.#things.set(name, thing);
-    return thing;
-  }
-
-  clear(): void {
-    for (const thing of this.#things.values()) this.#free(thing);
-    this.#things.clear();
-  }
 }

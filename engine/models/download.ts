@@ -4,19 +4,13 @@ import { writeFile } from 'node:fs/promises';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { isDiskFault } from './installed.ts';
 
-/** How far a download has come. */
-export interface DownloadProgress {
-  readonly receivedBytes: number;
-  /** Length of the whole file; null where the server does not say. */
-  readonly totalBytes: number | null;
-}
-
 export interface DownloadOptions {
   /** Name for messages; the address itself is public and may be shown. */
   readonly where: string;
   /** What to do where it fails. */
   readonly hint: string;
-  readonly onProgress?: (progress: DownloadProgress) => void;
+  /** Hears how far it has come; the length of the whole file is null where the server does not say. */
+  readonly onProgress?: (progress: { receivedBytes: number; totalBytes: number | null }) => void;
   readonly signal?: AbortSignal;
   /** For tests; the one of Node otherwise. */
   readonly fetch?: typeof globalThis.fetch;

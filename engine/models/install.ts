@@ -14,7 +14,6 @@ import { type DownloadOptions, download } from './download.ts';
 import {
   codeOf,
   folderUnusable,
-  type InstalledFile,
   installedFile,
   isDiskFault,
   modelEntry,
@@ -33,17 +32,13 @@ export interface InstallOptions extends Omit<DownloadOptions, 'where' | 'hint'> 
   readonly open?: (file: string) => Promise<Size>;
 }
 
-export interface InstallResult extends InstalledFile {
-  readonly entry: ModelEntry;
-}
-
 /**
  * Installs a model by name, in place of an earlier file of the same name.
  *
  * Throws `model_unknown`, `model_missing` (no `from` that can be read), `model_download_failed`, `model_checksum_mismatch`,
  * `model_corrupt` and `model_shape_mismatch`, `data_unusable` where the folder cannot be used, and the reason of `signal`.
  */
-export async function installModel(name: string, options: InstallOptions): Promise<InstallResult> {
+export async function installModel(name: string, options: InstallOptions) {
   const entry = modelEntry(name, options.models ?? MODELS);
   const { from, modelsDir } = options;
   const file = modelFile(modelsDir, entry.name);
@@ -62,6 +57,8 @@ export async function installModel(name: string, options: InstallOptions): Promi
   if (installed === null) throw folderUnusable(new Error('a file that is gone again'));
   return { ...installed, entry };
 }
+
+export type InstallResult = Awaited<ReturnType<typeof installModel>>;
 
 async function fetchFrom(entry: ModelEntry, part: string, options: InstallOptions): Promise<void> {
   const where = `model ${entry.name}`;

@@ -7,40 +7,26 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { nearest } from '../../config/fault.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
-import { type Checksum, checksumOf, MODELS, type ModelEntry } from './list.ts';
+import { checksumOf, MODELS, type ModelEntry } from './list.ts';
 
 /** The file of an installed model. */
-export interface InstalledFile {
-  readonly path: string;
-  readonly sizeBytes: number;
-  /** Lower-case hex. */
-  readonly sha256: string;
-  readonly checksum: Checksum;
-}
+export type InstalledFile = NonNullable<Awaited<ReturnType<typeof installedFile>>>;
 
 /** A row of the list with its file, or null where it is not installed. */
-export interface ListedModel extends ModelEntry {
-  readonly installed: InstalledFile | null;
-}
+export type ListedModel = Awaited<ReturnType<typeof listModels>>[number];
 
 /**
  * All models with what is installed in `modelsDir`, in the order of the list. Reads every installed file once. Throws
  * `data_unusable` where the folder cannot be read.
  */
-export async function listModels(
-  modelsDir: string,
-  models: readonly ModelEntry[] = MODELS,
-): Promise<readonly ListedModel[]> {
+export async function listModels(modelsDir: string, models: readonly ModelEntry[] = MODELS) {
   return Promise.all(
     models.map(async (entry) => ({ ...entry, installed: await installedFile(modelsDir, entry) })),
   );
 }
 
 /** The file of a model, or null where it is not installed. Throws `data_unusable`. */
-export async function installedFile(
-  modelsDir: string,
-  entry: ModelEntry,
-): Promise<InstalledFile | null> {
+export async function installedFile(modelsDir: string, entry: ModelEntry) {
   const path = modelFile(modelsDir, entry.name);
   try {
     const { size } = await stat(path);

@@ -4,35 +4,17 @@
  */
 
 import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { HeatMap, JudgedBox, Point, Zone } from '../zones.ts';
 import { canvasLibrary, FAMILIES } from './canvas.ts';
-import { drawHeat, type Heat } from './mosaic.ts';
+import { drawHeat } from './mosaic.ts';
 
-export interface AnnotatedBox {
-  /** [x1, y1, x2, y2] in picture pixels; may reach outside the picture. */
-  readonly box: readonly [number, number, number, number];
-  /** 0..1. */
-  readonly score: number;
-  readonly verdict: 'counted' | 'ignored' | 'staff';
-  /** How they hold themselves. */
-  readonly posture?: 'lying' | 'sitting' | 'standing';
-  /** The same for the same person in pictures that follow each other. */
-  readonly track?: number;
-  /** [x, y, score] of points of the body, in picture pixels and 0..1. */
-  readonly keypoints?: readonly (readonly [number, number, number])[];
-}
-
-export interface AnnotatedZone {
-  readonly name: string;
-  readonly kind: 'count' | 'ignore' | 'staff' | 'overlap';
-  /** Corners in ratios of the picture, 0..1. */
-  readonly polygon: readonly (readonly [number, number])[];
-}
+type OutlinedZone = Pick<Zone, 'name' | 'kind' | 'polygon'>;
 
 export interface Annotation {
-  readonly detections: readonly AnnotatedBox[];
-  readonly zones?: readonly AnnotatedZone[];
+  readonly detections: readonly JudgedBox[];
+  readonly zones?: readonly OutlinedZone[];
   /** Where people are, where they were counted without boxes. */
-  readonly heat?: Heat;
+  readonly heat?: HeatMap;
   /** The count to show; null is shown as unknown. */
   readonly count: number | null;
   /** Shown next to the count: the camera's id, a time. At most 80 characters are drawn. */
@@ -77,17 +59,7 @@ export async function annotatePng(picture: Uint8Array, annotation: Annotation): 
   return canvas.encode('png');
 }
 
-/** A text with the ground it takes, px. */
-interface Place {
-  readonly text: string;
-  readonly colour: string;
-  /** Height of the letters. */
-  readonly size: number;
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
+type Place = ReturnType<Brush['place']>;
 
 function isOverlapping(one: Place, other: Place): boolean {
   const isBeside = one.left >= other.left + other.width || other.left >= one.left + one.width;
@@ -111,11 +83,10 @@ class Brush {
    *
    * @returns where the name is; null without corners.
    */
-  zone({ name, kind, polygon }: AnnotatedZone, banner: Place): Place | null {
+  zone({ name, kind, polygon }: OutlinedZone, banner: Place): Place | null {
     const pen = this.#pen;
-    const { canvas } = pen;
     const colour = COLOURS[kind];
-    const corners = polygon.map(([x, y]) => [x * canvas.width, y * canvas.height] as const);
+    const corners = polygon.map((corner) => this.#pixel(corner));
     const [first] = corners;
     if (first === undefined) return null;
     pen.beginPath();
@@ -128,33 +99,35 @@ class Brush {
     pen.setLineDash([this.#line * 6, this.#line * 4]);
     this.#stroke(colour);
     pen.setLineDash([]);
-    const place = below([banner], this.#place(`${name} · ${kind}`, colour, first));
+    const place = below([banner], this.place(`${name} · ${kind}`, colour, first));
     this.label(place);
     return place;
   }
 
   /** A box with its score above it; where the picture ends or something of `taken` is there, inside it. */
-  box(annotated: AnnotatedBox, taken: readonly Place[]): void {
+  box(judged: JudgedBox, taken: readonly Place[]): void {
     const pen = this.#pen;
-    const { verdict, keypoints = [] } = annotated;
+    const { box, verdict, keypoints = [] } = judged;
     const colour = COLOURS[verdict];
-    const [x1, y1, x2, y2] = annotated.box;
+    const [x1, y1] = this.#pixel([box[0], box[1]]);
+    const [x2, y2] = this.#pixel([box[2], box[3]]);
     pen.beginPath();
     pen.rect(x1, y1, x2 - x1, y2 - y1);
     this.#stroke(colour);
     pen.fillStyle = colour;
-    for (const [x, y, score] of keypoints) {
+    for (const [left, top, score] of keypoints) {
       if (score < SEEN_SCORE) continue;
+      const [x, y] = this.#pixel([left, top]);
       pen.beginPath();
       pen.arc(x, y, this.#line * 2, 0, 2 * Math.PI);
       pen.fill();
     }
-    const text = boxText(annotated);
+    const text = boxText(judged);
     const top = y1 - this.#text * 1.3;
-    const above = this.#place(text, colour, [x1, top]);
+    const above = this.place(text, colour, [x1, top]);
     const hasRoom = top >= 0 && !taken.some((place) => isOverlapping(above, place));
     const inside = [x1 + this.#line * 1.5, y1 + this.#line * 1.5] as const;
-    this.label(hasRoom ? above : below(taken, this.#place(text, colour, inside)));
+    this.label(hasRoom ? above : below(taken, this.place(text, colour, inside)));
   }
 
   /** Where the count and the title go. */
@@ -162,7 +135,7 @@ class Brush {
     const text = count === null ? 'count unknown' : `${count} counted`;
     const size = this.#text * 1.35;
     const whole = title === undefined ? text : `${text} · ${title.slice(0, 80)}`;
-    return this.#place(whole, '#ffffff', [size * 0.4, size * 0.4], size);
+    return this.place(whole, '#ffffff', [size * 0.4, size * 0.4], size);
   }
 
   /** A text on its own dark ground. */
@@ -176,6 +149,12 @@ class Brush {
     pen.fillText(text, left + size * 0.25, top + height / 2);
   }
 
+  /** Where a point of the picture is, of ratios. */
+  #pixel([x, y]: Point): Point {
+    const { width, height } = this.#pen.canvas;
+    return [x * width, y * height];
+  }
+
   /** The current path, light on a dark rim. */
   #stroke(colour: string): void {
     const pen = this.#pen;
@@ -187,13 +166,8 @@ class Brush {
     }
   }
 
-  /** The ground of a text that is to begin at `x`, `y`, pushed back into the picture where it would leave it. */
-  #place(
-    text: string,
-    colour: string,
-    [x, y]: readonly [number, number],
-    size = this.#text,
-  ): Place {
+  /** A text with the ground it takes, px: begun at `x`, `y`, and pushed back into the picture where it would leave it. */
+  place(text: string, colour: string, [x, y]: Point, size = this.#text) {
     const pen = this.#pen;
     pen.font = `${size}px ${FAMILIES}`;
     const width = pen.measureText(text).width + size * 0.5;
@@ -204,7 +178,7 @@ class Brush {
   }
 }
 
-function boxText({ verdict, score, posture, track }: AnnotatedBox): string {
+function boxText({ verdict, score, posture, track }: JudgedBox): string {
   const words = [
     track === undefined ? '' : `#${track}`,
     verdict === 'counted' ? '' : verdict,

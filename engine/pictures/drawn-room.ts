@@ -14,19 +14,7 @@ import { installedFile } from '../../runtime/installation.ts';
 const ROOMS = ['studio', 'spin', 'weights', 'yoga'] as const;
 
 /** All that a scene depends on besides the time. */
-export interface SceneSpec {
-  readonly room: (typeof ROOMS)[number];
-  /** 0..4294967295: who comes when. */
-  readonly seed: number;
-  /** Most people in a class, 0..{@link MOST_PEOPLE}; 70 to 100 % of them come. */
-  readonly people: number;
-  /** From one class's start to the next, minutes; the class itself takes five sixths of it. */
-  readonly periodMin: number;
-  /** When the first of the classes begins, ms since 1970, UTC; the others follow it. */
-  readonly epochMs: number;
-  /** How long the room is shown empty first, for a detector that learns it, ms. */
-  readonly emptyMs: number;
-}
+export type SceneSpec = ReturnType<typeof parseSceneUrl>;
 
 /** The stills have so many, and are so large, px. */
 const MOST_PEOPLE = 10;
@@ -44,31 +32,33 @@ const PARAMETERS = {
 } as const;
 
 /** Reads an address; `epoch` in seconds since 1970. Throws `config_invalid` with the known words, and the one that was probably meant. */
-export function parseSceneUrl(url: string): SceneSpec {
+export function parseSceneUrl(url: string) {
   const [whole, room = '', query = ''] = /^scene:([^?]*)(?:\?([^?]*))?$/.exec(url) ?? [];
   if (whole === undefined) throw fault('scene:ROOM?name=value&…', url);
   const known = ROOMS.find((one) => one === (room || 'studio'));
   if (known === undefined) throw fault(`one of ${ROOMS.join(', ')}`, room, ROOMS);
   const given = new Map<string, number>();
-  for (const part of query === '' ? [] : query.split('&')) {
-    const [name = '', text = '', ...rest] = part.split('=');
+  for (const [name, text] of new URLSearchParams(query)) {
     const names = Object.keys(PARAMETERS);
     if (!isParameter(name)) throw fault(`one of ${names.join(', ')}`, name, names);
     const [, least, most] = PARAMETERS[name];
     const isRight = /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= most;
-    if (!isRight || rest.length > 0) {
-      throw fault(`${name} to be a whole number, ${least}..${most}`, text);
-    }
+    if (!isRight) throw fault(`${name} to be a whole number, ${least}..${most}`, text);
     if (given.has(name)) throw fault(`${name} once`, `${name} twice`);
     given.set(name, Number(text));
   }
   const value = (name: keyof typeof PARAMETERS) => given.get(name) ?? PARAMETERS[name][0];
   return {
     room: known,
+    /** 0..4294967295: who comes when. */
     seed: value('seed'),
+    /** Most people in a class, 0..{@link MOST_PEOPLE}; 70 to 100 % of them come. */
     people: value('people'),
+    /** From one class's start to the next, minutes; the class itself takes five sixths of it. */
     periodMin: value('period_min'),
+    /** When the first of the classes begins, ms since 1970, UTC; the others follow it. */
     epochMs: value('epoch') * 1000,
+    /** How long the room is shown empty first, for a detector that learns it, ms. */
     emptyMs: value('empty_s') * 1000,
   };
 }

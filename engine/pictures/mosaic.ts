@@ -4,26 +4,16 @@
  */
 
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { Point, Zone } from '../zones.ts';
+import type { Pixels } from '../../detectors/picture.ts';
+import type { HeatMap, Point, Zone } from '../zones.ts';
 import { canvasLibrary } from './canvas.ts';
 
 /** Packed RGB, row by row. */
-interface Picture {
-  readonly rgb: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
+type Picture = Pick<Pixels, 'bytes' | 'width' | 'height'>;
 
 /** Cells over the box around a zone. Chosen here: the shape of a room can be made out in them, and no person. */
 const COLUMNS = 8;
 const ROWS = 6;
-
-/** From left to right, the first inside and the last outside, px. */
-interface Span {
-  readonly y: number;
-  readonly from: number;
-  readonly to: number;
-}
 
 /**
  * Replaces each pixel in an ignore zone by the mean colour of its cell, in place. Pixels that an edge cuts are hidden too.
@@ -34,7 +24,7 @@ export function hideIgnored(picture: Picture, zones: readonly Zone[]): void {
   }
 }
 
-function hide({ rgb, width, height }: Picture, polygon: readonly Point[]): void {
+function hide({ bytes: rgb, width, height }: Picture, polygon: readonly Point[]): void {
   const spans = spansOf(polygon, width, height);
   if (spans.length === 0) return;
   const left = Math.min(...spans.map(({ from }) => from));
@@ -65,11 +55,12 @@ type Cell = [red: number, green: number, blue: number, pixels: number];
 const CHANNELS = [0, 1, 2] as const;
 
 /** The pixels of a polygon row by row, by the even-odd rule that counts people too, at the middle of each row. */
-function spansOf(polygon: readonly Point[], width: number, height: number): Span[] {
+function spansOf(polygon: readonly Point[], width: number, height: number) {
   const ys = polygon.map(([, y]) => y * height);
   const first = Math.max(0, Math.floor(Math.min(...ys)));
   const last = Math.min(height, Math.ceil(Math.max(...ys)));
-  const spans: Span[] = [];
+  // From left to right, the first inside and the last outside, px.
+  const spans: { readonly y: number; readonly from: number; readonly to: number }[] = [];
   for (let y = first; y < last; y += 1) {
     const crossings = crossingsAt(polygon, (y + 0.5) / height);
     for (let pair = 0; pair + 1 < crossings.length; pair += 2) {
@@ -94,13 +85,6 @@ function crossingsAt(polygon: readonly Point[], y: number): number[] {
 
 /** People without boxes, as heat over a picture: a single person is plain to see, and the more of them, the redder. */
 
-/** People in each cell of a grid over the picture, row by row. */
-export interface Heat {
-  readonly width: number;
-  readonly height: number;
-  readonly values: ArrayLike<number>;
-}
-
 /** Red, green and blue of one person and of many: apart in brightness, so that it reads without colours too. */
 const ONE = [255, 214, 64] as const;
 const MANY = [214, 26, 26] as const;
@@ -113,7 +97,7 @@ const CROWD = 4;
 const LEAST = 0.05;
 
 /** Draws it over the whole picture, the cells flowing into each other. */
-export async function drawHeat(pen: SKRSContext2D, heat: Heat): Promise<void> {
+export async function drawHeat(pen: SKRSContext2D, heat: HeatMap): Promise<void> {
   const { createCanvas, ImageData } = await canvasLibrary();
   const { width, height } = heat;
   const people = gathered(heat);
@@ -133,7 +117,7 @@ export async function drawHeat(pen: SKRSContext2D, heat: Heat): Promise<void> {
 }
 
 /** For each cell the people around it, those farther off counting less: along rows, then along columns. */
-function gathered({ width, height, values }: Heat): Float32Array {
+function gathered({ width, height, values }: HeatMap): Float32Array {
   const reach = Math.max(width, height) * REACH;
   const weights = Array.from({ length: Math.ceil(2 * reach) + 1 }, (_, cells) =>
     Math.exp(-(cells ** 2) / (2 * reach ** 2)),

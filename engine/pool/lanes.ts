@@ -14,27 +14,17 @@ import type { TurnoutError } from '../../errors.ts';
 import { every } from '../../runtime/timers.ts';
 import {
   type DetectorChoice,
-  type DetectorFacts,
   pluginName,
   type SampleOutcome,
   type SampleTask,
 } from './messages.ts';
 import { PluginLane } from './plugin-lane.ts';
-import { createPool, type Pool, type PoolOptions } from './pool.ts';
+import { type Pool, type PoolOptions, ThreadPool } from './pool.ts';
+import type { DetectorFacts } from './sampler.ts';
 
 export interface LanesOptions extends PoolOptions {
   /** Most memory of the program with the processes of its plugins, bytes; null for the part of this computer's. */
   readonly memoryBytes: number | null;
-}
-
-/** Where a detector runs, and why there. */
-export interface DetectorLane {
-  /** Detectors of one lane share its workers. */
-  readonly id: string;
-  readonly kind: 'shared' | 'own_process';
-  readonly reason: 'shipped' | 'plugin' | 'provider';
-  /** Memory of its process, bytes; null where it shares that of the program. */
-  readonly rssBytes: number | null;
 }
 
 /** Part of all memory that one plugin may take. Chosen here: the program itself must fit next to it. */
@@ -55,7 +45,7 @@ export class Lanes implements Pool {
   constructor(options: LanesOptions) {
     this.#options = options;
     this.#memoryBytes = options.memoryBytes ?? defaultMemoryBytes();
-    this.#shared = createPool(options);
+    this.#shared = new ThreadPool(options);
     this.workers = this.#shared.workers;
     const watching = { periodMs: LOOK_MS, signal: this.#closing.signal, onError: () => undefined };
     void every(watching, () => this.#lookAtMemory());
@@ -69,11 +59,15 @@ export class Lanes implements Pool {
     return this.#laneFor(choice).prepare(choice);
   }
 
-  laneOf(choice: DetectorChoice): DetectorLane {
+  /** Where a detector runs, and why there. Detectors of one `id` share its workers. */
+  laneOf(choice: DetectorChoice) {
     const reason = this.#reasonOf(choice);
-    if (reason === 'shipped') return { id: 'shared', kind: 'shared', reason, rssBytes: null };
+    if (reason === 'shipped') {
+      return { id: 'shared', kind: 'shared' as const, reason, rssBytes: null };
+    }
+    // Memory of its process.
     const rssBytes = this.#processes.get(choice.plugin)?.rssBytes ?? 0;
-    return { id: choice.plugin, kind: 'own_process', reason, rssBytes };
+    return { id: choice.plugin, kind: 'own_process' as const, reason, rssBytes };
   }
 
   /** Ends the processes of all detectors but these. */
@@ -113,11 +107,11 @@ export class Lanes implements Pool {
       const replaced = 'shared workers';
       this.#options.log.error('memory_over_limit', { taken_mb, limit_mb, replaced });
       void this.#shared.close();
-      this.#shared = createPool(this.#options);
+      this.#shared = new ThreadPool(this.#options);
     }
   }
 
-  #reasonOf({ plugin, onnx }: DetectorChoice): DetectorLane['reason'] {
+  #reasonOf({ plugin, onnx }: DetectorChoice): 'shipped' | 'plugin' | 'provider' {
     if (!this.#shipped.has(plugin)) return 'plugin';
     return (onnx?.provider ?? 'cpu') === 'cpu' ? 'shipped' : 'provider';
   }

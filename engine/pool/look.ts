@@ -6,9 +6,9 @@ import { type Fit, type InputCanvas, toPictureRatio } from '../../detectors/pict
 import { TurnoutError } from '../../errors.ts';
 import { SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
 import type { FrameDecoder } from '../frames/decoder.ts';
-import { type ScoredBox, type Tally, tally, tallyDensity } from '../zones.ts';
+import { type HeatMap, type ScoredBox, tally, tallyDensity } from '../zones.ts';
 import { toDetectorFault } from './guard.ts';
-import type { HeatMap, SampleOutcome, SampleWork } from './messages.ts';
+import type { SampleOutcome, SampleWork } from './messages.ts';
 
 export interface BuiltDetector {
   readonly definition: DetectorDefinition;
@@ -116,20 +116,13 @@ const SEEN_SCORE = 0.3;
 
 type About = Pick<DetectorDefinition, 'name' | 'labels' | 'keypoints'>;
 
-interface Seen extends Tally {
-  /** Where people are, where boxes are not what was counted. */
-  readonly heat: HeatMap | null;
-  /** Whether people were counted without boxes. */
-  readonly isDensity: boolean;
-}
-
 /** Throws `detector_output_invalid` for a count alone where zones are drawn: no one knows where those people are. */
 function whatWasSeen(
   definition: About,
   output: CheckedOutput,
   fit: Fit,
   { zones, falsePlaces }: Pick<SampleWork, 'zones' | 'falsePlaces'>,
-): Seen {
+) {
   const people = output.detections.filter(({ label }) => definition.labels[label] === PERSON);
   const boxes = people.map((person) => inPicture(person, definition, fit));
   const byBoxes = tally(boxes, zones, falsePlaces);
@@ -138,7 +131,7 @@ function whatWasSeen(
     return { ...byBoxes, heat: null, isDensity: false };
   }
   if (density === undefined && zones.length > 0) throw unplaced(definition, zones.length);
-  const heat =
+  const heat: HeatMap | null =
     density === undefined ? null : { ...density, values: Float32Array.from(density.values) };
   const byPlace =
     heat === null
@@ -150,7 +143,9 @@ function whatWasSeen(
     staff: Math.round(byPlace.staff),
     ignored: Math.round(byPlace.ignored),
     zones: byPlace.zones.map(Math.round),
+    /** Where people are, where boxes are not what was counted. */
     heat,
+    /** Whether people were counted without boxes. */
     isDensity: true,
   };
 }
@@ -196,23 +191,11 @@ function unplaced({ name }: About, zones: number): TurnoutError {
 
 /** What a fitted picture says about the camera rather than the people: how bright it is and whether it ever changes. */
 
-export interface PictureStats {
-  /** Mean of the pixel bytes looked at, 0..255. */
-  readonly luma: number;
-  /** Standard deviation of the same, 0..127.5. */
-  readonly spread: number;
-  /**
-   * FNV-1a hash of the bytes looked at, unsigned 32 bits. A living sensor's noise changes it with every picture; a
-   * frozen stream repeats it. http://www.isthe.com/chongo/tech/comp/fnv/
-   */
-  readonly fingerprint: number;
-}
-
 /** Bytes looked at: enough that noise always shows, few enough to cost some 20 µs. Chosen here (`pool.bench.ts`). */
 const LOOKED_AT = 12_000;
 
 /** Looks at evenly spaced bytes of packed pixels. All channels count alike: this is about light, not colour. */
-export function measurePicture(pixels: Uint8Array): PictureStats {
+export function measurePicture(pixels: Uint8Array) {
   // An odd step visits all channels and never falls in step with the rows.
   const step = Math.max(1, Math.floor(pixels.length / LOOKED_AT)) | 1;
   let sum = 0;
@@ -226,11 +209,16 @@ export function measurePicture(pixels: Uint8Array): PictureStats {
     looked += 1;
     hash = Math.imul(hash ^ value, 0x01000193);
   }
-  if (looked === 0) return { luma: 0, spread: 0, fingerprint: hash >>> 0 };
-  const luma = sum / looked;
+  const luma = sum / Math.max(1, looked);
   return {
+    /** Mean of the pixel bytes looked at, 0..255. */
     luma,
-    spread: Math.sqrt(Math.max(0, squares / looked - luma * luma)),
+    /** Standard deviation of the same, 0..127.5. */
+    spread: Math.sqrt(Math.max(0, squares / Math.max(1, looked) - luma * luma)),
+    /**
+     * FNV-1a hash of the bytes looked at, unsigned 32 bits. A living sensor's noise changes it with every picture; a
+     * frozen stream repeats it. http://www.isthe.com/chongo/tech/comp/fnv/
+     */
     fingerprint: hash >>> 0,
   };
 }
@@ -240,6 +228,6 @@ export function measurePicture(pixels: Uint8Array): PictureStats {
  * not black. Limits chosen here: 8-bit video black is 16 (ITU-R BT.601), scaled to full range 0; sensors in the dark
  * stay below 20, and their noise below 6.
  */
-export function isBlack(stats: PictureStats): boolean {
-  return stats.luma < 20 && stats.spread < 6;
+export function isBlack({ luma, spread }: { luma: number; spread: number }): boolean {
+  return luma < 20 && spread < 6;
 }

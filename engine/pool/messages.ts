@@ -8,9 +8,8 @@ import type { Compute, DetectorLog } from '../../detectors/env.ts';
 import type { Size } from '../../detectors/picture.ts';
 import type { Sample } from '../../gym/attendance/sample.ts';
 import type { ThreadFault } from '../../runtime/threads.ts';
-import type { CountsBuffer } from '../counts/layout.ts';
 import type { EncodedFrame } from '../frames/decoder.ts';
-import type { JudgedBox, Zone } from '../zones.ts';
+import type { HeatMap, JudgedBox, Zone } from '../zones.ts';
 
 /** A detector with everything a worker needs to build it. Equal choices share one instance a worker. */
 export interface DetectorChoice {
@@ -58,13 +57,6 @@ export interface JpegPicture extends Size {
   readonly jpeg: Uint8Array;
 }
 
-/** People in each cell of a grid over the picture, row by row. */
-export interface HeatMap {
-  readonly width: number;
-  readonly height: number;
-  readonly values: Float32Array;
-}
-
 export interface SampleOutcome {
   readonly sample: Sample;
   /** Every box with its verdict, in ratios of the picture. */
@@ -88,14 +80,6 @@ export interface WorkerOrder<Work> {
 /** What a worker answers. */
 export type WorkerAnswer<T> = { readonly value: T } | { readonly fault: ThreadFault };
 
-/** What every worker is started with. */
-export interface WorkerSetup {
-  /** The counts store, or null where samples are only returned. */
-  readonly counts: CountsBuffer | null;
-  /** Longest time for one look, ms. */
-  readonly taskTimeoutMs: number;
-}
-
 /** What a worker says beside its answers. */
 export type WorkerNews =
   /** It begins with a task. */
@@ -109,24 +93,6 @@ export interface LoggedLine {
   readonly level: keyof DetectorLog;
   readonly text: string;
   readonly fields: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** What a worker tells about a detector it has built. */
-export interface DetectorFacts {
-  readonly name: string;
-  readonly version: string;
-  /** Its option `model`, by default or as told, a file without its folders; null where it has none. */
-  readonly model: string | null;
-  /** What computes its models; null where it has opened none. */
-  readonly provider: string | null;
-  readonly isWeak: boolean;
-  readonly stateBytes: number;
-  /** Width and height of the input, px. */
-  readonly input: Size;
-  /** Whether it has an option `input` that leaves the size to be chosen, `auto`. */
-  readonly takesInput: boolean;
-  /** Most pixels that are chosen for it, since it counts worse on more; null for any. */
-  readonly mostAutoPixels: number | null;
 }
 
 /** What a detector is called in messages: never with the folders of this computer. */

@@ -16,7 +16,6 @@ import { type CountsWriter, openWriter } from '../counts/writer.ts';
 import { endProcessGroup } from './guard.ts';
 import type {
   DetectorChoice,
-  DetectorFacts,
   LoggedLine,
   SampleOutcome,
   SampleTask,
@@ -31,12 +30,10 @@ import {
   START_TIMEOUT_MS,
   toMegabytes,
 } from './pool.ts';
+import type { DetectorFacts } from './sampler.ts';
 
-/** What the process of a plugin is started with: as JSON in its arguments. */
-export interface ProcessSetup extends Pick<PoolOptions, 'taskTimeoutMs'> {
-  /** Id of the process that starts it. */
-  readonly program: number;
-}
+/** What the process of a plugin is started with, as JSON in its arguments: `program` is the id of the process that starts it. */
+export type ProcessSetup = Readonly<Record<'taskTimeoutMs' | 'program', number>>;
 
 export type Order =
   | { readonly kind: 'prepare'; readonly choice: DetectorChoice }

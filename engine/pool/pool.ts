@@ -19,7 +19,6 @@ import { workerModule } from '../../runtime/worker-module.ts';
 import type { CountsBuffer } from '../counts/layout.ts';
 import {
   type DetectorChoice,
-  type DetectorFacts,
   detectorName,
   type LoggedLine,
   type SampleOutcome,
@@ -27,8 +26,8 @@ import {
   type WorkerAnswer,
   type WorkerNews,
   type WorkerOrder,
-  type WorkerSetup,
 } from './messages.ts';
+import type { DetectorFacts } from './sampler.ts';
 
 export interface PoolOptions {
   /** Number of workers, 1..; more than one a core gains nothing and is cut down to it. */
@@ -42,18 +41,11 @@ export interface PoolOptions {
   readonly log: Log;
 }
 
-export interface Pool {
-  readonly workers: number;
-  /**
-   * Looks at one frame. Rejects with a coded error: those of decoding, of the detector, `detector_timeout`,
-   * `detector_out_of_memory`. Takes the bytes of the frame.
-   */
-  sample(task: SampleTask): Promise<SampleOutcome>;
-  /** Builds a detector in one worker; the others build it for their first sample. Rejects with what kept it from starting. */
-  prepare(choice: DetectorChoice): Promise<DetectorFacts>;
-  /** Ends all workers, each after its task; what waits for one is lost. */
-  close(): Promise<void>;
-}
+/** The same for all detectors, or for some of them: see `lanes.ts`. */
+export type Pool = Pick<ThreadPool, 'workers' | 'sample' | 'prepare' | 'close'>;
+
+/** What every worker is started with. */
+export type WorkerSetup = Pick<PoolOptions, 'counts' | 'taskTimeoutMs'>;
 
 /** Niceness added to each worker: the API thread wins every contest for a core, and idle cores are still used. */
 const NICE_INCREMENT = 10;
@@ -77,10 +69,6 @@ const CLOSE_WAIT_MS = 3_000;
 /** Time until a worker that could not start is started again, ms. Chosen here: what it lacks may be back by then. */
 const RESTART_MS = 1_000;
 
-export function createPool(options: PoolOptions): Pool {
-  return new PiscinaPool(options);
-}
-
 /** What waits for a worker, or is under way in one. */
 interface Flight {
   readonly over: AbortController;
@@ -88,7 +76,7 @@ interface Flight {
   timer: NodeJS.Timeout | undefined;
 }
 
-class PiscinaPool implements Pool {
+export class ThreadPool {
   readonly workers: number;
   readonly #options: PoolOptions;
   readonly #piscina: Piscina;
@@ -123,14 +111,20 @@ class PiscinaPool implements Pool {
     piscina.on('error', (error: Error) => this.#lost(error));
   }
 
+  /**
+   * Looks at one frame. Rejects with a coded error: those of decoding, of the detector, `detector_timeout`,
+   * `detector_out_of_memory`. Takes the bytes of the frame.
+   */
   sample(task: SampleTask): Promise<SampleOutcome> {
     return this.#run('sample', task, task.detector, [task.frame.data.buffer]);
   }
 
+  /** Builds a detector in one worker; the others build it for their first sample. Rejects with what kept it from starting. */
   prepare(choice: DetectorChoice): Promise<DetectorFacts> {
     return this.#run('prepare', choice, choice, []);
   }
 
+  /** Ends all workers, each after its task; what waits for one is lost. */
   async close(): Promise<void> {
     this.#closed.abort();
     // Workers take tasks in their order: no more than the first of them can be under way.

@@ -11,17 +11,12 @@ import { InputCanvas, type Size } from '../../detectors/picture.ts';
 import { shippedDetector } from '../../detectors/registry.ts';
 import { toFault } from '../../runtime/threads.ts';
 import { FrameDecoder } from '../frames/decoder.ts';
+import { KeptFew } from '../frames/kept-few.ts';
 import { resolveModel } from '../models/installed.ts';
 import { hideIgnored } from '../pictures/mosaic.ts';
 import { toDetectorFault } from './guard.ts';
 import { type BuiltDetector, look } from './look.ts';
-import type {
-  DetectorChoice,
-  DetectorFacts,
-  SampleOutcome,
-  SampleWork,
-  WorkerAnswer,
-} from './messages.ts';
+import type { DetectorChoice, SampleOutcome, SampleWork, WorkerAnswer } from './messages.ts';
 
 /** What a worker gives all its detectors. */
 export interface SamplerHost {
@@ -37,8 +32,14 @@ export interface SamplerHost {
  */
 const MAX_KEPT = 12;
 
+/** What a worker tells about a detector it has built. */
+export type DetectorFacts = Awaited<ReturnType<Sampler['prepare']>>;
+
 export class Sampler {
-  readonly #detectors = new Map<string, Promise<BuiltDetector>>();
+  readonly #detectors = new KeptFew<Promise<BuiltDetector>>(MAX_KEPT, (built) => {
+    // What it does in the end is no fault of the one that takes its place.
+    void built.then(({ close }) => close()).catch(() => undefined);
+  });
   readonly #host: SamplerHost;
   readonly #decoder = new FrameDecoder();
 
@@ -57,7 +58,7 @@ export class Sampler {
   }
 
   /** Builds a detector ahead of its first frame, and tells about it. */
-  async prepare(choice: DetectorChoice): Promise<DetectorFacts> {
+  async prepare(choice: DetectorChoice) {
     const { definition, options, detector, provider } = await this.#take(choice);
     const { name, version, isWeak, stateBytes } = definition;
     const { width, height } = detector.input;
@@ -67,12 +68,17 @@ export class Sampler {
     return {
       name,
       version,
+      /** Its option `model`, by default or as told, a file without its folders; null where it has none. */
       model: typeof model === 'string' ? (model.split(/[\\/]/).at(-1) ?? null) : null,
+      /** What computes its models; null where it has opened none. */
       provider,
       isWeak,
       stateBytes,
+      /** Width and height of the input, px. */
       input: { width, height },
+      /** Whether it has an option `input` that leaves the size to be chosen, `auto`. */
       takesInput: Reflect.get(option, 'default') === 'auto',
+      /** Most pixels that are chosen for it, since it counts worse on more; null for any. */
       mostAutoPixels: typeof mostPixels === 'number' ? mostPixels : null,
     };
   }
@@ -81,24 +87,10 @@ export class Sampler {
   async #take(choice: DetectorChoice): Promise<BuiltDetector> {
     const { plugin, options, fromDir, modelsDir, onnx } = choice;
     const key = JSON.stringify([plugin, options, fromDir, modelsDir, onnx]);
-    const known = this.#detectors.get(key);
-    if (known !== undefined) {
-      // To the end of the row: the one at its front was used longest ago.
-      this.#detectors.delete(key);
-      this.#detectors.set(key, known);
-      return known;
-    }
-    const [oldest] = this.#detectors;
-    if (oldest !== undefined && this.#detectors.size >= MAX_KEPT) {
-      this.#detectors.delete(oldest[0]);
-      await (await oldest[1]).close();
-    }
-    const building = build(choice, this.#host);
-    this.#detectors.set(key, building);
     try {
-      return await building;
+      return await this.#detectors.take(key, () => build(choice, this.#host));
     } catch (error) {
-      this.#detectors.delete(key);
+      this.#detectors.forget(key);
       throw error;
     }
   }
@@ -115,11 +107,11 @@ export class Sampler {
     };
     try {
       const decoded = await this.#decoder.decode(frame, { isGrey: false, size });
-      const { bytes: rgb, width, height } = decoded;
-      hideIgnored({ rgb, width, height }, zones);
+      const { bytes, width, height } = decoded;
+      hideIgnored(decoded, zones);
       // Loaded when someone first looks.
       const { jpegOf } = await import('../frames/jpeg.ts');
-      const jpeg = await jpegOf(rgb, width, height);
+      const jpeg = await jpegOf(bytes, width, height);
       return { ...outcome, picture: { jpeg, width, height } };
     } catch {
       return outcome;

@@ -9,14 +9,12 @@ import { workerData } from 'piscina';
 import { type CountsWriter, openWriter } from '../counts/writer.ts';
 import type {
   DetectorChoice,
-  DetectorFacts,
-  SampleOutcome,
   SampleTask,
   WorkerAnswer,
   WorkerNews,
   WorkerOrder,
-  WorkerSetup,
 } from './messages.ts';
+import type { WorkerSetup } from './pool.ts';
 import { answerOf, Sampler } from './sampler.ts';
 
 const { counts, taskTimeoutMs } = workerData as WorkerSetup;
@@ -27,26 +25,21 @@ const sampler = new Sampler({
   limitMs: taskTimeoutMs,
 });
 
-/** Looks at a frame, writes the sample to the counts store where the task says so, and returns it. */
-export function sample({
-  id,
-  work: { target, state, ...task },
-}: WorkerOrder<SampleTask>): Promise<WorkerAnswer<SampleOutcome>> {
-  tell({ kind: 'taken', id });
-  return answerOf(async () => {
-    const outcome = await sampler.sample({ ...task, state: state && new Uint8Array(state) });
-    if (target !== null) writer?.write(target.slot, target.generation, outcome.sample);
-    return outcome;
-  });
+function ordered<Work, Value>(perform: (work: Work) => Promise<Value>) {
+  return ({ id, work }: WorkerOrder<Work>): Promise<WorkerAnswer<Value>> => {
+    tell({ kind: 'taken', id });
+    return answerOf(() => perform(work));
+  };
 }
 
-export function prepare({
-  id,
-  work,
-}: WorkerOrder<DetectorChoice>): Promise<WorkerAnswer<DetectorFacts>> {
-  tell({ kind: 'taken', id });
-  return answerOf(() => sampler.prepare(work));
-}
+/** Looks at a frame, writes the sample to the counts store where the task says so, and returns it. */
+export const sample = ordered(async ({ target, state, ...task }: SampleTask) => {
+  const outcome = await sampler.sample({ ...task, state: state && new Uint8Array(state) });
+  if (target !== null) writer?.write(target.slot, target.generation, outcome.sample);
+  return outcome;
+});
+
+export const prepare = ordered((choice: DetectorChoice) => sampler.prepare(choice));
 
 function tell(news: WorkerNews): void {
   parentPort?.postMessage(news);

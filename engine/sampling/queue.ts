@@ -33,35 +33,12 @@ export interface QueueOptions<Frame> {
 
 /**
  * What became of the slots, of one camera or of all. Every slot ends in exactly one way: sampled, failed, shed (a frame
- * was there, but no worker, or the camera's own last sample was still under way) or starved (no new keyframe).
+ * was there, but no worker, or the camera's own last sample was still under way) or starved (no new keyframe). `stale`
+ * keyframes were thrown away because they were too old; their slots are among the starved. `replaced` is the normal fate
+ * of most: a newer one came before anybody wanted them.
  */
-interface SlotCounts {
-  samples: number;
-  failed: number;
-  shed: number;
-  starved: number;
-  /** Keyframes thrown away because they were too old; their slots are among the starved. */
-  stale: number;
-  /** Keyframes replaced by a newer one before anybody wanted them: the normal fate of most. */
-  replaced: number;
-}
-
 const NO_SLOTS = { samples: 0, failed: 0, shed: 0, starved: 0, stale: 0, replaced: 0 };
-
-/** Figures since the start; of cameras that are gone as well. */
-export interface SamplingStats extends Readonly<SlotCounts> {
-  /** Over the last minute. */
-  readonly samplesPerSecond: number;
-  readonly inFlight: number;
-  /** From the begin of the work to its count being readable, ms, over the last 512 samples; null before the first. */
-  readonly latencyMs: { readonly p50: number; readonly p99: number } | null;
-  readonly cameras: readonly CameraSamplingStats[];
-}
-
-export interface CameraSamplingStats extends Readonly<SlotCounts> {
-  readonly id: string;
-  readonly isPaused: boolean;
-}
+type SlotCounts = typeof NO_SLOTS;
 
 /**
  * The age at which a keyframe no longer tells who is in the room, ms: three times the distance of keyframes, at least
@@ -166,15 +143,18 @@ export class SampleQueue<Frame> {
     return !isPaused && !this.#flights.has(cameraId) && !this.#isFull(cameraId);
   }
 
-  stats(): SamplingStats {
+  /** Figures since the start; of cameras that are gone as well. */
+  stats() {
     const cameras = [...this.#entries.values()].map((entry) => {
       this.#catchUp(entry);
       return { id: entry.camera.id, ...entry.counts, isPaused: entry.isPaused };
     });
     return {
       ...this.#totals,
+      /** Over the last minute. */
       samplesPerSecond: this.#window.perSecond(),
       inFlight: this.#flights.size,
+      /** From the begin of the work to its count being readable, ms, over the last 512 samples; null before the first. */
       latencyMs: this.#window.percentiles(),
       cameras,
     };

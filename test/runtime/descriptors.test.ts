@@ -80,11 +80,11 @@ process.exit(0);
 
   it('workers that cannot start are started again, and nothing else ends', async () => {
     const told = await withFewDescriptors(`
-import { createPool } from './engine/pool/pool.ts';
+import { ThreadPool } from './engine/pool/pool.ts';
 import { silentLog } from './runtime/log/log.ts';
 const lost = [];
 fill();
-const pool = createPool({
+const pool = new ThreadPool({
   workers: 2, taskTimeoutMs: 15000, heapBytes: 64 * 2 ** 20, counts: null,
   log: { ...silentLog, warn: (_, { detail }) => lost.push(detail) },
 });

@@ -1,6 +1,6 @@
 /** An engine's condition where all is well, to be changed by tests. */
 
-import type { CameraSnapshot } from '../../engine/cameras/state.ts';
+import type { CameraSnapshot } from '../../engine/cameras/supervision/supervisor.ts';
 import type { FeedStatus } from '../../gym/schedule/entry.ts';
 import type { EngineStatus } from '../../service/status.ts';
 

@@ -19,6 +19,8 @@ const MAX_REDIRECTS = 3;
 /** One answer to a wrong password, one to a stale nonce. */
 const MAX_LOGINS = 2;
 
+const NO_LOGIN = { username: '', password: '' };
+
 /**
  * One request, whose answer is not read yet. Cameras send heads that Node's strict parser refuses, and sign their own
  * certificates.
@@ -57,7 +59,6 @@ export async function bodyOf(response: IncomingMessage, most: number): Promise<B
 export class HttpClient {
   /** With the login. */
   readonly #address: URL;
-  readonly #url: URL;
   readonly #login: HttpLogin | null;
   readonly #agents = {
     'http:': new http.Agent({ keepAlive: true, maxSockets: 1 }),
@@ -71,11 +72,8 @@ export class HttpClient {
   constructor(url: URL, reach?: Reach) {
     this.#reach = reach;
     this.#login = HttpLogin.from(url);
-    this.#url = new URL(url);
-    this.#url.username = '';
-    this.#url.password = '';
-    this.#reached = this.#url;
     this.#address = url;
+    this.#reached = url;
   }
 
   /**
@@ -83,13 +81,9 @@ export class HttpClient {
    * may be of a kind that the reader does not know; both with a login only where that is the camera of the address.
    */
   handOver(): { readonly url: string; readonly authorization: string | null } {
-    const url = new URL(this.#reached);
-    const authorization = this.#authorization(url);
-    if (this.#isHome(url)) {
-      url.username = this.#address.username;
-      url.password = this.#address.password;
-    }
-    return { url: url.href, authorization };
+    const { username, password } = this.#isHome(this.#reached) ? this.#address : NO_LOGIN;
+    const url = Object.assign(new URL(this.#reached), { username, password });
+    return { url: url.href, authorization: this.#authorization(url) };
   }
 
   /**
@@ -97,7 +91,7 @@ export class HttpClient {
    * why.
    */
   async get(signal: AbortSignal): Promise<IncomingMessage> {
-    let url = this.#url;
+    let url = Object.assign(new URL(this.#address), NO_LOGIN);
     let logins = 0;
     let redirects = 0;
     for (;;) {
@@ -108,11 +102,13 @@ export class HttpClient {
         return response;
       }
       response.resume();
+      const challenges = response.headersDistinct['www-authenticate'] ?? [];
+      const login = logins < MAX_LOGINS && this.#isHome(url) ? this.#login : null;
       const next = redirectOf(response, url);
       if (next !== null && redirects < MAX_REDIRECTS) {
         redirects += 1;
         url = next;
-      } else if (statusCode === 401 && logins < MAX_LOGINS && this.#learn(response, url)) {
+      } else if (statusCode === 401 && login?.learn(challenges)) {
         logins += 1;
       } else {
         throw statusFault(statusCode);
@@ -121,13 +117,7 @@ export class HttpClient {
   }
 
   close(): void {
-    this.#agents['http:'].destroy();
-    this.#agents['https:'].destroy();
-  }
-
-  #learn(response: IncomingMessage, url: URL): boolean {
-    const challenges = response.headersDistinct['www-authenticate'] ?? [];
-    return this.#isHome(url) && (this.#login?.learn(challenges) ?? false);
+    for (const agent of Object.values(this.#agents)) agent.destroy();
   }
 
   #authorization(url: URL): string | null {
@@ -137,7 +127,7 @@ export class HttpClient {
 
   /** The login is for the camera of the address alone: scheme, host and port. */
   #isHome(url: URL): boolean {
-    return url.origin === this.#url.origin;
+    return url.origin === this.#address.origin;
   }
 
   async #ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
@@ -163,12 +153,10 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): UR
   if (!URL.canParse(location, from.href)) {
     throw sourceFault('camera_not_video', { got: 'a redirect to nowhere' });
   }
-  const url = new URL(location, from);
+  const url = Object.assign(new URL(location, from), NO_LOGIN);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw sourceFault('camera_not_video', { got: 'a redirect that leaves HTTP' });
   }
-  url.username = '';
-  url.password = '';
   return url;
 }
 
@@ -197,10 +185,9 @@ export const NETWORK: Readonly<Record<string, SourceFaultCode>> = {
 /** The fault of a request that got no answer, by the code of Node's error. Its text holds addresses and is left out. */
 export function networkFault(systemCode: string | undefined): TurnoutError {
   const code = NETWORK[systemCode ?? ''];
+  if (code !== undefined) return sourceFault(code);
   // What is left are answers that are not HTTP or not TLS.
-  return code === undefined
-    ? sourceFault('camera_not_video', { got: 'an answer that is not HTTP' })
-    : sourceFault(code);
+  return sourceFault('camera_not_video', { got: 'an answer that is not HTTP' });
 }
 
 /** The fault of an answer with this status. */

@@ -52,7 +52,8 @@ export class HttpLogin {
   }
 }
 
-function decoded(text: string): string {
+/** Percent-encoding undone; a text with a stray percent sign stays as it is. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -61,19 +62,15 @@ function decoded(text: string): string {
 }
 
 /** `WWW-Authenticate` taken apart: RFC 9110, 11.6.1. Several challenges may stand in one header or in several. */
-export interface Challenge {
-  /** In lower case: `basic`, `digest`. */
-  readonly scheme: string;
-  /** Names in lower case. */
-  readonly parameters: ReadonlyMap<string, string>;
-}
+export type Challenge = ReturnType<typeof parseChallenges>[number];
 
 /** A parameter (`name=value` or `name="quoted \" value"`), or the name of a scheme. */
 const PIECE = /([\w!#$%&'*+.^`|~-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+)))?/g;
 
 /** The challenges of all headers, in order. What is not understood is left out. */
-export function parseChallenges(headers: readonly string[]): Challenge[] {
+export function parseChallenges(headers: readonly string[]) {
   return headers.flatMap((header) => {
+    // Schemes and names are in lower case: `basic`, `digest`.
     const challenges: { scheme: string; parameters: Map<string, string> }[] = [];
     for (const [, name = '', quoted, bare] of header.matchAll(PIECE)) {
       const key = name.toLowerCase();
@@ -100,17 +97,13 @@ const HASHES: ReadonlyMap<string, string> = new Map([
 /** Rank of the scheme that gives the password away, behind those of all hashes. What is above it cannot be answered. */
 const BASIC = HASHES.size;
 
-export interface DigestInput {
-  readonly user: string;
-  readonly password: string;
-  readonly method: string;
-  /** The target of the request line: path and query. */
-  readonly uri: string;
-  /** Random, new for each nonce. */
-  readonly cnonce: string;
-  /** How often the nonce has been used, this time included: 1 and up. */
+/**
+ * `uri` is the target of the request line: path and query. `cnonce` is random, new for each nonce, and `count` how often
+ * the nonce has been used, this time included: 1 and up.
+ */
+type DigestInput = Readonly<Record<'user' | 'password' | 'method' | 'uri' | 'cnonce', string>> & {
   readonly count: number;
-}
+};
 
 /** Place of a challenge among those that can be answered, 0 the strongest. */
 export function rankOf({ scheme, parameters }: Challenge): number {

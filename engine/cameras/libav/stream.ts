@@ -8,14 +8,8 @@ import { isStill } from '../still.ts';
 import { LibavInput } from './input.ts';
 import type { VideoTrack } from './track.ts';
 
-type Settings = Readonly<Record<string, string>>;
-
 /** Opens an address, once what was opened before is closed. */
-export type OpenInput = (
-  address: string,
-  settings: Settings,
-  format?: string,
-) => Promise<LibavInput>;
+export type OpenInput = (...words: Parameters<LibavInput['open']>) => Promise<LibavInput>;
 
 /** Lets `read` open an input of libav, closed in the end or as soon as the reading is to stop. */
 export async function withLibav(

@@ -8,6 +8,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { delay } from '../../../runtime/timers.ts';
+import { decoded } from '../http/login.ts';
 import { atHost, find, readXml, textOf } from './soap.ts';
 
 const GROUP = '239.255.255.250';
@@ -17,30 +18,21 @@ const REPEAT_MS = 200;
 /** Cameras that are remembered; more answers than that are no gym. Chosen here. */
 const MAX_FOUND = 1_024;
 
-export interface DiscoveredCamera {
-  /** The address that answered, which alone is believed: what an answer says of other hosts is not. */
-  readonly host: string;
-  /** Address of its device service. */
-  readonly service: URL;
-  /** What it calls itself; null where it does not say. */
-  readonly name: string | null;
-  readonly hardware: string | null;
-}
-
 export interface DiscoveryOptions {
   /** Addresses to ask one by one; null asks all of this network at once. */
   readonly hosts: readonly string[] | null;
   /** How long answers are waited for, ms. */
   readonly waitMs: number;
+  /** For tests: other than WS-Discovery's own. */
+  readonly discoveryPort?: number;
   /** Addresses of this computer to ask from; left out: one for each network that it is in. */
-  readonly from?: readonly string[] | undefined;
-  readonly port?: number | undefined;
+  readonly from?: readonly string[];
 }
 
 /** The cameras that answered within the time, one for each address. Networks that cannot be asked are left out. */
-export async function discover(options: DiscoveryOptions): Promise<readonly DiscoveredCamera[]> {
-  const { hosts, waitMs, from = ownAddresses(), port = PORT } = options;
-  const found = new Map<string, DiscoveredCamera>();
+export async function discover(options: DiscoveryOptions) {
+  const { hosts, waitMs, from = ownAddresses(), discoveryPort = PORT } = options;
+  const found = new Map<string, NonNullable<ReturnType<typeof cameraIn>>>();
   const id = `urn:uuid:${randomUUID()}`;
   const take = (bytes: Buffer, { address }: RemoteInfo) => {
     if (found.size >= MAX_FOUND || found.has(address)) return;
@@ -56,7 +48,7 @@ export async function discover(options: DiscoveryOptions): Promise<readonly Disc
     for (const socket of sockets) {
       for (const host of hosts ?? [GROUP]) {
         // What cannot be sent to is no camera that answers.
-        await new Promise<void>((sent) => socket.send(question, port, host, () => sent()));
+        await new Promise<void>((sent) => socket.send(question, discoveryPort, host, () => sent()));
       }
     }
   }
@@ -109,7 +101,7 @@ function probe(id: string): string {
 }
 
 /** The camera of an answer to the question `id`; null for what is none. */
-function cameraIn(xml: string, id: string, host: string): DiscoveredCamera | null {
+function cameraIn(xml: string, id: string, host: string) {
   const answer = readXml(xml);
   if (answer === null || textOf(answer, 'RelatesTo') !== id) return null;
   const match = find(answer, 'ProbeMatch');
@@ -119,28 +111,19 @@ function cameraIn(xml: string, id: string, host: string): DiscoveredCamera | nul
   const service = told.map((text) => atHost(host, text)).find((url) => url !== null);
   if (service === undefined) return null;
   const scopes = (textOf(match, 'Scopes') ?? '').split(/\s+/);
+  // The address that answered is believed alone: what an answer says of other hosts is not.
   return { host, service, name: scoped(scopes, 'name'), hardware: scoped(scopes, 'hardware') };
 }
 
-/** `HIKVISION DS-2CD2042` of `onvif://www.onvif.org/name/HIKVISION%20DS-2CD2042`. */
+/** `HIKVISION DS-2CD2042` of `onvif://www.onvif.org/name/HIKVISION%20DS-2CD2042`; null where it does not say. */
 function scoped(scopes: readonly string[], kind: string): string | null {
   const start = `onvif://www.onvif.org/${kind}/`;
-  const scope = scopes.find((text) => text.toLowerCase().startsWith(start));
-  if (scope === undefined) return null;
-  const text = plain(scope.slice(start.length));
-  return text === '' ? null : text;
+  const scope = scopes.find((text) => text.toLowerCase().startsWith(start)) ?? start;
+  return plain(scope.slice(start.length)) || null;
 }
 
 /** Percent-encoding undone, and nothing that would move the cursor of a terminal. Longest name: chosen here. */
 function plain(text: string): string {
-  let decoded = text;
-  try {
-    decoded = decodeURIComponent(text);
-  } catch {
-    // A stray percent sign: the text stays as it is.
-  }
-  return decoded
-    .replace(/[\p{C}_]+/gu, ' ')
-    .trim()
-    .slice(0, 80);
+  const letters = decoded(text).replace(/[\p{C}_]+/gu, ' ');
+  return letters.trim().slice(0, 80);
 }

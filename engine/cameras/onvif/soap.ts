@@ -45,11 +45,7 @@ export async function askCamera(question: Question): Promise<Element> {
   });
 }
 
-interface Answered {
-  readonly status: number;
-  readonly challenges: readonly string[];
-  readonly text: string;
-}
+type Answered = Awaited<ReturnType<typeof send>>;
 
 /** Cameras that want the digest of HTTP say so; null where this one does not, or nobody asks. */
 function loginFor({ as }: Question, { status, challenges }: Answered): HttpLogin | null {
@@ -87,7 +83,7 @@ async function send({ url, timeoutMs, ...question }: Question, login: HttpLogin 
   const headers = {
     'Content-Type': `application/soap+xml; charset=utf-8; action="${namespace}/${name}"`,
     'Content-Length': String(body.length),
-    ...(authorization === null ? {} : { Authorization: authorization }),
+    ...(authorization !== null && { Authorization: authorization }),
   };
   const signal = AbortSignal.timeout(timeoutMs);
   try {
@@ -114,17 +110,9 @@ function envelope({ body, as }: Pick<Question, 'body' | 'as'>): string {
  * camera is asked for its time first, without a login.
  */
 
-export interface OnvifLogin {
-  readonly user: string;
-  readonly password: string;
-}
+export type OnvifLogin = Readonly<Record<'user' | 'password', string>>;
 
-const SECURITY =
-  'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd';
-const UTILITY =
-  'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
-const TOKEN = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0';
-const MESSAGE = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-soap-message-security-1.0';
+const WSS = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss';
 
 /** `Base64(SHA-1(nonce + created + password))`. */
 export function passwordDigest(nonce: Uint8Array, created: string, password: string): string {
@@ -140,12 +128,13 @@ export function securityHeader(
   // Without fractions: some cameras cannot read them.
   const created = new Date(cameraUtcMs).toISOString().replace(/\.\d+Z$/, 'Z');
   const digest = passwordDigest(nonce, created, password);
+  const base64 = Buffer.from(nonce).toString('base64');
   return (
-    `<Security s:mustUnderstand="1" xmlns="${SECURITY}"><UsernameToken>` +
+    `<Security s:mustUnderstand="1" xmlns="${WSS}-wssecurity-secext-1.0.xsd"><UsernameToken>` +
     `<Username>${escaped(user)}</Username>` +
-    `<Password Type="${TOKEN}#PasswordDigest">${digest}</Password>` +
-    `<Nonce EncodingType="${MESSAGE}#Base64Binary">${Buffer.from(nonce).toString('base64')}</Nonce>` +
-    `<Created xmlns="${UTILITY}">${created}</Created>` +
+    `<Password Type="${WSS}-username-token-profile-1.0#PasswordDigest">${digest}</Password>` +
+    `<Nonce EncodingType="${WSS}-soap-message-security-1.0#Base64Binary">${base64}</Nonce>` +
+    `<Created xmlns="${WSS}-wssecurity-utility-1.0.xsd">${created}</Created>` +
     '</UsernameToken></Security>'
   );
 }
@@ -159,7 +148,7 @@ export interface Element {
   /** Without its prefix. */
   readonly name: string;
   /** By local name. */
-  readonly attributes: ReadonlyMap<string, string>;
+  readonly attributes: Readonly<Record<string, string>>;
   readonly children: Element[];
   /** Its own text, with the spaces around it. */
   text: string;
@@ -171,7 +160,7 @@ const MAX_ELEMENTS = 50_000;
 
 /** The outermost element; null for what is not well-formed, or beyond all measure. */
 export function readXml(xml: string): Element | null {
-  const root: Element = { name: '', attributes: new Map(), children: [], text: '' };
+  const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const stack = [root];
   let elements = 0;
   let isBroken = false;
@@ -186,8 +175,9 @@ export function readXml(xml: string): Element | null {
       giveUp();
       return;
     }
-    const attributes = new Map(
-      Object.entries(attributesOf()).map(([key, value]) => [localName(key), decode(value)]),
+    const pairs = Object.entries(attributesOf());
+    const attributes = Object.fromEntries(
+      pairs.map(([key, value]) => [localName(key), decode(value)]),
     );
     const element = { name: localName(name), attributes, children: [], text: '' };
     stack.at(-1)?.children.push(element);

@@ -23,24 +23,10 @@ const MEDIA2 = 'http://www.onvif.org/ver20/media/wsdl';
 /** Profiles whose address is asked for: a camera has two to five, a recorder some for each camera. Chosen here. */
 const MAX_PROFILES = 64;
 
-export interface OnvifStream {
-  /** As the camera calls it. */
-  readonly name: string;
+export type OnvifStream = ReturnType<typeof described> & {
   /** Without a login. */
   readonly url: string;
-  /** `h264`, `h265`, `jpeg`; null where the camera does not say. */
-  readonly codec: string | null;
-  readonly width: number | null;
-  readonly height: number | null;
-  /** Distance of keyframes as it is set, ms; a smart codec stretches it. */
-  readonly keyframeMs: number | null;
-}
-
-export interface OnvifFindings {
-  /** How far the camera's clock is ahead of ours, ms; null where it does not tell its time. */
-  readonly clockAheadMs: number | null;
-  readonly streams: readonly OnvifStream[];
-}
+};
 
 export interface AskOptions {
   /** The device service. */
@@ -53,7 +39,7 @@ export interface AskOptions {
 }
 
 /** Throws the faults of a source, as `askCamera` does. */
-export async function readStreams(options: AskOptions): Promise<OnvifFindings> {
+export async function readStreams(options: AskOptions) {
   const { service, login, timeoutMs, nowUtcMs } = options;
   const clockAheadMs = await clockOf(options);
   const ask = (url: URL, body: string) => {
@@ -62,27 +48,28 @@ export async function readStreams(options: AskOptions): Promise<OnvifFindings> {
   };
   const services = await mediaServices(service, ask);
   const [media2, media] = [services.get(MEDIA2), services.get(MEDIA)];
+  const readOlder = () => streamsOf(media ?? null, MEDIA, ask);
   const streams =
     media2 === undefined
-      ? null
+      ? await readOlder()
       : await streamsOf(media2, MEDIA2, ask).catch((error: unknown) => {
           if (media === undefined || isTurnoutError(error, 'camera_unauthorized')) throw error;
-          return null;
+          return readOlder();
         });
-  return { clockAheadMs, streams: streams ?? (await streamsOf(media ?? null, MEDIA, ask)) };
+  return { clockAheadMs, streams };
 }
 
 type Ask = (url: URL, body: string) => Promise<Element>;
 
-/** Null where it does not tell. Throws where nothing answers at all. */
+/** How far the camera's clock is ahead of ours, ms; null where it does not tell. Throws where nothing answers at all. */
 async function clockOf({ service, timeoutMs, nowUtcMs }: AskOptions): Promise<number | null> {
   const body = `<GetSystemDateAndTime xmlns="${DEVICE}"/>`;
   try {
     const answer = await askCamera({ url: service, body, as: null, timeoutMs });
     const utc = find(answer, 'UTCDateTime');
-    const [year = Number.NaN, month = 1, ...rest] = [
-      ...['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second'],
-    ].map((name) => Number(textOf(utc, name) ?? Number.NaN));
+    const names = ['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second'];
+    const parts = names.map((name) => Number(textOf(utc, name) ?? Number.NaN));
+    const [year = Number.NaN, month = 1, ...rest] = parts;
     const atUtcMs = Date.UTC(year, month - 1, ...rest);
     return Number.isFinite(atUtcMs) ? atUtcMs - nowUtcMs() : null;
   } catch (error) {
@@ -123,7 +110,7 @@ async function streamsOf(
   const profiles = findAll(answer, 'Profiles').filter((profile) => encoderOf(profile) !== null);
   const streams: OnvifStream[] = [];
   for (const profile of profiles.slice(0, MAX_PROFILES)) {
-    const token = `<ProfileToken>${escaped(profile.attributes.get('token') ?? '')}</ProfileToken>`;
+    const token = `<ProfileToken>${escaped(profile.attributes['token'] ?? '')}</ProfileToken>`;
     const body = `<GetStreamUri xmlns="${namespace}">${setup}${token}</GetStreamUri>`;
     const told = textOf(await ask(media, body), 'Uri');
     const url = atHost(media.hostname, told, /^rtsps?:/i);
@@ -137,17 +124,20 @@ function encoderOf(profile: Element): Element | null {
   return find(profile, 'VideoEncoderConfiguration') ?? find(profile, 'VideoEncoder');
 }
 
-function described(profile: Element): Omit<OnvifStream, 'url'> {
+function described(profile: Element) {
   const encoder = encoderOf(profile);
   const resolution = find(encoder, 'Resolution');
   const fps = numberOf(textOf(encoder, 'FrameRateLimit'));
-  const distance = encoder?.attributes.get('GovLength') ?? textOf(encoder, 'GovLength');
+  const distance = encoder?.attributes['GovLength'] ?? textOf(encoder, 'GovLength');
   const frames = numberOf(distance);
   return {
-    name: textOf(profile, 'Name') ?? profile.attributes.get('token') ?? '',
+    /** As the camera calls it. */
+    name: textOf(profile, 'Name') ?? profile.attributes['token'] ?? '',
+    /** `h264`, `h265`, `jpeg`; null where the camera does not say. */
     codec: textOf(encoder, 'Encoding')?.toLowerCase().replace(/\W/g, '') ?? null,
     width: numberOf(textOf(resolution, 'Width')),
     height: numberOf(textOf(resolution, 'Height')),
+    /** Distance of keyframes as it is set, ms; a smart codec stretches it. */
     keyframeMs: fps === null || frames === null ? null : Math.round((frames / fps) * 1000),
   };
 }

@@ -31,7 +31,7 @@ export class RtspClient {
   readonly #host: string;
   readonly #login: HttpLogin | null;
   readonly #socket: Socket;
-  readonly #wire: RtspWire;
+  readonly wire: RtspWire;
   /**
    * What was set up: in each later request, and what is ended at the end. Its id is empty where the server gave none; its
    * address is that of all that plays in it.
@@ -54,7 +54,7 @@ export class RtspClient {
     this.#login = HttpLogin.from(url);
     this.#host = url.hostname;
     const wire = new RtspWire({ message: (message) => this.#message(message), packet: onPacket });
-    this.#wire = wire;
+    this.wire = wire;
     const onread = {
       buffer: () => wire.free,
       callback: (count: number) => {
@@ -75,11 +75,6 @@ export class RtspClient {
     });
   }
 
-  /** Whether the server sent, or was about to send, an answer that no camera sends. */
-  get isOverfed(): boolean {
-    return this.#wire.isOverfed;
-  }
-
   /** Whether `address` may be given the login: it is another one of the same host, or there is no login. */
   mayMoveTo(address: string): boolean {
     const isSameHost = URL.canParse(address) && new URL(address).hostname === this.#host;
@@ -96,7 +91,12 @@ export class RtspClient {
     // Of a login that was accepted, a challenge refuses the nonce alone, though some servers do not call it stale.
     let isForgiven = this.#isWelcome;
     for (let left = MAX_LOGINS; ; left -= 1) {
-      const answer = await this.#askOnce(method, uri, headers);
+      this.#settle(null);
+      const answer = await new Promise<RtspAnswer | null>((resolve) => {
+        this.#answered = resolve;
+        if (this.#socket.closed) this.#settle(null);
+        else this.#socket.write(this.#request(method, uri, headers));
+      });
       if (answer?.status !== 401 || this.#login === null) {
         this.#isWelcome ||= this.#isLoginSent && answer !== null && answer.status < 300;
         return answer;
@@ -123,15 +123,6 @@ export class RtspClient {
   /** Ends the connection at once, without a word to the server. */
   destroy(): void {
     this.#socket.destroy();
-  }
-
-  async #askOnce(method: string, uri: string, headers: RequestHeaders): Promise<RtspAnswer | null> {
-    if (this.#socket.closed) return null;
-    this.#settle(null);
-    return new Promise((resolve) => {
-      this.#answered = resolve;
-      this.#socket.write(this.#request(method, uri, headers));
-    });
   }
 
   #request(method: string, uri: string, headers: RequestHeaders): Buffer {
@@ -173,7 +164,6 @@ export class RtspClient {
 }
 
 /** What the head of an answer says of its maker: the server, and the realm of the login. */
-
 export function callsIn(
   headers: ReadonlyMap<string, readonly string[]> | undefined,
 ): readonly string[] {

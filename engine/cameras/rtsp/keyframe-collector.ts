@@ -31,36 +31,25 @@ export interface Keyframe {
 }
 
 /** The picture that is being put together, in copies: the packets' memory is used again. */
-interface Picture {
-  readonly timestamp: number | null;
-  state: 'sets' | 'slices' | 'passed';
-  sets: Uint8Array[];
-  slices: Uint8Array[];
-  bytes: number;
-  readonly setTypes: Set<number>;
-  /** Whether its sets are those that are known. */
-  areSetsKnown: boolean;
-  /** Whether fragments go on with a parameter set. */
-  isInSet: boolean;
-  /** Packets of it that were marked, and whether the last was. */
-  marks: number;
-  isMarked: boolean;
-}
-
-function begun(timestamp: number | null): Picture {
+function begun(timestamp: number | null) {
   return {
     timestamp,
-    state: timestamp === null ? 'passed' : 'sets',
-    sets: [],
-    slices: [],
+    state: (timestamp === null ? 'passed' : 'sets') as 'sets' | 'slices' | 'passed',
+    sets: [] as Uint8Array[],
+    slices: [] as Uint8Array[],
     bytes: 0,
-    setTypes: new Set(),
+    setTypes: new Set<number>(),
+    /** Whether its sets are those that are known. */
     areSetsKnown: false,
+    /** Whether fragments go on with a parameter set. */
     isInSet: false,
+    /** Packets of it that were marked, and whether the last was. */
     marks: 0,
     isMarked: false,
   };
 }
+
+type Picture = ReturnType<typeof begun>;
 
 export class KeyframeCollector {
   readonly #codec: VideoCodec;
@@ -95,7 +84,7 @@ export class KeyframeCollector {
     picture.isMarked = isMarked;
     picture.marks += isMarked ? 1 : 0;
     if (picture.state !== 'passed') {
-      eachNal(this.#codec, payload, (part) => this.#add(picture, part));
+      for (const part of nalsIn(this.#kinds, payload)) this.#add(picture, part);
     }
     return ended;
   }
@@ -180,18 +169,6 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 
 /** The head of an RTP packet: RFC 3550, 5.1. */
 
-export interface RtpPacket {
-  readonly payloadType: number;
-  /** 0..65535, one more with each packet. */
-  readonly sequence: number;
-  /** 0..2³² − 1, in ticks of the stream's clock; the packets of one picture have the same. */
-  readonly timestamp: number;
-  /** The marker bit: the last packet of its picture, or, of some cameras, of each slice. */
-  readonly isMarked: boolean;
-  /** May be empty. A view of the packet. */
-  readonly payload: Uint8Array;
-}
-
 const FIXED_BYTES = 12;
 /** RTCP's "goodbye": RFC 3550, 6.6. */
 const BYE = 203;
@@ -201,8 +178,10 @@ const BYE = 203;
  */
 const LEAP_TICKS = 600 * 90_000;
 
+export type RtpPacket = NonNullable<ReturnType<typeof parseRtp>>;
+
 /** The packet in `bytes`; null where they are none of version 2. */
-export function parseRtp(bytes: Uint8Array): RtpPacket | null {
+export function parseRtp(bytes: Uint8Array) {
   const first = bytes[0] ?? 0;
   if (bytes.length < FIXED_BYTES || first >> 6 !== 2) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -216,9 +195,13 @@ export function parseRtp(bytes: Uint8Array): RtpPacket | null {
   if (start > end) return null;
   return {
     payloadType: (bytes[1] ?? 0) & 0x7f,
+    /** The marker bit: the last packet of its picture, or, of some cameras, of each slice. */
     isMarked: (bytes[1] ?? 0) > 0x7f,
+    /** 0..65535, one more with each packet. */
     sequence: view.getUint16(2),
+    /** 0..2³² − 1, in ticks of the stream's clock; the packets of one picture have the same. */
     timestamp: view.getUint32(4),
+    /** May be empty. A view of the packet. */
     payload: bytes.subarray(start, end),
   };
 }
@@ -252,13 +235,8 @@ export class RtpTicks {
   }
 }
 
-/**
- * NAL units in RTP payloads: RFC 6184 for H.264 (packetization modes 0 and 1), RFC 7798 for H.265 without decoding order
- * numbers. Only what is looked at is read; nothing is copied.
- */
-
-/** A NAL unit or a fragment of one. */
-export interface NalPart {
+/** A NAL unit in an RTP payload, or a fragment of one. Only what is looked at is read; nothing is copied. */
+interface NalPart {
   /** `nal_unit_type`. */
   readonly type: number;
   /** The head of the unit where it begins here; null where this goes on with the one before. */
@@ -267,53 +245,28 @@ export interface NalPart {
   readonly body: Uint8Array;
 }
 
-interface PayloadFormat {
-  readonly headBytes: number;
-  /** Type of a payload that holds several whole units, and of one that holds a fragment. */
-  readonly aggregate: number;
-  readonly fragment: number;
-  /** The head of a unit that came in fragments, made of the payload's and the fragment's own. */
-  headOf(payload: Uint8Array): Uint8Array;
-}
-
-const FORMATS: Readonly<Record<VideoCodec, PayloadFormat>> = {
-  h264: {
-    headBytes: 1,
-    aggregate: 24,
-    fragment: 28,
-    headOf: ([first = 0, second = 0]) => Uint8Array.of((first & 0xe0) | (second & 0x1f)),
-  },
-  hevc: {
-    headBytes: 2,
-    aggregate: 48,
-    fragment: 49,
-    headOf: ([first = 0, second = 0, third = 0]) =>
-      Uint8Array.of((first & 0x81) | ((third & 0x3f) << 1), second),
-  },
-};
-
 const STARTS = 0x80;
 
-/** Calls `use` for each unit or fragment in `payload`, in order. What is cut short is left out. */
-function eachNal(codec: VideoCodec, payload: Uint8Array, use: (part: NalPart) => void): void {
-  const { headBytes, headOf, aggregate, fragment } = FORMATS[codec];
-  const { typeOf } = KINDS[codec];
-  const whole = (unit: Uint8Array) => {
-    const head = unit.subarray(0, headBytes);
-    if (unit.length > headBytes) {
-      use({ type: typeOf(unit[0] ?? 0), head, body: unit.subarray(headBytes) });
-    }
-  };
+/** The units and fragments in `payload`, in order. What is cut short is left out. */
+function nalsIn(
+  { typeOf, headBytes, headOf, aggregate, fragment }: NalKinds,
+  payload: Uint8Array,
+): readonly NalPart[] {
   const unit = withoutStartCode(payload);
   const type = typeOf(unit[0] ?? 0);
   if (type === fragment) {
     const head = headOf(unit);
     const isStart = ((unit[headBytes] ?? 0) & STARTS) !== 0;
     const body = unit.subarray(headBytes + 1);
-    use({ type: typeOf(head[0] ?? 0), head: isStart ? head : null, body });
-  } else {
-    for (const one of type === aggregate ? unitsIn(unit, headBytes) : [unit]) whole(one);
+    return [{ type: typeOf(head[0] ?? 0), head: isStart ? head : null, body }];
   }
+  const units = type === aggregate ? unitsIn(unit, headBytes) : [unit];
+  const whole = units.filter(({ length }) => length > headBytes);
+  return whole.map((one) => ({
+    type: typeOf(one[0] ?? 0),
+    head: one.subarray(0, headBytes),
+    body: one.subarray(headBytes),
+  }));
 }
 
 /** In H.264 the aggregate's head is one byte and in H.265 two, as any unit's. */

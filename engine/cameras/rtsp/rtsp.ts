@@ -13,7 +13,7 @@ import { pictureStart, type VideoCodec } from '../annex-b.ts';
 import { NETWORK, networkFault, statusFault } from '../http/client.ts';
 import { readRtspByLibav, redirectFault } from '../libav/stream.ts';
 import { otherPathHint } from '../makers.ts';
-import { type Reading, readUntil } from '../source.ts';
+import { type Reading, readUntil, type StreamInfo } from '../source.ts';
 import { cameraUrl, sourceFault } from '../source-fault.ts';
 import { callsIn, type RequestHeaders, type RtspAnswer, RtspClient } from './client.ts';
 import {
@@ -86,14 +86,13 @@ async function readDirect(reading: Reading): Promise<void> {
   /** The connection is over, or about to be closed. */
   const over = new AbortController();
   const ticks = new RtpTicks();
-  let media: SetUpMedia | null = null;
-  let collector: KeyframeCollector | null = null;
+  let playing: { readonly session: Session; readonly collector: KeyframeCollector } | null = null;
   let isOpen = false;
   /** What came between opening and reading. */
   let early: EncodedFrame | null = null;
 
-  const show = ({ data, timestamp }: Keyframe, { codec, clockRate }: SdpVideo): void => {
-    const mediaMs = (ticks.since(timestamp) * 1000) / clockRate;
+  const show = ({ data, timestamp }: Keyframe, { codec }: SdpVideo): void => {
+    const mediaMs = (ticks.since(timestamp) * 1000) / CLOCK_RATE;
     tally.keyframe(mediaMs);
     const frame = { codec, data, atUtcMs: clock.nowUtcMs(), mediaMs };
     if (isOpen) void reading.deliver(frame);
@@ -101,33 +100,33 @@ async function readDirect(reading: Reading): Promise<void> {
   };
   /** Runs for every packet of every camera. */
   const take = (channel: number, bytes: Uint8Array): void => {
-    if (media === null || collector === null || over.signal.aborted) return;
-    if (channel === media.channel + 1) {
+    if (playing === null || over.signal.aborted) return;
+    const { session, collector } = playing;
+    if (channel === session.channel + 1) {
       if (saysGoodbye(bytes)) client.destroy();
       return;
     }
-    const packet = channel === media.channel ? parseRtp(bytes) : null;
-    if (packet?.payloadType !== media.video.payloadType) return;
+    const packet = channel === session.channel ? parseRtp(bytes) : null;
+    if (packet?.payloadType !== session.video.payloadType) return;
     tally.packet(bytes.length);
     ticks.begin(packet.timestamp);
     const keyframe = collector.take(packet);
-    if (keyframe !== null) show(keyframe, media.video);
+    if (keyframe !== null) show(keyframe, session.video);
   };
   const client = new RtspClient(new URL(reading.url), take);
   const read = async () => {
-    const { video, stayEveryMs, stayConnected } = await play(client, (setUp) => {
-      media = setUp;
-      collector = new KeyframeCollector(setUp.video.codec, setUp.video.parameterSets);
-    });
+    const session = await setUp(client);
+    const { codec, parameterSets, width, height, fps } = session.video;
+    playing = { session, collector: new KeyframeCollector(codec, parameterSets) };
+    await session.play();
     if (signal.aborted) return;
-    const { codec, width, height, fps } = video;
     reading.opened({ codec, width, height, fps, durationMs: null });
     reading.limit(reading.readTimeoutMs);
     isOpen = true;
     if (early !== null) void reading.deliver(early);
     void client.over.then(() => over.abort());
     // Not waited for: who does not answer this time is told the next time, too.
-    while (await delay(stayEveryMs, over.signal)) void stayConnected();
+    while (await delay(session.stayEveryMs, over.signal)) void session.stayConnected();
   };
   await readUntil(signal, read, () => {
     over.abort();
@@ -148,36 +147,20 @@ const [MIN_SESSION_S, MAX_SESSION_S] = [2, 60];
 /** A camera that answers, but not in a way that is served here. Caught where another reader is tried. */
 export class Unserved extends Error {}
 
-/** The video that was set up. */
-export interface SetUpMedia {
-  readonly video: SdpVideo;
-  /** Of its RTP packets. Its RTCP packets come on the next. */
-  readonly channel: number;
-}
-
-export interface PlayingSession extends SetUpMedia {
-  /** How often to call `stayConnected`, ms. */
-  readonly stayEveryMs: number;
-  /** Resolves when it was answered, whatever the answer was, or the connection ended. */
-  stayConnected(): Promise<void>;
-}
-
 /** Statuses that another reader would be given, too. */
 const FINAL = new Set([401, 403, 410]);
 /** Ends of a connection that another reader might not meet. */
 const DROPPED = new Set(['ECONNRESET', 'EPIPE']);
 
+type Session = Awaited<ReturnType<typeof setUp>>;
+
 /**
- * Makes the camera play its first video over `client`. `onSetUp` is called before the first packet can come, which may
- * be together with the answer to PLAY.
+ * Sets up the first video of the camera over `client`. Its first packet may come together with the answer to `play`.
  *
  * Throws {@link Unserved}, and `camera_refused`, `camera_unreachable`, `camera_timeout`, `camera_unauthorized`,
  * `camera_not_found`, `camera_no_video_track`, `camera_not_video` and `descriptors_exhausted` where that is certain.
  */
-export async function play(
-  client: RtspClient,
-  onSetUp: (media: SetUpMedia) => void,
-): Promise<PlayingSession> {
+export async function setUp(client: RtspClient) {
   const options = await client.ask('OPTIONS', client.uri);
   // Not refused for being asked: to ask for more with the same login counts as a second attempt, and locks accounts.
   if (options?.status === 401) throw statusFault(401);
@@ -188,22 +171,24 @@ export async function play(
   const bases = [video.sessionControl, first(described, 'content-base')];
   const uri = bases.find((base) => base !== null && isAddress(base)) ?? client.uri;
   const transport = { Transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' };
-  const setUp = await ask(client, 'SETUP', joined(uri, video.control), transport);
-  const channel = /interleaved=(\d+)/i.exec(first(setUp, 'transport') ?? '')?.[1];
-  const [session = '', ...parameters] = (first(setUp, 'session') ?? '').split(';');
-  client.session = { id: session.trim(), uri };
+  const answer = await ask(client, 'SETUP', joined(uri, video.control), transport);
+  const channel = /interleaved=(\d+)/i.exec(first(answer, 'transport') ?? '')?.[1];
+  const [id = '', ...parameters] = (first(answer, 'session') ?? '').split(';');
+  client.session = { id: id.trim(), uri };
   if (channel === undefined) throw new Unserved('it does not send within its connection');
-  const media = { video, channel: Number(channel) };
-  onSetUp(media);
-  await ask(client, 'PLAY', uri, { Range: 'npt=0.000-' });
   const methods = options?.headers.get('public')?.join(',') ?? '';
   let stay = /\bGET_PARAMETER\b/i.test(methods) ? 'GET_PARAMETER' : 'OPTIONS';
   return {
-    ...media,
+    video,
+    /** Of its RTP packets. Its RTCP packets come on the next. */
+    channel: Number(channel),
+    play: () => ask(client, 'PLAY', uri, { Range: 'npt=0.000-' }),
+    /** How often to call `stayConnected`, ms. */
     stayEveryMs: (sessionSeconds(parameters) / 2) * 1000,
+    /** Resolves when it was answered, whatever the answer was, or the connection ended. */
     stayConnected: async () => {
-      const answer = await client.ask(stay, uri);
-      if (answer === null || answer.status < 400 || stay === 'OPTIONS') return;
+      const stayed = await client.ask(stay, uri);
+      if (stayed === null || stayed.status < 400 || stay === 'OPTIONS') return;
       stay = 'OPTIONS';
       await client.ask(stay, uri);
     },
@@ -243,8 +228,8 @@ async function ask(
   throw new Unserved(`it answered ${status} to ${method}`);
 }
 
-function noAnswer({ isOverfed, systemCode }: RtspClient): Error {
-  if (isOverfed) {
+function noAnswer({ wire, systemCode }: RtspClient): Error {
+  if (wire.isOverfed) {
     const expected = 'a description of the stream within a megabyte';
     return sourceFault('camera_not_video', { expected, got: 'a larger one' });
   }
@@ -270,30 +255,16 @@ function isAddress(text: string): boolean {
 
 /** The video of a session description: RFC 8866, with the parameters of RFC 6184 and RFC 7798. */
 
-export interface SdpVideo {
-  readonly codec: VideoCodec;
-  readonly payloadType: number;
-  /** Ticks a second of its timestamps. */
-  readonly clockRate: number;
-  /** Where to SETUP it, absolute or not; empty where only the whole presentation has an address. */
-  readonly control: string;
-  /** The address of the whole presentation; null where that is not said, and `*` means the one asked for. */
-  readonly sessionControl: string | null;
-  /** In Annex B form; empty where not all are told. */
-  readonly parameterSets: Uint8Array;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly fps: number | null;
-}
+type SdpVideo = NonNullable<ReturnType<typeof findVideo>>;
 
 const CODECS: Readonly<Record<string, VideoCodec>> = { H264: 'h264', H265: 'hevc' };
 const SET_FIELDS = ['sprop-parameter-sets', 'sprop-vps', 'sprop-sps', 'sprop-pps'];
 const START_CODE = [0, 0, 0, 1];
-/** The one that both formats allow for. */
+/** Ticks a second: the rate that both formats allow for. */
 const CLOCK_RATE = 90_000;
 
 /** The first video of `sdp`; null where there is none, or none whose packets can be put together here. */
-export function findVideo(sdp: string): SdpVideo | null {
+export function findVideo(sdp: string) {
   const [session = '', ...media] = sdp.split(/\r?\n(?=m=)/);
   const video = media.find((section) => section.startsWith('m=video '));
   const [, , profile = '', payloadType = ''] = video?.split(/\r?\n/, 1)[0]?.split(' ') ?? [];
@@ -308,9 +279,11 @@ export function findVideo(sdp: string): SdpVideo | null {
   return {
     codec,
     payloadType: Number(payloadType),
-    clockRate: CLOCK_RATE,
+    /** Where to SETUP it, absolute or not; empty where only the whole presentation has an address. */
     control: attribute(video, 'control:') ?? '',
+    /** The address of the whole presentation; null where that is not said, and `*` means the one asked for. */
     sessionControl: attribute(session, 'control:'),
+    /** In Annex B form; empty where not all are told. */
     parameterSets: setsOf(codec, parameters),
     ...sizeOf(video),
     fps: positive(attribute(video, 'framerate:')),
@@ -341,7 +314,7 @@ function parametersOf(text: string): ReadonlyMap<string, string> {
 }
 
 /** Not all cameras tell it; those that do in one of two ways. */
-function sizeOf(video: string): Pick<SdpVideo, 'width' | 'height'> {
+function sizeOf(video: string): Pick<StreamInfo, 'width' | 'height'> {
   const text = attribute(video, 'x-dimensions:') ?? attribute(video, 'framesize:') ?? '';
   const [width = null, height = null] = text.replace(/^\d+ /, '').split(/[,-]/).map(positive);
   return width === null || height === null ? { width: null, height: null } : { width, height };

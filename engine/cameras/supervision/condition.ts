@@ -11,7 +11,7 @@ import type { Log } from '../../../runtime/log/log.ts';
 import type { Timers } from '../../../runtime/timers.ts';
 import { keyframeHint, makerOfAddress } from '../makers.ts';
 import type { SourceOptions, SourceTotals, StreamInfo } from '../source.ts';
-import type { CameraReason, CameraSnapshot, CameraState } from '../state.ts';
+import type { CameraReason, CameraState } from '../state.ts';
 
 /** Faults of frames may come many times a second: at most one line is logged in this time, ms. */
 const QUIET_MS = 1_000;
@@ -24,18 +24,18 @@ export interface Fault {
   readonly detail: string;
 }
 
-/** What goes with a state. */
-interface StateFacts {
-  /** One sentence for a person, without address or credential. */
-  readonly detail?: string | null;
-  /** When the next attempt starts, ms from now. */
-  readonly retryInMs?: number;
-}
+const UNKNOWN = { codec: null, width: null, height: null, fps: null };
 
-type Recorded = Pick<
-  CameraSnapshot,
-  'state' | 'reasons' | 'detail' | 'sinceUtcMs' | 'retryAtUtcMs'
->;
+interface Recorded {
+  readonly state: CameraState;
+  readonly reasons: readonly CameraReason[];
+  /** One sentence for a person: what is wrong and what to do; null when all is well. */
+  readonly detail: string | null;
+  /** When the state was entered, ms since 1970, UTC. */
+  readonly sinceUtcMs: number;
+  /** When the next attempt starts, ms since 1970, UTC; null unless waiting for one. */
+  readonly retryAtUtcMs: number | null;
+}
 
 type CameraSettings = Pick<SourceOptions, 'url' | 'wantedPeriodMs'> & { readonly id: string };
 
@@ -70,27 +70,34 @@ export class Condition {
   }
 
   /** @param totals of the connection that stands; null where none does. */
-  known(totals: SourceTotals | null): Omit<CameraSnapshot, 'reconnects'> {
+  known(totals: SourceTotals | null) {
     const { id, wantedPeriodMs } = this.#camera();
+    const { codec, width, height, fps } = this.#info ?? UNKNOWN;
     return {
       id,
+      /** How often a sample is wanted now, ms; infinite while no one counts it. */
       wantedPeriodMs: wantedPeriodMs(),
       ...this.now,
-      codec: this.#info?.codec ?? null,
-      width: this.#info?.width ?? null,
-      height: this.#info?.height ?? null,
-      fps: this.#info?.fps ?? null,
+      ...{ codec, width, height, fps },
+      /** Distance of the last two keyframes of a video, ms; null while unknown, and for JPEGs, each of which stands alone. */
       gopMs: this.#knownGopMs(),
       keyframes: this.#ended.keyframes + (totals?.keyframes ?? 0),
       bytes: this.#ended.bytes + (totals?.bytes ?? 0),
+      /** When the newest keyframe came, ms since 1970, UTC. */
       lastKeyframeUtcMs: this.#lastKeyframeUtcMs,
     };
   }
 
-  enter(state: CameraState, reasons: readonly CameraReason[], facts: StateFacts = {}): void {
+  /**
+   * @param facts one sentence for a person, without address or credential, and when the next attempt starts, ms from now.
+   */
+  enter(
+    state: CameraState,
+    reasons: readonly CameraReason[],
+    { detail = null, retryInMs }: { detail?: string | null; retryInMs?: number } = {},
+  ): void {
     const before = this.now;
     const nowUtcMs = this.#around.clock.nowUtcMs();
-    const { detail = null, retryInMs } = facts;
     this.now = {
       state,
       reasons,
@@ -166,7 +173,7 @@ export class Condition {
 
   /** Says what is still unsaid and leaves no timer behind. */
   stop(): void {
-    if (this.#unsaid !== null) this.#sayFaults();
+    this.#sayFaults();
     this.#cancelQuiet?.();
     this.#cancelQuiet = null;
     this.enter('stopped', []);
@@ -211,14 +218,13 @@ export class Condition {
   }
 
   #sayFaults(): void {
+    this.#cancelQuiet?.();
+    this.#cancelQuiet = null;
+    if (this.#unsaid === null) return;
     const { log, timers } = this.#around;
     log.warn('camera_fault', { camera: this.#camera().id, ...this.#unsaid });
     this.#unsaid = null;
-    this.#cancelQuiet?.();
-    this.#cancelQuiet = timers.after(QUIET_MS, () => {
-      this.#cancelQuiet = null;
-      if (this.#unsaid !== null) this.#sayFaults();
-    });
+    this.#cancelQuiet = timers.after(QUIET_MS, () => this.#sayFaults());
   }
 }
 
@@ -303,17 +309,13 @@ const PICTURE_FAULTS: Partial<Record<CameraReason, string>> = {
 
 /** In the menus of the camera's maker where that is known. */
 function longGop(gopMs: number | null, wantedPeriodMs: number, url: string): string {
-  const maker = makerOfAddress(url);
   const seconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;
-  const hint =
-    maker === null
-      ? "shorten the camera's keyframe interval (GOP), and switch off its smart codec"
-      : keyframeHint(maker);
+  const hint = keyframeHint(makerOfAddress(url));
   return `a keyframe comes every ${seconds(gopMs ?? 0)}, but one is wanted every ${seconds(wantedPeriodMs)}: ${hint}`;
 }
 
 /** Why a camera waits, from what ended its connection. */
-export function explainLoss(error: unknown, state: 'waiting' | 'unauthorized' | 'failing'): string {
+export function explainLoss(error: unknown, state: WaitingState): string {
   if (!isTurnoutError(error)) return 'a fault in Turnout itself; the log has its cause';
   const { code, message } = error;
   if (state === 'waiting' || (state === 'failing' && code === 'source_unsupported')) return message;
@@ -414,10 +416,8 @@ export interface Loss {
   readonly isRecording: boolean;
 }
 
-export interface RetryPlan {
-  readonly state: 'waiting' | 'unauthorized' | 'failing';
-  readonly delayMs: number;
-}
+/** In which state a camera waits until it is tried again. */
+type WaitingState = 'waiting' | 'unauthorized' | 'failing';
 
 /**
  * What a lost connection means: in which state the camera waits, and for how long. One camera's memory of its failures,
@@ -437,7 +437,10 @@ export class RetryPolicy {
   }
 
   /** @param atMs monotonic. */
-  planAfter({ code, wasOpen, deliveredForMs, isRecording }: Loss, atMs: number): RetryPlan {
+  planAfter(
+    { code, wasOpen, deliveredForMs, isRecording }: Loss,
+    atMs: number,
+  ): { readonly state: WaitingState; readonly delayMs: number } {
     const hasPlayed = isRecording && code === 'camera_ended' && deliveredForMs !== null;
     this.#hasWorked ||= deliveredForMs !== null;
     if ((deliveredForMs ?? 0) >= STEADY_MS) {

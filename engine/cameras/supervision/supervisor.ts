@@ -10,7 +10,6 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import type { Timers } from '../../../runtime/timers.ts';
 import type { FrameSource, SourceOptions, StreamInfo } from '../source.ts';
-import type { CameraSnapshot } from '../state.ts';
 import {
   Condition,
   explainLoss,
@@ -50,6 +49,9 @@ const OPEN_GRACE_MS = 5_000;
 const LOOK_MS = 2_000;
 /** Longest wait for a source to stop, ms: twice a source's own limit would break the 2 s of a stop. */
 const CLOSE_MS = 1_500;
+
+/** What is known about a camera's connection at one instant. Holds no address. */
+export type CameraSnapshot = ReturnType<Supervisor<unknown>['snapshot']>;
 
 export class Supervisor<Frame> {
   readonly #options: SupervisorOptions<Frame>;
@@ -112,9 +114,11 @@ export class Supervisor<Frame> {
     this.#condition.noteFault(fault);
   }
 
-  snapshot(): CameraSnapshot {
+  snapshot() {
     const known = this.#condition.known(this.#source?.totals() ?? null);
-    return { ...known, reconnects: this.#reconnects };
+    /** Connections lost, and recordings played to their end, since the start. */
+    const reconnects = this.#reconnects;
+    return { ...known, reconnects };
   }
 
   /** Connects, and again whenever the connection is lost, until this life ends. */
@@ -184,10 +188,12 @@ export class Supervisor<Frame> {
         this.#closing = Promise.all([this.#closing, this.#letGo(running)]);
         end(error);
       };
+      /** For a sample or for someone who looks. */
+      const wantedPeriodMs = () => Math.min(this.#spec.wantedPeriodMs(), this.#lookedPeriodMs());
       /** The camera has shown that it works: silence begins anew. */
       const sign = () => {
         lastSignMs = clock.monotonicMs();
-        askedEveryMs = this.#wantedPeriodMs();
+        askedEveryMs = wantedPeriodMs();
       };
       /** @param frame null where keyframes came that no one wanted. */
       const keyframe = (frame: Frame | null) => {
@@ -208,7 +214,7 @@ export class Supervisor<Frame> {
         const silenceMs = clock.monotonicMs() - lastSignMs;
         // JPEG sources make or fetch each frame when it is wanted; a video stream sends what it sends.
         const isMade = info?.codec === 'jpeg';
-        const madeEveryMs = isMade ? Math.max(askedEveryMs, this.#wantedPeriodMs()) : 0;
+        const madeEveryMs = isMade ? Math.max(askedEveryMs, wantedPeriodMs()) : 0;
         cancelTimer = timers.after(LOOK_MS, watch);
         if (silenceMs < rhythm.stallAfterMs(madeEveryMs, isAlive)) return;
         // Its keyframes may be further apart than was known: the next connection waits longer.
@@ -256,15 +262,13 @@ export class Supervisor<Frame> {
     return this.#options.createSource({
       ...settings,
       wantedPeriodMs: () => this.#spec.wantedPeriodMs(),
-      lookedPeriodMs: () => this.#spec.lookedPeriodMs?.() ?? Number.POSITIVE_INFINITY,
+      lookedPeriodMs: () => this.#lookedPeriodMs(),
       clock: this.#options.clock,
     });
   }
 
-  /** For a sample or for someone who looks. */
-  #wantedPeriodMs(): number {
-    const { wantedPeriodMs, lookedPeriodMs } = this.#spec;
-    return Math.min(wantedPeriodMs(), lookedPeriodMs?.() ?? Number.POSITIVE_INFINITY);
+  #lookedPeriodMs(): number {
+    return this.#spec.lookedPeriodMs?.() ?? Number.POSITIVE_INFINITY;
   }
 
   /** Waits until nothing of a source is left, 1.5 s at most; one that takes longer is counted as hanging. */

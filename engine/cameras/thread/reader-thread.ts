@@ -153,10 +153,7 @@ function wishOf({ wantedPeriodMs, lookedPeriodMs }: SourceOptions): Wish {
 /** Exactly what crosses the border between the main thread and the one that reads the cameras. Plain data both ways. */
 
 /** How often a frame is wanted for a sample, and for someone who looks, ms; Infinity for never. */
-export interface Wish {
-  readonly periodMs: number;
-  readonly lookedPeriodMs: number;
-}
+export type Wish = Readonly<Record<'periodMs' | 'lookedPeriodMs', number>>;
 
 /** {@link SourceOptions} without what cannot cross: clocks are each thread's own, and the wish is told anew. */
 export type RemoteOptions = Omit<

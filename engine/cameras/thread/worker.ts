@@ -28,7 +28,9 @@ const NICENESS = 5;
 class Reader {
   readonly #number: number;
   readonly #phase: number;
-  readonly #stopping = new AbortController();
+  readonly stopping = new AbortController();
+  /** Resolves when nothing of it is left. */
+  readonly over: Promise<void>;
   #wish: Wish;
   #source: FrameSource | null = null;
   /** The first keyframe is due at once, whatever is wanted: it shows that the camera works. */
@@ -37,20 +39,21 @@ class Reader {
   #passedOver = 0;
   #packetsTold = 0;
 
-  constructor(number: number, wish: Wish) {
+  constructor(number: number, { options, wish }: { options: RemoteOptions; wish: Wish }) {
     this.#number = number;
     this.#phase = phaseOf(number);
     this.#wish = wish;
+    this.over = this.#run(options);
   }
 
-  async run(options: RemoteOptions): Promise<void> {
+  async #run(options: RemoteOptions): Promise<void> {
     const source = this.#number;
     const wantedPeriodMs = () => Math.min(this.#wish.periodMs, this.#wish.lookedPeriodMs);
     let fault: ThreadFault | null = null;
     try {
       this.#source = await createSource({ ...options, wantedPeriodMs, clock: systemClock });
       await this.#source.run(
-        this.#stopping.signal,
+        this.stopping.signal,
         (frame) => this.#keyframe(frame),
         (info) => tell({ source, kind: 'opened', info }),
       );
@@ -67,10 +70,6 @@ class Reader {
     const slotMs = slotAfter(systemClock.monotonicMs(), wish.periodMs, this.#phase);
     // A camera that is due stays so, unless it is not wanted any more.
     this.#dueMs = slotMs === Number.POSITIVE_INFINITY ? slotMs : Math.min(this.#dueMs, slotMs);
-  }
-
-  stop(): void {
-    this.#stopping.abort();
   }
 
   /** Tells the totals where packets came, but no frame told them. */
@@ -112,28 +111,24 @@ function tell(news: ReaderNews, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(news, transfer);
 }
 
-/** Those that run, until nothing of them is left. */
+/** Those that run. */
 const readers = new Map<number, Reader>();
-const running = new Set<Promise<void>>();
 
 async function follow(order: ThreadOrder): Promise<void> {
   if (order.kind === 'end') {
-    for (const reader of readers.values()) reader.stop();
-    await Promise.all(running);
+    for (const { stopping } of readers.values()) stopping.abort();
+    await Promise.all([...readers.values()].map(({ over }) => over));
     // From within: nothing that runs here is cut off.
     process.exit();
   }
   const { source } = order;
   if (order.kind === 'want') readers.get(source)?.want(order.wish);
-  if (order.kind === 'stop') readers.get(source)?.stop();
+  if (order.kind === 'stop') readers.get(source)?.stopping.abort();
   if (order.kind !== 'run') return;
-  const reader = new Reader(source, order.wish);
+  const reader = new Reader(source, order);
   readers.set(source, reader);
-  const run = reader.run(order.options);
-  running.add(run);
-  await run;
+  await reader.over;
   readers.delete(source);
-  running.delete(run);
 }
 
 // After the thread that answers requests and before the workers: what is not read in time is lost.

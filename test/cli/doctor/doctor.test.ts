@@ -14,7 +14,7 @@ import { run } from '../../../cli/program.ts';
 import type { Config } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { demoConfig } from '../../../config/load.ts';
-import type { CameraSnapshot } from '../../../engine/cameras/state.ts';
+import type { CameraSnapshot } from '../../../engine/cameras/supervision/supervisor.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { SAMPLE_EVIDENCE } from '../../../service/evidence/sample.ts';

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DetectOutput } from '../../../detectors/detector.ts';
 import { detachedEnv, unhurried } from '../../../detectors/env/owned-env.ts';
 import { motion } from '../../../detectors/motion/motion.ts';
@@ -136,7 +136,6 @@ describe('the drawn rooms', () => {
   >;
   const decoder = new FrameDecoder();
   const canvas = new InputCanvas(motionInput());
-  afterAll(() => decoder.close());
 
   async function looked(file: string): Promise<Uint8Array> {
     const data = new Uint8Array(readFileSync(join(folder, file)));

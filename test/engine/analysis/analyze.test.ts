@@ -8,7 +8,7 @@ import type {
   StreamOpened,
 } from '../../../engine/cameras/source.ts';
 import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
-import { createPool, type Pool } from '../../../engine/pool/pool.ts';
+import { type Pool, ThreadPool } from '../../../engine/pool/pool.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { greyFrame } from '../../support/jpegs.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
@@ -54,7 +54,7 @@ const framesOf = (people: readonly number[]): Promise<EncodedFrame[]> =>
 
 let pool: Pool;
 beforeAll(() => {
-  pool = createPool({
+  pool = new ThreadPool({
     workers: 2,
     taskTimeoutMs: 20_000,
     heapBytes: 2 ** 26,
@@ -156,7 +156,7 @@ describe('a recording', () => {
 
   test('is not opened where no detector starts', async () => {
     const source = new Recording(await framesOf([1]));
-    const stopped = createPool({
+    const stopped = new ThreadPool({
       workers: 1,
       taskTimeoutMs: 20_000,
       heapBytes: 2 ** 26,

@@ -137,7 +137,6 @@ describe('a file source', () => {
       }),
     );
     expect([...new Set(seen)]).toEqual([320, 160]);
-    decoder.close();
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Pixels, PixelsWanted } from '../../../detectors/picture.ts';
 import { type EncodedFrame, FrameDecoder } from '../../../engine/frames/decoder.ts';
 import { isTurnoutError } from '../../../errors.ts';
@@ -14,7 +14,6 @@ let decoder: FrameDecoder;
 beforeEach(() => {
   decoder = new FrameDecoder();
 });
-afterEach(() => decoder.close());
 
 /** Mean of the bytes in a square of the small picture: the clips show grey 90 with a square of 220 walking over it. */
 function meanAt({ bytes, width }: Pixels, left: number, top: number): number {

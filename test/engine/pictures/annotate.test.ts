@@ -4,11 +4,20 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type Annotation, annotatePng } from '../../../engine/pictures/annotate.ts';
 
+type Box = Annotation['detections'][number]['box'];
+
+const ratios = ([x1, y1, x2, y2]: Box, width = 640, height = 360): Box => [
+  x1 / width,
+  y1 / height,
+  x2 / width,
+  y2 / height,
+];
+
 const annotation: Annotation = {
   detections: [
-    { box: [20, 40, 60, 120], score: 0.91, verdict: 'counted' },
-    { box: [100, 40, 140, 120], score: 0.4, verdict: 'ignored' },
-    { box: [-30, 150, 20, 400], score: 0.8, verdict: 'staff' },
+    { box: ratios([20, 40, 60, 120], 320, 180), score: 0.91, verdict: 'counted' },
+    { box: ratios([100, 40, 140, 120], 320, 180), score: 0.4, verdict: 'ignored' },
+    { box: ratios([-30, 150, 20, 400], 320, 180), score: 0.8, verdict: 'staff' },
   ],
   zones: [
     {
@@ -56,7 +65,7 @@ describe('an annotated picture', () => {
     ['beyond the top edge', [500, -60, 600, 150]],
   ] as const)('shows the score of a box %s inside the box', async (_, box) => {
     const draw = async (score: number) => {
-      const detections = [{ box, score, verdict: 'counted' as const }];
+      const detections = [{ box: ratios(box), score, verdict: 'counted' as const }];
       return pixelsOf(await annotatePng(await plain(120, 640, 360), { detections, count: 5 }));
     };
     const [one, other] = [await draw(0.91), await draw(0.22)];
@@ -82,7 +91,7 @@ describe('an annotated picture', () => {
     ] as const;
     const draw = async (score: number) => {
       const zones = [{ name: 'the whole floor', kind: 'count' as const, polygon: corners }];
-      const detections = [{ box: [5, 0, 130, 150] as const, score, verdict: 'counted' as const }];
+      const detections = [{ box: ratios([5, 0, 130, 150]), score, verdict: 'counted' as const }];
       return pixelsOf(
         await annotatePng(await plain(120, 640, 360), { detections, zones, count: 5 }),
       );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildBest } from '../../../engine/counting/configured-detectors.ts';
-import type { DetectorChoice, DetectorFacts } from '../../../engine/pool/messages.ts';
+import type { DetectorChoice } from '../../../engine/pool/messages.ts';
+import type { DetectorFacts } from '../../../engine/pool/sampler.ts';
 import { type ErrorCode, TurnoutError } from '../../../errors.ts';
 import { FACTS } from './pool.fixture.ts';
 

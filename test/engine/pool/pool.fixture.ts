@@ -1,7 +1,8 @@
 /** A pool of one worker, and what it is asked for. */
 
-import type { DetectorChoice, DetectorFacts, SampleTask } from '../../../engine/pool/messages.ts';
-import { createPool, type Pool, type PoolOptions } from '../../../engine/pool/pool.ts';
+import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
+import { type Pool, type PoolOptions, ThreadPool } from '../../../engine/pool/pool.ts';
+import type { DetectorFacts } from '../../../engine/pool/sampler.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { greyFrame } from '../../support/jpegs.ts';
 
@@ -15,7 +16,7 @@ export const LIMITS = {
 } satisfies PoolOptions;
 
 export function startPool(changes: Partial<PoolOptions> = {}): Pool {
-  return createPool({ ...LIMITS, ...changes });
+  return new ThreadPool({ ...LIMITS, ...changes });
 }
 
 export const NOTHING = { zones: [], state: null, flags: 0, target: null, pictureWidth: null };

@@ -16,8 +16,8 @@ it.each([
   ['the whole network', null],
   ['one address', ['127.0.0.1']],
 ])('finds a camera by a question to %s', async (_, hosts) => {
-  const { discoveryPort: port, service } = await camera();
-  const found = await discover({ hosts, waitMs: 300, from: ['127.0.0.1'], port });
+  const { discoveryPort, service } = await camera();
+  const found = await discover({ hosts, waitMs: 300, from: ['127.0.0.1'], discoveryPort });
   expect(found).toEqual([
     { host: '127.0.0.1', service, name: 'HIKVISION DS-2CD2043', hardware: null },
   ]);
@@ -25,14 +25,14 @@ it.each([
 
 it('believes the address that answered, and not one that the answer names', async () => {
   const announces = 'http://user:pass@198.51.100.7:8080/onvif/device_service';
-  const { discoveryPort: port } = await camera({ announces });
-  const [found] = await discover({ hosts: ['127.0.0.1'], waitMs: 200, port });
+  const { discoveryPort } = await camera({ announces });
+  const [found] = await discover({ hosts: ['127.0.0.1'], waitMs: 200, discoveryPort });
   expect(found?.service.href).toBe('http://127.0.0.1:8080/onvif/device_service');
 });
 
 it('shows no name that would move the cursor of a terminal', async () => {
-  const { discoveryPort: port } = await camera({ name: 'Cam\u001b[2J\u0000era' });
-  const [found] = await discover({ hosts: ['127.0.0.1'], waitMs: 200, port });
+  const { discoveryPort } = await camera({ name: 'Cam\u001b[2J\u0000era' });
+  const [found] = await discover({ hosts: ['127.0.0.1'], waitMs: 200, discoveryPort });
   expect(found?.name).toBe('Cam [2J era');
 });
 
@@ -50,5 +50,5 @@ it('takes no answer to another question, and nothing that is not XML', async () 
   liar.bind(0, '127.0.0.1');
   await once(liar, 'listening');
   const { port } = liar.address();
-  expect(await discover({ hosts: ['127.0.0.1'], waitMs: 200, port })).toEqual([]);
+  expect(await discover({ hosts: ['127.0.0.1'], waitMs: 200, discoveryPort: port })).toEqual([]);
 });

@@ -17,7 +17,6 @@ describe('the video of a session description', () => {
     expect(video).toMatchObject({
       codec: 'h264',
       payloadType: 96,
-      clockRate: 90_000,
       control: 'trackID=1',
       sessionControl: '*',
       width: 1920,

@@ -1,12 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { RtspClient } from '../../../../engine/cameras/rtsp/client.ts';
-import { type PlayingSession, play } from '../../../../engine/cameras/rtsp/rtsp.ts';
+import { setUp } from '../../../../engine/cameras/rtsp/rtsp.ts';
 import { type Answers, camera, ok, PLAYS, SDP, type WrittenCamera } from './written-camera.ts';
 
-async function playing(hall: WrittenCamera): Promise<PlayingSession> {
+async function playing(hall: WrittenCamera) {
   const client = new RtspClient(new URL(hall.url), () => undefined);
   onTestFinished(() => client.close());
-  return await play(client, () => undefined);
+  const session = await setUp(client);
+  await session.play();
+  return session;
 }
 
 const transport = 'Transport: RTP/AVP/TCP;unicast;interleaved=0-1\r\n';

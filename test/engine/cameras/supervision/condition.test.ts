@@ -150,7 +150,7 @@ describe('in words', () => {
     expect(hall.now.detail).toBe(
       'the picture is black: uncover the lens, or give the camera light; and ' +
         'a keyframe comes every 10 s, but one is wanted every 5 s: ' +
-        "shorten the camera's keyframe interval (GOP), and switch off its smart codec",
+        'set the I-frame interval (GOP) of the stream to 1 or 2 seconds and switch off "smart codec"',
     );
     const known = camera('rtsp://viewer:secret@192.0.2.10/Streaming/Channels/102').hall;
     known.noteKeyframe({ ...totals, gopMs: 10_040 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SourceOptions } from '../../../../engine/cameras/source.ts';
-import type { CameraSnapshot } from '../../../../engine/cameras/state.ts';
+import type { CameraSnapshot } from '../../../../engine/cameras/supervision/supervisor.ts';
 import {
   type CameraSpec,
   Fleet,
