@@ -3,6 +3,8 @@
 import { dirname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { closest, distance } from 'fastest-levenshtein';
+import { IsOptional, type TSchema, Type } from 'typebox';
+import { Check } from 'typebox/schema';
 import { type ErrorCode, isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 
 /** One thing that is not as it must be. */
@@ -54,6 +56,24 @@ export function unknownFields(value: object, known: readonly string[], what: str
     const expected =
       nearest === null ? `a known ${what}: ${list}` : `a known ${what}, perhaps ${nearest}`;
     return { field, expected, got: 'an unknown one' };
+  });
+}
+
+/** Schemas that say in words what they allow. */
+export const FUNCTION = { type: 'function', description: 'a function' } as const;
+
+export const wholeNumber = (minimum: number, maximum: number) =>
+  Type.Integer({ minimum, maximum, description: `a whole number ${minimum}..${maximum}` });
+
+export const oneOf = (...names: string[]) =>
+  Type.Enum(names, { description: `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` });
+
+/** A fault for each field of `value` that its schema does not allow, in the words of the schema's description. */
+export function wrongFields(fields: Readonly<Record<string, TSchema>>, value: object): Fault[] {
+  return Object.entries(fields).flatMap(([field, schema]): Fault[] => {
+    const found: unknown = Reflect.get(value, field);
+    if (Check(schema, found) || (found === undefined && IsOptional(schema))) return [];
+    return [{ field, expected: String(Reflect.get(schema, 'description')), got: shown(found) }];
   });
 }
 
