@@ -48,7 +48,7 @@ export function ownedEnv(detector: string, host: EnvHost): OwnedEnv {
       const release = async () => {
         if (models.delete(session)) await session.release();
       };
-      return { inputs, outputs, provider, run: (given) => session.runTensors(given), release };
+      return { inputs, outputs, provider, run: session.run, release };
     },
     spawn: (command, args = [], choice = {}) => {
       const child = spawnChild(detector, command, args, choice);

@@ -16,16 +16,12 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Type } from 'typebox';
 import type { Detection } from '../detector.ts';
+import { cellRows, cellsOf, levelsOf } from '../onnx/cells.ts';
 import { addPerson } from '../onnx/merge.ts';
-import {
-  type Head,
-  type OpenedModel,
-  PAD,
-  peopleDetector,
-  type Sight,
-} from '../onnx/people-detector.ts';
-import { cellRows, inputOption, peopleOptions } from '../onnx/people-options.ts';
+import { type Head, PAD, peopleDetector, type Sight } from '../onnx/people-detector.ts';
+import { inputOption, peopleOptions, shapeMismatch } from '../onnx/people-options.ts';
 import type { ModelSize } from '../onnx/resized-model.ts';
+import type { OpenedModel } from '../onnx/session.ts';
 
 const STRIDES_PX = [8, 16, 32];
 /** Values a cell. */
@@ -75,14 +71,12 @@ export const person = peopleDetector({
   people: peopleByCrowd,
 });
 
-function personHead({ session, size }: OpenedModel, least: number): Head {
-  const { name } = cellRows(
-    session,
-    size,
-    STRIDES_PX,
-    (length) => length === ROW_LENGTH,
-    (cells) => `one output float32 1x${cells}x${ROW_LENGTH}`,
-  );
+function personHead(model: OpenedModel, least: number): Head {
+  const levels = levelsOf(model.size, STRIDES_PX);
+  const { name = '', length } = cellRows(model, levels) ?? {};
+  if (length !== ROW_LENGTH) {
+    throw shapeMismatch(model, `one output float32 1x${cellsOf(levels)}x${ROW_LENGTH}`);
+  }
   return {
     picture: { colour: 'rgb', fit: 'letterbox' },
     read: ({ [name]: values = new Float32Array(0) }, into) => {

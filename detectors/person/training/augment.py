@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from light import change_light
-from pictures import Picture, trained_boxes
+from pictures import Picture
 
 PAD = 114
 #: A person of whom less is seen is no longer one to find.
@@ -21,7 +21,7 @@ class Maker:
     def __init__(self, pictures: list[Picture], weights: dict[str, float], seed: int) -> None:
         self.rng = np.random.default_rng(seed)
         self.pixels = [picture.pixels for picture in pictures]
-        self.boxes = [trained_boxes(picture) for picture in pictures]
+        self.boxes = [picture.boxes for picture in pictures]
         chance = np.array([weights.get(picture.source, 1.0) for picture in pictures])
         self.upto = np.cumsum(chance / chance.sum())
         self.cuttable = [
