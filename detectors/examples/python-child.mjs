@@ -18,7 +18,7 @@ export const detector = {
   name: 'python-child',
   version: '1.0.0',
   contract: 2,
-  summary: 'An example: a program in Python looks at the pictures; light figures are people.',
+  summary: 'An example: a program in Python looks at the pictures; what is light is a person.',
   licence: 'MIT',
   options: {
     type: 'object',

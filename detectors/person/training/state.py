@@ -25,19 +25,19 @@ def average_of(net: PersonNet) -> AveragedModel:
     return AveragedModel(net, avg_fn=follow, use_buffers=True)
 
 
-def save_state(path: Path, parts: dict, progress: dict) -> None:
+def save_state(path: Path, parts: dict, elapsed_s: float, seen: int) -> None:
     """Writes beside the old one and renames, so that a kill leaves one whole checkpoint."""
     part = path.with_suffix(".part")
-    torch.save({**progress, **{name: one.state_dict() for name, one in parts.items()}}, part)
+    torch.save({"elapsed_s": elapsed_s, "seen": seen, **{name: one.state_dict() for name, one in parts.items()}}, part)
     part.rename(path)
 
 
-def load_state(path: Path, parts: dict, device: str) -> dict:
-    """Fills `parts` as they were saved; gives how far training was."""
+def load_state(path: Path, parts: dict, device: str) -> tuple[float, int]:
+    """Fills `parts` as they were saved; says for how long and on how many pictures they were trained."""
     kept = torch.load(path, map_location=device, weights_only=True)
     for name, one in parts.items():
-        one.load_state_dict(kept.pop(name))
-    return kept
+        one.load_state_dict(kept[name])
+    return kept["elapsed_s"], kept["seen"]
 
 
 @torch.no_grad()

@@ -26,7 +26,10 @@ function model(name: string, shape: readonly (number | string)[]): string {
 
 describe('a session', () => {
   it('is released once: with its detector, and where that does not start', async () => {
-    const released = vi.spyOn(InferenceSession.prototype, 'release');
+    const released = vi.spyOn(
+      Reflect.get(InferenceSession, 'prototype') as InferenceSession,
+      'release',
+    );
     const good = writeTinyYolox(join(folder, 'good.onnx'), { width: 64, height: 32 });
     const detector = await yolox.create({ ...checkOptions(yolox), model: good }, detachedEnv());
     expect(released).not.toHaveBeenCalled();
