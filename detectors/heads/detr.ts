@@ -12,12 +12,12 @@
 
 import { Type } from 'typebox';
 import type { Detection } from '../detector.ts';
-import { hasOutputs, MAX_ROWS, readFinished, sigmoid } from '../onnx/cells.ts';
+import { hasOutputs, MAX_ROWS, type Outputs, readFinished, sigmoid } from '../onnx/cells.ts';
 import { addPerson } from '../onnx/merge.ts';
 import { type Head, peopleDetector } from '../onnx/people-detector.ts';
 import { MODEL_INPUT_OPTION, peopleOptions, shapeMismatch } from '../onnx/people-options.ts';
-import type { ModelSize } from '../onnx/resized-model.ts';
-import type { OpenedModel, Outputs } from '../onnx/session.ts';
+import type { OpenedModel } from '../onnx/session.ts';
+import type { Size } from '../picture.ts';
 
 /**
  * How each project makes its picture, and where a person is among its classes.
@@ -80,7 +80,7 @@ const NONE = new Float32Array(0);
 function readRaw(
   outputs: Outputs,
   raw: ReturnType<typeof rawOutputs>,
-  size: ModelSize,
+  size: Size,
   { person, scoreThreshold }: { readonly person: number; readonly scoreThreshold: number },
   into: Detection[],
 ): void {

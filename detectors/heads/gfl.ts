@@ -18,6 +18,7 @@ import {
   cellRows,
   cellsOf,
   levelsOf,
+  type Outputs,
   type PointLevel,
   pairedLevels,
   type Reading,
@@ -25,7 +26,7 @@ import {
 } from '../onnx/cells.ts';
 import { type Head, peopleDetector } from '../onnx/people-detector.ts';
 import { INPUT_OPTION, peopleOptions, shapeMismatch } from '../onnx/people-options.ts';
-import type { OpenedModel, Outputs } from '../onnx/session.ts';
+import type { OpenedModel } from '../onnx/session.ts';
 
 const STRIDES_PX = [8, 16, 32, 64];
 /** Bins of a side's distribution: `reg_max` 7 in the published configurations of both projects. */
@@ -161,11 +162,8 @@ function splitLayout(model: OpenedModel): GflLayout {
     levelsOf(size, STRIDES_PX),
     ({ cells }, shape) => shape.length === 3 && shape[1] === cells,
     ({ shape }) => shape[2] === DISTANCES,
-  ).map(({ scores, sides, ...level }) => ({
-    ...level,
-    scores: { output: scores.name, start: 0, step: Number(scores.shape[2]) },
-    sides: { output: sides.name, start: 0, step: DISTANCES },
-  }));
+    ({ shape }) => Number(shape[2]),
+  );
   if (levels.length < 3) {
     throw shapeMismatch(
       model,

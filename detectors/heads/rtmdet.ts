@@ -70,11 +70,8 @@ function rawReader(model: OpenedModel, scoreThreshold: number): Head['read'] {
     ({ cells, columns }, shape) =>
       shape.length === 4 && shape[2] === cells / columns && shape[3] === columns,
     ({ name, shape }) => shape[1] === 4 && !/cls|score/.test(name),
-  ).map(({ scores, sides, ...level }) => ({
-    ...level,
-    scores: { output: scores.name, start: 0, step: 1 },
-    sides: { output: sides.name, start: 0, step: 1 },
-  }));
+    () => 1,
+  );
   if (levels.length !== STRIDES_PX.length) {
     throw shapeMismatch(
       model,

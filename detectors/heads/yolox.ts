@@ -13,11 +13,10 @@
 
 import { Type } from 'typebox';
 import type { Detection } from '../detector.ts';
-import { cellRows, cellsOf, type Level, levelsOf } from '../onnx/cells.ts';
+import { cellRows, cellsOf, type Level, levelsOf, type Outputs } from '../onnx/cells.ts';
 import { addPerson } from '../onnx/merge.ts';
 import { peopleDetector } from '../onnx/people-detector.ts';
 import { INPUT_OPTION, peopleOptions, shapeMismatch } from '../onnx/people-options.ts';
-import type { Outputs } from '../onnx/session.ts';
 
 const STRIDES_PX = [8, 16, 32];
 const OBJECTNESS = 4;

@@ -2,9 +2,16 @@
 
 import type { Detection } from '../detector.ts';
 import type { OnnxTensorSpec } from '../env.ts';
+import type { Size } from '../picture.ts';
 import { addPerson } from './merge.ts';
-import type { ModelSize } from './resized-model.ts';
-import type { OpenedModel, Outputs } from './session.ts';
+
+/** What a run gives: values by output name, row after row, in memory of their own; whole numbers become floats. */
+export type Outputs = Readonly<Record<string, Float32Array>>;
+
+/** A model by what it gives. */
+interface Tensors {
+  readonly outputs: readonly OnnxTensorSpec[];
+}
 
 /** One level of a head's cells, row by row; a last cell of a row or column may reach past the edge of the input. */
 export interface Level {
@@ -14,7 +21,7 @@ export interface Level {
 }
 
 /** The levels of these strides over an input. */
-export function levelsOf({ width, height }: ModelSize, stridesPx: readonly number[]): Level[] {
+export function levelsOf({ width, height }: Size, stridesPx: readonly number[]): Level[] {
   return stridesPx.map((stridePx) => {
     const columns = Math.ceil(width / stridePx);
     return { stridePx, columns, cells: columns * Math.ceil(height / stridePx) };
@@ -39,7 +46,7 @@ export interface PointLevel extends Level {
 }
 
 /** The one output of a model that has a row for each cell, each level after the other; null where it has another form. */
-export function cellRows({ outputs }: OpenedModel, levels: readonly Level[]) {
+export function cellRows({ outputs }: Tensors, levels: readonly Level[]) {
   const [output] = outputs;
   if (output === undefined || outputs.length > 1 || output.type !== 'float32') return null;
   const [batch, rows, length = 0] = output.shape.map(Number);
@@ -47,18 +54,27 @@ export function cellRows({ outputs }: OpenedModel, levels: readonly Level[]) {
   return fits ? { name: output.name, length } : null;
 }
 
-/** The levels for which a model has two outputs each; none where it has others too. */
+/**
+ * The levels for which a model has two outputs each; none where it has others too.
+ *
+ * @param stepOf how far apart the cells of an output are.
+ */
 export function pairedLevels(
-  { outputs }: OpenedModel,
+  { outputs }: Tensors,
   levels: readonly Level[],
   isOf: (level: Level, shape: OnnxTensorSpec['shape']) => boolean,
   isSides: (output: OnnxTensorSpec) => boolean,
-) {
+  stepOf: (output: OnnxTensorSpec) => number,
+): PointLevel[] {
+  const rowsOf = (output: OnnxTensorSpec) => {
+    return { output: output.name, start: 0, step: stepOf(output) };
+  };
   const pairs = levels.flatMap((level) => {
     const pair = outputs.filter(({ type, shape }) => type === 'float32' && isOf(level, shape));
     const sides = pair.find(isSides);
     const scores = pair.find((output) => output !== sides);
-    return pair.length !== 2 || !sides || !scores ? [] : [{ ...level, scores, sides }];
+    if (pair.length !== 2 || sides === undefined || scores === undefined) return [];
+    return [{ ...level, scores: rowsOf(scores), sides: rowsOf(sides) }];
   });
   return pairs.length * 2 === outputs.length ? pairs : [];
 }
@@ -111,7 +127,7 @@ export function sigmoid(logit: number): number {
 }
 
 /** Whether a file has these outputs, in any order. */
-export function hasOutputs({ outputs }: OpenedModel, ...names: readonly string[]): boolean {
+export function hasOutputs({ outputs }: Tensors, ...names: readonly string[]): boolean {
   const found = outputs.map(({ name }) => name).sort();
   return found.join() === names.toSorted().join();
 }

@@ -13,15 +13,15 @@ import {
   type InputSpec,
 } from '../detector.ts';
 import type { OptionsSchema } from '../option-types.ts';
+import type { Size } from '../picture.ts';
+import type { Outputs } from './cells.ts';
 import { type MergeRules, mergeDetections } from './merge.ts';
 import { hasOpenSides, inputSize, modelSize } from './people-options.ts';
-import type { ModelSize } from './resized-model.ts';
 import {
   look,
   type ModelFile,
   type OnnxSession,
   type OpenedModel,
-  type Outputs,
   openSession,
   valuesOf,
 } from './session.ts';
@@ -52,7 +52,7 @@ interface ModelDetector<Options extends OptionsSchema & TSchema> {
 
 /** A model of one size at work. */
 export interface Sight {
-  readonly size: ModelSize;
+  readonly size: Size;
   /** The people of a picture in its pixels, surest first. */
   readonly people: (pixels: Float32Array, rules: MergeRules) => Promise<Detection[]>;
 }
@@ -67,7 +67,7 @@ interface Chosen {
 /** Grey beside a picture that is not of the model's form: 114 in every project whose models are read here. */
 export const PAD = 114;
 /** The size of a file that leaves it open, where the options do not say one: that of the published models. */
-const OPEN_SIZE: ModelSize = { width: 640, height: 640 };
+const OPEN_SIZE: Size = { width: 640, height: 640 };
 
 /** The definition of a detector whose options name a model. */
 export function peopleDetector<Options extends OptionsSchema & TSchema>(
@@ -95,7 +95,7 @@ export function peopleDetector<Options extends OptionsSchema & TSchema>(
       const path = isOwn ? model.own() : resolveModel(chosen.model);
       const size = inputSize(name, chosen.input);
       const opened: OpenSight[] = [];
-      const open = async (at: ModelSize | null) => {
+      const open = async (at: Size | null) => {
         const sight = await openSight({ path, size: at, compute }, (one) =>
           model.head(one, chosen),
         );

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { TurnoutError } from '../../errors.ts';
 import { faultsError } from '../faults.ts';
-import type { ModelSize } from './resized-model.ts';
+import type { Size } from '../picture.ts';
 import { type OnnxSession, type OpenedModel, TARGET_SIZE } from './session.ts';
 
 /**
@@ -77,7 +77,7 @@ export const MODEL_INPUT_OPTION = Type.String({
 });
 
 /** The size that `input` says; null for `auto` and `model`. Throws `detector_options_invalid` for one that no level fits. */
-export function inputSize(detector: string, input: string): ModelSize | null {
+export function inputSize(detector: string, input: string): Size | null {
   if (input === 'auto' || input === 'model') return null;
   const [width = 0, height = 0] = input.split('x').map(Number);
   const isSide = (side: number) =>
@@ -99,7 +99,7 @@ export function inputSize(detector: string, input: string): ModelSize | null {
  * Width and height that the file asks for: one `float32` input `1x3xHxW`, and perhaps {@link TARGET_SIZE}. An open first
  * size counts as 1. Throws `model_shape_mismatch` for anything else, an open height or width included.
  */
-export function modelSize(session: OnnxSession): ModelSize {
+export function modelSize(session: OnnxSession): Size {
   const [input, ...others] = session.inputs;
   const [batch, channels, height, width] = input?.shape ?? [];
   const isSide = (side: unknown) => Number(side) >= 16 && Number(side) <= 4096;

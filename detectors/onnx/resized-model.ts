@@ -12,6 +12,7 @@
  * Field numbers are those of https://github.com/onnx/onnx/blob/main/onnx/onnx.proto.
  */
 
+import type { Size } from '../picture.ts';
 import { levelsOf } from './cells.ts';
 import {
   bytesField,
@@ -23,12 +24,6 @@ import {
   varintsOf,
   without,
 } from './wire.ts';
-
-/** Size of a model's input, px. */
-export interface ModelSize {
-  readonly width: number;
-  readonly height: number;
-}
 
 const GRAPH_OF_MODEL = 7;
 const GRAPH = { node: 1, initializer: 5, input: 11, output: 12, valueInfo: 13 } as const;
@@ -43,12 +38,12 @@ const DIM_VALUE = 1;
  * The model with an input of `wanted`; `model` is left as it is. Throws `RangeError` where the bytes are no model with
  * one picture as its input. Whether the outcome runs is for the runtime to say.
  */
-export function resizedModel(model: Uint8Array, wanted: ModelSize): Uint8Array {
+export function resizedModel(model: Uint8Array, wanted: Size): Uint8Array {
   if (contentsOf(model, GRAPH_OF_MODEL).length === 0) throw new RangeError('no graph');
   return Buffer.concat(changed(model, [GRAPH_OF_MODEL], (graph) => resizedGraph(graph, wanted)));
 }
 
-function resizedGraph(graph: Uint8Array, wanted: ModelSize): Uint8Array[] {
+function resizedGraph(graph: Uint8Array, wanted: Size): Uint8Array[] {
   const picture = pictureOf(graph);
   const [, , height = null, width = null] = shapeOf(picture);
   // A side may be open: then nothing in the graph was written for it.
@@ -111,7 +106,7 @@ function shapeOf(value: Uint8Array): (number | null)[] {
 }
 
 /** A value with the shape of a picture of this size; null: with an open one. */
-function withShape(value: Uint8Array, size: ModelSize | null): Uint8Array[] {
+function withShape(value: Uint8Array, size: Size | null): Uint8Array[] {
   const dims = (size === null ? [] : [1, 3, size.height, size.width]).map((side) =>
     bytesField(DIM_OF_SHAPE, [varintField(DIM_VALUE, side)]),
   );
@@ -144,11 +139,11 @@ const INT64 = 7;
 const STRIDES = [1, 2, 4, 8, 16, 32, 64] as const;
 
 /** A shape at the other size of the picture: its last height and width of a level, or else its number of cells at the end. */
-function resizedShape(shape: readonly number[], own: ModelSize, wanted: ModelSize) {
+function resizedShape(shape: readonly number[], own: Size, wanted: Size) {
   const [height, width] = shape.slice(-2);
   for (const stride of STRIDES) {
-    const rowsOf = (size: ModelSize) => Math.ceil(size.height / stride);
-    const columnsOf = (size: ModelSize) => Math.ceil(size.width / stride);
+    const rowsOf = (size: Size) => Math.ceil(size.height / stride);
+    const columnsOf = (size: Size) => Math.ceil(size.width / stride);
     if (shape.length > 3 && height === rowsOf(own) && width === columnsOf(own)) {
       return [...shape.slice(0, -2), rowsOf(wanted), columnsOf(wanted)];
     }
@@ -160,11 +155,7 @@ function resizedShape(shape: readonly number[], own: ModelSize, wanted: ModelSiz
 }
 
 /** A tensor that says a shape, at the other size; of another type than int64 it is left as it is. */
-function resizedTensor(
-  tensor: Uint8Array,
-  own: ModelSize | null,
-  wanted: ModelSize,
-): readonly Uint8Array[] {
+function resizedTensor(tensor: Uint8Array, own: Size | null, wanted: Size): readonly Uint8Array[] {
   if (own === null || varintsOf(tensor, TENSOR.type)[0] !== INT64) return [tensor];
   const [raw] = contentsOf(tensor, TENSOR.raw);
   // A copy begins where eight bytes may begin.
@@ -194,7 +185,7 @@ function holds(tensor: Uint8Array, middles: Buffer): boolean {
   return varintsOf(tensor, TENSOR.type)[0] === FLOAT32 && raw !== undefined && middles.equals(raw);
 }
 
-function withMiddles(tensor: Uint8Array, size: ModelSize): Uint8Array[] {
+function withMiddles(tensor: Uint8Array, size: Size): Uint8Array[] {
   const middles = cellMiddles(size);
   return [
     varintField(TENSOR.dims, middles.length / BYTES_A_CELL),
@@ -205,7 +196,7 @@ function withMiddles(tensor: Uint8Array, size: ModelSize): Uint8Array[] {
 }
 
 /** As ONNX has them, little-endian like every machine that the runtime is built for. */
-function cellMiddles(size: ModelSize): Buffer {
+function cellMiddles(size: Size): Buffer {
   const middles = levelsOf(size, STRIDES_PX).flatMap(({ stridePx, columns, cells }) =>
     Array.from({ length: cells }, (_, cell) => [
       ((cell % columns) + 0.5) * stridePx,

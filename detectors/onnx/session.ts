@@ -10,13 +10,12 @@ import { readFile } from 'node:fs/promises';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import type { Compute, OnnxModel, OnnxTensor, OnnxTensorSpec } from '../env.ts';
-import { type ModelSize, resizedModel } from './resized-model.ts';
+import type { Size } from '../picture.ts';
+import type { Outputs } from './cells.ts';
+import { resizedModel } from './resized-model.ts';
 
 /** As long as nothing else is configured: workers side by side use the cores. */
 export const PLAIN_COMPUTE: Compute = { provider: 'cpu', threads: 1 };
-
-/** What a run gives: values by output name, row after row, in memory of their own; whole numbers become floats. */
-export type Outputs = Readonly<Record<string, Float32Array>>;
 
 /**
  * The second input of files that give boxes in px of the picture: int64 1x2, its width and height. `look` fills it with the
@@ -28,7 +27,7 @@ export const TARGET_SIZE = 'orig_target_sizes';
 export interface ModelFile {
   readonly path: string;
   /** The size of picture to open it for; null is its own. */
-  readonly size: ModelSize | null;
+  readonly size: Size | null;
   /** What computes it; the processor with one thread unless said. */
   readonly compute?: Compute;
 }
@@ -42,7 +41,7 @@ export interface OnnxSession extends OnnxModel {
 /** A file as its head is read from it. */
 export interface OpenedModel {
   readonly session: OnnxSession;
-  readonly size: ModelSize;
+  readonly size: Size;
   /** With the shapes that a picture of zeros gives. */
   readonly outputs: readonly OnnxTensorSpec[];
   /** What it gives for that. */
@@ -100,7 +99,7 @@ function thrower(faultOf: (error: unknown) => TurnoutError) {
  * Made in memory each time: for YOLOX-Nano that is 12 ms of a start of a tenth of a second. A copy on the disk would need
  * the checksum of the file in its name, 2.4 ms, and could be stale, torn or not writeable.
  */
-async function resizedFile(path: string, size: ModelSize): Promise<Uint8Array> {
+async function resizedFile(path: string, size: Size): Promise<Uint8Array> {
   return resizedModel(await readFile(path), size);
 }
 
@@ -125,7 +124,7 @@ async function runTensors(
 export async function look(
   session: OnnxSession,
   data: Float32Array,
-  { width, height }: ModelSize,
+  { width, height }: Size,
 ): Promise<Readonly<Record<string, OnnxTensor>>> {
   const [first, ...others] = session.inputs;
   const asked = BigInt64Array.of(BigInt(width), BigInt(height));
@@ -178,7 +177,7 @@ function loadFault(
   return new TurnoutError('model_corrupt', parts, { cause });
 }
 
-function sizeFault(where: string, { width, height }: ModelSize, cause: unknown): TurnoutError {
+function sizeFault(where: string, { width, height }: Size, cause: unknown): TurnoutError {
   const parts = {
     where,
     expected: `a model that also runs at ${width}x${height}`,

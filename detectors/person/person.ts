@@ -20,8 +20,8 @@ import { cellRows, cellsOf, levelsOf } from '../onnx/cells.ts';
 import { addPerson } from '../onnx/merge.ts';
 import { type Head, PAD, peopleDetector, type Sight } from '../onnx/people-detector.ts';
 import { inputOption, peopleOptions, shapeMismatch } from '../onnx/people-options.ts';
-import type { ModelSize } from '../onnx/resized-model.ts';
 import type { OpenedModel } from '../onnx/session.ts';
+import type { Size } from '../picture.ts';
 
 const STRIDES_PX = [8, 16, 32];
 /** Values a cell. */
@@ -92,15 +92,11 @@ function personHead(model: OpenedModel, least: number): Head {
 
 /** The file next to this one; from a bundle in `dist/`, the one among the sources. */
 function ownModel(): string {
-  const places = ['.', '..', '../..', '../../..'].map((way) =>
-    fileURLToPath(
-      new URL(
-        way === '.' ? './person.onnx' : `${way}/detectors/person/person.onnx`,
-        import.meta.url,
-      ),
-    ),
+  const folders = ['..', '../..', '../../..'].map((way) => `${way}/detectors/person/`);
+  const places = ['', ...folders].map((folder) =>
+    fileURLToPath(new URL(`${folder}person.onnx`, import.meta.url)),
   );
-  return places.find((place) => existsSync(place)) ?? places[0] ?? '';
+  return places.find((place) => existsSync(place)) ?? '';
 }
 
 /**
@@ -174,7 +170,7 @@ function counted(all: readonly Detection[], chosen: CrowdOptions) {
 }
 
 /** The scale at which `from` fits into `to` at the top left; over 1 where it would have to grow. */
-export function scaleInto(from: ModelSize, to: ModelSize): number {
+export function scaleInto(from: Size, to: Size): number {
   return Math.min(to.width / from.width, to.height / from.height);
 }
 
@@ -184,8 +180,8 @@ export function scaleInto(from: ModelSize, to: ModelSize): number {
  */
 export function shrink(
   pixels: Float32Array,
-  from: ModelSize,
-  into: { readonly pixels: Float32Array; readonly size: ModelSize },
+  from: Size,
+  into: { readonly pixels: Float32Array; readonly size: Size },
 ): void {
   const scale = scaleInto(from, into.size);
   const columns = Math.min(into.size.width, Math.round(from.width * scale));
