@@ -38,9 +38,11 @@ export function checkOutput(
   output: unknown,
 ): CheckedOutput {
   const checker = checkerOf(definition, FARTHEST_SIDES * Math.max(width, height));
-  const fault = checker.Check(output)
-    ? outputFault(output as DetectOutput, width, height)
-    : schemaFault(checker, output);
+  const fault =
+    floodFault(definition, output) ??
+    (checker.Check(output)
+      ? outputFault(output as DetectOutput, width, height)
+      : schemaFault(checker, output));
   if (fault !== null) {
     const { field, expected, got } = fault;
     throw new TurnoutError('detector_output_invalid', {
@@ -52,6 +54,13 @@ export function checkOutput(
   }
   const checked = output as CheckedOutput;
   return checked.detections === undefined ? { ...checked, detections: [] } : checked;
+}
+
+/** Before the schema, which walks through a list to its end: a flood would take the time of the look. */
+function floodFault({ maxDetections }: Limits, output: unknown): Fault | null {
+  const detections: unknown = Reflect.get(Object(output), 'detections');
+  if (!Array.isArray(detections) || detections.length <= maxDetections) return null;
+  return { field: 'detections', expected: `at most ${maxDetections}`, got: `${detections.length}` };
 }
 
 type Checker = ReturnType<typeof Compile>;
@@ -68,14 +77,15 @@ function checkerOf(limits: Limits, reachPx: number): Checker {
 const LIST = 'a list, or a count or a density in its place';
 
 /** The contract of an answer; its descriptions are the words of faults. */
-function outputSchema({ labels, maxDetections, keypoints = [] }: Limits, reachPx: number) {
+function outputSchema({ labels, keypoints = [] }: Limits, reachPx: number) {
   const px = Type.Number({ minimum: -reachPx, maximum: reachPx });
   const score = Type.Number({ minimum: 0, maximum: 1, description: '0..1' });
-  const points = Type.Array(Type.Tuple([px, px, score]), {
-    minItems: keypoints.length,
-    maxItems: keypoints.length,
-    description: `${keypoints.length}, as many as the definition names: [x, y, score], within ${reachPx} px and 0..1`,
-  });
+  const points = Type.Tuple(
+    keypoints.map(() => Type.Tuple([px, px, score])),
+    {
+      description: `${keypoints.length}, as many as the definition names: [x, y, score], within ${reachPx} px and 0..1`,
+    },
+  );
   const detection = Type.Object(
     {
       box: Type.Tuple([px, px, px, px], {
@@ -99,10 +109,9 @@ function outputSchema({ labels, maxDetections, keypoints = [] }: Limits, reachPx
     },
     { additionalProperties: false, description: 'a grid of people a cell' },
   );
-  const description = `${LIST}; at most ${maxDetections}`;
   return Type.Object(
     {
-      detections: Type.Optional(Type.Array(detection, { maxItems: maxDetections, description })),
+      detections: Type.Optional(Type.Array(detection, { description: LIST })),
       count: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_PEOPLE, description: PEOPLE })),
       density: Type.Optional(density),
       isWarmingUp: Type.Optional(Type.Boolean({ description: 'true, false or nothing' })),
@@ -131,6 +140,8 @@ function schemaFault(checker: Checker, output: unknown): Fault {
   let fault = faultOf('output', part, value);
   for (const name of way) {
     const { properties = {}, items } = part;
+    // A tuple is told as a whole.
+    if (Array.isArray(items)) break;
     path = items === undefined ? `${path}.${name}` : `${path}[${name}]`;
     const field = path.replace('.', '');
     part = items ?? properties[name] ?? {};
