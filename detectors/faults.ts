@@ -23,7 +23,9 @@ export function faultsError(
   cause?: unknown,
 ): TurnoutError {
   const [first] = faults;
-  const others = faults.slice(1).map((fault) => `${fault.field}: ${sentence(fault)}`);
+  const others = faults
+    .slice(1)
+    .map(({ field, expected, got }) => `${field}: expected ${expected}, got ${got}`);
   return new TurnoutError(
     code,
     {
@@ -86,10 +88,6 @@ export function shown(value: unknown): string {
   }
   const text = typeof value === 'object' && value !== null ? jsonOf(value) : String(value);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
-}
-
-function sentence({ expected, got }: Fault): string {
-  return `expected ${expected}, got ${got}`;
 }
 
 /** An object as JSON, or words for what has none. */
