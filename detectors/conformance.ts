@@ -13,8 +13,9 @@
  * for (const check of conformance) it(check.name, () => check.run({ definition: detector }));
  */
 
+import { isTurnoutError } from '../errors.ts';
 import { conformance } from './conformance/checks.ts';
-import { type ConformanceCheck, type ConformanceSubject, isMissing } from './conformance/frames.ts';
+import type { ConformanceCheck, ConformanceSubject } from './conformance/frames.ts';
 import { thrownText } from './faults.ts';
 
 export { type ConformanceCheck, type ConformanceSubject, conformance };
@@ -94,7 +95,8 @@ async function resultOf(
     await Promise.race([check.run(subject), late]);
     return done('passed', null);
   } catch (error) {
-    return done(isMissing(error) ? 'skipped' : 'failed', thrownText(error));
+    const isSkipped = isTurnoutError(error, 'model_missing');
+    return done(isSkipped ? 'skipped' : 'failed', thrownText(error));
   } finally {
     clearTimeout(timer);
   }

@@ -68,36 +68,30 @@ export interface OnnxTensorSpec {
   readonly shape: readonly (number | string)[];
 }
 
-/** Values row after row. `float16` is Uint16Array, `bool` Uint8Array. */
-export interface OnnxTensor {
-  readonly type: OnnxType;
-  readonly data:
-    | Float32Array
-    | Float64Array
-    | Uint8Array
-    | Int8Array
-    | Uint16Array
-    | Int16Array
-    | Int32Array
-    | Uint32Array
-    | BigInt64Array
-    | BigUint64Array;
-  readonly shape: readonly number[];
+/** What holds the values of each type. */
+interface OnnxArrays {
+  float32: Float32Array;
+  float64: Float64Array;
+  float16: Uint16Array;
+  uint8: Uint8Array;
+  int8: Int8Array;
+  uint16: Uint16Array;
+  int16: Int16Array;
+  int32: Int32Array;
+  uint32: Uint32Array;
+  int64: BigInt64Array;
+  uint64: BigUint64Array;
+  bool: Uint8Array;
 }
 
-export type OnnxType =
-  | 'float32'
-  | 'float64'
-  | 'float16'
-  | 'uint8'
-  | 'int8'
-  | 'uint16'
-  | 'int16'
-  | 'int32'
-  | 'uint32'
-  | 'int64'
-  | 'uint64'
-  | 'bool';
+export type OnnxType = keyof OnnxArrays;
+
+/** Values row after row. */
+export interface OnnxTensor {
+  readonly type: OnnxType;
+  readonly data: OnnxArrays[OnnxType];
+  readonly shape: readonly number[];
+}
 
 /** An open model. Runs wait for each other. */
 export interface OnnxModel {

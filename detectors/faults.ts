@@ -3,6 +3,8 @@
 import { dirname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { closest, distance } from 'fastest-levenshtein';
+import { IsOptional, type TSchema, Type } from 'typebox';
+import { Check } from 'typebox/schema';
 import { type ErrorCode, isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 
 /** One thing that is not as it must be. */
@@ -21,7 +23,9 @@ export function faultsError(
   cause?: unknown,
 ): TurnoutError {
   const [first] = faults;
-  const others = faults.slice(1).map((fault) => `${fault.field}: ${sentence(fault)}`);
+  const others = faults
+    .slice(1)
+    .map(({ field, expected, got }) => `${field}: expected ${expected}, got ${got}`);
   return new TurnoutError(
     code,
     {
@@ -57,6 +61,24 @@ export function unknownFields(value: object, known: readonly string[], what: str
   });
 }
 
+/** Schemas that say in words what they allow. */
+export const FUNCTION = { type: 'function', description: 'a function' } as const;
+
+export const wholeNumber = (minimum: number, maximum: number) =>
+  Type.Integer({ minimum, maximum, description: `a whole number ${minimum}..${maximum}` });
+
+export const oneOf = (...names: string[]) =>
+  Type.Enum(names, { description: `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` });
+
+/** A fault for each field of `value` that its schema does not allow, in the words of the schema's description. */
+export function wrongFields(fields: Readonly<Record<string, TSchema>>, value: object): Fault[] {
+  return Object.entries(fields).flatMap(([field, schema]): Fault[] => {
+    const found: unknown = Reflect.get(value, field);
+    if (Check(schema, found) || (found === undefined && IsOptional(schema))) return [];
+    return [{ field, expected: String(Reflect.get(schema, 'description')), got: shown(found) }];
+  });
+}
+
 /** A value as a message shows it: short, and never the whole of something large. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
@@ -66,10 +88,6 @@ export function shown(value: unknown): string {
   }
   const text = typeof value === 'object' && value !== null ? jsonOf(value) : String(value);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
-}
-
-function sentence({ expected, got }: Fault): string {
-  return `expected ${expected}, got ${got}`;
 }
 
 /** An object as JSON, or words for what has none. */

@@ -90,23 +90,22 @@ async function importModule(file: string, where: string): Promise<unknown> {
   try {
     return await import(pathToFileURL(file).href);
   } catch (error) {
-    const isUnknown = Reflect.get(Object(error), 'code') === 'ERR_UNKNOWN_FILE_EXTENSION';
-    const needsCompiler = isUnknown && TYPESCRIPT.test(file);
-    const fault = isUnknown
-      ? `a file that ends with ${JSON.stringify(extname(file))}`
-      : `${messageOf(error).split('\n')[0]}${await importPlace(error, file)}`;
-    throw new TurnoutError(
-      'detector_invalid',
-      {
-        where,
-        expected: 'a module that can be imported',
-        got: needsCompiler ? 'TypeScript' : fault,
-        ...(needsCompiler && { hint: 'compile it to JavaScript first' }),
-        ...(isUnknown && !needsCompiler && { hint: 'name a file that ends with .mjs or .js' }),
-      },
-      { cause: error },
-    );
+    const expected = 'a module that can be imported';
+    const parts = { where, expected, ...(await importFault(error, file)) };
+    throw new TurnoutError('detector_invalid', parts, { cause: error });
   }
+}
+
+async function importFault(error: unknown, file: string) {
+  if (Reflect.get(Object(error), 'code') !== 'ERR_UNKNOWN_FILE_EXTENSION') {
+    return { got: `${messageOf(error).split('\n')[0]}${await importPlace(error, file)}` };
+  }
+  return TYPESCRIPT.test(file)
+    ? { got: 'TypeScript', hint: 'compile it to JavaScript first' }
+    : {
+        got: `a file that ends with ${JSON.stringify(extname(file))}`,
+        hint: 'name a file that ends with .mjs or .js',
+      };
 }
 
 /** Where importing threw: ` (mine.mjs:2)`; nothing where that is not known. */

@@ -2,7 +2,7 @@
 
 import { Errors, Pointer } from 'typebox/schema';
 import type { DetectorDefinition } from './detector.ts';
-import { type Fault, faultsError, nearestName, shown } from './faults.ts';
+import { type Fault, faultsError, shown, unknownFields } from './faults.ts';
 import type { OptionsOf, OptionsSchema } from './option-types.ts';
 
 /**
@@ -20,7 +20,7 @@ export function checkOptions<Options extends OptionsSchema>(
     throw faultsError('detector_options_invalid', where, [fault]);
   }
   const filled = withDefaults(definition.options, options);
-  const unknown = unknownFaults(definition.options, options);
+  const unknown = unknownFields(options, Object.keys(definition.options.properties), 'option');
   const faults = [...unknown, ...schemaFaults(definition.options, filled, unknown)];
   if (faults.length > 0) throw faultsError('detector_options_invalid', where, faults);
   return filled as OptionsOf<Options>;
@@ -62,21 +62,6 @@ export function schemaFaults(
     });
   }
   return [...faults.values()];
-}
-
-function unknownFaults(schema: OptionsSchema, options: object): readonly Fault[] {
-  const known = Object.keys(schema.properties);
-  return Object.keys(options)
-    .filter((key) => !known.includes(key))
-    .map((key) => {
-      const nearest = nearestName(key, known);
-      const list = known.length === 0 ? 'no options' : `one of ${known.join(', ')}`;
-      return {
-        field: key,
-        expected: nearest === null ? list : `a known option, perhaps ${nearest}`,
-        got: 'an unknown one',
-      };
-    });
 }
 
 /** What the schema says of a field in words: its own description where there is one, and the rule that was broken. */

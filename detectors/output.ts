@@ -1,16 +1,19 @@
 /** What a detector returned, checked before anything is counted: cheap enough to run on every frame. */
 
+import { Type } from 'typebox';
+import { Compile } from 'typebox/schema';
 import { TurnoutError } from '../errors.ts';
-import type { Detection, DetectOutput, DetectorDefinition, InputSpec } from './detector.ts';
-import { shown, unknownFields } from './faults.ts';
+import type {
+  Density,
+  Detection,
+  DetectOutput,
+  DetectorDefinition,
+  InputSpec,
+} from './detector.ts';
+import { type Fault, oneOf, shown, unknownFields, wholeNumber } from './faults.ts';
 
 type Limits = Pick<DetectorDefinition, 'name' | 'labels' | 'maxDetections' | 'keypoints'>;
 
-/** What the contract knows; see `detector.ts`. */
-const OUTPUT_FIELDS = ['detections', 'count', 'density', 'isWarmingUp'];
-const DETECTION_FIELDS = ['box', 'score', 'label', 'keypoints', 'posture', 'track'];
-const DENSITY_FIELDS = ['width', 'height', 'values'];
-const POSTURES: readonly unknown[] = ['lying', 'sitting', 'standing'];
 const MAX_PEOPLE = 100_000;
 const MAX_CELLS_A_SIDE = 512;
 const MAX_TRACK = 2 ** 31 - 1;
@@ -25,9 +28,6 @@ export interface CheckedOutput extends DetectOutput {
   readonly detections: readonly Detection[];
 }
 
-/** What is wrong with a part of an answer; null where nothing is. */
-type Fault = { readonly field: string; readonly expected: string; readonly got: unknown } | null;
-
 /**
  * Throws `detector_output_invalid` naming the first thing wrong; returns the output where all is right.
  * O(detections), allocates nothing where there are any.
@@ -37,147 +37,158 @@ export function checkOutput(
   { width, height }: Pick<InputSpec, 'width' | 'height'>,
   output: unknown,
 ): CheckedOutput {
-  const fault = outputFault(definition, width, height, output);
+  const checker = checkerOf(definition, FARTHEST_SIDES * Math.max(width, height));
+  const fault =
+    floodFault(definition, output) ??
+    (checker.Check(output)
+      ? outputFault(output as DetectOutput, width, height)
+      : schemaFault(checker, output));
   if (fault !== null) {
     const { field, expected, got } = fault;
     throw new TurnoutError('detector_output_invalid', {
       where: `detector ${definition.name}: ${field}`,
       expected,
-      got: shown(got),
+      got,
       data: { detector: definition.name, field },
     });
   }
   const checked = output as CheckedOutput;
-  return Object.hasOwn(checked, 'detections') ? checked : { ...checked, detections: [] };
+  return checked.detections === undefined ? { ...checked, detections: [] } : checked;
 }
 
-const wrong = (field: string, expected: string, got: unknown) => ({ field, expected, got });
-
-function outputFault(limits: Limits, width: number, height: number, output: unknown): Fault {
-  if (!isObject(output)) return noObject('output', 'an object with detections', output);
-  const { count, density, isWarmingUp }: Partial<Record<keyof DetectOutput, unknown>> = output;
-  let { detections }: { readonly detections?: unknown } = output;
-  if (detections === undefined && (count ?? density) !== undefined) detections = [];
-  if (!Array.isArray(detections)) {
-    return wrong('detections', 'a list, or a count or a density in its place', detections);
-  }
-  if (detections.length > limits.maxDetections) {
-    return wrong('detections', `at most ${limits.maxDetections}`, detections.length);
-  }
-  if (isWarmingUp !== undefined && typeof isWarmingUp !== 'boolean') {
-    return wrong('isWarmingUp', 'true, false or nothing', isWarmingUp);
-  }
-  if (count !== undefined && !isBetween(count, 0, MAX_PEOPLE)) {
-    return wrong('count', `0..${MAX_PEOPLE} people`, count);
-  }
-  const fault = unknownField(output, '', OUTPUT_FIELDS) ?? densityFault(density);
-  return fault ?? detectionsFault(limits, detections, width, height);
+/** Before the schema, which walks through a list to its end: a flood would take the time of the look. */
+function floodFault({ maxDetections }: Limits, output: unknown): Fault | null {
+  const detections: unknown = Reflect.get(Object(output), 'detections');
+  if (!Array.isArray(detections) || detections.length <= maxDetections) return null;
+  return { field: 'detections', expected: `at most ${maxDetections}`, got: `${detections.length}` };
 }
 
-function detectionsFault(
-  limits: Limits,
-  detections: readonly unknown[],
-  width: number,
-  height: number,
-): Fault {
-  const reachPx = FARTHEST_SIDES * Math.max(width, height);
-  for (let at = 0; at < detections.length; at += 1) {
-    const found = detectionFault(limits, detections[at], reachPx);
-    if (found !== null) {
-      return { ...found, field: `detections[${at}]${found.field && `.${found.field}`}` };
+type Checker = ReturnType<typeof Compile>;
+const checkers = new WeakMap<Limits, Record<number, Checker>>();
+
+/** Compiled once for each detector and size of its input. */
+function checkerOf(limits: Limits, reachPx: number): Checker {
+  const known = checkers.get(limits) ?? {};
+  checkers.set(limits, known);
+  known[reachPx] ??= Compile(outputSchema(limits, reachPx));
+  return known[reachPx];
+}
+
+const LIST = 'a list, or a count or a density in its place';
+
+/** The contract of an answer; its descriptions are the words of faults. */
+function outputSchema({ labels, keypoints = [] }: Limits, reachPx: number) {
+  const px = Type.Number({ minimum: -reachPx, maximum: reachPx });
+  const score = Type.Number({ minimum: 0, maximum: 1, description: '0..1' });
+  const points = Type.Tuple(
+    keypoints.map(() => Type.Tuple([px, px, score])),
+    {
+      description: `${keypoints.length}, as many as the definition names: [x, y, score], within ${reachPx} px and 0..1`,
+    },
+  );
+  const detection = Type.Object(
+    {
+      box: Type.Tuple([px, px, px, px], {
+        description: `[x1, y1, x2, y2], each -${reachPx}..${reachPx}`,
+      }),
+      score,
+      label: wholeNumber(0, labels.length - 1),
+      keypoints: Type.Optional(
+        keypoints.length > 0 ? points : Type.Never({ description: 'nothing: none are named' }),
+      ),
+      posture: Type.Optional(oneOf('lying', 'sitting', 'standing')),
+      track: Type.Optional(wholeNumber(0, MAX_TRACK)),
+    },
+    { additionalProperties: false, description: 'an object with box, score and label' },
+  );
+  const density = Type.Object(
+    {
+      width: wholeNumber(1, MAX_CELLS_A_SIDE),
+      height: wholeNumber(1, MAX_CELLS_A_SIDE),
+      values: Type.Unknown(),
+    },
+    { additionalProperties: false, description: 'a grid of people a cell' },
+  );
+  return Type.Object(
+    {
+      detections: Type.Optional(Type.Array(detection, { description: LIST })),
+      count: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_PEOPLE, description: PEOPLE })),
+      density: Type.Optional(density),
+      isWarmingUp: Type.Optional(Type.Boolean({ description: 'true, false or nothing' })),
+    },
+    { additionalProperties: false, description: 'an object with detections' },
+  );
+}
+
+const PEOPLE = `0..${MAX_PEOPLE} people`;
+
+/** A schema as {@link schemaFault} walks through it. */
+interface Part {
+  readonly type?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Part>>;
+  readonly items?: Part;
+}
+
+/** The innermost part of an answer, on the way to its first error, that has words for what it wants. */
+function schemaFault(checker: Checker, output: unknown): Fault {
+  const [error] = checker.Errors(output)[1];
+  const way = error?.instancePath.split('/').slice(1) ?? [];
+  if (error?.keyword === 'required') way.push(error.params.requiredProperties[0] ?? '');
+  let part = checker.Schema() as Part;
+  let [value, path] = [output, ''];
+  let fault = faultOf('output', part, value);
+  for (const name of way) {
+    const { properties = {}, items } = part;
+    // A tuple is told as a whole.
+    if (Array.isArray(items)) break;
+    path = items === undefined ? `${path}.${name}` : `${path}[${name}]`;
+    const field = path.replace('.', '');
+    part = items ?? properties[name] ?? {};
+    value = Reflect.get(Object(value), name);
+    if (items === undefined && properties[name] === undefined) {
+      const [unknown] = unknownFields({ [name]: 0 }, Object.keys(properties), 'field');
+      return { ...fault, ...unknown, field };
     }
+    if (part.description !== undefined) fault = faultOf(field, part, value);
   }
-  return areRatios(detections as readonly Detection[])
-    ? wrong(
-        'detections',
-        `boxes in pixels of an input of ${width} x ${height}`,
-        'all of them within 0..1, as ratios are',
-      )
-    : null;
+  return fault;
 }
 
-function densityFault(density: unknown): Fault {
-  if (density === undefined) return null;
-  if (!isObject(density)) return noObject('density', 'a grid of people a cell', density);
-  const fault = unknownField(density, 'density.', DENSITY_FIELDS);
-  if (fault !== null) return fault;
-  const { width, height, values }: { width?: unknown; height?: unknown; values?: unknown } =
-    density;
-  for (const [field, side] of Object.entries({ width, height })) {
-    if (!isWhole(side, 1, MAX_CELLS_A_SIDE)) {
-      return wrong(`density.${field}`, `a whole number 1..${MAX_CELLS_A_SIDE}`, side);
-    }
-  }
-  const cells = Number(width) * Number(height);
-  if (!((Array.isArray(values) || values instanceof Float32Array) && values.length === cells)) {
-    return wrong('density.values', `${cells} numbers, a row after the other`, values);
-  }
-  for (let at = 0; at < cells; at += 1) {
-    if (!isBetween(values[at], 0, MAX_PEOPLE)) {
-      return wrong(`density.values[${at}]`, `0..${MAX_PEOPLE} people`, values[at]);
-    }
-  }
-  return null;
+function faultOf(field: string, { type, description = '' }: Part, value: unknown): Fault {
+  const isList = type === 'object' && Array.isArray(value);
+  return { field, expected: description, got: isList ? 'a list' : shown(value) };
 }
 
-/** Fields are named within the detection. */
-function detectionFault(limits: Limits, detection: unknown, reachPx: number): Fault {
-  if (!isObject(detection)) {
-    return noObject('', 'an object with box, score and label', detection);
+/** What no schema says. */
+function outputFault({ detections, count, density }: DetectOutput, width: number, height: number) {
+  if (detections === undefined && count === undefined && density === undefined) {
+    return { field: 'detections', expected: LIST, got: 'nothing' };
   }
-  const { score, label, box, posture, track, keypoints } = detection as Record<string, unknown>;
-  if (!isBetween(score, 0, 1)) return wrong('score', '0..1', score);
-  const lastLabel = limits.labels.length - 1;
-  if (!isWhole(label, 0, lastLabel)) return wrong('label', `0..${lastLabel}`, label);
-  const [x1, y1, x2, y2] = Array.isArray(box) && box.length === 4 ? box : [];
-  const isWithin = (side: unknown) => isBetween(side, -reachPx, reachPx);
-  if (!(isWithin(x1) && isWithin(y1) && isWithin(x2) && isWithin(y2))) {
-    return wrong('box', `[x1, y1, x2, y2], each -${reachPx}..${reachPx}`, box);
+  for (const [at, { box }] of (detections ?? []).entries()) {
+    const [x1, y1, x2, y2] = box;
+    const field = `detections[${at}].box`;
+    if (x2 < x1) return { field, expected: 'x2 not below x1', got: shown(box) };
+    if (y2 < y1) return { field, expected: 'y2 not below y1', got: shown(box) };
   }
-  if (x2 < x1) return wrong('box', 'x2 not below x1', box);
-  if (y2 < y1) return wrong('box', 'y2 not below y1', box);
-  const fault = unknownField(detection, '', DETECTION_FIELDS);
-  if (fault !== null) return fault;
-  if (posture !== undefined && !POSTURES.includes(posture)) {
-    return wrong('posture', POSTURES.join(', '), posture);
+  if (areRatios(detections ?? [])) {
+    const expected = `boxes in pixels of an input of ${width} x ${height}`;
+    return { field: 'detections', expected, got: 'all of them within 0..1, as ratios are' };
   }
-  if (track !== undefined && !isWhole(track, 0, MAX_TRACK)) {
-    return wrong('track', `a whole number 0..${MAX_TRACK}`, track);
-  }
-  return keypoints === undefined ? null : keypointsFault(limits, keypoints, reachPx);
+  return density === undefined ? null : densityFault(density);
 }
 
-function keypointsFault(
-  { keypoints: names = [] }: Limits,
-  keypoints: unknown,
-  reachPx: number,
-): Fault {
-  if (names.length === 0) {
-    return wrong('keypoints', 'nothing, since the definition names no keypoints', keypoints);
+function densityFault({ width, height, values }: Density): Fault | null {
+  const cells = width * height;
+  const isList = Array.isArray(values) || values instanceof Float32Array;
+  if (!isList || values.length !== cells) {
+    const expected = `${cells} numbers, a row after the other`;
+    return { field: 'density.values', expected, got: shown(values) };
   }
-  if (!(Array.isArray(keypoints) && keypoints.length === names.length)) {
-    return wrong('keypoints', `${names.length}, as many as the definition names`, keypoints);
-  }
-  const isPoint = (point: unknown) =>
-    Array.isArray(point) &&
-    point.length === 3 &&
-    isBetween(point[0], -reachPx, reachPx) &&
-    isBetween(point[1], -reachPx, reachPx) &&
-    isBetween(point[2], 0, 1);
-  const at = keypoints.findIndex((point) => !isPoint(point));
+  const at = values.findIndex((people) => !(people >= 0 && people <= MAX_PEOPLE));
   return at < 0
     ? null
-    : wrong('keypoints', `[x, y, score], within ${reachPx} px and 0..1`, keypoints[at]);
-}
-
-/** The first field that is not in `known`. Allocates nothing where all are. */
-function unknownField(value: object, prefix: string, known: readonly string[]): Fault {
-  for (const field in value) {
-    if (known.includes(field)) continue;
-    const [fault] = unknownFields({ [field]: 0 }, known, 'field');
-    return wrong(`${prefix}${field}`, fault?.expected ?? '', 'an unknown one');
-  }
-  return null;
+    : { field: `density.values[${at}]`, expected: PEOPLE, got: shown(values[at]) };
 }
 
 /** Boxes all of which lie in the upper left pixel: no one makes those but who forgets to multiply. */
@@ -187,21 +198,4 @@ export function areRatios(detections: readonly Detection[]): boolean {
     detections.every(({ box }) => box.every((side) => side >= 0 && side <= 1)) &&
     detections.some(({ box }) => box.some((side) => side > 0))
   );
-}
-
-/** False for NaN and infinities too. */
-function isBetween(value: unknown, least: number, most: number): value is number {
-  return typeof value === 'number' && value >= least && value <= most;
-}
-
-function isWhole(value: unknown, least: number, most: number): boolean {
-  return Number.isInteger(value) && isBetween(value, least, most);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function noObject(field: string, expected: string, got: unknown): Fault {
-  return wrong(field, expected, Array.isArray(got) ? 'a list' : got);
 }

@@ -88,32 +88,27 @@ const RGB_ORDER = { rgb: [0, 1, 2], bgr: [2, 1, 0], grey: [0] } as const;
 /** Values of an input: what a detector gets as `frame.pixels`. */
 type Values = Uint8Array | Float32Array;
 
-function valuesFor({ width, height, colour, values }: InputSpec): Values {
-  const length = width * height * RGB_ORDER[colour].length;
-  return values === 'float32-chw' ? new Float32Array(length) : new Uint8Array(length);
-}
-
 export class InputCanvas {
   /** What decoders must deliver for this input. */
   readonly wanted: PixelsWanted;
   readonly #input: InputSpec;
+  /** Channels of the packed pixels in the order of the input. */
   readonly #order: readonly number[];
   readonly #values: Values;
-  /** A byte's value for each channel: 256 entries a channel, mean and std applied. */
-  readonly #table: Float32Array;
-  /** Whether values are the bytes themselves: then the table, half of the time, is not looked at. */
-  readonly #isPlain: boolean;
+  /** For each channel what its bytes become, mean and std applied; null where that is the bytes themselves. */
+  readonly #tables: readonly (Float32Array | null)[];
   /** The part that holds the last picture; the rest holds filling already. */
   #content: Rect | null = null;
 
   constructor(input: InputSpec) {
+    const { width, height, colour, values, mean, std } = input;
     this.#input = input;
-    this.#order = RGB_ORDER[input.colour];
-    this.#values = valuesFor(input);
-    this.#table = valueTable(input, this.#order.length);
-    this.#isPlain = this.#table.every((value, at) => value === at % 256);
+    this.#order = RGB_ORDER[colour];
+    const length = width * height * this.#order.length;
+    this.#values = values === 'float32-chw' ? new Float32Array(length) : new Uint8Array(length);
+    this.#tables = this.#order.map((_, at) => valueTable(mean?.[at] ?? 0, std?.[at] ?? 1));
     this.wanted = {
-      isGrey: input.colour === 'grey',
+      isGrey: colour === 'grey',
       size: (picture) => fitPicture(picture, input).content,
     };
   }
@@ -121,103 +116,83 @@ export class InputCanvas {
   /** Puts a picture in. The values are valid until the next call. */
   fill(pixels: Pixels): { values: Values; fit: Fit } {
     const fit = fitPicture(pixels.picture, this.#input);
-    if (!isSameRect(fit.content, this.#content)) {
+    return { values: this.place(pixels.bytes, fit.content), fit };
+  }
+
+  /** Puts packed pixels into this part. */
+  place(bytes: Uint8Array, content: Rect): Values {
+    const { x, y, width, height } = content;
+    const last = this.#content;
+    if (last?.x !== x || last.y !== y || last.width !== width || last.height !== height) {
       this.#fillPadding();
-      this.#content = fit.content;
+      this.#content = content;
     }
-    if (this.#values instanceof Float32Array) {
-      this.#fillPlanes(this.#values, pixels.bytes, fit.content);
-    } else {
-      this.#fillRows(this.#values, pixels.bytes, fit.content);
-    }
-    return { values: this.#values, fit };
+    if (this.#values instanceof Float32Array) this.#placePlanes(this.#values, bytes, content);
+    else this.#placeRows(this.#values, bytes, content);
+    return this.#values;
   }
 
   #fillPadding(): void {
     const { pad, width, height } = this.#input;
-    if (!(this.#values instanceof Float32Array)) {
+    if (this.#values instanceof Uint8Array) {
       this.#values.fill(pad);
       return;
     }
     const plane = width * height;
-    for (let channel = 0; channel < this.#order.length; channel += 1) {
-      const value = this.#table[channel * 256 + pad] ?? 0;
-      this.#values.fill(value, channel * plane, (channel + 1) * plane);
+    for (const [at, table] of this.#tables.entries()) {
+      this.#values.fill(table?.[pad] ?? pad, at * plane, (at + 1) * plane);
     }
   }
 
-  #fillRows(values: Uint8Array, pixels: Uint8Array, content: Rect): void {
+  #placeRows(values: Uint8Array, bytes: Uint8Array, { x, y, width, height }: Rect): void {
     const channels = this.#order.length;
-    const row = content.width * channels;
-    for (let y = 0; y < content.height; y += 1) {
-      const from = pixels.subarray(y * row, (y + 1) * row);
-      const at = ((content.y + y) * this.#input.width + content.x) * channels;
-      values.set(from, at);
+    const row = width * channels;
+    for (let line = 0; line < height; line += 1) {
+      const at = ((y + line) * this.#input.width + x) * channels;
+      values.set(bytes.subarray(line * row, (line + 1) * row), at);
       if (this.#input.colour === 'bgr') swapRedAndBlue(values, at, row);
     }
   }
 
-  #fillPlanes(values: Float32Array, bytes: Uint8Array, content: Rect): void {
-    const channels = this.#order.length;
-    const { width, height } = this.#input;
-    for (let channel = 0; channel < channels; channel += 1) {
-      const first = channel * width * height + content.y * width + content.x;
-      const row = { first, step: width, length: content.width, rows: content.height };
-      const source = { bytes, first: this.#order[channel] ?? 0, step: channels };
-      if (this.#isPlain) copyPlane(values, row, source);
-      else mapPlane(values, row, source, this.#table.subarray(channel * 256, channel * 256 + 256));
+  #placePlanes(values: Float32Array, bytes: Uint8Array, { x, y, width, height }: Rect): void {
+    for (const [plane, channel] of this.#order.entries()) {
+      const first = (plane * this.#input.height + y) * this.#input.width + x;
+      const rows = { first, step: this.#input.width, width, height };
+      copyPlane(
+        values,
+        rows,
+        bytes,
+        { channel, channels: this.#order.length },
+        this.#tables[plane],
+      );
     }
   }
 }
 
-/** Where a picture's rows lie in a plane, in values. */
-interface Rows {
-  readonly first: number;
-  readonly step: number;
-  readonly length: number;
-  readonly rows: number;
-}
-
-/** One channel of packed pixels. */
-interface Channel {
-  readonly bytes: Uint8Array;
-  readonly first: number;
-  readonly step: number;
-}
-
-function copyPlane(values: Float32Array, { first, step, length, rows }: Rows, from: Channel): void {
-  const { bytes, step: apart } = from;
-  let at = from.first;
-  for (let row = 0; row < rows; row += 1) {
-    let to = first + row * step;
-    for (const end = to + length; to < end; to += 1) {
-      values[to] = bytes[at] as number;
-      at += apart;
+/** Copies one channel of packed pixels into rows of a plane, through `table` where there is one. */
+function copyPlane(
+  values: Float32Array,
+  { first, step, width, height }: Readonly<Record<'first' | 'step' | 'width' | 'height', number>>,
+  bytes: Uint8Array,
+  { channel, channels }: Readonly<Record<'channel' | 'channels', number>>,
+  table: Float32Array | null = null,
+): void {
+  let at = channel;
+  for (let row = first; row < first + height * step; row += step) {
+    const end = row + width;
+    if (table === null) {
+      for (let to = row; to < end; to += 1, at += channels) values[to] = bytes[at] as number;
+    } else {
+      for (let to = row; to < end; to += 1, at += channels) {
+        values[to] = table[bytes[at] as number] as number;
+      }
     }
   }
 }
 
-/** The same through a table of what each byte becomes. */
-function mapPlane(values: Float32Array, at: Rows, from: Channel, table: Float32Array): void {
-  const { bytes, step: apart } = from;
-  let pixel = from.first;
-  for (let row = 0; row < at.rows; row += 1) {
-    let to = at.first + row * at.step;
-    for (const end = to + at.length; to < end; to += 1) {
-      values[to] = table[bytes[pixel] as number] as number;
-      pixel += apart;
-    }
-  }
-}
-
-function valueTable(input: InputSpec, channels: number): Float32Array {
-  const table = new Float32Array(channels * 256);
-  for (let channel = 0; channel < channels; channel += 1) {
-    const mean = input.mean?.[channel] ?? 0;
-    const std = input.std?.[channel] ?? 1;
-    for (let byte = 0; byte < 256; byte += 1) table[channel * 256 + byte] = (byte - mean) / std;
-  }
-  return table;
+function valueTable(mean: number, std: number): Float32Array | null {
+  if (mean === 0 && std === 1) return null;
+  return Float32Array.from({ length: 256 }, (_, byte) => (byte - mean) / std);
 }
 
 function swapRedAndBlue(values: Uint8Array, at: number, length: number): void {
@@ -226,8 +201,4 @@ function swapRedAndBlue(values: Uint8Array, at: number, length: number): void {
     values[pixel] = values[pixel + 2] ?? 0;
     values[pixel + 2] = red;
   }
-}
-
-function isSameRect(a: Rect, b: Rect | null): boolean {
-  return b !== null && a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }

@@ -1,12 +1,10 @@
 /** What every detector must do, one check for each sentence of the contract. A check throws where it does not hold. */
 
 import { checkDefinition } from '../definition.ts';
-import type { Frame, InputSpec } from '../detector.ts';
 import { checkOptions } from '../options.ts';
 import { areRatios, type CheckedOutput } from '../output.ts';
 import {
   type ConformanceCheck,
-  makeFrame,
   nonconforming,
   PAINTS,
   type Picture,
@@ -27,8 +25,53 @@ function single(name: string, check: (started: Started) => Promise<void>): Confo
   return { name, run: (subject) => withDetectors(subject, 1, check) };
 }
 
-/** What a detector does to the process it runs in, one check for each sentence. */
-const manners: readonly ConformanceCheck[] = [
+export const conformance: readonly ConformanceCheck[] = [
+  {
+    name: 'the definition has every field, and its options have allowed defaults',
+    run: async ({ definition, options = {} }) => {
+      checkOptions(checkDefinition(definition, 'detector plugin'), options);
+    },
+  },
+  {
+    name: 'it starts, states what frames it needs, and can be closed and started again',
+    run: async (subject) => {
+      await withDetectors(subject, 1, async () => undefined);
+      await withDetectors(subject, 1, async () => undefined);
+    },
+  },
+  single('black, white, plain, striped and noisy pictures all get a valid answer', lookAtAll),
+  single('a picture may be wide, tall or a single pixel in its input', async (started) => {
+    for (const shape of SHAPES) await started.look(started.frame('noise', shape));
+  }),
+  single('equal frames with equal state get equal answers', async (started) => {
+    const first = await lookAtScene(started);
+    // Another camera's frame in between, so that data outside the state cannot line up again.
+    await started.look(started.frame('noise'));
+    mustEqual('detect', first, await lookAtScene(started), 'the answers of the first time');
+  }),
+  single('it leaves the frame as it was and does not keep it', frameIsUntouched),
+  single('an answer stays as it was when the next frame comes', async (started) => {
+    const answer = await started.look(started.frame('figure'));
+    const before = JSON.stringify(answer);
+    await started.look(started.frame('noise'));
+    mustEqual('detections', before, JSON.stringify(answer), 'an unchanged list');
+  }),
+  {
+    name: 'another instance goes on with a camera from its state alone',
+    run: (subject) =>
+      withDetectors(subject, 2, async (stays: Started, takesOver: Started) => {
+        const expected = await lookAtScene(stays);
+        await takesOver.look(takesOver.frame('noise'));
+        const got = await lookAtScene(stays, takesOver);
+        mustEqual('state', expected, got, 'the answers of a single instance');
+      }),
+  },
+  single('time that stands still or goes back is survived', async (started) => {
+    const { state } = started.frame('figure');
+    for (const atMs of [1e12, 1e12, 0, 5, 1e12 + 5]) {
+      await started.look(started.frame('figure', 'whole', { atMs, state }));
+    }
+  }),
   single('boxes are in pixels of the input, not in ratios', boxesArePixels),
   single('a look ends when its signal aborts', endsAtSignal),
   single('it prints next to nothing', printsLittle),
@@ -36,139 +79,59 @@ const manners: readonly ConformanceCheck[] = [
     name: 'no program that it starts outlives it',
     run: async (subject) => {
       const before = childrenOf();
-      await withDetectors(subject, 1, (started) => lookAtAll(started));
+      await withDetectors(subject, 1, lookAtAll);
       await childrenAreGone(before);
     },
   },
   single('many frames leave memory flat', memoryIsFlat),
 ];
 
-export const conformance: readonly ConformanceCheck[] = [
-  {
-    name: 'the definition has every field, and its options have allowed defaults',
-    run: async (subject) => {
-      const definition = checkDefinition(subject.definition, 'detector plugin');
-      checkOptions(definition, subject.options ?? {});
-    },
-  },
-  {
-    name: 'it starts, states what frames it needs, and can be closed and started again',
-    run: async (subject) => {
-      for (let time = 0; time < 2; time += 1)
-        await withDetectors(subject, 1, async () => undefined);
-    },
-  },
-  single(
-    'black, white, plain, striped and noisy pictures all get a valid answer',
-    async (started) => {
-      for (const picture of PICTURES) await lookFresh(started, picture, 'whole');
-    },
-  ),
-  single('a picture may be wide, tall or a single pixel in its input', async (started) => {
-    for (const shape of SHAPES) await lookFresh(started, 'noise', shape);
-  }),
-  single('equal frames with equal state get equal answers', async (started) => {
-    const first = await lookAtScene(started);
-    // Another camera's frame in between, so that data outside the state cannot line up again.
-    await lookFresh(started, 'noise', 'whole');
-    const second = await lookAtScene(started);
-    mustEqual('detect', first, second, 'the answers of the first time');
-  }),
-  single('it leaves the frame as it was and does not keep it', frameIsUntouched),
-  single('an answer stays as it was when the next frame comes', async (started) => {
-    const answer = await lookFresh(started, 'figure', 'whole');
-    const before = JSON.stringify(answer);
-    await lookFresh(started, 'noise', 'whole');
-    mustEqual('detections', before, JSON.stringify(answer), 'an unchanged list');
-  }),
-  {
-    name: 'another instance goes on with a camera from its state alone',
-    run: (subject) => withDetectors(subject, 2, stateMoves),
-  },
-  single('time that stands still or goes back is survived', async (started) => {
-    const state = started.freshState();
-    for (const atMs of [1e12, 1e12, 0, 5, 1e12 + 5]) {
-      await started.look(makeFrame(started.detector.input, 'figure', 'whole', { atMs, state }));
-    }
-  }),
-  ...manners,
-];
-
-async function lookFresh(started: Started, picture: Picture, shape: Shape): Promise<CheckedOutput> {
-  const state = started.freshState();
-  return started.look(makeFrame(started.detector.input, picture, shape, { state }));
-}
-
-/** The answers to the scene, as text. The state starts empty and goes along unless one is given. */
-async function lookAtScene(started: Started, state = started.freshState()): Promise<string> {
+/** The answers to the scene, as text: by one instance, or by some that take turns with the state of the camera. */
+async function lookAtScene(first: Started, ...others: readonly Started[]): Promise<string> {
+  const turns = [first, ...others];
   const answers: CheckedOutput[] = [];
+  let { state } = first.frame('grey');
   for (const [at, picture] of SCENE.entries()) {
+    const turn = turns[at % turns.length] ?? first;
+    // The bytes move and not the memory: in the engine they live in a block that all workers see.
+    state = state?.slice() ?? null;
     const more = { atMs: at * FRAME_GAP_MS, state };
-    answers.push(await started.look(makeFrame(started.detector.input, picture, 'whole', more)));
+    answers.push(await turn.look(turn.frame(picture, 'whole', more)));
   }
   return JSON.stringify(answers);
 }
 
 async function frameIsUntouched(started: Started): Promise<void> {
-  const { input } = started.detector;
-  const frame = makeFrame(input, 'figure', 'whole', { state: started.freshState() });
+  const frame = started.frame('figure');
   const copy = frame.pixels.slice();
-  const content = { ...frame.content };
+  const content = JSON.stringify(frame.content);
   await started.look(frame);
   if (frame.pixels.some((value, at) => value !== copy[at])) {
     throw nonconforming('frame.pixels', 'the same values after detect', 'changed ones');
   }
-  mustEqual('frame.content', JSON.stringify(content), JSON.stringify(frame.content), 'as before');
+  mustEqual('frame.content', content, JSON.stringify(frame.content), 'as before');
   // A stored picture would now hold other pixels, and the same picture in fresh memory would be answered differently.
-  const [kept, answer] = [frame.pixels, await lookFresh(started, 'figure', 'whole')];
-  kept.fill(0);
-  const again = await lookFresh(started, 'figure', 'whole');
-  mustEqual(
-    'detect',
-    JSON.stringify(answer),
-    JSON.stringify(again),
-    'an answer from this frame alone',
-  );
-}
-
-async function stateMoves(stays: Started, takesOver: Started): Promise<void> {
-  const expected = await lookAtScene(stays);
-  await lookFresh(takesOver, 'noise', 'whole');
-  const state = stays.freshState();
-  const answers: CheckedOutput[] = [];
-  for (const [at, picture] of SCENE.entries()) {
-    const turn = at % 2 === 0 ? stays : takesOver;
-    // The bytes move and not the memory: in the engine they live in a block that all workers see.
-    const moved = state === null ? null : state.slice();
-    const more = { atMs: at * FRAME_GAP_MS, state: moved };
-    answers.push(await turn.look(makeFrame(turn.detector.input, picture, 'whole', more)));
-    if (moved !== null) state?.set(moved);
-  }
-  mustEqual('state', expected, JSON.stringify(answers), 'the answers of a single instance');
+  const answer = JSON.stringify(await started.look(started.frame('figure')));
+  frame.pixels.fill(0);
+  const again = JSON.stringify(await started.look(started.frame('figure')));
+  mustEqual('detect', answer, again, 'an answer from this frame alone');
 }
 
 function mustEqual(field: string, expected: string, got: string, words: string): void {
   if (expected === got) return;
-  throw nonconforming(
-    field,
-    words,
-    `other ones: ${got.slice(0, 120)} for ${expected.slice(0, 120)}`,
-  );
-}
-
-function frameOf(started: Started, picture: Picture): Frame {
-  return makeFrame(started.detector.input, picture, 'whole', { state: started.freshState() });
+  const others = `other ones: ${got.slice(0, 120)} for ${expected.slice(0, 120)}`;
+  throw nonconforming(field, words, others);
 }
 
 async function lookAtAll(started: Started): Promise<void> {
-  for (const picture of PICTURES) await started.look(frameOf(started, picture));
+  for (const picture of PICTURES) await started.look(started.frame(picture));
 }
 
 async function boxesArePixels(started: Started): Promise<void> {
   for (const picture of PICTURES) {
-    const { detections } = await started.look(frameOf(started, picture));
+    const { detections } = await started.look(started.frame(picture));
     if (!areRatios(detections)) continue;
-    const { width, height } = started.detector.input;
+    const { width, height } = started.input;
     const expected = `pixels of an input of ${width} x ${height}`;
     throw nonconforming('detections', expected, 'all boxes within 0..1, as ratios are');
   }
@@ -179,7 +142,7 @@ const SIGNAL_MS = 5_000;
 
 async function endsAtSignal(started: Started): Promise<void> {
   const over = new AbortController();
-  const look = started.look(frameOf(started, 'noise'), { signal: over.signal });
+  const look = started.look(started.frame('noise'), { signal: over.signal });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), SIGNAL_MS);
@@ -228,33 +191,24 @@ const HEAP_NOISE_BYTES = 8 * 1024 * 1024;
 const NATIVE_NOISE_BYTES = 48 * 1024 * 1024;
 
 async function memoryIsFlat(started: Started): Promise<void> {
-  const { input } = started.detector;
-  const frame = makeFrame(input, 'noise', 'whole', { state: started.freshState() });
-  for (let at = 0; at < SETTLE_FRAMES; at += 1) await started.look(frame);
-  const before = await settledMemory();
-  for (let at = 0; at < WATCHED_FRAMES; at += 1) await started.look(frame);
-  const after = await settledMemory();
-  const ofFramesBytes = frameBytes(input) * (WATCHED_FRAMES / 2);
-  requireFlat(
-    'memory',
-    after.heapBytes - before.heapBytes,
-    Math.max(ofFramesBytes, HEAP_NOISE_BYTES),
-  );
-  const allBytes = after.allBytes - before.allBytes;
-  requireFlat('memory of native code', allBytes, Math.max(ofFramesBytes, NATIVE_NOISE_BYTES));
+  const frame = started.frame('noise');
+  const look = async (times: number) => {
+    for (let at = 0; at < times; at += 1) await started.look(frame);
+    return settledMemory();
+  };
+  const before = await look(SETTLE_FRAMES);
+  const after = await look(WATCHED_FRAMES);
+  const ofFramesBytes = frame.pixels.byteLength * (WATCHED_FRAMES / 2);
+  for (const [what, grownBytes, noiseBytes] of [
+    ['memory', after.heapBytes - before.heapBytes, HEAP_NOISE_BYTES],
+    ['memory of native code', after.allBytes - before.allBytes, NATIVE_NOISE_BYTES],
+  ] as const) {
+    const allowedBytes = Math.max(ofFramesBytes, noiseBytes);
+    if (grownBytes <= allowedBytes) continue;
+    const expected = `at most ${toMb(allowedBytes)} MB more after ${WATCHED_FRAMES} frames`;
+    throw nonconforming(what, expected, `${toMb(grownBytes)} MB`);
+  }
 }
-
-function requireFlat(what: string, grownBytes: number, allowedBytes: number): void {
-  if (grownBytes <= allowedBytes) return;
-  const expected = `at most ${toMb(allowedBytes)} MB more after ${WATCHED_FRAMES} frames`;
-  throw nonconforming(what, expected, `${toMb(grownBytes)} MB`);
-}
-
-function frameBytes({ width, height, colour, values }: InputSpec): number {
-  return width * height * (colour === 'grey' ? 1 : 3) * BYTES_A_VALUE[values];
-}
-
-const BYTES_A_VALUE = { 'uint8-hwc': 1, 'float32-chw': 4 } as const;
 
 function toMb(bytes: number): string {
   return (bytes / (1024 * 1024)).toFixed(1);

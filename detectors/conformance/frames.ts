@@ -1,12 +1,13 @@
 /** Pictures for the conformance checks, made to a detector's own input. Always the same ones. */
 
-import { type ErrorCode, isTurnoutError, TurnoutError } from '../../errors.ts';
+import { TurnoutError } from '../../errors.ts';
 import { checkDefinition } from '../definition.ts';
-import type { Detector, DetectorDefinition, Frame, InputSpec, Look, Rect } from '../detector.ts';
-import { detachedHost, type EnvHost, OwnedEnv, startDetector } from '../env/owned-env.ts';
+import type { Frame, InputSpec, Look, Rect } from '../detector.ts';
+import { detachedHost, type EnvHost, ownedEnv, startDetector } from '../env/owned-env.ts';
 import type { DetectorEnv } from '../env.ts';
 import { checkOptions } from '../options.ts';
 import { type CheckedOutput, checkOutput } from '../output.ts';
+import { InputCanvas } from '../picture.ts';
 
 /** The byte of a pixel, 0..255. */
 type Paint = (x: number, y: number, channel: number) => number;
@@ -27,66 +28,30 @@ export type Picture = keyof typeof PAINTS;
 export type Shape = 'whole' | 'wide' | 'tall' | 'tiny';
 
 /** A frame with fresh memory of its own. `atMs` 0 and no state unless said. */
-export function makeFrame(
-  input: InputSpec,
-  picture: Picture,
-  shape: Shape = 'whole',
-  more: Partial<Frame> = {},
-): Frame {
+function makeFrame(input: InputSpec, picture: Picture, shape: Shape, more: Partial<Frame>): Frame {
   const content = contentOf(input, shape);
-  const paint = within(content, input.pad, PAINTS[picture]);
-  const pixels = pixelsOf(input, paint);
+  const paint: Paint = PAINTS[picture];
+  const channels = input.colour === 'grey' ? 1 : 3;
+  const bytes = Uint8Array.from({ length: content.width * content.height * channels }, (_, at) => {
+    const pixel = Math.floor(at / channels);
+    const [x, y] = [pixel % content.width, Math.floor(pixel / content.width)];
+    return paint(content.x + x, content.y + y, at % channels);
+  });
+  const pixels = new InputCanvas(input).place(bytes, content);
   return { pixels, content, atMs: 0, state: null, ...more };
 }
 
 function contentOf(input: InputSpec, shape: Shape): Rect {
   const { width, height } = input;
   if (shape === 'whole' || input.fit === 'stretch') return { x: 0, y: 0, width, height };
+  const third = (side: number) => Math.round(side / 3);
   const size = {
-    wide: { width, height: Math.max(1, Math.round(height / 3)) },
-    tall: { width: Math.max(1, Math.round(width / 3)), height },
+    wide: { width, height: third(height) },
+    tall: { width: third(width), height },
     tiny: { width: 1, height: 1 },
   }[shape];
-  if (input.align === 'top-left') return { x: 0, y: 0, ...size };
-  const [x, y] = [(width - size.width) / 2, (height - size.height) / 2].map(Math.floor);
-  return { x: x ?? 0, y: y ?? 0, ...size };
-}
-
-function within(content: Rect, pad: number, paint: Paint): Paint {
-  return (x, y, channel) => {
-    const isInside =
-      x >= content.x &&
-      y >= content.y &&
-      x < content.x + content.width &&
-      y < content.y + content.height;
-    return isInside ? paint(x, y, channel) : pad;
-  };
-}
-
-function pixelsOf(input: InputSpec, paint: Paint): Frame['pixels'] {
-  return input.values === 'float32-chw' ? floatsOf(input, paint) : bytesOf(input, paint);
-}
-
-function bytesOf({ width, height, colour }: InputSpec, paint: Paint): Uint8Array {
-  const channels = colour === 'grey' ? 1 : 3;
-  const bytes = new Uint8Array(width * height * channels);
-  for (let at = 0; at < bytes.length; at += 1) {
-    const pixel = Math.floor(at / channels);
-    bytes[at] = paint(pixel % width, Math.floor(pixel / width), at % channels);
-  }
-  return bytes;
-}
-
-function floatsOf(input: InputSpec, paint: Paint): Float32Array {
-  const plane = input.width * input.height;
-  const floats = new Float32Array(plane * (input.colour === 'grey' ? 1 : 3));
-  for (let at = 0; at < floats.length; at += 1) {
-    const channel = Math.floor(at / plane);
-    const pixel = at % plane;
-    const byte = paint(pixel % input.width, Math.floor(pixel / input.width), channel);
-    floats[at] = (byte - (input.mean?.[channel] ?? 0)) / (input.std?.[channel] ?? 1);
-  }
-  return floats;
+  const before = (free: number) => (input.align === 'top-left' ? 0 : Math.floor(free / 2));
+  return { x: before(width - size.width), y: before(height - size.height), ...size };
 }
 
 /** Integer noise without memory: the same for the same place on every machine. */
@@ -114,61 +79,55 @@ export interface ConformanceCheck {
   run(subject: ConformanceSubject): Promise<void>;
 }
 
-/** A started detector with its definition. */
+/** A started detector. */
 export interface Started {
-  readonly definition: DetectorDefinition;
-  readonly detector: Detector;
+  readonly input: InputSpec;
+  /** A frame for its input, with a zeroed state where it keeps one. */
+  frame(picture: Picture, shape?: Shape, more?: Partial<Frame>): Frame;
   /** `detect`, with its answer checked. */
   look(frame: Frame, look?: Look): Promise<CheckedOutput>;
-  /** A zeroed state for one camera, or null where the detector keeps none. */
-  freshState(): Uint8Array | null;
+  close(): Promise<void>;
 }
 
 /** Starts the subject `count` times, gives all to `use`, and closes them whatever happens. */
-export async function withDetectors<Result>(
+export async function withDetectors(
   subject: ConformanceSubject,
   count: number,
-  use: (...started: readonly Started[]) => Promise<Result>,
-): Promise<Result> {
-  const started: (Started & { close(): Promise<void> })[] = [];
+  use: (...started: readonly Started[]) => Promise<void>,
+): Promise<void> {
+  const started: Started[] = [];
   try {
     for (let at = 0; at < count; at += 1) started.push(await start(subject));
-    return await use(...started);
+    await use(...started);
   } finally {
     for (const { close } of started) await close();
   }
 }
 
-async function start(subject: ConformanceSubject): Promise<Started & { close(): Promise<void> }> {
+async function start(subject: ConformanceSubject): Promise<Started> {
   const definition = checkDefinition(subject.definition, 'detector plugin');
   const options = checkOptions(definition, subject.options ?? {});
   const host = { ...detachedHost(resolveModel), ...subject.env };
-  const env = new OwnedEnv(definition.name, host);
+  const env = ownedEnv(definition.name, host);
   const { detector, close } = await startDetector(definition, options, env);
+  const { input } = detector;
+  const { stateBytes } = definition;
   return {
-    definition,
-    detector,
-    look: async (frame, look = ownLook()) =>
-      checkOutput(definition, detector.input, await detector.detect(frame, look)),
-    freshState: () => (definition.stateBytes === 0 ? null : new Uint8Array(definition.stateBytes)),
+    input,
+    frame: (picture, shape = 'whole', more = {}) => {
+      const state = stateBytes === 0 ? null : new Uint8Array(stateBytes);
+      return makeFrame(input, picture, shape, { state, ...more });
+    },
+    // Its own signal, as in the engine: what a detector ties to it is freed with it.
+    look: async (frame, look = { signal: new AbortController().signal }) =>
+      checkOutput(definition, input, await detector.detect(frame, look)),
     close,
   };
-}
-
-/** A look that no one hurries. Its own signal, as in the engine: what a detector ties to it is freed with it. */
-function ownLook(): Look {
-  return { signal: new AbortController().signal };
 }
 
 /** A fault found by a check, in one sentence. */
 export function nonconforming(field: string, expected: string, got: string): TurnoutError {
   return new TurnoutError('detector_invalid', { where: field, expected, got });
-}
-
-/** Whether a check could not be made because something it needs is not on this computer. */
-export function isMissing(error: unknown): boolean {
-  const codes: readonly ErrorCode[] = ['model_missing'];
-  return codes.some((code) => isTurnoutError(error, code));
 }
 
 const resolveModel: DetectorEnv['resolveModel'] = (nameOrPath) => {

@@ -10,15 +10,12 @@ import { fileURLToPath } from 'node:url';
 
 const SIZE = { width: 160, height: 90 };
 
-/** @typedef {import('turnout-detector').DetectOutput} DetectOutput */
-/** @typedef {{ resolve(answer: DetectOutput): void, reject(error: Error): void }} Waiting */
-
 /** @type {import('turnout-detector').DetectorDefinition} */
 export const detector = {
   name: 'python-child',
   version: '1.0.0',
   contract: 2,
-  summary: 'An example: a program in Python looks at the pictures; light figures are people.',
+  summary: 'An example: a program in Python looks at the pictures; what is light is a person.',
   licence: 'MIT',
   options: {
     type: 'object',
@@ -38,9 +35,19 @@ export const detector = {
   stateBytes: 0,
   isWeak: true,
   create: async (options, env) => {
-    const child = startChild(options, env);
+    const script = fileURLToPath(new URL('python-child.py', import.meta.url));
+    const child = env.spawn(options.python, ['-u', script, String(options.brightness)]);
+    const { stdin, stdout } = child;
+    if (stdin === null || stdout === null) throw new TypeError('expected pipes to the child');
+    const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
+    const answer = async () => {
+      const line = await lines.next();
+      // Every look throws from now on. After five in a row the detector is paused, and then started again.
+      if (line.done) throw new Error('expected the program in Python to run, got its end');
+      return JSON.parse(line.value);
+    };
     // Its first line: the interpreter is there, and the script has no faults.
-    await child.hello;
+    await answer();
     return {
       input: {
         ...SIZE,
@@ -50,59 +57,14 @@ export const detector = {
         align: 'centre',
         pad: 0,
       },
-      detect: ({ pixels }) => child.ask(Buffer.from(pixels)),
+      detect: ({ pixels }) => {
+        const size = Buffer.alloc(8);
+        size.writeUInt32LE(SIZE.width, 0);
+        size.writeUInt32LE(SIZE.height, 4);
+        stdin.write(Buffer.concat([size, Buffer.from(pixels)]));
+        return answer();
+      },
       close: () => undefined,
     };
   },
 };
-
-/**
- * One child. Answers come in the order of the questions.
- *
- * @param {Readonly<Record<string, any>>} options
- * @param {import('turnout-detector').DetectorEnv} env
- */
-function startChild(options, env) {
-  const script = fileURLToPath(new URL('python-child.py', import.meta.url));
-  const { stdin, stdout, ...child } = pipesOf(
-    env.spawn(options.python, ['-u', script, String(options.brightness)]),
-  );
-  /** @type {Waiting[]} */
-  const waiting = [];
-  /** @type {Error | null} */
-  let ended = null;
-  const next = () =>
-    new Promise((/** @type {Waiting['resolve']} */ resolve, reject) => {
-      if (ended === null) waiting.push({ resolve, reject });
-      else reject(ended);
-    });
-  createInterface({ input: stdout }).on('line', (line) => {
-    waiting.shift()?.resolve(JSON.parse(line));
-  });
-  child.onExit((code) => {
-    // Every look throws from now on. After five in a row the detector is paused, and then started again.
-    ended = new Error(`expected the program in Python to run, got exit code ${code}`);
-    for (const { reject } of waiting.splice(0)) reject(ended);
-  });
-  const hello = next();
-  return {
-    hello,
-    ask: (/** @type {Buffer} */ pixels) => {
-      const size = Buffer.alloc(8);
-      size.writeUInt32LE(SIZE.width, 0);
-      size.writeUInt32LE(SIZE.height, 4);
-      const answer = next();
-      stdin.write(Buffer.concat([size, pixels]));
-      return answer;
-    },
-  };
-}
-
-/** What `env.spawn` gives, with the pipes that it has by default. */
-function pipesOf(/** @type {import('node:child_process').ChildProcess} */ child) {
-  const { stdin, stdout } = child;
-  if (stdin === null || stdout === null) throw new TypeError('expected pipes to the child');
-  const onExit = (/** @type {(code: number | null) => void} */ listener) =>
-    child.once('exit', listener);
-  return { stdin, stdout, onExit };
-}

@@ -12,11 +12,12 @@
 
 import { Type } from 'typebox';
 import type { Detection } from '../detector.ts';
+import { hasOutputs, MAX_ROWS, type Outputs, readFinished, sigmoid } from '../onnx/cells.ts';
 import { addPerson } from '../onnx/merge.ts';
 import { type Head, peopleDetector } from '../onnx/people-detector.ts';
 import { MODEL_INPUT_OPTION, peopleOptions, shapeMismatch } from '../onnx/people-options.ts';
-import type { ModelSize } from '../onnx/resized-model.ts';
-import type { OnnxSession, Outputs } from '../onnx/session.ts';
+import type { OpenedModel } from '../onnx/session.ts';
+import type { Size } from '../picture.ts';
 
 /**
  * How each project makes its picture, and where a person is among its classes.
@@ -52,72 +53,48 @@ const options = Type.Object(
   { additionalProperties: false },
 );
 
-/** Most queries of a model: the published ones have 300. */
-const MAX_QUERIES = 1000;
-
 export const detr = peopleDetector({
   name: 'detr',
   summary: 'People by a D-FINE, DEIM, RT-DETR or RF-DETR model (ONNX, raw outputs or deploy form).',
   options,
-  maxDetections: MAX_QUERIES,
-  head: ({ session, size }, chosen) => {
-    const deployed = isDeployed(session);
-    const raw = deployed ? null : rawOutputs(session);
+  maxDetections: MAX_ROWS,
+  head: (model, chosen) => {
+    // The file has made scores of its logits, and boxes in px of the size that its second input says: that of the picture.
+    const isDeployed =
+      hasOutputs(model, 'boxes', 'labels', 'scores') && model.session.inputs.length === 2;
+    const raw = isDeployed ? null : rawOutputs(model);
     const found = raw?.classes === COCO_NUMBERS ? 'rfdetr' : 'dfine';
     const { person, mean, std } = FAMILIES[chosen.family === 'auto' ? found : chosen.family];
-    const { score_threshold: least } = chosen;
+    const wanted = { person, scoreThreshold: chosen.score_threshold };
     const read: Head['read'] =
       raw === null
-        ? (outputs, into) => readDeployed(outputs, person, least, into)
-        : // A model of people alone has them at the first place, anyone who trained it.
-          (outputs, into) =>
-            readRaw(outputs, raw, size, raw.classes > person ? person : 0, least, into);
-    return {
-      picture: { colour: 'rgb', mean, std, fit: 'stretch' },
-      read,
-    };
+        ? ({ labels = NONE, boxes = NONE, scores = NONE }, into) =>
+            readFinished(labels, boxes, (row) => scores[row], wanted, into)
+        : (outputs, into) => readRaw(outputs, raw, model.size, wanted, into);
+    return { picture: { colour: 'rgb', mean, std, fit: 'stretch' }, read };
   },
 });
 
-/** The file has made scores of its logits, and boxes in px of the size that its second input says: that of the picture. */
-function isDeployed({ inputs, outputs }: OnnxSession): boolean {
-  const names = outputs.map(({ name }) => name).sort();
-  return names.join() === 'boxes,labels,scores' && inputs.length === 2;
-}
+const NONE = new Float32Array(0);
 
-function readDeployed(
-  { labels, boxes, scores }: Outputs,
-  person: number,
-  scoreThreshold: number,
-  into: Detection[],
-): void {
-  const rows = Math.min(scores?.length ?? 0, MAX_QUERIES);
-  for (let row = 0; row < rows; row += 1) {
-    const score = scores?.[row] ?? 0;
-    if (labels?.[row] !== person || !(score >= scoreThreshold)) continue;
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = boxes?.subarray(row * 4, row * 4 + 4) ?? [];
-    addPerson(into, score, x1, y1, x2, y2);
-  }
-}
-
-/** @param person where in a row of logits a person is. */
 function readRaw(
   outputs: Outputs,
   raw: ReturnType<typeof rawOutputs>,
-  size: ModelSize,
-  person: number,
-  scoreThreshold: number,
+  size: Size,
+  { person, scoreThreshold }: { readonly person: number; readonly scoreThreshold: number },
   into: Detection[],
 ): void {
+  const { [raw.boxes]: boxes = NONE, [raw.logits]: logits = NONE } = outputs;
   const least = Math.log(scoreThreshold / (1 - scoreThreshold));
+  // A model of people alone has them at the first place, anyone who trained it.
+  const column = raw.classes > person ? person : 0;
   for (let query = 0; query < raw.queries; query += 1) {
-    const logit = outputs[raw.logits]?.[query * raw.classes + person] ?? Number.NEGATIVE_INFINITY;
+    const logit = logits[query * raw.classes + column] ?? Number.NEGATIVE_INFINITY;
     if (!(logit >= least)) continue;
-    const box = outputs[raw.boxes]?.subarray(query * 4, query * 4 + 4) ?? [];
-    const [cx = 0, cy = 0, width = 0, height = 0] = box;
+    const [cx = 0, cy = 0, width = 0, height = 0] = boxes.subarray(query * 4, query * 4 + 4);
     addPerson(
       into,
-      1 / (1 + Math.exp(-logit)),
+      sigmoid(logit),
       (cx - width / 2) * size.width,
       (cy - height / 2) * size.height,
       (cx + width / 2) * size.width,
@@ -127,32 +104,23 @@ function readRaw(
 }
 
 /** By their names: with four classes both tables have the same shape. */
-function rawOutputs(session: OnnxSession) {
-  const isTable = (name: RegExp) =>
-    session.outputs.find(
-      (output) => name.test(output.name) && output.type === 'float32' && output.shape.length === 3,
+function rawOutputs(model: OpenedModel) {
+  const tableOf = (name: RegExp) => {
+    const output = model.outputs.find(
+      (one) => name.test(one.name) && one.type === 'float32' && one.shape.length === 3,
     );
-  const boxes = isTable(/box|dets/);
-  const logits = isTable(/logits|labels/);
-  const [, queries, four] = boxes?.shape ?? [];
-  const [, rows, classes] = logits?.shape ?? [];
-  const fits =
-    session.outputs.length === 2 &&
-    boxes !== undefined &&
-    logits !== undefined &&
-    four === 4 &&
-    isCount(queries, MAX_QUERIES) &&
-    rows === queries &&
-    isCount(classes, 1000);
-  if (fits) {
+    const [, rows = 0, length = 0] = output?.shape.map(Number) ?? [];
+    return { name: output?.name ?? '', rows, length };
+  };
+  const [boxes, logits] = [tableOf(/box|dets/), tableOf(/logits|labels/)];
+  const { rows: queries, length: classes } = logits;
+  const isCount = (value: number, most: number) => value >= 1 && value <= most;
+  const fits = model.outputs.length === 2 && boxes.length === 4 && boxes.rows === queries;
+  if (fits && isCount(queries, MAX_ROWS) && isCount(classes, 1000)) {
     return { boxes: boxes.name, logits: logits.name, queries, classes };
   }
   throw shapeMismatch(
-    session,
+    model,
     'two outputs float32: 1xNx4 named boxes or dets and 1xNx80 named logits or labels; or the deploy form: labels 1xN, boxes 1xNx4 and scores 1xN from inputs images and orig_target_sizes',
   );
-}
-
-function isCount(value: number | string | undefined, most: number): value is number {
-  return typeof value === 'number' && value >= 1 && value <= most;
 }

@@ -14,18 +14,21 @@
 import { Type } from 'typebox';
 import { TurnoutError } from '../../errors.ts';
 import type { Detection } from '../detector.ts';
-import { addPerson } from '../onnx/merge.ts';
-import { type Head, peopleDetector } from '../onnx/people-detector.ts';
 import {
-  INPUT_OPTION,
-  type Level,
+  cellRows,
+  cellsOf,
   levelsOf,
-  peopleOptions,
-  shapeMismatch,
-} from '../onnx/people-options.ts';
-import type { ModelSize } from '../onnx/resized-model.ts';
-import type { OnnxSession, Outputs } from '../onnx/session.ts';
+  type Outputs,
+  type PointLevel,
+  pairedLevels,
+  type Reading,
+  readPoints,
+} from '../onnx/cells.ts';
+import { type Head, peopleDetector } from '../onnx/people-detector.ts';
+import { INPUT_OPTION, peopleOptions, shapeMismatch } from '../onnx/people-options.ts';
+import type { OpenedModel } from '../onnx/session.ts';
 
+const STRIDES_PX = [8, 16, 32, 64];
 /** Bins of a side's distribution: `reg_max` 7 in the published configurations of both projects. */
 const BINS = 8;
 const DISTANCES = 4 * BINS;
@@ -80,88 +83,34 @@ export const gfl = peopleDetector({
   name: 'gfl',
   summary: 'People by a NanoDet or PicoDet model (ONNX), at the size of its file or another one.',
   options,
-  head: ({ session, size, first }, { family, score_threshold }) => {
-    const layout = gflLayout(session, size);
-    const scores = scoreForm(first, layout);
-    const decoding: GflDecoding = { layout, scores, scoreThreshold: score_threshold };
+  head: (model, chosen) => {
+    const { family, levels, centre } = joinedLayout(model) ?? splitLayout(model);
+    const scoreThreshold = chosen.score_threshold;
+    const reading = { scoreThreshold, centre, sideOf, isLogit: hasLogits(model.first, levels) };
+    const read: Head['read'] = (outputs, into) => readPoints(outputs, levels, reading, into);
     const crowd: Detection[] = [];
-    decodeGfl(first, decoding, crowd);
-    if (crowd.length > layout.cells * MAX_CROWDED_SHARE) {
+    read(model.first, crowd);
+    if (crowd.length > cellsOf(levels) * MAX_CROWDED_SHARE) {
       throw new TurnoutError('model_shape_mismatch', {
-        where: session.where,
+        where: model.session.where,
         expected: 'scores that find no one in a plain picture',
         got: 'a crowd',
         hint: 'choose the detector that this model was made for: turnout model list',
       });
     }
-    return {
-      picture: PICTURES[family === 'auto' ? layout.family : family],
-      read: (outputs, into) => decodeGfl(outputs, decoding, into),
-    };
+    return { picture: PICTURES[chosen.family === 'auto' ? family : chosen.family], read };
   },
 });
 
-/** How scores become 0..1: as they are, or through a sigmoid where a file was exported without it. */
-export type ScoreForm = 'probability' | 'logit';
-
-/** What decoding needs next to the values. */
-export interface GflDecoding {
-  readonly layout: GflLayout;
-  readonly scores: ScoreForm;
-  readonly scoreThreshold: number;
-}
-
-export interface GflLayout {
+interface GflLayout {
   readonly family: keyof typeof PICTURES;
-  readonly levels: readonly GflLevel[];
-  /** Cells of all levels. */
-  readonly cells: number;
-  /** Where in its cell a point lies, 0..1 of the stride: NanoDet-Plus measures from the corner, the others from the middle. */
+  readonly levels: readonly PointLevel[];
+  /** NanoDet-Plus measures from the corner of a cell, the others from its middle. */
   readonly centre: 0 | 0.5;
 }
 
-interface GflLevel extends Level {
-  /** The score of a person, one a row. */
-  readonly scores: Rows;
-  /** 32 logits a row: left, top, right, bottom, 8 bins each. */
-  readonly distances: Rows;
-}
-
-/** Where values lie: in which output, at which index the first one, and how far apart the rows. */
-interface Rows {
-  readonly output: string;
-  readonly start: number;
-  readonly step: number;
-}
-
-/** Adds the people of a run to `into`. Reads one score a cell; distributions only of the cells that pass. */
-function decodeGfl(outputs: Outputs, decoding: GflDecoding, into: Detection[]): void {
-  const { layout, scoreThreshold } = decoding;
-  const isLogit = decoding.scores === 'logit';
-  const least = isLogit ? Math.log(scoreThreshold / (1 - scoreThreshold)) : scoreThreshold;
-  for (const level of layout.levels) {
-    const scores = outputs[level.scores.output];
-    const distances = outputs[level.distances.output];
-    if (scores === undefined || distances === undefined) continue;
-    const { stridePx, columns } = level;
-    let at = level.scores.start;
-    for (let cell = 0; cell < level.cells; cell += 1, at += level.scores.step) {
-      const value = scores[at] ?? 0;
-      if (!(value >= least)) continue;
-      const x = ((cell % columns) + layout.centre) * stridePx;
-      const y = (Math.floor(cell / columns) + layout.centre) * stridePx;
-      const row = level.distances.start + cell * level.distances.step;
-      addPerson(
-        into,
-        isLogit ? 1 / (1 + Math.exp(-value)) : value,
-        x - meanBin(distances, row) * stridePx,
-        y - meanBin(distances, row + BINS) * stridePx,
-        x + meanBin(distances, row + 2 * BINS) * stridePx,
-        y + meanBin(distances, row + 3 * BINS) * stridePx,
-      );
-    }
-  }
-}
+const sideOf: Reading['sideOf'] = (logits, at, side, { stridePx }) =>
+  meanBin(logits, at + side * BINS) * stridePx;
 
 /** Mean of the softmax over the 8 logits from `from` on. The largest is taken off first, so that nothing overflows. */
 function meanBin(logits: Float32Array, from: number): number {
@@ -178,93 +127,49 @@ function meanBin(logits: Float32Array, from: number): number {
 }
 
 /**
- * Which form a file's scores have. Shown any picture, most cells see no one: as probabilities all lie in 0..1, as
- * logits nearly all are negative.
+ * Whether a file was exported without the sigmoid of its scores. Shown any picture, most cells see no one: as
+ * probabilities all are within 0..1, as logits nearly all are negative.
  */
-function scoreForm(outputs: Outputs, layout: GflLayout): ScoreForm {
-  for (const { scores, cells } of layout.levels) {
-    const values = outputs[scores.output] ?? new Float32Array(0);
-    for (let cell = 0; cell < cells; cell += 1) {
-      const value = values[scores.start + cell * scores.step] ?? 0;
-      if (value < -0.01 || value > 1.01) return 'logit';
-    }
-  }
-  return 'probability';
-}
-
-interface Table {
-  readonly name: string;
-  readonly cells: number;
-  readonly width: number;
-}
-
-/** Reads the layout. Throws `model_shape_mismatch` where the outputs are not those of either form. */
-function gflLayout(session: OnnxSession, size: ModelSize): GflLayout {
-  const tables = session.outputs.map(({ name, type, shape }): Table => {
-    const [batch, cells, width] = shape;
-    const isTable = type === 'float32' && shape.length === 3 && typeof batch !== 'undefined';
-    return { name, cells: isTable ? Number(cells) : Number.NaN, width: Number(width) };
-  });
-  const layout = joinedLayout(tables, size) ?? splitLayout(tables, size, session.inputs[0]?.name);
-  if (layout !== null) return layout;
-  throw shapeMismatch(
-    session,
-    `for an input of ${size.width}x${size.height}: scores 1xNx80 and distances 1xNx32 for each stride of 8, 16, 32 and perhaps 64, or one output 1xNx112`,
+function hasLogits(outputs: Outputs, levels: readonly PointLevel[]): boolean {
+  return levels.some(({ scores: { output, start, step }, cells }) =>
+    Array.from({ length: cells }, (_, cell) => outputs[output]?.[start + cell * step] ?? 0).some(
+      (value) => value < -0.01 || value > 1.01,
+    ),
   );
 }
 
-function joinedLayout(tables: readonly Table[], size: ModelSize): GflLayout | null {
-  const [table] = tables;
-  if (table === undefined || tables.length !== 1 || table.width <= DISTANCES) return null;
-  for (const strides of [
-    [8, 16, 32],
-    [8, 16, 32, 64],
-  ]) {
-    const levels = levelsOf(size, strides);
-    const cells = sumOfCells(levels);
-    if (cells !== table.cells) continue;
-    return { family: 'nanodet', levels: joinedLevels(table, levels), cells, centre: 0 };
+function joinedLayout(model: OpenedModel): GflLayout | null {
+  const four = levelsOf(model.size, STRIDES_PX);
+  for (const levels of [four.slice(0, 3), four]) {
+    const { name: output = '', length: step = 0 } = cellRows(model, levels) ?? {};
+    if (step <= DISTANCES) continue;
+    let start = 0;
+    const joined = levels.map((level) => {
+      const scores = { output, start, step };
+      start += level.cells * step;
+      return { ...level, scores, sides: { ...scores, start: scores.start + step - DISTANCES } };
+    });
+    return { family: 'nanodet', levels: joined, centre: 0 };
   }
   return null;
 }
 
-function joinedLevels({ name, width }: Table, levels: readonly Level[]): readonly GflLevel[] {
-  let start = 0;
-  return levels.map((level) => {
-    const scores = { output: name, start, step: width };
-    start += level.cells * width;
-    return { ...level, scores, distances: { ...scores, start: scores.start + width - DISTANCES } };
-  });
-}
-
-function splitLayout(
-  tables: readonly Table[],
-  size: ModelSize,
-  inputName: string | undefined,
-): GflLayout | null {
-  const levels: GflLevel[] = [];
-  for (const level of levelsOf(size, [8, 16, 32, 64])) {
-    const here = tables.filter(({ cells }) => cells === level.cells);
-    const distances = here.find(({ width }) => width === DISTANCES);
-    const scores = here.find((table) => table !== distances && table.width >= 1);
-    if (here.length === 0) continue;
-    if (here.length !== 2 || distances === undefined || scores === undefined) return null;
-    levels.push({ ...level, scores: rowsOf(scores), distances: rowsOf(distances) });
+/** Throws `model_shape_mismatch` where the outputs are those of neither form. */
+function splitLayout(model: OpenedModel): GflLayout {
+  const { size, session } = model;
+  const levels = pairedLevels(
+    model,
+    levelsOf(size, STRIDES_PX),
+    ({ cells }, shape) => shape.length === 3 && shape[1] === cells,
+    ({ shape }) => shape[2] === DISTANCES,
+    ({ shape }) => Number(shape[2]),
+  );
+  if (levels.length < 3) {
+    throw shapeMismatch(
+      model,
+      `for an input of ${size.width}x${size.height}: scores 1xNx80 and distances 1xNx32 for each stride of 8, 16, 32 and perhaps 64, or one output 1xNx112`,
+    );
   }
-  if (levels.length < 3 || levels.length * 2 !== tables.length) return null;
-  const isPicodet = levels.length === 4 || inputName === 'image';
-  return {
-    family: isPicodet ? 'picodet' : 'nanodet',
-    levels,
-    cells: sumOfCells(levels),
-    centre: 0.5,
-  };
-}
-
-function rowsOf({ name, width }: Table): Rows {
-  return { output: name, start: 0, step: width };
-}
-
-function sumOfCells(levels: readonly Level[]): number {
-  return levels.reduce((sum, { cells }) => sum + cells, 0);
+  const isPicodet = levels.length === 4 || session.inputs[0]?.name === 'image';
+  return { family: isPicodet ? 'picodet' : 'nanodet', levels, centre: 0.5 };
 }

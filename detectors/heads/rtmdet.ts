@@ -10,17 +10,17 @@
  */
 
 import { Type } from 'typebox';
-import type { Detection } from '../detector.ts';
-import { addPerson } from '../onnx/merge.ts';
-import { type Head, type OpenedModel, peopleDetector } from '../onnx/people-detector.ts';
 import {
-  INPUT_OPTION,
-  type Level,
+  hasOutputs,
   levelsOf,
-  peopleOptions,
-  shapeMismatch,
-} from '../onnx/people-options.ts';
-import type { Outputs } from '../onnx/session.ts';
+  pairedLevels,
+  type Reading,
+  readFinished,
+  readPoints,
+} from '../onnx/cells.ts';
+import { type Head, peopleDetector } from '../onnx/people-detector.ts';
+import { INPUT_OPTION, peopleOptions, shapeMismatch } from '../onnx/people-options.ts';
+import type { OpenedModel } from '../onnx/session.ts';
 
 const STRIDES_PX = [8, 16, 32];
 /** COCO's first class. A model of people alone has it at the same place. */
@@ -48,88 +48,37 @@ export const rtmdet = peopleDetector({
   summary:
     'People by an RTMDet model (ONNX, raw levels or as MMDeploy exports it), at the size of its file or another one.',
   options,
-  head: (model, { score_threshold }) =>
-    deployedHead(model, score_threshold) ?? rawHead(model, score_threshold),
+  head: (model, { score_threshold: scoreThreshold }) => ({
+    picture: PICTURE,
+    read: hasOutputs(model, 'dets', 'labels')
+      ? ({ dets = NONE, labels = NONE }, into) => {
+          const scoreOf = (row: number) => dets[row * 5 + 4];
+          readFinished(labels, dets, scoreOf, { person: PERSON, scoreThreshold }, into);
+        }
+      : rawReader(model, scoreThreshold),
+  }),
 });
 
-/** The file has chosen its boxes already, at most as many as it gives for any picture. */
-function deployedHead({ session }: OpenedModel, scoreThreshold: number): Head | null {
-  const names = session.outputs.map(({ name }) => name).sort();
-  if (names.join() !== 'dets,labels') return null;
-  return {
-    picture: PICTURE,
-    read: ({ dets = new Float32Array(0), labels = new Float32Array(0) }, into) => {
-      const rows = Math.min(labels.length, MOST_DEPLOYED);
-      for (let row = 0; row < rows; row += 1) {
-        const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, score = 0] = dets.subarray(row * 5, row * 5 + 5);
-        if (labels[row] === PERSON && score >= scoreThreshold)
-          addPerson(into, score, x1, y1, x2, y2);
-      }
-    },
-  };
-}
+const NONE = new Float32Array(0);
 
-/** `keep_top_k` of MMDeploy's own configurations is 100 to 300. */
-const MOST_DEPLOYED = 1000;
-
-function rawHead({ session, size }: OpenedModel, scoreThreshold: number): Head {
-  const levels = rawLevels(session, size);
-  return {
-    picture: PICTURE,
-    read: (outputs, into) => decodeRtmdet(outputs, levels, scoreThreshold, into),
-  };
-}
-
-/** One level of cells, and the names of its outputs. */
-export interface RtmdetLevel extends Level {
-  readonly scores: string;
-  readonly distances: string;
-}
-
-/** Adds the people of a run to `into`: class 0, at the start of each table of scores. */
-function decodeRtmdet(
-  outputs: Outputs,
-  levels: readonly RtmdetLevel[],
-  scoreThreshold: number,
-  into: Detection[],
-): void {
-  const least = Math.log(scoreThreshold / (1 - scoreThreshold));
-  for (const { stridePx, columns, cells, ...names } of levels) {
-    const scores = outputs[names.scores];
-    const distances = outputs[names.distances];
-    if (scores === undefined || distances === undefined) continue;
-    for (let cell = 0; cell < cells; cell += 1) {
-      const logit = scores[cell] ?? 0;
-      if (!(logit >= least)) continue;
-      const x = (cell % columns) * stridePx;
-      const y = Math.floor(cell / columns) * stridePx;
-      const [left = 0, top = 0, right = 0, bottom = 0] = [0, 1, 2, 3].map(
-        (side) => distances[side * cells + cell],
-      );
-      addPerson(into, 1 / (1 + Math.exp(-logit)), x - left, y - top, x + right, y + bottom);
-    }
-  }
-}
-
-/** A level is known by its cells: a table of 4 for each are its distances, the other its scores, by name where both are. */
-function rawLevels(
-  session: OpenedModel['session'],
-  size: OpenedModel['size'],
-): readonly RtmdetLevel[] {
-  const levels = levelsOf(size, STRIDES_PX).flatMap((level): RtmdetLevel[] => {
-    const rows = level.cells / level.columns;
-    const here = session.outputs.filter(
-      ({ type, shape }) =>
-        type === 'float32' && shape.length === 4 && shape[2] === rows && shape[3] === level.columns,
-    );
-    const distances = here.find(({ name, shape }) => shape[1] === 4 && !/cls|score/.test(name));
-    const scores = here.find((output) => output !== distances);
-    if (here.length !== 2 || distances === undefined || scores === undefined) return [];
-    return [{ ...level, scores: scores.name, distances: distances.name }];
-  });
-  if (levels.length === STRIDES_PX.length && session.outputs.length === 6) return levels;
-  throw shapeMismatch(
-    session,
-    `for an input of ${size.width}x${size.height}: scores 1x80xHxW and distances 1x4xHxW for each stride of 8, 16 and 32, or dets 1xNx5 and labels 1xN`,
+/** Class 0 is at the start of each table of scores. A level has a table of 4 for its distances, told by name where both have. */
+function rawReader(model: OpenedModel, scoreThreshold: number): Head['read'] {
+  const { size } = model;
+  const levels = pairedLevels(
+    model,
+    levelsOf(size, STRIDES_PX),
+    ({ cells, columns }, shape) =>
+      shape.length === 4 && shape[2] === cells / columns && shape[3] === columns,
+    ({ name, shape }) => shape[1] === 4 && !/cls|score/.test(name),
+    () => 1,
   );
+  if (levels.length !== STRIDES_PX.length) {
+    throw shapeMismatch(
+      model,
+      `for an input of ${size.width}x${size.height}: scores 1x80xHxW and distances 1x4xHxW for each stride of 8, 16 and 32, or dets 1xNx5 and labels 1xN`,
+    );
+  }
+  const sideOf: Reading['sideOf'] = (values, at, side, { cells }) => values[at + side * cells] ?? 0;
+  const reading = { scoreThreshold, isLogit: true, centre: 0, sideOf } as const;
+  return (outputs, into) => readPoints(outputs, levels, reading, into);
 }

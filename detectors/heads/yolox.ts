@@ -13,16 +13,10 @@
 
 import { Type } from 'typebox';
 import type { Detection } from '../detector.ts';
+import { cellRows, cellsOf, type Level, levelsOf, type Outputs } from '../onnx/cells.ts';
 import { addPerson } from '../onnx/merge.ts';
 import { peopleDetector } from '../onnx/people-detector.ts';
-import {
-  cellRows,
-  INPUT_OPTION,
-  type Level,
-  peopleOptions,
-  shapeMismatch,
-} from '../onnx/people-options.ts';
-import type { Outputs } from '../onnx/session.ts';
+import { INPUT_OPTION, peopleOptions, shapeMismatch } from '../onnx/people-options.ts';
 
 const STRIDES_PX = [8, 16, 32];
 const OBJECTNESS = 4;
@@ -46,18 +40,19 @@ export const yolox = peopleDetector({
   name: 'yolox',
   summary: 'People by a YOLOX model (ONNX), at the size of its file or another one.',
   options,
-  head: ({ session, size, first }, { score_threshold }) => {
-    const { name, levels, length } = cellRows(
-      session,
-      size,
-      STRIDES_PX,
-      (values) => values > PERSON,
-      (cells) =>
-        `one output float32 1x${cells}x85 for an input of ${size.width}x${size.height} (85: 5 and one for each class, people first)`,
-    );
+  head: (model, { score_threshold }) => {
+    const { width, height } = model.size;
+    const levels = levelsOf(model.size, STRIDES_PX);
+    const { name = '', length = 0 } = cellRows(model, levels) ?? {};
+    if (length <= PERSON) {
+      throw shapeMismatch(
+        model,
+        `one output float32 1x${cellsOf(levels)}x85 for an input of ${width}x${height} (85: 5 and one for each class, people first)`,
+      );
+    }
     const valuesOf = (outputs: Outputs) => outputs[name] ?? new Float32Array(0);
-    if (hasDecodedBoxes(valuesOf(first), length)) {
-      throw shapeMismatch(session, 'boxes as the head writes them, exported without decoding');
+    if (hasDecodedBoxes(valuesOf(model.first), length)) {
+      throw shapeMismatch(model, 'boxes as the head writes them, exported without decoding');
     }
     return {
       picture: { colour: 'bgr', fit: 'letterbox' },

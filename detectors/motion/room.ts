@@ -214,41 +214,31 @@ export function regionsOf(mask: Uint8Array, leastArea: number): Region[] {
   const isLeft = mask.slice();
   const regions: Region[] = [];
   for (let start = isLeft.indexOf(1); start >= 0; start = isLeft.indexOf(1, start + 1)) {
-    const pixels = flood(isLeft, start);
-    if (pixels.length >= leastArea) regions.push(regionFrom(pixels));
+    const region = takeRegion(isLeft, start);
+    if (region.pixels.length >= leastArea) regions.push(region);
   }
   return regions;
 }
 
 /** Takes the region around `start` out of `isLeft`. */
-function flood(isLeft: Uint8Array, start: number): number[] {
+function takeRegion(isLeft: Uint8Array, start: number): Region {
   const pixels = [start];
   isLeft[start] = 0;
+  let [left, top, right, bottom] = [WIDTH, HEIGHT, 0, 0];
   // The list grows while it is walked.
   for (const at of pixels) {
     const x = at % WIDTH;
-    const [first, last] = [x > 0 ? -1 : 0, x < WIDTH - 1 ? 1 : 0];
+    const y = (at - x) / WIDTH;
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
     for (const row of [at - WIDTH, at, at + WIDTH]) {
-      for (let near = row + first; near <= row + last; near += 1) {
+      for (let near = row - Number(x > 0); near <= row + Number(x < WIDTH - 1); near += 1) {
         // Outside the picture is undefined.
         if (isLeft[near] !== 1) continue;
         isLeft[near] = 0;
         pixels.push(near);
       }
     }
-  }
-  return pixels;
-}
-
-function regionFrom(pixels: readonly number[]): Region {
-  let [left, top, right, bottom] = [WIDTH, HEIGHT, 0, 0];
-  for (const at of pixels) {
-    const x = at % WIDTH;
-    const y = (at - x) / WIDTH;
-    left = Math.min(left, x);
-    top = Math.min(top, y);
-    right = Math.max(right, x);
-    bottom = Math.max(bottom, y);
   }
   return { pixels, left, top, right, bottom };
 }

@@ -69,7 +69,8 @@ export function isSamePerson(
   const [areaA, areaB] = [area(a), area(b)];
   if (shared / (areaA + areaB - shared) >= rules.twinIou) return true;
   if (shared / Math.min(areaA, areaB) < rules.partInside) return false;
-  return widthRatio(a, b) >= PART_WIDTH_RATIO;
+  const [widthA, widthB] = [a[2] - a[0], b[2] - b[0]];
+  return Math.min(widthA, widthB) / Math.max(widthA, widthB) >= PART_WIDTH_RATIO;
 }
 
 function sharedArea(a: Detection['box'], b: Detection['box']): number {
@@ -80,9 +81,4 @@ function sharedArea(a: Detection['box'], b: Detection['box']): number {
 
 function area(box: Detection['box']): number {
   return (box[2] - box[0]) * (box[3] - box[1]);
-}
-
-function widthRatio(a: Detection['box'], b: Detection['box']): number {
-  const [widthA, widthB] = [a[2] - a[0], b[2] - b[0]];
-  return Math.min(widthA, widthB) / Math.max(widthA, widthB);
 }

@@ -7,25 +7,24 @@ import type { Static, TSchema } from 'typebox';
 import {
   CONTRACT_VERSION,
   type Detection,
-  type Detector,
   type DetectorDefinition,
   defineDetector,
   type Frame,
   type InputSpec,
 } from '../detector.ts';
 import type { OptionsSchema } from '../option-types.ts';
+import type { Size } from '../picture.ts';
+import type { Outputs } from './cells.ts';
 import { type MergeRules, mergeDetections } from './merge.ts';
 import { hasOpenSides, inputSize, modelSize } from './people-options.ts';
-import type { ModelSize } from './resized-model.ts';
-import { type ModelFile, type OnnxSession, type Outputs, withSession } from './session.ts';
-
-/** A file as its head is read from it. */
-export interface OpenedModel {
-  readonly session: OnnxSession;
-  readonly size: ModelSize;
-  /** What it gives for a picture of zeros. */
-  readonly first: Outputs;
-}
+import {
+  look,
+  type ModelFile,
+  type OnnxSession,
+  type OpenedModel,
+  openSession,
+  valuesOf,
+} from './session.ts';
 
 /** How the outputs of one file are read. */
 export interface Head {
@@ -53,7 +52,7 @@ interface ModelDetector<Options extends OptionsSchema & TSchema> {
 
 /** A model of one size at work. */
 export interface Sight {
-  readonly size: ModelSize;
+  readonly size: Size;
   /** The people of a picture in its pixels, surest first. */
   readonly people: (pixels: Float32Array, rules: MergeRules) => Promise<Detection[]>;
 }
@@ -68,7 +67,7 @@ interface Chosen {
 /** Grey beside a picture that is not of the model's form: 114 in every project whose models are read here. */
 export const PAD = 114;
 /** The size of a file that leaves it open, where the options do not say one: that of the published models. */
-const OPEN_SIZE: ModelSize = { width: 640, height: 640 };
+const OPEN_SIZE: Size = { width: 640, height: 640 };
 
 /** The definition of a detector whose options name a model. */
 export function peopleDetector<Options extends OptionsSchema & TSchema>(
@@ -94,49 +93,42 @@ export function peopleDetector<Options extends OptionsSchema & TSchema>(
       const rules = { twinIou: twin_iou, partInside: part_inside, most: maxDetections };
       const isOwn = chosen.model === 'own' && model.own !== undefined;
       const path = isOwn ? model.own() : resolveModel(chosen.model);
-      const open = (size: ModelSize | null) =>
-        withSizedSession({ path, size, compute }, async (session) => {
-          const opened = await openedModel(session);
-          return sightOf(opened, model.head(opened, chosen));
-        });
       const size = inputSize(name, chosen.input);
+      const opened: OpenSight[] = [];
+      const open = async (at: Size | null) => {
+        const sight = await openSight({ path, size: at, compute }, (one) =>
+          model.head(one, chosen),
+        );
+        opened.push(sight);
+        return sight;
+      };
+      const close = async () => {
+        for (const { session } of opened) await session.release();
+      };
       const wanted = await open(size);
-      if (model.people === undefined) return startDetector(name, wanted, [wanted], rules);
-      const whole = size === null ? wanted : await openBeside(wanted, () => open(null));
-      const people = model.people(whole, wanted, chosen);
-      return startDetector(name, { ...wanted, people }, [...new Set([whole, wanted])], rules);
+      try {
+        const whole = size === null || model.people === undefined ? wanted : await open(null);
+        const people = model.people?.(whole, wanted, chosen) ?? wanted.people;
+        return {
+          input: {
+            ...wanted.size,
+            ...wanted.picture,
+            values: 'float32-chw',
+            align: 'top-left',
+            pad: PAD,
+          },
+          detect: async ({ pixels }: Frame) => {
+            if (pixels instanceof Float32Array) return { detections: await people(pixels, rules) };
+            throw new TypeError(`${name} wants float32 pixels`);
+          },
+          close,
+        };
+      } catch (error) {
+        await close();
+        throw error;
+      }
     },
   });
-}
-
-/** Nothing stays open where the second one does not open. */
-async function openBeside(first: OpenSight, open: () => Promise<OpenSight>): Promise<OpenSight> {
-  try {
-    return await open();
-  } catch (error) {
-    await first.session.release();
-    throw error;
-  }
-}
-
-/** Opens a file that leaves its sides open a second time, at a size. */
-async function withSizedSession(
-  file: ModelFile,
-  start: (session: OnnxSession) => Promise<OpenSight>,
-): Promise<OpenSight> {
-  const opened = await withSession(file, async (session) => {
-    if (!hasOpenSides(session)) return start(session);
-    await session.release();
-    return null;
-  });
-  return opened ?? withSession({ ...file, size: OPEN_SIZE }, start);
-}
-
-/** The first run is several times slower than the rest, so it is not left to a camera. */
-async function openedModel(session: OnnxSession): Promise<OpenedModel> {
-  const size = modelSize(session);
-  const blank = new Float32Array(3 * size.width * size.height);
-  return { session, size, first: await session.run(blank, [1, 3, size.height, size.width]) };
 }
 
 interface OpenSight extends Sight {
@@ -144,31 +136,45 @@ interface OpenSight extends Sight {
   readonly picture: Head['picture'];
 }
 
-function sightOf({ session, size }: OpenedModel, head: Head): OpenSight {
-  const shape = [1, 3, size.height, size.width];
-  const people: Sight['people'] = async (pixels, rules) => {
-    const outputs = await session.run(pixels, shape);
-    const found: Detection[] = [];
-    head.read(outputs, found);
-    return mergeDetections(found, rules);
-  };
-  return { session, size, picture: head.picture, people };
+async function openSight(
+  file: ModelFile,
+  headOf: (model: OpenedModel) => Head,
+): Promise<OpenSight> {
+  const model = await openModel(file);
+  const { session, size } = model;
+  try {
+    const { picture, read } = headOf(model);
+    const people: Sight['people'] = async (pixels, rules) => {
+      const found: Detection[] = [];
+      read(valuesOf(session, await look(session, pixels, size)), found);
+      return mergeDetections(found, rules);
+    };
+    return { session, size, picture, people };
+  } catch (error) {
+    await session.release();
+    throw error;
+  }
 }
 
-function startDetector(
-  name: string,
-  { size, picture, people }: OpenSight,
-  open: readonly OpenSight[],
-  rules: MergeRules,
-): Detector {
-  return {
-    input: { ...size, ...picture, values: 'float32-chw', align: 'top-left', pad: PAD },
-    detect: async ({ pixels }: Frame) => {
-      if (!(pixels instanceof Float32Array)) throw new TypeError(`${name} wants float32 pixels`);
-      return { detections: await people(pixels, rules) };
-    },
-    close: async () => {
-      for (const { session } of open) await session.release();
-    },
-  };
+/**
+ * Opens a file and runs it once: the first run is several times slower than the rest, so it is not left to a camera. A file
+ * that leaves its sides open is opened again at a size.
+ */
+export async function openModel(file: ModelFile): Promise<OpenedModel> {
+  const session = await openSession(file);
+  if (hasOpenSides(session) && file.size === null) {
+    await session.release();
+    return openModel({ ...file, size: OPEN_SIZE });
+  }
+  try {
+    const size = modelSize(session);
+    const results = await look(session, new Float32Array(3 * size.width * size.height), size);
+    const outputs = session.outputs.map(({ name, type, shape }) => {
+      return { name, type, shape: results[name]?.shape ?? shape };
+    });
+    return { session, size, outputs, first: valuesOf(session, results) };
+  } catch (error) {
+    await session.release();
+    throw error;
+  }
 }

@@ -3,8 +3,8 @@
 import { Type } from 'typebox';
 import { TurnoutError } from '../../errors.ts';
 import { faultsError } from '../faults.ts';
-import type { ModelSize } from './resized-model.ts';
-import { type OnnxSession, shapeText, TARGET_SIZE, type TensorSpec } from './session.ts';
+import type { Size } from '../picture.ts';
+import { type OnnxSession, type OpenedModel, TARGET_SIZE } from './session.ts';
 
 /**
  * Options with the defaults of one detector.
@@ -77,7 +77,7 @@ export const MODEL_INPUT_OPTION = Type.String({
 });
 
 /** The size that `input` says; null for `auto` and `model`. Throws `detector_options_invalid` for one that no level fits. */
-export function inputSize(detector: string, input: string): ModelSize | null {
+export function inputSize(detector: string, input: string): Size | null {
   if (input === 'auto' || input === 'model') return null;
   const [width = 0, height = 0] = input.split('x').map(Number);
   const isSide = (side: number) =>
@@ -95,15 +95,14 @@ export function inputSize(detector: string, input: string): ModelSize | null {
   ]);
 }
 
-/** The size of a model's picture, read from its file, and the cells of its output levels. */
-
 /**
  * Width and height that the file asks for: one `float32` input `1x3xHxW`, and perhaps {@link TARGET_SIZE}. An open first
  * size counts as 1. Throws `model_shape_mismatch` for anything else, an open height or width included.
  */
-export function modelSize(session: OnnxSession): ModelSize {
+export function modelSize(session: OnnxSession): Size {
   const [input, ...others] = session.inputs;
   const [batch, channels, height, width] = input?.shape ?? [];
+  const isSide = (side: unknown) => Number(side) >= 16 && Number(side) <= 4096;
   const isPicture =
     others.every(({ name, type }) => name === TARGET_SIZE && type === 'int64') &&
     input?.type === 'float32' &&
@@ -114,9 +113,8 @@ export function modelSize(session: OnnxSession): ModelSize {
     isSide(width);
   if (isPicture) return { width: Number(width), height: Number(height) };
   throw shapeMismatch(
-    session,
+    { session, outputs: session.inputs },
     'one input float32 1x3xHxW, H and W fixed and 16..4096',
-    session.inputs,
     hasOpenSides(session)
       ? 'where the detector has the option input, set a size, such as 640x384'
       : undefined,
@@ -130,66 +128,16 @@ export function hasOpenSides({ inputs }: OnnxSession): boolean {
 
 /** The fault of a file whose tensors are not those a detector reads. */
 export function shapeMismatch(
-  session: OnnxSession,
+  { session, outputs }: Pick<OpenedModel, 'session' | 'outputs'>,
   expected: string,
-  actual: readonly TensorSpec[] = session.outputs,
   hint = 'choose the detector that this model was made for, or another model',
 ): TurnoutError {
-  const got = actual
-    .slice(0, 12)
-    .map(({ name, type, shape }) => `${name} ${type} ${shapeText(shape)}`.trim());
+  const got = outputs.map(({ name, type, shape }) => `${name} ${type} ${shape.join('x')}`.trim());
   return new TurnoutError('model_shape_mismatch', {
     where: session.where,
     expected,
-    got: got.length === 0 ? 'none' : got.join(', '),
+    got: got.slice(0, 12).join(', ') || 'none',
     hint,
-    data: { actual: actual.map(({ name, type, shape }) => ({ name, type, shape })) },
+    data: { actual: outputs.map(({ name, type, shape }) => ({ name, type, shape })) },
   });
-}
-
-/** One level of a head's cells, row by row; a last cell of a row or column may reach past the edge of the input. */
-export interface Level {
-  readonly stridePx: number;
-  readonly columns: number;
-  readonly cells: number;
-}
-
-/** The levels of these strides over an input. */
-export function levelsOf({ width, height }: ModelSize, stridesPx: readonly number[]): Level[] {
-  return stridesPx.map((stridePx) => {
-    const columns = Math.ceil(width / stridePx);
-    return { stridePx, columns, cells: columns * Math.ceil(height / stridePx) };
-  });
-}
-
-/**
- * The one output of a model that has a row for each cell of these strides, each level after the other.
- *
- * @param isRow whether a row may have so many values.
- */
-export function cellRows(
-  session: OnnxSession,
-  size: ModelSize,
-  stridesPx: readonly number[],
-  isRow: (length: number) => boolean,
-  expected: (cells: number) => string,
-) {
-  const levels = levelsOf(size, stridesPx);
-  const cells = levels.reduce((sum, level) => sum + level.cells, 0);
-  const [output] = session.outputs;
-  const [batch, rows, length] = output?.shape ?? [];
-  const fits =
-    session.outputs.length === 1 &&
-    output?.type === 'float32' &&
-    output.shape.length === 3 &&
-    (batch === 1 || typeof batch === 'string') &&
-    rows === cells &&
-    typeof length === 'number' &&
-    isRow(length);
-  if (!fits) throw shapeMismatch(session, expected(cells));
-  return { name: output.name, levels, length };
-}
-
-function isSide(size: number | string | undefined): boolean {
-  return typeof size === 'number' && size >= 16 && size <= 4096;
 }

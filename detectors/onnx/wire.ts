@@ -15,7 +15,6 @@ export interface Field {
   readonly whole: Uint8Array;
   /** What is in it: of a length-delimited field its content, of a varint its digits. */
   readonly content: Uint8Array;
-  readonly isVarint: boolean;
 }
 
 /** The fields of a message in their order. Throws `RangeError` where the bytes are no message. O(fields), copies nothing. */
@@ -28,7 +27,7 @@ export function fieldsOf(message: Uint8Array): Field[] {
     if (number === 0 || to > message.length) throw new RangeError(`no field at byte ${start}`);
     const whole = message.subarray(start, to);
     const content = message.subarray(from, to);
-    fields.push({ number, whole, content, isVarint: wire === VARINT });
+    fields.push({ number, whole, content });
     start = to;
   }
   return fields;
@@ -56,41 +55,42 @@ function readVarint(bytes: Uint8Array, at: number): { value: number; end: number
 }
 
 /** The numbers of a repeated varint field, packed or not. */
-export function varintsOf(fields: readonly Field[], number: number): number[] {
-  return fields
-    .filter((field) => field.number === number)
-    .flatMap(({ content, isVarint }) => {
-      if (isVarint) return [readVarint(content, 0).value];
-      const values: number[] = [];
-      for (let at = 0; at < content.length; ) {
-        const { value, end } = readVarint(content, at);
-        values.push(value);
-        at = end;
-      }
-      return values;
-    });
+export function varintsOf(message: Uint8Array, number: number): number[] {
+  return contentsOf(message, number).flatMap((content) => {
+    const values: number[] = [];
+    for (let at = 0; at < content.length; ) {
+      const { value, end } = readVarint(content, at);
+      values.push(value);
+      at = end;
+    }
+    return values;
+  });
 }
 
 /** Text of the first field of a number; empty where there is none. */
-export function textOf(fields: readonly Field[], number: number): string {
-  const field = fields.find((one) => one.number === number);
-  return field === undefined ? '' : Buffer.from(field.content).toString('utf8');
+export function textOf(message: Uint8Array, number: number): string {
+  return Buffer.from(contentsOf(message, number)[0] ?? []).toString('utf8');
 }
 
 /** The contents of all fields of a number. */
-export function contentsOf(fields: readonly Field[], number: number): Uint8Array[] {
-  return fields.filter((field) => field.number === number).map(({ content }) => content);
+export function contentsOf(message: Uint8Array, number: number): Uint8Array[] {
+  return fieldsOf(message).flatMap((field) => (field.number === number ? [field.content] : []));
 }
 
-/** A message with what `change` makes of the contents of the fields of this number. */
+/** A message with what `change` makes of the contents of the fields at the end of this path of numbers. */
 export function changed(
   message: Uint8Array,
-  number: number,
+  [number, ...inner]: readonly number[],
   change: (content: Uint8Array) => readonly Uint8Array[],
 ): Uint8Array[] {
-  return fieldsOf(message).map((field) =>
-    field.number === number ? bytesField(number, change(field.content)) : field.whole,
-  );
+  return fieldsOf(message).map((field) => {
+    if (field.number !== number) return field.whole;
+    const { content } = field;
+    return bytesField(
+      number,
+      inner.length === 0 ? change(content) : changed(content, inner, change),
+    );
+  });
 }
 
 /** A message without the fields of these numbers. */

@@ -16,16 +16,12 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Type } from 'typebox';
 import type { Detection } from '../detector.ts';
+import { cellRows, cellsOf, levelsOf } from '../onnx/cells.ts';
 import { addPerson } from '../onnx/merge.ts';
-import {
-  type Head,
-  type OpenedModel,
-  PAD,
-  peopleDetector,
-  type Sight,
-} from '../onnx/people-detector.ts';
-import { cellRows, inputOption, peopleOptions } from '../onnx/people-options.ts';
-import type { ModelSize } from '../onnx/resized-model.ts';
+import { type Head, PAD, peopleDetector, type Sight } from '../onnx/people-detector.ts';
+import { inputOption, peopleOptions, shapeMismatch } from '../onnx/people-options.ts';
+import type { OpenedModel } from '../onnx/session.ts';
+import type { Size } from '../picture.ts';
 
 const STRIDES_PX = [8, 16, 32];
 /** Values a cell. */
@@ -75,14 +71,12 @@ export const person = peopleDetector({
   people: peopleByCrowd,
 });
 
-function personHead({ session, size }: OpenedModel, least: number): Head {
-  const { name } = cellRows(
-    session,
-    size,
-    STRIDES_PX,
-    (length) => length === ROW_LENGTH,
-    (cells) => `one output float32 1x${cells}x${ROW_LENGTH}`,
-  );
+function personHead(model: OpenedModel, least: number): Head {
+  const levels = levelsOf(model.size, STRIDES_PX);
+  const { name = '', length } = cellRows(model, levels) ?? {};
+  if (length !== ROW_LENGTH) {
+    throw shapeMismatch(model, `one output float32 1x${cellsOf(levels)}x${ROW_LENGTH}`);
+  }
   return {
     picture: { colour: 'rgb', fit: 'letterbox' },
     read: ({ [name]: values = new Float32Array(0) }, into) => {
@@ -98,15 +92,11 @@ function personHead({ session, size }: OpenedModel, least: number): Head {
 
 /** The file next to this one; from a bundle in `dist/`, the one among the sources. */
 function ownModel(): string {
-  const places = ['.', '..', '../..', '../../..'].map((way) =>
-    fileURLToPath(
-      new URL(
-        way === '.' ? './person.onnx' : `${way}/detectors/person/person.onnx`,
-        import.meta.url,
-      ),
-    ),
+  const folders = ['..', '../..', '../../..'].map((way) => `${way}/detectors/person/`);
+  const places = ['', ...folders].map((folder) =>
+    fileURLToPath(new URL(`${folder}person.onnx`, import.meta.url)),
   );
-  return places.find((place) => existsSync(place)) ?? places[0] ?? '';
+  return places.find((place) => existsSync(place)) ?? '';
 }
 
 /**
@@ -180,7 +170,7 @@ function counted(all: readonly Detection[], chosen: CrowdOptions) {
 }
 
 /** The scale at which `from` fits into `to` at the top left; over 1 where it would have to grow. */
-export function scaleInto(from: ModelSize, to: ModelSize): number {
+export function scaleInto(from: Size, to: Size): number {
   return Math.min(to.width / from.width, to.height / from.height);
 }
 
@@ -190,8 +180,8 @@ export function scaleInto(from: ModelSize, to: ModelSize): number {
  */
 export function shrink(
   pixels: Float32Array,
-  from: ModelSize,
-  into: { readonly pixels: Float32Array; readonly size: ModelSize },
+  from: Size,
+  into: { readonly pixels: Float32Array; readonly size: Size },
 ): void {
   const scale = scaleInto(from, into.size);
   const columns = Math.min(into.size.width, Math.round(from.width * scale));

@@ -3,7 +3,7 @@
  * next frame, and looks at frames with them. Serves one task at a time and holds nothing of a camera between two.
  */
 
-import { type EnvHost, OwnedEnv, startDetector } from '../../detectors/env/owned-env.ts';
+import { type EnvHost, ownedEnv, startDetector } from '../../detectors/env/owned-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { PLAIN_COMPUTE } from '../../detectors/onnx/session.ts';
 import { checkOptions } from '../../detectors/options.ts';
@@ -133,7 +133,7 @@ async function build(choice: DetectorChoice, host: SamplerHost): Promise<BuiltDe
   const { provider, threads } = { ...PLAIN_COMPUTE, ...onnx };
   const definition = await loadDetector(plugin, fromDir);
   const options = checkOptions(definition, choice.options);
-  const owned = new OwnedEnv(definition.name, {
+  const owned = ownedEnv(definition.name, {
     resolveModel: (model) => resolveModel(modelsDir, model),
     compute: { provider, threads },
     write: (...line) => host.logged(definition.name, ...line),
@@ -143,7 +143,7 @@ async function build(choice: DetectorChoice, host: SamplerHost): Promise<BuiltDe
     // Those that ship open the model of their options without `env.onnx`.
     const opensOwn = shippedDetector(plugin) !== undefined && options['model'] !== undefined;
     const canvas = new InputCanvas(detector.input);
-    const computedBy = owned.hasModels || opensOwn ? provider : null;
+    const computedBy = owned.hasModels() || opensOwn ? provider : null;
     return { definition, options, detector, provider: computedBy, canvas, close };
   } catch (error) {
     throw toDetectorFault(error, `detector ${definition.name}`, 'it to start');

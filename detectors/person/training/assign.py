@@ -13,13 +13,18 @@ MOST_CELLS = 10
 LIKED_SIDE = 5.0
 
 
-def overlaps(a: Tensor, b: Tensor) -> Tensor:
-    """Intersection over union of boxes `... x 4` that broadcast against each other."""
-    sides = (torch.minimum(a[..., 2:], b[..., 2:]) - torch.maximum(a[..., :2], b[..., :2])).clamp_(min=0)
-    both = sides[..., 0] * sides[..., 1]
-    area_a = (a[..., 2] - a[..., 0]) * (a[..., 3] - a[..., 1])
-    area_b = (b[..., 2] - b[..., 0]) * (b[..., 3] - b[..., 1])
-    return both / (area_a + area_b - both + 1e-6)
+def overlaps(a: Tensor, b: Tensor) -> tuple[Tensor, Tensor]:
+    """Intersection over union of boxes `... x 4` that broadcast against each other, plain and generalised (arXiv 1902.09630)."""
+
+    def area(low: Tensor, high: Tensor) -> Tensor:
+        return (high - low).clamp(min=0).prod(-1)
+
+    (a1, a2), (b1, b2) = a.split(2, -1), b.split(2, -1)
+    both = area(torch.maximum(a1, b1), torch.minimum(a2, b2))
+    either = area(a1, a2) + area(b1, b2) - both
+    frame = area(torch.minimum(a1, b1), torch.maximum(a2, b2))
+    plain = both / (either + 1e-6)
+    return plain, plain - (frame - either) / (frame + 1e-6)
 
 
 @torch.no_grad()
@@ -41,7 +46,7 @@ def assign(scores: Tensor, boxes: Tensor, truth: Tensor, middles: Tensor, stride
     off = ((middles[cell] - (person[:, :2] + person[:, 2:]) / 2) / sides).square().sum(1)  # 0.25 at the side
     size = (sides.prod(1).sqrt() / (LIKED_SIDE * strides[cell])).log2()
     prior = torch.exp(-4.0 * off - 0.35 * size.square())
-    pair_overlap = overlaps(boxes[picture, cell], person)
+    pair_overlap, _ = overlaps(boxes[picture, cell], person)
     pair_fit = prior * (scores[picture, cell].sqrt() + 0.02) * (pair_overlap + 0.02).pow(3)
     overlap = torch.zeros_like(may, dtype=scores.dtype)
     fit = torch.zeros_like(overlap)

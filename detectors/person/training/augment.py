@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from light import change_light
-from pictures import Picture, trained_boxes
+from pictures import Picture
 
 PAD = 114
 #: A person of whom less is seen is no longer one to find.
@@ -21,7 +21,7 @@ class Maker:
     def __init__(self, pictures: list[Picture], weights: dict[str, float], seed: int) -> None:
         self.rng = np.random.default_rng(seed)
         self.pixels = [picture.pixels for picture in pictures]
-        self.boxes = [trained_boxes(picture) for picture in pictures]
+        self.boxes = [picture.boxes for picture in pictures]
         chance = np.array([weights.get(picture.source, 1.0) for picture in pictures])
         self.upto = np.cumsum(chance / chance.sum())
         self.cuttable = [
@@ -46,8 +46,7 @@ class Maker:
         if rng.random() < 0.05:
             pixels, boxes = bend(pixels, boxes, rng.uniform(0.08, 0.3))
         if rng.random() < 0.5:
-            pixels = np.ascontiguousarray(pixels[:, ::-1])
-            boxes[:, [0, 2]] = width - boxes[:, [2, 0]]
+            pixels, boxes = np.ascontiguousarray(pixels[:, ::-1]), mirrored(boxes, width)
         return change_light(pixels, rng), boxes
 
     def placed(self, index: int, height: int, width: int, wild: bool = True) -> tuple[np.ndarray, np.ndarray]:
@@ -81,26 +80,18 @@ class Maker:
     def joined(self, height: int, width: int) -> tuple[np.ndarray, np.ndarray]:
         """Four pictures around a point, two side by side, or one beside its mirror image, as in a gym."""
         rng = self.rng
+        pixels = np.full((height, width, 3), PAD, np.uint8)
+        if rng.random() < 0.14:
+            half = width // 2
+            pixels[:, :half], boxes = self.placed(self.draw(), height, half)
+            pixels[:, half : 2 * half] = pixels[:, half - 1 :: -1]
+            return pixels, np.concatenate((boxes, mirrored(boxes, 2 * half)))
         x = int(width * rng.uniform(0.3, 0.7))
-        y = int(height * rng.uniform(0.3, 0.7)) if rng.random() < 0.6 else height
-        mirror = y == height and rng.random() < 0.35
-        if mirror:
-            x = width // 2
-        pixels = np.empty((height, width, 3), np.uint8)
+        y = int(height * rng.uniform(0.3, 0.7)) if rng.random() < 0.7 else height
         parts = []
-        for top, bottom in ((0, y), (y, height)):
+        for top, bottom in ((0, y), (y, height)) if y < height else ((0, height),):
             for left, right in ((0, x), (x, width)):
-                if top == bottom:
-                    continue
-                if mirror and left:
-                    pixels[:, x : 2 * x] = pixels[:, x - 1 :: -1][:, :x]
-                    pixels[:, 2 * x :] = PAD
-                    other = parts[0].copy()
-                    other[:, [0, 2]] = 2 * x - other[:, [2, 0]]
-                    parts.append(other)
-                    continue
-                tile, boxes = self.placed(self.draw(), bottom - top, right - left)
-                pixels[top:bottom, left:right] = tile
+                pixels[top:bottom, left:right], boxes = self.placed(self.draw(), bottom - top, right - left)
                 boxes[:, :4] += np.array([left, top, left, top])
                 parts.append(boxes)
         return pixels, np.concatenate(parts)
@@ -128,6 +119,13 @@ class Maker:
             under[:] = (under + (cut.astype(np.float32) - under) * soft).astype(np.uint8)
             boxes = np.concatenate((boxes, np.append(new, box[4])[None].astype(np.float32)))
         return boxes
+
+
+def mirrored(boxes: np.ndarray, width: int) -> np.ndarray:
+    """Boxes of a picture of `width`, left and right exchanged."""
+    other = boxes.copy()
+    other[:, [0, 2]] = width - boxes[:, [2, 0]]
+    return other
 
 
 def rim(height: int, width: int) -> np.ndarray:

@@ -19,10 +19,12 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
-from model import PAD, SPREAD, PersonNet, boxes_of, cell_middles
-from state import earlier_weights
+from model import PersonNet, boxes_of, cell_middles
+from state import average_of
 
 OPSET = 17
+#: Height and width that the file is written for. It runs at others too.
+SIZE = (288, 416)
 #: Most that a box (pixels) and a score may differ between torch and ONNX Runtime.
 TOLERANCE = (0.5, 5e-3)
 
@@ -64,9 +66,11 @@ def halve(model: onnx.ModelProto) -> None:
     model.graph.node.extend(nodes)
 
 
-def export(state: dict, path: Path, height: int, width: int) -> None:
-    net = PersonNet()
-    net.load_state_dict(state)
+def export(state: Path, path: Path) -> None:
+    averaged = average_of(PersonNet())
+    averaged.load_state_dict(torch.load(state, map_location="cpu", weights_only=True)["averaged"])
+    net = averaged.module
+    height, width = SIZE
     whole = Shipped(net.eval(), height, width).eval()
     picture = torch.from_numpy(np.random.default_rng(7).uniform(0, 255, (1, 3, height, width)).astype(np.float32))
     with torch.no_grad():
@@ -79,7 +83,8 @@ def export(state: dict, path: Path, height: int, width: int) -> None:
     onnx.save(model, str(path))
     session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     got = session.run(None, {"picture": functional.avg_pool2d(picture, 9, 1, 4).numpy()})[0]
-    box, score = np.abs(got - expected.numpy())[0, :, :4].max(), np.abs(got - expected.numpy())[0, :, 4].max()
+    off = np.abs(got - expected.numpy())[0]
+    box, score = off[:, :4].max(), off[:, 4].max()
     print(f"{path.name}: {path.stat().st_size} bytes, boxes differ by {box:.5f} px, scores by {score:.6f}")
     if box > TOLERANCE[0] or score > TOLERANCE[1]:
         raise SystemExit("the export is not what was trained")
@@ -87,9 +92,7 @@ def export(state: dict, path: Path, height: int, width: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--state", required=True, help="a checkpoint, a state file or an earlier person.onnx")
+    parser.add_argument("--state", required=True, help="a checkpoint")
     parser.add_argument("--out", default=str(Path(__file__).parent.parent / "person.onnx"))
-    parser.add_argument("--height", type=int, default=288)
-    parser.add_argument("--width", type=int, default=416)
     arguments = parser.parse_args()
-    export(earlier_weights(Path(arguments.state)), Path(arguments.out), arguments.height, arguments.width)
+    export(Path(arguments.state), Path(arguments.out))

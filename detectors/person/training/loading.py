@@ -1,13 +1,13 @@
-"""Batches of made pictures: made where they are used, or ahead of time by loader processes beside a GPU."""
+"""Batches of made pictures: made where they are used, or ahead of time by processes beside the one that trains."""
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from queue import Empty
 
 import cv2
 import numpy as np
 import torch
-from torch import multiprocessing
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from augment import Maker
 from pictures import read_pictures
@@ -16,9 +16,22 @@ from schedule import Schedule
 #: How often each folder is drawn: crowds labelled by people most, streets without people least.
 WEIGHTS = {"coco": 1.7, "surveillance": 1.2, "exercise": 0.8, "street": 0.4}
 AHEAD = 4
-PATIENCE_S = 120
 
 Batch = tuple[torch.Tensor, torch.Tensor]
+
+
+class Batches(IterableDataset):
+    """Batches as large as the clock says; `begun` is the monotonic second at which the schedule started."""
+
+    def __init__(self, data: Path, schedule: Schedule, begun: float, seed: int) -> None:
+        self.data, self.schedule, self.begun, self.seed = data, schedule, begun, seed
+
+    def __iter__(self) -> Iterator[Batch]:
+        cv2.setNumThreads(1)
+        process = get_worker_info()
+        maker = Maker(read_pictures(self.data), WEIGHTS, self.seed * 100 + (process.id if process else 0))
+        while True:
+            yield batch_of(maker, self.schedule, time.monotonic() - self.begun)
 
 
 def batch_of(maker: Maker, schedule: Schedule, now_s: float) -> Batch:
@@ -31,34 +44,7 @@ def batch_of(maker: Maker, schedule: Schedule, now_s: float) -> Batch:
     return torch.from_numpy(np.stack([pixels for pixels, _ in made])).permute(0, 3, 1, 2), torch.from_numpy(truth)
 
 
-def load(queue, data: str, schedule: Schedule, begun: float, seed: int) -> None:
-    """A loader process: makes batches as large as the clock says until it is killed with its parent."""
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    maker = Maker(read_pictures(Path(data), validation=False), WEIGHTS, seed)
-    while True:
-        queue.put(batch_of(maker, schedule, time.monotonic() - begun))
-
-
-class Batches:
-    """Gives batch after batch. `begun` is the monotonic second at which the schedule started; `seed` differs by worker."""
-
-    def __init__(self, data: str, loaders: int, schedule: Schedule, begun: float, seed: int) -> None:
-        self.schedule, self.begun, self.queue, self.maker = schedule, begun, None, None
-        if loaders == 0:
-            self.maker = Maker(read_pictures(Path(data), validation=False), WEIGHTS, seed)
-            return
-        multiprocessing.set_sharing_strategy("file_system")  # a file descriptor a tensor would run out
-        spawning = multiprocessing.get_context("spawn")
-        self.queue = spawning.Queue(AHEAD * loaders)
-        for loader in range(loaders):
-            given = (self.queue, data, schedule, begun, seed * 100 + loader)
-            spawning.Process(target=load, args=given, daemon=True).start()
-
-    def next(self) -> Batch:
-        if self.queue is None:
-            return batch_of(self.maker, self.schedule, time.monotonic() - self.begun)
-        try:
-            return self.queue.get(timeout=PATIENCE_S)
-        except Empty:
-            raise SystemExit(f"no loader made a batch in {PATIENCE_S} s; did they all die?") from None
+def load(batches: Batches, loaders: int) -> DataLoader:
+    """The batches, made by so many processes; by this one where it is 0."""
+    ahead = {"prefetch_factor": AHEAD, "multiprocessing_context": "spawn"} if loaders else {}
+    return DataLoader(batches, batch_size=None, num_workers=loaders, **ahead)

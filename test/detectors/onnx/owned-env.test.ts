@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { detachedHost, OwnedEnv } from '../../../detectors/env/owned-env.ts';
+import { detachedHost, ownedEnv } from '../../../detectors/env/owned-env.ts';
 import { writeTinyModel } from './tiny-model.ts';
 
 let folder: string;
@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const INPUTS = { in: { type: 'float32', data: new Float32Array(4), shape: [1, 4] } } as const;
 
 it('a model says its tensors, and runs by their names', async () => {
-  const env = new OwnedEnv('test', detachedHost());
+  const env = ownedEnv('test', detachedHost());
   const model = await env.env.onnx(path);
   expect(model.inputs).toEqual([{ name: 'in', type: 'float32', shape: [1, 4] }]);
   const { out } = await model.run(INPUTS);
@@ -29,7 +29,7 @@ it('a model says its tensors, and runs by their names', async () => {
 });
 
 it('a model is closed with its detector, and one that is not there is named', async () => {
-  const env = new OwnedEnv('test', detachedHost());
+  const env = ownedEnv('test', detachedHost());
   const model = await env.env.onnx(path);
   await env.release();
   await expect(model.run(INPUTS)).rejects.toMatchObject({ code: 'model_corrupt' });

@@ -1,10 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { InferenceSession } from 'onnxruntime-node';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { detachedEnv } from '../../../detectors/env/owned-env.ts';
+import { yolox } from '../../../detectors/heads/yolox.ts';
 import { modelSize } from '../../../detectors/onnx/people-options.ts';
-import { openSession, withSession } from '../../../detectors/onnx/session.ts';
-import { writeTinyModel } from './tiny-model.ts';
+import { openSession } from '../../../detectors/onnx/session.ts';
+import { checkOptions } from '../../../detectors/options.ts';
+import { writeTinyModel, writeTinyYolox } from './tiny-model.ts';
 
 const open = (path: string) => openSession({ path, size: null });
 
@@ -21,25 +25,20 @@ function model(name: string, shape: readonly (number | string)[]): string {
 }
 
 describe('a session', () => {
-  it('belongs to what is started on it, and is released where that fails', async () => {
-    const path = model('start.onnx', [1, 3, 32, 64]);
-    const values = new Float32Array(3 * 32 * 64);
-    const started = await withSession({ path, size: null }, async (session) => session);
-    expect(await started.run(values, [1, 3, 32, 64])).toHaveProperty('out');
-    await started.release();
-
-    const fault = new Error('no start');
-    const releases: number[] = [];
-    const failing = withSession({ path, size: null }, async (session) => {
-      const release = session.release.bind(session);
-      session.release = () => {
-        releases.push(1);
-        return release();
-      };
-      throw fault;
-    });
-    await expect(failing).rejects.toBe(fault);
-    expect(releases).toEqual([1]);
+  it('is released once: with its detector, and where that does not start', async () => {
+    const released = vi.spyOn(
+      Reflect.get(InferenceSession, 'prototype') as InferenceSession,
+      'release',
+    );
+    const good = writeTinyYolox(join(folder, 'good.onnx'), { width: 64, height: 32 });
+    const detector = await yolox.create({ ...checkOptions(yolox), model: good }, detachedEnv());
+    expect(released).not.toHaveBeenCalled();
+    await detector.close();
+    expect(released).toHaveBeenCalledTimes(1);
+    const other = model('other.onnx', [1, 3, 32, 64]);
+    const failing = yolox.create({ ...checkOptions(yolox), model: other }, detachedEnv());
+    await expect(failing).rejects.toMatchObject({ code: 'model_shape_mismatch' });
+    expect(released).toHaveBeenCalledTimes(2);
   });
 
   it('reads the size of the picture from the file, an open batch counting as one', async () => {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { detachedEnv, unhurried } from '../../../detectors/env/owned-env.ts';
-import { openSession } from '../../../detectors/onnx/session.ts';
+import { openModel } from '../../../detectors/onnx/people-detector.ts';
+import { look, valuesOf } from '../../../detectors/onnx/session.ts';
 import { checkOptions } from '../../../detectors/options.ts';
 import { person } from '../../../detectors/person/person.ts';
 import { writeTinyModel } from '../onnx/tiny-model.ts';
@@ -98,9 +99,9 @@ describe('the person detector at another size', () => {
     const path = 'detectors/person/person.onnx';
     const picture = Float32Array.from({ length: 3 * 416 * 288 }, (_, at) => (at * 7919) % 255);
     const [own, asked] = await Promise.all(
-      [null, { width: 416, height: 288 }].map(async (size) => {
-        const session = await openSession({ path, size });
-        const { people } = await session.run(picture, [1, 3, 288, 416]);
+      [null, { width: 416, height: 288 }].map(async (asked) => {
+        const { session, size } = await openModel({ path, size: asked });
+        const { people } = valuesOf(session, await look(session, picture, size));
         await session.release();
         return people;
       }),

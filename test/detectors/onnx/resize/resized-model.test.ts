@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { detachedEnv } from '../../../../detectors/env/owned-env.ts';
 import { yolox } from '../../../../detectors/heads/yolox.ts';
-import { openSession } from '../../../../detectors/onnx/session.ts';
+import { openModel } from '../../../../detectors/onnx/people-detector.ts';
+import { look, valuesOf } from '../../../../detectors/onnx/session.ts';
 import { checkOptions } from '../../../../detectors/options.ts';
 import { fixturePath } from '../../../support/fixtures.ts';
 import { writeTinyModel, writeTinyReshape, writeTinyYolox } from '../tiny-model.ts';
@@ -26,14 +27,13 @@ const start = (model: string, input: string) =>
   yolox.create(checkOptions(yolox, { model, input }), detachedEnv());
 
 /** Every output for the same picture, as the file is and at `size`. */
-async function outputsOf(path: string, size: { width: number; height: number } | null, side = 416) {
-  const session = await openSession({ path, size });
-  const { width, height } = size ?? { width: side, height: side };
-  const picture = Float32Array.from({ length: 3 * width * height }, (_, at) => (at * 7919) % 255);
-  const values = await session.run(picture, [1, 3, height, width]);
-  const shapes = session.outputs.map(({ shape }) => shape.join('x'));
+async function outputsOf(path: string, at: { width: number; height: number } | null) {
+  const { session, size, outputs } = await openModel({ path, size: at });
+  const { width, height } = size;
+  const picture = Float32Array.from({ length: 3 * width * height }, (_, n) => (n * 7919) % 255);
+  const values = valuesOf(session, await look(session, picture, size));
   await session.release();
-  return { shapes, values };
+  return { shapes: outputs.map(({ shape }) => shape.join('x')), values };
 }
 
 function largestDifference(a: Float32Array, b: Float32Array | undefined): number {
@@ -77,7 +77,7 @@ describe.each(MODELS)('%s', (file, shapes) => {
     'is refused at a size that its levels cannot share, with the reason (skipped without it: npx tsx scripts/fetch-fixtures.ts)',
     { timeout: 60_000 },
     async () => {
-      await expect(openSession({ path, size: { width: 640, height: 360 } })).rejects.toMatchObject({
+      await expect(openModel({ path, size: { width: 640, height: 360 } })).rejects.toMatchObject({
         code: 'model_shape_mismatch',
         message: expect.stringContaining('expected a model that also runs at 640x360, got '),
       });
@@ -88,7 +88,7 @@ describe.each(MODELS)('%s', (file, shapes) => {
 describe('a file with shapes written in it', () => {
   it.each(['initializer', 'constant'] as const)('is resized where they are an %s', async (form) => {
     const path = writeTinyReshape(join(folder, `${form}.onnx`), 64, form);
-    expect((await outputsOf(path, null, 64)).shapes).toEqual(['1x3x1x64x64']);
+    expect((await outputsOf(path, null)).shapes).toEqual(['1x3x1x64x64']);
     const { shapes } = await outputsOf(path, { width: 96, height: 32 });
     expect(shapes).toEqual(['1x3x1x32x96']);
   });

@@ -26,7 +26,7 @@ describe('fields', () => {
         expect(read.map((field) => field.number)).toEqual(fields.map(([field]) => field));
         expect(Buffer.concat(read.map(({ whole }) => whole))).toEqual(message);
         for (const [at, [field, value]] of fields.entries()) {
-          const one = read.slice(at, at + 1);
+          const one = read[at]?.whole ?? new Uint8Array();
           if (typeof value === 'number') expect(varintsOf(one, field)).toEqual([value]);
           else expect([...(contentsOf(one, field)[0] ?? [])]).toEqual([...value]);
         }
@@ -49,10 +49,10 @@ describe('fields', () => {
 
   it('know packed numbers, -1 and text', () => {
     const packed = bytesField(1, [Uint8Array.of(3, 172, 2), Uint8Array.of(1)]);
-    expect(varintsOf(fieldsOf(packed), 1)).toEqual([3, 300, 1]);
+    expect(varintsOf(packed, 1)).toEqual([3, 300, 1]);
     const minusOne = Uint8Array.of(8, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1);
-    expect(varintsOf(fieldsOf(minusOne), 1)).toEqual([-1]);
-    expect(textOf(fieldsOf(bytesField(4, [Buffer.from('Reshape')])), 4)).toBe('Reshape');
-    expect(textOf([], 4)).toBe('');
+    expect(varintsOf(minusOne, 1)).toEqual([-1]);
+    expect(textOf(bytesField(4, [Buffer.from('Reshape')]), 4)).toBe('Reshape');
+    expect(textOf(new Uint8Array(), 4)).toBe('');
   });
 });
