@@ -7,7 +7,7 @@
 import { scaleLinear } from 'd3-scale';
 import { curveStepAfter, line } from 'd3-shape';
 import type { SessionReportBody } from '../../gym/reports/session-report.ts';
-import { Records } from '../parts/records.tsx';
+import { records } from '../parts/records.tsx';
 import { counted, minuteWords, number, timeOf } from '../words/format.ts';
 import { REASONS } from '../words/reasons.ts';
 
@@ -114,11 +114,11 @@ export function Curve({ report }: { readonly report: SessionReportBody }) {
       </figcaption>
       <details>
         <summary>Show as a table</summary>
-        <Records
-          class="minutes"
-          head={['Minute', ['People, with staff', 'figure']]}
-          rows={points.map((point) => [point.offset, cellOf(point)])}
-        />
+        {records(
+          ['Minute', ['People, with staff', 'figure']],
+          points.map((point) => [point.offset, cellOf(point)]),
+          { look: 'minutes' },
+        )}
       </details>
     </figure>
   );

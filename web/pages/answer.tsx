@@ -1,8 +1,8 @@
 /** The answer to a question: the verdict, then rows with their bars and links, how it was worked out, and what to ask next. */
 
-import { FillBar } from '../charts/bars.tsx';
+import { fillBar } from '../charts/bars.tsx';
 import type { AnswerData } from '../data.ts';
-import { Head, Row, Section, unbroken } from '../parts/rows.tsx';
+import { Head, rankedList, Section, unbroken } from '../parts/rows.tsx';
 import { capitalised, dates } from '../words/format.ts';
 
 const EXAMPLES = [
@@ -22,7 +22,7 @@ export function answerPage({ question, answer }: AnswerData) {
     return (
       <>
         <Head title="Ask" sentence="Ask in plain English." />
-        <Suggestions title="For example" questions={EXAMPLES} />
+        {suggestions('For example', EXAMPLES)}
       </>
     );
   }
@@ -44,26 +44,14 @@ export function answerPage({ question, answer }: AnswerData) {
     <>
       <Head title={capitalised(question)} />
       <p class={isLong ? 'sentence long' : 'sentence'}>{unbroken(headline)}</p>
-      {rows.length > 0 && (
-        <ul class="list ranked">
-          {rows.map(({ name, page, text, share }) => (
-            <li key={name}>
-              <Row
-                page={page}
-                name={name}
-                bar={
-                  share === null ? (
-                    <span />
-                  ) : (
-                    <FillBar fill={share.part} tone={share.isLoss ? 'loss' : 'attended'} />
-                  )
-                }
-                words={[text]}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {rows.length > 0 &&
+        rankedList(
+          rows.map(({ share, text, ...row }) => ({
+            ...row,
+            bar: share ? fillBar(share.part, share.isLoss ? 'loss' : 'attended') : <span />,
+            words: [text],
+          })),
+        )}
       {isFound ? (
         <details>
           <summary>How it was worked out</summary>
@@ -73,15 +61,14 @@ export function answerPage({ question, answer }: AnswerData) {
       ) : (
         notes
       )}
-      <Suggestions
-        title={isFound ? 'Ask next' : 'You can ask, for example'}
-        questions={isFound ? next.slice(0, FOLLOW_UPS) : answer.suggestions}
-      />
+      {isFound
+        ? suggestions('Ask next', next.slice(0, FOLLOW_UPS))
+        : suggestions('You can ask, for example', answer.suggestions)}
     </>
   );
 }
 
-function Suggestions({ title, questions }: { title: string; questions: readonly string[] }) {
+function suggestions(title: string, questions: readonly string[]) {
   if (questions.length === 0) return null;
   return (
     <Section id="next" title={title}>

@@ -7,7 +7,7 @@ import { BusyTimes } from '../charts/heat-map.tsx';
 import type { Beside, Frame } from '../data.ts';
 import type { ReportData } from '../model/days.ts';
 import { Mark } from '../parts/icon.tsx';
-import { Records } from '../parts/records.tsx';
+import { records } from '../parts/records.tsx';
 import { Head, Section, slotWords } from '../parts/rows.tsx';
 import { PRIVACY } from '../parts/shell.tsx';
 import { Verdict } from '../parts/verdict.tsx';
@@ -21,11 +21,10 @@ import {
   percent,
   points,
   timeOf,
-  UNKNOWN,
 } from '../words/format.ts';
 import { attendanceWords, besideWords, dotted, trustWords } from '../words/sentences.ts';
-import { SlotCell } from './trainers.tsx';
-import { DayTable, weekSentence } from './week.tsx';
+import { slotCell } from './trainers.tsx';
+import { dayTable, weekSentence } from './week.tsx';
 
 /** Classes that a list of the report has at most: the rest is on the page of classes. */
 const LISTED = 8;
@@ -54,7 +53,7 @@ export function reportPage(content: ReportData & Beside, frame: Frame) {
         )}
       </header>
       <Section id="days" title="Day by day" class="card">
-        <DayTable days={days} />
+        {dayTable(days)}
       </Section>
       {totals.profit !== null && (
         <Section id="money" title="Money, six weeks" class="card">
@@ -66,23 +65,19 @@ export function reportPage(content: ReportData & Beside, frame: Frame) {
           </p>
         </Section>
       )}
-      <ClassTable id="fullest" title="Fullest classes, six weeks" rows={fullest} />
-      <ClassTable
-        id="dead"
-        title="Nearly empty or losing money, six weeks"
-        rows={performance.dead_classes}
-      />
+      {classTable('fullest', 'Fullest classes, six weeks', fullest)}
+      {classTable('dead', 'Nearly empty or losing money, six weeks', performance.dead_classes)}
       {trainers.length > 0 && (
         <Section id="trainers" title="Trainers, six weeks" class="card">
-          <Records
-            head={['Trainer', ['Draw', 'wide'], ['Classes', 'figure'], ['Full', 'figure']]}
-            rows={trainers.map((one) => [
+          {records(
+            ['Trainer', ['Draw', 'wide'], ['Classes', 'figure'], ['Full', 'figure']],
+            trainers.map((one) => [
               <bdi>{one.trainer.name}</bdi>,
-              <SlotCell one={one} />,
+              slotCell(one),
               number(one.classes_taught),
               percent(one.fill_rate),
-            ])}
-          />
+            ]),
+          )}
         </Section>
       )}
       {hours.cells.length > 0 && (
@@ -92,7 +87,7 @@ export function reportPage(content: ReportData & Beside, frame: Frame) {
       )}
       {sessions.length > 0 && (
         <Section id="all" title="Every class of the week">
-          <SessionLists sessions={sessions} />
+          {sessionLists(sessions)}
         </Section>
       )}
       <footer>
@@ -102,27 +97,27 @@ export function reportPage(content: ReportData & Beside, frame: Frame) {
   );
 }
 
-function ClassTable({ id, title, rows }: { id: string; title: string; rows: RankedClassBody[] }) {
+function classTable(id: string, title: string, rows: readonly RankedClassBody[]) {
   if (rows.length === 0) return null;
   return (
     <Section id={id} title={title} class="card">
-      <Records
-        head={['Class', ['Full', 'figure'], ['Trend', 'figure'], ['Verdict', 'wide']]}
-        rows={rows.slice(0, LISTED).map((row) => [
+      {records(
+        ['Class', ['Full', 'figure'], ['Trend', 'figure'], ['Verdict', 'wide']],
+        rows.slice(0, LISTED).map((row) => [
           <>
             <bdi>{row.name}</bdi> <span class="note">{slotWords(row)}</span>
           </>,
           percent(row.fill_rate),
-          row.trend === null ? UNKNOWN : points(row.trend),
+          points(row.trend),
           <Verdict {...row} />,
-        ])}
-      />
+        ]),
+      )}
     </Section>
   );
 }
 
 /** Day by day in narrow columns: a week of sixty classes a day has to fit on a few sheets. */
-function SessionLists({ sessions }: { readonly sessions: readonly SessionBody[] }) {
+function sessionLists(sessions: readonly SessionBody[]) {
   const days = [...new Set(sessions.map(({ starts_at }) => dateOf(starts_at)))];
   return (
     <div class="every">
@@ -147,10 +142,7 @@ function SessionLists({ sessions }: { readonly sessions: readonly SessionBody[] 
 
 /** `15 of 18 · likely 14–16 · 15 booked`. */
 function sessionWords(session: SessionBody): string {
-  const booked = session.status === 'completed' ? session.booked : null;
-  return dotted(
-    attendanceWords(session),
-    trustWords(session),
-    booked === null ? null : `${number(booked)} booked`,
-  );
+  const { status, booked } = session;
+  const places = status === 'completed' && booked !== null && `${number(booked)} booked`;
+  return dotted(attendanceWords(session), trustWords(session), places);
 }

@@ -1,13 +1,12 @@
 /** The page of the morning: one sentence, what needs a person, what is on now, later and earlier, and the rooms. */
 
-import { BarKey } from '../charts/bars.tsx';
+import { barKey } from '../charts/bars.tsx';
 import { BusyTimes } from '../charts/heat-map.tsx';
 import { type Frame, isOperator } from '../data.ts';
 import type { DayData, DaysAround, TodayData } from '../model/days.ts';
-import type { Unreached } from '../owner-data.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Rooms } from '../parts/rooms.tsx';
-import { Head, Help, Pager, Section, Sessions } from '../parts/rows.tsx';
+import { Head, Help, pager, Section, Sessions } from '../parts/rows.tsx';
 import { counted, date, dateOf, timeOf } from '../words/format.ts';
 import {
   dayContext,
@@ -42,10 +41,10 @@ export function todayPage(content: TodayData, frame: Frame) {
         <div class="column">
           {!isOwn && (
             <Section id="now" title="Rooms now" class="now">
-              {frame.unreached === undefined ? (
-                <Rooms rooms={rooms} frame={frame} />
+              {frame.unreached ? (
+                <Unreached {...frame.unreached} />
               ) : (
-                <p class="empty">{unreachedWords(frame.unreached)}</p>
+                <Rooms {...{ rooms, frame }} />
               )}
             </Section>
           )}
@@ -64,7 +63,7 @@ export function todayPage(content: TodayData, frame: Frame) {
 function dayPager({ before, after }: DaysAround, today: string) {
   const linkTo = (day: string | null) =>
     day === null ? null : ([day === today ? '/' : `/day/${day}`, date(day, 'short')] as const);
-  return <Pager links={[linkTo(before), linkTo(after)]} />;
+  return pager(linkTo(before), linkTo(after));
 }
 
 /** What is on stands first, what is over is folded: whoever opens the page in the day looks for now. */
@@ -90,18 +89,15 @@ function Classes({ content: { summary, next } }: { readonly content: TodayData }
   const earlier = classes.filter((one) => !now.includes(one) && !later.includes(one));
   return (
     <>
-      {(
-        [
-          ['on', 'On now', now],
-          ['later', 'Later', later],
-        ] as const
-      ).map(
-        ([id, title, of]) =>
-          of.length > 0 && (
-            <Section key={id} id={id} title={title}>
-              <Sessions of={of} hasKey={false} />
-            </Section>
-          ),
+      {now.length > 0 && (
+        <Section id="on" title="On now">
+          <Sessions of={now} hasKey={false} />
+        </Section>
+      )}
+      {later.length > 0 && (
+        <Section id="later" title="Later">
+          <Sessions of={later} hasKey={false} />
+        </Section>
       )}
       {earlier.length > 0 && (
         <details class="earlier" open={now.length + later.length === 0}>
@@ -113,7 +109,7 @@ function Classes({ content: { summary, next } }: { readonly content: TodayData }
           <Sessions of={earlier} hasKey={false} />
         </details>
       )}
-      <BarKey />
+      {barKey()}
     </>
   );
 }
@@ -151,18 +147,13 @@ function Needs({ frame, content }: { readonly frame: Frame; readonly content: To
         <ul>
           {notices.map((notice) => {
             const { what, help } = noticeWords(notice);
-            const session = 'session' in notice ? notice.session.id : null;
+            const page =
+              'session' in notice && `/sessions/${encodeURIComponent(notice.session.id)}`;
             return (
               <li key={what}>
                 <Icon name="warning" />
                 <p>
-                  <strong>
-                    {session === null ? (
-                      what
-                    ) : (
-                      <a href={`/sessions/${encodeURIComponent(session)}`}>{what}</a>
-                    )}
-                  </strong>{' '}
+                  <strong>{page ? <a href={page}>{what}</a> : what}</strong>{' '}
                   <Help help={help} isOwner={isOperator(frame)} />
                 </p>
               </li>
@@ -185,12 +176,15 @@ function Needs({ frame, content }: { readonly frame: Frame; readonly content: To
 }
 
 /** Of a box that does not answer. */
-function unreachedWords({ heardAt }: Unreached): string {
-  const last =
-    heardAt === null
-      ? 'It has sent nothing yet.'
-      : `It last sent something on ${date(dateOf(heardAt), 'short')} at ${timeOf(heardAt)}.`;
-  return `This gym is offline, so we can’t see its rooms now. ${last}`;
+function Unreached({ heardAt }: NonNullable<Frame['unreached']>) {
+  return (
+    <p class="empty">
+      This gym is offline, so we can’t see its rooms now.{' '}
+      {heardAt === null
+        ? 'It has sent nothing yet.'
+        : `It last sent something on ${date(dateOf(heardAt), 'short')} at ${timeOf(heardAt)}.`}
+    </p>
+  );
 }
 
 export function dayPage(content: DayData, frame: Frame) {

@@ -25,7 +25,8 @@ export function percent(rate: number | null): string {
 }
 
 /** `+2 points`, of a difference between two rates. */
-export function points(difference: number): string {
+export function points(difference: number | null): string {
+  if (difference === null) return UNKNOWN;
   const whole = Math.round(difference * 100);
   const sign = whole > 0 ? '+' : whole < 0 ? '−' : '±';
   return `${sign}${counted(Math.abs(whole), 'point')}`;
@@ -38,12 +39,15 @@ export function average(value: number | null): string {
 
 export function money(amount: number | null, currency: string | null): string {
   if (amount === null) return UNKNOWN;
-  const whole = Math.abs(amount) >= 1_000;
-  const digits = whole ? { maximumFractionDigits: 0, minimumFractionDigits: 0 } : {};
-  const text =
+  const digits = Math.abs(amount) >= 1_000 && {
+    maximumFractionDigits: 0,
+    minimumFractionDigits: 0,
+  };
+  const style =
     currency === null
-      ? Math.abs(amount).toLocaleString(LOCALE, { minimumFractionDigits: whole ? 0 : 2, ...digits })
-      : Math.abs(amount).toLocaleString(LOCALE, { style: 'currency', currency, ...digits });
+      ? ({ minimumFractionDigits: 2 } as const)
+      : ({ style: 'currency', currency } as const);
+  const text = Math.abs(amount).toLocaleString(LOCALE, { ...style, ...digits });
   return amount < 0 ? `−${text}` : text;
 }
 

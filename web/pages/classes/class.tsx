@@ -1,8 +1,8 @@
 /** One class of the week: how it went on each date, what it earns, and why it is judged as it is. */
 
-import { FillBar } from '../../charts/bars.tsx';
+import { fillBar } from '../../charts/bars.tsx';
 import type { ClassData } from '../../model/classes.ts';
-import { Facts, Head, Section, Sessions } from '../../parts/rows.tsx';
+import { factList, Head, Section, Sessions } from '../../parts/rows.tsx';
 import { breakevenWords, Verdict } from '../../parts/verdict.tsx';
 import {
   average,
@@ -42,11 +42,11 @@ export function classPage({ report, goals }: ClassData) {
             }
             context={[besideWords({ goals })]}
           />
-          <FillBar fill={row.fill_rate} />
+          {fillBar(row.fill_rate)}
           <p class="judged">
             <Verdict {...row} />
           </p>
-          <Facts facts={factsOf(row, report.currency)} />
+          {factList(...factsOf(row, report.currency))}
         </>
       )}
       <Section id="dates" title="Date by date">
@@ -69,11 +69,7 @@ function factsOf(row: ClassData['report']['series'][number], currency: string | 
       number(row.occurrences),
       `${number(row.graded_occurrences)} counted, ${number(row.cancelled_occurrences)} cancelled`,
     ],
-    [
-      'Trend',
-      row.trend === null ? UNKNOWN : points(row.trend),
-      'last 3 weeks against the 3 before',
-    ],
+    ['Trend', points(row.trend), 'last 3 weeks against the 3 before'],
     [
       'No-shows',
       percent(row.no_show_rate),

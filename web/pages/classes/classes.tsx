@@ -2,16 +2,11 @@
 
 import type { RankedClassBody } from '../../../gym/reports/performance.ts';
 import type { ClassRevenueBody } from '../../../gym/reports/revenue.ts';
-import { FillBar } from '../../charts/bars.tsx';
+import { fillBar } from '../../charts/bars.tsx';
 import { WEEKDAYS } from '../../charts/heat-map.tsx';
-import {
-  CLASS_SORTS,
-  type ClassesData,
-  type ClassFilter,
-  type ClassSort,
-} from '../../model/classes.ts';
-import { Select } from '../../parts/forms.tsx';
-import { Head, More, Row, Section, slotWords } from '../../parts/rows.tsx';
+import type { ClassesData, ClassFilter, ClassSort } from '../../model/classes.ts';
+import { select } from '../../parts/forms.tsx';
+import { Head, More, rankedList, Section, slotWords } from '../../parts/rows.tsx';
 import { verdictOf } from '../../parts/verdict.tsx';
 import {
   average,
@@ -61,7 +56,8 @@ const OPEN_ROWS = 8;
 
 type Earnings = ReadonlyMap<string, ClassRevenueBody>;
 
-export function classesPage({ performance, revenue, sort, filter }: ClassesData) {
+export function classesPage(content: ClassesData) {
+  const { performance, revenue, sort, filter } = content;
   const rows = [...performance.dead_classes, ...performance.ranking];
   const all = [...new Map(rows.map((row) => [row.class_id, row])).values()];
   const earnings = new Map(
@@ -74,9 +70,7 @@ export function classesPage({ performance, revenue, sort, filter }: ClassesData)
   );
   const isFiltered = Object.values(filter).some((text) => text !== '');
   const { from, to } = performance.window;
-  const listed = (of: readonly RankedClassBody[]) => (
-    <ClassRows of={of} {...{ earnings, currency: revenue.currency }} />
-  );
+  const listed = (of: readonly RankedClassBody[]) => classRows(of, earnings, revenue.currency);
   return (
     <>
       <Head
@@ -93,7 +87,7 @@ export function classesPage({ performance, revenue, sort, filter }: ClassesData)
           <a href="/setup/schedule">Bring it in</a>
         </p>
       ) : (
-        <Filter {...{ all, filter, sort, isFiltered }} />
+        filterForm(all, content, isFiltered)
       )}
       {all.length > 0 && shown.length === 0 && (
         <p class="empty">
@@ -132,15 +126,12 @@ function isShown(row: RankedClassBody, { room, trainer, day, words }: ClassFilte
   return isWith && isIn && isOn && row.name.toLowerCase().includes(words.toLowerCase());
 }
 
-interface FilterProps {
-  readonly all: readonly RankedClassBody[];
-  readonly filter: ClassFilter;
-  readonly sort: ClassSort;
-  readonly isFiltered: boolean;
-}
-
 /** A form that asks for this page again: it works without a script, and its address can be sent. */
-function Filter({ all, filter, sort, isFiltered }: FilterProps) {
+function filterForm(
+  all: readonly RankedClassBody[],
+  { filter, sort }: ClassesData,
+  isFiltered: boolean,
+) {
   const named = (names: readonly (string | null)[]) =>
     [...new Set(names.flatMap((name) => name ?? []))].sort((one, other) =>
       one.localeCompare(other, 'en'),
@@ -158,22 +149,15 @@ function Filter({ all, filter, sort, isFiltered }: FilterProps) {
       </div>
       {choices.map(([name, of]) => (
         <div key={name}>
-          <Select
-            name={name}
-            label={capitalised(name)}
-            options={[['', `Any ${name}`], ...of.map((one) => [one, capitalised(one)] as const)]}
-            chosen={filter[name]}
-          />
+          {select(
+            name,
+            capitalised(name),
+            [['', `Any ${name}`], ...of.map((one) => [one, capitalised(one)] as const)],
+            { chosen: filter[name] },
+          )}
         </div>
       ))}
-      <div>
-        <Select
-          name="sort"
-          label="Sort by"
-          options={CLASS_SORTS.map((one) => [one, SORT_WORDS[one]])}
-          chosen={sort}
-        />
-      </div>
+      <div>{select('sort', 'Sort by', Object.entries(SORT_WORDS), { chosen: sort })}</div>
       <button type="submit" class="minor">
         Show
       </button>
@@ -184,22 +168,18 @@ function Filter({ all, filter, sort, isFiltered }: FilterProps) {
 
 /** As the ranking has them where they are the same. Unknown comes last. */
 function sorted(rows: readonly RankedClassBody[], sort: ClassSort, earnings: Earnings) {
-  const texts = {
-    name: ({ name }: RankedClassBody) => name,
-    time: ({ weekday, start_time }: RankedClassBody) =>
-      `${WEEKDAYS.indexOf(weekday)} ${start_time}`,
-  };
-  const amounts = {
+  const values: Readonly<Record<ClassSort, (row: RankedClassBody) => string | number | null>> = {
     fill_rate: () => 0,
-    people: ({ average_attendance }: RankedClassBody) => average_attendance,
-    profit: ({ class_id }: RankedClassBody) => earnings.get(class_id)?.profit_per_class,
+    name: ({ name }) => name,
+    time: ({ weekday, start_time }) => `${WEEKDAYS.indexOf(weekday)} ${start_time}`,
+    people: ({ average_attendance: people }) => people,
+    profit: ({ class_id: id }) => earnings.get(id)?.profit_per_class ?? null,
   };
-  if (sort === 'name' || sort === 'time') {
-    const textOf = texts[sort];
-    return rows.toSorted((one, other) => textOf(one).localeCompare(textOf(other), 'en'));
-  }
-  const amountOf = (row: RankedClassBody) => amounts[sort](row) ?? -Number.MAX_VALUE;
-  return rows.toSorted((one, other) => amountOf(other) - amountOf(one));
+  return rows.toSorted((one, other) => {
+    const [a, b] = [values[sort](one), values[sort](other)];
+    if (typeof a === 'string') return a.localeCompare(String(b), 'en');
+    return Number(b ?? -Number.MAX_VALUE) - Number(a ?? -Number.MAX_VALUE);
+  });
 }
 
 function sentence(total: number, all: readonly RankedClassBody[]): string {
@@ -207,40 +187,29 @@ function sentence(total: number, all: readonly RankedClassBody[]): string {
   if (total === 0) return 'No classes yet.';
   const weekly = counted(total, 'weekly class', 'weekly classes');
   if (size('unknown') === total) return `${weekly}: too early to tell.`;
-  const parts = [
-    [size('full'), 'full'] as const,
-    [size('empty'), 'nearly empty'] as const,
-    [size('losing'), 'losing money'] as const,
-  ].flatMap(([of, words]) => (of === 0 ? [] : [`${number(of)} ${words}`]));
-  return `${weekly}: ${parts.length === 0 ? 'none full, empty or losing money' : parts.join(', ')}.`;
+  const parts = Object.entries({ full: 'full', empty: 'nearly empty', losing: 'losing money' })
+    .filter(([group]) => size(group) > 0)
+    .map(([group, words]) => `${number(size(group))} ${words}`);
+  return `${weekly}: ${parts.join(', ') || 'none full, empty or losing money'}.`;
 }
 
-interface RowsProps {
-  readonly of: readonly RankedClassBody[];
-  readonly earnings: Earnings;
-  readonly currency: string | null;
-}
-
-export function ClassRows({ of, earnings, currency }: RowsProps) {
-  return (
-    <ul class="list ranked">
-      {of.map((row) => (
-        <li key={row.class_id}>
-          <Row
-            page={`/classes/${encodeURIComponent(row.class_id)}`}
-            name={row.name}
-            about={slotWords(row, row.trainers[0]?.name ?? null, row.room)}
-            bar={<FillBar fill={row.fill_rate} />}
-            figure={
-              row.fill_rate === null
-                ? `${average(row.average_attendance)} people`
-                : `${percent(row.fill_rate)} full`
-            }
-            words={[earnsWords(earnings.get(row.class_id), currency)]}
-          />
-        </li>
-      ))}
-    </ul>
+export function classRows(
+  rows: readonly RankedClassBody[],
+  earnings: Earnings = new Map(),
+  currency: string | null = null,
+) {
+  return rankedList(
+    rows.map((row) => ({
+      page: `/classes/${encodeURIComponent(row.class_id)}`,
+      name: row.name,
+      about: slotWords(row, row.trainers[0]?.name ?? null, row.room),
+      bar: fillBar(row.fill_rate),
+      figure:
+        row.fill_rate === null
+          ? `${average(row.average_attendance)} people`
+          : `${percent(row.fill_rate)} full`,
+      words: [earnsWords(earnings.get(row.class_id), currency)],
+    })),
   );
 }
 

@@ -4,8 +4,8 @@ import type { ComponentChildren } from 'preact';
 import { Curve } from '../../charts/curve.tsx';
 import { type Frame, isOperator } from '../../data.ts';
 import type { SessionData } from '../../model/classes.ts';
-import { Field, Form, Select, Submit, typed } from '../../parts/forms.tsx';
-import { Facts, Head, Help, More, Section, Sessions } from '../../parts/rows.tsx';
+import { Form, fieldsOf, submit } from '../../parts/forms.tsx';
+import { factList, Head, Help, More, Section, Sessions } from '../../parts/rows.tsx';
 import { date, number, percent, range, timeOf } from '../../words/format.ts';
 import { REASONS, REMEDIES } from '../../words/reasons.ts';
 import {
@@ -35,7 +35,7 @@ export function sessionPage(content: SessionData, frame: Frame) {
       />
       <Why session={session} isOwner={isOperator(frame)} />
       <Curve report={report} />
-      <Facts facts={factsOf(report)} />
+      {factList(...factsOf(report))}
       {content.findings && <Findings content={content} />}
       <History report={report} />
       {others.length > 0 && (
@@ -100,12 +100,11 @@ function History({ report: { corrections, versions, session } }: { readonly repo
     return `${at(made_at)}: ${number(attended)} by hand, by ${who}${why}${withdrawn_at === null ? '' : ' (undone)'}`;
   });
   if (newest !== undefined) {
-    const { attended, computed_at } = newest;
+    const { attended, computed_at: end } = newest;
     const result =
       attended === null ? 'The cameras have no result' : `Cameras: ${number(attended)}`;
-    const counted = computed_at === null ? ' so far' : `, counted ${at(computed_at)}`;
     const version = versions.length > 1 ? ` (version ${number(versions.length)})` : '';
-    lines.push(`${result}${counted}${version}`);
+    lines.push(`${result}${end === null ? ' so far' : `, counted ${at(end)}`}${version}`);
   }
   if (lines.length === 0) return null;
   if (session.quality !== 'none') lines.push(`Grade ${session.quality}`);
@@ -157,80 +156,64 @@ const FORMS = {
 function Findings({ content }: { readonly content: SessionData }) {
   const { correction, true_count: count, room = null, rooms = [] } = content.findings ?? {};
   const note = correction?.note ? `, “${correction.note}”` : '';
-  const { sent = null } = content;
   return (
     <Section id="findings" title="Know better?">
       <div class="halves">
-        <Finding
-          {...{ content, act: 'correct' }}
-          now={correction ? `${number(correction.attended)} by hand${note}.` : null}
-        >
-          <Field
-            name="note"
-            label="Why (optional)"
-            maxLength={500}
-            autocomplete="off"
-            value={typed(sent, 'correct', 'note')}
-          />
-        </Finding>
-        <Finding
-          {...{ content, act: 'count' }}
-          now={count ? `You counted ${number(count.people)}.` : null}
-        >
-          {room === null && rooms.length > 0 && (
-            <Select
-              name="room"
-              label="Room they were in"
-              options={rooms.map(({ id, name }) => [id, name])}
-              chosen={typed(sent, 'count', 'room')}
-            />
-          )}
-        </Finding>
+        {finding(
+          content,
+          'correct',
+          correction && `${number(correction.attended)} by hand${note}.`,
+          ({ field }) => field('note', 'Why (optional)', { maxLength: 500, autocomplete: 'off' }),
+        )}
+        {finding(
+          content,
+          'count',
+          count && `You counted ${number(count.people)}.`,
+          ({ select }) => {
+            const options = rooms.map(({ id, name }) => [id, name] as const);
+            return (
+              room === null && rooms.length > 0 && select('room', 'Room they were in', options)
+            );
+          },
+        )}
       </div>
       <More to="/calibrate">See how accurate each room is</More>
     </Section>
   );
 }
 
-interface FindingProps {
-  readonly content: SessionData;
-  readonly act: keyof typeof FORMS;
-  /** What holds now, in words; null for nothing. */
-  readonly now: string | null;
-  readonly children: ComponentChildren;
-}
-
-function Finding({ content: { report, sent = null }, act, now, children }: FindingProps) {
+/** @param now What holds now, in words. @param more Fields below that of people. */
+function finding(
+  { report, sent = null }: SessionData,
+  act: keyof typeof FORMS,
+  now: string | null | undefined,
+  more: (fields: ReturnType<typeof fieldsOf>) => ComponentChildren,
+) {
   const { title, text, people, button, back } = FORMS[act];
+  const fields = fieldsOf(sent, act);
   const isSent = sent?.act === act;
   const isUnlikely = isSent && sent.isUnlikely === true;
   const action = `/sessions/${encodeURIComponent(report.session.id)}`;
   return (
     <div>
-      {now !== null && (
+      {now && (
         <form class="held acts" method="post" action={action}>
-          {now}{' '}
-          <Submit act={`un${act}`} isMinor>
-            {back}
-          </Submit>
+          {now} {submit(`un${act}`, back, 'minor')}
         </form>
       )}
       <Form
         {...{ action, act, acts: [act, `un${act}`], sent, title, text }}
         button={isUnlikely ? 'Yes, save it' : button}
       >
-        <Field
-          id={act}
-          name="people"
-          label={people}
-          inputMode="numeric"
-          pattern="[0-9]{1,5}"
-          required
-          autocomplete="off"
-          value={typed(sent, act, 'people')}
-          autofocus={isSent}
-        />
-        {children}
+        {fields.field('people', people, {
+          id: act,
+          inputMode: 'numeric',
+          pattern: '[0-9]{1,5}',
+          required: true,
+          autocomplete: 'off',
+          autofocus: isSent,
+        })}
+        {more(fields)}
         {isUnlikely && <input type="hidden" name="force" value="yes" />}
       </Form>
     </div>

@@ -1,12 +1,12 @@
 /** One camera: its live picture and its zones, by the script web/zones/camera.tsx; what detectors see, and how far a try comes. */
 
 import type { CameraData, DetectorTest } from '../../owner-data.ts';
-import { Alert, Form, Tick, typed } from '../../parts/forms.tsx';
+import { Alert, Form, fieldsOf, Tick } from '../../parts/forms.tsx';
 import { Head, Section } from '../../parts/rows.tsx';
 import { Links } from '../../parts/shell.tsx';
 import { counted } from '../../words/format.ts';
 import { Boxes } from '../../zones/outline.tsx';
-import { Stages, State } from './cameras.tsx';
+import { Stages, stateOf } from './cameras.tsx';
 
 /** Of the API. */
 const MAX_TRIED = 6;
@@ -14,13 +14,11 @@ const MAX_TRIED = 6;
 export function cameraPage({ camera, others, detectors, sent }: CameraData) {
   const here = `/cameras/${encodeURIComponent(camera.id)}`;
   const isChosen = (name: string, at: number) =>
-    sent?.act === 'compare' ? typed(sent, 'compare', `detector:${name}`) !== '' : at < MAX_TRIED;
+    fieldsOf(sent, 'compare').typed(`detector:${name}`, at < MAX_TRIED ? 'yes' : '') !== '';
   return (
     <>
       <Head crumbs={[['/cameras', 'Cameras']]} title={camera.id} />
-      <p class="context">
-        <State camera={camera} />
-      </p>
+      <p class="context">{stateOf(camera)}</p>
       <p>
         Draw zones where people are counted, and over mirrors, windows, screens and racks, where no
         one is.

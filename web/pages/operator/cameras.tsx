@@ -6,14 +6,12 @@ import {
   fieldsOf,
   PASSWORD,
   Said,
-  Select,
-  Submit,
+  submit,
   Tick,
-  typed,
   UNSAVED,
   withoutLogin,
 } from '../../parts/forms.tsx';
-import { Records } from '../../parts/records.tsx';
+import { records } from '../../parts/records.tsx';
 import { Head, More } from '../../parts/rows.tsx';
 import { counted, date, dateOf, timeOf } from '../../words/format.ts';
 import { CAMERA_STATES } from '../../words/reasons.ts';
@@ -29,22 +27,21 @@ export function camerasPage({ cameras, range, rooms, weak, sent }: CamerasData) 
             : 'What each camera is doing. Open one to see its picture and draw its zones.',
         ]}
       />
-      {cameras.length > 0 && (
-        <Records
-          head={['Camera', 'State', 'Last count']}
-          rows={cameras.map((camera) => [
+      {cameras.length > 0 &&
+        records(
+          ['Camera', 'State', 'Last count'],
+          cameras.map((camera) => [
             <a href={`/cameras/${encodeURIComponent(camera.id)}`}>
               <bdi>{camera.id}</bdi>
             </a>,
-            <State camera={camera} />,
+            stateOf(camera),
             camera.lastCount === null ? 'none since the start' : when(camera.lastCount),
-          ])}
-        />
-      )}
+          ]),
+        )}
       <Detectors weak={weak} />
       <h2>Add a camera</h2>
-      <FindCameras {...{ range, sent }} here="/cameras" />
-      <AddCamera {...{ rooms, sent }} here="/cameras" />
+      {findCameras(range, sent, '/cameras')}
+      {addCamera(rooms, sent, '/cameras')}
     </>
   );
 }
@@ -57,7 +54,7 @@ export function Detectors({ weak: { hint, better } }: { readonly weak: Weak }) {
       {better !== null && (
         <form method="post" action="/models">
           <input type="hidden" name="model" value={better} />
-          <Submit act="install">Install {better}</Submit>
+          {submit('install', `Install ${better}`)}
         </form>
       )}
       <More to="/models">Detectors and models</More>
@@ -66,7 +63,7 @@ export function Detectors({ weak: { hint, better } }: { readonly weak: Weak }) {
 }
 
 /** What a camera does, since when, and what a person can do about it. */
-export function State({ camera: { state, since, detail } }: { readonly camera: CameraRow }) {
+export function stateOf({ state, since, detail }: CameraRow) {
   return (
     <>
       {CAMERA_STATES[state] ?? state}, since {when(since)}
@@ -79,17 +76,10 @@ function when(time: string): string {
   return `${date(dateOf(time), 'short')}, ${timeOf(time)}`;
 }
 
-interface FindProps {
-  /** Of this computer; null where it is not known. */
-  readonly range: string | null;
-  readonly sent: SentForm | null;
-  /** The page that it stands on. */
-  readonly here: string;
-}
-
-export function FindCameras({ range, sent, here }: FindProps) {
+/** @param range Of this computer; null where it is not known. @param here The page that it stands on. */
+export function findCameras(range: string | null, sent: SentForm | null, here: string) {
   const search = sent?.search;
-  const field = fieldsOf(sent, 'find');
+  const { field } = fieldsOf(sent, 'find');
   return (
     <Form
       {...{ sent, action: here, act: 'find', id: 'find', button: 'Find cameras' }}
@@ -123,18 +113,11 @@ export function FindCameras({ range, sent, here }: FindProps) {
   );
 }
 
-interface AddCameraProps {
-  readonly rooms: readonly { readonly id: string; readonly name: string }[];
-  readonly sent: SentForm | null;
-  readonly here: string;
-}
-
 const ADD = 'add-camera';
 
 /** Tried before it is added. What was found goes with the form, so that it is there again when a try fails. */
-export function AddCamera({ rooms, sent, here }: AddCameraProps) {
-  const shown = (name: string) => typed(sent, ADD, name);
-  const field = fieldsOf(sent, ADD);
+export function addCamera(rooms: CamerasData['rooms'], sent: SentForm | null, here: string) {
+  const { typed, field, select } = fieldsOf(sent, ADD);
   const found = foundIn(sent);
   if (rooms.length === 0) {
     return (
@@ -144,7 +127,7 @@ export function AddCamera({ rooms, sent, here }: AddCameraProps) {
     );
   }
   const other = ['', 'Another one, at the address below'] as const;
-  const chosen = sent?.act === ADD ? shown('found') : found[0]?.[0];
+  const chosen = typed('found', found[0]?.[0]);
   return (
     <Form
       {...{ sent, action: here, act: ADD, id: 'add', button: 'Try and add' }}
@@ -152,17 +135,12 @@ export function AddCamera({ rooms, sent, here }: AddCameraProps) {
       text="Use the camera’s low-resolution stream. Turnout tries it before saving, which can take half a minute."
     >
       <Stages sent={sent} act={ADD} />
-      <Select
-        name="room"
-        label="Room"
-        options={rooms.map(({ id, name }) => [id, name])}
-        chosen={shown('room')}
-      />
-      {field('name', 'Camera name', {
-        placeholder: 'Hall front',
-        required: true,
-        maxLength: 64,
-      })}
+      {select(
+        'room',
+        'Room',
+        rooms.map(({ id, name }) => [id, name]),
+      )}
+      {field('name', 'Camera name', { placeholder: 'Hall front', required: true, maxLength: 64 })}
       {found.length > 0 && (
         <fieldset>
           <legend>Camera</legend>
@@ -181,7 +159,7 @@ export function AddCamera({ rooms, sent, here }: AddCameraProps) {
         required: found.length === 0,
         maxLength: 500,
         autocomplete: 'off',
-        value: withoutLogin(shown('url')),
+        value: withoutLogin(typed('url')),
       })}
       {found.length > 0 &&
         field('path', 'Stream path, if the camera doesn’t share it', {

@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from 'preact';
 import type { SetupData } from '../../owner-data.ts';
-import { Field, Form, fieldsOf, Said, Select, typed } from '../../parts/forms.tsx';
-import { Records } from '../../parts/records.tsx';
+import { Form, field, fieldsOf, Said, select } from '../../parts/forms.tsx';
+import { records } from '../../parts/records.tsx';
 
 interface FormProps {
   readonly content: SetupData;
@@ -24,40 +24,33 @@ function SettingsForm({ content: { sent, step, isSaved }, text, children }: Sett
   );
 }
 
-interface PlaceFieldsProps {
-  readonly zones: readonly string[];
-  readonly zone: string;
-  readonly currency: string | undefined;
-  /** Whether the zone is a guess that the browser may better. */
-  readonly isGuess?: boolean;
-}
-
-/** Where a gym is, for its times and its money. */
-export function PlaceFields({ zones, zone, currency, isGuess = false }: PlaceFieldsProps) {
+/** Where a gym is, for its times and its money. @param isGuess Whether the browser may better the zone. */
+export function placeFields(
+  zones: readonly string[],
+  zone: string,
+  currency: string | undefined,
+  isGuess?: boolean,
+) {
+  const options = zones.map((one) => [one, one] as const);
   return (
     <>
-      <Select
-        name="timezone"
-        label="Time zone"
-        options={zones.map((one) => [one, one])}
-        chosen={zone}
-        data-guess={isGuess || undefined}
-      />
-      <Field
-        name="currency"
-        label="Currency"
-        hint="Three letters, such as GBP or EUR. Leave it empty to hide money."
-        pattern="[A-Za-z]{3}"
-        maxLength={3}
-        value={currency}
-      />
+      {select('timezone', 'Time zone', options, {
+        chosen: zone,
+        'data-guess': isGuess || undefined,
+      })}
+      {field('currency', 'Currency', {
+        hint: 'Three letters, such as GBP or EUR. Leave it empty to hide money.',
+        pattern: '[A-Za-z]{3}',
+        maxLength: 3,
+        value: currency,
+      })}
     </>
   );
 }
 
 export function GymForm({ content }: FormProps) {
   const { settings, sent, step } = content;
-  const field = fieldsOf(sent, step);
+  const { typed, field } = fieldsOf(sent, step);
   const number = { inputMode: 'decimal', maxLength: 6 } as const;
   const families = Object.entries<readonly string[]>(settings.families)
     .map(([word, names]) => `${word}: ${names.join(', ')}`)
@@ -65,11 +58,11 @@ export function GymForm({ content }: FormProps) {
   return (
     <SettingsForm content={content}>
       {field('name', 'Gym name', { maxLength: 100, required: true, stored: settings.name })}
-      <PlaceFields
-        zones={settings.zones}
-        zone={typed(sent, step, 'timezone', settings.timezone)}
-        currency={typed(sent, step, 'currency', settings.currency)}
-      />
+      {placeFields(
+        settings.zones,
+        typed('timezone', settings.timezone),
+        typed('currency', settings.currency),
+      )}
       <h3>Goals</h3>
       <p class="context">What a class should reach on average. Pages show it next to the result.</p>
       <p class="pair">
@@ -85,7 +78,7 @@ export function GymForm({ content }: FormProps) {
         Groups of classes
       </label>
       <textarea id="families" name="families" rows={4} maxLength={10_000}>
-        {typed(sent, step, 'families', families)}
+        {typed('families', families)}
       </textarea>
     </SettingsForm>
   );
@@ -109,7 +102,7 @@ const AMOUNT = { inputMode: 'decimal', maxLength: 12 } as const;
 
 export function PricesForm({ content }: FormProps) {
   const { settings, trainers, sent, step } = content;
-  const field = fieldsOf(sent, step);
+  const { typed, field } = fieldsOf(sent, step);
   const unit = settings.currency === null ? '' : ` (${settings.currency})`;
   return (
     <SettingsForm
@@ -122,27 +115,25 @@ export function PricesForm({ content }: FormProps) {
       {trainers.length > 0 && (
         <>
           <h3>Trainers paid differently</h3>
-          <Records
-            head={['Trainer', `Per class${unit}`, `Per person${unit}`]}
-            rows={trainers.map((trainer) => {
+          {records(
+            ['Trainer', `Per class${unit}`, `Per person${unit}`],
+            trainers.map((trainer) => {
               const pay = settings.pay.get(trainer);
-              const amounts = [
-                [`flat:${trainer}`, 'per class', pay?.flatPay],
-                [`head:${trainer}`, 'per person', pay?.perHeadPay],
-              ] as const;
+              const amount = (name: string, words: string, stored?: number | null) => (
+                <input
+                  {...AMOUNT}
+                  name={`${name}:${trainer}`}
+                  aria-label={`${trainer}: ${words}`}
+                  value={typed(`${name}:${trainer}`, stored)}
+                />
+              );
               return [
                 <bdi>{trainer}</bdi>,
-                ...amounts.map(([name, words, stored]) => (
-                  <input
-                    {...AMOUNT}
-                    name={name}
-                    aria-label={`${trainer}: ${words}`}
-                    value={typed(sent, step, name, stored)}
-                  />
-                )),
+                amount('flat', 'per class', pay?.flatPay),
+                amount('head', 'per person', pay?.perHeadPay),
               ];
-            })}
-          />
+            }),
+          )}
         </>
       )}
     </SettingsForm>
@@ -150,7 +141,7 @@ export function PricesForm({ content }: FormProps) {
 }
 
 export function RoomsForm({ content }: FormProps) {
-  const field = fieldsOf(content.sent, content.step);
+  const { field } = fieldsOf(content.sent, content.step);
   const number = { inputMode: 'numeric', maxLength: 5 } as const;
   return (
     <SettingsForm

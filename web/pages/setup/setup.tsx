@@ -3,7 +3,7 @@
 import type { SetupData, SetupStepId } from '../../owner-data.ts';
 import { Head, More, Section } from '../../parts/rows.tsx';
 import { Links, OWNER_PAGES } from '../../parts/shell.tsx';
-import { AddCamera, Detectors, FindCameras } from '../operator/cameras.tsx';
+import { addCamera, Detectors, findCameras } from '../operator/cameras.tsx';
 import { KeysStep } from './keys.tsx';
 import { NotifyStep } from './notify.tsx';
 import { ScheduleStep } from './schedule.tsx';
@@ -85,8 +85,8 @@ function FirstCamera({ content }: { readonly content: SetupData }) {
           <bdi>{cameras.map(({ id }) => id).join(', ')}</bdi>
         </More>
       )}
-      <FindCameras {...{ range, sent, here }} />
-      <AddCamera {...{ rooms, sent, here }} />
+      {findCameras(range, sent, here)}
+      {addCamera(rooms, sent, here)}
       {weak?.hint && <Detectors weak={weak} />}
     </>
   );

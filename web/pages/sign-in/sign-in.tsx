@@ -1,6 +1,6 @@
 /** Who is not in yet: sign-in, the code of a wall screen, and the first form of a new gym. None needs a script. */
 
-import { Alert, Field, Secret } from '../../parts/forms.tsx';
+import { Alert, field, Secret } from '../../parts/forms.tsx';
 import { Plain } from '../../parts/plain.tsx';
 import { More } from '../../parts/rows.tsx';
 import {
@@ -11,7 +11,7 @@ import {
   SIGN_IN_FAULTS,
   type SignInFault,
 } from '../../words/sign-in.ts';
-import { PlaceFields } from '../setup/settings.tsx';
+import { placeFields } from '../setup/settings.tsx';
 
 interface SignInProps {
   /** Where the person wanted to go: a path of ours. */
@@ -174,22 +174,15 @@ export function beginPage({ zones, zone, fault, told, typed }: BeginProps) {
     >
       <form class="panel" method="post" action="/setup">
         <Alert text={shown} />
-        <Field
-          name="code"
-          label="Set-up code"
-          hint="8 digits. If it has expired, restart Turnout for a new one."
-          inputMode="numeric"
-          autocomplete="off"
-          required
-          value={typed.get('code')}
-        />
-        <Field name="name" label="Gym name" maxLength={100} required value={typed.get('name')} />
-        <PlaceFields
-          zones={zones}
-          zone={zone}
-          currency={typed.get('currency')}
-          isGuess={typed.size === 0}
-        />
+        {field('code', 'Set-up code', {
+          hint: '8 digits. If it has expired, restart Turnout for a new one.',
+          inputMode: 'numeric',
+          autocomplete: 'off',
+          required: true,
+          value: typed.get('code'),
+        })}
+        {field('name', 'Gym name', { maxLength: 100, required: true, value: typed.get('name') })}
+        {placeFields(zones, zone, typed.get('currency'), typed.size === 0)}
         <button type="submit">Create gym</button>
       </form>
     </Plain>
