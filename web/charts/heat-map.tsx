@@ -24,7 +24,7 @@ export function BusyTimes({ hours }: { readonly hours: HoursData }) {
   return (
     <>
       <HeatMap hours={hours} caption={`How full classes are, by start time. ${days}`} />
-      <HeatKey />
+      {heatKey()}
     </>
   );
 }
@@ -52,12 +52,9 @@ export function HeatMap({ hours, caption }: { hours: HoursData; caption: string 
             <th scope="row">
               <abbr title={capitalised(weekday)}>{capitalised(weekday).slice(0, 2)}</abbr>
             </th>
-            {columns.map((hour) => (
-              <HeatCell
-                key={hour}
-                cell={hours.cells.find((one) => one.weekday === weekday && one.hour === hour)}
-              />
-            ))}
+            {columns.map((hour) =>
+              cellOf(hours.cells.find((one) => one.weekday === weekday && one.hour === hour)),
+            )}
           </tr>
         ))}
       </tbody>
@@ -65,7 +62,7 @@ export function HeatMap({ hours, caption }: { hours: HoursData; caption: string 
   );
 }
 
-function HeatCell({ cell }: { readonly cell: HoursData['cells'][number] | undefined }) {
+function cellOf(cell: HoursData['cells'][number] | undefined) {
   if (cell === undefined) return <td class="none" />;
   const { fill_rate: fill, rated_classes: rated, completed_classes: completed } = cell;
   const whole = fill === null ? null : Math.round(fill * 100);
@@ -79,7 +76,7 @@ function HeatCell({ cell }: { readonly cell: HoursData['cells'][number] | undefi
   );
 }
 
-function HeatKey() {
+function heatKey() {
   const steps = STEPS.map(({ label }, at) => [`step${at}`, label]);
   return (
     <ul class="key" aria-hidden="true">

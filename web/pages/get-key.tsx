@@ -25,25 +25,23 @@ export function keyOfferPage({ lookups, calls }: Offer): JSX.Element {
         <button type="submit">Make a free key</button>
       </form>
       <h2>What the key opens</h2>
-      <Terms
-        of={[
-          [
-            'Gym',
-            <>
-              <code>demo</code>, a sample: a whole timetable, trainers, prices, and six weeks of
-              history.
-            </>,
-          ],
-          [
-            'Lookups',
-            `${lookups}. Each answer with figures costs one; errors and “not modified” cost nothing.`,
-          ],
-          ['Your own gym', 'An owner makes keys in Settings, under Keys.'],
-        ]}
-      />
+      {terms(
+        [
+          'Gym',
+          <>
+            <code>demo</code>, a sample: a whole timetable, trainers, prices, and six weeks of
+            history.
+          </>,
+        ],
+        [
+          'Lookups',
+          `${lookups}. Each answer with figures costs one; errors and “not modified” cost nothing.`,
+        ],
+        ['Your own gym', 'An owner makes keys in Settings, under Keys.'],
+      )}
       <h2>Without this page</h2>
-      <Example id="program" heading="A key for a program" code={calls.key} />
-      <Example id="sandbox" heading="Sample data without a key" code={calls.sample} />
+      {example('program', 'A key for a program', calls.key)}
+      {example('sandbox', 'Sample data without a key', calls.sample)}
       <Copied />
     </Plain>
   );
@@ -55,11 +53,7 @@ interface Issued {
   readonly gymId: string;
   /** Null is without limit. */
   readonly lookups: number | null;
-  readonly examples: {
-    readonly curl: string;
-    readonly javascript: string;
-    readonly python: string;
-  };
+  readonly examples: Readonly<Record<'curl' | 'javascript' | 'python', string>>;
 }
 
 export function issuedKeyPage({ key, keyId, gymId, lookups, examples }: Issued): JSX.Element {
@@ -68,18 +62,16 @@ export function issuedKeyPage({ key, keyId, gymId, lookups, examples }: Issued):
       <div class="panel">
         <p class="fault">Save it now: only this page shows it.</p>
         <Secret label="API key" secret={key} />
-        <Terms
-          of={[
-            ['Gym', <code>{gymId}</code>],
-            ['Lookups', lookups ?? 'without limit'],
-            ['Key id', <code>{keyId}</code>],
-          ]}
-        />
+        {terms(
+          ['Gym', <code>{gymId}</code>],
+          ['Lookups', lookups ?? 'without limit'],
+          ['Key id', <code>{keyId}</code>],
+        )}
       </div>
       <h2>Try it</h2>
-      <Example id="curl" heading="curl" code={examples.curl} />
-      <Example id="javascript" heading="JavaScript" code={examples.javascript} />
-      <Example id="python" heading="Python" code={examples.python} />
+      {example('curl', 'curl', examples.curl)}
+      {example('javascript', 'JavaScript', examples.javascript)}
+      {example('python', 'Python', examples.python)}
       <h2>Where next</h2>
       <p>
         <a href="openapi.json">openapi.json</a> describes every endpoint and field. Never put the
@@ -89,7 +81,7 @@ export function issuedKeyPage({ key, keyId, gymId, lookups, examples }: Issued):
   );
 }
 
-function Terms({ of }: { readonly of: readonly (readonly [string, ComponentChildren])[] }) {
+function terms(...of: readonly (readonly [string, ComponentChildren])[]) {
   return (
     <dl>
       {of.map(([name, text]) => (
@@ -103,7 +95,7 @@ function Terms({ of }: { readonly of: readonly (readonly [string, ComponentChild
 }
 
 /** @param id Unique on the page. */
-function Example({ id, heading, code }: { id: string; heading: string; code: string }) {
+function example(id: string, heading: string, code: string) {
   return (
     <section>
       <h3>{heading}</h3>

@@ -82,7 +82,7 @@ interface ListProps {
 function MoneyList({ id, title, rows, most, currency }: ListProps) {
   if (rows.length === 0) return null;
   return (
-    <Section id={id} title={title} count={rows.length} class="group">
+    <Section id={id} title={title} count={rows.length}>
       {rankedList(
         rows.map((row) => ({
           page: `/classes/${encodeURIComponent(row.class_id)}`,

@@ -10,7 +10,7 @@ import { Mark } from '../parts/icon.tsx';
 import { records } from '../parts/records.tsx';
 import { Head, Section, slotWords } from '../parts/rows.tsx';
 import { PRIVACY } from '../parts/shell.tsx';
-import { Verdict } from '../parts/verdict.tsx';
+import { verdictOn } from '../parts/verdict.tsx';
 import {
   capitalised,
   date,
@@ -109,7 +109,7 @@ function classTable(id: string, title: string, rows: readonly RankedClassBody[])
           </>,
           percent(row.fill_rate),
           points(row.trend),
-          <Verdict {...row} />,
+          verdictOn(row),
         ]),
       )}
     </Section>

@@ -9,19 +9,23 @@ import type {
 import type { SentForm } from '../owner-data.ts';
 
 type InputProps = PartialInputHTMLAttributes<HTMLInputElement>;
-type Field = InputProps & { readonly hint?: string | undefined };
+type Field = Omit<InputProps, 'aria-describedby'> & {
+  readonly hint?: ComponentChildren;
+  /** Of what is wrong with it. */
+  readonly fault?: string | undefined;
+};
 type Stored = string | number | null | undefined;
 
 /** A field below its label, with what to type below it. */
-export function field(name: string, label: string, { hint, ...input }: Field = {}) {
+export function field(name: string, label: string, { hint, fault, ...input }: Field = {}) {
   const id = String(input.id ?? name);
-  const about = hint === undefined ? undefined : `${id}-hint`;
+  const about = [fault, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (
     <>
       <label for={id}>{label}</label>
       <input {...(input as InputHTMLAttributes)} name={name} id={id} aria-describedby={about} />
-      {hint !== undefined && (
-        <p class="note" id={about}>
+      {hint && (
+        <p class="note" id={`${id}-hint`}>
           {hint}
         </p>
       )}

@@ -19,6 +19,11 @@ export function classes(value: number): string {
   return counted(value, 'class', 'classes');
 }
 
+/** `15 of 18`; `15` where it is not known of how many. */
+export function ofCapacity(people: number | null, capacity: number | null): string {
+  return capacity === null ? number(people) : `${number(people)} of ${number(capacity)}`;
+}
+
 /** Whole percent: 0.823 is 82%. */
 export function percent(rate: number | null): string {
   return rate === null ? UNKNOWN : `${Math.round(rate * 100)}%`;

@@ -26,6 +26,12 @@ export function cameTo(people: number, basis: Basis): string {
   return `${counted(people, 'person', 'people')} ${basis === 'checked_in' ? 'checked in' : 'came'} to`;
 }
 
+/** `4 classes`, or `the 3 of 4 classes that could be counted`. */
+export function classesCounted(known: number, all: number): string {
+  if (known === all) return classes(all);
+  return `the ${number(known)} of ${classes(all)} that could be counted`;
+}
+
 /** `3+`: without a roster it is a lower bound, because walk-ins hide some. */
 export function atLeast(figure: string, value: number | null, basis: string | null): string {
   return basis !== 'roster' && (value ?? 0) > 0 ? `${figure}+` : figure;
@@ -90,10 +96,7 @@ export function daySentence(summary: SummaryBody, next: SessionBody | null): str
   if (total_attendance === null) {
     return `${classes(completed_classes)} finished without a count.${rest}`;
   }
-  const of =
-    summary.graded_classes === completed_classes
-      ? classes(completed_classes)
-      : `the ${number(summary.graded_classes)} of ${classes(completed_classes)} that could be counted`;
+  const of = classesCounted(summary.graded_classes, completed_classes);
   return `${cameTo(total_attendance, summary.attendance_basis)} ${of}${fullWords(summary.fill_rate)}.${rest}`;
 }
 

@@ -3,7 +3,7 @@
 import { fillBar } from '../../charts/bars.tsx';
 import type { ClassData } from '../../model/classes.ts';
 import { factList, Head, Section, Sessions } from '../../parts/rows.tsx';
-import { breakevenWords, Verdict } from '../../parts/verdict.tsx';
+import { breakevenWords, verdictOn } from '../../parts/verdict.tsx';
 import {
   average,
   capitalised,
@@ -43,9 +43,7 @@ export function classPage({ report, goals }: ClassData) {
             context={[besideWords({ goals })]}
           />
           {fillBar(row.fill_rate)}
-          <p class="judged">
-            <Verdict {...row} />
-          </p>
+          <p class="judged">{verdictOn(row)}</p>
           {factList(...factsOf(row, report.currency))}
         </>
       )}

@@ -18,30 +18,18 @@ import {
   percent,
 } from '../../words/format.ts';
 
-/** Each with the verdicts in it. */
-const GROUPS = [
-  [
-    'losing',
-    ['unprofitable'],
+/** By their verdict; weak and fair are one. */
+const GROUPS: Readonly<Record<string, readonly [title: string, text: string]>> = {
+  unprofitable: [
     'Losing money',
     'They usually cost more than they earn. Move, reprice or cut them.',
   ],
-  ['empty', ['dead'], 'Nearly empty', 'Few people come, week after week. Move or cut them.'],
-  [
-    'grow',
-    ['weak', 'fair'],
-    'Room to grow',
-    'A better time or a nudge to members could fill these.',
-  ],
-  ['healthy', ['healthy'], 'Healthy', 'Well filled, with room for a few more.'],
-  ['full', ['full'], 'Full', 'Nearly always full. Another class around this time could fill too.'],
-  [
-    'unknown',
-    ['insufficient_data'],
-    'Too early to tell',
-    'A class needs 4 counted dates and its number of spots.',
-  ],
-] as const;
+  dead: ['Nearly empty', 'Few people come, week after week. Move or cut them.'],
+  fair: ['Room to grow', 'A better time or a nudge to members could fill these.'],
+  healthy: ['Healthy', 'Well filled, with room for a few more.'],
+  full: ['Full', 'Nearly always full. Another class around this time could fill too.'],
+  unknown: ['Too early to tell', 'A class needs 4 counted dates and its number of spots.'],
+};
 
 const SORT_WORDS: Readonly<Record<ClassSort, string>> = {
   fill_rate: 'How full',
@@ -94,11 +82,11 @@ export function classesPage(content: ClassesData) {
           No class matches. <a href="/classes">Show all {number(all.length)}</a>
         </p>
       )}
-      {GROUPS.map(([id, , title, text]) => {
+      {Object.entries(GROUPS).map(([id, [title, text]]) => {
         const members = shown.filter((row) => groupOf(row) === id);
         if (members.length === 0) return null;
         return (
-          <Section key={id} id={id} title={title} count={members.length} class="group">
+          <Section key={id} id={id} title={title} count={members.length}>
             <p class="context">{text}</p>
             {listed(members.slice(0, OPEN_ROWS))}
             {members.length > OPEN_ROWS && (
@@ -115,8 +103,8 @@ export function classesPage(content: ClassesData) {
 }
 
 function groupOf({ verdict, verdict_reasons: reasons }: RankedClassBody): string {
-  const known = verdictOf({ verdict, reasons });
-  return GROUPS.find(([, verdicts]) => verdicts.some((one) => one === known))?.[0] ?? 'unknown';
+  const known = verdictOf({ verdict, reasons }).replace('weak', 'fair');
+  return known in GROUPS ? known : 'unknown';
 }
 
 function isShown(row: RankedClassBody, { room, trainer, day, words }: ClassFilter): boolean {
@@ -187,7 +175,7 @@ function sentence(total: number, all: readonly RankedClassBody[]): string {
   if (total === 0) return 'No classes yet.';
   const weekly = counted(total, 'weekly class', 'weekly classes');
   if (size('unknown') === total) return `${weekly}: too early to tell.`;
-  const parts = Object.entries({ full: 'full', empty: 'nearly empty', losing: 'losing money' })
+  const parts = Object.entries({ full: 'full', dead: 'nearly empty', unprofitable: 'losing money' })
     .filter(([group]) => size(group) > 0)
     .map(([group, words]) => `${number(size(group))} ${words}`);
   return `${weekly}: ${parts.join(', ') || 'none full, empty or losing money'}.`;

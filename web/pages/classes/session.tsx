@@ -1,12 +1,12 @@
 /** One class on one date: is the number right, and why. */
 
 import type { ComponentChildren } from 'preact';
-import { Curve } from '../../charts/curve.tsx';
+import { curveOf } from '../../charts/curve.tsx';
 import { type Frame, isOperator } from '../../data.ts';
 import type { SessionData } from '../../model/classes.ts';
 import { Form, fieldsOf, submit } from '../../parts/forms.tsx';
 import { factList, Head, Help, More, Section, Sessions } from '../../parts/rows.tsx';
-import { date, number, percent, range, timeOf } from '../../words/format.ts';
+import { date, number, ofCapacity, percent, range, timeOf } from '../../words/format.ts';
 import { REASONS, REMEDIES } from '../../words/reasons.ts';
 import {
   attendanceWords,
@@ -33,11 +33,11 @@ export function sessionPage(content: SessionData, frame: Frame) {
         about={dotted(`${date(report.date)}, ${times}`, whoWhere(session))}
         sentence={sentence(session)}
       />
-      <Why session={session} isOwner={isOperator(frame)} />
-      <Curve report={report} />
+      {whyOf(session, isOperator(frame))}
+      {curveOf(report)}
       {factList(...factsOf(report))}
-      {content.findings && <Findings content={content} />}
-      <History report={report} />
+      {content.findings && findingsOf(content)}
+      {historyOf(report)}
       {others.length > 0 && (
         <Section id="others" title="Other dates">
           <Sessions of={others} isDated isOfOne />
@@ -56,11 +56,11 @@ function sentence(session: Session): string {
     if (isCountingUp(session)) return 'It has just finished. The count comes in a moment.';
     return sentenceOf(attendanceWords(session));
   }
-  const of = capacity === null ? '' : ` of ${number(capacity)}`;
-  if (source === 'manual') return `${number(attended)}${of}, counted by hand.`;
-  if (source === 'import') return `${number(attended)}${of} checked in.`;
-  if (attended_low === attended_high) return `${number(attended)}${of} people.`;
-  return `About ${number(attended)}${of} (${range(attended_low, attended_high)}).`;
+  const people = ofCapacity(attended, capacity);
+  if (source === 'manual') return `${people}, counted by hand.`;
+  if (source === 'import') return `${people} checked in.`;
+  if (attended_low === attended_high) return `${people} people.`;
+  return `About ${people} (${range(attended_low, attended_high)}).`;
 }
 
 const TRUST: Readonly<Record<string, string>> = {
@@ -70,8 +70,7 @@ const TRUST: Readonly<Record<string, string>> = {
   none: 'No count for this class. That doesn’t mean nobody came.',
 };
 
-function Why({ session, isOwner }: { readonly session: Session; readonly isOwner: boolean }) {
-  const { status, quality, quality_reasons: reasons, source } = session;
+function whyOf({ status, quality, quality_reasons: reasons, source }: Session, isOwner: boolean) {
   if (status !== 'completed' || source === 'manual') return null;
   return (
     <section aria-label="How good the count is">
@@ -91,7 +90,7 @@ function Why({ session, isOwner }: { readonly session: Session; readonly isOwner
 }
 
 /** Numbers that people gave, and how the estimate came about: for those who look for it. */
-function History({ report: { corrections, versions, session } }: { readonly report: Report }) {
+function historyOf({ corrections, versions, session }: Report) {
   const newest = versions.at(-1);
   const at = (instant: string) => `${date(instant.slice(0, 10), 'short')}, ${timeOf(instant)}`;
   const lines = corrections.map(({ made_at, attended, by, note, withdrawn_at }) => {
@@ -153,7 +152,7 @@ const FORMS = {
   },
 } as const;
 
-function Findings({ content }: { readonly content: SessionData }) {
+function findingsOf(content: SessionData) {
   const { correction, true_count: count, room = null, rooms = [] } = content.findings ?? {};
   const note = correction?.note ? `, “${correction.note}”` : '';
   return (

@@ -13,7 +13,7 @@ import {
 } from '../../owner-data.ts';
 import { records } from '../../parts/records.tsx';
 import { Head, pager } from '../../parts/rows.tsx';
-import { GymSearch } from '../../parts/shell.tsx';
+import { gymSearch } from '../../parts/shell.tsx';
 import {
   age,
   classes,
@@ -28,7 +28,7 @@ import {
   timeOf,
   UNKNOWN,
 } from '../../words/format.ts';
-import { cameTo, fullWords, noShowCount } from '../../words/sentences.ts';
+import { cameTo, classesCounted, fullWords, noShowCount } from '../../words/sentences.ts';
 
 export function gymsPage(content: GymsData, frame: Frame) {
   const { found, notJoined, asked, rows, pages, offset } = content;
@@ -70,7 +70,7 @@ function finder({ asked, groups }: GymsData) {
   return (
     <search>
       <form class="filter" action="/gyms" method="get">
-        <GymSearch value={asked.search} />
+        {gymSearch(asked.search)}
         {groups.length > 0 && (
           <select name="group" aria-label="Group">
             <option value="">All groups</option>
@@ -98,10 +98,7 @@ function gymsSentence({ total, found, known }: GymsData): string {
   if (total === null) return `No classes in the last 7 days from ${counted(found, 'gym')}.`;
   if (total.held === 0) return `No classes in the last 7 days in ${gyms}.`;
   if (total.attended === null) return `${classes(total.held)} in ${gyms}, none counted.`;
-  const of =
-    total.counted === total.held
-      ? classes(total.held)
-      : `the ${number(total.counted)} of ${classes(total.held)} that could be counted`;
+  const of = classesCounted(total.counted, total.held);
   return `${cameTo(total.attended, null)} ${of} in ${gyms}${fullWords(total.fill_rate)}.`;
 }
 

@@ -3,10 +3,10 @@
 import type { CameraData, DetectorTest } from '../../owner-data.ts';
 import { Alert, Form, fieldsOf, Tick } from '../../parts/forms.tsx';
 import { Head, Section } from '../../parts/rows.tsx';
-import { Links } from '../../parts/shell.tsx';
+import { linkList } from '../../parts/shell.tsx';
 import { counted } from '../../words/format.ts';
 import { Boxes } from '../../zones/outline.tsx';
-import { Stages, stateOf } from './cameras.tsx';
+import { stagesOf, stateOf } from './cameras.tsx';
 
 /** Of the API. */
 const MAX_TRIED = 6;
@@ -34,12 +34,12 @@ export function cameraPage({ camera, others, detectors, sent }: CameraData) {
           <p class="context">
             People on it are counted once. Draw it on the pictures of both cameras.
           </p>
-          <Links
-            pages={others.map((other) => [
+          {linkList(
+            others.map((other) => [
               `${here}?with=${encodeURIComponent(other)}`,
               `Draw it with ${other}`,
-            ])}
-          />
+            ]),
+          )}
         </Section>
       )}
       <Section id="checks" title="Checks">
@@ -64,21 +64,21 @@ export function cameraPage({ camera, others, detectors, sent }: CameraData) {
               </Tick>
             ))}
           </fieldset>
-          {sent?.test !== undefined && <Results camera={camera.id} test={sent.test} />}
+          {sent?.test && resultsOf(camera.id, sent.test)}
         </Form>
         <Form
           {...{ sent, action: here, act: 'probe', id: 'try', button: 'Try it' }}
           title="Try this camera"
           text="Every step from its address to the people in a picture, and what to do if one fails. It can take half a minute."
         >
-          <Stages sent={sent} act="probe" />
+          {stagesOf(sent, 'probe')}
         </Form>
       </Section>
     </>
   );
 }
 
-function Results({ camera, test }: { readonly camera: string; readonly test: DetectorTest }) {
+function resultsOf(camera: string, test: DetectorTest) {
   const { frame, width, height, words: fault, results } = test;
   return (
     <>

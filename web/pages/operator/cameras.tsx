@@ -38,7 +38,7 @@ export function camerasPage({ cameras, range, rooms, weak, sent }: CamerasData) 
             camera.lastCount === null ? 'none since the start' : when(camera.lastCount),
           ]),
         )}
-      <Detectors weak={weak} />
+      {detectorsPart(weak)}
       <h2>Add a camera</h2>
       {findCameras(range, sent, '/cameras')}
       {addCamera(rooms, sent, '/cameras')}
@@ -47,7 +47,7 @@ export function camerasPage({ cameras, range, rooms, weak, sent }: CamerasData) 
 }
 
 /** What is weak about the detectors, and the way to the others. */
-export function Detectors({ weak: { hint, better } }: { readonly weak: Weak }) {
+export function detectorsPart({ hint, better }: Weak) {
   return (
     <section class="panel">
       {hint !== null && <p>Your detector is weak: {hint}</p>}
@@ -134,7 +134,7 @@ export function addCamera(rooms: CamerasData['rooms'], sent: SentForm | null, he
       title="Camera details"
       text="Use the camera’s low-resolution stream. Turnout tries it before saving, which can take half a minute."
     >
-      <Stages sent={sent} act={ADD} />
+      {stagesOf(sent, ADD)}
       {select(
         'room',
         'Room',
@@ -209,7 +209,7 @@ const STAGES: Readonly<Record<string, string>> = {
 const STATES = { passed: 'done', failed: 'failed', not_tried: 'skipped' } as const;
 
 /** How far a camera came that was tried. */
-export function Stages({ sent, act }: { readonly sent: SentForm | null; readonly act: string }) {
+export function stagesOf(sent: SentForm | null, act: string) {
   const probe = sent?.act === act ? sent.probe : undefined;
   if (probe === undefined) return null;
   return (

@@ -8,7 +8,7 @@ import { ROLES } from '../../words/sign-in.ts';
 const HERE = '/setup/keys';
 const ACT = 'make-key';
 
-export function KeysStep({ content: { keys, sent } }: { readonly content: SetupData }) {
+export function keysStep({ keys, sent }: SetupData) {
   if (keys === undefined) return null;
   const { trainers } = keys;
   const nameOf = (trainer: string | null) => trainers.find(({ id }) => id === trainer)?.name;

@@ -27,7 +27,7 @@ const DONE = {
 const HERE = '/setup/notify';
 const ADD = 'add-channel';
 
-export function NotifyStep({ content }: { readonly content: SetupData }) {
+export function notifyStep(content: SetupData) {
   const { notify, sent } = content;
   if (notify === undefined) return null;
   const { channels, mail, done } = notify;

@@ -20,8 +20,7 @@ import { countsText, previewForm, when } from './preview.tsx';
 
 const HERE = '/setup/schedule';
 
-export function ScheduleStep({ content }: { readonly content: SetupData }) {
-  const { schedule, sent, rooms, classes } = content;
+export function scheduleStep({ schedule, sent, rooms, classes }: SetupData) {
   if (schedule === undefined) return null;
   return (
     <>

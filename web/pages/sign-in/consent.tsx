@@ -1,7 +1,7 @@
 /** The page that asks whether a program may act for a key: the key is typed here, and nothing but the key. No script runs. */
 
 import type { JSX } from 'preact';
-import { Alert } from '../../parts/forms.tsx';
+import { Alert, field } from '../../parts/forms.tsx';
 import { Plain } from '../../parts/plain.tsx';
 
 /** Names of the fields that the form sends next to those it was given. */
@@ -61,21 +61,20 @@ export function consentPage(options: ConsentPageOptions): JSX.Element {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name={CONSENT_FIELDS.token} value={options.csrfToken} />
-        <label for="key">API key</label>
-        <input
-          id="key"
-          name={CONSENT_FIELDS.key}
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck={false}
-          aria-describedby={error === null ? 'hint' : 'fault hint'}
-          aria-invalid={isKeyWrong ? 'true' : undefined}
-          autofocus={isKeyWrong}
-        />
-        <p class="note" id="hint">
-          It begins with <code>tk_</code>. The program sees what the key may see, and never the key
-          itself.
-        </p>
+        {field(CONSENT_FIELDS.key, 'API key', {
+          id: 'key',
+          autocomplete: 'off',
+          autocapitalize: 'none',
+          spellcheck: false,
+          fault: error === null ? undefined : 'fault',
+          'aria-invalid': isKeyWrong || undefined,
+          autofocus: isKeyWrong,
+          hint: [
+            'It begins with ',
+            <code>tk_</code>,
+            '. The program sees what the key may see, and never the key itself.',
+          ],
+        })}
         <div class="choices">
           {/* The first button of the form is what Enter in the field presses. */}
           <button type="submit" name={decision} value="key">
@@ -96,12 +95,9 @@ export function consentPage(options: ConsentPageOptions): JSX.Element {
 }
 
 function vouchedBy(host: string | null) {
-  if (host === null) return 'the name is not verified';
-  return (
-    <>
-      the name that <bdi>{host}</bdi> gives it
-    </>
-  );
+  return host === null
+    ? 'the name is not verified'
+    : ['the name that ', <bdi>{host}</bdi>, ' gives it'];
 }
 
 /** Controls, and marks that turn the direction of a line, become U+FFFD: no one reads them, they only mislead. */

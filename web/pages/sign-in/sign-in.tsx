@@ -48,23 +48,18 @@ export function signInPage({ next, fault, isPlain, isAgain }: SignInProps) {
           readOnly
         />
         <input type="hidden" name="next" value={next} />
-        <label for="key">Key or set-up code</label>
-        <input
-          id="key"
-          name="key"
-          type="password"
-          autocomplete="current-password"
-          autocapitalize="none"
-          spellcheck={false}
-          maxLength={200}
-          aria-describedby={fault === null ? 'hint' : 'fault hint'}
-          aria-invalid={isWrong ? 'true' : undefined}
-          autofocus
-          required
-        />
-        <p class="note" id="hint">
-          A key starts with tk_. A set-up code has 8 digits.
-        </p>
+        {field('key', 'Key or set-up code', {
+          type: 'password',
+          autocomplete: 'current-password',
+          autocapitalize: 'none',
+          spellcheck: false,
+          maxLength: 200,
+          fault: fault === null ? undefined : 'fault',
+          'aria-invalid': isWrong || undefined,
+          autofocus: true,
+          required: true,
+          hint: 'A key starts with tk_. A set-up code has 8 digits.',
+        })}
         {isPlain && (
           <p class="fault">
             This connection is not encrypted: others on this network could read your key. You will
