@@ -3,7 +3,6 @@
  * into the page. Dates and times are made by the server.
  */
 
-import type { answerData } from '../api/routes/site/contents.ts';
 import type { Goals } from '../gym/figures/class-settings.ts';
 import type { OfficePlace, ReaderRole, Unreached } from './owner-data.ts';
 
@@ -48,9 +47,6 @@ export interface Beside {
   /** Null where the history does not cover those days; left out where it was not asked. */
   readonly lastYear?: LastYear | null;
 }
-
-/** What a question came to. */
-export type AnswerData = Awaited<ReturnType<typeof answerData>>;
 
 export interface MissingData {
   readonly page: 'missing';

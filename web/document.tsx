@@ -25,17 +25,12 @@ export function pageDocument(data: PageData, files: Files): string {
   const { office, generatedAt, timezone } = data.frame;
   const gym = office?.gym ?? null;
   const body = renderToString(<App {...data} />);
-  const followed = {
-    'data-followed': true,
-    'data-at': generatedAt,
-    'data-zone': timezone,
-    'data-gym': gym?.id,
-  };
+  const clock = { 'data-at': generatedAt, 'data-zone': timezone };
   return documentOf(
     titleOf(data),
     gym === null ? body : ledUnder(gymBase(gym.id), body),
     files,
-    isFollowed(data) ? followed : {},
+    isFollowed(data) ? { 'data-followed': true, ...clock, 'data-gym': gym?.id } : {},
     data.content.page === 'camera',
   );
 }

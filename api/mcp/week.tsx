@@ -10,7 +10,7 @@ import { performanceReport } from '../../gym/reports/performance.ts';
 import { windowRange } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import { BusyTimes } from '../../web/charts/heat-map.tsx';
+import { busyTimes } from '../../web/charts/heat-map.tsx';
 import { plainDocument } from '../../web/document.tsx';
 import { hoursIn } from '../../web/model/figures.ts';
 import { classRows } from '../../web/pages/classes/classes.tsx';
@@ -95,7 +95,7 @@ export function weekHtml(view: GymView): string {
   const { ranking } = performanceReport(view, CLASSES);
   return renderToString(
     <main>
-      <BusyTimes hours={hoursIn(view, windowRange(view))} />
+      {busyTimes(hoursIn(view, windowRange(view)))}
       <h2>Classes by fill</h2>
       {classRows(ranking)}
     </main>,

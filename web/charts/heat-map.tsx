@@ -4,22 +4,13 @@
  */
 
 import { STEPS, stepOf } from '../look/tokens.ts';
-import type { HoursData } from '../model/figures.ts';
+import { type HoursData, WEEKDAYS } from '../model/figures.ts';
 import { unbroken } from '../parts/rows.tsx';
 import { capitalised, classes, dates } from '../words/format.ts';
 
-export const WEEKDAYS: readonly string[] = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-];
-
-/** With what its colours mean. */
-export function BusyTimes({ hours }: { readonly hours: HoursData }) {
+/** With what its colours mean; null where no hour had a class. */
+export function busyTimes(hours: HoursData) {
+  if (hours.cells.length === 0) return null;
   const days = unbroken(dates(hours.from, hours.to));
   return (
     <>

@@ -1,8 +1,8 @@
 /** The answer to a question: the verdict, then rows with their bars and links, how it was worked out, and what to ask next. */
 
 import { fillBar } from '../charts/bars.tsx';
-import type { AnswerData } from '../data.ts';
-import { Head, rankedList, Section, unbroken } from '../parts/rows.tsx';
+import type { AnswerData } from '../owner-data.ts';
+import { Head, rankedList, section, unbroken } from '../parts/rows.tsx';
 import { capitalised, dates } from '../words/format.ts';
 
 const EXAMPLES = [
@@ -34,11 +34,7 @@ export function answerPage({ question, answer }: AnswerData) {
   const asked = end > 0 ? `${answer.sentence.slice(0, end)}.` : answer.sentence;
   const headline = total === undefined ? asked : capitalised(total);
   const isLong = !isFound || headline.length > LONG;
-  const notes = answer.notes.map((note) => (
-    <p class="context" key={note}>
-      {note}
-    </p>
-  ));
+  const notes = answer.notes.map((note) => <p class="context">{note}</p>);
   const next = EXAMPLES.filter((one) => one.toLowerCase() !== question.toLowerCase());
   return (
     <>
@@ -69,16 +65,10 @@ export function answerPage({ question, answer }: AnswerData) {
 }
 
 function suggestions(title: string, questions: readonly string[]) {
-  if (questions.length === 0) return null;
-  return (
-    <Section id="next" title={title}>
-      <ul class="suggestions">
-        {questions.map((question) => (
-          <li key={question}>
-            <a href={`/answer?query=${encodeURIComponent(question)}`}>{question}</a>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
+  const links = questions.map((question) => (
+    <li key={question}>
+      <a href={`/answer?query=${encodeURIComponent(question)}`}>{question}</a>
+    </li>
+  ));
+  return section('next', title, links.length > 0 && <ul class="suggestions">{links}</ul>);
 }

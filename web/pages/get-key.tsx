@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import { Copied, Copy, Secret } from '../parts/forms.tsx';
-import { Plain } from '../parts/plain.tsx';
+import { plainPage } from '../parts/plain.tsx';
 
 interface Offer {
   /** Of a new key. */
@@ -12,38 +12,35 @@ interface Offer {
 }
 
 export function keyOfferPage({ lookups, calls }: Offer): JSX.Element {
-  return (
-    <Plain
-      title="Get a free key"
-      lead={`${lookups} lookups in a sample gym, to see what Turnout answers. No account, no e-mail address, no payment card.`}
-    >
-      <form method="post" class="panel">
-        <p>
-          The key is shown once, on the next page. Turnout keeps only its fingerprint and cannot
-          show it again.
-        </p>
-        <button type="submit">Make a free key</button>
-      </form>
-      <h2>What the key opens</h2>
-      {terms(
-        [
-          'Gym',
-          <>
-            <code>demo</code>, a sample: a whole timetable, trainers, prices, and six weeks of
-            history.
-          </>,
-        ],
-        [
-          'Lookups',
-          `${lookups}. Each answer with figures costs one; errors and “not modified” cost nothing.`,
-        ],
-        ['Your own gym', 'An owner makes keys in Settings, under Keys.'],
-      )}
-      <h2>Without this page</h2>
-      {example('program', 'A key for a program', calls.key)}
-      {example('sandbox', 'Sample data without a key', calls.sample)}
-      <Copied />
-    </Plain>
+  return plainPage(
+    'Get a free key',
+    `${lookups} lookups in a sample gym, to see what Turnout answers. No account, no e-mail address, no payment card.`,
+    <form method="post" class="panel">
+      <p>
+        The key is shown once, on the next page. Turnout keeps only its fingerprint and cannot show
+        it again.
+      </p>
+      <button type="submit">Make a free key</button>
+    </form>,
+    <h2>What the key opens</h2>,
+    terms(
+      [
+        'Gym',
+        <>
+          <code>demo</code>, a sample: a whole timetable, trainers, prices, and six weeks of
+          history.
+        </>,
+      ],
+      [
+        'Lookups',
+        `${lookups}. Each answer with figures costs one; errors and “not modified” cost nothing.`,
+      ],
+      ['Your own gym', 'An owner makes keys in Settings, under Keys.'],
+    ),
+    <h2>Without this page</h2>,
+    example('program', 'A key for a program', calls.key),
+    example('sandbox', 'Sample data without a key', calls.sample),
+    <Copied />,
   );
 }
 
@@ -57,27 +54,27 @@ interface Issued {
 }
 
 export function issuedKeyPage({ key, keyId, gymId, lookups, examples }: Issued): JSX.Element {
-  return (
-    <Plain title="Your key">
-      <div class="panel">
-        <p class="fault">Save it now: only this page shows it.</p>
-        <Secret label="API key" secret={key} />
-        {terms(
-          ['Gym', <code>{gymId}</code>],
-          ['Lookups', lookups ?? 'without limit'],
-          ['Key id', <code>{keyId}</code>],
-        )}
-      </div>
-      <h2>Try it</h2>
-      {example('curl', 'curl', examples.curl)}
-      {example('javascript', 'JavaScript', examples.javascript)}
-      {example('python', 'Python', examples.python)}
-      <h2>Where next</h2>
-      <p>
-        <a href="openapi.json">openapi.json</a> describes every endpoint and field. Never put the
-        key in a web address: Turnout refuses it there.
-      </p>
-    </Plain>
+  return plainPage(
+    'Your key',
+    null,
+    <div class="panel">
+      <p class="fault">Save it now: only this page shows it.</p>
+      <Secret label="API key" secret={key} />
+      {terms(
+        ['Gym', <code>{gymId}</code>],
+        ['Lookups', lookups ?? 'without limit'],
+        ['Key id', <code>{keyId}</code>],
+      )}
+    </div>,
+    <h2>Try it</h2>,
+    example('curl', 'curl', examples.curl),
+    example('javascript', 'JavaScript', examples.javascript),
+    example('python', 'Python', examples.python),
+    <h2>Where next</h2>,
+    <p>
+      <a href="openapi.json">openapi.json</a> describes every endpoint and field. Never put the key
+      in a web address: Turnout refuses it there.
+    </p>,
   );
 }
 

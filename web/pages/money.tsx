@@ -4,16 +4,17 @@ import type { ClassRevenueBody } from '../../gym/reports/revenue.ts';
 import { bullet, chartKey, patch, stroke } from '../charts/bars.tsx';
 import { type Frame, isOperator } from '../data.ts';
 import type { MoneyData } from '../model/classes.ts';
-import { factList, Head, rankedList, Section, slotWords } from '../parts/rows.tsx';
+import { factList, Head, rankedList, section, slotWords, withCount } from '../parts/rows.tsx';
 import { breakevenWords } from '../parts/verdict.tsx';
 import { average, classes, counted, dates, money, number } from '../words/format.ts';
 
 export function moneyPage({ revenue }: MoneyData, frame: Frame) {
   const { totals, currency, most_profitable: top, dead, window } = revenue;
   const from = (count: number) => `from ${classes(count)}`;
+  const costs = totals.cost === null ? 'add them in Settings' : from(totals.cost_occurrences);
   const isSet = totals.revenue !== null || totals.cost !== null;
   const amounts = [...top, ...dead].flatMap((row) => perClass(row).map((amount) => amount ?? 0));
-  const listed = { most: Math.max(0, ...amounts), currency };
+  const most = Math.max(0, ...amounts);
   return (
     <>
       <Head
@@ -27,11 +28,7 @@ export function moneyPage({ revenue }: MoneyData, frame: Frame) {
       {isSet ? (
         factList(
           ['Revenue', money(totals.revenue, currency), from(totals.revenue_occurrences)],
-          [
-            'Costs',
-            money(totals.cost, currency),
-            totals.cost === null ? 'add them in Settings' : from(totals.cost_occurrences),
-          ],
+          ['Costs', money(totals.cost, currency), costs],
           ['Profit', money(totals.profit, currency), from(totals.profit_occurrences)],
           ['Unsold spots', money(totals.empty_seat_value, currency), 'if all had sold'],
         )
@@ -45,8 +42,8 @@ export function moneyPage({ revenue }: MoneyData, frame: Frame) {
           )}
         </p>
       )}
-      <MoneyList id="earn" title="Top earners" rows={top} {...listed} />
-      <MoneyList id="dead" title="Losing money" rows={dead} {...listed} />
+      {moneyList('earn', 'Top earners', top, most, currency)}
+      {moneyList('dead', 'Losing money', dead, most, currency)}
       {isSet &&
         chartKey(
           ['revenue', patch('attended')],
@@ -71,30 +68,22 @@ function sentence({ totals, currency, dead_count }: MoneyData['revenue']): strin
   return `${money(Math.abs(totals.profit), currency)} ${word} in six weeks.${bad}`;
 }
 
-interface ListProps {
-  readonly id: string;
-  readonly title: string;
-  readonly rows: readonly ClassRevenueBody[];
-  readonly most: number;
-  readonly currency: string | null;
-}
-
-function MoneyList({ id, title, rows, most, currency }: ListProps) {
-  if (rows.length === 0) return null;
-  return (
-    <Section id={id} title={title} count={rows.length}>
-      {rankedList(
-        rows.map((row) => ({
-          page: `/classes/${encodeURIComponent(row.class_id)}`,
-          name: row.name,
-          about: slotWords(row, row.room),
-          bar: bullet(...perClass(row), most),
-          figure: `${money(row.profit_per_class, currency)} per class`,
-          words: [people(row)],
-        })),
-      )}
-    </Section>
-  );
+function moneyList(
+  id: string,
+  title: string,
+  rows: readonly ClassRevenueBody[],
+  most: number,
+  currency: string | null,
+) {
+  const list = rows.map((row) => ({
+    page: `/classes/${encodeURIComponent(row.class_id)}`,
+    name: row.name,
+    about: slotWords(row, row.room),
+    bar: bullet(...perClass(row), most),
+    figure: `${money(row.profit_per_class, currency)} per class`,
+    words: [people(row)],
+  }));
+  return section(id, withCount(title, rows.length), list.length > 0 && rankedList(list));
 }
 
 /** `11.5 people, breaks even at 9`. */

@@ -3,19 +3,18 @@
 import type { RankedClassBody } from '../../gym/reports/performance.ts';
 import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { wholeAddress } from '../addresses.ts';
-import { BusyTimes } from '../charts/heat-map.tsx';
+import { busyTimes } from '../charts/heat-map.tsx';
 import type { Beside, Frame } from '../data.ts';
 import type { ReportData } from '../model/days.ts';
 import { Mark } from '../parts/icon.tsx';
 import { records } from '../parts/records.tsx';
-import { Head, Section, slotWords } from '../parts/rows.tsx';
+import { Head, Section, section, slotWords } from '../parts/rows.tsx';
 import { PRIVACY } from '../parts/shell.tsx';
 import { verdictOn } from '../parts/verdict.tsx';
 import {
   capitalised,
   date,
   dateOf,
-  dates,
   money,
   number,
   percent,
@@ -24,7 +23,7 @@ import {
 } from '../words/format.ts';
 import { attendanceWords, besideWords, dotted, trustWords } from '../words/sentences.ts';
 import { slotCell } from './trainers.tsx';
-import { dayTable, weekSentence } from './week.tsx';
+import { dayTable, weekSentence, weekTitle } from './week.tsx';
 
 /** Classes that a list of the report has at most: the rest is on the page of classes. */
 const LISTED = 8;
@@ -41,7 +40,7 @@ export function reportPage(content: ReportData & Beside, frame: Frame) {
           <Mark /> {dotted(capitalised(frame.gym), frame.timezone)}
         </p>
         <Head
-          title={`Week of ${dates(week.from, week.to)}`}
+          title={weekTitle(content)}
           about={dotted(asOf, wholeAddress(frame))}
           sentence={weekSentence(content)}
           context={[besideWords(content), ...new Set([...week.notes, ...performance.notes])]}
@@ -52,9 +51,7 @@ export function reportPage(content: ReportData & Beside, frame: Frame) {
           </p>
         )}
       </header>
-      <Section id="days" title="Day by day" class="card">
-        {dayTable(days)}
-      </Section>
+      {section('days', 'Day by day', dayTable(days), 'card')}
       {totals.profit !== null && (
         <Section id="money" title="Money, six weeks" class="card">
           <p>
@@ -67,29 +64,23 @@ export function reportPage(content: ReportData & Beside, frame: Frame) {
       )}
       {classTable('fullest', 'Fullest classes, six weeks', fullest)}
       {classTable('dead', 'Nearly empty or losing money, six weeks', performance.dead_classes)}
-      {trainers.length > 0 && (
-        <Section id="trainers" title="Trainers, six weeks" class="card">
-          {records(
+      {section(
+        'trainers',
+        'Trainers, six weeks',
+        trainers.length > 0 &&
+          records(
             ['Trainer', ['Draw', 'wide'], ['Classes', 'figure'], ['Full', 'figure']],
             trainers.map((one) => [
               <bdi>{one.trainer.name}</bdi>,
               slotCell(one),
-              number(one.classes_taught),
+              number(one.classes),
               percent(one.fill_rate),
             ]),
-          )}
-        </Section>
+          ),
+        'card',
       )}
-      {hours.cells.length > 0 && (
-        <Section id="hours" title="Busy times, six weeks" class="card">
-          <BusyTimes hours={hours} />
-        </Section>
-      )}
-      {sessions.length > 0 && (
-        <Section id="all" title="Every class of the week">
-          {sessionLists(sessions)}
-        </Section>
-      )}
+      {section('hours', 'Busy times, six weeks', busyTimes(hours), 'card')}
+      {section('all', 'Every class of the week', sessions.length > 0 && sessionLists(sessions))}
       <footer>
         <p>{PRIVACY} A count comes with its likely range. – means not known, which is not zero.</p>
       </footer>
@@ -98,22 +89,16 @@ export function reportPage(content: ReportData & Beside, frame: Frame) {
 }
 
 function classTable(id: string, title: string, rows: readonly RankedClassBody[]) {
-  if (rows.length === 0) return null;
-  return (
-    <Section id={id} title={title} class="card">
-      {records(
-        ['Class', ['Full', 'figure'], ['Trend', 'figure'], ['Verdict', 'wide']],
-        rows.slice(0, LISTED).map((row) => [
-          <>
-            <bdi>{row.name}</bdi> <span class="note">{slotWords(row)}</span>
-          </>,
-          percent(row.fill_rate),
-          points(row.trend),
-          verdictOn(row),
-        ]),
-      )}
-    </Section>
-  );
+  const cells = rows.slice(0, LISTED).map((row) => [
+    <>
+      <bdi>{row.name}</bdi> <span class="note">{slotWords(row)}</span>
+    </>,
+    percent(row.fill_rate),
+    points(row.trend),
+    verdictOn(row),
+  ]);
+  const head = ['Class', ['Full', 'figure'], ['Trend', 'figure'], ['Verdict', 'wide']] as const;
+  return section(id, title, cells.length > 0 && records(head, cells), 'card');
 }
 
 /** Day by day in narrow columns: a week of sixty classes a day has to fit on a few sheets. */

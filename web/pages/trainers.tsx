@@ -5,7 +5,7 @@ import type { Beside } from '../data.ts';
 import type { TrainerData, TrainerSort, TrainersData } from '../model/classes.ts';
 import type { TrainerRow } from '../model/figures.ts';
 import { records } from '../parts/records.tsx';
-import { factList, Head, Section, Sessions } from '../parts/rows.tsx';
+import { factList, Head, Section, sessionList } from '../parts/rows.tsx';
 import {
   average,
   classes,
@@ -55,7 +55,7 @@ export function trainersPage({ from, to, unnamed, rows, notes, sort }: TrainersD
               <bdi>{one.trainer.name}</bdi>
             </a>,
             slotCell(one),
-            number(one.classes_taught),
+            number(one.classes),
             percent(one.fill_rate),
             atLeast(percent(one.no_show_rate), one.no_show_rate, one.no_shows_basis),
           ]),
@@ -71,7 +71,7 @@ export function trainersPage({ from, to, unnamed, rows, notes, sort }: TrainersD
 
 function sentence(rows: readonly TrainerRow[]): string {
   const judged = rows.filter(isJudged);
-  const above = judged.filter(({ slotIndex }) => (slotIndex ?? 0) >= 1.1);
+  const above = judged.filter(({ slot_index: index }) => (index ?? 0) >= 1.1);
   if (judged.length === 0)
     return 'Too early to tell: each trainer needs 4 classes in slots that others teach too.';
   if (above.length === 0)
@@ -82,8 +82,8 @@ function sentence(rows: readonly TrainerRow[]): string {
   return `${list(names)} ${above.length === 1 ? 'draws' : 'draw'} at least 10% more people than usual.`;
 }
 
-function isJudged({ slotIndex, slotClasses }: TrainerRow): boolean {
-  return slotIndex !== null && slotClasses >= MIN_CLASSES;
+function isJudged({ slot_index, slotClasses }: TrainerRow): boolean {
+  return slot_index !== null && slotClasses >= MIN_CLASSES;
 }
 
 export function slotCell(one: TrainerRow) {
@@ -92,7 +92,7 @@ export function slotCell(one: TrainerRow) {
   }
   return (
     <>
-      {slotDot(one.slotIndex)} <strong>{drawText(one.slotIndex)}</strong>{' '}
+      {slotDot(one.slot_index)} <strong>{drawText(one.slot_index)}</strong>{' '}
       <span class="note">{classes(one.slotClasses)}</span>
     </>
   );
@@ -135,7 +135,7 @@ export function trainerPage(content: TrainerData & Beside) {
         {report.classes.length === 0 ? (
           <p class="empty">No classes in the last 7 days.</p>
         ) : (
-          <Sessions of={[...report.classes].reverse()} isDated />
+          sessionList(report.classes.toReversed(), { isDated: true })
         )}
       </Section>
     </>

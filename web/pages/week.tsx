@@ -1,16 +1,16 @@
 /** Busy times and when it is empty: this week next to the four before, weekday by weekday, and the hours of six weeks. */
 
 import { along, bar } from '../charts/bars.tsx';
-import { BusyTimes } from '../charts/heat-map.tsx';
+import { busyTimes } from '../charts/heat-map.tsx';
 import type { Beside } from '../data.ts';
 import type { DayRow, WeekData } from '../model/days.ts';
 import { records } from '../parts/records.tsx';
-import { Head, pager, Section, unbroken } from '../parts/rows.tsx';
+import { Head, pager, section, unbroken } from '../parts/rows.tsx';
 import { classes, date, dates, number, percent, range, UNKNOWN } from '../words/format.ts';
 import { besideWords, cameTo, fullWords, noShows } from '../words/sentences.ts';
 
-export function weekTitle({ week, days }: Pick<WeekData, 'week' | 'days'>): string {
-  return `Week of ${dates(week.from, days.at(-1)?.day.date ?? week.to)}`;
+export function weekTitle({ week }: Pick<WeekData, 'week'>): string {
+  return `Week of ${dates(week.from, week.to)}`;
 }
 
 export function weekPage(content: WeekData & Beside) {
@@ -29,17 +29,15 @@ export function weekPage(content: WeekData & Beside) {
       {isEmpty ? (
         <p class="empty">There are no classes in this week or the four before it.</p>
       ) : (
-        <Section id="days" title="Day by day">
-          {dayTable(days)}
-        </Section>
+        section('days', 'Day by day', dayTable(days))
       )}
-      <Section id="hours" title="Busy times">
-        {hours.cells.length === 0 ? (
+      {section(
+        'hours',
+        'Busy times',
+        busyTimes(hours) ?? (
           <p class="empty">Busy times show here after the first counted classes.</p>
-        ) : (
-          <BusyTimes hours={hours} />
-        )}
-      </Section>
+        ),
+      )}
     </>
   );
 }

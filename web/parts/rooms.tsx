@@ -2,7 +2,7 @@
 
 import type { RoomsReportBody } from '../../gym/reports/rooms.ts';
 import { type Frame, isOperator } from '../data.ts';
-import { age, counted, number, timeOf, UNKNOWN } from '../words/format.ts';
+import { age, counted, number, timeOf } from '../words/format.ts';
 
 type Room = RoomsReportBody['rooms'][number];
 
@@ -52,7 +52,7 @@ export function roomCount({ occupancy, state, capacity }: Room) {
   return (
     <span class="people">
       <span class="count">
-        <span aria-hidden="true">{people === null ? UNKNOWN : number(people)}</span>
+        <span aria-hidden="true">{number(people)}</span>
         <span class="unseen">
           {people === null ? 'not known' : counted(people, 'person', 'people')}
         </span>

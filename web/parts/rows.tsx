@@ -28,12 +28,7 @@ export function Head({ crumbs = [], title, pager, sentence, context = [], about 
     <>
       {crumbs.length > 0 && (
         <p class="crumb">
-          {crumbs.map(([page, words], at) => (
-            <>
-              {at > 0 && ' · '}
-              <a href={page}>{words}</a>
-            </>
-          ))}
+          {crumbs.map(([page, words], at) => [at > 0 && ' · ', <a href={page}>{words}</a>])}
         </p>
       )}
       <div class="paged">
@@ -117,8 +112,7 @@ function rowOf({ page, name, about, bar, figure, words = [], when }: RowProps) {
   return page === null ? <p class="row">{cells}</p> : <a href={page}>{cells}</a>;
 }
 
-interface SessionsProps {
-  readonly of: readonly SessionBody[];
+interface ListLook {
   /** Whether the date stands above the time. */
   readonly isDated?: boolean;
   /** Whether the list is of one class, whose name stands above it. */
@@ -127,7 +121,10 @@ interface SessionsProps {
 }
 
 /** Classes on dates. */
-export function Sessions({ of, isDated, isOfOne, hasKey = true }: SessionsProps) {
+export function sessionList(
+  of: readonly SessionBody[],
+  { isDated, isOfOne, hasKey = true }: ListLook = {},
+) {
   return (
     <>
       <ol class="list sessions">
@@ -168,24 +165,39 @@ export function slotWords(
   return dotted(`${capitalised(weekday).slice(0, 3)} ${start_time}`, ...who);
 }
 
+/** A part of a page under its heading; nothing where it has no content. */
+export function section(
+  id: string,
+  title: ComponentChildren,
+  content: ComponentChildren,
+  look?: string,
+) {
+  if (!content) return null;
+  return (
+    <section aria-labelledby={id} class={look}>
+      <h2 id={id}>{title}</h2>
+      {content}
+    </section>
+  );
+}
+
 interface SectionProps {
   readonly id: string;
   readonly title: ComponentChildren;
-  /** How many there are. */
-  readonly count?: number;
   readonly class?: string;
   readonly children: ComponentChildren;
 }
 
-/** A part of a page under its heading. */
-export function Section({ id, title, count, class: look, children }: SectionProps) {
+export function Section({ id, title, class: look, children }: SectionProps) {
+  return section(id, title, children, look);
+}
+
+/** A heading with how many there are. */
+export function withCount(title: string, count: number) {
   return (
-    <section aria-labelledby={id} class={look}>
-      <h2 id={id}>
-        {title} {count !== undefined && <span class="n">{count}</span>}
-      </h2>
-      {children}
-    </section>
+    <>
+      {title} <span class="n">{count}</span>
+    </>
   );
 }
 

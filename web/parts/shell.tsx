@@ -95,25 +95,15 @@ export function Shell({ frame, place, question, children }: ShellProps) {
 
 function foot({ reader, office }: Frame, isOfGym: boolean) {
   const isOfAll = isOfGym && reader?.role !== 'trainer';
-  const links: readonly (readonly [isShown: boolean, page: string, words: string])[] = [
-    [isOfAll, '/report/week', 'Print the weekly report'],
-    [isOfAll && office === undefined, '/wall', 'Wall screen'],
-    [office === undefined && reader !== null, '/links', LINKS],
-    [true, '/get-key', 'API'],
-  ];
   return (
     <footer class="foot">
       <p>{PRIVACY}</p>
-      <ul>
-        {links.map(
-          ([isShown, page, words]) =>
-            isShown && (
-              <li key={page}>
-                <a href={page}>{words}</a>
-              </li>
-            ),
-        )}
-      </ul>
+      {linkList([
+        isOfAll && ['/report/week', 'Print the weekly report'],
+        isOfAll && office === undefined && ['/wall', 'Wall screen'],
+        office === undefined && reader !== null && ['/links', LINKS],
+        ['/get-key', 'API'],
+      ])}
       <label class="theme">
         Colours{' '}
         <select>
@@ -186,7 +176,8 @@ function accountMenu(frame: Frame, reader: Reader) {
   );
 }
 
-type Pages = readonly (readonly [page: string, words: string])[];
+/** False for one that is not shown. */
+type Pages = readonly (readonly [page: string, words: string] | false)[];
 
 function pagesOf(frame: Frame, { role }: Reader): Pages {
   if (isOperator(frame)) return [['/setup', 'Settings'], ...OWNER_PAGES];
@@ -197,13 +188,16 @@ function pagesOf(frame: Frame, { role }: Reader): Pages {
 export function linkList(pages: Pages) {
   return (
     <ul>
-      {pages.map(([page, words]) => (
-        <li key={page}>
-          <More to={page}>
-            <bdi>{words}</bdi>
-          </More>
-        </li>
-      ))}
+      {pages.map(
+        (one) =>
+          one && (
+            <li key={one[0]}>
+              <More to={one[0]}>
+                <bdi>{one[1]}</bdi>
+              </More>
+            </li>
+          ),
+      )}
     </ul>
   );
 }

@@ -91,6 +91,11 @@ export function date(day: string, form: keyof typeof formats = 'long'): string {
   return formats[form].format(new Date(`${day}T00:00:00Z`)).replace(',', '');
 }
 
+/** `Sun 22 Nov, 14:32` */
+export function moment(instant: string): string {
+  return `${date(dateOf(instant), 'short')}, ${timeOf(instant)}`;
+}
+
 /** `16–22 Nov` or `30 Nov – 6 Dec`. */
 export function dates(from: string, to: string): string {
   if (from === to) return date(from, 'short');

@@ -42,11 +42,8 @@ async function begin(root: HTMLElement, camera: string): Promise<void> {
   }
   root.replaceChildren();
   // The age of a picture goes on.
-  const tick = () => {
-    draw();
-    setTimeout(tick, 1_000);
-  };
-  tick();
+  draw();
+  window.setInterval(draw, 1_000);
 }
 
 /** One camera; or two of a room, with the floor that both see. */

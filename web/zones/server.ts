@@ -59,15 +59,11 @@ export async function follow(camera: string, tell: (change: Partial<Sight>) => v
   }
 }
 
+/** Once the page is seen. */
 function seen(): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
-      if (document.hidden) return;
-      document.removeEventListener('visibilitychange', look);
-      resolve();
-    };
-    document.addEventListener('visibilitychange', look);
-    look();
+    if (!document.hidden) resolve();
+    else document.addEventListener('visibilitychange', () => resolve(), { once: true });
   });
 }
 

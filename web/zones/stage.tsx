@@ -175,34 +175,27 @@ const LARGE_STEP = 0.05;
 
 /** A key on a corner. @returns whether it did something: then it does nothing else on the page. */
 function pressedOnCorner(editing: Editing, polygon: Polygon, event: KeyboardEvent): boolean {
-  const { key, shiftKey, altKey } = event;
+  const { key } = event;
   const { corner } = editing;
-  const arrow = ARROWS[key];
-  if (arrow !== undefined) {
-    const step = shiftKey ? LARGE_STEP : STEP;
-    const [dx, dy] = [arrow[0] * step, arrow[1] * step];
-    const [x, y] = polygon[corner] ?? [0, 0];
-    if (altKey) editing.move([dx, dy], 'move');
-    else {
-      const next = withCorner(polygon, corner, [x + dx, y + dy]);
-      editing.change({ polygon: next }, `corner ${corner}`);
-    }
-    return true;
-  }
-  if (altKey || event.ctrlKey || event.metaKey) return false;
-  const turn = (by: number) => {
-    editing.corner = (corner + by) % polygon.length;
-  };
-  const acts: Readonly<Record<string, () => void>> = {
-    n: () => turn(1),
-    p: () => turn(polygon.length - 1),
-    Insert: () => editing.addCorner(corner),
-    '+': () => editing.addCorner(corner),
-    Delete: () => editing.removeCorner(corner),
-    Backspace: () => editing.removeCorner(corner),
-  };
-  acts[key]?.();
-  return key in acts;
+  const { length } = polygon;
+  if (ARROWS[key] !== undefined) moveBy(ARROWS[key], editing, polygon, event);
+  else if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  else if (key === 'n') editing.corner = (corner + 1) % length;
+  else if (key === 'p') editing.corner = (corner + length - 1) % length;
+  else if (key === 'Insert' || key === '+') editing.addCorner(corner);
+  else if (key === 'Delete' || key === 'Backspace') editing.removeCorner(corner);
+  else return false;
+  return true;
+}
+
+/** The zone with Alt, else its corner. */
+function moveBy(arrow: Corner, editing: Editing, polygon: Polygon, event: KeyboardEvent): void {
+  const [dx = 0, dy = 0] = arrow.map((way) => way * (event.shiftKey ? LARGE_STEP : STEP));
+  const { corner } = editing;
+  const [x, y] = polygon[corner] ?? [0, 0];
+  const next = withCorner(polygon, corner, [x + dx, y + dy]);
+  if (event.altKey) editing.move([dx, dy], 'move');
+  else editing.change({ polygon: next }, `corner ${corner}`);
 }
 
 /** Undo and redo, wherever the focus is but in a field, which has its own. */

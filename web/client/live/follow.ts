@@ -120,26 +120,15 @@ function ask(): Promise<{ readonly status: number; readonly page: Document | nul
   });
 }
 
-/** Source: the wall's design: some pixels every five minutes. */
+/** Source: the wall's design: some pixels every five minutes, inside the margin of the page. */
 const EVERY_MS = 300_000;
-/** Inside the margin of the page, px. */
-const PLACES = [
-  [0, 0],
-  [6, 3],
-  [3, 6],
-  [-3, 6],
-  [-6, 3],
-  [-6, -3],
-  [-3, -6],
-  [3, -6],
-  [6, -3],
-] as const;
+const SHIFT_PX = 6;
 
 function startShift(body: HTMLElement): void {
   let at = 0;
   window.setInterval(() => {
-    at = (at + 1) % PLACES.length;
-    const [x = 0, y = 0] = PLACES[at] ?? [];
+    at += 1;
+    const [x, y] = [Math.sin(at), Math.cos(at)].map((part) => Math.round(SHIFT_PX * part));
     body.style.translate = `${x}px ${y}px`;
   }, EVERY_MS);
 }

@@ -3,10 +3,10 @@
 import type { RankedClassBody } from '../../../gym/reports/performance.ts';
 import type { ClassRevenueBody } from '../../../gym/reports/revenue.ts';
 import { fillBar } from '../../charts/bars.tsx';
-import { WEEKDAYS } from '../../charts/heat-map.tsx';
 import type { ClassesData, ClassFilter, ClassSort } from '../../model/classes.ts';
+import { WEEKDAYS } from '../../model/figures.ts';
 import { select } from '../../parts/forms.tsx';
-import { Head, More, rankedList, Section, slotWords } from '../../parts/rows.tsx';
+import { Head, More, rankedList, Section, slotWords, withCount } from '../../parts/rows.tsx';
 import { verdictOf } from '../../parts/verdict.tsx';
 import {
   average,
@@ -86,7 +86,7 @@ export function classesPage(content: ClassesData) {
         const members = shown.filter((row) => groupOf(row) === id);
         if (members.length === 0) return null;
         return (
-          <Section key={id} id={id} title={title} count={members.length}>
+          <Section key={id} id={id} title={withCount(title, members.length)}>
             <p class="context">{text}</p>
             {listed(members.slice(0, OPEN_ROWS))}
             {members.length > OPEN_ROWS && (

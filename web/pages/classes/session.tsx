@@ -5,8 +5,8 @@ import { curveOf } from '../../charts/curve.tsx';
 import { type Frame, isOperator } from '../../data.ts';
 import type { SessionData } from '../../model/classes.ts';
 import { Form, fieldsOf, submit } from '../../parts/forms.tsx';
-import { factList, Head, Help, More, Section, Sessions } from '../../parts/rows.tsx';
-import { date, number, ofCapacity, percent, range, timeOf } from '../../words/format.ts';
+import { factList, Head, Help, More, Section, section, sessionList } from '../../parts/rows.tsx';
+import { date, moment, number, ofCapacity, percent, range, timeOf } from '../../words/format.ts';
 import { REASONS, REMEDIES } from '../../words/reasons.ts';
 import {
   attendanceWords,
@@ -38,10 +38,10 @@ export function sessionPage(content: SessionData, frame: Frame) {
       {factList(...factsOf(report))}
       {content.findings && findingsOf(content)}
       {historyOf(report)}
-      {others.length > 0 && (
-        <Section id="others" title="Other dates">
-          <Sessions of={others} isDated isOfOne />
-        </Section>
+      {section(
+        'others',
+        'Other dates',
+        others.length > 0 && sessionList(others, { isDated: true, isOfOne: true }),
       )}
     </>
   );
@@ -92,18 +92,17 @@ function whyOf({ status, quality, quality_reasons: reasons, source }: Session, i
 /** Numbers that people gave, and how the estimate came about: for those who look for it. */
 function historyOf({ corrections, versions, session }: Report) {
   const newest = versions.at(-1);
-  const at = (instant: string) => `${date(instant.slice(0, 10), 'short')}, ${timeOf(instant)}`;
   const lines = corrections.map(({ made_at, attended, by, note, withdrawn_at }) => {
     const who = by.startsWith('key_') ? 'an owner' : by;
     const why = note === null ? '' : `, “${note}”`;
-    return `${at(made_at)}: ${number(attended)} by hand, by ${who}${why}${withdrawn_at === null ? '' : ' (undone)'}`;
+    return `${moment(made_at)}: ${number(attended)} by hand, by ${who}${why}${withdrawn_at === null ? '' : ' (undone)'}`;
   });
   if (newest !== undefined) {
     const { attended, computed_at: end } = newest;
     const result =
       attended === null ? 'The cameras have no result' : `Cameras: ${number(attended)}`;
     const version = versions.length > 1 ? ` (version ${number(versions.length)})` : '';
-    lines.push(`${result}${end === null ? ' so far' : `, counted ${at(end)}`}${version}`);
+    lines.push(`${result}${end === null ? ' so far' : `, counted ${moment(end)}`}${version}`);
   }
   if (lines.length === 0) return null;
   if (session.quality !== 'none') lines.push(`Grade ${session.quality}`);
@@ -121,15 +120,12 @@ function historyOf({ corrections, versions, session }: Report) {
 
 function factsOf({ session, curve }: Report) {
   const { booked, no_shows, no_shows_basis, walk_ins, fill_rate, capacity } = session;
+  const isLeast = no_shows_basis === 'net' && (no_shows ?? 0) > 0;
   return [
     ['Spots', number(capacity)],
     ['Full', percent(fill_rate)],
     ['Booked', number(booked)],
-    [
-      'No-shows',
-      noShowCount(session),
-      no_shows_basis === 'net' && no_shows ? 'at least: walk-ins hide some' : null,
-    ],
+    ['No-shows', noShowCount(session), isLeast ? 'at least: walk-ins hide some' : null],
     ['Walk-ins', number(walk_ins)],
     ['Camera coverage', percent(curve.coverage)],
   ] as const;

@@ -3,7 +3,7 @@
 import { AUDIT_KINDS, type AuditData } from '../../owner-data.ts';
 import { records } from '../../parts/records.tsx';
 import { Head } from '../../parts/rows.tsx';
-import { date, dateOf, timeOf } from '../../words/format.ts';
+import { moment } from '../../words/format.ts';
 
 const KINDS = { all: 'All', changes: 'Changes', looks: 'Trainer views' } as const;
 
@@ -31,9 +31,7 @@ export function auditPage({ rows, show, isCut }: AuditData) {
         records(
           ['When', 'Who', 'What', 'Which'],
           rows.map(({ at, by, what, of, page }) => [
-            <time dateTime={at}>
-              {date(dateOf(at), 'short')}, {timeOf(at)}
-            </time>,
+            <time dateTime={at}>{moment(at)}</time>,
             <bdi>{by}</bdi>,
             what,
             <bdi>{page === null ? of : <a href={page}>{of}</a>}</bdi>,

@@ -5,7 +5,7 @@ import type { CalibrateData, CalibratedRoom } from '../../owner-data.ts';
 import { Alert, submit, withTarget } from '../../parts/forms.tsx';
 import { records } from '../../parts/records.tsx';
 import { Head, More, Section } from '../../parts/rows.tsx';
-import { average, classes, date, dateOf, list, timeOf, UNKNOWN } from '../../words/format.ts';
+import { average, classes, list, moment, UNKNOWN } from '../../words/format.ts';
 
 export function calibratePage({ rooms, canSwitch, fault }: CalibrateData) {
   const most = Math.max(0, ...rooms.map(({ error_before: error }) => error?.mean ?? 0));
@@ -61,7 +61,7 @@ function roomPart(room: CalibratedRoom, canSwitch: boolean) {
         ['Class', 'You', 'Cameras', 'Corrected'],
         room.counted.map((one) => [
           <a href={`/sessions/${encodeURIComponent(one.session_id)}`}>
-            <bdi>{one.name}</bdi>, {date(dateOf(one.starts_at), 'short')} {timeOf(one.starts_at)}
+            <bdi>{one.name}</bdi>, {moment(one.starts_at)}
           </a>,
           one.people,
           average(one.estimated),

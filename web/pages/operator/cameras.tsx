@@ -13,8 +13,9 @@ import {
 } from '../../parts/forms.tsx';
 import { records } from '../../parts/records.tsx';
 import { Head, More } from '../../parts/rows.tsx';
-import { counted, date, dateOf, timeOf } from '../../words/format.ts';
+import { counted, moment } from '../../words/format.ts';
 import { CAMERA_STATES } from '../../words/reasons.ts';
+import { modelForm } from './models.tsx';
 
 export function camerasPage({ cameras, range, rooms, weak, sent }: CamerasData) {
   return (
@@ -35,7 +36,7 @@ export function camerasPage({ cameras, range, rooms, weak, sent }: CamerasData) 
               <bdi>{camera.id}</bdi>
             </a>,
             stateOf(camera),
-            camera.lastCount === null ? 'none since the start' : when(camera.lastCount),
+            camera.lastCount === null ? 'none since the start' : moment(camera.lastCount),
           ]),
         )}
       {detectorsPart(weak)}
@@ -51,12 +52,7 @@ export function detectorsPart({ hint, better }: Weak) {
   return (
     <section class="panel">
       {hint !== null && <p>Your detector is weak: {hint}</p>}
-      {better !== null && (
-        <form method="post" action="/models">
-          <input type="hidden" name="model" value={better} />
-          {submit('install', `Install ${better}`)}
-        </form>
-      )}
+      {better !== null && modelForm(better, submit('install', `Install ${better}`))}
       <More to="/models">Detectors and models</More>
     </section>
   );
@@ -66,14 +62,10 @@ export function detectorsPart({ hint, better }: Weak) {
 export function stateOf({ state, since, detail }: CameraRow) {
   return (
     <>
-      {CAMERA_STATES[state] ?? state}, since {when(since)}
+      {CAMERA_STATES[state] ?? state}, since {moment(since)}
       {detail !== null && <span class="note"> {detail}</span>}
     </>
   );
-}
-
-function when(time: string): string {
-  return `${date(dateOf(time), 'short')}, ${timeOf(time)}`;
 }
 
 /** @param range Of this computer; null where it is not known. @param here The page that it stands on. */

@@ -61,7 +61,7 @@ export function modelsPage({ list, sent }: ModelsData) {
   );
 }
 
-function modelForm(model: string, ...children: ComponentChildren[]) {
+export function modelForm(model: string, ...children: ComponentChildren[]) {
   return (
     <form method="post" action="/models">
       <input type="hidden" name="model" value={model} />

@@ -43,11 +43,7 @@ export function keysStep({ keys, sent }: SetupData) {
               <bdi>{name}</bdi>,
               <>
                 {role === 'free' ? ROLES.screen : ROLES[role]}
-                {trainer !== null && (
-                  <>
-                    , <bdi>{nameOf(trainer) ?? trainer}</bdi>
-                  </>
-                )}
+                {trainer !== null && [', ', <bdi>{nameOf(trainer) ?? trainer}</bdi>]}
               </>,
               prefix,
               is_own

@@ -1,7 +1,7 @@
 /** The set-up of a gym: its steps as facts, and the form of one of them. */
 
 import type { SetupData, SetupStepId } from '../../owner-data.ts';
-import { Head, More, Section } from '../../parts/rows.tsx';
+import { Head, More, Section, section } from '../../parts/rows.tsx';
 import { linkList, OWNER_PAGES } from '../../parts/shell.tsx';
 import { addCamera, detectorsPart, findCameras } from '../operator/cameras.tsx';
 import { keysStep } from './keys.tsx';
@@ -58,17 +58,12 @@ export function setupPage(content: SetupData) {
                   <a href={`/setup/${id}`} aria-current={id === step ? 'step' : undefined}>
                     {STEPS[id][0]}
                   </a>{' '}
-                  <span class="note">
-                    {STATES[state]}
-                    {told !== null && `: ${told}`}
-                  </span>
+                  <span class="note">{[STATES[state], told].filter(Boolean).join(': ')}</span>
                 </li>
               ))}
             </ol>
           </Section>
-          <Section id="more" title="More">
-            {linkList(OWNER_PAGES.slice(1))}
-          </Section>
+          {section('more', 'More', linkList(OWNER_PAGES.slice(1)))}
         </nav>
       </div>
     </>
