@@ -1,7 +1,7 @@
 /** The page of some data: how each is drawn, where it is in the navigation, and what its window is called. */
 
 import type { JSX } from 'preact';
-import type { Content, Frame, PageData } from './data.ts';
+import type { Frame } from './data.ts';
 import { answerPage } from './pages/answer.tsx';
 import { classPage } from './pages/classes/class.tsx';
 import { classesPage } from './pages/classes/classes.tsx';
@@ -26,49 +26,69 @@ import { type Place, Shell } from './parts/shell.tsx';
 import { capitalised, date } from './words/format.ts';
 import { LINKS, REFUSED } from './words/sign-in.ts';
 
-type Page<Of> = readonly [
+/** @param place Where the page is in the navigation; null for nowhere, `alone` for one without a frame. */
+function page<Of>(
   draw: (content: Of, frame: Frame) => JSX.Element,
-  /** Null for nowhere. */
   place: Place | null | 'alone',
   title: string | ((content: Of) => string),
-];
+) {
+  return { draw, place, title };
+}
 
-const PAGES: {
-  readonly [Name in Content['page']]: Page<Extract<Content, { page: Name }>>;
-} = {
-  today: [todayPage, 'today', ({ summary }) => `Today, ${date(summary.date)}`],
-  day: [dayPage, 'today', ({ summary }) => date(summary.date)],
-  week: [weekPage, 'week', weekTitle],
-  classes: [classesPage, 'classes', 'Classes'],
-  class: [classPage, 'classes', ({ report }) => report.name],
-  session: [
+const PAGES = {
+  today: page(todayPage, 'today', ({ summary }) => `Today, ${date(summary.date)}`),
+  day: page(dayPage, 'today', ({ summary }) => date(summary.date)),
+  week: page(weekPage, 'week', weekTitle),
+  classes: page(classesPage, 'classes', 'Classes'),
+  class: page(classPage, 'classes', ({ report }) => report.name),
+  session: page(
     sessionPage,
     'classes',
     ({ report }) => `${report.session.name}, ${date(report.date, 'short')}`,
-  ],
-  trainers: [trainersPage, 'trainers', 'Trainers'],
-  trainer: [trainerPage, 'trainers', ({ report }) => report.trainer.name],
-  money: [moneyPage, 'money', 'Money'],
-  answer: [answerPage, null, ({ question }) => question || 'Ask'],
-  missing: [missingPage, null, 'Page not found'],
-  refused: [notForReaderPage, null, REFUSED.title],
-  report: [reportPage, 'alone', weekTitle],
-  wall: [wallPage, 'alone', 'Wall'],
-  gyms: [gymsPage, null, 'Gyms'],
-  sign_ins: [signInsPage, 'settings', 'Sign-ins and screens'],
-  links: [linksPage, 'settings', LINKS],
-  cameras: [camerasPage, 'settings', 'Cameras'],
-  camera: [cameraPage, 'settings', ({ camera }) => camera.id],
-  models: [modelsPage, 'settings', 'Detectors'],
-  calibrate: [calibratePage, 'settings', 'Accuracy'],
-  audit: [auditPage, 'settings', 'Activity log'],
-  setup: [setupPage, 'settings', 'Settings'],
+  ),
+  trainers: page(trainersPage, 'trainers', 'Trainers'),
+  trainer: page(trainerPage, 'trainers', ({ report }) => report.trainer.name),
+  money: page(moneyPage, 'money', 'Money'),
+  answer: page(answerPage, null, ({ question }) => question || 'Ask'),
+  missing: page(missingPage, null, 'Page not found'),
+  refused: page(notForReaderPage, null, REFUSED.title),
+  report: page(reportPage, 'alone', weekTitle),
+  wall: page(wallPage, 'alone', 'Wall'),
+  gyms: page(gymsPage, null, 'Gyms'),
+  sign_ins: page(signInsPage, 'settings', 'Sign-ins and screens'),
+  links: page(linksPage, 'settings', LINKS),
+  cameras: page(camerasPage, 'settings', 'Cameras'),
+  camera: page(cameraPage, 'settings', ({ camera }) => camera.id),
+  models: page(modelsPage, 'settings', 'Detectors'),
+  calibrate: page(calibratePage, 'settings', 'Accuracy'),
+  audit: page(auditPage, 'settings', 'Activity log'),
+  setup: page(setupPage, 'settings', 'Settings'),
 };
 
-const pageOf = ({ page }: Content) => PAGES[page] as unknown as Page<Content>;
+type Pages = typeof PAGES;
+
+/** What a page is drawn from, by its name. */
+export type Content = {
+  [Name in keyof Pages]: Parameters<Pages[Name]['draw']>[0] & { readonly page: Name };
+}[keyof Pages];
+
+export interface PageData {
+  readonly frame: Frame;
+  readonly content: Content;
+}
+
+/** Pages that follow the live stream while they are open: what is on them changes by itself. */
+const FOLLOWED: readonly Content['page'][] = ['today', 'wall', 'session'];
+
+/** Where no box answers nothing changes by itself. */
+export function isFollowed({ frame, content }: PageData): boolean {
+  return FOLLOWED.includes(content.page) && frame.unreached === undefined;
+}
+
+const pageOf = ({ page: name }: Content) => PAGES[name] as ReturnType<typeof page<Content>>;
 
 export function App({ frame, content }: PageData) {
-  const [draw, place] = pageOf(content);
+  const { draw, place } = pageOf(content);
   const drawn = draw(content, frame);
   if (place === 'alone') return drawn;
   const question = content.page === 'answer' ? content.question : '';
@@ -81,7 +101,7 @@ export function App({ frame, content }: PageData) {
 
 /** Of the window: names the page first, then the gym. */
 export function titleOf({ frame, content }: PageData): string {
-  const [, , title] = pageOf(content);
+  const { title } = pageOf(content);
   const name = typeof title === 'string' ? title : title(content);
   return `${name} · ${capitalised(frame.gym)} · Turnout`;
 }

@@ -4,29 +4,7 @@
  */
 
 import type { Goals } from '../gym/figures/class-settings.ts';
-import type {
-  ClassData,
-  ClassesData,
-  MoneyData,
-  SessionData,
-  TrainerData,
-  TrainersData,
-} from './model/classes.ts';
-import type { DayData, ReportData, TodayData, WallData, WeekData } from './model/days.ts';
-import type {
-  AuditData,
-  CalibrateData,
-  CameraData,
-  CamerasData,
-  GymsData,
-  LinksData,
-  ModelsData,
-  OfficePlace,
-  ReaderRole,
-  SetupData,
-  SignInsData,
-  Unreached,
-} from './owner-data.ts';
+import type { OfficePlace, ReaderRole, Unreached } from './owner-data.ts';
 
 /** What every page has in its frame. */
 export interface Frame {
@@ -70,39 +48,6 @@ export interface Beside {
   readonly lastYear?: LastYear | null;
 }
 
-/** One of what a question came to. */
-export interface AnswerRow {
-  readonly name: string;
-  /** Where there is more about it; null for nowhere. */
-  readonly page: string | null;
-  readonly text: string;
-  /** Its first figure as a part of the largest one, 0..1; null where it has none. */
-  readonly share: { readonly part: number; readonly isLoss: boolean } | null;
-}
-
-/** What a question came to. */
-export interface AnswerData {
-  readonly page: 'answer';
-  readonly question: string;
-  readonly answer:
-    | { readonly kind: 'none' }
-    | {
-        readonly kind: 'found';
-        readonly sentence: string;
-        readonly rows: readonly AnswerRow[];
-        readonly notes: readonly string[];
-        /** The days that were asked for; null where the answer is of no days. */
-        readonly range: { readonly from: string; readonly to: string } | null;
-      }
-    | {
-        readonly kind: 'unclear';
-        readonly sentence: string;
-        readonly suggestions: readonly string[];
-        /** That the language model of the gym did not answer, for one. */
-        readonly notes: readonly string[];
-      };
-}
-
 export interface MissingData {
   readonly page: 'missing';
   readonly what: 'class' | 'session' | 'trainer' | 'day' | 'camera';
@@ -115,45 +60,7 @@ export interface RefusedData {
   readonly to: 'trainer' | 'screen' | 'owner' | 'cameras' | 'calibrate' | 'audit' | 'session';
 }
 
-export type Content =
-  | TodayData
-  | DayData
-  | (WeekData & Beside)
-  | ClassesData
-  | ClassData
-  | SessionData
-  | TrainersData
-  | (TrainerData & Beside)
-  | MoneyData
-  | (ReportData & Beside)
-  | WallData
-  | AnswerData
-  | MissingData
-  | RefusedData
-  | SignInsData
-  | LinksData
-  | CamerasData
-  | CameraData
-  | ModelsData
-  | CalibrateData
-  | AuditData
-  | SetupData
-  | GymsData;
-
-/** Pages that follow the live stream while they are open: what is on them changes by itself. */
-const FOLLOWED: readonly Content['page'][] = ['today', 'wall', 'session'];
-
-/** Where no box answers nothing changes by itself. */
-export function isFollowed({ frame, content }: PageData): boolean {
-  return FOLLOWED.includes(content.page) && frame.unreached === undefined;
-}
-
 /** Whether the reader may change what a gym counts with: at a head office no one may. */
 export function isOperator({ reader, office }: Frame): boolean {
   return reader?.role === 'owner' && office === undefined;
-}
-
-export interface PageData {
-  readonly frame: Frame;
-  readonly content: Content;
 }

@@ -3,8 +3,7 @@
 import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { gymBase, ledUnder } from './addresses.ts';
-import { App, titleOf } from './app.tsx';
-import { isFollowed, type PageData } from './data.ts';
+import { App, isFollowed, type PageData, titleOf } from './app.tsx';
 
 /** Where the built files are served; a document that stands alone has its style in itself. */
 export type Files =
@@ -26,17 +25,12 @@ export function pageDocument(data: PageData, files: Files): string {
   const { office, generatedAt, timezone } = data.frame;
   const gym = office?.gym ?? null;
   const body = renderToString(<App {...data} />);
-  const followed = {
-    'data-followed': true,
-    'data-at': generatedAt,
-    'data-zone': timezone,
-    'data-gym': gym?.id,
-  };
+  const clock = { 'data-at': generatedAt, 'data-zone': timezone };
   return documentOf(
     titleOf(data),
     gym === null ? body : ledUnder(gymBase(gym.id), body),
     files,
-    isFollowed(data) ? followed : {},
+    isFollowed(data) ? { 'data-followed': true, ...clock, 'data-gym': gym?.id } : {},
     data.content.page === 'camera',
   );
 }
@@ -62,7 +56,16 @@ function documentOf(
       <meta name="color-scheme" content="light dark" />
       <meta name="robots" content="noindex" />
       <title>{title}</title>
-      {!isAlone && <Loaded files={files} isCamera={isCamera} />}
+      {!isAlone && (
+        <>
+          <script defer src={files.afterPaint} data-then={files.script} />
+          <link rel="stylesheet" href={files.style} />
+          <link rel="icon" href={files.icon} />
+          <link rel="apple-touch-icon" href={files.touchIcon} />
+          <link rel="manifest" href={files.app} />
+          {isCamera && <script type="module" src={files.camera} />}
+        </>
+      )}
     </>,
   );
   const style = isAlone ? `<style>${inside(files.inlineStyle)}</style>` : '';
@@ -75,24 +78,6 @@ function documentOf(
 <body>${page}</div>${script}</body>
 </html>
 `;
-}
-
-interface LoadedProps {
-  readonly files: Extract<Files, { readonly style: string }>;
-  readonly isCamera: boolean;
-}
-
-function Loaded({ files, isCamera }: LoadedProps) {
-  return (
-    <>
-      <script defer src={files.afterPaint} data-then={files.script} />
-      <link rel="stylesheet" href={files.style} />
-      <link rel="icon" href={files.icon} />
-      <link rel="apple-touch-icon" href={files.touchIcon} />
-      <link rel="manifest" href={files.app} />
-      {isCamera && <script type="module" src={files.camera} />}
-    </>
-  );
 }
 
 /** Text of an element that ends at its own closing tag alone. */

@@ -1,8 +1,15 @@
-/** What the pages of an owner are drawn from: cameras, settings, true counts, the activity log, links and sign-ins. */
+/** What pages are drawn from that the server puts together: the answer to a question, and of an owner cameras, settings, true counts, the activity log, links and sign-ins. */
 
 import type { OwnerAnswer } from '../api/routes/owner/table.ts';
+import type { answerData } from '../api/routes/site/contents.ts';
 import type { linksData } from '../api/routes/site/links.ts';
-import type { figuresOf, gymRow, lineOf, listData } from '../api/routes/site/office/gym-list.ts';
+import type {
+  figuresOf,
+  gymRow,
+  lineOf,
+  listAsked,
+  listData,
+} from '../api/routes/site/office/gym-list.ts';
 import type {
   auditPage,
   calibratePage,
@@ -13,6 +20,9 @@ import type {
 } from '../api/routes/site/owner/pages.ts';
 import type { setupPage } from '../api/routes/site/owner/setup.ts';
 import type { signInsData } from '../api/routes/site/sign-in/sign-ins.ts';
+
+/** What a question came to. */
+export type AnswerData = Awaited<ReturnType<typeof answerData>>;
 
 /** How far off the counts of a room are, and what true counts say of it. */
 export type CalibratedRoom = OwnerAnswer<'GET /calibration'>['rooms'][number];
@@ -134,19 +144,8 @@ export const GYM_SORTS = {
   revenue: 'desc',
 } as const;
 export type GymSort = keyof typeof GYM_SORTS;
-type Direction = 'asc' | 'desc';
-
 /** What the reader asked the list for: all of it is in the address. */
-export interface GymsAsked {
-  readonly sort: GymSort;
-  readonly direction: Direction;
-  /** Null for all. */
-  readonly group: string | null;
-  /** Part of a name or an id; empty for all. */
-  readonly search: string;
-  /** 1.. */
-  readonly page: number;
-}
+export type GymsAsked = ReturnType<typeof listAsked>;
 
 export type GymFigures = NonNullable<ReturnType<typeof figuresOf>>;
 export type GymLine = ReturnType<typeof lineOf>;

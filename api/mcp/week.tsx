@@ -10,10 +10,10 @@ import { performanceReport } from '../../gym/reports/performance.ts';
 import { windowRange } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import { BusyTimes } from '../../web/charts/heat-map.tsx';
+import { busyTimes } from '../../web/charts/heat-map.tsx';
 import { plainDocument } from '../../web/document.tsx';
 import { hoursIn } from '../../web/model/figures.ts';
-import { ClassRows } from '../../web/pages/classes/classes.tsx';
+import { classRows } from '../../web/pages/classes/classes.tsx';
 import type { ChartPainter } from '../routes/app.ts';
 import { builtAssets } from '../routes/site/page-answer.ts';
 import { type Charts, membersOf } from './tools.ts';
@@ -95,9 +95,9 @@ export function weekHtml(view: GymView): string {
   const { ranking } = performanceReport(view, CLASSES);
   return renderToString(
     <main>
-      <BusyTimes hours={hoursIn(view, windowRange(view))} />
+      {busyTimes(hoursIn(view, windowRange(view)))}
       <h2>Classes by fill</h2>
-      <ClassRows of={ranking} earnings={new Map()} currency={null} />
+      {classRows(ranking)}
     </main>,
   );
 }

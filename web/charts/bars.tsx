@@ -3,61 +3,58 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { SessionBody } from '../../gym/reports/session-row.ts';
 
-export function Bar({ height, children }: { height: number; children?: ComponentChildren }) {
+export function bar(height: number, ...marks: ComponentChildren[]) {
   return (
     <svg class="bar" height={height} aria-hidden="true">
-      {children}
+      {marks}
     </svg>
   );
 }
 
+/** In place of a bar of nothing. */
+const noBar = () => <div class="bar" />;
+
 /** A place along a bar, of the most that it has room for; a little is left for marks at its end. */
 export const along = (value: number, most: number, whole = 98) => `${(whole * value) / most}%`;
+
+const track = (look: string, width: string, y = 0) => (
+  <rect class={look} width={width} y={y} height="10" rx="3" />
+);
+
+const tick = (look: string, at: string) => <line class={look} x1={at} x2={at} y1="-2" y2="12" />;
 
 /**
  * One class: people of spots, the range as a bracket, bookings as a tick. A class that was not counted is hatched: that is
  * neither none nor zero.
  */
-export function ClassBar(session: SessionBody) {
+export function classBar(session: SessionBody) {
   const { attended, attended_low: low, attended_high: high, capacity, booked, status } = session;
   const isRunning = status === 'in_progress';
   const people = (isRunning ? session.occupancy_now : attended) ?? 0;
   const most = Math.max(capacity ?? 0, people, high ?? 0, booked ?? 0);
   const isUncounted = status === 'completed' && attended === null;
-  if ((most === 0 && !isUncounted) || status === 'cancelled') return <div class="bar" />;
+  if ((most === 0 && !isUncounted) || status === 'cancelled') return noBar();
   const at = (value: number) => (most === 0 ? '100%' : along(value, most, 100));
-  return (
-    <Bar height={16}>
-      <Track look={isUncounted ? 'track hatched' : 'track'} width={at(capacity ?? most)} />
-      {people > 0 && <Track look={isRunning ? 'now' : 'attended'} width={at(people)} />}
-      {status === 'completed' && low !== null && high !== null && low < high && (
-        <g class="range">
-          <line x1={at(low)} x2={at(high)} y1="14" y2="14" />
-          <line x1={at(low)} x2={at(low)} y1="12" y2="16" />
-          <line x1={at(high)} x2={at(high)} y1="12" y2="16" />
-        </g>
-      )}
-      {/* Whole also at the very end, where the row is cut. */}
-      {booked !== null && <Tick look="booked" at={along(booked, Math.max(1, most), 99.5)} />}
-    </Bar>
+  return bar(
+    16,
+    track(isUncounted ? 'track hatched' : 'track', at(capacity ?? most)),
+    people > 0 && track(isRunning ? 'now' : 'attended', at(people)),
+    status === 'completed' && low !== null && high !== null && low < high && (
+      <g class="range">
+        <line x1={at(low)} x2={at(high)} y1="14" y2="14" />
+        <line x1={at(low)} x2={at(low)} y1="12" y2="16" />
+        <line x1={at(high)} x2={at(high)} y1="12" y2="16" />
+      </g>
+    ),
+    // Whole also at the very end, where the row is cut.
+    booked !== null && tick('booked', along(booked, Math.max(1, most), 99.5)),
   );
 }
 
-function Track({ look, width, y = 0 }: { look: string; width: string; y?: number }) {
-  return <rect class={look} width={width} y={y} height="10" rx="3" />;
-}
-
-function Tick({ look, at }: { readonly look: string; readonly at: string }) {
-  return <line class={look} x1={at} x2={at} y1="-2" y2="12" />;
-}
-
-interface ChartKeyProps {
-  /** Words with the mark that they are of, and its width where it is narrow. */
-  readonly marks: readonly (readonly [word: string, mark: JSX.Element, width?: number])[];
-}
-
-/** What the marks mean, once for a list. */
-export function ChartKey({ marks }: ChartKeyProps) {
+/** What the marks mean, once for a list. @param marks Words with the mark that they are of, and its width where it is narrow. */
+export function chartKey(
+  ...marks: readonly (readonly [word: string, mark: JSX.Element, width?: number])[]
+) {
   return (
     <ul class="key" aria-hidden="true">
       {marks.map(([word, mark, width = 22]) => (
@@ -76,76 +73,46 @@ export function ChartKey({ marks }: ChartKeyProps) {
 export const patch = (look: string) => <rect class={look} y="2" width="22" height="10" rx="2" />;
 export const stroke = (look: string) => <line class={look} x1="4" x2="4" y1="0" y2="14" />;
 
-export function BarKey() {
-  return (
-    <ChartKey
-      marks={[
-        ['people', patch('attended')],
-        ['range', <path class="range" d="M2 7H20M2 3V11M20 3V11" />],
-        ['booked', stroke('booked'), 8],
-        ['spots', patch('track')],
-        ['not counted', patch('track hatched')],
-      ]}
-    />
+export function barKey() {
+  return chartKey(
+    ['people', patch('attended')],
+    ['range', <path class="range" d="M2 7H20M2 3V11M20 3V11" />],
+    ['booked', stroke('booked'), 8],
+    ['spots', patch('track')],
+    ['not counted', patch('track hatched')],
   );
 }
 
-interface FillProps {
-  /** A part, 0..; null is hatched. */
-  readonly fill: number | null;
-  readonly tone?: 'attended' | 'loss';
-}
-
-export function FillBar({ fill, tone = 'attended' }: FillProps) {
-  return (
-    <Bar height={10}>
-      <Track look="track" width="100%" />
-      {fill === null ? (
-        <Track look="hatched" width="100%" />
-      ) : (
-        <Track look={tone} width={`${Math.min(100, fill * 100)}%`} />
-      )}
-      {fill !== null && fill > 1 && <Tick look="booked" at="100%" />}
-    </Bar>
+/** @param fill A part, 0..; null is hatched. */
+export function fillBar(fill: number | null, tone = 'attended') {
+  const filled = fill === null ? '100%' : `${Math.min(100, fill * 100)}%`;
+  return bar(
+    10,
+    track('track', '100%'),
+    track(fill === null ? 'hatched' : tone, filled),
+    fill !== null && fill > 1 && tick('booked', '100%'),
   );
 }
 
-interface BulletProps {
-  readonly revenue: number | null;
-  readonly cost: number | null;
-  /** The largest amount of the list: all bars share one scale. */
-  readonly most: number;
-}
-
-export function Bullet({ revenue, cost, most }: BulletProps) {
-  if ((revenue === null && cost === null) || most <= 0) return <div class="bar" />;
+/** @param most The largest amount of the list: all bars share one scale. */
+export function bullet(revenue: number | null, cost: number | null, most: number) {
+  if ((revenue === null && cost === null) || most <= 0) return noBar();
   const isLoss = cost !== null && (revenue ?? 0) < cost;
-  return (
-    <Bar height={14}>
-      <line class="base" x1="0" x2="100%" y1="13.500" y2="13.500" />
-      {revenue !== null && (
-        <Track look={isLoss ? 'loss' : 'attended'} width={along(revenue, most)} y={2} />
-      )}
-      {cost !== null && <Tick look="cost" at={along(cost, most)} />}
-    </Bar>
+  return bar(
+    14,
+    <line class="base" x1="0" x2="100%" y1="13.500" y2="13.500" />,
+    revenue !== null && track(isLoss ? 'loss' : 'attended', along(revenue, most), 2),
+    cost !== null && tick('cost', along(cost, most)),
   );
 }
 
-interface ErrorBarsProps {
-  /** People; null for no bar. */
-  readonly before: number | null;
-  readonly after: number | null;
-  /** The largest error of the list: all bars share one scale. */
-  readonly most: number;
-}
-
-export function ErrorBars({ before, after, most }: ErrorBarsProps) {
-  if (before === null || most <= 0) return <div class="bar" />;
-  return (
-    <Bar height={22}>
-      <Track look="without" width={along(before, most)} />
-      {after !== null && <Track look="attended" width={along(after, most)} y={12} />}
-    </Bar>
+/** @param before People; null for no bar. @param most The largest error of the list: all bars share one scale. */
+export function errorBars(before: number | null, after: number | null, most: number) {
+  if (before === null || most <= 0) return noBar();
+  return bar(
+    22,
+    track('without', along(before, most)),
+    after !== null && track('attended', along(after, most), 12),
   );
 }
 
@@ -154,7 +121,7 @@ const WIDTH = 140;
 const REACH = 0.5;
 
 /** Left and right of the usual; null has no dot. */
-export function SlotDot({ index }: { readonly index: number | null }) {
+export function slotDot(index: number | null) {
   const middle = WIDTH / 2;
   const off = Math.max(-1, Math.min(1, ((index ?? 1) - 1) / REACH));
   return (

@@ -7,7 +7,7 @@
 import { scaleLinear } from 'd3-scale';
 import { curveStepAfter, line } from 'd3-shape';
 import type { SessionReportBody } from '../../gym/reports/session-report.ts';
-import { Records } from '../parts/records.tsx';
+import { records } from '../parts/records.tsx';
 import { counted, minuteWords, number, timeOf } from '../words/format.ts';
 import { REASONS } from '../words/reasons.ts';
 
@@ -18,7 +18,7 @@ const HEIGHT = 220;
 const BOTTOM = 24;
 const WIDE = 1_000;
 
-export function Curve({ report }: { readonly report: SessionReportBody }) {
+export function curveOf(report: SessionReportBody) {
   const { points, max, core_window: core, staff } = report.curve;
   const { session } = report;
   const from = points[0]?.offset;
@@ -41,10 +41,16 @@ export function Curve({ report }: { readonly report: SessionReportBody }) {
     .x(({ offset }) => x(offset))
     .y(({ count }) => y(count ?? 0))
     .curve(curveStepAfter);
-  const levels = [
-    ['capacity', capacity, 'spots', (booked ?? 0) <= (capacity ?? 0)],
-    ['bookings', booked, 'booked', (booked ?? 0) > (capacity ?? 0)],
-  ] as const;
+  const isUpper = (booked ?? 0) <= (capacity ?? 0);
+  const named = (look: string, value: number | null, word: string, above: number) =>
+    value !== null && (
+      <g>
+        {level(look, y(value))}
+        <text x="99%" y={y(value) + above} text-anchor="end">
+          {number(value)} {word}
+        </text>
+      </g>
+    );
   return (
     <figure class="curve">
       <svg height={HEIGHT + BOTTOM} role="img" aria-label={nameOf(session.name, counts)}>
@@ -67,7 +73,7 @@ export function Curve({ report }: { readonly report: SessionReportBody }) {
         )}
         {y.ticks(4).map((tick) => (
           <g key={tick}>
-            <Line look="grid" y={y(tick)} />
+            {level('grid', y(tick))}
             <text x="2" y={y(tick) - 4}>
               {tick}
             </text>
@@ -81,21 +87,10 @@ export function Curve({ report }: { readonly report: SessionReportBody }) {
         >
           <path class="steps" d={steps([...points]) ?? ''} />
         </svg>
-        {core && attended !== null && (
-          <Line look="estimate" y={y(attended)} from={at(core.from)} to={at(core.to)} />
-        )}
+        {core && attended !== null && level('estimate', y(attended), at(core.from), at(core.to))}
         {/* Each with its name at the right end, on the side where the other line is not. */}
-        {levels.map(
-          ([look, value, word, isUpper]) =>
-            value !== null && (
-              <g key={look}>
-                <Line look={look} y={y(value)} />
-                <text x="99%" y={y(value) + (isUpper ? -5 : 15)} text-anchor="end">
-                  {number(value)} {word}
-                </text>
-              </g>
-            ),
-        )}
+        {named('capacity', capacity, 'spots', isUpper ? -5 : 15)}
+        {named('bookings', booked, 'booked', isUpper ? 15 : -5)}
         <line class="cursor" y1="0" y2={HEIGHT} />
         {[0, to - 10].map((edge) => (
           <line key={edge} class="edge" x1={at(edge)} x2={at(edge)} y1="0" y2={HEIGHT} />
@@ -106,7 +101,7 @@ export function Curve({ report }: { readonly report: SessionReportBody }) {
           </text>
         ))}
       </svg>
-      <Reader points={points} starts={session.starts_at} minutes={to - from} />
+      {readerOf(points, session.starts_at, to - from)}
       <figcaption class="context">
         People in the room, minute by minute, staff included
         {staff ? `; the result leaves out ${counted(staff, 'member', 'members')} of staff` : ''}.
@@ -114,41 +109,23 @@ export function Curve({ report }: { readonly report: SessionReportBody }) {
       </figcaption>
       <details>
         <summary>Show as a table</summary>
-        <Records
-          class="minutes"
-          head={['Minute', ['People, with staff', 'figure']]}
-          rows={points.map((point) => [point.offset, cellOf(point)])}
-        />
+        {records(
+          ['Minute', ['People, with staff', 'figure']],
+          points.map((point) => [point.offset, cellOf(point)]),
+          { look: 'minutes' },
+        )}
       </details>
     </figure>
   );
 }
 
-interface LineProps {
-  readonly look: string;
-  readonly y: number;
-  readonly from?: string;
-  readonly to?: string;
-}
-
-function Line({ look, y, from = '0', to = '100%' }: LineProps) {
+function level(look: string, y: number, from = '0', to = '100%') {
   return <line class={look} x1={from} x2={to} y1={y} y2={y} />;
 }
 
-interface ReaderProps {
-  readonly points: readonly Point[];
-  readonly starts: string;
-  /** That the drawing is wide. */
-  readonly minutes: number;
-}
-
-/** What the slider stands on, in words; the script moves it. */
-function Reader({ points, starts, minutes }: ReaderProps) {
-  const place = Math.max(
-    0,
-    points.findIndex(({ offset }) => offset === 0),
-  );
-  const point = points[place];
+/** What the slider stands on, in words; the script moves it. @param minutes That the drawing is wide. */
+function readerOf(points: readonly Point[], starts: string, minutes: number) {
+  const point = points.find(({ offset }) => offset === 0) ?? points[0];
   if (point === undefined) return null;
   const words = minuteWords(point.offset, cellOf(point));
   return (
@@ -159,7 +136,7 @@ function Reader({ points, starts, minutes }: ReaderProps) {
         type="range"
         min={0}
         max={points.length - 1}
-        value={place}
+        value={points.indexOf(point)}
         aria-valuetext={words}
         data-minutes={minutes}
       />

@@ -4,27 +4,18 @@
  */
 
 import { STEPS, stepOf } from '../look/tokens.ts';
-import type { HoursData } from '../model/figures.ts';
+import { type HoursData, WEEKDAYS } from '../model/figures.ts';
 import { unbroken } from '../parts/rows.tsx';
 import { capitalised, classes, dates } from '../words/format.ts';
 
-export const WEEKDAYS: readonly string[] = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-];
-
-/** With what its colours mean. */
-export function BusyTimes({ hours }: { readonly hours: HoursData }) {
+/** With what its colours mean; null where no hour had a class. */
+export function busyTimes(hours: HoursData) {
+  if (hours.cells.length === 0) return null;
   const days = unbroken(dates(hours.from, hours.to));
   return (
     <>
       <HeatMap hours={hours} caption={`How full classes are, by start time. ${days}`} />
-      <HeatKey />
+      {heatKey()}
     </>
   );
 }
@@ -52,12 +43,9 @@ export function HeatMap({ hours, caption }: { hours: HoursData; caption: string 
             <th scope="row">
               <abbr title={capitalised(weekday)}>{capitalised(weekday).slice(0, 2)}</abbr>
             </th>
-            {columns.map((hour) => (
-              <HeatCell
-                key={hour}
-                cell={hours.cells.find((one) => one.weekday === weekday && one.hour === hour)}
-              />
-            ))}
+            {columns.map((hour) =>
+              cellOf(hours.cells.find((one) => one.weekday === weekday && one.hour === hour)),
+            )}
           </tr>
         ))}
       </tbody>
@@ -65,7 +53,7 @@ export function HeatMap({ hours, caption }: { hours: HoursData; caption: string 
   );
 }
 
-function HeatCell({ cell }: { readonly cell: HoursData['cells'][number] | undefined }) {
+function cellOf(cell: HoursData['cells'][number] | undefined) {
   if (cell === undefined) return <td class="none" />;
   const { fill_rate: fill, rated_classes: rated, completed_classes: completed } = cell;
   const whole = fill === null ? null : Math.round(fill * 100);
@@ -79,7 +67,7 @@ function HeatCell({ cell }: { readonly cell: HoursData['cells'][number] | undefi
   );
 }
 
-function HeatKey() {
+function heatKey() {
   const steps = STEPS.map(({ label }, at) => [`step${at}`, label]);
   return (
     <ul class="key" aria-hidden="true">

@@ -3,18 +3,18 @@
  * the server has drawn next to the result of a tool, and opens links in the client.
  */
 
-interface Message {
-  readonly id?: number | string;
-  readonly method?: string;
-  readonly params?: HostContext & ToolResult & Readonly<Record<string, unknown>>;
-  readonly result?: { readonly hostContext?: HostContext };
-}
 interface HostContext {
   readonly theme?: 'light' | 'dark';
 }
 interface ToolResult {
   readonly content?: readonly { readonly text?: string }[];
   readonly _meta?: Readonly<Record<string, { readonly html: string; readonly base: string }>>;
+}
+interface Message {
+  readonly id?: number | string;
+  readonly method?: string;
+  readonly params?: HostContext & ToolResult;
+  readonly result?: { readonly hostContext?: HostContext };
 }
 
 const DRAWN = 'turnout/week';

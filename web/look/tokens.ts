@@ -3,28 +3,14 @@
  * and the painter of charts take them from here. Contrasts are held by tests.
  */
 
-export interface Palette {
-  readonly ground: string;
-  readonly raised: string;
-  readonly ink: string;
-  readonly quiet: string;
-  /** Round what can be typed in. */
-  readonly line: string;
-  /** Between things, for the eye only. */
-  readonly edge: string;
-  readonly accent: string;
-  readonly onAccent: string;
-  readonly accentOver: string;
-  readonly warn: string;
-  readonly warnGround: string;
-}
-
-export const LIGHT: Palette = {
+export const LIGHT = {
   ground: '#f6f7f4',
   raised: '#ffffff',
   ink: '#16211e',
   quiet: '#52605b',
+  /** Round what can be typed in. */
   line: '#7f8a85',
+  /** Between things, for the eye only. */
   edge: '#dfe4e0',
   accent: '#0b6b5b',
   onAccent: '#ffffff',
@@ -33,7 +19,7 @@ export const LIGHT: Palette = {
   warnGround: '#fdf0e8',
 };
 
-export const DARK: Palette = {
+export const DARK: typeof LIGHT = {
   ground: '#101614',
   raised: '#18211e',
   ink: '#e8eeeb',
@@ -48,18 +34,7 @@ export const DARK: Palette = {
 };
 
 /** What a mark of a chart stands for. Each has a word or an icon next to it: no colour is alone. */
-interface ChartColours {
-  readonly attended: string;
-  readonly band: string;
-  readonly booked: string;
-  readonly capacity: string;
-  readonly track: string;
-  readonly good: string;
-  readonly weak: string;
-  readonly dead: string;
-}
-
-export const CHART_LIGHT: ChartColours = {
+export const CHART_LIGHT = {
   attended: '#14507a',
   band: '#c2dbe8',
   booked: '#b4540a',
@@ -70,7 +45,7 @@ export const CHART_LIGHT: ChartColours = {
   dead: '#a1251b',
 };
 
-export const CHART_DARK: ChartColours = {
+export const CHART_DARK: typeof CHART_LIGHT = {
   attended: '#7cc0ee',
   band: '#24506b',
   booked: '#f0a35e',
@@ -117,7 +92,7 @@ export function stepOf(percent: number): Step {
 }
 
 /** Colours as custom properties: `--ink:#16211e;…`. */
-export function propertiesOf(colours: Palette | ChartColours): string {
+export function propertiesOf(colours: typeof LIGHT | typeof CHART_LIGHT): string {
   return Object.entries(colours)
     .map(([name, value]) => `--${name}:${value}`)
     .join(';');

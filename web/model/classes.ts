@@ -110,13 +110,6 @@ export function trainerData(view: GymView, id: string) {
   return { page: 'trainer' as const, report, row, goals };
 }
 
-const VALUES: Readonly<Record<Exclude<TrainerSort, 'name'>, (row: TrainerRow) => number | null>> = {
-  slot_index: ({ slotIndex }) => slotIndex,
-  classes: ({ classes_taught }) => classes_taught,
-  fill_rate: ({ fill_rate }) => fill_rate,
-  no_show_rate: ({ no_show_rate }) => no_show_rate,
-};
-
 /** Trainers of the six weeks that end with `today`, next to the slots that they teach. */
 export function trainerRows(view: GymView, sort: TrainerSort, today = todayOf(view)): TrainerRow[] {
   return sorted(trainersIn(view, windowRange(view, today)).rows, sort);
@@ -127,6 +120,5 @@ function sorted(rows: TrainerRow[], sort: TrainerSort): TrainerRow[] {
   const byName = (one: TrainerRow, other: TrainerRow) =>
     one.trainer.name.localeCompare(other.trainer.name, 'en');
   if (sort === 'name') return rows.sort(byName);
-  const value = VALUES[sort];
-  return rows.sort((one, other) => (value(other) ?? -1) - (value(one) ?? -1) || byName(one, other));
+  return rows.sort((one, other) => (other[sort] ?? -1) - (one[sort] ?? -1) || byName(one, other));
 }

@@ -132,20 +132,21 @@ function noticesOf(summary: SummaryBody): Notice[] {
       ? [{ kind: 'room', room, state, since: updated_at }]
       : [],
   );
-  const cancelled = classes.flatMap((session): Notice[] =>
-    session.status === 'cancelled' && (session.booked ?? 0) > 0
-      ? [{ kind: 'cancelled', session }]
-      : [],
-  );
-  const uncounted = classes.flatMap((session): Notice[] =>
-    session.status === 'completed' &&
-    session.attended === null &&
-    session.quality_reasons.length > 0 &&
-    !session.quality_reasons.includes('no_camera')
-      ? [{ kind: 'uncounted', session }]
-      : [],
-  );
-  return [...unwatchedIn(summary), ...dark, ...cancelled, ...uncounted];
+  const about = (kind: 'cancelled' | 'uncounted', is: (session: SessionBody) => boolean) =>
+    classes.filter(is).map((session) => ({ kind, session }));
+  return [
+    ...unwatchedIn(summary),
+    ...dark,
+    ...about('cancelled', ({ status, booked }) => status === 'cancelled' && (booked ?? 0) > 0),
+    ...about(
+      'uncounted',
+      ({ status, attended, quality_reasons: reasons }) =>
+        status === 'completed' &&
+        attended === null &&
+        reasons.length > 0 &&
+        !reasons.includes('no_camera'),
+    ),
+  ];
 }
 
 /** Classes of tomorrow: a view knows no later day. */

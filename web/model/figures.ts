@@ -18,6 +18,8 @@ import type {
 import { coverageOf, type DateRange, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 
+export { WEEKDAYS } from '../../gym/figures/dimensions.ts';
+
 /** Earlier weeks that a day is compared with. */
 const WEEKS = 4;
 /** More than a week has hours, or a gym trainers. */
@@ -105,9 +107,9 @@ function trainerRow(row: FiguresRow) {
   const id = String(row.trainer);
   return {
     trainer: { id, name: row.trainer_name ?? id },
-    slotIndex: row.slot_index ?? null,
+    slot_index: row.slot_index ?? null,
     slotClasses: row.n.slot_index ?? 0,
-    classes_taught: row.held ?? 0,
+    classes: row.held ?? 0,
     fill_rate: row.fill_rate ?? null,
     no_show_rate: row.no_show_rate ?? null,
     no_shows_basis: row.basis?.no_shows ?? null,

@@ -1,8 +1,8 @@
 /** The answer to a question: the verdict, then rows with their bars and links, how it was worked out, and what to ask next. */
 
-import { FillBar } from '../charts/bars.tsx';
-import type { AnswerData } from '../data.ts';
-import { Head, Row, Section, unbroken } from '../parts/rows.tsx';
+import { fillBar } from '../charts/bars.tsx';
+import type { AnswerData } from '../owner-data.ts';
+import { Head, rankedList, section, unbroken } from '../parts/rows.tsx';
 import { capitalised, dates } from '../words/format.ts';
 
 const EXAMPLES = [
@@ -22,7 +22,7 @@ export function answerPage({ question, answer }: AnswerData) {
     return (
       <>
         <Head title="Ask" sentence="Ask in plain English." />
-        <Suggestions title="For example" questions={EXAMPLES} />
+        {suggestions('For example', EXAMPLES)}
       </>
     );
   }
@@ -34,36 +34,20 @@ export function answerPage({ question, answer }: AnswerData) {
   const asked = end > 0 ? `${answer.sentence.slice(0, end)}.` : answer.sentence;
   const headline = total === undefined ? asked : capitalised(total);
   const isLong = !isFound || headline.length > LONG;
-  const notes = answer.notes.map((note) => (
-    <p class="context" key={note}>
-      {note}
-    </p>
-  ));
+  const notes = answer.notes.map((note) => <p class="context">{note}</p>);
   const next = EXAMPLES.filter((one) => one.toLowerCase() !== question.toLowerCase());
   return (
     <>
       <Head title={capitalised(question)} />
       <p class={isLong ? 'sentence long' : 'sentence'}>{unbroken(headline)}</p>
-      {rows.length > 0 && (
-        <ul class="list ranked">
-          {rows.map(({ name, page, text, share }) => (
-            <li key={name}>
-              <Row
-                page={page}
-                name={name}
-                bar={
-                  share === null ? (
-                    <span />
-                  ) : (
-                    <FillBar fill={share.part} tone={share.isLoss ? 'loss' : 'attended'} />
-                  )
-                }
-                words={[text]}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {rows.length > 0 &&
+        rankedList(
+          rows.map(({ share, text, ...row }) => ({
+            ...row,
+            bar: share ? fillBar(share.part, share.isLoss ? 'loss' : 'attended') : <span />,
+            words: [text],
+          })),
+        )}
       {isFound ? (
         <details>
           <summary>How it was worked out</summary>
@@ -73,25 +57,18 @@ export function answerPage({ question, answer }: AnswerData) {
       ) : (
         notes
       )}
-      <Suggestions
-        title={isFound ? 'Ask next' : 'You can ask, for example'}
-        questions={isFound ? next.slice(0, FOLLOW_UPS) : answer.suggestions}
-      />
+      {isFound
+        ? suggestions('Ask next', next.slice(0, FOLLOW_UPS))
+        : suggestions('You can ask, for example', answer.suggestions)}
     </>
   );
 }
 
-function Suggestions({ title, questions }: { title: string; questions: readonly string[] }) {
-  if (questions.length === 0) return null;
-  return (
-    <Section id="next" title={title}>
-      <ul class="suggestions">
-        {questions.map((question) => (
-          <li key={question}>
-            <a href={`/answer?query=${encodeURIComponent(question)}`}>{question}</a>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
+function suggestions(title: string, questions: readonly string[]) {
+  const links = questions.map((question) => (
+    <li key={question}>
+      <a href={`/answer?query=${encodeURIComponent(question)}`}>{question}</a>
+    </li>
+  ));
+  return section('next', title, links.length > 0 && <ul class="suggestions">{links}</ul>);
 }

@@ -19,20 +19,12 @@ interface ApiSchema {
   readonly patternProperties?: Readonly<Record<string, ApiSchema>>;
 }
 
-interface Content {
-  readonly content?: Readonly<Record<string, { readonly schema: ApiSchema }>>;
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly schema: ApiSchema;
-}
+type Content = { readonly content?: Readonly<Record<string, { readonly schema: ApiSchema }>> };
 
 interface Operation {
   readonly summary: string;
   readonly description: string;
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly { name: string; in: string; schema: ApiSchema }[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
 }
@@ -55,56 +47,49 @@ export function apiDocsPage({ paths, components }: ApiDocument) {
       </p>
       <h2>Routes</h2>
       {Object.entries(paths).flatMap(([path, methods]) =>
-        Object.entries(methods).map(([method, operation]) => (
-          <Route name={`${method.toUpperCase()} ${path}`} operation={operation} />
-        )),
+        Object.entries(methods).map(([method, operation]) =>
+          routeOf(`${method.toUpperCase()} ${path}`, operation),
+        ),
       )}
       <h2>Objects</h2>
-      {Object.entries(components.schemas).map(([name, schema]) => (
-        <Disclosed id={name} name={name} text={schema.description ?? ''}>
-          {schema.properties === undefined && <p>{kindOf(schema)}</p>}
+      {Object.entries(components.schemas).map(([name, schema]) =>
+        disclosed(
+          name,
+          schema.description ?? '',
+          schema.properties === undefined && <p>{kindOf(schema)}</p>,
           <dl>
-            {Object.entries(schema.properties ?? {}).map(([field, node]) => (
-              <Described name={field} node={node} />
-            ))}
-          </dl>
-        </Disclosed>
-      ))}
+            {Object.entries(schema.properties ?? {}).map(([field, node]) => described(field, node))}
+          </dl>,
+        ),
+      )}
     </main>
   );
 }
 
-function Route({ name, operation }: { readonly name: string; readonly operation: Operation }) {
+function routeOf(name: string, operation: Operation) {
   const { summary, description, parameters = [], requestBody, responses } = operation;
   const body = schemaOf(requestBody);
   const answer = schemaOf(responses[200] ?? responses[201]);
-  return (
-    <Disclosed id={name.replaceAll(/[^a-z0-9]+/gi, '-')} name={name} text={summary}>
-      <p>{marked(description)}</p>
-      {parameters.length > 0 && (
-        <dl>
-          {parameters.map(({ name: key, in: place, schema }) => (
-            <Described name={key} node={schema} place={` (${place})`} />
-          ))}
-        </dl>
-      )}
-      {body && <p>Takes {kindOf(body)}.</p>}
-      {answer && <p>Answers with {kindOf(answer)}.</p>}
-      <p class="note">Statuses: {Object.keys(responses).join(', ')}</p>
-    </Disclosed>
+  return disclosed(
+    name,
+    summary,
+    <p>{marked(description)}</p>,
+    parameters.length > 0 && (
+      <dl>
+        {parameters.map(({ name: key, in: place, schema }) =>
+          described(key, schema, ` (${place})`),
+        )}
+      </dl>
+    ),
+    body && <p>Takes {kindOf(body)}.</p>,
+    answer && <p>Answers with {kindOf(answer)}.</p>,
+    <p class="note">Statuses: {Object.keys(responses).join(', ')}</p>,
   );
 }
 
-interface DisclosedProps {
-  readonly id: string;
-  readonly name: string;
-  readonly text: string;
-  readonly children: ComponentChildren;
-}
-
-function Disclosed({ id, name, text, children }: DisclosedProps) {
+function disclosed(name: string, text: string, ...children: ComponentChildren[]) {
   return (
-    <details id={id}>
+    <details id={name.replaceAll(/[^a-z0-9]+/gi, '-')}>
       <summary>
         <code>{name}</code> {marked(text)}
       </summary>
@@ -114,7 +99,7 @@ function Disclosed({ id, name, text, children }: DisclosedProps) {
 }
 
 /** A field or a parameter: its kind, and its description or that of what it is beside null. */
-function Described({ name, node, place }: { name: string; node: ApiSchema; place?: string }) {
+function described(name: string, node: ApiSchema, place?: string) {
   const textOf = ({ description, anyOf = [] }: ApiSchema): string =>
     description ?? anyOf.map(textOf).find((text) => text !== '') ?? '';
   return (

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import { Copied, Copy, Secret } from '../parts/forms.tsx';
-import { Plain } from '../parts/plain.tsx';
+import { plainPage } from '../parts/plain.tsx';
 
 interface Offer {
   /** Of a new key. */
@@ -12,40 +12,35 @@ interface Offer {
 }
 
 export function keyOfferPage({ lookups, calls }: Offer): JSX.Element {
-  return (
-    <Plain
-      title="Get a free key"
-      lead={`${lookups} lookups in a sample gym, to see what Turnout answers. No account, no e-mail address, no payment card.`}
-    >
-      <form method="post" class="panel">
-        <p>
-          The key is shown once, on the next page. Turnout keeps only its fingerprint and cannot
-          show it again.
-        </p>
-        <button type="submit">Make a free key</button>
-      </form>
-      <h2>What the key opens</h2>
-      <Terms
-        of={[
-          [
-            'Gym',
-            <>
-              <code>demo</code>, a sample: a whole timetable, trainers, prices, and six weeks of
-              history.
-            </>,
-          ],
-          [
-            'Lookups',
-            `${lookups}. Each answer with figures costs one; errors and “not modified” cost nothing.`,
-          ],
-          ['Your own gym', 'An owner makes keys in Settings, under Keys.'],
-        ]}
-      />
-      <h2>Without this page</h2>
-      <Example id="program" heading="A key for a program" code={calls.key} />
-      <Example id="sandbox" heading="Sample data without a key" code={calls.sample} />
-      <Copied />
-    </Plain>
+  return plainPage(
+    'Get a free key',
+    `${lookups} lookups in a sample gym, to see what Turnout answers. No account, no e-mail address, no payment card.`,
+    <form method="post" class="panel">
+      <p>
+        The key is shown once, on the next page. Turnout keeps only its fingerprint and cannot show
+        it again.
+      </p>
+      <button type="submit">Make a free key</button>
+    </form>,
+    <h2>What the key opens</h2>,
+    terms(
+      [
+        'Gym',
+        <>
+          <code>demo</code>, a sample: a whole timetable, trainers, prices, and six weeks of
+          history.
+        </>,
+      ],
+      [
+        'Lookups',
+        `${lookups}. Each answer with figures costs one; errors and “not modified” cost nothing.`,
+      ],
+      ['Your own gym', 'An owner makes keys in Settings, under Keys.'],
+    ),
+    <h2>Without this page</h2>,
+    example('program', 'A key for a program', calls.key),
+    example('sandbox', 'Sample data without a key', calls.sample),
+    <Copied />,
   );
 }
 
@@ -55,41 +50,35 @@ interface Issued {
   readonly gymId: string;
   /** Null is without limit. */
   readonly lookups: number | null;
-  readonly examples: {
-    readonly curl: string;
-    readonly javascript: string;
-    readonly python: string;
-  };
+  readonly examples: Readonly<Record<'curl' | 'javascript' | 'python', string>>;
 }
 
 export function issuedKeyPage({ key, keyId, gymId, lookups, examples }: Issued): JSX.Element {
-  return (
-    <Plain title="Your key">
-      <div class="panel">
-        <p class="fault">Save it now: only this page shows it.</p>
-        <Secret label="API key" secret={key} />
-        <Terms
-          of={[
-            ['Gym', <code>{gymId}</code>],
-            ['Lookups', lookups ?? 'without limit'],
-            ['Key id', <code>{keyId}</code>],
-          ]}
-        />
-      </div>
-      <h2>Try it</h2>
-      <Example id="curl" heading="curl" code={examples.curl} />
-      <Example id="javascript" heading="JavaScript" code={examples.javascript} />
-      <Example id="python" heading="Python" code={examples.python} />
-      <h2>Where next</h2>
-      <p>
-        <a href="openapi.json">openapi.json</a> describes every endpoint and field. Never put the
-        key in a web address: Turnout refuses it there.
-      </p>
-    </Plain>
+  return plainPage(
+    'Your key',
+    null,
+    <div class="panel">
+      <p class="fault">Save it now: only this page shows it.</p>
+      <Secret label="API key" secret={key} />
+      {terms(
+        ['Gym', <code>{gymId}</code>],
+        ['Lookups', lookups ?? 'without limit'],
+        ['Key id', <code>{keyId}</code>],
+      )}
+    </div>,
+    <h2>Try it</h2>,
+    example('curl', 'curl', examples.curl),
+    example('javascript', 'JavaScript', examples.javascript),
+    example('python', 'Python', examples.python),
+    <h2>Where next</h2>,
+    <p>
+      <a href="openapi.json">openapi.json</a> describes every endpoint and field. Never put the key
+      in a web address: Turnout refuses it there.
+    </p>,
   );
 }
 
-function Terms({ of }: { readonly of: readonly (readonly [string, ComponentChildren])[] }) {
+function terms(...of: readonly (readonly [string, ComponentChildren])[]) {
   return (
     <dl>
       {of.map(([name, text]) => (
@@ -103,7 +92,7 @@ function Terms({ of }: { readonly of: readonly (readonly [string, ComponentChild
 }
 
 /** @param id Unique on the page. */
-function Example({ id, heading, code }: { id: string; heading: string; code: string }) {
+function example(id: string, heading: string, code: string) {
   return (
     <section>
       <h3>{heading}</h3>

@@ -1,11 +1,13 @@
 /** Links for spreadsheets and calendars. It works without a script. */
 
 import { LINK_DAYS, LINK_KINDS, type LinksData } from '../owner-data.ts';
-import { Alert, Field, RowForm, Said, Select } from '../parts/forms.tsx';
-import { Records } from '../parts/records.tsx';
+import { Alert, field, rowForm, Said, select } from '../parts/forms.tsx';
+import { records } from '../parts/records.tsx';
 import { Head, Section } from '../parts/rows.tsx';
 import { date } from '../words/format.ts';
 import { LINKS } from '../words/sign-in.ts';
+
+const DAYS = LINK_DAYS.map((days) => [days, `${days} days`] as const);
 
 export function linksPage({ rows, made, said, fault, fields }: LinksData) {
   // What was wrong is corrected, not typed again.
@@ -19,47 +21,29 @@ export function linksPage({ rows, made, said, fault, fields }: LinksData) {
         A link shows one table or calendar to anyone who has it, without a key. It shows what you
         see, and can’t change anything.
       </p>
-      {rows.length > 0 && (
-        <Records
-          head={['Link', 'Shows', 'Made by', 'Works until', '']}
-          rows={rows.map(({ id, name, kind, by, ends }) => [
+      {rows.length > 0 &&
+        records(
+          ['Link', 'Shows', 'Made by', 'Works until', ''],
+          rows.map(({ id, name, kind, by, ends }) => [
             <bdi>{name}</bdi>,
             LINK_KINDS[kind],
             <bdi>{by}</bdi>,
             date(ends, 'year'),
-            <RowForm
-              action="/links"
-              field="withdraw"
-              value={id}
-              acts={[['withdraw', 'Withdraw', name]]}
-            />,
-          ])}
-        />
-      )}
+            rowForm('/links', ['withdraw', id], ['withdraw', 'Withdraw', name]),
+          ]),
+        )}
       <Section id="new" title="New link">
         <form class="panel" method="post" action="/links">
           <Alert text={fault} />
-          <Field
-            name="name"
-            label="What it is for"
-            placeholder="Budget sheet"
-            maxLength={60}
-            autocomplete="off"
-            required
-            value={typed('name')}
-          />
-          <Select
-            name="kind"
-            label="What it shows"
-            options={Object.entries(LINK_KINDS)}
-            chosen={typed('kind')}
-          />
-          <Select
-            name="days"
-            label="How long it works"
-            options={LINK_DAYS.map((days) => [days, `${days} days`])}
-            chosen={typed('days')}
-          />
+          {field('name', 'What it is for', {
+            placeholder: 'Budget sheet',
+            maxLength: 60,
+            autocomplete: 'off',
+            required: true,
+            value: typed('name'),
+          })}
+          {select('kind', 'What it shows', Object.entries(LINK_KINDS), { chosen: typed('kind') })}
+          {select('days', 'How long it works', DAYS, { chosen: typed('days') })}
           <details open={typed('kind') === 'query'}>
             <summary>A query of your own</summary>
             <label for="query">

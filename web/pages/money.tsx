@@ -1,24 +1,20 @@
 /** What earns and what costs over six weeks, and how many people a class needs. */
 
 import type { ClassRevenueBody } from '../../gym/reports/revenue.ts';
-import { Bullet, ChartKey, patch, stroke } from '../charts/bars.tsx';
+import { bullet, chartKey, patch, stroke } from '../charts/bars.tsx';
 import { type Frame, isOperator } from '../data.ts';
 import type { MoneyData } from '../model/classes.ts';
-import { Facts, Head, Row, Section, slotWords } from '../parts/rows.tsx';
+import { factList, Head, rankedList, section, slotWords, withCount } from '../parts/rows.tsx';
 import { breakevenWords } from '../parts/verdict.tsx';
 import { average, classes, counted, dates, money, number } from '../words/format.ts';
 
 export function moneyPage({ revenue }: MoneyData, frame: Frame) {
   const { totals, currency, most_profitable: top, dead, window } = revenue;
   const from = (count: number) => `from ${classes(count)}`;
+  const costs = totals.cost === null ? 'add them in Settings' : from(totals.cost_occurrences);
   const isSet = totals.revenue !== null || totals.cost !== null;
-  const most = Math.max(
-    0,
-    ...[...top, ...dead].flatMap((row) => {
-      const { revenue: earned, cost } = perClass(row);
-      return [earned ?? 0, cost ?? 0];
-    }),
-  );
+  const amounts = [...top, ...dead].flatMap((row) => perClass(row).map((amount) => amount ?? 0));
+  const most = Math.max(0, ...amounts);
   return (
     <>
       <Head
@@ -30,18 +26,12 @@ export function moneyPage({ revenue }: MoneyData, frame: Frame) {
         ]}
       />
       {isSet ? (
-        <Facts
-          facts={[
-            ['Revenue', money(totals.revenue, currency), from(totals.revenue_occurrences)],
-            [
-              'Costs',
-              money(totals.cost, currency),
-              totals.cost === null ? 'add them in Settings' : from(totals.cost_occurrences),
-            ],
-            ['Profit', money(totals.profit, currency), from(totals.profit_occurrences)],
-            ['Unsold spots', money(totals.empty_seat_value, currency), 'if all had sold'],
-          ]}
-        />
+        factList(
+          ['Revenue', money(totals.revenue, currency), from(totals.revenue_occurrences)],
+          ['Costs', money(totals.cost, currency), costs],
+          ['Profit', money(totals.profit, currency), from(totals.profit_occurrences)],
+          ['Unsold spots', money(totals.empty_seat_value, currency), 'if all had sold'],
+        )
       ) : (
         <p class="empty">
           Turnout needs the price of a visit, what you pay trainers, and what a room costs.{' '}
@@ -52,17 +42,14 @@ export function moneyPage({ revenue }: MoneyData, frame: Frame) {
           )}
         </p>
       )}
-      <MoneyList id="earn" title="Top earners" rows={top} {...{ most, currency }} />
-      <MoneyList id="dead" title="Losing money" rows={dead} {...{ most, currency }} />
-      {isSet && (
-        <ChartKey
-          marks={[
-            ['revenue', patch('attended')],
-            ['revenue below cost', patch('loss')],
-            ['cost', stroke('cost'), 8],
-          ]}
-        />
-      )}
+      {moneyList('earn', 'Top earners', top, most, currency)}
+      {moneyList('dead', 'Losing money', dead, most, currency)}
+      {isSet &&
+        chartKey(
+          ['revenue', patch('attended')],
+          ['revenue below cost', patch('loss')],
+          ['cost', stroke('cost'), 8],
+        )}
     </>
   );
 }
@@ -81,34 +68,22 @@ function sentence({ totals, currency, dead_count }: MoneyData['revenue']): strin
   return `${money(Math.abs(totals.profit), currency)} ${word} in six weeks.${bad}`;
 }
 
-interface ListProps {
-  readonly id: string;
-  readonly title: string;
-  readonly rows: readonly ClassRevenueBody[];
-  readonly most: number;
-  readonly currency: string | null;
-}
-
-function MoneyList({ id, title, rows, most, currency }: ListProps) {
-  if (rows.length === 0) return null;
-  return (
-    <Section id={id} title={title} count={rows.length} class="group">
-      <ul class="list ranked">
-        {rows.map((row) => (
-          <li key={row.class_id}>
-            <Row
-              page={`/classes/${encodeURIComponent(row.class_id)}`}
-              name={row.name}
-              about={slotWords(row, row.room)}
-              bar={<Bullet {...perClass(row)} most={most} />}
-              figure={`${money(row.profit_per_class, currency)} per class`}
-              words={[people(row)]}
-            />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
+function moneyList(
+  id: string,
+  title: string,
+  rows: readonly ClassRevenueBody[],
+  most: number,
+  currency: string | null,
+) {
+  const list = rows.map((row) => ({
+    page: `/classes/${encodeURIComponent(row.class_id)}`,
+    name: row.name,
+    about: slotWords(row, row.room),
+    bar: bullet(...perClass(row), most),
+    figure: `${money(row.profit_per_class, currency)} per class`,
+    words: [people(row)],
+  }));
+  return section(id, withCount(title, rows.length), list.length > 0 && rankedList(list));
 }
 
 /** `11.5 people, breaks even at 9`. */
@@ -120,7 +95,8 @@ function people(row: ClassRevenueBody): string {
   return `${came}, breaks even at ${number(row.breakeven_attendance)}${above}`;
 }
 
+/** Revenue and cost. */
 function perClass({ revenue, revenue_occurrences, cost, cost_occurrences }: ClassRevenueBody) {
   const part = (sum: number | null, of: number) => (sum === null || of === 0 ? null : sum / of);
-  return { revenue: part(revenue, revenue_occurrences), cost: part(cost, cost_occurrences) };
+  return [part(revenue, revenue_occurrences), part(cost, cost_occurrences)] as const;
 }

@@ -2,16 +2,12 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import type { MissingData, RefusedData } from '../data.ts';
-import { Plain } from '../parts/plain.tsx';
+import { plainPage } from '../parts/plain.tsx';
 import { Head } from '../parts/rows.tsx';
 import { REFUSED } from '../words/sign-in.ts';
 
 function messagePage(heading: string, sentence: string, next: ComponentChildren): JSX.Element {
-  return (
-    <Plain title={heading} lead={<span role="alert">{sentence}</span>}>
-      <p>{next}</p>
-    </Plain>
-  );
+  return plainPage(heading, <span role="alert">{sentence}</span>, <p>{next}</p>);
 }
 
 export function noKeyPage({ heading, sentence }: { heading: string; sentence: string }) {

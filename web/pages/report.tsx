@@ -3,29 +3,27 @@
 import type { RankedClassBody } from '../../gym/reports/performance.ts';
 import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { wholeAddress } from '../addresses.ts';
-import { BusyTimes } from '../charts/heat-map.tsx';
+import { busyTimes } from '../charts/heat-map.tsx';
 import type { Beside, Frame } from '../data.ts';
 import type { ReportData } from '../model/days.ts';
 import { Mark } from '../parts/icon.tsx';
-import { Records } from '../parts/records.tsx';
-import { Head, Section, slotWords } from '../parts/rows.tsx';
+import { records } from '../parts/records.tsx';
+import { Head, Section, section, slotWords } from '../parts/rows.tsx';
 import { PRIVACY } from '../parts/shell.tsx';
-import { Verdict } from '../parts/verdict.tsx';
+import { verdictOn } from '../parts/verdict.tsx';
 import {
   capitalised,
   date,
   dateOf,
-  dates,
   money,
   number,
   percent,
   points,
   timeOf,
-  UNKNOWN,
 } from '../words/format.ts';
 import { attendanceWords, besideWords, dotted, trustWords } from '../words/sentences.ts';
-import { SlotCell } from './trainers.tsx';
-import { DayTable, weekSentence } from './week.tsx';
+import { slotCell } from './trainers.tsx';
+import { dayTable, weekSentence, weekTitle } from './week.tsx';
 
 /** Classes that a list of the report has at most: the rest is on the page of classes. */
 const LISTED = 8;
@@ -42,7 +40,7 @@ export function reportPage(content: ReportData & Beside, frame: Frame) {
           <Mark /> {dotted(capitalised(frame.gym), frame.timezone)}
         </p>
         <Head
-          title={`Week of ${dates(week.from, week.to)}`}
+          title={weekTitle(content)}
           about={dotted(asOf, wholeAddress(frame))}
           sentence={weekSentence(content)}
           context={[besideWords(content), ...new Set([...week.notes, ...performance.notes])]}
@@ -53,9 +51,7 @@ export function reportPage(content: ReportData & Beside, frame: Frame) {
           </p>
         )}
       </header>
-      <Section id="days" title="Day by day" class="card">
-        <DayTable days={days} />
-      </Section>
+      {section('days', 'Day by day', dayTable(days), 'card')}
       {totals.profit !== null && (
         <Section id="money" title="Money, six weeks" class="card">
           <p>
@@ -66,35 +62,25 @@ export function reportPage(content: ReportData & Beside, frame: Frame) {
           </p>
         </Section>
       )}
-      <ClassTable id="fullest" title="Fullest classes, six weeks" rows={fullest} />
-      <ClassTable
-        id="dead"
-        title="Nearly empty or losing money, six weeks"
-        rows={performance.dead_classes}
-      />
-      {trainers.length > 0 && (
-        <Section id="trainers" title="Trainers, six weeks" class="card">
-          <Records
-            head={['Trainer', ['Draw', 'wide'], ['Classes', 'figure'], ['Full', 'figure']]}
-            rows={trainers.map((one) => [
+      {classTable('fullest', 'Fullest classes, six weeks', fullest)}
+      {classTable('dead', 'Nearly empty or losing money, six weeks', performance.dead_classes)}
+      {section(
+        'trainers',
+        'Trainers, six weeks',
+        trainers.length > 0 &&
+          records(
+            ['Trainer', ['Draw', 'wide'], ['Classes', 'figure'], ['Full', 'figure']],
+            trainers.map((one) => [
               <bdi>{one.trainer.name}</bdi>,
-              <SlotCell one={one} />,
-              number(one.classes_taught),
+              slotCell(one),
+              number(one.classes),
               percent(one.fill_rate),
-            ])}
-          />
-        </Section>
+            ]),
+          ),
+        'card',
       )}
-      {hours.cells.length > 0 && (
-        <Section id="hours" title="Busy times, six weeks" class="card">
-          <BusyTimes hours={hours} />
-        </Section>
-      )}
-      {sessions.length > 0 && (
-        <Section id="all" title="Every class of the week">
-          <SessionLists sessions={sessions} />
-        </Section>
-      )}
+      {section('hours', 'Busy times, six weeks', busyTimes(hours), 'card')}
+      {section('all', 'Every class of the week', sessions.length > 0 && sessionLists(sessions))}
       <footer>
         <p>{PRIVACY} A count comes with its likely range. – means not known, which is not zero.</p>
       </footer>
@@ -102,27 +88,21 @@ export function reportPage(content: ReportData & Beside, frame: Frame) {
   );
 }
 
-function ClassTable({ id, title, rows }: { id: string; title: string; rows: RankedClassBody[] }) {
-  if (rows.length === 0) return null;
-  return (
-    <Section id={id} title={title} class="card">
-      <Records
-        head={['Class', ['Full', 'figure'], ['Trend', 'figure'], ['Verdict', 'wide']]}
-        rows={rows.slice(0, LISTED).map((row) => [
-          <>
-            <bdi>{row.name}</bdi> <span class="note">{slotWords(row)}</span>
-          </>,
-          percent(row.fill_rate),
-          row.trend === null ? UNKNOWN : points(row.trend),
-          <Verdict {...row} />,
-        ])}
-      />
-    </Section>
-  );
+function classTable(id: string, title: string, rows: readonly RankedClassBody[]) {
+  const cells = rows.slice(0, LISTED).map((row) => [
+    <>
+      <bdi>{row.name}</bdi> <span class="note">{slotWords(row)}</span>
+    </>,
+    percent(row.fill_rate),
+    points(row.trend),
+    verdictOn(row),
+  ]);
+  const head = ['Class', ['Full', 'figure'], ['Trend', 'figure'], ['Verdict', 'wide']] as const;
+  return section(id, title, cells.length > 0 && records(head, cells), 'card');
 }
 
 /** Day by day in narrow columns: a week of sixty classes a day has to fit on a few sheets. */
-function SessionLists({ sessions }: { readonly sessions: readonly SessionBody[] }) {
+function sessionLists(sessions: readonly SessionBody[]) {
   const days = [...new Set(sessions.map(({ starts_at }) => dateOf(starts_at)))];
   return (
     <div class="every">
@@ -147,10 +127,7 @@ function SessionLists({ sessions }: { readonly sessions: readonly SessionBody[] 
 
 /** `15 of 18 · likely 14–16 · 15 booked`. */
 function sessionWords(session: SessionBody): string {
-  const booked = session.status === 'completed' ? session.booked : null;
-  return dotted(
-    attendanceWords(session),
-    trustWords(session),
-    booked === null ? null : `${number(booked)} booked`,
-  );
+  const { status, booked } = session;
+  const places = status === 'completed' && booked !== null && `${number(booked)} booked`;
+  return dotted(attendanceWords(session), trustWords(session), places);
 }

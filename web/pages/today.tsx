@@ -1,13 +1,12 @@
 /** The page of the morning: one sentence, what needs a person, what is on now, later and earlier, and the rooms. */
 
-import { BarKey } from '../charts/bars.tsx';
-import { BusyTimes } from '../charts/heat-map.tsx';
+import { barKey } from '../charts/bars.tsx';
+import { busyTimes } from '../charts/heat-map.tsx';
 import { type Frame, isOperator } from '../data.ts';
 import type { DayData, DaysAround, TodayData } from '../model/days.ts';
-import type { Unreached } from '../owner-data.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Rooms } from '../parts/rooms.tsx';
-import { Head, Help, Pager, Section, Sessions } from '../parts/rows.tsx';
+import { Head, Help, pager, section, sessionList, withCount } from '../parts/rows.tsx';
 import { counted, date, dateOf, timeOf } from '../words/format.ts';
 import {
   dayContext,
@@ -35,25 +34,13 @@ export function todayPage(content: TodayData, frame: Frame) {
           {isStarting && (
             <p class="well">Turnout has just started. First counts in about a minute.</p>
           )}
-          {isNew && <FirstSteps isOwner={isOperator(frame)} />}
-          {!isNew && !isOwn && <Needs frame={frame} content={content} />}
-          <Classes content={content} />
+          {isNew && firstSteps(isOperator(frame))}
+          {!isNew && !isOwn && needsOf(content, frame)}
+          {classesOf(content)}
         </div>
         <div class="column">
-          {!isOwn && (
-            <Section id="now" title="Rooms now" class="now">
-              {frame.unreached === undefined ? (
-                <Rooms rooms={rooms} frame={frame} />
-              ) : (
-                <p class="empty">{unreachedWords(frame.unreached)}</p>
-              )}
-            </Section>
-          )}
-          {hours.cells.length > 0 && (
-            <Section id="full" title="Busy times" class="last">
-              <BusyTimes hours={hours} />
-            </Section>
-          )}
+          {!isOwn && section('now', 'Rooms now', roomsNow(content, frame), 'now')}
+          {section('full', 'Busy times', busyTimes(hours), 'last')}
         </div>
       </div>
     </>
@@ -64,22 +51,18 @@ export function todayPage(content: TodayData, frame: Frame) {
 function dayPager({ before, after }: DaysAround, today: string) {
   const linkTo = (day: string | null) =>
     day === null ? null : ([day === today ? '/' : `/day/${day}`, date(day, 'short')] as const);
-  return <Pager links={[linkTo(before), linkTo(after)]} />;
+  return pager(linkTo(before), linkTo(after));
 }
 
 /** What is on stands first, what is over is folded: whoever opens the page in the day looks for now. */
-function Classes({ content: { summary, next } }: { readonly content: TodayData }) {
+function classesOf({ summary, next }: TodayData) {
   const { classes } = summary;
   if (classes.length === 0) {
-    return (
-      <Section id="day" title="Today’s classes">
-        <p class="empty">
-          {next === null
-            ? 'Nothing is planned for today.'
-            : `Nothing today. Tomorrow starts at ${timeOf(next.starts_at)}.`}
-        </p>
-      </Section>
-    );
+    const words =
+      next === null
+        ? 'Nothing is planned for today.'
+        : `Nothing today. Tomorrow starts at ${timeOf(next.starts_at)}.`;
+    return section('day', 'Today’s classes', <p class="empty">{words}</p>);
   }
   const now = classes.filter(({ status }) => status === 'in_progress');
   const later = classes.filter(
@@ -88,32 +71,20 @@ function Classes({ content: { summary, next } }: { readonly content: TodayData }
       (status === 'cancelled' && Date.parse(ends_at) > Date.parse(summary.generated_at)),
   );
   const earlier = classes.filter((one) => !now.includes(one) && !later.includes(one));
+  const look = { hasKey: false };
   return (
     <>
-      {(
-        [
-          ['on', 'On now', now],
-          ['later', 'Later', later],
-        ] as const
-      ).map(
-        ([id, title, of]) =>
-          of.length > 0 && (
-            <Section key={id} id={id} title={title}>
-              <Sessions of={of} hasKey={false} />
-            </Section>
-          ),
-      )}
+      {section('on', 'On now', now.length > 0 && sessionList(now, look))}
+      {section('later', 'Later', later.length > 0 && sessionList(later, look))}
       {earlier.length > 0 && (
         <details class="earlier" open={now.length + later.length === 0}>
           <summary>
-            <h2>
-              Earlier <span class="n">{earlier.length}</span>
-            </h2>
+            <h2>{withCount('Earlier', earlier.length)}</h2>
           </summary>
-          <Sessions of={earlier} hasKey={false} />
+          {sessionList(earlier, look)}
         </details>
       )}
-      <BarKey />
+      {barKey()}
     </>
   );
 }
@@ -125,52 +96,36 @@ const FIRST_STEPS = [
   ['/setup/prices', 'Add your prices', 'To see what each class earns.'],
 ] as const;
 
-function FirstSteps({ isOwner }: { readonly isOwner: boolean }) {
-  return (
-    <Section id="first" title="First steps" class="needs">
-      <ol>
-        {FIRST_STEPS.map(([page, title, text]) => (
-          <li key={page}>
-            <p>
-              {isOwner ? <a href={page}>{title}</a> : <strong>{title}</strong>}
-              <span class="help">{text}</span>
-            </p>
-          </li>
-        ))}
-      </ol>
-    </Section>
-  );
+function firstSteps(isOwner: boolean) {
+  const steps = FIRST_STEPS.map(([page, title, text]) => (
+    <li key={page}>
+      <p>
+        {isOwner ? <a href={page}>{title}</a> : <strong>{title}</strong>}
+        <span class="help">{text}</span>
+      </p>
+    </li>
+  ));
+  return section('first', 'First steps', <ol>{steps}</ol>, 'needs');
 }
 
 /** An all-clear is given only for what was checked: every room has a camera that is live. */
-function Needs({ frame, content }: { readonly frame: Frame; readonly content: TodayData }) {
-  const { notices, rooms, summary, isStarting } = content;
+function needsOf({ notices, rooms, summary, isStarting }: TodayData, frame: Frame) {
   if (notices.length > 0) {
-    return (
-      <Section id="needs" title={`${counted(notices.length, 'thing')} to fix`} class="needs">
-        <ul>
-          {notices.map((notice) => {
-            const { what, help } = noticeWords(notice);
-            const session = 'session' in notice ? notice.session.id : null;
-            return (
-              <li key={what}>
-                <Icon name="warning" />
-                <p>
-                  <strong>
-                    {session === null ? (
-                      what
-                    ) : (
-                      <a href={`/sessions/${encodeURIComponent(session)}`}>{what}</a>
-                    )}
-                  </strong>{' '}
-                  <Help help={help} isOwner={isOperator(frame)} />
-                </p>
-              </li>
-            );
-          })}
-        </ul>
-      </Section>
-    );
+    const things = notices.map((notice) => {
+      const { what, help } = noticeWords(notice);
+      const page = 'session' in notice && `/sessions/${encodeURIComponent(notice.session.id)}`;
+      return (
+        <li key={what}>
+          <Icon name="warning" />
+          <p>
+            <strong>{page ? <a href={page}>{what}</a> : what}</strong>{' '}
+            <Help help={help} isOwner={isOperator(frame)} />
+          </p>
+        </li>
+      );
+    });
+    const title = `${counted(notices.length, 'thing')} to fix`;
+    return section('needs', title, <ul>{things}</ul>, 'needs');
   }
   const isSeen = rooms.length > 0 && rooms.every(({ state }) => state === 'live');
   if (isStarting || frame.unreached !== undefined || !isSeen) return null;
@@ -184,13 +139,15 @@ function Needs({ frame, content }: { readonly frame: Frame; readonly content: To
   );
 }
 
-/** Of a box that does not answer. */
-function unreachedWords({ heardAt }: Unreached): string {
+/** Nothing is known of the rooms of a box that does not answer. */
+function roomsNow({ rooms }: TodayData, frame: Frame) {
+  if (frame.unreached === undefined) return <Rooms {...{ rooms, frame }} />;
+  const { heardAt } = frame.unreached;
   const last =
     heardAt === null
       ? 'It has sent nothing yet.'
       : `It last sent something on ${date(dateOf(heardAt), 'short')} at ${timeOf(heardAt)}.`;
-  return `This gym is offline, so we can’t see its rooms now. ${last}`;
+  return <p class="empty">This gym is offline, so we can’t see its rooms now. {last}</p>;
 }
 
 export function dayPage(content: DayData, frame: Frame) {
@@ -203,11 +160,7 @@ export function dayPage(content: DayData, frame: Frame) {
         sentence={otherDaySentence(summary)}
         context={[dayContext(summary, usual)]}
       />
-      {summary.classes.length > 0 && (
-        <Section id="day" title="Classes">
-          <Sessions of={summary.classes} />
-        </Section>
-      )}
+      {section('day', 'Classes', summary.classes.length > 0 && sessionList(summary.classes))}
     </>
   );
 }

@@ -1,11 +1,11 @@
 /** Who fills rooms that others do not: each trainer next to the slots that they teach, never by raw fill alone. */
 
-import { SlotDot } from '../charts/bars.tsx';
+import { slotDot } from '../charts/bars.tsx';
 import type { Beside } from '../data.ts';
 import type { TrainerData, TrainerSort, TrainersData } from '../model/classes.ts';
 import type { TrainerRow } from '../model/figures.ts';
-import { Records } from '../parts/records.tsx';
-import { Facts, Head, Section, Sessions } from '../parts/rows.tsx';
+import { records } from '../parts/records.tsx';
+import { factList, Head, Section, sessionList } from '../parts/rows.tsx';
 import {
   average,
   classes,
@@ -17,7 +17,7 @@ import {
   points,
   UNKNOWN,
 } from '../words/format.ts';
-import { besideWords, cameTo, fullWords, noShowCount } from '../words/sentences.ts';
+import { atLeast, besideWords, cameTo, fullWords, noShowCount } from '../words/sentences.ts';
 
 /** Fewer compared classes say nothing. The limit of verdicts. */
 const MIN_CLASSES = 4;
@@ -44,25 +44,23 @@ export function trainersPage({ from, to, unnamed, rows, notes, sort }: TrainersD
       {rows.length === 0 ? (
         <p class="empty">No class in these weeks lists a trainer.</p>
       ) : (
-        <Records
-          class="trainers records"
-          head={COLUMNS.map(([key, word, look]) => {
-            const [to, order] =
-              key === 'name'
-                ? (['/trainers', 'ascending'] as const)
-                : ([`/trainers?sort=${key}`, 'descending'] as const);
+        records(
+          COLUMNS.map(([key, word, look]) => {
+            const to = key === 'name' ? '/trainers' : `/trainers?sort=${key}`;
+            const order = key === 'name' ? 'ascending' : 'descending';
             return [word, look, to, sort === key ? order : undefined];
-          })}
-          rows={rows.map((one) => [
+          }),
+          rows.map((one) => [
             <a href={`/trainers/${encodeURIComponent(one.trainer.id)}`}>
               <bdi>{one.trainer.name}</bdi>
             </a>,
-            <SlotCell one={one} />,
-            number(one.classes_taught),
+            slotCell(one),
+            number(one.classes),
             percent(one.fill_rate),
-            `${percent(one.no_show_rate)}${one.no_shows_basis !== 'roster' && (one.no_show_rate ?? 0) > 0 ? '+' : ''}`,
-          ])}
-        />
+            atLeast(percent(one.no_show_rate), one.no_show_rate, one.no_shows_basis),
+          ]),
+          { look: 'trainers records' },
+        )
       )}
       {unnamed > 0 && (
         <p class="context">{counted(unnamed, 'class lists', 'classes list')} no trainer.</p>
@@ -73,7 +71,7 @@ export function trainersPage({ from, to, unnamed, rows, notes, sort }: TrainersD
 
 function sentence(rows: readonly TrainerRow[]): string {
   const judged = rows.filter(isJudged);
-  const above = judged.filter(({ slotIndex }) => (slotIndex ?? 0) >= 1.1);
+  const above = judged.filter(({ slot_index: index }) => (index ?? 0) >= 1.1);
   if (judged.length === 0)
     return 'Too early to tell: each trainer needs 4 classes in slots that others teach too.';
   if (above.length === 0)
@@ -84,21 +82,17 @@ function sentence(rows: readonly TrainerRow[]): string {
   return `${list(names)} ${above.length === 1 ? 'draws' : 'draw'} at least 10% more people than usual.`;
 }
 
-function isJudged({ slotIndex, slotClasses }: TrainerRow): boolean {
-  return slotIndex !== null && slotClasses >= MIN_CLASSES;
+function isJudged({ slot_index, slotClasses }: TrainerRow): boolean {
+  return slot_index !== null && slotClasses >= MIN_CLASSES;
 }
 
-export function SlotCell({ one }: { readonly one: TrainerRow }) {
+export function slotCell(one: TrainerRow) {
   if (!isJudged(one)) {
-    return (
-      <span class="unjudged">
-        <SlotDot index={null} /> Too early to tell
-      </span>
-    );
+    return <span class="unjudged">{slotDot(null)} Too early to tell</span>;
   }
   return (
     <>
-      <SlotDot index={one.slotIndex} /> <strong>{drawText(one.slotIndex)}</strong>{' '}
+      {slotDot(one.slot_index)} <strong>{drawText(one.slot_index)}</strong>{' '}
       <span class="note">{classes(one.slotClasses)}</span>
     </>
   );
@@ -106,14 +100,15 @@ export function SlotCell({ one }: { readonly one: TrainerRow }) {
 
 /** `+12%`: an index of 1 is as usual. */
 export function drawText(index: number | null): string {
-  if (index === null) return UNKNOWN;
-  const whole = Math.round((index - 1) * 100);
+  const whole = Math.round(((index ?? 1) - 1) * 100);
   return whole === 0 ? 'as usual' : `${whole > 0 ? '+' : '−'}${Math.abs(whole)}%`;
 }
 
 export function trainerPage(content: TrainerData & Beside) {
   const { report, row } = content;
   const { change } = report.previous;
+  const trend = change === null ? null : `${points(change)} on the 7 days before`;
+  const from = (count: number) => `from ${classes(count)}`;
   return (
     <>
       <Head
@@ -126,31 +121,21 @@ export function trainerPage(content: TrainerData & Beside) {
         }
         context={[dates(report.from, report.to), besideWords(content), ...report.notes]}
       />
-      <Facts
-        facts={[
-          [
-            'Draw, six weeks',
-            row === null ? UNKNOWN : <SlotCell one={row} />,
-            'against the usual crowd of the same slots',
-          ],
-          [
-            'People per class',
-            average(report.average_attendance),
-            `from ${classes(report.graded_classes)}`,
-          ],
-          [
-            'Full',
-            percent(report.fill_rate),
-            change === null ? null : `${points(change)} on the 7 days before`,
-          ],
-          ['No-shows', noShowCount(report), `from ${classes(report.no_show_classes)}`],
-        ]}
-      />
+      {factList(
+        [
+          'Draw, six weeks',
+          row ? slotCell(row) : UNKNOWN,
+          'against the usual crowd of the same slots',
+        ],
+        ['People per class', average(report.average_attendance), from(report.graded_classes)],
+        ['Full', percent(report.fill_rate), trend],
+        ['No-shows', noShowCount(report), from(report.no_show_classes)],
+      )}
       <Section id="taught" title="Classes">
         {report.classes.length === 0 ? (
           <p class="empty">No classes in the last 7 days.</p>
         ) : (
-          <Sessions of={[...report.classes].reverse()} isDated />
+          sessionList(report.classes.toReversed(), { isDated: true })
         )}
       </Section>
     </>

@@ -3,10 +3,10 @@
 import type { Frame } from '../data.ts';
 import type { WallClass, WallData } from '../model/days.ts';
 import { Mark } from '../parts/icon.tsx';
-import { RoomCount, RoomState } from '../parts/rooms.tsx';
+import { roomCount, roomState } from '../parts/rooms.tsx';
 import { Section } from '../parts/rows.tsx';
-import { LiveBadge } from '../parts/shell.tsx';
-import { capitalised, date, dateOf, number, timeOf } from '../words/format.ts';
+import { liveBadge } from '../parts/shell.tsx';
+import { capitalised, date, dateOf, ofCapacity, timeOf } from '../words/format.ts';
 
 export function wallPage({ rooms, classes }: WallData, frame: Frame) {
   return (
@@ -16,16 +16,16 @@ export function wallPage({ rooms, classes }: WallData, frame: Frame) {
           <Mark /> {capitalised(frame.gym)}
         </h1>
         <p>{date(frame.today)}</p>
-        <LiveBadge frame={frame} />
+        {liveBadge(frame)}
       </header>
       <Section id="now" title="In the rooms now">
         {rooms.length === 0 && <p class="empty">No room has a camera yet.</p>}
         <ul class="wall-rooms">
           {rooms.map((room) => (
             <li key={room.id} data-key={room.id}>
-              <RoomCount room={room} />
+              {roomCount(room)}
               <bdi>{room.room}</bdi>
-              <RoomState room={room} frame={frame} />
+              {roomState(room, frame)}
             </li>
           ))}
         </ul>
@@ -54,7 +54,6 @@ export function wallPage({ rooms, classes }: WallData, frame: Frame) {
 function stateWords({ status, occupancy_now, capacity, ends_at }: WallClass): string | null {
   if (status === 'cancelled') return 'cancelled';
   if (status !== 'in_progress') return null;
-  const of = capacity === null ? '' : ` of ${number(capacity)}`;
-  const people = occupancy_now === null ? '' : `${number(occupancy_now)}${of} · `;
+  const people = occupancy_now === null ? '' : `${ofCapacity(occupancy_now, capacity)} · `;
   return `${people}until ${timeOf(ends_at)}`;
 }

@@ -1,16 +1,16 @@
 /** Busy times and when it is empty: this week next to the four before, weekday by weekday, and the hours of six weeks. */
 
-import { along, Bar } from '../charts/bars.tsx';
-import { BusyTimes } from '../charts/heat-map.tsx';
+import { along, bar } from '../charts/bars.tsx';
+import { busyTimes } from '../charts/heat-map.tsx';
 import type { Beside } from '../data.ts';
 import type { DayRow, WeekData } from '../model/days.ts';
-import { Records } from '../parts/records.tsx';
-import { Head, Pager, Section, unbroken } from '../parts/rows.tsx';
-import { classes, counted, date, dates, number, percent, range, UNKNOWN } from '../words/format.ts';
+import { records } from '../parts/records.tsx';
+import { Head, pager, section, unbroken } from '../parts/rows.tsx';
+import { classes, date, dates, number, percent, range, UNKNOWN } from '../words/format.ts';
 import { besideWords, cameTo, fullWords, noShows } from '../words/sentences.ts';
 
-export function weekTitle({ week, days }: Pick<WeekData, 'week' | 'days'>): string {
-  return `Week of ${dates(week.from, days.at(-1)?.day.date ?? week.to)}`;
+export function weekTitle({ week }: Pick<WeekData, 'week'>): string {
+  return `Week of ${dates(week.from, week.to)}`;
 }
 
 export function weekPage(content: WeekData & Beside) {
@@ -22,24 +22,22 @@ export function weekPage(content: WeekData & Beside) {
     <>
       <Head
         title={weekTitle(content)}
-        pager={<Pager links={[turned(before, 'Week before'), turned(after, 'Week after')]} />}
+        pager={pager(turned(before, 'Week before'), turned(after, 'Week after'))}
         sentence={weekSentence(content)}
         context={[besideWords(content), ...week.notes]}
       />
       {isEmpty ? (
         <p class="empty">There are no classes in this week or the four before it.</p>
       ) : (
-        <Section id="days" title="Day by day">
-          <DayTable days={days} />
-        </Section>
+        section('days', 'Day by day', dayTable(days))
       )}
-      <Section id="hours" title="Busy times">
-        {hours.cells.length === 0 ? (
+      {section(
+        'hours',
+        'Busy times',
+        busyTimes(hours) ?? (
           <p class="empty">Busy times show here after the first counted classes.</p>
-        ) : (
-          <BusyTimes hours={hours} />
-        )}
-      </Section>
+        ),
+      )}
     </>
   );
 }
@@ -66,73 +64,58 @@ const USUAL = (
 
 const STATES = { over: '', running: ' still on', to_come: ' upcoming' } as const;
 
-export function DayTable({ days }: { readonly days: readonly DayRow[] }) {
+export function dayTable(days: readonly DayRow[]) {
   const most = Math.max(
     1,
     ...days.flatMap(({ day, usual }) => [day.attended ?? 0, usual?.high ?? 0]),
   );
-  return (
-    <Records
-      class="days"
-      head={[
-        'Day',
-        ['People', 'wide'],
-        ['Came', 'figure'],
-        [USUAL, 'figure'],
-        ['Full', 'figure'],
-        ['Classes', 'figure classes'],
-      ]}
-      rows={days.map(({ day, state, usual }) => {
-        const { attended, graded_classes, completed_classes, total_classes, cancelled_classes } =
-          day;
-        const isPart = attended !== null && graded_classes < completed_classes;
-        return [
-          <>
-            {unbroken(date(day.date, 'short'))}
-            <span class="note">{STATES[state]}</span>
-          </>,
-          <DayBar {...{ day, state, usual, most }} />,
-          <>
-            <strong>{completed_classes === 0 ? '' : number(attended)}</strong>
-            {isPart && (
-              <span class="note">{` ${graded_classes} of ${completed_classes} counted`}</span>
-            )}
-          </>,
-          usual === null ? UNKNOWN : range(usual.low, usual.high),
-          completed_classes === 0 ? '' : percent(day.fill_rate),
-          <>
-            {state === 'to_come' && total_classes === 0
-              ? UNKNOWN
-              : number(total_classes - cancelled_classes)}
-            {cancelled_classes > 0 && (
-              <span class="note">{` ${counted(cancelled_classes, 'cancelled', 'cancelled')}`}</span>
-            )}
-          </>,
-        ];
-      })}
-    />
-  );
+  const rows = days.map(({ day, state, usual }) => {
+    const { attended, graded_classes, completed_classes, total_classes, cancelled_classes } = day;
+    const isPart = attended !== null && graded_classes < completed_classes;
+    return [
+      <>
+        {unbroken(date(day.date, 'short'))}
+        <span class="note">{STATES[state]}</span>
+      </>,
+      dayBar({ day, state, usual }, most),
+      <>
+        <strong>{completed_classes === 0 ? '' : number(attended)}</strong>
+        {isPart && <span class="note">{` ${graded_classes} of ${completed_classes} counted`}</span>}
+      </>,
+      usual === null ? UNKNOWN : range(usual.low, usual.high),
+      completed_classes === 0 ? '' : percent(day.fill_rate),
+      <>
+        {state === 'to_come' && total_classes === 0
+          ? UNKNOWN
+          : number(total_classes - cancelled_classes)}
+        {cancelled_classes > 0 && (
+          <span class="note">{` ${number(cancelled_classes)} cancelled`}</span>
+        )}
+      </>,
+    ];
+  });
+  const figures = [
+    ['Came', 'figure'],
+    [USUAL, 'figure'],
+    ['Full', 'figure'],
+    ['Classes', 'figure classes'],
+  ] as const;
+  return records(['Day', ['People', 'wide'], ...figures], rows, { look: 'days' });
 }
 
 /** The day as a bar, dashed while it is not over; the four weeks before as a block behind it. */
-function DayBar({ day, state, usual, most }: DayRow & { readonly most: number }) {
-  const look = state === 'over' ? 'attended' : 'open';
-  return (
-    <Bar height={18}>
-      {usual !== null && (
-        <rect
-          class="band"
-          x={along(usual.low, most)}
-          width={along(Math.max(usual.high - usual.low, most / 100), most)}
-          height="18"
-        />
-      )}
-      {day.attended !== null && (
-        <rect class={look} y="4" width={along(day.attended, most)} height="10" rx="2" />
-      )}
-      {day.attended === null && day.completed_classes > 0 && (
-        <rect class="hatched" y="4" width="98%" height="10" rx="2" />
-      )}
-    </Bar>
+function dayBar({ day: { attended, completed_classes }, state, usual }: DayRow, most: number) {
+  const isUncounted = attended === null && completed_classes > 0;
+  const look = isUncounted ? 'hatched' : state === 'over' ? 'attended' : 'open';
+  const width = isUncounted ? '98%' : along(attended ?? 0, most);
+  const spread = usual && Math.max(usual.high - usual.low, most / 100);
+  return bar(
+    18,
+    usual && spread && (
+      <rect class="band" x={along(usual.low, most)} width={along(spread, most)} height="18" />
+    ),
+    (isUncounted || attended !== null) && (
+      <rect class={look} y="4" width={width} height="10" rx="2" />
+    ),
   );
 }

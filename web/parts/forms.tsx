@@ -8,21 +8,24 @@ import type {
 } from 'preact';
 import type { SentForm } from '../owner-data.ts';
 
-type FieldProps = PartialInputHTMLAttributes<HTMLInputElement> & {
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string | undefined;
+type InputProps = PartialInputHTMLAttributes<HTMLInputElement>;
+type Field = Omit<InputProps, 'aria-describedby'> & {
+  readonly hint?: ComponentChildren;
+  /** Of what is wrong with it. */
+  readonly fault?: string | undefined;
 };
+type Stored = string | number | null | undefined;
 
-export function Field({ label, hint, ...input }: FieldProps) {
-  const id = String(input.id ?? input.name);
-  const about = hint === undefined ? undefined : `${id}-hint`;
+/** A field below its label, with what to type below it. */
+export function field(name: string, label: string, { hint, fault, ...input }: Field = {}) {
+  const id = String(input.id ?? name);
+  const about = [fault, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (
     <>
       <label for={id}>{label}</label>
-      <input {...(input as InputHTMLAttributes)} id={id} aria-describedby={about} />
-      {hint !== undefined && (
-        <p class="note" id={about}>
+      <input {...(input as InputHTMLAttributes)} name={name} id={id} aria-describedby={about} />
+      {hint && (
+        <p class="note" id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -30,15 +33,49 @@ export function Field({ label, hint, ...input }: FieldProps) {
   );
 }
 
-type FieldInput = Omit<FieldProps, 'name' | 'label'> & {
-  readonly stored?: string | number | null | undefined;
+type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
+  /** The value that is chosen. */
+  readonly chosen?: Stored;
+  /** Whether the browser may choose better. */
+  readonly 'data-guess'?: boolean | undefined;
 };
+
+/** @param options Values with their words. */
+export function select(
+  name: string,
+  label: ComponentChildren,
+  options: readonly (readonly [value: string | number, words: string])[],
+  { chosen, ...props }: SelectProps = {},
+) {
+  const id = String(props.id ?? name);
+  return (
+    <>
+      <label for={id}>{label}</label>
+      <select {...props} name={name} id={id}>
+        {options.map(([value, words]) => (
+          <option key={value} value={value} selected={String(value) === String(chosen)}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
 
 /** The fields of the form of an act: each has what was typed when it is drawn again, but for a password. */
 export function fieldsOf(sent: SentForm | null, act: string) {
-  return (name: string, label: string, { stored, ...input }: FieldInput = {}) => {
-    const value = input.type === 'password' ? undefined : typed(sent, act, name, stored);
-    return <Field {...{ name, label, value, ...input }} />;
+  /** What was typed, else what is stored. */
+  const typed = (name: string, stored: Stored = null) =>
+    sent?.act === act ? (sent.fields.get(name) ?? '') : String(stored ?? '');
+  return {
+    typed,
+    field: (name: string, label: string, { stored, ...input }: Field & { stored?: Stored } = {}) =>
+      field(name, label, {
+        value: input.type === 'password' ? undefined : typed(name, stored),
+        ...input,
+      }),
+    select: (name: string, label: string, options: Parameters<typeof select>[2]) =>
+      select(name, label, options, { chosen: typed(name) }),
   };
 }
 
@@ -52,13 +89,8 @@ export const PASSWORD = {
   hint: STORED,
 } as const;
 
-interface TickProps extends PartialInputHTMLAttributes<HTMLInputElement> {
-  readonly type: 'checkbox' | 'radio';
-  readonly children: ComponentChildren;
-}
-
 /** One of several things to choose. */
-export function Tick({ children, ...input }: TickProps) {
+export function Tick({ children, ...input }: InputProps & { children: ComponentChildren }) {
   return (
     <label>
       <input {...(input as InputHTMLAttributes)} /> {children}
@@ -66,26 +98,8 @@ export function Tick({ children, ...input }: TickProps) {
   );
 }
 
-/** What was typed into a form that is drawn again, else what is stored. */
-export function typed(
-  sent: SentForm | null,
-  act: string,
-  name: string,
-  stored: string | number | null | undefined = null,
-): string {
-  return sent?.act === act ? (sent.fields.get(name) ?? '') : String(stored ?? '');
-}
-
-interface FaultProps {
-  readonly sent: SentForm | null;
-  /** The acts of the form that it stands in. */
-  readonly acts: readonly string[];
-  /** Its page. */
-  readonly here: string;
-}
-
-/** Why a form was not taken, in that form. */
-export function Fault({ sent, acts, here }: FaultProps) {
+/** Why a form was not taken, in that form. @param acts Of the form that it stands in. @param here Its page. */
+export function faultOf(sent: SentForm | null, acts: readonly string[], here: string) {
   if (sent?.fault == null || !acts.includes(sent.act)) return null;
   return (
     <p class="fault" role="alert">
@@ -118,9 +132,9 @@ export function Form(props: FormProps) {
     <form class="panel" method="post" action={target} id={id} enctype={enctype}>
       {title !== undefined && <h3>{title}</h3>}
       {text !== undefined && <p class="context">{text}</p>}
-      <Fault {...{ sent, acts }} here={action} />
+      {faultOf(sent, acts, action)}
       {children}
-      <Submit act={act}>{button}</Submit>
+      {submit(act, button)}
     </form>
   );
 }
@@ -130,43 +144,14 @@ export function withoutLogin(address: string): string {
   return address.replace(/\/\/[^/@]*@/, '//');
 }
 
-type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
-  readonly name: string;
-  readonly label: ComponentChildren;
-  /** Values with their words. */
-  readonly options: readonly (readonly [value: string | number, words: string])[];
-  readonly chosen: string | number | null | undefined;
-};
-
-export function Select({ label, options, chosen, ...select }: SelectProps) {
-  const id = String(select.id ?? select.name);
+/**
+ * The button of a form that names its act.
+ * @param look `minor` where the form has a more usual way to go on: then what is required may be left out.
+ */
+export function submit(act: string, words: ComponentChildren, look?: 'minor') {
   return (
-    <>
-      <label for={id}>{label}</label>
-      <select {...select} id={id}>
-        {options.map(([value, words]) => (
-          <option key={value} value={value} selected={String(value) === String(chosen)}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </>
-  );
-}
-
-interface SubmitProps {
-  readonly act: string;
-  /** Whether the form has a more usual way to go on: then what is required may be left out. */
-  readonly isMinor?: boolean;
-  readonly children: ComponentChildren;
-}
-
-/** The button of a form that names its act. */
-export function Submit({ act, isMinor, children }: SubmitProps) {
-  const look = isMinor ? 'minor' : undefined;
-  return (
-    <button type="submit" class={look} name="act" value={act} formNoValidate={isMinor}>
-      {children}
+    <button type="submit" class={look} name="act" value={act} formNoValidate={look === 'minor'}>
+      {words}
     </button>
   );
 }
@@ -220,26 +205,26 @@ export function Secret({ label, secret }: { label: ComponentChildren; secret: st
   );
 }
 
-interface RowFormProps {
-  readonly action: string;
-  /** What the row is. */
-  readonly field: string;
-  readonly value: string | number;
-  /** Each with its word, and what it is done to for who hears the page. */
-  readonly acts: readonly (readonly [act: string, word: string, of: string])[];
-}
-
-/** The buttons of a row. */
-export function RowForm({ action, field, value, acts }: RowFormProps) {
+/** The buttons of a row. @param acts Each with its word, and what it is done to for who hears the page. */
+export function rowForm(
+  action: string,
+  [name, value]: readonly [name: string, value: string | number],
+  ...acts: readonly (readonly [act: string, word: string, of: string])[]
+) {
   return (
     <form class="acts" method="post" action={action}>
-      <input type="hidden" name={field} value={value} />
-      {acts.map(([act, word, of]) => (
-        <Submit key={act} act={act} isMinor>
-          {word}
-          <span class="unseen"> {of}</span>
-        </Submit>
-      ))}
+      <input type="hidden" name={name} value={value} />
+      {acts.map(([act, word, of]) => submit(act, withTarget(word, of), 'minor'))}
     </form>
+  );
+}
+
+/** The word of a button, with what it is done to for who hears the page. */
+export function withTarget(word: string, of: string) {
+  return (
+    <>
+      {word}
+      <span class="unseen"> {of}</span>
+    </>
   );
 }

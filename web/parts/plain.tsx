@@ -3,23 +3,20 @@
 import type { ComponentChildren } from 'preact';
 import { Mark } from './icon.tsx';
 
-interface PlainProps {
-  readonly title: ComponentChildren;
-  readonly lead?: ComponentChildren;
-  /** How it looks besides. */
-  readonly kind?: string;
-  readonly children?: ComponentChildren;
-}
-
-export function Plain({ title, lead, kind = '', children }: PlainProps) {
+/** @param lead What it says first; null for nothing. */
+export function plainPage(
+  title: ComponentChildren,
+  lead: ComponentChildren,
+  ...content: ComponentChildren[]
+) {
   return (
-    <main class={`plain ${kind}`.trim()} id="content">
+    <main class="plain" id="content">
       <p class="gym">
         <Mark /> Turnout
       </p>
       <h1>{title}</h1>
-      {lead !== undefined && <p class="context">{lead}</p>}
-      {children}
+      {lead !== null && <p class="context">{lead}</p>}
+      {content}
     </main>
   );
 }

@@ -12,18 +12,22 @@ export type Column =
       sort?: 'ascending' | 'descending' | undefined,
     ];
 
-interface RecordsProps {
-  /** Of the columns; empty for one of buttons, which say themselves what they do. */
-  readonly head: readonly Column[];
-  /** A cell for each column: the first one names the row. */
-  readonly rows: readonly (readonly ComponentChildren[])[];
+interface Look {
   readonly caption?: string;
-  readonly class?: string;
-  /** How each row looks. */
-  readonly looks?: readonly (string | undefined)[];
+  readonly look?: string;
+  /** Of the first row, where it is the sum of the others. */
+  readonly first?: string | undefined;
 }
 
-export function Records({ head, rows, caption, class: look = 'records', looks }: RecordsProps) {
+/**
+ * @param head Of the columns; empty for one of buttons, which say themselves what they do.
+ * @param rows A cell for each column: the first one names the row.
+ */
+export function records(
+  head: readonly Column[],
+  rows: readonly (readonly ComponentChildren[])[],
+  { caption, look = 'records', first }: Look = {},
+) {
   const columns = head.map((column) => (typeof column === 'string' ? ([column] as const) : column));
   const isNamed = look.includes('records');
   return (
@@ -44,7 +48,7 @@ export function Records({ head, rows, caption, class: look = 'records', looks }:
       </thead>
       <tbody>
         {rows.map(([name, ...cells], at) => (
-          <tr key={at} class={looks?.[at]}>
+          <tr key={at} class={at === 0 ? first : undefined}>
             <th scope="row">{name}</th>
             {cells.map((cell, nth) => {
               const [word, cellLook] = columns[nth + 1] ?? [];

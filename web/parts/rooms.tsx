@@ -2,19 +2,14 @@
 
 import type { RoomsReportBody } from '../../gym/reports/rooms.ts';
 import { type Frame, isOperator } from '../data.ts';
-import { age, counted, number, timeOf, UNKNOWN } from '../words/format.ts';
+import { age, counted, number, timeOf } from '../words/format.ts';
 
 type Room = RoomsReportBody['rooms'][number];
-
-interface RoomsProps {
-  readonly rooms: readonly Room[];
-  readonly frame: Frame;
-}
 
 /** Rooms that stand open on the page: what needs a person is said above, and the classes are to be in reach. Chosen here. */
 const OPEN_ROOMS = 6;
 
-export function Rooms({ rooms, frame }: RoomsProps) {
+export function Rooms({ rooms, frame }: { rooms: readonly Room[]; frame: Frame }) {
   if (rooms.length === 0) {
     return (
       <p class="empty">
@@ -26,38 +21,38 @@ export function Rooms({ rooms, frame }: RoomsProps) {
   const open = isMany ? rooms.slice(0, OPEN_ROOMS) : rooms;
   return (
     <>
-      <RoomList rooms={open} frame={frame} />
+      {roomList(open, frame)}
       {isMany && (
         <details class="more">
           <summary>{counted(rooms.length - OPEN_ROOMS, 'more room')}</summary>
-          <RoomList rooms={rooms.slice(OPEN_ROOMS)} frame={frame} />
+          {roomList(rooms.slice(OPEN_ROOMS), frame)}
         </details>
       )}
     </>
   );
 }
 
-function RoomList({ rooms, frame }: RoomsProps) {
+function roomList(rooms: readonly Room[], frame: Frame) {
   return (
     <ul class="rooms">
       {rooms.map((room) => (
         <li key={room.id} class={`room is-${room.state}`}>
           <bdi class="name">{room.room}</bdi>
-          <RoomCount room={room} />
-          <Sparkline minutes={room.minutes} capacity={room.capacity} />
-          <RoomState room={room} frame={frame} />
+          {roomCount(room)}
+          {sparkline(room)}
+          {roomState(room, frame)}
         </li>
       ))}
     </ul>
   );
 }
 
-export function RoomCount({ room: { occupancy, state, capacity } }: { readonly room: Room }) {
+export function roomCount({ occupancy, state, capacity }: Room) {
   const people = state === 'live' ? occupancy : null;
   return (
     <span class="people">
       <span class="count">
-        <span aria-hidden="true">{people === null ? UNKNOWN : number(people)}</span>
+        <span aria-hidden="true">{number(people)}</span>
         <span class="unseen">
           {people === null ? 'not known' : counted(people, 'person', 'people')}
         </span>
@@ -70,17 +65,11 @@ export function RoomCount({ room: { occupancy, state, capacity } }: { readonly r
 /** Seconds that are now. Chosen here: a page is read again at least every 15. */
 const NOW_S = 30;
 
-export function RoomState({
-  room: { state, updated_at },
-  frame,
-}: {
-  readonly room: Room;
-  readonly frame: Pick<Frame, 'generatedAt'>;
-}) {
-  return <span class="state">{wordsOf(state, updated_at, Date.parse(frame.generatedAt))}</span>;
+export function roomState(room: Room, frame: Frame) {
+  return <span class="state">{stateWords(room, Date.parse(frame.generatedAt))}</span>;
 }
 
-function wordsOf(state: Room['state'], since: string | null, nowMs: number): string {
+function stateWords({ state, updated_at: since }: Room, nowMs: number): string {
   if (state === 'no_camera') return 'No camera';
   if (state === 'live' && since !== null) {
     const seconds = (nowMs - Date.parse(since)) / 1_000;
@@ -93,7 +82,7 @@ function wordsOf(state: Room['state'], since: string | null, nowMs: number): str
 const WIDTH = 120;
 const HEIGHT = 28;
 
-function Sparkline({ minutes, capacity }: { minutes: (number | null)[]; capacity: number | null }) {
+function sparkline({ minutes, capacity }: Room) {
   const known = minutes.flatMap((count) => count ?? []);
   if (known.length === 0) return null;
   const most = Math.max(4, capacity ?? 0, ...known);

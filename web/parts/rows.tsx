@@ -1,8 +1,9 @@
 /** Parts that several pages have: what a page says first, a headed part, a row of a list, figures with their names. */
 
 import type { ComponentChildren, JSX } from 'preact';
+import type { RankedClassBody } from '../../gym/reports/performance.ts';
 import type { SessionBody } from '../../gym/reports/session-row.ts';
-import { BarKey, ClassBar } from '../charts/bars.tsx';
+import { barKey, classBar } from '../charts/bars.tsx';
 import { capitalised, date, dateOf, timeOf } from '../words/format.ts';
 import type { Remedy } from '../words/reasons.ts';
 import { attendanceWords, bookingWords, dotted, trustWords, whoWhere } from '../words/sentences.ts';
@@ -27,12 +28,7 @@ export function Head({ crumbs = [], title, pager, sentence, context = [], about 
     <>
       {crumbs.length > 0 && (
         <p class="crumb">
-          {crumbs.map(([page, words], at) => (
-            <>
-              {at > 0 && ' · '}
-              <a href={page}>{words}</a>
-            </>
-          ))}
+          {crumbs.map(([page, words], at) => [at > 0 && ' · ', <a href={page}>{words}</a>])}
         </p>
       )}
       <div class="paged">
@@ -53,12 +49,10 @@ export function unbroken(text: string): string {
   return text.replace(/([\d%]) (?=[a-zA-Z–])/g, '$1\u00a0').replace(/−(?=\S)/g, '−\u2060');
 }
 
-interface PagerProps {
-  /** The page before and after, with their words; null where there is none. */
-  readonly links: readonly (readonly [page: string, words: string] | null)[];
-}
+/** A page with the words that lead to it; null where there is none. */
+type Neighbour = readonly [page: string, words: string] | null;
 
-export function Pager({ links: [before = null, after = null] }: PagerProps) {
+export function pager(before: Neighbour, after: Neighbour) {
   return (
     <p class="pager">
       {before !== null && (
@@ -88,8 +82,19 @@ interface RowProps {
   readonly when?: JSX.Element;
 }
 
+/** Things of a kind with a bar each, one below the other. */
+export function rankedList(rows: readonly RowProps[]) {
+  return (
+    <ul class="list ranked">
+      {rows.map((row) => (
+        <li key={row.page}>{rowOf(row)}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** A row of a list: its name, its bar, and its figure. */
-export function Row({ page, name, about, bar, figure, words = [], when }: RowProps) {
+function rowOf({ page, name, about, bar, figure, words = [], when }: RowProps) {
   const cells = (
     <>
       {when}
@@ -107,8 +112,7 @@ export function Row({ page, name, about, bar, figure, words = [], when }: RowPro
   return page === null ? <p class="row">{cells}</p> : <a href={page}>{cells}</a>;
 }
 
-interface SessionsProps {
-  readonly of: readonly SessionBody[];
+interface ListLook {
   /** Whether the date stands above the time. */
   readonly isDated?: boolean;
   /** Whether the list is of one class, whose name stands above it. */
@@ -117,67 +121,83 @@ interface SessionsProps {
 }
 
 /** Classes on dates. */
-export function Sessions({ of, isDated, isOfOne, hasKey = true }: SessionsProps) {
+export function sessionList(
+  of: readonly SessionBody[],
+  { isDated, isOfOne, hasKey = true }: ListLook = {},
+) {
   return (
     <>
       <ol class="list sessions">
         {of.map((session) => (
           <li key={session.id} class={`session is-${session.status}`} data-key={session.id}>
-            <Row
-              page={`/sessions/${encodeURIComponent(session.id)}`}
-              name={isOfOne ? null : session.name}
-              about={whoWhere(session)}
-              bar={<ClassBar {...session} />}
-              when={
+            {rowOf({
+              page: `/sessions/${encodeURIComponent(session.id)}`,
+              name: isOfOne ? null : session.name,
+              about: whoWhere(session),
+              bar: classBar(session),
+              when: (
                 <span class="when">
                   {isDated && <span class="date">{date(dateOf(session.starts_at), 'short')} </span>}
                   <time dateTime={session.starts_at}>{timeOf(session.starts_at)}</time>
                 </span>
-              }
-              figure={
+              ),
+              figure: (
                 <>
                   {session.status === 'in_progress' && <span class="dot" aria-hidden="true" />}
                   {attendanceWords(session)}
                 </>
-              }
-              words={[trustWords(session), bookingWords(session)]}
-            />
+              ),
+              words: [trustWords(session), bookingWords(session)],
+            })}
           </li>
         ))}
       </ol>
-      {hasKey && <BarKey />}
+      {hasKey && barKey()}
     </>
   );
 }
 
-interface WeeklyClass {
-  readonly weekday: string;
-  readonly start_time: string;
+/** `Mon 18:30 · Ben Carter · Weights Floor` */
+export function slotWords(
+  { weekday, start_time }: Pick<RankedClassBody, 'weekday' | 'start_time'>,
+  ...who: (string | null)[]
+): string {
+  return dotted(`${capitalised(weekday).slice(0, 3)} ${start_time}`, ...who);
 }
 
-/** `Mon 18:30 · Ben Carter · Weights Floor` */
-export function slotWords({ weekday, start_time }: WeeklyClass, ...who: (string | null)[]): string {
-  return dotted(`${capitalised(weekday).slice(0, 3)} ${start_time}`, ...who);
+/** A part of a page under its heading; nothing where it has no content. */
+export function section(
+  id: string,
+  title: ComponentChildren,
+  content: ComponentChildren,
+  look?: string,
+) {
+  if (!content) return null;
+  return (
+    <section aria-labelledby={id} class={look}>
+      <h2 id={id}>{title}</h2>
+      {content}
+    </section>
+  );
 }
 
 interface SectionProps {
   readonly id: string;
   readonly title: ComponentChildren;
-  /** How many there are. */
-  readonly count?: number;
   readonly class?: string;
   readonly children: ComponentChildren;
 }
 
-/** A part of a page under its heading. */
-export function Section({ id, title, count, class: look, children }: SectionProps) {
+export function Section({ id, title, class: look, children }: SectionProps) {
+  return section(id, title, children, look);
+}
+
+/** A heading with how many there are. */
+export function withCount(title: string, count: number) {
   return (
-    <section aria-labelledby={id} class={look}>
-      <h2 id={id}>
-        {title} {count !== undefined && <span class="n">{count}</span>}
-      </h2>
-      {children}
-    </section>
+    <>
+      {title} <span class="n">{count}</span>
+    </>
   );
 }
 
@@ -204,7 +224,7 @@ export function More({ to, children }: { readonly to: string; children: Componen
 /** A figure, its name, and how it came about. */
 type Fact = readonly [name: string, value: ComponentChildren, note?: string | null];
 
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+export function factList(...facts: readonly Fact[]) {
   return (
     <dl class="facts">
       {facts.map(([name, value, note]) => (

@@ -1,6 +1,6 @@
 /** What stands round a page: places to go, the box for questions, how old the figures are, and who is served. */
 
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { addressUnder, gymBase } from '../addresses.ts';
 import { type Frame, isOperator, type Reader } from '../data.ts';
 import type { OfficePlace } from '../owner-data.ts';
@@ -48,9 +48,9 @@ export function Shell({ frame, place, question, children }: ShellProps) {
             {capitalised(frame.gym)}
           </span>
         </a>
-        {isOfGym && <AskBox question={question} />}
-        <LiveBadge frame={frame} />
-        {reader !== null && <Account frame={frame} reader={reader} />}
+        {isOfGym && askBox(question)}
+        {liveBadge(frame)}
+        {reader !== null && accountMenu(frame, reader)}
       </header>
       {isOfGym && (
         <nav class="places" aria-label="Pages">
@@ -77,7 +77,7 @@ export function Shell({ frame, place, question, children }: ShellProps) {
             This connection is not encrypted. You will be signed out 8 hours after you signed in.
           </p>
         )}
-        {office !== undefined && path !== '/gyms' && <GymSwitch office={office} path={here} />}
+        {office !== undefined && path !== '/gyms' && gymSwitch(office, here)}
         {isDemo && (
           <aside class="demo" aria-label="Sample data">
             <strong>{path === '/' ? 'This is a sample gym.' : 'Sample gym.'}</strong>{' '}
@@ -88,32 +88,22 @@ export function Shell({ frame, place, question, children }: ShellProps) {
         )}
         {children}
       </main>
-      <Foot frame={frame} isOfGym={isOfGym} />
+      {foot(frame, isOfGym)}
     </div>
   );
 }
 
-function Foot({ frame: { reader, office }, isOfGym }: { frame: Frame; isOfGym: boolean }) {
+function foot({ reader, office }: Frame, isOfGym: boolean) {
   const isOfAll = isOfGym && reader?.role !== 'trainer';
-  const links: readonly (readonly [isShown: boolean, page: string, words: string])[] = [
-    [isOfAll, '/report/week', 'Print the weekly report'],
-    [isOfAll && office === undefined, '/wall', 'Wall screen'],
-    [office === undefined && reader !== null, '/links', LINKS],
-    [true, '/get-key', 'API'],
-  ];
   return (
     <footer class="foot">
       <p>{PRIVACY}</p>
-      <ul>
-        {links.map(
-          ([isShown, page, words]) =>
-            isShown && (
-              <li key={page}>
-                <a href={page}>{words}</a>
-              </li>
-            ),
-        )}
-      </ul>
+      {linkList([
+        isOfAll && ['/report/week', 'Print the weekly report'],
+        isOfAll && office === undefined && ['/wall', 'Wall screen'],
+        office === undefined && reader !== null && ['/links', LINKS],
+        ['/get-key', 'API'],
+      ])}
       <label class="theme">
         Colours{' '}
         <select>
@@ -128,7 +118,7 @@ function Foot({ frame: { reader, office }, isOfGym }: { frame: Frame; isOfGym: b
 
 export const PRIVACY = 'We store counts and times. No video, no pictures, no faces.';
 
-function AskBox({ question }: { readonly question: string }) {
+function askBox(question: string) {
   return (
     <search class="ask-place">
       <form class="ask" action="/answer" method="get">
@@ -162,7 +152,7 @@ export const OWNER_PAGES = [
   ['/sign-ins', 'Sign-ins and screens'],
 ] as const;
 
-function Account({ frame, reader }: { readonly frame: Frame; readonly reader: Reader }) {
+function accountMenu(frame: Frame, reader: Reader) {
   const name = reader.name ?? ROLES[reader.role];
   return (
     <details class="account" data-signed-in>
@@ -177,7 +167,7 @@ function Account({ frame, reader }: { readonly frame: Frame; readonly reader: Re
           </strong>
           {reader.name !== null && <span class="note"> {ROLES[reader.role]}</span>}
         </p>
-        <Links pages={pagesOf(frame, reader)} />
+        {linkList(pagesOf(frame, reader))}
         <form method="post" action="/sign-out">
           <button type="submit">Sign out</button>
         </form>
@@ -186,7 +176,8 @@ function Account({ frame, reader }: { readonly frame: Frame; readonly reader: Re
   );
 }
 
-type Pages = readonly (readonly [page: string, words: string])[];
+/** False for one that is not shown. */
+type Pages = readonly (readonly [page: string, words: string] | false)[];
 
 function pagesOf(frame: Frame, { role }: Reader): Pages {
   if (isOperator(frame)) return [['/setup', 'Settings'], ...OWNER_PAGES];
@@ -194,27 +185,25 @@ function pagesOf(frame: Frame, { role }: Reader): Pages {
   return frame.office !== undefined || role === 'screen' ? [] : [['/links', LINKS]];
 }
 
-export function Links({ pages }: { readonly pages: Pages }) {
+export function linkList(pages: Pages) {
   return (
     <ul>
-      {pages.map(([page, words]) => (
-        <li key={page}>
-          <More to={page}>
-            <bdi>{words}</bdi>
-          </More>
-        </li>
-      ))}
+      {pages.map(
+        (one) =>
+          one && (
+            <li key={one[0]}>
+              <More to={one[0]}>
+                <bdi>{one[1]}</bdi>
+              </More>
+            </li>
+          ),
+      )}
     </ul>
   );
 }
 
-interface GymSwitchProps {
-  readonly office: OfficePlace;
-  /** Of the page, as a box has it: `/week`. */
-  readonly path: string;
-}
-
-function GymSwitch({ office: { gym, near, gyms }, path }: GymSwitchProps): JSX.Element {
+/** @param path Of the page, as a box has it: `/week`. */
+function gymSwitch({ gym, near, gyms }: OfficePlace, path: string) {
   return (
     <nav class="gym-switch" aria-label="Gyms">
       <a href="/gyms">
@@ -225,10 +214,10 @@ function GymSwitch({ office: { gym, near, gyms }, path }: GymSwitchProps): JSX.E
         <details>
           <summary>Other gyms</summary>
           <div class="menu">
-            <Links pages={near.map(({ id, name }) => [addressUnder(gymBase(id), path), name])} />
+            {linkList(near.map(({ id, name }) => [addressUnder(gymBase(id), path), name]))}
             {gym !== null && gyms > near.length + 1 && (
               <form class="ask" action="/gyms" method="get">
-                <GymSearch />
+                {gymSearch()}
                 <button type="submit">Find</button>
               </form>
             )}
@@ -239,7 +228,7 @@ function GymSwitch({ office: { gym, near, gyms }, path }: GymSwitchProps): JSX.E
   );
 }
 
-export function GymSearch({ value = '' }: { readonly value?: string }) {
+export function gymSearch(value = '') {
   return (
     <input
       type="search"
@@ -252,7 +241,7 @@ export function GymSearch({ value = '' }: { readonly value?: string }) {
   );
 }
 
-export function LiveBadge({ frame: { generatedAt, office, unreached } }: { frame: Frame }) {
+export function liveBadge({ generatedAt, office, unreached }: Frame) {
   return (
     <p class="live">
       as of {timeOf(generatedAt)}

@@ -1,5 +1,6 @@
 /** What a report calls a class: an icon, a word and a colour, so that none of them is needed. */
 
+import type { RankedClassBody } from '../../gym/reports/performance.ts';
 import { list } from '../words/format.ts';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -35,10 +36,7 @@ const BREAKEVEN: Readonly<Record<string, string>> = {
   above_capacity: 'more than the room holds',
 };
 
-interface Judged {
-  readonly verdict: string;
-  readonly reasons: readonly string[];
-}
+type Judged = { readonly verdict: string; readonly reasons: readonly string[] };
 
 /** A class that is full but loses money is not called empty: the word says what is wrong. */
 export function verdictOf({ verdict, reasons }: Judged): string {
@@ -52,13 +50,9 @@ export function verdictName(judged: Judged): string {
   return VERDICTS[verdict]?.[0] ?? verdict;
 }
 
-interface VerdictProps {
-  readonly verdict: string;
-  readonly verdict_reasons: readonly string[];
-}
-
 /** The verdict, and why. */
-export function Verdict({ verdict, verdict_reasons: reasons }: VerdictProps) {
+export function verdictOn(row: Pick<RankedClassBody, 'verdict' | 'verdict_reasons'>) {
+  const { verdict, verdict_reasons: reasons } = row;
   const [word, icon, tone] = VERDICTS[verdictOf({ verdict, reasons })] ?? [verdict, 'unknown', ''];
   return (
     <>

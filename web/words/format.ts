@@ -19,13 +19,19 @@ export function classes(value: number): string {
   return counted(value, 'class', 'classes');
 }
 
+/** `15 of 18`; `15` where it is not known of how many. */
+export function ofCapacity(people: number | null, capacity: number | null): string {
+  return capacity === null ? number(people) : `${number(people)} of ${number(capacity)}`;
+}
+
 /** Whole percent: 0.823 is 82%. */
 export function percent(rate: number | null): string {
   return rate === null ? UNKNOWN : `${Math.round(rate * 100)}%`;
 }
 
 /** `+2 points`, of a difference between two rates. */
-export function points(difference: number): string {
+export function points(difference: number | null): string {
+  if (difference === null) return UNKNOWN;
   const whole = Math.round(difference * 100);
   const sign = whole > 0 ? '+' : whole < 0 ? '−' : '±';
   return `${sign}${counted(Math.abs(whole), 'point')}`;
@@ -38,12 +44,15 @@ export function average(value: number | null): string {
 
 export function money(amount: number | null, currency: string | null): string {
   if (amount === null) return UNKNOWN;
-  const whole = Math.abs(amount) >= 1_000;
-  const digits = whole ? { maximumFractionDigits: 0, minimumFractionDigits: 0 } : {};
-  const text =
+  const digits = Math.abs(amount) >= 1_000 && {
+    maximumFractionDigits: 0,
+    minimumFractionDigits: 0,
+  };
+  const style =
     currency === null
-      ? Math.abs(amount).toLocaleString(LOCALE, { minimumFractionDigits: whole ? 0 : 2, ...digits })
-      : Math.abs(amount).toLocaleString(LOCALE, { style: 'currency', currency, ...digits });
+      ? ({ minimumFractionDigits: 2 } as const)
+      : ({ style: 'currency', currency } as const);
+  const text = Math.abs(amount).toLocaleString(LOCALE, { ...style, ...digits });
   return amount < 0 ? `−${text}` : text;
 }
 
@@ -80,6 +89,11 @@ function dateFormat(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 /** `Sunday 22 November`, `Sun 22 Nov`, `22 Nov`, `Sunday` or `22 November 2026`. */
 export function date(day: string, form: keyof typeof formats = 'long'): string {
   return formats[form].format(new Date(`${day}T00:00:00Z`)).replace(',', '');
+}
+
+/** `Sun 22 Nov, 14:32` */
+export function moment(instant: string): string {
+  return `${date(dateOf(instant), 'short')}, ${timeOf(instant)}`;
 }
 
 /** `16–22 Nov` or `30 Nov – 6 Dec`. */

@@ -16,7 +16,6 @@ import {
   percent,
   range,
   timeOf,
-  UNKNOWN,
 } from './format.ts';
 import { REASONS, REMEDIES, type Remedy } from './reasons.ts';
 
@@ -27,11 +26,21 @@ export function cameTo(people: number, basis: Basis): string {
   return `${counted(people, 'person', 'people')} ${basis === 'checked_in' ? 'checked in' : 'came'} to`;
 }
 
-/** `3+ no-shows`: without a roster it is a lower bound, because walk-ins hide some. */
+/** `4 classes`, or `the 3 of 4 classes that could be counted`. */
+export function classesCounted(known: number, all: number): string {
+  if (known === all) return classes(all);
+  return `the ${number(known)} of ${classes(all)} that could be counted`;
+}
+
+/** `3+`: without a roster it is a lower bound, because walk-ins hide some. */
+export function atLeast(figure: string, value: number | null, basis: string | null): string {
+  return basis !== 'roster' && (value ?? 0) > 0 ? `${figure}+` : figure;
+}
+
+/** `3+ no-shows`; null where it is not known. */
 export function noShows(people: number | null, basis: string | null): string | null {
   if (people === null) return null;
-  const words = counted(people, 'no-show');
-  return basis !== 'roster' && people > 0 ? words.replace(' ', '+ ') : words;
+  return `${atLeast(number(people), people, basis)} ${people === 1 ? 'no-show' : 'no-shows'}`;
 }
 
 /** `: 69% full` */
@@ -40,30 +49,29 @@ export function fullWords(fill: number | null): string {
 }
 
 /** The number alone: `3+`. */
-export function noShowCount(of: {
-  readonly no_shows: number | null;
-  readonly no_shows_basis: string | null;
-}): string {
-  return noShows(of.no_shows, of.no_shows_basis)?.split(' ')[0] ?? UNKNOWN;
+export function noShowCount(of: Pick<SessionBody, 'no_shows'> & { no_shows_basis: string | null }) {
+  return atLeast(number(of.no_shows), of.no_shows, of.no_shows_basis);
 }
 
-/** `a · b`: null and empty texts are left out, and no line begins with a dot. */
-export function dotted(...parts: readonly (string | null | undefined)[]): string {
-  return parts.filter(Boolean).join('\u00a0· ');
+/** `a · b`: what is not there is left out, and no line begins with a dot. */
+export function dotted(...parts: readonly (string | false | null | undefined)[]): string {
+  return joined('\u00a0· ', ...parts);
 }
 
 /** `Goal: 70% full, 12 people a class. The same days last year: 311 people, 58% full.`; null for neither. */
 export function besideWords({ goals, lastYear = null }: Beside): string | null {
   const { fill, attendance } = goals;
-  const goal = [
-    ...(fill === null ? [] : [`${percent(fill)} full`]),
-    ...(attendance === null ? [] : [`${average(attendance)} people a class`]),
-  ];
-  const words = [
-    ...(goal.length === 0 ? [] : [`Goal: ${goal.join(', ')}.`]),
-    ...(lastYear === null ? [] : [lastYearWords(lastYear)]),
-  ];
-  return words.length === 0 ? null : words.join(' ');
+  const goal = joined(
+    ', ',
+    fill !== null && `${percent(fill)} full`,
+    attendance !== null && `${average(attendance)} people a class`,
+  );
+  return joined(' ', goal && `Goal: ${goal}.`, lastYear && lastYearWords(lastYear)) || null;
+}
+
+/** Texts that there are, one after the other. */
+function joined(by: string, ...parts: readonly (string | false | null | undefined)[]): string {
+  return parts.filter(Boolean).join(by);
 }
 
 /** `The same days last year: 311 people, 58% full.` */
@@ -88,10 +96,7 @@ export function daySentence(summary: SummaryBody, next: SessionBody | null): str
   if (total_attendance === null) {
     return `${classes(completed_classes)} finished without a count.${rest}`;
   }
-  const of =
-    summary.graded_classes === completed_classes
-      ? classes(completed_classes)
-      : `the ${number(summary.graded_classes)} of ${classes(completed_classes)} that could be counted`;
+  const of = classesCounted(summary.graded_classes, completed_classes);
   return `${cameTo(total_attendance, summary.attendance_basis)} ${of}${fullWords(summary.fill_rate)}.${rest}`;
 }
 
@@ -112,24 +117,25 @@ function restWords({ classes: all }: SummaryBody): string {
   const count = (status: SessionBody['status']) =>
     all.filter((session) => session.status === status).length;
   const [now, later] = [count('in_progress'), count('scheduled')];
-  const parts = [
-    ...(now > 0 ? [`${number(now)} on now`] : []),
-    ...(later > 0 ? [`${number(later)} to go`] : []),
-  ];
-  return parts.length === 0 ? '' : ` ${parts.join(', ')}.`;
+  const words = joined(
+    ', ',
+    now > 0 && `${number(now)} on now`,
+    later > 0 && `${number(later)} to go`,
+  );
+  return words && ` ${words}.`;
 }
 
 /** How the day compares, and who stayed away: null where neither is known. */
 export function dayContext(summary: SummaryBody, usual: UsualDay | null): string | null {
-  const parts: string[] = [];
-  if (summary.covered === null) parts.push('There is no data for this day.');
-  if (usual !== null) parts.push(`${usualWords(usual, date(summary.date, 'weekday'))}.`);
   const gone = noShows(summary.no_shows, summary.no_shows_basis);
-  if (gone !== null) {
-    const isAll = summary.no_show_classes === summary.completed_classes;
-    parts.push(`${gone}${isAll ? '' : ` in ${classes(summary.no_show_classes)}`}.`);
-  }
-  return parts.length === 0 ? null : parts.join(' ');
+  const isAll = summary.no_show_classes === summary.completed_classes;
+  const words = joined(
+    ' ',
+    summary.covered === null && 'There is no data for this day.',
+    usual && `${usualWords(usual, date(summary.date, 'weekday'))}.`,
+    gone && `${gone}${isAll ? '' : ` in ${classes(summary.no_show_classes)}`}.`,
+  );
+  return words || null;
 }
 
 /** `Usual Monday: 139–150 (last 4 weeks)` */
@@ -187,15 +193,9 @@ export function bookingWords(session: SessionBody): string | null {
   return dotted(`${number(booked)} booked`, gone, extra);
 }
 
-interface NoticeWords {
-  readonly what: string;
-  /** What to do. */
-  readonly help: Remedy;
-}
-
-/** Something to look at. */
-export function noticeWords(notice: Notice): NoticeWords {
-  const words = (what: string, text: string, page?: Remedy['page']): NoticeWords => ({
+/** Something to look at, and what to do about it. */
+export function noticeWords(notice: Notice): { readonly what: string; readonly help: Remedy } {
+  const words = (what: string, text: string, page?: Remedy['page']) => ({
     what,
     help: { text, ...(page && { page }) },
   });
@@ -203,12 +203,10 @@ export function noticeWords(notice: Notice): NoticeWords {
     case 'unwatched': {
       const booked = notice.booked === 0 ? '' : `, ${number(notice.booked)} booked`;
       const what = `${notice.room ?? 'No room'}: no camera. ${classes(notice.classes)} today${booked}`;
-      return notice.room === null
-        ? words(what, 'Give these classes a room to count them.', [
-            '/setup/schedule',
-            'Open classes',
-          ])
-        : words(what, 'These classes will not be counted.', ['/setup/camera', 'Add a camera']);
+      if (notice.room !== null)
+        return words(what, 'These classes will not be counted.', ['/setup/camera', 'Add a camera']);
+      const text = 'Give these classes a room to count them.';
+      return words(what, text, ['/setup/schedule', 'Open classes']);
     }
     case 'room': {
       const since = notice.since === null ? '' : ` since ${timeOf(notice.since)}`;

@@ -9,10 +9,9 @@ const place = document.querySelector<HTMLElement>('[data-camera]');
 if (place !== null) void begin(place, place.dataset['camera'] ?? '');
 
 async function begin(root: HTMLElement, camera: string): Promise<void> {
-  const other = new URLSearchParams(location.search).get('with');
-  const cameras = [camera, ...(other === null ? [] : [other])];
+  const others = new URLSearchParams(location.search).getAll('with').slice(0, 1);
   const all: Drawn[] = [];
-  for (const id of cameras) {
+  for (const id of [camera, ...others]) {
     const one = await opened(id);
     if (typeof one === 'string') {
       root.textContent = one;
@@ -43,37 +42,38 @@ async function begin(root: HTMLElement, camera: string): Promise<void> {
   }
   root.replaceChildren();
   // The age of a picture goes on.
-  const tick = () => {
-    draw();
-    setTimeout(tick, 1_000);
-  };
-  tick();
+  draw();
+  window.setInterval(draw, 1_000);
 }
 
 /** One camera; or two of a room, with the floor that both see. */
 function Cameras({ all, sights }: { all: Drawn[]; sights: Sight[] }) {
-  const [first] = all;
-  if (first === undefined) return null;
-  const views = all.map((one, at) => (
-    <section key={one.camera}>
-      {all.length > 1 && (
-        <h2>
-          <bdi>{one.camera}</bdi>
-        </h2>
-      )}
-      <CameraView
-        drawn={one}
-        sight={sights[at] ?? NOTHING_SEEN}
-        save={() => saved(one, ...all.filter((other) => other !== one))}
-      />
-    </section>
-  ));
-  if (all.length === 1) return <>{views}</>;
-  const add = () => {
-    const name = freeName(
-      all.flatMap(({ editing }) => editing.zones),
-      'overlap',
+  const views = all.map((drawn, at) => {
+    const { camera, coverage } = drawn;
+    const sight = sights[at] ?? NOTHING_SEEN;
+    const save = () => saved(drawn, ...all.filter((other) => other !== drawn));
+    return (
+      <section key={camera}>
+        {all.length > 1 && (
+          <h2>
+            <bdi>{camera}</bdi>
+          </h2>
+        )}
+        {coverage !== null && <p class="said">{coverage}</p>}
+        <ZoneEditor {...{ drawn, sight, save }} />
+        {sight.refused !== null && (
+          <p class="fault" role="alert">
+            {sight.refused}
+          </p>
+        )}
+      </section>
     );
+  });
+  const [first, second] = all;
+  if (first === undefined || second === undefined) return <>{views}</>;
+  const add = () => {
+    const zones = all.flatMap(({ editing }) => editing.zones);
+    const name = freeName(zones, 'overlap');
     for (const { editing } of all) editing.add('overlap', name);
   };
   return (
@@ -91,41 +91,6 @@ function Cameras({ all, sights }: { all: Drawn[]; sights: Sight[] }) {
         </a>
       </p>
       {views}
-    </>
-  );
-}
-
-interface CameraViewProps {
-  readonly drawn: Drawn;
-  readonly sight: Sight;
-  readonly save: () => Promise<string | null>;
-}
-
-function CameraView({ drawn, sight: { shown, takenMs, refused }, save }: CameraViewProps) {
-  const { camera, editing, coverage } = drawn;
-  const age = Math.max(0, Math.round((performance.now() - takenMs) / 1000));
-  const taken = age < 1 ? 'A picture from this second.' : `A picture from ${age} s ago.`;
-  return (
-    <>
-      {coverage !== null && <p class="said">{coverage}</p>}
-      <ZoneEditor
-        {...{ editing, camera, save }}
-        picture={shown?.address ?? null}
-        alt={`What ${camera} sees`}
-        size={shown?.look ?? { width: 16, height: 9 }}
-        places={shown?.look.places ?? []}
-        age={
-          <p class="note">
-            {shown === null ? 'Waiting for a picture …' : taken} Pictures are shown, and never
-            stored.
-          </p>
-        }
-      />
-      {refused !== null && (
-        <p class="fault" role="alert">
-          {refused}
-        </p>
-      )}
     </>
   );
 }

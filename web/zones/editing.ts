@@ -19,6 +19,7 @@ export const KINDS: Readonly<Record<ZoneKind, string>> = {
 const MOST_ZONES = 16;
 /** Steps that can be taken back. */
 const MOST_STEPS = 50;
+const PULL = 'pull';
 
 /** A zone to pull into shape, in the middle of the picture. */
 const SQUARE: Polygon = [
@@ -35,13 +36,11 @@ interface Seen {
 }
 
 export class Editing {
-  #now: Zones;
-  #before: readonly Zones[] = [];
-  #after: readonly Zones[] = [];
+  /** All that can be taken back or done again, oldest first, and which of it is shown. */
+  #steps: readonly Zones[];
+  #at = 0;
   /** What the last step did: the same act again, such as a key that is held, is one step with it. */
   #act: string | null = null;
-  /** While something is pulled: not a step yet. */
-  #pulled: Zones | null = null;
   #saved: Zones;
   #chosen = 0;
   #corner = 0;
@@ -50,12 +49,12 @@ export class Editing {
   whenChanged: () => void = () => undefined;
 
   constructor(zones: Zones) {
-    this.#now = zones;
+    this.#steps = [zones];
     this.#saved = zones;
   }
 
   get zones(): Zones {
-    return this.#pulled ?? this.#now;
+    return this.#steps[this.#at] ?? [];
   }
 
   /** The zone that is worked on, its place, and its corner. */
@@ -99,15 +98,15 @@ export class Editing {
   }
 
   get isChanged(): boolean {
-    return textOf(this.zones) !== textOf(this.#saved);
+    return JSON.stringify(this.zones) !== JSON.stringify(this.#saved);
   }
 
   get canUndo(): boolean {
-    return this.#before.length > 0;
+    return this.#at > 0;
   }
 
   get canRedo(): boolean {
-    return this.#after.length > 0;
+    return this.#at < this.#steps.length - 1;
   }
 
   get canAdd(): boolean {
@@ -150,34 +149,26 @@ export class Editing {
     this.change({ polygon: moved(this.zone?.polygon ?? [], by) }, act);
   }
 
-  /** Shows the zone as it is pulled, without a step. */
+  /** Shows the zone as it is pulled: one step, however many there are of these. */
   pull(polygon: Polygon): void {
-    this.#pulled = this.#with({ polygon });
-    this.whenChanged();
+    this.change({ polygon }, PULL);
   }
 
-  /** What was pulled is a step. @param isKept false where the pull was broken off. */
+  /** @param isKept false where the pull was broken off. */
   letGo(isKept: boolean): void {
-    const pulled = this.#pulled;
-    this.#pulled = null;
-    if (isKept && pulled !== null) this.#step(pulled);
-    this.whenChanged();
+    if (!isKept && this.#act === PULL) {
+      this.undo();
+      this.#steps = this.#steps.slice(0, this.#at + 1);
+    }
+    this.#act = null;
   }
 
   undo(): void {
-    const last = this.#before.at(-1);
-    if (last === undefined) return;
-    this.#after = [this.#now, ...this.#after];
-    this.#before = this.#before.slice(0, -1);
-    this.#become(last);
+    this.#show(this.#at - 1);
   }
 
   redo(): void {
-    const [next, ...after] = this.#after;
-    if (next === undefined) return;
-    this.#before = [...this.#before, this.#now];
-    this.#after = after;
-    this.#become(next);
+    this.#show(this.#at + 1);
   }
 
   /** Shows what is in the file now, as a step: what was drawn is one step back. */
@@ -198,19 +189,19 @@ export class Editing {
 
   /** One that changes nothing is none. */
   #step(next: Zones, act: string | null = null): void {
-    if (textOf(next) === textOf(this.#now)) return;
-    if (act === null || act !== this.#act) {
-      this.#before = [...this.#before, this.#now].slice(-MOST_STEPS);
-    }
-    this.#after = [];
-    this.#become(next, act);
+    if (JSON.stringify(next) === JSON.stringify(this.zones)) return;
+    const isSame = act !== null && act === this.#act;
+    const before = this.#steps.slice(0, isSame ? this.#at : this.#at + 1);
+    this.#steps = [...before, next].slice(-MOST_STEPS - 1);
+    this.#show(this.#steps.length - 1, act);
   }
 
   /** What is chosen may be gone. */
-  #become(zones: Zones, act: string | null = null): void {
-    this.#now = zones;
+  #show(at: number, act: string | null = null): void {
+    if (this.#steps[at] === undefined) return;
+    this.#at = at;
     this.#act = act;
-    this.#chosen = Math.max(0, Math.min(this.#chosen, zones.length - 1));
+    this.#chosen = Math.max(0, Math.min(this.#chosen, this.zones.length - 1));
     this.corner = Math.max(0, Math.min(this.#corner, (this.zone?.polygon.length ?? 0) - 1));
   }
 }
@@ -221,10 +212,4 @@ export function freeName(zones: Zones, kind: ZoneKind): string {
   let name: string = kind;
   for (let at = 2; names.has(name); at += 1) name = `${kind} ${at}`;
   return name;
-}
-
-function textOf(zones: Zones): string {
-  return JSON.stringify(
-    zones.map(({ name, kind, anchor, polygon }) => [name, kind, anchor, polygon]),
-  );
 }

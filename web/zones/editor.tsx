@@ -2,59 +2,57 @@
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ScoredBox, ZoneAnchor, ZoneKind } from '../../engine/zones.ts';
+import type { ZoneKind } from '../../engine/zones.ts';
 import { type Editing, KINDS } from './editing.ts';
 import { LEAST_CORNERS, MOST_CORNERS, type Polygon, percent, withCorner } from './polygon.ts';
+import type { Drawn, Sight } from './server.ts';
 import { Stage } from './stage.tsx';
 
 interface EditorProps {
-  readonly editing: Editing;
-  readonly camera: string;
-  readonly picture: string | null;
-  readonly alt: string;
-  readonly size: { readonly width: number; readonly height: number };
-  readonly places: readonly ScoredBox['box'][];
-  /** Below the picture: how old it is. */
-  readonly age: ComponentChildren;
+  readonly drawn: Drawn;
+  readonly sight: Sight;
   /** Writes the zones into the configuration. @returns what went wrong, for people; null where they are saved. */
   readonly save: () => Promise<string | null>;
 }
 
-export function ZoneEditor({ camera, age, save, ...stage }: EditorProps) {
-  const { editing } = stage;
+export function ZoneEditor({ drawn: { camera, editing }, sight, save }: EditorProps) {
   const { counted, staff, ignored } = editing.tally;
+  const age = Math.max(0, Math.round((performance.now() - sight.takenMs) / 1000));
+  const taken = age < 1 ? 'A picture from this second.' : `A picture from ${age} s ago.`;
   return (
-    <section class="zone-editor" aria-label={`Zones: ${camera}`}>
+    <section class="columns zone-editor" aria-label={`Zones: ${camera}`}>
       <div>
-        <Stage {...stage} />
+        <Stage editing={editing} shown={sight.shown} alt={`What ${camera} sees`} />
         <p class="tally" role="status">
           {counted} counted · {staff} staff · {ignored} ignored
         </p>
-        {age}
+        <p class="note">
+          {sight.shown === null ? 'Waiting for a picture …' : taken} Pictures are shown, and never
+          stored.
+        </p>
       </div>
       <div>
         <ZoneList editing={editing} />
-        <Fields editing={editing} />
+        {fieldsOf(editing)}
         <Acts editing={editing} save={save} />
       </div>
     </section>
   );
 }
 
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly options: Readonly<Record<Value, string>>;
-  readonly choose: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, value, options, choose }: ChoiceProps<Value>) {
+/** @param options Values with their words. */
+function choice<Value extends string>(
+  label: string,
+  chosen: Value,
+  options: readonly (readonly [value: string, words: string])[],
+  choose: (value: Value) => void,
+) {
   return (
     <label>
       {label}
-      <select value={value} onChange={({ currentTarget }) => choose(currentTarget.value as Value)}>
-        {Object.entries<string>(options).map(([each, words]) => (
-          <option key={each} value={each}>
+      <select value={chosen} onChange={({ currentTarget }) => choose(currentTarget.value as Value)}>
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
             {words}
           </option>
         ))}
@@ -63,27 +61,16 @@ function Choice<Value extends string>({ label, value, options, choose }: ChoiceP
   );
 }
 
-interface ActProps {
-  readonly press: () => void;
-  readonly isOff?: boolean;
-  readonly label?: string;
-  readonly children: ComponentChildren;
-}
-
-function Act({ press, isOff = false, label, children }: ActProps) {
+/** A button. @param label for who hears the page, where its words do not say enough. */
+function act(words: ComponentChildren, press: () => void, isOff = false, label?: string) {
   return (
     <button type="button" class="minor" disabled={isOff} aria-label={label} onClick={press}>
-      {children}
+      {words}
     </button>
   );
 }
 
-const KIND_NAMES = {
-  count: 'count',
-  ignore: 'ignore',
-  staff: 'staff',
-  overlap: 'overlap',
-} as const;
+const KIND_OPTIONS = Object.keys(KINDS).map((kind) => [kind, kind] as const);
 
 function ZoneList({ editing }: { readonly editing: Editing }) {
   const [kind, setKind] = useState<ZoneKind>('count');
@@ -104,10 +91,8 @@ function ZoneList({ editing }: { readonly editing: Editing }) {
         ))}
       </ul>
       <p class="acts">
-        <Choice label="Kind" value={kind} options={KIND_NAMES} choose={setKind} />
-        <Act press={() => editing.add(kind)} isOff={!editing.canAdd}>
-          Add a zone
-        </Act>
+        {choice('Kind', kind, KIND_OPTIONS, setKind)}
+        {act('Add a zone', () => editing.add(kind), !editing.canAdd)}
       </p>
       {!editing.canAdd && <p class="note">A camera has at most 16 zones.</p>}
     </>
@@ -116,7 +101,7 @@ function ZoneList({ editing }: { readonly editing: Editing }) {
 
 const SAVED = 'Saved. The next count uses these zones.';
 
-function Acts({ editing, save }: Pick<EditorProps, 'editing' | 'save'>) {
+function Acts({ editing, save }: { editing: Editing; save: EditorProps['save'] }) {
   const [outcome, setOutcome] = useState('');
   const [isSaving, setSaving] = useState(false);
   const { fault, isChanged } = editing;
@@ -131,15 +116,9 @@ function Acts({ editing, save }: Pick<EditorProps, 'editing' | 'save'>) {
   return (
     <>
       <p class="acts">
-        <Act press={() => editing.undo()} isOff={!editing.canUndo}>
-          Undo
-        </Act>
-        <Act press={() => editing.redo()} isOff={!editing.canRedo}>
-          Redo
-        </Act>
-        <Act press={() => editing.remove()} isOff={editing.zone === undefined}>
-          Delete this zone
-        </Act>
+        {act('Undo', () => editing.undo(), !editing.canUndo)}
+        {act('Redo', () => editing.redo(), !editing.canRedo)}
+        {act('Delete this zone', () => editing.remove(), editing.zone === undefined)}
         <button
           type="button"
           disabled={fault !== null || isSaving || !isChanged}
@@ -155,12 +134,12 @@ function Acts({ editing, save }: Pick<EditorProps, 'editing' | 'save'>) {
   );
 }
 
-const ANCHORS: Readonly<Record<ZoneAnchor, string>> = {
-  bottom_centre: 'their feet',
-  centre: 'the middle of them',
-};
+const ANCHORS = [
+  ['bottom_centre', 'their feet'],
+  ['centre', 'the middle of them'],
+] as const;
 
-function Fields({ editing }: { readonly editing: Editing }) {
+function fieldsOf(editing: Editing) {
   const { zone } = editing;
   if (zone === undefined) return <p class="note">No zones yet: the whole picture is counted.</p>;
   const { name, kind, anchor, polygon } = zone;
@@ -175,19 +154,9 @@ function Fields({ editing }: { readonly editing: Editing }) {
           onInput={({ currentTarget }) => editing.change({ name: currentTarget.value }, 'name')}
         />
       </label>
-      <Choice
-        label="Kind"
-        value={kind}
-        options={KIND_NAMES}
-        choose={(value) => editing.change({ kind: value })}
-      />
+      {choice('Kind', kind, KIND_OPTIONS, (value) => editing.change({ kind: value }))}
       <p class="note">{KINDS[kind]}</p>
-      <Choice
-        label="People are where"
-        value={anchor}
-        options={ANCHORS}
-        choose={(value) => editing.change({ anchor: value })}
-      />
+      {choice('People are where', anchor, ANCHORS, (value) => editing.change({ anchor: value }))}
       <table class="corners">
         <caption>Corners, in percent of the picture</caption>
         <thead>
@@ -198,58 +167,44 @@ function Fields({ editing }: { readonly editing: Editing }) {
             <td />
           </tr>
         </thead>
-        <tbody>
-          {polygon.map((_, at) => (
-            <CornerRow key={at} {...{ editing, polygon, at }} />
-          ))}
-        </tbody>
+        <tbody>{polygon.map((_, at) => cornerRow(editing, polygon, at))}</tbody>
       </table>
     </fieldset>
   );
 }
 
-const AXES = ['from left', 'from top'] as const;
-
-function CornerRow({ editing, polygon, at }: { editing: Editing; polygon: Polygon; at: number }) {
-  const [x, y] = polygon[at] ?? [0, 0];
+function cornerRow(editing: Editing, polygon: Polygon, at: number) {
+  const corner = at + 1;
+  const ratio = (axis: 0 | 1, words: string) => (
+    <td>
+      <input
+        type="number"
+        min="0"
+        max="100"
+        step="0.1"
+        value={percent(polygon[at]?.[axis] ?? 0)}
+        aria-label={`Corner ${corner}, ${words}`}
+        onChange={({ currentTarget }) => {
+          const typed = currentTarget.valueAsNumber / 100;
+          const [x, y] = polygon[at] ?? [0, 0];
+          const next = withCorner(polygon, at, axis === 0 ? [typed, y] : [x, typed]);
+          if (Number.isFinite(typed)) editing.change({ polygon: next });
+          // What came of it: it may have been moved into the picture.
+          currentTarget.value = percent(editing.zone?.polygon[at]?.[axis] ?? typed);
+        }}
+      />
+    </td>
+  );
+  const isFull = polygon.length >= MOST_CORNERS;
+  const isLeast = polygon.length <= LEAST_CORNERS;
   return (
-    <tr class={at === editing.corner ? 'is-chosen' : undefined}>
-      <th scope="row">{at + 1}</th>
-      {AXES.map((words, axis) => (
-        <td key={words}>
-          <input
-            type="number"
-            min="0"
-            max="100"
-            step="0.1"
-            value={percent(axis === 0 ? x : y)}
-            aria-label={`Corner ${at + 1}, ${words}`}
-            onChange={({ currentTarget }) => {
-              const ratio = currentTarget.valueAsNumber / 100;
-              const corner = axis === 0 ? ([ratio, y] as const) : ([x, ratio] as const);
-              const next = withCorner(polygon, at, corner);
-              if (Number.isFinite(ratio)) editing.change({ polygon: next });
-              // What came of it: it may have been moved into the picture.
-              currentTarget.value = percent(editing.zone?.polygon[at]?.[axis] ?? ratio);
-            }}
-          />
-        </td>
-      ))}
+    <tr key={at} class={at === editing.corner ? 'is-chosen' : undefined}>
+      <th scope="row">{corner}</th>
+      {ratio(0, 'from left')}
+      {ratio(1, 'from top')}
       <td>
-        <Act
-          press={() => editing.addCorner(at)}
-          isOff={polygon.length >= MOST_CORNERS}
-          label={`Add a corner after it: ${at + 1}`}
-        >
-          +
-        </Act>
-        <Act
-          press={() => editing.removeCorner(at)}
-          isOff={polygon.length <= LEAST_CORNERS}
-          label={`Delete this corner: ${at + 1}`}
-        >
-          −
-        </Act>
+        {act('+', () => editing.addCorner(at), isFull, `Add a corner after it: ${corner}`)}
+        {act('−', () => editing.removeCorner(at), isLeast, `Delete this corner: ${corner}`)}
       </td>
     </tr>
   );

@@ -22,23 +22,30 @@ export function Boxes({ of }: { of: readonly { readonly box: Box; readonly verdi
   );
 }
 
+/** How a kind is told apart: by stripes of a colour, a width and a direction. */
+const PATTERNS = [
+  ['count', 'transparent', '#2ee59d', 1],
+  ['ignore', '#6a7076', '#82888f', 5],
+  ['staff', 'transparent', '#ffd23f', 5],
+  ['overlap', 'transparent', '#56b4e9', 5],
+] as const;
+
 /** @param places Where people stood lately. */
 export function Outline({ editing, places }: { editing: Editing; places: readonly Box[] }) {
   return (
     <svg class="outline" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
       <defs>
-        {(['count', 'ignore', 'staff', 'overlap'] as const).map((kind, at) => (
+        {PATTERNS.map(([kind, ground, stripe, width], at) => (
           <pattern
             key={kind}
             id={`zone-${kind}`}
-            class={`is-${kind}`}
             width="16"
             height="16"
             patternUnits="userSpaceOnUse"
             patternTransform={`scale(0.001) rotate(${at * 45})`}
           >
-            <rect class="ground" width="16" height="16" />
-            <rect class="stripe" width={kind === 'count' ? 1 : 5} height="16" />
+            <rect fill={ground} width="16" height="16" />
+            <rect fill={stripe} width={width} height="16" />
           </pattern>
         ))}
       </defs>

@@ -54,13 +54,12 @@ export function moved(polygon: Polygon, by: Corner): Polygon {
 /** How near, px on the screen. Chosen here: less than a finger, more than a tremble. */
 const SNAP_PX = 8;
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** To a corner of the others, else to the border. @param size of the picture on the screen, px. */
-export function snapped([x, y]: Corner, others: readonly Polygon[], size: Size): Corner {
+export function snapped(
+  [x, y]: Corner,
+  others: readonly Polygon[],
+  size: Pick<DOMRect, 'width' | 'height'>,
+): Corner {
   const [nearX, nearY] = [SNAP_PX / size.width, SNAP_PX / size.height];
   const corner = others
     .flat()

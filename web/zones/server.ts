@@ -4,32 +4,18 @@ import type { OwnerAnswer } from '../../api/routes/owner/table.ts';
 import type { Zone } from '../../engine/zones.ts';
 import { Editing } from './editing.ts';
 
-interface Answered<T> {
-  readonly value: T | null;
-  /** Null where the call went well. */
-  readonly refused: string | null;
-  readonly status: number;
-}
-
 const LOST = 'The server does not answer. Is it running?';
 
-export async function call<T>(path: string, init: RequestInit = {}): Promise<Answered<T>> {
-  try {
-    const answer = await fetch(`/operator/v1${path}`, { ...init, cache: 'no-store' });
-    const text = await answer.text();
-    const body: unknown = text === '' ? null : JSON.parse(text);
-    const { status } = answer;
-    if (answer.ok) return { value: body as T, refused: null, status };
-    return { value: null, refused: wordsOf(body), status };
-  } catch (error) {
-    const refused = error instanceof SyntaxError ? String(error) : LOST;
-    return { value: null, refused, status: 0 };
-  }
-}
-
-function wordsOf(body: unknown): string {
-  const detail: unknown = (body as { detail?: unknown } | null)?.detail;
-  return typeof detail === 'string' ? detail : 'The server refused it.';
+/** @returns the answer, or in words for people why there is none. */
+async function call<T>(path: string, init: RequestInit = {}) {
+  const address = `/operator/v1${path}`;
+  const answer = await fetch(address, { ...init, cache: 'no-store' }).catch(() => null);
+  const body: unknown = await answer?.json().catch(() => null);
+  const status = answer?.status ?? 0;
+  if (answer?.ok && body !== null) return { value: body as T, refused: null, status };
+  const detail: unknown = (body as { detail?: unknown } | null | undefined)?.detail;
+  const words = typeof detail === 'string' ? detail : 'The server refused it.';
+  return { value: null, refused: answer === null ? LOST : words, status };
 }
 
 type Look = OwnerAnswer<'GET /cameras/{camera_id}/look'>;
@@ -73,15 +59,11 @@ export async function follow(camera: string, tell: (change: Partial<Sight>) => v
   }
 }
 
+/** Once the page is seen. */
 function seen(): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
-      if (document.hidden) return;
-      document.removeEventListener('visibilitychange', look);
-      resolve();
-    };
-    document.addEventListener('visibilitychange', look);
-    look();
+    if (!document.hidden) resolve();
+    else document.addEventListener('visibilitychange', () => resolve(), { once: true });
   });
 }
 

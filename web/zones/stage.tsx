@@ -1,7 +1,7 @@
 /** The picture with its zones, and a button for each corner of the chosen one: for mouse, finger and keyboard alike. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isInPolygon, type ScoredBox } from '../../engine/zones.ts';
+import { isInPolygon } from '../../engine/zones.ts';
 import type { Editing, Zones } from './editing.ts';
 import { Outline } from './outline.tsx';
 import {
@@ -14,32 +14,30 @@ import {
   snapped,
   withCorner,
 } from './polygon.ts';
+import type { Sight } from './server.ts';
 
 interface StageProps {
   readonly editing: Editing;
-  /** Where people stood lately. */
-  readonly places: readonly ScoredBox['box'][];
-  /** Address of the picture; null while there is none. */
-  readonly picture: string | null;
+  readonly shown: Sight['shown'];
   readonly alt: string;
-  readonly size: { readonly width: number; readonly height: number };
 }
 
-/** What a pointer pulls. */
+/** Where there is no picture yet. */
+const NO_LOOK = { width: 16, height: 9, places: [] };
+
+/** What a pointer pulls, and the outline when it is there. */
 interface Pull {
   readonly pointerId: number;
-  /** Where it began. */
-  readonly from: Corner;
-  readonly polygon: Polygon;
-  /** Null where the zone is moved as a whole. */
-  readonly corner: number | null;
+  readonly outlineAt: (place: Corner, isFree: boolean) => Polygon;
 }
 
-export function Stage({ editing, places, picture, alt, size }: StageProps) {
+export function Stage({ editing, shown, alt }: StageProps) {
   const stage = useRef<HTMLElement>(null);
   const pull = useRef<Pull | null>(null);
   const [loupe, setLoupe] = useState<Corner | null>(null);
   const { zone } = editing;
+  const picture = shown?.address;
+  const { width, height, places } = shown?.look ?? NO_LOOK;
 
   const down = (event: PointerEvent, corner: number | null) => {
     if (stage.current === null || event.button !== 0) return;
@@ -49,23 +47,21 @@ export function Stage({ editing, places, picture, alt, size }: StageProps) {
     if (under !== editing.chosen) editing.choose(under);
     if (corner !== null) editing.corner = corner;
     const polygon = editing.zone?.polygon ?? [];
-    pull.current = { pointerId: event.pointerId, from, polygon, corner };
+    const others = editing.zones.toSpliced(under, 1).map((other) => other.polygon);
+    const box = stage.current.getBoundingClientRect();
+    const outlineAt = (to: Corner, isFree: boolean) =>
+      corner === null
+        ? moved(polygon, [to[0] - from[0], to[1] - from[1]])
+        : withCorner(polygon, corner, isFree ? to : snapped(to, others, box));
+    pull.current = { pointerId: event.pointerId, outlineAt };
     stage.current.setPointerCapture(event.pointerId);
     event.stopPropagation();
     if (corner !== null && event.pointerType !== 'mouse') setLoupe(from);
   };
   const move = (event: PointerEvent) => {
     if (stage.current === null || pull.current?.pointerId !== event.pointerId) return;
-    const { from, polygon, corner } = pull.current;
     const to = placeIn(stage.current, event);
-    if (corner === null) {
-      editing.pull(moved(polygon, [to[0] - from[0], to[1] - from[1]]));
-    } else {
-      const others = editing.zones.filter((one) => one !== editing.zone);
-      const box = stage.current.getBoundingClientRect();
-      const outlines = others.map((other) => other.polygon);
-      editing.pull(withCorner(polygon, corner, event.altKey ? to : snapped(to, outlines, box)));
-    }
+    editing.pull(pull.current.outlineAt(to, event.altKey));
     if (loupe !== null) setLoupe(to);
   };
   /** @param isKept false where the system took the pointer away. */
@@ -79,7 +75,7 @@ export function Stage({ editing, places, picture, alt, size }: StageProps) {
     <section
       ref={stage}
       class={`stage${zone === undefined ? '' : ' is-edited'}`}
-      style={{ aspectRatio: `${size.width} / ${size.height}` }}
+      style={{ aspectRatio: `${width} / ${height}` }}
       aria-label={`${alt}. The picture with its zones. Arrow keys move the chosen corner by 1 percent, with Shift by 5.`}
       onPointerDown={(event) => down(event, null)}
       onPointerMove={move}
@@ -89,12 +85,10 @@ export function Stage({ editing, places, picture, alt, size }: StageProps) {
         if (pressedAnywhere(editing, event)) event.preventDefault();
       }}
     >
-      {picture !== null && <img src={picture} alt={alt} draggable={false} />}
+      {picture && <img src={picture} alt={alt} draggable={false} />}
       <Outline editing={editing} places={places} />
-      {zone !== undefined && <Handles {...{ editing, down }} polygon={zone.polygon} />}
-      {loupe !== null && picture !== null && stage.current !== null && (
-        <Loupe at={loupe} picture={picture} stage={stage.current} />
-      )}
+      {zone !== undefined && <Handles {...{ editing, down }} />}
+      {loupe && picture && stage.current && loupeOf(loupe, picture, stage.current)}
     </section>
   );
 }
@@ -113,11 +107,11 @@ function zoneUnder(zones: Zones, at: Corner, chosen: number): number | null {
 
 interface HandlesProps {
   readonly editing: Editing;
-  readonly polygon: Polygon;
-  readonly down: (event: PointerEvent, corner: number | null) => void;
+  readonly down: (event: PointerEvent, corner: number) => void;
 }
 
-function Handles({ editing, polygon, down }: HandlesProps) {
+function Handles({ editing, down }: HandlesProps) {
+  const polygon = editing.zone?.polygon ?? [];
   const corners = useRef<HTMLDivElement>(null);
   const chosen = editing.corner;
   // The focus follows the corner that a key has chosen, added or left.
@@ -181,34 +175,27 @@ const LARGE_STEP = 0.05;
 
 /** A key on a corner. @returns whether it did something: then it does nothing else on the page. */
 function pressedOnCorner(editing: Editing, polygon: Polygon, event: KeyboardEvent): boolean {
-  const { key, shiftKey, altKey } = event;
+  const { key } = event;
   const { corner } = editing;
-  const arrow = ARROWS[key];
-  if (arrow !== undefined) {
-    const step = shiftKey ? LARGE_STEP : STEP;
-    const [dx, dy] = [arrow[0] * step, arrow[1] * step];
-    const [x, y] = polygon[corner] ?? [0, 0];
-    if (altKey) editing.move([dx, dy], 'move');
-    else {
-      const next = withCorner(polygon, corner, [x + dx, y + dy]);
-      editing.change({ polygon: next }, `corner ${corner}`);
-    }
-    return true;
-  }
-  if (altKey || event.ctrlKey || event.metaKey) return false;
-  const turn = (by: number) => {
-    editing.corner = (corner + by) % polygon.length;
-  };
-  const acts: Readonly<Record<string, () => void>> = {
-    n: () => turn(1),
-    p: () => turn(polygon.length - 1),
-    Insert: () => editing.addCorner(corner),
-    '+': () => editing.addCorner(corner),
-    Delete: () => editing.removeCorner(corner),
-    Backspace: () => editing.removeCorner(corner),
-  };
-  acts[key]?.();
-  return key in acts;
+  const { length } = polygon;
+  if (ARROWS[key] !== undefined) moveBy(ARROWS[key], editing, polygon, event);
+  else if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  else if (key === 'n') editing.corner = (corner + 1) % length;
+  else if (key === 'p') editing.corner = (corner + length - 1) % length;
+  else if (key === 'Insert' || key === '+') editing.addCorner(corner);
+  else if (key === 'Delete' || key === 'Backspace') editing.removeCorner(corner);
+  else return false;
+  return true;
+}
+
+/** The zone with Alt, else its corner. */
+function moveBy(arrow: Corner, editing: Editing, polygon: Polygon, event: KeyboardEvent): void {
+  const [dx = 0, dy = 0] = arrow.map((way) => way * (event.shiftKey ? LARGE_STEP : STEP));
+  const { corner } = editing;
+  const [x, y] = polygon[corner] ?? [0, 0];
+  const next = withCorner(polygon, corner, [x + dx, y + dy]);
+  if (event.altKey) editing.move([dx, dy], 'move');
+  else editing.change({ polygon: next }, `corner ${corner}`);
 }
 
 /** Undo and redo, wherever the focus is but in a field, which has its own. */
@@ -229,7 +216,7 @@ const ABOVE = 88;
 const ZOOM = 2;
 
 /** What lies under a finger. */
-function Loupe({ at, picture, stage }: { at: Corner; picture: string; stage: Element }) {
+function loupeOf(at: Corner, picture: string, stage: Element) {
   const { width, height } = stage.getBoundingClientRect();
   const [x, y] = [at[0] * width, at[1] * height];
   const half = LOUPE_PX / 2;

@@ -11,7 +11,8 @@ import type { Visitor } from '../../../service/callers/visitor.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 import { lastYearIn } from '../../../service/figures/answer-figures.ts';
 import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
-import type { AnswerData, AnswerRow, Content, MissingData } from '../../../web/data.ts';
+import type { Content } from '../../../web/app.tsx';
+import type { MissingData } from '../../../web/data.ts';
 import {
   CLASS_SORTS,
   classData,
@@ -224,12 +225,8 @@ function sortIn<Sort extends string>(
 /** Items that a page lists: more are a report. Chosen here. */
 const MOST = 20;
 
-export async function answerData(
-  question: string,
-  visitor: Visitor,
-  app: App,
-): Promise<AnswerData> {
-  if (question === '') return { page: 'answer', question, answer: { kind: 'none' } };
+export async function answerData(question: string, visitor: Visitor, app: App) {
+  if (question === '') return { page: 'answer', question, answer: { kind: 'none' } } as const;
   const asking = { text: question, prev: [], mode: 'summarize', most: MOST, sites: [] } as const;
   const outcome = await askQuestion(asking, visitor, askWorldOf(app));
   switch (outcome.kind) {
@@ -245,7 +242,7 @@ export async function answerData(
         notes,
         range: 'from' in query && 'to' in query ? { from: query.from, to: query.to } : null,
       } as const;
-      return { page: 'answer', question, answer };
+      return { page: 'answer', question, answer } as const;
     }
     case 'choice':
       return unclear(question, outcome.text, outcome.options);
@@ -273,7 +270,7 @@ function asWritten(text: string): string {
 }
 
 /** A thing that has a page leads there; the bar is of the figure that was asked for first. */
-function rowsOf(items: Findings['items'], query: Findings['query']): AnswerRow[] {
+function rowsOf(items: Findings['items'], query: Findings['query']) {
   const [measure = ''] = 'measures' in query ? query.measures : [];
   const figureOf = ({ figures }: Findings['items'][number]) => {
     const value = (figures as Readonly<Record<string, unknown>> | undefined)?.[measure];
@@ -310,6 +307,7 @@ function unclear(
   sentence: string,
   suggestions: readonly string[],
   notes: readonly string[] = [],
-): AnswerData {
-  return { page: 'answer', question, answer: { kind: 'unclear', sentence, suggestions, notes } };
+) {
+  const answer = { kind: 'unclear', sentence, suggestions, notes } as const;
+  return { page: 'answer', question, answer } as const;
 }

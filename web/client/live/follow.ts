@@ -4,14 +4,12 @@
  */
 
 import { patch } from './patch.ts';
-import { Stream } from './stream.ts';
+import { SILENT_MS, streamOf } from './stream.ts';
 
 /** At most one reading in this time, with a spread so that pages that are open together do not ask together. */
 const READ_MS = 600;
 const SPREAD_MS = 400;
 const TIMEOUT_MS = 10_000;
-/** Silence that a link does not survive: the server says something every 15 s. */
-const SILENT_MS = 40_000;
 /** Silence from which a room's count is not shown any more; on a wall at once, where nobody reads the fine print. */
 const FORGET_MS = 300_000;
 
@@ -67,10 +65,9 @@ export function followGym(page: HTMLElement): void {
     }, inMs);
   };
 
-  const stream = new Stream({
-    address: gym === undefined ? '/v1/live' : `/v1/live?gym_id=${encodeURIComponent(gym)}`,
-    silentMs: SILENT_MS,
-    heard: (event) => {
+  const stream = streamOf(
+    gym === undefined ? '/v1/live' : `/v1/live?gym_id=${encodeURIComponent(gym)}`,
+    (event) => {
       if (event.server_time !== undefined) heard = clock.format(new Date(event.server_time));
       // A new version of the pages takes their place, unless someone is writing.
       const isNew = event.build !== undefined && build !== null && build !== event.build;
@@ -79,11 +76,11 @@ export function followGym(page: HTMLElement): void {
       show('live');
       readSoon();
     },
-    lost: (isRefused) => {
+    (isRefused) => {
       if (state === 'live') show('late');
       if (isRefused) void read();
     },
-  });
+  );
   window.setInterval(() => {
     const silentMs = stream.silentMs();
     if (silentMs < SILENT_MS || document.hidden) return;
@@ -91,7 +88,6 @@ export function followGym(page: HTMLElement): void {
     if (silentMs >= (isWall ? SILENT_MS : FORGET_MS)) forgetRooms(page);
     stream.open();
   }, 1_000);
-  stream.open();
   if (isWall) {
     startShift(document.body);
     keepAwake();
@@ -124,26 +120,15 @@ function ask(): Promise<{ readonly status: number; readonly page: Document | nul
   });
 }
 
-/** Source: the wall's design: some pixels every five minutes. */
+/** Source: the wall's design: some pixels every five minutes, inside the margin of the page. */
 const EVERY_MS = 300_000;
-/** Inside the margin of the page, px. */
-const PLACES = [
-  [0, 0],
-  [6, 3],
-  [3, 6],
-  [-3, 6],
-  [-6, 3],
-  [-6, -3],
-  [-3, -6],
-  [3, -6],
-  [6, -3],
-] as const;
+const SHIFT_PX = 6;
 
 function startShift(body: HTMLElement): void {
   let at = 0;
   window.setInterval(() => {
-    at = (at + 1) % PLACES.length;
-    const [x = 0, y = 0] = PLACES[at] ?? [];
+    at += 1;
+    const [x, y] = [Math.sin(at), Math.cos(at)].map((part) => Math.round(SHIFT_PX * part));
     body.style.translate = `${x}px ${y}px`;
   }, EVERY_MS);
 }

@@ -9,81 +9,66 @@ interface LiveEvent {
   readonly server_time?: string;
 }
 
-interface StreamParts {
-  readonly address: string;
-  /** Silence from which the connection counts as lost. */
-  readonly silentMs: number;
-  readonly heard: (event: LiveEvent) => void;
-  /** The stream was lost; it is tried again. @param isRefused Whether the server answered, but with no stream. */
-  readonly lost: (isRefused: boolean) => void;
-}
-
 const EVENTS = ['hello', 'rooms', 'class', 'tick'] as const;
 
+/** Silence that a link does not survive: the server says something every 15 s. */
+export const SILENT_MS = 40_000;
 /** A page that nobody sees needs no stream after this. Source: a browser has six connections for a server. */
 const HIDDEN_MS = 30_000;
 /** Longest wait between tries: with its spread under 10 s. */
 const MAX_WAIT_MS = 7_500;
 
-export class Stream {
-  readonly #parts: StreamParts;
-  #source: EventSource | null = null;
-  #heardAtMs = performance.now();
-  #failures = 0;
-  #timer = 0;
-
-  constructor(parts: StreamParts) {
-    this.#parts = parts;
-    document.addEventListener('visibilitychange', () => {
-      if (document.hidden) this.#after(HIDDEN_MS, () => this.#close());
-      else this.open();
-    });
-    // A page that is kept for the way back must hold no connection.
-    window.addEventListener('pagehide', () => this.#close());
-    window.addEventListener('pageshow', ({ persisted }) => persisted && this.open());
-  }
-
+/** @param lost The stream was lost; it is tried again. `isRefused` where the server answered, but with no stream. */
+export function streamOf(
+  address: string,
+  heard: (event: LiveEvent) => void,
+  lost: (isRefused: boolean) => void,
+) {
+  let source: EventSource | null = null;
+  let heardAtMs = performance.now();
+  let failures = 0;
+  let timer = 0;
   /** Since anything was heard. */
-  silentMs(): number {
-    return performance.now() - this.#heardAtMs;
-  }
-
+  const silentMs = () => performance.now() - heardAtMs;
+  const close = () => {
+    source?.close();
+    source = null;
+  };
+  const after = (waitMs: number, act: () => void) => {
+    clearTimeout(timer);
+    timer = window.setTimeout(act, waitMs);
+  };
   /** Opens the stream where there is none, or where the one that there is has gone silent. */
-  open(): void {
-    clearTimeout(this.#timer);
-    const { address, silentMs, heard, lost } = this.#parts;
-    if (this.#source !== null && this.silentMs() < silentMs) return;
-    this.#close();
-    const source = new EventSource(address);
-    this.#source = source;
+  const open = () => {
+    clearTimeout(timer);
+    if (source !== null && silentMs() < SILENT_MS) return;
+    close();
+    const opened = new EventSource(address);
+    source = opened;
     for (const name of EVENTS) {
-      source.addEventListener(name, ({ data }: MessageEvent<string>) => {
-        this.#heardAtMs = performance.now();
-        this.#failures = 0;
+      opened.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        heardAtMs = performance.now();
+        failures = 0;
         heard(JSON.parse(data) as LiveEvent);
       });
     }
-    source.onerror = () => {
-      const isRefused = source.readyState === EventSource.CLOSED;
+    opened.onerror = () => {
+      const isRefused = opened.readyState === EventSource.CLOSED;
       lost(isRefused);
-      if (isRefused) this.#again();
+      if (!isRefused) return;
+      close();
+      const waitMs = Math.min(MAX_WAIT_MS, 1_000 * 2 ** failures);
+      failures += 1;
+      after(waitMs * (0.75 + Math.random() / 2), open);
     };
-  }
-
-  #again(): void {
-    this.#close();
-    const waitMs = Math.min(MAX_WAIT_MS, 1_000 * 2 ** this.#failures);
-    this.#failures += 1;
-    this.#after(waitMs * (0.75 + Math.random() / 2), () => this.open());
-  }
-
-  #after(waitMs: number, act: () => void): void {
-    clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(act, waitMs);
-  }
-
-  #close(): void {
-    this.#source?.close();
-    this.#source = null;
-  }
+  };
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) after(HIDDEN_MS, close);
+    else open();
+  });
+  // A page that is kept for the way back must hold no connection.
+  window.addEventListener('pagehide', close);
+  window.addEventListener('pageshow', ({ persisted }) => persisted && open());
+  open();
+  return { open, silentMs };
 }

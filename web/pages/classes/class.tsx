@@ -1,9 +1,9 @@
 /** One class of the week: how it went on each date, what it earns, and why it is judged as it is. */
 
-import { FillBar } from '../../charts/bars.tsx';
+import { fillBar } from '../../charts/bars.tsx';
 import type { ClassData } from '../../model/classes.ts';
-import { Facts, Head, Section, Sessions } from '../../parts/rows.tsx';
-import { breakevenWords, Verdict } from '../../parts/verdict.tsx';
+import { factList, Head, Section, sessionList } from '../../parts/rows.tsx';
+import { breakevenWords, verdictOn } from '../../parts/verdict.tsx';
 import {
   average,
   capitalised,
@@ -42,54 +42,34 @@ export function classPage({ report, goals }: ClassData) {
             }
             context={[besideWords({ goals })]}
           />
-          <FillBar fill={row.fill_rate} />
-          <p class="judged">
-            <Verdict {...row} />
-          </p>
-          <Facts facts={factsOf(row, report.currency)} />
+          {fillBar(row.fill_rate)}
+          <p class="judged">{verdictOn(row)}</p>
+          {factList(...factsOf(row, report.currency))}
         </>
       )}
       <Section id="dates" title="Date by date">
         {[dates(report.from, report.to), ...report.notes].map((text) => (
-          <p key={text} class="context">
-            {text}
-          </p>
+          <p class="context">{text}</p>
         ))}
-        <Sessions of={[...report.occurrences].reverse()} isDated isOfOne />
+        {sessionList(report.occurrences.toReversed(), { isDated: true, isOfOne: true })}
       </Section>
     </>
   );
 }
 
 function factsOf(row: ClassData['report']['series'][number], currency: string | null) {
+  const { breakeven_attendance: needed, profit_per_class: profit } = row;
   const isLeast = (row.no_show_rate ?? 0) > 0 && row.no_shows_basis !== 'roster';
+  const from = (dates: number) => `from ${counted(dates, 'date')}`;
+  const dates = `${number(row.graded_occurrences)} counted, ${number(row.cancelled_occurrences)} cancelled`;
+  const gone = `${isLeast ? 'at least, ' : ''}${from(row.no_show_occurrences)}`;
+  const earned = profit === null ? 'add prices and pay to see it' : from(row.profit_occurrences);
+  const breakEven = needed === null ? UNKNOWN : counted(needed, 'visit');
   return [
-    [
-      'Dates',
-      number(row.occurrences),
-      `${number(row.graded_occurrences)} counted, ${number(row.cancelled_occurrences)} cancelled`,
-    ],
-    [
-      'Trend',
-      row.trend === null ? UNKNOWN : points(row.trend),
-      'last 3 weeks against the 3 before',
-    ],
-    [
-      'No-shows',
-      percent(row.no_show_rate),
-      `${isLeast ? 'at least, ' : ''}from ${counted(row.no_show_occurrences, 'date')}`,
-    ],
-    [
-      'Profit per class',
-      money(row.profit_per_class, currency),
-      row.profit_per_class === null
-        ? 'add prices and pay to see it'
-        : `from ${counted(row.profit_occurrences, 'date')}`,
-    ],
-    [
-      'Break-even',
-      row.breakeven_attendance === null ? UNKNOWN : counted(row.breakeven_attendance, 'visit'),
-      breakevenWords(row.breakeven_reason),
-    ],
+    ['Dates', number(row.occurrences), dates],
+    ['Trend', points(row.trend), 'last 3 weeks against the 3 before'],
+    ['No-shows', percent(row.no_show_rate), gone],
+    ['Profit per class', money(profit, currency), earned],
+    ['Break-even', breakEven, breakevenWords(row.breakeven_reason)],
   ] as const;
 }

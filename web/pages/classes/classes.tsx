@@ -2,16 +2,11 @@
 
 import type { RankedClassBody } from '../../../gym/reports/performance.ts';
 import type { ClassRevenueBody } from '../../../gym/reports/revenue.ts';
-import { FillBar } from '../../charts/bars.tsx';
-import { WEEKDAYS } from '../../charts/heat-map.tsx';
-import {
-  CLASS_SORTS,
-  type ClassesData,
-  type ClassFilter,
-  type ClassSort,
-} from '../../model/classes.ts';
-import { Select } from '../../parts/forms.tsx';
-import { Head, More, Row, Section, slotWords } from '../../parts/rows.tsx';
+import { fillBar } from '../../charts/bars.tsx';
+import type { ClassesData, ClassFilter, ClassSort } from '../../model/classes.ts';
+import { WEEKDAYS } from '../../model/figures.ts';
+import { select } from '../../parts/forms.tsx';
+import { Head, More, rankedList, Section, slotWords, withCount } from '../../parts/rows.tsx';
 import { verdictOf } from '../../parts/verdict.tsx';
 import {
   average,
@@ -23,30 +18,18 @@ import {
   percent,
 } from '../../words/format.ts';
 
-/** Each with the verdicts in it. */
-const GROUPS = [
-  [
-    'losing',
-    ['unprofitable'],
+/** By their verdict; weak and fair are one. */
+const GROUPS: Readonly<Record<string, readonly [title: string, text: string]>> = {
+  unprofitable: [
     'Losing money',
     'They usually cost more than they earn. Move, reprice or cut them.',
   ],
-  ['empty', ['dead'], 'Nearly empty', 'Few people come, week after week. Move or cut them.'],
-  [
-    'grow',
-    ['weak', 'fair'],
-    'Room to grow',
-    'A better time or a nudge to members could fill these.',
-  ],
-  ['healthy', ['healthy'], 'Healthy', 'Well filled, with room for a few more.'],
-  ['full', ['full'], 'Full', 'Nearly always full. Another class around this time could fill too.'],
-  [
-    'unknown',
-    ['insufficient_data'],
-    'Too early to tell',
-    'A class needs 4 counted dates and its number of spots.',
-  ],
-] as const;
+  dead: ['Nearly empty', 'Few people come, week after week. Move or cut them.'],
+  fair: ['Room to grow', 'A better time or a nudge to members could fill these.'],
+  healthy: ['Healthy', 'Well filled, with room for a few more.'],
+  full: ['Full', 'Nearly always full. Another class around this time could fill too.'],
+  unknown: ['Too early to tell', 'A class needs 4 counted dates and its number of spots.'],
+};
 
 const SORT_WORDS: Readonly<Record<ClassSort, string>> = {
   fill_rate: 'How full',
@@ -61,7 +44,8 @@ const OPEN_ROWS = 8;
 
 type Earnings = ReadonlyMap<string, ClassRevenueBody>;
 
-export function classesPage({ performance, revenue, sort, filter }: ClassesData) {
+export function classesPage(content: ClassesData) {
+  const { performance, revenue, sort, filter } = content;
   const rows = [...performance.dead_classes, ...performance.ranking];
   const all = [...new Map(rows.map((row) => [row.class_id, row])).values()];
   const earnings = new Map(
@@ -74,9 +58,7 @@ export function classesPage({ performance, revenue, sort, filter }: ClassesData)
   );
   const isFiltered = Object.values(filter).some((text) => text !== '');
   const { from, to } = performance.window;
-  const listed = (of: readonly RankedClassBody[]) => (
-    <ClassRows of={of} {...{ earnings, currency: revenue.currency }} />
-  );
+  const listed = (of: readonly RankedClassBody[]) => classRows(of, earnings, revenue.currency);
   return (
     <>
       <Head
@@ -93,18 +75,18 @@ export function classesPage({ performance, revenue, sort, filter }: ClassesData)
           <a href="/setup/schedule">Bring it in</a>
         </p>
       ) : (
-        <Filter {...{ all, filter, sort, isFiltered }} />
+        filterForm(all, content, isFiltered)
       )}
       {all.length > 0 && shown.length === 0 && (
         <p class="empty">
           No class matches. <a href="/classes">Show all {number(all.length)}</a>
         </p>
       )}
-      {GROUPS.map(([id, , title, text]) => {
+      {Object.entries(GROUPS).map(([id, [title, text]]) => {
         const members = shown.filter((row) => groupOf(row) === id);
         if (members.length === 0) return null;
         return (
-          <Section key={id} id={id} title={title} count={members.length} class="group">
+          <Section key={id} id={id} title={withCount(title, members.length)}>
             <p class="context">{text}</p>
             {listed(members.slice(0, OPEN_ROWS))}
             {members.length > OPEN_ROWS && (
@@ -121,8 +103,8 @@ export function classesPage({ performance, revenue, sort, filter }: ClassesData)
 }
 
 function groupOf({ verdict, verdict_reasons: reasons }: RankedClassBody): string {
-  const known = verdictOf({ verdict, reasons });
-  return GROUPS.find(([, verdicts]) => verdicts.some((one) => one === known))?.[0] ?? 'unknown';
+  const known = verdictOf({ verdict, reasons }).replace('weak', 'fair');
+  return known in GROUPS ? known : 'unknown';
 }
 
 function isShown(row: RankedClassBody, { room, trainer, day, words }: ClassFilter): boolean {
@@ -132,15 +114,12 @@ function isShown(row: RankedClassBody, { room, trainer, day, words }: ClassFilte
   return isWith && isIn && isOn && row.name.toLowerCase().includes(words.toLowerCase());
 }
 
-interface FilterProps {
-  readonly all: readonly RankedClassBody[];
-  readonly filter: ClassFilter;
-  readonly sort: ClassSort;
-  readonly isFiltered: boolean;
-}
-
 /** A form that asks for this page again: it works without a script, and its address can be sent. */
-function Filter({ all, filter, sort, isFiltered }: FilterProps) {
+function filterForm(
+  all: readonly RankedClassBody[],
+  { filter, sort }: ClassesData,
+  isFiltered: boolean,
+) {
   const named = (names: readonly (string | null)[]) =>
     [...new Set(names.flatMap((name) => name ?? []))].sort((one, other) =>
       one.localeCompare(other, 'en'),
@@ -158,22 +137,15 @@ function Filter({ all, filter, sort, isFiltered }: FilterProps) {
       </div>
       {choices.map(([name, of]) => (
         <div key={name}>
-          <Select
-            name={name}
-            label={capitalised(name)}
-            options={[['', `Any ${name}`], ...of.map((one) => [one, capitalised(one)] as const)]}
-            chosen={filter[name]}
-          />
+          {select(
+            name,
+            capitalised(name),
+            [['', `Any ${name}`], ...of.map((one) => [one, capitalised(one)] as const)],
+            { chosen: filter[name] },
+          )}
         </div>
       ))}
-      <div>
-        <Select
-          name="sort"
-          label="Sort by"
-          options={CLASS_SORTS.map((one) => [one, SORT_WORDS[one]])}
-          chosen={sort}
-        />
-      </div>
+      <div>{select('sort', 'Sort by', Object.entries(SORT_WORDS), { chosen: sort })}</div>
       <button type="submit" class="minor">
         Show
       </button>
@@ -184,22 +156,18 @@ function Filter({ all, filter, sort, isFiltered }: FilterProps) {
 
 /** As the ranking has them where they are the same. Unknown comes last. */
 function sorted(rows: readonly RankedClassBody[], sort: ClassSort, earnings: Earnings) {
-  const texts = {
-    name: ({ name }: RankedClassBody) => name,
-    time: ({ weekday, start_time }: RankedClassBody) =>
-      `${WEEKDAYS.indexOf(weekday)} ${start_time}`,
-  };
-  const amounts = {
+  const values: Readonly<Record<ClassSort, (row: RankedClassBody) => string | number | null>> = {
     fill_rate: () => 0,
-    people: ({ average_attendance }: RankedClassBody) => average_attendance,
-    profit: ({ class_id }: RankedClassBody) => earnings.get(class_id)?.profit_per_class,
+    name: ({ name }) => name,
+    time: ({ weekday, start_time }) => `${WEEKDAYS.indexOf(weekday)} ${start_time}`,
+    people: ({ average_attendance: people }) => people,
+    profit: ({ class_id: id }) => earnings.get(id)?.profit_per_class ?? null,
   };
-  if (sort === 'name' || sort === 'time') {
-    const textOf = texts[sort];
-    return rows.toSorted((one, other) => textOf(one).localeCompare(textOf(other), 'en'));
-  }
-  const amountOf = (row: RankedClassBody) => amounts[sort](row) ?? -Number.MAX_VALUE;
-  return rows.toSorted((one, other) => amountOf(other) - amountOf(one));
+  return rows.toSorted((one, other) => {
+    const [a, b] = [values[sort](one), values[sort](other)];
+    if (typeof a === 'string') return a.localeCompare(String(b), 'en');
+    return Number(b ?? -Number.MAX_VALUE) - Number(a ?? -Number.MAX_VALUE);
+  });
 }
 
 function sentence(total: number, all: readonly RankedClassBody[]): string {
@@ -207,40 +175,29 @@ function sentence(total: number, all: readonly RankedClassBody[]): string {
   if (total === 0) return 'No classes yet.';
   const weekly = counted(total, 'weekly class', 'weekly classes');
   if (size('unknown') === total) return `${weekly}: too early to tell.`;
-  const parts = [
-    [size('full'), 'full'] as const,
-    [size('empty'), 'nearly empty'] as const,
-    [size('losing'), 'losing money'] as const,
-  ].flatMap(([of, words]) => (of === 0 ? [] : [`${number(of)} ${words}`]));
-  return `${weekly}: ${parts.length === 0 ? 'none full, empty or losing money' : parts.join(', ')}.`;
+  const parts = Object.entries({ full: 'full', dead: 'nearly empty', unprofitable: 'losing money' })
+    .filter(([group]) => size(group) > 0)
+    .map(([group, words]) => `${number(size(group))} ${words}`);
+  return `${weekly}: ${parts.join(', ') || 'none full, empty or losing money'}.`;
 }
 
-interface RowsProps {
-  readonly of: readonly RankedClassBody[];
-  readonly earnings: Earnings;
-  readonly currency: string | null;
-}
-
-export function ClassRows({ of, earnings, currency }: RowsProps) {
-  return (
-    <ul class="list ranked">
-      {of.map((row) => (
-        <li key={row.class_id}>
-          <Row
-            page={`/classes/${encodeURIComponent(row.class_id)}`}
-            name={row.name}
-            about={slotWords(row, row.trainers[0]?.name ?? null, row.room)}
-            bar={<FillBar fill={row.fill_rate} />}
-            figure={
-              row.fill_rate === null
-                ? `${average(row.average_attendance)} people`
-                : `${percent(row.fill_rate)} full`
-            }
-            words={[earnsWords(earnings.get(row.class_id), currency)]}
-          />
-        </li>
-      ))}
-    </ul>
+export function classRows(
+  rows: readonly RankedClassBody[],
+  earnings: Earnings = new Map(),
+  currency: string | null = null,
+) {
+  return rankedList(
+    rows.map((row) => ({
+      page: `/classes/${encodeURIComponent(row.class_id)}`,
+      name: row.name,
+      about: slotWords(row, row.trainers[0]?.name ?? null, row.room),
+      bar: fillBar(row.fill_rate),
+      figure:
+        row.fill_rate === null
+          ? `${average(row.average_attendance)} people`
+          : `${percent(row.fill_rate)} full`,
+      words: [earnsWords(earnings.get(row.class_id), currency)],
+    })),
   );
 }
 

@@ -1,12 +1,12 @@
 /** One class on one date: is the number right, and why. */
 
 import type { ComponentChildren } from 'preact';
-import { Curve } from '../../charts/curve.tsx';
+import { curveOf } from '../../charts/curve.tsx';
 import { type Frame, isOperator } from '../../data.ts';
 import type { SessionData } from '../../model/classes.ts';
-import { Field, Form, Select, Submit, typed } from '../../parts/forms.tsx';
-import { Facts, Head, Help, More, Section, Sessions } from '../../parts/rows.tsx';
-import { date, number, percent, range, timeOf } from '../../words/format.ts';
+import { Form, fieldsOf, submit } from '../../parts/forms.tsx';
+import { factList, Head, Help, More, Section, section, sessionList } from '../../parts/rows.tsx';
+import { date, moment, number, ofCapacity, percent, range, timeOf } from '../../words/format.ts';
 import { REASONS, REMEDIES } from '../../words/reasons.ts';
 import {
   attendanceWords,
@@ -33,15 +33,15 @@ export function sessionPage(content: SessionData, frame: Frame) {
         about={dotted(`${date(report.date)}, ${times}`, whoWhere(session))}
         sentence={sentence(session)}
       />
-      <Why session={session} isOwner={isOperator(frame)} />
-      <Curve report={report} />
-      <Facts facts={factsOf(report)} />
-      {content.findings && <Findings content={content} />}
-      <History report={report} />
-      {others.length > 0 && (
-        <Section id="others" title="Other dates">
-          <Sessions of={others} isDated isOfOne />
-        </Section>
+      {whyOf(session, isOperator(frame))}
+      {curveOf(report)}
+      {factList(...factsOf(report))}
+      {content.findings && findingsOf(content)}
+      {historyOf(report)}
+      {section(
+        'others',
+        'Other dates',
+        others.length > 0 && sessionList(others, { isDated: true, isOfOne: true }),
       )}
     </>
   );
@@ -56,11 +56,11 @@ function sentence(session: Session): string {
     if (isCountingUp(session)) return 'It has just finished. The count comes in a moment.';
     return sentenceOf(attendanceWords(session));
   }
-  const of = capacity === null ? '' : ` of ${number(capacity)}`;
-  if (source === 'manual') return `${number(attended)}${of}, counted by hand.`;
-  if (source === 'import') return `${number(attended)}${of} checked in.`;
-  if (attended_low === attended_high) return `${number(attended)}${of} people.`;
-  return `About ${number(attended)}${of} (${range(attended_low, attended_high)}).`;
+  const people = ofCapacity(attended, capacity);
+  if (source === 'manual') return `${people}, counted by hand.`;
+  if (source === 'import') return `${people} checked in.`;
+  if (attended_low === attended_high) return `${people} people.`;
+  return `About ${people} (${range(attended_low, attended_high)}).`;
 }
 
 const TRUST: Readonly<Record<string, string>> = {
@@ -70,8 +70,7 @@ const TRUST: Readonly<Record<string, string>> = {
   none: 'No count for this class. That doesn’t mean nobody came.',
 };
 
-function Why({ session, isOwner }: { readonly session: Session; readonly isOwner: boolean }) {
-  const { status, quality, quality_reasons: reasons, source } = session;
+function whyOf({ status, quality, quality_reasons: reasons, source }: Session, isOwner: boolean) {
   if (status !== 'completed' || source === 'manual') return null;
   return (
     <section aria-label="How good the count is">
@@ -91,21 +90,19 @@ function Why({ session, isOwner }: { readonly session: Session; readonly isOwner
 }
 
 /** Numbers that people gave, and how the estimate came about: for those who look for it. */
-function History({ report: { corrections, versions, session } }: { readonly report: Report }) {
+function historyOf({ corrections, versions, session }: Report) {
   const newest = versions.at(-1);
-  const at = (instant: string) => `${date(instant.slice(0, 10), 'short')}, ${timeOf(instant)}`;
   const lines = corrections.map(({ made_at, attended, by, note, withdrawn_at }) => {
     const who = by.startsWith('key_') ? 'an owner' : by;
     const why = note === null ? '' : `, “${note}”`;
-    return `${at(made_at)}: ${number(attended)} by hand, by ${who}${why}${withdrawn_at === null ? '' : ' (undone)'}`;
+    return `${moment(made_at)}: ${number(attended)} by hand, by ${who}${why}${withdrawn_at === null ? '' : ' (undone)'}`;
   });
   if (newest !== undefined) {
-    const { attended, computed_at } = newest;
+    const { attended, computed_at: end } = newest;
     const result =
       attended === null ? 'The cameras have no result' : `Cameras: ${number(attended)}`;
-    const counted = computed_at === null ? ' so far' : `, counted ${at(computed_at)}`;
     const version = versions.length > 1 ? ` (version ${number(versions.length)})` : '';
-    lines.push(`${result}${counted}${version}`);
+    lines.push(`${result}${end === null ? ' so far' : `, counted ${moment(end)}`}${version}`);
   }
   if (lines.length === 0) return null;
   if (session.quality !== 'none') lines.push(`Grade ${session.quality}`);
@@ -123,15 +120,12 @@ function History({ report: { corrections, versions, session } }: { readonly repo
 
 function factsOf({ session, curve }: Report) {
   const { booked, no_shows, no_shows_basis, walk_ins, fill_rate, capacity } = session;
+  const isLeast = no_shows_basis === 'net' && (no_shows ?? 0) > 0;
   return [
     ['Spots', number(capacity)],
     ['Full', percent(fill_rate)],
     ['Booked', number(booked)],
-    [
-      'No-shows',
-      noShowCount(session),
-      no_shows_basis === 'net' && no_shows ? 'at least: walk-ins hide some' : null,
-    ],
+    ['No-shows', noShowCount(session), isLeast ? 'at least: walk-ins hide some' : null],
     ['Walk-ins', number(walk_ins)],
     ['Camera coverage', percent(curve.coverage)],
   ] as const;
@@ -154,83 +148,67 @@ const FORMS = {
   },
 } as const;
 
-function Findings({ content }: { readonly content: SessionData }) {
+function findingsOf(content: SessionData) {
   const { correction, true_count: count, room = null, rooms = [] } = content.findings ?? {};
   const note = correction?.note ? `, “${correction.note}”` : '';
-  const { sent = null } = content;
   return (
     <Section id="findings" title="Know better?">
       <div class="halves">
-        <Finding
-          {...{ content, act: 'correct' }}
-          now={correction ? `${number(correction.attended)} by hand${note}.` : null}
-        >
-          <Field
-            name="note"
-            label="Why (optional)"
-            maxLength={500}
-            autocomplete="off"
-            value={typed(sent, 'correct', 'note')}
-          />
-        </Finding>
-        <Finding
-          {...{ content, act: 'count' }}
-          now={count ? `You counted ${number(count.people)}.` : null}
-        >
-          {room === null && rooms.length > 0 && (
-            <Select
-              name="room"
-              label="Room they were in"
-              options={rooms.map(({ id, name }) => [id, name])}
-              chosen={typed(sent, 'count', 'room')}
-            />
-          )}
-        </Finding>
+        {finding(
+          content,
+          'correct',
+          correction && `${number(correction.attended)} by hand${note}.`,
+          ({ field }) => field('note', 'Why (optional)', { maxLength: 500, autocomplete: 'off' }),
+        )}
+        {finding(
+          content,
+          'count',
+          count && `You counted ${number(count.people)}.`,
+          ({ select }) => {
+            const options = rooms.map(({ id, name }) => [id, name] as const);
+            return (
+              room === null && rooms.length > 0 && select('room', 'Room they were in', options)
+            );
+          },
+        )}
       </div>
       <More to="/calibrate">See how accurate each room is</More>
     </Section>
   );
 }
 
-interface FindingProps {
-  readonly content: SessionData;
-  readonly act: keyof typeof FORMS;
-  /** What holds now, in words; null for nothing. */
-  readonly now: string | null;
-  readonly children: ComponentChildren;
-}
-
-function Finding({ content: { report, sent = null }, act, now, children }: FindingProps) {
+/** @param now What holds now, in words. @param more Fields below that of people. */
+function finding(
+  { report, sent = null }: SessionData,
+  act: keyof typeof FORMS,
+  now: string | null | undefined,
+  more: (fields: ReturnType<typeof fieldsOf>) => ComponentChildren,
+) {
   const { title, text, people, button, back } = FORMS[act];
+  const fields = fieldsOf(sent, act);
   const isSent = sent?.act === act;
   const isUnlikely = isSent && sent.isUnlikely === true;
   const action = `/sessions/${encodeURIComponent(report.session.id)}`;
   return (
     <div>
-      {now !== null && (
+      {now && (
         <form class="held acts" method="post" action={action}>
-          {now}{' '}
-          <Submit act={`un${act}`} isMinor>
-            {back}
-          </Submit>
+          {now} {submit(`un${act}`, back, 'minor')}
         </form>
       )}
       <Form
         {...{ action, act, acts: [act, `un${act}`], sent, title, text }}
         button={isUnlikely ? 'Yes, save it' : button}
       >
-        <Field
-          id={act}
-          name="people"
-          label={people}
-          inputMode="numeric"
-          pattern="[0-9]{1,5}"
-          required
-          autocomplete="off"
-          value={typed(sent, act, 'people')}
-          autofocus={isSent}
-        />
-        {children}
+        {fields.field('people', people, {
+          id: act,
+          inputMode: 'numeric',
+          pattern: '[0-9]{1,5}',
+          required: true,
+          autocomplete: 'off',
+          autofocus: isSent,
+        })}
+        {more(fields)}
         {isUnlikely && <input type="hidden" name="force" value="yes" />}
       </Form>
     </div>

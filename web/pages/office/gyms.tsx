@@ -11,9 +11,9 @@ import {
   type GymsAsked,
   type GymsData,
 } from '../../owner-data.ts';
-import { Records } from '../../parts/records.tsx';
-import { Head, Pager } from '../../parts/rows.tsx';
-import { GymSearch } from '../../parts/shell.tsx';
+import { records } from '../../parts/records.tsx';
+import { Head, pager } from '../../parts/rows.tsx';
+import { gymSearch } from '../../parts/shell.tsx';
 import {
   age,
   classes,
@@ -28,7 +28,7 @@ import {
   timeOf,
   UNKNOWN,
 } from '../../words/format.ts';
-import { cameTo, fullWords } from '../../words/sentences.ts';
+import { cameTo, classesCounted, fullWords, noShowCount } from '../../words/sentences.ts';
 
 export function gymsPage(content: GymsData, frame: Frame) {
   const { found, notJoined, asked, rows, pages, offset } = content;
@@ -52,31 +52,25 @@ export function gymsPage(content: GymsData, frame: Frame) {
         ]}
       />
       {silent !== null && <p class="fault">{silent}</p>}
-      <Find content={content} />
-      {rows.length === 0 ? (
-        <p class="empty">No gym has that name.</p>
-      ) : (
-        <GymTable content={content} />
-      )}
+      {finder(content)}
+      {rows.length === 0 ? <p class="empty">No gym has that name.</p> : gymTable(content)}
       {pages > 1 && (
         <nav class="paged" aria-label="Gyms">
           <p class="note">
             {number(offset + 1)} to {number(offset + rows.length)} of {number(found)}
           </p>
-          <Pager
-            links={[pageAt(asked.page - 1, 'Previous gyms'), pageAt(asked.page + 1, 'More gyms')]}
-          />
+          {pager(pageAt(asked.page - 1, 'Previous gyms'), pageAt(asked.page + 1, 'More gyms'))}
         </nav>
       )}
     </>
   );
 }
 
-function Find({ content: { asked, groups } }: { readonly content: GymsData }) {
+function finder({ asked, groups }: GymsData) {
   return (
     <search>
       <form class="filter" action="/gyms" method="get">
-        <GymSearch value={asked.search} />
+        {gymSearch(asked.search)}
         {groups.length > 0 && (
           <select name="group" aria-label="Group">
             <option value="">All groups</option>
@@ -104,10 +98,7 @@ function gymsSentence({ total, found, known }: GymsData): string {
   if (total === null) return `No classes in the last 7 days from ${counted(found, 'gym')}.`;
   if (total.held === 0) return `No classes in the last 7 days in ${gyms}.`;
   if (total.attended === null) return `${classes(total.held)} in ${gyms}, none counted.`;
-  const of =
-    total.counted === total.held
-      ? classes(total.held)
-      : `the ${number(total.counted)} of ${classes(total.held)} that could be counted`;
+  const of = classesCounted(total.counted, total.held);
   return `${cameTo(total.attended, null)} ${of} in ${gyms}${fullWords(total.fill_rate)}.`;
 }
 
@@ -151,44 +142,32 @@ const LINES: Readonly<Record<GymLine['state'], string>> = {
 };
 const ORDERS = { asc: 'ascending', desc: 'descending' } as const;
 
-function GymTable({ content }: { readonly content: GymsData }) {
-  const { asked, rows, total, totalBefore, revenues, found } = content;
-  const all = total !== null && total.held > 0 ? total : null;
+function gymTable({ asked, rows, total, totalBefore, revenues, found }: GymsData) {
+  const head = COLUMNS.map((sort) => {
+    const isHere = sort === asked.sort;
+    const turned = asked.direction === 'asc' ? 'desc' : 'asc';
+    const direction = isHere ? turned : GYM_SORTS[sort];
+    const look = sort === 'name' || sort === 'line' ? undefined : 'figure';
+    const to = listAddress(asked, { sort, direction, page: 1 });
+    return [WORDS[sort], look, to, isHere ? ORDERS[asked.direction] : undefined] as const;
+  });
+  const gyms = rows.map(rowOf);
+  if (total === null || total.held === 0) return records(head, gyms, { look: 'gyms records' });
   // Amounts of several currencies stand below each other: they are not added up.
   const amounts = revenues.map(({ revenue, currency }) => (
     <div key={currency}>{money(revenue, currency)}</div>
   ));
-  return (
-    <Records
-      class="gyms records"
-      head={COLUMNS.map((sort) => {
-        const isHere = sort === asked.sort;
-        const turned = asked.direction === 'asc' ? 'desc' : 'asc';
-        const direction = isHere ? turned : GYM_SORTS[sort];
-        const look = sort === 'name' || sort === 'line' ? undefined : 'figure';
-        const to = listAddress(asked, { sort, direction, page: 1 });
-        return [WORDS[sort], look, to, isHere ? ORDERS[asked.direction] : undefined];
-      })}
-      looks={all === null ? [] : ['all']}
-      rows={[
-        ...(all === null
-          ? []
-          : [
-              [
-                found === 1 ? 'The gym' : `All ${number(found)} gyms`,
-                '',
-                ...figureCells(all, totalBefore),
-                amounts.length === 0 ? UNKNOWN : amounts,
-              ],
-            ]),
-        ...rows.map(rowOf),
-      ]}
-    />
-  );
+  const name = found === 1 ? 'The gym' : `All ${number(found)} gyms`;
+  const sum = [
+    name,
+    '',
+    ...figureCells(total, totalBefore),
+    amounts.length > 0 ? amounts : UNKNOWN,
+  ];
+  return records(head, [sum, ...gyms], { look: 'gyms records', first: 'all' });
 }
 
 function rowOf({ id, name, groups, line, figures, before, currency }: GymRow) {
-  const amount = (value: number | null) => money(value, currency);
   return [
     <>
       <a href={gymBase(id)}>
@@ -196,57 +175,48 @@ function rowOf({ id, name, groups, line, figures, before, currency }: GymRow) {
       </a>
       <span class="note"> {groups.join(', ')}</span>
     </>,
-    <Line line={line} />,
+    lineCell(line),
     ...figureCells(figures, before),
-    <Was name="revenue" now={figures} before={before} form={amount} />,
+    withBefore(figures?.revenue, before?.revenue, (value) => money(value, currency)),
   ];
 }
 
 /** People, fill, classes and no-shows. */
 function figureCells(figures: GymFigures | null, before: GymFigures | null) {
+  const attended = withBefore(figures?.held ? figures.attended : null, before?.attended, number);
   if (figures === null || figures.held === 0) {
     const nothing = figures === null ? 'nothing yet' : 'none held';
-    const was = <Was name="attended" now={null} before={before} form={number} />;
-    return [was, '', <span class="unjudged">{nothing}</span>, ''];
+    return [attended, '', <span class="unjudged">{nothing}</span>, ''];
   }
-  const { held, counted: known, no_shows, no_shows_basis } = figures;
+  const { held, counted: known } = figures;
   return [
-    <Was name="attended" now={figures} before={before} form={number} />,
-    <Was name="fill_rate" now={figures} before={before} form={percent} />,
+    attended,
+    withBefore(figures.fill_rate, before?.fill_rate, percent),
     <>
       {number(held)}
       {known < held && <span class="note"> {`${number(known)} counted`}</span>}
     </>,
-    `${number(no_shows)}${no_shows_basis !== 'roster' && (no_shows ?? 0) > 0 ? '+' : ''}`,
+    noShowCount(figures),
   ];
 }
 
-interface WasProps {
-  readonly name: 'attended' | 'fill_rate' | 'revenue';
-  readonly now: GymFigures | null;
-  readonly before: GymFigures | null;
-  readonly form: (value: number | null) => string;
-}
-
 /** A figure with what it was in the seven days before, where that is known. */
-function Was({ name, now, before, form }: WasProps) {
-  const was = before?.[name] ?? null;
+function withBefore(
+  now: number | null = null,
+  before: number | null = null,
+  form: (value: number | null) => string,
+) {
   return (
     <>
-      {form(now?.[name] ?? null)}
-      {was !== null && <span class="note"> {`before ${form(was)}`}</span>}
+      {form(now)}
+      {before !== null && <span class="note"> {`before ${form(before)}`}</span>}
     </>
   );
 }
 
-function Line({ line: { state, heardAt, ageS, cameras } }: { readonly line: GymLine }) {
-  const isSending = state === 'sending';
-  const since =
-    heardAt === null || ageS === null
-      ? ''
-      : isSending
-        ? `, ${age(ageS)} ago`
-        : ` since ${when(heardAt)}`;
+function lineCell({ state, heardAt, ageS, cameras }: GymLine) {
+  const ago = ageS !== null && state === 'sending' ? `, ${age(ageS)} ago` : null;
+  const since = heardAt === null || ageS === null ? '' : (ago ?? ` since ${when(heardAt)}`);
   return (
     <>
       <span class={state === 'silent' ? 'verdict weak' : undefined}>

@@ -1,9 +1,9 @@
 /** Who changed what of a gym, and who looked at its trainers, for its owner. */
 
 import { AUDIT_KINDS, type AuditData } from '../../owner-data.ts';
-import { Records } from '../../parts/records.tsx';
+import { records } from '../../parts/records.tsx';
 import { Head } from '../../parts/rows.tsx';
-import { date, dateOf, timeOf } from '../../words/format.ts';
+import { moment } from '../../words/format.ts';
 
 const KINDS = { all: 'All', changes: 'Changes', looks: 'Trainer views' } as const;
 
@@ -28,17 +28,15 @@ export function auditPage({ rows, show, isCut }: AuditData) {
       {rows.length === 0 ? (
         <p>Nothing yet.</p>
       ) : (
-        <Records
-          head={['When', 'Who', 'What', 'Which']}
-          rows={rows.map(({ at, by, what, of, page }) => [
-            <time dateTime={at}>
-              {date(dateOf(at), 'short')}, {timeOf(at)}
-            </time>,
+        records(
+          ['When', 'Who', 'What', 'Which'],
+          rows.map(({ at, by, what, of, page }) => [
+            <time dateTime={at}>{moment(at)}</time>,
             <bdi>{by}</bdi>,
             what,
             <bdi>{page === null ? of : <a href={page}>{of}</a>}</bdi>,
-          ])}
-        />
+          ]),
+        )
       )}
       {isCut && <p class="note">Older lines are not shown.</p>}
     </>

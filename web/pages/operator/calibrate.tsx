@@ -1,11 +1,11 @@
 /** How far off the counts of a gym are by room, from the classes that a person counted, for its owner. */
 
-import { ErrorBars } from '../../charts/bars.tsx';
+import { errorBars } from '../../charts/bars.tsx';
 import type { CalibrateData, CalibratedRoom } from '../../owner-data.ts';
-import { Alert, Submit } from '../../parts/forms.tsx';
-import { Records } from '../../parts/records.tsx';
+import { Alert, submit, withTarget } from '../../parts/forms.tsx';
+import { records } from '../../parts/records.tsx';
 import { Head, More, Section } from '../../parts/rows.tsx';
-import { average, classes, date, dateOf, list, timeOf, UNKNOWN } from '../../words/format.ts';
+import { average, classes, list, moment, UNKNOWN } from '../../words/format.ts';
 
 export function calibratePage({ rooms, canSwitch, fault }: CalibrateData) {
   const most = Math.max(0, ...rooms.map(({ error_before: error }) => error?.mean ?? 0));
@@ -27,27 +27,25 @@ export function calibratePage({ rooms, canSwitch, fault }: CalibrateData) {
           <More to="/classes">All classes</More>
         </p>
       )}
-      {rooms.length > 0 && (
-        <Records
-          head={['Room', 'You counted', 'Off by', 'Corrected', 'Correction', 'Before and after']}
-          rows={rooms.map(({ name, error_before: before, error_after: after, ...room }) => [
+      {rooms.length > 0 &&
+        records(
+          ['Room', 'You counted', 'Off by', 'Corrected', 'Correction', 'Before and after'],
+          rooms.map(({ name, error_before: before, error_after: after, ...room }) => [
             <bdi>{name}</bdi>,
             room.classes,
-            before === null ? UNKNOWN : people(before.mean),
-            after === null ? UNKNOWN : people(after.mean),
+            people(before),
+            people(after),
             room.state === 'better' ? `${factorWords(room)}${room.on ? '' : ', off'}` : 'none',
-            <ErrorBars before={before?.mean ?? null} after={after?.mean ?? null} most={most} />,
-          ])}
-        />
-      )}
-      {counted.map((room) => (
-        <Room key={room.room} {...{ room, canSwitch }} />
-      ))}
+            errorBars(before?.mean ?? null, after?.mean ?? null, most),
+          ]),
+        )}
+      {counted.map((room) => roomPart(room, canSwitch))}
     </>
   );
 }
 
-function Room({ room, canSwitch }: { room: CalibratedRoom; canSwitch: boolean }) {
+function roomPart(room: CalibratedRoom, canSwitch: boolean) {
+  const action = room.on ? 'Stop the correction' : 'Use the correction';
   return (
     <Section id={`room-${room.room}`} title={<bdi>{room.name}</bdi>}>
       <p>{stateWords(room)}</p>
@@ -56,23 +54,20 @@ function Room({ room, canSwitch }: { room: CalibratedRoom; canSwitch: boolean })
         <form class="switch" method="post" action="/calibrate">
           <input type="hidden" name="room" value={room.room} />
           <input type="hidden" name="on" value={room.on ? 'no' : 'yes'} />
-          <Submit act="calibration" isMinor>
-            {room.on ? 'Stop the correction' : 'Use the correction'}
-            <span class="unseen"> {room.name}</span>
-          </Submit>
+          {submit('calibration', withTarget(action, room.name), 'minor')}
         </form>
       )}
-      <Records
-        head={['Class', 'You', 'Cameras', 'Corrected']}
-        rows={room.counted.map((one) => [
+      {records(
+        ['Class', 'You', 'Cameras', 'Corrected'],
+        room.counted.map((one) => [
           <a href={`/sessions/${encodeURIComponent(one.session_id)}`}>
-            <bdi>{one.name}</bdi>, {date(dateOf(one.starts_at), 'short')} {timeOf(one.starts_at)}
+            <bdi>{one.name}</bdi>, {moment(one.starts_at)}
           </a>,
           one.people,
           average(one.estimated),
           average(one.corrected),
-        ])}
-      />
+        ]),
+      )}
       {room.counted.some(({ corrected }) => corrected !== null) && (
         <p class="note">
           Each class is corrected by the others alone, so this is what to expect next time.
@@ -83,8 +78,10 @@ function Room({ room, canSwitch }: { room: CalibratedRoom; canSwitch: boolean })
 }
 
 /** `2.0 people`. */
-function people(error: number): string {
-  return `${error.toFixed(1)} ${error === 1 ? 'person' : 'people'}`;
+function people(error: CalibratedRoom['error_before']): string {
+  return error === null
+    ? UNKNOWN
+    : `${error.mean.toFixed(1)} ${error.mean === 1 ? 'person' : 'people'}`;
 }
 
 /** `people × 1.15`, or a factor for each camera. */
@@ -96,7 +93,7 @@ function factorWords({ factor, cameras }: Pick<CalibratedRoom, 'factor' | 'camer
 /** What the true counts of a room come to, as one or two sentences. */
 function stateWords(room: CalibratedRoom): string {
   const { state, classes_needed: needed, error_before: before, error_after: after } = room;
-  const off = before === null ? '' : `off by ${people(before.mean)} on average${biasWords(before)}`;
+  const off = before === null ? '' : `off by ${people(before)} on average${biasWords(before)}`;
   const known = classes(room.classes);
   switch (state) {
     case 'none':
@@ -108,7 +105,7 @@ function stateWords(room: CalibratedRoom): string {
     case 'no_better':
       return `${known}, ${off}. No correction would make that better.`;
     case 'better':
-      return `${known}, ${off}. With ${factorWords(room)}: ${after === null ? '' : people(after.mean)}.`;
+      return `${known}, ${off}. With ${factorWords(room)}: ${people(after)}.`;
   }
 }
 

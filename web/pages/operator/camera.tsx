@@ -1,12 +1,12 @@
 /** One camera: its live picture and its zones, by the script web/zones/camera.tsx; what detectors see, and how far a try comes. */
 
 import type { CameraData, DetectorTest } from '../../owner-data.ts';
-import { Alert, Form, Tick, typed } from '../../parts/forms.tsx';
+import { Alert, Form, fieldsOf, Tick } from '../../parts/forms.tsx';
 import { Head, Section } from '../../parts/rows.tsx';
-import { Links } from '../../parts/shell.tsx';
+import { linkList } from '../../parts/shell.tsx';
 import { counted } from '../../words/format.ts';
 import { Boxes } from '../../zones/outline.tsx';
-import { Stages, State } from './cameras.tsx';
+import { stagesOf, stateOf } from './cameras.tsx';
 
 /** Of the API. */
 const MAX_TRIED = 6;
@@ -14,13 +14,11 @@ const MAX_TRIED = 6;
 export function cameraPage({ camera, others, detectors, sent }: CameraData) {
   const here = `/cameras/${encodeURIComponent(camera.id)}`;
   const isChosen = (name: string, at: number) =>
-    sent?.act === 'compare' ? typed(sent, 'compare', `detector:${name}`) !== '' : at < MAX_TRIED;
+    fieldsOf(sent, 'compare').typed(`detector:${name}`, at < MAX_TRIED ? 'yes' : '') !== '';
   return (
     <>
       <Head crumbs={[['/cameras', 'Cameras']]} title={camera.id} />
-      <p class="context">
-        <State camera={camera} />
-      </p>
+      <p class="context">{stateOf(camera)}</p>
       <p>
         Draw zones where people are counted, and over mirrors, windows, screens and racks, where no
         one is.
@@ -36,12 +34,12 @@ export function cameraPage({ camera, others, detectors, sent }: CameraData) {
           <p class="context">
             People on it are counted once. Draw it on the pictures of both cameras.
           </p>
-          <Links
-            pages={others.map((other) => [
+          {linkList(
+            others.map((other) => [
               `${here}?with=${encodeURIComponent(other)}`,
               `Draw it with ${other}`,
-            ])}
-          />
+            ]),
+          )}
         </Section>
       )}
       <Section id="checks" title="Checks">
@@ -66,21 +64,21 @@ export function cameraPage({ camera, others, detectors, sent }: CameraData) {
               </Tick>
             ))}
           </fieldset>
-          {sent?.test !== undefined && <Results camera={camera.id} test={sent.test} />}
+          {sent?.test && resultsOf(camera.id, sent.test)}
         </Form>
         <Form
           {...{ sent, action: here, act: 'probe', id: 'try', button: 'Try it' }}
           title="Try this camera"
           text="Every step from its address to the people in a picture, and what to do if one fails. It can take half a minute."
         >
-          <Stages sent={sent} act="probe" />
+          {stagesOf(sent, 'probe')}
         </Form>
       </Section>
     </>
   );
 }
 
-function Results({ camera, test }: { readonly camera: string; readonly test: DetectorTest }) {
+function resultsOf(camera: string, test: DetectorTest) {
   const { frame, width, height, words: fault, results } = test;
   return (
     <>

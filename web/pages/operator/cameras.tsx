@@ -6,17 +6,16 @@ import {
   fieldsOf,
   PASSWORD,
   Said,
-  Select,
-  Submit,
+  submit,
   Tick,
-  typed,
   UNSAVED,
   withoutLogin,
 } from '../../parts/forms.tsx';
-import { Records } from '../../parts/records.tsx';
+import { records } from '../../parts/records.tsx';
 import { Head, More } from '../../parts/rows.tsx';
-import { counted, date, dateOf, timeOf } from '../../words/format.ts';
+import { counted, moment } from '../../words/format.ts';
 import { CAMERA_STATES } from '../../words/reasons.ts';
+import { modelForm } from './models.tsx';
 
 export function camerasPage({ cameras, range, rooms, weak, sent }: CamerasData) {
   return (
@@ -29,67 +28,50 @@ export function camerasPage({ cameras, range, rooms, weak, sent }: CamerasData) 
             : 'What each camera is doing. Open one to see its picture and draw its zones.',
         ]}
       />
-      {cameras.length > 0 && (
-        <Records
-          head={['Camera', 'State', 'Last count']}
-          rows={cameras.map((camera) => [
+      {cameras.length > 0 &&
+        records(
+          ['Camera', 'State', 'Last count'],
+          cameras.map((camera) => [
             <a href={`/cameras/${encodeURIComponent(camera.id)}`}>
               <bdi>{camera.id}</bdi>
             </a>,
-            <State camera={camera} />,
-            camera.lastCount === null ? 'none since the start' : when(camera.lastCount),
-          ])}
-        />
-      )}
-      <Detectors weak={weak} />
+            stateOf(camera),
+            camera.lastCount === null ? 'none since the start' : moment(camera.lastCount),
+          ]),
+        )}
+      {detectorsPart(weak)}
       <h2>Add a camera</h2>
-      <FindCameras {...{ range, sent }} here="/cameras" />
-      <AddCamera {...{ rooms, sent }} here="/cameras" />
+      {findCameras(range, sent, '/cameras')}
+      {addCamera(rooms, sent, '/cameras')}
     </>
   );
 }
 
 /** What is weak about the detectors, and the way to the others. */
-export function Detectors({ weak: { hint, better } }: { readonly weak: Weak }) {
+export function detectorsPart({ hint, better }: Weak) {
   return (
     <section class="panel">
       {hint !== null && <p>Your detector is weak: {hint}</p>}
-      {better !== null && (
-        <form method="post" action="/models">
-          <input type="hidden" name="model" value={better} />
-          <Submit act="install">Install {better}</Submit>
-        </form>
-      )}
+      {better !== null && modelForm(better, submit('install', `Install ${better}`))}
       <More to="/models">Detectors and models</More>
     </section>
   );
 }
 
 /** What a camera does, since when, and what a person can do about it. */
-export function State({ camera: { state, since, detail } }: { readonly camera: CameraRow }) {
+export function stateOf({ state, since, detail }: CameraRow) {
   return (
     <>
-      {CAMERA_STATES[state] ?? state}, since {when(since)}
+      {CAMERA_STATES[state] ?? state}, since {moment(since)}
       {detail !== null && <span class="note"> {detail}</span>}
     </>
   );
 }
 
-function when(time: string): string {
-  return `${date(dateOf(time), 'short')}, ${timeOf(time)}`;
-}
-
-interface FindProps {
-  /** Of this computer; null where it is not known. */
-  readonly range: string | null;
-  readonly sent: SentForm | null;
-  /** The page that it stands on. */
-  readonly here: string;
-}
-
-export function FindCameras({ range, sent, here }: FindProps) {
+/** @param range Of this computer; null where it is not known. @param here The page that it stands on. */
+export function findCameras(range: string | null, sent: SentForm | null, here: string) {
   const search = sent?.search;
-  const field = fieldsOf(sent, 'find');
+  const { field } = fieldsOf(sent, 'find');
   return (
     <Form
       {...{ sent, action: here, act: 'find', id: 'find', button: 'Find cameras' }}
@@ -123,18 +105,11 @@ export function FindCameras({ range, sent, here }: FindProps) {
   );
 }
 
-interface AddCameraProps {
-  readonly rooms: readonly { readonly id: string; readonly name: string }[];
-  readonly sent: SentForm | null;
-  readonly here: string;
-}
-
 const ADD = 'add-camera';
 
 /** Tried before it is added. What was found goes with the form, so that it is there again when a try fails. */
-export function AddCamera({ rooms, sent, here }: AddCameraProps) {
-  const shown = (name: string) => typed(sent, ADD, name);
-  const field = fieldsOf(sent, ADD);
+export function addCamera(rooms: CamerasData['rooms'], sent: SentForm | null, here: string) {
+  const { typed, field, select } = fieldsOf(sent, ADD);
   const found = foundIn(sent);
   if (rooms.length === 0) {
     return (
@@ -144,25 +119,20 @@ export function AddCamera({ rooms, sent, here }: AddCameraProps) {
     );
   }
   const other = ['', 'Another one, at the address below'] as const;
-  const chosen = sent?.act === ADD ? shown('found') : found[0]?.[0];
+  const chosen = typed('found', found[0]?.[0]);
   return (
     <Form
       {...{ sent, action: here, act: ADD, id: 'add', button: 'Try and add' }}
       title="Camera details"
       text="Use the camera’s low-resolution stream. Turnout tries it before saving, which can take half a minute."
     >
-      <Stages sent={sent} act={ADD} />
-      <Select
-        name="room"
-        label="Room"
-        options={rooms.map(({ id, name }) => [id, name])}
-        chosen={shown('room')}
-      />
-      {field('name', 'Camera name', {
-        placeholder: 'Hall front',
-        required: true,
-        maxLength: 64,
-      })}
+      {stagesOf(sent, ADD)}
+      {select(
+        'room',
+        'Room',
+        rooms.map(({ id, name }) => [id, name]),
+      )}
+      {field('name', 'Camera name', { placeholder: 'Hall front', required: true, maxLength: 64 })}
       {found.length > 0 && (
         <fieldset>
           <legend>Camera</legend>
@@ -181,7 +151,7 @@ export function AddCamera({ rooms, sent, here }: AddCameraProps) {
         required: found.length === 0,
         maxLength: 500,
         autocomplete: 'off',
-        value: withoutLogin(shown('url')),
+        value: withoutLogin(typed('url')),
       })}
       {found.length > 0 &&
         field('path', 'Stream path, if the camera doesn’t share it', {
@@ -231,7 +201,7 @@ const STAGES: Readonly<Record<string, string>> = {
 const STATES = { passed: 'done', failed: 'failed', not_tried: 'skipped' } as const;
 
 /** How far a camera came that was tried. */
-export function Stages({ sent, act }: { readonly sent: SentForm | null; readonly act: string }) {
+export function stagesOf(sent: SentForm | null, act: string) {
   const probe = sent?.act === act ? sent.probe : undefined;
   if (probe === undefined) return null;
   return (

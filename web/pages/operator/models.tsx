@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from 'preact';
 import type { DetectorList, ModelsData } from '../../owner-data.ts';
-import { Alert, Fault, Said, Submit } from '../../parts/forms.tsx';
-import { Records } from '../../parts/records.tsx';
+import { Alert, faultOf, Said, submit, withTarget } from '../../parts/forms.tsx';
+import { records } from '../../parts/records.tsx';
 import { Head } from '../../parts/rows.tsx';
 
 const CHECKSUMS = {
@@ -26,13 +26,9 @@ export function modelsPage({ list, sent }: ModelsData) {
             : `Your detector is weak: ${hint}`,
         ]}
       />
-      <Fault sent={sent} acts={['install', 'cancel']} here="/models" />
-      {install !== null && <Progress install={install} />}
-      {better !== null && !isRunning && (
-        <ModelForm model={better}>
-          <Submit act="install">Install {better}</Submit>
-        </ModelForm>
-      )}
+      {faultOf(sent, ['install', 'cancel'], '/models')}
+      {install !== null && progress(install)}
+      {better !== null && !isRunning && modelForm(better, submit('install', `Install ${better}`))}
       <ul class="findings">
         {detectors.map(({ name, cameras, weak }) => (
           <li key={name}>
@@ -43,9 +39,9 @@ export function modelsPage({ list, sent }: ModelsData) {
         ))}
       </ul>
       <h2>All models</h2>
-      <Records
-        head={['Model', 'Detector', 'Picture', 'Licence', 'Size', 'Checksum', 'State']}
-        rows={models.map((model) => [
+      {records(
+        ['Model', 'Detector', 'Picture', 'Licence', 'Size', 'Checksum', 'State'],
+        models.map((model) => [
           <a href={model.source} rel="noreferrer">
             {model.name}
           </a>,
@@ -54,24 +50,18 @@ export function modelsPage({ list, sent }: ModelsData) {
           model.licence,
           sizeOf(model.size_bytes),
           model.checksum === null ? 'not known' : CHECKSUMS[model.checksum],
-          model.installed ? (
-            'installed'
-          ) : model.installable && !isRunning ? (
-            <ModelForm model={model.name}>
-              <Submit act="install" isMinor>
-                Install<span class="unseen"> {model.name}</span>
-              </Submit>
-            </ModelForm>
-          ) : (
-            'from a file only'
-          ),
-        ])}
-      />
+          model.installed
+            ? 'installed'
+            : model.installable && !isRunning
+              ? modelForm(model.name, submit('install', withTarget('Install', model.name), 'minor'))
+              : 'from a file only',
+        ]),
+      )}
     </>
   );
 }
 
-function ModelForm({ model, children }: { model: string; children: ComponentChildren }) {
+export function modelForm(model: string, ...children: ComponentChildren[]) {
   return (
     <form method="post" action="/models">
       <input type="hidden" name="model" value={model} />
@@ -80,8 +70,8 @@ function ModelForm({ model, children }: { model: string; children: ComponentChil
   );
 }
 
-function Progress({ install }: { readonly install: NonNullable<DetectorList['install']> }) {
-  const { model, state, received_bytes: received, total_bytes: total, words } = install;
+function progress({ model, state, words, ...install }: NonNullable<DetectorList['install']>) {
+  const { received_bytes: received, total_bytes: total } = install;
   switch (state) {
     case 'none':
       return null;
@@ -90,17 +80,14 @@ function Progress({ install }: { readonly install: NonNullable<DetectorList['ins
     case 'installed':
       return <Said>{model} is installed. Cameras with the detector “auto” use it now.</Said>;
     case 'running':
-      return (
-        <ModelForm model={model}>
-          <label>
-            {model}: {sizeOf(received)}
-            {total !== null && ` of ${sizeOf(total)}`} …{' '}
-            <progress value={total === null ? undefined : received} max={total ?? undefined} />
-          </label>
-          <Submit act="cancel" isMinor>
-            Cancel
-          </Submit>
-        </ModelForm>
+      return modelForm(
+        model,
+        <label>
+          {model}: {sizeOf(received)}
+          {total !== null && ` of ${sizeOf(total)}`} …{' '}
+          <progress value={total === null ? undefined : received} max={total ?? undefined} />
+        </label>,
+        submit('cancel', 'Cancel', 'minor'),
       );
     default:
       return <Said>{model}: cancelled. Nothing was installed.</Said>;

@@ -1,19 +1,19 @@
 /** Keys of a gym: who has one, a new one for a lost one, and one for someone else. */
 
 import type { SetupData } from '../../owner-data.ts';
-import { Form, fieldsOf, RowForm, Secret, Select, typed } from '../../parts/forms.tsx';
-import { Records } from '../../parts/records.tsx';
+import { Form, fieldsOf, rowForm, Secret } from '../../parts/forms.tsx';
+import { records } from '../../parts/records.tsx';
 import { ROLES } from '../../words/sign-in.ts';
 
 const HERE = '/setup/keys';
 const ACT = 'make-key';
 
-export function KeysStep({ content: { keys, sent } }: { readonly content: SetupData }) {
+export function keysStep({ keys, sent }: SetupData) {
   if (keys === undefined) return null;
   const { trainers } = keys;
   const nameOf = (trainer: string | null) => trainers.find(({ id }) => id === trainer)?.name;
   const made = sent?.key;
-  const kept = made === undefined ? sent : null;
+  const { field, select } = fieldsOf(made === undefined ? sent : null, ACT);
   return (
     <>
       {made !== undefined && (
@@ -32,9 +32,9 @@ export function KeysStep({ content: { keys, sent } }: { readonly content: SetupD
         </div>
       )}
       <p class="note">Lost a key? Replace it, and the old one stops working.</p>
-      <Records
-        head={['Name', 'Role', 'Begins with', '']}
-        rows={keys.keys
+      {records(
+        ['Name', 'Role', 'Begins with', ''],
+        keys.keys
           .filter(({ revoked_at }) => revoked_at === null)
           .map(({ id, label, trainer, prefix, role, is_own }) => {
             const name = label ?? nameOf(trainer) ?? prefix;
@@ -43,46 +43,32 @@ export function KeysStep({ content: { keys, sent } }: { readonly content: SetupD
               <bdi>{name}</bdi>,
               <>
                 {role === 'free' ? ROLES.screen : ROLES[role]}
-                {trainer !== null && (
-                  <>
-                    , <bdi>{nameOf(trainer) ?? trainer}</bdi>
-                  </>
-                )}
+                {trainer !== null && [', ', <bdi>{nameOf(trainer) ?? trainer}</bdi>]}
               </>,
               prefix,
-              is_own ? (
-                'yours'
-              ) : (
-                <RowForm
-                  action={HERE}
-                  field="key"
-                  value={id}
-                  acts={[
+              is_own
+                ? 'yours'
+                : rowForm(
+                    HERE,
+                    ['key', id],
                     ['replace-key', 'Replace', of],
                     ['revoke-key', 'Revoke', of],
-                  ]}
-                />
-              ),
+                  ),
             ];
-          })}
-      />
+          }),
+      )}
       <Form
         {...{ sent, action: HERE, act: ACT, acts: [ACT, 'replace-key', 'revoke-key'] }}
         title="New key"
         text="Give each person their own key. A manager sees every figure, a trainer their own classes. An owner can also change settings."
         button="Create key"
       >
-        {fieldsOf(kept, ACT)('label', 'Name', { required: true, maxLength: 60 })}
-        <Select
-          name="role"
-          label="Role"
-          options={[
-            ['manager', ROLES.manager],
-            ['owner', ROLES.owner],
-            ...trainers.map(({ id, name }) => [`trainer:${id}`, `Trainer: ${name}`] as const),
-          ]}
-          chosen={typed(kept, ACT, 'role')}
-        />
+        {field('label', 'Name', { required: true, maxLength: 60 })}
+        {select('role', 'Role', [
+          ['manager', ROLES.manager],
+          ['owner', ROLES.owner],
+          ...trainers.map(({ id, name }) => [`trainer:${id}`, `Trainer: ${name}`] as const),
+        ])}
       </Form>
     </>
   );

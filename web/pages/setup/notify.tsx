@@ -1,18 +1,8 @@
 /** Channels of a gym: who gets its digests, alerts and events, with a test for each; and the mail server. */
 
 import type { Channels, SetupData } from '../../owner-data.ts';
-import {
-  Fault,
-  Form,
-  fieldsOf,
-  PASSWORD,
-  RowForm,
-  Said,
-  Select,
-  Tick,
-  typed,
-} from '../../parts/forms.tsx';
-import { Records } from '../../parts/records.tsx';
+import { Form, faultOf, fieldsOf, PASSWORD, rowForm, Said, Tick } from '../../parts/forms.tsx';
+import { records } from '../../parts/records.tsx';
 
 const KINDS = {
   email: 'E-mail',
@@ -37,11 +27,11 @@ const DONE = {
 const HERE = '/setup/notify';
 const ADD = 'add-channel';
 
-export function NotifyStep({ content }: { readonly content: SetupData }) {
+export function notifyStep(content: SetupData) {
   const { notify, sent } = content;
   if (notify === undefined) return null;
   const { channels, mail, done } = notify;
-  const field = fieldsOf(sent, ADD);
+  const { typed, field, select } = fieldsOf(sent, ADD);
   return (
     <>
       <p class="context">
@@ -52,34 +42,25 @@ export function NotifyStep({ content }: { readonly content: SetupData }) {
           <bdi>{done.of}</bdi> {DONE[done.what]}
         </Said>
       )}
-      <Fault sent={sent} acts={['test-channel', 'remove-channel']} here={HERE} />
-      {channels.length > 0 && (
-        <Records
-          head={['Channel', 'How', 'Gets', '']}
-          rows={channels.map(({ id, kind, send, switched_off: isOff }) => [
+      {faultOf(sent, ['test-channel', 'remove-channel'], HERE)}
+      {channels.length > 0 &&
+        records(
+          ['Channel', 'How', 'Gets', ''],
+          channels.map(({ id, kind, send, switched_off: isOff }) => [
             <bdi>{id}</bdi>,
             KINDS[kind],
             isOff ? 'nothing: the receiver switched it off' : send.join(', '),
-            <RowForm
-              action={HERE}
-              field="channel"
-              value={id}
-              acts={[
-                ['test-channel', 'Send a test', `to ${id}`],
-                ['remove-channel', 'Remove', `channel ${id}`],
-              ]}
-            />,
-          ])}
-        />
-      )}
+            rowForm(
+              HERE,
+              ['channel', id],
+              ['test-channel', 'Send a test', `to ${id}`],
+              ['remove-channel', 'Remove', `channel ${id}`],
+            ),
+          ]),
+        )}
       <Form {...{ sent, action: HERE, act: ADD, title: 'New channel', button: 'Add channel' }}>
         {field('name', 'Name', { maxLength: 60, required: true })}
-        <Select
-          name="kind"
-          label="How"
-          options={Object.entries(KINDS)}
-          chosen={typed(sent, ADD, 'kind')}
-        />
+        {select('kind', 'How', Object.entries(KINDS))}
         {field('to', 'Where to', {
           hint: `E-mail addresses, or the address that Slack, Teams or your program gave you. ${PASSWORD.hint}`,
           maxLength: 2_048,
@@ -99,21 +80,20 @@ export function NotifyStep({ content }: { readonly content: SetupData }) {
               key={what}
               type="checkbox"
               name={`send:${what}`}
-              checked={typed(sent, ADD, `send:${what}`) !== ''}
+              checked={typed(`send:${what}`) !== ''}
             >
               {words}
             </Tick>
           ))}
         </fieldset>
       </Form>
-      {mail !== null && <MailForm content={content} isSet={mail} />}
+      {mail !== null && mailForm(content, mail)}
     </>
   );
 }
 
-function MailForm({ content, isSet }: { readonly content: SetupData; readonly isSet: boolean }) {
-  const { sent, isSaved } = content;
-  const field = fieldsOf(sent, 'mail');
+function mailForm({ sent, isSaved }: SetupData, isSet: boolean) {
+  const { field } = fieldsOf(sent, 'mail');
   return (
     <Form
       {...{ sent, action: HERE, act: 'mail', title: 'Mail server', button: 'Save mail server' }}

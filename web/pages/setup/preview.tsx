@@ -1,8 +1,8 @@
 /** What a file would change, before it is taken: what was understood, what was not, and how else it could be read. */
 
 import type { Preview, SentForm, SetupData } from '../../owner-data.ts';
-import { Fault, Said, Select, Submit, Tick } from '../../parts/forms.tsx';
-import { Records } from '../../parts/records.tsx';
+import { faultOf, Said, select, submit, Tick } from '../../parts/forms.tsx';
+import { records } from '../../parts/records.tsx';
 import { More } from '../../parts/rows.tsx';
 import { classes, list, UNKNOWN } from '../../words/format.ts';
 
@@ -35,18 +35,12 @@ export function when(instant: string, timeZone: string): string {
   });
 }
 
-interface PreviewFormProps {
-  readonly preview: Preview;
-  readonly sent: SentForm;
-  readonly rooms: SetupData['rooms'];
-}
-
-export function PreviewForm({ preview, sent, rooms }: PreviewFormProps) {
+export function previewForm(preview: Preview, sent: SentForm, rooms: SetupData['rooms']) {
   const { unused_columns: unused, too_many: many } = preview;
   return (
     <form class="panel preview" method="post" action="/setup/schedule">
       <h3>What this would change</h3>
-      <Fault sent={sent} acts={['upload', 'read', 'import']} here="/setup/schedule" />
+      {faultOf(sent, ['upload', 'read', 'import'], '/setup/schedule')}
       <Said>
         {countsText(preview.counts) === ''
           ? 'No class could be read. Choose the columns of the class and its start below.'
@@ -60,20 +54,18 @@ export function PreviewForm({ preview, sent, rooms }: PreviewFormProps) {
       )}
       <input type="hidden" name="upload" value={preview.upload} />
       <input type="hidden" name="preview" value={preview.preview} />
-      <Sample preview={preview} />
-      {linesOf(preview).map(([title, lines, count = lines.length]) => (
-        <Lines key={title} {...{ title, lines, count }} />
-      ))}
+      {preview.sample.length > 0 && sampleOf(preview)}
+      {linesOf(preview).map(listOf)}
       {many.length > 0 && (
         <Tick type="checkbox" name="force" value="yes" required>
           Import these counts as they are
         </Tick>
       )}
       <p class="acts">
-        {preview.classes > 0 && <Submit act="import">Import {classes(preview.classes)}</Submit>}
+        {preview.classes > 0 && submit('import', `Import ${classes(preview.classes)}`)}
         <More to="/setup/schedule">Cancel</More>
       </p>
-      <Reading {...{ preview, rooms }} />
+      {reading(preview, rooms)}
     </form>
   );
 }
@@ -141,38 +133,29 @@ function oddText(one: Preview['odd_ones'][number], timeZone: string): string {
   }
 }
 
-function Sample({ preview: { sample, timezone } }: { readonly preview: Preview }) {
-  if (sample.length === 0) return null;
-  return (
-    <Records
-      caption="The first classes, as understood"
-      head={['Starts', 'Class', 'Trainer', 'Room', 'Spots', 'Booked', 'Came']}
-      rows={sample.map((one) => [
-        when(one.starts_at, timezone),
-        <>
-          <bdi>{one.name}</bdi>
-          {one.cancelled && ' (cancelled)'}
-        </>,
-        <bdi>{one.trainer ?? UNKNOWN}</bdi>,
-        <bdi>{one.room ?? UNKNOWN}</bdi>,
-        one.capacity ?? UNKNOWN,
-        one.booked ?? UNKNOWN,
-        one.attended ?? UNKNOWN,
-      ])}
-    />
+function sampleOf({ sample, timezone }: Preview) {
+  return records(
+    ['Starts', 'Class', 'Trainer', 'Room', 'Spots', 'Booked', 'Came'],
+    sample.map((one) => [
+      when(one.starts_at, timezone),
+      <>
+        <bdi>{one.name}</bdi>
+        {one.cancelled && ' (cancelled)'}
+      </>,
+      <bdi>{one.trainer ?? UNKNOWN}</bdi>,
+      <bdi>{one.room ?? UNKNOWN}</bdi>,
+      one.capacity ?? UNKNOWN,
+      one.booked ?? UNKNOWN,
+      one.attended ?? UNKNOWN,
+    ]),
+    { caption: 'The first classes, as understood' },
   );
 }
 
 /** Lines of a list; nobody reads more. */
 const SHOWN = 10;
 
-interface LinesProps {
-  readonly title: string;
-  readonly lines: readonly string[];
-  readonly count: number;
-}
-
-function Lines({ title, lines, count }: LinesProps) {
+function listOf([title, lines, count = lines.length]: Listed) {
   if (count === 0) return null;
   const shown = lines.slice(0, SHOWN);
   return (
@@ -221,7 +204,7 @@ const FIELDS = {
 const USUAL = 12;
 
 /** Which column is which, and which rooms are meant: guessed, and to be changed. */
-function Reading({ preview, rooms: known }: Omit<PreviewFormProps, 'sent'>) {
+function reading(preview: Preview, known: SetupData['rooms']) {
   const { columns, rooms } = preview;
   const strange = rooms.filter(({ room }) => room === null);
   if (columns.length === 0 && strange.length === 0) return null;
@@ -239,40 +222,38 @@ function Reading({ preview, rooms: known }: Omit<PreviewFormProps, 'sent'>) {
           <div class="pairs">
             {strange.map(({ name, nearest }, at) => (
               <div key={name}>
-                <Select
-                  id={`room-${at}`}
-                  name={`room:${name}`}
-                  label={<bdi>{name}</bdi>}
-                  options={[
+                {select(
+                  `room:${name}`,
+                  <bdi>{name}</bdi>,
+                  [
                     ['', 'no room: no camera counts'],
                     ['+', 'a new room'],
                     ...known.map((room) => [room.id, room.name] as const),
-                  ]}
-                  chosen={nearest}
-                />
+                  ],
+                  { id: `room-${at}`, chosen: nearest },
+                )}
               </div>
             ))}
           </div>
         </fieldset>
       )}
-      {columns.length > 0 && <Columns preview={preview} />}
-      <Submit act="read" isMinor>
-        Read it again like this
-      </Submit>
+      {columns.length > 0 && columnChoices(preview)}
+      {submit('read', 'Read it again like this', 'minor')}
     </details>
   );
 }
 
-function Columns({ preview: { columns, column_of: chosen } }: { readonly preview: Preview }) {
+function columnChoices({ columns, column_of: columnOf }: Preview) {
+  const options = [
+    ['', 'not in the file'],
+    ...columns.map((column) => [column, column] as const),
+  ] as const;
   const fields = Object.entries(FIELDS).map(([field, words]) => (
     <div key={field}>
-      <Select
-        id={`column-${field}`}
-        name={`column:${field}`}
-        label={words}
-        options={[['', 'not in the file'], ...columns.map((column) => [column, column] as const)]}
-        chosen={chosen[field] ?? ''}
-      />
+      {select(`column:${field}`, words, options, {
+        id: `column-${field}`,
+        chosen: columnOf[field] ?? '',
+      })}
     </div>
   ));
   return (

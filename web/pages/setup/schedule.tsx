@@ -3,25 +3,24 @@
 import { BOOKING_SYSTEMS } from '../../../config/booking.ts';
 import type { ScheduleData, SentForm, SetupData } from '../../owner-data.ts';
 import {
-  Fault,
   Form,
+  faultOf,
+  field,
   fieldsOf,
   PASSWORD,
-  RowForm,
+  rowForm,
   Said,
-  Submit,
-  typed,
+  submit,
   UNSAVED,
   withoutLogin,
 } from '../../parts/forms.tsx';
-import { Records } from '../../parts/records.tsx';
+import { records } from '../../parts/records.tsx';
 import { Section } from '../../parts/rows.tsx';
-import { countsText, PreviewForm, when } from './preview.tsx';
+import { countsText, previewForm, when } from './preview.tsx';
 
 const HERE = '/setup/schedule';
 
-export function ScheduleStep({ content }: { readonly content: SetupData }) {
-  const { schedule, sent, rooms, classes } = content;
+export function scheduleStep({ schedule, sent, rooms, classes }: SetupData) {
   if (schedule === undefined) return null;
   return (
     <>
@@ -29,7 +28,7 @@ export function ScheduleStep({ content }: { readonly content: SetupData }) {
         Export your timetable from your booking system as a spreadsheet, or connect its calendar.
       </p>
       {classes > 0 && <p>{classes} classes so far.</p>}
-      <Done schedule={schedule} />
+      {done(schedule)}
       {sent?.preview === undefined ? (
         <Form
           {...{ sent, action: HERE, act: 'upload', acts: ['upload', 'read', 'import'] }}
@@ -37,27 +36,26 @@ export function ScheduleStep({ content }: { readonly content: SetupData }) {
           button="Preview"
           enctype="multipart/form-data"
         >
-          {fieldsOf(null, '')('file', 'File with classes, bookings or check-ins', {
+          {field('file', 'File with classes, bookings or check-ins', {
             type: 'file',
             required: true,
             accept: '.csv,.tsv,.txt,.xlsx,.ics,.json',
             hint: 'CSV, Excel (.xlsx), calendar (.ics) or JSON, at most 32 MiB. You first see what it would change.',
-            value: undefined,
           })}
         </Form>
       ) : (
-        <PreviewForm {...{ preview: sent.preview, sent, rooms }} />
+        previewForm(sent.preview, sent, rooms)
       )}
-      <ImportList {...{ schedule, sent }} />
-      <Calendars {...{ schedule, sent }} />
-      <BookingForms sent={sent} />
+      {importList(schedule, sent)}
+      {calendars(schedule, sent)}
+      {bookingForms(sent)}
     </>
   );
 }
 
-function Done({ schedule: { done, imports } }: { readonly schedule: ScheduleData }) {
-  if (done === null) return null;
-  const { what, of } = done;
+function done({ done: act, imports }: ScheduleData) {
+  if (act === null) return null;
+  const { what, of } = act;
   const one = imports.find(({ id }) => String(id) === of);
   const texts = {
     imported:
@@ -71,57 +69,46 @@ function Done({ schedule: { done, imports } }: { readonly schedule: ScheduleData
   return <Said>{texts[what]}</Said>;
 }
 
-interface ListProps {
-  readonly schedule: ScheduleData;
-  readonly sent: SentForm | null;
-}
-
-function ImportList({ schedule: { imports, timezone }, sent }: ListProps) {
+function importList({ imports, timezone }: ScheduleData, sent: SentForm | null) {
   if (imports.length === 0) return null;
   return (
     <Section id="imports" title="Imports so far">
-      <Fault sent={sent} acts={['undo']} here={HERE} />
+      {faultOf(sent, ['undo'], HERE)}
       {sent?.code === 'import_covered' && (
         <form method="post" action={HERE}>
           <input type="hidden" name="import" value={sent.fields.get('import')} />
           <input type="hidden" name="rest" value="yes" />
-          <Submit act="undo" isMinor>
-            Undo the other classes
-          </Submit>
+          {submit('undo', 'Undo the other classes', 'minor')}
         </form>
       )}
-      <Records
-        head={['When', 'File or calendar', 'Classes', '']}
-        rows={imports.map(({ id, at, file, counts, undone_at: undone, can_undo: canUndo }) => [
-          when(at, timezone),
-          <bdi>{file}</bdi>,
-          countsText(counts),
-          canUndo ? (
-            <RowForm
-              action={HERE}
-              field="import"
-              value={id}
-              acts={[['undo', 'Undo', `the import of ${file}, ${when(at, timezone)}`]]}
-            />
-          ) : (
-            <span class="note">{undone === null ? 'too long ago' : 'undone'}</span>
-          ),
-        ])}
-      />
+      {records(
+        ['When', 'File or calendar', 'Classes', ''],
+        imports.map(({ id, at, file, counts, undone_at: undone, can_undo: canUndo }) => {
+          const made = when(at, timezone);
+          const act = ['undo', 'Undo', `the import of ${file}, ${made}`] as const;
+          const state = undone === null ? 'too long ago' : 'undone';
+          return [
+            made,
+            <bdi>{file}</bdi>,
+            countsText(counts),
+            canUndo ? rowForm(HERE, ['import', id], act) : <span class="note">{state}</span>,
+          ];
+        }),
+      )}
     </Section>
   );
 }
 
 const STATES = { new: 'not read yet', ok: 'read', failing: 'failing' } as const;
 
-function Calendars({ schedule: { sources, timezone }, sent }: ListProps) {
-  const field = fieldsOf(sent, 'add-calendar');
+function calendars({ sources, timezone }: ScheduleData, sent: SentForm | null) {
+  const { typed, field } = fieldsOf(sent, 'add-calendar');
   return (
     <Section id="calendars" title="Connected calendars">
-      {sources.length > 0 && (
-        <Records
-          head={['Calendar', 'State', 'Classes', '']}
-          rows={sources.map(({ id, kind, state, last_success_at: readAt, fault, classes }) => [
+      {sources.length > 0 &&
+        records(
+          ['Calendar', 'State', 'Classes', ''],
+          sources.map(({ id, kind, state, last_success_at: readAt, fault, classes }) => [
             <>
               <bdi>{id}</bdi>
               {kind === 'file' && <span class="note"> a file on the server</span>}
@@ -132,15 +119,9 @@ function Calendars({ schedule: { sources, timezone }, sent }: ListProps) {
               {fault !== null && <span class="note"> {fault.detail}</span>}
             </>,
             classes,
-            <RowForm
-              action={HERE}
-              field="calendar"
-              value={id}
-              acts={[['remove-calendar', 'Remove', `the calendar ${id}`]]}
-            />,
-          ])}
-        />
-      )}
+            rowForm(HERE, ['calendar', id], ['remove-calendar', 'Remove', `the calendar ${id}`]),
+          ]),
+        )}
       <Form
         {...{ sent, action: HERE, act: 'add-calendar', acts: ['add-calendar', 'remove-calendar'] }}
         id="calendar-add"
@@ -158,7 +139,7 @@ function Calendars({ schedule: { sources, timezone }, sent }: ListProps) {
           required: true,
           maxLength: 2048,
           autocomplete: 'off',
-          value: withoutLogin(typed(sent, 'add-calendar', 'url')),
+          value: withoutLogin(typed('url')),
         })}
         {field('user', 'User name, if it asks for one', UNSAVED)}
         {field('password', 'Password', PASSWORD)}
@@ -169,9 +150,9 @@ function Calendars({ schedule: { sources, timezone }, sent }: ListProps) {
 
 const ACT = 'add-booking';
 
-function BookingForms({ sent }: { readonly sent: SentForm | null }) {
-  const chosen = typed(sent, ACT, 'system');
-  const field = fieldsOf(sent, ACT);
+function bookingForms(sent: SentForm | null) {
+  const { typed, field } = fieldsOf(sent, ACT);
+  const chosen = typed('system');
   const secret = { maxLength: 500, required: true, value: undefined } as const;
   return (
     <Section id="booking" title="Connect your booking system">
@@ -183,13 +164,13 @@ function BookingForms({ sent }: { readonly sent: SentForm | null }) {
         <details key={system} class="panel" open={system === chosen}>
           <summary>{title}</summary>
           <form method="post" action={HERE}>
-            {system === chosen && <Fault sent={sent} acts={[ACT]} here={HERE} />}
+            {system === chosen && faultOf(sent, [ACT], HERE)}
             <input type="hidden" name="system" value={system} />
             {field('site', site, {
               ...UNSAVED,
               id: `${system}-site`,
               required: true,
-              value: system === chosen ? typed(sent, ACT, 'site') : '',
+              value: system === chosen ? typed('site') : '',
             })}
             {Object.entries(account).map(([name, label]) =>
               field(name, label, {
@@ -198,7 +179,7 @@ function BookingForms({ sent }: { readonly sent: SentForm | null }) {
                 id: `${system}-${name}`,
               }),
             )}
-            <Submit act={ACT}>Try and add</Submit>
+            {submit(ACT, 'Try and add')}
           </form>
         </details>
       ))}

@@ -2,92 +2,79 @@
 
 import type { ComponentChildren } from 'preact';
 import type { SetupData } from '../../owner-data.ts';
-import { Field, Form, fieldsOf, Said, Select, typed } from '../../parts/forms.tsx';
-import { Records } from '../../parts/records.tsx';
-
-interface FormProps {
-  readonly content: SetupData;
-}
-
-interface SettingsProps extends FormProps {
-  readonly text?: string;
-  readonly children: ComponentChildren;
-}
+import { Form, field, fieldsOf, Said, select } from '../../parts/forms.tsx';
+import { records } from '../../parts/records.tsx';
 
 /** A form of the settings: what came of it stands above its fields. */
-function SettingsForm({ content: { sent, step, isSaved }, text, children }: SettingsProps) {
+function settingsForm(
+  { sent, step, isSaved }: SetupData,
+  text: string | undefined,
+  ...fields: ComponentChildren[]
+) {
   return (
     <Form {...{ sent, action: `/setup/${step}`, act: step, text, button: 'Save' }}>
       {isSaved && <Said>Saved.</Said>}
-      {children}
+      {fields}
     </Form>
   );
 }
 
-interface PlaceFieldsProps {
-  readonly zones: readonly string[];
-  readonly zone: string;
-  readonly currency: string | undefined;
-  /** Whether the zone is a guess that the browser may better. */
-  readonly isGuess?: boolean;
-}
-
-/** Where a gym is, for its times and its money. */
-export function PlaceFields({ zones, zone, currency, isGuess = false }: PlaceFieldsProps) {
+/** Where a gym is, for its times and its money. @param isGuess Whether the browser may better the zone. */
+export function placeFields(
+  zones: readonly string[],
+  zone: string,
+  currency: string | undefined,
+  isGuess?: boolean,
+) {
+  const options = zones.map((one) => [one, one] as const);
   return (
     <>
-      <Select
-        name="timezone"
-        label="Time zone"
-        options={zones.map((one) => [one, one])}
-        chosen={zone}
-        data-guess={isGuess || undefined}
-      />
-      <Field
-        name="currency"
-        label="Currency"
-        hint="Three letters, such as GBP or EUR. Leave it empty to hide money."
-        pattern="[A-Za-z]{3}"
-        maxLength={3}
-        value={currency}
-      />
+      {select('timezone', 'Time zone', options, {
+        chosen: zone,
+        'data-guess': isGuess || undefined,
+      })}
+      {field('currency', 'Currency', {
+        hint: 'Three letters, such as GBP or EUR. Leave it empty to hide money.',
+        pattern: '[A-Za-z]{3}',
+        maxLength: 3,
+        value: currency,
+      })}
     </>
   );
 }
 
-export function GymForm({ content }: FormProps) {
+export function gymForm(content: SetupData) {
   const { settings, sent, step } = content;
-  const field = fieldsOf(sent, step);
+  const { typed, field } = fieldsOf(sent, step);
   const number = { inputMode: 'decimal', maxLength: 6 } as const;
   const families = Object.entries<readonly string[]>(settings.families)
     .map(([word, names]) => `${word}: ${names.join(', ')}`)
     .join('\n');
-  return (
-    <SettingsForm content={content}>
-      {field('name', 'Gym name', { maxLength: 100, required: true, stored: settings.name })}
-      <PlaceFields
-        zones={settings.zones}
-        zone={typed(sent, step, 'timezone', settings.timezone)}
-        currency={typed(sent, step, 'currency', settings.currency)}
-      />
-      <h3>Goals</h3>
-      <p class="context">What a class should reach on average. Pages show it next to the result.</p>
-      <p class="pair">
-        {field('fill_goal', 'Percent full', { ...number, stored: settings.fillGoal })}
-        {field('people_goal', 'People', { ...number, stored: settings.peopleGoal })}
-      </p>
-      <h3>Groups of classes</h3>
-      <p class="context">
-        One per line, such as “spin: Power Ride, Rhythm Ride”. Then a question about spin covers
-        both.
-      </p>
-      <label for="families" class="unseen">
-        Groups of classes
-      </label>
-      <textarea id="families" name="families" rows={4} maxLength={10_000}>
-        {typed(sent, step, 'families', families)}
-      </textarea>
-    </SettingsForm>
+  return settingsForm(
+    content,
+    undefined,
+    field('name', 'Gym name', { maxLength: 100, required: true, stored: settings.name }),
+    placeFields(
+      settings.zones,
+      typed('timezone', settings.timezone),
+      typed('currency', settings.currency),
+    ),
+    <h3>Goals</h3>,
+    <p class="context">What a class should reach on average. Pages show it next to the result.</p>,
+    <p class="pair">
+      {field('fill_goal', 'Percent full', { ...number, stored: settings.fillGoal })}
+      {field('people_goal', 'People', { ...number, stored: settings.peopleGoal })}
+    </p>,
+    <h3>Groups of classes</h3>,
+    <p class="context">
+      One per line, such as “spin: Power Ride, Rhythm Ride”. Then a question about spin covers both.
+    </p>,
+    <label for="families" class="unseen">
+      Groups of classes
+    </label>,
+    <textarea id="families" name="families" rows={4} maxLength={10_000}>
+      {typed('families', families)}
+    </textarea>,
   );
 }
 
@@ -107,67 +94,53 @@ export const PRICE_FIELDS = [
 
 const AMOUNT = { inputMode: 'decimal', maxLength: 12 } as const;
 
-export function PricesForm({ content }: FormProps) {
+export function pricesForm(content: SetupData) {
   const { settings, trainers, sent, step } = content;
-  const field = fieldsOf(sent, step);
+  const { typed, field } = fieldsOf(sent, step);
   const unit = settings.currency === null ? '' : ` (${settings.currency})`;
-  return (
-    <SettingsForm
-      content={content}
-      text="Turnout uses these to show what each class earns. Empty means not known."
-    >
-      {PRICE_FIELDS.map(([key, name, label, hint]) =>
-        field(name, `${label}${unit}`, { ...AMOUNT, hint, stored: settings[key] }),
-      )}
-      {trainers.length > 0 && (
-        <>
-          <h3>Trainers paid differently</h3>
-          <Records
-            head={['Trainer', `Per class${unit}`, `Per person${unit}`]}
-            rows={trainers.map((trainer) => {
-              const pay = settings.pay.get(trainer);
-              const amounts = [
-                [`flat:${trainer}`, 'per class', pay?.flatPay],
-                [`head:${trainer}`, 'per person', pay?.perHeadPay],
-              ] as const;
-              return [
-                <bdi>{trainer}</bdi>,
-                ...amounts.map(([name, words, stored]) => (
-                  <input
-                    {...AMOUNT}
-                    name={name}
-                    aria-label={`${trainer}: ${words}`}
-                    value={typed(sent, step, name, stored)}
-                  />
-                )),
-              ];
-            })}
-          />
-        </>
-      )}
-    </SettingsForm>
+  const pays = trainers.map((trainer) => {
+    const pay = settings.pay.get(trainer);
+    const amount = (name: string, words: string, stored?: number | null) => (
+      <input
+        {...AMOUNT}
+        name={`${name}:${trainer}`}
+        aria-label={`${trainer}: ${words}`}
+        value={typed(`${name}:${trainer}`, stored)}
+      />
+    );
+    return [
+      <bdi>{trainer}</bdi>,
+      amount('flat', 'per class', pay?.flatPay),
+      amount('head', 'per person', pay?.perHeadPay),
+    ];
+  });
+  return settingsForm(
+    content,
+    'Turnout uses these to show what each class earns. Empty means not known.',
+    PRICE_FIELDS.map(([key, name, label, hint]) =>
+      field(name, `${label}${unit}`, { ...AMOUNT, hint, stored: settings[key] }),
+    ),
+    pays.length > 0 && <h3>Trainers paid differently</h3>,
+    pays.length > 0 && records(['Trainer', `Per class${unit}`, `Per person${unit}`], pays),
   );
 }
 
-export function RoomsForm({ content }: FormProps) {
-  const field = fieldsOf(content.sent, content.step);
+export function roomsForm(content: SetupData) {
+  const { field } = fieldsOf(content.sent, content.step);
   const number = { inputMode: 'numeric', maxLength: 5 } as const;
-  return (
-    <SettingsForm
-      content={content}
-      text="Add each room where classes take place, and how many people it holds."
-    >
-      {content.rooms.map(({ id, name, capacity }) => (
-        <p key={id} class="pair">
-          {field(`name:${id}`, 'Room name', { maxLength: 100, required: true, stored: name })}
-          {field(`spots:${id}`, 'Spots', { ...number, stored: capacity })}
-        </p>
-      ))}
-      <h3>New room</h3>
-      <p class="pair">
-        {field('name', 'Room name', { maxLength: 100 })}
-        {field('spots', 'Spots', number)}
+  return settingsForm(
+    content,
+    'Add each room where classes take place, and how many people it holds.',
+    content.rooms.map(({ id, name, capacity }) => (
+      <p key={id} class="pair">
+        {field(`name:${id}`, 'Room name', { maxLength: 100, required: true, stored: name })}
+        {field(`spots:${id}`, 'Spots', { ...number, stored: capacity })}
       </p>
-    </SettingsForm>
+    )),
+    <h3>New room</h3>,
+    <p class="pair">
+      {field('name', 'Room name', { maxLength: 100 })}
+      {field('spots', 'Spots', number)}
+    </p>,
   );
 }

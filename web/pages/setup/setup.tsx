@@ -1,23 +1,23 @@
 /** The set-up of a gym: its steps as facts, and the form of one of them. */
 
 import type { SetupData, SetupStepId } from '../../owner-data.ts';
-import { Head, More, Section } from '../../parts/rows.tsx';
-import { Links, OWNER_PAGES } from '../../parts/shell.tsx';
-import { AddCamera, Detectors, FindCameras } from '../operator/cameras.tsx';
-import { KeysStep } from './keys.tsx';
-import { NotifyStep } from './notify.tsx';
-import { ScheduleStep } from './schedule.tsx';
-import { GymForm, PricesForm, RoomsForm } from './settings.tsx';
+import { Head, More, Section, section } from '../../parts/rows.tsx';
+import { linkList, OWNER_PAGES } from '../../parts/shell.tsx';
+import { addCamera, detectorsPart, findCameras } from '../operator/cameras.tsx';
+import { keysStep } from './keys.tsx';
+import { notifyStep } from './notify.tsx';
+import { scheduleStep } from './schedule.tsx';
+import { gymForm, pricesForm, roomsForm } from './settings.tsx';
 
 const STEPS = {
-  gym: ['Gym', GymForm],
-  rooms: ['Rooms', RoomsForm],
-  camera: ['Cameras', FirstCamera],
-  zones: ['Zones', ZonesStep],
-  schedule: ['Timetable', ScheduleStep],
-  prices: ['Prices and pay', PricesForm],
-  notify: ['Messages', NotifyStep],
-  keys: ['Keys', KeysStep],
+  gym: ['Gym', gymForm],
+  rooms: ['Rooms', roomsForm],
+  camera: ['Cameras', firstCamera],
+  zones: ['Zones', zonesStep],
+  schedule: ['Timetable', scheduleStep],
+  prices: ['Prices and pay', pricesForm],
+  notify: ['Messages', notifyStep],
+  keys: ['Keys', keysStep],
 } as const satisfies Record<SetupStepId, unknown>;
 
 const STATES = { done: 'done', open: 'to do', optional: 'optional' } as const;
@@ -25,7 +25,7 @@ const STATES = { done: 'done', open: 'to do', optional: 'optional' } as const;
 export function setupPage(content: SetupData) {
   const { steps, step } = content;
   const after = steps.slice(steps.findIndex(({ id }) => id === step) + 1)[0];
-  const [title, Step] = STEPS[step];
+  const [title, drawStep] = STEPS[step];
   const isOver = steps.every(({ state }) => state !== 'open');
   return (
     <>
@@ -39,7 +39,7 @@ export function setupPage(content: SetupData) {
       />
       <div class="columns">
         <Section id="step" title={title}>
-          <Step content={content} />
+          {drawStep(content)}
           <p>
             {after === undefined || isOver ? (
               <a class="button" href="/">
@@ -58,25 +58,19 @@ export function setupPage(content: SetupData) {
                   <a href={`/setup/${id}`} aria-current={id === step ? 'step' : undefined}>
                     {STEPS[id][0]}
                   </a>{' '}
-                  <span class="note">
-                    {STATES[state]}
-                    {told !== null && `: ${told}`}
-                  </span>
+                  <span class="note">{[STATES[state], told].filter(Boolean).join(': ')}</span>
                 </li>
               ))}
             </ol>
           </Section>
-          <Section id="more" title="More">
-            <Links pages={OWNER_PAGES.slice(1)} />
-          </Section>
+          {section('more', 'More', linkList(OWNER_PAGES.slice(1)))}
         </nav>
       </div>
     </>
   );
 }
 
-function FirstCamera({ content }: { readonly content: SetupData }) {
-  const { cameras, range, rooms, weak, sent } = content;
+function firstCamera({ cameras, range, rooms, weak, sent }: SetupData) {
   const here = '/setup/camera';
   return (
     <>
@@ -85,26 +79,23 @@ function FirstCamera({ content }: { readonly content: SetupData }) {
           <bdi>{cameras.map(({ id }) => id).join(', ')}</bdi>
         </More>
       )}
-      <FindCameras {...{ range, sent, here }} />
-      <AddCamera {...{ rooms, sent, here }} />
-      {weak?.hint && <Detectors weak={weak} />}
+      {findCameras(range, sent, here)}
+      {addCamera(rooms, sent, here)}
+      {weak?.hint && detectorsPart(weak)}
     </>
   );
 }
 
-function ZonesStep({ content }: { readonly content: SetupData }) {
+function zonesStep({ cameras }: SetupData) {
   return (
     <div class="panel">
       <p class="context">
         Optional. Draw an ignore zone over mirrors, windows and screens, so that nobody is counted
         twice.
       </p>
-      <Links
-        pages={content.cameras.map(({ id }) => [
-          `/cameras/${encodeURIComponent(id)}`,
-          `Draw zones for ${id}`,
-        ])}
-      />
+      {linkList(
+        cameras.map(({ id }) => [`/cameras/${encodeURIComponent(id)}`, `Draw zones for ${id}`]),
+      )}
     </div>
   );
 }

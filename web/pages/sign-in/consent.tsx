@@ -1,8 +1,8 @@
 /** The page that asks whether a program may act for a key: the key is typed here, and nothing but the key. No script runs. */
 
 import type { JSX } from 'preact';
-import { Alert } from '../../parts/forms.tsx';
-import { Plain } from '../../parts/plain.tsx';
+import { Alert, field } from '../../parts/forms.tsx';
+import { plainPage } from '../../parts/plain.tsx';
 
 /** Names of the fields that the form sends next to those it was given. */
 export const CONSENT_FIELDS = {
@@ -39,69 +39,65 @@ export function consentPage(options: ConsentPageOptions): JSX.Element {
   const { scopes, error, hasFreeKeys, isKeyWrong } = options;
   const host = readable(options.redirectHost);
   const decision = CONSENT_FIELDS.decision;
-  return (
-    <Plain title={<bdi>{host}</bdi>} lead="asks to read the figures of this installation.">
-      <Alert text={error} id="fault" />
-      <dl>
-        <dt>Calls itself</dt>
-        <dd>
-          “<bdi>{readable(options.clientName)}</bdi>”: {vouchedBy(options.clientHost)}
-        </dd>
-        {scopes.length > 0 && <dt>May</dt>}
-        {scopes.map((scope) => (
-          <dd key={scope}>{readable(scope)}</dd>
-        ))}
-      </dl>
-      <p>
-        Go on only if you have just started this yourself, and know <bdi>{host}</bdi>: your answer
-        goes there.
-      </p>
-      <form method="post" action={options.action} class="panel">
-        {[...options.hidden].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <input type="hidden" name={CONSENT_FIELDS.token} value={options.csrfToken} />
-        <label for="key">API key</label>
-        <input
-          id="key"
-          name={CONSENT_FIELDS.key}
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck={false}
-          aria-describedby={error === null ? 'hint' : 'fault hint'}
-          aria-invalid={isKeyWrong ? 'true' : undefined}
-          autofocus={isKeyWrong}
-        />
-        <p class="note" id="hint">
-          It begins with <code>tk_</code>. The program sees what the key may see, and never the key
-          itself.
-        </p>
-        <div class="choices">
-          {/* The first button of the form is what Enter in the field presses. */}
-          <button type="submit" name={decision} value="key">
-            Allow with this key
+  return plainPage(
+    <bdi>{host}</bdi>,
+    'asks to read the figures of this installation.',
+    <Alert text={error} id="fault" />,
+    <dl>
+      <dt>Calls itself</dt>
+      <dd>
+        “<bdi>{readable(options.clientName)}</bdi>”: {vouchedBy(options.clientHost)}
+      </dd>
+      {scopes.length > 0 && <dt>May</dt>}
+      {scopes.map((scope) => (
+        <dd key={scope}>{readable(scope)}</dd>
+      ))}
+    </dl>,
+    <p>
+      Go on only if you have just started this yourself, and know <bdi>{host}</bdi>: your answer
+      goes there.
+    </p>,
+    <form method="post" action={options.action} class="panel">
+      {[...options.hidden].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name={CONSENT_FIELDS.token} value={options.csrfToken} />
+      {field(CONSENT_FIELDS.key, 'API key', {
+        id: 'key',
+        autocomplete: 'off',
+        autocapitalize: 'none',
+        spellcheck: false,
+        fault: error === null ? undefined : 'fault',
+        'aria-invalid': isKeyWrong || undefined,
+        autofocus: isKeyWrong,
+        hint: [
+          'It begins with ',
+          <code>tk_</code>,
+          '. The program sees what the key may see, and never the key itself.',
+        ],
+      })}
+      <div class="choices">
+        {/* The first button of the form is what Enter in the field presses. */}
+        <button type="submit" name={decision} value="key">
+          Allow with this key
+        </button>
+        {hasFreeKeys && (
+          <button type="submit" name={decision} value="free" class="minor">
+            Make a free key and continue
           </button>
-          {hasFreeKeys && (
-            <button type="submit" name={decision} value="free" class="minor">
-              Make a free key and continue
-            </button>
-          )}
-          <button type="submit" name={decision} value="deny" class="minor">
-            Do not allow
-          </button>
-        </div>
-      </form>
-    </Plain>
+        )}
+        <button type="submit" name={decision} value="deny" class="minor">
+          Do not allow
+        </button>
+      </div>
+    </form>,
   );
 }
 
 function vouchedBy(host: string | null) {
-  if (host === null) return 'the name is not verified';
-  return (
-    <>
-      the name that <bdi>{host}</bdi> gives it
-    </>
-  );
+  return host === null
+    ? 'the name is not verified'
+    : ['the name that ', <bdi>{host}</bdi>, ' gives it'];
 }
 
 /** Controls, and marks that turn the direction of a line, become U+FFFD: no one reads them, they only mislead. */

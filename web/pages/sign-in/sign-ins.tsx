@@ -2,8 +2,8 @@
 
 import type { Frame } from '../../data.ts';
 import type { SignInsData } from '../../owner-data.ts';
-import { Field, RowForm, Said } from '../../parts/forms.tsx';
-import { Records } from '../../parts/records.tsx';
+import { field, rowForm, Said } from '../../parts/forms.tsx';
+import { records } from '../../parts/records.tsx';
 import { Head, Section } from '../../parts/rows.tsx';
 import { date, dateOf, timeOf } from '../../words/format.ts';
 import { ROLES, SAID } from '../../words/sign-in.ts';
@@ -26,9 +26,9 @@ export function signInsPage(content: SignInsData, { today, office }: Frame) {
         ]}
       />
       {said !== null && <Said>{SAID[said]}</Said>}
-      <Records
-        head={['Device', 'Key', 'Since', 'Last seen', '']}
-        rows={rows.map(({ id, device, role, name, since, seen, isHere }) => {
+      {records(
+        ['Device', 'Key', 'Since', 'Last seen', ''],
+        rows.map(({ id, device, role, name, since, seen, isHere }) => {
           const who = name === null ? ROLES[role] : `${ROLES[role]}, ${name}`;
           return [
             <>
@@ -37,31 +37,24 @@ export function signInsPage(content: SignInsData, { today, office }: Frame) {
             <bdi>{who}</bdi>,
             when(since),
             when(seen),
-            <RowForm
-              action="/sign-ins"
-              field="end"
-              value={id}
-              acts={[['end', 'Sign out', `${device}, ${who}`]]}
-            />,
+            rowForm('/sign-ins', ['end', id], ['end', 'Sign out', `${device}, ${who}`]),
           ];
-        })}
-      />
+        }),
+      )}
       <div class="columns">
-        {!isOffice && <Pair content={content} />}
+        {!isOffice && pairForm(content)}
         <Section id="all" title="Sign everyone out">
           <form class="panel" method="post" action="/sign-ins">
             <p>
               Signs out every browser{isOffice ? ' in this list' : ' and screen of this gym'}, yours
               too. Keys keep working.
             </p>
-            <Field
-              name="key"
-              label="Your key"
-              type="password"
-              autocomplete="current-password"
-              maxLength={200}
-              required
-            />
+            {field('key', 'Your key', {
+              type: 'password',
+              autocomplete: 'current-password',
+              maxLength: 200,
+              required: true,
+            })}
             <button type="submit" class="minor" name="end" value="all">
               Sign everyone out
             </button>
@@ -72,7 +65,7 @@ export function signInsPage(content: SignInsData, { today, office }: Frame) {
   );
 }
 
-function Pair({ content: { screenAddress, isLocal } }: { readonly content: SignInsData }) {
+function pairForm({ screenAddress, isLocal }: SignInsData) {
   return (
     <Section id="pair" title="Add a wall screen">
       <p>
@@ -86,23 +79,19 @@ function Pair({ content: { screenAddress, isLocal } }: { readonly content: SignI
         </p>
       )}
       <form class="panel" method="post" action="/sign-ins">
-        <Field
-          name="code"
-          label="Code on the screen"
-          autocomplete="off"
-          autocapitalize="characters"
-          spellcheck={false}
-          maxLength={20}
-          placeholder="BCDF-GHJK"
-          required
-        />
-        <Field
-          name="name"
-          label="Where it hangs"
-          maxLength={60}
-          placeholder="Entrance"
-          autocomplete="off"
-        />
+        {field('code', 'Code on the screen', {
+          autocomplete: 'off',
+          autocapitalize: 'characters',
+          spellcheck: false,
+          maxLength: 20,
+          placeholder: 'BCDF-GHJK',
+          required: true,
+        })}
+        {field('name', 'Where it hangs', {
+          maxLength: 60,
+          placeholder: 'Entrance',
+          autocomplete: 'off',
+        })}
         <button type="submit">Add the screen</button>
         <p class="note">
           It shows rooms, class names and how many people are there. No names, no money.

@@ -282,7 +282,7 @@ function camerasOf(states: Readonly<Record<string, number>>) {
 const MAX_SEARCH = 100;
 const MAX_PAGE = 1_000;
 
-export function listAsked(query: ReadonlyMap<string, string>): GymsAsked {
+export function listAsked(query: ReadonlyMap<string, string>) {
   const sort = (Object.keys(GYM_SORTS) as GymSort[]).find((one) => one === query.get('sort'));
   const direction = query.get('direction');
   const page = Number(query.get('page') ?? '1');

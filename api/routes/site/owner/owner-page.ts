@@ -1,6 +1,7 @@
 /** Pages that only an owner has: who else asks gets none of them. Their forms are sent to them, and draw them again. */
 
-import type { Content, RefusedData } from '../../../../web/data.ts';
+import type { Content } from '../../../../web/app.tsx';
+import type { RefusedData } from '../../../../web/data.ts';
 import { pageDocument } from '../../../../web/document.tsx';
 import { SETUP_STEPS, type SentForm } from '../../../../web/owner-data.ts';
 import { SIGN_IN_FAULTS } from '../../../../web/words/sign-in.ts';

@@ -23,7 +23,9 @@ const textOf = (change: Partial<ConsentPageOptions> = {}) =>
 it('tells what was wrong at the field, first', () => {
   const text = textOf({ error: 'No such key <b>.', isKeyWrong: true });
   expect(text).toContain('role="alert" id="fault">No such key &lt;b>.</p>');
-  expect(text).toMatch(/<input id="key"[^>]*aria-describedby="fault hint" aria-invalid="true"/);
+  expect(text).toMatch(
+    /<input id="key"[^>]*aria-invalid="true"[^>]*aria-describedby="fault key-hint"/,
+  );
   expect(textOf({ error: 'Too late.' })).not.toContain('aria-invalid=');
   expect(text.indexOf('role="alert"')).toBeLessThan(text.indexOf('<dl'));
 });
