@@ -20,7 +20,7 @@ export interface PlannedCamera {
  * Share of the workers' time that looks may take, 0..1: above it, cameras that fall due together wait for one another.
  * A plan that is in force may reach the second before it is given up, so that sizes do not go to and fro. Chosen here.
  */
-const MAX_SHARE = 0.7;
+export const MAX_SHARE = 0.7;
 const MAX_SHARE_KEPT = 0.85;
 /** For the last bits of sums of shares. */
 const ROUNDING = 1e-9;

@@ -12,6 +12,7 @@ import type { Pool } from '../../engine/pool/pool.ts';
 import {
   camerasThatFit,
   inputText,
+  MAX_SHARE,
   planRungs,
   wantedRung,
   workersOf,
@@ -46,6 +47,9 @@ const READING_SHARE = 0.0072;
 /** Memory of one more 1080p camera, MB, and of everything without cameras. Source: `bench/results.json`. */
 const CAMERA_MB = 6.3;
 const BASE_MB = 400;
+
+/** For the last bits of sums of shares. */
+const ROUNDING = 1e-9;
 
 /** People of a room that wants each rung, smallest first. */
 const ROOMS = [10, 25, 100] as const;
@@ -199,7 +203,7 @@ export function capacityOf(
     (sum, { lookMs, periodMs }, at) => sum + (lookMs[rungs[at] ?? 0] ?? 0) / periodMs,
     0,
   );
-  if (cameras.length > readable || load > workers) {
+  if (cameras.length > readable || load > (1 + ROUNDING) * MAX_SHARE * workers) {
     return warning(name, detail, 'sample less often, use sub-streams, or another computer');
   }
   return lowered === 0

@@ -137,6 +137,8 @@ describe('the checks', () => {
         detail: expect.stringContaining('1 of them looked at smaller'),
       });
       expect(state(88, 20, 3).state).toBe('ok');
+      expect(state(138, 5).state).toBe('ok');
+      expect(state(139, 5), 'more than it has just said').toMatchObject({ state: 'warning' });
       expect(state(260, 5).hint).toMatch(/sample less often/);
     });
   });
