@@ -122,14 +122,15 @@ export const MEASURES = {
     ...row('rate', 'ratio', 'goals', 'held', 'attendance', 'capacity', 'goal'),
     formula: 'Σ fill to reach × capacity ÷ Σ capacity of the same classes',
     sentence: 'How full the classes should be.',
-    of: ({ attended, goals, session: { capacity } }) =>
+    of: ({ attended, settings: { goals }, session: { capacity } }) =>
       attended === null ? null : over(product(goals.fill, capacity), capacity),
   },
   attendance_goal: {
     ...row('people', 'ratio', 'goals', 'held', 'attendance', 'goal'),
     formula: 'Σ people to reach ÷ classes with such a goal',
     sentence: 'People who should come to a class on average.',
-    of: ({ attended, goals }) => (attended === null ? null : over(goals.attendance, 1)),
+    of: ({ attended, settings: { goals } }) =>
+      attended === null ? null : over(goals.attendance, 1),
   },
   booked: {
     ...row('people', 'sum', 'fill-and-no-shows', 'not_cancelled', 'bookings'),
@@ -227,7 +228,7 @@ export const MEASURES = {
     ...row('people', 'ratio', 'break-even', 'held', 'cost', 'price'),
     formula: '⌈Σ (flat pay + room cost) ÷ Σ (revenue per visit − pay per head − variable cost)⌉',
     sentence: 'People from which a class earns what it costs.',
-    of: ({ prices: { costs } }) => costs && [costs.fixedMilli, costs.perVisitMilli],
+    of: ({ settings: { costs } }) => costs && [costs.fixedMilli, costs.perVisitMilli],
   },
   slot_index: {
     ...row('index', 'series', 'slot-index', 'held', 'attendance', 'slot'),
@@ -261,15 +262,15 @@ function emptySeatsOf({ attended, session: { capacity } }: ClassFacts): number |
 }
 
 /** As imported, else people times price. Source: docs/method.md#money. */
-function revenueOf({ session, attended, prices: { priceMilli } }: ClassFacts): number | null {
+function revenueOf({ session, attended, settings: { priceMilli } }: ClassFacts): number | null {
   return session.revenueMilli ?? product(attended, priceMilli);
 }
 
-function costOf({ attended, prices: { costs } }: ClassFacts): number | null {
+function costOf({ attended, settings: { costs } }: ClassFacts): number | null {
   return costs && amountOf(costs.fixedMilli, costs.perVisitMilli, attended);
 }
 
-function payOf({ attended, prices: { costs } }: ClassFacts): number | null {
+function payOf({ attended, settings: { costs } }: ClassFacts): number | null {
   return costs && amountOf(costs.flatPayMilli, costs.perHeadPayMilli, attended);
 }
 

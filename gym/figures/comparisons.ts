@@ -46,7 +46,7 @@ function* prices(classes: readonly ClassFacts[], nowUtcMs: number) {
   return (series: ClassSeries): number | null => {
     const own = sums.get(series);
     // Prices hang on the name of a class: all classes of a series have the same.
-    return (own && perVisitOf(own)) ?? series.classes[0]?.prices.priceMilli ?? null;
+    return (own && perVisitOf(own)) ?? series.classes[0]?.settings.priceMilli ?? null;
   };
 }
 

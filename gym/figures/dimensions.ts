@@ -162,7 +162,7 @@ export const DIMENSIONS = {
     toValue: (_, facts) => facts && (facts.room.id ?? facts.room.name),
     fromValue: (value, { table }) => {
       const text = String(value ?? '');
-      return (table.rooms.find(text) ?? table.rooms.find(table.roomKey(null, text)))?.key;
+      return (table.rooms.get(text) ?? table.rooms.get(table.roomKey(null, text)))?.key;
     },
     textOf: ({ room }) => room.name,
   },
@@ -180,7 +180,7 @@ export const DIMENSIONS = {
     values: 'name',
     sentence: 'Name of the class, whatever its weekday, time and room.',
     keyOf: ({ name }) => name.name,
-    fromValue: (value, { table }) => table.names.find(foldName(String(value)))?.name,
+    fromValue: (value, { table }) => table.names.get(foldName(String(value)))?.name,
     textOf: ({ name }) => name.name,
   },
   series: {

@@ -38,7 +38,7 @@ const OTHERS = {
   first_half: half(true),
   second_half: half(false),
   /** Fixed costs, and what a visit leaves at its price. */
-  priced: held(({ prices: { priceMilli, costs } }) =>
+  priced: held(({ settings: { priceMilli, costs } }) =>
     priceMilli === null ? null : costs && [costs.fixedMilli, priceMilli - costs.perVisitMilli],
   ),
   /** Classes that lose money, of those where it is known with who came. */

@@ -1,7 +1,7 @@
 /** Which column of a table is which field. */
 
 import { SCHEDULE_FIELDS } from '../../config/schema/schedule-fields.ts';
-import type { FaultLog } from './faults.ts';
+import type { FaultLog } from './entry.ts';
 import { type Field, foldText } from './values.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);

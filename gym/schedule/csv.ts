@@ -5,8 +5,14 @@
  */
 
 import { columnsOf, noteUnknownColumns } from './columns.ts';
-import { MAX_CELLS, MAX_ROWS, type ParseOptions, tooManyParts } from './entry.ts';
-import { type FaultLog, scheduleUnreadable } from './faults.ts';
+import {
+  type FaultLog,
+  MAX_CELLS,
+  MAX_ROWS,
+  type ParseOptions,
+  scheduleUnreadable,
+  tooManyParts,
+} from './entry.ts';
 import type { Row } from './rows.ts';
 import { tableSystem } from './systems.ts';
 import { type Field, foldText, textOf, unguarded } from './values.ts';

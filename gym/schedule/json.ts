@@ -2,8 +2,13 @@
 
 import { SCHEDULE_FIELDS } from '../../config/schema/schedule-fields.ts';
 import { columnsOf } from './columns.ts';
-import { MAX_ROWS, type ParseOptions, tooManyParts } from './entry.ts';
-import { type FaultLog, scheduleUnreadable } from './faults.ts';
+import {
+  type FaultLog,
+  MAX_ROWS,
+  type ParseOptions,
+  scheduleUnreadable,
+  tooManyParts,
+} from './entry.ts';
 import { listSystem, type System } from './systems.ts';
 import {
   type Field,

@@ -2,15 +2,16 @@
 
 import { readCsv } from './csv.ts';
 import {
+  FaultLog,
   MAX_SCHEDULE_BYTES,
   MAX_VALUES,
   type ParsedSchedule,
   type ParseOptions,
   type ScheduleFormat,
   scheduleTooLarge,
+  scheduleUnreadable,
   tooManyParts,
 } from './entry.ts';
-import { FaultLog, scheduleUnreadable } from './faults.ts';
 import { readIcs } from './ics/ics.ts';
 import { readJson } from './json.ts';
 import { takeRows } from './rows.ts';

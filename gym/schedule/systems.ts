@@ -3,7 +3,7 @@
  * general names, and what it means where no name says it. Their columns and keys: `docs/schedule.md`.
  */
 
-import { RowFault } from './faults.ts';
+import { RowFault } from './entry.ts';
 import { leadingDate } from './times.ts';
 import { type Field, idOf, isObject, nameOf, pick, type RowValues, textOf } from './values.ts';
 

@@ -2,8 +2,7 @@
 
 import { findIana, findWindows } from 'windows-iana';
 import { addDays, type CalendarDate, dateAt, instantOf } from '../calendar/zone.ts';
-import { DEFAULT_CLASS_MS } from './entry.ts';
-import { type FaultLog, RowFault } from './faults.ts';
+import { DEFAULT_CLASS_MS, type FaultLog, RowFault } from './entry.ts';
 import { foldText, type RowValues, textOf } from './values.ts';
 
 /** Whether the day or the month comes first where both are numbers: decided for a whole file. */

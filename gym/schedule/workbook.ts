@@ -12,10 +12,10 @@ import {
   MAX_SHEET_CELLS,
   MAX_UNPACKED_BYTES,
   MAX_WORKBOOK_PARTS,
+  scheduleUnreadable,
   tooLarge,
   tooManyParts,
 } from './entry.ts';
-import { scheduleUnreadable } from './faults.ts';
 
 /** Before 1905 there is no date in a timetable: a time alone is one on the first day of Excel's calendar, 1900 or 1904. */
 const FIRST_DATE = Date.UTC(1905, 0, 1);

@@ -112,7 +112,7 @@ function isNamed(dimension: string): dimension is keyof typeof NAMED {
 
 function roomsIn({ table, rooms }: KnownNames): readonly KnownName[] {
   const named = new Map(rooms.map(({ id, name }) => [id, name]));
-  for (const { id, name } of table.rooms.all) {
+  for (const { id, name } of table.rooms.values()) {
     const key = id ?? name;
     if (key !== null && !named.has(key)) named.set(key, name ?? key);
   }
@@ -175,7 +175,10 @@ type Schedule = Pick<ClassTable, 'gym' | 'names'>;
 const MAX_LISTED = 20;
 
 function classesCalled(text: string, { gym, names }: Schedule) {
-  const all = names.all.map(({ name }) => ({ name: name ?? '', words: wordsOf(name ?? '') }));
+  const all = [...names.values()].map(({ name }) => ({
+    name: name ?? '',
+    words: wordsOf(name ?? ''),
+  }));
   const wanted = wordsOf(text);
   const known = Object.entries(gym.families).find(([name]) => isSame(wordsOf(name), wanted));
   const family = known === undefined ? null : { name: known[0], members: known[1] };
@@ -226,7 +229,8 @@ export function familiesOf(schedule: Schedule) {
 
 /** Classes and families with the name most like a text, at most 5. */
 function nearestClasses(text: string, { gym, names }: Schedule): readonly KnownName[] {
-  const known = [...names.all.map(({ name }) => name ?? ''), ...Object.keys(gym.families)];
+  const all = [...names.values()].map(({ name }) => name ?? '');
+  const known = [...all, ...Object.keys(gym.families)];
   return nearestNames(
     known.map((name) => ({ id: name, name })),
     text,

@@ -7,26 +7,28 @@ import { dateAt, formatInstant } from '../../calendar/zone.ts';
 import { NUMBER_COLUMNS } from '../../sessions/class-fields.ts';
 import { SYNONYMS } from '../columns.ts';
 import type { ParseOptions } from '../entry.ts';
-import { type FaultLog, RowFault } from '../faults.ts';
+import { type FaultLog, RowFault } from '../entry.ts';
 import { readDurationMs } from '../times.ts';
 import type { Field } from '../values.ts';
 import { foldText, type RowValues } from '../values.ts';
 import { OWN_PRODUCT } from '../write.ts';
 import {
+  type Budget,
   brokenProperty,
   type CalendarComponent,
   type CalendarTime,
   type ClockOf,
   type ContentLine,
   cutCalendar,
+  instantsOf,
   parameterOf,
   readProperty,
+  readRule,
   textAt,
   timesOf,
   vitalProperty,
+  zonesOf,
 } from './calendar.ts';
-import { type Budget, instantsOf, readRule } from './recurrence.ts';
-import { zonesOf } from './zones.ts';
 
 /** Periods and instances that one file may cost; chosen here: several times what 2,000 weekly series take. */
 const BUDGET_STEPS = 300_000;
