@@ -4,87 +4,61 @@ import { SCHEDULE_FIELDS } from '../../config/schema/schedule-fields.ts';
 import type { FaultLog } from './entry.ts';
 import { type Field, foldText } from './values.ts';
 
-const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+export type ColumnNames = Readonly<Partial<Record<Field, string>>>;
 
 /**
  * What exports call the fields of a class, folded, best first. Sources: the field lists of the systems in
  * `docs/schedule.md`, and the words that people use for their own sheets.
  */
-export const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
-  id: words('id classid sessionid eventid externalid uid identifier'),
-  name: words(`
-    name classname class servicename service eventname event sessionname session offering
+const GENERAL = {
+  id: 'id classid sessionid eventid externalid uid identifier',
+  name: `name classname class servicename service eventname event sessionname session offering
     offeringname offeringtype title activity classtitle classdescription classtype sessiontype
-    program kurs cours clase
-  `),
-  trainer: words(`
-    trainer trainername instructor instructors instructorname coach coaches coachname teacher
-    teachers teachername staff staffname trainerinstructor leader ledby host
-  `),
-  trainer_id: words('trainerid instructorid coachid teacherid staffid leaderid'),
-  room: words(`
-    room roomname classroom resource resourcename studio space area venue venuename location
-    locationname inpersonlocation raum salle sala
-  `),
-  date: words('date classdate startdate sessiondate eventdate datum fecha'),
-  time: words('time classtime timeslot uhrzeit hora'),
-  weekday: words(`
-    weekday weekdays dayofweek day days wochentag wochentage tag tage jour jours dia dias
-    diadelasemana giorno giorni dag
-  `),
-  from: words('validfrom firstdate firstday seriesstart gultigab ab apartirde'),
-  until: words('validuntil validto lastdate lastday seriesend gultigbis hasta'),
-  closed: words(`
-    closed closeddays closedon except exceptions notheldon holidays geschlossen schliesstage
-    ferme cerrado chiuso
-  `),
-  start: words(`
-    start starttime startsat startat startdatetime startdateandtime starts begin begins
-    begintime from datetime dateandtime classdatetime beginn
-  `),
-  end: words('end endtime endsat endat enddatetime ends finish finishtime until to enddate ende'),
-  duration: words(`
-    duration durationminutes durationmins durationmin durationinminutes length lengthmin
-    classlength minutes mins dauer
-  `),
-  capacity: words(`
-    capacity maxcapacity classcapacity maximumattendeecapacity userslimit spots totalspots spaces
-    places limit max kapazitat platze classlimit classsize maxattendees maxparticipants
-  `),
-  booked: words(`
-    booked totalbooked bookings totalbookings bookingcount bookedcount reserved reservations
+    program kurs cours clase`,
+  trainer: `trainer trainername instructor instructors instructorname coach coaches coachname
+    teacher teachers teachername staff staffname trainerinstructor leader ledby host`,
+  trainer_id: 'trainerid instructorid coachid teacherid staffid leaderid',
+  room: `room roomname classroom resource resourcename studio space area venue venuename location
+    locationname inpersonlocation raum salle sala`,
+  date: 'date classdate startdate sessiondate eventdate datum fecha',
+  time: 'time classtime timeslot uhrzeit hora',
+  weekday: `weekday weekdays dayofweek day days wochentag wochentage tag tage jour jours dia dias
+    diadelasemana giorno giorni dag`,
+  from: 'validfrom firstdate firstday seriesstart gultigab ab apartirde',
+  until: 'validuntil validto lastdate lastday seriesend gultigbis hasta',
+  closed: `closed closeddays closedon except exceptions notheldon holidays geschlossen
+    schliesstage ferme cerrado chiuso`,
+  start: `start starttime startsat startat startdatetime startdateandtime starts begin begins
+    begintime from datetime dateandtime classdatetime beginn`,
+  end: 'end endtime endsat endat enddatetime ends finish finishtime until to enddate ende',
+  duration: `duration durationminutes durationmins durationmin durationinminutes length lengthmin
+    classlength minutes mins dauer`,
+  capacity: `capacity maxcapacity classcapacity maximumattendeecapacity userslimit spots totalspots
+    spaces places limit max kapazitat platze classlimit classsize maxattendees maxparticipants`,
+  booked: `booked totalbooked bookings totalbookings bookingcount bookedcount reserved reservations
     spotsbooked useractive attending attendingcount signups registered registrations enrolled
-    bookedcapacity attendeessize gebucht
-  `),
-  attended: words(`
-    attended checkins checkedin checkin checkincount totalcheckins signedin signins totalsignedin
-    userpresent present attendance visits showed
-  `),
-  no_shows: words('noshows noshow noshowed noshowcount absent'),
-  late_cancels: words(`
-    latecancels latecancel latecancelled latecanceled latecancellations latecancellation
-    latecancelcount
-  `),
-  waitlisted: words(`
-    waitlisted waitlist waitlistcount waitlistbookingcount waitlistsize waitingcount
-    totalbookedwaitlist onwaitlist waitinglist waiting
-  `),
-  revenue: words(`
-    revenue totalrevenue classrevenue attributedrevenue revenueperclass income earnings umsatz
-  `),
-  status: words('status classstatus eventstatus iscanceled iscancelled cancelled canceled'),
-  substitute: words('substitute hassubstitute issubstitute substitution substituted'),
-};
+    bookedcapacity attendeessize gebucht`,
+  attended: `attended checkins checkedin checkin checkincount totalcheckins signedin signins
+    totalsignedin userpresent present attendance visits showed`,
+  no_shows: 'noshows noshow noshowed noshowcount absent',
+  late_cancels: `latecancels latecancel latecancelled latecanceled latecancellations
+    latecancellation latecancelcount`,
+  waitlisted: `waitlisted waitlist waitlistcount waitlistbookingcount waitlistsize waitingcount
+    totalbookedwaitlist onwaitlist waitinglist waiting`,
+  revenue: `revenue totalrevenue classrevenue attributedrevenue revenueperclass income earnings
+    umsatz`,
+  status: 'status classstatus eventstatus iscanceled iscancelled cancelled canceled',
+  substitute: 'substitute hassubstitute issubstitute substitution substituted',
+} satisfies Record<Field, string>;
 
-type ColumnNames = Readonly<Partial<Record<Field, readonly string[]>>>;
-
-function namesOf(names: ColumnNames): readonly (readonly [field: Field, name: string])[] {
+function namesIn(names: ColumnNames): readonly (readonly [name: string, field: Field])[] {
   return SCHEDULE_FIELDS.flatMap((field) =>
-    (names[field] ?? []).map((name) => [field, name] as const),
+    (names[field]?.split(/\s+/) ?? []).map((name) => [name, field] as const),
   );
 }
 
-const GENERAL = namesOf(SYNONYMS);
+/** Each general name with its field, the best names of a field first. */
+export const SYNONYMS = namesIn(GENERAL);
 
 /**
  * Position of each field's column, from 0. A column belongs to one field; one that the user maps is not taken for another.
@@ -110,11 +84,9 @@ export function columnsOf(
   // `Revenue (GBP)`
   const plain = cells.map((cell) => cell.replace(/\([^()]*\)|\[[^[\]]*\]/g, ''));
   const bare = plain.join() === cells.join() ? folded : indexByName(plain);
-  for (const names of [namesOf(preferred), GENERAL]) {
-    for (const [field, name] of names) {
-      take(field, folded.get(name));
-      take(field, bare.get(name));
-    }
+  for (const [name, field] of [...namesIn(preferred), ...SYNONYMS]) {
+    take(field, folded.get(name));
+    take(field, bare.get(name));
   }
   return columns;
 }

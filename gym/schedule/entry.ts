@@ -99,6 +99,9 @@ export interface ParseOptions {
   readonly nowUtcMs: number;
 }
 
+/** Marks our own calendars: in them a name is never taken apart to find a trainer. */
+export const OWN_PRODUCT = '-//Turnout//Schedule//EN';
+
 /* How much of a schedule is read. All chosen here: ten times what a chain of 20 gyms exports for a year. */
 
 /**

@@ -9,7 +9,7 @@ import {
   NUMBER_NAMES,
   type NumberField,
 } from '../sessions/class-fields.ts';
-import type { ScheduleEntry, ScheduleFormat } from './entry.ts';
+import { OWN_PRODUCT, type ScheduleEntry, type ScheduleFormat } from './entry.ts';
 import type { Field } from './values.ts';
 import { csvText } from './values.ts';
 
@@ -69,9 +69,6 @@ function writeCsv(records: readonly WrittenRecord[]): string {
   });
   return csvText([COLUMNS, ...lines.map((line) => COLUMNS.map((field) => line[field] ?? null))]);
 }
-
-/** Marks our own files: in them a name is never taken apart to find a trainer. */
-export const OWN_PRODUCT = '-//Turnout//Schedule//EN';
 
 function writeIcs(entries: readonly ScheduleEntry[]): string {
   const calendar = new ICAL.Component('vcalendar');

@@ -10,13 +10,7 @@ import { findIana } from 'windows-iana';
 import { type InstantRange, instantOf, offsetMs } from '../../calendar/zone.ts';
 import { type FaultLog, RowFault, scheduleUnreadable } from '../entry.ts';
 
-export interface ContentLine {
-  /** 1-based line that it begins on. */
-  readonly line: number;
-  /** Of the property, in upper case; empty for a line that is none. */
-  readonly name: string;
-  readonly text: string;
-}
+export type ContentLine = ReturnType<typeof unfoldLines>[number];
 
 export interface CalendarComponent {
   readonly name: 'VEVENT' | 'VTIMEZONE';
@@ -61,7 +55,7 @@ export function cutCalendar(text: string, faults: FaultLog) {
   return { lines, components, isWhole };
 }
 
-function unfoldLines(text: string): ContentLine[] {
+function unfoldLines(text: string) {
   const found: { line: number; parts: string[] }[] = [];
   for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
     const last = found.at(-1);
@@ -70,23 +64,19 @@ function unfoldLines(text: string): ContentLine[] {
   }
   return found.map(({ line, parts }) => {
     const whole = parts.join('');
+    /** Of the property; empty for a line that is none. */
     const name = /^([A-Z0-9-]+)\s*[;:]/i.exec(whole)?.[1]?.toUpperCase() ?? '';
     return { line, name, text: whole };
   });
 }
 
-export interface Property extends ContentLine {
-  /** Names in lower case. */
-  readonly parameters: Readonly<Record<string, unknown>>;
-  /** As jCal has them (RFC 7265). */
-  readonly values: readonly unknown[];
-}
+type Property = NonNullable<ReturnType<typeof readProperty>>;
 
-/** Null for a line that breaks the syntax of its property. */
-export function readProperty(line: ContentLine): Property | null {
+/** With its values as jCal has them (RFC 7265); null for a line that breaks the syntax of its property. */
+export function readProperty(line: ContentLine) {
   try {
     const [, parameters, , ...values] = ICAL.parse.property(line.text) as unknown[];
-    return { ...line, parameters: Object(parameters), values };
+    return { ...line, parameters: Object(parameters) as Readonly<Record<string, unknown>>, values };
   } catch {
     // It throws a plain error for every kind of broken syntax.
     return null;
@@ -128,32 +118,27 @@ export type WallClock = (wall: string) => number;
 /** The clock of a TZID on a line; null is a floating time, which is the gym's. */
 export type ClockOf = (name: string | null, line: number) => WallClock;
 
-export interface CalendarTime {
-  /** `2026-03-29T18:30:00` on the wall of its zone; midnight for a date. */
-  readonly wall: string;
-  readonly isDate: boolean;
-  readonly utcMs: number;
-  /** Of its zone, for the times that recur. */
-  readonly clock: WallClock;
-}
+export type CalendarTime = ReturnType<typeof timesOf>[number];
 
 const UTC_CLOCK: WallClock = (wall) => Date.parse(`${wall}Z`);
 
 /** All times of a property. Throws {@link RowFault} where one of them is not in the calendar. */
-export function timesOf(property: Property, clockOf: ClockOf): CalendarTime[] {
+export function timesOf(property: Property, clockOf: ClockOf) {
   return property.values.map((value) => {
     // A period is a begin and an end; its begin is the time of the instance.
     const [text = '', date, time, zulu] = wallOf(Array.isArray(value) ? value[0] : value) ?? [];
     if (text === '') throw brokenProperty(property);
+    /** Midnight for a date. */
     const wall = `${date}T${time ?? '00:00:00'}`;
     const named = parameterOf(property, 'tzid');
+    /** Of its zone, for the times that recur. */
     const clock = zulu === 'Z' ? UTC_CLOCK : clockOf(named, property.line);
     return { wall, isDate: time === undefined, utcMs: clock(wall), clock };
   });
 }
 
 /** Date, time and mark of a jCal date or time; null for what is not in the calendar or on the clock. */
-export function wallOf(value: unknown): RegExpExecArray | null {
+function wallOf(value: unknown): RegExpExecArray | null {
   // A leap second is the last one of its minute.
   const text = String(value).replace(/:60(?=Z?$)/, ':59');
   const found = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(Z?))?$/.exec(text);
@@ -179,14 +164,7 @@ export interface Budget {
 
 const PERIOD_DAYS = { DAILY: 1, WEEKLY: 7, MONTHLY: 30, YEARLY: 365 } as const;
 
-interface Rule {
-  readonly freq: keyof typeof PERIOD_DAYS;
-  readonly parts: Parts;
-  /** Without its UNTIL. */
-  readonly text: string;
-  /** Last instant that an instance may start at; infinite for ever. */
-  readonly untilUtcMs: number;
-}
+type Rule = ReturnType<typeof readRule>;
 
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
@@ -194,9 +172,9 @@ const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 type Parts = Readonly<Record<string, unknown>>;
 
 /** Throws {@link RowFault} for another rule, and for one that makes no sense. */
-export function readRule(property: Property, start: CalendarTime): Rule {
+export function readRule(property: Property, start: CalendarTime) {
   const { until, ...parts } = Object(property.values[0]) as Parts;
-  const freq = String(parts['freq']) as Rule['freq'];
+  const freq = String(parts['freq']) as keyof typeof PERIOD_DAYS;
   const isKnown = Object.hasOwn(PERIOD_DAYS, freq) && !isMisread(parts);
   const untilUtcMs = untilOf(until, start);
   if (!isKnown || untilUtcMs === null) {
@@ -205,6 +183,7 @@ export function readRule(property: Property, start: CalendarTime): Rule {
   const isOfWeeks = parts['byweekno'] !== undefined && parts['byday'] === undefined;
   const day = isOfWeeks && WEEKDAYS[new Date(`${start.wall}Z`).getUTCDay()];
   const whole = day ? { ...parts, byday: day } : parts;
+  // The text has no UNTIL; for ever is infinite.
   return { freq, parts, text: String(ICAL.Recur.fromData(whole)), untilUtcMs };
 }
 
@@ -283,14 +262,15 @@ function costOf({ freq, parts }: Rule, spanMs: number): number {
   return most * (1 + dates * size('byhour', 'byminute', 'bysecond'));
 }
 
-function wallsOf({ text, ...rule }: Rule, start: string, fromMs: number, toMs: number): string[] {
+function wallsOf(rule: Rule, start: string, fromMs: number, toMs: number): string[] {
   const dtstart = { timeZoneId: 'UTC', toString: () => `${start}+00:00[UTC]` };
+  const options = { rruleString: rule.text, maxIterations: 1e9, tzid: 'UTC', dtstart };
   try {
-    return new RRuleTemporal({ rruleString: text, maxIterations: 1e9, tzid: 'UTC', dtstart })
+    return new RRuleTemporal(options)
       .between(new Date(fromMs), new Date(toMs), true)
       .map(({ epochMilliseconds }) => new Date(epochMilliseconds).toISOString().slice(0, 19));
   } catch {
-    throw tooMany({ text, ...rule });
+    throw tooMany(rule);
   }
 }
 
@@ -335,10 +315,9 @@ export function zonesOf(
       return gymClock;
     }
   };
-  const clocks = new Map<string, WallClock>();
+  const clocks = new Map([[null as string | null, gymClock]]);
   return (name, line) => {
-    if (name === null) return gymClock;
-    const clock = clocks.get(name) ?? find(name, line);
+    const clock = clocks.get(name) ?? find(String(name), line);
     clocks.set(name, clock);
     return clock;
   };

@@ -6,12 +6,9 @@
 import { dateAt, formatInstant } from '../../calendar/zone.ts';
 import { NUMBER_COLUMNS } from '../../sessions/class-fields.ts';
 import { SYNONYMS } from '../columns.ts';
-import type { ParseOptions } from '../entry.ts';
-import { type FaultLog, RowFault } from '../entry.ts';
+import { type FaultLog, OWN_PRODUCT, type ParseOptions, RowFault } from '../entry.ts';
 import { readDurationMs } from '../times.ts';
-import type { Field } from '../values.ts';
-import { foldText, type RowValues } from '../values.ts';
-import { OWN_PRODUCT } from '../write.ts';
+import { type Field, foldText, type RowValues } from '../values.ts';
 import {
   type Budget,
   brokenProperty,
@@ -215,9 +212,7 @@ function personOf(lines: readonly ContentLine[]): string | null {
 
 /** What lines of a description may say, by the names of columns: `Capacity: 20`, `Booked: 12/20`, `Coach: Anna`. */
 const NOTED: readonly Field[] = ['trainer', 'trainer_id', 'room', 'substitute', ...NUMBER_COLUMNS];
-const LABELS: ReadonlyMap<string, Field> = new Map(
-  NOTED.flatMap((field) => SYNONYMS[field].map((name) => [name, field] as const)),
-);
+const LABELS = new Map(SYNONYMS.filter(([, field]) => NOTED.includes(field)));
 
 /** Longest label, characters: a sentence with a colon in it is none. Chosen here. */
 const LINE = /^\s*[-•*]?\s*([\p{L}][\p{L}\p{N} _-]{0,30}?)\s*:\s*(\S.*)$/u;
