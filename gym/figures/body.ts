@@ -105,17 +105,12 @@ export const FIGURES_ANSWER = object('Figures', 'Measures of classes, as the que
   notes: Type.Array(Type.String(), { description: 'What is to be known with the numbers.' }),
 });
 
-export interface FiguresBody extends Omit<FiguresAnswer, 'possible'> {
-  readonly gym_id: string;
-  readonly timezone: string;
-  readonly currency: string | null;
-  readonly generated_at: string;
-}
+export type FiguresBody = ReturnType<typeof figuresBody>;
 
 export function figuresBody(
   { possible: _, ...answer }: FiguresAnswer,
   { gym, nowUtcMs }: Pick<GymView, 'gym' | 'nowUtcMs'>,
-): FiguresBody {
+) {
   const { id: gym_id, timezone, currency } = gym;
   const generated_at = formatInstant(timezone, nowUtcMs);
   return { gym_id, timezone, currency, generated_at, ...answer };

@@ -114,7 +114,7 @@ export function* withGaps(
 ): Generator<void, readonly Group[] | null> {
   const { groups, span } = grouped;
   const all = [...groups.values()];
-  const place = by.findIndex((name) => DIMENSIONS[name].isDense);
+  const place = by.findIndex((name) => DIMENSIONS[name].order === 'line');
   const dense = by[place];
   if (fill === 'none' || dense === undefined) return all;
   const size = Number(keyOfValue(DIMENSIONS[dense], span.to, span)) + 1;
@@ -144,7 +144,7 @@ export function noClassesIn(
   if (covered === null) return () => NOT_COVERED;
   const dense = by.map((name) => {
     const dimension = DIMENSIONS[name];
-    if (!dimension.isDense) return null;
+    if (dimension.order !== 'line') return null;
     return [covered.from, covered.to].map((date) => Number(keyOfValue(dimension, date, span)));
   });
   return (keys) => {

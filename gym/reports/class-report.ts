@@ -1,7 +1,7 @@
 /** One class over a range, as `GET /v1/classes/{class_id}` answers: its figures and money, week by week, and every occurrence. */
 
 import { type Static, Type } from 'typebox';
-import { addDays, dayOf } from '../calendar/zone.ts';
+import { addDays, datesRange, dayOf } from '../calendar/zone.ts';
 import { type ClassFacts, tableOf } from '../figures/class-table.ts';
 import { valueIn } from '../figures/measures.ts';
 import { sumsOf } from '../figures/sums.ts';
@@ -21,15 +21,7 @@ import {
 } from './field.ts';
 import { CLASSES, classesOf } from './figures.ts';
 import { bySchedule } from './order.ts';
-import {
-  COVERAGE,
-  coverageOf,
-  type DateRange,
-  daysIn,
-  mondayOf,
-  rangeInstants,
-  secondHalf,
-} from './period.ts';
+import { COVERAGE, coverageOf, type DateRange, daysIn, mondayOf, secondHalf } from './period.ts';
 import { CLASS_MONEY, CURRENCY, TOTALS, totalMoney } from './revenue.ts';
 import { SESSION, sessionBody } from './session-row.ts';
 
@@ -81,7 +73,8 @@ export function classReport(view: GymView, range: DateRange, classId: string): C
   const series = table.series.find((one) => one.classId === classId);
   const classes = table.within(range).filter((facts) => facts.series === series);
   const coverage = coverageOf(view, range);
-  const halfUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
+  const half = secondHalf(range);
+  const halfUtcMs = datesRange(view.gym.timezone, half.from, half.to).fromUtcMs;
   const sums = sumsOf(classes, { nowUtcMs, halfUtcMs });
   const reviews = reviewOf(view, range).filter((review) => review.series === series);
   const sessions = classes.map(({ session }) => session).sort(bySchedule);

@@ -6,16 +6,10 @@
 import { type Static, Type } from 'typebox';
 import { dayOf } from '../calendar/zone.ts';
 import { atOnce } from '../figures/chunks.ts';
-import { type ClassFacts, type ClassSeries, tableOf } from '../figures/class-table.ts';
-import {
-  contextOf,
-  type JudgedClass,
-  judge,
-  VERDICT_REASONS,
-  VERDICTS,
-} from '../figures/comparisons.ts';
+import { tableOf } from '../figures/class-table.ts';
+import { contextOf, judge, VERDICT_REASONS, VERDICTS } from '../figures/comparisons.ts';
 import { WEEKDAYS } from '../figures/dimensions.ts';
-import { type Sums, sumsOf } from '../figures/sums.ts';
+import { sumsOf } from '../figures/sums.ts';
 import type { Trainer } from '../sessions/session.ts';
 import type { GymView } from '../sessions/view.ts';
 import { count, date, field, list, nullable, object, reasons, TRAINER, words } from './field.ts';
@@ -137,17 +131,10 @@ function trainersOf({ classes }: ClassReview): Trainer[] {
 
 /* Every class of the week over a window, with its sums and its verdict: what the class reports list. */
 
-export interface ClassReview {
-  readonly series: ClassSeries;
-  /** Those of the window that took place or were cancelled, by start. */
-  readonly classes: readonly ClassFacts[];
-  readonly sums: Sums;
-  readonly currency: string | null;
-  readonly judged: JudgedClass;
-}
+export type ClassReview = ReturnType<typeof reviewOf>[number];
 
 /** The series with classes that took place or were cancelled within the range, which must be in the view. O(all classes). */
-export function reviewOf(view: GymView, range: DateRange): readonly ClassReview[] {
+export function reviewOf(view: GymView, range: DateRange) {
   const { nowUtcMs } = view;
   const { currency, verdicts } = view.gym;
   const table = tableOf(view);

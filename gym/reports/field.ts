@@ -5,6 +5,7 @@
 
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { formatInstant } from '../calendar/zone.ts';
+import { remembered } from '../sessions/names.ts';
 import type { GymView } from '../sessions/view.ts';
 
 export const closed = { additionalProperties: false } as const;
@@ -99,9 +100,8 @@ export function valuesOf<Of, Some extends Fields<Of>>(
   fields: Some,
   of: Of,
 ): { [Name in keyof Some]: Static<Some[Name]['schema']> } {
-  const values: Record<string, unknown> = {};
-  for (const [name, { value }] of Object.entries(fields)) values[name] = value(of);
-  return values as { [Name in keyof Some]: Static<Some[Name]['schema']> };
+  const values = Object.entries(fields).map(([name, { value }]) => [name, value(of)]);
+  return Object.fromEntries(values) as { [Name in keyof Some]: Static<Some[Name]['schema']> };
 }
 
 /** To four places: rates and what is computed from them. */
@@ -128,17 +128,11 @@ function rounded(value: number | null, places: number): number | null {
   return value < 0 && size !== 0 ? -size : size;
 }
 
-const digits = new Map<string, number>();
-
 /** Digits behind the point that the currency has, by the data of Node's ICU (ISO 4217): 2 for EUR, 0 for JPY. */
-function digitsOf(currency: string): number {
-  const known = digits.get(currency);
-  if (known !== undefined) return known;
+const digitsOf = remembered((currency) => {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const found = format.resolvedOptions().maximumFractionDigits ?? 2;
-  digits.set(currency, found);
-  return found;
-}
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+});
 
 export const HEAD = {
   gym_id: Type.String({ description: 'The gym of the figures.' }),

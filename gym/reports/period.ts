@@ -9,7 +9,7 @@ import {
   type CalendarDate,
   dateAt,
   datesRange,
-  type InstantRange,
+  dayOf,
   weekdayOf,
 } from '../calendar/zone.ts';
 import type { ClassSession } from '../sessions/session.ts';
@@ -22,11 +22,7 @@ export interface DateRange {
   readonly to: CalendarDate;
 }
 
-/** The days that a gym's classes are known of, and the day that it is. */
-export interface Horizon {
-  readonly known: DateRange | null;
-  readonly today: string;
-}
+export type Horizon = ReturnType<typeof horizonOf>;
 
 export type ReportPeriod = 'day' | 'week';
 
@@ -59,7 +55,7 @@ export function mondayOf(date: CalendarDate): CalendarDate {
 
 /** Days in a range, both ends included. */
 export function daysIn({ from, to }: DateRange): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  return dayOf(to) - dayOf(from) + 1;
 }
 
 /** The range of the same length that ends the day before. */
@@ -72,11 +68,6 @@ export function secondHalf(range: DateRange): DateRange {
   return { from: addDays(range.from, Math.floor(daysIn(range) / 2)), to: range.to };
 }
 
-/** A range as instants of the gym's zone. */
-export function rangeInstants(view: GymView, { from, to }: DateRange): InstantRange {
-  return datesRange(view.gym.timezone, from, to);
-}
-
 /** Whether a view has all classes of a range: it reaches to the end of tomorrow. */
 export function isInView(view: GymView, { from, to }: DateRange): boolean {
   const today = todayOf(view);
@@ -84,8 +75,8 @@ export function isInView(view: GymView, { from, to }: DateRange): boolean {
 }
 
 /** Classes of the view that start within the range: a class over midnight belongs to the date of its start. */
-export function sessionsIn(view: GymView, range: DateRange): ClassSession[] {
-  const { fromUtcMs, toUtcMs } = rangeInstants(view, range);
+export function sessionsIn(view: GymView, { from, to }: DateRange): ClassSession[] {
+  const { fromUtcMs, toUtcMs } = datesRange(view.gym.timezone, from, to);
   return view.sessions.filter(
     ({ startsUtcMs }) => startsUtcMs >= fromUtcMs && startsUtcMs < toUtcMs,
   );
@@ -128,7 +119,8 @@ export function knownDays({ known, sessions, gym, nowUtcMs }: GymView): DateRang
   return knownDaysOf({ firstUtcMs, lastUtcMs }, gym.timezone, nowUtcMs);
 }
 
-export function horizonOf(view: GymView): Horizon {
+/** The days that a gym's classes are known of, and the day that it is. */
+export function horizonOf(view: GymView) {
   return { known: knownDays(view), today: todayOf(view) };
 }
 

@@ -30,10 +30,7 @@ const LIST = 'JSON with a list of classes';
 const MAX_DEPTH = 3;
 
 /** An entry of the list, with its number from 1. */
-interface Entry {
-  readonly line: number;
-  readonly object: JsonObject;
-}
+type Entry = { readonly line: number; readonly object: JsonObject };
 
 /**
  * Throws `schedule_unreadable` for what is no JSON or holds no list. Whole is a feed, which has every class that its

@@ -56,7 +56,9 @@ interface Reading {
  */
 export function takeRows(rows: readonly Row[], options: ParseOptions, faults: FaultLog) {
   const textsOf = (...fields: readonly Field[]) =>
-    fields.flatMap((field) => rows.map(({ values }) => values[field])).filter(isText);
+    fields
+      .flatMap((field) => rows.map(({ values }) => values[field]))
+      .filter((value) => typeof value === 'string');
   const { timezone } = options;
   const order = decideDateOrder(textsOf('date', 'start', 'from', 'until', 'end'), timezone, faults);
   const reading = { timezone, order, mark: decideDecimalMark(textsOf('revenue')), faults };
@@ -83,10 +85,6 @@ export function takeRows(rows: readonly Row[], options: ParseOptions, faults: Fa
       a.startsUtcMs - b.startsUtcMs || (a.externalId < b.externalId ? -1 : 1),
   );
   return { entries: found.map(({ entry }) => entry), lines: found.map(({ line }) => line) };
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
 }
 
 /** A class that still lacks its id. */
@@ -151,18 +149,19 @@ const MAX_MILLI = 1e12;
  * is the capacity where nothing else says it.
  */
 function readFigures(values: RowValues, line: number, { mark, faults }: Reading): ClassNumbers {
+  const ignore = (field: Field, expected: string, got: unknown) => {
+    faults.ignored(line, field, expected, String(got));
+    return null;
+  };
   /** Null where the row says nothing of the field, or what `read` cannot make sense of. */
   const read = <Value>(field: Field, expected: string, of: (text: string) => Value | null) => {
     const text = textOf(values[field]);
-    const value = text === null ? null : of(text);
-    if (text !== null && value === null) faults.ignored(line, field, expected, text);
-    return value;
+    return text === null ? null : (of(text) ?? ignore(field, expected, text));
   };
   const count = (field: Field) => read(field, 'a whole number', readCount);
   const within = (field: Field, people: number | null | undefined, least: number) => {
     if (people == null || (people >= least && people <= MAX_PEOPLE)) return people ?? null;
-    faults.ignored(line, field, `${least} to ${MAX_PEOPLE}`, String(people));
-    return null;
+    return ignore(field, `${least} to ${MAX_PEOPLE}`, people);
   };
   const people = (field: Field, found: Count | null, places: number | null = null) => {
     if (found?.share === undefined) return within(field, found?.people, 0);

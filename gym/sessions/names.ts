@@ -181,16 +181,8 @@ export function createNameReader(heard: Iterable<string>): NameReader {
   return remembered((name) => (name.includes(',') ? name.split(BETWEEN).map(read).join('') : name));
 }
 
-interface NameParts {
-  readonly last: string;
-  readonly first: string;
-  /** With what stands before it; empty for none. */
-  readonly suffix: string;
-  /** False for `Garcia Lopez, Maria Jose`, which could as well be two people. */
-  readonly isClear: boolean;
-}
-
-function partsOf(name: string): NameParts | null {
+/** The suffix with what stands before it. A clear name is no `Garcia Lopez, Maria Jose`, which could as well be two people. */
+function partsOf(name: string) {
   if (!name.includes(',') || BETWEEN.test(name)) return null;
   const parts = name.split(',').map((part) => part.trim().replace(/\s+/g, ' '));
   const behind = parts.length === 3 && isSuffix(parts[2] ?? '') ? parts.pop() : undefined;

@@ -254,7 +254,7 @@ function checkTogether(query: Partial<FiguresQuery>, body: Part): void {
     const reason = `${ratio} does not add up over rows, so it has no shares: leave it out`;
     body.at('share').wrong(reason);
   }
-  if (fill === 'gaps' && !by.some((name) => DIMENSIONS[name].isDense)) {
+  if (fill === 'gaps' && !by.some((name) => DIMENSIONS[name].order === 'line')) {
     body.at('fill').wrong('gaps needs day, week or month in by');
   }
   if (compare !== undefined && by.includes('session')) {

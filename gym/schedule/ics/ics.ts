@@ -44,29 +44,27 @@ export function readIcs(text: string, options: ParseOptions, faults: FaultLog) {
     return [];
   });
   if (!isWhole) faults.skipped(null, null, 'END:VCALENDAR', 'a file cut off');
-  const method = textAt(lines, 'METHOD')?.trim().toUpperCase() ?? 'PUBLISH';
-  const isOwn = textAt(lines, 'PRODID')?.trim() === OWN_PRODUCT;
-  const habits: CalendarHabits = {
-    timezone: options.timezone,
-    isCancelled: method === 'CANCEL',
-    calendarName: textAt(lines, 'X-WR-CALNAME')?.trim() ?? null,
-    isOwn,
-    hasTrainersInNames: !isOwn && namesTrainers(events.map(({ summary }) => summary)),
-  };
+  const habits = habitsOf(lines, events, options);
   const rows = groupByUid(events, faults)
     .flatMap((group) => instancesOf(group, options, budget, faults))
     .map((instance) => ({ line: instance.event.line, values: valuesOf(instance, habits) }));
   // Only a calendar that is there to its end, and is no message about one event, stands for itself.
-  return { shape: 'generic', isWhole: isWhole && method === 'PUBLISH', rows };
+  return { shape: 'generic', isWhole: isWhole && habits.method === 'PUBLISH', rows };
 }
 
-interface CalendarHabits {
-  readonly timezone: string;
-  readonly isCancelled: boolean;
-  readonly calendarName: string | null;
+type CalendarHabits = ReturnType<typeof habitsOf>;
+
+function habitsOf(
+  lines: readonly ContentLine[],
+  events: readonly CalendarEvent[],
+  { timezone }: ParseOptions,
+) {
   /** Whether Turnout wrote it: names are whole there, and the person in the chair teaches elsewhere alone. */
-  readonly isOwn: boolean;
-  readonly hasTrainersInNames: boolean;
+  const isOwn = textAt(lines, 'PRODID')?.trim() === OWN_PRODUCT;
+  const hasTrainersInNames = !isOwn && namesTrainers(events.map(({ summary }) => summary));
+  const method = textAt(lines, 'METHOD')?.trim().toUpperCase() ?? 'PUBLISH';
+  const calendarName = textAt(lines, 'X-WR-CALNAME')?.trim() ?? null;
+  return { timezone, method, calendarName, isOwn, hasTrainersInNames };
 }
 
 /** Says of an instance what a row of a table would. */
@@ -77,7 +75,10 @@ function valuesOf(instance: Instance, habits: CalendarHabits): RowValues {
   const trainer = said.trainer ?? before?.trainer ?? null;
   const isSubstitute = before !== null && before.trainer !== null && trainer !== before.trainer;
   const isCancelled =
-    habits.isCancelled || said.isCancelled || event.isCancelled || series?.isCancelled === true;
+    habits.method === 'CANCEL' ||
+    said.isCancelled ||
+    event.isCancelled ||
+    series?.isCancelled === true;
   const room = event.location ?? series?.location ?? null;
   const lengthMs = event.lengthMs ?? series?.lengthMs ?? null;
   // A moved instance keeps the id of when it was planned.
