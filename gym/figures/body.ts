@@ -53,21 +53,17 @@ export const FIGURES_BASIS = part(
   },
 );
 
+const ofMeasures = <Schema extends TSchema>(schema: Schema, description: string) => {
+  const members = perMeasure(() => schema);
+  return part(description, members);
+};
 const some = <Schema extends TSchema>(schema: Schema, description: string) =>
-  Type.Optional(
-    part(
-      description,
-      perMeasure(() => schema),
-    ),
-  );
+  Type.Optional(ofMeasures(schema, description));
 const NUMBER = nullable(Type.Number());
 
 const FIGURES = {
   ...values,
-  n: part(
-    'Classes in each measure.',
-    perMeasure(() => Type.Integer({ minimum: 0 })),
-  ),
+  n: ofMeasures(Type.Integer({ minimum: 0 }), 'Classes in each measure.'),
   of: count('Classes of the row, cancelled and future ones too.'),
   basis: Type.Optional(FIGURES_BASIS),
   reasons: some(

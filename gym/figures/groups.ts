@@ -3,7 +3,7 @@
 import { dayOf } from '../calendar/zone.ts';
 import { daysIn, knownDays, sharedDays } from '../reports/period.ts';
 import type { GymView } from '../sessions/view.ts';
-import { inChunks } from './chunks.ts';
+import { filtered, inChunks } from './chunks.ts';
 import type { ClassFacts, ClassTable } from './class-table.ts';
 import { contextOf, verdictsOf } from './comparisons.ts';
 import {
@@ -59,10 +59,7 @@ export function* groupsIn(
   const context = yield* contextOf(table, range, { nowUtcMs, parts });
   const span: Span = { ...range, table, firstDay: dayOf(range.from), nowUtcMs, verdicts };
   const filters = where.map((filter) => filterOf(filter, span));
-  const classes: ClassFacts[] = [];
-  yield* inChunks(all, (facts) => {
-    if (filters.every((isWithin) => isWithin(facts))) classes.push(facts);
-  });
+  const classes = yield* filtered(all, (facts) => filters.every((isWithin) => isWithin(facts)));
   const keysOf = (facts: ClassFacts) => by.map((name) => DIMENSIONS[name].keyOf(facts, span));
   const groups = new Map<string, Group>();
   const sums = yield* sumsBy(classes, (facts) => nameOf(keysOf(facts)), context, parts);

@@ -104,29 +104,21 @@ export const byIdentity: Step<ClassReview> = inOrder(
 
 /** Who gave it or was to give it within the window. */
 function trainersOf({ classes }: ClassReview): Trainer[] {
-  const counts = new Map<string, { readonly trainer: Trainer; classes: number }>();
+  const counts = new Map<string, Trainer & { classes: number }>();
   // Of several spellings that of a class which took place counts.
-  const heldFirst = classes.toSorted(
-    (a, b) => Number(a.session.isCancelled) - Number(b.session.isCancelled),
-  );
-  for (const {
-    session: { trainer },
-  } of heldFirst) {
+  const sessions = classes.map(({ session }) => session);
+  for (const { trainer } of sessions.sort(byValue(({ isCancelled }) => isCancelled, 'asc'))) {
     if (trainer === null) continue;
-    const count = counts.get(trainer.id) ?? { trainer, classes: 0 };
-    counts.set(trainer.id, count);
-    count.classes += 1;
+    const known = counts.get(trainer.id) ?? { ...trainer, classes: 0 };
+    counts.set(trainer.id, { ...known, classes: known.classes + 1 });
   }
-  return [...counts.values()]
-    .sort(
-      inOrder(
-        byValue(({ classes }) => classes, 'desc'),
-        byText(({ trainer }) => trainer.name),
-        byText(({ trainer }) => trainer.id),
-      ),
-    )
-    .slice(0, MAX_TRAINERS)
-    .map(({ trainer: { id, name } }) => ({ id, name }));
+  const mostFirst = inOrder<Trainer & { classes: number }>(
+    byValue(({ classes }) => classes, 'desc'),
+    byText(({ name }) => name),
+    byText(({ id }) => id),
+  );
+  const taught = [...counts.values()].sort(mostFirst).slice(0, MAX_TRAINERS);
+  return taught.map(({ id, name }) => ({ id, name }));
 }
 
 /* Every class of the week over a window, with its sums and its verdict: what the class reports list. */

@@ -109,18 +109,13 @@ function factsOf(
 ) {
   const named = header.filter((name) => textOf(name) !== null && name.length <= MAX_NAME);
   const choosable = [...new Set(named)].slice(0, MAX_SHOWN);
-  const said = [...columns].map(([field, at]) => [field, header[at] ?? ''] as const);
-  const used = said.map(([, name]) => name);
+  const used = Object.fromEntries([...columns].map(([field, at]) => [field, header[at] ?? '']));
   // A recognised export has columns that mean nothing here, and reads others in its own way.
-  const unused = shape === 'generic' ? choosable.filter((name) => !used.includes(name)) : [];
-  return {
-    shape,
-    rows,
-    isWhole: false,
-    header: choosable,
-    unusedColumns: unused.slice(0, MAX_UNUSED),
-    columns: Object.fromEntries(said),
-  };
+  const unused = choosable.filter(
+    (name) => shape === 'generic' && !Object.values(used).includes(name),
+  );
+  const unusedColumns = unused.slice(0, MAX_UNUSED);
+  return { shape, rows, isWhole: false, header: choosable, unusedColumns, columns: used };
 }
 
 /** Longest row in lines. Chosen here: a description of a class in a quoted cell. */

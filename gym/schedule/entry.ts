@@ -3,7 +3,6 @@
 import { TurnoutError } from '../../errors.ts';
 import type { InstantRange } from '../calendar/zone.ts';
 import type { ClassNumbers } from '../sessions/class-fields.ts';
-import type { RoomIdOf } from './rooms.ts';
 
 /**
  * What an import says about one class on one date, before it is known to the installation. Fields that a source does not
@@ -155,7 +154,7 @@ export function tooLarge(expected: string, got: string, hint: string): TurnoutEr
   return new TurnoutError('schedule_too_large', { where: 'schedule', expected, got, hint });
 }
 
-/* How a feed is doing, and what the reader needs of the store, which the class store of `store/history` fulfils. */
+/* How a feed is doing. */
 
 /** How the last reads of a feed went. */
 export interface FeedState {
@@ -175,17 +174,6 @@ export interface FeedState {
 export interface FeedStatus extends Omit<FeedState, 'etag' | 'lastModified'> {
   readonly gymId: string;
   readonly sourceId: string;
-}
-
-export interface FeedStore {
-  import(
-    gymId: string,
-    sourceId: string,
-    parsed: ParsedSchedule,
-    options: { readonly roomIdOf: RoomIdOf; readonly signal: AbortSignal },
-  ): Promise<unknown>;
-  feed(gymId: string, sourceId: string): Promise<FeedState | null>;
-  noteFeed(gymId: string, sourceId: string, state: FeedState): Promise<void>;
 }
 
 /* What of a file could not be taken, and what of it was met and passed over. */

@@ -37,10 +37,7 @@ import {
 } from './values.ts';
 
 /** A row of a table, an entry of a list or an event of a calendar, with its place in the file. */
-export interface Row {
-  readonly line: number;
-  readonly values: RowValues;
-}
+export type Row = { readonly line: number; readonly values: RowValues };
 
 /** What is decided for a whole file. */
 interface Reading {

@@ -47,12 +47,11 @@ const SYSTEMS: readonly System[] = [
       waitlisted: 'pendingwaitlist',
     },
     adjust(values, at) {
-      if (textOf(values.booked) !== null) return values;
       const pending = at('pendingstandard') ?? at('pending');
       const parts = [pending, at('checkedin'), at('noshowed') ?? at('noshow')].map(textOf);
       const booked = parts.reduce((sum, part) => sum + Number(part ?? 0), 0);
       const isKnown = parts.some((part) => part !== null) && Number.isFinite(booked);
-      return isKnown ? { ...values, booked } : values;
+      return isKnown && textOf(values.booked) === null ? { ...values, booked } : values;
     },
   },
   {

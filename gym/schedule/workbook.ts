@@ -91,13 +91,11 @@ const MAX_ROW = 2 ** 20;
 
 /** LibreOffice writes that days count from 1904 as `true`, Excel as `1`; the reader knows Excel's word alone. */
 function withEpoch(parts: Record<string, Uint8Array>): Record<string, Uint8Array> {
-  const [name = '', book] =
-    Object.entries(parts).find(([part]) => /workbook\.xml$/.test(part)) ?? [];
-  if (book === undefined) return parts;
-  return {
-    ...parts,
-    [name]: strToU8(strFromU8(book).replace(/\bdate1904="true"/, 'date1904="1"')),
-  };
+  const name = Object.keys(parts).find((part) => /workbook\.xml$/.test(part));
+  const book = name && parts[name];
+  if (!name || !book) return parts;
+  const text = strFromU8(book).replace(/\bdate1904="true"/, 'date1904="1"');
+  return { ...parts, [name]: strToU8(text) };
 }
 
 function cellText(cell: Cell): string {
