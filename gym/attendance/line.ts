@@ -94,8 +94,9 @@ export function cameraLine(camera: CameraCounts, grid: Grid, at: number): Camera
   const instants = Array.from({ length: grid.length }, (_, i) => instantAt(grid, i));
   const counts = instants.map((instant) => nearestGood(instant)?.count ?? null);
   const faults = instants.map((instant, i) => {
-    const bad = counts[i] === null ? nearestBad(instant) : null;
-    return counts[i] !== null ? null : bad === null ? 'camera_outage' : faultOf(bad);
+    if (counts[i] !== null) return null;
+    const bad = nearestBad(instant);
+    return bad === null ? 'camera_outage' : faultOf(bad);
   });
   return { counts, faults };
 }

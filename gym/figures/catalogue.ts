@@ -268,8 +268,7 @@ export function isMeasure(name: string): name is MeasureName {
 
 /** Whether its total is the sum of its rows. */
 export function addsUp(name: MeasureName): boolean {
-  const { kind }: Measure = MEASURES[name];
-  return kind === 'count' || kind === 'sum';
+  return ['count', 'sum'].includes(MEASURES[name].kind);
 }
 
 /** Whether classes that have not ended yet are in it. */
@@ -279,7 +278,5 @@ export function countsClassesToCome(name: MeasureName): boolean {
 
 /** Whether it tells of money or is worked out from it: keys of role `trainer` are refused. */
 export function isOfMoney(name: MeasureName): boolean {
-  return knowsOf(name).some(
-    (known) => known === 'revenue' || known === 'cost' || known === 'price',
-  );
+  return knowsOf(name).some((known) => ['revenue', 'cost', 'price'].includes(known));
 }

@@ -139,16 +139,16 @@ export function noClassesIn(
   { span, covered }: Pick<Grouped, 'span' | 'covered'>,
 ): (keys: readonly Key[]) => Sums {
   if (covered === null) return () => NOT_COVERED;
-  const dense = by.map((name) => {
+  const ends = by.flatMap((name, at) => {
     const dimension = DIMENSIONS[name];
-    if (dimension.order !== 'line') return null;
-    return [covered.from, covered.to].map((date) => Number(keyOfValue(dimension, date, span)));
+    if (dimension.order !== 'line') return [];
+    const keyOf = (date: string) => Number(keyOfValue(dimension, date, span));
+    return [{ at, first: keyOf(covered.from), last: keyOf(covered.to) }];
   });
   return (keys) => {
-    const isKnown = dense.every((ends, at) => {
-      const [first = 0, last = 0] = ends ?? [];
-      return ends === null || (Number(keys[at]) >= first && Number(keys[at]) <= last);
-    });
+    const isKnown = ends.every(
+      ({ at, first, last }) => Number(keys[at]) >= first && Number(keys[at]) <= last,
+    );
     return isKnown ? NO_CLASSES : NOT_COVERED;
   };
 }

@@ -211,12 +211,11 @@ export function halvesOf(sums: Sums) {
 }
 
 /** What is to be known with a difference between two ranges; null where they were counted alike. */
-export function changeNote(...ranges: readonly [earlier: Sums, later: Sums]): string | null {
-  const sides = ranges.map(({ sources: { manual, camera, import: checkIns } }) => ({
-    n: manual + camera + checkIns,
-    checkIns,
-  }));
-  return otherwiseText('The two ranges', 'change', sides);
+export function changeNote(earlier: Sums, later: Sums): string | null {
+  const sideOf = ({ sources: { manual, camera, import: checkIns } }: Sums) => {
+    return { n: manual + camera + checkIns, checkIns };
+  };
+  return otherwiseText('The two ranges', 'change', [sideOf(earlier), sideOf(later)]);
 }
 
 /** What is to be known with a trend; null where both halves were counted alike. */
@@ -232,10 +231,8 @@ export function slotNote(sums: Sums): string | null {
     : `${sum} of ${sums.total('slot_index').n} classes compare with some that were counted in another way, people present or check-ins: part of the slot index may come from that.`;
 }
 
-function otherwiseText(sides: string, figure: string, [earlier, later]: readonly Side[]) {
-  if (earlier === undefined || later === undefined || !isCountedOtherwise(earlier, later)) {
-    return null;
-  }
-  const [before, after] = [earlier, later].map(({ n, checkIns }) => `${checkIns} of ${n}`);
+function otherwiseText(sides: string, figure: string, both: readonly [Side, Side]) {
+  if (!isCountedOtherwise(...both)) return null;
+  const [before, after] = both.map(({ n, checkIns }) => `${checkIns} of ${n}`);
   return `${sides} were counted in different ways: check-ins in ${before} classes, then in ${after}. Part of the ${figure} may come from that.`;
 }

@@ -21,7 +21,15 @@ import {
 } from './field.ts';
 import { CLASSES, classesOf } from './figures.ts';
 import { bySchedule } from './order.ts';
-import { COVERAGE, coverageOf, type DateRange, daysIn, mondayOf, secondHalf } from './period.ts';
+import {
+  COVERAGE,
+  coverageOf,
+  type DateRange,
+  daysIn,
+  mondayOf,
+  secondHalf,
+  sharedDays,
+} from './period.ts';
 import { CLASS_MONEY, CURRENCY, TOTALS, totalMoney } from './revenue.ts';
 import { SESSION, sessionBody } from './session-row.ts';
 
@@ -96,18 +104,12 @@ export function classReport(view: GymView, range: DateRange, classId: string): C
 }
 
 function weeksOf(range: DateRange, classes: readonly ClassFacts[], nowUtcMs: number) {
-  const weeks: Static<typeof WEEK>[] = [];
-  for (
-    let monday = mondayOf(range.to);
-    addDays(monday, 6) >= range.from && weeks.length < MAX_WEEKS;
-    monday = addDays(monday, -7)
-  ) {
-    const sunday = addDays(monday, 6);
-    const from = monday < range.from ? range.from : monday;
-    const to = sunday > range.to ? range.to : sunday;
-    const [first, last] = [dayOf(from), dayOf(to)];
-    const own = classes.filter(({ day }) => day >= first && day <= last);
-    weeks.unshift({ from, to, ...classesOf(own, nowUtcMs) });
-  }
-  return weeks;
+  const last = mondayOf(range.to);
+  return Array.from({ length: MAX_WEEKS }, (_, at) => addDays(last, 7 * (at + 1 - MAX_WEEKS)))
+    .flatMap((monday) => sharedDays({ from: monday, to: addDays(monday, 6) }, range) ?? [])
+    .map(({ from, to }) => {
+      const [first, end] = [dayOf(from), dayOf(to)];
+      const own = classes.filter(({ day }) => day >= first && day <= end);
+      return { from, to, ...classesOf(own, nowUtcMs) };
+    });
 }

@@ -73,20 +73,13 @@ export const TRAINER = object('Trainer', 'Who teaches.', {
   name: Type.String(),
 });
 
-/** A member of a body: its schema, and its value out of what the body is of. */
-export interface Field<Of, Schema extends TSchema> {
-  readonly schema: Schema;
-  readonly value: (of: Of) => Static<Schema>;
-}
-
 type Fields<Of> = Readonly<Record<string, { schema: TSchema; value: (of: Of) => unknown }>>;
 
-export function field<Of, Schema extends TSchema>(
+/** A member of a body: its schema, and its value out of what the body is of. */
+export const field = <Of, Schema extends TSchema>(
   schema: Schema,
   value: (of: Of) => Static<Schema>,
-): Field<Of, Schema> {
-  return { schema, value };
-}
+) => ({ schema, value });
 
 export function schemasOf<Some extends Fields<never>>(
   fields: Some,

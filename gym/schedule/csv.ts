@@ -4,7 +4,6 @@
  * its own line alone.
  */
 
-import { columnsOf, noteUnknownColumns } from './columns.ts';
 import {
   type FaultLog,
   MAX_CELLS,
@@ -15,7 +14,14 @@ import {
 } from './entry.ts';
 import type { Row } from './rows.ts';
 import { tableSystem } from './systems.ts';
-import { type Field, foldText, textOf, unguarded } from './values.ts';
+import {
+  columnsOf,
+  type Field,
+  foldText,
+  noteUnknownColumns,
+  textOf,
+  unguarded,
+} from './values.ts';
 
 /** Rows at the end that sum the others up. */
 const TOTAL = /^(?:grand|sub)?(?:total|sum|summe|gesamt)s?$/;

@@ -3,10 +3,17 @@
  * general names, and what it means where no name says it. Their columns and keys: `docs/schedule.md`.
  */
 
-import type { ColumnNames } from './columns.ts';
 import { RowFault } from './entry.ts';
 import { leadingDate } from './times.ts';
-import { idOf, isObject, nameOf, pick, type RowValues, textOf } from './values.ts';
+import {
+  type ColumnNames,
+  idOf,
+  isObject,
+  nameOf,
+  pick,
+  type RowValues,
+  textOf,
+} from './values.ts';
 
 export interface System {
   readonly name: string;

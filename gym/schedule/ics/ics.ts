@@ -5,10 +5,9 @@
 
 import { dateAt, formatInstant } from '../../calendar/zone.ts';
 import { NUMBER_COLUMNS } from '../../sessions/class-fields.ts';
-import { SYNONYMS } from '../columns.ts';
 import { type FaultLog, OWN_PRODUCT, type ParseOptions, RowFault } from '../entry.ts';
 import { readDurationMs } from '../times.ts';
-import { type Field, foldText, type RowValues } from '../values.ts';
+import { type Field, foldText, type RowValues, SYNONYMS } from '../values.ts';
 import {
   type Budget,
   brokenProperty,
@@ -61,7 +60,7 @@ function habitsOf(
 ) {
   /** Whether Turnout wrote it: names are whole there, and the person in the chair teaches elsewhere alone. */
   const isOwn = textAt(lines, 'PRODID')?.trim() === OWN_PRODUCT;
-  const hasTrainersInNames = !isOwn && namesTrainers(events.map(({ summary }) => summary));
+  const hasTrainersInNames = !isOwn && namesTrainers(events);
   const method = textAt(lines, 'METHOD')?.trim().toUpperCase() ?? 'PUBLISH';
   const calendarName = textAt(lines, 'X-WR-CALNAME')?.trim() ?? null;
   return { timezone, method, calendarName, isOwn, hasTrainersInNames };
@@ -98,9 +97,8 @@ function valuesOf(instance: Instance, habits: CalendarHabits): RowValues {
 
 function nameAndTrainer(event: CalendarEvent, habits: CalendarHabits) {
   const { hasTrainersInNames, isOwn, calendarName } = habits;
-  const bare = isOwn ? null : withoutCancelled(event.summary);
-  const name = (bare ?? event.summary).trim();
-  const isCancelled = bare !== null;
+  const isCancelled = !isOwn && CANCELLED.test(event.summary);
+  const name = (isCancelled ? event.summary.replace(CANCELLED, '') : event.summary).trim();
   const noted = event.notes.trainer;
   if (typeof noted === 'string') return { name, trainer: noted, isCancelled };
   const split = hasTrainersInNames ? splitName(name) : null;
@@ -121,24 +119,19 @@ const WITH =
 
 /** The class and the person of a name such as `Yoga with Anna Lee`; null for other names. */
 function splitName(summary: string): { name: string; trainer: string } | null {
-  const found = WITH.exec(summary.trim());
-  return found === null ? null : { name: found[1] ?? '', trainer: found[2] ?? '' };
+  const [, name, trainer] = WITH.exec(summary.trim()) ?? [];
+  return name === undefined || trainer === undefined ? null : { name, trainer };
 }
 
 /**
  * Whether a calendar names its trainers so: most of its events do. One `Pilates with Weights` among others is a name.
  */
-function namesTrainers(summaries: readonly string[]): boolean {
-  const named = summaries.filter((summary) => splitName(summary) !== null).length;
-  return named * 2 > summaries.length;
+function namesTrainers(events: readonly CalendarEvent[]): boolean {
+  return events.filter(({ summary }) => splitName(summary) !== null).length * 2 > events.length;
 }
 
+/** What Outlook and people put before a name: `Cancelled:`. */
 const CANCELLED = /^\s*[[(]?\s*cancell?ed\s*[\])]?\s*[:–—-]?\s+/i;
-
-/** A name without the `Cancelled:` that Outlook and people put before it; null where there is none. */
-function withoutCancelled(summary: string): string | null {
-  return CANCELLED.test(summary) ? summary.replace(CANCELLED, '') : null;
-}
 
 /* One event. */
 
@@ -208,7 +201,7 @@ function personOf(lines: readonly ContentLine[]): string | null {
     const role = line.name === 'ORGANIZER' ? 'CHAIR' : property && parameterOf(property, 'role');
     return role?.toUpperCase() === 'CHAIR' && property ? parameterOf(property, 'cn') : null;
   });
-  return names.find((name) => name !== null && !name.includes('@')) ?? null;
+  return names.find((name) => name?.includes('@') === false) ?? null;
 }
 
 /** What lines of a description may say, by the names of columns: `Capacity: 20`, `Booked: 12/20`, `Coach: Anna`. */
@@ -281,10 +274,10 @@ function instancesOf(
 ): Instance[] {
   const { window, takesAllSingles = false } = options;
   const series = group.find((event) => event.recurrence === null) ?? null;
-  const exceptions = group.flatMap((event) => {
-    if (event.recurrence === null) return [];
-    const [startsUtcMs, plannedUtcMs] = [event.start.utcMs, event.recurrence.utcMs];
-    return [{ event, series, startsUtcMs, plannedUtcMs }];
+  const exceptions = group.flatMap((event): Instance[] => {
+    const { start, recurrence } = event;
+    if (recurrence === null) return [];
+    return [{ event, series, startsUtcMs: start.utcMs, plannedUtcMs: recurrence.utcMs }];
   });
   const moved = new Set(exceptions.map(({ plannedUtcMs }) => plannedUtcMs));
   const regular = series === null ? [] : plannedInstances(series, options, budget, faults);

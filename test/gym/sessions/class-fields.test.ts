@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SYNONYMS } from '../../../gym/schedule/columns.ts';
+import { SYNONYMS } from '../../../gym/schedule/values.ts';
 import { CLASS_FIELDS, CLASS_NUMBERS, NEWS_FIELDS } from '../../../gym/sessions/class-fields.ts';
 
 const numbers = Object.values(CLASS_NUMBERS);
