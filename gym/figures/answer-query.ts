@@ -166,11 +166,11 @@ interface Found {
 function* notesOf(query: NormalQuery, found: Found): Generator<void, string[]> {
   const { now, before } = found;
   const { sums } = now.total;
-  const { sources } = sums;
+  const { manual, camera, import: checkIns } = sums.sources;
   const notes: string[] = [];
   if (countsPeople(query.measures) && attendanceBasis(sums) === 'mixed') {
-    const present = counted(sources.manual + sources.camera, 'class', 'classes');
-    notes.push(`People present were counted in ${present}; ${sources.import} have check-ins.`);
+    const present = counted(manual + camera, 'class', 'classes');
+    notes.push(`People present were counted in ${present}; ${checkIns} have check-ins.`);
   }
   notes.push(...sourceNotes(query, found));
   const lost = yield* filtered(before?.groups.keys() ?? [], (key) => !now.groups.has(key));

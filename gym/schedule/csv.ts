@@ -47,7 +47,7 @@ export function readCsv(text: string, options: ParseOptions, faults: FaultLog) {
   const indexOf = new Map(header.map((name, index) => [foldText(name), index]));
   const { name, refusal, adjust, columns: preferred } = tableSystem(new Set(indexOf.keys()));
   if (refusal !== undefined) {
-    faults.skipped(headerLine, refusal.field, refusal.expected, refusal.got);
+    faults.skipped(headerLine, ...refusal.fault);
     return factsOf(name, header, new Map(), []);
   }
   const columns = columnsOf(header, explicit, preferred);

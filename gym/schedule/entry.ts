@@ -180,9 +180,7 @@ export interface FeedStatus extends Omit<FeedState, 'etag' | 'lastModified'> {
 
 /** Why a row or an event is left out: thrown where that is found, and taken up by {@link FaultLog.attempt}. */
 export class RowFault extends Error {
-  readonly field: string;
-  readonly expected: string;
-  readonly got: string;
+  readonly fault: readonly [field: string, expected: string, got: string];
   /** Left out where it is that of the row. */
   readonly line: number | undefined;
 
@@ -192,9 +190,7 @@ export class RowFault extends Error {
     Error.stackTraceLimit = 0;
     super(expected);
     Error.stackTraceLimit = stackTraceLimit;
-    this.field = field;
-    this.expected = expected;
-    this.got = got ?? '';
+    this.fault = [field, expected, got ?? ''];
     this.line = line;
   }
 }
@@ -220,7 +216,7 @@ export class FaultLog {
       return [read()];
     } catch (error) {
       if (!(error instanceof RowFault)) throw error;
-      this.skipped(error.line ?? line, error.field, error.expected, error.got);
+      this.skipped(error.line ?? line, ...error.fault);
       return [];
     }
   }

@@ -310,8 +310,8 @@ export function zonesOf(
       throw new RowFault('TZID', expected, name);
     } catch (error) {
       if (!(error instanceof RowFault)) throw error;
-      const got = `${error.got}, taken as ${gymTimezone}`;
-      faults.ignored(zone?.line ?? line, 'TZID', error.expected, got);
+      const [, expected, got] = error.fault;
+      faults.ignored(zone?.line ?? line, 'TZID', expected, `${got}, taken as ${gymTimezone}`);
       return gymClock;
     }
   };
