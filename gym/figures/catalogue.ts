@@ -268,7 +268,8 @@ export function isMeasure(name: string): name is MeasureName {
 
 /** Whether its total is the sum of its rows. */
 export function addsUp(name: MeasureName): boolean {
-  return ['count', 'sum'].includes(MEASURES[name].kind);
+  const { kind }: Measure = MEASURES[name];
+  return kind === 'count' || kind === 'sum';
 }
 
 /** Whether classes that have not ended yet are in it. */
@@ -276,7 +277,9 @@ export function countsClassesToCome(name: MeasureName): boolean {
   return name !== 'held' && !knowsOf(name).includes('held');
 }
 
+const OF_MONEY: ReadonlySet<Known> = new Set(['revenue', 'cost', 'price']);
+
 /** Whether it tells of money or is worked out from it: keys of role `trainer` are refused. */
 export function isOfMoney(name: MeasureName): boolean {
-  return knowsOf(name).some((known) => ['revenue', 'cost', 'price'].includes(known));
+  return knowsOf(name).some((known) => OF_MONEY.has(known));
 }

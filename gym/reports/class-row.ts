@@ -109,8 +109,9 @@ function trainersOf({ classes }: ClassReview): Trainer[] {
   const sessions = classes.map(({ session }) => session);
   for (const { trainer } of sessions.sort(byValue(({ isCancelled }) => isCancelled, 'asc'))) {
     if (trainer === null) continue;
-    const known = counts.get(trainer.id) ?? { ...trainer, classes: 0 };
-    counts.set(trainer.id, { ...known, classes: known.classes + 1 });
+    const count = counts.get(trainer.id) ?? { ...trainer, classes: 0 };
+    counts.set(trainer.id, count);
+    count.classes += 1;
   }
   const mostFirst = inOrder<Trainer & { classes: number }>(
     byValue(({ classes }) => classes, 'desc'),

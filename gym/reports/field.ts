@@ -93,8 +93,9 @@ export function valuesOf<Of, Some extends Fields<Of>>(
   fields: Some,
   of: Of,
 ): { [Name in keyof Some]: Static<Some[Name]['schema']> } {
-  const values = Object.entries(fields).map(([name, { value }]) => [name, value(of)]);
-  return Object.fromEntries(values) as { [Name in keyof Some]: Static<Some[Name]['schema']> };
+  const values: Record<string, unknown> = {};
+  for (const [name, { value }] of Object.entries(fields)) values[name] = value(of);
+  return values as { [Name in keyof Some]: Static<Some[Name]['schema']> };
 }
 
 /** To four places: rates and what is computed from them. */
