@@ -29,13 +29,14 @@ const offsets = new Map<string, Map<number, number | null>>();
 export function offsetMs(timezone: string, atUtcMs: number): number {
   const days = offsets.get(timezone) ?? new Map<number, number | null>();
   const day = Math.floor(atUtcMs / DAY_MS);
-  if (!days.has(day)) {
+  const known = days.get(day);
+  if (known === undefined) {
     const first = offsetAt(timezone, day * DAY_MS);
     const last = offsetAt(timezone, (day + 1) * DAY_MS - 1);
     if (days.size >= REMEMBERED) days.clear();
     offsets.set(timezone, days.set(day, first === last ? first : null));
   }
-  return days.get(day) ?? offsetAt(timezone, atUtcMs);
+  return known ?? days.get(day) ?? offsetAt(timezone, atUtcMs);
 }
 
 function offsetAt(timezone: string, atUtcMs: number): number {

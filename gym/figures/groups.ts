@@ -59,7 +59,10 @@ export function* groupsIn(
   const context = yield* contextOf(table, range, { nowUtcMs, parts });
   const span: Span = { ...range, table, firstDay: dayOf(range.from), nowUtcMs, verdicts };
   const filters = where.map((filter) => filterOf(filter, span));
-  const classes = yield* filtered(all, (facts) => filters.every((isWithin) => isWithin(facts)));
+  const classes =
+    filters.length === 0
+      ? all
+      : yield* filtered(all, (facts) => filters.every((isWithin) => isWithin(facts)));
   const keysOf = (facts: ClassFacts) => by.map((name) => DIMENSIONS[name].keyOf(facts, span));
   const groups = new Map<string, Group>();
   const sums = yield* sumsBy(classes, (facts) => nameOf(keysOf(facts)), context, parts);
