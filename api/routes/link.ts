@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { addDays } from '../../gym/calendar/zone.ts';
 import { publishedTable } from '../../gym/figures/class-table.ts';
-import { calendarText } from '../../gym/reports/calendar.ts';
+import { classCalendar } from '../../gym/reports/calendar.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import { VIEW_DAYS } from '../../gym/sessions/view.ts';
 import { inSlices } from '../../runtime/timers.ts';
@@ -63,6 +63,6 @@ async function answerCalendar(caller: Caller, { classesIn }: ClassesSource): Pro
     .map(({ session }) => session)
     .filter(({ trainer }) => own === null || trainer?.id === own);
   onTrainerSeen?.(own ?? ALL_TRAINERS);
-  const text = new TextBody(`${CALENDAR}; charset=utf-8`, calendarText(view, shown));
+  const text = new TextBody(`${CALENDAR}; charset=utf-8`, classCalendar(view, shown));
   return { status: 200, value: text };
 }

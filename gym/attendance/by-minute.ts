@@ -19,17 +19,15 @@ export interface MinutesInput extends Pick<EstimateInput, 'rule'> {
   readonly cameras: readonly Pick<CameraCounts, 'samples' | 'overlaps'>[];
 }
 
-export interface MinuteCount {
-  /** Median of the minute's good counts, by nearest rank, the room's cameras joined by its rule; null is unknown. */
-  readonly count: number | null;
-  /** Why there is no count; null where there is one. */
-  readonly reason: QualityReason | null;
-}
+export type MinuteCount = ReturnType<typeof countsByMinute>[number];
 
 export const MINUTE_MS = 60_000;
 
-/** One entry a minute. O(samples · log samples). */
-export function countsByMinute(input: MinutesInput): MinuteCount[] {
+/**
+ * Of each minute the median of its good counts, by nearest rank, the room's cameras joined by its rule, or else why there is
+ * none. O(samples · log samples).
+ */
+export function countsByMinute(input: MinutesInput) {
   const { cameras, rule, length } = input;
   const lines = cameras.map(({ samples }) => minuteLine(samples, input));
   const { counts } = fuse(
@@ -40,9 +38,8 @@ export function countsByMinute(input: MinutesInput): MinuteCount[] {
   const whole = wholeReason(cameras);
   return Array.from({ length }, (_, at) => {
     const count = counts[at] ?? null;
-    if (count !== null) return { count, reason: null };
     const fault = lines.map(({ faults }) => faults[at] ?? null).find((one) => one !== null);
-    return { count, reason: whole ?? fault ?? 'low_coverage' };
+    return { count, reason: count === null ? (whole ?? fault ?? 'low_coverage') : null };
   });
 }
 

@@ -20,37 +20,10 @@ export interface CameraRule {
   readonly cameras: readonly string[];
 }
 
-/** How estimates differ from the truth, over some classes. */
-export interface CountError {
-  /** Mean absolute error, people. */
-  readonly meanAbsolute: number;
-  /** Mean error, people: above 0 the estimates are too high. */
-  readonly bias: number;
-  /** Share of classes whose error is at most one person, 0..1. */
-  readonly withinOne: number;
-}
+export type Calibration = NonNullable<ReturnType<typeof calibrate>>;
 
-export interface Calibration {
-  /** What people without staff are multiplied by, 0.5..2; 1 where {@link Calibration.isApplied} is false. */
-  readonly scale: number;
-  /**
-   * The same for each camera, by its id, where each sees the same people: then these hold and not the one of the room. Empty
-   * where a true count does not say what of it each camera has missed.
-   */
-  readonly cameras: Readonly<Record<string, number>>;
-  /** Counted classes. */
-  readonly classes: number;
-  /** Whether there are classes enough, and the factors lessen the error. */
-  readonly isApplied: boolean;
-  /** Whether there are classes enough to tell the room's error, with the factors or without. */
-  readonly isJudged: boolean;
-  /** What the prior weighs compared with the counted classes, 0..1: how far the room may still be as other full rooms are. */
-  readonly doubt: number;
-  /** Without the factors. */
-  readonly before: CountError;
-  /** With them, each class corrected by factors of the others: what the next class may expect. */
-  readonly after: CountError;
-}
+/** How estimates differ from the truth, over some classes. */
+export type CountError = ReturnType<typeof errorOf>;
 
 /** Least classes from which factors are taken. Chosen here: each is judged by at least two others. */
 export const MIN_CLASSES = 3;
@@ -72,10 +45,7 @@ const ALONE: CameraRule = { rule: 'max', cameras: [] };
  * The error after it is found by leaving each class out in turn: a factor judged on the classes that made it would look
  * better than it is.
  */
-export function calibrate(
-  classes: readonly CountedClass[],
-  of: CameraRule = ALONE,
-): Calibration | null {
+export function calibrate(classes: readonly CountedClass[], of: CameraRule = ALONE) {
   if (classes.length === 0) return null;
   const before = errorOf(classes.map(({ estimated, truth }) => estimated - truth));
   const judged = correctedByOthers(classes, of);
@@ -83,12 +53,18 @@ export function calibrate(
   const isApplied = classes.length >= MIN_CLASSES && after.meanAbsolute < before.meanAbsolute;
   const estimated = total(classes.map((one) => one.estimated));
   return {
-    ...(isApplied ? factorsOf(classes, of) : { scale: 1, cameras: {} }),
+    ...(isApplied ? factorsOf(classes, of) : UNCHANGED),
+    /** Counted by hand. */
     classes: classes.length,
+    /** Whether there are classes enough, and the factors lessen the error. */
     isApplied,
+    /** Whether there are classes enough to tell the room's error, with the factors or without. */
     isJudged: classes.length >= MIN_CLASSES,
+    /** What the prior weighs compared with the counted classes, 0..1: how far the room may still be as other full rooms are. */
     doubt: PRIOR_PEOPLE / (PRIOR_PEOPLE + estimated),
+    /** Without the factors. */
     before,
+    /** With them, each class corrected by factors of the others: what the next class may expect. */
     after: isApplied ? after : before,
   };
 }
@@ -101,7 +77,17 @@ export function correctedByOthers(
   return classes.map((one, at) => corrected(one, factorsOf(classes.toSpliced(at, 1), of), of));
 }
 
-type Factors = Pick<Calibration, 'scale' | 'cameras'>;
+interface Factors {
+  /** What people without staff are multiplied by, 0.5..2. */
+  readonly scale: number;
+  /**
+   * The same for each camera, by its id, where each sees the same people: then these hold and not the one of the room. Empty
+   * where a true count does not say what of it each camera has missed.
+   */
+  readonly cameras: Readonly<Record<string, number>>;
+}
+
+const UNCHANGED: Factors = { scale: 1, cameras: {} };
 
 function factorsOf(classes: readonly CountedClass[], { rule, cameras }: CameraRule): Factors {
   const scale = scaleOf(classes);
@@ -137,10 +123,13 @@ function scaleOf(classes: readonly Pick<CountedClass, 'estimated' | 'truth'>[]):
   return Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
 }
 
-function errorOf(errors: readonly number[]): CountError {
+function errorOf(errors: readonly number[]) {
   return {
+    /** People. */
     meanAbsolute: total(errors.map(Math.abs)) / errors.length,
+    /** Mean error, people: above 0 the estimates are too high. */
     bias: total(errors) / errors.length,
+    /** Share of classes whose error is at most one person, 0..1. */
     withinOne: errors.filter((error) => Math.abs(error) <= 1).length / errors.length,
   };
 }

@@ -19,14 +19,7 @@ const MAX_PERIOD_MS = 60_000;
 /** A camera may be sampled more often: more instants than this say nothing new of people. Chosen here. */
 const MIN_STEP_MS = 1_000;
 
-export interface Grid {
-  /** First instant, ms since 1970. */
-  readonly fromUtcMs: number;
-  readonly stepMs: number;
-  readonly length: number;
-  /** Time between two samples of each camera, ms, in the order of the cameras. */
-  readonly periodsMs: readonly number[];
-}
+export type Grid = ReturnType<typeof gridOf>;
 
 /** Up to half of it before and half of it after a sample, in periods, is covered by the sample. Chosen here. */
 const COVERED_PERIODS = 1.5;
@@ -35,8 +28,9 @@ const COVERED_PERIODS = 1.5;
  * The grid lies fast to the start of the class, so that a class an hour later has the very same. Its step is the shortest
  * period among the cameras.
  */
-export function gridOf(input: Pick<EstimateInput, 'startsUtcMs' | 'endsUtcMs' | 'cameras'>): Grid {
+export function gridOf(input: Pick<EstimateInput, 'startsUtcMs' | 'endsUtcMs' | 'cameras'>) {
   const { startsUtcMs, endsUtcMs, cameras } = input;
+  /** Time between two samples of each camera, in their order. */
   const periodsMs = cameras.map((camera) => periodOf(camera, startsUtcMs, endsUtcMs));
   const stepMs = Math.max(MIN_STEP_MS, Math.min(MAX_PERIOD_MS, ...periodsMs));
   const before = Math.floor(SAMPLES_MARGIN_MS / stepMs);
@@ -100,8 +94,9 @@ export function cameraLine(camera: CameraCounts, grid: Grid, at: number): Camera
   const instants = Array.from({ length: grid.length }, (_, i) => instantAt(grid, i));
   const counts = instants.map((instant) => nearestGood(instant)?.count ?? null);
   const faults = instants.map((instant, i) => {
-    const bad = counts[i] === null ? nearestBad(instant) : null;
-    return counts[i] !== null ? null : bad === null ? 'camera_outage' : faultOf(bad);
+    if (counts[i] !== null) return null;
+    const bad = nearestBad(instant);
+    return bad === null ? 'camera_outage' : faultOf(bad);
   });
   return { counts, faults };
 }
@@ -148,12 +143,7 @@ function nearestOf<T extends AttendanceSample>(
   };
 }
 
-export interface RoomLine {
-  /** Smoothed count of the room at each instant, staff included; null is unknown. */
-  readonly counts: readonly (number | null)[];
-  /** Whether another camera than the first gave the count; always false unless the rule is `primary`. */
-  readonly isFilled: readonly boolean[];
-}
+export type RoomLine = ReturnType<typeof fuse>;
 
 /**
  * `max`: the cameras see the same people, the one that sees most of them is right. `sum`: each sees its own part, so with
@@ -166,20 +156,19 @@ export function fuse(
   lines: readonly CameraLine[],
   rule: EstimateInput['rule'],
   shared: readonly (readonly CameraLine[])[] = [],
-): RoomLine {
+) {
   const areAdded = rule === 'sum' || shared.length > 0;
   const countsAt = (of: readonly CameraLine[], at: number) =>
     of.map(({ counts }) => counts[at] ?? null);
   const instants = (lines[0]?.counts ?? []).map((_, at) => countsAt(lines, at));
+  /** Smoothed, staff included; null is unknown. */
   const counts = instants.map((all, at) => {
-    if (areAdded)
-      return countOnce(
-        all,
-        shared.map((part) => countsAt(part, at)),
-      );
+    const twice = shared.map((part) => countsAt(part, at));
+    if (areAdded) return countOnce(all, twice);
     const known = all.filter((count) => count !== null);
     return rule === 'max' && known.length > 0 ? Math.max(...known) : (known[0] ?? null);
   });
+  /** Whether another camera than the first gave the count; always false unless the rule is `primary`. */
   const isFilled = instants.map(
     ([first], at) => !areAdded && rule === 'primary' && first === null && counts[at] !== null,
   );
@@ -231,11 +220,11 @@ export function sharedNames(namesOfCameras: readonly (readonly string[])[]): rea
 export const SMOOTHING_SAMPLES = 5;
 
 /**
- * Running median over `width` neighbours (odd, 1..): removes ghosts shorter than half the width and keeps steps. At the
+ * Running median over {@link SMOOTHING_SAMPLES} neighbours: removes ghosts shorter than half the width and keeps steps. At the
  * ends the window is cut to what is there.
  */
-export function medianFilter(counts: readonly number[], width = SMOOTHING_SAMPLES): number[] {
-  const reach = Math.floor(width / 2);
+export function medianFilter(counts: readonly number[]): number[] {
+  const reach = Math.floor(SMOOTHING_SAMPLES / 2);
   return counts.map((_, at) =>
     percentile(counts.slice(Math.max(0, at - reach), at + reach + 1), 0.5),
   );
@@ -260,23 +249,15 @@ function percentileOfSorted(sorted: readonly number[], share: number): number {
   return below + (above - below) * (rank - Math.floor(rank));
 }
 
-/** Statistics of smoothed counts, staff included; all equal to each other on a series that stands still. */
-export interface Bodies {
-  /** The percentile asked for: the estimate, not rounded. */
-  readonly bodies: number;
-  readonly p50: number;
-  readonly p75: number;
-  readonly p90: number;
-  readonly max: number;
-  /**
-   * Variance ÷ p90, 0... People who are each hidden for a share h of the time, independently, make it h·(1 − h): about the
-   * share of people hidden at any moment.
-   */
-  readonly fluctuation: number;
-}
+export type Bodies = ReturnType<typeof bodiesOf>;
 
-/** Of at least one smoothed count, in any order. `share`: 0.5..1. */
-export function bodiesOf(smoothed: readonly number[], share: number): Bodies {
+/**
+ * Statistics of at least one smoothed count, staff included, in any order: the percentile asked for, 0.5..1, which is the
+ * estimate, and some more; all equal to each other on a series that stands still. The fluctuation is variance ÷ p90, 0...
+ * People who are each hidden for a share h of the time, independently, make it h·(1 − h): about the share of people hidden
+ * at any moment.
+ */
+export function bodiesOf(smoothed: readonly number[], share: number) {
   const sorted = smoothed.toSorted((a, b) => a - b);
   const [bodies = 0, p50 = 0, p75 = 0, p90 = 0, max = 0] = [share, 0.5, 0.75, 0.9, 1].map((at) =>
     percentileOfSorted(sorted, at),

@@ -52,17 +52,16 @@ export function shrinkCore(
   atStartMs: number,
   atEndMs: number,
 ): InstantRange {
-  const [startMs, endMs] = [atStartMs, atEndMs].map((ms) =>
-    Math.min(MAX_SHIFT_MS, Math.max(0, ms)),
-  );
-  const wantedMs = (startMs ?? 0) + (endMs ?? 0);
+  const limited = (ms: number) => Math.min(MAX_SHIFT_MS, Math.max(0, ms));
+  const [startMs, endMs] = [limited(atStartMs), limited(atEndMs)];
+  const wantedMs = startMs + endMs;
   const spareMs =
     core.toUtcMs - core.fromUtcMs - MIN_SHARE * (class_.endsUtcMs - class_.startsUtcMs);
   if (wantedMs === 0 || spareMs <= 0) return core;
   const factor = Math.min(1, spareMs / wantedMs);
   return {
-    fromUtcMs: core.fromUtcMs + (startMs ?? 0) * factor,
-    toUtcMs: core.toUtcMs - (endMs ?? 0) * factor,
+    fromUtcMs: core.fromUtcMs + startMs * factor,
+    toUtcMs: core.toUtcMs - endMs * factor,
   };
 }
 
@@ -184,10 +183,8 @@ export function edgesOf(
   const realEndUtcMs = isRunning ? null : realEdge(room, planned, level, 'end');
   const isMixedBefore =
     previousEndsUtcMs !== null && isMixed(room, previousEndsUtcMs, startsUtcMs, 'earlier', level);
-  const isMixedAfter =
-    nextStartsUtcMs !== null &&
-    !isRunning &&
-    isMixed(room, endsUtcMs, nextStartsUtcMs, 'later', level);
+  const later = isRunning ? null : nextStartsUtcMs;
+  const isMixedAfter = later !== null && isMixed(room, endsUtcMs, later, 'later', level);
   const core = shrinkCore(
     planned,
     input,

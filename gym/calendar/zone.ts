@@ -2,8 +2,8 @@
  * The clock on a gym's wall. Instants are ms since 1970 in UTC everywhere in the program; only here do they become
  * dates and times of a zone, and back.
  *
- * Rules of the IANA data base come from Node's ICU through Temporal. Offsets change on quarter hours at the finest, so
- * one is looked up once for each quarter hour and remembered: formatting thousands of times is cheap.
+ * Rules of the IANA data base come from Node's ICU through Temporal. Offsets seldom change, so one is looked up once for
+ * each day in UTC and remembered: formatting thousands of times is cheap.
  */
 
 import { Temporal } from 'temporal-polyfill';
@@ -17,25 +17,31 @@ export interface InstantRange {
   readonly toUtcMs: number;
 }
 
-const QUARTER_MS = 900_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Quarter hours remembered over all zones: some 60 years of one gym's transitions would fit a year of quarters. */
+/** Days remembered of a zone: more than a hundred years. */
 const REMEMBERED = 50_000;
 
-const offsets = new Map<string, number>();
+/** By zone and day in UTC; null where the clock changes within the day. */
+const offsets = new Map<string, Map<number, number | null>>();
 
 /** How far the zone's wall clock is ahead of UTC at an instant, ms; negative in the west. */
 export function offsetMs(timezone: string, atUtcMs: number): number {
-  const key = `${timezone}/${Math.floor(atUtcMs / QUARTER_MS)}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
-  if (offsets.size >= REMEMBERED) offsets.clear();
-  const offset =
-    Temporal.Instant.fromEpochMilliseconds(Math.floor(atUtcMs)).toZonedDateTimeISO(timezone)
-      .offsetNanoseconds / 1e6;
-  offsets.set(key, offset);
-  return offset;
+  const days = offsets.get(timezone) ?? new Map<number, number | null>();
+  const day = Math.floor(atUtcMs / DAY_MS);
+  const known = days.get(day);
+  if (known === undefined) {
+    const first = offsetAt(timezone, day * DAY_MS);
+    const last = offsetAt(timezone, (day + 1) * DAY_MS - 1);
+    if (days.size >= REMEMBERED) days.clear();
+    offsets.set(timezone, days.set(day, first === last ? first : null));
+  }
+  return known ?? days.get(day) ?? offsetAt(timezone, atUtcMs);
+}
+
+function offsetAt(timezone: string, atUtcMs: number): number {
+  const at = Temporal.Instant.fromEpochMilliseconds(Math.floor(atUtcMs));
+  return at.toZonedDateTimeISO(timezone).offsetNanoseconds / 1e6;
 }
 
 /** The date on the wall at an instant. */
@@ -59,14 +65,12 @@ export function formatInstant(timezone: string, atUtcMs: number): string {
 
 /** 1 is Monday, 7 is Sunday (ISO 8601). */
 export function weekdayOf(date: CalendarDate): number {
-  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+  return weekdayOfDay(dayOf(date)) + 1;
 }
 
 /** The date `days` later, or earlier for a negative number. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  const at = new Date(`${date}T00:00:00Z`);
-  at.setUTCDate(at.getUTCDate() + days);
-  return at.toISOString().slice(0, 10);
+  return dateOf(dayOf(date) + days);
 }
 
 /** The day as instants: 23 to 25 hours long where the clock changes, and begins at 01:00 where midnight is skipped. */
@@ -119,24 +123,10 @@ export interface WallTime {
   readonly minuteOfWeek: number;
 }
 
-/** Reads instants of one zone. The offset is looked up once a day in UTC: five years have 15,000 starts of classes. */
-export function wallOf(timezone: string): (atUtcMs: number) => WallTime {
-  /** Null where the clock changes within the day. */
-  const offsets = new Map<number, number | null>();
-  const offsetOfDay = (utcDay: number): number | null => {
-    const known = offsets.get(utcDay);
-    if (known !== undefined) return known;
-    const first = offsetMs(timezone, utcDay * DAY_MS);
-    const offset = first === offsetMs(timezone, (utcDay + 1) * DAY_MS - 1) ? first : null;
-    offsets.set(utcDay, offset);
-    return offset;
-  };
-  return (atUtcMs) => {
-    const offset = offsetOfDay(Math.floor(atUtcMs / DAY_MS)) ?? offsetMs(timezone, atUtcMs);
-    const minutes = Math.floor((atUtcMs + offset) / MINUTE_MS);
-    const day = Math.floor(minutes / DAY_MINUTES);
-    return { day, minuteOfWeek: (weekdayOfDay(day) - day) * DAY_MINUTES + minutes };
-  };
+export function wallOf(timezone: string, atUtcMs: number): WallTime {
+  const minutes = Math.floor((atUtcMs + offsetMs(timezone, atUtcMs)) / MINUTE_MS);
+  const day = Math.floor(minutes / DAY_MINUTES);
+  return { day, minuteOfWeek: (weekdayOfDay(day) - day) * DAY_MINUTES + minutes };
 }
 
 /** 0 is Monday. Day 0, 1 January 1970, was a Thursday. */

@@ -13,7 +13,7 @@ import {
 } from '../reports/period.ts';
 import type { GymView } from '../sessions/view.ts';
 import { countsClassesToCome, isMeasure } from './catalogue.ts';
-import { atOnce, firstInOrder, inChunks, type Order } from './chunks.ts';
+import { atOnce, filtered, firstInOrder, inChunks, type Order } from './chunks.ts';
 import type { ClassFacts, ClassTable } from './class-table.ts';
 import { DIMENSIONS, type Dimension, rankOf, type Span, shownDimensions } from './dimensions.ts';
 import { type Group, type Grouped, groupsIn, nameOf, noClassesIn, withGaps } from './groups.ts';
@@ -51,14 +51,14 @@ export function* answerQuery(
 ): Generator<void, FiguresAnswer> {
   const { measures, by, from, to, compare, share, having, offset, limit } = query;
   const horizon = horizonOf(view);
-  const now = yield* groupsIn(view, table, query, { from, to });
+  const range = { from, to };
+  const now = yield* groupsIn(view, table, query, range);
   const before = compare && (yield* groupsIn(view, table, query, compare));
   const { days } = now.total;
   const all = yield* withGaps(query, now);
-  const shown: Group[] = [];
-  yield* inChunks(all ?? now.groups.values(), (group) => {
-    if (isWithin(having, { sums: group.sums, days })) shown.push(group);
-  });
+  const shown = yield* filtered(all ?? now.groups.values(), ({ sums }) =>
+    isWithin(having, { sums, days }),
+  );
   const first = yield* firstInOrder(shown, ordersOf(query, now), offset + limit);
   const page = first.slice(offset);
   const unchanged = changeReasonsOf(query, horizon);
@@ -85,7 +85,7 @@ export function* answerQuery(
     row_count: shown.length,
     possible: Object.fromEntries(measures.map((name) => [name, possibleOf(name, now.total.sums)])),
     notes: [
-      ...rangeNotes({ from, to }, compare, horizon),
+      ...rangeNotes(range, compare, horizon),
       ...(yield* notesOf(query, { now, before, page, hasChange })),
       ...(all === null ? ['Gaps are not filled in: there would be too many rows.'] : []),
     ],
@@ -166,20 +166,17 @@ interface Found {
 function* notesOf(query: NormalQuery, found: Found): Generator<void, string[]> {
   const { now, before } = found;
   const { sums } = now.total;
-  const { sources } = sums;
+  const { manual, camera, import: checkIns } = sums.sources;
   const notes: string[] = [];
   if (countsPeople(query.measures) && attendanceBasis(sums) === 'mixed') {
-    const present = counted(sources.manual + sources.camera, 'class', 'classes');
-    notes.push(`People present were counted in ${present}; ${sources.import} have check-ins.`);
+    const present = counted(manual + camera, 'class', 'classes');
+    notes.push(`People present were counted in ${present}; ${checkIns} have check-ins.`);
   }
   notes.push(...sourceNotes(query, found));
-  let lost = 0;
-  yield* inChunks(before?.groups.keys() ?? [], (key) => {
-    if (!now.groups.has(key)) lost += 1;
-  });
-  if (lost > 0) {
+  const lost = yield* filtered(before?.groups.keys() ?? [], (key) => !now.groups.has(key));
+  if (lost.length > 0) {
     notes.push(
-      `${counted(lost, 'row', 'rows')} of the earlier range have no classes in this one and are not listed.`,
+      `${counted(lost.length, 'row', 'rows')} of the earlier range have no classes in this one and are not listed.`,
     );
   }
   return notes;

@@ -53,21 +53,17 @@ export const FIGURES_BASIS = part(
   },
 );
 
+const ofMeasures = <Schema extends TSchema>(schema: Schema, description: string) => {
+  const members = perMeasure(() => schema);
+  return part(description, members);
+};
 const some = <Schema extends TSchema>(schema: Schema, description: string) =>
-  Type.Optional(
-    part(
-      description,
-      perMeasure(() => schema),
-    ),
-  );
+  Type.Optional(ofMeasures(schema, description));
 const NUMBER = nullable(Type.Number());
 
 const FIGURES = {
   ...values,
-  n: part(
-    'Classes in each measure.',
-    perMeasure(() => Type.Integer({ minimum: 0 })),
-  ),
+  n: ofMeasures(Type.Integer({ minimum: 0 }), 'Classes in each measure.'),
   of: count('Classes of the row, cancelled and future ones too.'),
   basis: Type.Optional(FIGURES_BASIS),
   reasons: some(
@@ -105,17 +101,12 @@ export const FIGURES_ANSWER = object('Figures', 'Measures of classes, as the que
   notes: Type.Array(Type.String(), { description: 'What is to be known with the numbers.' }),
 });
 
-export interface FiguresBody extends Omit<FiguresAnswer, 'possible'> {
-  readonly gym_id: string;
-  readonly timezone: string;
-  readonly currency: string | null;
-  readonly generated_at: string;
-}
+export type FiguresBody = ReturnType<typeof figuresBody>;
 
 export function figuresBody(
   { possible: _, ...answer }: FiguresAnswer,
   { gym, nowUtcMs }: Pick<GymView, 'gym' | 'nowUtcMs'>,
-): FiguresBody {
+) {
   const { id: gym_id, timezone, currency } = gym;
   const generated_at = formatInstant(timezone, nowUtcMs);
   return { gym_id, timezone, currency, generated_at, ...answer };

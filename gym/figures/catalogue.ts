@@ -36,17 +36,13 @@ export interface SumContext {
   readonly nowUtcMs: number;
   /** Begin of the second half of the range; left out: there are no halves. */
   readonly halfUtcMs?: number;
-  /** What the others of a slot drew, null where nothing compares; left out: nothing does. */
-  readonly expectedIn?: (facts: ClassFacts) => Expected | null;
+  /**
+   * People that the others of a slot drew, and whether any of them has check-ins where the class has people present, or the
+   * other way round; null where nothing compares; left out: nothing does.
+   */
+  readonly expectedIn?: (facts: ClassFacts) => { people: number; isOtherwise: boolean } | null;
   /** What a visit brings in, thousandths; left out: unknown. */
   readonly priceOf?: (series: ClassSeries) => number | null;
-}
-
-/** What the other classes of a slot drew. */
-export interface Expected {
-  readonly people: number;
-  /** Whether any of them has check-ins where the class has people present, or the other way round. */
-  readonly isOtherwise: boolean;
 }
 
 /** What a class adds to a sum, or to both sums of a ratio; null where it does not know it. Money in thousandths. */
@@ -72,175 +68,150 @@ const row = <const Unit extends MeasureUnit, const Kind extends MeasureKind>(
   unit: Unit,
   kind: Kind,
   section: string,
-  ...knows: readonly Known[]
-) => ({ unit, kind, source: `docs/method.md#${section}`, knows });
+  knows: Measure['knows'],
+  measure: Pick<Measure, 'formula' | 'sentence' | 'of'>,
+) => ({ unit, kind, source: `docs/method.md#${section}`, knows, ...measure });
 
 export const MEASURES = {
-  sessions: {
-    ...row('classes', 'count', 'figures'),
+  sessions: row('classes', 'count', 'figures', [], {
     formula: 'number of classes, cancelled and future ones too',
     sentence: 'Classes on the schedule, cancelled and future ones too.',
     of: () => 1,
-  },
-  held: {
-    ...row('classes', 'count', 'figures'),
+  }),
+  held: row('classes', 'count', 'figures', [], {
     formula: 'number of classes that have ended and were not cancelled',
     sentence: 'Classes that took place.',
     of: ({ session }, { nowUtcMs }) => (isHeld(session, nowUtcMs) ? 1 : 0),
-  },
-  cancelled: {
-    ...row('classes', 'count', 'figures'),
+  }),
+  cancelled: row('classes', 'count', 'figures', [], {
     formula: 'number of cancelled classes',
     sentence: 'Classes that were cancelled.',
     of: ({ session }) => (session.isCancelled ? 1 : 0),
-  },
-  attended: {
-    ...row('people', 'sum', 'fill-and-no-shows', 'held', 'attendance'),
+  }),
+  attended: row('people', 'sum', 'fill-and-no-shows', ['held', 'attendance'], {
     formula: 'Σ present',
     sentence: 'People who came.',
     of: ({ attended }) => attended,
-  },
-  capacity: {
-    ...row('places', 'sum', 'fill-and-no-shows', 'not_cancelled', 'capacity'),
+  }),
+  capacity: row('places', 'sum', 'fill-and-no-shows', ['not_cancelled', 'capacity'], {
     formula: 'Σ capacity of classes that are not cancelled',
     sentence: 'Places offered, in future classes too.',
     of: ({ session }) => session.capacity,
-  },
-  fill_rate: {
-    ...row('rate', 'ratio', 'fill-and-no-shows', 'held', 'attendance', 'capacity'),
+  }),
+  fill_rate: row('rate', 'ratio', 'fill-and-no-shows', ['held', 'attendance', 'capacity'], {
     formula: 'Σ present ÷ Σ capacity of the same classes',
     sentence: 'How full the classes were: people over places.',
     of: fillOf,
-  },
-  average_attendance: {
-    ...row('people', 'ratio', 'fill-and-no-shows', 'held', 'attendance'),
+  }),
+  average_attendance: row('people', 'ratio', 'fill-and-no-shows', ['held', 'attendance'], {
     formula: 'Σ present ÷ classes that were counted',
     sentence: 'People who came to a class on average.',
     of: ({ attended }) => over(attended, 1),
-  },
-  fill_goal: {
-    ...row('rate', 'ratio', 'goals', 'held', 'attendance', 'capacity', 'goal'),
+  }),
+  fill_goal: row('rate', 'ratio', 'goals', ['held', 'attendance', 'capacity', 'goal'], {
     formula: 'Σ fill to reach × capacity ÷ Σ capacity of the same classes',
     sentence: 'How full the classes should be.',
-    of: ({ attended, goals, session: { capacity } }) =>
+    of: ({ attended, settings: { goals }, session: { capacity } }) =>
       attended === null ? null : over(product(goals.fill, capacity), capacity),
-  },
-  attendance_goal: {
-    ...row('people', 'ratio', 'goals', 'held', 'attendance', 'goal'),
+  }),
+  attendance_goal: row('people', 'ratio', 'goals', ['held', 'attendance', 'goal'], {
     formula: 'Σ people to reach ÷ classes with such a goal',
     sentence: 'People who should come to a class on average.',
-    of: ({ attended, goals }) => (attended === null ? null : over(goals.attendance, 1)),
-  },
-  booked: {
-    ...row('people', 'sum', 'fill-and-no-shows', 'not_cancelled', 'bookings'),
+    of: ({ attended, settings: { goals } }) =>
+      attended === null ? null : over(goals.attendance, 1),
+  }),
+  booked: row('people', 'sum', 'fill-and-no-shows', ['not_cancelled', 'bookings'], {
     formula: 'Σ bookings of classes that are not cancelled',
     sentence: 'Bookings, of future classes too; late cancels are not among them.',
     of: ({ session }) => session.booked,
-  },
-  no_shows: {
-    ...row('people', 'sum', 'fill-and-no-shows', 'held', 'bookings', 'no_shows'),
+  }),
+  no_shows: row('people', 'sum', 'fill-and-no-shows', ['held', 'bookings', 'no_shows'], {
     formula:
       'Σ over classes of max(0, booked − checked in), or of max(0, booked − present) for a class without check-ins',
     sentence: 'People who booked and did not come.',
     of: ({ session }) => noShowsOf(session)?.people ?? null,
-  },
-  no_show_rate: {
-    ...row('rate', 'ratio', 'fill-and-no-shows', 'held', 'bookings', 'no_shows'),
+  }),
+  no_show_rate: row('rate', 'ratio', 'fill-and-no-shows', ['held', 'bookings', 'no_shows'], {
     formula: 'Σ no-shows ÷ Σ booked of the same classes',
     sentence: 'The share of bookings whose people did not come.',
     of: ({ session }) => over(noShowsOf(session)?.people ?? null, session.booked),
-  },
-  walk_ins: {
-    ...row('people', 'sum', 'fill-and-no-shows', 'held', 'attendance', 'bookings'),
+  }),
+  walk_ins: row('people', 'sum', 'fill-and-no-shows', ['held', 'attendance', 'bookings'], {
     formula: 'Σ max(0, present − booked)',
     sentence: 'People who came without a booking.',
     of: ({ session }) => walkIns(session),
-  },
-  late_cancels: {
-    ...row('people', 'sum', 'figures', 'not_cancelled', 'late_cancels'),
+  }),
+  late_cancels: row('people', 'sum', 'figures', ['not_cancelled', 'late_cancels'], {
     formula: 'Σ late cancels of classes that are not cancelled',
     sentence: 'Bookings that were cancelled too late.',
     of: ({ session }) => session.lateCancels,
-  },
-  waitlisted: {
-    ...row('people', 'sum', 'figures', 'not_cancelled', 'waiting_list'),
+  }),
+  waitlisted: row('people', 'sum', 'figures', ['not_cancelled', 'waiting_list'], {
     formula: 'Σ people on the waiting list of classes that are not cancelled',
     sentence: 'People on waiting lists.',
     of: ({ session }) => session.waitlisted,
-  },
-  empty_seats: {
-    ...row('places', 'sum', 'figures', 'held', 'attendance', 'capacity'),
+  }),
+  empty_seats: row('places', 'sum', 'figures', ['held', 'attendance', 'capacity'], {
     formula: 'Σ max(0, capacity − present)',
     sentence: 'Places that stayed empty.',
     of: emptySeatsOf,
-  },
-  over_capacity: {
-    ...row('classes', 'count', 'figures', 'held', 'attendance', 'capacity'),
+  }),
+  over_capacity: row('classes', 'count', 'figures', ['held', 'attendance', 'capacity'], {
     formula: 'number of classes with present > capacity',
     sentence: 'Classes with more people than places.',
     of: ({ attended, session: { capacity } }) =>
       attended === null || capacity === null ? null : Number(attended > capacity),
-  },
-  revenue: {
-    ...row('money', 'sum', 'money', 'held', 'revenue'),
+  }),
+  revenue: row('money', 'sum', 'money', ['held', 'revenue'], {
     formula: 'Σ imported revenue, or else present × revenue per visit',
     sentence: 'What the classes brought in.',
     of: revenueOf,
-  },
-  cost: {
-    ...row('money', 'sum', 'money', 'held', 'cost'),
+  }),
+  cost: row('money', 'sum', 'money', ['held', 'cost'], {
     formula: 'Σ flat pay + room cost + present × (pay per head + variable cost)',
     sentence: 'What the classes cost.',
     of: costOf,
-  },
-  pay: {
-    ...row('money', 'sum', 'money', 'held', 'cost'),
+  }),
+  pay: row('money', 'sum', 'money', ['held', 'cost'], {
     formula: 'Σ flat pay + present × pay per head',
     sentence: 'What the trainers got for the classes.',
     of: payOf,
-  },
-  profit: {
-    ...row('money', 'sum', 'money', 'held', 'revenue', 'cost'),
+  }),
+  profit: row('money', 'sum', 'money', ['held', 'revenue', 'cost'], {
     formula: 'Σ revenue − cost of classes where both are known',
     sentence: 'What the classes brought in less what they cost.',
     of: profitOf,
-  },
-  profit_per_class: {
-    ...row('money', 'ratio', 'money', 'held', 'revenue', 'cost'),
+  }),
+  profit_per_class: row('money', 'ratio', 'money', ['held', 'revenue', 'cost'], {
     formula: 'Σ profit ÷ classes with a profit or a loss',
     sentence: 'Profit of a class on average.',
     of: (facts) => over(profitOf(facts), 1),
-  },
-  revenue_per_visit: {
-    ...row('money', 'ratio', 'money', 'held', 'attendance', 'revenue'),
+  }),
+  revenue_per_visit: row('money', 'ratio', 'money', ['held', 'attendance', 'revenue'], {
     formula: 'Σ revenue ÷ Σ present of the same classes',
     sentence: 'What one person brought in on average.',
     of: (facts) => over(revenueOf(facts), facts.attended),
-  },
-  empty_seat_value: {
-    ...row('money', 'sum', 'figures', 'held', 'attendance', 'capacity', 'price'),
+  }),
+  empty_seat_value: row('money', 'sum', 'figures', ['held', 'attendance', 'capacity', 'price'], {
     formula: 'Σ empty seats × revenue per visit of the class of the week over the range',
     sentence: 'What the empty places would have brought in.',
     of: (facts, { priceOf }) => product(emptySeatsOf(facts), priceOf?.(facts.series) ?? null),
-  },
-  breakeven_attendance: {
-    ...row('people', 'ratio', 'break-even', 'held', 'cost', 'price'),
+  }),
+  breakeven_attendance: row('people', 'ratio', 'break-even', ['held', 'cost', 'price'], {
     formula: '⌈Σ (flat pay + room cost) ÷ Σ (revenue per visit − pay per head − variable cost)⌉',
     sentence: 'People from which a class earns what it costs.',
-    of: ({ prices: { costs } }) => costs && [costs.fixedMilli, costs.perVisitMilli],
-  },
-  slot_index: {
-    ...row('index', 'series', 'slot-index', 'held', 'attendance', 'slot'),
+    of: ({ settings: { costs } }) => costs && [costs.fixedMilli, costs.perVisitMilli],
+  }),
+  slot_index: row('index', 'series', 'slot-index', ['held', 'attendance', 'slot'], {
     formula: 'Σ present ÷ Σ mean of the other classes of the same name, weekday and start',
     sentence: 'People who came over those expected at that time: 1 is as usual.',
     of: (facts, { expectedIn }) => over(facts.attended, expectedIn?.(facts)?.people ?? null),
-  },
-  trend: {
-    ...row('rate', 'series', 'figures', 'held', 'attendance', 'capacity'),
+  }),
+  trend: row('rate', 'series', 'figures', ['held', 'attendance', 'capacity'], {
     formula: 'fill rate of the second half of the range − fill rate of the first half',
     sentence: 'Where the fill rate is going: the second half of the range less the first.',
     of: fillOf,
-  },
+  }),
 } as const satisfies Record<string, Measure>;
 
 /** Part over whole, where both are known. */
@@ -261,15 +232,15 @@ function emptySeatsOf({ attended, session: { capacity } }: ClassFacts): number |
 }
 
 /** As imported, else people times price. Source: docs/method.md#money. */
-function revenueOf({ session, attended, prices: { priceMilli } }: ClassFacts): number | null {
+function revenueOf({ session, attended, settings: { priceMilli } }: ClassFacts): number | null {
   return session.revenueMilli ?? product(attended, priceMilli);
 }
 
-function costOf({ attended, prices: { costs } }: ClassFacts): number | null {
+function costOf({ attended, settings: { costs } }: ClassFacts): number | null {
   return costs && amountOf(costs.fixedMilli, costs.perVisitMilli, attended);
 }
 
-function payOf({ attended, prices: { costs } }: ClassFacts): number | null {
+function payOf({ attended, settings: { costs } }: ClassFacts): number | null {
   return costs && amountOf(costs.flatPayMilli, costs.perHeadPayMilli, attended);
 }
 
@@ -306,9 +277,9 @@ export function countsClassesToCome(name: MeasureName): boolean {
   return name !== 'held' && !knowsOf(name).includes('held');
 }
 
+const OF_MONEY: ReadonlySet<Known> = new Set(['revenue', 'cost', 'price']);
+
 /** Whether it tells of money or is worked out from it: keys of role `trainer` are refused. */
 export function isOfMoney(name: MeasureName): boolean {
-  return knowsOf(name).some(
-    (known) => known === 'revenue' || known === 'cost' || known === 'price',
-  );
+  return knowsOf(name).some((known) => OF_MONEY.has(known));
 }

@@ -18,6 +18,18 @@ export function* inChunks<Item>(
   }
 }
 
+/** The items that pass. */
+export function* filtered<Item>(
+  items: Iterable<Item>,
+  passes: (item: Item) => boolean,
+): Generator<void, Item[]> {
+  const found: Item[] = [];
+  yield* inChunks(items, (item) => {
+    if (passes(item)) found.push(item);
+  });
+  return found;
+}
+
 /** What items are ordered by; the first that differs decides. */
 export interface Order<Item> {
   readonly direction: Direction;

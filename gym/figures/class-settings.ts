@@ -3,106 +3,87 @@
  * reach.
  */
 
-import type { AmountsConfig, EconomicsConfig, GymConfig } from '../../config/config.ts';
-import { foldName, remembered } from '../sessions/names.ts';
+import type { AmountsConfig, EconomicsConfig } from '../../config/config.ts';
+import { foldName } from '../sessions/names.ts';
 import type { ClassSession, Trainer } from '../sessions/session.ts';
+import type { ReportGym } from '../sessions/view.ts';
 
-/** What a class costs, thousandths of the currency's unit. */
-export interface Costs {
-  /** Anyone who comes. */
-  readonly fixedMilli: number;
-  /** For each person. */
-  readonly perVisitMilli: number;
-  /** Of both, what the trainer gets. */
-  readonly flatPayMilli: number;
-  readonly perHeadPayMilli: number;
-}
+export type ClassSettings = ReturnType<ReturnType<typeof settingsFinder>>;
+export type Goals = ClassSettings['goals'];
 
-/** What a visit to a class brings in and what the class costs, as configured; null is unknown. */
-export interface Prices {
-  readonly priceMilli: number | null;
-  readonly costs: Costs | null;
+/** Finds the settings of a class: the same object for the same names. */
+export function settingsFinder({ economics, goals = [] }: Pick<ReportGym, 'economics' | 'goals'>) {
+  const pricesOf = pricesFinder(economics);
+  const goalsOf = goalsFinder(goals);
+  const find = (name: string, trainer: Trainer | null) => ({
+    ...pricesOf(name, trainer),
+    goals: goalsOf(name, trainer),
+  });
+  const known = new Map<string, ReturnType<typeof find>>();
+  return ({ name, trainer }: Pick<ClassSession, 'name' | 'trainer'>) => {
+    const key = `${trainer?.id}\n${trainer?.name}\n${name}`;
+    const found = known.get(key) ?? find(name, trainer);
+    known.set(key, found);
+    return found;
+  };
 }
 
 /**
- * Finds the prices of a class: those of its trainer, else of its class, else the general ones. Of costs, what is left out
- * counts as nothing as soon as one cost of the class is given; where none is, its cost is unknown. Names count whatever
- * their case and accents; of two equal ones the first is taken. The same object for the same names.
+ * Finds what a visit to a class brings in and what the class costs, in thousandths of the currency's unit; null is unknown.
+ * Prices are those of its trainer, else of its class, else the general ones. Of costs, what is left out counts as nothing as
+ * soon as one cost of the class is given; where none is, its cost is unknown. Names count whatever their case and accents; of
+ * two equal ones the first is taken.
  */
-export function pricesFinder(economics: EconomicsConfig): (session: ClassSession) => Prices {
-  const byClass = new Map(
-    economics.classes.toReversed().map((amounts) => [foldName(amounts.name), amounts]),
-  );
-  const byTrainer = new Map(
-    economics.trainers.toReversed().map((pay) => [foldName(pay.name), pay]),
-  );
-  const fold = remembered(foldName);
-  const find = (name: string, trainer: Trainer | null): Prices => {
-    const ofClass = byClass.get(fold(name));
+function pricesFinder(economics: EconomicsConfig) {
+  const byClass = byFoldedName(economics.classes);
+  const byTrainer = byFoldedName(economics.trainers);
+  return (name: string, trainer: Trainer | null) => {
+    const ofClass = byClass.get(foldName(name));
     const ofTrainer =
       trainer === null
         ? undefined
-        : (byTrainer.get(fold(trainer.id)) ?? byTrainer.get(fold(trainer.name)));
+        : (byTrainer.get(foldName(trainer.id)) ?? byTrainer.get(foldName(trainer.name)));
     const pick = (amount: keyof AmountsConfig) => ofClass?.[amount] ?? economics[amount];
     const flatPay = ofTrainer?.flatPayMilli ?? pick('flatPayMilli');
     const perHeadPay = ofTrainer?.perHeadPayMilli ?? pick('perHeadPayMilli');
-    const fixed = [flatPay, pick('roomCostMilli')];
-    const perVisit = [perHeadPay, pick('variableCostMilli')];
-    const isKnown = [...fixed, ...perVisit].some((amount) => amount !== null);
-    return {
-      priceMilli: pick('revenuePerVisitMilli'),
-      costs: isKnown
-        ? {
-            fixedMilli: sum(fixed),
-            perVisitMilli: sum(perVisit),
-            flatPayMilli: flatPay ?? 0,
-            perHeadPayMilli: perHeadPay ?? 0,
-          }
-        : null,
+    const [room, variable] = [pick('roomCostMilli'), pick('variableCostMilli')];
+    const isKnown = [flatPay, perHeadPay, room, variable].some((amount) => amount !== null);
+    const costs = {
+      /** Anyone who comes. */
+      fixedMilli: (flatPay ?? 0) + (room ?? 0),
+      /** For each person. */
+      perVisitMilli: (perHeadPay ?? 0) + (variable ?? 0),
+      /** Of both, what the trainer gets. */
+      flatPayMilli: flatPay ?? 0,
+      perHeadPayMilli: perHeadPay ?? 0,
     };
+    return { priceMilli: pick('revenuePerVisitMilli'), costs: isKnown ? costs : null };
   };
-  return byNames(find);
 }
 
-function sum(amounts: readonly (number | null)[]): number {
-  return amounts.reduce<number>((all, amount) => all + (amount ?? 0), 0);
+function byFoldedName<Item extends { readonly name: string }>(items: readonly Item[]) {
+  return new Map(items.toReversed().map((item) => [foldName(item.name), item]));
 }
 
-export type GoalsConfig = GymConfig['goals'];
+type GoalsConfig = NonNullable<ReportGym['goals']>;
 
-/** Null where none is set. */
-export interface Goals {
-  /** 1 is full. */
-  readonly fill: number | null;
-  /** People a class. */
-  readonly attendance: number | null;
-}
-
-/** Finds the goals of a class: its own come before those of its trainer, and these before those of the gym. */
-export function goalsFinder(goals: GoalsConfig = []): (session: ClassSession) => Goals {
+/**
+ * Finds the goals of a class, null where none is set: its own come before those of its trainer, and these before those of the
+ * gym.
+ */
+function goalsFinder(goals: GoalsConfig) {
   const rankOf = ({ class: name, trainer }: GoalsConfig[number]) =>
     (name === null ? 0 : 2) + (trainer === null ? 0 : 1);
   const byRank = goals.toSorted((one, other) => rankOf(other) - rankOf(one));
   const isOf = (wanted: string | null, ...names: readonly (string | undefined)[]) =>
     wanted === null || names.some((name) => name && foldName(name) === foldName(wanted));
-  return byNames((name, trainer) => {
+  return (name: string, trainer: Trainer | null) => {
     const own = byRank.filter(
       (goal) => isOf(goal.class, name) && isOf(goal.trainer, trainer?.id, trainer?.name),
     );
-    const first = (kind: keyof Goals) => own.find((goal) => goal[kind] !== null)?.[kind] ?? null;
+    const first = (kind: 'fill' | 'attendance') =>
+      own.find((goal) => goal[kind] !== null)?.[kind] ?? null;
+    /** 1 is full; people a class. */
     return { fill: first('fill'), attendance: first('attendance') };
-  });
-}
-
-/** The same object for the same names. */
-function byNames<Found>(
-  find: (name: string, trainer: Trainer | null) => Found,
-): (session: ClassSession) => Found {
-  const known = new Map<string, Found>();
-  return ({ name, trainer }) => {
-    const key = `${trainer?.id}\n${trainer?.name}\n${name}`;
-    const found = known.get(key) ?? find(name, trainer);
-    known.set(key, found);
-    return found;
   };
 }

@@ -11,56 +11,37 @@ import { publishedSession } from '../sessions/partial-view.ts';
 import { attendedOf, type ClassSession } from '../sessions/session.ts';
 import type { GymView, ReportGym } from '../sessions/view.ts';
 import { inChunks } from './chunks.ts';
-import { type Goals, goalsFinder, type Prices, pricesFinder } from './class-settings.ts';
+import { type ClassSettings, settingsFinder } from './class-settings.ts';
 
-class NamedThings {
-  readonly #byKey = new Map<string | null, Named>();
-
-  /** In the order in which they first come. */
-  get all(): readonly Named[] {
-    return [...this.#byKey.values()];
-  }
-
-  of(key: string | null, id: string | null, name: string | null): Named {
-    const thing = this.#byKey.get(key) ?? { key, id, name };
-    this.#byKey.set(key, thing);
-    thing.name = name;
-    return thing;
-  }
-
-  find(key: string | null): Named | undefined {
-    return this.#byKey.get(key);
-  }
-}
+/** In the order in which they first come. */
+type NamedThings = Map<Named['key'], Named>;
 
 export class ClassTable {
   readonly gym: ReportGym;
   /** By start. */
   readonly classes: ClassFacts[] = [];
-  readonly trainers = new NamedThings();
-  readonly rooms = new NamedThings();
+  readonly trainers: NamedThings = new Map();
+  readonly rooms: NamedThings = new Map();
   /** Names of classes, by their folded spelling. */
-  readonly names = new NamedThings();
+  readonly names: NamedThings = new Map();
   readonly #series = new Map<string, ClassSeries>();
   readonly #byId = new Map<string, ClassFacts>();
   readonly #fold = remembered(foldName);
-  readonly #wallAt: (atUtcMs: number) => WallTime;
-  readonly #pricesOf: (session: ClassSession) => Prices;
-  readonly #goalsOf: (session: ClassSession) => Goals;
+  readonly #settingsOf: ReturnType<typeof settingsFinder>;
 
   constructor(gym: ReportGym) {
     this.gym = gym;
-    this.#wallAt = wallOf(gym.timezone);
-    this.#pricesOf = pricesFinder(gym.economics);
-    this.#goalsOf = goalsFinder(gym.goals);
+    this.#settingsOf = settingsFinder(gym);
   }
 
   /** Adds a class. They come by their start. */
   add(session: ClassSession): void {
     const { trainer, roomId, roomName } = session;
-    const { day, minuteOfWeek } = this.#wallAt(session.startsUtcMs);
-    const room = this.rooms.of(this.roomKey(roomId, roomName), roomId, roomName ?? roomId);
-    const name = this.names.of(this.#fold(session.name), null, session.name);
+    const { day, minuteOfWeek } = wallOf(this.gym.timezone, session.startsUtcMs);
+    const roomKey = this.roomKey(roomId, roomName);
+    const room = named(this.rooms, roomKey, roomId, roomName ?? roomId);
+    const name = named(this.names, this.#fold(session.name), null, session.name);
+    const trainerId = trainer?.id ?? null;
     const series = this.#seriesOf(name, room, minuteOfWeek);
     // Named one by one: spreads would take half of the time of a table.
     const facts: ClassFacts = {
@@ -69,12 +50,11 @@ export class ClassTable {
       day,
       minuteOfWeek,
       place: this.classes.length,
-      trainer: this.trainers.of(trainer?.id ?? null, trainer?.id ?? null, trainer?.name ?? null),
+      trainer: named(this.trainers, trainerId, trainerId, trainer?.name ?? null),
       room,
       name,
       series,
-      prices: this.#pricesOf(session),
-      goals: this.#goalsOf(session),
+      settings: this.#settingsOf(session),
     };
     this.classes.push(facts);
     series.classes.push(facts);
@@ -115,6 +95,13 @@ export class ClassTable {
   }
 }
 
+function named(things: NamedThings, key: Named['key'], id: Named['id'], name: Named['name']) {
+  const thing = things.get(key) ?? { key, id, name };
+  things.set(key, thing);
+  thing.name = name;
+  return thing;
+}
+
 /** By the list of classes: views of one second after another share it. */
 const tables = new WeakMap<readonly ClassSession[], ClassTable>();
 
@@ -142,9 +129,7 @@ export function startTimes(view: GymView): readonly string[] {
 
 /** Names of all classes of the view, by the alphabet; of several spellings the newest. */
 export function classNames(view: GymView): readonly string[] {
-  return tableOf(view)
-    .names.all.map(({ name }) => name ?? '')
-    .sort(byAlphabet);
+  return [...tableOf(view).names.values()].map(({ name }) => name ?? '').sort(byAlphabet);
 }
 
 /** The same table where all counts are shown, else one with the counts as they are written to files. Yields between chunks. */
@@ -174,8 +159,7 @@ export interface ClassFacts extends WallTime {
   readonly room: Named;
   readonly name: Named;
   readonly series: ClassSeries;
-  readonly prices: Prices;
-  readonly goals: Goals;
+  readonly settings: ClassSettings;
 }
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -233,7 +217,7 @@ export class ClassSeries {
 }
 
 /** The id of a class of the week. @param name folded. */
-export function classIdOf(name: string, roomKey: string, minuteOfWeek: number): string {
+function classIdOf(name: string, roomKey: string, minuteOfWeek: number): string {
   const slug = name
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, SLUG_LENGTH)

@@ -46,7 +46,7 @@ function* prices(classes: readonly ClassFacts[], nowUtcMs: number) {
   return (series: ClassSeries): number | null => {
     const own = sums.get(series);
     // Prices hang on the name of a class: all classes of a series have the same.
-    return (own && perVisitOf(own)) ?? series.classes[0]?.prices.priceMilli ?? null;
+    return (own && perVisitOf(own)) ?? series.classes[0]?.settings.priceMilli ?? null;
   };
 }
 
@@ -121,18 +121,14 @@ export const VERDICT_REASONS = {
 
 export type VerdictReason = keyof typeof VERDICT_REASONS;
 
-export interface JudgedClass {
-  readonly verdict: Verdict;
-  /** Most important first. */
-  readonly verdict_reasons: readonly VerdictReason[];
-}
+export type JudgedClass = ReturnType<typeof judge>;
 
 /**
  * Judges a class: too little data first, then dead, unprofitable, weak, a waiting list, full, fair, healthy. A class that
  * loses money in most of its occurrences is unprofitable however full it is, and dead only where few come; one that is weak
  * is not saved by a waiting list, because the people were not there. Nothing is judged by fewer than `minOccurrences` occurrences, losses and waiting lists included.
  */
-export function judge(sums: Sums, limits: VerdictsConfig): JudgedClass {
+export function judge(sums: Sums, limits: VerdictsConfig) {
   const [verdict, ...reasons] = judgeFill(sums, limits);
   const noShowRate = measured(sums, 'no_show_rate') ?? 0;
   if (noShowRate > limits.noShowAlert && isEnough(sums, 'no_show_rate', limits)) {
@@ -140,6 +136,7 @@ export function judge(sums: Sums, limits: VerdictsConfig): JudgedClass {
   }
   if (attendanceBasis(sums) === 'checked_in') reasons.push('checked_in_only');
   if (isCountedOtherwise(...halvesOf(sums))) reasons.push('source_changed');
+  // Most important first.
   return { verdict, verdict_reasons: reasons };
 }
 

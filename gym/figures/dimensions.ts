@@ -7,21 +7,19 @@ import { QUALITIES, SOURCES, STATUSES, statusAt } from '../sessions/session.ts';
 import type { ClassFacts, ClassSeries, ClassTable } from './class-table.ts';
 import { VERDICTS, type Verdict } from './comparisons.ts';
 
-/** What the values of a dimension are on the wire. */
+/**
+ * What the values of a dimension are on the wire: a `date` is `2026-10-12`, a `month` `2026-10`, a `time` `18:30`, an `hour`
+ * 0 to 23, a `word` one of {@link Dimension.words}, a `name` that of a thing that has an id too (filters take either, rows give
+ * the id), and an `id` that of one class on one date.
+ */
 export type DimensionValues =
-  /** `2026-10-12`; a month `2026-10`. */
   | 'date'
   | 'month'
-  /** `18:30`. */
   | 'time'
-  /** One of {@link Dimension.words}. */
   | 'word'
-  /** 0..23. */
   | 'hour'
   | 'boolean'
-  /** Name of a thing that has an id too: filters take either, rows give the id. */
   | 'name'
-  /** Id of one class of one date. */
   | 'id';
 
 /** On the wire. */
@@ -43,14 +41,15 @@ export interface Dimension {
   readonly values: DimensionValues;
   /** All values, in order, where they are few. */
   readonly words?: readonly string[];
-  /** Whether `between` can be said of it; from a later to an earlier value goes round where it is a cycle. */
+  /**
+   * Whether `between` can be said of it; from a later to an earlier value goes round where it is a cycle. Of a line, such as
+   * weeks and days, those without classes can be filled in.
+   */
   readonly order: 'line' | 'cycle' | 'none';
   /** Member of a row that says the value for people; null where the value does. */
   readonly label: string | null;
   /** Whether a class may have none: null in rows and filters. */
   readonly isNullable: boolean;
-  /** Whether weeks and days without classes can be filled in. */
-  readonly isDense: boolean;
   /** One sentence for people. */
   readonly sentence: string;
   /** Whether it is worked out from money or from others' classes: keys of role `trainer` are refused. */
@@ -85,7 +84,6 @@ const PLAIN = {
   order: 'none',
   label: null,
   isNullable: false,
-  isDense: false,
   isRestricted: false,
 } as const;
 
@@ -100,7 +98,6 @@ const dates = <const Values extends 'date' | 'month'>(
     ...PLAIN,
     values,
     order: 'line',
-    isDense: true,
     sentence,
     keyOf: ({ day }: ClassFacts, { firstDay }: Span) => numberOf(day) - numberOf(firstDay),
     toValue: (key: Key, _: unknown, { firstDay }: Span) => text(numberOf(firstDay) + Number(key)),
@@ -162,7 +159,7 @@ export const DIMENSIONS = {
     toValue: (_, facts) => facts && (facts.room.id ?? facts.room.name),
     fromValue: (value, { table }) => {
       const text = String(value ?? '');
-      return (table.rooms.find(text) ?? table.rooms.find(table.roomKey(null, text)))?.key;
+      return (table.rooms.get(text) ?? table.rooms.get(table.roomKey(null, text)))?.key;
     },
     textOf: ({ room }) => room.name,
   },
@@ -180,7 +177,7 @@ export const DIMENSIONS = {
     values: 'name',
     sentence: 'Name of the class, whatever its weekday, time and room.',
     keyOf: ({ name }) => name.name,
-    fromValue: (value, { table }) => table.names.find(foldName(String(value)))?.name,
+    fromValue: (value, { table }) => table.names.get(foldName(String(value)))?.name,
     textOf: ({ name }) => name.name,
   },
   series: {
@@ -240,16 +237,9 @@ export const DIMENSIONS = {
 } as const satisfies Record<string, Dimension>;
 
 /** What a row of one class on one date also says: which class, when, where, by whom and whether it took place. */
-const OF_SESSION = [
-  'day',
-  'start_time',
-  'class',
-  'series',
-  'room',
-  'trainer',
-  'substitute',
-  'status',
-] as const;
+const OF_SESSION = 'day start_time class series room trainer substitute status'.split(
+  ' ',
+) as DimensionName[];
 
 /** The dimensions whose values stand in a row: those that it is of, and behind a session all that it says. */
 export function shownDimensions(by: readonly DimensionName[]): readonly DimensionName[] {

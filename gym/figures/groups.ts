@@ -3,7 +3,7 @@
 import { dayOf } from '../calendar/zone.ts';
 import { daysIn, knownDays, sharedDays } from '../reports/period.ts';
 import type { GymView } from '../sessions/view.ts';
-import { inChunks } from './chunks.ts';
+import { filtered, inChunks } from './chunks.ts';
 import type { ClassFacts, ClassTable } from './class-table.ts';
 import { contextOf, verdictsOf } from './comparisons.ts';
 import {
@@ -59,10 +59,10 @@ export function* groupsIn(
   const context = yield* contextOf(table, range, { nowUtcMs, parts });
   const span: Span = { ...range, table, firstDay: dayOf(range.from), nowUtcMs, verdicts };
   const filters = where.map((filter) => filterOf(filter, span));
-  const classes: ClassFacts[] = [];
-  yield* inChunks(all, (facts) => {
-    if (filters.every((isWithin) => isWithin(facts))) classes.push(facts);
-  });
+  const classes =
+    filters.length === 0
+      ? all
+      : yield* filtered(all, (facts) => filters.every((isWithin) => isWithin(facts)));
   const keysOf = (facts: ClassFacts) => by.map((name) => DIMENSIONS[name].keyOf(facts, span));
   const groups = new Map<string, Group>();
   const sums = yield* sumsBy(classes, (facts) => nameOf(keysOf(facts)), context, parts);
@@ -114,7 +114,7 @@ export function* withGaps(
 ): Generator<void, readonly Group[] | null> {
   const { groups, span } = grouped;
   const all = [...groups.values()];
-  const place = by.findIndex((name) => DIMENSIONS[name].isDense);
+  const place = by.findIndex((name) => DIMENSIONS[name].order === 'line');
   const dense = by[place];
   if (fill === 'none' || dense === undefined) return all;
   const size = Number(keyOfValue(DIMENSIONS[dense], span.to, span)) + 1;
@@ -142,16 +142,16 @@ export function noClassesIn(
   { span, covered }: Pick<Grouped, 'span' | 'covered'>,
 ): (keys: readonly Key[]) => Sums {
   if (covered === null) return () => NOT_COVERED;
-  const dense = by.map((name) => {
+  const ends = by.flatMap((name, at) => {
     const dimension = DIMENSIONS[name];
-    if (!dimension.isDense) return null;
-    return [covered.from, covered.to].map((date) => Number(keyOfValue(dimension, date, span)));
+    if (dimension.order !== 'line') return [];
+    const keyOf = (date: string) => Number(keyOfValue(dimension, date, span));
+    return [{ at, first: keyOf(covered.from), last: keyOf(covered.to) }];
   });
   return (keys) => {
-    const isKnown = dense.every((ends, at) => {
-      const [first = 0, last = 0] = ends ?? [];
-      return ends === null || (Number(keys[at]) >= first && Number(keys[at]) <= last);
-    });
+    const isKnown = ends.every(
+      ({ at, first, last }) => Number(keys[at]) >= first && Number(keys[at]) <= last,
+    );
     return isKnown ? NO_CLASSES : NOT_COVERED;
   };
 }

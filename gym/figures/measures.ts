@@ -5,15 +5,7 @@
 
 import { moneyIn, roundedAverage, roundedRate } from '../reports/field.ts';
 import { addsUp, isOfMoney, knowsOf, MEASURES, type MeasureName } from './catalogue.ts';
-import {
-  type AttendanceBasis,
-  attendanceBasis,
-  halvesOf,
-  type NoShowsBasis,
-  noShowsBasis,
-  type Sources,
-  Sums,
-} from './sums.ts';
+import { attendanceBasis, halvesOf, noShowsBasis, Sums } from './sums.ts';
 
 /** Rounding errors of doubles must not ask for one person more. */
 const TINY = 1e-9;
@@ -28,7 +20,7 @@ export function measured(sums: Sums, measure: MeasureName): number | null {
   if (sums === NOT_COVERED) return null;
   if (measure === 'trend') {
     const [before, after] = halvesOf(sums).map(({ sum, whole }) => ratio(sum, whole));
-    return difference(after, before);
+    return changeFrom(after, before);
   }
   if (measure === 'breakeven_attendance') return breakevenOf(sums);
   const { n, sum, whole } = sums.total(measure);
@@ -65,7 +57,7 @@ function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
-function difference(later: number | null = null, earlier: number | null = null): number | null {
+export function changeFrom(later: number | null = null, earlier: number | null = null) {
   return later === null || earlier === null ? null : later - earlier;
 }
 
@@ -94,29 +86,10 @@ export const NULL_REASONS = {
 
 export type NullReason = keyof typeof NULL_REASONS;
 
-type Figures = Readonly<Partial<Record<MeasureName, number | null>>>;
+type PerMeasure<Value> = Readonly<Partial<Record<MeasureName, Value>>>;
 
 /** Of a row or of all: measures rounded, money in units of the currency. */
-export interface RowFigures extends Figures {
-  /** How many classes are in each measure. */
-  readonly n: Readonly<Partial<Record<MeasureName, number>>>;
-  /** Classes of the row, cancelled and future ones too. */
-  readonly of: number;
-  /** What attendance counts and how no-shows were found, where a measure depends on it; null where no class is in it. */
-  readonly basis?: {
-    readonly attendance?: AttendanceBasis | null;
-    /** Classes in the attendance, by its source. */
-    readonly sources?: Readonly<Sources>;
-    readonly no_shows?: NoShowsBasis | null;
-  };
-  /** Of the measures that are null, or whose share is; absent where none is. */
-  readonly reasons?: Readonly<Partial<Record<MeasureName, NullReason>>>;
-  /** Of the total, a fraction; absent where it was not asked for. */
-  readonly share?: Figures;
-  /** Of the range to compare with; absent without one. */
-  readonly previous?: Figures;
-  readonly change?: Figures;
-}
+export type RowFigures = ReturnType<typeof figuresOfRow>;
 
 /** The classes of a row. */
 export interface RowSums {
@@ -169,8 +142,8 @@ export function figuresOfRow(
   { measures, currency, whole, unchanged = {} }: Shown,
   row: RowSums,
   before: RowSums | null,
-): RowFigures {
-  const of = <Value>(value: (measure: MeasureName) => Value) =>
+) {
+  const of = <Value>(value: (measure: MeasureName) => Value): PerMeasure<Value> =>
     Object.fromEntries(measures.map((name) => [name, value(name)]));
   const value = (name: MeasureName) => valueIn(row, name);
   const earlier = (name: MeasureName) => before && valueIn(before, name);
@@ -183,25 +156,26 @@ export function figuresOfRow(
     if (value(name) === null) return [[name, reasonOf(name, row)] as const];
     return whole && shareOf(name) === null ? [[name, 'nothing_to_divide'] as const] : [];
   });
-  const { sources } = row.sums;
+  const ofReasons: PerMeasure<NullReason> = Object.fromEntries(reasons);
+  const attendance = attendanceBasis(row.sums);
+  /** What attendance counts, with its classes by source, and how no-shows were found; null where no class is in it. */
   const basis = {
-    ...(countsPeople(measures) && {
-      attendance: attendanceBasis(row.sums),
-      sources: { ...sources },
-    }),
+    ...(countsPeople(measures) && { attendance, sources: { ...row.sums.sources } }),
     ...(countsNoShows(measures) && { no_shows: noShowsBasis(row.sums) }),
   };
   return {
     ...of((name) => shown(name, value(name), currency)),
+    /** How many classes are in each measure. */
     n: of((name) => classesIn(row.sums, name)),
+    /** Classes of the row, cancelled and future ones too. */
     of: row.sums.of,
     ...(Object.keys(basis).length > 0 && { basis }),
-    ...(reasons.length > 0 && { reasons: Object.fromEntries(reasons) }),
+    ...(reasons.length > 0 && { reasons: ofReasons }),
     ...(whole && { share: of(shareOf) }),
     ...(before && {
       previous: of((name) => shown(name, earlier(name), currency)),
       change: of((name) =>
-        name in unchanged ? null : shown(name, difference(value(name), earlier(name)), currency),
+        name in unchanged ? null : shown(name, changeFrom(value(name), earlier(name)), currency),
       ),
     }),
   };

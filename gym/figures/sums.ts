@@ -38,7 +38,7 @@ const OTHERS = {
   first_half: half(true),
   second_half: half(false),
   /** Fixed costs, and what a visit leaves at its price. */
-  priced: held(({ prices: { priceMilli, costs } }) =>
+  priced: held(({ settings: { priceMilli, costs } }) =>
     priceMilli === null ? null : costs && [costs.fixedMilli, priceMilli - costs.perVisitMilli],
   ),
   /** Classes that lose money, of those where it is known with who came. */
@@ -130,11 +130,8 @@ export class Sums {
   /** Adds the classes of others. */
   merge(others: Sums): void {
     for (const [part, total] of this.totals) {
-      const more = others.total(part);
-      total.n += more.n;
-      total.checkIns += more.checkIns;
-      total.sum += more.sum;
-      total.whole += more.whole;
+      for (const of of ['n', 'checkIns', 'sum', 'whole'] as const)
+        total[of] += others.total(part)[of];
     }
   }
 }
@@ -171,34 +168,31 @@ export function* sumsBy<Key>(
 
 /** `present`: people there, by cameras and corrections. `mixed`: some classes have people present, others check-ins. */
 export const ATTENDANCE_BASES = ['present', 'checked_in', 'mixed'] as const;
-export type AttendanceBasis = (typeof ATTENDANCE_BASES)[number];
 
 /** `mixed`: the roster tells of some classes, bookings less who came of others. */
 export const NO_SHOWS_BASES = ['roster', 'net', 'mixed'] as const;
-export type NoShowsBasis = (typeof NO_SHOWS_BASES)[number];
 
 /** Difference of the shares of check-ins from which two mixed sides are counted in different ways. Chosen here. */
 const OTHERWISE = 0.1;
 
 /** Null where no class was counted. */
-export function attendanceBasis({ sources }: Sums): AttendanceBasis | null {
-  return basisOf(sources.manual + sources.camera, sources.import, ['present', 'checked_in']);
+export function attendanceBasis({ sources }: Sums) {
+  return basisOf(ATTENDANCE_BASES, sources.manual + sources.camera, sources.import);
 }
 
 /** Null where no class says who stayed away. */
-export function noShowsBasis(sums: Sums): NoShowsBasis | null {
+export function noShowsBasis(sums: Sums) {
   const { n, sum } = sums.total('roster');
-  return basisOf(sum, n - sum, ['roster', 'net']);
+  return basisOf(NO_SHOWS_BASES, sum, n - sum);
 }
 
-function basisOf<Basis extends string>(
+function basisOf<Basis>(
+  [oneBasis, otherBasis, mixed]: readonly [Basis, Basis, Basis],
   one: number,
   other: number,
-  [oneName, otherName]: readonly [Basis, Basis],
-): Basis | 'mixed' | null {
-  if (one > 0 && other > 0) return 'mixed';
-  if (one > 0) return oneName;
-  return other > 0 ? otherName : null;
+): Basis | null {
+  if (one > 0) return other > 0 ? mixed : oneBasis;
+  return other > 0 ? otherBasis : null;
 }
 
 /** Classes with an attendance on one side of a comparison. */
@@ -217,12 +211,11 @@ export function halvesOf(sums: Sums) {
 }
 
 /** What is to be known with a difference between two ranges; null where they were counted alike. */
-export function changeNote(...ranges: readonly [earlier: Sums, later: Sums]): string | null {
-  const sides = ranges.map(({ sources: { manual, camera, import: checkIns } }) => ({
-    n: manual + camera + checkIns,
-    checkIns,
-  }));
-  return otherwiseText('The two ranges', 'change', sides);
+export function changeNote(earlier: Sums, later: Sums): string | null {
+  const sideOf = ({ sources: { manual, camera, import: checkIns } }: Sums) => {
+    return { n: manual + camera + checkIns, checkIns };
+  };
+  return otherwiseText('The two ranges', 'change', [sideOf(earlier), sideOf(later)]);
 }
 
 /** What is to be known with a trend; null where both halves were counted alike. */
@@ -238,10 +231,8 @@ export function slotNote(sums: Sums): string | null {
     : `${sum} of ${sums.total('slot_index').n} classes compare with some that were counted in another way, people present or check-ins: part of the slot index may come from that.`;
 }
 
-function otherwiseText(sides: string, figure: string, [earlier, later]: readonly Side[]) {
-  if (earlier === undefined || later === undefined || !isCountedOtherwise(earlier, later)) {
-    return null;
-  }
-  const [before, after] = [earlier, later].map(({ n, checkIns }) => `${checkIns} of ${n}`);
+function otherwiseText(sides: string, figure: string, both: readonly [Side, Side]) {
+  if (!isCountedOtherwise(...both)) return null;
+  const [before, after] = both.map(({ n, checkIns }) => `${checkIns} of ${n}`);
   return `${sides} were counted in different ways: check-ins in ${before} classes, then in ${after}. Part of the ${figure} may come from that.`;
 }

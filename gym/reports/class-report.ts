@@ -1,7 +1,7 @@
 /** One class over a range, as `GET /v1/classes/{class_id}` answers: its figures and money, week by week, and every occurrence. */
 
 import { type Static, Type } from 'typebox';
-import { addDays, dayOf } from '../calendar/zone.ts';
+import { addDays, datesRange, dayOf } from '../calendar/zone.ts';
 import { type ClassFacts, tableOf } from '../figures/class-table.ts';
 import { valueIn } from '../figures/measures.ts';
 import { sumsOf } from '../figures/sums.ts';
@@ -27,8 +27,8 @@ import {
   type DateRange,
   daysIn,
   mondayOf,
-  rangeInstants,
   secondHalf,
+  sharedDays,
 } from './period.ts';
 import { CLASS_MONEY, CURRENCY, TOTALS, totalMoney } from './revenue.ts';
 import { SESSION, sessionBody } from './session-row.ts';
@@ -81,7 +81,8 @@ export function classReport(view: GymView, range: DateRange, classId: string): C
   const series = table.series.find((one) => one.classId === classId);
   const classes = table.within(range).filter((facts) => facts.series === series);
   const coverage = coverageOf(view, range);
-  const halfUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
+  const half = secondHalf(range);
+  const halfUtcMs = datesRange(view.gym.timezone, half.from, half.to).fromUtcMs;
   const sums = sumsOf(classes, { nowUtcMs, halfUtcMs });
   const reviews = reviewOf(view, range).filter((review) => review.series === series);
   const sessions = classes.map(({ session }) => session).sort(bySchedule);
@@ -103,18 +104,12 @@ export function classReport(view: GymView, range: DateRange, classId: string): C
 }
 
 function weeksOf(range: DateRange, classes: readonly ClassFacts[], nowUtcMs: number) {
-  const weeks: Static<typeof WEEK>[] = [];
-  for (
-    let monday = mondayOf(range.to);
-    addDays(monday, 6) >= range.from && weeks.length < MAX_WEEKS;
-    monday = addDays(monday, -7)
-  ) {
-    const sunday = addDays(monday, 6);
-    const from = monday < range.from ? range.from : monday;
-    const to = sunday > range.to ? range.to : sunday;
-    const [first, last] = [dayOf(from), dayOf(to)];
-    const own = classes.filter(({ day }) => day >= first && day <= last);
-    weeks.unshift({ from, to, ...classesOf(own, nowUtcMs) });
-  }
-  return weeks;
+  const last = mondayOf(range.to);
+  return Array.from({ length: MAX_WEEKS }, (_, at) => addDays(last, 7 * (at + 1 - MAX_WEEKS)))
+    .flatMap((monday) => sharedDays({ from: monday, to: addDays(monday, 6) }, range) ?? [])
+    .map(({ from, to }) => {
+      const [first, end] = [dayOf(from), dayOf(to)];
+      const own = classes.filter(({ day }) => day >= first && day <= end);
+      return { from, to, ...classesOf(own, nowUtcMs) };
+    });
 }

@@ -6,16 +6,10 @@
 import { type Static, Type } from 'typebox';
 import { dayOf } from '../calendar/zone.ts';
 import { atOnce } from '../figures/chunks.ts';
-import { type ClassFacts, type ClassSeries, tableOf } from '../figures/class-table.ts';
-import {
-  contextOf,
-  type JudgedClass,
-  judge,
-  VERDICT_REASONS,
-  VERDICTS,
-} from '../figures/comparisons.ts';
+import { tableOf } from '../figures/class-table.ts';
+import { contextOf, judge, VERDICT_REASONS, VERDICTS } from '../figures/comparisons.ts';
 import { WEEKDAYS } from '../figures/dimensions.ts';
-import { type Sums, sumsOf } from '../figures/sums.ts';
+import { sumsOf } from '../figures/sums.ts';
 import type { Trainer } from '../sessions/session.ts';
 import type { GymView } from '../sessions/view.ts';
 import { count, date, field, list, nullable, object, reasons, TRAINER, words } from './field.ts';
@@ -110,44 +104,30 @@ export const byIdentity: Step<ClassReview> = inOrder(
 
 /** Who gave it or was to give it within the window. */
 function trainersOf({ classes }: ClassReview): Trainer[] {
-  const counts = new Map<string, { readonly trainer: Trainer; classes: number }>();
+  const counts = new Map<string, Trainer & { classes: number }>();
   // Of several spellings that of a class which took place counts.
-  const heldFirst = classes.toSorted(
-    (a, b) => Number(a.session.isCancelled) - Number(b.session.isCancelled),
-  );
-  for (const {
-    session: { trainer },
-  } of heldFirst) {
+  const sessions = classes.map(({ session }) => session);
+  for (const { trainer } of sessions.sort(byValue(({ isCancelled }) => isCancelled, 'asc'))) {
     if (trainer === null) continue;
-    const count = counts.get(trainer.id) ?? { trainer, classes: 0 };
+    const count = counts.get(trainer.id) ?? { ...trainer, classes: 0 };
     counts.set(trainer.id, count);
     count.classes += 1;
   }
-  return [...counts.values()]
-    .sort(
-      inOrder(
-        byValue(({ classes }) => classes, 'desc'),
-        byText(({ trainer }) => trainer.name),
-        byText(({ trainer }) => trainer.id),
-      ),
-    )
-    .slice(0, MAX_TRAINERS)
-    .map(({ trainer: { id, name } }) => ({ id, name }));
+  const mostFirst = inOrder<Trainer & { classes: number }>(
+    byValue(({ classes }) => classes, 'desc'),
+    byText(({ name }) => name),
+    byText(({ id }) => id),
+  );
+  const taught = [...counts.values()].sort(mostFirst).slice(0, MAX_TRAINERS);
+  return taught.map(({ id, name }) => ({ id, name }));
 }
 
 /* Every class of the week over a window, with its sums and its verdict: what the class reports list. */
 
-export interface ClassReview {
-  readonly series: ClassSeries;
-  /** Those of the window that took place or were cancelled, by start. */
-  readonly classes: readonly ClassFacts[];
-  readonly sums: Sums;
-  readonly currency: string | null;
-  readonly judged: JudgedClass;
-}
+export type ClassReview = ReturnType<typeof reviewOf>[number];
 
 /** The series with classes that took place or were cancelled within the range, which must be in the view. O(all classes). */
-export function reviewOf(view: GymView, range: DateRange): readonly ClassReview[] {
+export function reviewOf(view: GymView, range: DateRange) {
   const { nowUtcMs } = view;
   const { currency, verdicts } = view.gym;
   const table = tableOf(view);

@@ -5,6 +5,7 @@
 
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { formatInstant } from '../calendar/zone.ts';
+import { remembered } from '../sessions/names.ts';
 import type { GymView } from '../sessions/view.ts';
 
 export const closed = { additionalProperties: false } as const;
@@ -72,20 +73,13 @@ export const TRAINER = object('Trainer', 'Who teaches.', {
   name: Type.String(),
 });
 
-/** A member of a body: its schema, and its value out of what the body is of. */
-export interface Field<Of, Schema extends TSchema> {
-  readonly schema: Schema;
-  readonly value: (of: Of) => Static<Schema>;
-}
-
 type Fields<Of> = Readonly<Record<string, { schema: TSchema; value: (of: Of) => unknown }>>;
 
-export function field<Of, Schema extends TSchema>(
+/** A member of a body: its schema, and its value out of what the body is of. */
+export const field = <Of, Schema extends TSchema>(
   schema: Schema,
   value: (of: Of) => Static<Schema>,
-): Field<Of, Schema> {
-  return { schema, value };
-}
+) => ({ schema, value });
 
 export function schemasOf<Some extends Fields<never>>(
   fields: Some,
@@ -128,17 +122,11 @@ function rounded(value: number | null, places: number): number | null {
   return value < 0 && size !== 0 ? -size : size;
 }
 
-const digits = new Map<string, number>();
-
 /** Digits behind the point that the currency has, by the data of Node's ICU (ISO 4217): 2 for EUR, 0 for JPY. */
-function digitsOf(currency: string): number {
-  const known = digits.get(currency);
-  if (known !== undefined) return known;
+const digitsOf = remembered((currency) => {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const found = format.resolvedOptions().maximumFractionDigits ?? 2;
-  digits.set(currency, found);
-  return found;
-}
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+});
 
 export const HEAD = {
   gym_id: Type.String({ description: 'The gym of the figures.' }),

@@ -64,6 +64,6 @@ export function nextOnSchedule(
   sessions: readonly ClassSession[],
   nowUtcMs: number,
 ): ClassSession[] {
-  const isScheduled = (session: ClassSession) => statusAt(session, nowUtcMs) === 'scheduled';
-  return firstOnSchedule(sessions.filter(isScheduled), 1);
+  const scheduled = sessions.filter((session) => statusAt(session, nowUtcMs) === 'scheduled');
+  return firstOnSchedule(scheduled, 1);
 }

@@ -9,7 +9,7 @@ import {
   type CalendarDate,
   dateAt,
   datesRange,
-  type InstantRange,
+  dayOf,
   weekdayOf,
 } from '../calendar/zone.ts';
 import type { ClassSession } from '../sessions/session.ts';
@@ -22,11 +22,7 @@ export interface DateRange {
   readonly to: CalendarDate;
 }
 
-/** The days that a gym's classes are known of, and the day that it is. */
-export interface Horizon {
-  readonly known: DateRange | null;
-  readonly today: string;
-}
+export type Horizon = ReturnType<typeof horizonOf>;
 
 export type ReportPeriod = 'day' | 'week';
 
@@ -59,7 +55,7 @@ export function mondayOf(date: CalendarDate): CalendarDate {
 
 /** Days in a range, both ends included. */
 export function daysIn({ from, to }: DateRange): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  return dayOf(to) - dayOf(from) + 1;
 }
 
 /** The range of the same length that ends the day before. */
@@ -72,11 +68,6 @@ export function secondHalf(range: DateRange): DateRange {
   return { from: addDays(range.from, Math.floor(daysIn(range) / 2)), to: range.to };
 }
 
-/** A range as instants of the gym's zone. */
-export function rangeInstants(view: GymView, { from, to }: DateRange): InstantRange {
-  return datesRange(view.gym.timezone, from, to);
-}
-
 /** Whether a view has all classes of a range: it reaches to the end of tomorrow. */
 export function isInView(view: GymView, { from, to }: DateRange): boolean {
   const today = todayOf(view);
@@ -84,8 +75,8 @@ export function isInView(view: GymView, { from, to }: DateRange): boolean {
 }
 
 /** Classes of the view that start within the range: a class over midnight belongs to the date of its start. */
-export function sessionsIn(view: GymView, range: DateRange): ClassSession[] {
-  const { fromUtcMs, toUtcMs } = rangeInstants(view, range);
+export function sessionsIn(view: GymView, { from, to }: DateRange): ClassSession[] {
+  const { fromUtcMs, toUtcMs } = datesRange(view.gym.timezone, from, to);
   return view.sessions.filter(
     ({ startsUtcMs }) => startsUtcMs >= fromUtcMs && startsUtcMs < toUtcMs,
   );
@@ -112,7 +103,7 @@ export function knownDaysOf(
   const days = starts.lastUtcMs.map((atUtcMs) => dateAt(timezone, atUtcMs));
   const weekdays = new Set(days.map(weekdayOf));
   const today = dateAt(timezone, nowUtcMs);
-  let to = days.reduce((one, other) => (other > one ? other : one));
+  let to = days.toSorted().at(-1) ?? today;
   while (to < today && !weekdays.has(weekdayOf(addDays(to, 1)))) to = addDays(to, 1);
   return { from: dateAt(timezone, starts.firstUtcMs), to };
 }
@@ -128,7 +119,8 @@ export function knownDays({ known, sessions, gym, nowUtcMs }: GymView): DateRang
   return knownDaysOf({ firstUtcMs, lastUtcMs }, gym.timezone, nowUtcMs);
 }
 
-export function horizonOf(view: GymView): Horizon {
+/** The days that a gym's classes are known of, and the day that it is. */
+export function horizonOf(view: GymView) {
   return { known: knownDays(view), today: todayOf(view) };
 }
 
@@ -206,19 +198,19 @@ export function coverageOf(view: GymView, range: DateRange) {
 export function missingNote(range: DateRange, { known, today }: Horizon): string | null {
   if (known === null) return 'No class of the gym is known yet.';
   const begin = `The data begin on ${dayWords(known.from, today)}`;
-  const end =
-    known.to < today
-      ? `The data end on ${dayWords(known.to, today)}`
-      : `Classes are known up to ${dayWords(known.to, today)}`;
+  const last = known.to < today ? 'The data end on' : 'Classes are known up to';
+  const end = `${last} ${dayWords(known.to, today)}`;
   if (range.to < known.from) return `${begin}, after the days that were asked about.`;
   if (range.from > known.to) return `${end}, before the days that were asked about.`;
-  const head = { from: range.from, to: addDays(known.from, -1) };
-  const tail = { from: addDays(known.to, 1), to: range.to };
+  const without = (why: string, from: string, to: string) => {
+    const verb = from === to ? 'is' : 'are';
+    return from > to ? [] : [`${why}, so ${rangeWords({ from, to }, today)} ${verb} missing.`];
+  };
   const texts = [
-    ...(head.from <= head.to ? [`${begin}, so ${missing(head, today)}.`] : []),
-    ...(tail.from <= tail.to ? [`${end}, so ${missing(tail, today)}.`] : []),
+    ...without(begin, range.from, addDays(known.from, -1)),
+    ...without(end, addDays(known.to, 1), range.to),
   ];
-  return texts.length === 0 ? null : texts.join(' ');
+  return texts.join(' ') || null;
 }
 
 /** "The range is not over: 23–24 November are compared with 16–17 November." */
@@ -254,10 +246,6 @@ export function noChangeNote(
   if (range.from < known.from) return `${begin}, within the range that was asked about.`;
   if (compare.to <= known.to) return null;
   return `No change is given: classes are known up to ${dayWords(known.to, today)}, and not for all of ${other}.`;
-}
-
-function missing(days: DateRange, today: string): string {
-  return `${rangeWords(days, today)} ${days.from === days.to ? 'is' : 'are'} missing`;
 }
 
 /** `13 October`; with its year where that is not the one of today. */

@@ -88,9 +88,8 @@ function breakevenReason({ classes, sums }: ClassReview) {
   const attendance = measured(sums, 'breakeven_attendance');
   if (attendance === null) {
     if (sums.total('breakeven_attendance').n === 0) return 'cost_unknown';
-    return classesIn(sums, 'breakeven_attendance') === 0
-      ? 'revenue_per_visit_unknown'
-      : 'no_margin';
+    const isPriced = classesIn(sums, 'breakeven_attendance') > 0;
+    return isPriced ? 'no_margin' : 'revenue_per_visit_unknown';
   }
   const places = classes.flatMap(({ session: { isCancelled, capacity } }) =>
     isCancelled || capacity === null ? [] : [capacity],
@@ -188,7 +187,6 @@ export function remedyOf(row: Breakeven): string {
   const pays = `it breaks even at ${people} ${people === 1 ? 'person' : 'people'}`;
   if (reason === 'above_capacity')
     return `${pays}, more than the room holds: a higher price, more places or lower pay would help`;
-  return come !== null && come < people
-    ? `${pays}: more people, a higher price or lower pay would help`
-    : `${pays}: a higher price or lower pay would help`;
+  const also = come !== null && come < people ? 'more people, ' : '';
+  return `${pays}: ${also}a higher price or lower pay would help`;
 }

@@ -2,9 +2,8 @@
 
 import { type Static, Type } from 'typebox';
 import { MINUTE_MS, type MinuteCount } from '../attendance/by-minute.ts';
-import { dateAt, formatInstant, wallOf } from '../calendar/zone.ts';
-import { classIdOf } from '../figures/class-table.ts';
-import { foldName } from '../sessions/names.ts';
+import { dateAt, formatInstant } from '../calendar/zone.ts';
+import { seriesOf } from '../figures/class-table.ts';
 import {
   type Attendance,
   type ClassSession,
@@ -162,11 +161,13 @@ export type SessionReportBody = Static<typeof SESSION_REPORT>;
 export function sessionReport(view: GymView, evidence: SessionEvidence): SessionReportBody {
   const { timezone } = view.gym;
   const { session } = evidence;
+  // A class of years ago is not among those of the view.
+  const [series] = seriesOf({ gym: view.gym, sessions: [session] });
   const newest = evidence.versions.at(-1) ?? null;
   return {
     ...headOf(view),
     session: sessionBody(session, view),
-    class_id: classIdIn(session, timezone),
+    class_id: series?.classId ?? '',
     date: dateAt(timezone, session.startsUtcMs),
     late_cancels: session.lateCancels,
     waitlisted: session.waitlisted,
@@ -224,11 +225,4 @@ function correctionBody(correction: SessionCorrection, timezone: string) {
     made_at: formatInstant(timezone, madeUtcMs),
     withdrawn_at: withdrawnUtcMs === null ? null : formatInstant(timezone, withdrawnUtcMs),
   };
-}
-
-/** The same as in the reports, which group all classes of a view: a session of years ago is in none. */
-function classIdIn(session: ClassSession, timezone: string): string {
-  const { name, roomId, roomName, startsUtcMs } = session;
-  const roomKey = roomId ?? `?${foldName(roomName ?? '')}`;
-  return classIdOf(foldName(name), roomKey, wallOf(timezone)(startsUtcMs).minuteOfWeek);
 }

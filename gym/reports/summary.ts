@@ -11,7 +11,6 @@ import { attendedOf, type ClassSession, sessionFill, statusAt } from '../session
 import type { GymView, RoomView } from '../sessions/view.ts';
 import {
   date,
-  date as dateField,
   HEAD,
   headOf,
   instant,
@@ -91,7 +90,7 @@ export const SUMMARY = object(
   'The day of a gym: its classes, attendance, and live counts.',
   {
     ...HEAD,
-    date: dateField('Today.'),
+    date: date('Today.'),
     covered: Type.Optional(
       Type.Null({
         description: 'Only where the data do not cover the date: its figures are unknown.',
@@ -128,9 +127,9 @@ export function summaryReport(
   const classes = tableOf(view).within({ from: date, to: date });
   const onDate = classes.map(({ session }) => session).sort(bySchedule);
   const sums = sumsOf(classes, { nowUtcMs });
-  const standing = onDate.filter(({ isCancelled }) => !isCancelled);
-  const begun = standing.filter((session) => statusAt(session, nowUtcMs) !== 'scheduled');
-  const top = begun.filter((session) => attendedOf(session) !== null).sort(byFill);
+  const hasBegun = (session: ClassSession) =>
+    ['in_progress', 'completed'].includes(statusAt(session, nowUtcMs));
+  const top = onDate.filter((one) => hasBegun(one) && attendedOf(one) !== null).sort(byFill);
   const rowOf = (session: ClassSession) => sessionBody(session, view);
   return {
     ...headOf(view),

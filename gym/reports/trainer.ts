@@ -5,9 +5,8 @@ import { addDays } from '../calendar/zone.ts';
 import { atOnce } from '../figures/chunks.ts';
 import { tableOf } from '../figures/class-table.ts';
 import { contextOf } from '../figures/comparisons.ts';
-import { measured } from '../figures/measures.ts';
+import { changeFrom, measured } from '../figures/measures.ts';
 import { changeNote, slotNote, sumsOf } from '../figures/sums.ts';
-import type { ClassSession, Trainer } from '../sessions/session.ts';
 import { type GymView, VIEW_DAYS } from '../sessions/view.ts';
 import {
   count,
@@ -98,6 +97,7 @@ export function trainerReport(
     table.within(some).filter(({ trainer }) => trainer.id === trainerId);
   const classes = taughtIn(range);
   const own = classes.map(({ session }) => session);
+  const known = view.trainers.find(({ id }) => id === trainerId) ?? own[0]?.trainer;
   const context = atOnce(contextOf(table, range, { nowUtcMs, parts: ['slot_index'] }));
   const sums = sumsOf(pastOf(classes, nowUtcMs), context);
   const horizon = horizonOf(view);
@@ -111,39 +111,27 @@ export function trainerReport(
   const fillBefore = measured(sumsBefore, 'fill_rate');
   return {
     ...headOf(view),
-    trainer: trainerOf(view, trainerId, own),
+    trainer: { id: trainerId, name: known?.name ?? trainerId },
     period,
     from: range.from,
     to: range.to,
     covered: sharedDays(range, horizon.known),
     notes: [
       ...rangeNotes(range, isInReach ? before : null, horizon),
-      isInReach
-        ? null
-        : `No change is given: this answer reaches back to ${dayWords(reach, horizon.today)} only.`,
-      isComparedWith ? changeNote(sumsBefore, sums) : null,
+      isInReach ||
+        `No change is given: this answer reaches back to ${dayWords(reach, horizon.today)} only.`,
+      isComparedWith && changeNote(sumsBefore, sums),
       slotNote(sums),
-    ].filter((note) => note !== null),
+    ].filter((note) => typeof note === 'string'),
     ...valuesOf(TAUGHT, { sums }),
     previous: {
       from: before.from,
       to: before.to,
       fill_rate: roundedRate(fillBefore),
       rated_classes: sumsBefore.total('fill_rate').n,
-      change: roundedRate(
-        !isComparedWith || fill === null || fillBefore === null ? null : fill - fillBefore,
-      ),
+      change: isComparedWith ? roundedRate(changeFrom(fill, fillBefore)) : null,
       change_reason: isComparedWith ? null : 'not_covered',
     },
     classes: firstOnSchedule(own, MAX_SESSIONS).map((session) => sessionBody(session, view)),
   };
-}
-
-function trainerOf(
-  { trainers }: GymView,
-  trainerId: string,
-  own: readonly ClassSession[],
-): Trainer {
-  const known = trainers.find(({ id }) => id === trainerId) ?? own[0]?.trainer;
-  return { id: trainerId, name: known?.name ?? trainerId };
 }

@@ -4,17 +4,24 @@
  * its own line alone.
  */
 
-import { columnsOf, noteUnknownColumns } from './columns.ts';
-import { MAX_CELLS, MAX_ROWS, type ParseOptions, tooManyParts } from './entry.ts';
-import { type FaultLog, scheduleUnreadable } from './faults.ts';
+import {
+  type FaultLog,
+  MAX_CELLS,
+  MAX_ROWS,
+  type ParseOptions,
+  scheduleUnreadable,
+  tooManyParts,
+} from './entry.ts';
 import type { Row } from './rows.ts';
 import { tableSystem } from './systems.ts';
-import { type Field, foldText, textOf, unguarded } from './values.ts';
-
-interface Cells {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
+import {
+  columnsOf,
+  type Field,
+  foldText,
+  noteUnknownColumns,
+  textOf,
+  unguarded,
+} from './values.ts';
 
 /** Rows at the end that sum the others up. */
 const TOTAL = /^(?:grand|sub)?(?:total|sum|summe|gesamt)s?$/;
@@ -36,11 +43,11 @@ export function readCsv(text: string, options: ParseOptions, faults: FaultLog) {
   if (table === null) {
     throw scheduleUnreadable(COLUMNS, 'no line with the names of columns', COLUMNS_HINT);
   }
-  const { header, headerLine } = table;
+  const { cells: header, line: headerLine } = table;
   const indexOf = new Map(header.map((name, index) => [foldText(name), index]));
   const { name, refusal, adjust, columns: preferred } = tableSystem(new Set(indexOf.keys()));
   if (refusal !== undefined) {
-    faults.skipped(headerLine, refusal.field, refusal.expected, refusal.got);
+    faults.skipped(headerLine, ...refusal.fault);
     return factsOf(name, header, new Map(), []);
   }
   const columns = columnsOf(header, explicit, preferred);
@@ -66,16 +73,18 @@ export function readCsv(text: string, options: ParseOptions, faults: FaultLog) {
   return factsOf(name, header, columns, rows);
 }
 
+type CsvTable = NonNullable<ReturnType<typeof findTable>>;
+
 /** Throws `schedule_too_large` for more cells than any timetable has. */
-function readableRows(text: string, table: CsvTable, faults: FaultLog): Cells[] {
-  const found: Cells[] = [];
+function readableRows(text: string, table: CsvTable, faults: FaultLog) {
+  const found: { readonly line: number; readonly cells: readonly string[] }[] = [];
   let rows = 0;
   let size = 0;
   for (const { line, cells, text: first } of rowsOf(text, table.delimiter)) {
     size += cells?.length ?? 0;
     if (size >= MAX_CELLS)
       throw tooManyParts(`at most ${MAX_CELLS} cells`, `more, in line ${line}`);
-    if (line <= table.headerLine) continue;
+    if (line <= table.line) continue;
     rows += 1;
     if (rows > MAX_ROWS) {
       faults.skipped(line, null, `at most ${MAX_ROWS} rows`, 'more; the rest was left out');
@@ -106,18 +115,13 @@ function factsOf(
 ) {
   const named = header.filter((name) => textOf(name) !== null && name.length <= MAX_NAME);
   const choosable = [...new Set(named)].slice(0, MAX_SHOWN);
-  const said = [...columns].map(([field, at]) => [field, header[at] ?? ''] as const);
-  const used = said.map(([, name]) => name);
+  const used = Object.fromEntries([...columns].map(([field, at]) => [field, header[at] ?? '']));
   // A recognised export has columns that mean nothing here, and reads others in its own way.
-  const unused = shape === 'generic' ? choosable.filter((name) => !used.includes(name)) : [];
-  return {
-    shape,
-    rows,
-    isWhole: false,
-    header: choosable,
-    unusedColumns: unused.slice(0, MAX_UNUSED),
-    columns: Object.fromEntries(said),
-  };
+  const unused = choosable.filter(
+    (name) => shape === 'generic' && !Object.values(used).includes(name),
+  );
+  const unusedColumns = unused.slice(0, MAX_UNUSED);
+  return { shape, rows, isWhole: false, header: choosable, unusedColumns, columns: used };
 }
 
 /** Longest row in lines. Chosen here: a description of a class in a quoted cell. */
@@ -131,46 +135,23 @@ const HEAD_CHARACTERS = 64 * 1024;
 /** Fewer columns are no table: one word can stand anywhere. */
 const MIN_COLUMNS = 2;
 
-export interface CsvRow {
-  /** 1-based line that it begins on. */
-  readonly line: number;
-  /** Null where its quotes make no sense. */
-  readonly cells: string[] | null;
-  /** Its first line. */
-  readonly text: string;
-}
-
-export interface CsvTable {
-  readonly delimiter: string;
-  readonly header: readonly string[];
-  /** 1-based line of the header. */
-  readonly headerLine: number;
-}
-
-/** The table whose header has the highest score, the first of several; null where none scores two. */
-export function findTable(
-  text: string,
-  score: (header: readonly string[]) => number,
-): CsvTable | null {
-  let best: CsvTable | null = null;
-  let most = MIN_COLUMNS - 1;
+/** The header with the highest score, the first of several; null where none scores two. */
+function findTable(text: string, scoreOf: (header: readonly string[]) => number) {
+  let best = { delimiter: '', line: 0, cells: [] as readonly string[], score: MIN_COLUMNS - 1 };
   for (const delimiter of DELIMITERS) {
     let rows = 0;
     for (const { line, cells } of rowsOf(text.slice(0, HEAD_CHARACTERS), delimiter)) {
-      const found = cells === null ? 0 : score(cells);
-      if (cells !== null && found > most) {
-        best = { delimiter, header: cells, headerLine: line };
-        most = found;
-      }
+      const score = cells === null ? 0 : scoreOf(cells);
+      if (cells !== null && score > best.score) best = { delimiter, line, cells, score };
       rows += 1;
       if (rows >= MAX_TITLE_ROWS) break;
     }
   }
-  return best;
+  return best.score < MIN_COLUMNS ? null : best;
 }
 
-/** All rows that are not empty, in order. */
-export function* rowsOf(text: string, delimiter: string): Generator<CsvRow> {
+/** All rows that are not empty, in order: each with the 1-based line that it begins on, and its first line. */
+export function* rowsOf(text: string, delimiter: string) {
   const toLineEnd = /[^\r\n]*/y;
   const quotedRow = quotedRowReader(text, delimiter);
   let line = 1;
@@ -180,6 +161,7 @@ export function* rowsOf(text: string, delimiter: string): Generator<CsvRow> {
     const hasQuote = first.includes('"');
     const row = hasQuote ? quotedRow(from) : null;
     if (hasQuote) {
+      // Null where its quotes make no sense.
       yield { line, cells: row?.cells ?? null, text: first };
     } else if (first.trim() !== '') {
       const cells = first.split(delimiter, MAX_CELLS).map((cell) => cell.trim());

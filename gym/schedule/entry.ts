@@ -3,7 +3,6 @@
 import { TurnoutError } from '../../errors.ts';
 import type { InstantRange } from '../calendar/zone.ts';
 import type { ClassNumbers } from '../sessions/class-fields.ts';
-import type { RoomIdOf } from './rooms.ts';
 
 /**
  * What an import says about one class on one date, before it is known to the installation. Fields that a source does not
@@ -99,6 +98,9 @@ export interface ParseOptions {
   readonly nowUtcMs: number;
 }
 
+/** Marks our own calendars: in them a name is never taken apart to find a trainer. */
+export const OWN_PRODUCT = '-//Turnout//Schedule//EN';
+
 /* How much of a schedule is read. All chosen here: ten times what a chain of 20 gyms exports for a year. */
 
 /**
@@ -126,24 +128,20 @@ export const MAX_CLASS_MS = 24 * 3_600_000;
 /** Length of a class whose export says neither end nor duration, ms: the most common one. */
 export const DEFAULT_CLASS_MS = 3_600_000;
 
-/** Of a file of 1 MiB, and for each further one. Chosen here: the largest exports take a third of either. */
-const FIRST = { cpuMs: 5_000, heapMib: 256 };
-const FURTHER = { cpuMs: 1_000, heapMib: 24 };
-
 export type WorkBudget = ReturnType<typeof workBudget>;
 
-/** Work that reading one file may cost; the heap is that of JavaScript. */
+/**
+ * Work that reading one file may cost; the heap is that of JavaScript. So much for the first MiB, and for each further one:
+ * chosen here, the largest exports take a third of either.
+ */
 export function workBudget(sizeBytes: number) {
   const further = Math.max(0, Math.ceil(sizeBytes / 2 ** 20) - 1);
-  return {
-    cpuMs: FIRST.cpuMs + further * FURTHER.cpuMs,
-    heapMib: FIRST.heapMib + further * FURTHER.heapMib,
-  };
+  return { cpuMs: 5_000 + further * 1_000, heapMib: 256 + further * 24 };
 }
 
 /** @param sizeBytes null where it is not read to its end. */
 export function scheduleTooLarge(sizeBytes: number | null): TurnoutError {
-  const got = sizeBytes === null ? 'more' : String(sizeBytes);
+  const got = String(sizeBytes ?? 'more');
   return tooLarge(`at most ${MAX_SCHEDULE_BYTES} bytes`, got, 'export fewer weeks at a time');
 }
 
@@ -156,7 +154,7 @@ export function tooLarge(expected: string, got: string, hint: string): TurnoutEr
   return new TurnoutError('schedule_too_large', { where: 'schedule', expected, got, hint });
 }
 
-/* How a feed is doing, and what the reader needs of the store, which the class store of `store/history` fulfils. */
+/* How a feed is doing. */
 
 /** How the last reads of a feed went. */
 export interface FeedState {
@@ -173,22 +171,115 @@ export interface FeedState {
 }
 
 /** A feed as it is now, for people: without its address. */
-export interface FeedStatus
-  extends Pick<
-    FeedState,
-    'lastReadUtcMs' | 'lastSuccessUtcMs' | 'entries' | 'faultCount' | 'fault'
-  > {
+export interface FeedStatus extends Omit<FeedState, 'etag' | 'lastModified'> {
   readonly gymId: string;
   readonly sourceId: string;
 }
 
-export interface FeedStore {
-  import(
-    gymId: string,
-    sourceId: string,
-    parsed: ParsedSchedule,
-    options: { readonly roomIdOf: RoomIdOf; readonly signal: AbortSignal },
-  ): Promise<unknown>;
-  feed(gymId: string, sourceId: string): Promise<FeedState | null>;
-  noteFeed(gymId: string, sourceId: string, state: FeedState): Promise<void>;
+/* What of a file could not be taken, and what of it was met and passed over. */
+
+/** Why a row or an event is left out: thrown where that is found, and taken up by {@link FaultLog.attempt}. */
+export class RowFault extends Error {
+  readonly fault: readonly [field: string, expected: string, got: string];
+  /** Left out where it is that of the row. */
+  readonly line: number | undefined;
+
+  constructor(field: string, expected: string, got: string | null, line?: number) {
+    // A table may have 200,000 of them, and nobody looks at where one was thrown.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(expected);
+    Error.stackTraceLimit = stackTraceLimit;
+    this.fault = [field, expected, got ?? ''];
+    this.line = line;
+  }
+}
+
+/** Longest piece of a file that is shown, characters. Chosen here: one line of a terminal. */
+const MAX_SHOWN = 80;
+
+/** Faults of one file. */
+export class FaultLog {
+  readonly #faults: ImportFault[] = [];
+  readonly #passedOver: PassedOver[] = [];
+  #passedOverCount = 0;
+  #faultCount = 0;
+  #isLengthNoted = false;
+  /** Rows, events or entries of a list that were met, whatever becomes of them. */
+  rows = 0;
+  /** Whether anything was left out: what is missing from such a file may still take place. */
+  hasSkipped = false;
+
+  /** What is read of a row, as a list of one; none where it is left out. */
+  attempt<Read>(line: number, read: () => Read): Read[] {
+    try {
+      return [read()];
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error;
+      this.skipped(error.line ?? line, ...error.fault);
+      return [];
+    }
+  }
+
+  /** The entry or component was left out. */
+  skipped(...fault: FaultFacts): void {
+    this.hasSkipped = true;
+    this.#add('skipped', fault);
+  }
+
+  /** The entry was left out because another is the same class: nothing is missing. */
+  replaced(...fault: FaultFacts): void {
+    this.#add('skipped', fault);
+  }
+
+  /** The entry was taken without the field, or a guess was made. */
+  ignored(...fault: FaultFacts): void {
+    this.#add('ignored', fault);
+  }
+
+  /** Nothing says how long a class is: told once. */
+  noteDefaultLength(): void {
+    const expected = 'an end or a duration of every class';
+    const got = `classes without one, taken as ${DEFAULT_CLASS_MS / 60_000} min`;
+    if (!this.#isLengthNoted) this.ignored(null, 'end', expected, got);
+    this.#isLengthNoted = true;
+  }
+
+  /** It is no class, and nothing is wrong with it. */
+  passedOver(row: PassedOver): void {
+    this.#passedOverCount += 1;
+    if (this.#passedOver.length < MAX_FAULTS) this.#passedOver.push(row);
+  }
+
+  /** What is told of the file: at most {@link MAX_FAULTS} faults, those of the whole file, then by line. */
+  summary() {
+    return {
+      faults: this.#faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+      faultCount: this.#faultCount,
+      rows: this.rows,
+      passedOver: this.#passedOver,
+      passedOverCount: this.#passedOverCount,
+    };
+  }
+
+  #add(effect: ImportFault['effect'], [line, field, expected, got]: FaultFacts): void {
+    this.#faultCount += 1;
+    if (this.#faults.length >= MAX_FAULTS) return;
+    this.#faults.push({ line, field, expected, got: shown(got), effect });
+  }
+}
+
+/** As in {@link ImportFault}. */
+type FaultFacts = [line: number | null, field: string | null, expected: string, got: string];
+
+/** One line of printable text. */
+function shown(text: string): string {
+  const line = text.replace(/\p{C}+/gu, ' ').trim();
+  return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN - 1)}…` : line;
+}
+
+/** Of a file that is no schedule, or none that can be read. */
+export function scheduleUnreadable(expected: string, got: string, hint?: string): TurnoutError {
+  const parts = { where: 'schedule', expected, got, ...(hint !== undefined && { hint }) };
+  return new TurnoutError('schedule_unreadable', parts);
 }

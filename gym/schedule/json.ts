@@ -1,11 +1,16 @@
 /** JSON as classes: opens what the list is wrapped in, recognises the export, reads entry by entry. */
 
 import { SCHEDULE_FIELDS } from '../../config/schema/schedule-fields.ts';
-import { columnsOf } from './columns.ts';
-import { MAX_ROWS, type ParseOptions, tooManyParts } from './entry.ts';
-import { type FaultLog, scheduleUnreadable } from './faults.ts';
+import {
+  type FaultLog,
+  MAX_ROWS,
+  type ParseOptions,
+  scheduleUnreadable,
+  tooManyParts,
+} from './entry.ts';
 import { listSystem, type System } from './systems.ts';
 import {
+  columnsOf,
   type Field,
   idOf,
   isObject,
@@ -25,10 +30,7 @@ const LIST = 'JSON with a list of classes';
 const MAX_DEPTH = 3;
 
 /** An entry of the list, with its number from 1. */
-interface Entry {
-  readonly line: number;
-  readonly object: JsonObject;
-}
+type Entry = { readonly line: number; readonly object: JsonObject };
 
 /**
  * Throws `schedule_unreadable` for what is no JSON or holds no list. Whole is a feed, which has every class that its
@@ -39,9 +41,9 @@ export function readJson(text: string, options: ParseOptions, faults: FaultLog) 
   if (list === null) throw scheduleUnreadable(LIST, 'JSON without a list');
   if (list.items.length > MAX_ROWS) throw tooManyParts(`at most ${MAX_ROWS} entries`);
   const found: Entry[] = [];
-  for (const [index, object] of list.items.entries()) {
-    const line = index + 1;
+  for (const object of list.items) {
     faults.rows += 1;
+    const line = faults.rows;
     if (isObject(object)) found.push({ line, object });
     else faults.skipped(line, null, 'an object', JSON.stringify(object));
   }
@@ -102,11 +104,8 @@ function sessionsOfFeed(entries: readonly Entry[]): Entry[] {
 function valuesOf(entry: JsonObject, { columns, adjust }: System): RowValues {
   const said = Object.entries(entry).filter(([, value]) => nameOf(value) !== null);
   const values: Partial<Record<Field, unknown>> = {};
-  for (const [field, index] of columnsOf(
-    said.map(([key]) => key),
-    {},
-    columns,
-  )) {
+  const keys = said.map(([key]) => key);
+  for (const [field, index] of columnsOf(keys, {}, columns)) {
     const value = said[index]?.[1];
     const isNested = typeof value === 'object';
     values[field] = isNested ? nameOf(value) : value;
@@ -129,12 +128,9 @@ function mappedValues(entry: JsonObject, columns: Readonly<Record<string, string
 /** Own keys only: a file may call one `constructor`. */
 function valueAt(entry: JsonObject, path: string): unknown {
   if (Object.hasOwn(entry, path)) return entry[path];
-  let value: unknown = entry;
-  for (const key of path.split('.')) {
-    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined;
-    value = value[key];
-  }
-  return value;
+  const memberOf = (value: unknown, key: string) =>
+    isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return path.split('.').reduce<unknown>(memberOf, entry);
 }
 
 function parsed(text: string): unknown {

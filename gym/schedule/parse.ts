@@ -2,15 +2,16 @@
 
 import { readCsv } from './csv.ts';
 import {
+  FaultLog,
   MAX_SCHEDULE_BYTES,
   MAX_VALUES,
   type ParsedSchedule,
   type ParseOptions,
   type ScheduleFormat,
   scheduleTooLarge,
+  scheduleUnreadable,
   tooManyParts,
 } from './entry.ts';
-import { FaultLog, scheduleUnreadable } from './faults.ts';
 import { readIcs } from './ics/ics.ts';
 import { readJson } from './json.ts';
 import { takeRows } from './rows.ts';
@@ -116,11 +117,10 @@ function decodeText(bytes: Uint8Array, faults: FaultLog): string {
 
 /** UTF-16 by its mark, else by the half of a letter that is zero in each of the first. */
 function wideEncoding(bytes: Uint8Array): string | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const begin = bytes.subarray(0, 2 * FIRST_LETTERS);
-  if (begin.length < 2 * FIRST_LETTERS) return null;
-  const isZero = (half: 0 | 1) => begin.every((byte, at) => at % 2 !== half || byte === 0);
-  if (isZero(0) !== isZero(1)) return isZero(1) ? 'utf-16le' : 'utf-16be';
-  return null;
+  const isZero = (half: 0 | 1) =>
+    begin.length === 2 * FIRST_LETTERS && begin.every((byte, at) => at % 2 !== half || byte === 0);
+  const [high, low] = [isZero(0), isZero(1)];
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (low && !high)) return 'utf-16le';
+  return (bytes[0] === 0xfe && bytes[1] === 0xff) || (high && !low) ? 'utf-16be' : null;
 }

@@ -31,18 +31,18 @@ const START = ['start', 'date', 'weekday', 'time', 'from', 'until', 'closed'];
  * All fields, also those that no class says: one of them may be missed. `column` is null where a format names none,
  * `classes` are those that say it.
  */
-export function understoodFields({
-  entries,
-  columns = {},
-}: Pick<ParsedSchedule, 'entries' | 'columns'>) {
-  const named = (...fields: string[]) => fields.flatMap((field) => columns[field] ?? []);
+export function understoodFields(parsed: Pick<ParsedSchedule, 'entries' | 'columns'>) {
+  const { end, duration, ...columns } = parsed.columns ?? {};
+  const start = START.flatMap((field) => columns[field] ?? []).join('" + "');
+  const named: Readonly<Record<string, string | undefined>> = {
+    ...columns,
+    start,
+    end: end ?? duration,
+  };
   return SAID.map(([field, says]) => ({
     field,
-    column:
-      (field === 'start'
-        ? named(...START).join('" + "')
-        : named(field, ...(field === 'end' ? ['duration'] : []))[0]) || null,
-    classes: entries.filter(says).length,
+    column: named[field] || null,
+    classes: parsed.entries.filter(says).length,
   }));
 }
 

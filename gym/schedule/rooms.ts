@@ -43,11 +43,9 @@ export function createRoomFinder({
   rooms,
   schedule,
 }: Pick<GymConfig, 'rooms' | 'schedule'>): RoomIdOf {
-  const finders = new Map<string, (room: string) => string | null>();
-  return (sourceId, room) => {
+  const finderOf = remembered((sourceId) => {
     const mapping = schedule.find(({ id }) => id === sourceId)?.rooms ?? {};
-    const find = finders.get(sourceId) ?? remembered((name) => matchRoom(name, rooms, mapping));
-    finders.set(sourceId, find);
-    return find(room);
-  };
+    return remembered((room) => matchRoom(room, rooms, mapping));
+  });
+  return (sourceId, room) => finderOf(sourceId)(room);
 }

@@ -3,18 +3,26 @@
  * general names, and what it means where no name says it. Their columns and keys: `docs/schedule.md`.
  */
 
-import { RowFault } from './faults.ts';
+import { RowFault } from './entry.ts';
 import { leadingDate } from './times.ts';
-import { type Field, idOf, isObject, nameOf, pick, type RowValues, textOf } from './values.ts';
+import {
+  type ColumnNames,
+  idOf,
+  isObject,
+  nameOf,
+  pick,
+  type RowValues,
+  textOf,
+} from './values.ts';
 
 export interface System {
   readonly name: string;
   /** Groups of folded columns: a table has all of one of them. */
-  readonly table?: readonly (readonly string[])[];
+  readonly table?: readonly string[];
   /** A key that an entry of a list has, and keys of which it has at least one. */
-  readonly list?: readonly [key: string, ...others: string[]];
+  readonly list?: readonly [key: string, others: string];
   /** Folded columns or keys of fields, before the general names. */
-  readonly columns?: Columns;
+  readonly columns?: ColumnNames;
   /**
    * Throws {@link RowFault} where a row means no class by its export.
    *
@@ -25,12 +33,10 @@ export interface System {
   readonly refusal?: RowFault;
 }
 
-export type Columns = Readonly<Partial<Record<Field, readonly string[]>>>;
-
 const SYSTEMS: readonly System[] = [
   {
     name: 'zingfit',
-    table: [['date', 'numberclasses', 'paying', 'comped']],
+    table: ['date numberclasses paying comped'],
     refusal: new RowFault(
       'Number Classes',
       'one class a row: export the class detail report instead, and add the timetable as ICS or CSV, since zingFit leaves classes without bookings out of its reports',
@@ -40,27 +46,26 @@ const SYSTEMS: readonly System[] = [
   {
     // Class Utilization – Detailed. Bookings are split by what became of them; standby and waitlist hold no spot.
     name: 'mariana_tek',
-    table: [['classdate', 'classtime', 'classroom', 'instructors']],
+    table: ['classdate classtime classroom instructors'],
     columns: {
-      name: ['classtype'],
-      room: ['classroom'],
-      attended: ['checkedin'],
-      waitlisted: ['pendingwaitlist'],
+      name: 'classtype',
+      room: 'classroom',
+      attended: 'checkedin',
+      waitlisted: 'pendingwaitlist',
     },
     adjust(values, at) {
-      if (textOf(values.booked) !== null) return values;
       const pending = at('pendingstandard') ?? at('pending');
       const parts = [pending, at('checkedin'), at('noshowed') ?? at('noshow')].map(textOf);
       const booked = parts.reduce((sum, part) => sum + Number(part ?? 0), 0);
       const isKnown = parts.some((part) => part !== null) && Number.isFinite(booked);
-      return isKnown ? { ...values, booked } : values;
+      return isKnown && textOf(values.booked) === null ? { ...values, booked } : values;
     },
   },
   {
     // Class Summary. A row can stand for many classes; `Real start time` is when it began, not when it should have.
     name: 'perfectgym',
-    table: [['classtype', 'trainerinstructor', 'userslimit']],
-    columns: { date: ['startdate'], time: ['time'], room: ['room', 'club'] },
+    table: ['classtype trainerinstructor userslimit'],
+    columns: { date: 'startdate', time: 'time', room: 'room club' },
     adjust(values, at) {
       const classes = Number(textOf(at('classcount')) ?? 1);
       if (classes > 1) {
@@ -74,8 +79,8 @@ const SYSTEMS: readonly System[] = [
   {
     // Class Summary. `Scheduled` is when the class takes place; in the version by service it is a number.
     name: 'wellnessliving',
-    table: [['servicename', 'scheduled', 'latecancels', 'pending']],
-    columns: { name: ['servicename'], start: ['scheduled'] },
+    table: ['servicename scheduled latecancels pending'],
+    columns: { name: 'servicename', start: 'scheduled' },
     adjust(values, at) {
       const scheduled = textOf(at('scheduled'));
       const isDate = scheduled === null || leadingDate(scheduled, 'dmy') !== null;
@@ -88,9 +93,9 @@ const SYSTEMS: readonly System[] = [
   {
     // API v6, `GET /class/classes`, or its fields as a table. Times are on the wall of the site, without an offset.
     name: 'mindbody',
-    table: [['classscheduleid'], ['startdatetime', 'maxcapacity']],
-    list: ['StartDateTime', 'ClassDescription', 'ClassScheduleId'],
-    columns: { room: ['resource', 'resourcename'], trainer: ['staff', 'staffname'] },
+    table: ['classscheduleid', 'startdatetime maxcapacity'],
+    list: ['StartDateTime', 'ClassDescription ClassScheduleId'],
+    columns: { room: 'resource resourcename', trainer: 'staff staffname' },
     adjust(values, at) {
       const visits = at('Visits');
       if (!Array.isArray(visits)) return values;
@@ -108,13 +113,9 @@ const SYSTEMS: readonly System[] = [
     name: 'openactive',
     list: [
       'startDate',
-      'maximumAttendeeCapacity',
-      'remainingAttendeeCapacity',
-      'superEvent',
-      'eventStatus',
-      '@type',
+      'maximumAttendeeCapacity remainingAttendeeCapacity superEvent eventStatus @type',
     ],
-    columns: { start: ['startdate'], status: ['eventstatus'] },
+    columns: { start: 'startdate', status: 'eventstatus' },
     adjust(values, at) {
       // Of the session, its series, or the collection that the series is of.
       const inherited = (key: string) =>
@@ -138,12 +139,12 @@ const SYSTEMS: readonly System[] = [
   {
     // `GET /api/v2/host/sessions`.
     name: 'momence',
-    list: ['startsAt', 'teacher', 'teachers', 'bookingCount', 'inPersonLocation'],
+    list: ['startsAt', 'teacher teachers bookingCount inPersonLocation'],
     columns: {
-      name: ['name', 'title', 'type'],
-      room: ['room', 'inpersonlocation'],
-      status: ['iscancelled', 'cancelled'],
-      attended: ['checkedincount'],
+      name: 'name title type',
+      room: 'room inpersonlocation',
+      status: 'iscancelled cancelled',
+      attended: 'checkedincount',
     },
     adjust(values, at) {
       const original = at('originalTeacher');
@@ -154,12 +155,12 @@ const SYSTEMS: readonly System[] = [
   {
     // `GET /events`.
     name: 'teamup',
-    list: ['starts_at', 'offering_type', 'attending_count', 'occupancy', 'instructors'],
+    list: ['starts_at', 'offering_type attending_count occupancy instructors'],
     columns: {
-      capacity: ['maxcapacity', 'maxoccupancy'],
-      booked: ['attendingcount'],
-      waitlisted: ['waitingcount'],
-      room: ['venueroom'],
+      capacity: 'maxcapacity maxoccupancy',
+      booked: 'attendingcount',
+      waitlisted: 'waitingcount',
+      room: 'venueroom',
     },
     // No limit is written as 0.
     adjust: (values) => (values.capacity === 0 ? { ...values, capacity: null } : values),
@@ -167,13 +168,8 @@ const SYSTEMS: readonly System[] = [
   {
     // `GET /2.0/events`.
     name: 'glofox',
-    list: ['time_start', 'size', 'trainers', 'booked'],
-    columns: {
-      start: ['timestart'],
-      capacity: ['size'],
-      room: ['facility'],
-      trainer: ['trainers'],
-    },
+    list: ['time_start', 'size trainers booked'],
+    columns: { start: 'timestart', capacity: 'size', room: 'facility', trainer: 'trainers' },
     adjust: (values, at) => (at('active') === false ? { ...values, status: 'cancelled' } : values),
   },
 ];
@@ -183,14 +179,16 @@ const GENERIC: System = { name: 'generic' };
 /** The first that recognises the folded header of a table. */
 export function tableSystem(header: ReadonlySet<string>): System {
   const has = (column: string) => header.has(column);
-  return SYSTEMS.find(({ table = [] }) => table.some((group) => group.every(has))) ?? GENERIC;
+  const isOf = ({ table = [] }: System) => table.some((group) => group.split(' ').every(has));
+  return SYSTEMS.find(isOf) ?? GENERIC;
 }
 
 /** The first that recognises an entry of a list. */
 export function listSystem(entries: readonly object[]): System {
-  const isOf = ({ list: [key, ...others] = [''] }: System) =>
-    entries.some(
-      (entry) => Object.hasOwn(entry, key) && others.some((other) => Object.hasOwn(entry, other)),
-    );
+  const isOf = ({ list: [key, others] = ['', ''] }: System) =>
+    entries.some((entry) => {
+      const has = (name: string) => Object.hasOwn(entry, name);
+      return has(key) && others.split(' ').some(has);
+    });
   return SYSTEMS.find(isOf) ?? GENERIC;
 }

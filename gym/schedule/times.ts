@@ -2,8 +2,7 @@
 
 import { findIana, findWindows } from 'windows-iana';
 import { addDays, type CalendarDate, dateAt, instantOf } from '../calendar/zone.ts';
-import { DEFAULT_CLASS_MS } from './entry.ts';
-import { type FaultLog, RowFault } from './faults.ts';
+import { DEFAULT_CLASS_MS, type FaultLog, RowFault } from './entry.ts';
 import { foldText, type RowValues, textOf } from './values.ts';
 
 /** Whether the day or the month comes first where both are numbers: decided for a whole file. */
@@ -126,16 +125,14 @@ export function readWeekdays(text: string): number[] | null {
 }
 
 /** What a text says of when; a part that it does not say is left out. */
-export interface Moment {
+interface Moment {
   readonly date?: CalendarDate;
   readonly time?: WallTime;
   /** Of a text that names begin and end. */
-  readonly endTime?: WallTime;
+  readonly endTime?: WallTime | undefined;
   /** Where the text carries an offset or counts from 1970. */
   readonly utcMs?: number;
 }
-
-type Moments = Readonly<Record<'date' | 'time' | 'start' | 'end', Moment>>;
 
 /**
  * When a class begins and ends. Throws {@link RowFault}: a cell that says something which is no time makes the whole row
@@ -147,42 +144,37 @@ export function readWhen(
   order: DateOrder,
   faults: FaultLog,
 ): { readonly startsUtcMs: number; readonly endsUtcMs: number } {
-  const read = (field: keyof Moments) => {
+  const read = (field: 'date' | 'time' | 'start' | 'end') => {
     const got = textOf(values[field]);
     const moment = got === null ? {} : readMoment(values[field], order);
     if (moment === null) throw new RowFault(field, 'a date, a time or both', got);
     return moment;
   };
-  const moments = {
-    date: read('date'),
-    time: read('time'),
-    start: read('start'),
-    end: read('end'),
-  };
-  const startsUtcMs = startOf(moments, timezone);
-  const endsUtcMs = endOf(startsUtcMs, values, moments, timezone);
+  const [date, time, start, end] = [read('date'), read('time'), read('start'), read('end')];
+  const said = { ...time, ...date, ...start };
+  const startsUtcMs = instantIn(said, timezone);
+  if (startsUtcMs === null) {
+    throw said.date === undefined
+      ? new RowFault('date', 'the date of the class', 'nothing')
+      : new RowFault('start', 'the time at which the class starts', 'nothing');
+  }
+  const endTime = start.endTime ?? time.endTime;
+  const endsUtcMs = endOf(startsUtcMs, { ...end, endTime }, values, timezone);
   if (endsUtcMs === null) faults.noteDefaultLength();
   return { startsUtcMs, endsUtcMs: endsUtcMs ?? startsUtcMs + DEFAULT_CLASS_MS };
 }
 
-function startOf({ start, date, time }: Moments, timezone: string): number {
-  const said = { ...time, ...date, ...start };
-  if (said.utcMs !== undefined) return said.utcMs;
-  if (said.date === undefined) throw new RowFault('date', 'the date of the class', 'nothing');
-  if (said.time !== undefined) return instantOf(timezone, `${said.date}T${said.time}`);
-  throw new RowFault('start', 'the time at which the class starts', 'nothing');
+/** Null for a date or a time alone. */
+function instantIn({ utcMs, date, time }: Moment, timezone: string): number | null {
+  if (utcMs !== undefined) return utcMs;
+  return date === undefined || time === undefined ? null : instantOf(timezone, `${date}T${time}`);
 }
 
 /** Null where nothing says it. */
-function endOf(
-  startsUtcMs: number,
-  values: RowValues,
-  { start, time, end }: Moments,
-  timezone: string,
-): number | null {
-  if (end.utcMs !== undefined) return end.utcMs;
+function endOf(startsUtcMs: number, end: Moment, values: RowValues, timezone: string) {
+  const instant = instantIn(end, timezone);
+  if (instant !== null) return instant;
   if (end.date !== undefined) {
-    if (end.time !== undefined) return instantOf(timezone, `${end.date}T${end.time}`);
     throw new RowFault('end', 'the time at which the class ends', textOf(values.end));
   }
   const got = end.time === undefined ? textOf(values.duration) : null;
@@ -191,8 +183,12 @@ function endOf(
     if (lengthMs !== null) return startsUtcMs + lengthMs;
     throw new RowFault('duration', 'a length such as 45 min', got);
   }
-  const endTime = end.time ?? start.endTime ?? time.endTime;
-  return endTime === undefined ? null : nextWallInstant(timezone, startsUtcMs, endTime);
+  const endTime = end.time ?? end.endTime;
+  if (endTime === undefined) return null;
+  // A class that ends at 00:30 ends the next day.
+  const date = dateAt(timezone, startsUtcMs);
+  const sameDay = instantOf(timezone, `${date}T${endTime}`);
+  return sameDay > startsUtcMs ? sameDay : instantOf(timezone, `${addDays(date, 1)}T${endTime}`);
 }
 
 const OFFSET = /\s*(?:Z|UTC|GMT|([+-])(\d{2})(?::?(\d{2}))?)(?:\[[^\]]*\])?$/i;
@@ -210,11 +206,9 @@ export function readMoment(value: unknown, order: DateOrder): Moment | null {
   const { rest, ...day } = leadingDate(text, order) ?? { rest: text };
   if (rest === '') return day;
   const offset = 'date' in day ? OFFSET.exec(rest) : null;
-  if ('date' in day && offset !== null) {
-    const time = readTime(rest.slice(0, offset.index));
+  const time = readTime(rest.slice(0, offset?.index));
+  if ('date' in day && offset !== null)
     return time === null ? null : instantMoment(`${day.date}T${time}Z`, offset);
-  }
-  const time = readTime(rest);
   const range = time === null ? readTimeRange(rest) : { time };
   return range && { ...day, ...range };
 }
@@ -223,13 +217,6 @@ function instantMoment(wall: string, [, sign, hours, minutes]: RegExpExecArray):
   const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
   if (ahead > 24 * 60) return null;
   return { utcMs: Date.parse(wall) - (sign === '-' ? -ahead : ahead) * 60_000 };
-}
-
-/** The first time after an instant at which the wall shows `time`: a class that ends at 00:30 ends the next day. */
-function nextWallInstant(timezone: string, afterUtcMs: number, time: WallTime): number {
-  const date = dateAt(timezone, afterUtcMs);
-  const sameDay = instantOf(timezone, `${date}T${time}`);
-  return sameDay > afterUtcMs ? sameDay : instantOf(timezone, `${addDays(date, 1)}T${time}`);
 }
 
 /** `18:30:00`; compares as text. */
@@ -242,10 +229,9 @@ const DIGITS = /^(\d{2})(\d{2})$/;
 const DASH = /\s*(?:-|–|—|\bto\b|\buntil\b|\bbis\b)\s*/i;
 
 /** Null for what is no time of a day. A bare number is an hour only with am or pm: `6` could be anything. */
-function readTime(text: string): WallTime | null {
-  const digits = DIGITS.exec(text.trim());
-  if (digits !== null) return wallTime(digits[1], digits[2]);
-  const [whole, hour, minute, second, half] = TIME.exec(text.trim()) ?? [];
+function readTime(untrimmed: string): WallTime | null {
+  const text = untrimmed.trim();
+  const [whole, hour, minute, second, half] = DIGITS.exec(text) ?? TIME.exec(text) ?? [];
   if (whole === undefined) return null;
   const isClock = minute !== undefined || half !== undefined || /\dh$|uhr$/i.test(whole);
   if (!isClock) return null;
@@ -262,9 +248,9 @@ function readTimeRange(text: string): { time: WallTime; endTime: WallTime } | nu
   const half = /[ap]\.?m\.?$/i.exec(second.trim())?.[0];
   const isBare = half !== undefined && !/[ap]\.?m?\.?$/i.test(first.trim());
   const sameHalf = isBare ? readTime(`${first} ${half}`) : null;
-  const alone = readTime(first) ?? sameHalf;
   // `6:30 - 7:30 pm` is an evening; `11:30 - 12:30 pm` begins before noon.
-  const time = sameHalf !== null && sameHalf <= endTime ? sameHalf : alone;
+  const isEvening = sameHalf !== null && sameHalf <= endTime;
+  const time = isEvening ? sameHalf : (readTime(first) ?? sameHalf);
   return time === null ? null : { time, endTime };
 }
 

@@ -12,10 +12,10 @@ import {
   MAX_SHEET_CELLS,
   MAX_UNPACKED_BYTES,
   MAX_WORKBOOK_PARTS,
+  scheduleUnreadable,
   tooLarge,
   tooManyParts,
 } from './entry.ts';
-import { scheduleUnreadable } from './faults.ts';
 
 /** Before 1905 there is no date in a timetable: a time alone is one on the first day of Excel's calendar, 1900 or 1904. */
 const FIRST_DATE = Date.UTC(1905, 0, 1);
@@ -91,13 +91,11 @@ const MAX_ROW = 2 ** 20;
 
 /** LibreOffice writes that days count from 1904 as `true`, Excel as `1`; the reader knows Excel's word alone. */
 function withEpoch(parts: Record<string, Uint8Array>): Record<string, Uint8Array> {
-  const [name = '', book] =
-    Object.entries(parts).find(([part]) => /workbook\.xml$/.test(part)) ?? [];
-  if (book === undefined) return parts;
-  return {
-    ...parts,
-    [name]: strToU8(strFromU8(book).replace(/\bdate1904="true"/, 'date1904="1"')),
-  };
+  const name = Object.keys(parts).find((part) => /workbook\.xml$/.test(part));
+  const book = name && parts[name];
+  if (!name || !book) return parts;
+  const text = strFromU8(book).replace(/\bdate1904="true"/, 'date1904="1"');
+  return { ...parts, [name]: strToU8(text) };
 }
 
 function cellText(cell: Cell): string {

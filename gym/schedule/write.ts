@@ -1,6 +1,5 @@
 /** Classes as a file that the parser reads back to the same classes. */
 
-import ICAL from 'ical.js';
 import { formatInstant } from '../calendar/zone.ts';
 import {
   CLASS_NUMBERS,
@@ -9,7 +8,7 @@ import {
   NUMBER_NAMES,
   type NumberField,
 } from '../sessions/class-fields.ts';
-import type { ScheduleEntry, ScheduleFormat } from './entry.ts';
+import { OWN_PRODUCT, type ScheduleEntry, type ScheduleFormat } from './entry.ts';
 import type { Field } from './values.ts';
 import { csvText } from './values.ts';
 
@@ -70,34 +69,18 @@ function writeCsv(records: readonly WrittenRecord[]): string {
   return csvText([COLUMNS, ...lines.map((line) => COLUMNS.map((field) => line[field] ?? null))]);
 }
 
-/** Marks our own files: in them a name is never taken apart to find a trainer. */
-export const OWN_PRODUCT = '-//Turnout//Schedule//EN';
-
 function writeIcs(entries: readonly ScheduleEntry[]): string {
-  const calendar = new ICAL.Component('vcalendar');
-  calendar.addPropertyWithValue('version', '2.0');
-  calendar.addPropertyWithValue('prodid', OWN_PRODUCT);
-  for (const entry of entries) calendar.addSubcomponent(eventOf(entry));
-  return `${calendar.toString()}\r\n`;
-}
-
-function eventOf(entry: ScheduleEntry) {
-  const event = new ICAL.Component('vevent');
-  const time = (atUtcMs: number) => ICAL.Time.fromJSDate(new Date(atUtcMs), true);
-  const properties = {
-    uid: entry.externalId,
-    dtstamp: time(entry.startsUtcMs),
-    dtstart: time(entry.startsUtcMs),
-    dtend: time(entry.endsUtcMs),
-    summary: entry.name,
-    location: entry.room,
-    description: notesOf(entry).join('\n') || null,
-    status: entry.isCancelled ? 'CANCELLED' : 'CONFIRMED',
-  };
-  for (const [name, value] of Object.entries(properties)) {
-    if (value !== null) event.addPropertyWithValue(name, value);
-  }
-  return event;
+  const events = entries.map((entry) => ({
+    UID: escaped(entry.externalId),
+    DTSTAMP: utcText(entry.startsUtcMs),
+    DTSTART: utcText(entry.startsUtcMs),
+    DTEND: utcText(entry.endsUtcMs),
+    SUMMARY: escaped(entry.name),
+    LOCATION: entry.room && escaped(entry.room),
+    DESCRIPTION: escaped(notesOf(entry).join('\n')) || null,
+    STATUS: entry.isCancelled ? 'CANCELLED' : 'CONFIRMED',
+  }));
+  return calendarText([`PRODID:${OWN_PRODUCT}`], events);
 }
 
 /** Labels are those that `ics/ics.ts` reads. */
@@ -111,4 +94,54 @@ function notesOf(entry: ScheduleEntry): string[] {
     ),
   ];
   return notes.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]));
+}
+
+/* Calendars as text: RFC 5545. */
+
+/** Longest line, octets. */
+const LINE_OCTETS = 75;
+
+/** @param head Lines behind the version. @param events Values by property; one that is null is left out. */
+export function calendarText(
+  head: readonly string[],
+  events: readonly Readonly<Record<string, string | null>>[],
+): string {
+  const lines = events.flatMap((properties) => [
+    'BEGIN:VEVENT',
+    ...Object.entries(properties).flatMap(([name, value]) =>
+      value === null ? [] : [`${name}:${value}`],
+    ),
+    'END:VEVENT',
+  ]);
+  return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...head, ...lines, 'END:VCALENDAR']
+    .map(folded)
+    .join('');
+}
+
+export function utcText(atUtcMs: number): string {
+  return new Date(atUtcMs).toISOString().replace(/[-:]|\.\d+/g, '');
+}
+
+/** A text of section 3.3.11. */
+export function escaped(text: string): string {
+  return text
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n?|\n/g, '\\n')
+    .replace(/\p{Cc}/gu, ' ');
+}
+
+/** A line, and the rest of a long one on lines that begin with a space: section 3.1. */
+function folded(line: string): string {
+  let text = '';
+  let octets = 0;
+  for (const letter of line) {
+    const size = Buffer.byteLength(letter);
+    if (octets + size > LINE_OCTETS) {
+      text += '\r\n ';
+      octets = 1;
+    }
+    text += letter;
+    octets += size;
+  }
+  return `${text}\r\n`;
 }

@@ -53,15 +53,11 @@ export function slugOf(name: string, kind: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, SLUG_LENGTH)
     .replace(/^-|-$/g, '');
-  const isWhole = slug !== '' && !/(?![a-z])\p{Letter}/u.test(folded);
-  return isWhole ? slug : `${kind}-${digestOf(folded)}`;
-}
-
-function digestOf(folded: string): string {
-  return createHash('sha256')
+  if (slug !== '' && !/(?![a-z])\p{Letter}/u.test(folded)) return slug;
+  const digest = createHash('sha256')
     .update(JSON.stringify([folded]))
-    .digest('hex')
-    .slice(0, 10);
+    .digest('hex');
+  return `${kind}-${digest.slice(0, 10)}`;
 }
 
 /* Who or what somebody means by a name: trainers, rooms, classes. */
@@ -181,19 +177,11 @@ export function createNameReader(heard: Iterable<string>): NameReader {
   return remembered((name) => (name.includes(',') ? name.split(BETWEEN).map(read).join('') : name));
 }
 
-interface NameParts {
-  readonly last: string;
-  readonly first: string;
-  /** With what stands before it; empty for none. */
-  readonly suffix: string;
-  /** False for `Garcia Lopez, Maria Jose`, which could as well be two people. */
-  readonly isClear: boolean;
-}
-
-function partsOf(name: string): NameParts | null {
+/** The suffix with what stands before it. A clear name is no `Garcia Lopez, Maria Jose`, which could as well be two people. */
+function partsOf(name: string) {
   if (!name.includes(',') || BETWEEN.test(name)) return null;
   const parts = name.split(',').map((part) => part.trim().replace(/\s+/g, ' '));
-  const behind = parts.length === 3 && isSuffix(parts[2] ?? '') ? parts.pop() : undefined;
+  const suffix = parts.length === 3 && isSuffix(parts[2] ?? '') ? `, ${parts.pop()}` : '';
   const [last = '', first = ''] = parts;
   if (parts.length !== 2 || isSuffix(first)) return null;
   const [lasts, firsts] = [last.split(' '), first.split(' ')];
@@ -202,19 +190,13 @@ function partsOf(name: string): NameParts | null {
   if (!isPerson) return null;
   const own = lasts.filter((word) => !PARTICLE.has(foldName(word)) && !isSuffix(word));
   const given = firsts.filter((word) => !/^\p{L}\.?$/u.test(word));
-  return {
-    last,
-    first,
-    suffix: behind === undefined ? '' : `, ${behind}`,
-    isClear: own.length <= 1 || given.length <= 1,
-  };
+  return { last, first, suffix, isClear: own.length <= 1 || given.length <= 1 };
 }
 
 function isName(words: readonly string[], most: number): boolean {
-  return (
-    words.length <= most &&
-    words.every((word) => WORD.test(word) && !NO_PERSON.has(foldName(word).replaceAll('.', '')))
-  );
+  const isOfName = (word: string) =>
+    WORD.test(word) && !NO_PERSON.has(foldName(word).replaceAll('.', ''));
+  return words.length <= most && words.every(isOfName);
 }
 
 function isSuffix(text: string): boolean {

@@ -100,17 +100,13 @@ export function publishedCount(people: number | null, places: number | null): nu
   return people > 0 && people < SMALLEST_PUBLISHED ? SMALLEST_PUBLISHED : people;
 }
 
-type PeopleField = Exclude<MergedNumber, 'capacity' | 'revenueMilli'>;
-
 /** The numbers of a class that are of people. */
 const PEOPLE_FIELDS = MERGED_NUMBERS.filter(
-  (name): name is PeopleField => name !== 'capacity' && name !== 'revenueMilli',
+  (name) => name !== 'capacity' && name !== 'revenueMilli',
 );
 
-type Numbers = Pick<ClassSession, PeopleField | 'capacity'>;
-
 /** The imported counts of a class. */
-export function publishedNumbers<Some extends Numbers>(of: Some): Some {
+export function publishedNumbers<Some extends Pick<ClassSession, MergedNumber>>(of: Some): Some {
   const shown = PEOPLE_FIELDS.map((field) => [field, publishedCount(of[field], of.capacity)]);
   return { ...of, ...Object.fromEntries(shown) };
 }
@@ -125,12 +121,11 @@ export function publishedSession(session: ClassSession): ClassSession {
 }
 
 function publishedAttendance(attendance: Attendance, capacity: number | null): Attendance {
-  const attended = publishedCount(attendance.attended, capacity);
-  if (attended === null) {
-    return { ...attendance, attended, low: null, high: null, quality: 'none', reasons: [] };
-  }
-  const [low, high] = [attendance.low, attendance.high].map((end) => publishedCount(end, capacity));
-  return { ...attendance, attended, low: low ?? null, high: high ?? null };
+  const shown = (people: number | null) => publishedCount(people, capacity);
+  const attended = shown(attendance.attended);
+  return attended === null
+    ? { ...attendance, attended, low: null, high: null, quality: 'none', reasons: [] }
+    : { ...attendance, attended, low: shown(attendance.low), high: shown(attendance.high) };
 }
 
 export function publishedRoom(room: RoomView): RoomView {

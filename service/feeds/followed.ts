@@ -9,7 +9,6 @@ import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import type {
   FeedState,
   FeedStatus,
-  FeedStore,
   ParsedSchedule,
   ParseOptions,
 } from '../../gym/schedule/entry.ts';
@@ -18,6 +17,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { reachOfConfigured } from '../../runtime/reach.ts';
 import type { Timers } from '../../runtime/timers.ts';
+import type { ClassStore } from '../../store/history/classes/store.ts';
 import { FeedRefusal } from './fault.ts';
 import type { FeedRead } from './http.ts';
 import type { FeedMemory, ReadFeedOptions } from './read-feed.ts';
@@ -27,6 +27,11 @@ import { feedWindow, KnownClasses, soonWindow } from './window.ts';
 const EXPAND_EVERY_MS = 24 * 3_600_000;
 /** First reads are spread over this time, ms. Chosen here. */
 const START_SPREAD_MS = 2_000;
+
+/** What the class store has for feeds. */
+export interface FeedStore extends Pick<ClassStore, 'feed' | 'noteFeed'> {
+  import(...given: Parameters<ClassStore['import']>): Promise<unknown>;
+}
 
 /** What following takes; the same for all sources. */
 export interface FeedTools {

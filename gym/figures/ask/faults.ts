@@ -40,7 +40,7 @@ export class Part {
   fault(type: string, msg: string, ctx?: QueryFault['ctx']): undefined {
     if (this.faults.length >= MAX_FAULTS) return;
     const fault = { type, loc: ['body', ...this.loc], msg, input: shortened(this.value) };
-    this.faults.push(ctx === undefined ? fault : { ...fault, ctx });
+    this.faults.push({ ...fault, ...(ctx && { ctx }) });
   }
 
   wrong(reason: string): undefined {
@@ -56,7 +56,8 @@ export class Part {
   among<Word extends string>(kind: string, words: readonly Word[]): Word | undefined {
     const word = words.find((one) => one === this.value);
     if (word !== undefined) return word;
-    const nearest = nearestOf(this.value, words);
+    const text = typeof this.value === 'string' ? this.value.slice(0, 64).toLowerCase() : '';
+    const nearest = closest(text.replaceAll(' ', '_'), words);
     const msg = `${kind} should be a known one, such as ${nearest}`;
     return this.fault(`unknown_${kind.toLowerCase()}`, msg, { nearest });
   }
@@ -72,11 +73,6 @@ export class Part {
     const value = this.value as Readonly<Record<Place, unknown>>;
     return Object.hasOwn(value, step) ? (value[step] ?? null) : null;
   }
-}
-
-function nearestOf(input: unknown, known: readonly string[]): string {
-  const text = typeof input === 'string' ? input.slice(0, 64).toLowerCase() : '';
-  return closest(text.replaceAll(' ', '_'), known);
 }
 
 /** Only JSON of a small size is given back. */

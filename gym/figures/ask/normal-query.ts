@@ -67,13 +67,13 @@ export function onSameDays(query: NormalQuery, view: GymView): NormalQuery {
 /** The range whose classes a query looks at: also those that its own are compared with. */
 export function neededRange(query: NormalQuery): QueryRange {
   const isSlotted = measuresIn(query).includes('slot_index');
-  const ranges = query.compare === null ? [query] : [query, query.compare];
-  const from = ranges.flatMap((range) => [
-    range.from,
-    ...(isSlotted ? [addDays(range.to, 1 - SLOT_DAYS)] : []),
+  const dates = [query, query.compare ?? query].flatMap(({ from, to }) => [
+    from,
+    to,
+    isSlotted ? addDays(to, 1 - SLOT_DAYS) : from,
   ]);
-  const to = ranges.map((range) => range.to);
-  return { from: from.sort()[0] ?? query.from, to: to.sort().at(-1) ?? query.to };
+  dates.sort();
+  return { from: dates[0] ?? query.from, to: dates.at(-1) ?? query.to };
 }
 
 /** Time goes on; of everything else the highest comes first. */
@@ -114,14 +114,11 @@ export function cutTo(own: Trainer | null, query: NormalQuery): NormalQuery | Qu
   if (restricted !== undefined) {
     return forbidden(`A key of role trainer does not see ${restricted}.`);
   }
-  const asked = query.where
-    .filter(([name]) => name === 'trainer')
-    .flatMap(([, , values]) => values);
-  const isOther = asked.some(
-    (value) => typeof value !== 'string' || findName([own], value).kind !== 'one',
-  );
-  if (isOther)
+  const isOwn = (value: unknown) =>
+    typeof value === 'string' && findName([own], value).kind === 'one';
+  if (!query.where.every(([name, , values]) => name !== 'trainer' || values.every(isOwn))) {
     return forbidden('This key may see the figures of its own trainer, and of no other.');
+  }
   return { ...query, where: [...query.where, ['trainer', 'is', [own.id]]] };
 }
 

@@ -126,14 +126,15 @@ export function itemsOf(shape: TSchema, part: Part): readonly Part[] | undefined
   if (!isShort && length <= maxItems) {
     return part.value.map((item: unknown, at) => part.at(at, item ?? null));
   }
-  const bound = isShort ? minItems : maxItems;
+  const [type, most, limit, bound] = isShort
+    ? (['too_short', 'least', 'min_length', minItems] as const)
+    : (['too_long', 'most', 'max_length', maxItems] as const);
   const items = bound === 1 ? '1 item' : `${bound} items`;
-  const msg = `List should have at ${isShort ? 'least' : 'most'} ${items} after validation, not ${length}`;
-  const limit = isShort ? { min_length: bound } : { max_length: bound };
-  return part.fault(isShort ? 'too_short' : 'too_long', msg, {
+  const msg = `List should have at ${most} ${items} after validation, not ${length}`;
+  return part.fault(type, msg, {
     field_type: 'List',
     actual_length: length,
-    ...limit,
+    [limit]: bound,
   });
 }
 
@@ -141,15 +142,14 @@ export function itemsOf(shape: TSchema, part: Part): readonly Part[] | undefined
 function readList(shape: Shape, part: Part): unknown {
   const parts = itemsOf(shape as TSchema, part);
   const { items } = shape;
+  const isTuple = Array.isArray(items);
   const known: unknown[] = [];
   for (const [at, item] of parts?.entries() ?? []) {
-    const isTuple = Array.isArray(items);
     const value = readAny(isTuple ? items[at] : items, item);
     if (value !== undefined) known.push(value);
     else if (isTuple && at === 0) return undefined;
   }
-  if (parts === undefined) return undefined;
-  if (Array.isArray(items)) return known.length === items.length ? known : undefined;
+  if (parts === undefined || (isTuple && known.length < items.length)) return undefined;
   return shape.uniqueItems === true ? [...new Set(known)] : known;
 }
 
@@ -237,8 +237,7 @@ export function readQuery(input: unknown): QueryReading {
 
 /** What one member says that does not go with another. */
 function checkTogether(query: Partial<FiguresQuery>, body: Part): void {
-  const { measures = [], by = [], where = [], having = [], order = [] } = query;
-  const { share, fill, compare } = query;
+  const { measures = [], by = [], where = [], having = [], order = [], ...rest } = query;
   if (where.length + having.length > QUERY_LIMITS.filters) {
     const most = `where and having have at most ${QUERY_LIMITS.filters} filters together`;
     body.at('having', having).wrong(most);
@@ -250,14 +249,14 @@ function checkTogether(query: Partial<FiguresQuery>, body: Part): void {
     }
   }
   const ratio = measures.find((name) => !addsUp(name));
-  if (share === true && ratio !== undefined) {
+  if (rest.share === true && ratio !== undefined) {
     const reason = `${ratio} does not add up over rows, so it has no shares: leave it out`;
     body.at('share').wrong(reason);
   }
-  if (fill === 'gaps' && !by.some((name) => DIMENSIONS[name].isDense)) {
+  if (rest.fill === 'gaps' && !by.some((name) => DIMENSIONS[name].order === 'line')) {
     body.at('fill').wrong('gaps needs day, week or month in by');
   }
-  if (compare !== undefined && by.includes('session')) {
-    body.at('compare', compare).wrong('a session is on one date only: it does not compare');
+  if (rest.compare !== undefined && by.includes('session')) {
+    body.at('compare', rest.compare).wrong('a session is on one date only: it does not compare');
   }
 }

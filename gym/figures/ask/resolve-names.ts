@@ -24,12 +24,6 @@ export interface KnownNames {
   readonly rooms: GymView['rooms'];
 }
 
-export interface ResolvedQuery {
-  readonly query: NormalQuery;
-  /** Which classes a word was taken for, at most 20 sentences. */
-  readonly notes: readonly string[];
-}
-
 /** The ids, or for a class the names, that a value stands for. */
 interface Meant {
   readonly values: readonly FilterValue[];
@@ -41,7 +35,11 @@ const MAX_NOTES = 20;
 /** Names that share a word, in a refusal. */
 const MAX_SEVERAL = 20;
 
-export function resolveNames(query: NormalQuery, known: KnownNames): ResolvedQuery | QueryRefusal {
+/** With notes of which classes a word was taken for. */
+export function resolveNames(
+  query: NormalQuery,
+  known: KnownNames,
+): QueryRefusal | { readonly query: NormalQuery; readonly notes: readonly string[] } {
   const where: QueryFilter[] = [];
   const notes = new Set<string>();
   for (const [dimension, operator, given] of query.where) {
@@ -54,15 +52,14 @@ export function resolveNames(query: NormalQuery, known: KnownNames): ResolvedQue
     }
     // The two ends of a range may be the same.
     const values = operator === 'between' ? found : [...new Set(found)];
-    if (values.length > QUERY_LIMITS.values) return tooMany(values.length);
+    if (values.length > QUERY_LIMITS.values) {
+      const detail = `The words of a filter are in the names of ${values.length} classes, and a filter has at most ${QUERY_LIMITS.values}: say more of the names.`;
+      const data = { dimension: 'class', names: [] };
+      return { code: 'ambiguous_name', detail, data } as const;
+    }
     where.push([dimension, operator, values]);
   }
   return { query: { ...query, where }, notes: [...notes].slice(0, MAX_NOTES) };
-}
-
-function tooMany(count: number): QueryRefusal {
-  const detail = `The words of a filter are in the names of ${count} classes, and a filter has at most ${QUERY_LIMITS.values}: say more of the names.`;
-  return { code: 'ambiguous_name', detail, data: { dimension: 'class', names: [] } };
 }
 
 function resolve(
@@ -70,9 +67,8 @@ function resolve(
   value: FilterValue,
   known: KnownNames,
 ): Meant | QueryRefusal {
-  if (typeof value !== 'string') return { values: [value] };
+  if (typeof value !== 'string' || !isNamed(dimension)) return { values: [value] };
   if (dimension === 'class') return classesIn(known.table, value);
-  if (!isNamed(dimension)) return { values: [value] };
   const found = calledBy(dimension, value, NAMED[dimension].of(known));
   return 'code' in found ? found : { values: [found.id] };
 }
@@ -80,22 +76,33 @@ function resolve(
 function classesIn(table: ClassTable, text: string): Meant | QueryRefusal {
   const { names, others, family } = classesCalled(text, table);
   if (names.length === 0) {
+    const [name, members] = family ?? [];
     const why =
-      family === null
+      members === undefined
         ? `No class is called ${JSON.stringify(text)}, and no family.`
-        : `The family ${JSON.stringify(family.name)} of the configuration has no class in these dates: it is ${listOf(family.members)}.`;
-    return unknownName('class', why, nearestClasses(text, table));
+        : `The family ${JSON.stringify(name)} of the configuration has no class in these dates: it is ${listOf(members)}.`;
+    const known = [...classNames(table), ...Object.keys(table.gym.families)];
+    const nearest = nearestNames(
+      known.map((name) => ({ id: name, name })),
+      text,
+    );
+    return unknownName('class', why, nearest);
   }
-  if (others.length > 0) {
-    const note = `“${text}” is taken for the class of this name alone; ${listOf(others)} can be meant too.`;
-    return { values: names, note };
-  }
-  if (names.length === 1) return { values: names };
-  return { values: names, note: `“${text}” is taken for ${listOf(names)}.` };
+  if (names.length === 1 && others.length === 0) return { values: names };
+  const taken =
+    others.length === 0
+      ? listOf(names)
+      : `the class of this name alone; ${listOf(others)} can be meant too`;
+  return { values: names, note: `“${text}” is taken for ${taken}.` };
 }
 
-/** Things that a filter names one of. */
+function classNames({ names }: Schedule): readonly string[] {
+  return [...names.values()].map(({ name }) => name ?? '');
+}
+
+/** Things that a filter names one of, or by a word several classes. */
 const NAMED = {
+  class: { one: 'class', many: 'classes', of: () => [] },
   trainer: { one: 'trainer', many: 'trainers', of: ({ trainers }: KnownNames) => trainers },
   room: { one: 'room', many: 'rooms', of: roomsIn },
   series: {
@@ -112,7 +119,7 @@ function isNamed(dimension: string): dimension is keyof typeof NAMED {
 
 function roomsIn({ table, rooms }: KnownNames): readonly KnownName[] {
   const named = new Map(rooms.map(({ id, name }) => [id, name]));
-  for (const { id, name } of table.rooms.all) {
+  for (const { id, name } of table.rooms.values()) {
     const key = id ?? name;
     if (key !== null && !named.has(key)) named.set(key, name ?? key);
   }
@@ -144,13 +151,13 @@ function calledBy(
 }
 
 function unknownName(
-  dimension: keyof typeof NAMED | 'class',
+  dimension: keyof typeof NAMED,
   why: string,
   known: readonly KnownName[],
 ): QueryRefusal {
   const nearest = known.map(({ id, name }) => ({ id, name }));
   const isTrainer = dimension === 'trainer';
-  const { many } = dimension === 'class' ? { many: 'classes' } : NAMED[dimension];
+  const { many } = NAMED[dimension];
   const none = isTrainer ? 'This gym has no trainers.' : `There are no ${many} in this range.`;
   const names = nearest.map(({ name }) => name).join(', ');
   const detail = `${why} ${names === '' ? none : `Nearest: ${names}.`}`;
@@ -174,15 +181,15 @@ type Schedule = Pick<ClassTable, 'gym' | 'names'>;
 /** Names in a sentence; the others are counted. */
 const MAX_LISTED = 20;
 
-function classesCalled(text: string, { gym, names }: Schedule) {
-  const all = names.all.map(({ name }) => ({ name: name ?? '', words: wordsOf(name ?? '') }));
+function classesCalled(text: string, schedule: Schedule) {
+  const all = classNames(schedule).map((name) => ({ name, words: wordsOf(name) }));
   const wanted = wordsOf(text);
-  const known = Object.entries(gym.families).find(([name]) => isSame(wordsOf(name), wanted));
-  const family = known === undefined ? null : { name: known[0], members: known[1] };
+  const families = Object.entries(schedule.gym.families);
+  const family = families.find(([name]) => isSame(wordsOf(name), wanted));
   const exact = exactly(text, all);
   const meant = new Set([
     ...all.filter(({ words }) => hasWords(words, wanted)),
-    ...(family?.members ?? []).flatMap((member) => {
+    ...(family?.[1] ?? []).flatMap((member) => {
       const named = exactly(member, all);
       const words = wordsOf(member);
       return named.length > 0 ? named : all.filter((one) => hasWords(one.words, words));
@@ -197,10 +204,7 @@ function classesCalled(text: string, { gym, names }: Schedule) {
   };
 }
 
-interface ClassName {
-  readonly name: string;
-  readonly words: readonly string[];
-}
+type ClassName = { readonly name: string; readonly words: readonly string[] };
 
 /** Of this very name: as it is spelt, else with other signs between its words. */
 function exactly(text: string, all: readonly ClassName[]): readonly ClassName[] {
@@ -222,15 +226,6 @@ export function familiesOf(schedule: Schedule) {
     const { names: classes } = classesCalled(name, schedule);
     return classes.length === 0 ? [] : [{ name, classes }];
   });
-}
-
-/** Classes and families with the name most like a text, at most 5. */
-function nearestClasses(text: string, { gym, names }: Schedule): readonly KnownName[] {
-  const known = [...names.all.map(({ name }) => name ?? ''), ...Object.keys(gym.families)];
-  return nearestNames(
-    known.map((name) => ({ id: name, name })),
-    text,
-  );
 }
 
 /** `Hatha Yoga, Hot Yoga and 3 more`. */

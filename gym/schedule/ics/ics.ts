@@ -5,28 +5,26 @@
 
 import { dateAt, formatInstant } from '../../calendar/zone.ts';
 import { NUMBER_COLUMNS } from '../../sessions/class-fields.ts';
-import { SYNONYMS } from '../columns.ts';
-import type { ParseOptions } from '../entry.ts';
-import { type FaultLog, RowFault } from '../faults.ts';
+import { type FaultLog, OWN_PRODUCT, type ParseOptions, RowFault } from '../entry.ts';
 import { readDurationMs } from '../times.ts';
-import type { Field } from '../values.ts';
-import { foldText, type RowValues } from '../values.ts';
-import { OWN_PRODUCT } from '../write.ts';
+import { type Field, foldText, type RowValues, SYNONYMS } from '../values.ts';
 import {
+  type Budget,
   brokenProperty,
   type CalendarComponent,
   type CalendarTime,
   type ClockOf,
   type ContentLine,
   cutCalendar,
+  instantsOf,
   parameterOf,
   readProperty,
+  readRule,
   textAt,
   timesOf,
   vitalProperty,
+  zonesOf,
 } from './calendar.ts';
-import { type Budget, instantsOf, readRule } from './recurrence.ts';
-import { zonesOf } from './zones.ts';
 
 /** Periods and instances that one file may cost; chosen here: several times what 2,000 weekly series take. */
 const BUDGET_STEPS = 300_000;
@@ -45,29 +43,27 @@ export function readIcs(text: string, options: ParseOptions, faults: FaultLog) {
     return [];
   });
   if (!isWhole) faults.skipped(null, null, 'END:VCALENDAR', 'a file cut off');
-  const method = textAt(lines, 'METHOD')?.trim().toUpperCase() ?? 'PUBLISH';
-  const isOwn = textAt(lines, 'PRODID')?.trim() === OWN_PRODUCT;
-  const habits: CalendarHabits = {
-    timezone: options.timezone,
-    isCancelled: method === 'CANCEL',
-    calendarName: textAt(lines, 'X-WR-CALNAME')?.trim() ?? null,
-    isOwn,
-    hasTrainersInNames: !isOwn && namesTrainers(events.map(({ summary }) => summary)),
-  };
+  const habits = habitsOf(lines, events, options);
   const rows = groupByUid(events, faults)
     .flatMap((group) => instancesOf(group, options, budget, faults))
     .map((instance) => ({ line: instance.event.line, values: valuesOf(instance, habits) }));
   // Only a calendar that is there to its end, and is no message about one event, stands for itself.
-  return { shape: 'generic', isWhole: isWhole && method === 'PUBLISH', rows };
+  return { shape: 'generic', isWhole: isWhole && habits.method === 'PUBLISH', rows };
 }
 
-interface CalendarHabits {
-  readonly timezone: string;
-  readonly isCancelled: boolean;
-  readonly calendarName: string | null;
+type CalendarHabits = ReturnType<typeof habitsOf>;
+
+function habitsOf(
+  lines: readonly ContentLine[],
+  events: readonly CalendarEvent[],
+  { timezone }: ParseOptions,
+) {
   /** Whether Turnout wrote it: names are whole there, and the person in the chair teaches elsewhere alone. */
-  readonly isOwn: boolean;
-  readonly hasTrainersInNames: boolean;
+  const isOwn = textAt(lines, 'PRODID')?.trim() === OWN_PRODUCT;
+  const hasTrainersInNames = !isOwn && namesTrainers(events);
+  const method = textAt(lines, 'METHOD')?.trim().toUpperCase() ?? 'PUBLISH';
+  const calendarName = textAt(lines, 'X-WR-CALNAME')?.trim() ?? null;
+  return { timezone, method, calendarName, isOwn, hasTrainersInNames };
 }
 
 /** Says of an instance what a row of a table would. */
@@ -78,7 +74,10 @@ function valuesOf(instance: Instance, habits: CalendarHabits): RowValues {
   const trainer = said.trainer ?? before?.trainer ?? null;
   const isSubstitute = before !== null && before.trainer !== null && trainer !== before.trainer;
   const isCancelled =
-    habits.isCancelled || said.isCancelled || event.isCancelled || series?.isCancelled === true;
+    habits.method === 'CANCEL' ||
+    said.isCancelled ||
+    event.isCancelled ||
+    series?.isCancelled === true;
   const room = event.location ?? series?.location ?? null;
   const lengthMs = event.lengthMs ?? series?.lengthMs ?? null;
   // A moved instance keeps the id of when it was planned.
@@ -98,9 +97,8 @@ function valuesOf(instance: Instance, habits: CalendarHabits): RowValues {
 
 function nameAndTrainer(event: CalendarEvent, habits: CalendarHabits) {
   const { hasTrainersInNames, isOwn, calendarName } = habits;
-  const bare = isOwn ? null : withoutCancelled(event.summary);
-  const name = (bare ?? event.summary).trim();
-  const isCancelled = bare !== null;
+  const isCancelled = !isOwn && CANCELLED.test(event.summary);
+  const name = (isCancelled ? event.summary.replace(CANCELLED, '') : event.summary).trim();
   const noted = event.notes.trainer;
   if (typeof noted === 'string') return { name, trainer: noted, isCancelled };
   const split = hasTrainersInNames ? splitName(name) : null;
@@ -121,24 +119,19 @@ const WITH =
 
 /** The class and the person of a name such as `Yoga with Anna Lee`; null for other names. */
 function splitName(summary: string): { name: string; trainer: string } | null {
-  const found = WITH.exec(summary.trim());
-  return found === null ? null : { name: found[1] ?? '', trainer: found[2] ?? '' };
+  const [, name, trainer] = WITH.exec(summary.trim()) ?? [];
+  return name === undefined || trainer === undefined ? null : { name, trainer };
 }
 
 /**
  * Whether a calendar names its trainers so: most of its events do. One `Pilates with Weights` among others is a name.
  */
-function namesTrainers(summaries: readonly string[]): boolean {
-  const named = summaries.filter((summary) => splitName(summary) !== null).length;
-  return named * 2 > summaries.length;
+function namesTrainers(events: readonly CalendarEvent[]): boolean {
+  return events.filter(({ summary }) => splitName(summary) !== null).length * 2 > events.length;
 }
 
+/** What Outlook and people put before a name: `Cancelled:`. */
 const CANCELLED = /^\s*[[(]?\s*cancell?ed\s*[\])]?\s*[:–—-]?\s+/i;
-
-/** A name without the `Cancelled:` that Outlook and people put before it; null where there is none. */
-function withoutCancelled(summary: string): string | null {
-  return CANCELLED.test(summary) ? summary.replace(CANCELLED, '') : null;
-}
 
 /* One event. */
 
@@ -208,14 +201,12 @@ function personOf(lines: readonly ContentLine[]): string | null {
     const role = line.name === 'ORGANIZER' ? 'CHAIR' : property && parameterOf(property, 'role');
     return role?.toUpperCase() === 'CHAIR' && property ? parameterOf(property, 'cn') : null;
   });
-  return names.find((name) => name !== null && !name.includes('@')) ?? null;
+  return names.find((name) => name?.includes('@') === false) ?? null;
 }
 
 /** What lines of a description may say, by the names of columns: `Capacity: 20`, `Booked: 12/20`, `Coach: Anna`. */
 const NOTED: readonly Field[] = ['trainer', 'trainer_id', 'room', 'substitute', ...NUMBER_COLUMNS];
-const LABELS: ReadonlyMap<string, Field> = new Map(
-  NOTED.flatMap((field) => SYNONYMS[field].map((name) => [name, field] as const)),
-);
+const LABELS = new Map(SYNONYMS.filter(([, field]) => NOTED.includes(field)));
 
 /** Longest label, characters: a sentence with a colon in it is none. Chosen here. */
 const LINE = /^\s*[-•*]?\s*([\p{L}][\p{L}\p{N} _-]{0,30}?)\s*:\s*(\S.*)$/u;
@@ -283,10 +274,10 @@ function instancesOf(
 ): Instance[] {
   const { window, takesAllSingles = false } = options;
   const series = group.find((event) => event.recurrence === null) ?? null;
-  const exceptions = group.flatMap((event) => {
-    if (event.recurrence === null) return [];
-    const [startsUtcMs, plannedUtcMs] = [event.start.utcMs, event.recurrence.utcMs];
-    return [{ event, series, startsUtcMs, plannedUtcMs }];
+  const exceptions = group.flatMap((event): Instance[] => {
+    const { start, recurrence } = event;
+    if (recurrence === null) return [];
+    return [{ event, series, startsUtcMs: start.utcMs, plannedUtcMs: recurrence.utcMs }];
   });
   const moved = new Set(exceptions.map(({ plannedUtcMs }) => plannedUtcMs));
   const regular = series === null ? [] : plannedInstances(series, options, budget, faults);

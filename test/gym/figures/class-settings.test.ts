@@ -1,12 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import type { AmountsConfig } from '../../../config/config.ts';
+import type { AmountsConfig, GymConfig } from '../../../config/config.ts';
 import { answerAtOnce } from '../../../gym/figures/answer-query.ts';
 import { withDefaults } from '../../../gym/figures/ask/normal-query.ts';
-import {
-  type GoalsConfig,
-  goalsFinder,
-  pricesFinder,
-} from '../../../gym/figures/class-settings.ts';
+import { settingsFinder } from '../../../gym/figures/class-settings.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import { goalsIn } from '../../../web/model/figures.ts';
 import { classSession, counted } from '../../support/classes.ts';
@@ -25,7 +21,7 @@ const AT = '2026-11-20T10:00';
 const FLAT = { perVisitMilli: 0, perHeadPayMilli: 0 };
 
 describe('prices of a class', () => {
-  const find = pricesFinder({
+  const economics = {
     ...NOTHING,
     revenuePerVisitMilli: 9_500,
     flatPayMilli: 30_000,
@@ -38,7 +34,12 @@ describe('prices of a class', () => {
       { name: 'anna kovacs', flatPayMilli: 38_000, perHeadPayMilli: null },
       { name: 'ben-okafor', flatPayMilli: null, perHeadPayMilli: 1_000 },
     ],
-  });
+  };
+  const finder = settingsFinder({ economics });
+  const find = (...of: Parameters<typeof finder>) => {
+    const { goals: _, ...prices } = finder(...of);
+    return prices;
+  };
 
   test('are those of its trainer, else of its class, else the general ones', () => {
     expect(find(classAt(AT, { name: 'Reformer Pilates', trainer: ANNA }))).toEqual({
@@ -63,7 +64,7 @@ describe('prices of a class', () => {
 
 test('a cost that is left out counts as nothing once one is given', () => {
   const costsOf = (amounts: Partial<typeof UNKNOWN>) =>
-    pricesFinder({ ...NOTHING, ...amounts })(classAt(AT)).costs;
+    settingsFinder({ economics: { ...NOTHING, ...amounts } })(classAt(AT)).costs;
   expect(costsOf({})).toBe(null);
   const free = { fixedMilli: 0, perVisitMilli: 0, flatPayMilli: 0, perHeadPayMilli: 0 };
   expect(costsOf({ flatPayMilli: 0 })).toEqual(free);
@@ -82,6 +83,8 @@ test('a cost that is left out counts as nothing once one is given', () => {
 
 /** Goals of a class, of a trainer and of a gym, and what several classes should reach together. */
 
+type GoalsConfig = GymConfig['goals'];
+
 const goal = (said: Partial<GoalsConfig[number]>): GoalsConfig[number] => ({
   class: null,
   trainer: null,
@@ -98,14 +101,15 @@ it.each([
   ['Yoga', KOVACS, { fill: 0.7, attendance: 12 }],
   ['Spin', KOVACS, { fill: 0.85, attendance: 14 }],
 ])('%s of %j should reach %j', (name, trainer, expected) => {
-  const find = goalsFinder([
+  const goals = [
     goal({ fill: 0.7 }),
     goal({ fill: 0.1 }),
     goal({ trainer: 'anna kovacs', attendance: 12 }),
     goal({ class: 'Spin', fill: 0.85 }),
     goal({ class: 'Spin', trainer: 'anna', attendance: 14 }),
-  ]);
-  expect(find(classSession({ name, trainer }))).toEqual(expected);
+  ];
+  const find = settingsFinder({ economics: NOTHING, goals });
+  expect(find(classSession({ name, trainer })).goals).toEqual(expected);
 });
 
 describe('the goal of several classes', () => {

@@ -76,7 +76,7 @@ export function randomQuery(random: () => number, view: GymView): FiguresQuery {
   const where = filters.map((name) => filterOf(name, view, { one, random }));
   const having: QueryHaving[] =
     random() < 0.8 ? [] : [[one(MEASURE_NAMES), one(['<', '<=', '>', '>=']), whole(10)]];
-  const isDense = by.some((name) => DIMENSIONS[name].isDense);
+  const isDense = by.some((name) => DIMENSIONS[name].order === 'line');
   return {
     measures,
     by,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { figuresBody } from '../../../gym/figures/body.ts';
-import { pricesFinder } from '../../../gym/figures/class-settings.ts';
+import { settingsFinder } from '../../../gym/figures/class-settings.ts';
 import { seriesOf } from '../../../gym/figures/class-table.ts';
 import { foldName } from '../../../gym/sessions/names.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
@@ -85,7 +85,7 @@ function worded(query: Query, random: () => number): Query {
 
 function exported(view: GymView) {
   const { gym, nowUtcMs } = view;
-  const pricesOf = pricesFinder(gym.economics);
+  const settingsOf = settingsFinder(gym);
   const classIds = new Map(
     seriesOf(view).flatMap(({ classId, sessions }) => sessions.map(({ id }) => [id, classId])),
   );
@@ -106,7 +106,7 @@ function exported(view: GymView) {
       },
     },
     sessions: view.sessions.map((session) => {
-      const { priceMilli, costs } = pricesOf(session);
+      const { priceMilli, costs } = settingsOf(session);
       return {
         id: session.id,
         class_id: classIds.get(session.id),

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TurnoutError } from '../../../errors.ts';
-import type { FeedState, FeedStore, ParsedSchedule } from '../../../gym/schedule/entry.ts';
+import type { FeedState, ParsedSchedule } from '../../../gym/schedule/entry.ts';
 import { parseSchedule } from '../../../gym/schedule/parse.ts';
+import type { FeedStore } from '../../../service/feeds/followed.ts';
 import type { FeedRead } from '../../../service/feeds/http.ts';
 import { createFeedReader, type FeedGym, type FeedReader } from '../../../service/feeds/reader.ts';
 import { BookingServer, fakeWeek, PRIVATE, passOver } from '../../support/booking-server.ts';
@@ -181,9 +182,9 @@ describe('a followed feed', () => {
     await reader.applyConfig([gym('https://feed.example/b')]);
     await clock.advance(MINUTE);
     expect(feed.asked).toEqual([null, null]);
-    expect(store.options?.signal.aborted).toBe(false);
+    expect(store.options?.signal?.aborted).toBe(false);
     await reader.applyConfig([]);
-    expect(store.options?.signal.aborted).toBe(true);
+    expect(store.options?.signal?.aborted).toBe(true);
     await clock.advance(DAY);
     expect(store.imports).toHaveLength(2);
     expect(clock.pendingTimers).toBe(0);
