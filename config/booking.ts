@@ -84,7 +84,8 @@ export function webUrlOf(address: string): string {
   return bookingAccount(address)?.api?.href ?? '';
 }
 
-function unescaped(text: string): string {
+/** A part of an address as it was meant; itself where it is not encoded. */
+export function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
