@@ -195,10 +195,7 @@ function decoded(schema: SchemaNode, value: unknown, folder: string): unknown {
   if (unit !== undefined) return checked(amountOf(String(value), unit));
   if (schema['x-money'] === true) return Math.round(Number(value) * 1_000);
   if (schema['x-path'] !== undefined) return absolute(String(value), schema['x-path'], folder);
-  if (Array.isArray(value)) {
-    const items = schema.items as SchemaNode;
-    return Array.isArray(items) ? value : value.map((item) => decoded(items, item, folder));
-  }
+  if (Array.isArray(value)) return value.map((item) => decoded(schema.items ?? {}, item, folder));
   if (schema.properties === undefined) return value;
   const fields = value as Readonly<Record<string, unknown>>;
   return Object.fromEntries(

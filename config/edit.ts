@@ -9,7 +9,7 @@ import { constants, copyFile, readFile } from 'node:fs/promises';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { installedFile } from '../runtime/installation.ts';
 import { createTurns } from '../runtime/timers.ts';
-import { checkEdited } from './check.ts';
+import { checkFile } from './check.ts';
 import { type ConfigEdit, placeOfGym } from './commands.ts';
 import { EditedFile } from './edited-file.ts';
 import { type Env, firstFree } from './environment.ts';
@@ -101,7 +101,7 @@ async function readOrNull(target: string): Promise<string | null> {
  * @param gym whose owner asks; left out: the whole file is theirs.
  */
 function refuseFaults(path: string, text: string, env: Env, expected: string, gym?: string): void {
-  const all = checkEdited(text, env);
+  const all = checkFile(text, env, true).faults;
   if (all.length === 0) return;
   const faults = gym === undefined ? all : ownFaults(all, placeOfGym(text, gym));
   const lines = faults.map((fault) => formatFault(path, fault));

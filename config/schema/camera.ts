@@ -1,6 +1,6 @@
 /** A camera: where its pictures come from, how often it is sampled, which detector counts, and the zones of its picture. */
 
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { PROVIDERS } from '../../detectors/env.ts';
 import { ADDRESS_FORMS } from '../address.ts';
 import {
@@ -12,7 +12,6 @@ import {
   flag,
   formed,
   identifier,
-  label,
   like,
   line,
   list,
@@ -20,6 +19,7 @@ import {
   number,
   optional,
   overriding,
+  pair,
   secret,
   section,
   size,
@@ -78,13 +78,15 @@ export const DETECTORS = section({
 })`The detectors that find people in pictures.`;
 
 const RATIO = number(0, 1)`Ratio of the picture.`;
-const CORNER = Type.Tuple([RATIO, RATIO], { description: 'A corner, [x, y].' });
+const CORNER = pair(RATIO)`A corner, [x, y].`;
 // biome-ignore format: a corner in a line each would hide the shape
 const LOWER_PART = [[0, 0.3], [1, 0.3], [1, 1], [0, 1]];
 const POSTURE = choice(['lying', 'sitting', 'standing'])`How someone holds themselves.`;
 
 const ZONE = entry({
-  name: label`Name of the zone, unique in its camera.`,
+  name: line(100, {
+    'x-unique': { what: 'zone name', in: 'list' },
+  })`Name of the zone, unique in its camera.`,
   kind: choice(['count', 'ignore', 'staff', 'overlap'])`
     count: people in it are counted; a camera with such zones counts only those. ignore: people in it are not counted (mirrors, posters, windows). staff: people in it are counted separately. overlap: floor that another camera of the room also sees, with an overlap zone of the same name; the cameras are added, and people in it are counted once.`,
   polygon: like(list(CORNER, 32, 3), LOWER_PART)`
@@ -114,7 +116,7 @@ const OWN_PERIODS = entry({
 });
 
 export const CAMERA = entry({
-  id: identifier`Id of the camera, unique in the whole file.`,
+  id: identifier('camera id', 'file')`Id of the camera, unique in the whole file.`,
   url: like(
     secret(CAMERA_URL),
     `rtsp://viewer:\${HALL_PASSWORD}@192.0.2.10:554/sub`,

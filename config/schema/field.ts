@@ -114,11 +114,11 @@ export const money: Kind<TOptional<TMoney>> = optional(
   kind(Type.Number({ minimum: 0, maximum: 1_000_000, 'x-money': true })),
 );
 
-/** A short name for machines: ids of gyms, rooms and cameras. */
-export const identifier = formed(
-  '^[a-z0-9-]{1,64}$',
-  'lower-case letters, digits and hyphens, 1 to 64',
-);
+/** A short name for machines, which nothing else in its list or in the file has. `what` it is, for faults: `room id`. */
+export function identifier(what: string, scope: 'list' | 'file' = 'list'): Kind<TString> {
+  const expected = 'lower-case letters, digits and hyphens, 1 to 64';
+  return formed('^[a-z0-9-]{1,64}$', expected, { 'x-unique': { what, in: scope } });
+}
 
 /** A name for people. */
 export const label = line(100);
@@ -138,6 +138,11 @@ export function autoOrWhole(minimum: number, maximum: number) {
 export function list<Item extends TSchema>(item: Item, maxItems: number, minItems = 0) {
   const least = minItems === 0 ? { default: [] } : { minItems };
   return kind<Type.TArray<Item>>(Type.Array(item, { maxItems, ...least }));
+}
+
+/** A list of two. */
+export function pair<Item extends TSchema>(item: Item) {
+  return kind<Type.TTuple<[Item, Item]>>(Type.Array(item, { minItems: 2, maxItems: 2 }));
 }
 
 /** Lines of "name: value", none where it is left out. */

@@ -36,7 +36,7 @@ const SOURCE_COLUMN = line(200)`Name of the column.`;
 const SOURCE_ROOM = line(64)`Id of the room.`;
 
 const SCHEDULE_SOURCE = entry({
-  id: identifier`
+  id: identifier('schedule source id')`
     Id of the source, unique in its gym. The source and the id in it identify a class.`,
   url: like(secret(FEED), `https://calendar.example/\${CALENDAR_TOKEN}.ics`, './timetable.csv')`
     Where the classes are: an \`https://\`, \`http://\` or \`webcal://\` address, that of a booking system such as \`mindbody://SITE?key=…&user=…&password=…\` (docs/schedule.md), or the path of a file, relative to this file.`,
@@ -138,7 +138,7 @@ const GOALS = like(list(GOAL, 200), [
   What classes should reach: those of a class, of a trainer, or of the whole gym, if neither is named. A goal of the class comes before one of its trainer, and this before one of the gym.`;
 
 export const ROOM = entry({
-  id: identifier`Id of the room, unique in its gym.`,
+  id: identifier('room id')`Id of the room, unique in its gym.`,
   name: optional(label)`Name for people. Default: the id.`,
   capacity: optional(whole(1, 10_000))`
     Places of the room. Used for classes without a limit of their own, and to choose the input size for its cameras.`,
@@ -159,7 +159,7 @@ const CURRENCY = formed('^[A-Z]{3}$', 'an ISO 4217 code of three capital letters
 });
 
 export const GYM = entry({
-  id: identifier`Id of the gym, unique in the file.`,
+  id: identifier('gym id')`Id of the gym, unique in the file.`,
   name: optional(label)`Name for people. Default: the id.`,
   timezone: like(TIMEZONE, 'Europe/London', 'America/New_York')`
     Time zone of the gym, a name of the IANA database. All its dates are in this zone.`,

@@ -49,7 +49,7 @@ const HOURS = formed(
 );
 
 const CHANNEL = entry({
-  id: identifier`Id of the channel, unique in its gym.`,
+  id: identifier('channel id')`Id of the channel, unique in its gym.`,
   email: list(secret(mailAddress('owner@gym.example'))`An address.`, 20)`
     Addresses that get mails. Needs \`mail\`.`,
   slack: HOOK`Address of an incoming webhook of Slack.`,
