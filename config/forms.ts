@@ -10,10 +10,15 @@ import { type Finding, nearestHint, oneOf, shown } from './fault.ts';
 /** Which texts of a field are paths: all, those that are no address, or those that start with a dot or a slash. */
 export type PathKind = 'path' | 'address' | 'reference';
 
+type Limit = 'minItems' | 'maxItems' | 'minLength' | 'maxLength' | 'minimum' | 'maximum';
+/** `x-minimum` and `x-maximum` have their unit; `x-expected` is what is right, where a pattern would not tell a person. */
+type Words = 'description' | 'pattern' | 'x-minimum' | 'x-maximum' | 'x-expected';
+
 /** A schema as the reader and the generated reference walk it: only the keywords that our fields use. */
-export interface SchemaNode {
+export interface SchemaNode
+  extends Readonly<Partial<Record<Limit, number>>>,
+    Readonly<Partial<Record<Words, string>>> {
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
-  readonly description?: string;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
   /** Objects with named keys. */
@@ -22,27 +27,15 @@ export interface SchemaNode {
   /** Records: any key. */
   readonly patternProperties?: Readonly<Record<string, SchemaNode>>;
   readonly items?: SchemaNode;
-  readonly minItems?: number;
-  readonly maxItems?: number;
   readonly anyOf?: readonly SchemaNode[];
   readonly const?: unknown;
   readonly enum?: readonly string[];
-  readonly pattern?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
   /** What a text means: a number with a unit. */
   readonly 'x-unit'?: Measure;
-  /** Smallest and largest value, with its unit. */
-  readonly 'x-minimum'?: string;
-  readonly 'x-maximum'?: string;
   /** An amount of money: the program has it in thousandths, exact for every currency. */
   readonly 'x-money'?: true;
   /** A text that may be relative to the folder of the file. */
   readonly 'x-path'?: PathKind;
-  /** What is right, for faults, where the pattern alone would not tell a person. */
-  readonly 'x-expected'?: string;
   readonly 'x-form'?: keyof typeof FORMS;
   /** What no other entry of the list, or of the whole file, may have too, such as `room id`. */
   readonly 'x-unique'?: { readonly what: string; readonly in: 'list' | 'file' };
@@ -61,15 +54,7 @@ export function schemaNode(schema: TSchema): SchemaNode {
  * 1024 (IEC 80000-13).
  */
 const UNITS = {
-  duration: {
-    ms: 1,
-    s: 1_000,
-    m: 60_000,
-    h: 3_600_000,
-    d: 86_400_000,
-    w: 604_800_000,
-    y: 31_536_000_000,
-  },
+  duration: { ms: 1, s: 1e3, m: 6e4, h: 3.6e6, d: 8.64e7, w: 6.048e8, y: 3.1536e10 },
   size: { B: 1, kB: 1e3, MB: 1e6, GB: 1e9, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 },
 };
 
