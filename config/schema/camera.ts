@@ -34,7 +34,7 @@ const PERIODS = {
   class_period: duration('200ms..10m', '5s')`
     Time between two samples of a camera while a class is held in its room.`,
   idle_period: duration('200ms..1h', '60s')`
-    Time between two samples of a camera outside classes. In a gym without any class in its schedule every hour counts as class time: \`class_period\` applies.`,
+    Time between two samples of a camera outside classes. In a gym without classes in its schedule \`class_period\` applies all day.`,
 };
 
 export const SAMPLING = section({
@@ -61,17 +61,17 @@ const detector = (usual?: string) =>
   );
 
 const WRITTEN =
-  'Written as `auto`, a name of `turnout detectors`, an npm package, or a path that starts with `./`, `../` or `/` (relative to this file).';
+  'Written as `auto`, a name of `turnout detectors`, an npm package, or a path that begins with `./`, `../` or `/` (from this file).';
 
 /** Which detector looks at the pictures. Its options are checked by the detector itself. */
 export const DETECTORS = section({
   default: detector('auto')`
-    Detector for all cameras that name no other. \`auto\` uses the best one available: an installed model, recommended ones first, or else \`person\`, whose model ships with the program, or else \`motion\`. ${WRITTEN}`,
+    Detector of cameras that name none. \`auto\`: the best installed model, else \`person\` (included), else \`motion\`. ${WRITTEN}`,
   options: like(map(anything`Options of one detector.`), { yolox: { model: 'yolox-nano' } })`
-    Options of each detector, named as cameras name it; \`turnout detectors\` lists the options of each. The path of a model starts from the working folder.`,
+    Options of each detector; \`turnout detectors\` lists them. The path of a model starts from the working folder.`,
   onnx: section({
     provider: choice(PROVIDERS, 'cpu')`
-      Execution provider of onnxruntime. Anything but the processor (\`cpu\`) has to work on this computer, or no detector that has a model starts: \`turnout doctor\` tries it.`,
+      Execution provider of onnxruntime. One that does not work here stops every detector with a model: try \`turnout doctor\`.`,
     threads: whole(1, 64, 1)`
       Threads of the processor for one look. More than 1 helps only where there are fewer cameras than cores.`,
   })`What computes the models of detectors. Changes apply without a restart.`,
@@ -88,7 +88,7 @@ const ZONE = entry({
     'x-unique': { what: 'zone name', in: 'list' },
   })`Name of the zone, unique in its camera.`,
   kind: choice(['count', 'ignore', 'staff', 'overlap'])`
-    count: people in it are counted; a camera with such zones counts only those. ignore: people in it are not counted (mirrors, posters, windows). staff: people in it are counted separately. overlap: floor that another camera of the room also sees, with an overlap zone of the same name; the cameras are added, and people in it are counted once.`,
+    count: a camera with such zones counts only people in them. ignore: people in it are not counted (mirrors, posters, windows). staff: counted separately. overlap: floor that another camera of the room sees too, with an overlap zone of the same name; the cameras are added, and people in it count once.`,
   polygon: like(list(CORNER, 32, 3), LOWER_PART)`
     Corners [x, y] in ratios of the picture, 0 to 1, origin top left, y down. Edges must not cross or touch one another.`,
   anchor: choice(['bottom_centre', 'centre'], 'bottom_centre')`

@@ -46,17 +46,17 @@ const PUBLIC_URL = formed(
 
 const SERVER = section({
   host: LISTEN_ON`
-    Address to listen on. 127.0.0.1 answers this computer only; 0.0.0.0 or :: answers every computer that can reach it. The environment variable \`HOST\` overrides it.`,
+    Address to listen on: 127.0.0.1 answers this computer only, 0.0.0.0 or :: any that can reach it. The variable \`HOST\` overrides it.`,
   port: whole(0, 65_535, 8080)`
-    Port to listen on; 0 takes any free one. The environment variable \`PORT\` overrides it.`,
+    Port to listen on; 0 takes any free one. The variable \`PORT\` overrides it.`,
   backing: choice(['auto', 'native', 'node'], 'auto')`
     The HTTP server. \`native\` is uWebSockets.js, about twice as fast; it accepts no bodies in chunks. \`node\` is node:http, which reads strictly by the standard. \`auto\` is the best native build that loads, or else node:http; \`turnout doctor\` names it.`,
   public_url: optional(like(PUBLIC_URL, 'https://turnout.example'))`
-    The public address of the service, for documents and examples: that of the reverse proxy. Default: the address it listens on. The \`Host\` of a request is never trusted.`,
+    The public address, for documents and examples: that of the proxy. Default: where it listens. \`Host\` is never trusted.`,
   trust_proxy: like(list(PROXY, 64), ['127.0.0.1', '10.0.0.0/8'])`
     Proxies in front of the program: addresses and CIDR blocks whose \`X-Forwarded-For\` is trusted, from its right end to the first address that is not among them. Without it all clients behind a proxy share one address and its limits.`,
   allowed_hosts: like(list(HOST_NAME, 64), ['turnout.lan'])`
-    Further names under which people open the pages, and programs reach \`/operator\` and \`/mcp\`. This computer, private addresses, names of a local network (without a dot, or ending in \`.local\`, \`.lan\`, \`.home\`, \`.internal\`, \`.localdomain\` or \`.home.arpa\`) and the host of \`public_url\` always may. Any other name is refused with 421 (\`/mcp\`: 403).`,
+    Further names for the pages, \`/operator\` and \`/mcp\`. This computer, private addresses, local names (no dot, or in \`.local\`, \`.lan\`, \`.home\`, \`.internal\`, \`.localdomain\`, \`.home.arpa\`) and the host of \`public_url\` always may. Others get 421 (\`/mcp\`: 403).`,
   allowed_origins: like(list(ORIGIN, 64), ['https://app.example'])`
     Further origins whose pages may ask \`/mcp\`. Pages of this computer and of the names of the service always may; where \`public_url\` is https, all pages may: they have only the token that they bring.`,
   probe_local: flag(false)`
@@ -68,7 +68,7 @@ export const ACCESS = section({
   key_requests_per_second: whole(1, 1_000_000, 20)`
     Requests a second of one key, with bursts of the same size.`,
   address_requests_per_second: whole(1, 1_000_000, 50)`
-    Requests a second of one address, for all its keys, with bursts of the same size. IPv6 addresses are counted by their first 64 bits. Behind a proxy see \`server.trust_proxy\`.`,
+    Requests a second of one address (IPv6: its first 64 bits), with bursts of the same size. Behind a proxy see \`server.trust_proxy\`.`,
   free_lookups: whole(1, 1_000_000, 100)`Lookups of a new free key.`,
   free_keys_per_minute: whole(1, 1_000, 5)`Free keys that one address may have in a minute.`,
   free_keys_per_day: whole(1, 100_000, 50)`
@@ -85,7 +85,7 @@ const MODEL_URL = formed('^https?://[^\\s/]', 'an address that starts with http:
 /** Who reads questions in words that the grammar does not understand. */
 const MODEL = entry({
   url: like(secret(MODEL_URL), 'http://127.0.0.1:11434/v1')`
-    Base address of an OpenAI-compatible endpoint; \`/chat/completions\` is added. It may be on this computer (Ollama, llama.cpp, vLLM) or outside.`,
+    Base address of an OpenAI-compatible endpoint, here (Ollama, llama.cpp, vLLM) or outside; \`/chat/completions\` is added.`,
   name: like(line(200), 'qwen2.5:7b-instruct')`Name of the model, as the endpoint knows it.`,
   api_key: optional(like(secret(line(4096)), `\${MODEL_KEY}`))`
     Sent as \`Authorization: Bearer …\`: put it into the environment or into \`secrets.env\`. Default: none is sent.`,
@@ -130,7 +130,7 @@ export const CONFIG_FILE = entry({
   access: ACCESS,
   ask: section({
     model: optional(MODEL)`
-      A language model that reads the questions which the grammar does not understand, about gyms of this configuration. It gets the question, the names of trainers, classes and rooms that the caller may see, and the date. It gets no figure: it returns a query, which is checked and answered like any other. \`_meta.read_by\` of an answer is \`model\` then. Default: none, and nothing leaves the computer.`,
+      A language model for questions that the grammar does not understand. It gets the question, the date, and names of trainers, classes and rooms that the caller may see, but no figure. Its query is answered like any other (\`_meta.read_by\`: \`model\`). Default: none, and nothing leaves the computer.`,
   })`How questions in words are read.`,
   retention: RETENTION,
   privacy: PRIVACY,

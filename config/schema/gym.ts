@@ -106,7 +106,7 @@ const FAMILY_NAME = label`
 const FAMILIES = like(map(list(FAMILY_NAME, 100, 1)`Its classes.`), {
   spin: ['Power Ride', 'Rhythm Ride'],
 })`
-  Words for several classes, as \`word: [names of classes, or words of them]\`: a figure of the word is of all of them. A word that the names share needs no entry.`;
+  Words for several classes, as \`word: [names, or words of them]\`: a figure of it is of all of them. A word that they share needs no entry.`;
 
 const rate = (usual: number) => number(0, 2, usual);
 
@@ -135,7 +135,7 @@ const GOALS = like(list(GOAL, 200), [
   { class: 'Spin', fill: 0.85 },
   { trainer: 'Anna Kovacs', attendance: 12 },
 ])`
-  What classes should reach: those of a class, of a trainer, or of the whole gym, if neither is named. A goal of the class comes before one of its trainer, and this before one of the gym.`;
+  What a class should reach. A goal of the class comes before one of its trainer, and this before one of the gym, which names neither.`;
 
 export const ROOM = entry({
   id: identifier('room id')`Id of the room, unique in its gym.`,
@@ -144,7 +144,7 @@ export const ROOM = entry({
     Places of the room. Used for classes without a limit of their own, and to choose the input size for its cameras.`,
   cameras: list(CAMERA, 32)`The cameras of the room.`,
   camera_rule: choice(['max', 'sum', 'primary'], 'max')`
-    How several cameras of the room become one count. max: they see the same people, and the highest count is used. sum: each sees its own part, by zones that do not overlap. primary: the first camera counts, and the next one fills its gaps. Cameras with overlap zones are always added.`,
+    How cameras of the room become one count. max: they see the same people; the highest count is used. sum: each sees its own part, by zones that do not overlap. primary: the first camera counts, and the next one fills its gaps. Cameras with overlap zones are always added.`,
   calibration: flag(true)`
     Whether classes that a person counted (\`turnout class count\`) correct the counts of the room.`,
 })`A room.`;

@@ -57,16 +57,16 @@ const CHANNEL = entry({
   webhook: HOOK`
     Address of a program that takes events after Standard Webhooks 1.0. It may be in the network of the gym.`,
   secret: optional(like(secret(SIGNING_SECRET), `\${WEBHOOK_SECRET}`))`
-    For \`webhook\`: the secret that signs, \`whsec_\` and base64 of 24 to 64 bytes. While it changes write two, separated by a space: both sign.`,
+    For \`webhook\`: the secret that signs, \`whsec_\` and base64 of 24 to 64 bytes. Two, with a space between, both sign.`,
   send: list(choice(SENT)`One of them.`, SENT.length, 1)`
     \`weekly\`: the digest of last week, Monday 07:00 in the time zone of the gym. \`daily\`: the day before, every day at 07:00. \`alerts\`: what is wrong, and when it is solved. \`classes\`: each class once it is counted, and again when its figures change.`,
   quiet: HOURS`
-    Hours in which people get no alerts and no classes, in the time zone of the gym; they come together afterwards. 00:00-00:00 is never. A \`webhook\` has no quiet hours.`,
+    Hours of the gym in which people get no alerts or classes; they come afterwards. 00:00-00:00 is never. A \`webhook\` has none.`,
   internet_only: INTERNET_ONLY,
 })`A channel: \`email\`, \`slack\`, \`teams\` or \`webhook\`, and what it gets.`;
 
 export const NOTIFY = list(CHANNEL, 16)`
-  Who is told what, by e-mail, in Slack or Teams, or a program by webhook. See docs/notifications.md. Default: no one, and nothing leaves the computer.`;
+  Who is told what, by e-mail, Slack, Teams or webhook. See docs/notifications.md. Default: no one, and nothing leaves the computer.`;
 
 const SMTP = formed(
   '^smtps?://[^\\s/?#]+/?$',
@@ -76,7 +76,7 @@ const SMTP = formed(
 
 export const MAIL = entry({
   smtp: like(secret(SMTP), `smtp://turnout:\${SMTP_PASSWORD}@mail.example:587`)`
-    Its address with the login: \`smtp://\` (STARTTLS, port 587) or \`smtps://\` (TLS, port 465). A password is only sent encrypted. Percent-encode signs such as @ in the login.`,
+    Its address with the login: \`smtp://\` (STARTTLS, port 587) or \`smtps://\` (TLS, port 465). Percent-encode signs such as @ in it. A password is only sent encrypted.`,
   from: like(mailAddress('turnout@gym.example'), 'turnout@gym.example')`
     The sender of the mails.`,
   internet_only: INTERNET_ONLY,
