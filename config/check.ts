@@ -32,13 +32,7 @@ import {
 import { checkText, expectation, type SchemaNode, schemaNode } from './forms.ts';
 import { checkRules, checkZones, type Incomplete } from './rules.ts';
 import { ZONES_FILE, type ZonesFile } from './schema/camera.ts';
-import { CONFIG_FILE, type ConfigFile } from './schema/file.ts';
-
-/** What a file says, of which what is wrong is left out, and all of its faults in its order. */
-export interface Checked<File> {
-  readonly file: File;
-  readonly faults: readonly ConfigFault[];
-}
+import { CONFIG_FILE } from './schema/file.ts';
 
 /**
  * Reads and checks the text of a configuration file. Never throws on a bad one.
@@ -46,22 +40,23 @@ export interface Checked<File> {
  * @param mayLack whether a variable that is not set here is no fault: it may be set where the server runs. Its text then
  *   counts as right.
  */
-export function checkFile(text: string, env: Env, mayLack = false): Checked<ConfigFile> {
+export function checkFile(text: string, env: Env, mayLack = false) {
   return check(text, CONFIG_FILE, checkRules, new Reader(env, mayLack));
 }
 
 /** Reads and checks the text of a file of zones alone. Never throws on a bad one. */
-export function checkZonesFile(text: string, env: Env): Checked<ZonesFile> {
+export function checkZonesFile(text: string, env: Env) {
   const rules = ({ zones }: Incomplete<ZonesFile>) => checkZones(zones, ['zones']);
   return check(text, ZONES_FILE, rules, new Reader(env, false));
 }
 
+/** What a file says, of which what is wrong is left out, and all of its faults in its order. */
 function check<Schema extends TSchema>(
   text: string,
   schema: Schema,
   rules: (file: Incomplete<Static<Schema>>) => readonly PlacedFinding[],
   reader: Reader,
-): Checked<Static<Schema>> {
+) {
   const lines = new LineCounter();
   // Pretty errors and warnings would quote lines with secrets.
   const quiet = { prettyErrors: false, logLevel: 'error' } as const;
@@ -73,20 +68,15 @@ function check<Schema extends TSchema>(
   };
   const syntax = yaml.errors.map(({ pos, code }) => placed(pos[0], [], SYNTAX[code] ?? OTHER));
   // One slip of the hand makes the parser stumble several times over; the first stumble of a line tells it.
-  const firsts = syntax.filter(
-    (one, at) => syntax.findIndex(({ line }) => line === one.line) === at,
-  );
+  const firsts = new Map(syntax.reverse().map((one) => [one.line, one])).values();
   markStrays(yaml);
-  const read = reader.read(schemaNode(schema), yaml.toJS({ maxAliasCount: -1 }), []);
-  const file = read as Static<Schema>;
+  const file = reader.read(schemaNode(schema), yaml.toJS({ maxAliasCount: -1 }), []);
   const found = [...reader.found, ...rules((file ?? {}) as Incomplete<Static<Schema>>)];
   const faults = found.map((one) =>
     placed(offsetOf(yaml, one.path, one.isOfKey), one.path, sentence(one)),
   );
-  return {
-    file,
-    faults: [...firsts, ...faults].sort((a, b) => a.line - b.line || a.column - b.column),
-  };
+  const sorted = [...firsts, ...faults].sort((a, b) => a.line - b.line || a.column - b.column);
+  return { file: file as Static<Schema>, faults: sorted };
 }
 
 /** Stands for an alias that no anchor above it has. */
@@ -127,7 +117,7 @@ const MAX_LEVELS = 40;
 const TOO_DEEP = { expected: `at most ${MAX_LEVELS} levels`, got: 'more' };
 
 /** Settings of before, and what to do about them. */
-const GONE: ReadonlyMap<string, string> = new Map([
+const GONE = new Map([
   ['idle_pause', 'cameras are not paused between samples any more; delete this line'],
 ]);
 

@@ -1,20 +1,19 @@
 /** Commands as changes to the file: where a gym, room, camera or source of classes is, and what is put there or taken out. */
 
-import { parseDocument } from 'yaml';
 import { TurnoutError } from '../errors.ts';
-import type { EditedFile } from './edited-file.ts';
+import { EditedFile } from './edited-file.ts';
 import { firstFree } from './environment.ts';
 import { type FaultPath, formatPath } from './fault.ts';
 
 /** A change worked out against the file as it is then. Throws where it does not fit. */
 export type ConfigEdit = (file: EditedFile) => void;
 
-/** Keys of the file by name. The file is checked as a whole before it is written. */
-type Keys = Readonly<Record<string, unknown>>;
-export type Entry = Keys & { readonly id: string };
-
-/** What to change: a value sets a key, null takes it out, what is left out stays. */
-export type Change = Keys;
+/**
+ * Change of the file by name, which is checked as a whole before it is written. In a change a value sets a key, null takes it
+ * out, and what is left out stays.
+ */
+export type Change = Readonly<Record<string, unknown>>;
+export type Entry = Change & { readonly id: string };
 
 const KINDS = {
   rooms: { name: 'room', code: 'config_edit_failed', keys: ['rooms'] },
@@ -70,7 +69,7 @@ export function updateGym(
     const found = findGym(file.tree, gym);
     setKeys(file, found, change);
     const path = [...found.path, 'economics'];
-    const known = found.value['economics'] as Keys | null | undefined;
+    const known = found.value['economics'] as Change | null | undefined;
     const given = Object.entries(economics).filter(([, amount]) => amount !== null);
     if (known) setKeys(file, { path, value: known }, economics);
     else if (given.length > 0) file.set(path, Object.fromEntries(given));
@@ -99,7 +98,7 @@ export function writtenEntry(
   text: string,
   gym: string,
   [kind, id]: readonly [Kind, string] | readonly ['mail'],
-): Keys | null {
+): Change | null {
   return lookUp(text, (tree) =>
     kind === 'mail' ? Object(tree).mail : find(tree, kind, gym, id).value,
   );
@@ -113,8 +112,7 @@ export function placeOfGym(text: string, id: string): string {
 /** Null where it is not there: the edit that follows says what is wrong. */
 function lookUp<Value>(text: string, look: (tree: unknown) => Value): Value | null {
   try {
-    // A warning would quote the text.
-    return look(parseDocument(text, { logLevel: 'error' }).toJS());
+    return look(new EditedFile(text).tree);
   } catch {
     return null;
   }
@@ -122,7 +120,7 @@ function lookUp<Value>(text: string, look: (tree: unknown) => Value): Value | nu
 
 /** An entry of the file's lists, and where it is. */
 interface Found {
-  readonly value: Keys;
+  readonly value: Change;
   readonly path: FaultPath;
 }
 

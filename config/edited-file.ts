@@ -38,7 +38,8 @@ export class EditedFile {
   /** @param text YAML without faults. */
   constructor(text: string) {
     this.#old = text;
-    this.#document = parseDocument(text.replaceAll('\r\n', '\n'));
+    // A warning would quote the text.
+    this.#document = parseDocument(text.replaceAll('\r\n', '\n'), { logLevel: 'error' });
   }
 
   /** What the file says now, variables not filled in. */

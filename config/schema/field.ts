@@ -78,6 +78,13 @@ export function formed(pattern: string, expected: string, words: SchemaNode = {}
   return kind(Type.String({ pattern, 'x-expected': expected }), words);
 }
 
+/** An address of the web. */
+export const webAddress = formed(
+  '^https?://[^\\s/]',
+  'an address that starts with https:// or http://',
+  { maxLength: 2048 },
+);
+
 /** Lower and upper bound, both allowed: `5s..1h`. */
 type Range = `${string}..${string}`;
 
@@ -130,8 +137,8 @@ export function choice<const Word extends string>(words: readonly Word[], usual?
 
 /** A whole number, or that the program finds it out: where it is left out too. */
 export function autoOrWhole(minimum: number, maximum: number) {
-  const words = [Type.Literal('auto'), Type.Integer({ minimum, maximum })] as const;
-  return kind<Type.TUnion<[...typeof words]>>(Type.Union([...words], { default: 'auto' }));
+  const either = [Type.Literal('auto'), Type.Integer({ minimum, maximum })];
+  return kind<Type.TUnsafe<'auto' | number>>(Type.Union(either, { default: 'auto' }));
 }
 
 /** A list, empty where it is left out and may be empty. */

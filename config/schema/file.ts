@@ -15,6 +15,7 @@ import {
   secret,
   section,
   size,
+  webAddress,
   whole,
 } from './field.ts';
 import { GYM } from './gym.ts';
@@ -77,14 +78,9 @@ export const ACCESS = section({
     Free keys that all addresses together may have in a day; a start resets the count.`,
 })`The limits of keys, and of making free keys. Limits are read at the start.`;
 
-const MODEL_URL = formed('^https?://[^\\s/]', 'an address that starts with http:// or https://', {
-  minLength: 1,
-  maxLength: 2048,
-});
-
 /** Who reads questions in words that the grammar does not understand. */
 const MODEL = entry({
-  url: like(secret(MODEL_URL), 'http://127.0.0.1:11434/v1')`
+  url: like(secret(webAddress), 'http://127.0.0.1:11434/v1')`
     Base address of an OpenAI-compatible endpoint, here (Ollama, llama.cpp, vLLM) or outside; \`/chat/completions\` is added.`,
   name: like(line(200), 'qwen2.5:7b-instruct')`Name of the model, as the endpoint knows it.`,
   api_key: optional(like(secret(line(4096)), `\${MODEL_KEY}`))`

@@ -15,6 +15,7 @@ import {
   list,
   optional,
   secret,
+  webAddress,
 } from './field.ts';
 
 const INTERNET_ONLY = flag(false)`
@@ -23,13 +24,7 @@ const INTERNET_ONLY = flag(false)`
 /** What a channel may be sent. */
 export const SENT = ['weekly', 'daily', 'alerts', 'classes'] as const;
 
-const HOOK = optional(
-  secret(
-    formed('^https?://[^\\s/]', 'an address that starts with https:// or http://', {
-      maxLength: 2048,
-    }),
-  ),
-);
+const HOOK = optional(secret(webAddress));
 
 const mailAddress = (example: string) =>
   formed('^[^\\s@<>,;:"]+@[^\\s@<>,;:"]+$', `a mail address such as ${example}`, {
