@@ -235,19 +235,18 @@ class Reader {
     const scope = unique.in === 'list' ? formatPath(path.slice(0, -2)) : '';
     const key = `${unique.what} ${scope} ${text}`;
     const first = this.#firsts.get(key);
-    if (first === undefined) this.#firsts.set(key, path.slice(0, -1));
-    else {
-      const hint = `${formatPath(first)} has it already`;
-      const expected = `a ${unique.what} of its own`;
-      this.#report(path, { expected, got: `${text} a second time`, hint });
-    }
+    this.#firsts.set(key, first ?? path.slice(0, -1));
+    if (first === undefined) return text;
+    const hint = `${formatPath(first)} has it already`;
+    const expected = `a ${unique.what} of its own`;
+    this.#report(path, { expected, got: `${text} a second time`, hint });
     return text;
   }
 }
 
 /** Options of detectors are any JSON value: the detector checks them. */
-function isFree({ type, anyOf, const: constant }: SchemaNode): boolean {
-  return type === undefined && anyOf === undefined && constant === undefined;
+function isFree({ type, anyOf }: SchemaNode): boolean {
+  return type === undefined && anyOf === undefined;
 }
 
 /** Of the value under a key; undefined for a key that is not known. */
@@ -263,16 +262,15 @@ function takes(schema: SchemaNode, type: 'object' | 'array' | 'string'): boolean
 }
 
 function typeHint(value: unknown, schema: SchemaNode): string | undefined {
-  const isScalarWanted = schema.type !== 'object' && schema.type !== 'array' && schema.type;
-  if (!isScalarWanted || (typeof value === 'object' && value !== null)) return undefined;
+  const { type = 'object', 'x-unit': unit } = schema;
+  const isPart = typeof value === 'object' && value !== null;
+  if (type === 'object' || type === 'array' || isPart) return undefined;
   if (typeof value === 'string') {
     return value.includes('${') ? 'variables work in texts only' : 'write it without quotes';
   }
   if (value === null) return 'write a value, or remove the line';
-  if (schema['x-unit']) {
-    return `write it with its unit, such as ${schema.default ?? schema['x-minimum']}`;
-  }
-  return schema.type === 'string' ? 'put it in quotes' : undefined;
+  if (unit) return `write it with its unit, such as ${schema.default ?? schema['x-minimum']}`;
+  return type === 'string' ? 'put it in quotes' : undefined;
 }
 
 const STRAY_ALIAS = {

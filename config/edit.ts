@@ -78,13 +78,10 @@ export function createConfig(
   return writing(path, async (target) => {
     const text = `${newFileText()}\n${body}`;
     refuseFaults(path, text, env, 'no faults');
-    if (!existsSync(target)) {
-      await replaceFile(target, text);
-      return null;
-    }
-    if (!mayReplace) throw failed(path, 'no file there yet', 'one');
-    const kept = firstFree(`${target}.old`, '-', existsSync);
-    await copyFile(target, kept, constants.COPYFILE_EXCL);
+    const isThere = existsSync(target);
+    if (isThere && !mayReplace) throw failed(path, 'no file there yet', 'one');
+    const kept = isThere ? firstFree(`${target}.old`, '-', existsSync) : null;
+    if (kept !== null) await copyFile(target, kept, constants.COPYFILE_EXCL);
     await replaceFile(target, text);
     return kept;
   });
@@ -113,14 +110,13 @@ function refuseFaults(path: string, text: string, env: Env, expected: string, gy
 
 /** Those of one gym, without the places of other gyms that they name. */
 function ownFaults(faults: readonly ConfigFault[], gym: string): readonly ConfigFault[] {
+  const isOwn = (place: string) => place === gym || place.startsWith(`${gym}.`);
+  const shown = (place: string) => (isOwn(place) ? place : 'another gym');
   return faults
-    .filter(({ path }) => path === gym || path.startsWith(`${gym}.`))
-    .map((fault) => ({
-      ...fault,
-      message: fault.message.replace(/gyms\[\d+\][^\s;,]*/g, (place) =>
-        place.startsWith(`${gym}.`) ? place : 'another gym',
-      ),
-    }));
+    .filter(({ path }) => isOwn(path))
+    .map(({ message, ...fault }) => {
+      return { ...fault, message: message.replace(/gyms\[\d+\][^\s;,]*/g, shown) };
+    });
 }
 
 /** One change after the other, of the file behind links. What goes wrong with the file system is a fault of the edit. */

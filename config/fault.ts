@@ -114,12 +114,8 @@ export function nearest(word: string, known: readonly string[]): string | null {
 }
 
 /** What to write in place of a word that is none of the known ones. */
-export function nearestHint(
-  word: string,
-  known: readonly string[],
-  mostListed = 8,
-): { readonly hint?: string } {
+export function nearestHint(word: string, known: readonly string[], most = 8): { hint?: string } {
   const near = nearest(word, known);
   if (near !== null) return { hint: `did you mean ${near}?` };
-  return known.length <= mostListed ? { hint: `write ${oneOf(known)}` } : {};
+  return known.length <= most ? { hint: `write ${oneOf(known)}` } : {};
 }

@@ -153,7 +153,12 @@ const FORMS = {
     const known = Intl.supportedValuesOf('currency');
     return known.includes(value) ? null : nearestHint(value.toUpperCase(), known, 1);
   },
-  network: (value: string): Wrong => (isNetwork(value) ? null : {}),
+  /** An address, or one with the length of its prefix after a slash. */
+  network: (value: string): Wrong => {
+    const [, address = '', bits = '0'] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
+    const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return Number(bits) <= most ? null : {};
+  },
   timezone: (value: string): Wrong => {
     if (isTimezone(value)) return null;
     const meant = zoneOfCity(value);
@@ -161,13 +166,6 @@ const FORMS = {
     return nearestHint(value, Intl.supportedValuesOf('timeZone'));
   },
 };
-
-/** An address, or one with the length of its prefix after a slash. */
-function isNetwork(text: string): boolean {
-  const [, address = '', bits = '0'] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return Number(bits) <= most;
-}
 
 /** Whether Node knows the zone. Names only, as the data base writes them: "+01:00" has no summer time. */
 export function isTimezone(name: string): boolean {

@@ -117,11 +117,7 @@ const OWN_PERIODS = entry({
 
 export const CAMERA = entry({
   id: identifier('camera id', 'file')`Id of the camera, unique in the whole file.`,
-  url: like(
-    secret(CAMERA_URL),
-    `rtsp://viewer:\${HALL_PASSWORD}@192.0.2.10:554/sub`,
-    'scene:studio?seed=1',
-  )`
+  url: like(secret(CAMERA_URL), `rtsp://viewer:\${HALL_PASSWORD}@192.0.2.10:554/sub`)`
     Where the pictures come from: \`rtsp://\`, \`rtsps://\`, \`http://\` or \`https://\` (MJPEG stream or JPEG snapshot), \`scene:\` (a drawn room) or the path of a video file, relative to this file. Choose the sub-stream if there is one.`,
   transport: choice(['tcp', 'udp'], 'tcp')`How RTSP carries the pictures.`,
   enabled: flag(true)`false leaves the camera in the file, but does not connect to it.`,

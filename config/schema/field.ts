@@ -46,19 +46,16 @@ function changed<Field extends TSchema, Changed>(
 }
 
 /** A field that may be missing. */
-export function optional<Field extends TSchema>(of: Kind<Field>): Kind<TOptional<Field>> {
-  return changed(of, Type.Optional);
-}
+export const optional = <Field extends TSchema>(of: Kind<Field>): Kind<TOptional<Field>> =>
+  changed(of, Type.Optional);
 
 /** The field where it overrides a general one: without it, the general one applies. */
-export function overriding<Field extends TSchema>(field: Field): TOptional<Field> {
-  return Type.Optional(Type.With(field, { default: undefined })) as unknown as TOptional<Field>;
-}
+export const overriding = <Field extends TSchema>(field: Field): TOptional<Field> =>
+  Type.Optional(Type.With(field, { default: undefined })) as unknown as TOptional<Field>;
 
 /** With examples for people; the reference shows the first. */
-export function like<Field extends TSchema>(of: Kind<Field>, ...examples: unknown[]): Kind<Field> {
-  return changed(of, (field) => Type.With(field, { examples }));
-}
+export const like = <Field extends TSchema>(of: Kind<Field>, ...examples: unknown[]): Kind<Field> =>
+  changed(of, (field) => Type.With(field, { examples }));
 
 /** A field whose value may hold a credential. */
 export function secret<Field extends TSchema>(of: Kind<Field>): Kind<Field> {
@@ -69,14 +66,12 @@ export function secret<Field extends TSchema>(of: Kind<Field>): Kind<Field> {
 }
 
 /** A text of at least one character. */
-export function line(maxLength: number, words: SchemaNode = {}): Kind<TString> {
-  return kind(Type.String({ maxLength, minLength: 1 }), words);
-}
+export const line = (maxLength: number, words: SchemaNode = {}): Kind<TString> =>
+  kind(Type.String({ maxLength, minLength: 1 }), words);
 
 /** A text of a form, and what that is in words. */
-export function formed(pattern: string, expected: string, words: SchemaNode = {}): Kind<TString> {
-  return kind(Type.String({ pattern, 'x-expected': expected }), words);
-}
+export const formed = (pattern: string, expected: string, words: SchemaNode = {}): Kind<TString> =>
+  kind(Type.String({ pattern, 'x-expected': expected }), words);
 
 /** An address of the web. */
 export const webAddress = formed(
@@ -95,26 +90,19 @@ function amount<Field extends TSchema>(unit: Measure, range: Range, usual?: stri
 }
 
 /** A duration with its unit, such as "5s". */
-export function duration(range: Range, usual?: string): Kind<TDuration> {
-  return amount('duration', range, usual);
-}
+export const duration = (range: Range, usual?: string): Kind<TDuration> =>
+  amount('duration', range, usual);
 
 /** A size with its unit, such as "64MB". */
-export function size(range: Range, usual?: string): Kind<TSize> {
-  return amount('size', range, usual);
-}
+export const size = (range: Range, usual?: string): Kind<TSize> => amount('size', range, usual);
 
-export function whole(minimum: number, maximum: number, usual?: number): Kind<TNumber> {
-  return kind(Type.Integer({ minimum, maximum, default: usual }));
-}
+export const whole = (minimum: number, maximum: number, usual?: number): Kind<TNumber> =>
+  kind(Type.Integer({ minimum, maximum, default: usual }));
 
-export function number(minimum: number, maximum: number, usual?: number): Kind<TNumber> {
-  return kind(Type.Number({ minimum, maximum, default: usual }));
-}
+export const number = (minimum: number, maximum: number, usual?: number): Kind<TNumber> =>
+  kind(Type.Number({ minimum, maximum, default: usual }));
 
-export function flag(usual: boolean) {
-  return kind<Type.TBoolean>(Type.Boolean({ default: usual }));
-}
+export const flag = (usual: boolean) => kind<Type.TBoolean>(Type.Boolean({ default: usual }));
 
 /** An amount in units of the gym's currency. */
 export const money: Kind<TOptional<TMoney>> = optional(
@@ -131,9 +119,8 @@ export function identifier(what: string, scope: 'list' | 'file' = 'list'): Kind<
 export const label = line(100);
 
 /** One of a few words. */
-export function choice<const Word extends string>(words: readonly Word[], usual?: NoInfer<Word>) {
-  return kind<Type.TUnsafe<Word>>(Type.Unsafe({ type: 'string', enum: words, default: usual }));
-}
+export const choice = <const Word extends string>(words: readonly Word[], usual?: NoInfer<Word>) =>
+  kind<Type.TUnsafe<Word>>(Type.Unsafe({ type: 'string', enum: words, default: usual }));
 
 /** A whole number, or that the program finds it out: where it is left out too. */
 export function autoOrWhole(minimum: number, maximum: number) {
@@ -148,14 +135,12 @@ export function list<Item extends TSchema>(item: Item, maxItems: number, minItem
 }
 
 /** A list of two. */
-export function pair<Item extends TSchema>(item: Item) {
-  return kind<Type.TTuple<[Item, Item]>>(Type.Array(item, { minItems: 2, maxItems: 2 }));
-}
+export const pair = <Item extends TSchema>(item: Item) =>
+  kind<Type.TTuple<[Item, Item]>>(Type.Array(item, { minItems: 2, maxItems: 2 }));
 
 /** Lines of "name: value", none where it is left out. */
-export function map<Value extends TSchema>(value: Value) {
-  return kind<Type.TRecord<'^.*$', Value>>(Type.Record(Type.String(), value, { default: {} }));
-}
+export const map = <Value extends TSchema>(value: Value) =>
+  kind<Type.TRecord<'^.*$', Value>>(Type.Record(Type.String(), value, { default: {} }));
 
 /** Any values that JSON knows, by name. */
 export const anything = kind<Type.TRecord<'^.*$', Type.TUnknown>>(
@@ -163,11 +148,9 @@ export const anything = kind<Type.TRecord<'^.*$', Type.TUnknown>>(
 );
 
 /** Named keys: an entry of a list, or a section that may be missing as a whole. */
-export function entry<Fields extends TProperties>(fields: Fields): Kind<TObject<Fields>> {
-  return kind(Type.Object(fields, { additionalProperties: false }));
-}
+export const entry = <Fields extends TProperties>(fields: Fields): Kind<TObject<Fields>> =>
+  kind(Type.Object(fields, { additionalProperties: false }));
 
 /** Named keys that all have a default or may be missing. */
-export function section<Fields extends TProperties>(fields: Fields): Kind<TObject<Fields>> {
-  return kind(Type.Object(fields, { additionalProperties: false, default: {} }));
-}
+export const section = <Fields extends TProperties>(fields: Fields): Kind<TObject<Fields>> =>
+  kind(Type.Object(fields, { additionalProperties: false, default: {} }));

@@ -102,10 +102,10 @@ const ECONOMICS = section({
 const FAMILY_NAME = label`
   A name of a class as in the schedule, or a word that its classes share.`;
 
+const FAMILY = list(FAMILY_NAME, 100, 1)`Its classes.`;
+
 /** Words that people use for several classes, where the names of the classes do not have them. */
-const FAMILIES = like(map(list(FAMILY_NAME, 100, 1)`Its classes.`), {
-  spin: ['Power Ride', 'Rhythm Ride'],
-})`
+const FAMILIES = like(map(FAMILY), { spin: ['Power Ride', 'Rhythm Ride'] })`
   Words for several classes, as \`word: [names, or words of them]\`: a figure of it is of all of them. A word that they share needs no entry.`;
 
 const rate = (usual: number) => number(0, 2, usual);
@@ -130,11 +130,7 @@ const GOAL = entry({
 })`A goal.`;
 
 /** What classes are to reach. Of several that fit, that of the class comes before that of the trainer. */
-const GOALS = like(list(GOAL, 200), [
-  { fill: 0.7 },
-  { class: 'Spin', fill: 0.85 },
-  { trainer: 'Anna Kovacs', attendance: 12 },
-])`
+const GOALS = like(list(GOAL, 200), [{ fill: 0.7 }, { class: 'Spin', attendance: 12 }])`
   What a class should reach. A goal of the class comes before one of its trainer, and this before one of the gym, which names neither.`;
 
 export const ROOM = entry({

@@ -34,7 +34,6 @@ const mailAddress = (example: string) =>
 const SIGNING_SECRET = formed(
   '^whsec_[A-Za-z0-9+/]{32,86}={0,2}( whsec_[A-Za-z0-9+/]{32,86}={0,2}){0,3}$',
   'whsec_ and base64 of 24 to 64 bytes',
-  { maxLength: 400 },
 );
 
 const HOURS = formed(
