@@ -6,7 +6,7 @@
 import { TurnoutError } from '../errors.ts';
 import { BOOKING_SCHEMES, bookingAccount, unescaped } from './booking.ts';
 import { FileText } from './edited-file.ts';
-import { freeVariable, literal } from './environment.ts';
+import { freeVariable, literal, type Taken } from './environment.ts';
 
 /** For sentences: which addresses there are. */
 export const ADDRESS_FORMS =
@@ -141,12 +141,8 @@ export function withOldPassword(old: string, wanted: TypedAddress): FileText {
 
 export type FeedAddress = ReturnType<typeof feedAddress>;
 
-/** @param taken variables that are set. Throws `usage`; no part of the address is shown. */
-export function feedAddress(
-  typed: TypedAddress,
-  id: string,
-  taken: Readonly<Record<string, unknown>>,
-) {
+/** Throws `usage`; no part of the address is shown. */
+export function feedAddress(typed: TypedAddress, id: string, taken: Taken) {
   const typedUrl = typed.url.trim();
   const { scheme, host, rest } = partsOf(typedUrl);
   const bare = `${scheme}${host}${rest}`;

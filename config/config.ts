@@ -148,11 +148,7 @@ export type Decoded<Schema> = Schema extends TDuration | TSize | TMoney
         : never;
 
 /** The program's form of a value without faults. `folder` is where relative paths start. */
-export function decode<Schema extends TSchema>(
-  schema: Schema,
-  value: unknown,
-  folder: string,
-): Decoded<Schema> {
+export function decode<Schema extends TSchema>(schema: Schema, value: unknown, folder: string) {
   return decoded(schemaNode(schema), value, folder) as Decoded<Schema>;
 }
 

@@ -19,17 +19,14 @@ export type Environment = Readonly<ReturnType<typeof readEnvironment>>;
  *
  * @throws `config_invalid` for a `PORT` that is none.
  */
-export function readEnvironment(
-  variables: Env = process.env,
-  workingFolder: string = process.cwd(),
-) {
+export function readEnvironment(variables: Env = process.env, workingFolder = process.cwd()) {
   const { HOST, TURNOUT_CONFIG, TURNOUT_DATA } = variables;
   const dataFolder = resolve(workingFolder, TURNOUT_DATA || 'data');
   return {
     /** `HOST`: overrides `server.host`; null when not set. */
     host: HOST || null,
     /** `PORT`: overrides `server.port`; null when not set. */
-    port: numberVariable(variables, 'PORT', [0, 65_535]),
+    port: numberVariable(variables, 'PORT', 0, 65_535),
     /** `TURNOUT_CONFIG`, absolute; null when not set. */
     configPath: TURNOUT_CONFIG ? resolve(workingFolder, TURNOUT_CONFIG) : null,
     /** `TURNOUT_DATA`, absolute; `data` in the working folder when not set. */
@@ -48,12 +45,8 @@ export function readEnvironment(
 }
 
 /** The whole number in a variable; null when not set. @throws `config_invalid` for another text. */
-export function numberVariable(
-  variables: Env,
-  name: string,
-  [least, most]: readonly [number, number],
-): number | null {
-  const text = variables[name] ?? '';
+export function numberVariable(env: Env, name: string, least: number, most: number) {
+  const text = env[name] ?? '';
   if (text === '') return null;
   const number = /^[0-9]{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least && number <= most) return number;
@@ -71,10 +64,7 @@ export const CONFIG_NAME = 'turnout.yaml';
  * Where the configuration is: `TURNOUT_CONFIG` whether or not it exists, else `turnout.yaml` in the working folder, else
  * `turnout.yaml` in the data folder; null where there is none, which means the demo.
  */
-export function findConfig(
-  environment: Environment,
-  workingFolder: string = process.cwd(),
-): string | null {
+export function findConfig(environment: Environment, workingFolder = process.cwd()) {
   if (environment.configPath !== null) return environment.configPath;
   const places = [workingFolder, environment.dataFolder].map((folder) => join(folder, CONFIG_NAME));
   return places.find((place) => existsSync(place)) ?? null;
@@ -170,12 +160,11 @@ export function variablesIn(text: string): readonly string[] {
   return [...text.matchAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)/g)].map(([, name = '']) => name);
 }
 
+/** By variables that are set. */
+export type Taken = Readonly<Record<string, unknown>>;
+
 /** `MAIN_HALL_PASSWORD` for the camera `main-hall`, or with a number where that is set already. */
-export function freeVariable(
-  id: string,
-  taken: Readonly<Record<string, unknown>> = {},
-  ending: 'PASSWORD' | 'ADDRESS' = 'PASSWORD',
-): string {
+export function freeVariable(id: string, taken: Taken = {}, ending = 'PASSWORD'): string {
   const name = `${id.replaceAll('-', '_').toUpperCase()}_${ending}`;
   const whole = /^[A-Z_]/.test(name) ? name : `CAMERA_${name}`;
   return firstFree(whole, '_', (free) => Object.hasOwn(taken, free));

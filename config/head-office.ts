@@ -23,7 +23,7 @@ export function readHeadOffice(variables: Env) {
       got: databaseUrl === '' ? 'nothing' : 'another text',
     });
   }
-  const rateOf = (name: string) => numberVariable(variables, name, [1, 1_000_000]);
+  const rateOf = (name: string) => numberVariable(variables, name, 1, 1_000_000);
   return {
     host: host ?? '127.0.0.1',
     port: port ?? 8_080,

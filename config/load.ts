@@ -11,7 +11,7 @@ import { isDescriptorShortage } from '../runtime/descriptors.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { createTurns, every } from '../runtime/timers.ts';
 import { checkFile, checkZonesFile } from './check.ts';
-import { type Config, configOf, decode, type ZoneConfig } from './config.ts';
+import { type Config, configOf, decode } from './config.ts';
 import { demoText } from './demo.ts';
 import { type Environment, findConfig } from './environment.ts';
 import { type ConfigFault, configInvalid, formatFault } from './fault.ts';
@@ -68,10 +68,7 @@ export function demoConfig(environment: Surroundings, nowUtcMs = Date.now()): Co
  *
  * @throws `config_not_found`, or `config_invalid` with every fault of the file.
  */
-export async function loadZones(
-  path: string,
-  { variables }: Pick<Environment, 'variables'>,
-): Promise<readonly ZoneConfig[]> {
+export async function loadZones(path: string, { variables }: Pick<Environment, 'variables'>) {
   const text = await readConfigText(path, {
     expected: 'a file of zones that can be read',
     hint: 'write one with a list "zones", as a camera has it: see docs/configuration.md',

@@ -9,6 +9,7 @@ import { outlineFault } from './polygon.ts';
 import type { CameraSection, ZonesFile } from './schema/camera.ts';
 import type { ConfigFile } from './schema/file.ts';
 import type { GymSection } from './schema/gym.ts';
+import type { ChannelSection } from './schema/notify.ts';
 
 /** A value of which anything may be missing: what could be read of a file with faults. */
 export type Incomplete<T> = T extends readonly (infer Item)[]
@@ -72,10 +73,7 @@ function placed<T>(list: readonly (T | undefined)[] | undefined, path: FaultPath
 const TARGETS = ['email', 'slack', 'teams', 'webhook'] as const;
 
 /** It goes to one place, which has what it needs. */
-function channel(
-  { value, path }: Placed<Incomplete<GymSection['notify'][number]>>,
-  mail: unknown,
-): Found {
+function channel({ value, path }: Placed<Incomplete<ChannelSection>>, mail: unknown): Found {
   const targets = TARGETS.filter((name) => (value[name]?.length ?? 0) > 0);
   const [target] = targets;
   if (target === undefined || targets.length > 1) {
