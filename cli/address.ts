@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { ADDRESS_FORMS, addressFault } from '../config/address.ts';
-import { type Environment, interpolate, variableFor } from '../config/environment.ts';
+import { type Environment, freeVariable, interpolate } from '../config/environment.ts';
 import { nearest } from '../config/fault.ts';
 import type { StreamInfo } from '../engine/cameras/source.ts';
 import { sourceFault } from '../engine/cameras/source-fault.ts';
@@ -103,7 +103,7 @@ export interface StoredAddress {
 export function storedAt(id: string, url: string): StoredAddress {
   const value = passwordOf(url);
   if (value === null) return { url };
-  const name = variableFor(id);
+  const name = freeVariable(id);
   return {
     url: url.replace(`:${value}@`, () => `:\${${name}}@`),
     // A dollar sign is doubled in an address alone.

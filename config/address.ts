@@ -4,34 +4,45 @@
  */
 
 import { TurnoutError } from '../errors.ts';
-import { BOOKING_SCHEMES, bookingAccount } from './booking.ts';
+import { BOOKING_SCHEMES, bookingAccount, unescaped } from './booking.ts';
 import { FileText } from './edited-file.ts';
-import { freeVariable, literal } from './environment.ts';
+import { freeVariable, literal, type Taken } from './environment.ts';
 
 /** For sentences: which addresses there are. */
 export const ADDRESS_FORMS =
   'an address that starts with rtsp://, rtsps://, http://, https:// or scene:, or the path of a video file';
 
-const NETWORK = /^(?:rtsps?|https?):\/\//i;
-const SCHEME = /^(?<scheme>[a-z][a-z0-9+.-]*):/i;
-const OURS = new Set(['rtsp', 'rtsps', 'http', 'https', 'scene', 'file']);
+/** What follows each scheme that there is. */
+const SCHEMES: Readonly<Record<string, readonly [form: RegExp, fault: string]>> = {
+  rtsp: [/^\/\//, 'rtsp: without //'],
+  rtsps: [/^\/\//, 'rtsps: without //'],
+  http: [/^\/\//, 'http: without //'],
+  https: [/^\/\//, 'https: without //'],
+  scene: [/./s, 'scene: without the name of a scene'],
+  file: [/^\/\/\//, 'a file: address that is not file:///…'],
+};
+
+/** Kinds of address that people try; named in the fault because a scheme is no secret. */
+const KNOWN_OTHERS = /^(?:rtmps?|srt|rtp|udp|onvif|webrtc|wss?|ftp|mms|hls)$/;
+
+/** What a person types who leaves the scheme out: `viewer@host/sub`, `192.0.2.10/sub`, `camera.lan:554/sub`. */
+const LIKE_HOST =
+  /^[^\s/]+@[^\s]+|^\d{1,3}(?:\.\d{1,3}){3}(?:[:/]|$)|^[a-z0-9][\w.-]*:\d{2,5}(?:\/|$)/i;
 
 /** What is wrong with the form of a camera address, as "got …"; null when nothing is. Holds no part of the address. */
 export function addressFault(address: string): string | null {
-  const scheme = SCHEME.exec(address)?.groups?.['scheme']?.toLowerCase();
-  const isOurs = scheme !== undefined && OURS.has(scheme);
-  if (!isOurs && isLikeHost(address)) return 'an address without rtsp://';
-  if (scheme === undefined) return null;
-  if (!isOurs)
+  const [, typed, after = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(address) ?? [];
+  const scheme = typed?.toLowerCase() ?? '';
+  const [form, fault] = (Object.hasOwn(SCHEMES, scheme) && SCHEMES[scheme]) || [];
+  if (form === undefined || fault === undefined) {
+    // A host with a port would be taken for a scheme.
+    if (LIKE_HOST.test(address)) return 'an address without rtsp://';
+    if (typed === undefined) return null;
     return `an address of another kind (${KNOWN_OTHERS.test(scheme) ? scheme : 'not known'})`;
-  if (scheme === 'scene')
-    return address.length > 'scene:'.length ? null : 'scene: without the name of a scene';
-  if (scheme === 'file')
-    return /^file:\/\/\//i.test(address) ? null : 'a file: address that is not file:///…';
-  if (!NETWORK.test(address)) return `${scheme}: without //`;
-  return isReadable(address)
-    ? null
-    : 'an address that cannot be read (signs in its password other than letters and digits must be percent-encoded, such as # by %23)';
+  }
+  if (!form.test(after)) return fault;
+  if (scheme === 'scene' || scheme === 'file' || isReadable(address)) return null;
+  return 'an address that cannot be read (signs in its password other than letters and digits must be percent-encoded, such as # by %23)';
 }
 
 /** An @ behind a # is that of the login: the # is a sign of its password, and the rest was read as another address. */
@@ -40,18 +51,6 @@ function isReadable(address: string): boolean {
   const { hostname, hash } = new URL(address);
   return hostname !== '' && !hash.includes('@');
 }
-
-/** `viewer@host/sub`, `192.0.2.10/sub`, `camera.lan:554/sub`: what a person types who leaves the scheme out. */
-function isLikeHost(text: string): boolean {
-  const hasUser = /^[^\s/]+@[^\s]+/.test(text);
-  const isIp = /^\d{1,3}(?:\.\d{1,3}){3}(?:[:/]|$)/.test(text);
-  // Its host would be taken for a scheme.
-  const hasPort = /^[a-z0-9][\w.-]*:\d{2,5}(?:\/|$)/i.test(text);
-  return hasUser || isIp || hasPort;
-}
-
-/** Kinds of address that people try; named in the fault because a scheme is no secret. */
-const KNOWN_OTHERS = /^(?:rtmps?|srt|rtp|udp|onvif|webrtc|wss?|ftp|mms|hls)$/;
 
 /*
  * Addresses of cameras and feeds from what is typed apart: where it is, the user and the password. In the file `${NAME}`
@@ -65,28 +64,28 @@ export interface TypedAddress {
   readonly password?: string;
 }
 
-/** An address taken apart: the login as it stands there, empty for none, and all from the host on. */
-interface Parts {
-  readonly scheme: string;
-  readonly login: string;
-  readonly rest: string;
-}
-
-const WHOLE = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?(.*)$/is;
+const WHOLE = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?([^/?#]*)(.*)$/is;
 const ENCRYPTED = /^(?:rtsps|https):/i;
 const CAMERA = /^(?:rtsps?|https?):\/\/[^\s/]/i;
 const FEED = new RegExp(`^(?:https?|webcals?|${BOOKING_SCHEMES})://[^\\s/?#@]+[^\\s]*$`, 'i');
+
+/** An address taken apart: the login as it stands there, empty for none, the host with its port, and the rest. */
+function partsOf(url: string) {
+  const [, scheme = '', login = '', host = '', rest = ''] = WHOLE.exec(url) ?? [];
+  return { scheme, login, host, rest };
+}
 
 /** What is typed, checked: a login within the address is taken out of it. Throws `usage`; no part is shown. */
 export function checkedAddress(typed: TypedAddress): TypedAddress {
   const { url } = typed;
   refuseVariables('camera', url);
   if (/^scene:[^\s]+$/.test(url)) return { url };
-  const expected = 'an address that starts with rtsp://, rtsps://, http:// or https://';
-  if (!CAMERA.test(url) || !URL.canParse(url)) throw wrong('camera', expected, 'another');
+  if (!CAMERA.test(url) || !URL.canParse(url)) {
+    const expected = 'an address that starts with rtsp://, rtsps://, http:// or https://';
+    throw wrong('camera', expected, 'another');
+  }
   if (/[#?].*@/.test(partsOf(url).rest)) {
-    const expected = 'user and password apart from the address';
-    throw wrong('camera', expected, 'signs of a password in it');
+    throw wrong('camera', 'user and password apart from the address', 'signs of a password in it');
   }
   return withoutLogin('camera', typed);
 }
@@ -97,34 +96,32 @@ function refuseVariables(what: string, url: string): void {
 }
 
 function withoutLogin(what: string, typed: TypedAddress): TypedAddress {
-  const { scheme, login, rest } = partsOf(typed.url);
-  const [, typedUser = '', typedPassword = ''] = /^([^:]*)(?::(.*))?$/s.exec(login) ?? [];
-  const user = typed.user ?? decoded(typedUser);
-  const password = typed.password ?? decoded(typedPassword);
+  const { scheme, login, host, rest } = partsOf(typed.url);
+  const [typedUser = '', typedPassword = ''] = login.split(/:(.*)/s);
+  const user = typed.user ?? unescaped(typedUser);
+  const password = typed.password ?? unescaped(typedPassword);
   if (password !== '' && user === '') throw wrong(what, 'a user with the password', 'none');
   return {
-    url: `${scheme}${rest}`,
+    url: `${scheme}${host}${rest}`,
     ...(user !== '' && { user }),
     ...(password !== '' && { password }),
   };
 }
 
-/** As it is written into the file. @param variable holds the password; null for none. */
-export function writtenAddress({ url, user }: TypedAddress, variable: string | null): FileText {
-  const secret = variable === null ? '' : `:\${${variable}}`;
-  return withLogin(url, user === undefined ? '' : `${encoded(user)}${secret}@`);
+/** @param secret of the user, as the address has it; empty for none. */
+function withLogin(url: string, user: string | undefined, secret: string): string {
+  const login = user === undefined ? '' : `${encoded(user)}${secret && `:${secret}`}@`;
+  return url.replace('://', () => `://${login}`);
 }
 
-/** @param login in the language of the file. */
-function withLogin(url: string, login: string): FileText {
-  return new FileText(literal(url).replace('://', () => `://${login}`));
+/** As it is written into the file. @param variable holds the password; null for none. */
+export function writtenAddress({ url, user }: TypedAddress, variable: string | null): FileText {
+  return new FileText(withLogin(literal(url), user, variable === null ? '' : `\${${variable}}`));
 }
 
 /** The real address, to connect to it. */
-export function wholeAddress({ url, user, password }: TypedAddress): string {
-  if (user === undefined) return url;
-  const secret = password === undefined ? '' : `:${encoded(password)}`;
-  return url.replace('://', () => `://${encoded(user)}${secret}@`);
+export function wholeAddress({ url, user, password = '' }: TypedAddress): string {
+  return withLogin(url, user, encoded(password));
 }
 
 /**
@@ -132,59 +129,46 @@ export function wholeAddress({ url, user, password }: TypedAddress): string {
  * goes to another host because its address was changed, and never in clear text where it was encrypted before.
  */
 export function withOldPassword(old: string, wanted: TypedAddress): FileText {
-  const before = partsOf(old);
-  const after = partsOf(wanted.url);
-  const [user = '', secret] = before.login.split(/:(.*)/s);
-  const isSame = hostOf(before.rest) === hostOf(literal(after.rest));
+  const [before, after] = [partsOf(old), partsOf(wanted.url)];
+  const [user = '', secret = ''] = before.login.split(/:(.*)/s);
+  const isSameHost = before.host.toLowerCase() === literal(after.host).toLowerCase();
   const isSameUser = wanted.user === undefined || encoded(wanted.user) === user;
   const isSafe = !ENCRYPTED.test(before.scheme) || ENCRYPTED.test(after.scheme);
-  if (!isSame || !isSameUser || !isSafe || secret === undefined) {
-    return writtenAddress(wanted, null);
-  }
-  return withLogin(wanted.url, `${user}:${secret}@`);
+  const keeps = isSameHost && isSameUser && isSafe && secret !== '';
+  if (!keeps) return writtenAddress(wanted, null);
+  return new FileText(literal(wanted.url).replace('://', () => `://${user}:${secret}@`));
 }
 
-export interface FeedAddress {
-  /** The real one, to read it. */
-  readonly whole: string;
-  /** As the file writes it. */
-  readonly written: FileText;
-  /** What goes into `secrets.env`, by variable. */
-  readonly secrets: Readonly<Record<string, string>>;
-  /** Host, for people. */
-  readonly host: string;
-}
+export type FeedAddress = ReturnType<typeof feedAddress>;
 
-/** @param taken variables that are set. Throws `usage`; no part of the address is shown. */
-export function feedAddress(
-  typed: TypedAddress,
-  id: string,
-  taken: Readonly<Record<string, unknown>>,
-): FeedAddress {
-  const url = typed.url.trim();
-  const { scheme, rest } = partsOf(url);
-  const bare = `${scheme}${rest}`;
+/** Throws `usage`; no part of the address is shown. */
+export function feedAddress(typed: TypedAddress, id: string, taken: Taken) {
+  const typedUrl = typed.url.trim();
+  const { scheme, host, rest } = partsOf(typedUrl);
+  const bare = `${scheme}${host}${rest}`;
   if (!FEED.test(bare) || !URL.canParse(bare.replace(/^webcal/i, 'http'))) {
     throw wrong('feed', 'an address that starts with https://, http:// or webcal://', 'another');
   }
   refuseVariables('feed', bare);
   bookingAccount(bare);
-  const { user = '', password = '' } = withoutLogin('feed', { ...typed, url });
+  const { user, password = '' } = withoutLogin('feed', { ...typed, url: typedUrl });
   const secrets: Record<string, string> = {};
   const hidden = (value: string, ending: 'PASSWORD' | 'ADDRESS') => {
+    if (value === '') return '';
     const name = freeVariable(id, taken, ending);
     secrets[name] = value;
     return `\${${name}}`;
   };
-  const [, host = '', slash = '', path = ''] = /^([^/?#]*)(\/?)(.*)$/s.exec(rest) ?? [];
-  const secret = password === '' ? '' : `:${hidden(encoded(password), 'PASSWORD')}`;
-  const shown = `${slash}${path === '' ? '' : hidden(path, 'ADDRESS')}`;
-  const at = user === '' ? '' : `${encoded(user)}${secret}@`;
-  const whole = user === '' ? '' : `${encoded(user)}:${encoded(password)}@`;
+  const [, slash = '', path = ''] = /^(\/?)(.*)$/s.exec(rest) ?? [];
+  const written = `${scheme}${literal(host)}${slash}${hidden(path, 'ADDRESS')}`;
   return {
-    whole: bare.replace('://', () => `://${whole}`),
-    written: new FileText(`${scheme}${at}${literal(host)}${shown}`),
+    /** The real one, to read it. */
+    whole: withLogin(bare, user, encoded(password)),
+    /** As the file writes it. */
+    written: new FileText(withLogin(written, user, hidden(encoded(password), 'PASSWORD'))),
+    /** What goes into `secrets.env`, by variable. */
     secrets,
+    /** Host, for people. */
     host: host.replace(/:\d+$/, ''),
   };
 }
@@ -192,23 +176,6 @@ export function feedAddress(
 /** As it goes into an address; a quote too, which a line of `secrets.env` may not hold. */
 export function encoded(text: string): string {
   return encodeURIComponent(text).replaceAll("'", '%27');
-}
-
-function partsOf(url: string): Parts {
-  const [, scheme = '', login = '', rest = ''] = WHOLE.exec(url) ?? [];
-  return { scheme, login, rest };
-}
-
-function hostOf(rest: string): string {
-  return /^[^/?#]*/.exec(rest)?.[0].toLowerCase() ?? '';
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function wrong(what: string, expected: string, got: string): TurnoutError {

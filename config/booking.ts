@@ -50,23 +50,20 @@ export function bookingAccount(address: string): BookingAccount | null {
   const system = ADDRESS.exec(address)?.[1]?.toLowerCase() as BookingSystem | undefined;
   if (system === undefined) return null;
   const { site: siteName, account: names } = BOOKING_SYSTEMS[system];
-  const form = `${system}://${siteName.replace(/ .*/, '').toUpperCase()}?${Object.keys(names)
-    .map((name) => `${name}=…`)
-    .join('&')}`;
+  const asked = Object.keys(names).map((name) => `${name}=…`);
+  const expected = `${system}://${siteName.replace(/ .*/, '').toUpperCase()}?${asked.join('&')}`;
   const wrong = (got: string) =>
-    new TurnoutError('usage', { where: 'address of the booking system', expected: form, got });
+    new TurnoutError('usage', { where: 'address of the booking system', expected, got });
   if (!URL.canParse(address)) throw wrong('another form');
-  const url = new URL(address);
-  const given = Object.fromEntries(url.searchParams);
-  const missing = Object.keys(names).find((name) => (given[name] ?? '') === '');
+  const { searchParams, host } = new URL(address);
+  const { api = null, ...account } = Object.fromEntries(searchParams) as Record<string, string>;
+  const missing = Object.keys(names).find((name) => !account[name]);
   if (missing !== undefined) throw wrong(`one without ${missing}`);
-  const site = unescaped(url.host);
-  if (site === '') throw wrong(`one without the ${siteName}`);
-  const api = given['api'];
-  if (api !== undefined && !(URL.canParse(api) && /^https?:$/.test(new URL(api).protocol))) {
+  if (host === '') throw wrong(`one without the ${siteName}`);
+  if (api !== null && !(URL.canParse(api) && /^https?:/i.test(api))) {
     throw wrong('an api that is no address of the web');
   }
-  return { system, site, account: given, api: api === undefined ? null : new URL(api) };
+  return { system, site: unescaped(host), account, api: api === null ? null : new URL(api) };
 }
 
 /** The address of an account as it was typed. */
@@ -84,7 +81,8 @@ export function webUrlOf(address: string): string {
   return bookingAccount(address)?.api?.href ?? '';
 }
 
-function unescaped(text: string): string {
+/** A part of an address as it was meant; itself where it is not encoded. */
+export function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

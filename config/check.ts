@@ -32,42 +32,31 @@ import {
 import { checkText, expectation, type SchemaNode, schemaNode } from './forms.ts';
 import { checkRules, checkZones, type Incomplete } from './rules.ts';
 import { ZONES_FILE, type ZonesFile } from './schema/camera.ts';
-import { CONFIG_FILE, type ConfigFile } from './schema/file.ts';
+import { CONFIG_FILE } from './schema/file.ts';
 
-/** What a file says, of which what is wrong is left out, and all of its faults in its order. */
-export interface Checked<File> {
-  readonly file: File;
-  readonly faults: readonly ConfigFault[];
-}
-
-/** Reads and checks the text of a configuration file. Never throws on a bad one. */
-export function checkFile(text: string, env: Env): Checked<ConfigFile> {
-  return check(text, CONFIG_FILE, checkRules, { env, mayLackVariables: false });
+/**
+ * Reads and checks the text of a configuration file. Never throws on a bad one.
+ *
+ * @param mayLack whether a variable that is not set here is no fault: it may be set where the server runs. Its text then
+ *   counts as right.
+ */
+export function checkFile(text: string, env: Env, mayLack = false) {
+  return check(text, CONFIG_FILE, checkRules, new Reader(env, mayLack));
 }
 
 /** Reads and checks the text of a file of zones alone. Never throws on a bad one. */
-export function checkZonesFile(text: string, env: Env): Checked<ZonesFile> {
+export function checkZonesFile(text: string, env: Env) {
   const rules = ({ zones }: Incomplete<ZonesFile>) => checkZones(zones, ['zones']);
-  return check(text, ZONES_FILE, rules, { env, mayLackVariables: false });
+  return check(text, ZONES_FILE, rules, new Reader(env, false));
 }
 
-/** Faults of a configuration that a command has changed: variables not set here may be set where the server runs. */
-export function checkEdited(text: string, env: Env): readonly ConfigFault[] {
-  return check(text, CONFIG_FILE, checkRules, { env, mayLackVariables: true }).faults;
-}
-
-/** The environment, and whether a variable that it lacks is no fault: its text then counts as right. */
-interface Variables {
-  readonly env: Env;
-  readonly mayLackVariables: boolean;
-}
-
+/** What a file says, of which what is wrong is left out, and all of its faults in its order. */
 function check<Schema extends TSchema>(
   text: string,
   schema: Schema,
   rules: (file: Incomplete<Static<Schema>>) => readonly PlacedFinding[],
-  variables: Variables,
-): Checked<Static<Schema>> {
+  reader: Reader,
+) {
   const lines = new LineCounter();
   // Pretty errors and warnings would quote lines with secrets.
   const quiet = { prettyErrors: false, logLevel: 'error' } as const;
@@ -79,19 +68,15 @@ function check<Schema extends TSchema>(
   };
   const syntax = yaml.errors.map(({ pos, code }) => placed(pos[0], [], SYNTAX[code] ?? OTHER));
   // One slip of the hand makes the parser stumble several times over; the first stumble of a line tells it.
-  const firsts = syntax.filter(
-    (one, at) => syntax.findIndex(({ line }) => line === one.line) === at,
-  );
+  const firsts = new Map(syntax.reverse().map((one) => [one.line, one])).values();
   markStrays(yaml);
-  const reader = new Reader(variables);
-  const read = reader.read(schemaNode(schema), yaml.toJS({ maxAliasCount: -1 }), []);
-  const file = read as Static<Schema>;
+  const file = reader.read(schemaNode(schema), yaml.toJS({ maxAliasCount: -1 }), []);
   const found = [...reader.found, ...rules((file ?? {}) as Incomplete<Static<Schema>>)];
-  const faults = found.map((one) => placed(offsetOf(yaml, one), one.path, sentence(one)));
-  return {
-    file,
-    faults: [...firsts, ...faults].sort((a, b) => a.line - b.line || a.column - b.column),
-  };
+  const faults = found.map((one) =>
+    placed(offsetOf(yaml, one.path, one.isOfKey), one.path, sentence(one)),
+  );
+  const sorted = [...firsts, ...faults].sort((a, b) => a.line - b.line || a.column - b.column);
+  return { file: file as Static<Schema>, faults: sorted };
 }
 
 /** Stands for an alias that no anchor above it has. */
@@ -111,27 +96,28 @@ function markStrays(yaml: Document.Parsed): void {
 }
 
 /** Where a finding belongs: the key itself, or the value, or the nearest thing around it. */
-function offsetOf(yaml: Document.Parsed, { path, isOfKey }: PlacedFinding): number {
+function offsetOf(yaml: Document.Parsed, path: FaultPath, isOfKey = false): number {
   const above = path.slice(0, -1);
-  const node = path.length === 0 ? yaml.contents : yaml.getIn(path, true);
-  const parent = above.length === 0 ? yaml.contents : yaml.getIn(above, true);
+  const parent = yaml.getIn(above, true);
   const pair =
     isOfKey && isMap(parent)
       ? parent.items.find(({ key }) => isScalar(key) && key.value === path.at(-1))
       : undefined;
-  const place = pair?.key ?? node;
+  const place = pair?.key ?? yaml.getIn(path, true);
   if (isNode(place) && place.range) return place.range[0];
-  return path.length === 0 ? 0 : offsetOf(yaml, { path: above, expected: '', got: '' });
+  return path.length === 0 ? 0 : offsetOf(yaml, above);
 }
 
 /** Most values that are read, aliases followed: a file of a few bytes can name billions. Chosen here; tested by a bomb. */
 const MAX_VALUES = 400_000;
+const TOO_MANY = { expected: `at most ${MAX_VALUES} values`, got: 'more' };
 
 /** Deepest nesting; the schema itself needs ten levels, the rest is for options of detectors. An alias can name itself. */
 const MAX_LEVELS = 40;
+const TOO_DEEP = { expected: `at most ${MAX_LEVELS} levels`, got: 'more' };
 
 /** Settings of before, and what to do about them. */
-const GONE: ReadonlyMap<string, string> = new Map([
+const GONE = new Map([
   ['idle_pause', 'cameras are not paused between samples any more; delete this line'],
 ]);
 
@@ -140,23 +126,23 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Every method gives the value at a place, or undefined where it is wrong, which is a finding then. */
 class Reader {
   readonly found: PlacedFinding[] = [];
-  readonly #variables: Variables;
+  readonly #env: Env;
+  readonly #mayLack: boolean;
+  /** Where each text that may be there once only was first. */
+  readonly #firsts = new Map<string, FaultPath>();
   #values = 0;
 
-  constructor(variables: Variables) {
-    this.#variables = variables;
+  constructor(env: Env, mayLack: boolean) {
+    this.#env = env;
+    this.#mayLack = mayLack;
   }
 
   read(schema: SchemaNode, value: unknown, path: FaultPath): unknown {
     this.#values += 1;
     // One fault for all values beyond the limit.
     if (this.#values > MAX_VALUES + 1) return undefined;
-    if (this.#values > MAX_VALUES) {
-      return this.#report(path, { expected: `at most ${MAX_VALUES} values`, got: 'more' });
-    }
-    if (path.length > MAX_LEVELS) {
-      return this.#report(path, { expected: `at most ${MAX_LEVELS} levels`, got: 'more' });
-    }
+    if (this.#values > MAX_VALUES) return this.#report(path, TOO_MANY);
+    if (path.length > MAX_LEVELS) return this.#report(path, TOO_DEEP);
     if (value === STRAY) return this.#report(path, STRAY_ALIAS);
     if (typeof value === 'string' && takes(schema, 'string')) {
       return this.#text(schema, value, path);
@@ -186,36 +172,30 @@ class Reader {
   /** The list; an entry that is wrong stays as a hole, so that paths keep their indexes. */
   #list(schema: SchemaNode, entries: readonly unknown[], path: FaultPath): unknown {
     const { items = {}, maxItems = Infinity, minItems = 0 } = schema;
-    const tuple = Array.isArray(items) ? (items as readonly SchemaNode[]) : null;
-    const [least, most] = tuple ? [tuple.length, tuple.length] : [minItems, maxItems];
-    if (entries.length > most || entries.length < least) {
-      const got = entries.length === 0 ? 'an empty list' : `a list of ${entries.length}`;
+    const { length } = entries;
+    if (length > maxItems || length < minItems) {
+      const got = length === 0 ? 'an empty list' : `a list of ${length}`;
       this.#report(path, { expected: expectation(schema), got });
       // Thousands of entries too many would bury this fault under their own.
-      if (entries.length > maxItems) return undefined;
+      if (length > maxItems) return undefined;
     }
-    return entries.map((entry, at) =>
-      this.read(tuple?.[at] ?? (tuple ? {} : (items as SchemaNode)), entry, [...path, at]),
-    );
+    return entries.map((entry, at) => this.read(items, entry, [...path, at]));
   }
 
   /** The map: no key unknown, none missing, defaults put in. */
   #map(schema: SchemaNode, fields: Fields, path: FaultPath): unknown {
-    const { properties = {} } = schema;
+    const { properties = {}, required = [] } = schema;
     /** Keys that a misspelt one was probably meant to be: not reported as missing too. */
     const meant = new Set<string | null>();
     const given = Object.entries(fields).map(([key, value]): [string, unknown] => {
       const field = schemaAt(schema, key);
-      const at = [...path, key];
-      if (field !== undefined) return [key, this.read(field, value, at)];
-      meant.add(this.#unknownKey(key, at, Object.keys(properties)));
-      return [key, undefined];
+      if (field === undefined) meant.add(this.#unknownKey(key, path, Object.keys(properties)));
+      return [key, field && this.read(field, value, [...path, key])];
     });
-    const left = Object.entries(properties).filter(([key]) => !Object.hasOwn(fields, key));
-    for (const [key, field] of left) {
+    for (const [key, field] of Object.entries(properties)) {
+      if (Object.hasOwn(fields, key)) continue;
       given.push([key, Value.Default(field as TSchema, undefined)]);
-      if (field.default !== undefined || !schema.required?.includes(key) || meant.has(key))
-        continue;
+      if (!required.includes(key) || meant.has(key)) continue;
       const hint = `add "${key}:" here`;
       this.#report([...path, key], { expected: expectation(field), got: 'nothing', hint });
     }
@@ -227,36 +207,46 @@ class Reader {
     const near = nearest(key, known);
     const others = near === null ? `known here: ${known.join(', ')}` : `did you mean ${near}?`;
     const hint = GONE.get(key) ?? others;
-    this.#report(path, { expected: 'a known key', got: shownKey(key), hint }, true);
+    this.#report([...path, key], { expected: 'a known key', got: shownKey(key), hint }, true);
     return near;
   }
 
   /** The text with its variables put in. What came from the environment or is secret is never shown. */
   #text(schema: SchemaNode, written: string, path: FaultPath): unknown {
-    const { env, mayLackVariables } = this.#variables;
     const isSecret = schema['x-secret'] === true;
-    const { text, isFromEnvironment, unset, faults } = interpolate(written, env);
-    if (unset.length > 0 && mayLackVariables) return undefined;
+    const { text, isFromEnvironment, unset, faults } = interpolate(written, this.#env);
+    if (unset.length > 0 && this.#mayLack) return undefined;
     if (unset.length > 0 && isSecret && faults.length === unset.length) return unsetAddress(unset);
     for (const fault of faults) this.#report(path, fault);
     if (faults.length > 0) return undefined;
     const finding = checkText(text, schema);
-    if (finding === null) return text;
+    if (finding === null) return this.#once(schema, text, path);
     if (isSecret && finding.got.startsWith('"')) {
       return this.#report(path, { ...finding, got: 'another text (not shown)' });
     }
     if (isSecret || !isFromEnvironment) return this.#report(path, finding);
-    return this.#report(path, {
-      expected: finding.expected,
-      got: `${shown(written)} with a value that does not fit`,
-      hint: 'check the environment variable',
-    });
+    const got = `${shown(written)} with a value that does not fit`;
+    return this.#report(path, { ...finding, got, hint: 'check the environment variable' });
+  }
+
+  /** The text, which no other entry may have too where the schema says so. */
+  #once({ 'x-unique': unique }: SchemaNode, text: string, path: FaultPath): string {
+    if (unique === undefined) return text;
+    const scope = unique.in === 'list' ? formatPath(path.slice(0, -2)) : '';
+    const key = `${unique.what} ${scope} ${text}`;
+    const first = this.#firsts.get(key);
+    this.#firsts.set(key, first ?? path.slice(0, -1));
+    if (first === undefined) return text;
+    const hint = `${formatPath(first)} has it already`;
+    const expected = `a ${unique.what} of its own`;
+    this.#report(path, { expected, got: `${text} a second time`, hint });
+    return text;
   }
 }
 
 /** Options of detectors are any JSON value: the detector checks them. */
-function isFree({ type, anyOf, const: constant }: SchemaNode): boolean {
-  return type === undefined && anyOf === undefined && constant === undefined;
+function isFree({ type, anyOf }: SchemaNode): boolean {
+  return type === undefined && anyOf === undefined;
 }
 
 /** Of the value under a key; undefined for a key that is not known. */
@@ -272,16 +262,15 @@ function takes(schema: SchemaNode, type: 'object' | 'array' | 'string'): boolean
 }
 
 function typeHint(value: unknown, schema: SchemaNode): string | undefined {
-  const isScalarWanted = schema.type !== 'object' && schema.type !== 'array' && schema.type;
-  if (!isScalarWanted || (typeof value === 'object' && value !== null)) return undefined;
+  const { type = 'object', 'x-unit': unit } = schema;
+  const isPart = typeof value === 'object' && value !== null;
+  if (type === 'object' || type === 'array' || isPart) return undefined;
   if (typeof value === 'string') {
     return value.includes('${') ? 'variables work in texts only' : 'write it without quotes';
   }
   if (value === null) return 'write a value, or remove the line';
-  if (schema['x-unit']) {
-    return `write it with its unit, such as ${schema.default ?? schema['x-minimum']}`;
-  }
-  return schema.type === 'string' ? 'put it in quotes' : undefined;
+  if (unit) return `write it with its unit, such as ${schema.default ?? schema['x-minimum']}`;
+  return type === 'string' ? 'put it in quotes' : undefined;
 }
 
 const STRAY_ALIAS = {

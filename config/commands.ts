@@ -1,29 +1,29 @@
 /** Commands as changes to the file: where a gym, room, camera or source of classes is, and what is put there or taken out. */
 
-import { parseDocument } from 'yaml';
 import { TurnoutError } from '../errors.ts';
-import type { EditedFile } from './edited-file.ts';
+import { EditedFile } from './edited-file.ts';
+import { firstFree } from './environment.ts';
 import { type FaultPath, formatPath } from './fault.ts';
 
 /** A change worked out against the file as it is then. Throws where it does not fit. */
 export type ConfigEdit = (file: EditedFile) => void;
 
-/** Keys of the file by name. The file is checked as a whole before it is written. */
-type Keys = Readonly<Record<string, unknown>>;
-export type Entry = Keys & { readonly id: string };
-
-/** What to change: a value sets a key, null takes it out, what is left out stays. */
-export type Change = Keys;
+/**
+ * Change of the file by name, which is checked as a whole before it is written. In a change a value sets a key, null takes it
+ * out, and what is left out stays.
+ */
+export type Change = Readonly<Record<string, unknown>>;
+export type Entry = Change & { readonly id: string };
 
 const KINDS = {
-  rooms: { name: 'room', code: 'config_edit_failed', below: ['rooms'] },
-  cameras: { name: 'camera', code: 'camera_unknown', below: ['rooms', 'cameras'] },
-  schedule: { name: 'source', code: 'source_unknown', below: ['schedule'] },
-  notify: { name: 'channel', code: 'unknown_name', below: ['notify'] },
+  rooms: { name: 'room', code: 'config_edit_failed', keys: ['rooms'] },
+  cameras: { name: 'camera', code: 'camera_unknown', keys: ['rooms', 'cameras'] },
+  schedule: { name: 'source', code: 'source_unknown', keys: ['schedule'] },
+  notify: { name: 'channel', code: 'unknown_name', keys: ['notify'] },
 } as const;
 
 /** A list of the file in which entries have ids. */
-export type Kind = keyof typeof KINDS;
+type Kind = keyof typeof KINDS;
 
 /** Adds a gym without rooms. */
 export function addGym(gym: Entry): ConfigEdit {
@@ -41,22 +41,19 @@ export function add(kind: Exclude<Kind, 'cameras'>, gym: string, entry: Entry): 
  */
 export function addCamera(gym: string, room: string, camera: Entry): ConfigEdit {
   return (file) => {
-    const taken = idsOf(below(rootOf(file.tree), ['gyms', 'rooms', 'cameras']));
-    if (taken.includes(camera.id)) {
-      const free = freeId(gym, camera.id, taken);
-      throw failed('an id that is free in this installation', camera.id, `take ${free}`);
+    const { id } = camera;
+    const taken = idsOf(entriesOf({ value: Object(file.tree), path: [] }, CAMERAS));
+    if (taken.includes(id)) {
+      // With the id of the gym in front it tells nothing of the cameras of others.
+      const own = (id.startsWith(`${gym}-`) ? id : `${gym}-${id}`).slice(0, 60);
+      const free = firstFree(own, '-', (one) => taken.includes(one));
+      throw failed('an id that is free in this installation', id, `take ${free}`);
     }
     file.append([...find(file.tree, 'rooms', gym, room).path, 'cameras'], camera);
   };
 }
 
-/** With the id of the gym in front, so that it tells nothing of the cameras of others. */
-function freeId(gym: string, id: string, taken: readonly unknown[]): string {
-  const base = (id.startsWith(`${gym}-`) ? id : `${gym}-${id}`).slice(0, 60);
-  let free = base;
-  for (let number = 2; taken.includes(free); number += 1) free = `${base}-${number}`;
-  return free;
-}
+const CAMERAS = ['gyms', 'rooms', 'cameras'];
 
 /** Changes keys of an entry. Throws `config_edit_failed`, `camera_unknown` or `source_unknown` for an unknown one. */
 export function update(kind: Kind, gym: string, id: string, change: Change): ConfigEdit {
@@ -72,7 +69,7 @@ export function updateGym(
     const found = findGym(file.tree, gym);
     setKeys(file, found, change);
     const path = [...found.path, 'economics'];
-    const known = found.value['economics'] as Keys | null | undefined;
+    const known = found.value['economics'] as Change | null | undefined;
     const given = Object.entries(economics).filter(([, amount]) => amount !== null);
     if (known) setKeys(file, { path, value: known }, economics);
     else if (given.length > 0) file.set(path, Object.fromEntries(given));
@@ -90,9 +87,8 @@ function setKeys(file: EditedFile, { path, value }: Found, change: Change): void
 export function remove(kind: Kind, gym: string, id: string): ConfigEdit {
   return (file) => {
     const found = find(file.tree, kind, gym, id);
-    const left = idsOf(below([found], ['cameras']));
-    if (left.length > 0)
-      throw failed('a room without cameras', left.join(', '), 'remove these first');
+    const left = idsOf(entriesOf(found, ['cameras'])).join(', ');
+    if (left !== '') throw failed('a room without cameras', left, 'remove these first');
     file.delete(found.path);
   };
 }
@@ -102,65 +98,56 @@ export function writtenEntry(
   text: string,
   gym: string,
   [kind, id]: readonly [Kind, string] | readonly ['mail'],
-): Keys | null {
-  try {
-    const tree = treeOf(text);
-    return kind === 'mail' ? Object(tree).mail : find(tree, kind, gym, id).value;
-  } catch {
-    return null; // the edit that follows says what is wrong
-  }
-}
-
-/** A warning would quote the text. */
-function treeOf(text: string): unknown {
-  return parseDocument(text, { logLevel: 'error' }).toJS();
+): Change | null {
+  return lookUp(text, (tree) =>
+    kind === 'mail' ? Object(tree).mail : find(tree, kind, gym, id).value,
+  );
 }
 
 /** Where a gym stands in the file, such as `gyms[1]`; nowhere in one that cannot be read so far. */
 export function placeOfGym(text: string, id: string): string {
+  return lookUp(text, (tree) => formatPath(findGym(tree, id).path)) ?? 'nowhere';
+}
+
+/** Null where it is not there: the edit that follows says what is wrong. */
+function lookUp<Value>(text: string, look: (tree: unknown) => Value): Value | null {
   try {
-    return formatPath(findGym(treeOf(text), id).path);
+    return look(new EditedFile(text).tree);
   } catch {
-    return 'nowhere';
+    return null;
   }
 }
 
 /** An entry of the file's lists, and where it is. */
 interface Found {
-  readonly value: Keys;
+  readonly value: Change;
   readonly path: FaultPath;
 }
 
-const rootOf = (tree: unknown): Found[] => [{ value: Object(tree), path: [] }];
-
 function findGym(tree: unknown, id: string): Found {
-  const found = below(rootOf(tree), ['gyms']).find(({ value }) => value['id'] === id);
+  const gyms = entriesOf({ value: Object(tree), path: [] }, ['gyms']);
+  const found = gyms.find(({ value }) => value['id'] === id);
   if (found !== undefined) return found;
   throw failed('the id of a gym of the file', id, 'it was taken out or renamed there');
 }
 
 function find(tree: unknown, kind: Kind, gym: string, id: string): Found {
-  const { name, code, below: keys } = KINDS[kind];
-  const all = below([findGym(tree, gym)], keys);
+  const { name, code, keys } = KINDS[kind];
+  const all = entriesOf(findGym(tree, gym), keys);
   const found = all.find(({ value }) => value['id'] === id);
   if (found !== undefined) return found;
-  throw new TurnoutError(code, {
-    where: 'configuration',
-    expected: `the id of a ${name} of ${gym}`,
-    got: id,
-    hint: `its ${name}s are ${idsOf(all).join(', ') || 'none yet'}`,
-  });
+  const hint = `its ${name}s are ${idsOf(all).join(', ') || 'none yet'}`;
+  const expected = `the id of a ${name} of ${gym}`;
+  throw new TurnoutError(code, { where: 'configuration', expected, got: id, hint });
 }
 
-/** The entries of the lists under a key, and of those below them. */
-function below(parents: readonly Found[], [key, ...deeper]: readonly string[]): readonly Found[] {
-  if (key === undefined) return parents;
-  const children = parents.flatMap(({ value, path }) =>
-    ((value[key] ?? []) as unknown[]).map((child, at) => {
-      return { value: Object(child) as Keys, path: [...path, key, at] };
-    }),
+/** The entries of the list under a key, or of the lists below those. */
+function entriesOf({ value, path }: Found, [key, ...deeper]: readonly string[]): Found[] {
+  if (key === undefined) return [{ value, path }];
+  const list = (value[key] ?? []) as readonly unknown[];
+  return list.flatMap((entry, at) =>
+    entriesOf({ value: Object(entry), path: [...path, key, at] }, deeper),
   );
-  return below(children, deeper);
 }
 
 function idsOf(entries: readonly Found[]): readonly unknown[] {

@@ -18,42 +18,21 @@ import type { GYM, ROOM } from './schema/gym.ts';
 type File = Decoded<typeof CONFIG_FILE>;
 
 export type ZoneConfig = Decoded<typeof ZONES_FILE>['zones'][number];
-
-/** How often a camera is sampled. `idlePeriodMs` is never shorter than `classPeriodMs`. */
-export type PeriodConfig = Pick<File['sampling'], 'classPeriodMs' | 'idlePeriodMs'>;
-
-export interface CameraConfig extends Omit<Decoded<typeof CAMERA>, 'detector' | 'sampling'> {
-  /** `auto`, a name, a package or an absolute path; the general default where the camera names none. */
-  readonly detector: string;
-  /** Its own periods, or the general ones. */
-  readonly sampling: PeriodConfig;
-}
-
-export interface RoomConfig extends Omit<Decoded<typeof ROOM>, 'name' | 'cameras'> {
-  readonly name: string;
-  readonly cameras: readonly CameraConfig[];
-}
-
-export interface GymConfig extends Omit<Decoded<typeof GYM>, 'name' | 'rooms'> {
-  readonly name: string;
-  readonly rooms: readonly RoomConfig[];
-  /** Whether one or two people are not shown in files and on the wall; left out: they are. */
-  readonly hidesSmallCounts?: true;
-}
-
+export type CameraConfig = Readonly<ReturnType<typeof cameraOf>>;
+export type RoomConfig = Readonly<ReturnType<typeof roomOf>>;
+export type GymConfig = Readonly<ReturnType<typeof gymOf>>;
 export type ScheduleSourceConfig = GymConfig['schedule'][number];
 export type AttendanceConfig = GymConfig['attendance'];
 export type EconomicsConfig = GymConfig['economics'];
 export type AmountsConfig = Omit<EconomicsConfig, 'classes' | 'trainers'>;
 export type VerdictsConfig = GymConfig['verdicts'];
+export type ChannelConfig = GymConfig['notify'][number];
 
-export interface Config extends Omit<File, 'gyms' | 'privacy'> {
+export interface Config extends Readonly<ReturnType<typeof configOf>> {
   /** `demo` where there is no file. */
   readonly origin: 'file' | 'demo';
   /** Absolute path of the file; null for the demo. */
   readonly path: string | null;
-  /** At least one. */
-  readonly gyms: readonly GymConfig[];
 }
 
 export type DetectorConfig = Config['detectors'];
@@ -61,68 +40,57 @@ export type OnnxConfig = DetectorConfig['onnx'];
 export type AccessConfig = Config['access'];
 export type AskModelConfig = NonNullable<Config['ask']['model']>;
 export type BackupConfig = NonNullable<Config['backup']>;
-export type ChannelConfig = GymConfig['notify'][number];
 export type MailConfig = NonNullable<Config['mail']>;
 export type MqttConfig = NonNullable<Config['mqtt']>;
 
 /** A file without faults as the program has it. `folder` is where its relative paths start. */
-export function configOf(checked: ConfigFile, folder: string): Omit<Config, 'origin' | 'path'> {
-  const { privacy, gyms, ...file } = decode(CONFIG_FILE, checked, folder);
-  const hides = privacy.smallCounts === 'hide' ? { hidesSmallCounts: true as const } : {};
+export function configOf(checked: ConfigFile, folder: string) {
+  const file = decode(CONFIG_FILE, checked, folder);
+  const { privacy, ...shown } = file;
+  // By the name, package or absolute path of the detector, as cameras name it.
+  const options = Object.entries(file.detectors.options).map(
+    ([detector, own]) => [absolute(detector, 'reference', folder), own] as const,
+  );
   return {
-    ...file,
+    ...shown,
     server: { ...file.server, publicUrl: file.server.publicUrl?.replace(/\/+$/, '') ?? null },
-    detectors: { ...file.detectors, options: optionsOf(checked.detectors.options, folder) },
-    gyms: gyms.map((gym) => ({
-      ...gym,
-      name: gym.name ?? gym.id,
-      rooms: gym.rooms.map((room) => ({
-        ...room,
-        name: room.name ?? room.id,
-        cameras: room.cameras.map((camera) => cameraOf(camera, file)),
-      })),
-      ...hides,
-    })),
+    detectors: { ...file.detectors, options: Object.fromEntries(options) },
+    /** At least one. */
+    gyms: file.gyms.map((gym) => gymOf(gym, file)),
   };
 }
 
-function cameraOf(
-  { sampling, detector, ...camera }: Decoded<typeof CAMERA>,
-  { detectors, sampling: general }: Pick<File, 'detectors' | 'sampling'>,
-): CameraConfig {
+function gymOf(gym: Decoded<typeof GYM>, file: File) {
+  return {
+    ...gym,
+    name: gym.name ?? gym.id,
+    rooms: gym.rooms.map((room) => roomOf(room, file)),
+    /** Whether one or two people are not shown in files and on the wall; left out: they are. */
+    ...(file.privacy.smallCounts === 'hide' && { hidesSmallCounts: true as const }),
+  };
+}
+
+function roomOf(room: Decoded<typeof ROOM>, file: File) {
+  const cameras = room.cameras.map((camera) => cameraOf(camera, file));
+  return { ...room, name: room.name ?? room.id, cameras };
+}
+
+function cameraOf(camera: Decoded<typeof CAMERA>, { detectors, sampling }: File) {
   return {
     ...camera,
-    detector: detector ?? detectors.default,
+    /** `auto`, a name, a package or an absolute path; the general default where the camera names none. */
+    detector: camera.detector ?? detectors.default,
+    /** Its own periods, or the general ones. `idlePeriodMs` is never shorter than `classPeriodMs`. */
     sampling: {
-      classPeriodMs: sampling?.classPeriodMs ?? general.classPeriodMs,
-      idlePeriodMs: sampling?.idlePeriodMs ?? general.idlePeriodMs,
+      classPeriodMs: camera.sampling?.classPeriodMs ?? sampling.classPeriodMs,
+      idlePeriodMs: camera.sampling?.idlePeriodMs ?? sampling.idlePeriodMs,
     },
   };
 }
 
-/** By the name, package or absolute path of the detector, as cameras name it. */
-function optionsOf(options: DetectorConfig['options'], folder: string): DetectorConfig['options'] {
-  return Object.fromEntries(
-    Object.entries(options).map(([detector, own]) => [
-      absolute(detector, 'reference', folder),
-      own,
-    ]),
-  );
-}
-
-/** A camera with the gym and the room it belongs to. */
-export interface PlacedCamera {
-  readonly gymId: string;
-  readonly roomId: string;
-  /** People that the room holds; null is unknown. */
-  readonly roomCapacity: number | null;
-  readonly camera: CameraConfig;
-}
-
 /** The gym named, else the only one. Throws `gym_unknown`. */
 export function namedGym({ gyms }: Pick<Config, 'gyms'>, id: string | null): GymConfig {
-  const [only, ...others] = gyms;
-  const found = id === null && others.length === 0 ? only : gyms.find((gym) => gym.id === id);
+  const found = gyms.find((gym) => gym.id === id || (id === null && gyms.length === 1));
   if (found !== undefined) return found;
   const ids = gyms.map((gym) => gym.id);
   const near = id === null ? null : nearest(id, ids);
@@ -134,16 +102,15 @@ export function namedGym({ gyms }: Pick<Config, 'gyms'>, id: string | null): Gym
   });
 }
 
+/** A camera with the gym and the room it belongs to. */
+export type PlacedCamera = Readonly<ReturnType<typeof placedCameras>[number]>;
+
 /** All cameras of the installation, disabled ones too, in the order of the file. */
-export function placedCameras(config: Pick<Config, 'gyms'>): readonly PlacedCamera[] {
-  return config.gyms.flatMap((gym) =>
-    gym.rooms.flatMap((room) =>
-      room.cameras.map((camera) => ({
-        gymId: gym.id,
-        roomId: room.id,
-        roomCapacity: room.capacity,
-        camera,
-      })),
+export function placedCameras({ gyms }: Pick<Config, 'gyms'>) {
+  return gyms.flatMap(({ id: gymId, rooms }) =>
+    rooms.flatMap(({ id: roomId, capacity: roomCapacity, cameras }) =>
+      /** `roomCapacity` is the people that the room holds; null is unknown. */
+      cameras.map((camera) => ({ gymId, roomId, roomCapacity, camera })),
     ),
   );
 }
@@ -181,24 +148,17 @@ export type Decoded<Schema> = Schema extends TDuration | TSize | TMoney
         : never;
 
 /** The program's form of a value without faults. `folder` is where relative paths start. */
-export function decode<Schema extends TSchema>(
-  schema: Schema,
-  value: unknown,
-  folder: string,
-): Decoded<Schema> {
+export function decode<Schema extends TSchema>(schema: Schema, value: unknown, folder: string) {
   return decoded(schemaNode(schema), value, folder) as Decoded<Schema>;
 }
 
 function decoded(schema: SchemaNode, value: unknown, folder: string): unknown {
   if (value === undefined) return null;
   const unit = schema['x-unit'];
-  if (unit !== undefined) return checked(amountOf(String(value), unit));
+  if (unit !== undefined) return amountOf(String(value), unit);
   if (schema['x-money'] === true) return Math.round(Number(value) * 1_000);
   if (schema['x-path'] !== undefined) return absolute(String(value), schema['x-path'], folder);
-  if (Array.isArray(value)) {
-    const items = schema.items as SchemaNode;
-    return Array.isArray(items) ? value : value.map((item) => decoded(items, item, folder));
-  }
+  if (Array.isArray(value)) return value.map((item) => decoded(schema.items ?? {}, item, folder));
   if (schema.properties === undefined) return value;
   const fields = value as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
@@ -224,10 +184,4 @@ export function absolute(text: string, kind: PathKind, folder: string): string {
   if (kind === 'address' && ADDRESS.test(text)) return text;
   if (kind === 'reference' && !/^\.{0,2}\//.test(text)) return text;
   return resolve(folder, text);
-}
-
-/** The reader has refused every text without a number: none gets here. */
-function checked(amount: number | null): number {
-  if (amount === null) throw new TypeError('a text without a number came through the reader');
-  return amount;
 }

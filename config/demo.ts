@@ -14,14 +14,6 @@ const CLASS_BEGAN_BEFORE_S = 600;
  */
 const BY_TURNS_S = 1800;
 
-/** Id, which is its scene too, name, capacity, seed, and how much earlier its classes begin. */
-const ROOMS = [
-  ['studio', 'Studio', 20, 5, 0],
-  ['spin', 'Spin Room', 16, 2, BY_TURNS_S],
-  ['weights', 'Weights Floor', 24, 3, 0],
-  ['yoga', 'Yoga Loft', 18, 4, 0],
-] as const;
-
 /**
  * Gym `demo` with four drawn rooms whose true head count is known. Sampled every second, so that counts are there within
  * seconds of the first start. Its classes are no source
@@ -32,19 +24,18 @@ const ROOMS = [
  */
 export function demoText(nowUtcMs: number): string {
   const epoch = Math.round(nowUtcMs / 1000) - CLASS_BEGAN_BEFORE_S;
-  const rooms = ROOMS.map(
-    ([id, name, capacity, seed, earlierS]) => `
-      - id: ${id}
-        name: ${name}
-        capacity: ${capacity}
-        cameras: [{id: ${id}, url: "scene:${id}?seed=${seed}&epoch=${epoch - earlierS}&empty_s=2"}]`,
-  );
+  const room = (id: string, name: string, capacity: number, seed: number, earlierS = 0) =>
+    `{id: ${id}, name: ${name}, capacity: ${capacity}, cameras: [{id: ${id}, url: "scene:${id}?seed=${seed}&epoch=${epoch - earlierS}&empty_s=2"}]}`;
   return `gyms:
   - id: demo
     name: Demo Gym
     timezone: Europe/London
     currency: GBP
-    rooms:${rooms.join('')}
+    rooms:
+      - ${room('studio', 'Studio', 20, 5)}
+      - ${room('spin', 'Spin Room', 16, 2, BY_TURNS_S)}
+      - ${room('weights', 'Weights Floor', 24, 3)}
+      - ${room('yoga', 'Yoga Loft', 18, 4)}
     attendance:
       staff: 0 # the drawn rooms have no trainer in the picture
     economics:
@@ -52,17 +43,12 @@ export function demoText(nowUtcMs: number): string {
       flat_pay: 28
       room_cost: 12
       variable_cost: 0.80
-      classes:
-        - name: Induction Circuit # part of joining: full, and it loses money
-          revenue_per_visit: 3.50
+      classes: # part of joining: full, and it loses money
+        - {name: Induction Circuit, revenue_per_visit: 3.50}
       trainers:
-        - name: Darius Khan
-          flat_pay: 34
-        - name: Tom Ashworth # paid by the head
-          flat_pay: 18
-          per_head_pay: 1
-        - name: Zoë Marchetti
-          flat_pay: 32
+        - {name: Darius Khan, flat_pay: 34}
+        - {name: Tom Ashworth, flat_pay: 18, per_head_pay: 1} # paid by the head
+        - {name: Zoë Marchetti, flat_pay: 32}
 detectors:
   # These people are drawn. For a real camera leave this out, and install a model.
   default: motion

@@ -6,24 +6,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { constants, copyFile, readFile } from 'node:fs/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { installedFile } from '../runtime/installation.ts';
 import { createTurns } from '../runtime/timers.ts';
-import { checkEdited } from './check.ts';
+import { checkFile } from './check.ts';
 import { type ConfigEdit, placeOfGym } from './commands.ts';
 import { EditedFile } from './edited-file.ts';
-import type { Env } from './environment.ts';
+import { type Env, firstFree } from './environment.ts';
 import { type ConfigFault, formatFault } from './fault.ts';
-import { isMissing, replaceFile, targetOf } from './write-file.ts';
-
-/** For whom an edit is made, and what it was made for. */
-export interface EditOptions {
-  /** The revision that the edits were made for; left out: any. */
-  readonly revision?: string;
-  /** The gym whose owner asks: faults of other parts of the file are counted and not shown. Left out: all are shown. */
-  readonly gym?: string;
-}
+import { replaceFile, targetOf } from './write-file.ts';
 
 /** Which text of the file a change was made for: 27 letters and signs that may stand in an entity tag. */
 export function revisionOf(text: string): string {
@@ -38,6 +29,8 @@ const inTurn = createTurns();
  *
  * Variables that are not set here are no fault: the command line need not know the passwords of the server.
  *
+ * @param asked the revision that the edits were made for, left out: any; and the gym whose owner asks: faults of other
+ *   parts of the file are counted then and not shown.
  * @returns the text of the file as it is now.
  * @throws `config_changed` where the file is of another revision; `config_edit_failed` where the file has faults already,
  *   would have faults, was changed meanwhile or cannot be written; `camera_unknown` from edits of cameras.
@@ -48,17 +41,14 @@ export function editConfig(
   path: string,
   edits: readonly ConfigEdit[],
   env: Env,
-  { revision, gym }: EditOptions = {},
+  { revision, gym }: { readonly revision?: string; readonly gym?: string } = {},
 ): Promise<string> {
   return writing(path, async (target) => {
     const old = await readOrNull(target);
     if (revision !== undefined && revision !== revisionOf(old ?? '')) {
-      throw new TurnoutError('config_changed', {
-        where: 'configuration',
-        expected: 'the file as it was when the change was made for it',
-        got: 'another revision',
-        hint: 'nothing was changed; read it again',
-      });
+      const expected = 'the file as it was when the change was made for it';
+      const parts = { got: 'another revision', hint: 'nothing was changed; read it again' };
+      throw new TurnoutError('config_changed', { where: 'configuration', expected, ...parts });
     }
     if (old !== null) refuseFaults(path, old, env, 'the file to have none before', gym);
     const file = new EditedFile(old ?? newFileText());
@@ -71,9 +61,6 @@ export function editConfig(
     throw failed(path, 'the file as it was read', 'a newer one');
   });
 }
-
-/** Max old files that are stored: after so many, one more is of no use. */
-const MAX_KEPT = 100;
 
 /**
  * Writes `body` behind the head of a new file to `path`, whole or not at all. Checked as at a start, except that
@@ -91,32 +78,18 @@ export function createConfig(
   return writing(path, async (target) => {
     const text = `${newFileText()}\n${body}`;
     refuseFaults(path, text, env, 'no faults');
-    if (!mayReplace && existsSync(target)) throw failed(path, 'no file there yet', 'one');
-    const kept = existsSync(target) ? await copyOld(target) : null;
-    await replaceFile(target, text, async () => true);
+    const isThere = existsSync(target);
+    if (isThere && !mayReplace) throw failed(path, 'no file there yet', 'one');
+    const kept = isThere ? firstFree(`${target}.old`, '-', existsSync) : null;
+    if (kept !== null) await copyFile(target, kept, constants.COPYFILE_EXCL);
+    await replaceFile(target, text);
     return kept;
   });
 }
 
-/** Copies the file at `target` to the first free name next to it, with its mode. */
-async function copyOld(target: string): Promise<string> {
-  const names = Array.from({ length: MAX_KEPT }, (_, at) =>
-    at === 0 ? `${target}.old` : `${target}.old-${at + 1}`,
-  );
-  const kept = names.find((name) => !existsSync(name));
-  if (kept === undefined) throw new Error(`${MAX_KEPT} old files already exist`);
-  await copyFile(target, kept, constants.COPYFILE_EXCL);
-  return kept;
-}
-
 /** The text of the file at `target`, no link; null where there is none. */
 async function readOrNull(target: string): Promise<string | null> {
-  try {
-    return await readFile(target, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+  return existsSync(target) ? readFile(target, 'utf8') : null;
 }
 
 /**
@@ -125,31 +98,25 @@ async function readOrNull(target: string): Promise<string | null> {
  * @param gym whose owner asks; left out: the whole file is theirs.
  */
 function refuseFaults(path: string, text: string, env: Env, expected: string, gym?: string): void {
-  const faults = checkEdited(text, env);
-  if (faults.length === 0) return;
-  const own = gym === undefined ? faults : ownFaults(faults, placeOfGym(text, gym));
-  const others = faults.length - own.length;
-  const lines = own.map((fault) => `\n  ${formatFault(path, fault)}`);
-  if (others > 0)
-    lines.push(`\n  ${others} outside your gym: ask the person who looks after the file`);
-  throw new TurnoutError('config_edit_failed', {
-    where: path,
-    expected,
-    got: `these:${lines.join('')}`,
-    data: { faults: own },
-  });
+  const all = checkFile(text, env, true).faults;
+  if (all.length === 0) return;
+  const faults = gym === undefined ? all : ownFaults(all, placeOfGym(text, gym));
+  const lines = faults.map((fault) => formatFault(path, fault));
+  const others = all.length - faults.length;
+  if (others > 0) lines.push(`${others} outside your gym: ask the person who looks after the file`);
+  const got = `these:${lines.map((line) => `\n  ${line}`).join('')}`;
+  throw new TurnoutError('config_edit_failed', { where: path, expected, got, data: { faults } });
 }
 
 /** Those of one gym, without the places of other gyms that they name. */
 function ownFaults(faults: readonly ConfigFault[], gym: string): readonly ConfigFault[] {
+  const isOwn = (place: string) => place === gym || place.startsWith(`${gym}.`);
+  const shown = (place: string) => (isOwn(place) ? place : 'another gym');
   return faults
-    .filter(({ path }) => path === gym || path.startsWith(`${gym}.`))
-    .map((fault) => ({
-      ...fault,
-      message: fault.message.replace(/gyms\[\d+\][^\s;,]*/g, (place) =>
-        place.startsWith(`${gym}.`) ? place : 'another gym',
-      ),
-    }));
+    .filter(({ path }) => isOwn(path))
+    .map(({ message, ...fault }) => {
+      return { ...fault, message: message.replace(/gyms\[\d+\][^\s;,]*/g, shown) };
+    });
 }
 
 /** One change after the other, of the file behind links. What goes wrong with the file system is a fault of the edit. */
@@ -169,21 +136,13 @@ function failed(path: string, expected: string, got: string, cause?: unknown): T
   return new TurnoutError('config_edit_failed', { where: path, expected, got, hint }, { cause });
 }
 
-/**
- * Comments that say what the file is, and the line that gives editors completion. `schema` is the absolute path of the
- * schema, null where it is not installed; that line is then left out.
- */
-export function newFileText(schema: string | null = installedSchema()): string {
+/** Comments that say what the file is, and where the schema is installed the line that gives editors completion. */
+export function newFileText(): string {
   // A URL, since editors end the address at the first space.
-  const address = schema === null ? null : pathToFileURL(schema).href;
-  const completion = address === null ? '' : `# yaml-language-server: $schema=${address}\n`;
+  const schema = installedFile('config/schema.json');
+  const completion = existsSync(schema) ? `# yaml-language-server: $schema=${schema.href}\n` : '';
   return `${completion}# Configuration of Turnout. It is the only truth for gyms, rooms and cameras; commands such as "turnout camera add"
 # change it in place and keep your comments. All keys: docs/configuration.md. A running server takes changes at once.
 # Durations and sizes carry their unit (5s, 30d, 64MB). \${NAME} is an environment variable: keep passwords there.
 `;
-}
-
-function installedSchema(): string | null {
-  const path = fileURLToPath(installedFile('config/schema.json'));
-  return existsSync(path) ? path : null;
 }

@@ -12,9 +12,7 @@ import {
   isSeq,
   type Node,
   parseDocument,
-  Scalar,
   visit,
-  type YAMLSeq,
 } from 'yaml';
 import { TurnoutError } from '../errors.ts';
 import { literal } from './environment.ts';
@@ -40,7 +38,8 @@ export class EditedFile {
   /** @param text YAML without faults. */
   constructor(text: string) {
     this.#old = text;
-    this.#document = parseDocument(text.replaceAll('\r\n', '\n'));
+    // A warning would quote the text.
+    this.#document = parseDocument(text.replaceAll('\r\n', '\n'), { logLevel: 'error' });
   }
 
   /** What the file says now, variables not filled in. */
@@ -48,23 +47,28 @@ export class EditedFile {
     return this.#document.toJS();
   }
 
-  /** Adds an entry at the end of a list, which is made where it is missing. */
+  /** Adds an entry at the end of a list, which is made where it is missing. An empty one becomes a block. */
   append(path: FaultPath, value: unknown): void {
-    const old: unknown = this.#at(path);
-    if (isSeq(old)) append(old, this.#nodeOf(value));
-    else if (old === undefined || (isScalar(old) && old.value === null)) this.set(path, [value]);
-    else throw notInPlace(path);
+    const list: unknown = this.#at(path);
+    if (list === undefined || (isScalar(list) && list.value === null)) {
+      this.set(path, [value]);
+      return;
+    }
+    if (!isSeq(list)) throw notInPlace(path);
+    const node = this.#nodeOf(value);
+    const last = list.items.at(-1);
+    if (last === undefined) list.flow = false;
+    // Entries that stand apart go on standing apart.
+    else if (isNode(last) && last.spaceBefore === true) node.spaceBefore = true;
+    list.add(node);
   }
 
   /** Puts a value under a key, whatever was there. A text keeps its quotes, and everything its comment. */
   set(path: FaultPath, value: unknown): void {
     const old: unknown = this.#at(path);
     const node = this.#nodeOf(value);
-    const isQuoted =
-      isScalar(old) && (old.type === Scalar.QUOTE_DOUBLE || old.type === Scalar.QUOTE_SINGLE);
-    if (isQuoted && isScalar(node) && typeof node.value === 'string') {
-      node.type ??= old.type ?? Scalar.PLAIN;
-    }
+    const isText = isScalar(node) && typeof node.value === 'string';
+    if (isText && isScalar(old) && /^QUOTE/.test(old.type ?? '')) node.type ??= old.type ?? 'PLAIN';
     if (isNode(old) && typeof old.comment === 'string') node.comment = old.comment;
     this.#document.setIn(path, node);
   }
@@ -116,7 +120,7 @@ export class EditedFile {
         throw notInPlace(path);
       }
     }
-    return path.length === 0 ? this.#document.contents : this.#document.getIn(path, true);
+    return this.#document.getIn(path, true);
   }
 
   /** As people write it: outlines of zones in one line, everything else in blocks. */
@@ -125,7 +129,7 @@ export class EditedFile {
     visit(node, {
       Scalar: (_, scalar) => {
         const isText = typeof scalar.value === 'string';
-        if (isText && NEEDS_QUOTES.test(String(scalar.value))) scalar.type = Scalar.QUOTE_DOUBLE;
+        if (isText && NEEDS_QUOTES.test(String(scalar.value))) scalar.type = 'QUOTE_DOUBLE';
       },
       Seq: (_, seq) => {
         if (seq.items.every((item) => isScalar(item) || isSeq(item))) seq.flow = true;
@@ -147,14 +151,6 @@ function asWritten(value: unknown): unknown {
 /** Blanks at an end, marks of documents and what is not printed: YAML reads it in another way outside double quotes. */
 const NEEDS_QUOTES = /^(?:\s|---|\.\.\.)|\s$|[\p{Cc}\p{Zl}\p{Zp}\ufeff]/u;
 
-/** An empty list becomes a block, and entries that stand apart go on standing apart. */
-function append(list: YAMLSeq, node: Node): void {
-  const last = list.items.at(-1);
-  if (last === undefined) list.flow = false;
-  else if (isNode(last) && last.spaceBefore === true) node.spaceBefore = true;
-  list.add(node);
-}
-
 function commentsAfter(node: unknown): string {
   if (!isCollection(node)) return '';
   const last = node.items.at(-1);
@@ -162,7 +158,7 @@ function commentsAfter(node: unknown): string {
 }
 
 function joined(...comments: readonly (string | null | undefined)[]): string {
-  return comments.filter((one) => one !== '' && one !== null && one !== undefined).join('\n');
+  return comments.filter(Boolean).join('\n');
 }
 
 function notInPlace(path: FaultPath, got = 'a place that is written in another way'): TurnoutError {

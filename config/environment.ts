@@ -9,25 +9,7 @@ import { parseEnv } from 'node:util';
 import { TurnoutError } from '../errors.ts';
 import type { Finding } from './fault.ts';
 
-export interface Environment {
-  /** `HOST`: overrides `server.host`; null when not set. */
-  readonly host: string | null;
-  /** `PORT`: overrides `server.port`; null when not set. */
-  readonly port: number | null;
-  /** `TURNOUT_CONFIG`, absolute; null when not set. */
-  readonly configPath: string | null;
-  /** `TURNOUT_DATA`, absolute; `data` in the working folder when not set. */
-  readonly dataFolder: string;
-  /**
-   * All variables, for `${NAME}` in the file: those of the process, then those of `secrets.env` in the data folder,
-   * which is read again at each use.
-   *
-   * @throws `config_invalid` for a `secrets.env` that cannot be read.
-   */
-  readonly variables: Env;
-  /** Those of `secrets.env` alone, read at each use as well. */
-  readonly secrets: Env;
-}
+export type Environment = Readonly<ReturnType<typeof readEnvironment>>;
 
 /**
  * Reads and checks the environment. An empty variable counts as not set.
@@ -37,21 +19,24 @@ export interface Environment {
  *
  * @throws `config_invalid` for a `PORT` that is none.
  */
-export function readEnvironment(
-  variables: Env = process.env,
-  workingFolder: string = process.cwd(),
-): Environment {
-  const { HOST, PORT, TURNOUT_CONFIG, TURNOUT_DATA } = variables;
+export function readEnvironment(variables: Env = process.env, workingFolder = process.cwd()) {
+  const { HOST, TURNOUT_CONFIG, TURNOUT_DATA } = variables;
   const dataFolder = resolve(workingFolder, TURNOUT_DATA || 'data');
   return {
+    /** `HOST`: overrides `server.host`; null when not set. */
     host: HOST || null,
-    port: PORT ? parsePort(PORT) : null,
+    /** `PORT`: overrides `server.port`; null when not set. */
+    port: numberVariable(variables, 'PORT', 0, 65_535),
+    /** `TURNOUT_CONFIG`, absolute; null when not set. */
     configPath: TURNOUT_CONFIG ? resolve(workingFolder, TURNOUT_CONFIG) : null,
+    /** `TURNOUT_DATA`, absolute; `data` in the working folder when not set. */
     dataFolder,
+    /** Those of `secrets.env` in the data folder, read again at each use. Throws `config_invalid` where it cannot be. */
     get secrets() {
       return readSecrets(dataFolder);
     },
-    get variables() {
+    /** All variables, for `${NAME}` in the file: those of the process, then those of `secrets.env`, read as above. */
+    get variables(): Env {
       // An empty variable counts as not set, so it does not hide the one in the file.
       const set = Object.entries(variables).filter(([, value]) => value !== '');
       return { ...readSecrets(dataFolder), ...Object.fromEntries(set) };
@@ -59,14 +44,16 @@ export function readEnvironment(
   };
 }
 
-function parsePort(text: string): number {
-  const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= 65_535) return port;
+/** The whole number in a variable; null when not set. @throws `config_invalid` for another text. */
+export function numberVariable(env: Env, name: string, least: number, most: number) {
+  const text = env[name] ?? '';
+  if (text === '') return null;
+  const number = /^[0-9]{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= most) return number;
   throw new TurnoutError('config_invalid', {
-    where: 'environment variable PORT',
-    expected: 'a whole number, 0..65535',
+    where: `environment variable ${name}`,
+    expected: `a whole number, ${least}..${most}`,
     got: `"${text.slice(0, 20)}"`,
-    hint: '0 takes any free port',
   });
 }
 
@@ -77,10 +64,7 @@ export const CONFIG_NAME = 'turnout.yaml';
  * Where the configuration is: `TURNOUT_CONFIG` whether or not it exists, else `turnout.yaml` in the working folder, else
  * `turnout.yaml` in the data folder; null where there is none, which means the demo.
  */
-export function findConfig(
-  environment: Environment,
-  workingFolder: string = process.cwd(),
-): string | null {
+export function findConfig(environment: Environment, workingFolder = process.cwd()) {
   if (environment.configPath !== null) return environment.configPath;
   const places = [workingFolder, environment.dataFolder].map((folder) => join(folder, CONFIG_NAME));
   return places.find((place) => existsSync(place)) ?? null;
@@ -104,16 +88,13 @@ export function readVariables(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return '';
+    const { code: got = 'another fault' } = error as NodeJS.ErrnoException;
+    if (got === 'ENOENT' || got === 'ENOTDIR') return '';
+    const expected = 'a file of variables that this user can read';
+    const hint = 'it belongs to the user that runs Turnout, with the mode 0600';
     throw new TurnoutError(
       'config_invalid',
-      {
-        where: path,
-        expected: 'a file of variables that this user can read',
-        got: code ?? 'another fault',
-        hint: 'it belongs to the user that runs Turnout, with the mode 0600',
-      },
+      { where: path, expected, got, hint },
       { cause: error },
     );
   }
@@ -128,41 +109,31 @@ export function readVariables(path: string): string {
 /** Environment variables by name. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-interface Interpolation {
-  /** The text with every variable put in. Worthless when there are faults. */
-  readonly text: string;
-  /** Whether anything came from the environment: such a text must not be shown. */
-  readonly isFromEnvironment: boolean;
-  /** Variables without a text of their own that are not set or empty, each once; each of them is one of the faults too. */
-  readonly unset: readonly string[];
-  readonly faults: readonly Finding[];
-}
-
 /** Whole reference, dollar escape, or a `${` that starts neither. */
-const REFERENCE = /\$\$|\$\{(?<name>[A-Za-z_][A-Za-z0-9_]*)(?::-(?<fallback>[^}]*))?\}|\$\{/g;
+const REFERENCE = /\$\$|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}|\$\{/g;
 
-/** Fills `${NAME}` in. Faults name variables, never their values. */
-export function interpolate(text: string, env: Env): Interpolation {
+/**
+ * Fills `${NAME}` in. Faults name variables, never their values; with any, the text is worthless. What came from the
+ * environment must not be shown. Each variable in `unset` is one of the faults too.
+ */
+export function interpolate(written: string, env: Env) {
   const faults: Finding[] = [];
-  const missing = new Set<string>();
+  const unset = new Set<string>();
   let isFromEnvironment = false;
-  const filled = text.replace(REFERENCE, (whole: string, ...rest: unknown[]) => {
+  const text = written.replace(REFERENCE, (whole, name?: string, fallback?: string) => {
     if (whole === '$$') return '$';
-    const groups = rest.at(-1) as { name?: string; fallback?: string };
-    const { name, fallback } = groups;
     if (name === undefined) {
       faults.push(MALFORMED);
       return '';
     }
     isFromEnvironment = true;
     const value = Object.hasOwn(env, name) ? env[name] : undefined;
-    if (value !== undefined && value !== '') return value;
-    if (fallback !== undefined) return fallback;
-    if (!missing.has(name)) faults.push(unset(name, value));
-    missing.add(name);
-    return '';
+    const filled = value || fallback;
+    if (filled === undefined && !unset.has(name)) faults.push(notSet(name, value));
+    if (filled === undefined) unset.add(name);
+    return filled ?? '';
   });
-  return { text: filled, isFromEnvironment, unset: [...missing], faults };
+  return { text, isFromEnvironment, unset: [...unset], faults };
 }
 
 /** How the file writes a text that is to be read back as it is: {@link interpolate} gives `text` again. */
@@ -176,7 +147,7 @@ const MALFORMED: Finding = {
   hint: 'write $$ for a dollar sign',
 };
 
-function unset(name: string, value: string | undefined): Finding {
+function notSet(name: string, value: string | undefined): Finding {
   return {
     expected: `the environment variable ${name} to be set`,
     got: value === undefined ? 'nothing' : 'an empty text',
@@ -189,24 +160,20 @@ export function variablesIn(text: string): readonly string[] {
   return [...text.matchAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)/g)].map(([, name = '']) => name);
 }
 
-/** The part of an address that a variable holds. */
-type Secret = 'PASSWORD' | 'ADDRESS';
+/** By variables that are set. */
+export type Taken = Readonly<Record<string, unknown>>;
 
-/** `MAIN_HALL_PASSWORD` for the camera `main-hall`. */
-export function variableFor(id: string, ending: Secret = 'PASSWORD'): string {
+/** `MAIN_HALL_PASSWORD` for the camera `main-hall`, or with a number where that is set already. */
+export function freeVariable(id: string, taken: Taken = {}, ending = 'PASSWORD'): string {
   const name = `${id.replaceAll('-', '_').toUpperCase()}_${ending}`;
-  return /^[A-Z_]/.test(name) ? name : `CAMERA_${name}`;
+  const whole = /^[A-Z_]/.test(name) ? name : `CAMERA_${name}`;
+  return firstFree(whole, '_', (free) => Object.hasOwn(taken, free));
 }
 
-/** The same, or with a number where it is set already. */
-export function freeVariable(
-  id: string,
-  taken: Readonly<Record<string, unknown>>,
-  ending: Secret = 'PASSWORD',
-): string {
-  const name = variableFor(id, ending);
+/** The name itself, or with the first number behind it that is free. */
+export function firstFree(name: string, mark: string, isTaken: (name: string) => boolean): string {
   let free = name;
-  for (let number = 2; Object.hasOwn(taken, free); number += 1) free = `${name}_${number}`;
+  for (let number = 2; isTaken(free); number += 1) free = `${name}${mark}${number}`;
   return free;
 }
 
@@ -228,14 +195,10 @@ export function unsetVariables(address: string): readonly string[] {
 }
 
 /** One sentence's worth: which variables are missing and where they can be set. */
-export function unsetSentence(names: readonly string[]): {
-  expected: string;
-  got: string;
-  hint: string;
-} {
-  const [name = ''] = names;
+export function unsetSentence(names: readonly string[]): Finding & { hint: string } {
+  const [name = '', ...others] = names;
   return {
-    expected: `the environment variable${names.length > 1 ? 's' : ''} ${names.join(', ')} to be set`,
+    expected: `the environment variable${others.length > 0 ? 's' : ''} ${names.join(', ')} to be set`,
     got: 'nothing',
     hint: `set it where the command or the service starts (export ${name}=…), or write the line ${name}=… into secrets.env in the data folder`,
   };

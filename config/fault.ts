@@ -39,12 +39,8 @@ const PLAIN_KEY = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /** `gyms[0].rooms[1].url`. */
 export function formatPath(path: FaultPath): string {
-  let text = '';
-  for (const step of path) {
-    if (typeof step === 'number') text += `[${step}]`;
-    else text += `${text === '' ? '' : '.'}${shownKey(step)}`;
-  }
-  return text;
+  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${shownKey(step)}`));
+  return steps.join('').replace(/^\./, '');
 }
 
 /** A key as it may be shown. */
@@ -65,9 +61,10 @@ const LISTED = 50;
  * The error for a file with faults. Its message lists them in the order of the file, one a line.
  */
 export function configInvalid(name: string, sorted: readonly ConfigFault[]): TurnoutError {
+  const { length } = sorted;
   const lines = sorted.slice(0, LISTED).map((fault) => `\n  ${formatFault(name, fault)}`);
-  if (sorted.length > LISTED) lines.push(`\n  and ${sorted.length - LISTED} more`);
-  const number = sorted.length === 1 ? '1 fault' : `${sorted.length} faults`;
+  if (length > LISTED) lines.push(`\n  and ${length - LISTED} more`);
+  const number = length === 1 ? '1 fault' : `${length} faults`;
   return new TurnoutError('config_invalid', {
     where: name,
     expected: 'a configuration without faults',
@@ -117,12 +114,8 @@ export function nearest(word: string, known: readonly string[]): string | null {
 }
 
 /** What to write in place of a word that is none of the known ones. */
-export function nearestHint(
-  word: string,
-  known: readonly string[],
-  mostListed = 8,
-): { readonly hint?: string } {
+export function nearestHint(word: string, known: readonly string[], most = 8): { hint?: string } {
   const near = nearest(word, known);
   if (near !== null) return { hint: `did you mean ${near}?` };
-  return known.length <= mostListed ? { hint: `write ${oneOf(known)}` } : {};
+  return known.length <= most ? { hint: `write ${oneOf(known)}` } : {};
 }

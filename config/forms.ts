@@ -7,16 +7,18 @@ import { Value } from 'typebox/value';
 import { addressFault } from './address.ts';
 import { type Finding, nearestHint, oneOf, shown } from './fault.ts';
 
-/** Checks of texts that a pattern cannot make. */
-export type TextForm = 'address' | 'currency' | 'network' | 'timezone';
-
 /** Which texts of a field are paths: all, those that are no address, or those that start with a dot or a slash. */
 export type PathKind = 'path' | 'address' | 'reference';
 
+type Limit = 'minItems' | 'maxItems' | 'minLength' | 'maxLength' | 'minimum' | 'maximum';
+/** `x-minimum` and `x-maximum` have their unit; `x-expected` is what is right, where a pattern would not tell a person. */
+type Words = 'description' | 'pattern' | 'x-minimum' | 'x-maximum' | 'x-expected';
+
 /** A schema as the reader and the generated reference walk it: only the keywords that our fields use. */
-export interface SchemaNode {
+export interface SchemaNode
+  extends Readonly<Partial<Record<Limit, number>>>,
+    Readonly<Partial<Record<Words, string>>> {
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
-  readonly description?: string;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
   /** Objects with named keys. */
@@ -24,30 +26,19 @@ export interface SchemaNode {
   readonly required?: readonly string[];
   /** Records: any key. */
   readonly patternProperties?: Readonly<Record<string, SchemaNode>>;
-  /** Lists, or tuples where it is a list itself. */
-  readonly items?: SchemaNode | readonly SchemaNode[];
-  readonly minItems?: number;
-  readonly maxItems?: number;
+  readonly items?: SchemaNode;
   readonly anyOf?: readonly SchemaNode[];
   readonly const?: unknown;
   readonly enum?: readonly string[];
-  readonly pattern?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
   /** What a text means: a number with a unit. */
   readonly 'x-unit'?: Measure;
-  /** Smallest and largest value, with its unit. */
-  readonly 'x-minimum'?: string;
-  readonly 'x-maximum'?: string;
   /** An amount of money: the program has it in thousandths, exact for every currency. */
   readonly 'x-money'?: true;
   /** A text that may be relative to the folder of the file. */
   readonly 'x-path'?: PathKind;
-  /** What is right, for faults, where the pattern alone would not tell a person. */
-  readonly 'x-expected'?: string;
-  readonly 'x-form'?: TextForm;
+  readonly 'x-form'?: keyof typeof FORMS;
+  /** What no other entry of the list, or of the whole file, may have too, such as `room id`. */
+  readonly 'x-unique'?: { readonly what: string; readonly in: 'list' | 'file' };
   /** True where the value may hold a credential: it is never shown. */
   readonly 'x-secret'?: boolean;
 }
@@ -63,28 +54,15 @@ export function schemaNode(schema: TSchema): SchemaNode {
  * 1024 (IEC 80000-13).
  */
 const UNITS = {
-  duration: {
-    ms: 1,
-    s: 1_000,
-    m: 60_000,
-    h: 3_600_000,
-    d: 86_400_000,
-    w: 604_800_000,
-    y: 31_536_000_000,
-  },
+  duration: { ms: 1, s: 1e3, m: 6e4, h: 3.6e6, d: 8.64e7, w: 6.048e8, y: 3.1536e10 },
   size: { B: 1, kB: 1e3, MB: 1e6, GB: 1e9, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 },
 };
 
 export type Measure = keyof typeof UNITS;
 
-/** Names of the units there are. */
-function unitsOf(measure: Measure): readonly string[] {
-  return Object.keys(UNITS[measure]);
-}
-
 /** What an amount looks like, as a JSON Schema pattern. */
 export function amountPattern(measure: Measure): string {
-  return `^[0-9]+(\\.[0-9]+)?(${unitsOf(measure).join('|')})$`;
+  return `^[0-9]+(\\.[0-9]+)?(${Object.keys(UNITS[measure]).join('|')})$`;
 }
 
 /** Whole milliseconds or bytes of an amount such as "1.5s"; null where it is none, or no whole number of them. */
@@ -115,104 +93,88 @@ export function formatDuration(durationMs: number): string {
 
 /** `a whole number, 1..64`, `a duration with its unit, 5s..1h (units: …)`. */
 export function expectation(schema: SchemaNode): string {
-  if (schema.anyOf) return schema.anyOf.map(expectation).join(' or ');
-  if (schema.const !== undefined) return String(schema.const);
-  if (schema.enum) return oneOf(schema.enum);
-  const unit = schema['x-unit'];
+  const { anyOf, const: only, enum: words, 'x-unit': unit, minItems, maxItems } = schema;
+  if (anyOf) return anyOf.map(expectation).join(' or ');
+  if (only !== undefined) return String(only);
+  if (words) return oneOf(words);
   if (unit) {
     const range = `${schema['x-minimum']}..${schema['x-maximum']}`;
-    return `a ${unit} with its unit, ${range} (units: ${oneOf(unitsOf(unit))})`;
+    return `a ${unit} with its unit, ${range} (units: ${oneOf(Object.keys(UNITS[unit]))})`;
   }
   if (schema['x-expected']) return schema['x-expected'];
-  switch (schema.type) {
-    case 'string':
-      return `a text${bounds(schema.minLength, schema.maxLength, ' characters')}`;
-    case 'integer':
-      return `a whole number${bounds(schema.minimum, schema.maximum)}`;
-    case 'number':
-      return `a number${bounds(schema.minimum, schema.maximum)}`;
-    case 'boolean':
-      return 'true or false';
-    case 'array':
-      return Array.isArray(schema.items)
-        ? `a list of ${schema.items.length} values`
-        : `a list${bounds(schema.minItems, schema.maxItems, ' entries')}`;
-    case 'object':
-      return 'a section of "key: value" lines';
-    default:
-      return 'a value that JSON knows';
-  }
+  const isExact = minItems !== undefined && minItems === maxItems;
+  return {
+    string: `a text${bounds(schema.minLength, schema.maxLength, ' characters')}`,
+    integer: `a whole number${bounds(schema.minimum, schema.maximum)}`,
+    number: `a number${bounds(schema.minimum, schema.maximum)}`,
+    boolean: 'true or false',
+    array: isExact
+      ? `a list of ${minItems} values`
+      : `a list${bounds(minItems, maxItems, ' entries')}`,
+    object: 'a section of "key: value" lines',
+    none: 'a value that JSON knows',
+  }[schema.type ?? 'none'];
 }
 
-function bounds(least: number | undefined, most: number | undefined, unit = ''): string {
-  if (least === undefined && most === undefined) return '';
-  if (most === undefined) return `, at least ${least}${unit}`;
-  return `, ${least ?? 0}..${most}${unit}`;
+function bounds(least = 0, most?: number, unit = ''): string {
+  return most === undefined ? '' : `, ${least}..${most}${unit}`;
 }
 
 /** What is wrong with `value`; null when nothing is. `got` shows the value unless the schema says that it is secret. */
 export function checkText(value: string, schema: SchemaNode): Finding | null {
   const form = schema['x-form'];
-  const ofForm = form === undefined || value === '' ? null : FORMS[form](value);
-  const found = checkUnit(value, schema) ?? ofForm ?? checkShape(value, schema);
-  if (found === null) return null;
-  return { expected: expectation(schema), got: shown(value), ...found };
+  const found = (form !== undefined && value !== '' && FORMS[form](value)) || misfit(value, schema);
+  return found && { expected: expectation(schema), got: shown(value), ...found };
 }
 
-type Wrong = Partial<Finding>;
+type Wrong = Partial<Finding> | null;
 
-function checkUnit(value: string, schema: SchemaNode): Wrong | null {
+function misfit(value: string, schema: SchemaNode): Wrong {
   const { 'x-unit': unit, 'x-minimum': least = '', 'x-maximum': most = '' } = schema;
-  if (unit === undefined) return null;
-  const amount = amountOf(value, unit);
-  if (amount === null) return { hint: `write it like ${schema.default ?? least}` };
-  if (amount < (amountOf(least, unit) ?? 0)) return { hint: `the least is ${least}` };
-  return amount > (amountOf(most, unit) ?? Infinity) ? { hint: `the most is ${most}` } : null;
-}
-
-function checkShape(value: string, schema: SchemaNode): Wrong | null {
-  if (schema['x-unit'] || Value.Check(schema as TSchema, value)) return null;
+  if (unit !== undefined) {
+    const amount = amountOf(value, unit);
+    if (amount === null) return { hint: `write it like ${schema.default ?? least}` };
+    if (amount < (amountOf(least, unit) ?? 0)) return { hint: `the least is ${least}` };
+    return amount > (amountOf(most, unit) ?? Infinity) ? { hint: `the most is ${most}` } : null;
+  }
+  if (Value.Check(schema as TSchema, value)) return null;
   if (schema.enum) return nearestHint(value, schema.enum);
-  const length = [...value].length;
+  const { length } = [...value];
   return length > (schema.maxLength ?? Infinity) ? { got: `${length} characters` } : {};
 }
 
-const FORMS: Readonly<Record<TextForm, (value: string) => Wrong | null>> = {
-  address: (value) => {
+/** Checks of texts that a pattern cannot make. */
+const FORMS = {
+  address: (value: string): Wrong => {
     const got = addressFault(value);
     return got === null ? null : { got };
   },
-  currency: (value) => {
+  currency: (value: string): Wrong => {
     const known = Intl.supportedValuesOf('currency');
     return known.includes(value) ? null : nearestHint(value.toUpperCase(), known, 1);
   },
-  network: (value) => (isNetwork(value) ? null : {}),
-  timezone: (value) => (isTimezone(value) ? null : zoneHint(value)),
+  /** An address, or one with the length of its prefix after a slash. */
+  network: (value: string): Wrong => {
+    const [, address = '', bits = '0'] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
+    const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return Number(bits) <= most ? null : {};
+  },
+  timezone: (value: string): Wrong => {
+    if (isTimezone(value)) return null;
+    const meant = zoneOfCity(value);
+    if (meant !== null) return { hint: `did you mean ${meant}?` };
+    return nearestHint(value, Intl.supportedValuesOf('timeZone'));
+  },
 };
-
-/** An address, or one with the length of its prefix after a slash. */
-function isNetwork(text: string): boolean {
-  const { address = '', bits } =
-    /^(?<address>[^/%]+)(?:\/(?<bits>\d{1,3}))?$/.exec(text)?.groups ?? {};
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return Number(bits ?? 0) <= most;
-}
-
-function zoneHint(value: string): Wrong {
-  const meant = zoneOfCity(value);
-  const known = Intl.supportedValuesOf('timeZone');
-  return meant === null ? nearestHint(value, known) : { hint: `did you mean ${meant}?` };
-}
 
 /** Whether Node knows the zone. Names only, as the data base writes them: "+01:00" has no summer time. */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch (error) {
-    // The one way to ask: a name that is not known is a RangeError. Anything else is a fault of ours.
-    if (error instanceof RangeError) return false;
-    throw error;
+  } catch {
+    // The one way to ask: a name that is not known is a RangeError.
+    return false;
   }
 }
 

@@ -3,6 +3,7 @@
  * `secrets.env` changes. The result is frozen through and through.
  */
 
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
@@ -10,7 +11,7 @@ import { isDescriptorShortage } from '../runtime/descriptors.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { createTurns, every } from '../runtime/timers.ts';
 import { checkFile, checkZonesFile } from './check.ts';
-import { type Config, configOf, decode, type ZoneConfig } from './config.ts';
+import { type Config, configOf, decode } from './config.ts';
 import { demoText } from './demo.ts';
 import { type Environment, findConfig } from './environment.ts';
 import { type ConfigFault, configInvalid, formatFault } from './fault.ts';
@@ -67,10 +68,7 @@ export function demoConfig(environment: Surroundings, nowUtcMs = Date.now()): Co
  *
  * @throws `config_not_found`, or `config_invalid` with every fault of the file.
  */
-export async function loadZones(
-  path: string,
-  { variables }: Pick<Environment, 'variables'>,
-): Promise<readonly ZoneConfig[]> {
+export async function loadZones(path: string, { variables }: Pick<Environment, 'variables'>) {
   const text = await readConfigText(path, {
     expected: 'a file of zones that can be read',
     hint: 'write one with a list "zones", as a camera has it: see docs/configuration.md',
@@ -94,20 +92,20 @@ const CONFIGURATION = {
  */
 export async function readConfigText(path: string, kind = CONFIGURATION): Promise<string> {
   const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
-    if (isDescriptorShortage(cause.code)) throw noDescriptor(path);
+    if (isDescriptorShortage(cause.code)) {
+      const expected = 'a free file descriptor to read it with';
+      const hint = 'raise the limit of open files of this process (`ulimit -n`)';
+      throw new TurnoutError('descriptors_exhausted', { where: path, expected, got: 'none', hint });
+    }
     const got = REASONS[cause.code ?? ''] ?? messageOf(cause);
     throw new TurnoutError('config_not_found', { where: path, ...kind, got }, { cause });
   });
   const invalid = (expected: string, got: string) =>
     new TurnoutError('config_invalid', { where: path, expected, got });
-  if (bytes.length > MAX_FILE_BYTES) {
+  if (bytes.length > MAX_FILE_BYTES)
     throw invalid(`at most ${MAX_FILE_BYTES} bytes`, `${bytes.length}`);
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw invalid('a text in UTF-8', 'other bytes');
-  }
+  if (!isUtf8(bytes)) throw invalid('a text in UTF-8', 'other bytes');
+  return bytes.toString('utf8').replace(/^\ufeff/, '');
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -115,15 +113,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'no permission to read it',
   EISDIR: 'a folder',
 };
-
-function noDescriptor(path: string): TurnoutError {
-  return new TurnoutError('descriptors_exhausted', {
-    where: path,
-    expected: 'a free file descriptor to read it with',
-    got: 'none',
-    hint: 'raise the limit of open files of this process (`ulimit -n`)',
-  });
-}
 
 function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
@@ -150,12 +139,7 @@ export interface WatchOptions {
   readonly pollMs?: number;
 }
 
-export interface ConfigWatch {
-  /** Reads the file now, changed or not; for SIGHUP. Resolves once its outcome has been passed on. */
-  reload(): Promise<void>;
-  /** Resolves once watching has ended and nothing is open any more. */
-  readonly ended: Promise<void>;
-}
+export type ConfigWatch = Awaited<ReturnType<typeof watchConfig>>;
 
 /** Chosen here: a person who has saved the file looks at the log within seconds. */
 const POLL_MS = 1_000;
@@ -170,7 +154,7 @@ const POLL_MS = 1_000;
  * const watching = await watchConfig({ path, environment, onConfig: apply, onFaults: keep, signal, log });
  * process.on('SIGHUP', () => void watching.reload());
  */
-export async function watchConfig(options: WatchOptions): Promise<ConfigWatch> {
+export async function watchConfig(options: WatchOptions) {
   const { environment, onConfig, onFaults, signal, log, pollMs = POLL_MS } = options;
   const path = resolve(options.path);
   const read = async () => {
@@ -178,13 +162,6 @@ export async function watchConfig(options: WatchOptions): Promise<ConfigWatch> {
     const secrets = await attempt(() => environment.secrets);
     const plain = [text, secrets].map((one) => (isTurnoutError(one) ? [one.message] : one));
     return { text, seen: JSON.stringify(plain) };
-  };
-  const pass = async (text: string | TurnoutError) => {
-    const outcome = isTurnoutError(text)
-      ? text
-      : await attempt(() => parseConfig(text, path, environment));
-    if (isTurnoutError(outcome)) onFaults(faultLines(outcome, path), outcome);
-    else onConfig(outcome);
   };
   let last = await read();
   let isUnread = false;
@@ -199,14 +176,23 @@ export async function watchConfig(options: WatchOptions): Promise<ConfigWatch> {
     }
     if (isUnread || (now.seen === last.seen && !isForced)) return;
     last = now;
-    await pass(now.text);
+    const outcome = await attempt(() => {
+      if (isTurnoutError(now.text)) throw now.text;
+      return parseConfig(now.text, path, environment);
+    });
+    if (isTurnoutError(outcome)) onFaults(faultLines(outcome, path), outcome);
+    else onConfig(outcome);
   };
   const inTurn = createTurns();
   const onError = (error: unknown) =>
     log.error('config_watch_failed', { detail: messageOf(error) });
   const polling = every({ periodMs: pollMs, signal, onError }, () => inTurn(() => look(false)));
-  const ended = polling.then(() => inTurn(async () => undefined));
-  return { reload: () => inTurn(() => look(true)), ended };
+  return {
+    /** Reads the file now, changed or not; for SIGHUP. Resolves once its outcome has been passed on. */
+    reload: () => inTurn(() => look(true)),
+    /** Resolves once watching has ended and nothing is open any more. */
+    ended: polling.then(() => inTurn(async () => undefined)),
+  };
 }
 
 async function attempt<T>(work: () => T | Promise<T>): Promise<T | TurnoutError> {

@@ -1,12 +1,12 @@
 /** Whether a zone's outline can be filled without doubt: no edge crosses, touches or lies on another. */
 
 type Corner = readonly [number, number];
-type Edge = readonly [Corner, Corner];
+type Edge = readonly [from: Corner, to: Corner];
 
 /** What is wrong with an outline, as "got …"; null when nothing is. */
 export function outlineFault(corners: readonly Corner[]): string | null {
   const edges = corners.map(
-    (corner, at): Edge => [corner, corners[(at + 1) % corners.length] ?? corner],
+    (corner, at): Edge => [corner, corners[at + 1] ?? corners[0] ?? corner],
   );
   const point = edges.findIndex(([from, to]) => from[0] === to[0] && from[1] === to[1]);
   if (point >= 0) return `corner ${point + 1} and the next at the same point`;
@@ -19,25 +19,22 @@ export function outlineFault(corners: readonly Corner[]): string | null {
 
 /** Neighbours share a corner by nature; they are wrong only where one runs back along the other. */
 function isCrossed(a: Edge, b: Edge): boolean {
-  if (a[1] === b[0]) return isFoldedBack(a[0], a[1], b[1]);
-  if (b[1] === a[0]) return isFoldedBack(b[0], b[1], a[1]);
+  if (a[1] === b[0]) return turn(a, b[1]) === 0 && onward(a, b) < 0;
+  if (b[1] === a[0]) return turn(b, a[1]) === 0 && onward(b, a) < 0;
   const isNear = ([0, 1] as const).every((axis) => {
     const [one = [], other = []] = [a, b].map((edge) => edge.map((corner) => corner[axis]));
     return Math.max(...one) >= Math.min(...other) && Math.max(...other) >= Math.min(...one);
   });
   // Each edge has the ends of the other on both sides of its line, or on it.
-  return isNear && side(a, b[0]) * side(a, b[1]) <= 0 && side(b, a[0]) * side(b, a[1]) <= 0;
+  return isNear && turn(a, b[0]) * turn(a, b[1]) <= 0 && turn(b, a[0]) * turn(b, a[1]) <= 0;
 }
 
 /** On which side of the edge's line a point is: sign of the cross product, 0 on the line. */
-function side([from, to]: Edge, point: Corner): number {
-  return Math.sign(
-    (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0]),
-  );
+function turn([[x, y], [toX, toY]]: Edge, [pointX, pointY]: Corner): number {
+  return Math.sign((toX - x) * (pointY - y) - (toY - y) * (pointX - x));
 }
 
-function isFoldedBack(from: Corner, middle: Corner, to: Corner): boolean {
-  const along =
-    (middle[0] - from[0]) * (to[0] - middle[0]) + (middle[1] - from[1]) * (to[1] - middle[1]);
-  return side([from, middle], to) === 0 && along < 0;
+/** Whether the second edge goes on in the direction of the first: negative where it runs back. */
+function onward([[x, y], [toX, toY]]: Edge, [, [nextX, nextY]]: Edge): number {
+  return (toX - x) * (nextX - toX) + (toY - y) * (nextY - toY);
 }

@@ -1,6 +1,6 @@
 /**
- * Rules between fields: ids that are unique, not too many cameras, periods that fit one another, outlines that can be
- * filled. They look at whatever could be read, so that they are told together with all other faults.
+ * Rules between fields: not too many cameras, periods that fit one another, outlines that can be filled. They look at
+ * whatever could be read, so that they are told together with all other faults.
  */
 
 import { type FaultPath, formatPath, type PlacedFinding, shownKey } from './fault.ts';
@@ -9,6 +9,7 @@ import { outlineFault } from './polygon.ts';
 import type { CameraSection, ZonesFile } from './schema/camera.ts';
 import type { ConfigFile } from './schema/file.ts';
 import type { GymSection } from './schema/gym.ts';
+import type { ChannelSection } from './schema/notify.ts';
 
 /** A value of which anything may be missing: what could be read of a file with faults. */
 export type Incomplete<T> = T extends readonly (infer Item)[]
@@ -18,7 +19,7 @@ export type Incomplete<T> = T extends readonly (infer Item)[]
     : T;
 
 type Found = PlacedFinding[];
-type Cameras = readonly Placed<Incomplete<CameraSection>>[];
+type Placed<T> = { readonly value: T; readonly path: FaultPath };
 
 /**
  * Most cameras of an installation: what the counts store has room for. More than one small computer can read: a core
@@ -27,18 +28,18 @@ type Cameras = readonly Placed<Incomplete<CameraSection>>[];
 export const MAX_CAMERAS = 256;
 
 /** Everything that the fields of the file say against one another. */
-export function checkRules(file: Incomplete<ConfigFile>): readonly PlacedFinding[] {
+export function checkRules(file: Incomplete<ConfigFile>): Found {
   const gyms = placed(file.gyms, ['gyms']);
   const rooms = gyms.flatMap(({ value, path }) => placed(value.rooms, [...path, 'rooms']));
   const byRoom = rooms.map(({ value, path }) => placed(value.cameras, [...path, 'cameras']));
   const cameras = byRoom.flat();
+  const { samples, minutes } = file.retention ?? {};
   return [
-    ...repeated(gyms, 'id', 'gym id'),
     ...gyms.flatMap(({ value, path }) => [
-      ...gymRules(value, path),
-      ...channelRules(value.notify, [...path, 'notify'], file.mail !== undefined),
+      ...repeatedFamilies(Object.keys(value.families ?? {}), [...path, 'families']),
+      ...risingLimits(value.verdicts, [...path, 'verdicts']),
+      ...placed(value.notify, [...path, 'notify']).flatMap((one) => channel(one, file.mail)),
     ]),
-    ...repeated(cameras, 'id', 'camera id'),
     ...cameras.slice(MAX_CAMERAS, MAX_CAMERAS + 1).flatMap(({ path }) => {
       const hint = 'run a second installation for the others';
       return wrong(path, `at most ${MAX_CAMERAS} cameras`, `${cameras.length}`, hint);
@@ -48,7 +49,13 @@ export function checkRules(file: Incomplete<ConfigFile>): readonly PlacedFinding
     ...[{ value: file, path: [] }, ...cameras].flatMap(({ value: { sampling }, path }) =>
       periods(sampling, [...path, 'sampling'], file),
     ),
-    ...retention(file.retention),
+    ...(isShorter(minutes, samples)
+      ? wrong(
+          ['retention', 'minutes'],
+          'to keep minutes as long as samples or longer',
+          `minutes ${minutes} and samples ${samples}`,
+        )
+      : []),
   ];
 }
 
@@ -57,82 +64,37 @@ function wrong(path: FaultPath, expected: string, got: string, hint?: string): F
   return [{ path, expected, got, hint }];
 }
 
-interface Placed<T> {
-  readonly value: T;
-  readonly path: FaultPath;
-}
-
 function placed<T>(list: readonly (T | undefined)[] | undefined, path: FaultPath): Placed<T>[] {
   return (list ?? []).flatMap((value, at) =>
     value === undefined ? [] : [{ value, path: [...path, at] }],
   );
 }
 
-/** Entries whose `key` an earlier entry has too. */
-function repeated<Key extends string>(
-  entries: readonly Placed<{ readonly [key in Key]?: string | undefined }>[],
-  key: Key,
-  what: string,
-): Found {
-  const seen = new Map<string, FaultPath>();
-  return entries.flatMap(({ value, path }) => {
-    const name: string | undefined = value[key];
-    const first = seen.get(name ?? '');
-    if (name !== undefined && first === undefined) seen.set(name, path);
-    if (first === undefined) return [];
-    const hint = `${formatPath(first)} has it already`;
-    return wrong([...path, key], `a ${what} of its own`, `${name} a second time`, hint);
-  });
-}
-
-function gymRules(gym: Incomplete<GymSection>, path: FaultPath): Found {
-  return [
-    ...repeated(placed(gym.rooms, [...path, 'rooms']), 'id', 'room id'),
-    ...repeated(placed(gym.schedule, [...path, 'schedule']), 'id', 'schedule source id'),
-    ...repeatedFamilies(Object.keys(gym.families ?? {}), [...path, 'families']),
-    ...risingLimits(gym.verdicts, [...path, 'verdicts']),
-  ];
-}
-
 const TARGETS = ['email', 'slack', 'teams', 'webhook'] as const;
 
-/** Each goes to one place, which has what it needs. */
-function channelRules(
-  channels: Incomplete<GymSection>['notify'],
-  path: FaultPath,
-  hasMail: boolean,
-): Found {
-  const entries = placed(channels, path);
-  return [
-    ...repeated(entries, 'id', 'channel id'),
-    ...entries.flatMap(({ value, path: at }) => {
-      const targets = TARGETS.filter((name) => (value[name]?.length ?? 0) > 0);
-      const [target] = targets;
-      if (target === undefined || targets.length > 1) {
-        const got = targets.length === 0 ? 'none' : targets.join(' and ');
-        return wrong(at, `one of ${TARGETS.join(', ')}`, got);
-      }
-      if (target === 'email' && !hasMail) {
-        const hint = 'add the section "mail:" with "smtp:" and "from:" to the file';
-        return wrong([...at, target], 'a mail server', 'none', hint);
-      }
-      if ((target === 'webhook') === (value.secret !== undefined)) return [];
-      const expected = target === 'webhook' ? 'a secret that signs' : 'a secret for webhook alone';
-      const got = target === 'webhook' ? 'none' : `one for ${target}`;
-      return wrong([...at, 'secret'], expected, got);
-    }),
-  ];
+/** It goes to one place, which has what it needs. */
+function channel({ value, path }: Placed<Incomplete<ChannelSection>>, mail: unknown): Found {
+  const targets = TARGETS.filter((name) => (value[name]?.length ?? 0) > 0);
+  const [target] = targets;
+  if (target === undefined || targets.length > 1) {
+    return wrong(path, `one of ${TARGETS.join(', ')}`, targets.join(' and ') || 'none');
+  }
+  if (target === 'email' && mail === undefined) {
+    const hint = 'add the section "mail:" with "smtp:" and "from:" to the file';
+    return wrong([...path, target], 'a mail server', 'none', hint);
+  }
+  if ((target === 'webhook') === (value.secret !== undefined)) return [];
+  return target === 'webhook'
+    ? wrong([...path, 'secret'], 'a secret that signs', 'none')
+    : wrong([...path, 'secret'], 'a secret for webhook alone', `one for ${target}`);
 }
 
 /** Names that differ only by case and accents are one name in a question. */
 function repeatedFamilies(names: readonly string[], path: FaultPath): Found {
-  const folded = names.map((name) =>
-    name
-      .normalize('NFKD')
-      .replace(/\p{Mark}/gu, '')
-      .toLowerCase()
-      .trim(),
-  );
+  const folded = names.map((name) => {
+    const plain = name.normalize('NFKD').replace(/\p{Mark}/gu, '');
+    return plain.toLowerCase().trim();
+  });
   return names.flatMap((name, at) => {
     const first = folded.indexOf(folded[at] ?? '');
     if (first === at) return [];
@@ -142,49 +104,47 @@ function repeatedFamilies(names: readonly string[], path: FaultPath): Found {
 }
 
 /** From dead to full: a limit below the one before it would make a verdict that nothing can get. */
-function risingLimits(limits: Incomplete<GymSection>['verdicts'], path: FaultPath): Found {
+function risingLimits(limits: Incomplete<GymSection>['verdicts'] = {}, path: FaultPath): Found {
   const order = ['dead_below', 'weak_below', 'fair_below', 'full_from'] as const;
   return order.slice(1).flatMap((key, at) => {
     const before = order[at] ?? key;
-    const [low, high] = [limits?.[before], limits?.[key]];
-    if (low === undefined || high === undefined || high >= low) return [];
-    return wrong([...path, key], `${key} at ${before} or above`, `${high} and ${low}`);
+    const [low = 0, high = low] = [limits[before], limits[key]];
+    return high >= low
+      ? []
+      : wrong([...path, key], `${key} at ${before} or above`, `${high} and ${low}`);
   });
 }
 
-/** Names that are unique, outlines that do not cross themselves, postures only where they mean something. */
+/** Outlines that do not cross themselves, postures only where they mean something. */
 export function checkZones(zones: Incomplete<ZonesFile>['zones'], path: FaultPath): Found {
-  const entries = placed(zones, path);
-  return [
-    ...repeated(entries, 'name', 'zone name'),
-    ...entries.flatMap(({ value: { polygon = [], kind, postures }, path: at }) => {
-      const found: Found = [];
-      const corners = polygon.filter((corner): corner is [number, number] =>
-        [0, 1].every((axis) => corner?.[axis] !== undefined),
-      );
-      const isWhole = corners.length >= 3 && corners.length === polygon.length;
-      const got = isWhole ? outlineFault(corners) : null;
-      if (got !== null) {
-        const expected = 'corners in order around the zone, so that no edges cross or touch';
-        const hint = 'put the corners in the order in which you would walk around the zone';
-        found.push(...wrong([...at, 'polygon'], expected, got, hint));
-      }
-      // Floor that two cameras see is shared by everyone on it: cameras do not agree about postures.
-      if (kind === 'overlap' && postures !== undefined) {
-        const expected = 'no postures in an overlap zone';
-        found.push(...wrong([...at, 'postures'], expected, postures.join(', ')));
-      }
-      return found;
-    }),
-  ];
+  return placed(zones, path).flatMap(({ value: { polygon = [], kind, postures }, path: at }) => {
+    const corners = polygon.flatMap((corner): (readonly [number, number])[] => {
+      const [x, y] = corner ?? [];
+      return x === undefined || y === undefined ? [] : [[x, y]];
+    });
+    const isWhole = corners.length >= 3 && corners.length === polygon.length;
+    const got = isWhole ? outlineFault(corners) : null;
+    const expected = 'corners in order around the zone, so that no edges cross or touch';
+    const hint = 'put the corners in the order in which you would walk around the zone';
+    // Floor that two cameras see is shared by everyone on it: cameras do not agree about postures.
+    const strange = kind === 'overlap' ? postures : undefined;
+    return [
+      ...(got === null ? [] : wrong([...at, 'polygon'], expected, got, hint)),
+      ...(strange
+        ? wrong([...at, 'postures'], 'no postures in an overlap zone', strange.join(', '))
+        : []),
+    ];
+  });
 }
 
 /** Overlap zones that no other camera of the room has: what they overlap with is not said. */
-function lonelyOverlaps(cameras: Cameras): Found {
+function lonelyOverlaps(cameras: readonly Placed<Incomplete<CameraSection>>[]): Found {
   const overlaps = cameras.flatMap(({ value, path }, camera) =>
-    placed(value.zones, [...path, 'zones'])
-      .filter(({ value: { kind, name } }) => kind === 'overlap' && name !== undefined)
-      .map((zone) => ({ name: zone.value.name, path: [...zone.path, 'name'], camera })),
+    placed(value.zones, [...path, 'zones']).flatMap((zone) => {
+      const { kind, name } = zone.value;
+      const isOverlap = kind === 'overlap' && name !== undefined;
+      return isOverlap ? [{ name, path: [...zone.path, 'name'], camera }] : [];
+    }),
   );
   const expected = 'the name of an overlap zone of another camera of the room too';
   const hint = 'draw the same part of the floor in both pictures, under one name';
@@ -208,14 +168,6 @@ function periods(own: Periods, path: FaultPath, { sampling }: { sampling?: Perio
   return wrong([...path, key], expected, got, 'set both');
 }
 
-function retention({ samples, minutes }: Incomplete<ConfigFile>['retention'] = {}): Found {
-  if (!isShorter(minutes, samples)) return [];
-  const expected = 'to keep minutes as long as samples or longer';
-  const got = `minutes ${minutes} and samples ${samples}`;
-  return wrong(['retention', 'minutes'], expected, got);
-}
-
-function isShorter(one: string | undefined, other: string | undefined): boolean {
-  if (one === undefined || other === undefined) return false;
-  return (parseDuration(one) ?? 0) < (parseDuration(other) ?? 0);
+function isShorter(one = '', other = ''): boolean {
+  return (parseDuration(one) ?? Infinity) < (parseDuration(other) ?? 0);
 }

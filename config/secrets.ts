@@ -18,19 +18,6 @@ import {
 } from './environment.ts';
 import { removeHalfWritten, replaceFile, targetOf } from './write-file.ts';
 
-/** The passwords, and the file that names them. */
-export interface SecretsPlace {
-  readonly dataFolder: string;
-  readonly configPath: string;
-}
-
-export interface SecretsChange {
-  /** By variable, as the configuration is about to name them. */
-  readonly set: Readonly<Record<string, string>>;
-  /** Variables that it may not name afterwards. */
-  readonly mayGo?: readonly string[];
-}
-
 /** One change after the other: two at once would both read the file without the line of the other. */
 const inTurn = createTurns();
 
@@ -39,12 +26,14 @@ const inTurn = createTurns();
  * configuration names no more go afterwards. If `edit` rejects, the file is as it was. The other lines stay, and only the
  * owner can read the file (0600).
  *
+ * @param place of the passwords, and the file that names them.
+ * @param secrets by variable, as the configuration is about to name them; `mayGo` are those that it may not name afterwards.
  * @throws `usage` for a value that a line of the file cannot hold, `data_unusable` where the file cannot be written, and
  *   what `edit` throws.
  */
 export function withSecrets<Result>(
-  { dataFolder, configPath }: SecretsPlace,
-  { set, mayGo = [] }: SecretsChange,
+  { dataFolder, configPath }: { readonly dataFolder: string; readonly configPath: string },
+  { set, mayGo = [] }: { set: Readonly<Record<string, string>>; mayGo?: readonly string[] },
   edit: () => Promise<Result>,
 ): Promise<Result> {
   return inTurn(async () => {
@@ -52,14 +41,11 @@ export function withSecrets<Result>(
     const old = linesOf(dataFolder).filter((line) => isOf(line, names));
     const added = names.map((name) => `${name}=${quoted(name, set[name] ?? '')}`);
     await change(dataFolder, names, added);
-    let result: Result;
-    try {
-      result = await edit();
-    } catch (error) {
+    const result = await edit().catch(async (error: unknown) => {
       // What cannot be written now is a line that nothing names.
       await change(dataFolder, names, old).catch(() => undefined);
       throw error;
-    }
+    });
     const named = variablesIn(readVariables(configPath));
     const gone = mayGo.filter((name) => !named.includes(name));
     await change(dataFolder, gone, []).catch(() => undefined);
@@ -67,15 +53,30 @@ export function withSecrets<Result>(
   });
 }
 
-/** Puts lines in place of those of some variables. */
+/** Puts lines in place of those of some variables, in one step. Makes the data folder where it is not there yet. */
 async function change(
   dataFolder: string,
   names: readonly string[],
   lines: readonly string[],
 ): Promise<void> {
+  const path = secretsPath(dataFolder);
   const before = linesOf(dataFolder);
   const after = [...before.filter((line) => !isOf(line, names)), ...lines];
-  if (after.join('\n') !== before.join('\n')) await replaceLines(dataFolder, after);
+  if (after.join('\n') === before.join('\n')) return;
+  try {
+    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+    await replaceFile(path, after.map((line) => `${line}\n`).join(''));
+    await chmod(path, 0o600);
+  } catch (cause) {
+    if (isTurnoutError(cause)) throw cause;
+    const parts = {
+      where: 'secrets.env',
+      expected: 'a file in the data folder that this user can write',
+      got: (cause as NodeJS.ErrnoException).code ?? 'another fault',
+      hint: 'nothing was changed; see that the data folder belongs to the user that runs Turnout',
+    };
+    throw new TurnoutError('data_unusable', parts, { cause });
+  }
 }
 
 function isOf(line: string, names: readonly string[]): boolean {
@@ -87,28 +88,6 @@ function linesOf(dataFolder: string): readonly string[] {
   return readVariables(secretsPath(dataFolder))
     .split('\n')
     .filter((line) => line !== '');
-}
-
-/** In one step. Makes the data folder where it is not there yet. */
-async function replaceLines(dataFolder: string, lines: readonly string[]): Promise<void> {
-  const path = secretsPath(dataFolder);
-  try {
-    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-    await replaceFile(path, lines.map((line) => `${line}\n`).join(''), async () => true);
-    await chmod(path, 0o600);
-  } catch (error) {
-    if (isTurnoutError(error)) throw error;
-    throw new TurnoutError(
-      'data_unusable',
-      {
-        where: 'secrets.env',
-        expected: 'a file in the data folder that this user can write',
-        got: (error as NodeJS.ErrnoException).code ?? 'another fault',
-        hint: 'nothing was changed; see that the data folder belongs to the user that runs Turnout',
-      },
-      { cause: error },
-    );
-  }
 }
 
 /** The value in quotes that it does not hold itself; `parseEnv` takes what stands between two of one kind as it is. */

@@ -4,7 +4,18 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  open,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { TurnoutError } from '../errors.ts';
 
@@ -18,15 +29,10 @@ export async function targetOf(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   const link = await readlink(path).catch(() => null);
   return link === null ? resolve(path) : targetOf(resolve(dirname(path), link));
-}
-
-/** Whether an error of the file system says that there is nothing there. */
-export function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }
 
 /**
@@ -39,19 +45,28 @@ export function isMissing(error: unknown): boolean {
 export async function replaceFile(
   target: string,
   text: string,
-  isStillWanted: () => Promise<boolean>,
+  isStillWanted = async () => true,
 ): Promise<boolean> {
-  const name = `.${basename(target)}.${process.pid}.${randomUUID()}.tmp`;
-  const temporary = join(dirname(target), name);
+  const folder = dirname(target);
+  const temporary = join(folder, `.${basename(target)}.${process.pid}.${randomUUID()}.tmp`);
   try {
-    await writeFlushed(temporary, target, text);
+    await writeFile(temporary, text, { flag: 'wx', mode: NEW_FILE_MODE, flush: true });
+    const old = await stat(target).catch(() => null);
+    if (old !== null) {
+      await chown(temporary, old.uid, old.gid);
+      await chmod(temporary, old.mode & 0o7777);
+    }
     if (!(await isStillWanted())) return false;
     await rename(temporary, target);
-    await flushFolder(dirname(target));
+    // The rename itself must survive a power cut.
+    const handle = await open(folder, 'r');
+    await handle.sync().finally(() => handle.close());
     return true;
-  } catch (error) {
-    const isFull = /^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '');
-    throw isFull ? noSpace(target, error) : error;
+  } catch (cause) {
+    if (!/^(ENOSPC|EDQUOT)$/.test((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
+    const hint = 'nothing was changed; free some space and try again';
+    const parts = { expected: 'space for it on the disk', got: 'a full disk', hint };
+    throw new TurnoutError('data_unusable', { where: basename(target), ...parts }, { cause });
   } finally {
     await rm(temporary, { force: true });
   }
@@ -59,12 +74,13 @@ export async function replaceFile(
 
 /**
  * Removes what killed writers of the file at `target` left: it may hold passwords. The files of a writer that runs stay.
+ * In a folder that may not be listed there is nothing of ours.
  *
  * @returns how many were removed.
  */
 export async function removeHalfWritten(target: string): Promise<number> {
   const begin = `.${basename(target)}`;
-  const names = await readdir(dirname(target));
+  const names = await readdir(dirname(target)).catch(() => []);
   const left = names.filter((name) => {
     const [, pid] = TEMPORARY.exec(name.slice(begin.length)) ?? [];
     return name.startsWith(begin) && pid !== undefined && !isRunning(Number(pid));
@@ -75,40 +91,9 @@ export async function removeHalfWritten(target: string): Promise<number> {
 
 /** The own process writes nothing yet: after a kill it may have the number of the one before. */
 function isRunning(pid: number): boolean {
-  if (pid === process.pid) return false;
   try {
-    return process.kill(pid, 0);
+    return pid !== process.pid && process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-function noSpace(target: string, cause: unknown): TurnoutError {
-  const parts = {
-    where: basename(target),
-    expected: 'space for it on the disk',
-    got: 'a full disk',
-    hint: 'nothing was changed; free some space and try again',
-  };
-  return new TurnoutError('data_unusable', parts, { cause });
-}
-
-async function writeFlushed(temporary: string, target: string, text: string): Promise<void> {
-  const file = await open(temporary, 'wx', NEW_FILE_MODE);
-  try {
-    await file.writeFile(text);
-    const now = await file.stat();
-    const old = await stat(target).catch(() => ({ ...now, mode: NEW_FILE_MODE }));
-    if (old.uid !== now.uid || old.gid !== now.gid) await file.chown(old.uid, old.gid);
-    await file.chmod(old.mode & 0o7777);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** The rename itself must survive a power cut. */
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
 }

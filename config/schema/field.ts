@@ -1,6 +1,6 @@
 /**
- * Fields of the configuration: a typebox schema declares a setting once, with its range, its default and its text. Reading,
- * checking, the types of the program, the schema for editors and the reference come from it.
+ * Fields of the configuration: a kind of value, and after it a text in backticks, which says what the setting is for.
+ * Reading, checking, the types of the program, the schema for editors and the reference page come from it.
  */
 
 import {
@@ -19,128 +19,138 @@ export type TDuration = TString & { readonly 'x-unit': 'duration' };
 export type TSize = TString & { readonly 'x-unit': 'size' };
 export type TMoney = TNumber & { readonly 'x-money': true };
 
+/** A kind of value. With its text it is a field: whole(1, 64, 1)`Threads of the processor.` */
+export type Kind<Field extends TSchema> = (
+  text: TemplateStringsArray,
+  ...insets: readonly string[]
+) => Field;
+
 /**
  * The file may leave a field with a default out. For the types it is always there: the reader puts the default in before
  * anybody looks.
  */
-export function settled<T extends TSchema>(schema: T): T {
-  const hasDefault = schemaNode(schema).default !== undefined;
-  return hasDefault ? (Type.Optional(schema) as unknown as T) : schema;
+function kind<Field extends TSchema>(schema: TSchema, words: SchemaNode = {}): Kind<Field> {
+  return (text, ...insets) => {
+    const description = String.raw({ raw: text }, ...insets).trim();
+    const field = Type.With(schema, { ...words, description });
+    const mayMiss = schemaNode(field).default !== undefined;
+    return (mayMiss ? Type.Optional(field) : field) as unknown as Field;
+  };
 }
+
+function changed<Field extends TSchema, Changed>(
+  of: Kind<Field>,
+  change: (field: Field) => unknown,
+): Kind<Changed & TSchema> {
+  return (text, ...insets) => change(of(text, ...insets)) as Changed & TSchema;
+}
+
+/** A field that may be missing. */
+export const optional = <Field extends TSchema>(of: Kind<Field>): Kind<TOptional<Field>> =>
+  changed(of, Type.Optional);
 
 /** The field where it overrides a general one: without it, the general one applies. */
-export function overriding<T extends TSchema>(field: T): TOptional<T> {
-  return Type.Optional(Type.With(field, { default: undefined })) as unknown as TOptional<T>;
+export const overriding = <Field extends TSchema>(field: Field): TOptional<Field> =>
+  Type.Optional(Type.With(field, { default: undefined })) as unknown as TOptional<Field>;
+
+/** With examples for people; the reference shows the first. */
+export const like = <Field extends TSchema>(of: Kind<Field>, ...examples: unknown[]): Kind<Field> =>
+  changed(of, (field) => Type.With(field, { examples }));
+
+/** A field whose value may hold a credential. */
+export function secret<Field extends TSchema>(of: Kind<Field>): Kind<Field> {
+  return changed(of, (field) => {
+    const shown = `${schemaNode(field).description} Never shown in logs, errors, pages or answers.`;
+    return Type.With(field, { description: shown, 'x-secret': true });
+  });
 }
 
-/** A text of a length. */
-export function line(most: number, least: 0 | 1 = 1): TString {
-  return Type.String({ maxLength: most, ...(least === 1 && { minLength: 1 }) });
-}
+/** A text of at least one character. */
+export const line = (maxLength: number, words: SchemaNode = {}): Kind<TString> =>
+  kind(Type.String({ maxLength, minLength: 1 }), words);
 
 /** A text of a form, and what that is in words. */
-export function formed(pattern: string, expected: string, words: SchemaNode = {}): TString {
-  return settled(Type.String({ pattern, 'x-expected': expected, ...words }));
-}
+export const formed = (pattern: string, expected: string, words: SchemaNode = {}): Kind<TString> =>
+  kind(Type.String({ pattern, 'x-expected': expected }), words);
 
-/** The field with its text, where the value may hold a credential. */
-export function secret<Field extends TSchema>(
-  description: string,
-  field: Field,
-  examples?: readonly unknown[],
-): Field {
-  const shown = `${description} Never shown in logs, errors, pages or answers.`;
-  return Type.With(about(shown, field, examples), { 'x-secret': true }) as unknown as Field;
-}
-
-/** The keyword for a default, where there is one. */
-function usually<Value>(usual: Value | undefined): { readonly default?: Value } {
-  return usual === undefined ? {} : { default: usual };
-}
+/** An address of the web. */
+export const webAddress = formed(
+  '^https?://[^\\s/]',
+  'an address that starts with https:// or http://',
+  { maxLength: 2048 },
+);
 
 /** Lower and upper bound, both allowed: `5s..1h`. */
 type Range = `${string}..${string}`;
 
-function amount(unit: Measure, range: Range, usual: string | undefined): TString {
+function amount<Field extends TSchema>(unit: Measure, range: Range, usual?: string): Kind<Field> {
   const [least, most] = range.split('..');
   const bounds = { 'x-unit': unit, 'x-minimum': least, 'x-maximum': most };
-  return settled(Type.String({ ...usually(usual), pattern: amountPattern(unit), ...bounds }));
+  return kind(Type.String({ default: usual, pattern: amountPattern(unit), ...bounds }));
 }
 
 /** A duration with its unit, such as "5s". */
-export function duration(range: Range, usual?: string): TDuration {
-  return amount('duration', range, usual) as TDuration;
-}
+export const duration = (range: Range, usual?: string): Kind<TDuration> =>
+  amount('duration', range, usual);
 
 /** A size with its unit, such as "64MB". */
-export function size(range: Range, usual?: string): TSize {
-  return amount('size', range, usual) as TSize;
-}
+export const size = (range: Range, usual?: string): Kind<TSize> => amount('size', range, usual);
 
-export function whole(minimum: number, maximum: number, usual?: number) {
-  return settled(Type.Integer({ minimum, maximum, ...usually(usual) }));
-}
+export const whole = (minimum: number, maximum: number, usual?: number): Kind<TNumber> =>
+  kind(Type.Integer({ minimum, maximum, default: usual }));
 
-export function number(minimum: number, maximum: number, usual?: number) {
-  return settled(Type.Number({ minimum, maximum, ...usually(usual) }));
-}
+export const number = (minimum: number, maximum: number, usual?: number): Kind<TNumber> =>
+  kind(Type.Number({ minimum, maximum, default: usual }));
 
-export function flag(usual: boolean) {
-  return settled(Type.Boolean({ default: usual }));
-}
+export const flag = (usual: boolean) => kind<Type.TBoolean>(Type.Boolean({ default: usual }));
 
 /** An amount in units of the gym's currency. */
-export function money(description: string): TOptional<TMoney> {
-  return Type.Optional(
-    Type.Number({ description, minimum: 0, maximum: 1_000_000, 'x-money': true }) as TMoney,
-  );
-}
+export const money: Kind<TOptional<TMoney>> = optional(
+  kind(Type.Number({ minimum: 0, maximum: 1_000_000, 'x-money': true })),
+);
 
-/** A short name for machines: ids of gyms, rooms and cameras. */
-export function identifier(description: string): TString {
+/** A short name for machines, which nothing else in its list or in the file has. `what` it is, for faults: `room id`. */
+export function identifier(what: string, scope: 'list' | 'file' = 'list'): Kind<TString> {
   const expected = 'lower-case letters, digits and hyphens, 1 to 64';
-  return about(description, formed('^[a-z0-9-]{1,64}$', expected));
+  return formed('^[a-z0-9-]{1,64}$', expected, { 'x-unique': { what, in: scope } });
 }
 
 /** A name for people. */
-export function label(description: string): TString {
-  return about(description, line(100));
-}
+export const label = line(100);
 
 /** One of a few words. */
-export function choice<const Word extends string>(words: readonly Word[], usual?: NoInfer<Word>) {
-  return settled(Type.Unsafe<Word>({ type: 'string', enum: [...words], ...usually(usual) }));
+export const choice = <const Word extends string>(words: readonly Word[], usual?: NoInfer<Word>) =>
+  kind<Type.TUnsafe<Word>>(Type.Unsafe({ type: 'string', enum: words, default: usual }));
+
+/** A whole number, or that the program finds it out: where it is left out too. */
+export function autoOrWhole(minimum: number, maximum: number) {
+  const either = [Type.Literal('auto'), Type.Integer({ minimum, maximum })];
+  return kind<Type.TUnsafe<'auto' | number>>(Type.Union(either, { default: 'auto' }));
 }
 
 /** A list, empty where it is left out and may be empty. */
 export function list<Item extends TSchema>(item: Item, maxItems: number, minItems = 0) {
   const least = minItems === 0 ? { default: [] } : { minItems };
-  return settled(Type.Array(item, { maxItems, ...least }));
+  return kind<Type.TArray<Item>>(Type.Array(item, { maxItems, ...least }));
 }
+
+/** A list of two. */
+export const pair = <Item extends TSchema>(item: Item) =>
+  kind<Type.TTuple<[Item, Item]>>(Type.Array(item, { minItems: 2, maxItems: 2 }));
 
 /** Lines of "name: value", none where it is left out. */
-export function map<Value extends TSchema>(value: Value) {
-  return settled(Type.Record(Type.String(), value, { default: {} }));
-}
+export const map = <Value extends TSchema>(value: Value) =>
+  kind<Type.TRecord<'^.*$', Value>>(Type.Record(Type.String(), value, { default: {} }));
 
-/** The field with its text, and what else people read of it. */
-export function about<Field extends TSchema>(
-  description: string,
-  field: Field,
-  examples?: readonly unknown[],
-): Field {
-  return Type.With(field, { description, ...(examples && { examples }) }) as unknown as Field;
-}
+/** Any values that JSON knows, by name. */
+export const anything = kind<Type.TRecord<'^.*$', Type.TUnknown>>(
+  Type.Record(Type.String(), Type.Unknown()),
+);
 
-/** Named keys that have to be there: an entry of a list. */
-export function entry<Fields extends TProperties>(description: string, fields: Fields) {
-  return Type.Object(fields, { additionalProperties: false, description });
-}
+/** Named keys: an entry of a list, or a section that may be missing as a whole. */
+export const entry = <Fields extends TProperties>(fields: Fields): Kind<TObject<Fields>> =>
+  kind(Type.Object(fields, { additionalProperties: false }));
 
 /** Named keys that all have a default or may be missing. */
-export function section<Fields extends TProperties>(
-  description: string,
-  fields: Fields,
-): TObject<Fields> {
-  return settled(Type.Object(fields, { additionalProperties: false, default: {}, description }));
-}
+export const section = <Fields extends TProperties>(fields: Fields): Kind<TObject<Fields>> =>
+  kind(Type.Object(fields, { additionalProperties: false, default: {} }));

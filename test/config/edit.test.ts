@@ -189,9 +189,4 @@ describe('the line for editors', () => {
     const schema = JSON.parse(readFileSync(fileURLToPath(address), 'utf8')) as object;
     expect(schema).toHaveProperty('properties.gyms');
   });
-
-  it('holds no space, at which editors would end it', () => {
-    const [, address] = COMPLETION.exec(newFileText('/opt/my programs/schema.json')) ?? [];
-    expect(address).toBe('file:///opt/my%20programs/schema.json');
-  });
 });
