@@ -1,7 +1,8 @@
 /** Which gyms there are, in memory: their names, groups and zones. What a key may see is decided by it. */
 
 import { camelled, type SettingsData } from '../../chain/kinds.ts';
-import type { AmountsConfig, CameraConfig, GymConfig } from '../../config/config.ts';
+import type { AmountsConfig, GymConfig } from '../../config/config.ts';
+import { parseConfig } from '../../config/load.ts';
 import { TurnoutError } from '../../errors.ts';
 import type { ChainGym } from '../../service/figures/chain-figures.ts';
 import type { KeyScope } from '../../store/access/key.ts';
@@ -156,38 +157,35 @@ UPDATE gym SET name = coalesce($2, name), groups = coalesce($3::text[], groups) 
 /** Whoever sends for it waits. */
 const EMPTY_GYM = 'UPDATE gym SET settings = NULL, settings_seq = 0 WHERE id = $1 RETURNING key';
 
+/** The defaults of a configuration: what a box says nothing of, and nothing here reads. Its camera stands for all of a room. */
+const DEFAULTS = parseConfig(
+  'gyms: [{ id: gym, timezone: UTC, rooms: [{ id: room, cameras: [{ id: in-the-box, url: "scene:studio" }] }] }]',
+  'defaults',
+  { variables: {}, host: null, port: null },
+).gyms[0] as GymConfig;
+
 /** A gym that has joined and said nothing of itself yet. */
 export function gymWithoutSettings(id: string, name: string): GymConfig {
-  return {
-    id,
-    name,
-    timezone: 'UTC',
-    currency: null,
-    rooms: [],
-    schedule: [],
-    attendance: ATTENDANCE,
-    economics: { ...NO_AMOUNTS, classes: [], trainers: [] },
-    families: {},
-    verdicts: VERDICTS,
-    goals: [],
-    notify: [],
-  };
+  return { ...DEFAULTS, id, name, rooms: [] };
 }
 
 /** @param id of the gym at the head office. */
 export function gymOf(id: string, settings: SettingsData): GymConfig {
-  const { economics, verdicts } = settings;
+  const { name, timezone, currency, families = {}, economics, verdicts } = settings;
   const { classes, trainers, ...amounts } = economics;
+  const cameras = DEFAULTS.rooms.flatMap((room) => room.cameras);
   const gym: GymConfig = {
+    ...DEFAULTS,
     id,
-    name: settings.name,
-    timezone: settings.timezone,
-    currency: settings.currency,
+    name,
+    timezone,
+    currency,
+    families,
     rooms: settings.rooms.map((room) => ({
       id: room.id,
       name: room.name,
       capacity: room.capacity,
-      cameras: room.has_camera ? [CAMERA] : [],
+      cameras: room.has_camera ? cameras : [],
       cameraRule: 'max',
       calibration: false,
     })),
@@ -199,50 +197,12 @@ export function gymOf(id: string, settings: SettingsData): GymConfig {
       columns: {},
       rooms,
     })),
-    attendance: ATTENDANCE,
     economics: {
       ...camelled<AmountsConfig>(amounts),
       classes: classes.map((one) => camelled(one)),
       trainers: trainers.map((one) => camelled(one)),
     },
-    families: settings.families ?? {},
     verdicts: camelled(verdicts),
-    goals: [],
-    notify: [],
   };
   return settings.hides_small_counts ? { ...gym, hidesSmallCounts: true } : gym;
 }
-
-/** Stands for the cameras of a room: that there are some is all that the head office knows. */
-const CAMERA: CameraConfig = {
-  id: 'in-the-box',
-  url: '',
-  transport: 'tcp',
-  enabled: true,
-  detector: 'auto',
-  detectorOptions: null,
-  sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000 },
-  zones: [],
-};
-
-/** The box estimates: nothing here reads it. */
-const ATTENDANCE: GymConfig['attendance'] = { percentile: 0.9, staff: 0, leadMs: 0, tailMs: 0 };
-
-const NO_AMOUNTS: AmountsConfig = {
-  revenuePerVisitMilli: null,
-  flatPayMilli: null,
-  perHeadPayMilli: null,
-  roomCostMilli: null,
-  variableCostMilli: null,
-};
-
-/** Until the box says its own. */
-const VERDICTS: GymConfig['verdicts'] = {
-  deadBelow: 0.3,
-  weakBelow: 0.5,
-  fairBelow: 0.7,
-  fullFrom: 0.85,
-  lossShare: 0.75,
-  minOccurrences: 4,
-  noShowAlert: 0.15,
-};
