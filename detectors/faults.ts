@@ -3,7 +3,7 @@
 import { dirname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { closest, distance } from 'fastest-levenshtein';
-import { IsOptional, type TSchema, Type } from 'typebox';
+import { IsOptional, Type } from 'typebox';
 import { Check } from 'typebox/schema';
 import { type ErrorCode, isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 
@@ -61,17 +61,17 @@ export function unknownFields(value: object, known: readonly string[], what: str
   });
 }
 
-/** Schemas that say in words what they allow. */
+/** Schemas that say in words what they allow. Of no type of typebox: authors of plugins, who get these types, have none. */
 export const FUNCTION = { type: 'function', description: 'a function' } as const;
 
-export const wholeNumber = (minimum: number, maximum: number) =>
+export const wholeNumber = (minimum: number, maximum: number): object =>
   Type.Integer({ minimum, maximum, description: `a whole number ${minimum}..${maximum}` });
 
-export const oneOf = (...names: string[]) =>
+export const oneOf = (...names: string[]): object =>
   Type.Enum(names, { description: `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` });
 
 /** A fault for each field of `value` that its schema does not allow, in the words of the schema's description. */
-export function wrongFields(fields: Readonly<Record<string, TSchema>>, value: object): Fault[] {
+export function wrongFields(fields: Readonly<Record<string, object>>, value: object): Fault[] {
   return Object.entries(fields).flatMap(([field, schema]): Fault[] => {
     const found: unknown = Reflect.get(value, field);
     if (Check(schema, found) || (found === undefined && IsOptional(schema))) return [];
