@@ -202,7 +202,7 @@ const GENERAL = {
   capacity: `capacity maxcapacity classcapacity maximumattendeecapacity userslimit spots totalspots
     spaces places limit max kapazitat platze classlimit classsize maxattendees maxparticipants`,
   booked: `booked totalbooked bookings totalbookings bookingcount bookedcount reserved reservations
-    spotsbooked useractive attending attendingcount signups registered registrations enrolled
+    spotsbooked useractive attending attendingcount signups signedup registered registrations enrolled
     bookedcapacity attendeessize gebucht`,
   attended: `attended checkins checkedin checkin checkincount totalcheckins signedin signins
     totalsignedin userpresent present attendance visits showed`,

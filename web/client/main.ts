@@ -9,10 +9,30 @@ const KEPT_S = 400 * 86_400;
 /** Chosen here: nobody waits long in front of a screen, and a person types the code for ten seconds. */
 const EVERY_MS = 3_000;
 
+/** Of ISO 4217, each with the countries that have it. */
+const CURRENCIES = [
+  'EUR AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK',
+  'GBP GB',
+  'USD US',
+  'CAD CA',
+  'AUD AU',
+  'NZD NZ',
+  'CHF CH LI',
+  'SEK SE',
+  'NOK NO',
+  'DKK DK',
+  'PLN PL',
+  'CZK CZ',
+].map((line) => line.split(' '));
+
 /** A new gym is where its owner sits, more often than where the server thinks it is. */
 const zone = document.querySelector<HTMLSelectElement>('select[data-guess]');
 const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (zone !== null && [...zone.options].some(({ value }) => value === own)) zone.value = own;
+const money = zone?.form?.elements.namedItem('currency');
+const { region = '' } = new Intl.Locale(navigator.language).maximize();
+if (money instanceof HTMLInputElement && money.value === '')
+  money.value = CURRENCIES.find((one) => one.includes(region))?.[0] ?? '';
 
 startControls();
 startCopying();

@@ -223,7 +223,7 @@ function reading(preview: Preview, known: SetupData['rooms']) {
             {strange.map(({ name, nearest }, at) => (
               <div key={name}>
                 {select(
-                  `room:${name}`,
+                  `meant:${name}`,
                   <bdi>{name}</bdi>,
                   [
                     ['', 'no room: no camera counts'],

@@ -19,7 +19,7 @@ function settingsForm(
   );
 }
 
-/** Where a gym is, for its times and its money. @param isGuess Whether the browser may better the zone. */
+/** Where a gym is, for its times and its money. @param isGuess Whether the browser may better them. */
 export function placeFields(
   zones: readonly string[],
   zone: string,

@@ -78,7 +78,10 @@ export const ACTS: Readonly<Record<string, Act>> = {
   read: async (asked, typed) => ({ preview: await previewed(asked, typed) }),
   import: async (asked, typed) => {
     const { call } = asked;
-    const [preview, force] = [typed.text('preview'), typed.text('force') === 'yes'];
+    const force = typed.text('force') === 'yes';
+    // Rooms that are chosen in the form, and not read again yet, are meant too.
+    const isMeant = [...typed.fields].some(([key, value]) => /^meant:/.test(key) && value !== '');
+    const preview = isMeant ? (await previewed(asked, typed)).preview : typed.text('preview');
     try {
       const taken = await call('POST /imports', { body: { preview, force } });
       return `/setup/schedule?imported=${taken.import ?? 0}`;
@@ -245,7 +248,7 @@ async function previewed({ call }: OwnerAsked, { fields, text }: Typed) {
     [...fields].flatMap(([key, value]): [string, string][] =>
       key.startsWith(kind) ? [[key.slice(kind.length), value]] : [],
     );
-  const rooms = new Map(chosen('room:').filter(([, id]) => id !== ''));
+  const rooms = new Map([...chosen('room:'), ...chosen('meant:')].filter(([, id]) => id !== ''));
   for (const [name, id] of rooms) {
     if (id !== NEW_ROOM) continue;
     const made = slugOf(name, 'room');

@@ -51,17 +51,32 @@ it('a file is looked at first: what was not understood is named, read otherwise,
   expect(first.text).toContain('No class could be read');
   expect(first.text).toMatch(/Not understood, and left out: <bdi>“What” and “colour”/);
   const columns = { 'column:name': 'What', 'column:start': 'starts', 'column:end': 'ends' };
-  const chosen = { ...columns, 'column:room': 'room', 'room:Cellar': '+' };
+  const chosen = { ...columns, 'column:room': 'room', 'meant:Cellar': '+' };
   const again = await form(HERE, { ...fieldsIn(first.text), ...chosen, act: 'read' });
   expect(again.text).toContain('2 classes understood: 2 new.');
   expect(again.text).toContain('name="room:cellar" value="cellar"');
-  const taken = await form(HERE, { ...fieldsIn(again.text), ...chosen, act: 'import' });
+  const taken = await form(HERE, { ...fieldsIn(again.text), ...columns, act: 'import' });
   expect([taken.status, taken.to]).toEqual([303, `${HERE}?imported=1`]);
   expect((await send(`${HERE}?imported=1`)).text).toContain('classes.csv is imported: 2 new.');
   const undone = await form(HERE, { act: 'undo', import: '1' });
   expect((await send(undone.to ?? '')).text).toContain('is undone');
   const gone = await form(HERE, { ...fieldsIn(again.text), act: 'import' });
   expect([gone.status, gone.text.includes('upload the file again')]).toEqual([422, true]);
+});
+
+it('a room that is nearly known is chosen, and meant by an import at once', async () => {
+  const { send, form } = await owned();
+  const csv =
+    'Class,Start,End,Room,Signed up\nYoga,2026-11-23 18:00,2026-11-23 19:00,The Empty,9\n';
+  const first = await send(HERE, fileOf(csv));
+  expect(first.text).toMatch(/name="meant:The Empty"[\s\S]*<option value="empty" selected/);
+  expect(first.text).not.toContain('left out');
+  const meant = { 'meant:The Empty': 'empty', 'column:name': 'Class', 'column:start': 'Start' };
+  const own = { ...meant, 'column:end': 'End', 'column:room': 'Room' };
+  const taken = await form(HERE, { ...fieldsIn(first.text), ...own, act: 'import' });
+  expect(taken.status).toBe(303);
+  // Who sends it again without the choice would move the class.
+  expect((await send(HERE, fileOf(csv))).text).toContain('room: empty → The Empty');
 });
 
 it('a camera that fails says how far it came, with what was typed, the password excepted', async () => {
