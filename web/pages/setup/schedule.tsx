@@ -16,6 +16,7 @@ import {
 } from '../../parts/forms.tsx';
 import { records } from '../../parts/records.tsx';
 import { Section } from '../../parts/rows.tsx';
+import { counted } from '../../words/format.ts';
 import { countsText, previewForm, when } from './preview.tsx';
 
 const HERE = '/setup/schedule';
@@ -27,7 +28,9 @@ export function scheduleStep({ schedule, sent, rooms, classes }: SetupData) {
       <p class="context">
         Export your timetable from your booking system as a spreadsheet, or connect its calendar.
       </p>
-      {classes > 0 && <p>{classes} classes so far.</p>}
+      {classes > 0 && (
+        <p>{counted(classes, 'class', 'classes')} from six weeks back to tomorrow.</p>
+      )}
       {done(schedule)}
       {sent?.preview === undefined ? (
         <Form

@@ -84,7 +84,11 @@ function stepsOf(gym: GymConfig, { view }: PageReader, keys: number) {
     fact('rooms', places.length > 0, places.join('; ')),
     fact('camera', cameras.length > 0, counted(cameras.length, 'camera')),
     fact('zones', zones > 0, String(zones), false),
-    fact('schedule', isPlanned, classes > 0 ? `${classes} classes so far` : 'a calendar'),
+    fact(
+      'schedule',
+      isPlanned,
+      classes > 0 ? `${counted(classes, 'class', 'classes')} up to tomorrow` : 'a calendar',
+    ),
     fact('prices', gym.economics.revenuePerVisitMilli !== null, 'set', false),
     fact('notify', gym.notify.length > 0, counted(gym.notify.length, 'channel'), false),
     fact('keys', keys > 1, String(keys), false),
