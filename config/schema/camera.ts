@@ -71,7 +71,7 @@ export const DETECTORS = section({
     Options of each detector; \`turnout detectors\` lists them. The path of a model starts from the working folder.`,
   onnx: section({
     provider: choice(PROVIDERS, 'cpu')`
-      Execution provider of onnxruntime. One that does not work here stops every detector with a model: try \`turnout doctor\`.`,
+      Execution provider of onnxruntime. One that does not work on this computer stops every detector that has a model: \`turnout doctor\` tries it.`,
     threads: whole(1, 64, 1)`
       Threads of the processor for one look. More than 1 helps only where there are fewer cameras than cores.`,
   })`What computes the models of detectors. Changes apply without a restart.`,
@@ -79,8 +79,12 @@ export const DETECTORS = section({
 
 const RATIO = number(0, 1)`Ratio of the picture.`;
 const CORNER = pair(RATIO)`A corner, [x, y].`;
-// biome-ignore format: a corner in a line each would hide the shape
-const LOWER_PART = [[0, 0.3], [1, 0.3], [1, 1], [0, 1]];
+const LOWER_PART = [
+  [0, 0.3],
+  [1, 0.3],
+  [1, 1],
+  [0, 1],
+];
 const POSTURE = choice(['lying', 'sitting', 'standing'])`How someone holds themselves.`;
 
 const ZONE = entry({

@@ -12,7 +12,8 @@ export interface NamedRoom {
 
 /**
  * Id of the room that is meant by `name`: by the mapping of the source, by id, by name, in this order. Case, accents,
- * punctuation and spaces do not matter; where two rooms differ in nothing else, an exact match goes first.
+ * punctuation and spaces do not matter, nor does a "the" in front; where two rooms differ in nothing else, the closest match goes
+ * first.
  *
  * @param mapping id of the room by the name that the source uses. An entry whose room is not configured counts for nothing.
  * @returns null where no room is meant.
@@ -28,11 +29,14 @@ export function matchRoom(
     ...rooms.map(({ id }) => [id, id] as const),
     ...rooms.map((room) => [room.name, room.id] as const),
   ];
-  const wanted = foldText(name);
-  const found =
-    names.find(([known]) => known === name) ??
-    names.find(([known]) => wanted !== '' && foldText(known) === wanted);
+  const alike = (fold: (text: string) => string) =>
+    names.find(([known]) => fold(name) !== '' && fold(known) === fold(name));
+  const found = alike((text) => text) ?? alike(foldText) ?? alike(withoutArticle);
   return found?.[1] ?? null;
+}
+
+function withoutArticle(text: string): string {
+  return foldText(text.replace(/^the\s+/i, ''));
 }
 
 /** Id of the configured room that a source means by a name, or null. */

@@ -132,6 +132,7 @@ export class LogSink {
         // A closed pipe or a full disk: the lines are lost, the server goes on.
         this.#dropped += this.#queue.length;
         this.#queue = [];
+        this.#queuedBytes = 0;
         return;
       }
     }

@@ -39,20 +39,10 @@ export function reportJson(report: ImportReport) {
     rooms: plan.rooms.map(({ name, roomId }) => ({
       name,
       room: roomId,
-      nearest: roomId === null ? nearestRoom(name, report.roomIds) : null,
+      nearest: roomId === null ? nearest(name, report.roomIds) : null,
     })),
     ...wire(report, 'faultCount', 'faults'),
   };
-}
-
-/** The room that a name nearly is: but for a letter or two, or for a word, as "Loft" is `the-loft`. */
-function nearestRoom(name: string, roomIds: readonly string[]): string | null {
-  const own = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  const [near, ...others] = roomIds.filter((id) => {
-    const words = id.split('-');
-    return own.every((word) => words.includes(word)) || words.every((word) => own.includes(word));
-  });
-  return nearest(name, roomIds) ?? (others.length === 0 ? (near ?? null) : null);
 }
 
 /** What only a preview tells. */

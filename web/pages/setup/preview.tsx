@@ -220,7 +220,7 @@ function reading(preview: Preview, known: SetupData['rooms']) {
         <fieldset>
           <legend>Rooms that Turnout does not know</legend>
           <div class="pairs">
-            {strange.map(({ name, nearest }, at) => (
+            {strange.map(({ name }, at) => (
               <div key={name}>
                 {select(
                   `meant:${name}`,
@@ -230,7 +230,7 @@ function reading(preview: Preview, known: SetupData['rooms']) {
                     ['+', 'a new room'],
                     ...known.map((room) => [room.id, room.name] as const),
                   ],
-                  { id: `room-${at}`, chosen: nearest },
+                  { id: `room-${at}` },
                 )}
               </div>
             ))}

@@ -81,7 +81,8 @@ export const ACTS: Readonly<Record<string, Act>> = {
     const force = typed.text('force') === 'yes';
     // Rooms that are chosen in the form, and not read again yet, are meant too.
     const isMeant = [...typed.fields].some(([key, value]) => /^meant:/.test(key) && value !== '');
-    const preview = isMeant ? (await previewed(asked, typed)).preview : typed.text('preview');
+    const again = isMeant ? await previewed(asked, typed) : null;
+    const preview = again?.preview ?? typed.text('preview');
     try {
       const taken = await call('POST /imports', { body: { preview, force } });
       return `/setup/schedule?imported=${taken.import ?? 0}`;
@@ -90,7 +91,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
       if (code === 'upload_unknown') throw error;
       const isOld = code === 'preview_outdated';
       const changed = 'The classes have changed since. This is what the import would change now.';
-      return { preview: await previewed(asked, typed), fault: isOld ? changed : fault };
+      return { preview: again ?? (await previewed(asked, typed)), fault: isOld ? changed : fault };
     }
   },
   undo: async ({ call }, { text }) => {

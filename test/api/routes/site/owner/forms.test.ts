@@ -64,19 +64,21 @@ it('a file is looked at first: what was not understood is named, read otherwise,
   expect([gone.status, gone.text.includes('upload the file again')]).toEqual([422, true]);
 });
 
-it('a room that is nearly known is chosen, and meant by an import at once', async () => {
+it('a new room that is chosen is meant by an import at once, and made once', async () => {
   const { send, form } = await owned();
-  const csv =
-    'Class,Start,End,Room,Signed up\nYoga,2026-11-23 18:00,2026-11-23 19:00,The Empty,9\n';
-  const first = await send(HERE, fileOf(csv));
-  expect(first.text).toMatch(/name="meant:The Empty"[\s\S]*<option value="empty" selected/);
-  expect(first.text).not.toContain('left out');
-  const meant = { 'meant:The Empty': 'empty', 'column:name': 'Class', 'column:start': 'Start' };
-  const own = { ...meant, 'column:end': 'End', 'column:room': 'Room' };
-  const taken = await form(HERE, { ...fieldsIn(first.text), ...own, act: 'import' });
-  expect(taken.status).toBe(303);
-  // Who sends it again without the choice would move the class.
-  expect((await send(HERE, fileOf(csv))).text).toContain('room: empty → The Empty');
+  const row = 'Yoga,2026-11-23 18:00,2026-11-23 19:00,Attic,10,900';
+  const first = await send(HERE, fileOf(`Class,Start,End,Room,Spots,Signed up\n${row}\n`));
+  expect(first.text).not.toContain('left out:');
+  const fields = Object.entries({ name: 'Class', start: 'Start', end: 'End', room: 'Room' });
+  const columns = Object.fromEntries(fields.map(([field, head]) => [`column:${field}`, head]));
+  const numbers = { 'column:capacity': 'Spots', 'column:booked': 'Signed up' };
+  const chosen = { ...columns, ...numbers, 'meant:Attic': '+', act: 'import' };
+  const refused = await form(HERE, { ...fieldsIn(first.text), ...chosen });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain('Over 1.5 times as many people as spots');
+  expect(refused.text).toContain('name="room:attic" value="attic"');
+  const again = { ...fieldsIn(refused.text), ...columns, ...numbers, force: 'yes' };
+  expect((await form(HERE, { ...again, act: 'import' })).status).toBe(303);
 });
 
 it('a camera that fails says how far it came, with what was typed, the password excepted', async () => {
