@@ -9,6 +9,12 @@ import {
   TurnoutError,
 } from '../errors.ts';
 
+/**
+ * Of young objects, MiB: what a thread takes in for one class or one picture is garbage after it. V8 would let each thread
+ * fill 48. Eight H.264 cameras take 270 MB in place of 310 to 340 with it, and neither a look nor an estimate takes longer.
+ */
+export const YOUNG_MIB = 8;
+
 /** An error as plain data: a coded one, or the message of any other. */
 export type ThreadFault =
   | { readonly code: ErrorCode; readonly parts: ErrorParts }

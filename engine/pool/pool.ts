@@ -13,7 +13,7 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { type ErrorCode, messageOf, TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import { toError } from '../../runtime/threads.ts';
+import { toError, YOUNG_MIB } from '../../runtime/threads.ts';
 import { delay } from '../../runtime/timers.ts';
 import { workerModule } from '../../runtime/worker-module.ts';
 import type { CountsBuffer } from '../counts/layout.ts';
@@ -101,7 +101,10 @@ export class ThreadPool {
       maxThreads: this.workers,
       idleTimeout: Number.POSITIVE_INFINITY,
       niceIncrement: NICE_INCREMENT,
-      resourceLimits: { maxOldGenerationSizeMb: toMegabytes(heapBytes) },
+      resourceLimits: {
+        maxOldGenerationSizeMb: toMegabytes(heapBytes),
+        maxYoungGenerationSizeMb: YOUNG_MIB,
+      },
     });
     this.#piscina = piscina;
     piscina.on('message', (news: WorkerNews) => this.#hear(news));

@@ -8,7 +8,7 @@
  */
 
 import { Worker } from 'node:worker_threads';
-import { type ThreadFault, toError } from '../../../runtime/threads.ts';
+import { type ThreadFault, toError, YOUNG_MIB } from '../../../runtime/threads.ts';
 import { delay, every } from '../../../runtime/timers.ts';
 import { type WorkerModule, workerModule } from '../../../runtime/worker-module.ts';
 import type { PostedFrame } from '../../frames/decoder.ts';
@@ -113,7 +113,8 @@ export class ReaderThread {
 
   #start(): Worker {
     const { url, execArgv } = this.#entry;
-    const worker = new Worker(url, { execArgv, name: 'camera readers' });
+    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MIB };
+    const worker = new Worker(url, { execArgv, name: 'camera readers', resourceLimits });
     worker.on('message', (news: ReaderNews) => this.#hear(news));
     worker.on('error', (error) => this.#lost(worker, error.message));
     worker.on('exit', () => this.#lost(worker, 'it has ended'));

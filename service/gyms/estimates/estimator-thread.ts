@@ -8,16 +8,10 @@
  */
 
 import { Worker } from 'node:worker_threads';
-import { type ThreadFault, toError } from '../../../runtime/threads.ts';
+import { type ThreadFault, toError, YOUNG_MIB } from '../../../runtime/threads.ts';
 import { type WorkerModule, workerModule } from '../../../runtime/worker-module.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import type { EstimateOrder, Estimator } from './order.ts';
-
-/**
- * Of young objects, MiB: what is read for one class is garbage after it. Chosen here: with eight cameras at a sample a
- * second the process is some 15 MB smaller than without a limit, and an estimate takes no longer.
- */
-const YOUNG_MIB = 8;
 
 interface Waiting {
   readonly resolve: (estimate: StoredAttendance) => void;
