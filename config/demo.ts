@@ -25,7 +25,7 @@ const BY_TURNS_S = 1800;
 export function demoText(nowUtcMs: number): string {
   const epoch = Math.round(nowUtcMs / 1000) - CLASS_BEGAN_BEFORE_S;
   const room = (id: string, name: string, capacity: number, seed: number, earlierS = 0) =>
-    `{id: ${id}, name: ${name}, capacity: ${capacity}, cameras: [{id: ${id}, url: "scene:${id}?seed=${seed}&epoch=${epoch - earlierS}&empty_s=2"}]}`;
+    `{id: ${id}, name: ${name}, capacity: ${capacity}, cameras: [{id: ${id}, url: "scene:${id}?seed=${seed}&epoch=${epoch - earlierS}&empty_s=60"}]}`;
   return `gyms:
   - id: demo
     name: Demo Gym

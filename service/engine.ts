@@ -185,5 +185,6 @@ function specOf(camera: CameraConfig, config: Config, counting: Counting): Camer
     readTimeoutMs: config.sampling.readTimeoutMs,
     wantedPeriodMs: () => counting.wantedPeriodMs(camera.id),
     lookedPeriodMs: () => counting.looks.periodMs(camera.id),
+    isCounted: () => counting.get(camera.id)?.frameSize !== null,
   };
 }

@@ -42,6 +42,8 @@ export interface SourceOptions {
   readonly wantedPeriodMs: () => number;
   /** Of sources on the readers' thread: how often someone who looks wants a frame now besides, ms. */
   readonly lookedPeriodMs?: () => number;
+  /** `scene:` only: whether a picture has been counted by now. Left out: yes. */
+  readonly isCounted?: () => boolean;
   /**
    * Files only. `own` (the default): keyframes come at their own times, as from a camera. `fast`: each comes as soon as
    * the one before it has been taken.

@@ -58,7 +58,7 @@ export function parseSceneUrl(url: string) {
     periodMin: value('period_min'),
     /** When the first of the classes begins, ms since 1970, UTC; the others follow it. */
     epochMs: value('epoch') * 1000,
-    /** How long the room is shown empty first, for a detector that learns it, ms. */
+    /** How long the room is shown empty at most, until a picture of it was counted: for a detector that learns it, ms. */
     emptyMs: value('empty_s') * 1000,
   };
 }

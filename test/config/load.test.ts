@@ -142,10 +142,10 @@ describe('the demo', () => {
     const demo = demoConfig(ENVIRONMENT, 1_800_000_000_000);
     expect(demo).toMatchObject({ origin: 'demo', path: null, gyms: [{ id: 'demo' }] });
     expect(placedCameras(demo).map(({ roomId, camera }) => [roomId, camera.url])).toEqual([
-      ['studio', 'scene:studio?seed=5&epoch=1799999400&empty_s=2'],
-      ['spin', 'scene:spin?seed=2&epoch=1799997600&empty_s=2'],
-      ['weights', 'scene:weights?seed=3&epoch=1799999400&empty_s=2'],
-      ['yoga', 'scene:yoga?seed=4&epoch=1799999400&empty_s=2'],
+      ['studio', 'scene:studio?seed=5&epoch=1799999400&empty_s=60'],
+      ['spin', 'scene:spin?seed=2&epoch=1799997600&empty_s=60'],
+      ['weights', 'scene:weights?seed=3&epoch=1799999400&empty_s=60'],
+      ['yoga', 'scene:yoga?seed=4&epoch=1799999400&empty_s=60'],
     ]);
     expect(demo.detectors.default).toBe('motion');
     expect(placedCameras(demo).every(({ camera }) => camera.detector === 'motion')).toBe(true);

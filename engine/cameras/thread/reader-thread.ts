@@ -7,6 +7,7 @@
  * call into libav runs in it, or while libav is being loaded, ends the whole process (node-av 6.1 has nowhere to throw).
  */
 
+import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type ThreadFault, toError, YOUNG_MIB } from '../../../runtime/threads.ts';
 import { delay, every } from '../../../runtime/timers.ts';
@@ -67,7 +68,13 @@ export class ReaderThread {
     return {
       totals: () => running?.totals ?? NOTHING_READ,
       run: (signal, deliver, opened) => {
-        const { wantedPeriodMs: _, lookedPeriodMs: __, clock: ___, ...plain } = options;
+        const {
+          wantedPeriodMs: _,
+          lookedPeriodMs: __,
+          isCounted: ___,
+          clock: ____,
+          ...plain
+        } = options;
         const wish = wishOf(options);
         const read = () =>
           new Promise<void>((resolve, reject) => {
@@ -99,8 +106,7 @@ export class ReaderThread {
   #tellWishes(): void {
     for (const [source, running] of this.#running) {
       const wish = wishOf(running.options);
-      const { periodMs, lookedPeriodMs } = running.wish;
-      if (wish.periodMs === periodMs && wish.lookedPeriodMs === lookedPeriodMs) continue;
+      if (isDeepStrictEqual(wish, running.wish)) continue;
       running.wish = wish;
       this.#tell({ source, kind: 'want', wish });
     }
@@ -146,20 +152,23 @@ export class ReaderThread {
   }
 }
 
-function wishOf({ wantedPeriodMs, lookedPeriodMs }: SourceOptions): Wish {
-  const never = Number.POSITIVE_INFINITY;
-  return { periodMs: wantedPeriodMs(), lookedPeriodMs: lookedPeriodMs?.() ?? never };
+function wishOf({ wantedPeriodMs, lookedPeriodMs, isCounted }: SourceOptions) {
+  return {
+    /** How often a frame is wanted for a sample, and for someone who looks, ms; Infinity for never. */
+    periodMs: wantedPeriodMs(),
+    lookedPeriodMs: lookedPeriodMs?.() ?? Number.POSITIVE_INFINITY,
+    isCounted: isCounted?.() ?? true,
+  };
 }
 
 /** Exactly what crosses the border between the main thread and the one that reads the cameras. Plain data both ways. */
 
-/** How often a frame is wanted for a sample, and for someone who looks, ms; Infinity for never. */
-export type Wish = Readonly<Record<'periodMs' | 'lookedPeriodMs', number>>;
+export type Wish = Readonly<ReturnType<typeof wishOf>>;
 
 /** {@link SourceOptions} without what cannot cross: clocks are each thread's own, and the wish is told anew. */
 export type RemoteOptions = Omit<
   SourceOptions,
-  'clock' | 'wantedPeriodMs' | 'lookedPeriodMs' | 'reach'
+  'clock' | 'wantedPeriodMs' | 'lookedPeriodMs' | 'isCounted' | 'reach'
 >;
 
 /** What a source is told to do. `source` is its number, never used twice. */

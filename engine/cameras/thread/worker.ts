@@ -49,9 +49,11 @@ class Reader {
   async #run(options: RemoteOptions): Promise<void> {
     const source = this.#number;
     const wantedPeriodMs = () => Math.min(this.#wish.periodMs, this.#wish.lookedPeriodMs);
+    const isCounted = () => this.#wish.isCounted;
     let fault: ThreadFault | null = null;
     try {
-      this.#source = await createSource({ ...options, wantedPeriodMs, clock: systemClock });
+      const own = { wantedPeriodMs, isCounted, clock: systemClock };
+      this.#source = await createSource({ ...options, ...own });
       await this.#source.run(
         this.stopping.signal,
         (frame) => this.#keyframe(frame),
