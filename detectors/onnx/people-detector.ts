@@ -94,19 +94,17 @@ export function peopleDetector<Options extends OptionsSchema & TSchema>(
       const isOwn = chosen.model === 'own' && model.own !== undefined;
       const path = isOwn ? model.own() : resolveModel(chosen.model);
       const size = inputSize(name, chosen.input);
-      const opened: OpenSight[] = [];
+      const opened: OnnxSession[] = [];
       const open = async (at: Size | null) => {
-        const sight = await openSight({ path, size: at, compute }, (one) =>
-          model.head(one, chosen),
-        );
-        opened.push(sight);
-        return sight;
+        const one = await openModel({ path, size: at, compute });
+        opened.push(one.session);
+        return sightOf(one, model.head(one, chosen));
       };
       const close = async () => {
-        for (const { session } of opened) await session.release();
+        for (const session of opened) await session.release();
       };
-      const wanted = await open(size);
       try {
+        const wanted = await open(size);
         const whole = size === null || model.people === undefined ? wanted : await open(null);
         const people = model.people?.(whole, wanted, chosen) ?? wanted.people;
         return {
@@ -131,29 +129,13 @@ export function peopleDetector<Options extends OptionsSchema & TSchema>(
   });
 }
 
-interface OpenSight extends Sight {
-  readonly session: OnnxSession;
-  readonly picture: Head['picture'];
-}
-
-async function openSight(
-  file: ModelFile,
-  headOf: (model: OpenedModel) => Head,
-): Promise<OpenSight> {
-  const model = await openModel(file);
-  const { session, size } = model;
-  try {
-    const { picture, read } = headOf(model);
-    const people: Sight['people'] = async (pixels, rules) => {
-      const found: Detection[] = [];
-      read(valuesOf(session, await look(session, pixels, size)), found);
-      return mergeDetections(found, rules);
-    };
-    return { session, size, picture, people };
-  } catch (error) {
-    await session.release();
-    throw error;
-  }
+function sightOf({ session, size }: OpenedModel, { picture, read }: Head) {
+  const people: Sight['people'] = async (pixels, rules) => {
+    const found: Detection[] = [];
+    read(valuesOf(session, await look(session, pixels, size)), found);
+    return mergeDetections(found, rules);
+  };
+  return { size, picture, people };
 }
 
 /**

@@ -48,14 +48,37 @@ export interface OpenedModel {
   readonly first: Outputs;
 }
 
+/** What is open on this thread, by file and size: a session takes some 15 MB, and the same model is opened at several sizes. */
+const shared = new Map<string, { users: number; readonly opening: Promise<OnnxSession> }>();
+
 /**
- * Opens a model file. The caller releases the session. Throws `model_missing` where there is no file, `model_corrupt` where
- * it is not a model that the runtime can load, and `model_shape_mismatch` where it does not run at the size that is wanted.
+ * Opens a model file, or shares the session that is open for it. Each caller releases it once. Throws `model_missing`
+ * where there is no file, `model_corrupt` where it is not a model that the runtime can load, and `model_shape_mismatch`
+ * where it does not run at the size that is wanted.
  */
 export async function openSession(file: ModelFile): Promise<OnnxSession> {
-  const { path, size, compute = PLAIN_COMPUTE } = file;
+  const stats = statSync(file.path, { throwIfNoEntry: false });
+  // A file that was replaced is another model.
+  const key = JSON.stringify([file, stats?.mtimeMs, stats?.size]);
+  const entry = shared.get(key) ?? { users: 0, opening: openAlone(file, stats) };
+  shared.set(key, entry);
+  entry.opening.catch(() => shared.delete(key));
+  entry.users += 1;
+  const session = await entry.opening;
+  const release = async () => {
+    entry.users -= 1;
+    if (entry.users > 0) return;
+    shared.delete(key);
+    await session.release();
+  };
+  return { ...session, release };
+}
+
+async function openAlone(
+  { path, size, compute = PLAIN_COMPUTE }: ModelFile,
+  stats: Stats | undefined,
+): Promise<OnnxSession> {
   const where = `model file ${path.replace(/^.*[\\/]/, '')}`;
-  const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) {
     throw new TurnoutError('model_missing', { where, expected: 'an ONNX file', got: 'no file' });
   }
@@ -63,12 +86,12 @@ export async function openSession(file: ModelFile): Promise<OnnxSession> {
   const ort = await import('onnxruntime-node');
   const refused = (error: unknown) => loadFault(ort, where, stats, compute.provider, error);
   const misfit = (error: unknown) => (size === null ? null : sizeFault(where, size, error));
-  const model = size === null ? path : await resizedFile(path, size).catch(thrower(refused));
-  // Not one call: each of its two forms takes another kind of model.
-  const opening =
-    typeof model === 'string'
-      ? ort.InferenceSession.create(model, sessionOptions(compute))
-      : ort.InferenceSession.create(model, sessionOptions(compute));
+  // Resized in memory each time: for YOLOX-Nano that is 12 ms of a start of a tenth of a second. A copy on the disk would
+  // need the checksum of the file in its name, 2.4 ms, and could be stale, torn or not writeable.
+  const resized = async (to: Size) => resizedModel(await readFile(path), to);
+  const model = size === null ? path : await resized(size).catch(thrower(refused));
+  // It takes a path or the bytes, but declares them one by one.
+  const opening = ort.InferenceSession.create(model as string, sessionOptions(compute));
   const session = await opening.catch(thrower((error) => misfit(error) ?? refused(error)));
   let before: Promise<unknown> = Promise.resolve();
   return {
@@ -93,14 +116,6 @@ function thrower(faultOf: (error: unknown) => TurnoutError) {
   return (error: unknown): never => {
     throw faultOf(error);
   };
-}
-
-/**
- * Made in memory each time: for YOLOX-Nano that is 12 ms of a start of a tenth of a second. A copy on the disk would need
- * the checksum of the file in its name, 2.4 ms, and could be stale, torn or not writeable.
- */
-async function resizedFile(path: string, size: Size): Promise<Uint8Array> {
-  return resizedModel(await readFile(path), size);
 }
 
 async function runTensors(
@@ -167,11 +182,12 @@ function loadFault(
     };
     return new TurnoutError('config_invalid', parts, { cause });
   }
-  const isFile = stats.isFile();
   const parts = {
     where,
     expected: 'an ONNX model that can be loaded',
-    got: isFile ? `${stats.size} bytes that are none (${reasonOf(cause)})` : 'no file of its own',
+    got: stats.isFile()
+      ? `${stats.size} bytes that are none (${reasonOf(cause)})`
+      : 'no file of its own',
     hint: 'fetch it again with: turnout model install NAME',
   };
   return new TurnoutError('model_corrupt', parts, { cause });
