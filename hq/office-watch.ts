@@ -86,8 +86,7 @@ interface CountsRow extends Omit<ChainCounts, 'gyms'> {
   readonly shutOut: number;
 }
 
-const COUNTS = `
-SELECT
+const COUNTS = `SELECT
   count(*) FILTER (WHERE has_box AND received >= $1::bigint) AS sending,
   count(*) FILTER (WHERE has_box AND received < $1::bigint) AS silent,
   count(*) FILTER (WHERE received IS NULL) AS never,

@@ -187,8 +187,7 @@ function byName(one: ListedGym, other: ListedGym): number {
   return NAMES.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
 }
 
-const LINES = `
-SELECT g.id, max(b.received_utc_ms) AS "heardUtcMs",
+const LINES = `SELECT g.id, max(b.received_utc_ms) AS "heardUtcMs",
   (array_agg(b.status -> 'cameras' ORDER BY b.joined_utc_ms DESC) FILTER (WHERE b.status IS NOT NULL))[1] AS cameras,
   count(b.id) > 0 AS "hasBox", count(b.id) FILTER (WHERE b.revoked_utc_ms IS NULL) > 0 AS "hasPass"
 FROM gym g LEFT JOIN box b ON b.gym = g.key GROUP BY g.key`;

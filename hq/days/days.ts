@@ -91,14 +91,12 @@ export function nameOf({ gym, day }: GymDay): string {
   return `${gym} ${day}`;
 }
 
-const CLASSES = `
-SELECT c.gym, to_char(c.day, 'YYYY-MM-DD') AS day, ${RECORD_COLUMNS}
+const CLASSES = `SELECT c.gym, to_char(c.day, 'YYYY-MM-DD') AS day, ${RECORD_COLUMNS}
 FROM unnest($1::integer[], $2::date[]) AS wanted (gym, day)
 JOIN class_now c ON c.day = wanted.day AND c.gym = wanted.gym
 WHERE ${IS_THERE} ORDER BY c.starts_utc_ms, c.id COLLATE "C"`;
 
-const REMOVE = `
-DELETE FROM gym_day d USING unnest($1::integer[], $2::date[]) AS gone (gym, day)
+const REMOVE = `DELETE FROM gym_day d USING unnest($1::integer[], $2::date[]) AS gone (gym, day)
 WHERE d.gym = gone.gym AND d.day = gone.day`;
 
 const NAMES = ['gym', 'day', 'next_utc_ms', ...DAY_COLUMNS.map(({ name }) => name)];
@@ -110,6 +108,5 @@ const ARRAYS = [
 ].map((type, at) => `$${at + 1}::${type}`);
 const SET = NAMES.slice(2).map((name) => `${name} = excluded.${name}`);
 
-const STORE = `
-INSERT INTO gym_day (${NAMES.join(', ')}) SELECT * FROM unnest(${ARRAYS.join(', ')})
+const STORE = `INSERT INTO gym_day (${NAMES.join(', ')}) SELECT * FROM unnest(${ARRAYS.join(', ')})
 ON CONFLICT (day, gym) DO UPDATE SET ${SET.join(', ')}`;

@@ -43,5 +43,4 @@ export function remakeEnded({
   });
 }
 
-const DUE = `
-SELECT gym, day FROM gym_day WHERE next_utc_ms <= $1 ORDER BY next_utc_ms LIMIT $2`;
+const DUE = 'SELECT gym, day FROM gym_day WHERE next_utc_ms <= $1 ORDER BY next_utc_ms LIMIT $2';

@@ -145,8 +145,7 @@ export function unknown(got: string): TurnoutError {
   return new TurnoutError('gym_unknown', { where: 'gym', expected: 'one of the chain', got, hint });
 }
 
-const ALL = `
-SELECT key, id, name, groups, timezone, currency FROM gym ORDER BY id COLLATE "C"`;
+const ALL = 'SELECT key, id, name, groups, timezone, currency FROM gym ORDER BY id COLLATE "C"';
 
 const ADD = `
 INSERT INTO gym (id, name, groups, created_utc_ms) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key`;

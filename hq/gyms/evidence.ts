@@ -75,8 +75,7 @@ function unknownHour(nowUtcMs: number): LastHour {
 
 type SessionRow = RecordRow & { readonly estUtcMs: number };
 
-const SESSION = `
-SELECT ${RECORD_COLUMNS}, c.est_utc_ms AS "estUtcMs" FROM class_now c
+const SESSION = `SELECT ${RECORD_COLUMNS}, c.est_utc_ms AS "estUtcMs" FROM class_now c
 WHERE c.gym = $1 AND c.id = $2 AND ${IS_THERE}`;
 
 const CORRECTIONS = `

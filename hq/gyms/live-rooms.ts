@@ -47,5 +47,5 @@ export class LiveRooms {
   }
 }
 
-const ROOMS = `
-SELECT r.body FROM room_now r JOIN gym g ON g.key = r.gym WHERE g.id = $1 AND r.told_utc_ms >= $2`;
+const ROOMS =
+  'SELECT r.body FROM room_now r JOIN gym g ON g.key = r.gym WHERE g.id = $1 AND r.told_utc_ms >= $2';

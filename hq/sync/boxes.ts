@@ -84,23 +84,20 @@ export async function revokeBox(database: Database, box: string, nowUtcMs: numbe
   });
 }
 
-const ADD_TOKEN = `
-INSERT INTO join_token (hash, gym, until_utc_ms, created_utc_ms)
+const ADD_TOKEN = `INSERT INTO join_token (hash, gym, until_utc_ms, created_utc_ms)
 SELECT $1, key, $2::bigint, $3::bigint FROM gym WHERE id = $4 RETURNING gym`;
 
 /** Two boxes at once: the second waits, and finds it used. */
-const USE_TOKEN = `
-UPDATE join_token t SET used_utc_ms = $2 FROM gym g
+const USE_TOKEN = `UPDATE join_token t SET used_utc_ms = $2 FROM gym g
 WHERE t.hash = $1 AND t.used_utc_ms IS NULL AND t.until_utc_ms > $2 AND g.key = t.gym
 RETURNING t.gym, g.id AS "gymId", g.name AS "gymName"`;
 
 const REPLACE = 'UPDATE box SET revoked_utc_ms = $2 WHERE gym = $1 AND revoked_utc_ms IS NULL';
 
 /** Its numbers begin after all that boxes before it have sent. */
-const ADD_BOX = `
-INSERT INTO box (id, gym, hash, hostname, joined_utc_ms, seq, top_seq)
+const ADD_BOX = `INSERT INTO box (id, gym, hash, hostname, joined_utc_ms, seq, top_seq)
 SELECT $1, $2, $3, $4, $5::bigint, top, top
 FROM (SELECT coalesce(max(top_seq), 0) AS top FROM box WHERE gym = $2) AS before RETURNING seq AS "afterSeq"`;
 
-const REVOKE = `
-UPDATE box SET revoked_utc_ms = coalesce(revoked_utc_ms, $2) WHERE id = $1 RETURNING id`;
+const REVOKE =
+  'UPDATE box SET revoked_utc_ms = coalesce(revoked_utc_ms, $2) WHERE id = $1 RETURNING id';

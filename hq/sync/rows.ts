@@ -142,8 +142,7 @@ export async function bury(session: Session, gym: number, upToSeq: number): Prom
 }
 
 /** The correction that holds goes into the row of its class. */
-export const SET_CORRECTED = `
-UPDATE class_now c SET corrected = (
+export const SET_CORRECTED = `UPDATE class_now c SET corrected = (
   SELECT r.attended FROM correction r
   WHERE r.gym = c.gym AND r.class = c.id AND NOT r.is_deleted AND r.withdrawn_utc_ms IS NULL
   ORDER BY r.number DESC LIMIT 1

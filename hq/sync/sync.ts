@@ -253,12 +253,11 @@ UPDATE box SET run = $2, seq = $3, top_seq = $4, whole_seq = $5, received_utc_ms
   status = coalesce($9::jsonb, status)
 WHERE id = $1`;
 
-const NOTE_ROOMS = `
-INSERT INTO room_now (gym, told_utc_ms, body) VALUES ($1, $2, $3)
+const NOTE_ROOMS = `INSERT INTO room_now (gym, told_utc_ms, body) VALUES ($1, $2, $3)
 ON CONFLICT (gym) DO UPDATE SET told_utc_ms = excluded.told_utc_ms, body = excluded.body`;
 
-const DAYS_OF = `
-SELECT DISTINCT day FROM class_now WHERE gym = $1 AND id = ANY($2::text[]) AND day IS NOT NULL`;
+const DAYS_OF =
+  'SELECT DISTINCT day FROM class_now WHERE gym = $1 AND id = ANY($2::text[]) AND day IS NOT NULL';
 
 /** A correction may come before its class. */
 const ADD_CLASSES = `

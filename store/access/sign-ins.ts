@@ -109,9 +109,7 @@ export function createSignIns(parts: SignInParts) {
     /** Whether it has not ended. It counts as seen: for streams, which ask once and then listen. */
     isAlive: (id: string): boolean => look(cookies().find(({ data }) => data.id === id)) !== null,
     /** What the browser shows from now on is told once, here. Null where the key is revoked by now. */
-    begin: async (
-      wanted: NewSignIn,
-    ): Promise<{ readonly secret: string; readonly signedIn: SignedIn } | null> => {
+    begin: async (wanted: NewSignIn) => {
       const { keyId, way } = wanted;
       const ofKey = listed(({ id }) => id === keyId).map(({ row }) => row);
       await endRows(ofKey.slice(MAX_OF_KEY - 1), keyId);
@@ -127,7 +125,8 @@ export function createSignIns(parts: SignInParts) {
       }
       begun += 1;
       log.info('signed_in', { sign_in: row.data.id, key: keyId, way });
-      return { secret, signedIn: { key, via: 'sign_in', signIn: row.data } };
+      const signedIn: SignedIn = { key, via: 'sign_in', signIn: row.data };
+      return { secret, signedIn };
     },
     /** The one that was seen last comes first. */
     list: (of?: Which): readonly SignedIn[] =>

@@ -257,19 +257,15 @@ type Slot = Pick<MergedClass, 'startsUtcMs' | 'name'>;
 
 const slotOf = ({ startsUtcMs, name }: Slot) => `${startsUtcMs}/${foldName(name)}`;
 
-const KNOWN = `
-SELECT json_group_array(json_array(external_id, class)) AS page FROM facts
+const KNOWN = `SELECT json_group_array(json_array(external_id, class)) AS page FROM facts
 WHERE source = ? AND external_id IN (SELECT value FROM json_each(?))`;
 
-const AT_STARTS = `
-SELECT json_group_array(json_object('id', id, 'startsUtcMs', starts_utc_ms, 'name', name)) AS page
+const AT_STARTS = `SELECT json_group_array(json_object('id', id, 'startsUtcMs', starts_utc_ms, 'name', name)) AS page
 FROM classes WHERE gym = ? AND starts_utc_ms IN (SELECT value FROM json_each(?))`;
 
-const READ_CLASSES = `
-SELECT json_group_array(json_object(${CLASS_ROWS.pairs('classes')})) AS page
+const READ_CLASSES = `SELECT json_group_array(json_object(${CLASS_ROWS.pairs('classes')})) AS page
 FROM classes WHERE id IN (SELECT value FROM json_each(?))`;
 
-const READ_FACTS = `
-SELECT json_group_array(json_object('sourceId', sources.id, ${FACT_ROWS.pairs('facts')})) AS page
+const READ_FACTS = `SELECT json_group_array(json_object('sourceId', sources.id, ${FACT_ROWS.pairs('facts')})) AS page
 FROM facts JOIN sources ON sources.key = facts.source
 WHERE class IN (SELECT value FROM json_each(?))`;

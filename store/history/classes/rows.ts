@@ -21,7 +21,8 @@ export function columnsOf(fields: Readonly<Record<string, Column>>) {
   return {
     columns: names.map((name) => fields[name]?.column).join(', '),
     /** What `json_object` makes of a row of `table`. */
-    pairs: (table: string, wanted = names) => wanted.map((name) => pairOf(name, table)).join(', '),
+    pairs: (table: string, wanted: readonly string[] = names) =>
+      wanted.map((name) => pairOf(name, table)).join(', '),
     /** The columns of the object that `json` is. */
     values: (json: string) => names.map((name) => `${json} ->> '${name}'`).join(', '),
   };

@@ -94,16 +94,13 @@ export async function tidyChange(database: Database): Promise<void> {
 const END_CLASSES = `
 UPDATE class_versions SET gone = ?1 WHERE gone IS NULL AND id IN (SELECT value FROM json_each(?2))`;
 
-const ADD_CLASSES = `
-INSERT INTO class_versions (born, ${CLASS_ROWS.columns})
+const ADD_CLASSES = `INSERT INTO class_versions (born, ${CLASS_ROWS.columns})
 SELECT ?1, ${CLASS_ROWS.values('value')} FROM json_each(?2)`;
 
-const END_FACTS = `
-UPDATE fact_versions SET gone = ?1
+const END_FACTS = `UPDATE fact_versions SET gone = ?1
 WHERE source = ?2 AND external_id IN (SELECT value FROM json_each(?3)) AND gone IS NULL`;
 
-const ADD_FACTS = `
-INSERT INTO fact_versions (born, ${FACT_ROWS.columns})
+const ADD_FACTS = `INSERT INTO fact_versions (born, ${FACT_ROWS.columns})
 SELECT ?1, ${FACT_ROWS.values('value')} FROM json_each(?2)`;
 
 /** A slice at a time. Nobody else adds rows, so the newest are those of the change. */
@@ -117,8 +114,7 @@ const REMOVE = ['class_versions', 'fact_versions'].flatMap((table) => [
 /** Triggers of the outbox look at each update, also at one that changes nothing. */
 const IS_LINKED = 'EXISTS (SELECT 1 FROM links)';
 /** Classes with an old version; without a head office no one has to be told of the others. */
-const UNSETTLED = `
-SELECT json_group_array(id) AS page FROM (
+const UNSETTLED = `SELECT json_group_array(id) AS page FROM (
   SELECT DISTINCT id FROM class_versions WHERE gone = ?1 OR (born = ?1 AND ${IS_LINKED}))`;
 
 /** Lets the head office know of classes that came, changed or went, and deletes what they were before. */
