@@ -13,7 +13,7 @@ import { sandboxView } from '../../service/demo/sandbox.ts';
 import { isUnseen, UNSEEN } from '../../service/gyms/evaluator.ts';
 import { GymClasses } from '../../service/gyms/gym-classes.ts';
 import type { ClassesSource, GymScopes, GymSource } from '../../service/gyms/gym-source.ts';
-import { PastGyms } from '../../service/gyms/past-gyms.ts';
+import { createPastGyms, type PastGyms } from '../../service/gyms/past-gyms.ts';
 import type { StoredAttendance } from '../../store/history/classes/class-store.ts';
 import type { Database } from '../database/database.ts';
 import { createGymReads, type GymReads } from './class-reads.ts';
@@ -61,7 +61,7 @@ export class ChainGyms implements GymSource, ClassesSource {
     const { database, directory, clock } = parts;
     this.scopes = directory;
     this.#reads = createGymReads(database, (id) => directory.find(id)?.key ?? 0);
-    this.#past = new PastGyms({ store: this.#reads, clock });
+    this.#past = createPastGyms(this.#reads, clock);
   }
 
   /** Null where {@link view} can answer at once; else it can once this resolves. Rejects with `database_unusable`. */

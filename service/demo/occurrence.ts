@@ -37,17 +37,7 @@ export interface Occurrence {
   readonly keys: readonly [line: number, day: number];
 }
 
-/** Who booked and who came. */
-export interface Turnout {
-  readonly booked: number;
-  readonly lateCancels: number;
-  readonly waitlisted: number;
-  /** People who are really there; no one of the gym is told. 0 for a cancelled class. */
-  readonly came: number;
-  /** What the front desk ticked off; null where it does not. */
-  readonly checkedIn: number | null;
-  readonly revenueMilli: number | null;
-}
+export type Turnout = ReturnType<typeof turnoutOf>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -89,7 +79,7 @@ export function occurrencesOn(date: CalendarDate): readonly Occurrence[] {
   const weekday = weekdayOf(date);
   const startOf = startsOn(date);
   const occurrences = TIMETABLE.flatMap((line, at) =>
-    line.weekdays.includes(weekday) ? [occurrence(line, at, { date, startOf })] : [],
+    line.weekdays.includes(weekday) ? [occurrence(line, at, date, startOf(line))] : [],
   ).toSorted((one, other) => one.startsUtcMs - other.startsUtcMs);
   if (remembered.size >= REMEMBERED) remembered.delete(remembered.keys().next().value ?? date);
   remembered.set(date, occurrences);
@@ -103,14 +93,8 @@ export function occurrencesBetween(from: CalendarDate, to: CalendarDate): Occurr
   return all;
 }
 
-interface Day {
-  readonly date: CalendarDate;
-  /** The instant of a line's time on that date, ms since 1970. */
-  readonly startOf: (line: Line) => number;
-}
-
 /** On a date of 24 hours a time of the wall is as long after midnight as it says: the zone is asked twice, not for each class. */
-function startsOn(date: CalendarDate): Day['startOf'] {
+function startsOn(date: CalendarDate): (line: Line) => number {
   const { fromUtcMs, toUtcMs } = dayRange(DEMO_TIMEZONE, date);
   if (toUtcMs - fromUtcMs !== DAY_MS) {
     return ({ time }) => instantOf(DEMO_TIMEZONE, `${date}T${time}`);
@@ -118,9 +102,8 @@ function startsOn(date: CalendarDate): Day['startOf'] {
   return (line) => fromUtcMs + minutesOf(line)[0] * MINUTE_MS;
 }
 
-function occurrence(line: Line, at: number, { date, startOf }: Day): Occurrence {
+function occurrence(line: Line, at: number, date: CalendarDate, startsUtcMs: number): Occurrence {
   const day = Math.floor(Date.parse(date) / DAY_MS);
-  const startsUtcMs = startOf(line);
   const substitute = substituteOf(line, date);
   const isCancelled = isEvent(CANCELLATIONS, line, date);
   const mishap = MISHAPS.find((event) => isEvent([event], line, date))?.mishap ?? null;
@@ -144,8 +127,11 @@ function occurrence(line: Line, at: number, { date, startOf }: Day): Occurrence 
   };
 }
 
-/** Who books, who comes all the same, and who pays. */
-function turnoutOf(line: Line, keys: Occurrence['keys'], isCancelled: boolean): Turnout {
+/**
+ * Who books, who comes all the same, and who pays. `came`: people who are really there; no one of the gym is told. `checkedIn`:
+ * what the front desk ticked off; null where it does not.
+ */
+function turnoutOf(line: Line, keys: Occurrence['keys'], isCancelled: boolean) {
   const phase = Math.sin((2 * Math.PI * keys[1]) / HALF_YEAR_DAYS + keys[0]);
   const demand = line.demand + line.swing * phase + between(-NOISE, NOISE, ...keys, SALT.demand);
   const wanted = Math.max(0, Math.round(demand * line.capacity));

@@ -47,19 +47,20 @@ export function sandboxView(nowUtcMs: number): GymView {
  * the server listens; without it the first request of a date makes it.
  */
 export async function prepareSandbox(nowUtcMs: number, signal?: AbortSignal): Promise<void> {
-  const date = dateAt(DEMO_TIMEZONE, nowUtcMs);
-  const now = instantOf(DEMO_TIMEZONE, `${date}T${NOW_ON_THE_WALL}`);
-  await settleAll(occurrencesOfView(date), now, signal);
+  const { occurrences, ...day } = onDate(dateAt(DEMO_TIMEZONE, nowUtcMs));
+  await settleAll(occurrences, day.nowUtcMs, signal);
 }
 
-function occurrencesOfView(date: CalendarDate): Occurrence[] {
-  return occurrencesBetween(addDays(date, -VIEW_DAYS), addDays(date, 1));
+function onDate(date: CalendarDate) {
+  return {
+    nowUtcMs: instantOf(DEMO_TIMEZONE, `${date}T${NOW_ON_THE_WALL}`),
+    occurrences: occurrencesBetween(addDays(date, -VIEW_DAYS), addDays(date, 1)),
+  };
 }
 
 function build(date: CalendarDate): GymView {
-  const nowUtcMs = instantOf(DEMO_TIMEZONE, `${date}T${NOW_ON_THE_WALL}`);
+  const { nowUtcMs, occurrences } = onDate(date);
   const gym = sampleGym();
-  const occurrences = occurrencesOfView(date);
   const { id, timezone, currency, economics, families, verdicts } = gym;
   return {
     gym: { id, timezone, currency, economics, families, verdicts },

@@ -6,21 +6,16 @@
 import { isBookingAddress, webUrlOf } from '../../config/booking.ts';
 import type { ScheduleSourceConfig } from '../../config/config.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
-import type {
-  FeedState,
-  FeedStatus,
-  ParsedSchedule,
-  ParseOptions,
-} from '../../gym/schedule/entry.ts';
+import type { FeedState, FeedStatus, ParseOptions } from '../../gym/schedule/entry.ts';
 import type { RoomIdOf } from '../../gym/schedule/rooms.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { reachOfConfigured } from '../../runtime/reach.ts';
 import type { Timers } from '../../runtime/timers.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
+import type { parseScheduleOffThread } from '../parsing/thread.ts';
 import { FeedRefusal } from './fault.ts';
-import type { FeedRead } from './http.ts';
-import type { FeedMemory, ReadFeedOptions } from './read-feed.ts';
+import type { FeedMemory, readFeed } from './read-feed.ts';
 import { feedWindow, KnownClasses, soonWindow } from './window.ts';
 
 /** A series is expanded again this often, changed or not: the window moves on. Chosen here. */
@@ -42,16 +37,8 @@ export interface FeedTools {
   readonly random: () => number;
   /** Of a gym, as it is configured now. */
   readonly roomsOf: (gymId: string) => RoomIdOf;
-  readonly read: (
-    address: string,
-    known: Pick<FeedState, 'etag' | 'lastModified'> | null,
-    options: ReadFeedOptions,
-  ) => Promise<FeedRead>;
-  readonly parse: (
-    bytes: Uint8Array,
-    options: ParseOptions,
-    limits: { readonly signal: AbortSignal },
-  ) => Promise<ParsedSchedule>;
+  readonly read: typeof readFeed;
+  readonly parse: typeof parseScheduleOffThread;
 }
 
 export interface FollowedSource {
@@ -169,13 +156,8 @@ export class FollowedFeed {
     const isSoon = known !== null && isExpanded;
     const window = isSoon ? soonWindow(nowUtcMs) : feedWindow(nowUtcMs, before.lastSuccessUtcMs);
     const range = { timezone, window, nowUtcMs };
-    const memory = this.#memory;
-    const news = await read(source.url, isExpanded ? before : null, {
-      signal,
-      reach,
-      range,
-      memory,
-    });
+    const asked = { signal, reach, range, memory: this.#memory };
+    const news = await read(source.url, isExpanded ? before : null, asked);
     const good = { ...before, lastSuccessUtcMs: nowUtcMs, fault: null };
     if (news.kind === 'unchanged') return good;
     const { columns } = source;
@@ -196,13 +178,8 @@ export class FollowedFeed {
     known?.take(entries, !isSoon);
     if (isSoon) return { ...good, entries: known.size };
     this.#expandedMs = nowMs;
-    return {
-      ...good,
-      etag: news.etag,
-      lastModified: news.lastModified,
-      entries: entries.length,
-      faultCount: parsed.faultCount,
-    };
+    const { etag, lastModified } = news;
+    return { ...good, etag, lastModified, entries: entries.length, faultCount: parsed.faultCount };
   }
 
   /** Only what changed since the last read. */
