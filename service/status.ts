@@ -102,28 +102,23 @@ export interface ChainCounts {
 
 export const GYM_STATES = ['sending', 'silent', 'never', 'shut_out'] as const;
 
-export interface Crowding {
-  /** The most people of one sample, of those that are still in memory. */
-  readonly counted: number;
-  /** Never empty. */
-  readonly reasons: readonly ('crowded' | 'small_input')[];
-  readonly isWeakDetector: boolean;
-}
+export type Crowding = NonNullable<ReturnType<typeof crowdingOf>>;
 
-/** Null for a camera that is not counted, has counted nothing, or sees no crowd. */
+/**
+ * Null for a camera that is not counted, has counted nothing, or sees no crowd. `counted`: the most people of one sample, of
+ * those that are still in memory. There is always a reason.
+ */
 export function crowdingOf(
   camera: Pick<CountedCamera, 'place' | 'isWeak' | 'isDensity' | 'inputPixels'> | undefined,
   reader: Pick<CountsReader, 'since'>,
-): Crowding | null {
+) {
   if (camera === undefined) return null;
   const { place, isWeak: isWeakDetector, isDensity, inputPixels } = camera;
   const { samples } = reader.since(place.slot, null);
   // A dark or frozen picture counts nothing that could be believed.
   const good = samples.filter(({ flags }) => flags === 0);
   const counted = Math.max(0, ...good.map(({ count }) => count ?? 0));
-  const reasons = crowdReasons(
-    counted,
-    smallestInput([{ isWeakDetector, isDensity, inputPixels }]),
-  );
+  const smallest = smallestInput([{ isWeakDetector, isDensity, inputPixels }]);
+  const reasons = crowdReasons(counted, smallest);
   return reasons.length === 0 ? null : { counted, reasons, isWeakDetector };
 }

@@ -174,12 +174,10 @@ function bookingsOf(room: DrawnRoom, time: InstantRange, capacity: number): numb
 
 /** One after the other, but no one who teaches a class of the timetable at that time. */
 function trainerFor(time: RoomTime, date: string): ScheduleEntry['trainer'] {
-  const teaching = occurrencesOn(date)
-    .filter(
-      ({ startsUtcMs, endsUtcMs }) => startsUtcMs < time.toUtcMs && time.fromUtcMs < endsUtcMs,
-    )
-    .map(({ trainer }) => trainer);
-  const free = TRAINERS.filter((trainer) => !teaching.includes(trainer));
+  const held = occurrencesOn(date).filter(
+    ({ startsUtcMs, endsUtcMs }) => startsUtcMs < time.toUtcMs && time.fromUtcMs < endsUtcMs,
+  );
+  const free = TRAINERS.filter((trainer) => held.every((one) => one.trainer !== trainer));
   const turn = Math.floor(time.fromUtcMs / (30 * MINUTE_MS));
   const trainer = free[turn % Math.max(1, free.length)];
   return trainer === undefined ? null : { externalId: null, name: trainer.name };

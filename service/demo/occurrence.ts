@@ -54,14 +54,13 @@ const HALF_YEAR_DAYS = 182;
  * loses more than two of its six dates to them.
  */
 const EVENT_WEEKS = 5;
-const CANCELLATIONS = [
-  { name: 'Low Impact', weekday: 4, week: 1 },
-  { name: 'Sunday Ride', weekday: 7, week: 3 },
-];
-const MISHAPS: readonly { name: string; weekday: number; week: number; mishap: Mishap }[] = [
-  { name: 'Hatha Yoga', weekday: 3, week: 0, mishap: 'outage' },
-  { name: 'Vinyasa Flow', weekday: 5, week: 2, mishap: 'short_outage' },
-  { name: 'Teen Strength', weekday: 2, week: 4, mishap: 'frozen' },
+type Planned = readonly [name: string, weekday: number, week: number, what: Mishap | 'cancelled'];
+const EVENTS: readonly Planned[] = [
+  ['Low Impact', 4, 1, 'cancelled'],
+  ['Sunday Ride', 7, 3, 'cancelled'],
+  ['Hatha Yoga', 3, 0, 'outage'],
+  ['Vinyasa Flow', 5, 2, 'short_outage'],
+  ['Teen Strength', 2, 4, 'frozen'],
 ];
 /** Every so many weeks one trainer after the other is away from Monday to Wednesday. */
 const AWAY_WEEKS = 3;
@@ -105,8 +104,8 @@ function startsOn(date: CalendarDate): (line: Line) => number {
 function occurrence(line: Line, at: number, date: CalendarDate, startsUtcMs: number): Occurrence {
   const day = Math.floor(Date.parse(date) / DAY_MS);
   const substitute = substituteOf(line, date);
-  const isCancelled = isEvent(CANCELLATIONS, line, date);
-  const mishap = MISHAPS.find((event) => isEvent([event], line, date))?.mishap ?? null;
+  const event = eventOf(line, date);
+  const isCancelled = event === 'cancelled';
   const keys: Occurrence['keys'] = [at, day];
   let known: Turnout | undefined;
   return {
@@ -118,7 +117,7 @@ function occurrence(line: Line, at: number, date: CalendarDate, startsUtcMs: num
     trainer: substitute ?? line.trainer,
     isSubstitute: substitute !== null,
     isCancelled,
-    mishap,
+    mishap: event === 'cancelled' ? null : event,
     keys,
     get turnout() {
       known ??= turnoutOf(line, keys, isCancelled);
@@ -164,17 +163,10 @@ function weekOf(date: CalendarDate): number {
   return Math.floor((Date.parse(date) / DAY_MS + 3) / 7);
 }
 
-function isEvent(
-  events: readonly { name: string; weekday: number; week: number }[],
-  line: Line,
-  date: CalendarDate,
-): boolean {
-  return events.some(
-    (event) =>
-      event.name === line.name &&
-      event.weekday === weekdayOf(date) &&
-      event.week === weekOf(date) % EVENT_WEEKS,
-  );
+function eventOf(line: Line, date: CalendarDate): Mishap | 'cancelled' | null {
+  const isOn = ([name, weekday, week]: Planned) =>
+    name === line.name && weekday === weekdayOf(date) && week === weekOf(date) % EVENT_WEEKS;
+  return EVENTS.find(isOn)?.[3] ?? null;
 }
 
 /** Who takes the class where its trainer is away: the next one on the list who is free then. */

@@ -67,7 +67,7 @@ function build(date: CalendarDate): GymView {
     nowUtcMs,
     sessions: occurrences.map((occurrence) => sessionOf(occurrence, gym, nowUtcMs)),
     rooms: gym.rooms.map((room) => roomOf(room, occurrences, nowUtcMs)),
-    trainers: TRAINERS.map(({ id: trainerId, name }) => ({ id: trainerId, name })),
+    trainers: TRAINERS,
   };
 }
 
@@ -80,7 +80,7 @@ function sessionOf(occurrence: Occurrence, gym: GymConfig, nowUtcMs: number): Cl
     id: `sample-${line.room}-${date}-${line.time.replace(':', '')}`,
     gymId: gym.id,
     name: occurrence.name,
-    trainer: { id: occurrence.trainer.id, name: occurrence.trainer.name },
+    trainer: { ...occurrence.trainer },
     isSubstitute: occurrence.isSubstitute,
     roomId: line.room,
     roomName: room?.name ?? null,

@@ -79,10 +79,8 @@ function sampleHour({ rooms, nowUtcMs }: GymView): LastHour {
     const minutes = countsByMinute({ fromUtcMs, length: HOUR_MINUTES, cameras, rule: 'max' });
     const isEmpty = (at: number) =>
       inRoom.every((one) => at < one.startsUtcMs - MARGIN_MS || at >= one.endsUtcMs + MARGIN_MS);
-    const people = minutes.map(
-      ({ count }, at) => count ?? (isEmpty(fromUtcMs + at * MINUTE_MS) ? 0 : null),
-    );
-    return [id, people];
+    const at = (minute: number) => (isEmpty(fromUtcMs + minute * MINUTE_MS) ? 0 : null);
+    return [id, minutes.map(({ count }, minute) => count ?? at(minute))];
   });
   return { fromUtcMs, counts: new Map(entries) };
 }

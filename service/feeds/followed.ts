@@ -112,11 +112,20 @@ export class FollowedFeed {
   async #refresh(): Promise<void> {
     const { gymId, source } = this.#followed;
     const { store, clock, log } = this.#tools;
+    const place = { gym: gymId, source: source.id };
     try {
       const before = (await store.feed(gymId, source.id)) ?? UNREAD;
       const nowUtcMs = clock.nowUtcMs();
       this.#state = before;
-      const after = await this.#readOnce(before, nowUtcMs);
+      /** The state after a read, good or bad. */
+      const after = await this.#take(before, nowUtcMs).catch((error: unknown): FeedState => {
+        // What was read of pages may not have been taken: they are read from the first again.
+        delete this.#memory.pages;
+        this.#notBeforeMs = error instanceof FeedRefusal ? (error.retryAfterMs ?? 0) : 0;
+        const isStopped = this.#stopping.signal.aborted;
+        if (!isTurnoutError(error) && !isStopped) log.error('feed_failed', { ...place, error });
+        return { ...before, fault: faultOf(error) };
+      });
       if (this.#stopping.signal.aborted) return;
       this.#failures = after.fault === null ? 0 : this.#failures + 1;
       this.#tell(before, after);
@@ -125,23 +134,7 @@ export class FollowedFeed {
     } catch (error) {
       this.#failures += 1;
       this.#state = { ...this.#state, fault: faultOf(error) };
-      log.error('feed_not_recorded', { gym: gymId, source: source.id, error });
-    }
-  }
-
-  /** The state after a read, good or bad. */
-  async #readOnce(before: FeedState, nowUtcMs: number): Promise<FeedState> {
-    try {
-      return await this.#take(before, nowUtcMs);
-    } catch (error) {
-      // What was read of pages may not have been taken: they are read from the first again.
-      delete this.#memory.pages;
-      this.#notBeforeMs = error instanceof FeedRefusal ? (error.retryAfterMs ?? 0) : 0;
-      if (!isTurnoutError(error) && !this.#stopping.signal.aborted) {
-        const { gymId, source } = this.#followed;
-        this.#tools.log.error('feed_failed', { gym: gymId, source: source.id, error });
-      }
-      return { ...before, fault: faultOf(error) };
+      log.error('feed_not_recorded', { ...place, error });
     }
   }
 
@@ -205,11 +198,13 @@ function faultOf(error: unknown): NonNullable<FeedState['fault']> {
 }
 
 function empty(before: number): TurnoutError {
+  const got = `none, where there were ${before}`;
+  const hint = 'nothing was changed; check the feed, or take it out of the configuration';
   return new TurnoutError('feed_empty', {
     where: 'feed',
     expected: 'classes as before',
-    got: `none, where there were ${before}`,
-    hint: 'nothing was changed; check the feed, or take it out of the configuration',
+    got,
+    hint,
   });
 }
 

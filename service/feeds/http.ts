@@ -34,8 +34,10 @@ export interface RequestOptions {
   readonly network?: GuardedNetwork;
 }
 
+type Tags = Pick<FeedState, 'etag' | 'lastModified'>;
+
 /** What is asked for. Headers and the body, which makes it a POST, are for its own host alone. */
-export interface FeedRequest extends Partial<Pick<FeedState, 'etag' | 'lastModified'>> {
+export interface FeedRequest extends Partial<Tags> {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
 }
@@ -43,10 +45,7 @@ export interface FeedRequest extends Partial<Pick<FeedState, 'etag' | 'lastModif
 /** The bytes of a feed with what tells whether they change, or that they did not. */
 export type FeedRead =
   | { readonly kind: 'unchanged' }
-  | ({ readonly kind: 'read'; readonly bytes: Uint8Array } & Pick<
-      FeedState,
-      'etag' | 'lastModified'
-    >);
+  | ({ readonly kind: 'read'; readonly bytes: Uint8Array } & Tags);
 
 /**
  * Where a feed may lead. Its address is the operator's own, in the gym's network or outside; redirects and further pages
@@ -125,12 +124,8 @@ async function follow(
   let url = home;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const isHome = url.origin === home.origin;
-    const sent = isHome && body !== undefined ? { body } : {};
-    const answer = await guardedFetch(url, {
-      ...guarded,
-      headers: isHome ? forHome : forAll,
-      ...sent,
-    });
+    const sent = isHome ? { headers: forHome, ...(body !== undefined && { body }) } : {};
+    const answer = await guardedFetch(url, { ...guarded, headers: forAll, ...sent });
     onSign();
     const location = answer.header('location');
     if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return answer;

@@ -63,9 +63,8 @@ async function outcomeOf(
 ): Promise<FiguresOutcome> {
   const whole = withDefaults(asked, todayOf(view));
   if (!('measures' in whole)) return { kind: 'faults', faults: whole };
-  const isTrainer = principal?.key.role === 'trainer';
   const fair = onSameDays(whole, view);
-  const cut = isTrainer ? cutTo(trainers[0] ?? null, fair) : fair;
+  const cut = principal?.key.role === 'trainer' ? cutTo(trainers[0] ?? null, fair) : fair;
   if ('code' in cut) return { kind: 'refused', refusal: cut };
   const exact = await classesIn(view, neededRange(cut));
   const table = isFile ? await inSlices(publishedTable(exact)) : exact;

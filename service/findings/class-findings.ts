@@ -9,6 +9,7 @@ import { TurnoutError } from '../../errors.ts';
 import { createRoomFinder } from '../../gym/schedule/rooms.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
+import { unknownClass } from '../../store/history/classes/findings.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
 
 export interface ClassFindingsParts {
@@ -53,12 +54,7 @@ export function classFindings({ classes, config, clock }: ClassFindingsParts) {
   const recordOf = async (classId: string, gymId: string | null): Promise<ClassRecord> => {
     const record = await classes.record(classId);
     if (record !== null && (gymId === null || record.gymId === gymId)) return record;
-    throw new TurnoutError('class_unknown', {
-      where: 'class',
-      expected: 'the id of a class that was imported',
-      got: classId,
-      hint: 'list the classes with: turnout class list',
-    });
+    throw unknownClass(classId);
   };
   /** Throws `usage` for a class that is still to come, or was cancelled: no figure of it is anyone's. */
   const refuseUnheld = ({ id, startsUtcMs, isCancelled }: ClassRecord): void => {

@@ -126,11 +126,10 @@ export function createEvaluator({ store, estimator, traits, clock }: EvaluatorOp
    */
   return async (classes: GymClasses, retentionMs: number, signal: AbortSignal): Promise<void> => {
     const nowUtcMs = clock.nowUtcMs();
-    // As they are now: a read in the meantime replaces them.
-    const { gym } = classes;
-    const calibrations = await calibrationsOf(store, gym);
+    const calibrations = await calibrationsOf(store, classes.gym);
     const stretch = new Stretch();
-    const { sessions, records } = classes;
+    // As they are now: a read in the meantime replaces them.
+    const { gym, sessions, records } = classes;
     const rooms = roomFactsOf(gym, sessions, calibrations);
     const before = findings.get(classes) ?? noFindings();
     const after = noFindings();

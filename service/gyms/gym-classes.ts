@@ -140,11 +140,8 @@ export class GymClasses {
     const today = dateAt(timezone, clock.nowUtcMs());
     const range = datesRange(timezone, addDays(today, -VIEW_DAYS), addDays(today, 1));
     try {
-      const [records, trainers, starts] = await Promise.all([
-        store.records(id, range),
-        store.trainers(id),
-        store.starts(id),
-      ]);
+      const reads = [store.records(id, range), store.trainers(id), store.starts(id)] as const;
+      const [records, trainers, starts] = await Promise.all(reads);
       const sessions = await this.#resolved(records);
       this.#starts = starts;
       this.#trainers = trainers;
@@ -259,10 +256,8 @@ export function liveRoom(
       const count = good !== null && isFresh(camera, good.atUtcMs, nowUtcMs) ? good.count : null;
       return { camera, zones, good, count };
     });
-  const updatedUtcMs = seen.reduce<number | null>(
-    (newest, { good }) => (good === null ? newest : Math.max(newest ?? 0, good.atUtcMs)),
-    null,
-  );
+  const times = seen.flatMap(({ good }) => good?.atUtcMs ?? []);
+  const updatedUtcMs = times.length === 0 ? null : Math.max(...times);
   const overlapsOf = ({ zones }: (typeof seen)[number]) =>
     zones.filter(({ kind }) => kind === 'overlap').map((zone) => zone.name);
   // For each part of the floor that several cameras see, what they count there; as in `attendance`.
@@ -289,16 +284,13 @@ function isFresh(camera: LiveCamera | null, atUtcMs: number, nowUtcMs: number): 
   return Math.abs(nowUtcMs - atUtcMs) <= Math.max(STALE_MS, STALE_PERIODS * period);
 }
 
-function isAnswering(state: CameraState): boolean {
-  return state !== 'stopped' && (isCameraFine(state) || state === 'degraded');
-}
+const isAnswering = (state: CameraState) =>
+  state !== 'stopped' && (isCameraFine(state) || state === 'degraded');
+
+type Counts = readonly (number | null)[];
 
 /** A part that no one sees makes a sum unknown; the most that is seen is known as soon as one camera sees. */
-function fuse(
-  counts: readonly (number | null)[],
-  rule: RoomConfig['cameraRule'],
-  shared: readonly (readonly (number | null)[])[],
-): number | null {
+function fuse(counts: Counts, rule: RoomConfig['cameraRule'], shared: readonly Counts[]) {
   if (shared.length > 0) return countOnce(counts, shared);
   const known = counts.filter((count) => count !== null);
   if (known.length === 0) return null;
@@ -323,10 +315,8 @@ export class ViewCache<Value extends object> {
     if (known !== undefined) return known;
     const made = make();
     this.#kept.set(view, ofView);
-    if (ofView.size >= this.#most) {
-      const [oldest = name] = ofView.keys();
-      ofView.delete(oldest);
-    }
+    const [oldest = name] = ofView.keys();
+    if (ofView.size >= this.#most) ofView.delete(oldest);
     ofView.set(name, made);
     return made;
   }

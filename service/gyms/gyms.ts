@@ -24,7 +24,7 @@ import { createEvaluator } from './evaluator.ts';
 import { GymClasses, type LiveCameras } from './gym-classes.ts';
 import { createPastGyms, type PastGyms } from './past-gyms.ts';
 
-export interface GymsOptions {
+interface GymsOptions {
   readonly store: ClassStore;
   /** Stopped by its owner after the gyms. */
   readonly estimator: Estimator;

@@ -74,9 +74,8 @@ const DAY_MS = 86_400_000;
 
 /** Of two that start together the one with the smaller id is the earlier. */
 function isBefore(other: ClassSession, session: ClassSession): boolean {
-  return other.startsUtcMs === session.startsUtcMs
-    ? other.id < session.id
-    : other.startsUtcMs < session.startsUtcMs;
+  const byStart = other.startsUtcMs - session.startsUtcMs;
+  return byStart === 0 ? other.id < session.id : byStart < 0;
 }
 
 /** Index of the first class that starts at `fromUtcMs` or later. */

@@ -136,10 +136,8 @@ function newId(): string {
 }
 
 function unknown(what: string): TurnoutError {
-  return new TurnoutError('upload_unknown', {
-    where: 'schedule import',
-    expected: `${what} of this gym from the last ${HELD_MS / 60_000} minutes`,
-    got: 'an unknown one',
-    hint: 'upload the file again',
-  });
+  const where = 'schedule import';
+  const expected = `${what} of this gym from the last ${HELD_MS / 60_000} minutes`;
+  const hint = 'upload the file again';
+  return new TurnoutError('upload_unknown', { where, expected, got: 'an unknown one', hint });
 }

@@ -58,8 +58,9 @@ export interface ImportWorld {
 export type ImportReport = Awaited<ReturnType<typeof takeFile>>;
 
 const DAY_MS = 86_400_000;
-/** Series of a file are expanded so far, days: what reports look back on, and a season ahead. Chosen here. */
-const WINDOW_DAYS = { back: 60, ahead: 90 } as const;
+/** Series of a file are expanded so far: what reports look back on, and a season ahead. Chosen here. */
+const BACK_MS = 60 * DAY_MS;
+const AHEAD_MS = 90 * DAY_MS;
 
 /**
  * Imports the file, or tells what it would change. Rejects as parsing does, with `usage` for rooms there are not and for
@@ -161,10 +162,7 @@ function parse(task: ImportTask, signal: AbortSignal): Promise<ParsedSchedule> {
   const { source, format, columns, sheet } = task.wish;
   const { bytes, nowUtcMs, isFeed, showsColumns } = task;
   const configured = schedule.find(({ id }) => id === source);
-  const whole = {
-    fromUtcMs: nowUtcMs - WINDOW_DAYS.back * DAY_MS,
-    toUtcMs: nowUtcMs + WINDOW_DAYS.ahead * DAY_MS,
-  };
+  const whole = { fromUtcMs: nowUtcMs - BACK_MS, toUtcMs: nowUtcMs + AHEAD_MS };
   const options: ParseOptions = {
     format: format === 'auto' ? (configured?.format ?? format) : format,
     timezone,
@@ -183,11 +181,8 @@ function withRooms(parsed: ParsedSchedule, gym: GymConfig, { rooms }: ImportWish
   const ids = gym.rooms.map(({ id }) => id);
   const stray = Object.values(rooms).find((id) => !ids.includes(id));
   if (stray !== undefined) {
-    throw new TurnoutError('usage', {
-      where: '--room',
-      expected: `the id of a room of gym ${gym.id}: ${ids.join(', ')}`,
-      got: stray,
-    });
+    const expected = `the id of a room of gym ${gym.id}: ${ids.join(', ')}`;
+    throw new TurnoutError('usage', { where: '--room', expected, got: stray });
   }
   if (Object.keys(rooms).length === 0) return parsed;
   const byId = ids.map((id) => ({ id, name: id }));
@@ -203,12 +198,10 @@ function withRooms(parsed: ParsedSchedule, gym: GymConfig, { rooms }: ImportWish
 
 /** Why an import ends with the program. */
 export function importStopped(): TurnoutError {
-  return new TurnoutError('schedule_timeout', {
-    where: 'schedule import',
-    expected: 'a program that runs until the import is done',
-    got: 'one that stops',
-    hint: 'nothing was changed; import again when it runs',
-  });
+  const where = 'schedule import';
+  const expected = 'a program that runs until the import is done';
+  const hint = 'nothing was changed; import again when it runs';
+  return new TurnoutError('schedule_timeout', { where, expected, got: 'one that stops', hint });
 }
 
 /** An identifier for a source where none is given, of the name of a file without its ending, such as `bookings-july` for `Bookings (July)`; `import` where nothing is left. */

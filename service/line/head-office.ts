@@ -33,12 +33,11 @@ export function hqAddress(text: string): string {
   if (url !== null && isSafe && url.username === '' && url.search === '') {
     return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
   }
-  throw new TurnoutError('usage', {
-    where: 'address of the head office',
-    expected: 'an address that starts with https:// and has no user name or query',
-    got: url === null ? 'no address' : 'another one',
-    hint: 'turnout join https://hq.example.com --token tj_…',
-  });
+  const where = 'address of the head office';
+  const expected = 'an address that starts with https:// and has no user name or query';
+  const got = url === null ? 'no address' : 'another one';
+  const hint = 'turnout join https://hq.example.com --token tj_…';
+  throw new TurnoutError('usage', { where, expected, got, hint });
 }
 
 /** Rejects with `hq_unreachable` and `hq_refused`. */
@@ -46,12 +45,10 @@ export async function enrol(hqUrl: string, request: JoinRequest): Promise<JoinAn
   const body = JSON.stringify(request);
   const answer = await post(`${hqUrl}${JOIN_PATH}`, {}, body);
   if (answer.status >= 400 && answer.status < 500 && answer.detail !== null) {
-    throw new TurnoutError('hq_refused', {
-      where: 'head office',
-      expected: `an unused token for gym ${request.gym.id}, less than a day old`,
-      got: `status ${answer.status}: ${answer.detail}`,
-      hint: `run there: turnout hq token ${request.gym.id}`,
-    });
+    const expected = `an unused token for gym ${request.gym.id}, less than a day old`;
+    const got = `status ${answer.status}: ${answer.detail}`;
+    const hint = `run there: turnout hq token ${request.gym.id}`;
+    throw new TurnoutError('hq_refused', { where: 'head office', expected, got, hint });
   }
   return checked(JOIN_ANSWER, 201, answer);
 }

@@ -36,12 +36,7 @@ interface Running {
 /** How often what waits is counted, ms. */
 const PENDING_MS = 10_000;
 
-const NOTHING_SENT = {
-  state: 'refused',
-  skewMs: null,
-  lastReceiptUtcMs: null,
-  unequal: null,
-} as const;
+const NOTHING_SENT = { skewMs: null, lastReceiptUtcMs: null, unequal: null };
 
 const askFor = (gymId: string) =>
   `Ask at the head office for a token: turnout hq token ${gymId}. Then here:`;
@@ -152,7 +147,8 @@ export class Lines {
         if (known?.detail !== detail) log.error('line_refused', { gym: gymId, detail });
         const hqUrl = links.find((link) => link.gymId === gymId)?.hqUrl;
         const hqHost = hqUrl === undefined ? 'unknown' : new URL(hqUrl).hostname;
-        return { ...NOTHING_SENT, hqHost, gymId, sinceUtcMs, detail, pending, held };
+        const about = { hqHost, gymId, sinceUtcMs, detail, pending, held };
+        return { ...NOTHING_SENT, state: 'refused', ...about };
       }),
     );
   }

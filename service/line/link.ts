@@ -132,12 +132,9 @@ export async function join(
   const { links } = await readLinks(dir);
   const before = links.find(({ gymId }) => gymId === gym.id);
   if (before !== undefined) {
-    throw new TurnoutError('usage', {
-      where: `gym ${gym.id}`,
-      expected: 'a gym that has joined no head office',
-      got: `one of ${new URL(before.hqUrl).hostname}`,
-      hint: 'leave it first: turnout leave',
-    });
+    const got = `one of ${new URL(before.hqUrl).hostname}`;
+    const expected = 'a gym that has joined no head office';
+    throw misfit(gym, expected, got, 'leave it first: turnout leave');
   }
   const answer = await enrol(hqUrl, {
     v: 1,
@@ -158,10 +155,10 @@ export async function leave({ dir, outbox }: Stored, gym: GymConfig): Promise<vo
   const isFound = await removeLink(dir, gym.id);
   await outbox.unlink(gym.id);
   if (isFound) return;
-  throw new TurnoutError('usage', {
-    where: `gym ${gym.id}`,
-    expected: 'a gym that has joined a head office',
-    got: 'one that has joined none',
-    hint: 'see: turnout join --help',
-  });
+  const expected = 'a gym that has joined a head office';
+  throw misfit(gym, expected, 'one that has joined none', 'see: turnout join --help');
+}
+
+function misfit({ id }: GymConfig, expected: string, got: string, hint: string): TurnoutError {
+  return new TurnoutError('usage', { where: `gym ${id}`, expected, got, hint });
 }

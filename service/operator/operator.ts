@@ -125,10 +125,8 @@ export function operatorHere(parts: OperatedData): Operator {
 
 /** The fault of a data folder that no one serves. */
 export function noServer(): TurnoutError {
-  return new TurnoutError('server_unreachable', {
-    where: 'server',
-    expected: 'a running Turnout server',
-    got: 'none that owns this data folder (TURNOUT_DATA)',
-    hint: 'start it with: turnout serve',
-  });
+  const expected = 'a running Turnout server';
+  const got = 'none that owns this data folder (TURNOUT_DATA)';
+  const hint = 'start it with: turnout serve';
+  return new TurnoutError('server_unreachable', { where: 'server', expected, got, hint });
 }

@@ -44,9 +44,8 @@ export async function probeCamera(options: ProbeOptions) {
   const trial = fault === null && frame !== null ? await options.look(frame) : null;
   const gopMs = gapsMs.length === 0 ? null : Math.round(Math.max(...gapsMs));
   const isVideo = fault === null && stream !== null && stream.codec !== 'jpeg';
-  const distance = isVideo
-    ? judgeKeyframes(gapsMs, seen.watchedMs, options.wantedPeriodMs)
-    : 'unknown';
+  const judged = judgeKeyframes(gapsMs, seen.watchedMs, options.wantedPeriodMs);
+  const distance = isVideo ? judged : 'unknown';
   const maker = makerOfAddress(options.url);
   const hasLogin = options.url.includes('@');
   return {
@@ -55,7 +54,7 @@ export async function probeCamera(options: ProbeOptions) {
     gopMs,
     people: trial?.tried[0]?.count ?? null,
     maker: maker?.name ?? null,
-    warnings: warningsOf({ stream, trial, distance, maker }),
+    warnings: warningsOf({ stream, trial }, distance, maker),
   };
 }
 
@@ -67,9 +66,7 @@ function failureOf({ fault, stream }: Pick<Seen, 'fault' | 'stream'>, trial: Tri
   if (fault !== null) {
     return { stage: stageOf(fault.code, fault.got, stream !== null), told: fault };
   }
-  if (trial !== null && trial.fault !== null) {
-    return { stage: 'decode', told: toldOf(trial.fault) } as const;
-  }
+  if (trial?.fault) return { stage: 'decode', told: toldOf(trial.fault) } as const;
   const refused = trial?.tried[0]?.fault ?? null;
   return refused && ({ stage: 'people', told: toldOf(refused) } as const);
 }

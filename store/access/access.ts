@@ -185,13 +185,10 @@ function rowNamed(credentials: Credentials, text: string): KeyRow {
     row.key === text || row.data.prefix === text || row.hash === hash;
   const row = credentials.of<KeyRow['data']>('key').find(isMeant);
   if (row !== undefined) return row;
-  throw new TurnoutError('key_unknown', {
-    where: 'key',
-    expected: 'the id or the first 8 characters of a key',
-    // Not what was typed: it may be a key of somewhere else.
-    got: 'another text',
-    hint: 'list the keys with: turnout key list',
-  });
+  const expected = 'the id or the first 8 characters of a key';
+  const hint = 'list the keys with: turnout key list';
+  // Not what was typed: it may be a key of somewhere else.
+  throw new TurnoutError('key_unknown', { where: 'key', expected, got: 'another text', hint });
 }
 
 /** Runs `work`, which must not reject, a minute after it was done the last time. @returns stops it. */

@@ -93,12 +93,9 @@ function checkGym({ gymId, role }: NewKey, { gyms }: KeyWorld['config']): void {
     throw misfit('gym', `${FREE_GYM_ID} for the role free`, gymId);
   }
   if (gyms.some(({ id }) => id === gymId)) return;
-  throw new TurnoutError('gym_unknown', {
-    where: 'gym',
-    expected: `one of ${gyms.map(({ id }) => id).join(', ')}`,
-    got: gymId,
-    hint: 'name it with --gym',
-  });
+  const expected = `one of ${gyms.map(({ id }) => id).join(', ')}`;
+  const hint = 'name it with --gym';
+  throw new TurnoutError('gym_unknown', { where: 'gym', expected, got: gymId, hint });
 }
 
 /** A key of several gyms sees whole gyms, and is of none. */

@@ -188,11 +188,13 @@ function newCookie(wanted: NewSignIn, { id: key, gymId, role }: KeyFacts, atUtcM
 }
 
 function unknownSignIn(): TurnoutError {
+  const expected = 'the id of one that has not ended';
+  const hint = 'list them with: turnout sign-in list';
   return new TurnoutError('sign_in_unknown', {
     where: 'sign-in',
-    expected: 'the id of one that has not ended',
+    expected,
     got: 'another text',
-    hint: 'list them with: turnout sign-in list',
+    hint,
   });
 }
 
@@ -235,11 +237,7 @@ export interface SignIn {
 }
 
 /** Somebody who came in by one. */
-export interface SignedIn {
-  readonly key: KeyFacts;
-  readonly via: 'sign_in';
-  readonly signIn: SignIn;
-}
+export type SignedIn = Principal & { readonly via: 'sign_in'; readonly signIn: SignIn };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -259,10 +257,8 @@ const FRESH_MS = { lately: 12 * HOUR_MS, just: 30 * 60_000 } as const;
 export type Recency = keyof typeof FRESH_MS;
 
 /** When it ends by itself, if nothing is asked any more. */
-export function endsUtcMs(
-  { isPlain, createdUtcMs, seenUtcMs }: SignIn,
-  { role }: Pick<KeyFacts, 'role'>,
-): number {
+export function endsUtcMs(signIn: SignIn, { role }: Pick<KeyFacts, 'role'>): number {
+  const { isPlain, createdUtcMs, seenUtcMs } = signIn;
   if (role === 'screen') return seenUtcMs + SCREEN_IDLE_MS;
   if (isPlain) return createdUtcMs + PLAIN_MS;
   return Math.min(seenUtcMs + IDLE_MS, createdUtcMs + WHOLE_MS);

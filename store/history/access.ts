@@ -18,14 +18,11 @@ interface SqlDatabase extends Sql {
 }
 
 /** Over SQLite: questions over one connection, changes over the other. */
-export const createAccessStore = (writing: Database, reading: Database) =>
-  accessStoreOver(
-    {
-      ...sqlOf(reading),
-      transaction: (work) => coded(writing.transaction((session) => work(sqlOf(session)))),
-    },
-    false,
-  );
+export function createAccessStore(writing: Database, reading: Database) {
+  const transaction: SqlDatabase['transaction'] = (work) =>
+    coded(writing.transaction((session) => work(sqlOf(session))));
+  return accessStoreOver({ ...sqlOf(reading), transaction }, false);
+}
 
 const sqlOf = (session: Session): Sql => ({
   query: (text, values = []) => session.all(text, ...values),

@@ -7,7 +7,6 @@
  * works for it, `sqlite3` 6.0 ends the whole process.
  */
 
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type ThreadFault, toError } from '../../../runtime/threads.ts';
 import { workerModule } from '../../../runtime/worker-module.ts';
@@ -79,7 +78,7 @@ export function estimatorThread(
       const worker = running;
       if (worker !== null && !isStopped) tell(worker, 'end');
       isStopped = true;
-      if (worker !== null) await once(worker, 'exit');
+      if (worker !== null) await new Promise((resolve) => worker.on('exit', resolve));
     },
   };
 }

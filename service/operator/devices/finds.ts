@@ -124,6 +124,7 @@ export function createFinds({ clock, discoveryPort, waitMs = WAIT_MS }: FindsOpt
   };
 }
 
+const FOUND = 'camera that was found';
 const RTSP_PORT = 554;
 
 function withPath({ host, rtspPort }: FoundCamera, path: string): string {
@@ -137,19 +138,16 @@ function tooFast(expected: string, got: string): TurnoutError {
 }
 
 function unknown(): TurnoutError {
-  return new TurnoutError('found_unknown', {
-    where: 'camera that was found',
-    expected: 'the id of a camera that was found in the last 15 minutes',
-    got: 'another one',
-    hint: 'look for cameras again',
-  });
+  const expected = 'the id of a camera that was found in the last 15 minutes';
+  const hint = 'look for cameras again';
+  return new TurnoutError('found_unknown', { where: FOUND, expected, got: 'another one', hint });
 }
 
 /** The camera that was asked may have said why. */
 function silent(looked: LookedAt | null): TurnoutError {
   const refused = looked?.fault?.parts ?? null;
   return new TurnoutError('usage', {
-    where: 'camera that was found',
+    where: FOUND,
     expected:
       refused?.expected ?? 'a camera that tells its streams by ONVIF, or one of a known maker',
     got: refused?.got ?? 'neither',

@@ -122,34 +122,27 @@ export function createInstalls({ modelsDir, limits, takeUp, log, install }: Inst
 /** What to do is said for someone at a browser. */
 function faultOf(error: unknown, { name }: ModelEntry): TurnoutError {
   if (!isTurnoutError(error)) {
-    return new TurnoutError('internal_error', {
-      where: `model ${name}`,
-      expected: 'it to be installed',
-      got: 'a fault in Turnout itself; the log has its cause',
-    });
+    const got = 'a fault in Turnout itself; the log has its cause';
+    const parts = { where: `model ${name}`, expected: 'it to be installed', got };
+    return new TurnoutError('internal_error', parts);
   }
   if (error.code !== 'model_download_failed') return error;
-  const { hint: _, ...parts } = error.parts;
   return new TurnoutError(error.code, {
-    ...parts,
+    ...error.parts,
     hint: `check the internet connection of the computer that runs Turnout, and try again; without one, fetch the file elsewhere and run turnout model install ${name} --from FILE`,
   });
 }
 
 function unpublished({ name, source }: ModelEntry): TurnoutError {
-  return new TurnoutError('model_missing', {
-    where: `model ${name}`,
-    expected: 'a published ONNX file',
-    got: 'none: the project publishes it in another format only',
-    hint: `make or find the file (${source}) and run turnout model install ${name} --from FILE`,
-  });
+  const expected = 'a published ONNX file';
+  const got = 'none: the project publishes it in another format only';
+  const hint = `make or find the file (${source}) and run turnout model install ${name} --from FILE`;
+  return new TurnoutError('model_missing', { where: `model ${name}`, expected, got, hint });
 }
 
 function busy(model: string): TurnoutError {
-  return new TurnoutError('install_running', {
-    where: 'models',
-    expected: 'one installation at a time',
-    got: `${model}, which is being installed`,
-    hint: 'wait until it is installed, or cancel it',
-  });
+  const expected = 'one installation at a time';
+  const got = `${model}, which is being installed`;
+  const hint = 'wait until it is installed, or cancel it';
+  return new TurnoutError('install_running', { where: 'models', expected, got, hint });
 }

@@ -89,13 +89,10 @@ export function createFindings(
 
 type NewEstimate = readonly [classId: string, gymId: string, version: number, body: string];
 
-function unknownClass(classId: string): TurnoutError {
-  return new TurnoutError('class_unknown', {
-    where: 'class',
-    expected: 'the id of a class that was imported',
-    got: classId,
-    hint: 'list the classes with: turnout class list',
-  });
+export function unknownClass(classId: string): TurnoutError {
+  const expected = 'the id of a class that was imported';
+  const hint = 'list the classes with: turnout class list';
+  return new TurnoutError('class_unknown', { where: 'class', expected, got: classId, hint });
 }
 
 const NEW_ESTIMATES = `

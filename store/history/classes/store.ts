@@ -137,12 +137,10 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
 /** Throws `preview_outdated` before anything is stored. */
 function asSeen(result: PlannedImport, options: ImportOptions = {}): PlannedImport {
   if (options.seen === undefined || options.seen === result.plan.digest) return result;
-  throw new TurnoutError('preview_outdated', {
-    where: 'schedule import',
-    expected: 'classes as they were at the preview',
-    got: 'others: they were changed meanwhile',
-    hint: 'nothing was taken; look at a new preview',
-  });
+  const expected = 'classes as they were at the preview';
+  const got = 'others: they were changed meanwhile';
+  const hint = 'nothing was taken; look at a new preview';
+  throw new TurnoutError('preview_outdated', { where: 'schedule import', expected, got, hint });
 }
 
 const ADD_SOURCE = 'INSERT INTO sources (gym, id) VALUES (?, ?) ON CONFLICT DO NOTHING';

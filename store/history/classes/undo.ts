@@ -101,12 +101,10 @@ async function undoable(questions: Questions, { gymId, number }: UndoTask): Prom
   const isUndone = record !== undefined && record.undoneUtcMs !== null;
   const isOld = isUndone ? 'was taken back already' : 'is too long ago';
   const why = record === undefined ? 'is none' : isOld;
-  throw new TurnoutError('import_unknown', {
-    where: 'schedule undo',
-    expected: `the number of an import of gym ${gymId} that can be taken back`,
-    got: `${number}, which ${why}`,
-    hint: 'list them with: turnout schedule imports',
-  });
+  const expected = `the number of an import of gym ${gymId} that can be taken back`;
+  const hint = 'list them with: turnout schedule imports';
+  const got = `${number}, which ${why}`;
+  throw new TurnoutError('import_unknown', { where: 'schedule undo', expected, got, hint });
 }
 
 function isBelow(

@@ -189,21 +189,14 @@ function isDamaged(error: unknown): boolean {
 }
 
 function locked(owner: LockInfo | null, cause: unknown): TurnoutError {
-  const who =
-    owner === null
-      ? 'another process'
-      : `process ${owner.pid} on ${owner.host}, running since ${new Date(owner.startedUtcMs).toISOString()}`;
-  return new TurnoutError(
-    'data_locked',
-    {
-      where: 'data folder',
-      expected: 'no other process that owns it',
-      got: who,
-      hint: 'stop that one first, or use another folder (TURNOUT_DATA)',
-      data: { pid: owner?.pid ?? null, host: owner?.host ?? null, url: owner?.url ?? null },
-    },
-    { cause },
-  );
+  const { pid = null, host = null, url = null } = owner ?? {};
+  const got = owner
+    ? `process ${pid} on ${host}, running since ${new Date(owner.startedUtcMs).toISOString()}`
+    : 'another process';
+  const expected = 'no other process that owns it';
+  const hint = 'stop that one first, or use another folder (TURNOUT_DATA)';
+  const parts = { where: 'data folder', expected, got, hint, data: { pid, host, url } };
+  return new TurnoutError('data_locked', parts, { cause });
 }
 
 /* Whether a folder lies where SQLite's locks and shared memory can be trusted. */

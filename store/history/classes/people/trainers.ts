@@ -229,12 +229,10 @@ export async function separate(
 ): Promise<Join> {
   const row = await session.get<Join & { aliases: string }>(ONE, number, gymId);
   if (row === undefined) {
-    throw new TurnoutError('usage', {
-      where: 'schedule separate',
-      expected: `the number of a join of gym ${gymId} that holds`,
-      got: String(number),
-      hint: 'list them with: turnout schedule joins',
-    });
+    const expected = `the number of a join of gym ${gymId} that holds`;
+    const hint = 'list them with: turnout schedule joins';
+    const where = 'schedule separate';
+    throw new TurnoutError('usage', { where, expected, got: String(number), hint });
   }
   const { id, slug, name, into, aliases } = row;
   await session.run(UNDO, by, nowUtcMs, number);
