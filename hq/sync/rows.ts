@@ -68,14 +68,8 @@ export function rowOf({ kind, key, seq, data }: Change, timezone: string): objec
     case 'correction': {
       const [, id = '', number = ''] = /^(.+)\/(\d{1,9})$/.exec(key) ?? [];
       if (number === '') return null;
-      return {
-        ...data,
-        made_by: data?.by,
-        class: id,
-        number: Number(number),
-        seq,
-        is_deleted: gone,
-      };
+      const named = { made_by: data?.by, class: id, number: Number(number) };
+      return { ...data, ...named, seq, is_deleted: gone };
     }
   }
 }
@@ -95,10 +89,8 @@ export async function storeRows(
   name: RowName,
   rows: readonly object[],
 ): Promise<readonly string[]> {
-  const stored = await session.query<{ day?: string | null }>(TEXTS[name], [
-    gym,
-    JSON.stringify(rows),
-  ]);
+  const values = [gym, JSON.stringify(rows)];
+  const stored = await session.query<{ day?: string | null }>(TEXTS[name], values);
   return stored.flatMap(({ day }) => day ?? []);
 }
 

@@ -14,9 +14,7 @@ export interface LockedGym {
   readonly config: GymConfig;
 }
 
-interface GymRow {
-  readonly key: number;
-  readonly id: string;
+interface GymRow extends Omit<LockedGym, 'config'> {
   readonly name: string;
   readonly settings: SettingsData | null;
 }
@@ -45,13 +43,9 @@ export async function storeSettings(
   // Its zone and currency are in the directory of every node.
   await session.query('SELECT pg_notify($1, $2)', [DIRECTORY_CHANNEL, id]);
   if (data.timezone !== config.timezone) await redate(session, gym);
-  const days = await session.query<{ day: string }>(DAYS, [key]);
-  await remakeDays(
-    session,
-    days.map(({ day }) => ({ gym: key, day })),
-    new Map([[key, gym.config]]),
-    nowUtcMs,
-  );
+  const found = await session.query<{ day: string }>(DAYS, [key]);
+  const days = found.map(({ day }) => ({ gym: key, day }));
+  await remakeDays(session, days, new Map([[key, gym.config]]), nowUtcMs);
   return gym;
 }
 

@@ -64,11 +64,10 @@ export function createSignIns(parts: SignInParts) {
     cookies()
       .flatMap((row) => {
         const key = keyOf(row.key);
-        return key === null ? [] : [{ row, key, signIn: now(row) }];
+        const isMeant = typeof of === 'function' ? of : ({ gymId }: KeyFacts) => gymId === of;
+        const isListed = key !== null && (of === undefined || isMeant(key));
+        return isListed ? [{ row, key, signIn: now(row) }] : [];
       })
-      .filter(({ key }) =>
-        typeof of === 'function' ? of(key) : of === undefined || key.gymId === of,
-      )
       .toSorted((one, other) => other.signIn.seenUtcMs - one.signIn.seenUtcMs);
   const ending = ({ hash, key, data }: Cookie, by: string): { hash: string; note: AuditRecord } => {
     const about = { atUtcMs: clock.nowUtcMs(), by, gymId: gymOf(key), subject: data.id };

@@ -41,7 +41,7 @@ export interface BookingMemory {
   names?: ReadonlyMap<string, string>;
 }
 
-/** Bytes of an answer. Rejects as `getFeed` does. */
+/** Bytes of an answer. Rejects as `feedRequests` says. */
 export type FetchApi = (url: URL, request: ApiRequest) => Promise<Uint8Array>;
 
 export async function readBookings(

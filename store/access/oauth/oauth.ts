@@ -322,14 +322,10 @@ const ACCESS_TOKEN = /^ta_[0-9A-Za-z]{32}$/;
 const REFRESH_TOKEN = /^tr_([0-9A-Za-z]{16})[0-9A-Za-z]{32}$/;
 const CODE = /^tc_[0-9A-Za-z]{32}$/;
 
-function isAccessToken(text: string): boolean {
-  return ACCESS_TOKEN.test(text);
-}
+const isAccessToken = (text: string) => ACCESS_TOKEN.test(text);
 
 /** Id of the family that a refresh token says it is of; null for what is no refresh token. */
-function familyOf(refreshToken: string): string | null {
-  return REFRESH_TOKEN.exec(refreshToken)?.[1] ?? null;
-}
+const familyOf = (refreshToken: string) => REFRESH_TOKEN.exec(refreshToken)?.[1] ?? null;
 
 /** Whether `verifier` is well-formed and the one whose SHA-256 is `challenge` (RFC 7636 section 4.6). */
 export function isVerifier(verifier: string, challenge: string): boolean {

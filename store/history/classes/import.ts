@@ -8,10 +8,10 @@ import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
 import { Stretch } from '../../../runtime/timers.ts';
 import type { Database, Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
-import { ClassSet, partsOf } from './class-set.ts';
+import { ClassSet } from './class-set.ts';
 import type { ImportRecord } from './class-store.ts';
 import { meetTrainers } from './people/trainers.ts';
-import { pagesOf, type Questions, readJson } from './rows.ts';
+import { pagesOf, partsOf, type Questions, readJson } from './rows.ts';
 import type { VersionedChange } from './versions.ts';
 
 export interface ImportTask {

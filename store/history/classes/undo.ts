@@ -129,10 +129,9 @@ async function takePeopleBack(
   sourceKey: number,
   { persons = [], aliases = [] }: Partial<PeopleChanges>,
 ): Promise<void> {
-  await session.run(ALIASES_GONE, sourceKey, JSON.stringify(aliases));
-  await session.run(ALIASES_BACK, sourceKey, JSON.stringify(aliases));
-  await session.run(NAMES_BACK, gymId, JSON.stringify(persons));
-  await session.run(PEOPLE_GONE, gymId, JSON.stringify(persons));
+  const [byId, byName] = [JSON.stringify(aliases), JSON.stringify(persons)];
+  for (const sql of [ALIASES_GONE, ALIASES_BACK]) await session.run(sql, sourceKey, byId);
+  for (const sql of [NAMES_BACK, PEOPLE_GONE]) await session.run(sql, gymId, byName);
 }
 
 /** Rows that an import made or ended: of each id of its source at most one of either. Value: number of the import. */

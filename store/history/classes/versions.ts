@@ -10,9 +10,9 @@
  */
 
 import type { Database, Session } from '../database.ts';
-import { type FactChange, type Outcome, partsOf } from './class-set.ts';
+import type { FactChange, Outcome } from './class-set.ts';
 import { CLASS_ROWS, FACT_ROWS } from './facts.ts';
-import { readJson } from './rows.ts';
+import { partsOf, readJson, SLICE, slicesOf } from './rows.ts';
 
 export interface VersionedChange {
   /** Of the import; its negative where it is taken back. */
@@ -23,9 +23,6 @@ export interface VersionedChange {
   /** Writes what belongs to the change besides, in the transaction that shows it. */
   readonly finish: (session: Session) => Promise<void>;
 }
-
-/** Rows of one slice: some 10 ms. Chosen here, see the bench. */
-const SLICE = 250;
 
 /** All of it, or nothing where it rejects: with the signal's reason, or with SQLite's error. */
 export async function writeChange(
@@ -64,11 +61,6 @@ export async function writeChange(
     // What a failing disk does not take back, or does not settle, now is done before the next change.
     await tidyChange(database).catch(() => undefined);
   }
-}
-
-function slicesOf<Item>(items: readonly Item[]): (readonly Item[])[] {
-  const count = Math.ceil(items.length / SLICE);
-  return Array.from({ length: count }, (_, at) => items.slice(at * SLICE, (at + 1) * SLICE));
 }
 
 /** Removes a change that was not finished, and settles one that was. Before any other, and at a start. */

@@ -158,9 +158,8 @@ async function writeInfo(dir: string, info: LockInfo): Promise<void> {
   const started = new Date(startedUtcMs).toISOString();
   // A file that a crash left would keep its old mode.
   await rm(temporary, { force: true });
-  await writeFile(temporary, `${JSON.stringify({ pid, host, started, url, token })}\n`, {
-    mode: 0o600,
-  });
+  const text = `${JSON.stringify({ pid, host, started, url, token })}\n`;
+  await writeFile(temporary, text, { mode: 0o600 });
   await rename(temporary, join(dir, INFO_FILE));
 }
 
@@ -184,9 +183,8 @@ async function readInfo(dir: string): Promise<LockInfo | null> {
   return Number.isNaN(startedUtcMs) ? null : { ...rest, startedUtcMs, url, token };
 }
 
-function isDamaged(error: unknown): boolean {
-  return ['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes(sqliteCode(error) ?? '');
-}
+const isDamaged = (error: unknown) =>
+  ['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes(sqliteCode(error) ?? '');
 
 function locked(owner: LockInfo | null, cause: unknown): TurnoutError {
   const { pid = null, host = null, url = null } = owner ?? {};
