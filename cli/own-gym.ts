@@ -15,7 +15,7 @@ import { sandboxView } from '../service/demo/sandbox.ts';
 import { countedEvidence, type GymEvidence } from '../service/evidence/evidence.ts';
 import { SAMPLE_EVIDENCE } from '../service/evidence/sample.ts';
 import type { ClassesSource } from '../service/gyms/gym-source.ts';
-import { gymAsOf, PastGyms } from '../service/gyms/past-gyms.ts';
+import { createPastGyms, gymAsOf } from '../service/gyms/past-gyms.ts';
 import { DATABASE_FILE } from '../store/history/folder/replace.ts';
 import { type HistoryBeside, openHistoryForReading } from '../store/history/history.ts';
 import { flag, GYM_FLAG, type GymFlags, usageFault } from './command.ts';
@@ -175,7 +175,7 @@ export function classesFrom(gym: GymConfig, dataDir: string): ClassesSource {
       isInView(seen, range)
         ? tableOf(seen)
         : inHistory(dataDir, ({ classes: store }) =>
-            new PastGyms({ store, clock: systemClock }).classesIn(gym, seen, range),
+            createPastGyms(store, systemClock).classesIn(gym, seen, range),
           ),
   };
 }

@@ -20,12 +20,12 @@ import { ChainGyms } from './gyms/chain-gyms.ts';
 import { createGymReads } from './gyms/class-reads.ts';
 import { DIRECTORY_CHANNEL, Directory, GYMS_CHANNEL } from './gyms/directory.ts';
 import { chainEvidence } from './gyms/evidence.ts';
-import { LiveRooms } from './gyms/live-rooms.ts';
-import { OfficeWatch } from './office-watch.ts';
+import { createLiveRooms } from './gyms/live-rooms.ts';
+import { type OfficeWatch, watchOffice } from './office-watch.ts';
 import { enrol } from './sync/boxes.ts';
 import { Sync } from './sync/sync.ts';
 
-export interface HeadOfficeOptions {
+interface HeadOfficeOptions {
   /** `postgres://…` */
   readonly databaseUrl: string;
   readonly access: Config['access'];
@@ -58,7 +58,7 @@ export async function openHeadOffice(options: HeadOfficeOptions) {
     await migrate(database);
     const directory = new Directory(database);
     await directory.load();
-    const live = new LiveRooms(database, clock);
+    const live = createLiveRooms(database, clock);
     const gyms = new ChainGyms({ database, directory, clock, live });
     const evidence = chainEvidence({ database, directory, gyms, live, clock });
     const store = accessStoreOver(database, true);
@@ -77,7 +77,7 @@ export async function openHeadOffice(options: HeadOfficeOptions) {
     const taking = openDatabase({ url: options.databaseUrl, maxConnections: SYNC_CONNECTIONS });
     stops.push(() => taking.close());
     const sync = new Sync({ database: taking, clock });
-    const watch = new OfficeWatch({ database, sync, gyms, clock });
+    const watch = watchOffice({ database, sync, gyms, clock });
     const watching = new AbortController();
     const watched = watch.run(watching.signal);
     stops.push(() => {
@@ -126,11 +126,7 @@ async function follow(parts: Followed): Promise<() => Promise<void>> {
   const unlisten = [
     await database.listen(CREDENTIALS_CHANNEL, onCredential, () => onCredential()),
     await database.listen(DIRECTORY_CHANNEL, onDirectory, onDirectory),
-    await database.listen(
-      GYMS_CHANNEL,
-      (id) => gyms.changed(id),
-      () => gyms.allChanged(),
-    ),
+    await database.listen(GYMS_CHANNEL, gyms.changed.bind(gyms), gyms.allChanged.bind(gyms)),
   ];
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -156,23 +152,14 @@ function statusOf(
     cameras: [],
     cameraPlaces: new Map(),
     pipeline: {
-      workers: 0,
-      samples: 0,
-      samplesPerSecond: 0,
-      failed: 0,
-      shed: 0,
-      starved: 0,
-      stale: 0,
-      replaced: 0,
-      latencyMs: null,
+      ...{ workers: 0, samples: 0, samplesPerSecond: 0, latencyMs: null },
+      ...{ failed: 0, shed: 0, starved: 0, stale: 0, replaced: 0 },
     },
     detectors: [],
     storage: {
       state: watch.isDatabaseUp() ? 'ok' : 'failing',
       detail: watch.isDatabaseUp() ? null : 'PostgreSQL does not answer.',
-      sizeBytes: 0,
-      samplesStored: 0,
-      lastWriteUtcMs: null,
+      ...{ sizeBytes: 0, samplesStored: 0, lastWriteUtcMs: null },
     },
     clock: { lastStep: null },
     descriptors: { shortSinceUtcMs: null },

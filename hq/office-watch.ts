@@ -7,7 +7,7 @@ import type { Database } from './database/database.ts';
 import type { ChainGyms } from './gyms/chain-gyms.ts';
 import type { Sync } from './sync/sync.ts';
 
-export interface OfficeWatchParts {
+interface OfficeWatchParts {
   readonly database: Database;
   readonly sync: Pick<Sync, 'figures'>;
   readonly gyms: Pick<ChainGyms, 'figures'>;
@@ -22,72 +22,53 @@ const SILENT_MS = 15 * 60_000;
 /** About what a class takes in memory with what reports keep with it: see `gyms/chain-gyms.ts`. */
 const CLASS_BYTES = 2_000;
 
-export class OfficeWatch {
-  readonly #parts: OfficeWatchParts;
+export type OfficeWatch = ReturnType<typeof watchOffice>;
+
+export function watchOffice({ database, sync, gyms, clock }: OfficeWatchParts) {
   /** It has answered before there is a watch. */
-  #isDatabaseUp = true;
+  let isDatabaseUp = true;
   /** A database that is frozen never answers: it is asked once. */
-  #asking: Promise<ChainCounts | null> | null = null;
-  #chain: ChainCounts | null = null;
-
-  constructor(parts: OfficeWatchParts) {
-    this.#parts = parts;
-  }
-
-  /** Resolves once it is stopped. Never rejects: what cannot be asked is unknown. */
-  run(signal: AbortSignal): Promise<void> {
-    void this.look();
-    return every({ periodMs: EVERY_MS, signal, onError: () => undefined }, () => this.look());
-  }
-
-  async look(): Promise<void> {
-    this.#asking ??= this.#counts()
-      .catch(() => null)
-      .finally(() => {
-        this.#asking = null;
-      });
-    const done = new AbortController();
-    const late = delay(ANSWER_MS, done.signal).then(() => null);
-    this.#chain = await Promise.race([this.#asking, late]);
-    this.#isDatabaseUp = this.#chain !== null;
-    done.abort();
-  }
-
-  isDatabaseUp(): boolean {
-    return this.#isDatabaseUp;
-  }
-
-  status(): OfficeStatus {
-    const { database, sync, gyms } = this.#parts;
-    const { gyms: inMemory, sessions, hits, reads } = gyms.figures();
-    return {
-      isDatabaseUp: this.#isDatabaseUp,
-      chain: this.#chain,
-      sync: sync.figures(),
-      connections: database.figures(),
-      views: { gyms: inMemory, bytes: sessions * CLASS_BYTES, hits, reads },
-    };
-  }
-
-  async #counts(): Promise<ChainCounts> {
-    const { database, clock } = this.#parts;
-    const since = clock.nowUtcMs() - SILENT_MS;
-    const [row] = await database.query<CountsRow>(COUNTS, [since]);
+  let asking: Promise<ChainCounts | null> | null = null;
+  let chain: ChainCounts | null = null;
+  const count = async (): Promise<ChainCounts> => {
+    const [row] = await database.query<CountsRow>(COUNTS, [clock.nowUtcMs() - SILENT_MS]);
     if (row === undefined) throw new Error('no counts');
     const { sending, silent, never, shutOut, ...others } = row;
     return { gyms: { sending, silent, never, shut_out: shutOut }, ...others };
-  }
+  };
+  const look = async (): Promise<void> => {
+    asking ??= count()
+      .catch(() => null)
+      .finally(() => {
+        asking = null;
+      });
+    const done = new AbortController();
+    const late = delay(ANSWER_MS, done.signal).then(() => null);
+    chain = await Promise.race([asking, late]);
+    isDatabaseUp = chain !== null;
+    done.abort();
+  };
+  return {
+    look,
+    /** Resolves once it is stopped. Never rejects: what cannot be asked is unknown. */
+    run: (signal: AbortSignal): Promise<void> => {
+      void look();
+      return every({ periodMs: EVERY_MS, signal, onError: () => undefined }, look);
+    },
+    isDatabaseUp: () => isDatabaseUp,
+    status: (): OfficeStatus => {
+      const { gyms: inMemory, sessions, hits, reads } = gyms.figures();
+      const views = { gyms: inMemory, bytes: sessions * CLASS_BYTES, hits, reads };
+      const connections = database.figures();
+      return { isDatabaseUp, chain, sync: sync.figures(), connections, views };
+    },
+  };
 }
 
-interface CountsRow extends Omit<ChainCounts, 'gyms'> {
-  readonly sending: number;
-  readonly silent: number;
-  readonly never: number;
-  readonly shutOut: number;
-}
+type CountsRow = Omit<ChainCounts, 'gyms'> &
+  Readonly<Record<'sending' | 'silent' | 'never' | 'shutOut', number>>;
 
-const COUNTS = `
-SELECT
+const COUNTS = `SELECT
   count(*) FILTER (WHERE has_box AND received >= $1::bigint) AS sending,
   count(*) FILTER (WHERE has_box AND received < $1::bigint) AS silent,
   count(*) FILTER (WHERE received IS NULL) AS never,

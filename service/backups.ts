@@ -7,14 +7,13 @@ import { messageOf } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { backupName, backupsIn, createBackup, pruneBackups } from '../store/backup/create.ts';
-import type { BackupStatus } from './status.ts';
 
 /** After one that failed, ms: a disk that is plugged in again is used soon, and the log stays short. Chosen here. */
 const RETRY_MS = 15 * 60_000;
 /** A backup is overdue after so many times the period. */
 const OVERDUE_PERIODS = 2;
 
-export interface BackupsOptions {
+interface BackupsOptions {
   /** The data folder. */
   readonly dir: string;
   readonly modelsDir: string;
@@ -22,63 +21,54 @@ export interface BackupsOptions {
   readonly log: Log;
 }
 
-export class Backups {
-  readonly #options: BackupsOptions;
-  /** The folder whose newest backup is known, and when that was made; `atUtcMs` is null without one. */
-  #newest: { readonly to: string; readonly atUtcMs: number | null } | null = null;
-  #failures = 0;
-  #failedMs = Number.NEGATIVE_INFINITY;
-  #running: Promise<void> = Promise.resolve();
+export type Backups = ReturnType<typeof createBackups>;
 
-  constructor(options: BackupsOptions) {
-    this.#options = options;
-  }
-
-  /** Makes one if it is due. Never rejects for a backup that fails: that is logged and counted, and tried again. */
-  look({ backup, path }: Pick<Config, 'backup' | 'path'>): Promise<void> {
-    if (backup !== null) {
-      this.#running = this.#running.then(() => this.#makeIfDue(backup, path));
-    }
-    return this.#running;
-  }
-
-  /** Resolves when none is under way. */
-  settled(): Promise<void> {
-    return this.#running;
-  }
-
-  /** Costs nothing: the folder was read at the last look. */
-  status(backup: BackupConfig | null): BackupStatus | null {
-    if (backup === null) return null;
-    const isKnown = this.#newest?.to === backup.to;
-    const newestUtcMs = isKnown ? (this.#newest?.atUtcMs ?? null) : null;
-    const ageMs = newestUtcMs === null ? null : this.#options.clock.nowUtcMs() - newestUtcMs;
-    const isOld = ageMs !== null && ageMs > OVERDUE_PERIODS * backup.everyMs;
-    const isMissing = newestUtcMs === null && this.#failures > 0;
-    return { newestUtcMs, isOverdue: isOld || isMissing, failures: this.#failures };
-  }
-
-  async #makeIfDue({ to, everyMs, keep }: BackupConfig, configFile: string | null): Promise<void> {
-    const { dir, modelsDir, clock, log } = this.#options;
-    const [newest] = await backupsIn(to);
-    this.#newest = { to, atUtcMs: newest?.atUtcMs ?? null };
+export function createBackups({ dir, modelsDir, clock, log }: BackupsOptions) {
+  /** The folder whose newest backup is known, and when that was made; null without one. */
+  let newest: { readonly to: string; readonly atUtcMs: number | null } | null = null;
+  let failures = 0;
+  let failedMs = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> = Promise.resolve();
+  const makeIfDue = async ({ to, everyMs, keep }: BackupConfig, configFile: string | null) => {
+    const [last] = await backupsIn(to);
+    newest = { to, atUtcMs: last?.atUtcMs ?? null };
     const nowUtcMs = clock.nowUtcMs();
     // One from the future is of a wrong clock: it must not hold up the others for years.
-    const isFresh = newest !== undefined && Math.abs(nowUtcMs - newest.atUtcMs) < everyMs;
-    if (isFresh || clock.monotonicMs() - this.#failedMs < RETRY_MS) return;
+    const isFresh = last !== undefined && Math.abs(nowUtcMs - last.atUtcMs) < everyMs;
+    if (isFresh || clock.monotonicMs() - failedMs < RETRY_MS) return;
     try {
       const models = await installedNames(modelsDir);
       const path = join(to, backupName(nowUtcMs));
       const { bytes } = await createBackup({ dir, configFile, models, to: path, clock });
-      this.#newest = { to, atUtcMs: nowUtcMs };
+      newest = { to, atUtcMs: nowUtcMs };
       const removed = await pruneBackups(to, keep);
       log.info('backup_written', { bytes, removed });
     } catch (error) {
-      this.#failures += 1;
-      this.#failedMs = clock.monotonicMs();
+      failures += 1;
+      failedMs = clock.monotonicMs();
       log.warn('backup_failed', { detail: messageOf(error) });
     }
-  }
+  };
+  return {
+    /** Makes one if it is due. Never rejects for a backup that fails: that is logged and counted, and tried again. */
+    look: ({ backup, path }: Pick<Config, 'backup' | 'path'>): Promise<void> => {
+      if (backup !== null) running = running.then(() => makeIfDue(backup, path));
+      return running;
+    },
+    /** Resolves when none is under way. */
+    settled: (): Promise<void> => running,
+    /** Costs nothing: the folder was read at the last look. `newestUtcMs` is null where there is none. */
+    status: (backup: BackupConfig | null) => {
+      if (backup === null) return null;
+      const newestUtcMs = newest?.to === backup.to ? newest.atUtcMs : null;
+      const isOverdue =
+        newestUtcMs === null
+          ? failures > 0
+          : clock.nowUtcMs() - newestUtcMs > OVERDUE_PERIODS * backup.everyMs;
+      /** How many could not be written since the start. */
+      return { newestUtcMs, isOverdue, failures };
+    },
+  };
 }
 
 /** Names of the models that are installed. */

@@ -15,22 +15,38 @@ import {
   type PlacedCamera,
   placedCameras,
 } from '../config/config.ts';
-import type { CameraSpec } from '../engine/cameras/supervision/supervisor.ts';
+import { MAX_CAMERAS } from '../config/rules.ts';
+import { type CameraSpec, Fleet } from '../engine/cameras/supervision/supervisor.ts';
+import { ReaderThread } from '../engine/cameras/thread/reader-thread.ts';
 import {
   countedSpec,
   type DetectorFolders,
   noteStrayOptions,
 } from '../engine/counting/configured-detectors.ts';
-import type { Counting } from '../engine/counting/counting.ts';
-import type { Looks } from '../engine/looks.ts';
+import { Counting } from '../engine/counting/counting.ts';
+import { createCounts } from '../engine/counts/layout.ts';
+import { openReader } from '../engine/counts/reader.ts';
+import { EmptyRooms } from '../engine/empty-rooms.ts';
+import type { PostedFrame } from '../engine/frames/decoder.ts';
+import { Lanes } from '../engine/pool/lanes.ts';
+import { workersOf } from '../engine/sizing.ts';
+import { isTurnoutError, messageOf } from '../errors.ts';
 import type { CalendarDate } from '../gym/calendar/zone.ts';
-import type { ClassTable } from '../gym/figures/class-table.ts';
 import type { DateRange } from '../gym/reports/period.ts';
 import type { GymView } from '../gym/sessions/view.ts';
-import { Backups } from './backups.ts';
-import { joinParts, type Parts, type PartsOptions, stopCounting } from './engine-parts.ts';
-import type { GymEvidence } from './evidence/evidence.ts';
-import { beginRounds, makeWatches } from './rounds.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log/log.ts';
+import { delay, systemTimers } from '../runtime/timers.ts';
+import { Crashes } from '../store/crashes.ts';
+import type { History } from '../store/history/history.ts';
+import { createBackups } from './backups.ts';
+import { countedEvidence } from './evidence/evidence.ts';
+import { createFeedReader } from './feeds/reader.ts';
+import { estimatorThread } from './gyms/estimates/estimator-thread.ts';
+import type { LiveCamera } from './gyms/gym-classes.ts';
+import { Gyms } from './gyms/gyms.ts';
+import { recordCounts } from './record-counts.ts';
+import { createRounds } from './rounds.ts';
 import {
   type CameraPlace,
   type ConfigurationStatus,
@@ -39,7 +55,15 @@ import {
   type EngineStatus,
 } from './status.ts';
 
-export interface EngineOptions extends PartsOptions {
+/** How long samples under way have when the engine stops, ms. Chosen here: the longest of shipped detectors take a tenth. */
+const FLIGHT_GRACE_MS = 1_000;
+
+export interface EngineOptions {
+  readonly config: Config;
+  /** Open, and closed by its owner after the engine has stopped. */
+  readonly history: History;
+  readonly clock: Clock;
+  readonly log: Log;
   readonly folders: DetectorFolders;
   /** How the lines to head offices are; none without it. */
   readonly lines?: { status(): EngineStatus['lines'] };
@@ -47,49 +71,21 @@ export interface EngineOptions extends PartsOptions {
   readonly mqtt?: { status(): NonNullable<EngineStatus['mqtt']> };
 }
 
-export interface Engine {
-  /** Connects the cameras and begins to count. Resolves at once: cameras come when they come. */
-  start(): Promise<void>;
-  /** Stops everything within 4 s; what was counted is in the history then. */
-  stop(): Promise<void>;
-  status(): EngineStatus;
-  /** The configuration that runs. */
-  config(): Config;
-  /** A gym as reports see it: the same object until something in it changes. Null for one that is not configured. */
-  gym(id: string): GymView | null;
-  /**
-   * A gym at the end of a date gone by (`YYYY-MM-DD`), from the history: the 42 days up to it, rooms unknown. "Now" is the
-   * end of that date's last class, which can be after midnight. Null for a gym that is not configured; as it is now for
-   * today and later. Rejects where the history cannot be read.
-   */
-  gymAsOf(id: string, date: CalendarDate): Promise<GymView | null>;
-  /** The classes of a gym's view and of the history, see `ClassesSource`. */
-  classesIn(view: GymView, range: DateRange): Promise<ClassTable>;
-  /** Pictures of cameras for whoever looks. */
-  readonly looks: Looks;
-  /** What a camera sees that is too much for it; null for nothing. */
-  crowding(cameraId: string): Crowding | null;
-  /** What stands behind the figures of configured gyms. */
-  readonly evidence: GymEvidence;
-  /** Takes a new configuration; cameras that stay the same are not touched. */
-  applyConfig(config: Config): Promise<void>;
-  /** Remembers why the newest configuration could not be taken; the one before goes on. */
-  noteConfigFaults(faults: readonly string[]): void;
-}
+export type Engine = ReturnType<typeof createEngine>;
 
 /** Builds the engine; nothing is connected before `start`. */
-export function createEngine(options: EngineOptions): Engine {
+export function createEngine(options: EngineOptions) {
   const { clock, log, history, folders } = options;
   const [startedAtUtcMs, startedMs] = [clock.nowUtcMs(), clock.monotonicMs()];
-  const watches = makeWatches(clock, log);
-  const backups = new Backups({ dir: history.dir, modelsDir: folders.modelsDir, clock, log });
+  const stopping = new AbortController();
   let config = options.config;
   let configuration = configurationOf(config, startedAtUtcMs);
   let applying: Promise<void> = Promise.resolve();
   let places: ReadonlyMap<string, PlacedCamera> = new Map();
-  const stopping = new AbortController();
-  const parts = joinParts(options, stopping.signal, (id) => places.get(id) ?? null);
-  const { pool, fleet, counting, reader, gyms, feeds, emptyRooms } = parts;
+  const parts = joinParts(options, stopping.signal, (cameraId) => places.get(cameraId));
+  const { pool, fleet, readers, counting, reader, recorder, gyms, feeds, emptyRooms } = parts;
+  const backups = createBackups({ dir: history.dir, modelsDir: folders.modelsDir, clock, log });
+  const rounds = createRounds({ history, clock, log, config: () => config, backups });
 
   async function apply(): Promise<void> {
     const placed = placedCameras(config);
@@ -103,77 +99,179 @@ export function createEngine(options: EngineOptions): Engine {
     await fleet.apply(enabled.map(({ camera }) => specOf(camera, config, counting)));
     await feeds.applyConfig(config.gyms);
   }
+  const placeOf = (id: string, { gymId }: PlacedCamera): CameraPlace => {
+    const counted = counting.get(id);
+    const sample = counted === undefined ? null : reader.latest(counted.place.slot);
+    return { gymId, lastSampleUtcMs: sample?.atUtcMs ?? null };
+  };
 
   return {
-    start: () => {
-      beginRounds({ history, log, config: () => config, watches, backups }, stopping.signal);
+    /** Connects the cameras and begins to count. Resolves at once: cameras come when they come. */
+    start: (): Promise<void> => {
+      rounds.begin(stopping.signal);
       applying = emptyRooms.load().then(apply);
       return applying;
     },
-    applyConfig: (next) => {
+    /** Takes a new configuration; cameras that stay the same are not touched. */
+    applyConfig: (next: Config): Promise<void> => {
       config = next;
       configuration = configurationOf(next, clock.nowUtcMs());
       // One change after the other: the second must find the cameras of the first, or what a failed first one left.
       applying = applying.catch(() => undefined).then(apply);
       return applying;
     },
-    noteConfigFaults: (faults) => {
+    /** Remembers why the newest configuration could not be taken; the one before goes on. */
+    noteConfigFaults: (faults: readonly string[]): void => {
       configuration = { ...configuration, faults };
     },
-    stop: async () => {
+    /** Stops everything within 4 s; what was counted is in the history then. */
+    stop: async (): Promise<void> => {
       // Who asked for a change was told how it went; what it built is stopped either way.
       await applying.catch(() => undefined);
-      await stopCounting(parts);
+      await fleet.stop();
+      await readers.stop();
+      // What is under way may end by itself; a plugin that hangs is ended.
+      await Promise.race([counting.stop(), delay(FLIGHT_GRACE_MS)]);
+      await pool.close();
+      await counting.stop();
       await feeds.stop();
-      await parts.stopGyms();
+      await gyms.stop();
+      await parts.estimator.stop();
       await emptyRooms.stop();
       stopping.abort();
-      await Promise.all([backups.settled(), parts.recorder.finished]);
+      await Promise.all([backups.settled(), recorder.finished]);
     },
-    status: () => ({
+    status: (): EngineStatus => ({
       startedAtUtcMs,
       uptimeMs: clock.monotonicMs() - startedMs,
-      ...cameraStatus(places, { fleet, counting, reader }),
+      cameras: fleet.snapshots(),
+      cameraPlaces: new Map([...places].map(([id, place]) => [id, placeOf(id, place)])),
       pipeline: { workers: pool.workers, ...counting.stats() },
       detectors: counting.detectors(),
       storage: history.status(),
-      ...watches.status(),
+      ...rounds.status(),
       backup: backups.status(config.backup),
       lines: options.lines?.status() ?? [],
       mqtt: options.mqtt?.status() ?? [],
       schedule: { feeds: feeds.states() },
-      configuration: withFaults(configuration, counting),
+      // With what only shows when a detector is built.
+      configuration: {
+        ...configuration,
+        faults: [...configuration.faults, ...counting.configurationFaults()],
+      },
     }),
+    /** The configuration that runs. */
     config: () => config,
-    gym: gyms.view.bind(gyms),
-    gymAsOf: (id, date) => gyms.asOf(id, date),
-    classesIn: (view, range) => gyms.classesIn(view, range),
+    /** A gym as reports see it: the same object until something in it changes. Null for one that is not configured. */
+    gym: (id: string): GymView | null => gyms.view(id),
+    /**
+     * A gym at the end of a date gone by (`YYYY-MM-DD`), from the history: the 42 days up to it, rooms unknown. "Now" is the
+     * end of that date's last class, which can be after midnight. Null for a gym that is not configured; as it is now for
+     * today and later. Rejects where the history cannot be read.
+     */
+    gymAsOf: (id: string, date: CalendarDate) => gyms.asOf(id, date),
+    /** The classes of a gym's view and of the history, see `ClassesSource`. */
+    classesIn: (view: GymView, range: DateRange) => gyms.classesIn(view, range),
+    /** What stands behind the figures of configured gyms. */
     evidence: parts.evidence,
+    /** Pictures of cameras for whoever looks. */
     looks: counting.looks,
-    crowding: (id) => crowdingOf(counting.get(id), reader),
+    /** What a camera sees that is too much for it; null for nothing. */
+    crowding: (cameraId: string): Crowding | null => crowdingOf(counting.get(cameraId), reader),
   };
 }
 
-function cameraStatus(
-  places: ReadonlyMap<string, PlacedCamera>,
-  { fleet, counting, reader }: Pick<Parts, 'fleet' | 'counting' | 'reader'>,
-): Pick<EngineStatus, 'cameras' | 'cameraPlaces'> {
-  const entries = [...places].map(([id, { gymId }]): [string, CameraPlace] => {
-    const counted = counting.get(id);
-    const sample = counted === undefined ? null : reader.latest(counted.place.slot);
-    return [id, { gymId, lastSampleUtcMs: sample?.atUtcMs ?? null }];
+/** The parts, each knowing only what it asks of the others. */
+function joinParts(
+  { config, clock, log, history }: EngineOptions,
+  signal: AbortSignal,
+  placeOf: (cameraId: string) => PlacedCamera | undefined,
+) {
+  const { sampling, limits } = config;
+  const counts = createCounts({ slots: MAX_CAMERAS });
+  const pool = new Lanes({
+    workers: workersOf(sampling.workers),
+    taskTimeoutMs: sampling.taskTimeoutMs,
+    heapBytes: sampling.workerMemoryBytes,
+    memoryBytes: limits.memoryBytes,
+    counts,
+    log,
   });
-  return { cameras: fleet.snapshots(), cameraPlaces: new Map(entries) };
+  const around = { clock, timers: systemTimers, log };
+  const crashes = new Crashes(history.dir);
+  const readers = new ReaderThread();
+  const fleet: Fleet<PostedFrame> = new Fleet({
+    ...around,
+    createSource: (source) => readers.createSource(source),
+    deliver: (cameraId, frame) => counting.deliver(cameraId, frame),
+    random: Math.random,
+  });
+  const gopMs = (cameraId: string) => fleet.get(cameraId)?.snapshot().gopMs ?? null;
+  const isClassTime = (cameraId: string) => {
+    const place = placeOf(cameraId);
+    return place === undefined || gyms.isClassTime(place.gymId, place.roomId);
+  };
+  const emptyRooms = new EmptyRooms({
+    store: history.emptyRooms,
+    isClassTime,
+    viewOf: (cameraId) => counting.get(cameraId)?.view ?? null,
+    log,
+  });
+  const counting: Counting = new Counting({
+    ...around,
+    crashes,
+    pool,
+    counts,
+    gopMs,
+    isClassTime,
+    falsePlaces: (cameraId) => emptyRooms.placesOf(cameraId),
+    onSample: (cameraId, outcome) => {
+      emptyRooms.note(cameraId, outcome);
+      return fleet.get(cameraId)?.noteSample(outcome) ?? 0;
+    },
+    onFault: (cameraId, error) => {
+      const code = isTurnoutError(error) ? error.code : 'internal_error';
+      fleet.get(cameraId)?.noteFault({ code, detail: messageOf(error) });
+    },
+    onRelease: () => recorder.drain(),
+  });
+  const reader = openReader(counts);
+  const owners = () => counting.owners();
+  const recorder = recordCounts({ reader, history, owners, log, signal });
+  // Classes are estimated on a thread of its own.
+  const estimator = estimatorThread(history.dir);
+  const gyms: Gyms = new Gyms({
+    ...around,
+    store: history.classes,
+    estimator,
+    traits: {
+      isWeak: (cameraId) => counting.get(cameraId)?.isWeak ?? false,
+      isDensity: (cameraId) => counting.get(cameraId)?.isDensity ?? false,
+      inputPixels: (cameraId) => counting.get(cameraId)?.inputPixels ?? null,
+      gopMs,
+    },
+    cameras: (cameraId): LiveCamera | null => {
+      const camera = fleet.get(cameraId);
+      const counted = counting.get(cameraId);
+      if (camera === undefined || counted === undefined) return null;
+      const { state } = camera.snapshot();
+      const periodMs = counting.wantedPeriodMs(cameraId);
+      return { state, sample: reader.latest(counted.place.slot), periodMs };
+    },
+  });
+  const { classes } = history;
+  const classesOf = (gymId: string) => gyms.classesOf(gymId);
+  const evidence = countedEvidence({ classes, counts: history, clock, classesOf });
+  const feeds = createFeedReader({ ...around, gyms: [], store: classes });
+  return {
+    ...{ pool, fleet, readers, counting, reader, recorder },
+    ...{ estimator, gyms, evidence, feeds, emptyRooms },
+  };
 }
 
 function configurationOf(config: Config, nowUtcMs: number): ConfigurationStatus {
   const gymIds = config.gyms.map(({ id }) => id);
   return { origin: config.origin, gymIds, loadedAtUtcMs: nowUtcMs, faults: [] };
-}
-
-/** With what only shows when a detector is built. */
-function withFaults(status: ConfigurationStatus, counting: Counting): ConfigurationStatus {
-  return { ...status, faults: [...status.faults, ...counting.configurationFaults()] };
 }
 
 function specOf(camera: CameraConfig, config: Config, counting: Counting): CameraSpec {

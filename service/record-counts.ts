@@ -7,7 +7,7 @@ import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';
 
-export interface RecordOptions {
+interface RecordOptions {
   readonly reader: CountsReader;
   readonly history: Pick<History, 'append' | 'flush'>;
   /** The present owners; asked at every turn. */
@@ -19,27 +19,19 @@ export interface RecordOptions {
   readonly periodMs?: number;
 }
 
-export interface CountsRecorder {
-  /**
-   * Takes over what is new right now, without waiting. Call it before a slot is released: afterwards its samples are
-   * gone.
-   */
-  drain(): void;
-  /** Samples that were overwritten before they were taken (the thread was held up longer than a ring lasts). */
-  missed(): number;
-  /** Resolves after the last flush. */
-  readonly finished: Promise<void>;
-}
-
 const PERIOD_MS = 500;
 
 /** Starts recording. On the main thread, which is the one that claims and releases slots. */
-export function recordCounts(options: RecordOptions): CountsRecorder {
+export function recordCounts(options: RecordOptions) {
   const { reader, history, log, signal } = options;
   let cursors = new Map<string, number>();
   let missed = 0;
 
-  const drain = () => {
+  /**
+   * Takes over what is new right now, without waiting. Call it before a slot is released: afterwards its samples are
+   * gone.
+   */
+  const drain = (): void => {
     const next = new Map<string, number>();
     for (const { cameraId, slot, generation } of options.owners()) {
       const owner = `${slot}/${generation}`;
@@ -68,6 +60,8 @@ export function recordCounts(options: RecordOptions): CountsRecorder {
     drain();
     await history.flush();
   };
+  /** Resolves after the last flush. */
   const finished = record().catch(onError);
+  /* `missed`: samples that were overwritten before they were taken (the thread was held up longer than a ring lasts). */
   return { drain, missed: () => missed, finished };
 }

@@ -19,15 +19,11 @@ export interface FollowOptions {
   readonly onTaken: (config: Config) => void;
 }
 
-export interface ConfigFollower {
-  /** Reads the file now, changed or not. Resolves once its outcome was told. */
-  reload(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type ConfigFollower = Awaited<ReturnType<typeof followConfig>>;
 
 /** Watches the file of the configuration; where there is none (the demo), the place where one would be found. */
-export async function followConfig(options: FollowOptions): Promise<ConfigFollower> {
-  const { config, environment, engine, log } = options;
+export async function followConfig(options: FollowOptions) {
+  const { config, environment, log } = options;
   const stopping = new AbortController();
   let last: Promise<void> = Promise.resolve();
   const watching = await watchConfig({
@@ -39,34 +35,34 @@ export async function followConfig(options: FollowOptions): Promise<ConfigFollow
       // One after the other: the newest file is the last that is taken or refused.
       last = last.then(() => take(next, options));
     },
-    onFaults: (faults) => {
-      log.error('config_rejected', { faults });
-      engine.noteConfigFaults(faults);
-    },
+    onFaults: (faults) => reject(faults, options),
   });
   return {
-    reload: async () => {
+    /** Reads the file now, changed or not. Resolves once its outcome was told. */
+    reload: async (): Promise<void> => {
       if (config.path === null && findConfig(environment) === null) {
-        log.info('config_unchanged', {
-          detail: 'there is no configuration file; the demo goes on',
-        });
-      } else {
-        await watching.reload();
-        await last;
+        const detail = 'there is no configuration file; the demo goes on';
+        log.info('config_unchanged', { detail });
+        return;
       }
+      await watching.reload();
+      await last;
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       stopping.abort();
       await watching.ended;
     },
   };
 }
 
+function reject(faults: readonly string[], { engine, log }: FollowOptions): void {
+  log.error('config_rejected', { faults });
+  engine.noteConfigFaults(faults);
+}
+
 /** Resolves once the engine has begun to take it up, or it is refused. Never rejects: what goes wrong is logged, and a fault. */
-async function take(
-  next: Config,
-  { config, environment, engine, log, onTaken }: FollowOptions,
-): Promise<void> {
+async function take(next: Config, options: FollowOptions): Promise<void> {
+  const { config, environment, engine, log, onTaken } = options;
   const failed = (error: unknown) => {
     log.error('config_not_applied', { error });
     engine.noteConfigFaults([messageOf(error)]);
@@ -74,9 +70,7 @@ async function take(
   try {
     const refused = await leftOutGym(environment.dataFolder, next.gyms);
     if (refused !== null) {
-      const faults = [messageOf(refused)];
-      log.error('config_rejected', { faults });
-      engine.noteConfigFaults(faults);
+      reject([messageOf(refused)], options);
       return;
     }
     tellWhatNeedsRestart(config, next, log);
@@ -90,13 +84,8 @@ async function take(
 }
 
 /** What is settled at the start: where the server listens, what it allows, how much is logged, what the workers are given. */
-function settledAtStart({
-  server,
-  access,
-  log,
-  sampling,
-  limits,
-}: Config): Readonly<Record<string, unknown>> {
+function settledAtStart(config: Config): Readonly<Record<string, unknown>> {
+  const { server, access, log, sampling, limits } = config;
   const { workers, workerMemoryBytes, taskTimeoutMs } = sampling;
   const { freeLookups, ...rates } = access;
   const given = { workers, workerMemoryBytes, taskTimeoutMs };
@@ -108,7 +97,5 @@ function tellWhatNeedsRestart(running: Config, next: Config, log: Log): void {
   const sections = Object.entries(settledAtStart(next))
     .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))
     .map(([name]) => name);
-  if (sections.length > 0) {
-    log.warn('config_needs_restart', { sections });
-  }
+  if (sections.length > 0) log.warn('config_needs_restart', { sections });
 }

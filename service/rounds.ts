@@ -2,13 +2,12 @@
 
 import type { Config } from '../config/config.ts';
 import { messageOf } from '../errors.ts';
-import { type Clock, type ClockWatch, watchClock } from '../runtime/clock.ts';
-import { type DescriptorWatch, watchDescriptors } from '../runtime/descriptors.ts';
+import { type Clock, watchClock } from '../runtime/clock.ts';
+import { watchDescriptors } from '../runtime/descriptors.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';
 import type { Backups } from './backups.ts';
-import type { EngineStatus } from './status.ts';
 
 /** How often old samples are deleted, ms. */
 const PURGE_PERIOD_MS = 3_600_000;
@@ -21,49 +20,35 @@ const HELD_BACK =
 /** How often it is looked whether a backup is due, ms. */
 const BACKUP_PERIOD_MS = 60_000;
 
-export interface Rounds {
+interface RoundsParts {
   readonly history: Pick<History, 'purge'>;
+  readonly clock: Clock;
   readonly log: Log;
   readonly config: () => Config;
-  readonly watches: Watches;
   readonly backups: Backups;
 }
 
-/** What is looked at every second. */
-export interface Watches {
-  readonly clock: ClockWatch;
-  readonly descriptors: DescriptorWatch;
-  /** What they have seen. */
-  status(): Pick<EngineStatus, 'clock' | 'descriptors'>;
-}
-
-export function makeWatches(clock: Clock, log: Log): Watches {
+export function createRounds({ history, clock, log, config, backups }: RoundsParts) {
   const [ofClock, ofDescriptors] = [watchClock(clock, log), watchDescriptors(clock, log)];
   return {
-    clock: ofClock,
-    descriptors: ofDescriptors,
+    /** What is looked at every second. */
     status: () => ({
       clock: { lastStep: ofClock.lastStep() },
       descriptors: { shortSinceUtcMs: ofDescriptors.shortSinceUtcMs() },
     }),
+    /** Goes on until `signal` aborts. What fails is logged, and tried again the next time. */
+    begin: (signal: AbortSignal): void => {
+      const repeat = (periodMs: number, event: string, action: () => void | Promise<void>) => {
+        const onError = (error: unknown) => log.error(event, { detail: messageOf(error) });
+        void every({ periodMs, signal, onError }, action);
+      };
+      repeat(PURGE_PERIOD_MS, 'purge_failed', async () => {
+        const { isHeldBack } = await history.purge(config().retention);
+        if (isHeldBack) log.warn('purge_held_back', { detail: HELD_BACK });
+      });
+      repeat(BACKUP_PERIOD_MS, 'backup_failed', () => backups.look(config()));
+      repeat(WATCH_PERIOD_MS, 'clock_watch_failed', ofClock.look);
+      repeat(WATCH_PERIOD_MS, 'descriptor_watch_failed', ofDescriptors.look);
+    },
   };
-}
-
-/** Goes on until `signal` aborts. What fails is logged, and tried again the next time. */
-export function beginRounds(
-  { history, log, config, watches, backups }: Rounds,
-  signal: AbortSignal,
-): void {
-  const failed = (event: string) => (error: unknown) =>
-    log.error(event, { detail: messageOf(error) });
-  const purge = { periodMs: PURGE_PERIOD_MS, signal, onError: failed('purge_failed') };
-  void every(purge, async () => {
-    const { isHeldBack } = await history.purge(config().retention);
-    if (isHeldBack) log.warn('purge_held_back', { detail: HELD_BACK });
-  });
-  const backup = { periodMs: BACKUP_PERIOD_MS, signal, onError: failed('backup_failed') };
-  void every(backup, () => backups.look(config()));
-  const watch = { periodMs: WATCH_PERIOD_MS, signal };
-  void every({ ...watch, onError: failed('clock_watch_failed') }, watches.clock.look);
-  void every({ ...watch, onError: failed('descriptor_watch_failed') }, watches.descriptors.look);
 }

@@ -2,32 +2,15 @@
 
 import type { CameraSnapshot } from '../engine/cameras/supervision/supervisor.ts';
 import type { CountedCamera } from '../engine/counting/counted-camera.ts';
+import type { Counting } from '../engine/counting/counting.ts';
 import type { DetectorStatus } from '../engine/counting/detector-in-use.ts';
 import type { CountsReader } from '../engine/counts/reader.ts';
 import { crowdReasons, smallestInput } from '../gym/attendance/estimate/interval.ts';
 import type { FeedStatus } from '../gym/schedule/entry.ts';
 import type { ClockStep } from '../runtime/clock.ts';
 import type { StorageStatus } from '../store/history/samples/sample-writer.ts';
+import type { Backups } from './backups.ts';
 import type { LineStatus } from './line/line.ts';
-
-export interface PipelineStatus {
-  readonly workers: number;
-  /** Samples taken since the start, and over the last minute, a second. */
-  readonly samples: number;
-  readonly samplesPerSecond: number;
-  /** Samples lost because a task threw, timed out or ran out of memory. */
-  readonly failed: number;
-  /** Due samples skipped because all workers were busy. */
-  readonly shed: number;
-  /** Due samples skipped because no new keyframe had come. */
-  readonly starved: number;
-  /** Keyframes dropped because they were too old. */
-  readonly stale: number;
-  /** Keyframes replaced by a newer one before anybody wanted them: the normal fate of most. */
-  readonly replaced: number;
-  /** From a frame's hand-over to its count being readable, ms, over the last 512 samples; null before the first. */
-  readonly latencyMs: { readonly p50: number; readonly p99: number } | null;
-}
 
 export interface ConfigurationStatus {
   /** `file` or `demo` (no configuration). */
@@ -43,15 +26,6 @@ export interface CameraPlace {
   readonly gymId: string;
   /** Instant of its newest sample since the start; null before the first. */
   readonly lastSampleUtcMs: number | null;
-}
-
-export interface BackupStatus {
-  /** Of the newest that is there; null without one. */
-  readonly newestUtcMs: number | null;
-  /** Whether it is older than twice the time between two. */
-  readonly isOverdue: boolean;
-  /** How many could not be written since the start. */
-  readonly failures: number;
 }
 
 /** The connection of a gym to the MQTT broker. */
@@ -70,7 +44,10 @@ export interface EngineStatus {
   readonly cameras: readonly CameraSnapshot[];
   /** By id; a camera that is being taken away has none. */
   readonly cameraPlaces: ReadonlyMap<string, CameraPlace>;
-  readonly pipeline: PipelineStatus;
+  readonly pipeline: { readonly workers: number } & Omit<
+    ReturnType<Counting['stats']>,
+    'inFlight' | 'cameras'
+  >;
   readonly detectors: readonly DetectorStatus[];
   readonly storage: StorageStatus;
   /** The last step of the wall clock by more than a minute; null where there was none. */
@@ -78,7 +55,7 @@ export interface EngineStatus {
   /** Since when no file descriptor is free, so that no connection is taken; null while there are some. */
   readonly descriptors: { readonly shortSinceUtcMs: number | null };
   /** Null where the configuration asks for none. */
-  readonly backup: BackupStatus | null;
+  readonly backup: ReturnType<Backups['status']>;
   /** Lines of gyms that have joined a head office. */
   readonly lines: readonly LineStatus[];
   /** Where the configuration names a broker. */
@@ -125,28 +102,23 @@ export interface ChainCounts {
 
 export const GYM_STATES = ['sending', 'silent', 'never', 'shut_out'] as const;
 
-export interface Crowding {
-  /** The most people of one sample, of those that are still in memory. */
-  readonly counted: number;
-  /** Never empty. */
-  readonly reasons: readonly ('crowded' | 'small_input')[];
-  readonly isWeakDetector: boolean;
-}
+export type Crowding = NonNullable<ReturnType<typeof crowdingOf>>;
 
-/** Null for a camera that is not counted, has counted nothing, or sees no crowd. */
+/**
+ * Null for a camera that is not counted, has counted nothing, or sees no crowd. `counted`: the most people of one sample, of
+ * those that are still in memory. There is always a reason.
+ */
 export function crowdingOf(
   camera: Pick<CountedCamera, 'place' | 'isWeak' | 'isDensity' | 'inputPixels'> | undefined,
   reader: Pick<CountsReader, 'since'>,
-): Crowding | null {
+) {
   if (camera === undefined) return null;
   const { place, isWeak: isWeakDetector, isDensity, inputPixels } = camera;
   const { samples } = reader.since(place.slot, null);
   // A dark or frozen picture counts nothing that could be believed.
   const good = samples.filter(({ flags }) => flags === 0);
   const counted = Math.max(0, ...good.map(({ count }) => count ?? 0));
-  const reasons = crowdReasons(
-    counted,
-    smallestInput([{ isWeakDetector, isDensity, inputPixels }]),
-  );
+  const smallest = smallestInput([{ isWeakDetector, isDensity, inputPixels }]);
+  const reasons = crowdReasons(counted, smallest);
   return reasons.length === 0 ? null : { counted, reasons, isWeakDetector };
 }

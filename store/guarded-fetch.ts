@@ -70,14 +70,12 @@ export async function guardedFetch(url: URL, request: GuardedRequest): Promise<G
   const bare = new URL(url);
   bare.username = '';
   bare.password = '';
-  const lookup = lookupOf(addresses);
   const ca = network.ca === undefined ? {} : { ca: network.ca };
   const begin = url.protocol === 'https:' ? requestSecure : requestPlain;
-  const options = { method: body === undefined ? 'GET' : 'POST', agent: false, headers, lookup };
+  const method = body === undefined ? 'GET' : 'POST';
+  const options = { method, agent: false, headers, lookup: lookupOf(addresses), signal, ...ca };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    begin(bare, { ...options, signal, ...ca }, resolve)
-      .on('error', reject)
-      .end(body);
+    begin(bare, options, resolve).on('error', reject).end(body);
   });
   const header = (name: string) => {
     const value = response.headers[name];

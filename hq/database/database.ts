@@ -31,12 +31,7 @@ export interface Database extends Session {
     onGap: () => void,
   ): Promise<() => Promise<void>>;
   /** Connections now, and how often a statement found none free since the start. */
-  figures(): {
-    readonly busy: number;
-    readonly idle: number;
-    readonly waiting: number;
-    readonly waits: number;
-  };
+  figures(): Readonly<Record<'busy' | 'idle' | 'waiting' | 'waits', number>>;
   close(): Promise<void>;
 }
 
@@ -91,8 +86,7 @@ export function openDatabase({ url, maxConnections = MAX_CONNECTIONS }: Database
       const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
       return { busy: totalCount - idle, idle, waiting, waits };
     },
-    listen: (channel, onNotice, onGap) =>
-      listen(() => new pg.Client(settings), { channel, onNotice, onGap }),
+    listen: (...wanted) => listen(() => new pg.Client(settings), ...wanted),
     close: () => pool.end(),
   };
 }
@@ -124,15 +118,9 @@ async function inTransaction<Result>(
   }
 }
 
-interface Listening {
-  readonly channel: string;
-  readonly onNotice: (text: string) => void;
-  readonly onGap: () => void;
-}
-
 async function listen(
   create: () => pg.Client,
-  { channel, onNotice, onGap }: Listening,
+  ...[channel, onNotice, onGap]: Parameters<Database['listen']>
 ): Promise<() => Promise<void>> {
   let current: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -177,16 +165,11 @@ async function coded<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 function unusable(cause: unknown): TurnoutError {
-  return new TurnoutError(
-    'database_unusable',
-    {
-      where: 'database of the head office',
-      expected: 'a PostgreSQL that answers',
-      got: reasonOf(cause),
-      hint: 'check that it runs and that TURNOUT_HQ_DATABASE names it',
-    },
-    { cause },
-  );
+  const where = 'database of the head office';
+  const expected = 'a PostgreSQL that answers';
+  const hint = 'check that it runs and that TURNOUT_HQ_DATABASE names it';
+  const parts = { where, expected, got: reasonOf(cause), hint };
+  return new TurnoutError('database_unusable', parts, { cause });
 }
 
 /** The message of a network fault has the address, which may be inside a company: only its code is told. */

@@ -25,7 +25,7 @@ import type { Directory, ListedGym } from '../gyms/directory.ts';
 import type { LiveRooms } from '../gyms/live-rooms.ts';
 import { type DaySums, readSums } from './day-sums.ts';
 
-export interface ChainFiguresParts {
+interface ChainFiguresParts {
   readonly database: Database;
   readonly directory: Directory;
   readonly live: LiveRooms;
@@ -58,14 +58,10 @@ async function answer(
   const normal = normalOf(query, nowUtcMs);
   const { measures, by, from, to } = normal;
   const gyms = gymsOf(directory, scope, query);
-  const known = isAll(scope, query) ? null : gyms.map(({ key }) => key);
-  const sums = await readSums(database, {
-    gyms: known,
-    by,
-    from,
-    to,
-    measures: measuresIn(normal),
-  });
+  const isAll = scope.kind === 'all' && normal.where.length === 0;
+  const known = isAll ? null : gyms.map(({ key }) => key);
+  const wanted = { gyms: known, by, from, to, measures: measuresIn(normal) };
+  const sums = await readSums(database, wanted);
   const byKey = new Map(gyms.map((gym) => [String(gym.key), gym]));
   const gymKeys = sums.keys[by.indexOf('gym')];
   const gymAt = (group: number) => byKey.get(gymKeys?.[group] ?? '');
@@ -77,9 +73,13 @@ async function answer(
   const currency = commonCurrency(gyms);
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
   const isMixed = currency === null && measures.some((name) => MEASURES[name].unit === 'money');
-  const figures = (row: Sums, of: string | null, isUnknown: boolean) =>
-    shown(measures, { sums: row, days, currency: of, isUnknown });
-  const { page, count } = await inSlices(pageOf(normal, { sums, names }));
+  /** @param isUnknown whether amounts of several currencies are in it. */
+  const figures = (of: Sums, own: string | null, isUnknown: boolean): RowFigures => {
+    const found = figuresOfRow({ measures, currency: own }, { sums: of, days }, null);
+    const amounts = measures.filter((name) => isUnknown && MEASURES[name].unit === 'money');
+    return { ...found, ...Object.fromEntries(amounts.map((name) => [name, null])) };
+  };
+  const { page, count } = await inSlices(pageOf(normal, sums, names));
   const isOfOne = by.includes('gym');
   return {
     gyms: gyms.length,
@@ -92,10 +92,8 @@ async function answer(
         return name === 'gym' ? [own, ['gym_name', gymAt(group)?.name ?? ''] as const] : [own];
       });
       const own = isOfOne ? (gymAt(group)?.currency ?? null) : currency;
-      return {
-        ...Object.fromEntries(keys),
-        ...figures(sums.sumsAt(group), own, !isOfOne && isMixed),
-      };
+      const found = figures(sums.sumsAt(group), own, !isOfOne && isMixed);
+      return { ...Object.fromEntries(keys), ...found };
     }),
     total: figures(sums.total, currency, isMixed),
     row_count: count,
@@ -118,24 +116,6 @@ function measuresIn({ measures, having, order }: NormalChainQuery): readonly Mea
   return [...measures, ...[...having, ...order].map(([name]) => name).filter(isMeasure)];
 }
 
-interface Shown {
-  readonly sums: Sums;
-  readonly days: number;
-  readonly currency: string | null;
-  /** Whether amounts of several currencies are in it. */
-  readonly isUnknown: boolean;
-}
-
-function shown(
-  measures: readonly MeasureName[],
-  { sums, days, currency, isUnknown }: Shown,
-): RowFigures {
-  const figures = figuresOfRow({ measures, currency }, { sums, days }, null);
-  if (!isUnknown) return figures;
-  const amounts = measures.filter((name) => MEASURES[name].unit === 'money');
-  return { ...figures, ...Object.fromEntries(amounts.map((name) => [name, null])) };
-}
-
 function gymsOf(
   directory: Directory,
   scope: KeyScope,
@@ -156,10 +136,6 @@ type Chosen = readonly [Filter[0], Filter[1], ReadonlySet<string>];
 function isChosen({ id, groups }: ListedGym, [name, test, values]: Chosen): boolean {
   const isNamed = name === 'gym' ? values.has(id) : groups.some((one) => values.has(one));
   return isNamed === (test === 'is');
-}
-
-function isAll(scope: KeyScope, { where = [] }: ChainQuery): boolean {
-  return scope.kind === 'all' && where.length === 0;
 }
 
 /** Null where they differ, or one is unknown. */
@@ -187,23 +163,17 @@ function byName(one: ListedGym, other: ListedGym): number {
   return NAMES.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
 }
 
-const LINES = `
-SELECT g.id, max(b.received_utc_ms) AS "heardUtcMs",
+const LINES = `SELECT g.id, max(b.received_utc_ms) AS "heardUtcMs",
   (array_agg(b.status -> 'cameras' ORDER BY b.joined_utc_ms DESC) FILTER (WHERE b.status IS NOT NULL))[1] AS cameras,
   count(b.id) > 0 AS "hasBox", count(b.id) FILTER (WHERE b.revoked_utc_ms IS NULL) > 0 AS "hasPass"
 FROM gym g LEFT JOIN box b ON b.gym = g.key GROUP BY g.key`;
 
-interface Grouped {
-  readonly sums: DaySums;
-  /** For each dimension its key as it is shown. */
-  readonly names: readonly ((group: number) => string)[];
-}
-
-/** Numbers of the groups of the page, in order, and how many there are in all. Unknown comes last either way; what is equal comes by its keys. */
+/** Numbers of the groups of the page, in order, and how many there are in all. Unknown comes last either way; what is equal comes by its keys. @param names for each dimension its key as it is shown. */
 function* pageOf(
   { having, order, by, offset, limit }: NormalChainQuery,
-  { sums, names }: Grouped,
-): Generator<void, { readonly page: readonly number[]; readonly count: number }> {
+  sums: DaySums,
+  names: readonly ((group: number) => string)[],
+) {
   const groups: number[] = [];
   yield* inChunks(Array.from({ length: sums.size }).keys(), (group) => {
     const row = sums.sumsAt(group);

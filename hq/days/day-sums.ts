@@ -21,16 +21,7 @@ export interface WantedSums {
   readonly measures: readonly MeasureName[];
 }
 
-export interface DaySums {
-  /** How many groups. */
-  readonly size: number;
-  /** For each dimension its key in each group: the number of a gym, a date, or `YYYY-MM`. */
-  readonly keys: readonly (readonly string[])[];
-  /** Of one group. The same object each time: a chain has 200,000 groups of a gym and a day. */
-  readonly sumsAt: (group: number) => Sums;
-  /** Over all groups. */
-  readonly total: Sums;
-}
+export type DaySums = Awaited<ReturnType<typeof readSums>>;
 
 const KEYS: Readonly<Record<ChainDimension, string>> = {
   gym: 'd.gym',
@@ -43,29 +34,22 @@ const KEYS: Readonly<Record<ChainDimension, string>> = {
 const GROUPS = 1_000;
 const DOUBLE_BYTES = 8;
 
-interface Row {
-  readonly size: number;
-  /** By commas. */
-  readonly keys: readonly string[];
-  /** Doubles, the highest byte first. */
-  readonly sums: readonly Buffer[];
-}
-
-/** Rejects with `database_unusable`. */
-export async function readSums(session: Session, wanted: WantedSums): Promise<DaySums> {
+/**
+ * How many groups there are, for each dimension its key in each group (the number of a gym, a date, or `YYYY-MM`), and the sums
+ * of one group or of all. Rejects with `database_unusable`.
+ */
+export async function readSums(session: Session, wanted: WantedSums) {
   const { gyms, by, from, to, measures } = wanted;
   const columns = columnsOf(measures);
-  const read = await session.query<Readonly<Record<string, unknown>>>(
-    statementOf(wanted, columns),
-    gyms === null ? [from, to] : [from, to, gyms],
-  );
-  const rows = read.map(
-    (row): Row => ({
-      size: Number(row['size']),
-      keys: by.map((_, at) => String(row[`k${at}`])),
-      sums: columns.map((_, at) => row[`s${at}`] as Buffer),
-    }),
-  );
+  const values = gyms === null ? [from, to] : [from, to, gyms];
+  type Read = Readonly<Record<string, unknown>>;
+  const rows = (await session.query<Read>(statementOf(wanted, columns), values)).map((row) => ({
+    size: Number(row['size']),
+    /** By commas. */
+    keys: by.map((_, at) => String(row[`k${at}`])),
+    /** Doubles, the highest byte first. */
+    sums: columns.map((_, at) => row[`s${at}`] as Buffer),
+  }));
   const size = rows.reduce((sum, row) => sum + row.size, 0);
   const lists = columns.map((column) => ({ column, values: new Float64Array(size) }));
   const total = new Sums(partsOf(measures));
@@ -88,6 +72,7 @@ export async function readSums(session: Session, wanted: WantedSums): Promise<Da
     first += row.size;
   }
   const sums = new Sums(partsOf(measures));
+  /** The same object each time: a chain has 200,000 groups of a gym and a day. */
   const sumsAt = (group: number) => {
     for (const { column, values } of lists) column.write(sums, values[group] ?? 0);
     return sums;

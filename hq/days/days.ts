@@ -61,29 +61,19 @@ export async function remakeDays(
   }
 }
 
-interface DaySums {
-  /** When the next class of the day ends; null where all have ended. */
-  readonly nextUtcMs: number | null;
-  /** In the order of {@link DAY_COLUMNS}. */
-  readonly values: readonly number[];
-}
-
-/** Null for a day without classes. */
-function daySums(rows: readonly DayRow[], gym: GymConfig, nowUtcMs: number): DaySums | null {
+/**
+ * When the next class of the day ends, null where all have ended, and the values of {@link DAY_COLUMNS} in their order. Null
+ * for a day without classes.
+ */
+function daySums(rows: readonly DayRow[], gym: GymConfig, nowUtcMs: number) {
   if (rows.length === 0) return null;
   const resolve = resolverOf(gym, new Map());
   const table = new ClassTable(reportGymOf(gym));
   for (const row of rows) table.add(resolve(recordOf(gym.id, row)));
   const sums = sumsOf(table.classes, { nowUtcMs });
-  const ends = rows.filter((row) => !row.isCancelled && row.endsUtcMs > nowUtcMs);
-  const nextUtcMs = ends.reduce(
-    (next, row) => Math.min(next, row.endsUtcMs),
-    Number.POSITIVE_INFINITY,
-  );
-  return {
-    nextUtcMs: ends.length === 0 ? null : nextUtcMs,
-    values: DAY_COLUMNS.map((column) => column.read(sums)),
-  };
+  const toEnd = rows.filter((row) => !row.isCancelled && row.endsUtcMs > nowUtcMs);
+  const [nextUtcMs = null] = toEnd.map(({ endsUtcMs }) => endsUtcMs).toSorted((a, b) => a - b);
+  return { nextUtcMs, values: DAY_COLUMNS.map((column) => column.read(sums)) };
 }
 
 /** Gym and day as one text. */
@@ -91,25 +81,20 @@ export function nameOf({ gym, day }: GymDay): string {
   return `${gym} ${day}`;
 }
 
-const CLASSES = `
-SELECT c.gym, to_char(c.day, 'YYYY-MM-DD') AS day, ${RECORD_COLUMNS}
+const CLASSES = `SELECT c.gym, to_char(c.day, 'YYYY-MM-DD') AS day, ${RECORD_COLUMNS}
 FROM unnest($1::integer[], $2::date[]) AS wanted (gym, day)
 JOIN class_now c ON c.day = wanted.day AND c.gym = wanted.gym
 WHERE ${IS_THERE} ORDER BY c.starts_utc_ms, c.id COLLATE "C"`;
 
-const REMOVE = `
-DELETE FROM gym_day d USING unnest($1::integer[], $2::date[]) AS gone (gym, day)
+const REMOVE = `DELETE FROM gym_day d USING unnest($1::integer[], $2::date[]) AS gone (gym, day)
 WHERE d.gym = gone.gym AND d.day = gone.day`;
 
 const NAMES = ['gym', 'day', 'next_utc_ms', ...DAY_COLUMNS.map(({ name }) => name)];
-const ARRAYS = [
-  'integer[]',
-  'date[]',
-  'bigint[]',
-  ...DAY_COLUMNS.map(({ isMoney }) => (isMoney ? 'double precision[]' : 'integer[]')),
-].map((type, at) => `$${at + 1}::${type}`);
+const TYPES = DAY_COLUMNS.map(({ isMoney }) => (isMoney ? 'double precision[]' : 'integer[]'));
+const ARRAYS = ['integer[]', 'date[]', 'bigint[]', ...TYPES].map(
+  (type, at) => `$${at + 1}::${type}`,
+);
 const SET = NAMES.slice(2).map((name) => `${name} = excluded.${name}`);
 
-const STORE = `
-INSERT INTO gym_day (${NAMES.join(', ')}) SELECT * FROM unnest(${ARRAYS.join(', ')})
+const STORE = `INSERT INTO gym_day (${NAMES.join(', ')}) SELECT * FROM unnest(${ARRAYS.join(', ')})
 ON CONFLICT (day, gym) DO UPDATE SET ${SET.join(', ')}`;

@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts';
 import { lockGyms } from '../sync/settings.ts';
 import { type GymDay, remakeDays } from './days.ts';
 
-export interface DayKeeperParts {
+interface DayKeeperParts {
   readonly database: Database;
   readonly clock: Pick<Clock, 'nowUtcMs'>;
   readonly log: Log;
@@ -28,10 +28,7 @@ export function keepDays(parts: DayKeeperParts, signal: AbortSignal): Promise<vo
 }
 
 /** Makes the days again in which a class has ended since they were made. @returns how many, at most 500. */
-export function remakeEnded({
-  database,
-  clock,
-}: Pick<DayKeeperParts, 'database' | 'clock'>): Promise<number> {
+export function remakeEnded({ database, clock }: Omit<DayKeeperParts, 'log'>): Promise<number> {
   return database.transaction(async (session) => {
     const nowUtcMs = clock.nowUtcMs();
     const due = await session.query<GymDay>(DUE, [nowUtcMs, DAYS_AT_ONCE]);
@@ -43,5 +40,4 @@ export function remakeEnded({
   });
 }
 
-const DUE = `
-SELECT gym, day FROM gym_day WHERE next_utc_ms <= $1 ORDER BY next_utc_ms LIMIT $2`;
+const DUE = 'SELECT gym, day FROM gym_day WHERE next_utc_ms <= $1 ORDER BY next_utc_ms LIMIT $2';

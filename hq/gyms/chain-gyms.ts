@@ -13,14 +13,14 @@ import { sandboxView } from '../../service/demo/sandbox.ts';
 import { isUnseen, UNSEEN } from '../../service/gyms/evaluator.ts';
 import { GymClasses } from '../../service/gyms/gym-classes.ts';
 import type { ClassesSource, GymScopes, GymSource } from '../../service/gyms/gym-source.ts';
-import { PastGyms } from '../../service/gyms/past-gyms.ts';
+import { createPastGyms, type PastGyms } from '../../service/gyms/past-gyms.ts';
 import type { StoredAttendance } from '../../store/history/classes/class-store.ts';
 import type { Database } from '../database/database.ts';
 import { createGymReads, type GymReads } from './class-reads.ts';
 import { type Directory, gymOf, gymWithoutSettings } from './directory.ts';
 import type { LiveRooms } from './live-rooms.ts';
 
-export interface ChainGymsParts {
+interface ChainGymsParts {
   readonly database: Database;
   readonly directory: Directory;
   readonly clock: Clock;
@@ -61,7 +61,7 @@ export class ChainGyms implements GymSource, ClassesSource {
     const { database, directory, clock } = parts;
     this.scopes = directory;
     this.#reads = createGymReads(database, (id) => directory.find(id)?.key ?? 0);
-    this.#past = new PastGyms({ store: this.#reads, clock });
+    this.#past = createPastGyms(this.#reads, clock);
   }
 
   /** Null where {@link view} can answer at once; else it can once this resolves. Rejects with `database_unusable`. */
@@ -136,14 +136,8 @@ export class ChainGyms implements GymSource, ClassesSource {
   }
 
   /** What is in memory, and since the start how often a gym was there, or had to be read. */
-  figures(): {
-    readonly gyms: number;
-    readonly sessions: number;
-    readonly hits: number;
-    readonly reads: number;
-  } {
-    const { hits, reads } = this.#asked;
-    return { gyms: this.#entries.size, sessions: this.#sessions, hits, reads };
+  figures() {
+    return { gyms: this.#entries.size, sessions: this.#sessions, ...this.#asked };
   }
 
   async #load(gymId: string): Promise<void> {
@@ -166,13 +160,8 @@ export class ChainGyms implements GymSource, ClassesSource {
     if (known !== undefined && this.#settings.get(classes) !== text) classes.applyGym(gym);
     this.#settings.set(classes, text);
     const before = classes.sessions.length;
-    const entry: Entry = known ?? {
-      classes,
-      isStale: false,
-      turnedMs: 0,
-      running: null,
-      shown: null,
-    };
+    const fresh = { classes, isStale: false, turnedMs: 0, running: null, shown: null };
+    const entry: Entry = known ?? fresh;
     try {
       await classes.load();
     } catch (error) {
@@ -201,9 +190,8 @@ export class ChainGyms implements GymSource, ClassesSource {
     entry.turnedMs = nowMs;
     const { classes } = entry;
     const nowUtcMs = clock.nowUtcMs();
-    const seen = new Set(
-      classes.gym.rooms.filter(({ cameras }) => cameras.length > 0).map(({ id }) => id),
-    );
+    const filmed = classes.gym.rooms.filter(({ cameras }) => cameras.length > 0);
+    const seen = new Set(filmed.map(({ id }) => id));
     const running = new Map<string, StoredAttendance>();
     for (const [at, session] of classes.sessions.entries()) {
       const estimate = classes.records[at]?.estimate ?? null;
@@ -258,8 +246,6 @@ function runningOf(one: RoomsNow['running'][string]): StoredAttendance {
   };
 }
 
-interface SettingsRow {
-  readonly settings: Parameters<typeof gymOf>[1] | null;
-}
+type SettingsRow = { readonly settings: Parameters<typeof gymOf>[1] | null };
 
 const SETTINGS = 'SELECT settings FROM gym WHERE key = $1';

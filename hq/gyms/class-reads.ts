@@ -19,8 +19,7 @@ const FIELDS = MERGED_NAMES.filter((name) => name !== 'trainerId').map(
 );
 
 /** Of a class that is there, alias `c`. Figures behind an estimate stay in the box: its curve shows them. */
-export const RECORD_COLUMNS = `
-  c.id, ${FIELDS.join(', ')}, c.source AS "sourceId",
+export const RECORD_COLUMNS = `  c.id, ${FIELDS.join(', ')}, c.source AS "sourceId",
   CASE WHEN c.trainer IS NOT NULL THEN json_build_object('id', c.trainer, 'name', coalesce(
     (SELECT t.name FROM trainer t WHERE t.gym = c.gym AND t.id = c.trainer AND NOT t.is_deleted), c.trainer)) END AS trainer,
   CASE WHEN c.est_seq > 0 AND NOT c.est_is_deleted THEN json_build_object(
@@ -49,13 +48,11 @@ export function createGymReads(session: Session, keyOf: (gymId: string) => numbe
   };
 }
 
-const RECORDS = `
-SELECT ${RECORD_COLUMNS} FROM class_now c
+const RECORDS = `SELECT ${RECORD_COLUMNS} FROM class_now c
 WHERE c.gym = $1 AND c.starts_utc_ms >= $2 AND c.starts_utc_ms < $3 AND ${IS_THERE}
 ORDER BY c.starts_utc_ms, c.id COLLATE "C"`;
 
-const STARTS = `
-WITH ends AS (
+const STARTS = `WITH ends AS (
   SELECT min(c.starts_utc_ms) AS first, max(c.starts_utc_ms) AS last FROM class_now c WHERE c.gym = $1 AND ${IS_THERE}
 )
 SELECT ends.first AS "firstUtcMs", (

@@ -62,17 +62,11 @@ export class Directory {
 }
 
 function isWithin({ id, groups }: ListedGym, scope: KeyScope): boolean {
-  switch (scope.kind) {
-    case 'all':
-      return true;
-    case 'group':
-      return groups.includes(scope.group);
-    case 'gyms':
-      return scope.gyms.includes(id);
-  }
+  if (scope.kind === 'all') return true;
+  return scope.kind === 'group' ? groups.includes(scope.group) : scope.gyms.includes(id);
 }
 
-export interface NewGym {
+interface NewGym {
   readonly id: string;
   readonly name: string;
   readonly groups: readonly string[];
@@ -145,8 +139,7 @@ export function unknown(got: string): TurnoutError {
   return new TurnoutError('gym_unknown', { where: 'gym', expected: 'one of the chain', got, hint });
 }
 
-const ALL = `
-SELECT key, id, name, groups, timezone, currency FROM gym ORDER BY id COLLATE "C"`;
+const ALL = 'SELECT key, id, name, groups, timezone, currency FROM gym ORDER BY id COLLATE "C"';
 
 const ADD = `
 INSERT INTO gym (id, name, groups, created_utc_ms) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key`;
@@ -181,22 +174,13 @@ export function gymOf(id: string, settings: SettingsData): GymConfig {
     timezone,
     currency,
     families,
-    rooms: settings.rooms.map((room) => ({
-      id: room.id,
-      name: room.name,
-      capacity: room.capacity,
-      cameras: room.has_camera ? cameras : [],
-      cameraRule: 'max',
-      calibration: false,
-    })),
-    schedule: settings.room_names.map(({ source, rooms }) => ({
-      id: source,
-      url: '',
-      format: 'auto',
-      refreshMs: 0,
-      columns: {},
-      rooms,
-    })),
+    rooms: settings.rooms.map(({ id: roomId, name: roomName, capacity, has_camera }) => {
+      const room = { id: roomId, name: roomName, capacity, cameras: has_camera ? cameras : [] };
+      return { ...room, cameraRule: 'max', calibration: false };
+    }),
+    schedule: settings.room_names.map(({ source, rooms }) => {
+      return { id: source, url: '', format: 'auto', refreshMs: 0, columns: {}, rooms };
+    }),
     economics: {
       ...camelled<AmountsConfig>(amounts),
       classes: classes.map((one) => camelled(one)),

@@ -1,7 +1,7 @@
 /** What stands behind the figures of a chain's gyms: estimates and corrections are here, counts by the minute stay in the boxes. */
 
 import type { MinuteCount } from '../../gym/attendance/by-minute.ts';
-import { HOUR_MINUTES, type LastHour } from '../../gym/reports/rooms.ts';
+import { HOUR_MINUTES } from '../../gym/reports/rooms.ts';
 import { curveSpan, type SessionCorrection } from '../../gym/reports/session-report.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';
@@ -12,7 +12,7 @@ import { IS_THERE, RECORD_COLUMNS, type RecordRow, recordOf } from './class-read
 import type { Directory } from './directory.ts';
 import type { LiveRooms } from './live-rooms.ts';
 
-export interface EvidenceParts {
+interface EvidenceParts {
   readonly database: Database;
   readonly directory: Directory;
   readonly gyms: ChainGyms;
@@ -22,13 +22,8 @@ export interface EvidenceParts {
 
 const MINUTE_MS = 60_000;
 
-export function chainEvidence({
-  database,
-  directory,
-  gyms,
-  live,
-  clock,
-}: EvidenceParts): GymEvidence {
+export function chainEvidence(parts: EvidenceParts): GymEvidence {
+  const { database, directory, gyms, live, clock } = parts;
   return {
     session: async (view, sessionId) => {
       const { key } = directory.find(view.gym.id) ?? {};
@@ -43,10 +38,8 @@ export function chainEvidence({
       const { estimate } = record;
       const { length } = curveSpan(session, clock.nowUtcMs());
       // Of a room without cameras the box knows no more than is known here.
-      const hasCamera = gym.rooms.some(
-        ({ id, cameras }) => id === session.roomId && cameras.length > 0,
-      );
-      const reason = hasCamera ? 'box_unreachable' : 'no_camera';
+      const room = gym.rooms.find(({ id }) => id === session.roomId);
+      const reason = room?.cameras.length ? 'box_unreachable' : 'no_camera';
       const now = gyms.classesOf(gym.id)?.running.get(sessionId);
       return {
         session,
@@ -60,23 +53,17 @@ export function chainEvidence({
     },
     lastHour: async (view) => {
       const told = live.of(view.gym.id);
-      if (told === null) return unknownHour(clock.nowUtcMs());
-      const counts = new Map(Object.entries(told.minutes));
-      return { fromUtcMs: told.minutes_from_utc_ms, counts };
+      const minute = Math.floor(clock.nowUtcMs() / MINUTE_MS) - HOUR_MINUTES;
+      // No room has an entry where their counts are not known here.
+      const counts = new Map(Object.entries(told?.minutes ?? {}));
+      return { fromUtcMs: told?.minutes_from_utc_ms ?? minute * MINUTE_MS, counts };
     },
   };
 }
 
-/** No room has an entry: their counts are not known here. */
-function unknownHour(nowUtcMs: number): LastHour {
-  const toUtcMs = Math.floor(nowUtcMs / MINUTE_MS) * MINUTE_MS;
-  return { fromUtcMs: toUtcMs - HOUR_MINUTES * MINUTE_MS, counts: new Map() };
-}
-
 type SessionRow = RecordRow & { readonly estUtcMs: number };
 
-const SESSION = `
-SELECT ${RECORD_COLUMNS}, c.est_utc_ms AS "estUtcMs" FROM class_now c
+const SESSION = `SELECT ${RECORD_COLUMNS}, c.est_utc_ms AS "estUtcMs" FROM class_now c
 WHERE c.gym = $1 AND c.id = $2 AND ${IS_THERE}`;
 
 const CORRECTIONS = `

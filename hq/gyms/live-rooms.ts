@@ -9,43 +9,31 @@ const FRESH_MS = 1_000;
 /** A box tells its rooms at least once a minute. Chosen here: two of them may be lost. */
 const SILENT_MS = 150_000;
 
-interface Read {
-  readonly rooms: RoomsNow | null;
-  readonly atMs: number;
-}
+export type LiveRooms = ReturnType<typeof createLiveRooms>;
 
 /**
  * Who is in the rooms of the chain's gyms now, and in the classes that run, as their boxes said last: read from the database
  * when a gym is asked for, at most once a second. A box that is silent says nothing of now.
  */
-export class LiveRooms {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #read = new Map<string, Read>();
-
-  constructor(database: Database, clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
-  }
-
-  /** As they were last read; null where the box is silent. */
-  of(gymId: string): RoomsNow | null {
-    return this.#read.get(gymId)?.rooms ?? null;
-  }
-
-  /** Null where there is nothing to wait for. Never rejects: what the database does not say is unknown. */
-  refresh(gymId: string): Promise<void> | null {
-    const atMs = this.#clock.monotonicMs();
-    const known = this.#read.get(gymId);
-    if (known !== undefined && atMs - known.atMs < FRESH_MS) return null;
-    this.#read.set(gymId, { rooms: known?.rooms ?? null, atMs });
-    const since = this.#clock.nowUtcMs() - SILENT_MS;
-    return this.#database
-      .query<{ body: RoomsNow }>(ROOMS, [gymId, since])
-      .catch(() => [])
-      .then(([row]) => void this.#read.set(gymId, { rooms: row?.body ?? null, atMs }));
-  }
+export function createLiveRooms(database: Database, clock: Clock) {
+  const read = new Map<string, { readonly rooms: RoomsNow | null; readonly atMs: number }>();
+  return {
+    /** As they were last read; null where the box is silent. */
+    of: (gymId: string): RoomsNow | null => read.get(gymId)?.rooms ?? null,
+    /** Null where there is nothing to wait for. Never rejects: what the database does not say is unknown. */
+    refresh: (gymId: string): Promise<void> | null => {
+      const atMs = clock.monotonicMs();
+      const known = read.get(gymId);
+      if (known !== undefined && atMs - known.atMs < FRESH_MS) return null;
+      read.set(gymId, { rooms: known?.rooms ?? null, atMs });
+      const since = clock.nowUtcMs() - SILENT_MS;
+      return database
+        .query<{ body: RoomsNow }>(ROOMS, [gymId, since])
+        .catch(() => [])
+        .then(([row]) => void read.set(gymId, { rooms: row?.body ?? null, atMs }));
+    },
+  };
 }
 
-const ROOMS = `
-SELECT r.body FROM room_now r JOIN gym g ON g.key = r.gym WHERE g.id = $1 AND r.told_utc_ms >= $2`;
+const ROOMS =
+  'SELECT r.body FROM room_now r JOIN gym g ON g.key = r.gym WHERE g.id = $1 AND r.told_utc_ms >= $2';

@@ -17,11 +17,7 @@ export function isBoxKey(text: string): boolean {
 }
 
 /** Makes a token for a gym; it is told once, here. Rejects with `gym_unknown`. */
-export async function createToken(
-  database: Database,
-  gymId: string,
-  nowUtcMs: number,
-): Promise<{ readonly token: string; readonly untilUtcMs: number }> {
+export async function createToken(database: Database, gymId: string, nowUtcMs: number) {
   const token = `tj_${randomLetters(SECRET_LETTERS)}`;
   const untilUtcMs = nowUtcMs + TOKEN_MS;
   const made = await database.query(ADD_TOKEN, [hashOf(token), untilUtcMs, nowUtcMs, gymId]);
@@ -29,11 +25,7 @@ export async function createToken(
   return { token, untilUtcMs };
 }
 
-interface TokenRow {
-  readonly gym: number;
-  readonly gymId: string;
-  readonly gymName: string;
-}
+type TokenRow = { readonly gym: number } & Readonly<Record<'gymId' | 'gymName', string>>;
 
 /**
  * Rejects with `forbidden` for a token that is unknown, used or too old: the same words for all of them. Rejects with
@@ -47,19 +39,13 @@ export function enrol(
   return database.transaction(async (session): Promise<JoinAnswer> => {
     const [used] = await session.query<TokenRow>(USE_TOKEN, [hashOf(token), nowUtcMs]);
     if (used === undefined) {
-      throw new TurnoutError('forbidden', {
-        where: 'token',
-        expected: 'one that was made within a day and never used',
-        got: 'another',
-      });
+      const expected = 'one that was made within a day and never used';
+      throw new TurnoutError('forbidden', { where: 'token', expected, got: 'another' });
     }
     // Ids of classes are made from the gym's id: another gym's box would send its classes as those of this one.
     if (gym.id !== used.gymId) {
-      throw new TurnoutError('hq_refused', {
-        where: 'token',
-        expected: `a box of gym ${used.gymId}`,
-        got: `one of gym ${gym.id}`,
-      });
+      const [expected, got] = [`a box of gym ${used.gymId}`, `one of gym ${gym.id}`];
+      throw new TurnoutError('hq_refused', { where: 'token', expected, got });
     }
     // Whoever sends for the gym waits, or is seen to have sent.
     await session.query('SELECT FROM gym WHERE key = $1 FOR UPDATE', [used.gym]);
@@ -76,31 +62,25 @@ export function enrol(
 export async function revokeBox(database: Database, box: string, nowUtcMs: number): Promise<void> {
   const found = await database.query(REVOKE, [box, nowUtcMs]);
   if (found.length > 0) return;
-  throw new TurnoutError('usage', {
-    where: 'box',
-    expected: 'the id of one that has joined',
-    got: JSON.stringify(box),
-    hint: 'list them with: turnout hq box list',
-  });
+  const expected = 'the id of one that has joined';
+  const hint = 'list them with: turnout hq box list';
+  throw new TurnoutError('usage', { where: 'box', expected, got: JSON.stringify(box), hint });
 }
 
-const ADD_TOKEN = `
-INSERT INTO join_token (hash, gym, until_utc_ms, created_utc_ms)
+const ADD_TOKEN = `INSERT INTO join_token (hash, gym, until_utc_ms, created_utc_ms)
 SELECT $1, key, $2::bigint, $3::bigint FROM gym WHERE id = $4 RETURNING gym`;
 
 /** Two boxes at once: the second waits, and finds it used. */
-const USE_TOKEN = `
-UPDATE join_token t SET used_utc_ms = $2 FROM gym g
+const USE_TOKEN = `UPDATE join_token t SET used_utc_ms = $2 FROM gym g
 WHERE t.hash = $1 AND t.used_utc_ms IS NULL AND t.until_utc_ms > $2 AND g.key = t.gym
 RETURNING t.gym, g.id AS "gymId", g.name AS "gymName"`;
 
 const REPLACE = 'UPDATE box SET revoked_utc_ms = $2 WHERE gym = $1 AND revoked_utc_ms IS NULL';
 
 /** Its numbers begin after all that boxes before it have sent. */
-const ADD_BOX = `
-INSERT INTO box (id, gym, hash, hostname, joined_utc_ms, seq, top_seq)
+const ADD_BOX = `INSERT INTO box (id, gym, hash, hostname, joined_utc_ms, seq, top_seq)
 SELECT $1, $2, $3, $4, $5::bigint, top, top
 FROM (SELECT coalesce(max(top_seq), 0) AS top FROM box WHERE gym = $2) AS before RETURNING seq AS "afterSeq"`;
 
-const REVOKE = `
-UPDATE box SET revoked_utc_ms = coalesce(revoked_utc_ms, $2) WHERE id = $1 RETURNING id`;
+const REVOKE =
+  'UPDATE box SET revoked_utc_ms = coalesce(revoked_utc_ms, $2) WHERE id = $1 RETURNING id';

@@ -68,14 +68,8 @@ export function rowOf({ kind, key, seq, data }: Change, timezone: string): objec
     case 'correction': {
       const [, id = '', number = ''] = /^(.+)\/(\d{1,9})$/.exec(key) ?? [];
       if (number === '') return null;
-      return {
-        ...data,
-        made_by: data?.by,
-        class: id,
-        number: Number(number),
-        seq,
-        is_deleted: gone,
-      };
+      const named = { made_by: data?.by, class: id, number: Number(number) };
+      return { ...data, ...named, seq, is_deleted: gone };
     }
   }
 }
@@ -95,10 +89,8 @@ export async function storeRows(
   name: RowName,
   rows: readonly object[],
 ): Promise<readonly string[]> {
-  const stored = await session.query<{ day?: string | null }>(TEXTS[name], [
-    gym,
-    JSON.stringify(rows),
-  ]);
+  const values = [gym, JSON.stringify(rows)];
+  const stored = await session.query<{ day?: string | null }>(TEXTS[name], values);
   return stored.flatMap(({ day }) => day ?? []);
 }
 
@@ -142,8 +134,7 @@ export async function bury(session: Session, gym: number, upToSeq: number): Prom
 }
 
 /** The correction that holds goes into the row of its class. */
-export const SET_CORRECTED = `
-UPDATE class_now c SET corrected = (
+export const SET_CORRECTED = `UPDATE class_now c SET corrected = (
   SELECT r.attended FROM correction r
   WHERE r.gym = c.gym AND r.class = c.id AND NOT r.is_deleted AND r.withdrawn_utc_ms IS NULL
   ORDER BY r.number DESC LIMIT 1

@@ -14,9 +14,7 @@ export interface LockedGym {
   readonly config: GymConfig;
 }
 
-interface GymRow {
-  readonly key: number;
-  readonly id: string;
+interface GymRow extends Omit<LockedGym, 'config'> {
   readonly name: string;
   readonly settings: SettingsData | null;
 }
@@ -45,13 +43,9 @@ export async function storeSettings(
   // Its zone and currency are in the directory of every node.
   await session.query('SELECT pg_notify($1, $2)', [DIRECTORY_CHANNEL, id]);
   if (data.timezone !== config.timezone) await redate(session, gym);
-  const days = await session.query<{ day: string }>(DAYS, [key]);
-  await remakeDays(
-    session,
-    days.map(({ day }) => ({ gym: key, day })),
-    new Map([[key, gym.config]]),
-    nowUtcMs,
-  );
+  const found = await session.query<{ day: string }>(DAYS, [key]);
+  const days = found.map(({ day }) => ({ gym: key, day }));
+  await remakeDays(session, days, new Map([[key, gym.config]]), nowUtcMs);
   return gym;
 }
 
@@ -63,18 +57,15 @@ async function redate(session: Session, { key, config }: LockedGym): Promise<voi
   await session.query(REDATE, [key, rows.map(({ id }) => id), days]);
 }
 
-const LOCK = `
-SELECT key, id, name, settings FROM gym WHERE key = ANY($1::integer[]) ORDER BY key FOR UPDATE`;
+const LOCK =
+  'SELECT key, id, name, settings FROM gym WHERE key = ANY($1::integer[]) ORDER BY key FOR UPDATE';
 
-const STORE = `
-UPDATE gym SET settings_seq = $2, settings = $3::jsonb, timezone = $4, currency = $5
+const STORE = `UPDATE gym SET settings_seq = $2, settings = $3::jsonb, timezone = $4, currency = $5
 WHERE key = $1 AND $2 > settings_seq RETURNING key`;
 
 const DAYS = 'SELECT DISTINCT day FROM class_now WHERE gym = $1 AND day IS NOT NULL';
 
-const STARTS = `
-SELECT id, starts_utc_ms AS "startsUtcMs" FROM class_now WHERE gym = $1 AND starts_utc_ms IS NOT NULL`;
+const STARTS = `SELECT id, starts_utc_ms AS "startsUtcMs" FROM class_now WHERE gym = $1 AND starts_utc_ms IS NOT NULL`;
 
-const REDATE = `
-UPDATE class_now c SET day = now.day FROM unnest($2::text[], $3::date[]) AS now (id, day)
+const REDATE = `UPDATE class_now c SET day = now.day FROM unnest($2::text[], $3::date[]) AS now (id, day)
 WHERE c.gym = $1 AND c.id = now.id`;

@@ -24,34 +24,23 @@ import { isBoxKey } from './boxes.ts';
 import { bury, gymRows, ROW_NAMES, type RowName, rowOf, SET_CORRECTED, storeRows } from './rows.ts';
 import { type LockedGym, lockGyms, storeSettings } from './settings.ts';
 
-/** Since the start. */
-export interface SyncFigures {
-  readonly batches: number;
-  readonly changes: number;
-}
-
-interface BoxRow {
-  readonly id: string;
-  readonly gym: number;
-  readonly gymId: string;
-  readonly revokedUtcMs: number | null;
-  readonly run: string;
-  readonly seq: number;
-  readonly topSeq: number;
-  readonly wholeSeq: number;
-}
+type BoxRow = Readonly<Record<'id' | 'gymId' | 'run', string>> &
+  Readonly<Record<'gym' | 'seq' | 'topSeq' | 'wholeSeq', number>> & {
+    readonly revokedUtcMs: number | null;
+  };
 
 export class Sync {
   readonly #database: Database;
   readonly #clock: Pick<Clock, 'nowUtcMs'>;
-  #figures: SyncFigures = { batches: 0, changes: 0 };
+  /** Since the start. */
+  #figures = { batches: 0, changes: 0 };
 
   constructor({ database, clock }: { database: Database; clock: Pick<Clock, 'nowUtcMs'> }) {
     this.#database = database;
     this.#clock = clock;
   }
 
-  figures(): SyncFigures {
+  figures() {
     return this.#figures;
   }
 
@@ -67,19 +56,13 @@ export class Sync {
     const box = await boxOf(this.#database, hash);
     const read = unpacked(body, encoding);
     if (read.is === 'newer') {
-      throw new TurnoutError('sync_newer', {
-        where: 'batch',
-        expected: `version ${VERSION} or older`,
-        got: read.detail,
-        hint: 'upgrade the head office; the box keeps what it has and sends it then',
-      });
+      const expected = `version ${VERSION} or older`;
+      const hint = 'upgrade the head office; the box keeps what it has and sends it then';
+      throw new TurnoutError('sync_newer', { where: 'batch', expected, got: read.detail, hint });
     }
     if (read.is === 'unreadable') {
-      throw new TurnoutError('malformed_request', {
-        where: 'batch',
-        expected: 'JSON of a box of this version',
-        got: read.detail,
-      });
+      const expected = 'JSON of a box of this version';
+      throw new TurnoutError('malformed_request', { where: 'batch', expected, got: read.detail });
     }
     const { batch } = read;
     requireOwn(box, batch);
@@ -147,23 +130,12 @@ function isMoment(batch: AnyBatch): boolean {
   return isEmpty && status === null && digests === null && rooms !== null;
 }
 
-interface Stored {
-  /** With the settings of the batch. */
-  gym: LockedGym;
-  /** Numbers of changes that break the shape of their kind. */
-  readonly refused: number[];
-  /** On which classes have changed. */
-  readonly days: Set<string>;
-}
+type Stored = Awaited<ReturnType<typeof store>>;
 
-async function store(
-  session: Session,
-  gym: LockedGym,
-  batch: AnyBatch,
-  nowUtcMs: number,
-): Promise<Stored> {
+/** @returns the gym with the settings of the batch, numbers of changes that break the shape of their kind, changed days. */
+async function store(session: Session, gym: LockedGym, batch: AnyBatch, nowUtcMs: number) {
   const refused = batch.changes.filter((change) => !isWhole(change)).map(({ seq }) => seq);
-  const stored: Stored = { gym, refused, days: new Set() };
+  const stored = { gym, refused, days: new Set<string>() };
   const whole = batch.changes.filter(isWhole);
   for (const { seq, kind, data } of whole)
     if (kind === 'settings' && data !== null)
@@ -235,12 +207,8 @@ function requireOwn({ gymId, revokedUtcMs, run }: BoxRow, batch: AnyBatch): void
 }
 
 function refused(expected: string, got: string, gymId = '<gym>'): TurnoutError {
-  return new TurnoutError('sync_refused', {
-    where: 'box',
-    expected,
-    got,
-    hint: `if this one should send, ask at the head office for a token (turnout hq token ${gymId}), then here: turnout leave, and turnout join`,
-  });
+  const hint = `if this one should send, ask at the head office for a token (turnout hq token ${gymId}), then here: turnout leave, and turnout join`;
+  return new TurnoutError('sync_refused', { where: 'box', expected, got, hint });
 }
 
 const BOX = `
@@ -253,12 +221,11 @@ UPDATE box SET run = $2, seq = $3, top_seq = $4, whole_seq = $5, received_utc_ms
   status = coalesce($9::jsonb, status)
 WHERE id = $1`;
 
-const NOTE_ROOMS = `
-INSERT INTO room_now (gym, told_utc_ms, body) VALUES ($1, $2, $3)
+const NOTE_ROOMS = `INSERT INTO room_now (gym, told_utc_ms, body) VALUES ($1, $2, $3)
 ON CONFLICT (gym) DO UPDATE SET told_utc_ms = excluded.told_utc_ms, body = excluded.body`;
 
-const DAYS_OF = `
-SELECT DISTINCT day FROM class_now WHERE gym = $1 AND id = ANY($2::text[]) AND day IS NOT NULL`;
+const DAYS_OF =
+  'SELECT DISTINCT day FROM class_now WHERE gym = $1 AND id = ANY($2::text[]) AND day IS NOT NULL';
 
 /** A correction may come before its class. */
 const ADD_CLASSES = `

@@ -38,15 +38,7 @@ const MISHAPS: Readonly<Record<Mishap, { from: number; to: number }>> = {
   frozen: { from: 0.6, to: 0.75 },
 };
 
-const SALT = {
-  arrive: 11,
-  late: 12,
-  leave: 13,
-  early: 14,
-  spell: 15,
-  ghost: 16,
-  phase: 17,
-} as const;
+const SALT = { arrive: 11, late: 12, leave: 13, early: 14, spell: 15, ghost: 16, phase: 17 };
 
 /** The counts of a class up to `untilUtcMs`; a cancelled class has an empty room. */
 export function headCounts(occurrence: Occurrence, untilUtcMs: number): CameraCounts {
@@ -55,15 +47,12 @@ export function headCounts(occurrence: Occurrence, untilUtcMs: number): CameraCo
   const fromUtcMs = startsUtcMs - MARGIN_MS + phaseMs;
   const length = Math.ceil((endsUtcMs + MARGIN_MS - fromUtcMs) / SAMPLE_MS);
   const counts = countsOf(occurrence, fromUtcMs, length);
-  const samples: AttendanceSample[] = [];
-  for (let at = 0; at < length; at += 1) {
+  const samples = counts.flatMap((count, at): AttendanceSample[] => {
     const atUtcMs = fromUtcMs + at * SAMPLE_MS;
-    if (atUtcMs > untilUtcMs) break;
-    const fault = faultAt(occurrence, atUtcMs);
-    if (fault === 'missing') continue;
-    const flags = fault === 'frozen' ? SAMPLE_FLAGS.frozen : 0;
-    samples.push({ atUtcMs, count: counts[at] ?? 0, flags });
-  }
+    const mishap = mishapAt(occurrence, atUtcMs);
+    if (atUtcMs > untilUtcMs || (mishap !== null && mishap !== 'frozen')) return [];
+    return [{ atUtcMs, count, flags: mishap === null ? 0 : SAMPLE_FLAGS.frozen }];
+  });
   return {
     samples,
     plannedPeriodMs: SAMPLE_MS,
@@ -79,9 +68,11 @@ function countsOf(occurrence: Occurrence, fromUtcMs: number, length: number): nu
   const { startsUtcMs, endsUtcMs, keys } = occurrence;
   const { came } = occurrence.turnout;
   const steps = new Int16Array(length + 1);
+  /** First instant at or after a time. */
+  const indexOf = (atUtcMs: number) =>
+    Math.min(length, Math.max(0, Math.ceil((atUtcMs - fromUtcMs) / SAMPLE_MS)));
   const add = (beginUtcMs: number, endUtcMs: number, people: number) => {
-    const begin = indexOf(beginUtcMs - fromUtcMs, length);
-    const end = indexOf(endUtcMs - fromUtcMs, length);
+    const [begin, end] = [indexOf(beginUtcMs), indexOf(endUtcMs)];
     if (end <= begin) return;
     steps[begin] = (steps[begin] ?? 0) + people;
     steps[end] = (steps[end] ?? 0) - people;
@@ -96,18 +87,11 @@ function countsOf(occurrence: Occurrence, fromUtcMs: number, length: number): nu
     const at = between(startsUtcMs, endsUtcMs, ...keys, SALT.ghost, ghost);
     add(at, at + SAMPLE_MS, 1);
   }
-  const counts: number[] = [];
   let count = 0;
-  for (let at = 0; at < length; at += 1) {
-    count += steps[at] ?? 0;
-    counts.push(Math.max(0, count));
-  }
-  return counts;
-}
-
-/** First instant at or after a time, 0..length. */
-function indexOf(sinceFirstMs: number, length: number): number {
-  return Math.min(length, Math.max(0, Math.ceil(sinceFirstMs / SAMPLE_MS)));
+  return Array.from(steps.subarray(0, length), (step) => {
+    count += step;
+    return Math.max(0, count);
+  });
 }
 
 /** When a person comes and goes: most before the start and after the end. */
@@ -138,13 +122,12 @@ function hiddenSpells(fromMs: number, toMs: number, seed: number): [number, numb
   }
 }
 
-function faultAt(occurrence: Occurrence, atUtcMs: number): 'missing' | 'frozen' | null {
-  if (occurrence.mishap === null) return null;
-  const { from, to } = MISHAPS[occurrence.mishap];
-  const share =
-    (atUtcMs - occurrence.startsUtcMs) / (occurrence.endsUtcMs - occurrence.startsUtcMs);
-  if (share < from || share >= to) return null;
-  return occurrence.mishap === 'frozen' ? 'frozen' : 'missing';
+/** Null while the camera does what it should. */
+function mishapAt({ mishap, startsUtcMs, endsUtcMs }: Occurrence, atUtcMs: number): Mishap | null {
+  if (mishap === null) return null;
+  const { from, to } = MISHAPS[mishap];
+  const share = (atUtcMs - startsUtcMs) / (endsUtcMs - startsUtcMs);
+  return share >= from && share < to ? mishap : null;
 }
 
 /** Estimates of classes that are over; they go when their dates do. */
@@ -193,11 +176,11 @@ export async function settleAll(
   }
 }
 
-let known: GymConfig | null = null;
+let known: GymConfig | undefined;
 
 /** Read from the demo's text at the first call. */
 export function sampleGym(): GymConfig {
-  known ??= demoConfig({ variables: {}, host: null, port: null }, 0).gyms[0] ?? null;
-  if (known === null) throw new TypeError('the demo has a gym');
+  known ??= demoConfig({ variables: {}, host: null, port: null }, 0).gyms[0];
+  if (known === undefined) throw new TypeError('the demo has a gym');
   return known;
 }

@@ -12,7 +12,7 @@ import { DEMO_SEED_PERIOD_MS, seedDemo } from './seed.ts';
 /** The sandbox is made ready this long after the demo's classes, ms: the server has begun to listen by then. Chosen here. */
 const SANDBOX_AFTER_MS = 2_000;
 
-export interface KeepDemoOptions {
+interface KeepDemoOptions {
   /** As it is now: a file may take the place of the demo. */
   readonly config: () => Config;
   readonly store: ClassStore;
@@ -26,15 +26,12 @@ export interface KeepDemoOptions {
  *
  * @returns `stop` resolves when nothing is stored any more.
  */
-export async function keepDemo(
-  options: KeepDemoOptions,
-): Promise<{ readonly stop: () => Promise<void> }> {
-  const { store, clock, log } = options;
+export async function keepDemo({ config, store, clock, log }: KeepDemoOptions) {
   const startedUtcMs = clock.nowUtcMs();
   const stopping = new AbortController();
   const { signal } = stopping;
   const seed = async () => {
-    const { origin, gyms } = options.config();
+    const { origin, gyms } = config();
     const [gym] = gyms;
     if (origin !== 'demo' || gym === undefined) return;
     await seedDemo({ gym, store, startedUtcMs, nowUtcMs: clock.nowUtcMs(), signal });

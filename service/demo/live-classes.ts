@@ -39,46 +39,32 @@ export function liveClasses(
   let at = fromUtcMs;
   while (at < toUtcMs) {
     const now = at;
-    const running = [...busy, ...live.slice(-rooms.length)].filter((one) => isRunning(one, now));
-    if (running.length > 0) {
-      at = Math.max(...running.map((one) => one.toUtcMs));
-      continue;
+    const running = [...busy, ...live.slice(-rooms.length)]
+      .filter((one) => one.fromUtcMs <= now && now < one.toUtcMs)
+      .map((one) => one.toUtcMs);
+    if (running.length === 0) {
+      // The one that ends last; of those that end together the one that is cut the least; of those the first.
+      const [next] = rooms
+        .flatMap((room) => fitting(room, [...busy, ...live], now) ?? [])
+        .toSorted((one, other) => other.toUtcMs - one.toUtcMs || one.fromUtcMs - other.fromUtcMs);
+      if (next === undefined) throw new RangeError('a drawn room has a class at any time');
+      live.push(next);
+      running.push(next.toUtcMs);
     }
-    const next = longest(rooms.flatMap((room) => fitting(room, [...busy, ...live], now)));
-    if (next === null) throw new RangeError('a drawn room has a class at any time');
-    live.push(next);
-    at = next.toUtcMs;
+    at = Math.max(...running);
   }
   return live;
 }
 
-function isRunning({ fromUtcMs, toUtcMs }: InstantRange, atUtcMs: number): boolean {
-  return fromUtcMs <= atUtcMs && atUtcMs < toUtcMs;
-}
-
-/** The drawn class of the instant, cut to what the room's other classes leave of it; at most one. */
-function fitting(room: DrawnRoom, others: readonly RoomTime[], atUtcMs: number): RoomTime[] {
+/** The drawn class of the instant, cut to what the room's other classes leave of it; null where there is none. */
+function fitting(room: DrawnRoom, others: readonly RoomTime[], atUtcMs: number): RoomTime | null {
   const drawn = drawnClassAt(room, atUtcMs);
-  if (drawn === null) return [];
-  let { fromUtcMs, toUtcMs } = drawn;
-  for (const other of others) {
-    if (other.roomId !== room.id) continue;
-    if (other.toUtcMs <= atUtcMs) fromUtcMs = Math.max(fromUtcMs, other.toUtcMs);
-    else toUtcMs = Math.min(toUtcMs, other.fromUtcMs);
-  }
-  return [{ roomId: room.id, fromUtcMs, toUtcMs }];
-}
-
-/** The one that ends last; of those that end together the one that is cut the least; of those the first. */
-function longest(classes: readonly RoomTime[]): RoomTime | null {
-  let best: RoomTime | null = null;
-  for (const one of classes) if (best === null || isLonger(one, best)) best = one;
-  return best;
-}
-
-function isLonger(one: InstantRange, other: InstantRange): boolean {
-  if (one.toUtcMs !== other.toUtcMs) return one.toUtcMs > other.toUtcMs;
-  return one.fromUtcMs < other.fromUtcMs;
+  if (drawn === null) return null;
+  const own = others.filter(({ roomId }) => roomId === room.id);
+  const before = own.flatMap((one) => (one.toUtcMs <= atUtcMs ? one.toUtcMs : []));
+  const after = own.flatMap((one) => (one.toUtcMs > atUtcMs ? one.fromUtcMs : []));
+  const fromUtcMs = Math.max(drawn.fromUtcMs, ...before);
+  return { roomId: room.id, fromUtcMs, toUtcMs: Math.min(drawn.toUtcMs, ...after) };
 }
 
 const MINUTE_MS = 60_000;
@@ -142,15 +128,8 @@ const SALT = { extra: 31 } as const;
 
 /** A class of the timetable that is over and was not filmed: all that is known of it afterwards. */
 export function pastEntry(occurrence: Occurrence): ScheduleEntry {
-  const { booked, lateCancels, waitlisted, checkedIn, revenueMilli } = occurrence.turnout;
-  return {
-    ...timetableEntry(occurrence),
-    booked,
-    lateCancels,
-    waitlisted,
-    checkedIn,
-    revenueMilli,
-  };
+  const { came: _, ...told } = occurrence.turnout;
+  return { ...timetableEntry(occurrence), ...told };
 }
 
 /** A class of the timetable that will be filmed: as many bookings as the drawn room has people, and some who do not come. */
@@ -165,45 +144,29 @@ export function liveEntry(time: RoomTime, room: DrawnRoom, date: string): Schedu
   const { roomId, fromUtcMs, toUtcMs } = time;
   const minute = Math.floor(fromUtcMs / MINUTE_MS);
   return {
-    ...NOTHING_KNOWN,
+    ...NO_NUMBERS,
     externalId: `${roomId}-${minute}`,
     name: LIVE_NAMES[roomId] ?? 'Open Class',
     trainer: trainerFor(time, date),
-    room: roomId,
-    startsUtcMs: fromUtcMs,
-    endsUtcMs: toUtcMs,
-    capacity: LIVE_CAPACITY,
+    ...{ isSubstitute: false, isCancelled: false, room: roomId },
+    ...{ startsUtcMs: fromUtcMs, endsUtcMs: toUtcMs, capacity: LIVE_CAPACITY },
     booked: bookingsOf(room, time, LIVE_CAPACITY),
   };
 }
 
-const NOTHING_KNOWN = {
-  isSubstitute: false,
-  isCancelled: false,
-  ...NO_NUMBERS,
-} as const;
-
 function timetableEntry(occurrence: Occurrence): ScheduleEntry {
-  const { line, date, trainer } = occurrence;
+  const { line, date, trainer, name, isSubstitute, isCancelled } = occurrence;
+  const { room, capacity, time } = line;
+  const { startsUtcMs, endsUtcMs } = occurrence;
   return {
-    ...NOTHING_KNOWN,
-    externalId: `${line.room}-${date}-${line.time}`,
-    name: occurrence.name,
+    ...NO_NUMBERS,
+    externalId: `${room}-${date}-${time}`,
     trainer: { externalId: null, name: trainer.name },
-    isSubstitute: occurrence.isSubstitute,
-    room: line.room,
-    startsUtcMs: occurrence.startsUtcMs,
-    endsUtcMs: occurrence.endsUtcMs,
-    isCancelled: occurrence.isCancelled,
-    capacity: line.capacity,
+    ...{ name, isSubstitute, isCancelled, room, startsUtcMs, endsUtcMs, capacity },
   };
 }
 
-function bookingsOf(
-  room: DrawnRoom,
-  time: { readonly fromUtcMs: number; readonly toUtcMs: number },
-  capacity: number,
-): number {
+function bookingsOf(room: DrawnRoom, time: InstantRange, capacity: number): number {
   const minute = Math.floor(time.fromUtcMs / MINUTE_MS);
   const extra = Math.floor(between(0, 3, minute, room.scene.seed, SALT.extra));
   return Math.min(capacity, drawnPeople(room, time) + extra);
@@ -211,12 +174,10 @@ function bookingsOf(
 
 /** One after the other, but no one who teaches a class of the timetable at that time. */
 function trainerFor(time: RoomTime, date: string): ScheduleEntry['trainer'] {
-  const teaching = occurrencesOn(date)
-    .filter(
-      ({ startsUtcMs, endsUtcMs }) => startsUtcMs < time.toUtcMs && time.fromUtcMs < endsUtcMs,
-    )
-    .map(({ trainer }) => trainer);
-  const free = TRAINERS.filter((trainer) => !teaching.includes(trainer));
+  const held = occurrencesOn(date).filter(
+    ({ startsUtcMs, endsUtcMs }) => startsUtcMs < time.toUtcMs && time.fromUtcMs < endsUtcMs,
+  );
+  const free = TRAINERS.filter((trainer) => held.every((one) => one.trainer !== trainer));
   const turn = Math.floor(time.fromUtcMs / (30 * MINUTE_MS));
   const trainer = free[turn % Math.max(1, free.length)];
   return trainer === undefined ? null : { externalId: null, name: trainer.name };

@@ -37,17 +37,7 @@ export interface Occurrence {
   readonly keys: readonly [line: number, day: number];
 }
 
-/** Who booked and who came. */
-export interface Turnout {
-  readonly booked: number;
-  readonly lateCancels: number;
-  readonly waitlisted: number;
-  /** People who are really there; no one of the gym is told. 0 for a cancelled class. */
-  readonly came: number;
-  /** What the front desk ticked off; null where it does not. */
-  readonly checkedIn: number | null;
-  readonly revenueMilli: number | null;
-}
+export type Turnout = ReturnType<typeof turnoutOf>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -64,14 +54,13 @@ const HALF_YEAR_DAYS = 182;
  * loses more than two of its six dates to them.
  */
 const EVENT_WEEKS = 5;
-const CANCELLATIONS = [
-  { name: 'Low Impact', weekday: 4, week: 1 },
-  { name: 'Sunday Ride', weekday: 7, week: 3 },
-];
-const MISHAPS: readonly { name: string; weekday: number; week: number; mishap: Mishap }[] = [
-  { name: 'Hatha Yoga', weekday: 3, week: 0, mishap: 'outage' },
-  { name: 'Vinyasa Flow', weekday: 5, week: 2, mishap: 'short_outage' },
-  { name: 'Teen Strength', weekday: 2, week: 4, mishap: 'frozen' },
+type Planned = readonly [name: string, weekday: number, week: number, what: Mishap | 'cancelled'];
+const EVENTS: readonly Planned[] = [
+  ['Low Impact', 4, 1, 'cancelled'],
+  ['Sunday Ride', 7, 3, 'cancelled'],
+  ['Hatha Yoga', 3, 0, 'outage'],
+  ['Vinyasa Flow', 5, 2, 'short_outage'],
+  ['Teen Strength', 2, 4, 'frozen'],
 ];
 /** Every so many weeks one trainer after the other is away from Monday to Wednesday. */
 const AWAY_WEEKS = 3;
@@ -89,7 +78,7 @@ export function occurrencesOn(date: CalendarDate): readonly Occurrence[] {
   const weekday = weekdayOf(date);
   const startOf = startsOn(date);
   const occurrences = TIMETABLE.flatMap((line, at) =>
-    line.weekdays.includes(weekday) ? [occurrence(line, at, { date, startOf })] : [],
+    line.weekdays.includes(weekday) ? [occurrence(line, at, date, startOf(line))] : [],
   ).toSorted((one, other) => one.startsUtcMs - other.startsUtcMs);
   if (remembered.size >= REMEMBERED) remembered.delete(remembered.keys().next().value ?? date);
   remembered.set(date, occurrences);
@@ -103,14 +92,8 @@ export function occurrencesBetween(from: CalendarDate, to: CalendarDate): Occurr
   return all;
 }
 
-interface Day {
-  readonly date: CalendarDate;
-  /** The instant of a line's time on that date, ms since 1970. */
-  readonly startOf: (line: Line) => number;
-}
-
 /** On a date of 24 hours a time of the wall is as long after midnight as it says: the zone is asked twice, not for each class. */
-function startsOn(date: CalendarDate): Day['startOf'] {
+function startsOn(date: CalendarDate): (line: Line) => number {
   const { fromUtcMs, toUtcMs } = dayRange(DEMO_TIMEZONE, date);
   if (toUtcMs - fromUtcMs !== DAY_MS) {
     return ({ time }) => instantOf(DEMO_TIMEZONE, `${date}T${time}`);
@@ -118,12 +101,11 @@ function startsOn(date: CalendarDate): Day['startOf'] {
   return (line) => fromUtcMs + minutesOf(line)[0] * MINUTE_MS;
 }
 
-function occurrence(line: Line, at: number, { date, startOf }: Day): Occurrence {
+function occurrence(line: Line, at: number, date: CalendarDate, startsUtcMs: number): Occurrence {
   const day = Math.floor(Date.parse(date) / DAY_MS);
-  const startsUtcMs = startOf(line);
   const substitute = substituteOf(line, date);
-  const isCancelled = isEvent(CANCELLATIONS, line, date);
-  const mishap = MISHAPS.find((event) => isEvent([event], line, date))?.mishap ?? null;
+  const event = eventOf(line, date);
+  const isCancelled = event === 'cancelled';
   const keys: Occurrence['keys'] = [at, day];
   let known: Turnout | undefined;
   return {
@@ -135,7 +117,7 @@ function occurrence(line: Line, at: number, { date, startOf }: Day): Occurrence 
     trainer: substitute ?? line.trainer,
     isSubstitute: substitute !== null,
     isCancelled,
-    mishap,
+    mishap: event === 'cancelled' ? null : event,
     keys,
     get turnout() {
       known ??= turnoutOf(line, keys, isCancelled);
@@ -144,8 +126,11 @@ function occurrence(line: Line, at: number, { date, startOf }: Day): Occurrence 
   };
 }
 
-/** Who books, who comes all the same, and who pays. */
-function turnoutOf(line: Line, keys: Occurrence['keys'], isCancelled: boolean): Turnout {
+/**
+ * Who books, who comes all the same, and who pays. `came`: people who are really there; no one of the gym is told. `checkedIn`:
+ * what the front desk ticked off; null where it does not.
+ */
+function turnoutOf(line: Line, keys: Occurrence['keys'], isCancelled: boolean) {
   const phase = Math.sin((2 * Math.PI * keys[1]) / HALF_YEAR_DAYS + keys[0]);
   const demand = line.demand + line.swing * phase + between(-NOISE, NOISE, ...keys, SALT.demand);
   const wanted = Math.max(0, Math.round(demand * line.capacity));
@@ -178,17 +163,10 @@ function weekOf(date: CalendarDate): number {
   return Math.floor((Date.parse(date) / DAY_MS + 3) / 7);
 }
 
-function isEvent(
-  events: readonly { name: string; weekday: number; week: number }[],
-  line: Line,
-  date: CalendarDate,
-): boolean {
-  return events.some(
-    (event) =>
-      event.name === line.name &&
-      event.weekday === weekdayOf(date) &&
-      event.week === weekOf(date) % EVENT_WEEKS,
-  );
+function eventOf(line: Line, date: CalendarDate): Mishap | 'cancelled' | null {
+  const isOn = ([name, weekday, week]: Planned) =>
+    name === line.name && weekday === weekdayOf(date) && week === weekOf(date) % EVENT_WEEKS;
+  return EVENTS.find(isOn)?.[3] ?? null;
 }
 
 /** Who takes the class where its trainer is away: the next one on the list who is free then. */

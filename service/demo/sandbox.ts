@@ -47,26 +47,27 @@ export function sandboxView(nowUtcMs: number): GymView {
  * the server listens; without it the first request of a date makes it.
  */
 export async function prepareSandbox(nowUtcMs: number, signal?: AbortSignal): Promise<void> {
-  const date = dateAt(DEMO_TIMEZONE, nowUtcMs);
-  const now = instantOf(DEMO_TIMEZONE, `${date}T${NOW_ON_THE_WALL}`);
-  await settleAll(occurrencesOfView(date), now, signal);
+  const { occurrences, ...day } = onDate(dateAt(DEMO_TIMEZONE, nowUtcMs));
+  await settleAll(occurrences, day.nowUtcMs, signal);
 }
 
-function occurrencesOfView(date: CalendarDate): Occurrence[] {
-  return occurrencesBetween(addDays(date, -VIEW_DAYS), addDays(date, 1));
+function onDate(date: CalendarDate) {
+  return {
+    nowUtcMs: instantOf(DEMO_TIMEZONE, `${date}T${NOW_ON_THE_WALL}`),
+    occurrences: occurrencesBetween(addDays(date, -VIEW_DAYS), addDays(date, 1)),
+  };
 }
 
 function build(date: CalendarDate): GymView {
-  const nowUtcMs = instantOf(DEMO_TIMEZONE, `${date}T${NOW_ON_THE_WALL}`);
+  const { nowUtcMs, occurrences } = onDate(date);
   const gym = sampleGym();
-  const occurrences = occurrencesOfView(date);
   const { id, timezone, currency, economics, families, verdicts } = gym;
   return {
     gym: { id, timezone, currency, economics, families, verdicts },
     nowUtcMs,
     sessions: occurrences.map((occurrence) => sessionOf(occurrence, gym, nowUtcMs)),
     rooms: gym.rooms.map((room) => roomOf(room, occurrences, nowUtcMs)),
-    trainers: TRAINERS.map(({ id: trainerId, name }) => ({ id: trainerId, name })),
+    trainers: TRAINERS,
   };
 }
 
@@ -79,7 +80,7 @@ function sessionOf(occurrence: Occurrence, gym: GymConfig, nowUtcMs: number): Cl
     id: `sample-${line.room}-${date}-${line.time.replace(':', '')}`,
     gymId: gym.id,
     name: occurrence.name,
-    trainer: { id: occurrence.trainer.id, name: occurrence.trainer.name },
+    trainer: { ...occurrence.trainer },
     isSubstitute: occurrence.isSubstitute,
     roomId: line.room,
     roomName: room?.name ?? null,

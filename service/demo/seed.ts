@@ -71,11 +71,8 @@ async function recordPast(seed: DemoSeed, past: readonly Occurrence[]): Promise<
   const { gym, store, nowUtcMs } = seed;
   if (past.length === 0) return;
   const records = await store.records(gym.id, aroundNow(seed));
-  const ids = new Map(
-    records
-      .filter(({ sourceId }) => sourceId === TIMETABLE_SOURCE)
-      .map((record) => [placeOf(record), record.id]),
-  );
+  const own = records.filter(({ sourceId }) => sourceId === TIMETABLE_SOURCE);
+  const ids = new Map(own.map((record) => [placeOf(record), record.id]));
   const estimates = past.flatMap((occurrence) => {
     const { line, startsUtcMs, isCancelled } = occurrence;
     const classId = ids.get(placeOf({ room: line.room, startsUtcMs }));
@@ -87,8 +84,8 @@ async function recordPast(seed: DemoSeed, past: readonly Occurrence[]): Promise<
 
 function storedEstimate(occurrence: Occurrence, nowUtcMs: number): StoredAttendance {
   const { attended, low, high, quality, reasons, figures } = attendanceOf(occurrence, nowUtcMs);
-  const shown = { attended, low, high, quality, reasons, figures };
-  return { source: 'camera', ...shown, method: GENERATED_METHOD };
+  const method = GENERATED_METHOD;
+  return { source: 'camera', attended, low, high, quality, reasons, figures, method };
 }
 
 function parsed(
@@ -129,20 +126,13 @@ function unfilmed(
   { startedUtcMs }: DemoSeed,
   known: readonly ClassRecord[],
 ): Occurrence[] {
-  const seen = new Map<string | null, ClassRecord[]>();
-  for (const record of known) {
-    const isSeen = record.sourceId !== TIMETABLE_SOURCE || isCounted(record) || record.isCancelled;
-    if (!isSeen) continue;
-    const inRoom = seen.get(record.room);
-    if (inRoom === undefined) seen.set(record.room, [record]);
-    else inRoom.push(record);
-  }
+  const seen = known.filter(
+    (record) => record.sourceId !== TIMETABLE_SOURCE || isCounted(record) || record.isCancelled,
+  );
   return occurrences.filter(({ line, startsUtcMs, endsUtcMs }) => {
-    if (endsUtcMs > startedUtcMs - SETTLED_MS) return false;
-    const inRoom = seen.get(line.room) ?? [];
-    return !inRoom.some(
-      (record) => record.startsUtcMs < endsUtcMs && startsUtcMs < record.endsUtcMs,
-    );
+    const isSeen = (one: ClassRecord) =>
+      one.room === line.room && one.startsUtcMs < endsUtcMs && startsUtcMs < one.endsUtcMs;
+    return endsUtcMs <= startedUtcMs - SETTLED_MS && !seen.some(isSeen);
   });
 }
 
@@ -173,17 +163,14 @@ function liveEntries(
 ): ScheduleEntry[] {
   const rooms = drawnRooms(gym);
   const unfinished = known.filter(
-    ({ isCancelled, startsUtcMs, endsUtcMs }) =>
-      !isCancelled && startsUtcMs < startedUtcMs && endsUtcMs > startedUtcMs,
+    ({ startsUtcMs, endsUtcMs }) => startsUtcMs < startedUtcMs && endsUtcMs > startedUtcMs,
   );
-  const busy: RoomTime[] = [
-    ...coming
-      .filter(({ isCancelled }) => !isCancelled)
-      .map(({ line, startsUtcMs, endsUtcMs }) => timeOf(line.room, startsUtcMs, endsUtcMs)),
-    ...unfinished.map(({ room, startsUtcMs, endsUtcMs }) =>
-      timeOf(room ?? '', startsUtcMs, endsUtcMs),
-    ),
-  ];
+  const held = [...coming.map((one) => ({ ...one, room: one.line.room })), ...unfinished];
+  const busy: RoomTime[] = held
+    .filter(({ isCancelled }) => !isCancelled)
+    .map(({ room, startsUtcMs, endsUtcMs }) => {
+      return { roomId: room ?? '', fromUtcMs: startsUtcMs, toUtcMs: endsUtcMs };
+    });
   const range = { fromUtcMs: startedUtcMs, toUtcMs: nowUtcMs + LIVE_AHEAD_MS };
   return liveClasses(rooms, busy, range).flatMap((time) => {
     const room = rooms.find(({ id }) => id === time.roomId);
@@ -192,11 +179,7 @@ function liveEntries(
   });
 }
 
-function timeOf(roomId: string, fromUtcMs: number, toUtcMs: number): RoomTime {
-  return { roomId, fromUtcMs, toUtcMs };
-}
-
 /** Names a class of any source by its place in time. */
-export function placeOf({ room, startsUtcMs }: Pick<ClassRecord, 'room' | 'startsUtcMs'>): string {
+function placeOf({ room, startsUtcMs }: Pick<ClassRecord, 'room' | 'startsUtcMs'>): string {
   return `${room}/${startsUtcMs}`;
 }

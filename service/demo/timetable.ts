@@ -17,26 +17,7 @@ export type DemoTrainer = (typeof TRAINERS)[number];
 export type DemoRoom = 'studio' | 'spin' | 'weights' | 'yoga';
 
 /** A line of the plan: one class on some weekdays. */
-export interface Line {
-  readonly name: string;
-  /** 1 is Monday. */
-  readonly weekdays: readonly number[];
-  /** On the wall of the gym. */
-  readonly time: string;
-  readonly minutes: number;
-  readonly room: DemoRoom;
-  readonly trainer: DemoTrainer;
-  /** Places. */
-  readonly capacity: number;
-  /** Who would like to come, over the places: above 1 there is a waiting list. */
-  readonly demand: number;
-  /** Share of the bookings that nobody turns up for. */
-  readonly noShows: number;
-  /** How far demand swings up and down over half a year, ±. */
-  readonly swing: number;
-  /** What a visitor pays for this class alone, thousandths of a pound; null where memberships and passes pay. */
-  readonly ticketMilli: number | null;
-}
+export type Line = ReturnType<typeof line>;
 
 const [ANNA, BEN, DARIUS, MAYA, TOM, ZOE] = TRAINERS;
 const MON_TO_FRI = [1, 2, 3, 4, 5];
@@ -46,7 +27,7 @@ const TUE_THU = [2, 4];
 const SAT = [6];
 const SUN = [7];
 
-/** `Mon, Wed` at `06:30`, for `45` minutes, in a room. */
+/** `Mon, Wed` (1 is Monday) at `06:30` on the wall of the gym, for `45` minutes, in a room with so many places. */
 type Place = readonly [
   weekdays: readonly number[],
   time: string,
@@ -54,25 +35,18 @@ type Place = readonly [
   room: DemoRoom,
   capacity: number,
 ];
-/** Demand and share of no-shows; then the swing, and the price of a ticket. */
+/**
+ * Demand, who would like to come over the places: above 1 there is a waiting list. Share of the bookings that nobody turns up
+ * for. How far demand swings up and down over half a year, ±. What a visitor pays for this class alone, thousandths of a pound;
+ * null where memberships and passes pay.
+ */
 type Appeal = readonly [demand: number, noShows: number, swing?: number, ticketMilli?: number];
 
-function line(name: string, trainer: DemoTrainer, place: Place, appeal: Appeal): Line {
+function line(name: string, trainer: DemoTrainer, place: Place, appeal: Appeal) {
   const [weekdays, time, minutes, room, capacity] = place;
   const [demand, noShows, swing = 0, ticketMilli = null] = appeal;
-  return {
-    name,
-    weekdays,
-    time,
-    minutes,
-    room,
-    trainer,
-    capacity,
-    demand,
-    noShows,
-    swing,
-    ticketMilli,
-  };
+  const held = { weekdays, time, minutes, room, capacity };
+  return { name, trainer, ...held, demand, noShows, swing, ticketMilli } as const;
 }
 
 /**

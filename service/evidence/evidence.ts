@@ -1,6 +1,6 @@
 /** What stands behind the figures of a gym: asked for one class or one moment, and read only then. */
 
-import type { GymConfig, RoomConfig } from '../../config/config.ts';
+import type { RoomConfig } from '../../config/config.ts';
 import { countsByMinute, MINUTE_MS, type MinutesInput } from '../../gym/attendance/by-minute.ts';
 import { type AttendanceSample, SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
 import type { InstantRange } from '../../gym/calendar/zone.ts';
@@ -32,20 +32,19 @@ export interface GymEvidence {
   lastHour(view: GymView): Promise<LastHour>;
 }
 
-export type StoredCounts = Pick<HistoryReads, 'samples' | 'minutes'>;
+type StoredCounts = Pick<HistoryReads, 'samples' | 'minutes'>;
 
 /**
- * `samples`: each of them, and minutes only where they are no longer kept. `minutes`: a tenth of the rows, and enough
- * unless cameras share a part of the floor, of which minutes say nothing.
+ * In the order of the configuration, those that are switched on. Rejects with SQLite's error.
+ *
+ * @param grain `samples`: each of them, and minutes only where they are no longer kept. `minutes`: a tenth of the rows, and
+ * enough unless cameras share a part of the floor, of which minutes say nothing.
  */
-export type Grain = 'samples' | 'minutes';
-
-/** In the order of the configuration, those that are switched on. Rejects with SQLite's error. */
 async function roomCounts(
   counts: StoredCounts,
   room: RoomConfig,
   range: InstantRange,
-  grain: Grain,
+  grain: 'samples' | 'minutes',
 ): Promise<MinutesInput['cameras']> {
   const cameras = room.cameras.filter(({ enabled }) => enabled);
   const isShared = cameras.some(({ zones }) => zones.some(({ kind }) => kind === 'overlap'));
@@ -79,7 +78,7 @@ function asSample(minute: MinuteSummary): AttendanceSample {
 /** What is known of a gym beside its history. */
 type KnownGym = Pick<GymClasses, 'gym' | 'running' | 'sessions'>;
 
-export interface CountedEvidenceParts {
+interface CountedEvidenceParts {
   readonly classes: Pick<ClassReads, 'record' | 'estimates' | 'corrections'>;
   readonly counts: StoredCounts;
   readonly classesOf: (gymId: string) => KnownGym | undefined;
@@ -104,9 +103,10 @@ export function countedEvidence(parts: CountedEvidenceParts): GymEvidence {
 
 async function evidenceOf(
   { classes, counts, clock }: CountedEvidenceParts,
-  { gym, running }: KnownGym,
+  known: KnownGym,
   session: ClassSession,
 ): Promise<SessionEvidence> {
+  const { gym } = known;
   const { id, roomId } = session;
   const span = curveSpan(session, clock.nowUtcMs());
   const room = gym.rooms.find((one) => one.id === roomId);
@@ -116,11 +116,9 @@ async function evidenceOf(
     classes.estimates(id),
     classes.corrections(id),
   ]);
-  const now = running.get(id);
-  const versions: EstimateVersion[] = [
-    ...estimates,
-    ...(now === undefined ? [] : [{ ...now, computedUtcMs: null }]),
-  ];
+  const now = known.running.get(id);
+  const running = now === undefined ? [] : [{ ...now, computedUtcMs: null }];
+  const versions: EstimateVersion[] = [...estimates, ...running];
   const minutes = countsByMinute({ ...span, cameras, rule: room?.cameraRule ?? 'max' });
   return { session, minutes, versions, corrections };
 }
@@ -132,12 +130,12 @@ async function lastHourOf(
   const toUtcMs = Math.floor(clock.nowUtcMs() / MINUTE_MS) * MINUTE_MS;
   const fromUtcMs = toUtcMs - HOUR_MINUTES * MINUTE_MS;
   const rooms = new Map<string, readonly (number | null)[]>();
-  const classes = classesOf(gymId);
-  for (const room of classes?.gym.rooms ?? []) {
+  const known = classesOf(gymId);
+  for (const room of known?.gym.rooms ?? []) {
     const cameras = await roomCounts(counts, room, { fromUtcMs, toUtcMs }, 'minutes');
     const rule = room.cameraRule;
     const minutes = countsByMinute({ fromUtcMs, length: HOUR_MINUTES, cameras, rule });
-    const staffAt = staffIn(room, classes?.gym, classes?.sessions ?? []);
+    const staffAt = staffIn(room, known);
     const people = minutes.map(({ count }, at) =>
       count === null ? null : Math.max(0, count - staffAt(fromUtcMs + at * MINUTE_MS)),
     );
@@ -147,18 +145,12 @@ async function lastHourOf(
 }
 
 /** Staff to take off a count, as for the room now: while a class runs, and none where a staff zone does it. */
-function staffIn(
-  room: RoomConfig,
-  gym: GymConfig | undefined,
-  sessions: readonly ClassSession[],
-): (atUtcMs: number) => number {
+function staffIn(room: RoomConfig, known: KnownGym | undefined): (atUtcMs: number) => number {
   const hasStaffZone = room.cameras.some(({ zones }) => zones.some(({ kind }) => kind === 'staff'));
-  const staff = hasStaffZone ? 0 : (gym?.attendance.staff ?? 0);
-  const held = sessions.filter(({ roomId, isCancelled }) => roomId === room.id && !isCancelled);
+  const staff = hasStaffZone ? 0 : (known?.gym.attendance.staff ?? 0);
+  const held = (known?.sessions ?? []).filter((one) => one.roomId === room.id && !one.isCancelled);
   return (atUtcMs) =>
-    held.some(({ startsUtcMs, endsUtcMs }) => startsUtcMs <= atUtcMs && atUtcMs < endsUtcMs)
-      ? staff
-      : 0;
+    held.some((one) => one.startsUtcMs <= atUtcMs && atUtcMs < one.endsUtcMs) ? staff : 0;
 }
 
 /**
@@ -168,7 +160,7 @@ function staffIn(
 export function hourly(evidence: GymEvidence): GymEvidence {
   const known = new Map<string, { readonly minute: number; readonly hour: Promise<LastHour> }>();
   return {
-    session: (view, sessionId) => evidence.session(view, sessionId),
+    ...evidence,
     lastHour: (view) => {
       const minute = Math.floor(view.nowUtcMs / MINUTE_MS);
       const { id } = view.gym;

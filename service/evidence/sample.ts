@@ -16,10 +16,8 @@ import type { GymEvidence } from './evidence.ts';
 export const SAMPLE_EVIDENCE: GymEvidence = {
   session: async (view, sessionId) => {
     const session = view.sessions.find(({ id }) => id === sessionId);
-    const occurrence = session === undefined ? undefined : occurrenceOf(session);
-    return session === undefined || occurrence === undefined
-      ? null
-      : sampleSession(session, occurrence, view.nowUtcMs);
+    const occurrence = session && occurrenceOf(session);
+    return session && occurrence ? sampleSession(session, occurrence, view.nowUtcMs) : null;
   },
   lastHour: async (view) => sampleHour(view),
 };
@@ -60,12 +58,10 @@ function sampleSession(
   occurrence: Occurrence,
   nowUtcMs: number,
 ): SessionEvidence {
-  const span = curveSpan(session, nowUtcMs);
   const minutes = minutesOf(session, occurrence, nowUtcMs);
   const { attendance, endsUtcMs } = session;
-  const isOver = endsUtcMs <= nowUtcMs;
   const { figures, method } = attendanceOf(occurrence, nowUtcMs);
-  const computedUtcMs = isOver ? span.toUtcMs : null;
+  const computedUtcMs = endsUtcMs <= nowUtcMs ? curveSpan(session, nowUtcMs).toUtcMs : null;
   const versions = attendance === null ? [] : [{ ...attendance, computedUtcMs, figures, method }];
   return { session, minutes, versions, corrections: [] };
 }
@@ -79,18 +75,12 @@ function sampleHour({ rooms, nowUtcMs }: GymView): LastHour {
   const entries = rooms.map(({ id }): [string, readonly (number | null)[]] => {
     const inRoom = today.filter(({ line, isCancelled }) => line.room === id && !isCancelled);
     const samples = inRoom.flatMap((occurrence) => headCounts(occurrence, nowUtcMs).samples);
-    const minutes = countsByMinute({
-      fromUtcMs,
-      length: HOUR_MINUTES,
-      cameras: [{ samples }],
-      rule: 'max',
-    });
+    const cameras = [{ samples }];
+    const minutes = countsByMinute({ fromUtcMs, length: HOUR_MINUTES, cameras, rule: 'max' });
     const isEmpty = (at: number) =>
       inRoom.every((one) => at < one.startsUtcMs - MARGIN_MS || at >= one.endsUtcMs + MARGIN_MS);
-    const people = minutes.map(
-      ({ count }, at) => count ?? (isEmpty(fromUtcMs + at * MINUTE_MS) ? 0 : null),
-    );
-    return [id, people];
+    const at = (minute: number) => (isEmpty(fromUtcMs + minute * MINUTE_MS) ? 0 : null);
+    return [id, minutes.map(({ count }, minute) => count ?? at(minute))];
   });
   return { fromUtcMs, counts: new Map(entries) };
 }

@@ -1,24 +1,27 @@
 /** What goes wrong with a feed, as coded errors without its address: it may carry a secret. */
 
 import { TurnoutError } from '../../errors.ts';
+import { codeOf } from '../../store/history/database.ts';
 
-type FeedFaultCode = 'feed_unreachable' | 'feed_refused' | 'feed_timeout' | 'feed_too_large';
-
-type Said = Readonly<Record<'expected' | 'got' | 'hint', string>>;
-
-const said = (expected: string, got: string, hint: string): Said => ({ expected, got, hint });
-const PRIVATE = 'check that the address is still valid: private addresses can expire';
 const AGAIN = 'it is tried again; nothing that is known changes meanwhile';
-const SENTENCES: Readonly<Record<FeedFaultCode, Said>> = {
-  feed_unreachable: said('a server that answers', 'none', 'check the address and the network'),
-  feed_refused: said('the feed', 'a refusal', PRIVATE),
-  feed_timeout: said('the whole feed in time', 'no end', AGAIN),
-  feed_too_large: said('a feed within the limit', 'more', 'publish fewer weeks'),
-};
+const PRIVATE = 'check that the address is still valid: private addresses can expire';
+const SENTENCES = {
+  feed_unreachable: ['a server that answers', 'none', 'check the address and the network'],
+  feed_refused: ['the feed', 'a refusal', PRIVATE],
+  feed_timeout: ['the whole feed in time', 'no end', AGAIN],
+  feed_too_large: ['a feed within the limit', 'more', 'publish fewer weeks'],
+} as const;
+
+type Words = Partial<Record<'expected' | 'got' | 'hint', string>>;
+
+function wordsOf(code: keyof typeof SENTENCES, better: Words) {
+  const [expected, got, hint] = SENTENCES[code];
+  return { where: 'feed', expected, got, hint, ...better };
+}
 
 /** @param better what is known better than in general. */
-export function feedFault(code: FeedFaultCode, better: Partial<Said> = {}): TurnoutError {
-  return new TurnoutError(code, { where: 'feed', ...SENTENCES[code], ...better });
+export function feedFault(code: keyof typeof SENTENCES, better: Words = {}): TurnoutError {
+  return new TurnoutError(code, wordsOf(code, better));
 }
 
 /** A server that answered with a refusal. */
@@ -28,15 +31,10 @@ export class FeedRefusal extends TurnoutError {
   readonly retryAfterMs: number | null;
 
   constructor(answeredStatus: number, retryAfter: string | null) {
-    const isBusy = answeredStatus === 429;
     const busy = { hint: 'it was asked too often; it is asked again when it allows' };
     const broken = { hint: 'its server has a fault; try again later' };
-    super('feed_refused', {
-      where: 'feed',
-      ...SENTENCES.feed_refused,
-      got: `status ${answeredStatus}`,
-      ...(isBusy ? busy : answeredStatus >= 500 ? broken : {}),
-    });
+    const advice = answeredStatus === 429 ? busy : answeredStatus >= 500 ? broken : {};
+    super('feed_refused', wordsOf('feed_refused', { got: `status ${answeredStatus}`, ...advice }));
     this.answeredStatus = answeredStatus;
     this.retryAfterMs = retryAfterMs(retryAfter);
   }
@@ -66,13 +64,8 @@ const NETWORK: Readonly<Record<string, string>> = {
 
 /** The fault of a request that failed on its way, by the code of its error. */
 export function networkFault(error: unknown): TurnoutError {
-  const code = systemCodeOf(error);
-  const isCertificate = /CERT|TLS|SSL/.test(code ?? '');
-  const got = isCertificate ? 'a certificate that is not trusted' : NETWORK[code ?? ''];
+  const code = codeOf(error) ?? '';
+  const isCertificate = /CERT|TLS|SSL/.test(code);
+  const got = isCertificate ? 'a certificate that is not trusted' : NETWORK[code];
   return feedFault('feed_unreachable', got === undefined ? {} : { got });
-}
-
-export function systemCodeOf(error: unknown): string | null {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : null;
 }

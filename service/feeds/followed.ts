@@ -6,21 +6,16 @@
 import { isBookingAddress, webUrlOf } from '../../config/booking.ts';
 import type { ScheduleSourceConfig } from '../../config/config.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
-import type {
-  FeedState,
-  FeedStatus,
-  ParsedSchedule,
-  ParseOptions,
-} from '../../gym/schedule/entry.ts';
+import type { FeedState, FeedStatus, ParseOptions } from '../../gym/schedule/entry.ts';
 import type { RoomIdOf } from '../../gym/schedule/rooms.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { reachOfConfigured } from '../../runtime/reach.ts';
 import type { Timers } from '../../runtime/timers.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
+import type { parseScheduleOffThread } from '../parsing/thread.ts';
 import { FeedRefusal } from './fault.ts';
-import type { FeedRead } from './http.ts';
-import type { FeedMemory, ReadFeedOptions } from './read-feed.ts';
+import type { FeedMemory, readFeed } from './read-feed.ts';
 import { feedWindow, KnownClasses, soonWindow } from './window.ts';
 
 /** A series is expanded again this often, changed or not: the window moves on. Chosen here. */
@@ -42,16 +37,8 @@ export interface FeedTools {
   readonly random: () => number;
   /** Of a gym, as it is configured now. */
   readonly roomsOf: (gymId: string) => RoomIdOf;
-  readonly read: (
-    address: string,
-    known: Pick<FeedState, 'etag' | 'lastModified'> | null,
-    options: ReadFeedOptions,
-  ) => Promise<FeedRead>;
-  readonly parse: (
-    bytes: Uint8Array,
-    options: ParseOptions,
-    limits: { readonly signal: AbortSignal },
-  ) => Promise<ParsedSchedule>;
+  readonly read: typeof readFeed;
+  readonly parse: typeof parseScheduleOffThread;
 }
 
 export interface FollowedSource {
@@ -125,11 +112,20 @@ export class FollowedFeed {
   async #refresh(): Promise<void> {
     const { gymId, source } = this.#followed;
     const { store, clock, log } = this.#tools;
+    const place = { gym: gymId, source: source.id };
     try {
       const before = (await store.feed(gymId, source.id)) ?? UNREAD;
       const nowUtcMs = clock.nowUtcMs();
       this.#state = before;
-      const after = await this.#readOnce(before, nowUtcMs);
+      /** The state after a read, good or bad. */
+      const after = await this.#take(before, nowUtcMs).catch((error: unknown): FeedState => {
+        // What was read of pages may not have been taken: they are read from the first again.
+        delete this.#memory.pages;
+        this.#notBeforeMs = error instanceof FeedRefusal ? (error.retryAfterMs ?? 0) : 0;
+        const isStopped = this.#stopping.signal.aborted;
+        if (!isTurnoutError(error) && !isStopped) log.error('feed_failed', { ...place, error });
+        return { ...before, fault: faultOf(error) };
+      });
       if (this.#stopping.signal.aborted) return;
       this.#failures = after.fault === null ? 0 : this.#failures + 1;
       this.#tell(before, after);
@@ -138,23 +134,7 @@ export class FollowedFeed {
     } catch (error) {
       this.#failures += 1;
       this.#state = { ...this.#state, fault: faultOf(error) };
-      log.error('feed_not_recorded', { gym: gymId, source: source.id, error });
-    }
-  }
-
-  /** The state after a read, good or bad. */
-  async #readOnce(before: FeedState, nowUtcMs: number): Promise<FeedState> {
-    try {
-      return await this.#take(before, nowUtcMs);
-    } catch (error) {
-      // What was read of pages may not have been taken: they are read from the first again.
-      delete this.#memory.pages;
-      this.#notBeforeMs = error instanceof FeedRefusal ? (error.retryAfterMs ?? 0) : 0;
-      if (!isTurnoutError(error) && !this.#stopping.signal.aborted) {
-        const { gymId, source } = this.#followed;
-        this.#tools.log.error('feed_failed', { gym: gymId, source: source.id, error });
-      }
-      return { ...before, fault: faultOf(error) };
+      log.error('feed_not_recorded', { ...place, error });
     }
   }
 
@@ -169,13 +149,8 @@ export class FollowedFeed {
     const isSoon = known !== null && isExpanded;
     const window = isSoon ? soonWindow(nowUtcMs) : feedWindow(nowUtcMs, before.lastSuccessUtcMs);
     const range = { timezone, window, nowUtcMs };
-    const memory = this.#memory;
-    const news = await read(source.url, isExpanded ? before : null, {
-      signal,
-      reach,
-      range,
-      memory,
-    });
+    const asked = { signal, reach, range, memory: this.#memory };
+    const news = await read(source.url, isExpanded ? before : null, asked);
     const good = { ...before, lastSuccessUtcMs: nowUtcMs, fault: null };
     if (news.kind === 'unchanged') return good;
     const { columns } = source;
@@ -196,13 +171,8 @@ export class FollowedFeed {
     known?.take(entries, !isSoon);
     if (isSoon) return { ...good, entries: known.size };
     this.#expandedMs = nowMs;
-    return {
-      ...good,
-      etag: news.etag,
-      lastModified: news.lastModified,
-      entries: entries.length,
-      faultCount: parsed.faultCount,
-    };
+    const { etag, lastModified } = news;
+    return { ...good, etag, lastModified, entries: entries.length, faultCount: parsed.faultCount };
   }
 
   /** Only what changed since the last read. */
@@ -228,11 +198,13 @@ function faultOf(error: unknown): NonNullable<FeedState['fault']> {
 }
 
 function empty(before: number): TurnoutError {
+  const got = `none, where there were ${before}`;
+  const hint = 'nothing was changed; check the feed, or take it out of the configuration';
   return new TurnoutError('feed_empty', {
     where: 'feed',
     expected: 'classes as before',
-    got: `none, where there were ${before}`,
-    hint: 'nothing was changed; check the feed, or take it out of the configuration',
+    got,
+    hint,
   });
 }
 

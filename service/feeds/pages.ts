@@ -18,20 +18,6 @@ export interface KnownPages {
   next: string;
 }
 
-/** A page: states of things, and the address of the next page. */
-interface Page {
-  readonly items: readonly JsonObject[];
-  readonly next: string;
-}
-
-export interface PagesRead {
-  readonly pages: KnownPages;
-  /** Whether anything is new. */
-  readonly isNews: boolean;
-  /** All states as one list. */
-  readonly bytes: Uint8Array;
-}
-
 /**
  * A page and all that follow it, put into what is known. Null where it is no page.
  *
@@ -42,7 +28,7 @@ export async function readPages(
   fetchPage: FetchPage,
   pages: KnownPages = { states: new Map(), next: '' },
   fromUtcMs = 0,
-): Promise<PagesRead | null> {
+) {
   const { states } = pages;
   let page = pageOf(first);
   if (page === null) return null;
@@ -63,6 +49,7 @@ export async function readPages(
   const isWhole = page !== null && page.items.length === 0;
   if (isWhole) pages.next = page?.next ?? pages.next;
   const whole = isWhole ? { items } : { items, next: pages.next };
+  /* With all states as one list; `isNews`: whether anything is new. */
   return { pages, isNews, bytes: new TextEncoder().encode(JSON.stringify(whole)) };
 }
 
@@ -71,7 +58,8 @@ function endOf({ data }: JsonObject): number {
   return Date.parse(String(pick(data, 'endDate', 'startDate')));
 }
 
-function pageOf(bytes: Uint8Array): Page | null {
+/** States of things, and the address of the next page. */
+function pageOf(bytes: Uint8Array) {
   // Anything else than a page is left to the parser, which says what is wrong with it.
   if (!/^\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, 64)))) return null;
   const page = parsedJson(new TextDecoder().decode(bytes));

@@ -2,37 +2,30 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { bookingAccount } from '../../config/booking.ts';
+import { bookingAccount, webUrlOf } from '../../config/booking.ts';
 import { unsetSentence, unsetVariables } from '../../config/environment.ts';
 import { TurnoutError } from '../../errors.ts';
 import type { FeedState } from '../../gym/schedule/entry.ts';
-import type { Reach } from '../../runtime/reach.ts';
-import { type GuardedNetwork, INTERNET } from '../../store/guarded-fetch.ts';
+import { codeOf } from '../../store/history/database.ts';
 import { type BookingMemory, readBookings } from './booking/reader.ts';
 import type { FeedRange } from './booking/source.ts';
-import { feedFault, systemCodeOf } from './fault.ts';
+import { feedFault } from './fault.ts';
 import {
   FEED_LIMITS,
-  type FeedLimits,
   type FeedRead,
-  feedReach,
-  getFeed,
-  type HttpQuestion,
+  type FeedRequest,
+  feedRequests,
+  type RequestOptions,
+  webAddress,
 } from './http.ts';
 import { type KnownPages, readPages } from './pages.ts';
 import { feedWindow } from './window.ts';
 
-export interface ReadFeedOptions {
-  readonly signal: AbortSignal;
-  readonly limits?: FeedLimits;
-  /** Where it may lead; anywhere, and where it is left out. */
-  readonly reach?: Reach | undefined;
+export interface ReadFeedOptions extends RequestOptions {
   /** What a booking system is asked for; left out: what a first read takes, in UTC. */
   readonly range?: FeedRange;
   /** Of the same feed, from one read to the next. */
   readonly memory?: FeedMemory;
-  /** For tests. */
-  readonly network?: GuardedNetwork;
 }
 
 /** What is kept of a feed between reads: a token, and how far its pages were read. Lost with the program. */
@@ -53,74 +46,47 @@ export async function readFeed(
   known: Pick<FeedState, 'etag' | 'lastModified'> | null,
   options: ReadFeedOptions,
 ): Promise<FeedRead> {
-  const { limits = FEED_LIMITS } = options;
+  const { limits = FEED_LIMITS, memory = {}, range } = options;
   const unset = unsetVariables(address);
   if (unset.length > 0) {
     throw new TurnoutError('variable_unset', { where: 'feed', ...unsetSentence(unset) });
   }
   const booking = bookingAccount(address);
+  if (booking === null && !/^(?:https?|webcals?):/i.test(address)) {
+    return getFile(address, known?.etag ?? null, limits.maxBytes);
+  }
+  const ask = feedRequests(options);
+  /** Of an answer to a question without conditions. */
+  const bytesAt = async (url: URL, request?: FeedRequest) => {
+    const news = await ask(url, request);
+    if (news.kind === 'read') return news.bytes;
+    throw feedFault('feed_refused', { got: 'a page that is none' });
+  };
   if (booking !== null) {
-    const { range = firstRange(), memory = {} } = options;
-    const ask = requestsOf(options);
-    const bytes = await readBookings(booking, range, memory, async (url, { headers, body }) =>
-      bytesOf(await ask(url, { headers, body })),
-    );
-    return { kind: 'read', bytes, etag: null, lastModified: null };
+    const fetchApi = (url: URL, { headers, body }: FeedRequest) => bytesAt(url, { headers, body });
+    return untagged(await readBookings(booking, range ?? firstRange(), memory, fetchApi));
   }
-  if (!/^(?:https?|webcals?):/i.test(address)) {
-    return getFile(address, known?.etag ?? null, limits);
-  }
-  return readWeb(webUrl(address), known, options);
-}
-
-async function readWeb(
-  url: URL,
-  known: Pick<FeedState, 'etag' | 'lastModified'> | null,
-  options: ReadFeedOptions,
-): Promise<FeedRead> {
-  const { memory = {}, range } = options;
-  const { etag = null, lastModified = null } = known ?? {};
-  const ask = requestsOf(options);
+  const web = webUrlOf(address);
+  if (!URL.canParse(web))
+    throw feedFault('feed_unreachable', { expected: 'an address', got: 'none' });
+  const url = new URL(web);
   const { pages } = memory;
+  const { etag = null, lastModified = null } = known ?? {};
   const first = await (pages === undefined
     ? ask(url, { etag, lastModified })
     : ask(nextUrl(pages.next, url)));
   if (first.kind === 'unchanged') return first;
-  const fetchPage = async (next: string) => bytesOf(await ask(nextUrl(next, url)));
+  const fetchPage = (next: string) => bytesAt(nextUrl(next, url));
   const found = await readPages(first.bytes, fetchPage, pages, range?.window.fromUtcMs);
   if (found === null) return first;
   memory.pages = found.pages;
   if (pages !== undefined && known !== null && !found.isNews) return { kind: 'unchanged' };
   // The first page of a feed hardly ever changes: its tag would hide all that is new.
-  return { kind: 'read', bytes: found.bytes, etag: null, lastModified: null };
+  return untagged(found.bytes);
 }
 
-/** Requests of one read, which together may take as long and bring as much as one feed may. */
-function requestsOf({ signal, limits = FEED_LIMITS, network = INTERNET, reach }: ReadFeedOptions) {
-  const check = feedReach(network, reach);
-  const endMs = performance.now() + limits.totalMs;
-  let leftBytes = limits.maxBytes;
-  return async (url: URL, parts: Partial<HttpQuestion> = {}): Promise<FeedRead> => {
-    const totalMs = Math.max(1, Math.ceil(endMs - performance.now()));
-    const news = await getFeed({
-      etag: null,
-      lastModified: null,
-      ...parts,
-      url,
-      limits: { ...limits, totalMs, maxBytes: leftBytes },
-      network,
-      check,
-      signal,
-    });
-    if (news.kind === 'read') leftBytes -= news.bytes.byteLength;
-    return news;
-  };
-}
-
-/** Of an answer to a question without conditions. */
-function bytesOf(news: FeedRead): Uint8Array {
-  if (news.kind === 'read') return news.bytes;
-  throw feedFault('feed_refused', { got: 'a page that is none' });
+function untagged(bytes: Uint8Array): FeedRead {
+  return { kind: 'read', bytes, etag: null, lastModified: null };
 }
 
 function firstRange(): FeedRange {
@@ -128,19 +94,9 @@ function firstRange(): FeedRange {
   return { timezone: 'UTC', nowUtcMs, window: feedWindow(nowUtcMs, null) };
 }
 
-function webUrl(address: string): URL {
-  const web = address.replace(/^webcals?:/i, 'https:');
-  if (!URL.canParse(web))
-    throw feedFault('feed_unreachable', { expected: 'an address', got: 'none' });
-  return new URL(web);
-}
-
 /** The login goes with it where the host is the same. */
 function nextUrl(next: string, from: URL): URL {
-  const url = URL.canParse(next, from.href) ? new URL(next, from) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw feedFault('feed_refused', { got: 'a next page at no address' });
-  }
+  const url = webAddress(next, from, 'a next page at no address');
   if (url.origin === from.origin) {
     url.username = from.username;
     url.password = from.password;
@@ -152,7 +108,7 @@ function nextUrl(next: string, from: URL): URL {
 async function getFile(
   pathOrUrl: string,
   etag: string | null,
-  { maxBytes }: FeedLimits,
+  maxBytes: number,
 ): Promise<FeedRead> {
   try {
     const path = /^file:/i.test(pathOrUrl) ? fileURLToPath(pathOrUrl) : pathOrUrl;
@@ -165,25 +121,18 @@ async function getFile(
     if (tag === etag) return { kind: 'unchanged' };
     return { kind: 'read', bytes: await readFile(path), etag: tag, lastModified: null };
   } catch (error) {
-    throw fileFault(error);
+    const code = codeOf(error) ?? '';
+    if (/^(EACCES|EPERM)$/.test(code)) throw refused('no permission to read it');
+    if (!/^(ENOENT|ENOTDIR|ERR_INVALID_FILE_URL_(HOST|PATH))$/.test(code)) throw error;
+    throw feedFault('feed_unreachable', {
+      expected: 'a file',
+      got: 'none at this path',
+      hint: 'check the path; nothing that is known changes meanwhile',
+    });
   }
 }
 
-function fileFault(error: unknown): unknown {
-  const code = systemCodeOf(error) ?? '';
-  if (/^(EACCES|EPERM)$/.test(code)) return refused('no permission to read it');
-  if (!/^(ENOENT|ENOTDIR|ERR_INVALID_FILE_URL_(HOST|PATH))$/.test(code)) return error;
-  return feedFault('feed_unreachable', {
-    expected: 'a file',
-    got: 'none at this path',
-    hint: 'check the path; nothing that is known changes meanwhile',
-  });
-}
-
 function refused(got: string): TurnoutError {
-  return feedFault('feed_refused', {
-    expected: 'a file that can be read',
-    got,
-    hint: 'check the path',
-  });
+  const hint = 'check the path';
+  return feedFault('feed_refused', { expected: 'a file that can be read', got, hint });
 }

@@ -3,6 +3,7 @@
 import type { GymConfig } from '../../config/config.ts';
 import type { FeedStatus } from '../../gym/schedule/entry.ts';
 import { createRoomFinder, type RoomIdOf } from '../../gym/schedule/rooms.ts';
+import { createTurns } from '../../runtime/timers.ts';
 import { parseScheduleOffThread } from '../parsing/thread.ts';
 import { type FeedTools, FollowedFeed, type FollowedSource } from './followed.ts';
 import { readFeed } from './read-feed.ts';
@@ -15,47 +16,42 @@ export type FeedReaderOptions = Pick<FeedTools, 'store' | 'clock' | 'timers' | '
   readonly gyms: readonly FeedGym[];
 } & Partial<Pick<FeedTools, 'random' | 'read' | 'parse'>>;
 
-export interface FeedReader {
-  /** Sources that stay as they were go on; new and changed ones are read at once. */
-  applyConfig(gyms: readonly FeedGym[]): Promise<void>;
-  /** Each source as of its newest read; costs nothing. */
-  states(): FeedStatus[];
-  /** Resolves once nothing is read any more. */
-  stop(): Promise<void>;
-}
+export type FeedReader = ReturnType<typeof createFeedReader>;
 
-export function createFeedReader({ gyms, ...options }: FeedReaderOptions): FeedReader {
+export function createFeedReader({ gyms, ...options }: FeedReaderOptions) {
   let roomFinders: ReadonlyMap<string, RoomIdOf> = new Map();
+  const parse = options.parse ?? parseScheduleOffThread;
+  // Threads that parse take a core and much memory each: one is enough for all feeds.
+  const oneAtATime = createTurns();
   const tools: FeedTools = {
     random: Math.random,
     read: readFeed,
     roomsOf: (gymId) => roomFinders.get(gymId) ?? (() => null),
     ...options,
-    parse: oneAtATime(options.parse ?? parseScheduleOffThread),
+    parse: (...given) => oneAtATime(() => parse(...given)),
   };
   const feeds = new Map<string, FollowedFeed>();
-  const applyConfig = async (wanted: readonly FeedGym[]) => {
-    roomFinders = new Map(wanted.map((gym) => [gym.id, createRoomFinder(gym)]));
-    const sources = new Map(sourcesOf(wanted).map((source) => [JSON.stringify(source), source]));
-    const gone = [...feeds].filter(([key]) => !sources.has(key));
-    for (const [key] of gone) feeds.delete(key);
-    // A changed source is another one: the old one must have ended before the new one writes.
-    await Promise.all(gone.map(([, feed]) => feed.stop()));
-    for (const [key, source] of sources) {
-      if (!feeds.has(key)) feeds.set(key, new FollowedFeed(source, tools));
-    }
-  };
-  let applying = applyConfig(gyms);
+  const inTurn = createTurns();
+  /** Sources that stay as they were go on; new and changed ones are read at once. */
+  const applyConfig = (wanted: readonly FeedGym[]): Promise<void> =>
+    inTurn(async () => {
+      roomFinders = new Map(wanted.map((gym) => [gym.id, createRoomFinder(gym)]));
+      const sources = new Map(sourcesOf(wanted).map((source) => [JSON.stringify(source), source]));
+      const gone = [...feeds].filter(([key]) => !sources.has(key));
+      for (const [key] of gone) feeds.delete(key);
+      // A changed source is another one: the old one must have ended before the new one writes.
+      await Promise.all(gone.map(([, feed]) => feed.stop()));
+      for (const [key, source] of sources) {
+        if (!feeds.has(key)) feeds.set(key, new FollowedFeed(source, tools));
+      }
+    });
+  void applyConfig(gyms);
   return {
-    applyConfig: (wanted) => {
-      applying = applying.then(() => applyConfig(wanted));
-      return applying;
-    },
-    states: () => [...feeds.values()].map((feed) => feed.status()),
-    stop: () => {
-      applying = applying.then(() => applyConfig([]));
-      return applying;
-    },
+    applyConfig,
+    /** Each source as of its newest read; costs nothing. */
+    states: (): FeedStatus[] => [...feeds.values()].map((feed) => feed.status()),
+    /** Resolves once nothing is read any more. */
+    stop: () => applyConfig([]),
   };
 }
 
@@ -63,14 +59,4 @@ function sourcesOf(gyms: readonly FeedGym[]): FollowedSource[] {
   return gyms.flatMap(({ id, timezone, schedule }) =>
     schedule.map((source) => ({ gymId: id, timezone, source })),
   );
-}
-
-/** Threads that parse take a core and much memory each: one is enough for all feeds. */
-function oneAtATime(parse: FeedTools['parse']): FeedTools['parse'] {
-  let before: Promise<unknown> = Promise.resolve();
-  return (bytes, options, limits) => {
-    const mine = before.then(() => parse(bytes, options, limits));
-    before = mine.catch(() => undefined);
-    return mine;
-  };
 }

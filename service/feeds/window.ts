@@ -54,20 +54,16 @@ export class KnownClasses {
   /** Whether one that is still to come in a range is not among `classes`: it was removed, or moved out of the range. */
   misses(classes: readonly Class[], nowUtcMs: number, { toUtcMs }: InstantRange): boolean {
     const named = new Set(classes.map(({ externalId }) => externalId));
-    return [...this.#classes.values()].some(
-      ({ externalId, startsUtcMs }) =>
-        startsUtcMs > nowUtcMs && startsUtcMs < toUtcMs && !named.has(externalId),
-    );
+    const isMissed = ({ externalId, startsUtcMs }: Class) =>
+      startsUtcMs > nowUtcMs && startsUtcMs < toUtcMs && !named.has(externalId);
+    return [...this.#classes.values()].some(isMissed);
   }
 
   /** Time until ten minutes after the next start or end of a class, ms. */
   nextMs(nowUtcMs: number): number {
-    let nextUtcMs = Infinity;
-    for (const { startsUtcMs, endsUtcMs } of this.#classes.values()) {
-      for (const atUtcMs of [startsUtcMs + AFTER_MS, endsUtcMs + AFTER_MS]) {
-        if (atUtcMs > nowUtcMs) nextUtcMs = Math.min(nextUtcMs, atUtcMs);
-      }
-    }
-    return Math.max(LEAST_WAIT_MS, nextUtcMs - nowUtcMs);
+    const waits = [...this.#classes.values()]
+      .flatMap(({ startsUtcMs, endsUtcMs }) => [startsUtcMs, endsUtcMs])
+      .map((atUtcMs) => atUtcMs + AFTER_MS - nowUtcMs);
+    return Math.max(LEAST_WAIT_MS, Math.min(...waits.filter((ms) => ms > 0)));
   }
 }

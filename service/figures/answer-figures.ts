@@ -16,6 +16,7 @@ import { type DateRange, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { inSlices } from '../../runtime/timers.ts';
 import { ALL_TRAINERS, type Caller } from '../callers/caller.ts';
+import { ViewCache } from '../gyms/gym-classes.ts';
 import type { ClassesSource } from '../gyms/gym-source.ts';
 
 export type FiguresOutcome =
@@ -23,9 +24,8 @@ export type FiguresOutcome =
   | { readonly kind: 'refused'; readonly refusal: QueryRefusal }
   | { readonly kind: 'answer'; readonly answer: FiguresAnswer };
 
-/** Answers cached for one view. Chosen here: the panels of a page. */
-const MAX_CACHED = 64;
-const cache = new WeakMap<GymView, Map<string, FiguresAnswer>>();
+/** Chosen here: the panels of a page. */
+const cache = new ViewCache<Promise<FiguresOutcome>>(64);
 
 /**
  * Rejects with `data_unusable` where the history cannot be read. The same object for the same query over the same view.
@@ -35,20 +35,36 @@ const cache = new WeakMap<GymView, Map<string, FiguresAnswer>>();
 export async function answerFigures(
   asked: FiguresQuery,
   caller: Caller,
-  { classesIn }: ClassesSource,
+  source: ClassesSource,
   { isFile = false }: { readonly isFile?: boolean } = {},
 ): Promise<FiguresOutcome> {
-  const { principal, view, trainers } = caller;
-  // As it was asked: names need not be looked up again, and no range be read.
-  const key = JSON.stringify([ownOf(caller), asked, isFile]);
-  const known = cache.get(view)?.get(key);
-  if (known !== undefined) return outcomeOf(known, caller);
-  const today = todayOf(view);
-  const whole = withDefaults(asked, today);
-  if (!('measures' in whole)) return { kind: 'faults', faults: whole };
+  const { view, principal, trainers } = caller;
   const isTrainer = principal?.key.role === 'trainer';
+  /** Ids of the trainers whose classes the caller sees; null is all. */
+  const own = isTrainer ? trainers.map(({ id }) => id) : null;
+  // As it was asked: names need not be looked up again, and no range be read.
+  const key = JSON.stringify([own, asked, isFile]);
+  try {
+    const work = () => outcomeOf(asked, caller, source, isFile);
+    const outcome = await cache.get(view, key, work);
+    if (outcome.kind === 'answer') noteTrainers(outcome.answer, caller);
+    return outcome;
+  } catch (error) {
+    cache.forget(view, key);
+    throw error;
+  }
+}
+
+async function outcomeOf(
+  asked: FiguresQuery,
+  { principal, view, trainers }: Caller,
+  { classesIn }: ClassesSource,
+  isFile: boolean,
+): Promise<FiguresOutcome> {
+  const whole = withDefaults(asked, todayOf(view));
+  if (!('measures' in whole)) return { kind: 'faults', faults: whole };
   const fair = onSameDays(whole, view);
-  const cut = isTrainer ? cutTo(trainers[0] ?? null, fair) : fair;
+  const cut = principal?.key.role === 'trainer' ? cutTo(trainers[0] ?? null, fair) : fair;
   if ('code' in cut) return { kind: 'refused', refusal: cut };
   const exact = await classesIn(view, neededRange(cut));
   const table = isFile ? await inSlices(publishedTable(exact)) : exact;
@@ -56,33 +72,17 @@ export async function answerFigures(
   const resolved = resolveNames(cut, { table, trainers, rooms });
   if ('code' in resolved) return { kind: 'refused', refusal: resolved };
   const found = await inSlices(answerQuery(view, table, resolved.query));
-  const answer = { ...found, notes: [...resolved.notes, ...found.notes] };
-  cacheAnswer(view, key, answer);
-  return outcomeOf(answer, caller);
+  return { kind: 'answer', answer: { ...found, notes: [...resolved.notes, ...found.notes] } };
 }
 
 /** Notes whose figures go out: those of the trainers that are asked for, or of all where they are side by side. */
-function outcomeOf(answer: FiguresAnswer, { onTrainerSeen }: Caller): FiguresOutcome {
+function noteTrainers(answer: FiguresAnswer, { onTrainerSeen }: Caller): void {
   const { by, where } = answer.query;
   const named = where.flatMap(([dimension, test, values]) =>
     dimension === 'trainer' && test === 'is' ? values.filter((id) => typeof id === 'string') : [],
   );
   const all = shownDimensions(by).includes('trainer') ? [ALL_TRAINERS] : [];
   for (const id of named.length > 0 ? named : all) onTrainerSeen?.(id);
-  return { kind: 'answer', answer };
-}
-
-/** Ids of the trainers whose classes a caller sees; null is all. */
-function ownOf({ principal, trainers }: Caller): readonly string[] | null {
-  return principal?.key.role === 'trainer' ? trainers.map(({ id }) => id) : null;
-}
-
-function cacheAnswer(view: GymView, key: string, answer: FiguresAnswer): void {
-  const answers = cache.get(view) ?? new Map<string, FiguresAnswer>();
-  cache.set(view, answers);
-  const [oldest] = answers.keys();
-  if (answers.size >= MAX_CACHED && oldest !== undefined) answers.delete(oldest);
-  answers.set(key, answer);
 }
 
 /** The same weekdays of last year, over the days of `range` that have begun; null where nobody was counted on some of them. */

@@ -64,14 +64,7 @@ const { measures, by, where, having, order, from, to, limit, offset } = {
 export const CHAIN_QUERY = Type.Object(
   {
     measures,
-    by: Type.Optional(by),
-    from: Type.Optional(from),
-    to: Type.Optional(to),
-    where: Type.Optional(where),
-    having: Type.Optional(having),
-    order: Type.Optional(order),
-    limit: Type.Optional(limit),
-    offset: Type.Optional(offset),
+    ...Type.Partial(Type.Object({ by, from, to, where, having, order, limit, offset })).properties,
   },
   { ...closed, title: 'ChainFiguresQuery', description: 'Measures of classes, over several gyms.' },
 );
@@ -130,20 +123,17 @@ export interface ChainFigures {
   isReached(gymId: string): boolean;
 }
 
+const FILTERS: readonly unknown[] = CHAIN_FILTERS;
+
 /** Whether something that is meant as a query is one over gyms: by its dimensions or filters. */
 export function isOverGyms(query: unknown): boolean {
-  const { by = [], where = [] } = (query ?? {}) as {
-    readonly by?: unknown;
-    readonly where?: unknown;
-  };
-  const names = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
+  const { by, where } = Object(query) as { readonly by?: unknown; readonly where?: unknown };
+  const filters: readonly unknown[] = Array.isArray(where) ? where : [];
   return (
-    names(by).includes('gym') ||
-    names(where).some((one) => FILTERS.includes(Array.isArray(one) ? one[0] : undefined))
+    (Array.isArray(by) && by.includes('gym')) ||
+    filters.some((one) => Array.isArray(one) && FILTERS.includes(one[0]))
   );
 }
-
-const FILTERS: readonly unknown[] = CHAIN_FILTERS;
 
 /** What is known of the box of a gym. */
 export interface BoxLine {

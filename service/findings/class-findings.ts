@@ -9,6 +9,7 @@ import { TurnoutError } from '../../errors.ts';
 import { createRoomFinder } from '../../gym/schedule/rooms.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
+import { unknownClass } from '../../store/history/classes/findings.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
 
 export interface ClassFindingsParts {
@@ -34,123 +35,100 @@ export interface Speaker {
 /** People for each place from which on a number is taken for a slip of the finger. Chosen here: 140 for 14. */
 const CROWD = 1.5;
 
-export class ClassFindings {
-  readonly #parts: ClassFindingsParts;
-
-  constructor(parts: ClassFindingsParts) {
-    this.#parts = parts;
-  }
-
-  /** Throws `class_unknown`, also for a class of another gym. */
-  async record(classId: string, gymId: string | null): Promise<ClassRecord> {
-    const record = await this.#parts.classes.record(classId);
-    if (record !== null && (gymId === null || record.gymId === gymId)) return record;
-    throw new TurnoutError('class_unknown', {
-      where: 'class',
-      expected: 'the id of a class that was imported',
-      got: classId,
-      hint: 'list the classes with: turnout class list',
-    });
-  }
-
-  /** Throws `class_unknown`, and `usage` for a class that is to come or cancelled, and for far more people than places. */
-  async correct(
-    classId: string,
-    { attended, note }: { readonly attended: number; readonly note: string | null },
-    { by, gymId, isForced }: Speaker,
-  ): Promise<void> {
-    const record = await this.record(classId, gymId);
-    this.refuseUnheld(record);
-    if (!isForced) this.#refuseCrowd(record, attended);
-    await this.#parts.classes.correct(classId, { attended, note, by });
-  }
-
-  /** The count of the cameras, or the import, holds again. Throws `class_unknown`. */
-  async uncorrect(classId: string, { by, gymId }: Omit<Speaker, 'isForced'>): Promise<void> {
-    await this.record(classId, gymId);
-    await this.#parts.classes.withdrawCorrection(classId, by);
-  }
-
-  /**
-   * @param counted `room`: id or name; null is the room of the class.
-   * @returns the id of the room. Throws as {@link correct}, and `usage` where the room is none of the gym.
-   */
-  async count(
-    classId: string,
-    { people, room }: { readonly people: number; readonly room: string | null },
-    { by, gymId, isForced }: Speaker,
-  ): Promise<string> {
-    const record = await this.record(classId, gymId);
-    this.refuseUnheld(record);
-    if (!isForced) this.#refuseCrowd(record, people);
-    const roomId = this.roomIdOf(record, room);
-    await this.#parts.classes.addTrueCount({ classId, roomId, people }, by);
-    return roomId;
-  }
-
-  /** Takes a true count back. Throws `class_unknown`. */
-  async uncount(classId: string, { by, gymId }: Omit<Speaker, 'isForced'>): Promise<void> {
-    await this.record(classId, gymId);
-    await this.#parts.classes.withdrawTrueCount(classId, by);
-  }
-
-  /** Throws `usage` for a class that is still to come, or was cancelled: no figure of it is anyone's. */
-  refuseUnheld({ id, startsUtcMs, isCancelled }: ClassRecord): void {
-    const isToCome = startsUtcMs > this.#parts.clock.nowUtcMs();
-    if (!isToCome && !isCancelled) return;
-    throw new TurnoutError('usage', {
-      where: `class ${id}`,
-      expected: 'a class that runs or is over',
-      got: isToCome ? 'one that is still to come' : 'one that was cancelled',
-      hint: isToCome ? 'count it when it runs' : 'if it was held, mend the schedule first',
-    });
-  }
-
+export function classFindings({ classes, config, clock }: ClassFindingsParts) {
+  const gymOf = ({ gymId }: ClassRecord) => config().gyms.find(({ id }) => id === gymId);
+  /** Id of the room that is meant by a name that a source wrote; null for none. */
+  const foundIn = (gym: GymConfig | undefined, { sourceId }: ClassRecord, name: string | null) =>
+    gym === undefined || name === null ? null : createRoomFinder(gym)(sourceId, name);
+  const placesOf = (record: ClassRecord): number | null => {
+    const gym = gymOf(record);
+    const roomId = foundIn(gym, record, record.room);
+    return record.capacity ?? gym?.rooms.find(({ id }) => id === roomId)?.capacity ?? null;
+  };
   /** The most people that are taken without force; null where the places are not known. */
-  mostTaken(record: ClassRecord): number | null {
-    const places = this.#placesOf(record);
+  const mostTaken = (record: ClassRecord): number | null => {
+    const places = placesOf(record);
     return places === null ? null : Math.floor(places * CROWD);
-  }
-
+  };
+  /** Throws `class_unknown`, also for a class of another gym. */
+  const recordOf = async (classId: string, gymId: string | null): Promise<ClassRecord> => {
+    const record = await classes.record(classId);
+    if (record !== null && (gymId === null || record.gymId === gymId)) return record;
+    throw unknownClass(classId);
+  };
+  /** Throws `usage` for a class that is still to come, or was cancelled: no figure of it is anyone's. */
+  const refuseUnheld = ({ id, startsUtcMs, isCancelled }: ClassRecord): void => {
+    const isToCome = startsUtcMs > clock.nowUtcMs();
+    if (!isToCome && !isCancelled) return;
+    throw misfit(
+      id,
+      'a class that runs or is over',
+      isToCome ? 'one that is still to come' : 'one that was cancelled',
+      isToCome ? 'count it when it runs' : 'if it was held, mend the schedule first',
+    );
+  };
+  /** The class that somebody counted. Throws `usage` for one that is not held, and for far more people than it has places. */
+  const counted = async (classId: string, people: number, { gymId, isForced }: Speaker) => {
+    const record = await recordOf(classId, gymId);
+    refuseUnheld(record);
+    const most = mostTaken(record);
+    if (isForced || most === null || people <= most) return record;
+    const expected = `at most ${most} people, since there are ${placesOf(record)} places`;
+    const hint = 'if it is right, add --force (over HTTP: "force": true)';
+    throw misfit(record.id, expected, String(people), hint);
+  };
   /** Throws `usage` where the room is none of the gym, or the class has none. */
-  roomIdOf(record: ClassRecord, named: string | null): string {
-    const gym = this.#gymOf(record);
+  const roomIdOf = (record: ClassRecord, named: string | null): string => {
+    const gym = gymOf(record);
     const ids = (gym?.rooms ?? []).map(({ id }) => id);
-    const find = gym === undefined ? () => null : createRoomFinder(gym);
-    const { sourceId, room } = record;
-    const byName = named === null ? null : find(sourceId, named);
-    const id = byName ?? named ?? (room === null ? null : find(sourceId, room)) ?? '';
+    const { room } = record;
+    const id = foundIn(gym, record, named) ?? named ?? foundIn(gym, record, room) ?? '';
     if (ids.includes(id)) return id;
     const near = named === null ? null : nearest(named, ids);
-    throw new TurnoutError('usage', {
-      where: `class ${record.id}`,
-      expected: `a room of gym ${record.gymId}: ${ids.join(', ')}`,
-      got: named ?? room ?? 'none',
-      hint: near === null ? 'name the room' : `did you mean ${near}?`,
-    });
-  }
+    const expected = `a room of gym ${record.gymId}: ${ids.join(', ')}`;
+    const hint = near === null ? 'name the room' : `did you mean ${near}?`;
+    throw misfit(record.id, expected, named ?? room ?? 'none', hint);
+  };
+  return {
+    record: recordOf,
+    mostTaken,
+    refuseUnheld,
+    roomIdOf,
+    /** Throws `class_unknown`, and `usage` for a class that is to come or cancelled, and for far more people than places. */
+    correct: async (
+      classId: string,
+      { attended, note }: { readonly attended: number; readonly note: string | null },
+      speaker: Speaker,
+    ): Promise<void> => {
+      await counted(classId, attended, speaker);
+      await classes.correct(classId, { attended, note, by: speaker.by });
+    },
+    /** The count of the cameras, or the import, holds again. Throws `class_unknown`. */
+    uncorrect: async (classId: string, { by, gymId }: Omit<Speaker, 'isForced'>) => {
+      await recordOf(classId, gymId);
+      await classes.withdrawCorrection(classId, by);
+    },
+    /**
+     * @param count `room`: id or name; null is the room of the class.
+     * @returns the id of the room. Throws as `correct`, and `usage` where the room is none of the gym.
+     */
+    count: async (
+      classId: string,
+      { people, room }: { readonly people: number; readonly room: string | null },
+      speaker: Speaker,
+    ): Promise<string> => {
+      const roomId = roomIdOf(await counted(classId, people, speaker), room);
+      await classes.addTrueCount({ classId, roomId, people }, speaker.by);
+      return roomId;
+    },
+    /** Takes a true count back. Throws `class_unknown`. */
+    uncount: async (classId: string, { by, gymId }: Omit<Speaker, 'isForced'>) => {
+      await recordOf(classId, gymId);
+      await classes.withdrawTrueCount(classId, by);
+    },
+  };
+}
 
-  /** Throws `usage` for far more people than the class has places. */
-  #refuseCrowd(record: ClassRecord, people: number): void {
-    const most = this.mostTaken(record);
-    if (most === null || people <= most) return;
-    throw new TurnoutError('usage', {
-      where: `class ${record.id}`,
-      expected: `at most ${most} people, since there are ${this.#placesOf(record)} places`,
-      got: String(people),
-      hint: 'if it is right, add --force (over HTTP: "force": true)',
-    });
-  }
-
-  #placesOf(record: ClassRecord): number | null {
-    const gym = this.#gymOf(record);
-    if (gym === undefined) return record.capacity;
-    const { room, sourceId } = record;
-    const roomId = room === null ? null : createRoomFinder(gym)(sourceId, room);
-    return record.capacity ?? gym.rooms.find(({ id }) => id === roomId)?.capacity ?? null;
-  }
-
-  #gymOf({ gymId }: ClassRecord): GymConfig | undefined {
-    return this.#parts.config().gyms.find(({ id }) => id === gymId);
-  }
+function misfit(classId: string, expected: string, got: string, hint: string): TurnoutError {
+  return new TurnoutError('usage', { where: `class ${classId}`, expected, got, hint });
 }

@@ -1,32 +1,10 @@
 /** What true counts say of each room: the factors, and how far off the counts are without and with them. */
 
 import type { GymConfig, RoomConfig } from '../../config/config.ts';
-import {
-  type Calibration,
-  calibrate,
-  correctedByOthers,
-  MIN_CLASSES,
-} from '../../gym/attendance/calibration.ts';
+import { calibrate, correctedByOthers, MIN_CLASSES } from '../../gym/attendance/calibration.ts';
 import type { TrueCount } from '../../store/history/classes/class-store.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
 import { type Counted, comparable, countedIn, ruleOf } from '../gyms/calibrations.ts';
-
-/** A class that a person counted, next to the cameras. */
-export interface ComparedClass {
-  readonly count: TrueCount;
-  /** People by the cameras, without any factor; null before the estimate, and where there is none. */
-  readonly estimated: number | null;
-  /** The same with factors that are taken from the other classes; null as above, and with too few others. */
-  readonly corrected: number | null;
-}
-
-export interface RoomCalibration {
-  readonly room: RoomConfig;
-  /** Null where no counted class of the room has an estimate. */
-  readonly calibration: Calibration | null;
-  /** By start. */
-  readonly classes: readonly ComparedClass[];
-}
 
 type Store = Pick<ClassStore, 'trueCounts' | 'estimates'>;
 type CalibratedGym = Pick<GymConfig, 'id' | 'rooms'>;
@@ -40,14 +18,13 @@ export async function roomCalibrations(
   store: Store,
   gym: CalibratedGym,
   instead: TrueCount | null = null,
-): Promise<readonly RoomCalibration[]> {
-  const stored = await store.trueCounts(gym.id);
-  const counts =
-    instead === null
-      ? stored
-      : [...stored.filter(({ classId }) => classId !== instead.classId), instead].toSorted(
-          (one, other) => one.startsUtcMs - other.startsUtcMs,
-        );
+) {
+  const others = (await store.trueCounts(gym.id)).filter(
+    ({ classId }) => classId !== instead?.classId,
+  );
+  const counts = [...others, ...(instead === null ? [] : [instead])].toSorted(
+    (one, other) => one.startsUtcMs - other.startsUtcMs,
+  );
   const counted = await countedIn(store, gym, counts);
   return gym.rooms.flatMap((room) => {
     const ofRoom = counted.get(room.id) ?? [];
@@ -55,7 +32,14 @@ export async function roomCalibrations(
   });
 }
 
-function calibrationOf(room: RoomConfig, counted: readonly Counted[]): RoomCalibration {
+export type RoomCalibration = ReturnType<typeof calibrationOf>;
+
+/**
+ * `calibration` is null where no counted class of the room has an estimate. Its classes by start, each next to the cameras:
+ * `estimated` without any factor, null before the estimate, and where there is none; `corrected` with factors that are taken
+ * from the other classes, null as above, and with too few others.
+ */
+function calibrationOf(room: RoomConfig, counted: readonly Counted[]) {
   const rule = ruleOf(room);
   const classes = comparable(counted);
   const corrected = classes.length < MIN_CLASSES ? [] : correctedByOthers(classes, rule);

@@ -18,7 +18,7 @@ import { type CameraTraits, type Estimator, orderOf } from './estimates/order.ts
 import type { GymClasses } from './gym-classes.ts';
 import { methodOf, neighboursOf, type RoomFacts, roomFactsOf } from './room-facts.ts';
 
-export interface EvaluatorOptions {
+interface EvaluatorOptions {
   readonly store: Pick<ClassStore, 'recordEstimates' | 'trueCounts' | 'estimates'>;
   readonly estimator: Estimator;
   readonly traits: CameraTraits;
@@ -38,16 +38,21 @@ export const UNSEEN: StoredAttendance = {
 };
 
 /** What one evaluation of a gym leaves for the next. */
-interface Findings {
+const noFindings = () => ({
   /** Classes that have no counts, with the method for which that was found: they are not read again. */
-  readonly countless: Map<string, string>;
+  countless: new Map<string, string>(),
   /** Classes that run and have an estimate: the clock was ahead when it was made, so it says nothing. */
-  readonly hasty: Set<string>;
-}
+  hasty: new Set<string>(),
+});
+type Findings = ReturnType<typeof noFindings>;
 
 /** One evaluation of one gym. */
 interface Round {
-  readonly classes: GymClasses;
+  readonly gym: GymConfig;
+  /** When it began. */
+  readonly nowUtcMs: number;
+  /** How long raw counts are stored, ms. */
+  readonly retentionMs: number;
   readonly before: Findings;
   readonly after: Findings;
   /** Estimates that wait to be stored. */
@@ -63,114 +68,85 @@ const STORED_AT_ONCE = 100;
  */
 const SIZES_KNOWN_MS = 120_000;
 
-export class Evaluator {
-  readonly #options: EvaluatorOptions;
+export function createEvaluator({ store, estimator, traits, clock }: EvaluatorOptions) {
   /** They go with their gym. */
-  readonly #findings = new WeakMap<GymClasses, Findings>();
-  /** How long raw counts are stored, ms. */
-  retentionMs = Number.POSITIVE_INFINITY;
-  readonly #startedMs: number;
-  #isStopped = false;
-
-  constructor(options: EvaluatorOptions) {
-    this.#options = options;
-    this.#startedMs = options.clock.monotonicMs();
-  }
-
-  /** Brings the classes of one gym up to date. Rejects where the history cannot be read or written. */
-  async evaluate(classes: GymClasses): Promise<void> {
-    const nowUtcMs = this.#options.clock.nowUtcMs();
-    const calibrations = await calibrationsOf(this.#options.store, classes.gym);
-    const stretch = new Stretch();
-    // As they are now: a read in the meantime replaces them.
-    const { sessions, records } = classes;
-    const rooms = roomFactsOf(classes.gym, sessions, calibrations);
-    const before = this.#findings.get(classes) ?? noFindings();
-    const round: Round = { classes, before, after: noFindings(), news: [] };
-    const running = new Map<string, StoredAttendance>();
-    for (const [at, session] of sessions.entries()) {
-      if (stretch.isOver()) await stretch.pause();
-      if (this.#isStopped) break;
-      const record = records[at];
-      if (record === undefined || !hasBegun(session, nowUtcMs)) continue;
-      const facts = rooms.get(session.roomId ?? '');
-      const known = await this.#look(session, record, facts, round);
-      if (known !== null) running.set(session.id, known);
-      if (round.news.length >= STORED_AT_ONCE) await this.#store(round);
-    }
-    await this.#store(round);
-    if (this.#isStopped) return;
-    this.#findings.set(classes, round.after);
-    classes.setRunning(running);
-  }
-
-  /** Nothing more is read after the class that is being evaluated; what was found is stored. */
-  stop(): void {
-    this.#isStopped = true;
-  }
-
-  /** What is known of a class that has begun and is not among its classes; null where one of them says it. */
-  async #look(
-    session: ClassSession,
-    record: ClassRecord,
-    facts: RoomFacts | undefined,
-    round: Round,
-  ): Promise<StoredAttendance | null> {
-    if (facts === undefined) return record.estimate === null ? UNSEEN : null;
-    const { classes, after } = round;
-    if (this.#options.clock.nowUtcMs() < session.endsUtcMs + classes.gym.attendance.tailMs) {
-      if (record.estimate !== null) after.hasty.add(session.id);
-      return await this.#estimate(session, facts, classes.gym);
-    }
-    return await this.#settle(session, record, facts, round);
-  }
-
+  const findings = new WeakMap<GymClasses, Findings>();
+  const startedMs = clock.monotonicMs();
+  const estimate = (session: ClassSession, facts: RoomFacts, gym: GymConfig) =>
+    estimator.estimate(orderOf(session, facts, { gym, traits, nowUtcMs: clock.nowUtcMs() }));
+  /** Whether it is still to be known at which size a camera looks: right after the start, or before its first picture. */
+  const isTooEarly = ({ room }: RoomFacts): boolean =>
+    clock.monotonicMs() - startedMs <= SIZES_KNOWN_MS &&
+    room.cameras.some(({ id, enabled }) => enabled && traits.inputPixels(id) === null);
   /** The estimate of a class that is over, to be stored; null where there is one of this method, or none to be had. */
-  async #settle(
+  const settle = async (
     session: ClassSession,
     record: ClassRecord,
     facts: RoomFacts,
-    { classes, before, after, news }: Round,
-  ): Promise<StoredAttendance | null> {
+    { gym, retentionMs, before, after, news }: Round,
+  ): Promise<StoredAttendance | null> => {
     const method = methodOf(facts.digest, session, neighboursOf(session, facts.classes));
     if (before.countless.get(session.id) === method) {
       after.countless.set(session.id, method);
       return null;
     }
     if (record.estimate?.method === method && !before.hasty.has(session.id)) return null;
-    const keptSinceUtcMs = this.#options.clock.nowUtcMs() - this.retentionMs;
-    if (session.startsUtcMs - SAMPLES_MARGIN_MS < keptSinceUtcMs) return null;
-    if (this.#isTooEarly(facts)) return null;
-    const estimate = await this.#estimate(session, facts, classes.gym);
-    const isCountless = estimate.figures['samples'] === 0;
+    const isGone = session.startsUtcMs - SAMPLES_MARGIN_MS < clock.nowUtcMs() - retentionMs;
+    if (isGone || isTooEarly(facts)) return null;
+    const found = await estimate(session, facts, gym);
+    const isCountless = found.figures['samples'] === 0;
     if (isCountless) after.countless.set(session.id, method);
     // An estimate of counts that are gone, or came from elsewhere, is worth more than none.
     if (isCountless && record.estimate !== null) return null;
-    news.push({ classId: session.id, estimate });
-    return estimate;
-  }
-
-  /** Whether it is still to be known at which size a camera looks: right after the start, or before its first picture. */
-  #isTooEarly({ room }: RoomFacts): boolean {
-    const { clock, traits } = this.#options;
-    if (clock.monotonicMs() - this.#startedMs > SIZES_KNOWN_MS) return false;
-    return room.cameras.some(({ id, enabled }) => enabled && traits.inputPixels(id) === null);
-  }
-
-  async #store({ news }: Round): Promise<void> {
-    const estimates = news.splice(0);
-    if (estimates.length > 0) await this.#options.store.recordEstimates(estimates);
-  }
-
-  #estimate(session: ClassSession, facts: RoomFacts, gym: GymConfig): Promise<StoredAttendance> {
-    const { estimator, traits, clock } = this.#options;
+    news.push({ classId: session.id, estimate: found });
+    return found;
+  };
+  /** What is known of a class that has begun and is not among its classes; null where one of them says it. */
+  const look = async (
+    session: ClassSession,
+    record: ClassRecord | undefined,
+    facts: RoomFacts | undefined,
+    round: Round,
+  ): Promise<StoredAttendance | null> => {
+    if (record === undefined || !hasBegun(session, round.nowUtcMs)) return null;
+    if (facts === undefined) return record.estimate === null ? UNSEEN : null;
+    const { gym, after } = round;
+    if (clock.nowUtcMs() >= session.endsUtcMs + gym.attendance.tailMs) {
+      return await settle(session, record, facts, round);
+    }
+    if (record.estimate !== null) after.hasty.add(session.id);
+    return await estimate(session, facts, gym);
+  };
+  const storeNews = async ({ news }: Round, least: number): Promise<void> => {
+    if (news.length >= least) await store.recordEstimates(news.splice(0));
+  };
+  /**
+   * Brings the classes of one gym up to date. Rejects where the history cannot be read or written. When `signal` aborts nothing
+   * more is read after the class that is being evaluated; what was found is stored.
+   */
+  return async (classes: GymClasses, retentionMs: number, signal: AbortSignal): Promise<void> => {
     const nowUtcMs = clock.nowUtcMs();
-    return estimator.estimate(orderOf(session, facts, { gym, traits, nowUtcMs }));
-  }
-}
-
-function noFindings(): Findings {
-  return { countless: new Map(), hasty: new Set() };
+    const calibrations = await calibrationsOf(store, classes.gym);
+    const stretch = new Stretch();
+    // As they are now: a read in the meantime replaces them.
+    const { gym, sessions, records } = classes;
+    const rooms = roomFactsOf(gym, sessions, calibrations);
+    const before = findings.get(classes) ?? noFindings();
+    const after = noFindings();
+    const round: Round = { gym, nowUtcMs, retentionMs, before, after, news: [] };
+    const running = new Map<string, StoredAttendance>();
+    for (const [at, session] of sessions.entries()) {
+      if (stretch.isOver()) await stretch.pause();
+      if (signal.aborted) break;
+      const known = await look(session, records[at], rooms.get(session.roomId ?? ''), round);
+      if (known !== null) running.set(session.id, known);
+      await storeNews(round, STORED_AT_ONCE);
+    }
+    await storeNews(round, 1);
+    if (signal.aborted) return;
+    findings.set(classes, after);
+    classes.setRunning(running);
+  };
 }
 
 /** Of a class that is held. */

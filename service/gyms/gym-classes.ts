@@ -28,7 +28,7 @@ import {
   withRunning,
 } from './resolve.ts';
 
-export interface GymClassesOptions {
+interface GymClassesOptions {
   readonly gym: GymConfig;
   readonly store: Pick<ClassStore, 'records' | 'starts' | 'trainers'>;
   readonly cameras: LiveCameras;
@@ -40,15 +40,16 @@ const LIVE_MS = 1_000;
 
 export class GymClasses {
   readonly #options: GymClassesOptions;
-  #gym: GymConfig;
+  gym: GymConfig;
+  records: readonly ClassRecord[] = [];
+  sessions: readonly ClassSession[] = [];
+  /** What is known of classes and not stored, by class id. */
+  running: Running = new Map();
+  /** Without a schedule any hour may be one of a class. */
+  isClassTime: IsClassTime = () => true;
   #reportGym: ReportGym;
-  #records: readonly ClassRecord[] = [];
-  #sessions: readonly ClassSession[] = [];
   #trainers: readonly Trainer[] = [];
   #starts: KnownStarts | null = null;
-  #running: Running = new Map();
-  /** Without a schedule any hour may be one of a class. */
-  #hours: IsClassTime = () => true;
   /** Zone and date whose window is in memory; null where the newest read failed. */
   #window: string | null = null;
   #isLoaded = false;
@@ -61,29 +62,8 @@ export class GymClasses {
 
   constructor(options: GymClassesOptions) {
     this.#options = options;
-    this.#gym = options.gym;
+    this.gym = options.gym;
     this.#reportGym = reportGymOf(options.gym);
-  }
-
-  get gym(): GymConfig {
-    return this.#gym;
-  }
-
-  get records(): readonly ClassRecord[] {
-    return this.#records;
-  }
-
-  get sessions(): readonly ClassSession[] {
-    return this.#sessions;
-  }
-
-  /** What is known of classes and not stored, by class id. */
-  get running(): Running {
-    return this.#running;
-  }
-
-  get isClassTime(): IsClassTime {
-    return this.#hours;
   }
 
   /** Whether the classes were ever read: before, nothing can be said of the gym. */
@@ -98,19 +78,19 @@ export class GymClasses {
 
   /** Takes new settings; the classes are resolved again. */
   applyGym(gym: GymConfig): void {
-    this.#gym = gym;
+    this.gym = gym;
     this.#reportGym = reportGymOf(gym);
-    this.#show(this.#records, this.#records.map(resolverOf(gym, this.#running)));
+    this.#show(this.records, this.records.map(resolverOf(gym, this.running)));
   }
 
   /** Says what is known of classes and not stored, by class id: of those that are not over, and of rooms that nobody sees. */
   setRunning(running: Running): void {
-    const before = this.#running;
-    this.#running = running;
-    const sessions = withRunning(this.#sessions, this.#records, { before, after: running });
+    const before = this.running;
+    this.running = running;
+    const sessions = withRunning(this.sessions, this.records, { before, after: running });
     if (sessions === null) return;
     // Neither hours nor moments depend on who was there.
-    this.#sessions = sessions;
+    this.sessions = sessions;
     this.#view = null;
   }
 
@@ -145,9 +125,9 @@ export class GymClasses {
     this.#view = {
       gym: this.#reportGym,
       nowUtcMs,
-      sessions: this.#sessions,
+      sessions: this.sessions,
       rooms,
-      known: knownDaysOf(this.#starts, this.#gym.timezone, nowUtcMs),
+      known: knownDaysOf(this.#starts, this.gym.timezone, nowUtcMs),
       trainers: this.#trainers,
     };
     return this.#view;
@@ -155,16 +135,13 @@ export class GymClasses {
 
   async #read(): Promise<void> {
     const { store, clock } = this.#options;
-    const { id, timezone } = this.#gym;
+    const { id, timezone } = this.gym;
     const window = this.#windowNow();
     const today = dateAt(timezone, clock.nowUtcMs());
     const range = datesRange(timezone, addDays(today, -VIEW_DAYS), addDays(today, 1));
     try {
-      const [records, trainers, starts] = await Promise.all([
-        store.records(id, range),
-        store.trainers(id),
-        store.starts(id),
-      ]);
+      const reads = [store.records(id, range), store.trainers(id), store.starts(id)] as const;
+      const [records, trainers, starts] = await Promise.all(reads);
       const sessions = await this.#resolved(records);
       this.#starts = starts;
       this.#trainers = trainers;
@@ -179,8 +156,8 @@ export class GymClasses {
 
   /** By the settings and what runs at the end: where they change on the way, all begins again at once. */
   async #resolved(records: readonly ClassRecord[]): Promise<ClassSession[]> {
-    const gym = this.#gym;
-    const running = this.#running;
+    const gym = this.gym;
+    const running = this.running;
     const resolve = resolverOf(gym, running);
     const sessions: ClassSession[] = [];
     const stretch = new Stretch();
@@ -188,14 +165,14 @@ export class GymClasses {
       sessions.push(resolve(record));
       if (stretch.isOver()) await stretch.pause();
     }
-    if (this.#gym === gym && this.#running === running) return sessions;
-    return records.map(resolverOf(this.#gym, this.#running));
+    if (this.gym === gym && this.running === running) return sessions;
+    return records.map(resolverOf(this.gym, this.running));
   }
 
   #show(records: readonly ClassRecord[], sessions: readonly ClassSession[]): void {
-    this.#records = records;
-    this.#sessions = sessions;
-    this.#hours = classHoursOf(sessions, this.#gym.attendance);
+    this.records = records;
+    this.sessions = sessions;
+    this.isClassTime = classHoursOf(sessions, this.gym.attendance);
     this.#moment = null;
     this.#view = null;
   }
@@ -204,7 +181,7 @@ export class GymClasses {
   #momentAt(nowUtcMs: number): Moment {
     const known = this.#moment;
     if (known !== null && known.fromUtcMs <= nowUtcMs && nowUtcMs < known.untilUtcMs) return known;
-    this.#moment = momentOf(this.#sessions, this.#gym.timezone, nowUtcMs);
+    this.#moment = momentOf(this.sessions, this.gym.timezone, nowUtcMs);
     this.#view = null;
     return this.#moment;
   }
@@ -215,8 +192,8 @@ export class GymClasses {
     const nowMs = clock.monotonicMs();
     if (this.#view !== null && nowMs - this.#looked.atMs < LIVE_MS) return this.#looked.rooms;
     const nowUtcMs = clock.nowUtcMs();
-    const { staff } = this.#gym.attendance;
-    const rooms = this.#gym.rooms.map((room) => {
+    const { staff } = this.gym.attendance;
+    const rooms = this.gym.rooms.map((room) => {
       const isStaffCounted = runningRooms.has(room.id) && !hasStaffZone(room);
       return liveRoom(room, cameras, { nowUtcMs, staff: isStaffCounted ? staff : 0 });
     });
@@ -226,7 +203,7 @@ export class GymClasses {
   }
 
   #windowNow(): string {
-    const { timezone } = this.#gym;
+    const { timezone } = this.gym;
     return `${timezone} ${dateAt(timezone, this.#options.clock.nowUtcMs())}`;
   }
 }
@@ -279,10 +256,8 @@ export function liveRoom(
       const count = good !== null && isFresh(camera, good.atUtcMs, nowUtcMs) ? good.count : null;
       return { camera, zones, good, count };
     });
-  const updatedUtcMs = seen.reduce<number | null>(
-    (newest, { good }) => (good === null ? newest : Math.max(newest ?? 0, good.atUtcMs)),
-    null,
-  );
+  const times = seen.flatMap(({ good }) => good?.atUtcMs ?? []);
+  const updatedUtcMs = times.length === 0 ? null : Math.max(...times);
   const overlapsOf = ({ zones }: (typeof seen)[number]) =>
     zones.filter(({ kind }) => kind === 'overlap').map((zone) => zone.name);
   // For each part of the floor that several cameras see, what they count there; as in `attendance`.
@@ -309,16 +284,13 @@ function isFresh(camera: LiveCamera | null, atUtcMs: number, nowUtcMs: number): 
   return Math.abs(nowUtcMs - atUtcMs) <= Math.max(STALE_MS, STALE_PERIODS * period);
 }
 
-function isAnswering(state: CameraState): boolean {
-  return state !== 'stopped' && (isCameraFine(state) || state === 'degraded');
-}
+const isAnswering = (state: CameraState) =>
+  state !== 'stopped' && (isCameraFine(state) || state === 'degraded');
+
+type Counts = readonly (number | null)[];
 
 /** A part that no one sees makes a sum unknown; the most that is seen is known as soon as one camera sees. */
-function fuse(
-  counts: readonly (number | null)[],
-  rule: RoomConfig['cameraRule'],
-  shared: readonly (readonly (number | null)[])[],
-): number | null {
+function fuse(counts: Counts, rule: RoomConfig['cameraRule'], shared: readonly Counts[]) {
   if (shared.length > 0) return countOnce(counts, shared);
   const known = counts.filter((count) => count !== null);
   if (known.length === 0) return null;
@@ -343,10 +315,8 @@ export class ViewCache<Value extends object> {
     if (known !== undefined) return known;
     const made = make();
     this.#kept.set(view, ofView);
-    if (ofView.size >= this.#most) {
-      const [oldest = name] = ofView.keys();
-      ofView.delete(oldest);
-    }
+    const [oldest = name] = ofView.keys();
+    if (ofView.size >= this.#most) ofView.delete(oldest);
     ofView.set(name, made);
     return made;
   }

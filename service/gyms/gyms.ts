@@ -20,11 +20,11 @@ import type { Log } from '../../runtime/log/log.ts';
 import type { Timers } from '../../runtime/timers.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
 import type { CameraTraits, Estimator } from './estimates/order.ts';
-import { Evaluator } from './evaluator.ts';
+import { createEvaluator } from './evaluator.ts';
 import { GymClasses, type LiveCameras } from './gym-classes.ts';
-import { PastGyms } from './past-gyms.ts';
+import { createPastGyms, type PastGyms } from './past-gyms.ts';
 
-export interface GymsOptions {
+interface GymsOptions {
   readonly store: ClassStore;
   /** Stopped by its owner after the gyms. */
   readonly estimator: Estimator;
@@ -44,7 +44,7 @@ const TURN_MS = 30_000;
 export class Gyms {
   readonly #options: GymsOptions;
   readonly #classes = new Map<string, GymClasses>();
-  readonly #evaluator: Evaluator;
+  readonly #evaluate: ReturnType<typeof createEvaluator>;
   readonly #past: PastGyms;
   /** What was last told to be wrong with a gym, by its id. */
   readonly #faults = new Map<string, string>();
@@ -52,17 +52,18 @@ export class Gyms {
   #cancelTurn: (() => void) | null = null;
   #looking: Promise<void> | null = null;
   #isLookWanted = false;
-  #isStopped = false;
+  readonly #stopping = new AbortController();
+  #retentionMs = Number.POSITIVE_INFINITY;
 
   constructor(options: GymsOptions) {
     this.#options = options;
-    this.#evaluator = new Evaluator(options);
-    this.#past = new PastGyms(options);
+    this.#evaluate = createEvaluator(options);
+    this.#past = createPastGyms(options.store, options.clock);
   }
 
   /** Makes the gyms equal to those given; resolves when the classes of new ones are in memory. */
   async apply(gyms: readonly GymConfig[], retentionMs: number): Promise<void> {
-    this.#evaluator.retentionMs = retentionMs;
+    this.#retentionMs = retentionMs;
     const wanted = new Set(gyms.map(({ id }) => id));
     for (const id of this.#classes.keys()) {
       // Of those that stay too: their settings may be others.
@@ -86,7 +87,7 @@ export class Gyms {
    */
   async asOf(gymId: string, date: CalendarDate): Promise<GymView | null> {
     const gym = this.#classes.get(gymId)?.gym;
-    if (gym === undefined || this.#isStopped) return null;
+    if (gym === undefined || this.#stopping.signal.aborted) return null;
     const isPast = date < dateAt(gym.timezone, this.#options.clock.nowUtcMs());
     return isPast ? this.#past.view(gym, date) : this.view(gymId);
   }
@@ -95,7 +96,11 @@ export class Gyms {
   async classesIn(view: GymView, range: DateRange): Promise<ClassTable> {
     const classes = this.#classes.get(view.gym.id);
     const isOwn = classes?.isLoaded() === true && classes.view().gym === view.gym;
-    return this.#past.classesIn(isOwn && !this.#isStopped ? classes.gym : undefined, view, range);
+    return this.#past.classesIn(
+      isOwn && !this.#stopping.signal.aborted ? classes.gym : undefined,
+      view,
+      range,
+    );
   }
 
   /** The classes and settings of a gym in memory; undefined as where {@link view} is null. */
@@ -112,10 +117,9 @@ export class Gyms {
 
   /** Ends the evaluation; resolves when nothing is read or written any more. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#stopping.abort();
     this.#cancelTurn?.();
     this.#stopListening?.();
-    this.#evaluator.stop();
     await this.#looking;
     await Promise.all([...this.#classes.values()].map((classes) => classes.settled()));
     await this.#past.settled();
@@ -145,7 +149,7 @@ export class Gyms {
   }
 
   #turnIn(ms: number): void {
-    if (this.#isStopped) return;
+    if (this.#stopping.signal.aborted) return;
     this.#cancelTurn?.();
     this.#cancelTurn = this.#options.timers.after(ms, () => {
       // One look after the other: two would evaluate the same classes.
@@ -158,21 +162,19 @@ export class Gyms {
   }
 
   async #look(): Promise<void> {
-    while (this.#isLookWanted && !this.#isStopped) {
+    const { signal } = this.#stopping;
+    while (this.#isLookWanted && !signal.aborted) {
       this.#isLookWanted = false;
       for (const [id, classes] of this.#classes) {
-        if (!this.#isStopped) await this.#lookAt(id, classes);
+        if (signal.aborted) return;
+        try {
+          if (!classes.isFresh()) await classes.load();
+          await this.#evaluate(classes, this.#retentionMs, signal);
+          this.#faults.delete(id);
+        } catch (error) {
+          this.#tell(id, error);
+        }
       }
-    }
-  }
-
-  async #lookAt(gymId: string, classes: GymClasses): Promise<void> {
-    try {
-      if (!classes.isFresh()) await classes.load();
-      await this.#evaluator.evaluate(classes);
-      this.#faults.delete(gymId);
-    } catch (error) {
-      this.#tell(gymId, error);
     }
   }
 

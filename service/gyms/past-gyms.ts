@@ -12,10 +12,7 @@ import type { ClassStore } from '../../store/history/classes/store.ts';
 import { GymClasses } from './gym-classes.ts';
 import { resolverOf } from './resolve.ts';
 
-export interface PastGymsOptions {
-  readonly store: Pick<ClassStore, 'records' | 'starts' | 'trainers'>;
-  readonly clock: Clock;
-}
+type Classes = Pick<ClassStore, 'records' | 'starts' | 'trainers'>;
 
 /** Views in the cache. Chosen here: two dates of each of two conversations; one of the largest gym has some 6 MB. */
 const MAX_VIEWS = 4;
@@ -30,126 +27,97 @@ interface CachedTable extends DateRange {
   sessions: GymView['sessions'];
 }
 
-export class PastGyms {
-  readonly #options: PastGymsOptions;
+export type PastGyms = ReturnType<typeof createPastGyms>;
+
+export function createPastGyms(store: Classes, clock: Clock) {
   /** By gym and date, the one asked for last at the end. */
-  readonly #views = new Map<string, Promise<PastGym>>();
-  #cached: readonly CachedTable[] = [];
-  readonly #reading = new Set<Promise<unknown>>();
-
-  constructor(options: PastGymsOptions) {
-    this.#options = options;
-  }
-
-  /**
-   * The gym on a date, see {@link gymAsOf}: the same object while it is cached. Calls that come while it is read share the
-   * read. Rejects with SQLite's error.
-   */
-  async view(gym: GymConfig, date: CalendarDate): Promise<GymView> {
-    const key = `${gym.id} ${date}`;
-    const { store, clock } = this.#options;
-    const known = this.#views.get(key);
-    const read = known ?? gymAsOf(gym, store, { date, nowUtcMs: clock.nowUtcMs() });
-    this.#views.delete(key);
-    this.#views.set(key, read);
-    const [oldest = ''] = this.#views.keys();
-    if (this.#views.size > MAX_VIEWS) this.#views.delete(oldest);
-    if (known === undefined) {
+  const views = new Map<string, ReturnType<typeof gymAsOf>>();
+  let tables: readonly CachedTable[] = [];
+  const reading = new Set<Promise<unknown>>();
+  const note = (read: Promise<unknown>): void => {
+    const settled = read.finally(() => reading.delete(settled));
+    reading.add(settled);
+  };
+  return {
+    /**
+     * The gym on a date, see {@link gymAsOf}: the same object while it is cached. Calls that come while it is read share the
+     * read. Rejects with SQLite's error.
+     */
+    view: async (gym: GymConfig, date: CalendarDate): Promise<GymView> => {
+      const key = `${gym.id} ${date}`;
+      const known = views.get(key);
+      const read = known ?? gymAsOf(gym, store, { date, nowUtcMs: clock.nowUtcMs() });
+      views.delete(key);
+      views.set(key, read);
+      const [oldest = ''] = views.keys();
+      if (views.size > MAX_VIEWS) views.delete(oldest);
+      const forget = () => void (views.get(key) === read && views.delete(key));
       // What still changes by itself is read again by who asks next. Who asked is told of a failure.
-      const isOver = read.then(
-        (found) => found.isOver,
-        () => false,
+      if (known === undefined) note(read.then(({ isOver }) => isOver || forget(), forget));
+      return (await read).view;
+    },
+    /**
+     * The classes of a range: those of the view, where it has all of them or is none of a gym here. Of long ranges they are
+     * read from the history month by month, each page on SQLite's own thread, and turned into columns in short stretches;
+     * classes that are in the view are as it has them. Rejects with SQLite's error.
+     *
+     * @param gym of which the view is; undefined for one that is none of a gym here.
+     */
+    classesIn: async (
+      gym: GymConfig | undefined,
+      view: GymView,
+      range: DateRange,
+    ): Promise<ClassTable> => {
+      if (gym === undefined || isInView(view, range)) return tableOf(view);
+      const known = tables.find(
+        (one) => one.gym === view.gym && one.from <= range.from && range.to <= one.to,
       );
-      this.#note(
-        isOver.then((stays) => {
-          if (!stays && this.#views.get(key) === read) this.#views.delete(key);
-        }),
-      );
-    }
-    return (await read).view;
-  }
-
-  /**
-   * The classes of a range: those of the view, where it has all of them or is none of a gym here. Of long ranges they are
-   * read from the history month by month, each page on SQLite's own thread, and turned into columns in short stretches;
-   * classes that are in the view are as it has them. Rejects with SQLite's error.
-   *
-   * @param gym of which the view is; undefined for one that is none of a gym here.
-   */
-  async classesIn(
-    gym: GymConfig | undefined,
-    view: GymView,
-    range: DateRange,
-  ): Promise<ClassTable> {
-    if (gym === undefined || isInView(view, range)) return tableOf(view);
-    const known = this.#cached.find(
-      (one) => one.gym === view.gym && one.from <= range.from && range.to <= one.to,
-    );
-    if (known !== undefined) return withRunning(known, await known.table, view);
-    const table = this.#read(gym, view, range);
-    const { sessions } = view;
-    const cached: CachedTable = { ...range, gymId: gym.id, gym: view.gym, table, sessions };
-    const others = this.#cached.filter(({ gymId }) => gymId !== gym.id);
-    this.#cached = [...others, cached].slice(-MAX_CACHED);
-    this.#note(
-      table.catch(() => {
-        this.#cached = this.#cached.filter((one) => one !== cached);
-      }),
-    );
-    return table;
-  }
-
-  /** Forgets what was read of a gym: its classes or its settings have changed. */
-  drop(gymId: string): void {
-    for (const key of this.#views.keys()) {
-      if (key.startsWith(`${gymId} `)) this.#views.delete(key);
-    }
-    this.#cached = this.#cached.filter((one) => one.gymId !== gymId);
-  }
-
-  /** Resolves when nothing is read any more. */
-  async settled(): Promise<void> {
-    await Promise.all(this.#reading);
-  }
-
-  #note(reading: Promise<unknown>): void {
-    const settled = reading.finally(() => this.#reading.delete(settled));
-    this.#reading.add(settled);
-  }
-
-  async #read(gym: GymConfig, view: GymView, range: DateRange): Promise<ClassTable> {
-    const { store } = this.#options;
-    const table = new ClassTable(view.gym);
-    const resolve = resolverOf(gym, new Map());
-    // With what is known of classes that run. Which days the view has is not asked: just after midnight those of yesterday.
-    const inView = new Map(view.sessions.map((session) => [session.id, session]));
-    const stretch = new Stretch();
-    for (const step of stepsOf(range)) {
-      const instants = datesRange(gym.timezone, step.from, step.to);
-      const records = await store.records(gym.id, instants);
-      stretch.begin();
-      for (const record of records) {
-        table.add(inView.get(record.id) ?? resolve(record));
-        if (stretch.isOver()) await stretch.pause();
-      }
-    }
-    return table;
-  }
+      if (known !== undefined) return withRunning(known, await known.table, view);
+      const table = readTable(gym, store, view, range);
+      const { sessions } = view;
+      const cached: CachedTable = { ...range, gymId: gym.id, gym: view.gym, table, sessions };
+      const others = tables.filter(({ gymId }) => gymId !== gym.id);
+      tables = [...others, cached].slice(-MAX_CACHED);
+      const forget = () => {
+        tables = tables.filter((one) => one !== cached);
+      };
+      note(table.catch(forget));
+      return table;
+    },
+    /** Forgets what was read of a gym: its classes or its settings have changed. */
+    drop: (gymId: string): void => {
+      for (const key of views.keys()) if (key.startsWith(`${gymId} `)) views.delete(key);
+      tables = tables.filter((one) => one.gymId !== gymId);
+    },
+    /** Resolves when nothing is read any more. */
+    settled: async (): Promise<void> => {
+      await Promise.all(reading);
+    },
+  };
 }
 
-type Classes = Pick<ClassStore, 'records' | 'starts' | 'trainers'>;
-
-export interface PastMoment {
-  /** A date on the gym's wall, at the latest that of `nowUtcMs`. */
-  readonly date: CalendarDate;
-  readonly nowUtcMs: number;
-}
-
-/** A gym on a date, and whether it stays so. */
-export interface PastGym {
-  readonly view: GymView;
-  /** Whether all classes of the date were over: else the view is of an instant on the way. */
-  readonly isOver: boolean;
+async function readTable(
+  gym: GymConfig,
+  store: Classes,
+  view: GymView,
+  range: DateRange,
+): Promise<ClassTable> {
+  const table = new ClassTable(view.gym);
+  const resolve = resolverOf(gym, new Map());
+  // With what is known of classes that run. Which days the view has is not asked: just after midnight those of yesterday.
+  const inView = new Map(view.sessions.map((session) => [session.id, session]));
+  const stretch = new Stretch();
+  for (let from = range.from; from <= range.to; from = addDays(from, STEP_DAYS)) {
+    const end = addDays(from, STEP_DAYS - 1);
+    const instants = datesRange(gym.timezone, from, end < range.to ? end : range.to);
+    const records = await store.records(gym.id, instants);
+    stretch.begin();
+    for (const record of records) {
+      table.add(inView.get(record.id) ?? resolve(record));
+      if (stretch.isOver()) await stretch.pause();
+    }
+  }
+  return table;
 }
 
 /**
@@ -157,12 +125,15 @@ export interface PastGym {
  * midnight and ended after it belongs to the date all the same. "Now" of the view can therefore be on the next date:
  * reports over it are asked for by their dates. What rooms hold is unknown, and so is the attendance of classes that were
  * not evaluated yet. Rejects with SQLite's error.
+ *
+ * @param moment `date`: on the gym's wall, at the latest that of `nowUtcMs`.
+ * @returns with `isOver`, whether all classes of the date were over: else the view is of an instant on the way.
  */
 export async function gymAsOf(
   gym: GymConfig,
   store: Classes,
-  { date, nowUtcMs }: PastMoment,
-): Promise<PastGym> {
+  { date, nowUtcMs }: { readonly date: CalendarDate; readonly nowUtcMs: number },
+) {
   const midnightUtcMs = Math.min(nowUtcMs, dayRange(gym.timezone, date).toUtcMs - 1);
   const view = await readGym(gym, store, midnightUtcMs);
   const endsUtcMs = lastEndOf(view);
@@ -198,13 +169,4 @@ function withRunning(cached: CachedTable, table: ClassTable, { sessions }: GymVi
   for (const session of sessions) if (!before.has(session)) table.update(session);
   cached.sessions = sessions;
   return table;
-}
-
-function stepsOf({ from, to }: DateRange): DateRange[] {
-  const steps: DateRange[] = [];
-  for (let begin = from; begin <= to; begin = addDays(begin, STEP_DAYS)) {
-    const end = addDays(begin, STEP_DAYS - 1);
-    steps.push({ from: begin, to: end < to ? end : to });
-  }
-  return steps;
 }

@@ -10,13 +10,10 @@ import type { ClassRecord, StoredAttendance } from '../../store/history/classes/
 export type Running = ReadonlyMap<string, StoredAttendance>;
 
 /** Resolves the records of one gym. */
-export function resolverOf(
-  gym: GymConfig,
-  running: Running,
-): (record: ClassRecord) => ClassSession {
+export function resolverOf(gym: GymConfig, running: Running) {
   const roomIdOf = createRoomFinder(gym);
   const rooms = new Map(gym.rooms.map((room) => [room.id, room]));
-  return (record) => {
+  return (record: ClassRecord): ClassSession => {
     const { room: said, sourceId, estimate, correction, ...scheduled } = record;
     const room = rooms.get((said === null ? null : roomIdOf(sourceId, said)) ?? '');
     // Not by a spread, which would take ten times as long: all classes of six weeks are resolved at once.
@@ -67,14 +64,8 @@ function told({ source, attended, low, high, quality, reasons }: StoredAttendanc
 
 /** At least these came; how many more, no one knows. */
 function checkedIn(people: number): Attendance {
-  return {
-    source: 'import',
-    attended: people,
-    low: people,
-    high: null,
-    quality: 'C',
-    reasons: ['checked_in'],
-  };
+  const known = { attended: people, low: people, high: null };
+  return { source: 'import', ...known, quality: 'C', reasons: ['checked_in'] };
 }
 
 /** Whether a class is held in a room, or is about to be, or has just been. */
@@ -99,19 +90,10 @@ export function classHoursOf(
     );
 }
 
-export interface Moment {
-  readonly fromUtcMs: number;
-  readonly untilUtcMs: number;
-  /** Rooms in which a class is running: its trainer is in the picture. */
-  readonly runningRooms: ReadonlySet<string>;
-}
+export type Moment = ReturnType<typeof momentOf>;
 
-/** The moment that `nowUtcMs` is in. */
-export function momentOf(
-  sessions: readonly ClassSession[],
-  timezone: string,
-  nowUtcMs: number,
-): Moment {
+/** The moment that `nowUtcMs` is in. `runningRooms`: in which a class is running, its trainer is in the picture. */
+export function momentOf(sessions: readonly ClassSession[], timezone: string, nowUtcMs: number) {
   const today = dateAt(timezone, nowUtcMs);
   const runningRooms = new Set<string>();
   let untilUtcMs = dayRange(timezone, today).toUtcMs;

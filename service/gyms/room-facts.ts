@@ -6,39 +6,31 @@ import type { Calibration } from '../../gym/attendance/calibration.ts';
 import { ATTENDANCE_METHOD, SAMPLES_MARGIN_MS } from '../../gym/attendance/sample.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 
-export interface RoomFacts {
-  readonly room: RoomConfig;
-  readonly classes: RoomClasses;
-  readonly calibration: Calibration | null;
-  /** Of the settings, see {@link roomDigest}. */
-  readonly digest: string;
-}
-
 /** By the room's id, of the rooms that a camera sees. @param sessions by start. */
 export function roomFactsOf(
   gym: GymConfig,
   sessions: readonly ClassSession[],
   calibrations: ReadonlyMap<string, Calibration>,
-): ReadonlyMap<string, RoomFacts> {
-  const classes = roomClassesOf(sessions);
+) {
+  const ofRooms = roomClassesOf(sessions);
   const seen = gym.rooms.filter(({ cameras }) => cameras.some(({ enabled }) => enabled));
   return new Map(
     seen.map((room) => {
       const calibration = room.calibration ? (calibrations.get(room.id) ?? null) : null;
       const digest = roomDigest(room, gym.attendance, calibration);
-      return [room.id, { room, classes: classes.get(room.id) ?? [], calibration, digest }];
+      const classes: RoomClasses = ofRooms.get(room.id) ?? [];
+      return [room.id, { room, classes, calibration, digest }] as const;
     }),
   );
 }
 
+type OfRooms = ReturnType<typeof roomFactsOf>;
+export type RoomFacts = NonNullable<ReturnType<OfRooms['get']>>;
+
 /** Classes of one room that are held, by start. */
 export type RoomClasses = readonly ClassSession[];
 
-export interface Neighbours {
-  /** End of the class before; null where none ended within the margin of the estimate. */
-  readonly previousEndsUtcMs: number | null;
-  readonly nextStartsUtcMs: number | null;
-}
+type Neighbours = ReturnType<typeof neighboursOf>;
 
 /** Classes that are held, by room; each list by start. @param sessions by start. */
 export function roomClassesOf(sessions: readonly ClassSession[]): ReadonlyMap<string, RoomClasses> {
@@ -54,9 +46,9 @@ export function roomClassesOf(sessions: readonly ClassSession[]): ReadonlyMap<st
 
 /**
  * The neighbours of a class. One that overlaps it counts as ending, or starting, where the class itself starts or ends:
- * their people cannot be distinguished in between.
+ * their people cannot be distinguished in between. Null where none ended, or starts, within the margin of the estimate.
  */
-export function neighboursOf(session: ClassSession, classes: RoomClasses): Neighbours {
+export function neighboursOf(session: ClassSession, classes: RoomClasses) {
   const { startsUtcMs, endsUtcMs } = session;
   let previousEndsUtcMs: number | null = null;
   let nextStartsUtcMs: number | null = null;
@@ -82,9 +74,8 @@ const DAY_MS = 86_400_000;
 
 /** Of two that start together the one with the smaller id is the earlier. */
 function isBefore(other: ClassSession, session: ClassSession): boolean {
-  return other.startsUtcMs === session.startsUtcMs
-    ? other.id < session.id
-    : other.startsUtcMs < session.startsUtcMs;
+  const byStart = other.startsUtcMs - session.startsUtcMs;
+  return byStart === 0 ? other.id < session.id : byStart < 0;
 }
 
 /** Index of the first class that starts at `fromUtcMs` or later. */
@@ -108,17 +99,9 @@ function roomDigest(
   { percentile, staff }: AttendanceConfig,
   calibration: Calibration | null,
 ): string {
-  const cameras = room.cameras.map(({ id, enabled, zones }) => [
-    id,
-    enabled,
-    zones.map(storedZone),
-  ]);
-  const correction = calibration && [
-    calibration.scale,
-    calibration.cameras,
-    calibration.doubt,
-    calibration.after.meanAbsolute,
-  ];
+  const cameras = room.cameras.map((one) => [one.id, one.enabled, one.zones.map(storedZone)]);
+  const { scale, cameras: scales, doubt, after } = calibration ?? {};
+  const correction = calibration && [scale, scales, doubt, after?.meanAbsolute];
   const settings = [room.id, room.cameraRule, cameras, percentile, staff, correction];
   return createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 12);
 }

@@ -43,87 +43,80 @@ const MAX_UPLOADS = 32;
 /** Previews of one upload: each change of a column is one. The oldest go first. Chosen here. */
 const MAX_SHOWN = 20;
 
-export type DeskParts = ImportWorld & { readonly clock: Pick<Clock, 'nowUtcMs'> };
+type DeskParts = ImportWorld & { readonly clock: Pick<Clock, 'nowUtcMs'> };
 
-export class ImportDesk {
-  readonly #parts: DeskParts;
-  readonly #uploads = new Map<string, Upload>();
-  #sweep: NodeJS.Timeout | undefined;
-
-  constructor(parts: DeskParts) {
-    this.#parts = parts;
-  }
-
-  /** Takes a file at once, or tells what that would change. Rejects as {@link takeFile}. */
-  read(what: 'preview' | 'import', task: Omit<ImportTask, 'nowUtcMs'>): Promise<ImportReport> {
-    return takeFile(this.#parts, what, { ...task, nowUtcMs: this.#parts.clock.nowUtcMs() });
-  }
-
-  /** Holds a file for `gymId`. */
-  hold(gymId: string, file: Pick<Upload, 'bytes' | 'origin' | 'isFeed'>): Upload {
-    const madeUtcMs = this.#parts.clock.nowUtcMs();
-    const times = { madeUtcMs, expiresUtcMs: madeUtcMs + HELD_MS };
-    const upload: Upload = { id: newId(), gymId, ...file, ...times, shown: new Map() };
-    this.#uploads.set(upload.id, upload);
-    this.#tidy();
-    clearTimeout(this.#sweep);
-    // Nobody may come back: the bytes go all the same.
-    this.#sweep = setTimeout(() => this.#tidy(), HELD_MS + 1_000).unref();
-    return upload;
-  }
-
+export function importDesk(parts: DeskParts) {
+  const nowUtcMs = () => parts.clock.nowUtcMs();
+  const uploads = new Map<string, Upload>();
+  let sweep: NodeJS.Timeout | undefined;
+  const tidy = (): void => {
+    let bytes = 0;
+    for (const [at, upload] of [...uploads.values()].reverse().entries()) {
+      bytes += upload.bytes.byteLength;
+      const isOver = bytes > MAX_BYTES || at >= MAX_UPLOADS;
+      if (isOver || upload.expiresUtcMs <= nowUtcMs()) uploads.delete(upload.id);
+    }
+  };
   /** Throws `upload_unknown`. */
-  find(gymId: string, id: string): Upload {
-    this.#tidy();
-    const upload = this.#uploads.get(id);
+  const find = (gymId: string, id: string): Upload => {
+    tidy();
+    const upload = uploads.get(id);
     if (upload?.gymId !== gymId) throw unknown('an upload');
     return upload;
-  }
-
-  /** What an import of the upload would change. Rejects with `upload_unknown`, and as {@link takeFile}. */
-  async preview(gym: GymConfig, uploadId: string, wish: ImportWish, signal?: AbortSignal) {
-    const upload = this.find(gym.id, uploadId);
-    const task = { ...taskOf(gym, upload, wish, signal), showsColumns: true };
-    const report = await takeFile(this.#parts, 'preview', task);
-    const id = newId();
-    const [oldest = ''] = upload.shown.keys();
-    if (upload.shown.size >= MAX_SHOWN) upload.shown.delete(oldest);
-    upload.shown.set(id, { wish, digest: report.plan.digest });
-    return { id, report };
-  }
-
-  /**
-   * Takes what a preview showed. Rejects with `upload_unknown`, with `preview_outdated` where it would change something else
-   * now, and as {@link takeFile}. It can be taken once.
-   */
-  async take(
-    gym: GymConfig,
-    previewId: string,
-    force: boolean,
-    signal?: AbortSignal,
-  ): Promise<ImportReport> {
-    this.#tidy();
-    const upload = [...this.#uploads.values()].find(({ shown }) => shown.has(previewId));
-    const shown = upload?.shown.get(previewId);
-    if (shown === undefined || upload?.gymId !== gym.id) throw unknown('a preview');
-    const wish = { ...shown.wish, force };
-    const task = { ...taskOf(gym, upload, wish, signal), seen: shown.digest };
-    const report = await takeFile(this.#parts, 'import', task);
-    this.#uploads.delete(upload.id);
-    return report;
-  }
-
-  #tidy(): void {
-    const nowUtcMs = this.#parts.clock.nowUtcMs();
-    let bytes = 0;
-    let held = 0;
-    for (const upload of [...this.#uploads.values()].reverse()) {
-      bytes += upload.bytes.byteLength;
-      held += 1;
-      const isOver = bytes > MAX_BYTES || held > MAX_UPLOADS;
-      if (isOver || upload.expiresUtcMs <= nowUtcMs) this.#uploads.delete(upload.id);
-    }
-  }
+  };
+  return {
+    find,
+    /** Takes a file at once, or tells what that would change. Rejects as {@link takeFile}. */
+    read: (what: 'preview' | 'import', task: Omit<ImportTask, 'nowUtcMs'>): Promise<ImportReport> =>
+      takeFile(parts, what, { ...task, nowUtcMs: nowUtcMs() }),
+    /** Holds a file for `gymId`. */
+    hold: (gymId: string, file: Pick<Upload, 'bytes' | 'origin' | 'isFeed'>): Upload => {
+      const madeUtcMs = nowUtcMs();
+      const times = { madeUtcMs, expiresUtcMs: madeUtcMs + HELD_MS };
+      const upload: Upload = { id: newId(), gymId, ...file, ...times, shown: new Map() };
+      uploads.set(upload.id, upload);
+      tidy();
+      clearTimeout(sweep);
+      // Nobody may come back: the bytes go all the same.
+      sweep = setTimeout(tidy, HELD_MS + 1_000).unref();
+      return upload;
+    },
+    /** What an import of the upload would change. Rejects with `upload_unknown`, and as {@link takeFile}. */
+    preview: async (
+      gym: GymConfig,
+      uploadId: string,
+      wish: ImportWish,
+      signal?: AbortSignal,
+    ): Promise<Preview> => {
+      const upload = find(gym.id, uploadId);
+      const task = { ...taskOf(gym, upload, wish, signal), showsColumns: true };
+      const report = await takeFile(parts, 'preview', task);
+      const id = newId();
+      const [oldest = ''] = upload.shown.keys();
+      if (upload.shown.size >= MAX_SHOWN) upload.shown.delete(oldest);
+      upload.shown.set(id, { wish, digest: report.plan.digest });
+      return { id, report };
+    },
+    /**
+     * Takes what a preview showed. Rejects with `upload_unknown`, with `preview_outdated` where it would change something else
+     * now, and as {@link takeFile}. It can be taken once.
+     */
+    take: async (
+      gym: GymConfig,
+      previewId: string,
+      force: boolean,
+      signal?: AbortSignal,
+    ): Promise<ImportReport> => {
+      tidy();
+      const upload = [...uploads.values()].find(({ shown }) => shown.has(previewId));
+      const shown = upload?.shown.get(previewId);
+      if (shown === undefined || upload?.gymId !== gym.id) throw unknown('a preview');
+      const task = taskOf(gym, upload, { ...shown.wish, force }, signal);
+      const report = await takeFile(parts, 'import', { ...task, seen: shown.digest });
+      uploads.delete(upload.id);
+      return report;
+    },
+  };
 }
 
 /** A preview and its import are read at the same time, as it were: series are expanded around it. */
@@ -143,10 +136,8 @@ function newId(): string {
 }
 
 function unknown(what: string): TurnoutError {
-  return new TurnoutError('upload_unknown', {
-    where: 'schedule import',
-    expected: `${what} of this gym from the last ${HELD_MS / 60_000} minutes`,
-    got: 'an unknown one',
-    hint: 'upload the file again',
-  });
+  const where = 'schedule import';
+  const expected = `${what} of this gym from the last ${HELD_MS / 60_000} minutes`;
+  const hint = 'upload the file again';
+  return new TurnoutError('upload_unknown', { where, expected, got: 'an unknown one', hint });
 }

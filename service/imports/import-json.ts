@@ -3,7 +3,8 @@
 import { nearest } from '../../config/fault.ts';
 import type { OddOne } from '../../gym/schedule/preview.ts';
 import { instant, wire } from '../../runtime/wire.ts';
-import type { ImportRecord, UndoReport } from '../../store/history/classes/class-store.ts';
+import type { ImportRecord } from '../../store/history/classes/class-store.ts';
+import type { UndoReport } from '../../store/history/classes/undo.ts';
 import type { ImportReport } from './take-file.ts';
 
 export function importJson(report: ImportReport, isPreview: boolean) {

@@ -3,12 +3,17 @@
 import type { GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
 import type { ParsedSchedule, ParseOptions, ScheduleEntry } from '../../gym/schedule/entry.ts';
-import { type Crowds, findCrowds } from '../../gym/schedule/preview.ts';
-import { createRoomFinder, matchRoom } from '../../gym/schedule/rooms.ts';
+import {
+  type Crowds,
+  findCrowds,
+  findOddOnes,
+  understoodFields,
+} from '../../gym/schedule/preview.ts';
+import { createRoomFinder, matchRoom, type RoomIdOf } from '../../gym/schedule/rooms.ts';
+import { createNameReader } from '../../gym/sessions/names.ts';
 import type { History } from '../../store/history/history.ts';
 import { feedWindow } from '../feeds/window.ts';
 import { parseScheduleOffThread } from '../parsing/thread.ts';
-import { look } from './preview-facts.ts';
 
 /** What a person says of a file. */
 export interface ImportWish {
@@ -53,8 +58,9 @@ export interface ImportWorld {
 export type ImportReport = Awaited<ReturnType<typeof takeFile>>;
 
 const DAY_MS = 86_400_000;
-/** Series of a file are expanded so far, days: what reports look back on, and a season ahead. Chosen here. */
-const WINDOW_DAYS = { back: 60, ahead: 90 } as const;
+/** Series of a file are expanded so far: what reports look back on, and a season ahead. Chosen here. */
+const BACK_MS = 60 * DAY_MS;
+const AHEAD_MS = 90 * DAY_MS;
 
 /**
  * Imports the file, or tells what it would change. Rejects as parsing does, with `usage` for rooms there are not and for
@@ -67,14 +73,15 @@ export async function takeFile(
   task: ImportTask,
 ) {
   const { gym, wish, seen } = task;
-  const signals = [stopping, task.signal].filter((one) => one !== undefined);
-  const signal = AbortSignal.any(signals);
+  const signal = AbortSignal.any([stopping, task.signal].filter((one) => one !== undefined));
   const parsed = withRooms(await parse(task, signal), gym, wish);
   const roomIdOf = createRoomFinder(gym);
-  const crowds = crowdsOf(parsed, gym, (room) => roomIdOf(wish.source, room));
+  const crowds = findCrowds(parsed, ({ room }) => {
+    const id = room === null ? null : roomIdOf(wish.source, room);
+    return gym.rooms.find((one) => one.id === id)?.capacity ?? null;
+  });
   if (what === 'import' && wish.force !== true && crowds.count > 0) throw tooMany(crowds);
-  const preview =
-    what === 'preview' ? await look(history.classes, gym, { wish, parsed, roomIdOf }) : null;
+  const preview = what === 'preview' ? await look(history, task, parsed, roomIdOf) : null;
   const plan = await history.classes[what](gym.id, wish.source, parsed, {
     roomIdOf,
     signal,
@@ -101,16 +108,35 @@ export async function takeFile(
   };
 }
 
-function crowdsOf(
+/** Classes that a preview shows. Chosen here: a screen. */
+const SAMPLE = 5;
+
+/** What a person should see before an import: every field, the first classes as they were understood, and the odd ones out. */
+async function look(
+  { classes }: ImportWorld['history'],
+  { gym, wish: { source } }: ImportTask,
   parsed: ParsedSchedule,
-  { rooms }: GymConfig,
-  roomIdOf: (room: string) => string | null,
-): Crowds {
-  const places = new Map(rooms.map(({ id, capacity }) => [id, capacity]));
-  return findCrowds(parsed, ({ room }) => {
-    const id = room === null ? null : roomIdOf(room);
-    return id === null ? null : (places.get(id) ?? null);
+  roomIdOf: RoomIdOf,
+) {
+  const { entries } = parsed;
+  const [first, last] = [entries[0]?.startsUtcMs ?? 0, entries.at(-1)?.startsUtcMs ?? 0];
+  const records = await classes.records(gym.id, { fromUtcMs: first, toUtcMs: last + 1 });
+  const trainers = (await classes.trainers(gym.id)).map(({ name }) => name);
+  const inFile = entries.flatMap(({ trainer }) => trainer?.name ?? []);
+  const spoken = createNameReader([...trainers, ...inFile]);
+  const oddOnes = findOddOnes({
+    entries,
+    known: records.filter(({ sourceId, isCancelled }) => sourceId !== source && !isCancelled),
+    trainers,
+    spoken,
+    rooms: gym.rooms,
+    roomIdOf: (name: string) => roomIdOf(source, name),
   });
+  const sample = entries.slice(0, SAMPLE).map((entry) => ({
+    ...entry,
+    trainer: entry.trainer && { ...entry.trainer, name: spoken(entry.trainer.name) },
+  }));
+  return { fields: understoodFields(parsed), oddOnes, sample };
 }
 
 /** Counts that an error names. Chosen here: one line of a terminal. */
@@ -131,22 +157,12 @@ function tooMany({ named, count }: Crowds): TurnoutError {
 }
 
 /** A source that is configured is read as configured; the wish goes before. */
-function parse(
-  {
-    gym: { schedule, timezone },
-    wish: { source, format, columns, sheet },
-    bytes,
-    nowUtcMs,
-    isFeed,
-    showsColumns,
-  }: ImportTask,
-  signal: AbortSignal,
-): Promise<ParsedSchedule> {
+function parse(task: ImportTask, signal: AbortSignal): Promise<ParsedSchedule> {
+  const { schedule, timezone } = task.gym;
+  const { source, format, columns, sheet } = task.wish;
+  const { bytes, nowUtcMs, isFeed, showsColumns } = task;
   const configured = schedule.find(({ id }) => id === source);
-  const whole = {
-    fromUtcMs: nowUtcMs - WINDOW_DAYS.back * DAY_MS,
-    toUtcMs: nowUtcMs + WINDOW_DAYS.ahead * DAY_MS,
-  };
+  const whole = { fromUtcMs: nowUtcMs - BACK_MS, toUtcMs: nowUtcMs + AHEAD_MS };
   const options: ParseOptions = {
     format: format === 'auto' ? (configured?.format ?? format) : format,
     timezone,
@@ -165,11 +181,8 @@ function withRooms(parsed: ParsedSchedule, gym: GymConfig, { rooms }: ImportWish
   const ids = gym.rooms.map(({ id }) => id);
   const stray = Object.values(rooms).find((id) => !ids.includes(id));
   if (stray !== undefined) {
-    throw new TurnoutError('usage', {
-      where: '--room',
-      expected: `the id of a room of gym ${gym.id}: ${ids.join(', ')}`,
-      got: stray,
-    });
+    const expected = `the id of a room of gym ${gym.id}: ${ids.join(', ')}`;
+    throw new TurnoutError('usage', { where: '--room', expected, got: stray });
   }
   if (Object.keys(rooms).length === 0) return parsed;
   const byId = ids.map((id) => ({ id, name: id }));
@@ -185,12 +198,10 @@ function withRooms(parsed: ParsedSchedule, gym: GymConfig, { rooms }: ImportWish
 
 /** Why an import ends with the program. */
 export function importStopped(): TurnoutError {
-  return new TurnoutError('schedule_timeout', {
-    where: 'schedule import',
-    expected: 'a program that runs until the import is done',
-    got: 'one that stops',
-    hint: 'nothing was changed; import again when it runs',
-  });
+  const where = 'schedule import';
+  const expected = 'a program that runs until the import is done';
+  const hint = 'nothing was changed; import again when it runs';
+  return new TurnoutError('schedule_timeout', { where, expected, got: 'one that stops', hint });
 }
 
 /** An identifier for a source where none is given, of the name of a file without its ending, such as `bookings-july` for `Bookings (July)`; `import` where nothing is left. */

@@ -15,12 +15,9 @@ export function settingsOf(gym: GymConfig): SettingsData {
     name: gym.name,
     timezone: gym.timezone,
     currency: gym.currency,
-    rooms: gym.rooms.map(({ id, name, capacity, cameras }) => ({
-      id,
-      name,
-      capacity,
-      has_camera: cameras.some(({ enabled }) => enabled),
-    })),
+    rooms: gym.rooms.map(({ id, name, capacity, cameras }) => {
+      return { id, name, capacity, has_camera: cameras.some(({ enabled }) => enabled) };
+    }),
     room_names: gym.schedule.map(({ id, rooms }) => ({ source: id, rooms: { ...rooms } })),
     economics: {
       ...snaked<SettingsData['economics']>(amounts),
@@ -39,27 +36,16 @@ export function settingsOf(gym: GymConfig): SettingsData {
 export async function roomsNow(view: GymView, evidence: GymEvidence): Promise<RoomsNow> {
   const { nowUtcMs, rooms, sessions } = view;
   const hour = await evidence.lastHour(view);
-  const running = sessions.flatMap((session) => {
+  const running = sessions.flatMap((session): [string, RoomsNow['running'][string]][] => {
     const { id, attendance } = session;
     if (attendance === null || statusAt(session, nowUtcMs) !== 'in_progress') return [];
     const { source, attended, low, high, quality, reasons } = attendance;
-    const now: RoomsNow['running'][string] = {
-      source,
-      attended,
-      low,
-      high,
-      quality,
-      reasons: [...reasons],
-    };
-    return [[id, now] as const];
+    return [[id, { source, attended, low, high, quality, reasons: [...reasons] }]];
   });
   return {
-    rooms: rooms.map(({ id, occupancy, updatedUtcMs, state }) => ({
-      id,
-      occupancy,
-      updated_utc_ms: updatedUtcMs,
-      state,
-    })),
+    rooms: rooms.map(({ id, occupancy, updatedUtcMs: updated_utc_ms, state }) => {
+      return { id, occupancy, updated_utc_ms, state };
+    }),
     minutes_from_utc_ms: hour.fromUtcMs,
     minutes: Object.fromEntries([...hour.counts].map(([id, counts]) => [id, [...counts]])),
     running: Object.fromEntries(running),

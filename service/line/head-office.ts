@@ -33,12 +33,11 @@ export function hqAddress(text: string): string {
   if (url !== null && isSafe && url.username === '' && url.search === '') {
     return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
   }
-  throw new TurnoutError('usage', {
-    where: 'address of the head office',
-    expected: 'an address that starts with https:// and has no user name or query',
-    got: url === null ? 'no address' : 'another one',
-    hint: 'turnout join https://hq.example.com --token tj_…',
-  });
+  const where = 'address of the head office';
+  const expected = 'an address that starts with https:// and has no user name or query';
+  const got = url === null ? 'no address' : 'another one';
+  const hint = 'turnout join https://hq.example.com --token tj_…';
+  throw new TurnoutError('usage', { where, expected, got, hint });
 }
 
 /** Rejects with `hq_unreachable` and `hq_refused`. */
@@ -46,12 +45,10 @@ export async function enrol(hqUrl: string, request: JoinRequest): Promise<JoinAn
   const body = JSON.stringify(request);
   const answer = await post(`${hqUrl}${JOIN_PATH}`, {}, body);
   if (answer.status >= 400 && answer.status < 500 && answer.detail !== null) {
-    throw new TurnoutError('hq_refused', {
-      where: 'head office',
-      expected: `an unused token for gym ${request.gym.id}, less than a day old`,
-      got: `status ${answer.status}: ${answer.detail}`,
-      hint: `run there: turnout hq token ${request.gym.id}`,
-    });
+    const expected = `an unused token for gym ${request.gym.id}, less than a day old`;
+    const got = `status ${answer.status}: ${answer.detail}`;
+    const hint = `run there: turnout hq token ${request.gym.id}`;
+    throw new TurnoutError('hq_refused', { where: 'head office', expected, got, hint });
   }
   return checked(JOIN_ANSWER, 201, answer);
 }
@@ -74,13 +71,7 @@ export async function sendBatch(
   return checked(RECEIPT, 200, answer);
 }
 
-interface Answered {
-  readonly status: number;
-  readonly body: unknown;
-  /** Of an error body, without control characters; null where it has none. */
-  readonly code: string | null;
-  readonly detail: string | null;
-}
+type Answered = Awaited<ReturnType<typeof post>>;
 
 function checked<Schema extends TSchema>(schema: Schema, wanted: number, answer: Answered) {
   const { status, body, detail } = answer;
@@ -94,7 +85,7 @@ async function post(
   headers: Readonly<Record<string, string>>,
   body: string | Buffer,
   signal?: AbortSignal,
-): Promise<Answered> {
+) {
   // Not `AbortSignal.any` of a timeout: Node 20 collects it while someone listens, and then it never fires.
   const ending = new AbortController();
   const end = () => ending.abort();
@@ -112,6 +103,7 @@ async function post(
     if (bytes === null) throw new Error(`more than ${MAX_BYTES} bytes`);
     const read = parsedJson(bytes.toString());
     const { code, detail } = Object(read) as { readonly code?: unknown; readonly detail?: unknown };
+    /* `code` and `detail` of an error body, without control characters; null where it has none. */
     return { status: response.status, body: read, code: textOf(code), detail: textOf(detail) };
   } catch (error) {
     const isLate = ending.signal.aborted && signal?.aborted !== true;
@@ -136,27 +128,15 @@ function reasonOf(error: unknown): string {
 }
 
 function untrusted(got: string, cause: unknown): TurnoutError {
-  return new TurnoutError(
-    'hq_unreachable',
-    {
-      where: 'certificate of the head office',
-      expected: 'one of an authority that this computer knows, for this name',
-      got,
-      hint: 'for an authority of your own set NODE_EXTRA_CA_CERTS to the file of its certificate and restart Turnout',
-    },
-    { cause },
-  );
+  const where = 'certificate of the head office';
+  const expected = 'one of an authority that this computer knows, for this name';
+  const hint =
+    'for an authority of your own set NODE_EXTRA_CA_CERTS to the file of its certificate and restart Turnout';
+  return new TurnoutError('hq_unreachable', { where, expected, got, hint }, { cause });
 }
 
 function unreachable(got: string, cause?: unknown): TurnoutError {
-  return new TurnoutError(
-    'hq_unreachable',
-    {
-      where: 'head office',
-      expected: 'an answer',
-      got,
-      hint: 'check the address, and that this computer reaches it',
-    },
-    { cause },
-  );
+  const hint = 'check the address, and that this computer reaches it';
+  const parts = { where: 'head office', expected: 'an answer', got, hint };
+  return new TurnoutError('hq_unreachable', parts, { cause });
 }

@@ -3,30 +3,24 @@
  * all this is one look into the data folder.
  */
 
-import type { GymConfig } from '../../config/config.ts';
+import type { Config, GymConfig } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
-import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { VERSION } from '../../runtime/installation.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { every, systemTimers } from '../../runtime/timers.ts';
 import type { History } from '../../store/history/history.ts';
-import type { GymEvidence } from '../evidence/evidence.ts';
+import type { Engine } from '../engine.ts';
 import type { EngineStatus } from '../status.ts';
 import { roomsNow, settingsOf } from './box-report.ts';
 import { type Line, type LineStatus, startLine } from './line.ts';
 import { type LinkFile, machineDigest, readLinks, withNewRun, writeLink } from './link.ts';
 import type { OwnStatus } from './sender.ts';
 
-/** What the lines send of: the engine. */
-export interface LinesEngine {
-  config(): { readonly gyms: readonly GymConfig[] };
-  status(): EngineStatus;
-  gym(id: string): GymView | null;
-  readonly evidence: GymEvidence;
-}
+/** What the lines send of. */
+type LinesEngine = Pick<Engine, 'status' | 'gym' | 'evidence'> & { config(): Pick<Config, 'gyms'> };
 
-export interface LinesOptions {
+interface LinesOptions {
   readonly history: Pick<History, 'dir' | 'outbox' | 'classes'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -36,19 +30,13 @@ interface Running {
   readonly line: Line;
   readonly stopping: AbortController;
   readonly hqHost: string;
-  gym: GymConfig;
   pending: { readonly waiting: number; readonly held: number };
 }
 
 /** How often what waits is counted, ms. */
 const PENDING_MS = 10_000;
 
-const NOTHING_SENT = {
-  state: 'refused',
-  skewMs: null,
-  lastReceiptUtcMs: null,
-  unequal: null,
-} as const;
+const NOTHING_SENT = { skewMs: null, lastReceiptUtcMs: null, unequal: null };
 
 const askFor = (gymId: string) =>
   `Ask at the head office for a token: turnout hq token ${gymId}. Then here:`;
@@ -98,13 +86,10 @@ export class Lines {
   }
 
   status(): readonly LineStatus[] {
-    const running = [...this.#running].map(([gymId, { line, hqHost, pending }]) => ({
-      gymId,
-      hqHost,
-      ...line.figures(),
-      pending: pending.waiting,
-      held: pending.held,
-    }));
+    const running = [...this.#running].map(([gymId, { line, hqHost, pending }]) => {
+      const { waiting, held } = pending;
+      return { gymId, hqHost, ...line.figures(), pending: waiting, held };
+    });
     return [...running, ...this.#stranded];
   }
 
@@ -142,9 +127,7 @@ export class Lines {
   }
 
   async #takeUp(link: LinkFile, gym: GymConfig, engine: LinesEngine): Promise<void> {
-    const running = this.#running.get(gym.id);
-    if (running === undefined) await this.#begin(link, gym, engine);
-    else running.gym = gym;
+    if (!this.#running.has(gym.id)) await this.#begin(link, gym, engine);
     await this.#options.history.outbox.share(gym.id, settingsOf(gym));
     this.#running.get(gym.id)?.line.wake();
   }
@@ -164,7 +147,8 @@ export class Lines {
         if (known?.detail !== detail) log.error('line_refused', { gym: gymId, detail });
         const hqUrl = links.find((link) => link.gymId === gymId)?.hqUrl;
         const hqHost = hqUrl === undefined ? 'unknown' : new URL(hqUrl).hostname;
-        return { ...NOTHING_SENT, hqHost, gymId, sinceUtcMs, detail, pending, held };
+        const about = { hqHost, gymId, sinceUtcMs, detail, pending, held };
+        return { ...NOTHING_SENT, state: 'refused', ...about };
       }),
     );
   }
@@ -190,20 +174,20 @@ export class Lines {
       clock,
       log,
     });
-    const line = startLine({
-      gymId: gym.id,
-      sender,
-      timers: systemTimers,
-      clock,
-      random: Math.random,
-      log,
-    });
+    const chance = { timers: systemTimers, clock, random: Math.random };
+    const line = startLine({ gymId: gym.id, sender, ...chance, log });
     const stopping = new AbortController();
-    const pending = { waiting: 0, held: 0 };
+    const { signal } = stopping;
     const hqHost = new URL(link.hqUrl).hostname;
-    const running: Running = { line, stopping, hqHost, gym, pending };
+    const running: Running = { line, stopping, hqHost, pending: { waiting: 0, held: 0 } };
     this.#running.set(gym.id, running);
-    this.#countWaiting(running, stopping.signal);
+    const onError = (error: unknown) =>
+      log.warn('line_round_failed', { gym: gym.id, detail: messageOf(error) });
+    const count = async () => {
+      running.pending = await history.outbox.pending(gym.id);
+    };
+    void count().catch(onError);
+    void every({ periodMs: PENDING_MS, signal, onError }, count);
   }
 
   /** Names this start, in the link and in the database, and says whether the data are those of the last one. */
@@ -218,17 +202,6 @@ export class Lines {
     if (stored === undefined) await outbox.link(link.gymId, { run: '', afterSeq: 0 });
     else if (!isPutBack) await outbox.noteRun(link.gymId, run);
     return { runs, isPutBack };
-  }
-
-  #countWaiting(running: Running, signal: AbortSignal): void {
-    const { history, log } = this.#options;
-    const onError = (error: unknown) =>
-      log.warn('line_round_failed', { gym: running.gym.id, detail: messageOf(error) });
-    const count = async () => {
-      running.pending = await history.outbox.pending(running.gym.id);
-    };
-    void count().catch(onError);
-    void every({ periodMs: PENDING_MS, signal, onError }, count);
   }
 
   async #end(gymId: string): Promise<void> {

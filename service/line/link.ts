@@ -6,7 +6,7 @@
  */
 
 import { createHash, randomBytes } from 'node:crypto';
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join as pathOf } from 'node:path';
 import { Type } from 'typebox';
@@ -18,21 +18,22 @@ import { parsedJson } from '../../runtime/wire.ts';
 import { sync } from '../../store/history/folder/replace.ts';
 import type { History } from '../../store/history/history.ts';
 
-export interface LinkFile {
+const LINK = Type.Object({
   /** In the box's own configuration. */
-  readonly gymId: string;
+  gymId: Type.String(),
   /** Address of the head office, without a slash at its end. */
-  readonly hqUrl: string;
+  hqUrl: Type.String(),
   /** Its id there, for people. */
-  readonly box: string;
-  readonly gymName: string;
+  box: Type.String(),
+  gymName: Type.String(),
   /** `tb_…`: never shown, never logged. */
-  readonly key: string;
+  key: Type.String(),
   /** The starts of the program over this link, the newest last. */
-  readonly runs: readonly string[];
+  runs: Type.Array(Type.String(), { minItems: 1 }),
   /** Digest of the computer's own id; null where it has none. */
-  readonly machine: string | null;
-}
+  machine: Type.Union([Type.String(), Type.Null()]),
+});
+export type LinkFile = Type.Static<typeof LINK>;
 
 const NAME = /^turnout\.line\.([a-z0-9-]{1,64})\.json$/;
 const nameOf = (gymId: string) => `turnout.line.${gymId}.json`;
@@ -41,7 +42,7 @@ const nameOf = (gymId: string) => `turnout.line.${gymId}.json`;
 const MAX_RUNS = 100;
 
 /** With the name of one more start, random: two boxes never begin the same. */
-export function withNewRun(runs: readonly string[]): readonly string[] {
+export function withNewRun(runs: readonly string[]): string[] {
   return [...runs, `r_${randomBytes(6).toString('hex')}`].slice(-MAX_RUNS);
 }
 
@@ -53,9 +54,7 @@ export async function machineDigest(path = '/etc/machine-id'): Promise<string | 
 }
 
 /** All links of a data folder, and the gyms whose file is none: of a version before this line, or broken. */
-export async function readLinks(
-  dir: string,
-): Promise<{ readonly links: readonly LinkFile[]; readonly broken: readonly string[] }> {
+export async function readLinks(dir: string) {
   const links: LinkFile[] = [];
   const broken: string[] = [];
   for (const name of (await readdir(dir)).toSorted()) {
@@ -71,35 +70,18 @@ export async function readLinks(
 /** Whole or not at all, and on the disk. */
 export async function writeLink(dir: string, link: LinkFile): Promise<void> {
   const path = pathOf(dir, nameOf(link.gymId));
-  const file = await open(`${path}.new`, 'w', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(link, null, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeFile(`${path}.new`, `${JSON.stringify(link, null, 2)}\n`, { mode: 0o600 });
+  await sync(`${path}.new`);
   await rename(`${path}.new`, path);
   await sync(dir);
 }
 
 /** @returns whether there was one. */
 export async function removeLink(dir: string, gymId: string): Promise<boolean> {
-  const path = pathOf(dir, nameOf(gymId));
   const { links, broken } = await readLinks(dir);
-  const isThere = links.some((link) => link.gymId === gymId) || broken.includes(gymId);
-  await rm(path, { force: true });
-  return isThere;
+  await rm(pathOf(dir, nameOf(gymId)), { force: true });
+  return links.some((link) => link.gymId === gymId) || broken.includes(gymId);
 }
-
-const LINK = Type.Object({
-  gymId: Type.String(),
-  hqUrl: Type.String(),
-  box: Type.String(),
-  gymName: Type.String(),
-  key: Type.String(),
-  runs: Type.Array(Type.String(), { minItems: 1 }),
-  machine: Type.Union([Type.String(), Type.Null()]),
-});
 
 /**
  * Why a configuration cannot be taken: a gym that has joined is not in it, renamed or removed. Null where it can. Reads the
@@ -150,12 +132,9 @@ export async function join(
   const { links } = await readLinks(dir);
   const before = links.find(({ gymId }) => gymId === gym.id);
   if (before !== undefined) {
-    throw new TurnoutError('usage', {
-      where: `gym ${gym.id}`,
-      expected: 'a gym that has joined no head office',
-      got: `one of ${new URL(before.hqUrl).hostname}`,
-      hint: 'leave it first: turnout leave',
-    });
+    const got = `one of ${new URL(before.hqUrl).hostname}`;
+    const expected = 'a gym that has joined no head office';
+    throw misfit(gym, expected, got, 'leave it first: turnout leave');
   }
   const answer = await enrol(hqUrl, {
     v: 1,
@@ -176,10 +155,10 @@ export async function leave({ dir, outbox }: Stored, gym: GymConfig): Promise<vo
   const isFound = await removeLink(dir, gym.id);
   await outbox.unlink(gym.id);
   if (isFound) return;
-  throw new TurnoutError('usage', {
-    where: `gym ${gym.id}`,
-    expected: 'a gym that has joined a head office',
-    got: 'one that has joined none',
-    hint: 'see: turnout join --help',
-  });
+  const expected = 'a gym that has joined a head office';
+  throw misfit(gym, expected, 'one that has joined none', 'see: turnout join --help');
+}
+
+function misfit({ id }: GymConfig, expected: string, got: string, hint: string): TurnoutError {
+  return new TurnoutError('usage', { where: `gym ${id}`, expected, got, hint });
 }

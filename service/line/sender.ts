@@ -138,7 +138,7 @@ export class Sender {
     const toSeq = isLast ? link.lastSeq : (changes.at(-1)?.seq ?? afterSeq);
     const isCheckDue = isLast && clock.monotonicMs() - this.#checkAtMs >= CHECK_MS;
     const digests = isCheckDue ? await this.#digests(link) : null;
-    const [status, rooms] = [this.#statusNow(), await this.#roomsNow()];
+    const [status, rooms] = [await this.#statusNow(), await this.#roomsNow()];
     const hasNews = toSeq !== afterSeq || digests !== null || status !== null || rooms !== null;
     if (!hasNews && !this.#isPutBack) return null;
     return {
@@ -153,17 +153,18 @@ export class Sender {
       sent_utc_ms: clock.nowUtcMs(),
       skew_ms: this.#figures.skewMs,
       app,
-      status: status && { ...status, ...(await this.#waitingNow()) },
-      rooms,
-      digests,
+      ...{ status, rooms, digests },
       changes: [...changes],
     };
   }
 
   /** Null where it need not be sent now. */
-  #statusNow(): OwnStatus | null {
-    const now = this.#options.status();
-    return this.#isDue(this.#life, now, CHANGE_MS, LIFE_MS) ? now : null;
+  async #statusNow(): Promise<BoxStatus | null> {
+    const { status, store, gymId } = this.#options;
+    const now = status();
+    if (!this.#isDue(this.#life, now, CHANGE_MS, LIFE_MS)) return null;
+    const { waiting: pending, held: held_back } = await store.pending(gymId);
+    return { ...now, pending, held_back };
   }
 
   async #roomsNow(): Promise<RoomsNow | null> {
@@ -179,11 +180,6 @@ export class Sender {
   #isDue(last: typeof NEVER, now: object, changeMs: number, lifeMs: number): boolean {
     const sinceMs = this.#options.clock.monotonicMs() - last.atMs;
     return sinceMs >= lifeMs || (sinceMs >= changeMs && JSON.stringify(now) !== last.text);
-  }
-
-  async #waitingNow(): Promise<Pick<BoxStatus, 'pending' | 'held_back'>> {
-    const { waiting, held } = await this.#options.store.pending(this.#options.gymId);
-    return { pending: waiting, held_back: held };
   }
 
   /** Of exactly the rows up to the link's newest change; null where there are newer ones by now: the next turn has them. */

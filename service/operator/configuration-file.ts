@@ -53,149 +53,126 @@ interface ChangedSecrets {
   readonly of?: Parameters<typeof writtenEntry>[2];
 }
 
-export class ConfigurationFile {
-  readonly #parts: ConfigurationFileParts;
-
-  constructor(parts: ConfigurationFileParts) {
-    this.#parts = parts;
-  }
-
-  /** Of the file as it is now; null where there is none. */
-  async revision(): Promise<string | null> {
-    const text = await this.#text();
-    return text === null ? null : revisionOf(text);
-  }
-
-  /** What is wrong with the file as it is now; empty for none, and where there is no file. */
-  async faults(): Promise<readonly ConfigFault[]> {
-    const text = await this.#text();
-    return text === null ? [] : checkFile(text, this.#parts.environment.variables).faults;
-  }
-
+export function configurationFile(parts: ConfigurationFileParts) {
+  const { environment, isOnlyGym, newPath } = parts;
+  const textNow = async (): Promise<string | null> => {
+    const path = parts.path();
+    return path === null ? null : readConfigText(path);
+  };
+  const write = async (edits: readonly ConfigEdit[], { gym, revision }: Asked): Promise<string> => {
+    const path = parts.path();
+    if (path === null) {
+      const hint = 'make one with: turnout init';
+      throw misfit('a configuration file', 'none, since this is the demo', hint);
+    }
+    return named(path, async () => {
+      const text = await editConfig(path, edits, environment.variables, {
+        ...(revision !== '*' && { revision }),
+        ...(!isOnlyGym(gym) && { gym }),
+      });
+      await parts.reload();
+      return revisionOf(text);
+    });
+  };
   /**
    * Makes the edits in the file of that revision. Their texts came over HTTP: each is written as a literal.
    *
    * @returns the revision that it has now.
    * @throws `config_changed`, `config_edit_failed`, and what the edits throw.
    */
-  async change(
+  const change = async (
     edits: readonly ConfigEdit[],
     asked: Asked,
     { set = {}, of }: ChangedSecrets = {},
-  ): Promise<string> {
-    const { path, newPath, environment } = this.#parts;
-    const place = { dataFolder: environment.dataFolder, configPath: path() ?? newPath };
+  ): Promise<string> => {
+    const place = { dataFolder: environment.dataFolder, configPath: parts.path() ?? newPath };
     // None where the entry is not there: the edit says so.
-    const entry = of && writtenEntry((await this.#text()) ?? '', asked.gym, of);
+    const entry = of && writtenEntry((await textNow()) ?? '', asked.gym, of);
     const mayGo = variablesIn(JSON.stringify(entry ?? null));
-    return withSecrets(place, { set, mayGo }, () => this.#write(edits, asked));
-  }
-
-  async #write(edits: readonly ConfigEdit[], { gym, revision }: Asked): Promise<string> {
-    const path = this.#parts.path();
-    if (path === null) {
-      throw new TurnoutError('config_edit_failed', {
-        where: 'configuration',
-        expected: 'a configuration file',
-        got: 'none, since this is the demo',
-        hint: 'make one with: turnout init',
-      });
-    }
-    const { environment, isOnlyGym } = this.#parts;
-    try {
-      const text = await editConfig(path, edits, environment.variables, {
-        ...(revision !== '*' && { revision }),
-        ...(!isOnlyGym(gym) && { gym }),
-      });
-      await this.#parts.reload();
-      return revisionOf(text);
-    } catch (error) {
-      throw withoutFolder(error, path);
-    }
-  }
-
-  /** Writes the first file, with a gym in it. Throws `config_edit_failed`, also where a gym is configured already. */
-  async begin(gym: Entry): Promise<void> {
-    const { path, newPath, environment, reload } = this.#parts;
-    if (path() !== null) {
-      throw new TurnoutError('config_edit_failed', {
-        where: 'configuration',
-        expected: 'no configuration file yet',
-        got: 'one',
-        hint: 'reload the page',
-      });
-    }
-    try {
-      await editConfig(newPath, [addGym(gym)], environment.variables);
-      await reload();
-    } catch (error) {
-      throw withoutFolder(error, newPath);
-    }
-  }
-
-  /** Makes an edit of a camera whose address is typed: its password goes into `secrets.env` and nowhere else. */
-  async addCamera(
-    id: string,
-    typed: TypedAddress,
-    asked: Asked,
-    edit: (url: FileText) => ConfigEdit,
-  ): Promise<string> {
-    const address = checkedAddress(typed);
-    const variable = await this.#variableFor(id, address);
-    const url = writtenAddress(address, variable);
-    return this.change([edit(url)], asked, { set: secretOf(variable, address) });
-  }
-
-  /** Changes the address of a camera, and other edits with it. Without a new password the old one stays with its host. */
-  async changeAddress(
-    id: string,
-    typed: TypedAddress,
-    asked: Asked,
-    edits: readonly ConfigEdit[],
-  ): Promise<string> {
-    const address = checkedAddress(typed);
-    const variable = await this.#variableFor(id, address);
-    const of = ['cameras', id] as const;
-    const old = writtenEntry((await this.#text()) ?? '', asked.gym, of)?.['url'];
-    const url =
-      variable === null
-        ? withOldPassword(String(old ?? ''), address)
-        : writtenAddress(address, variable);
-    const set = secretOf(variable, address);
-    return this.change([update('cameras', asked.gym, id, { url }), ...edits], asked, { set, of });
-  }
-
+    return withSecrets(place, { set, mayGo }, () => write(edits, asked));
+  };
   /**
    * Variables that are set, and those that the file names, so that a new one is called otherwise: one that waits for its
    * value may be another gym's.
    */
-  async variables(): Promise<Readonly<Record<string, unknown>>> {
-    const named = variablesIn((await this.#text()) ?? '').map((name) => [name, undefined]);
-    return { ...Object.fromEntries(named), ...this.#parts.environment.variables };
-  }
-
-  async #variableFor(id: string, { password }: TypedAddress): Promise<string | null> {
-    return password === undefined ? null : freeVariable(id, await this.variables());
-  }
-
-  async #text(): Promise<string | null> {
-    const path = this.#parts.path();
-    return path === null ? null : readConfigText(path);
-  }
+  const variables = async (): Promise<Readonly<Record<string, unknown>>> => {
+    const inFile = variablesIn((await textNow()) ?? '').map((name) => [name, undefined]);
+    return { ...Object.fromEntries(inFile), ...environment.variables };
+  };
+  /** The address that was typed, and the variable of its password, if it has one. */
+  const addressOf = async (id: string, typed: TypedAddress) => {
+    const address = checkedAddress(typed);
+    const { password } = address;
+    if (password === undefined) return { address, variable: null, set: {} };
+    const variable = freeVariable(id, await variables());
+    return { address, variable, set: { [variable]: encoded(password) } };
+  };
+  return {
+    change,
+    variables,
+    /** Of the file as it is now; null where there is none. */
+    revision: async (): Promise<string | null> => {
+      const text = await textNow();
+      return text === null ? null : revisionOf(text);
+    },
+    /** What is wrong with the file as it is now; empty for none, and where there is no file. */
+    faults: async (): Promise<readonly ConfigFault[]> => {
+      const text = await textNow();
+      return text === null ? [] : checkFile(text, environment.variables).faults;
+    },
+    /** Writes the first file, with a gym in it. Throws `config_edit_failed`, also where a gym is configured already. */
+    begin: async (gym: Entry): Promise<void> => {
+      if (parts.path() !== null) {
+        throw misfit('no configuration file yet', 'one', 'reload the page');
+      }
+      await named(newPath, async () => {
+        await editConfig(newPath, [addGym(gym)], environment.variables);
+        await parts.reload();
+      });
+    },
+    /** Makes an edit of a camera whose address is typed: its password goes into `secrets.env` and nowhere else. */
+    addCamera: async (
+      id: string,
+      typed: TypedAddress,
+      asked: Asked,
+      edit: (url: FileText) => ConfigEdit,
+    ): Promise<string> => {
+      const { address, variable, set } = await addressOf(id, typed);
+      return change([edit(writtenAddress(address, variable))], asked, { set });
+    },
+    /** Changes the address of a camera, and other edits with it. Without a new password the old one stays with its host. */
+    changeAddress: async (
+      id: string,
+      typed: TypedAddress,
+      asked: Asked,
+      edits: readonly ConfigEdit[],
+    ): Promise<string> => {
+      const { address, variable, set } = await addressOf(id, typed);
+      const of = ['cameras', id] as const;
+      const old = writtenEntry((await textNow()) ?? '', asked.gym, of)?.['url'];
+      const url =
+        variable === null
+          ? withOldPassword(String(old ?? ''), address)
+          : writtenAddress(address, variable);
+      return change([update('cameras', asked.gym, id, { url }), ...edits], asked, { set, of });
+    },
+  };
 }
 
-function secretOf(
-  variable: string | null,
-  { password = '' }: TypedAddress,
-): Record<string, string> {
-  return variable === null ? {} : { [variable]: encoded(password) };
+function misfit(expected: string, got: string, hint: string): TurnoutError {
+  const where = 'configuration';
+  return new TurnoutError('config_edit_failed', { where, expected, got, hint });
 }
 
 /** An owner at a browser is told which file, and not where it lies. */
-function withoutFolder(error: unknown, path: string): unknown {
-  if (!isTurnoutError(error) || error.parts.where !== path) return error;
-  const { got, ...parts } = error.parts;
-  const where = basename(path);
-  const plain = { ...parts, where, got: got.replaceAll(path, () => where) };
-  return new TurnoutError(error.code, plain, { cause: error });
+async function named<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isTurnoutError(error) || error.parts.where !== path) throw error;
+    const { got, ...rest } = error.parts;
+    const where = basename(path);
+    const plain = { ...rest, where, got: got.replaceAll(path, () => where) };
+    throw new TurnoutError(error.code, plain, { cause: error });
+  }
 }

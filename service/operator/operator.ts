@@ -13,15 +13,15 @@ import type { Access } from '../../store/access/access.ts';
 import type { History } from '../../store/history/history.ts';
 import type { Engine } from '../engine.ts';
 import { readFeed } from '../feeds/read-feed.ts';
-import { ClassFindings } from '../findings/class-findings.ts';
+import { classFindings } from '../findings/class-findings.ts';
 import { gymAsOf } from '../gyms/past-gyms.ts';
-import { ImportDesk } from '../imports/desk.ts';
+import { importDesk } from '../imports/desk.ts';
 import { join, leave } from '../line/link.ts';
 import type { ConfigFollower } from '../reload.ts';
-import { ConfigurationFile } from './configuration-file.ts';
-import { Detectors } from './devices/detectors.ts';
-import { Finds } from './devices/finds.ts';
-import { Installs } from './devices/installs.ts';
+import { configurationFile } from './configuration-file.ts';
+import { createDetectors } from './devices/detectors.ts';
+import { createFinds } from './devices/finds.ts';
+import { createInstalls } from './devices/installs.ts';
 import { probeCamera } from './probe.ts';
 
 export type Operator = ReturnType<typeof operatorOf>;
@@ -55,14 +55,14 @@ export function operatorOf(
 ) {
   const { engine, environment, follower, access, folders, clock, config, log } = parts;
   const { looks } = engine;
-  const detectors = new Detectors({ config, folders, looks, log });
+  const detectors = createDetectors({ config, folders, looks, log });
   return {
     ...dataOf(parts),
     status: () => engine.status(),
     crowding: (cameraId: string) => engine.crowding(cameraId),
     /** A gym as it is now; null for one that is not there. */
     view: (gymId: string): GymView | null | Promise<GymView> => engine.gym(gymId),
-    file: new ConfigurationFile({
+    file: configurationFile({
       environment,
       path: () => config().path,
       isOnlyGym: (gym) => config().gyms.every(({ id }) => id === gym),
@@ -74,9 +74,9 @@ export function operatorOf(
     looks,
     readFeed,
     probe: probeCamera,
-    finds: new Finds({ clock }),
+    finds: createFinds({ clock }),
     detectors,
-    installs: new Installs({
+    installs: createInstalls({
       modelsDir: folders.modelsDir,
       limits: () => detectors.limits(),
       takeUp: () => engine.applyConfig(config()),
@@ -93,8 +93,8 @@ function dataOf({ access, history, config, clock, stopping }: OperatedData) {
     config,
     access,
     audit: history.access,
-    findings: new ClassFindings({ classes, config, clock }),
-    desk: new ImportDesk({ history, clock, stopping }),
+    findings: classFindings({ classes, config, clock }),
+    desk: importDesk({ history, clock, stopping }),
     classes,
     deliveries,
     emptyRooms,
@@ -125,10 +125,8 @@ export function operatorHere(parts: OperatedData): Operator {
 
 /** The fault of a data folder that no one serves. */
 export function noServer(): TurnoutError {
-  return new TurnoutError('server_unreachable', {
-    where: 'server',
-    expected: 'a running Turnout server',
-    got: 'none that owns this data folder (TURNOUT_DATA)',
-    hint: 'start it with: turnout serve',
-  });
+  const expected = 'a running Turnout server';
+  const got = 'none that owns this data folder (TURNOUT_DATA)';
+  const hint = 'start it with: turnout serve';
+  return new TurnoutError('server_unreachable', { where: 'server', expected, got, hint });
 }

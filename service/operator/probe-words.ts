@@ -44,26 +44,25 @@ export function foundWords(found: Found): Readonly<Record<ProbeStageName, string
   };
 }
 
-interface Watched extends Pick<Found, 'stream' | 'trial'> {
-  readonly distance: KeyframeDistance;
-  readonly maker: Maker | null;
-}
+const FAR: Partial<Record<KeyframeDistance, string>> = {
+  long: 'Keyframes are far apart',
+  stretching: 'Keyframes come unevenly, as from a smart codec',
+};
 
 /** What to change although it works. */
-export function warningsOf({ stream, trial, distance, maker }: Watched): string[] {
+export function warningsOf(
+  { stream, trial }: Pick<Found, 'stream' | 'trial'>,
+  distance: KeyframeDistance,
+  maker: Maker | null,
+): string[] {
   const width = trial?.frameSize?.width ?? stream?.width ?? 0;
   const facts = trial?.tried[0]?.facts;
   const smaller = maker?.sub == null ? '' : `; on one of ${maker.name} it is ${maker.sub}`;
-  const far: Partial<Record<KeyframeDistance, string>> = {
-    long: 'Keyframes are far apart',
-    stretching: 'Keyframes come unevenly, as from a smart codec',
-  };
-  const isFar = far[distance];
+  const far = FAR[distance];
+  const wide = `The stream is larger than needed: take the sub-stream of the camera${smaller}.`;
   return [
-    ...(isFar === undefined ? [] : [`${isFar}: ${keyframeHint(maker)}.`]),
-    ...(width > WIDE_PX
-      ? [`The stream is larger than needed: take the sub-stream of the camera${smaller}.`]
-      : []),
+    ...(far === undefined ? [] : [`${far}: ${keyframeHint(maker)}.`]),
+    ...(width > WIDE_PX ? [wide] : []),
     ...(facts?.isWeak ? [`The detector is a weak one: ${weaknessOf(facts.name)}.`] : []),
   ];
 }

@@ -13,28 +13,6 @@ import { systemClock } from '../../runtime/clock.ts';
 import type { Reach } from '../../runtime/reach.ts';
 import { foundWords, PROBE_STAGES, type ProbeStageName, warningsOf } from './probe-words.ts';
 
-export interface ProbeStage {
-  readonly stage: ProbeStageName;
-  readonly state: 'passed' | 'failed' | 'not_tried';
-  /** What it found, or what is wrong and what to do. */
-  readonly words: string;
-  /** Of a stage that failed. */
-  readonly code: ErrorCode | null;
-}
-
-export interface ProbeFindings {
-  readonly stages: readonly ProbeStage[];
-  readonly stream: StreamInfo | null;
-  /** The longest time between two keyframes that was seen, ms; null where fewer than two came. */
-  readonly gopMs: number | null;
-  /** People on the keyframe; null where they were not counted. */
-  readonly people: number | null;
-  /** Name of the maker whose path it is; null where none is known. */
-  readonly maker: string | null;
-  /** What to change although it works. */
-  readonly warnings: readonly string[];
-}
-
 export interface ProbeOptions {
   readonly url: string;
   readonly transport: 'tcp' | 'udp';
@@ -54,16 +32,20 @@ const WATCH_MS = 6_000;
 /** Keyframes after which their distance is known well enough. Chosen here. */
 const ENOUGH = 4;
 
-/** Throws `address_refused`, and faults of the program. */
-export async function probeCamera(options: ProbeOptions): Promise<ProbeFindings> {
+/**
+ * Throws `address_refused`, and faults of the program.
+ *
+ * @returns `gopMs`: the longest time between two keyframes that was seen, null where fewer than two came; `people` on the
+ * keyframe, null where they were not counted; the maker whose path it is; what to change although it works.
+ */
+export async function probeCamera(options: ProbeOptions) {
   const seen = await watch(options);
   const { stream, frame, gapsMs, fault } = seen;
   const trial = fault === null && frame !== null ? await options.look(frame) : null;
   const gopMs = gapsMs.length === 0 ? null : Math.round(Math.max(...gapsMs));
   const isVideo = fault === null && stream !== null && stream.codec !== 'jpeg';
-  const distance = isVideo
-    ? judgeKeyframes(gapsMs, seen.watchedMs, options.wantedPeriodMs)
-    : 'unknown';
+  const judged = judgeKeyframes(gapsMs, seen.watchedMs, options.wantedPeriodMs);
+  const distance = isVideo ? judged : 'unknown';
   const maker = makerOfAddress(options.url);
   const hasLogin = options.url.includes('@');
   return {
@@ -72,29 +54,21 @@ export async function probeCamera(options: ProbeOptions): Promise<ProbeFindings>
     gopMs,
     people: trial?.tried[0]?.count ?? null,
     maker: maker?.name ?? null,
-    warnings: warningsOf({ stream, trial, distance, maker }),
+    warnings: warningsOf({ stream, trial }, distance, maker),
   };
 }
 
-interface Failure {
-  readonly stage: ProbeStageName;
-  readonly told: Told;
-}
+type Seen = Awaited<ReturnType<typeof watch>>;
+type Failure = ReturnType<typeof failureOf>;
 
 /** Where it broke, and how; null where it did not. */
-function failureOf({ fault, stream }: Seen, trial: Trial | null): Failure | null {
+function failureOf({ fault, stream }: Pick<Seen, 'fault' | 'stream'>, trial: Trial | null) {
   if (fault !== null) {
     return { stage: stageOf(fault.code, fault.got, stream !== null), told: fault };
   }
-  if (trial !== null && trial.fault !== null) return { stage: 'decode', told: toldOf(trial.fault) };
+  if (trial?.fault) return { stage: 'decode', told: toldOf(trial.fault) } as const;
   const refused = trial?.tried[0]?.fault ?? null;
-  return refused === null ? null : { stage: 'people', told: toldOf(refused) };
-}
-
-function toldOf({ code, parts }: TurnoutError): Told {
-  const { expected, got, hint } = parts;
-  const help = hint === undefined ? '' : `; ${hint}`;
-  return { code, got, sentence: `Expected ${expected}, got ${got}${help}.` };
+  return refused && ({ stage: 'people', told: toldOf(refused) } as const);
 }
 
 interface Told {
@@ -103,22 +77,14 @@ interface Told {
   readonly sentence: string;
 }
 
-interface Seen {
-  readonly stream: StreamInfo | null;
-  /** Distances of keyframes by the camera's own clock, ms. */
-  readonly gapsMs: readonly number[];
-  readonly watchedMs: number;
-  /** The first keyframe; null where none came. */
-  readonly frame: EncodedFrame | null;
-  readonly fault: Told | null;
+function toldOf({ code, parts }: TurnoutError): Told {
+  const { expected, got, hint } = parts;
+  const help = hint === undefined ? '' : `; ${hint}`;
+  return { code, got, sentence: `Expected ${expected}, got ${got}${help}.` };
 }
 
-async function watch({
-  url,
-  transport,
-  reach,
-  wantedPeriodMs,
-}: Omit<ProbeOptions, 'look'>): Promise<Seen> {
+/** @returns with `gapsMs`, the distances of keyframes by the camera's own clock, and the first keyframe, null where none came. */
+async function watch({ url, transport, reach, wantedPeriodMs }: ProbeOptions) {
   const enough = new AbortController();
   const gapsMs: number[] = [];
   let keyframes = 0;
@@ -131,13 +97,10 @@ async function watch({
     late = setTimeout(() => enough.abort(), ms);
   };
   const nowMs = () => systemClock.monotonicMs();
-  const seen = (fault: Told | null): Seen => ({
-    stream,
-    gapsMs,
-    watchedMs: openedMs === null ? 0 : nowMs() - openedMs,
-    frame,
-    fault,
-  });
+  const seen = (fault: Told | null) => {
+    const watchedMs = openedMs === null ? 0 : nowMs() - openedMs;
+    return { stream, gapsMs, watchedMs, frame, fault };
+  };
   try {
     const source = await createSource({
       url,
@@ -185,16 +148,15 @@ function stageOf(code: ErrorCode, got: string, isOpen: boolean): ProbeStageName 
   return isNear ? 'reach' : 'stream';
 }
 
-function stagesOf(
-  failure: Failure | null,
-  found: Readonly<Record<ProbeStageName, string>>,
-): readonly ProbeStage[] {
+/** Each with its state, what it found or what is wrong and what to do, and of one that failed a code. */
+function stagesOf(failure: Failure, found: Readonly<Record<ProbeStageName, string>>) {
   const failedAt = failure === null ? PROBE_STAGES.length : PROBE_STAGES.indexOf(failure.stage);
   return PROBE_STAGES.map((stage, at) => {
-    if (at < failedAt) return { stage, state: 'passed', words: found[stage], code: null };
+    if (at < failedAt) return { stage, state: 'passed', words: found[stage], code: null } as const;
     if (failure === null || at > failedAt) {
-      return { stage, state: 'not_tried', words: 'Not tried.', code: null };
+      return { stage, state: 'not_tried', words: 'Not tried.', code: null } as const;
     }
-    return { stage, state: 'failed', words: failure.told.sentence, code: failure.told.code };
+    const { sentence: words, code } = failure.told;
+    return { stage, state: 'failed', words, code } as const;
   });
 }

@@ -31,7 +31,7 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 /** How often the work of the thread is looked at. */
 const LOOK_MS = 250;
 
-export interface OffThreadOptions {
+interface OffThreadOptions {
   readonly timeoutMs?: number;
   /** For tests: in place of that of its size. */
   readonly budget?: WorkBudget;
@@ -62,31 +62,31 @@ export async function parseScheduleOffThread(
     resourceLimits: { maxOldGenerationSizeMb: budget.heapMib },
   });
   const done = new AbortController();
-  const ending = AbortSignal.any(signal === undefined ? [done.signal] : [done.signal, signal]);
   try {
-    return await Promise.race([answerOf(worker, budget, done.signal), endOf(timeoutMs, ending)]);
+    return await new Promise<ParsedSchedule>((resolve, reject) => {
+      worker.on('message', (answer: ParseNews) => {
+        if ('thread' in answer) watchWork(answer.thread, budget, done.signal).catch(reject);
+        else if ('parsed' in answer) resolve(answer.parsed);
+        else reject(new TurnoutError(answer.fault.code, answer.fault.parts));
+      });
+      worker.on('error', (error: NodeJS.ErrnoException) => {
+        const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+        const limit = `with ${budget.heapMib} MiB of memory`;
+        reject(isFull ? overBudget('schedule_too_large', limit) : error);
+      });
+      worker.on('exit', (status) => {
+        reject(new Error(`the thread that reads schedules ended with status ${status}`));
+      });
+      const late = overBudget('schedule_timeout', `within ${timeoutMs / 1000} s`);
+      void delay(timeoutMs, done.signal).then((isLate) => isLate && reject(late));
+      // The caller wants no answer any more.
+      signal?.addEventListener('abort', () => reject(signal.reason), { signal: done.signal });
+      if (signal?.aborted) reject(signal.reason);
+    });
   } finally {
     done.abort();
     await worker.terminate();
   }
-}
-
-function answerOf(worker: Worker, budget: WorkBudget, done: AbortSignal): Promise<ParsedSchedule> {
-  return new Promise((resolve, reject) => {
-    worker.on('message', (answer: ParseNews) => {
-      if ('thread' in answer) void watchWork(answer.thread, budget, done).catch(reject);
-      else if ('parsed' in answer) resolve(answer.parsed);
-      else reject(new TurnoutError(answer.fault.code, answer.fault.parts));
-    });
-    worker.on('error', (error: NodeJS.ErrnoException) => {
-      const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      const limit = `with ${budget.heapMib} MiB of memory`;
-      reject(isFull ? overBudget('schedule_too_large', limit) : error);
-    });
-    worker.on('exit', (status) => {
-      reject(new Error(`the thread that reads schedules ended with status ${status}`));
-    });
-  });
 }
 
 /** Rejects when the thread has done more work than it may. */
@@ -99,19 +99,10 @@ async function watchWork(thread: number, { cpuMs }: WorkBudget, done: AbortSigna
   }
 }
 
-/** Rejects when the time is up or the caller wants no answer any more. */
-async function endOf(timeoutMs: number, signal: AbortSignal): Promise<never> {
-  const isLate = await delay(timeoutMs, signal);
-  throw isLate ? overBudget('schedule_timeout', `within ${timeoutMs / 1000} s`) : signal.reason;
-}
-
 function overBudget(code: 'schedule_timeout' | 'schedule_too_large', limit: string): TurnoutError {
-  return new TurnoutError(code, {
-    where: 'schedule',
-    expected: `a file of its size to be read ${limit}`,
-    got: 'one that takes more',
-    hint: 'export fewer weeks at a time',
-  });
+  const expected = `a file of its size to be read ${limit}`;
+  const hint = 'export fewer weeks at a time';
+  return new TurnoutError(code, { where: 'schedule', expected, got: 'one that takes more', hint });
 }
 
 /* How much work a thread has done. Linux tells it of each thread; elsewhere no one does, and a limit of time has to do. */

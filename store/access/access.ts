@@ -6,9 +6,8 @@
 import { TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import { systemTimers, type Timers } from '../../runtime/timers.ts';
+import { createTurns, systemTimers, type Timers } from '../../runtime/timers.ts';
 import type { Credential, CredentialUse } from '../history/access.ts';
-import type { ClassReads } from '../history/classes/reads.ts';
 import type { History } from '../history/history.ts';
 import { Credentials, rowOf } from './credentials.ts';
 import {
@@ -29,8 +28,8 @@ import { createPairings, createSetUpCodes } from './waiting.ts';
 
 export type Access = Awaited<ReturnType<typeof openAccess>>;
 
-export interface AccessOptions {
-  readonly history: Pick<History, 'access'> & { readonly classes: Pick<ClassReads, 'trainers'> };
+interface AccessOptions {
+  readonly history: Pick<History, 'access'> & Pick<KeyWorld, 'classes'>;
   /** The configuration as it is now. */
   readonly config: () => KeyWorld['config'];
   readonly clock: Clock;
@@ -147,11 +146,10 @@ export async function openAccess(options: AccessOptions) {
       // By its beginning lists tell it from others.
       do secret = `tk_${randomLetters(32)}`;
       while (prefixes.has(prefixOf(secret)));
-      const { by } = wanted;
+      const { by, gymId, role } = wanted;
       const [id, atUtcMs] = [`key_${randomLetters(16)}`, clock.nowUtcMs()];
       const made = { id, prefix: prefixOf(secret), createdUtcMs: atUtcMs, revokedUtcMs: null };
       const data = { ...checked, ...made };
-      const { gymId, role } = data;
       const note = { atUtcMs, by, kind: 'key_created', gymId, subject: id } as const;
       await credentials.issue([rowOf('key', secret, { key: id, data })], [note]);
       log.info('key_created', { key: id, gym: gymId, role, by });
@@ -187,13 +185,10 @@ function rowNamed(credentials: Credentials, text: string): KeyRow {
     row.key === text || row.data.prefix === text || row.hash === hash;
   const row = credentials.of<KeyRow['data']>('key').find(isMeant);
   if (row !== undefined) return row;
-  throw new TurnoutError('key_unknown', {
-    where: 'key',
-    expected: 'the id or the first 8 characters of a key',
-    // Not what was typed: it may be a key of somewhere else.
-    got: 'another text',
-    hint: 'list the keys with: turnout key list',
-  });
+  const expected = 'the id or the first 8 characters of a key';
+  const hint = 'list the keys with: turnout key list';
+  // Not what was typed: it may be a key of somewhere else.
+  throw new TurnoutError('key_unknown', { where: 'key', expected, got: 'another text', hint });
 }
 
 /** Runs `work`, which must not reject, a minute after it was done the last time. @returns stops it. */
@@ -221,14 +216,6 @@ interface Account {
   owed: number;
 }
 
-interface Change {
-  readonly account: Account;
-  readonly by: number;
-  /** Gets what the table has counted, above the limit for this once. */
-  readonly written: (used: number) => void;
-  readonly failed: (error: unknown) => void;
-}
-
 type Use = (uses: readonly CredentialUse[]) => Promise<readonly (Credential | null)[]>;
 
 export type Lookups = ReturnType<typeof createLookups>;
@@ -240,40 +227,43 @@ export type Lookups = ReturnType<typeof createLookups>;
  */
 export function createLookups(use: Use, log: Log) {
   const accounts = new Map<string, Account>();
-  let waiting: Change[] = [];
-  let writing: Promise<void> | null = null;
+  const inTurn = createTurns();
+  /** The transaction that has not begun: whoever comes before it does comes along. */
+  let next: { readonly uses: CredentialUse[]; readonly rows: ReturnType<Use> } | null = null;
+  /** Transactions that have not ended. */
+  let open = 0;
   const usedOf = ({ used, underWay, owed }: Account) => used + underWay + owed;
-  const writeAll = async () => {
-    do {
-      // Whoever comes in the same turn comes along.
-      await Promise.resolve();
-      const changes = waiting;
-      waiting = [];
-      const uses = changes.map(({ account: { hash, limit }, by }) => ({ hash, by, most: limit }));
-      const rows = await use(uses).catch((error: unknown) => {
-        log.error('lookups_not_settled', { keys: changes.length, error });
-        // Whether it was stored is not certain: a lookup is lost rather than given twice.
-        for (const { failed } of changes) failed(error);
-        return null;
-      });
-      for (const [at, { account, by, written }] of changes.entries()) {
-        account.underWay -= by;
-        if (rows === null) continue;
-        // Of a key that is gone there is nothing left.
-        const used = rows[at]?.used ?? Number.MAX_SAFE_INTEGER;
-        account.used = Math.min(account.limit ?? used, used);
-        written(used);
+  const begin = () => {
+    open += 1;
+    const uses: CredentialUse[] = [];
+    const rows = inTurn(async () => {
+      next = null;
+      try {
+        return await use(uses);
+      } catch (error) {
+        log.error('lookups_not_settled', { keys: uses.length, error });
+        throw error;
+      } finally {
+        open -= 1;
       }
-    } while (waiting.length > 0);
-    writing = null;
-  };
-  const change = (account: Account, by: number) => {
-    account.underWay += by;
-    const done = new Promise<number>((written, failed) => {
-      waiting.push({ account, by, written, failed });
     });
-    writing ??= writeAll();
-    return done;
+    return { uses, rows };
+  };
+  /** @returns what the table has counted, above the limit for this once. */
+  const change = async (account: Account, by: number): Promise<number> => {
+    const { hash, limit } = account;
+    account.underWay += by;
+    next ??= begin();
+    const at = next.uses.push({ hash, by, most: limit }) - 1;
+    try {
+      // Of a key that is gone there is nothing left.
+      const used = (await next.rows)[at]?.used ?? Number.MAX_SAFE_INTEGER;
+      account.used = Math.min(limit ?? used, used);
+      return used;
+    } finally {
+      // Where it failed it is not certain whether it was stored: a lookup is lost rather than given twice.
+      account.underWay -= by;
+    }
   };
   return {
     /** A key as the table has it: a new one, or one that others may have used. */
@@ -281,7 +271,7 @@ export function createLookups(use: Use, log: Log) {
       const account = accounts.get(key);
       if (account === undefined) accounts.set(key, { hash, limit, used, underWay: 0, owed: 0 });
       // While something is under way, what was read may be older than what is known.
-      else if (writing === null) account.used = used;
+      else if (open === 0) account.used = used;
     },
     /** See `Access.spend`. */
     spend: (key: string): boolean | Promise<boolean> => {
@@ -303,9 +293,7 @@ export function createLookups(use: Use, log: Log) {
     /** Null is without limit, and for a key that is not known. */
     left: (key: string): number | null => {
       const account = accounts.get(key);
-      return account === undefined || account.limit === null
-        ? null
-        : account.limit - usedOf(account);
+      return account?.limit == null ? null : account.limit - usedOf(account);
     },
     used: (key: string): number => {
       const account = accounts.get(key);
@@ -313,15 +301,16 @@ export function createLookups(use: Use, log: Log) {
     },
     /** Puts all counts into the table. Never rejects: a failure is logged, and tried again the next time. */
     settle: async (): Promise<void> => {
-      for (const account of accounts.values()) {
+      const settled = [...accounts.values()].map(async (account) => {
         const { owed } = account;
-        if (owed === 0) continue;
         account.owed = 0;
-        change(account, owed).catch(() => {
+        if (owed === 0) return;
+        await change(account, owed).catch(() => {
           account.owed += owed;
         });
-      }
-      await writing;
+      });
+      await Promise.all(settled);
+      await inTurn(async () => undefined);
     },
   };
 }

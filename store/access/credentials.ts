@@ -64,9 +64,7 @@ export class Credentials {
   /** By its hash, while it has not ended. */
   find<Data extends object>(kind: CredentialKind, hash: string): Credential<Data> | null {
     const row = this.#rows.get(hash);
-    return row === undefined || row.kind !== kind || this.#isOver(row)
-      ? null
-      : (row as Credential<Data>);
+    return row?.kind === kind && !this.#isOver(row) ? (row as Credential<Data>) : null;
   }
 
   /** All of a kind that have not ended, oldest first. O(all). */

@@ -44,11 +44,8 @@ export interface KeyFacts {
   readonly revokedUtcMs: number | null;
 }
 
-export interface NewKey {
-  /** Empty where there is a scope. */
-  readonly gymId: string;
-  readonly scope?: KeyScope;
-  readonly role: Role;
+/** Its gym is empty where there is a scope. */
+export interface NewKey extends Pick<KeyFacts, 'gymId' | 'scope' | 'role'> {
   readonly trainerId?: string;
   readonly label?: string;
   /** Default: 100 for `free`, without limit for the others. */
@@ -65,8 +62,6 @@ export interface KeyWorld {
   readonly classes: Pick<ClassReads, 'trainers'>;
 }
 
-type Wanted = Pick<KeyFacts, 'gymId' | 'scope' | 'role' | 'trainerId' | 'label' | 'lookupLimit'>;
-
 /** Far above what anybody will spend. */
 const MAX_LOOKUPS = 1_000_000_000;
 const LABEL_CHARACTERS = 100;
@@ -74,7 +69,7 @@ const LABEL_CHARACTERS = 100;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** Rejects with `gym_unknown`, `unknown_trainer`, `ambiguous_trainer`, and `usage` for what does not fit together. */
-export async function checkNewKey(wanted: NewKey, { config, classes }: KeyWorld): Promise<Wanted> {
+export async function checkNewKey(wanted: NewKey, { config, classes }: KeyWorld) {
   const { gymId, role, scope } = wanted;
   if (scope === undefined) checkGym(wanted, config);
   else checkScope(scope, wanted, config);
@@ -98,12 +93,9 @@ function checkGym({ gymId, role }: NewKey, { gyms }: KeyWorld['config']): void {
     throw misfit('gym', `${FREE_GYM_ID} for the role free`, gymId);
   }
   if (gyms.some(({ id }) => id === gymId)) return;
-  throw new TurnoutError('gym_unknown', {
-    where: 'gym',
-    expected: `one of ${gyms.map(({ id }) => id).join(', ')}`,
-    got: gymId,
-    hint: 'name it with --gym',
-  });
+  const expected = `one of ${gyms.map(({ id }) => id).join(', ')}`;
+  const hint = 'name it with --gym';
+  throw new TurnoutError('gym_unknown', { where: 'gym', expected, got: gymId, hint });
 }
 
 /** A key of several gyms sees whole gyms, and is of none. */
@@ -112,16 +104,14 @@ function checkScope(scope: KeyScope, { gymId, role }: NewKey, { gyms }: KeyWorld
     throw misfit('role', 'owner or manager for several gyms', role);
   }
   if (gymId !== '') throw misfit('gym', 'none next to a scope', gymId);
-  const unknown =
-    scope.kind === 'gyms' ? scope.gyms.find((id) => gyms.every((gym) => gym.id !== id)) : undefined;
-  const isEmpty =
-    scope.kind === 'group' && gyms.every(({ groups = [] }) => !groups.includes(scope.group));
-  if (unknown === undefined && !isEmpty) return;
-  throw new TurnoutError('gym_unknown', {
-    where: scope.kind === 'group' ? 'group' : 'gym',
-    expected: 'one that is known: turnout hq gym list',
-    got: unknown ?? (scope.kind === 'group' ? scope.group : ''),
-  });
+  if (scope.kind === 'all') return;
+  const [where, named, known] =
+    scope.kind === 'gyms'
+      ? (['gym', scope.gyms, gyms.map(({ id }) => id)] as const)
+      : (['group', [scope.group], gyms.flatMap(({ groups = [] }) => groups)] as const);
+  const got = named.find((one) => !known.includes(one));
+  const expected = 'one that is known: turnout hq gym list';
+  if (got !== undefined) throw new TurnoutError('gym_unknown', { where, expected, got });
 }
 
 async function trainerIdOf(
@@ -143,14 +133,12 @@ async function trainerIdOf(
       hint: `say which is meant: ${shown.join(', ')}`,
     });
   }
+  const none = 'the gym has none yet: import its schedule first, with: turnout schedule import';
   throw new TurnoutError('unknown_trainer', {
     where,
     expected: 'the name or id of a trainer',
     got: JSON.stringify(text),
-    hint:
-      shown.length > 0
-        ? `the nearest are ${shown.join(', ')}`
-        : 'the gym has none yet: import its schedule first, with: turnout schedule import',
+    hint: shown.length > 0 ? `the nearest are ${shown.join(', ')}` : none,
   });
 }
 

@@ -34,7 +34,7 @@ export interface Link extends NewLink {
   readonly principal: Principal;
 }
 
-export interface LinkParts {
+interface LinkParts {
   readonly credentials: Credentials;
   readonly audit: { note(line: AuditRecord): Promise<void> };
   readonly clock: Pick<Clock, 'nowUtcMs'>;

@@ -64,11 +64,10 @@ export function createSignIns(parts: SignInParts) {
     cookies()
       .flatMap((row) => {
         const key = keyOf(row.key);
-        return key === null ? [] : [{ row, key, signIn: now(row) }];
+        const isMeant = typeof of === 'function' ? of : ({ gymId }: KeyFacts) => gymId === of;
+        const isListed = key !== null && (of === undefined || isMeant(key));
+        return isListed ? [{ row, key, signIn: now(row) }] : [];
       })
-      .filter(({ key }) =>
-        typeof of === 'function' ? of(key) : of === undefined || key.gymId === of,
-      )
       .toSorted((one, other) => other.signIn.seenUtcMs - one.signIn.seenUtcMs);
   const ending = ({ hash, key, data }: Cookie, by: string): { hash: string; note: AuditRecord } => {
     const about = { atUtcMs: clock.nowUtcMs(), by, gymId: gymOf(key), subject: data.id };
@@ -109,9 +108,7 @@ export function createSignIns(parts: SignInParts) {
     /** Whether it has not ended. It counts as seen: for streams, which ask once and then listen. */
     isAlive: (id: string): boolean => look(cookies().find(({ data }) => data.id === id)) !== null,
     /** What the browser shows from now on is told once, here. Null where the key is revoked by now. */
-    begin: async (
-      wanted: NewSignIn,
-    ): Promise<{ readonly secret: string; readonly signedIn: SignedIn } | null> => {
+    begin: async (wanted: NewSignIn) => {
       const { keyId, way } = wanted;
       const ofKey = listed(({ id }) => id === keyId).map(({ row }) => row);
       await endRows(ofKey.slice(MAX_OF_KEY - 1), keyId);
@@ -127,7 +124,8 @@ export function createSignIns(parts: SignInParts) {
       }
       begun += 1;
       log.info('signed_in', { sign_in: row.data.id, key: keyId, way });
-      return { secret, signedIn: { key, via: 'sign_in', signIn: row.data } };
+      const signedIn: SignedIn = { key, via: 'sign_in', signIn: row.data };
+      return { secret, signedIn };
     },
     /** The one that was seen last comes first. */
     list: (of?: Which): readonly SignedIn[] =>
@@ -189,11 +187,13 @@ function newCookie(wanted: NewSignIn, { id: key, gymId, role }: KeyFacts, atUtcM
 }
 
 function unknownSignIn(): TurnoutError {
+  const expected = 'the id of one that has not ended';
+  const hint = 'list them with: turnout sign-in list';
   return new TurnoutError('sign_in_unknown', {
     where: 'sign-in',
-    expected: 'the id of one that has not ended',
+    expected,
     got: 'another text',
-    hint: 'list them with: turnout sign-in list',
+    hint,
   });
 }
 
@@ -236,11 +236,7 @@ export interface SignIn {
 }
 
 /** Somebody who came in by one. */
-export interface SignedIn {
-  readonly key: KeyFacts;
-  readonly via: 'sign_in';
-  readonly signIn: SignIn;
-}
+export type SignedIn = Principal & { readonly via: 'sign_in'; readonly signIn: SignIn };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -260,10 +256,8 @@ const FRESH_MS = { lately: 12 * HOUR_MS, just: 30 * 60_000 } as const;
 export type Recency = keyof typeof FRESH_MS;
 
 /** When it ends by itself, if nothing is asked any more. */
-export function endsUtcMs(
-  { isPlain, createdUtcMs, seenUtcMs }: SignIn,
-  { role }: Pick<KeyFacts, 'role'>,
-): number {
+export function endsUtcMs(signIn: SignIn, { role }: Pick<KeyFacts, 'role'>): number {
+  const { isPlain, createdUtcMs, seenUtcMs } = signIn;
   if (role === 'screen') return seenUtcMs + SCREEN_IDLE_MS;
   if (isPlain) return createdUtcMs + PLAIN_MS;
   return Math.min(seenUtcMs + IDLE_MS, createdUtcMs + WHOLE_MS);

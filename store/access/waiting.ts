@@ -24,27 +24,20 @@ export interface Agreed {
   readonly by: string;
 }
 
-interface Waiting {
-  readonly code: string;
-  readonly agreed: Agreed | null;
-}
-
-export type PairingState =
-  | { readonly kind: 'waiting'; readonly code: string; readonly leftS: number }
-  | { readonly kind: 'agreed'; readonly agreed: Agreed }
-  | { readonly kind: 'unknown' };
+type Waiting = { readonly code: string; readonly agreed: Agreed | null };
 
 /**
  * Screens that wait to be let in (the flow of RFC 8628): the screen shows a code, an owner types it somewhere else, and the
  * screen, which alone holds the secret, comes in.
  */
 export function createPairings(credentials: Credentials, clock: SteadyClock) {
-  const look = (secret: string): PairingState => {
+  const look = (secret: string) => {
     const row = credentials.find<Waiting>('pairing', hashOf(secret));
-    if (row === null) return { kind: 'unknown' };
+    if (row === null) return { kind: 'unknown' } as const;
     const { code, agreed } = row.data;
+    if (agreed !== null) return { kind: 'agreed', agreed } as const;
     const leftS = Math.ceil(((row.expires ?? 0) - clock.monotonicMs()) / 1_000);
-    return agreed === null ? { kind: 'waiting', code, leftS } : { kind: 'agreed', agreed };
+    return { kind: 'waiting', code, leftS } as const;
   };
   return {
     look,
@@ -87,23 +80,13 @@ const MAX_TRIES = 5;
 const TRY_S = 60;
 const DIGITS = 8;
 
-interface Code {
-  readonly gymId: string;
-  readonly triesLeft: number;
-}
+type Code = { readonly gymId: string; readonly triesLeft: number };
 
 /** In place of the id of a gym: the code is for one that is made with it. No id is empty. */
 export const NEW_GYM = '';
 
 /** A code that is being used: nobody else can use it. */
-export interface HeldCode {
-  /** What the code is for. */
-  readonly gymId: string;
-  /** It made an owner, and is good for nothing any more. */
-  use(): void;
-  /** It came to nothing, and is good again as it was; @param gymId for this gym from now on. */
-  giveBack(gymId?: string): void;
-}
+export type HeldCode = NonNullable<ReturnType<ReturnType<typeof createSetUpCodes>['hold']>>;
 
 /**
  * Codes by which the first owner of a gym signs in: shown where Turnout was started, typed in a browser, for one use. Whoever
@@ -141,7 +124,7 @@ export function createSetUpCodes(credentials: Credentials, clock: SteadyClock) {
      * @param from where the try comes from, see `addressGroup`.
      * @param newGymId the gym that is made with it: then a code of a gym that is there is a wrong one, and the other way round.
      */
-    hold: (text: string, from: string, newGymId: string | null = null): HeldCode | null => {
+    hold: (text: string, from: string, newGymId: string | null = null) => {
       const digits = text.replace(/[\s-]/g, '');
       if (digits.length !== DIGITS || !/^\d+$/.test(digits)) return null;
       const row = credentials.find<Code>('set-up', hashOf(digits));
@@ -154,9 +137,12 @@ export function createSetUpCodes(credentials: Credentials, clock: SteadyClock) {
       const ownedId = newGymId ?? gymId;
       held.add(ownedId);
       return {
+        /** What the code is for. */
         gymId,
-        use: () => void held.delete(ownedId),
-        giveBack: (to = gymId) => {
+        /** It made an owner, and is good for nothing any more. */
+        use: (): void => void held.delete(ownedId),
+        /** It came to nothing, and is good again as it was; @param to for this gym from now on. */
+        giveBack: (to = gymId): void => {
           held.delete(ownedId);
           // One that was made in the meantime is the newer one.
           if (!isOffered(to)) credentials.put({ ...row, data: { ...row.data, gymId: to } });

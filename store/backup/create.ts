@@ -62,16 +62,14 @@ export async function createBackup(options: BackupOptions) {
     return await writeBackup(options);
   } catch (cause) {
     if (isTurnoutError(cause)) throw cause;
-    const hint =
-      'see that the folder is there, that this user may write to it and that it has space';
-    const where = `backup ${basename(options.to)}`;
-    const expected = 'a file that can be written';
-    throw new TurnoutError(
-      'backup_failed',
+    const parts = {
+      where: `backup ${basename(options.to)}`,
+      expected: 'a file that can be written',
       // The file may lie anywhere: words for the data folder would be wrong.
-      { where, expected, got: messageOf(cause).replace(/,.*/, ''), hint },
-      { cause },
-    );
+      got: messageOf(cause).replace(/,.*/, ''),
+      hint: 'see that the folder is there, that this user may write to it and that it has space',
+    };
+    throw new TurnoutError('backup_failed', parts, { cause });
   }
 }
 
@@ -95,10 +93,8 @@ async function writeBackup(options: BackupOptions) {
     const inside = [MANIFEST_FILE, ...names];
     // The start of the program does not wait for it.
     const { create: createTar } = await import('tar');
-    await createTar(
-      { file: partial, cwd: staging, gzip: true, portable: true, mode: 0o600 },
-      inside,
-    );
+    const archive = { file: partial, cwd: staging, gzip: true, portable: true, mode: 0o600 };
+    await createTar(archive, inside);
     onStep('packed');
     await sync(partial);
     onStep('synced');
@@ -150,7 +146,7 @@ async function copyDatabase(dir: string, to: string): Promise<void> {
   }
 }
 
-async function describe(folder: string, name: string): Promise<Written['files'][number]> {
+async function describe(folder: string, name: string) {
   const path = join(folder, name);
   return { name, bytes: (await stat(path)).size, sha256: await sha256Of(path) };
 }

@@ -97,15 +97,10 @@ async function isDatabaseFile(file: string, where: string): Promise<boolean> {
     const handle = await open(file);
     await handle.read(start, 0, start.length, 0).finally(() => handle.close());
   } catch (cause) {
-    const isFolder = (cause as NodeJS.ErrnoException).code === 'EISDIR';
-    throw isFolder
-      ? unusableBackup(where, 'a folder', 'name a file in it', cause)
-      : unusableBackup(
-          where,
-          'no file that can be read',
-          'check the path and its permissions',
-          cause,
-        );
+    if (codeOf(cause) === 'EISDIR')
+      throw unusableBackup(where, 'a folder', 'name a file in it', cause);
+    const hint = 'check the path and its permissions';
+    throw unusableBackup(where, 'no file that can be read', hint, cause);
   }
   if (start.toString('latin1') === 'SQLite format 3\0') return true;
   if (start[0] === 0x1f && start[1] === 0x8b) return false;
@@ -119,7 +114,7 @@ async function extract(file: string, into: string, where: string): Promise<Backu
   const unzipped = source.pipe(createGunzip({ chunkSize: PIECE_BYTES }));
   source.on('error', (error) => unzipped.destroy(error));
   try {
-    const archive = new Archive(unzipped, MAX_MANIFEST_BYTES + MAX_TAR_BYTES, where);
+    const archive = archiveOf(unzipped, MAX_MANIFEST_BYTES + MAX_TAR_BYTES, where);
     const first = await archive.next();
     if (first?.path !== MANIFEST_FILE || first.size > MAX_MANIFEST_BYTES) {
       throw unusableBackup(where, `an archive that does not begin with ${MANIFEST_FILE}`);
@@ -150,65 +145,55 @@ async function extract(file: string, into: string, where: string): Promise<Backu
 }
 
 /** The entries of a tar archive one after the other, each read or passed over before the next. */
-class Archive {
-  readonly #pieces: AsyncIterator<Buffer>;
-  readonly #where: string;
+function archiveOf(unzipped: AsyncIterable<Buffer>, mostBytes: number, where: string) {
+  const pieces = unzipped[Symbol.asyncIterator]();
   /** Unpacked bytes that may still come. */
-  #allowedBytes: number;
-  #rest: Buffer = Buffer.alloc(0);
-  #bodyBytes = 0;
-  #paddingBytes = 0;
-
-  constructor(unzipped: AsyncIterable<Buffer>, allowedBytes: number, where: string) {
-    this.#pieces = unzipped[Symbol.asyncIterator]();
-    this.#allowedBytes = allowedBytes;
-    this.#where = where;
-  }
-
-  /** So many bytes more. */
-  allow(bytes: number): void {
-    this.#allowedBytes += bytes;
-  }
-
-  /** The header of the next entry; null at the end of the archive. Passes over what was not read of the one before. */
-  async next(): Promise<{ path: string; type: string; size: number } | null> {
-    const { Header } = await import('tar');
-    const passed = this.#bodyBytes + this.#paddingBytes;
-    for await (const _piece of this.#take(passed));
-    const block: Buffer[] = [];
-    for await (const piece of this.#take(TAR_BLOCK_BYTES)) block.push(piece);
-    const { nullBlock, cksumValid, path = '', type, size = 0 } = new Header(Buffer.concat(block));
-    if (nullBlock) return null;
-    if (!cksumValid) throw new Error('a header that is damaged');
-    this.#bodyBytes = size;
-    this.#paddingBytes = (TAR_BLOCK_BYTES - (size % TAR_BLOCK_BYTES)) % TAR_BLOCK_BYTES;
-    return { path, type, size };
-  }
-
-  /** What the entry holds. */
-  async *body(): AsyncGenerator<Buffer> {
-    const bytes = this.#bodyBytes;
-    this.#bodyBytes = 0;
-    yield* this.#take(bytes);
-  }
-
-  async *#take(bytes: number): AsyncGenerator<Buffer> {
-    this.#allowedBytes -= bytes;
-    if (this.#allowedBytes < 0) {
-      throw unusableBackup(this.#where, 'more in the archive than its manifest says');
+  let allowedBytes = mostBytes;
+  let rest: Buffer = Buffer.alloc(0);
+  let bodyBytes = 0;
+  let paddingBytes = 0;
+  async function* take(bytes: number): AsyncGenerator<Buffer> {
+    allowedBytes -= bytes;
+    if (allowedBytes < 0) {
+      throw unusableBackup(where, 'more in the archive than its manifest says');
     }
     for (let left = bytes; left > 0; ) {
-      if (this.#rest.length === 0) {
-        const { done = false, value } = await this.#pieces.next();
+      if (rest.length === 0) {
+        const { done = false, value } = await pieces.next();
         if (done) throw new Error('its end is missing');
-        this.#rest = value;
+        rest = value;
       }
-      const piece = this.#rest.subarray(0, left);
-      this.#rest = this.#rest.subarray(piece.length);
+      const piece = rest.subarray(0, left);
+      rest = rest.subarray(piece.length);
       left -= piece.length;
       yield piece;
     }
   }
+  return {
+    /** So many bytes more. */
+    allow: (bytes: number): void => {
+      allowedBytes += bytes;
+    },
+    /** The header of the next entry; null at the end of the archive. Passes over what was not read of the one before. */
+    next: async () => {
+      const { Header } = await import('tar');
+      for await (const _piece of take(bodyBytes + paddingBytes));
+      const block: Buffer[] = [];
+      for await (const piece of take(TAR_BLOCK_BYTES)) block.push(piece);
+      const { nullBlock, cksumValid, path, type, size = 0 } = new Header(Buffer.concat(block));
+      if (nullBlock) return null;
+      if (!cksumValid) throw new Error('a header that is damaged');
+      bodyBytes = size;
+      paddingBytes = (TAR_BLOCK_BYTES - (size % TAR_BLOCK_BYTES)) % TAR_BLOCK_BYTES;
+      return { path, type, size };
+    },
+    /** What the entry holds. */
+    body: (): AsyncGenerator<Buffer> => {
+      const bytes = bodyBytes;
+      bodyBytes = 0;
+      return take(bytes);
+    },
+  };
 }
 
 /** @returns bytes of all files. */
@@ -246,7 +231,7 @@ function megabytes(bytes: number): string {
 }
 
 /** @returns the version of its schema. */
-async function checkDatabase(path: string, where: string): Promise<number> {
+function checkDatabase(path: string, where: string): Promise<number> {
   return inDatabase(path, where, async (session) => {
     const version = await requireOurs(session, where);
     const row = await session.get<{ integrity_check: string }>('PRAGMA integrity_check(1)');

@@ -18,14 +18,11 @@ interface SqlDatabase extends Sql {
 }
 
 /** Over SQLite: questions over one connection, changes over the other. */
-export const createAccessStore = (writing: Database, reading: Database) =>
-  accessStoreOver(
-    {
-      ...sqlOf(reading),
-      transaction: (work) => coded(writing.transaction((session) => work(sqlOf(session)))),
-    },
-    false,
-  );
+export function createAccessStore(writing: Database, reading: Database) {
+  const transaction: SqlDatabase['transaction'] = (work) =>
+    coded(writing.transaction((session) => work(sqlOf(session))));
+  return accessStoreOver({ ...sqlOf(reading), transaction }, false);
+}
 
 const sqlOf = (session: Session): Sql => ({
   query: (text, values = []) => session.all(text, ...values),
@@ -141,8 +138,7 @@ const FAMILY = "data ->> 'family'";
 
 const INSERT = `INSERT INTO credentials (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6)`;
 
-const KEEP = `
-DELETE FROM credentials WHERE kind = $1 AND number <= (
+const KEEP = `DELETE FROM credentials WHERE kind = $1 AND number <= (
   SELECT number FROM credentials WHERE kind = $1 ORDER BY number DESC LIMIT 1 OFFSET $2)`;
 
 const COUNT = `UPDATE credentials SET used = used + $1 WHERE hash = $2 RETURNING ${COLUMNS}`;
@@ -155,8 +151,8 @@ const END_FAMILY = `DELETE FROM credentials WHERE kind IN ('access', 'refresh') 
 
 const END_TOKENS = "DELETE FROM credentials WHERE key = $1 AND kind IN ('access', 'refresh')";
 
-const END_KEY = `
-UPDATE credentials SET data = $1 WHERE hash = $2 AND data ->> 'revokedUtcMs' IS NULL RETURNING hash`;
+const END_KEY =
+  "UPDATE credentials SET data = $1 WHERE hash = $2 AND data ->> 'revokedUtcMs' IS NULL RETURNING hash";
 
 const SWEEP = "DELETE FROM credentials WHERE expires <= $1 AND kind <> 'cookie'";
 
@@ -164,14 +160,12 @@ const NOTE =
   'INSERT INTO audit_log (at_utc_ms, made_by, kind, gym, subject) VALUES ($1, $2, $3, $4, $5)';
 
 /** Also after a start, at which nothing is remembered. */
-const NOTE_LOOK = `
-INSERT INTO audit_log (at_utc_ms, made_by, kind, gym, subject)
+const NOTE_LOOK = `INSERT INTO audit_log (at_utc_ms, made_by, kind, gym, subject)
 SELECT CAST($1 AS bigint), CAST($2 AS text), 'trainer_seen', CAST($3 AS text), CAST($4 AS text) WHERE NOT EXISTS (
   SELECT 1 FROM audit_log WHERE at_utc_ms >= $5
     AND kind = 'trainer_seen' AND made_by = $2 AND gym = $3 AND subject = $4)`;
 
-const AUDIT = `
-SELECT at_utc_ms AS "atUtcMs", made_by AS by, kind, gym AS "gymId", subject
+const AUDIT = `SELECT at_utc_ms AS "atUtcMs", made_by AS by, kind, gym AS "gymId", subject
 FROM audit_log WHERE CAST($1 AS text) IS NULL OR gym = $1 ORDER BY number DESC LIMIT $2`;
 
 /** What somebody may show: a key, tokens and codes of a program, a program itself, a browser, a screen, a first owner. A link is an access token. */

@@ -110,8 +110,7 @@ const TIDY_CLASSES = "DELETE FROM notified WHERE about LIKE 'class/%' AND at_utc
  * be done, and where nothing was sent then it is a dead letter. `about` names what it is of, so that no channel hears of the
  * same thing twice. `notified` has what the producers remember, such as alerts that are open.
  */
-export const DELIVERIES = `
-CREATE TABLE deliveries (
+export const DELIVERIES = `CREATE TABLE deliveries (
   id          TEXT NOT NULL UNIQUE,
   gym         TEXT NOT NULL,
   channel     TEXT NOT NULL,
@@ -134,5 +133,4 @@ CREATE TABLE notified (
   at_utc_ms INTEGER NOT NULL,
   value     TEXT NOT NULL CHECK (json_valid(value)),
   PRIMARY KEY (gym, about)
-) STRICT, WITHOUT ROWID;
-`;
+) STRICT, WITHOUT ROWID;`;

@@ -101,19 +101,17 @@ async function explained(dir: string, error: unknown): Promise<TurnoutError | nu
     const path = join(dir, name);
     const denied = await access(path, name === '' ? R_OK | W_OK | X_OK : R_OK | W_OK).catch(codeOf);
     if (denied !== 'EACCES' && denied !== 'EPERM') continue;
-    const owner = await stat(path).then(
-      ({ uid }) => uid,
-      () => null,
-    );
-    const me = process.getuid?.() ?? null;
+    const owner = (await stat(path).catch(() => null))?.uid;
+    const me = process.getuid?.();
     const what = name === '' ? 'a folder' : `a file ${name}`;
-    return owner === null || owner === me
-      ? unusable(`${what} without the right to write`, 'give its owner the right to write', error)
-      : unusable(
-          `${what} of user ${owner}, while this is user ${me}`,
-          `run Turnout as that user, or give the folder to this one: chown -R ${me} and its path`,
-          error,
-        );
+    if (owner === undefined || owner === me)
+      return unusable(
+        `${what} without the right to write`,
+        'give its owner the right to write',
+        error,
+      );
+    const hint = `run Turnout as that user, or give the folder to this one: chown -R ${me} and its path`;
+    return unusable(`${what} of user ${owner}, while this is user ${me}`, hint, error);
   }
   return null;
 }
@@ -121,15 +119,7 @@ async function explained(dir: string, error: unknown): Promise<TurnoutError | nu
 const FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, LOCK_FILE];
 
 function unusable(got: string, hint: string, cause: unknown): TurnoutError {
-  return new TurnoutError(
-    'data_unusable',
-    {
-      where: 'data folder',
-      expected: 'a folder on a local disk that can be read and written',
-      got,
-      hint,
-      data: { reason: codeOf(cause) },
-    },
-    { cause },
-  );
+  const expected = 'a folder on a local disk that can be read and written';
+  const parts = { where: 'data folder', expected, got, hint, data: { reason: codeOf(cause) } };
+  return new TurnoutError('data_unusable', parts, { cause });
 }

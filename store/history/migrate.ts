@@ -28,11 +28,8 @@ export function migrate(database: Database, step = fromSchema8): Promise<number>
     const version = await checkedVersion(session);
     if (version === 0) await session.exec(SCHEMA);
     else if (version < SCHEMA_VERSION) await step(session);
-    if (version < SCHEMA_VERSION) {
-      await session.exec(
-        `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`,
-      );
-    }
+    const marks = `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`;
+    if (version < SCHEMA_VERSION) await session.exec(marks);
     return version;
   });
 }
@@ -42,35 +39,39 @@ export function migrate(database: Database, step = fromSchema8): Promise<number>
  * and with `data_unusable` for one that is too old, and one that is not ours.
  */
 export async function checkedVersion(session: Session): Promise<number> {
+  const where = 'data folder, turnout.sqlite';
   const version = await pragma(session, 'user_version');
   const application = await pragma(session, 'application_id');
   const objects = await session.get<{ n: number }>('SELECT count(*) AS n FROM sqlite_schema');
   const isEmpty = version === 0 && application === 0 && objects?.n === 0;
   if (!isEmpty && application !== APPLICATION_ID) {
+    const expected = 'a database of Turnout';
+    const hint = 'move the file away, or use another folder (TURNOUT_DATA)';
     throw new TurnoutError('data_unusable', {
-      where: 'data folder, turnout.sqlite',
-      expected: 'a database of Turnout',
+      where,
+      expected,
       got: 'one of another program',
-      hint: 'move the file away, or use another folder (TURNOUT_DATA)',
+      hint,
     });
   }
   if (version > SCHEMA_VERSION) {
+    const expected = `schema version ${SCHEMA_VERSION} or older`;
+    const hint = 'run the newer Turnout that wrote it, or use another folder (TURNOUT_DATA)';
+    const data = { version, newest: SCHEMA_VERSION };
     throw new TurnoutError('data_newer', {
-      where: 'data folder, turnout.sqlite',
-      expected: `schema version ${SCHEMA_VERSION} or older`,
+      where,
+      expected,
       got: `version ${version}`,
-      hint: 'run the newer Turnout that wrote it, or use another folder (TURNOUT_DATA)',
-      data: { version, newest: SCHEMA_VERSION },
+      hint,
+      data,
     });
   }
   if (!isEmpty && version < SCHEMA_VERSION && version !== OLDEST) {
-    throw new TurnoutError('data_unusable', {
-      where: 'data folder, turnout.sqlite',
-      expected: `schema version ${OLDEST} or ${SCHEMA_VERSION}`,
-      got: `version ${version}`,
-      hint: `start an older Turnout once that brings it to version ${OLDEST}, or begin again in another folder (TURNOUT_DATA)`,
-      data: { version, oldest: OLDEST },
-    });
+    const expected = `schema version ${OLDEST} or ${SCHEMA_VERSION}`;
+    const hint = `start an older Turnout once that brings it to version ${OLDEST}, or begin again in another folder (TURNOUT_DATA)`;
+    const data = { version, oldest: OLDEST };
+    const got = `version ${version}`;
+    throw new TurnoutError('data_unusable', { where, expected, got, hint, data });
   }
   return version;
 }

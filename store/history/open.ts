@@ -8,7 +8,7 @@
 
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isTurnoutError, TurnoutError } from '../../errors.ts';
+import { type ErrorParts, isTurnoutError, TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { codeOf, type Database, openDatabase } from './database.ts';
 import { withReason } from './faults.ts';
@@ -32,15 +32,13 @@ const BUSY_MS = 1_000;
 const LOG_BYTES = 16 * 1024 * 1024;
 const PAGE_BYTES = 4_096;
 
-const SETTINGS = `
-PRAGMA page_size = ${PAGE_BYTES};
+const SETTINGS = `PRAGMA page_size = ${PAGE_BYTES};
 PRAGMA auto_vacuum = INCREMENTAL;
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 PRAGMA journal_size_limit = ${LOG_BYTES};
 PRAGMA temp_store = MEMORY;
-PRAGMA trusted_schema = OFF;
-`;
+PRAGMA trusted_schema = OFF;`;
 
 export interface OpenFolderOptions {
   readonly dir: string;
@@ -83,38 +81,38 @@ export async function openForWriting(options: OpenFolderOptions): Promise<Databa
  */
 export async function openForReading(dir: string): Promise<Database> {
   if (await isReplacementUnfinished(dir)) {
-    const got = 'a restore that was interrupted';
-    const hint = 'start the server once: it finishes the restore';
-    throw unusable(['data folder', 'a whole database', got], hint);
+    throw unusable({
+      expected: 'a whole database',
+      got: 'a restore that was interrupted',
+      hint: 'start the server once: it finishes the restore',
+    });
   }
   await withReason(dir, () => access(join(dir, DATABASE_FILE)).catch(tellNothingYet));
   return openWith(dir, 'read', async (database) => {
     const version = await checkedVersion(database);
-    if (version < SCHEMA_VERSION) {
-      const expected = `schema version ${SCHEMA_VERSION}`;
-      const hint = 'start the server once: it brings the database up to date';
-      throw unusable([`data folder, ${DATABASE_FILE}`, expected, `version ${version}`], hint);
-    }
+    if (version === SCHEMA_VERSION) return;
+    throw unusable({
+      where: `data folder, ${DATABASE_FILE}`,
+      expected: `schema version ${SCHEMA_VERSION}`,
+      got: `version ${version}`,
+      hint: 'start the server once: it brings the database up to date',
+    });
   });
 }
 
 /** A folder that Turnout never wrote to is not broken: no one has counted or imported anything. */
 function tellNothingYet(cause: unknown): never {
   if (codeOf(cause) !== 'ENOENT') throw cause;
-  throw unusable(
-    ['data folder', 'what Turnout has written', 'nothing yet'],
-    'start with: turnout serve, or with: turnout schedule import; for another folder set TURNOUT_DATA',
-    { reason: 'ENOENT' },
-  );
+  throw unusable({
+    expected: 'what Turnout has written',
+    got: 'nothing yet',
+    hint: 'start with: turnout serve, or with: turnout schedule import; for another folder set TURNOUT_DATA',
+    data: { reason: 'ENOENT' },
+  });
 }
 
-function unusable(
-  [where, expected, got]: readonly [where: string, expected: string, got: string],
-  hint: string,
-  data?: Readonly<Record<string, string>>,
-): TurnoutError {
-  return new TurnoutError('data_unusable', { where, expected, got, hint, ...(data && { data }) });
-}
+const unusable = (parts: Omit<ErrorParts, 'where'> & { readonly where?: string }) =>
+  new TurnoutError('data_unusable', { where: 'data folder', ...parts });
 
 async function openWith(
   dir: string,
@@ -139,22 +137,18 @@ async function openWith(
 async function withWayBack(error: TurnoutError, dir: string): Promise<TurnoutError> {
   const file = await snapshotFor(dir, SCHEMA_VERSION);
   if (file === null) return error;
-  const { parts } = error;
   const hint = `run the newer Turnout that wrote it; or go back to the data from before the upgrade: turnout restore ${file}`;
-  return new TurnoutError('data_newer', { ...parts, hint }, { cause: error });
+  return new TurnoutError('data_newer', { ...error.parts, hint }, { cause: error });
 }
 
 function checkFileSystem({ kind, name }: FileSystem, log: Log): void {
   if (kind === 'network') {
-    throw unusable(
-      ['data folder', 'a local disk', `a network share (${name})`],
-      'choose a local folder (TURNOUT_DATA) and copy backups to the share instead',
-    );
+    const hint = 'choose a local folder (TURNOUT_DATA) and copy backups to the share instead';
+    throw unusable({ expected: 'a local disk', got: `a network share (${name})`, hint });
   }
   if (kind === 'unclear') {
-    log.warn('data_folder_unclear', {
-      file_system: name,
-      advice: 'a network share would corrupt the database; make sure that this is a local disk',
-    });
+    const advice =
+      'a network share would corrupt the database; make sure that this is a local disk';
+    log.warn('data_folder_unclear', { file_system: name, advice });
   }
 }

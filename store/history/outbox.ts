@@ -93,9 +93,7 @@ export function createOutboxStore(writing: Database, reading: Database) {
     /** Calls `listener` after a link began or ended. @returns how to stop listening. */
     onLinks: (listener: () => void) => {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => void listeners.delete(listener);
     },
     noteRun: (gymId: string, run: string) =>
       change((session) => session.run('UPDATE links SET run = ? WHERE gym = ?', run, gymId)),
@@ -141,14 +139,12 @@ SELECT json_object('gymId', gym, 'run', run, 'lastSeq', last_seq, 'baseSeq', bas
 ) AS outbox) AS page
 FROM links WHERE gym = ?1`;
 
-const ROWS = `
-SELECT json_group_array(json_object('kind', kind, 'key', key, 'seq', seq)) AS page FROM (
+const ROWS = `SELECT json_group_array(json_object('kind', kind, 'key', key, 'seq', seq)) AS page FROM (
   SELECT kind, key, seq FROM outbox
   WHERE gym = ? AND (kind, key) > (?, ?) AND NOT is_gone AND NOT is_held ORDER BY kind, key LIMIT ${PAGE_ROWS}
 )`;
 
-const LINK = `
-INSERT INTO links (gym, run, last_seq, base_seq, whole_seq, cursor_seq) VALUES (?1, ?2, ?3, ?3, ?3, ?3)`;
+const LINK = `INSERT INTO links (gym, run, last_seq, base_seq, whole_seq, cursor_seq) VALUES (?1, ?2, ?3, ?3, ?3, ?3)`;
 
 /** All rows of a kind, numbered after those that are there. */
 const fill = (kind: string, key: string, from: string, order: string) => `
@@ -175,23 +171,20 @@ const FILL = [
 ];
 
 /** What there is now is all that waits. */
-const FILLED = `
-UPDATE links SET (last_seq, whole_seq, cursor_seq) = (
+const FILLED = `UPDATE links SET (last_seq, whole_seq, cursor_seq) = (
   SELECT max(base_seq, coalesce(max(seq), 0)), max(base_seq, coalesce(max(seq), 0)), base_seq FROM outbox WHERE gym = ?1
 ) WHERE gym = ?1`;
 
-const RENUMBER = `
-UPDATE outbox SET seq = ?2 + numbered.place
+const RENUMBER = `UPDATE outbox SET seq = ?2 + numbered.place
 FROM (SELECT kind, key, row_number() OVER (ORDER BY seq) AS place FROM outbox WHERE gym = ?1) AS numbered
 WHERE outbox.gym = ?1 AND outbox.kind = numbered.kind AND outbox.key = numbered.key`;
 
 const MOVE = 'UPDATE links SET cursor_seq = ?1 WHERE gym = ?2 AND ?1 <= last_seq';
 
-const HOLD = `
-UPDATE outbox SET is_held = 1 WHERE gym = ?1 AND seq IN (SELECT value FROM json_each(?2))`;
+const HOLD =
+  'UPDATE outbox SET is_held = 1 WHERE gym = ?1 AND seq IN (SELECT value FROM json_each(?2))';
 
-const SHARE = `
-INSERT INTO shared_settings (gym, body) VALUES (?1, ?2)
+const SHARE = `INSERT INTO shared_settings (gym, body) VALUES (?1, ?2)
 ON CONFLICT DO UPDATE SET body = excluded.body WHERE body IS NOT excluded.body`;
 
 /** Where a gym is with its head office. */
@@ -217,7 +210,7 @@ export interface Waiting {
   readonly hasMore: boolean;
 }
 
-export interface Begun {
+interface Begun {
   readonly run: string;
   readonly afterSeq: number;
 }

@@ -3,7 +3,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Backups } from '../../service/backups.ts';
+import { createBackups } from '../../service/backups.ts';
 import { backupName } from '../../store/backup/create.ts';
 import { folderWith } from '../store/backup/backup.fixture.ts';
 import { createFolder, createHandClock, NOON } from '../store/history/folder.fixture.ts';
@@ -16,7 +16,7 @@ async function begin() {
   const to = await createFolder();
   const clock = createHandClock();
   const log = new RecordedLog();
-  const backups = new Backups({ dir, modelsDir: join(dir, 'models'), clock, log });
+  const backups = createBackups({ dir, modelsDir: join(dir, 'models'), clock, log });
   const backup = { to, everyMs: 24 * HOUR_MS, keep: 2 };
   const look = () => backups.look({ backup, path: null });
   return { to, clock, log, look, backups, status: () => backups.status(backup) };

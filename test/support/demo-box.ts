@@ -15,7 +15,7 @@ import { sandboxView } from '../../service/demo/sandbox.ts';
 import { seedDemo } from '../../service/demo/seed.ts';
 import { countedEvidence } from '../../service/evidence/evidence.ts';
 import { evidenceOf } from '../../service/evidence/sample.ts';
-import { HistoryEstimator } from '../../service/gyms/estimates/history-estimator.ts';
+import { historyEstimator } from '../../service/gyms/estimates/history-estimator.ts';
 import { Gyms } from '../../service/gyms/gyms.ts';
 import { settingsOf } from '../../service/line/box-report.ts';
 import { type Access, openAccess } from '../../store/access/access.ts';
@@ -67,7 +67,7 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []): 
   }
   clock.stepWallClock(3 * HOUR_MS);
   await importExtra(history, gym);
-  const estimator = new HistoryEstimator(dir);
+  const estimator = historyEstimator(dir);
   const traits = {
     isWeak: () => false,
     isDensity: () => false,

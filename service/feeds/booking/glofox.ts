@@ -28,18 +28,7 @@ export const GLOFOX: BookingSource = {
   }),
   items: 'data',
   total: ['total_count'],
-  keeps: [
-    '_id',
-    'name',
-    'time_start',
-    'duration',
-    'size',
-    'booked',
-    'waiting',
-    'facility',
-    'trainers',
-    'active',
-  ],
+  keeps: '_id name time_start duration size booked waiting facility trainers active'.split(' '),
   named: {
     key: 'trainers',
     list: (who, _, { pages }) => ({

@@ -41,7 +41,7 @@ export interface BookingMemory {
   names?: ReadonlyMap<string, string>;
 }
 
-/** Bytes of an answer. Rejects as `getFeed` does. */
+/** Bytes of an answer. Rejects as `feedRequests` says. */
 export type FetchApi = (url: URL, request: ApiRequest) => Promise<Uint8Array>;
 
 export async function readBookings(
@@ -51,7 +51,7 @@ export async function readBookings(
   fetchApi: FetchApi,
 ): Promise<Uint8Array> {
   const source = SOURCES[booking.system];
-  const api = new BookingApi(booking, source, memory, fetchApi);
+  const api = bookingApi(booking, source, memory, fetchApi);
   const { items, total } = await api.all(source, range);
   const classes = new Map(items.map((item) => [idIn(item), item]));
   const names = await api.names(range);
@@ -93,44 +93,63 @@ async function visitsOf(
   return counts;
 }
 
-class BookingApi {
-  readonly #booking: BookingAccount;
-  readonly #source: BookingSource;
-  readonly #memory: BookingMemory;
-  readonly #fetch: FetchApi;
+type BookingApi = ReturnType<typeof bookingApi>;
 
-  constructor(
-    booking: BookingAccount,
-    source: BookingSource,
-    memory: BookingMemory,
-    fetchApi: FetchApi,
-  ) {
-    this.#booking = booking;
-    this.#source = source;
-    this.#memory = memory;
-    this.#fetch = fetchApi;
-  }
-
+function bookingApi(
+  { system, site, account, api }: BookingAccount,
+  source: BookingSource,
+  memory: BookingMemory,
+  fetchApi: FetchApi,
+) {
+  const { title, ...parts } = BOOKING_SYSTEMS[system];
+  const unknownAccount = () =>
+    feedFault('feed_refused', {
+      expected: `an account that ${title} knows`,
+      got: 'one that it does not know, or that may not read classes',
+      hint: `check ${[parts.site, ...Object.values(parts.account)].join(', ')}`,
+    });
+  const send = async (request: ApiRequest): Promise<JsonObject> => {
+    const url = new URL((api?.href ?? source.api).replace(/\/$/, ''));
+    url.pathname = `${url.pathname.replace(/\/$/, '')}${request.path}`;
+    for (const [name, value] of Object.entries(request.query ?? {})) {
+      url.searchParams.set(name, String(value));
+    }
+    const answer = parsedJson(new TextDecoder().decode(await fetchApi(url, request)));
+    if (isObject(answer)) return answer;
+    throw feedFault('feed_refused', {
+      expected: `an answer of ${title}`,
+      got: 'half of one, or another text',
+      hint: 'it is tried again; nothing that is known changes meanwhile',
+    });
+  };
+  const signedIn = async (): Promise<Account> => {
+    const { signIn, tokenKey = '' } = source;
+    if (signIn !== undefined && memory.token === undefined) {
+      const token = pick(await send(signIn({ site, account, token: '' })), tokenKey);
+      if (typeof token !== 'string') throw unknownAccount();
+      memory.token = token;
+    }
+    return { site, account, token: memory.token ?? '' };
+  };
   /** The answer to a request. A token that has run out is renewed once. */
-  async ask(requestOf: (who: Account) => ApiRequest): Promise<JsonObject> {
-    const hadToken = this.#memory.token !== undefined;
+  const ask = async (requestOf: (who: Account) => ApiRequest): Promise<JsonObject> => {
+    const hadToken = memory.token !== undefined;
     try {
-      return await this.#send(requestOf(await this.#account()));
+      return await send(requestOf(await signedIn()));
     } catch (error) {
       const status = error instanceof FeedRefusal ? error.answeredStatus : null;
       if (status !== 401 && status !== 403) throw error;
-      delete this.#memory.token;
-      if (!hadToken) throw this.#unknownAccount();
-      return this.ask(requestOf);
+      delete memory.token;
+      if (!hadToken) throw unknownAccount();
+      return ask(requestOf);
     }
-  }
-
+  };
   /** All pages of a list, and how many things it says that it has; null where that changed from one page to the next. */
-  async all({ list, items: key, total: path }: PagedList, range: FeedRange) {
+  const all = async ({ list, items: key, total: path }: PagedList, range: FeedRange) => {
     const items: JsonObject[] = [];
     const totals = new Set<unknown>();
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const page = await this.ask((who) => list(who, range, { pages, items: items.length }));
+      const page = await ask((who) => list(who, range, { pages, items: items.length }));
       const found = listOf(page, key);
       const total = path.reduce<unknown>((value, name) => pick(value, name), page);
       totals.add(total);
@@ -139,55 +158,16 @@ class BookingApi {
     }
     const [total, ...others] = totals;
     return { items, total: others.length === 0 && typeof total === 'number' ? total : null };
-  }
-
+  };
   /** Of people whom classes name by their ids, read once; undefined where classes have the names themselves. */
-  async names(range: FeedRange): Promise<ReadonlyMap<string, string> | undefined> {
-    const { named } = this.#source;
-    if (named === undefined || this.#memory.names !== undefined) return this.#memory.names;
-    const { items } = await this.all(named, range);
-    this.#memory.names = new Map(items.map((one) => [idIn(one), nameOf(one) ?? idIn(one)]));
-    return this.#memory.names;
-  }
-
-  async #account(): Promise<Account> {
-    const { site, account } = this.#booking;
-    const { signIn, tokenKey = '' } = this.#source;
-    if (signIn !== undefined && this.#memory.token === undefined) {
-      const token = pick(await this.#send(signIn({ site, account, token: '' })), tokenKey);
-      if (typeof token !== 'string') throw this.#unknownAccount();
-      this.#memory.token = token;
-    }
-    return { site, account, token: this.#memory.token ?? '' };
-  }
-
-  async #send(request: ApiRequest): Promise<JsonObject> {
-    const url = new URL((this.#booking.api?.href ?? this.#source.api).replace(/\/$/, ''));
-    url.pathname = `${url.pathname.replace(/\/$/, '')}${request.path}`;
-    for (const [name, value] of Object.entries(request.query ?? {})) {
-      url.searchParams.set(name, String(value));
-    }
-    const answer = parsedJson(new TextDecoder().decode(await this.#fetch(url, request)));
-    if (isObject(answer)) return answer;
-    throw feedFault('feed_refused', {
-      expected: `an answer of ${this.#title()}`,
-      got: 'half of one, or another text',
-      hint: 'it is tried again; nothing that is known changes meanwhile',
-    });
-  }
-
-  #unknownAccount() {
-    const { site, account } = BOOKING_SYSTEMS[this.#booking.system];
-    return feedFault('feed_refused', {
-      expected: `an account that ${this.#title()} knows`,
-      got: 'one that it does not know, or that may not read classes',
-      hint: `check ${[site, ...Object.values(account)].join(', ')}`,
-    });
-  }
-
-  #title(): string {
-    return BOOKING_SYSTEMS[this.#booking.system].title;
-  }
+  const names = async (range: FeedRange): Promise<BookingMemory['names']> => {
+    const { named } = source;
+    if (named === undefined || memory.names !== undefined) return memory.names;
+    const { items } = await all(named, range);
+    memory.names = new Map(items.map((one) => [idIn(one), nameOf(one) ?? idIn(one)]));
+    return memory.names;
+  };
+  return { all, names };
 }
 
 function listOf(answer: JsonObject, key: string): JsonObject[] {

@@ -10,12 +10,6 @@ export interface FeedRange {
   readonly window: InstantRange;
 }
 
-/** How far a list was read: pages, and things on them. */
-export interface Cursor {
-  readonly pages: number;
-  readonly items: number;
-}
-
 /** A request below the address of the API. */
 export interface ApiRequest {
   readonly path: string;
@@ -34,8 +28,8 @@ export interface Account {
 
 /** A list that comes in pages. */
 export interface PagedList {
-  /** Asks for what is in a range, a page at a time. */
-  list(account: Account, range: FeedRange, cursor: Cursor): ApiRequest;
+  /** Asks for what is in a range, a page at a time. @param read How far: pages, and things on them. */
+  list(account: Account, range: FeedRange, read: Record<'pages' | 'items', number>): ApiRequest;
   /** Key of a page that has its things, and the path to how many there are on all pages. */
   readonly items: string;
   readonly total: readonly string[];

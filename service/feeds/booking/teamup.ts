@@ -4,18 +4,8 @@ import type { Account, BookingSource, Visit } from './source.ts';
 
 const PAGE = 100;
 const KEEPS = [
-  'id',
-  'name',
-  'starts_at',
-  'ends_at',
-  'status',
-  'max_occupancy',
-  'attending_count',
-  'waiting_count',
-  'venue',
-  'venue_room',
-  'instructors',
-  'offering_type',
+  ...'id name starts_at ends_at status max_occupancy attending_count'.split(' '),
+  ...'waiting_count venue venue_room instructors offering_type'.split(' '),
 ];
 const BECAME: Readonly<Record<string, Visit>> = {
   attended: 'attended',

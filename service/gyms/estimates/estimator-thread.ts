@@ -9,7 +9,7 @@
 
 import { Worker } from 'node:worker_threads';
 import { type ThreadFault, toError, YOUNG_MIB } from '../../../runtime/threads.ts';
-import { type WorkerModule, workerModule } from '../../../runtime/worker-module.ts';
+import { workerModule } from '../../../runtime/worker-module.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import type { EstimateOrder, Estimator } from './order.ts';
 
@@ -18,97 +18,69 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-export class EstimatorThread implements Estimator {
-  readonly #dir: string;
-  readonly #entry: WorkerModule;
+/**
+ * @param dir the data folder; a history lies in it.
+ * @param entry for tests: what runs on the thread.
+ */
+export function estimatorThread(
+  dir: string,
+  entry = workerModule('service/gyms/estimates/worker'),
+): Estimator {
   /** Orders without an answer, by their number. */
-  readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | null = null;
-  #lastNumber = 0;
-  #isStopped = false;
-
-  /**
-   * @param dir the data folder; a history lies in it.
-   * @param entry for tests: what runs on the thread.
-   */
-  constructor(dir: string, entry = workerModule('service/gyms/estimates/worker')) {
-    this.#dir = dir;
-    this.#entry = entry;
-  }
-
-  async estimate(order: EstimateOrder): Promise<StoredAttendance> {
-    if (this.#isStopped) throw new Error('the thread of the estimates: it was stopped');
-    this.#worker ??= this.#start();
-    this.#lastNumber += 1;
-    const number = this.#lastNumber;
-    tell(this.#worker, { kind: 'estimate', number, order });
-    return await new Promise((resolve, reject) => {
-      this.#waiting.set(number, { resolve, reject });
-    });
-  }
-
-  /** Waits for SQLite, as closing the history does. */
-  async stop(): Promise<void> {
-    const worker = this.#worker;
-    if (worker !== null && !this.#isStopped) tell(worker, { kind: 'end' });
-    this.#isStopped = true;
-    if (worker !== null) await exitOf(worker);
-  }
-
-  #start(): Worker {
-    const { url, execArgv } = this.#entry;
-    const workerData: EstimatesData = { dir: this.#dir };
-    const worker = new Worker(url, {
-      execArgv,
-      workerData,
+  const waiting = new Map<number, Waiting>();
+  let running: Worker | null = null;
+  let lastNumber = 0;
+  let isStopped = false;
+  const tell = (worker: Worker, order: EstimatesOrder) => worker.postMessage(order);
+  const lost = (worker: Worker, why: string): void => {
+    if (running !== worker) return;
+    running = null;
+    const orders = [...waiting.values()];
+    waiting.clear();
+    for (const { reject } of orders) reject(new Error(`the thread of the estimates: ${why}`));
+  };
+  const start = (): Worker => {
+    const worker = new Worker(entry.url, {
+      execArgv: entry.execArgv,
+      workerData: dir,
       name: 'estimates',
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
     });
-    worker.on('message', (answer: EstimatesAnswer) => this.#hear(answer));
-    worker.on('error', (error) => this.#lost(worker, error.message));
-    worker.on('exit', () => this.#lost(worker, 'it has ended'));
+    worker.on('message', (answer: EstimatesAnswer) => {
+      const order = waiting.get(answer.number);
+      waiting.delete(answer.number);
+      if ('estimate' in answer) order?.resolve(answer.estimate);
+      else order?.reject(toError(answer.fault));
+    });
+    worker.on('error', (error) => lost(worker, error.message));
+    worker.on('exit', () => lost(worker, 'it has ended'));
     return worker;
-  }
-
-  #hear(answer: EstimatesAnswer): void {
-    const waiting = this.#waiting.get(answer.number);
-    this.#waiting.delete(answer.number);
-    if ('estimate' in answer) waiting?.resolve(answer.estimate);
-    else waiting?.reject(toError(answer.fault));
-  }
-
-  #lost(worker: Worker, why: string): void {
-    if (this.#worker !== worker) return;
-    this.#worker = null;
-    const orders = [...this.#waiting.values()];
-    this.#waiting.clear();
-    for (const { reject } of orders) reject(new Error(`the thread of the estimates: ${why}`));
-  }
+  };
+  return {
+    estimate: async (order) => {
+      if (isStopped) throw new Error('the thread of the estimates: it was stopped');
+      running ??= start();
+      lastNumber += 1;
+      const number = lastNumber;
+      tell(running, { number, order });
+      return await new Promise((resolve, reject) => {
+        waiting.set(number, { resolve, reject });
+      });
+    },
+    /** Waits for SQLite, as closing the history does. */
+    stop: async () => {
+      const worker = running;
+      if (worker !== null && !isStopped) tell(worker, 'end');
+      isStopped = true;
+      if (worker !== null) await new Promise((resolve) => worker.on('exit', resolve));
+    },
+  };
 }
 
-function exitOf(worker: Worker): Promise<void> {
-  return new Promise((resolve) => {
-    worker.on('exit', () => resolve());
-  });
-}
+/** What the thread is told; `end`: it answers what was ordered before, closes the history and ends. */
+export type EstimatesOrder = { readonly number: number; readonly order: EstimateOrder } | 'end';
 
-function tell(worker: Worker, order: EstimatesOrder): void {
-  worker.postMessage(order);
-}
-
-/** What the thread is given at its start. */
-export interface EstimatesData {
-  /** Data folder, whose history it reads. */
-  readonly dir: string;
-}
-
-/** What it is told. */
-export type EstimatesOrder =
-  /** Answered by an {@link EstimatesAnswer} of the same number. */
-  | { readonly kind: 'estimate'; readonly number: number; readonly order: EstimateOrder }
-  /** Answers what was ordered before, closes the history and ends the thread. */
-  | { readonly kind: 'end' };
-
+/** Of the order of the same number. */
 export type EstimatesAnswer = { readonly number: number } & (
   | { readonly estimate: StoredAttendance }
   | { readonly fault: ThreadFault }

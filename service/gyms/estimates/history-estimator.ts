@@ -3,45 +3,23 @@
 import { emptyRoomBaseline } from '../../../gym/attendance/empty-room.ts';
 import { estimateAttendance } from '../../../gym/attendance/estimate/estimate.ts';
 import { type CameraCounts, SAMPLES_MARGIN_MS } from '../../../gym/attendance/sample.ts';
+import { createTurns } from '../../../runtime/timers.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import { type HistoryBeside, openHistoryForReading } from '../../../store/history/history.ts';
 import { type HistoryReads, inZone } from '../../../store/history/samples/samples.ts';
 import { cameraFigure } from '../calibrations.ts';
 import { DAY_MS, type EstimateOrder, type Estimator, LOOK_BACK_MS } from './order.ts';
 
-interface Opened {
-  readonly history: HistoryBeside;
-  readonly emptyRooms: EmptyRooms;
-}
-
-export class HistoryEstimator implements Estimator {
-  readonly #dir: string;
-  #opened: Opened | null = null;
-  #last: Promise<unknown> = Promise.resolve();
-  #isStopped = false;
-
-  /** @param dir the data folder. Its history is opened by the first order, and by the next one where that has failed. */
-  constructor(dir: string) {
-    this.#dir = dir;
-  }
-
-  /** One class after the other: the counts of several would only lie in memory together. */
-  estimate(order: EstimateOrder): Promise<StoredAttendance> {
-    if (this.#isStopped) return Promise.reject(new Error('the estimates: they were stopped'));
-    const answer = this.#last.then(() => this.#estimate(order));
-    this.#last = answer.catch(() => undefined);
-    return answer;
-  }
-
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    await this.#last;
-    await this.#opened?.history.close();
-  }
-
-  async #estimate(order: EstimateOrder): Promise<StoredAttendance> {
-    this.#opened ??= await open(this.#dir);
-    const { history, emptyRooms } = this.#opened;
+/** @param dir the data folder. Its history is opened by the first order, and by the next one where that has failed. */
+export function historyEstimator(dir: string): Estimator {
+  // One class after the other: the counts of several would only lie in memory together.
+  const inTurn = createTurns();
+  let history: HistoryBeside | null = null;
+  let emptyRooms: ReturnType<typeof createEmptyRooms> | null = null;
+  let isStopped = false;
+  const estimate = async (order: EstimateOrder): Promise<StoredAttendance> => {
+    history ??= await openHistoryForReading(dir);
+    emptyRooms ??= createEmptyRooms(history);
     const range = {
       fromUtcMs: order.startsUtcMs - SAMPLES_MARGIN_MS,
       toUtcMs: order.endsUtcMs + SAMPLES_MARGIN_MS,
@@ -56,21 +34,23 @@ export class HistoryEstimator implements Estimator {
       }));
       cameras.push({ ...camera, samples, overlaps });
     }
-    const emptyRoomBaseline = await emptyRooms.baselineOf(order);
-    const estimate = estimateAttendance({ ...order, cameras, emptyRoomBaseline });
-    const { attended, low, high, quality, reasons } = estimate;
-    const figures = { ...estimate.figures, ...eachCamera(order, cameras) };
-    return {
-      source: 'camera',
-      attended,
-      low,
-      high,
-      quality,
-      reasons,
-      figures,
-      method: order.method,
-    };
-  }
+    const emptyRoomBaseline = await emptyRooms(order);
+    const found = estimateAttendance({ ...order, cameras, emptyRoomBaseline });
+    const { attended, low, high, quality, reasons } = found;
+    const figures = { ...found.figures, ...eachCamera(order, cameras) };
+    const { method } = order;
+    return { source: 'camera', attended, low, high, quality, reasons, figures, method };
+  };
+  return {
+    estimate: async (order) => {
+      if (isStopped) throw new Error('the estimates: they were stopped');
+      return inTurn(() => estimate(order));
+    },
+    stop: async () => {
+      isStopped = true;
+      await inTurn(async () => history?.close());
+    },
+  };
 }
 
 /** What each camera alone counts, without any factor. */
@@ -87,50 +67,35 @@ function eachCamera(
   return Object.fromEntries(entries);
 }
 
-async function open(dir: string): Promise<Opened> {
-  const history = await openHistoryForReading(dir);
-  return { history, emptyRooms: new EmptyRooms(history) };
-}
-
-/** What each room counts when no one is in it, looked up once a day from the minutes of the week before. */
-class EmptyRooms {
-  readonly #history: Pick<HistoryReads, 'minutes'>;
-  /** Day since 1970, UTC, of which {@link EmptyRooms.#known} is. */
-  #day = 0;
+/**
+ * What each room counts when no one is in it, looked up once a day from the minutes of the week before: of several cameras
+ * that see the same the highest figure, of those that see parts the sum. Null while no quiet hour is known. Rejects with
+ * SQLite's error.
+ */
+function createEmptyRooms(history: Pick<HistoryReads, 'minutes'>) {
+  /** Since 1970, UTC, of which the known ones are. */
+  let today = 0;
   /** By the room's cameras: rooms of two gyms may have the same id. */
-  readonly #known = new Map<string, number | null>();
-
-  constructor(history: Pick<HistoryReads, 'minutes'>) {
-    this.#history = history;
-  }
-
-  /**
-   * People counted in the empty room: of several cameras that see the same the highest figure, of those that see parts
-   * the sum. Null while no quiet hour is known. Rejects with SQLite's error.
-   */
-  async baselineOf({ rule, cameras, held, nowUtcMs }: EstimateOrder): Promise<number | null> {
-    const ids = cameras.map(({ id }) => id);
-    const key = JSON.stringify([rule, ids]);
+  const known = new Map<string, number | null>();
+  return async ({ rule, cameras, held, nowUtcMs }: EstimateOrder): Promise<number | null> => {
+    const key = JSON.stringify([rule, cameras.map(({ id }) => id)]);
     const day = Math.floor(nowUtcMs / DAY_MS);
-    if (day !== this.#day) this.#known.clear();
-    this.#day = day;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    if (day !== today) known.clear();
+    today = day;
+    const before = known.get(key);
+    if (before !== undefined) return before;
     const range = { fromUtcMs: nowUtcMs - LOOK_BACK_MS, toUtcMs: nowUtcMs };
     const figures: (number | null)[] = [];
-    for (const id of ids) {
-      const minutes = await this.#history.minutes(id, range);
-      const medians = minutes.map(({ minuteUtcMs, median }) => ({
-        atUtcMs: minuteUtcMs,
-        count: median,
-        flags: 0,
-      }));
+    for (const { id } of cameras) {
+      const medians = (await history.minutes(id, range)).map(({ minuteUtcMs, median }) => {
+        return { atUtcMs: minuteUtcMs, count: median, flags: 0 };
+      });
       figures.push(emptyRoomBaseline(medians, held));
     }
     const people = joined(figures, rule);
-    if (day === this.#day) this.#known.set(key, people);
+    known.set(key, people);
     return people;
-  }
+  };
 }
 
 function joined(figures: readonly (number | null)[], rule: EstimateOrder['rule']): number | null {

@@ -20,7 +20,7 @@ export interface CameraTraits {
   gopMs(cameraId: string): number | null;
 }
 
-export interface OrderParts {
+interface OrderParts {
   readonly gym: Pick<GymConfig, 'attendance'>;
   readonly traits: CameraTraits;
   readonly nowUtcMs: number;
@@ -69,7 +69,7 @@ export function orderOf(
 }
 
 /** A camera of the room, without what it counted. */
-export interface OrderedCamera extends Omit<CameraCounts, 'samples' | 'overlaps'> {
+interface OrderedCamera extends Omit<CameraCounts, 'samples' | 'overlaps'> {
   readonly id: string;
   /** How many zones it has, and which of them are overlap zones; none without it. */
   readonly zones?: {

@@ -2,17 +2,16 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay, toFault } from '../../../runtime/threads.ts';
-import type { EstimatesAnswer, EstimatesData, EstimatesOrder } from './estimator-thread.ts';
-import { HistoryEstimator } from './history-estimator.ts';
+import type { EstimatesAnswer, EstimatesOrder } from './estimator-thread.ts';
+import { historyEstimator } from './history-estimator.ts';
 
 /** A worker's: no one waits for an estimate, and a turn of all classes has half a minute. Chosen here. */
 const NICENESS = 10;
 
-const { dir } = workerData as EstimatesData;
-const estimator = new HistoryEstimator(dir);
+const estimator = historyEstimator(workerData as string);
 
 async function follow(told: EstimatesOrder): Promise<void> {
-  if (told.kind === 'end') {
+  if (told === 'end') {
     await estimator.stop();
     // Nothing else keeps the thread.
     parentPort?.close();

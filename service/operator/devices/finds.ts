@@ -15,16 +15,10 @@ import type { OnvifLogin } from '../../../engine/cameras/onvif/soap.ts';
 import { TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Reach } from '../../../runtime/reach.ts';
-import { createWindowLimiter, type WindowLimiter } from '../../../store/access/limits.ts';
+import { createWindowLimiter } from '../../../store/access/limits.ts';
 
 export interface FoundHandle extends LookedAt {
   readonly id: string;
-}
-
-export interface Search {
-  /** Addresses that were asked. */
-  readonly asked: number;
-  readonly found: readonly FoundHandle[];
 }
 
 export interface SearchOptions {
@@ -61,96 +55,76 @@ const HELD_MS = 15 * 60_000;
 /** Ids held of all searches. Chosen here: two full networks. */
 const MAX_HELD = 512;
 
-interface Held {
-  readonly gymId: string;
-  readonly untilMs: number;
-  readonly camera: FoundCamera;
-  readonly address: string | null;
-}
+type Held = Pick<LookedAt, 'camera' | 'address'> & { gymId: string; untilMs: number };
 
-export class Finds {
-  readonly #options: FindsOptions;
-  readonly #held = new Map<string, Held>();
-  readonly #searches: WindowLimiter;
-  #isBusy = false;
-
-  constructor(options: FindsOptions) {
-    this.#options = options;
-    const limit = { limit: MAX_SEARCHES, windowS: PERIOD_S };
-    this.#searches = createWindowLimiter([limit], options.clock);
-  }
-
-  /**
-   * Asks each address of the ranges, and what answers to ONVIF for its streams.
-   *
-   * @throws `address_refused`, `usage` for wrong ranges and too many addresses, `rate_limited` while another search is under way and after six
-   * in a minute.
-   */
-  async search(
-    gymId: string,
-    { ranges, login, rtspPort, reach, signal }: SearchOptions,
-  ): Promise<Search> {
-    const hosts = addressesOf(ranges, MAX_ASKED);
-    for (const host of hosts) reach?.check(host);
-    this.#begin();
-    try {
-      const { discoveryPort: port, waitMs = WAIT_MS } = this.#options;
-      const discovery = port === undefined ? {} : { discoveryPort: port };
-      const options = { hosts, waitMs, rtspPort, signal, ...discovery };
-      const cameras = await findCameras(options);
-      const looked = await Promise.all(cameras.map((camera) => this.#look(camera, login)));
-      return { asked: hosts.length, found: looked.map((one) => this.#hold(gymId, one)) };
-    } finally {
-      this.#isBusy = false;
-    }
-  }
-
-  /**
-   * The address of a camera that was found, without a login: with the path that is given, as the camera tells it with the
-   * login, or as it was found.
-   *
-   * @throws `found_unknown` for an id that was not given to this gym, or is too old; `usage` where the camera does not tell
-   * its streams and its maker is not known.
-   */
-  async address(
-    gymId: string,
-    { id, path, login }: { id: string; path: string | null; login: OnvifLogin | null },
-  ): Promise<string> {
-    const held = this.#held.get(id);
-    if (held?.gymId !== gymId || held.untilMs < this.#options.clock.monotonicMs()) throw unknown();
-    if (path !== null) return withPath(held.camera, path);
-    const asks = held.camera.onvif !== null && login !== null;
-    const looked = asks ? await this.#look(held.camera, login) : null;
-    const address = looked?.address ?? held.address;
-    if (address === null) throw silent(looked);
-    return address;
-  }
-
-  #begin(): void {
-    if (this.#isBusy) throw tooFast('one search at a time', 'another one under way');
-    if (!this.#searches.take('').isAllowed) {
-      throw tooFast(`at most ${MAX_SEARCHES} searches a minute`, 'more');
-    }
-    this.#isBusy = true;
-  }
-
-  #look(camera: FoundCamera, login: OnvifLogin | null): Promise<LookedAt> {
-    const nowUtcMs = () => this.#options.clock.nowUtcMs();
-    return lookAt(camera, login, { timeoutMs: ANSWER_MS, nowUtcMs });
-  }
-
-  #hold(gymId: string, looked: LookedAt): FoundHandle {
-    const nowMs = this.#options.clock.monotonicMs();
-    for (const [id, { untilMs }] of this.#held) {
-      if (untilMs < nowMs || this.#held.size >= MAX_HELD) this.#held.delete(id);
+export function createFinds({ clock, discoveryPort, waitMs = WAIT_MS }: FindsOptions) {
+  const held = new Map<string, Held>();
+  const searches = createWindowLimiter([{ limit: MAX_SEARCHES, windowS: PERIOD_S }], clock);
+  let isBusy = false;
+  const look = (camera: FoundCamera, login: OnvifLogin | null): Promise<LookedAt> =>
+    lookAt(camera, login, { timeoutMs: ANSWER_MS, nowUtcMs: () => clock.nowUtcMs() });
+  const hold = (gymId: string, looked: LookedAt): FoundHandle => {
+    const nowMs = clock.monotonicMs();
+    for (const [id, { untilMs }] of held) {
+      if (untilMs < nowMs || held.size >= MAX_HELD) held.delete(id);
     }
     const id = `found_${randomBytes(9).toString('base64url')}`;
     const { camera, address } = looked;
-    this.#held.set(id, { gymId, untilMs: nowMs + HELD_MS, camera, address });
+    held.set(id, { gymId, untilMs: nowMs + HELD_MS, camera, address });
     return { ...looked, id };
-  }
+  };
+  return {
+    /**
+     * Asks each address of the ranges, and what answers to ONVIF for its streams.
+     *
+     * @returns how many addresses were asked, and what was found.
+     * @throws `address_refused`, `usage` for wrong ranges and too many addresses, `rate_limited` while another search is under
+     * way and after six in a minute.
+     */
+    search: async (
+      gymId: string,
+      { ranges, login, rtspPort, reach, signal }: SearchOptions,
+    ): Promise<{ readonly asked: number; readonly found: readonly FoundHandle[] }> => {
+      const hosts = addressesOf(ranges, MAX_ASKED);
+      for (const host of hosts) reach?.check(host);
+      if (isBusy) throw tooFast('one search at a time', 'another one under way');
+      if (!searches.take('').isAllowed) {
+        throw tooFast(`at most ${MAX_SEARCHES} searches a minute`, 'more');
+      }
+      isBusy = true;
+      try {
+        const discovery = discoveryPort === undefined ? {} : { discoveryPort };
+        const cameras = await findCameras({ hosts, waitMs, rtspPort, signal, ...discovery });
+        const looked = await Promise.all(cameras.map((camera) => look(camera, login)));
+        return { asked: hosts.length, found: looked.map((one) => hold(gymId, one)) };
+      } finally {
+        isBusy = false;
+      }
+    },
+    /**
+     * The address of a camera that was found, without a login: with the path that is given, as the camera tells it with the
+     * login, or as it was found.
+     *
+     * @throws `found_unknown` for an id that was not given to this gym, or is too old; `usage` where the camera does not tell
+     * its streams and its maker is not known.
+     */
+    address: async (
+      gymId: string,
+      { id, path, login }: { id: string; path: string | null; login: OnvifLogin | null },
+    ): Promise<string> => {
+      const found = held.get(id);
+      if (found?.gymId !== gymId || found.untilMs < clock.monotonicMs()) throw unknown();
+      const { camera } = found;
+      if (path !== null) return withPath(camera, path);
+      const looked = camera.onvif !== null && login !== null ? await look(camera, login) : null;
+      const address = looked?.address ?? found.address;
+      if (address === null) throw silent(looked);
+      return address;
+    },
+  };
 }
 
+const FOUND = 'camera that was found';
 const RTSP_PORT = 554;
 
 function withPath({ host, rtspPort }: FoundCamera, path: string): string {
@@ -164,19 +138,16 @@ function tooFast(expected: string, got: string): TurnoutError {
 }
 
 function unknown(): TurnoutError {
-  return new TurnoutError('found_unknown', {
-    where: 'camera that was found',
-    expected: 'the id of a camera that was found in the last 15 minutes',
-    got: 'another one',
-    hint: 'look for cameras again',
-  });
+  const expected = 'the id of a camera that was found in the last 15 minutes';
+  const hint = 'look for cameras again';
+  return new TurnoutError('found_unknown', { where: FOUND, expected, got: 'another one', hint });
 }
 
 /** The camera that was asked may have said why. */
 function silent(looked: LookedAt | null): TurnoutError {
   const refused = looked?.fault?.parts ?? null;
   return new TurnoutError('usage', {
-    where: 'camera that was found',
+    where: FOUND,
     expected:
       refused?.expected ?? 'a camera that tells its streams by ONVIF, or one of a known maker',
     got: refused?.got ?? 'neither',

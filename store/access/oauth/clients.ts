@@ -73,9 +73,8 @@ function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
-function bad(description: string, error: OAuthErrorCode = 'invalid_client_metadata'): OAuthFault {
-  return fault(error, description);
-}
+const bad = (description: string, error: OAuthErrorCode = 'invalid_client_metadata') =>
+  fault(error, description);
 
 /**
  * What can be shown of the name that a client gives itself. No one has checked it, so at least it cannot be spelt with
@@ -100,19 +99,13 @@ const TOGETHER = [
 /** No control characters, none that turn the direction of writing, no runs of spaces, 1..80 characters; null for none. */
 function shownName(name: unknown): string | null {
   if (typeof name !== 'string') return null;
-  const shown = Array.from(
-    name
-      .slice(0, 1_000)
-      .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-      .trim(),
-  );
+  const plain = name.slice(0, 1_000).replaceAll(/[\p{C}\p{Z}]+/gu, ' ');
+  const shown = Array.from(plain.trim());
   return shown.length === 0 ? null : shown.slice(0, MAX_CHARACTERS).join('').trim();
 }
 
 /** Whether all letters of a name are of scripts that are written together. */
-function isOneScript(name: string): boolean {
-  return TOGETHER.some((letters) => letters.test(name));
-}
+const isOneScript = (name: string) => TOGETHER.some((letters) => letters.test(name));
 
 /** How long a document is believed, and a failure: chosen here, a sign-in takes one fetch and a mended client waits little. */
 const KEPT_MS = 10 * 60_000;
@@ -178,11 +171,8 @@ async function documentAt(url: URL, network: GuardedNetwork, fetchMs: number): P
   }
 }
 
-const HEADERS = {
-  accept: 'application/json',
-  'accept-encoding': 'identity',
-  'user-agent': 'turnout',
-};
+const JSON_TYPE = 'application/json';
+const HEADERS = { accept: JSON_TYPE, 'accept-encoding': 'identity', 'user-agent': 'turnout' };
 
 async function jsonOf(answer: GuardedAnswer): Promise<unknown> {
   if (answer.status !== 200) throw new Unfit('it does not answer with status 200 (no redirects)');
@@ -223,6 +213,5 @@ function clientOf(clientId: string, document: unknown): OAuthClient | OAuthFault
   return isFault(facts) ? unfit(facts.description) : { id: clientId, ...facts };
 }
 
-function unfit(reason: string): OAuthFault {
-  return fault('invalid_client', `The document at client_id cannot be used: ${reason}`);
-}
+const unfit = (reason: string) =>
+  fault('invalid_client', `The document at client_id cannot be used: ${reason}`);

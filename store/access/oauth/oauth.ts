@@ -41,7 +41,7 @@ export interface IssuedTokens {
   readonly expiresInS: number;
 }
 
-export interface CodeExchange {
+interface CodeExchange {
   readonly code: string;
   readonly clientId: string;
   /** As of the authorization request; null where the request names none, which OAuth 2.1 allows. */
@@ -51,13 +51,11 @@ export interface CodeExchange {
   readonly resource: ResourceName | null;
 }
 
-export interface RefreshExchange {
+type RefreshExchange = Pick<CodeExchange, 'clientId' | 'resource'> & {
   readonly refreshToken: string;
-  readonly clientId: string;
-  readonly resource: ResourceName | null;
-}
+};
 
-export interface OAuthParts {
+interface OAuthParts {
   readonly access: Pick<Access, 'credentials' | 'principalOf'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -186,12 +184,8 @@ export class OAuth {
     const [code, nowUtcMs] = [`tc_${randomLetters(SECRET_LENGTH)}`, this.#clock.nowUtcMs()];
     const family = randomLetters(ID_LENGTH);
     const data: CodeData = { family, asked, untilUtcMs: nowUtcMs + CODE_MS };
-    const expires = nowUtcMs + REMEMBERED_MS;
-    await this.#access.credentials.issue(
-      [rowOf('code', code, { key, expires, data })],
-      [],
-      MAX_CODES,
-    );
+    const row = rowOf('code', code, { key, expires: nowUtcMs + REMEMBERED_MS, data });
+    await this.#access.credentials.issue([row], [], MAX_CODES);
     return code;
   }
 
@@ -219,11 +213,8 @@ export class OAuth {
    * Rotates: the old pair ends. A refresh token of a living family that is not its newest was used before, or is made up:
    * its whole family ends.
    */
-  async refresh({
-    refreshToken,
-    clientId,
-    resource,
-  }: RefreshExchange): Promise<IssuedTokens | OAuthFault> {
+  async refresh(asked: RefreshExchange): Promise<IssuedTokens | OAuthFault> {
+    const { refreshToken, clientId, resource } = asked;
     if (!(await this.#isKnown(clientId))) return UNKNOWN_CLIENT;
     await this.learn(refreshToken);
     const { credentials } = this.#access;
@@ -279,18 +270,16 @@ export class OAuth {
   /** A pair of tokens, and its rows: nobody may be told of it before these are stored. */
   #pair(key: string, { family, clientId, resource, createdUtcMs }: TokenData) {
     const nowUtcMs = this.#clock.nowUtcMs();
-    const tokens: IssuedTokens = {
-      accessToken: `ta_${randomLetters(SECRET_LENGTH)}`,
-      refreshToken: `tr_${family}${randomLetters(SECRET_LENGTH)}`,
-      expiresInS: ACCESS_S,
-    };
+    const accessToken = `ta_${randomLetters(SECRET_LENGTH)}`;
+    const refreshToken = `tr_${family}${randomLetters(SECRET_LENGTH)}`;
+    const tokens: IssuedTokens = { accessToken, refreshToken, expiresInS: ACCESS_S };
     const about = { family, clientId, resource };
     const untilUtcMs = nowUtcMs + ACCESS_S * 1_000;
     const born: TokenData = { ...about, createdUtcMs: createdUtcMs ?? nowUtcMs };
     const expires = nowUtcMs + REFRESH_MS;
     const rows = [
-      rowOf('access', tokens.accessToken, { key, expires, data: { ...about, untilUtcMs } }),
-      rowOf('refresh', tokens.refreshToken, { key, expires, data: born }),
+      rowOf('access', accessToken, { key, expires, data: { ...about, untilUtcMs } }),
+      rowOf('refresh', refreshToken, { key, expires, data: born }),
     ];
     return { tokens, rows };
   }
@@ -333,14 +322,10 @@ const ACCESS_TOKEN = /^ta_[0-9A-Za-z]{32}$/;
 const REFRESH_TOKEN = /^tr_([0-9A-Za-z]{16})[0-9A-Za-z]{32}$/;
 const CODE = /^tc_[0-9A-Za-z]{32}$/;
 
-function isAccessToken(text: string): boolean {
-  return ACCESS_TOKEN.test(text);
-}
+const isAccessToken = (text: string) => ACCESS_TOKEN.test(text);
 
 /** Id of the family that a refresh token says it is of; null for what is no refresh token. */
-function familyOf(refreshToken: string): string | null {
-  return REFRESH_TOKEN.exec(refreshToken)?.[1] ?? null;
-}
+const familyOf = (refreshToken: string) => REFRESH_TOKEN.exec(refreshToken)?.[1] ?? null;
 
 /** Whether `verifier` is well-formed and the one whose SHA-256 is `challenge` (RFC 7636 section 4.6). */
 export function isVerifier(verifier: string, challenge: string): boolean {

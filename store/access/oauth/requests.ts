@@ -33,8 +33,8 @@ export function readAuthorization(
 ): AuthorizationReading {
   const redirectUri = parameters.get('redirect_uri');
   if (redirectUri === undefined || !isRegisteredRedirect(redirectUri, client.redirectUris)) {
-    const description = 'redirect_uri is not one of those that the client has registered.';
-    return { kind: 'shown', fault: fault('invalid_request', description) };
+    const words = 'redirect_uri is not one of those that the client has registered.';
+    return { kind: 'shown', fault: fault('invalid_request', words) };
   }
   const wrong = faultOf(parameters);
   if (wrong !== null) return { kind: 'told', redirectUri, fault: wrong };
@@ -49,49 +49,40 @@ export function readAuthorization(
   return { kind: 'asked', asked: { clientId: client.id, redirectUri, codeChallenge, resource } };
 }
 
-type Rule = readonly [
-  isKept: (given: ReadonlyMap<string, string>) => boolean,
-  error: OAuthErrorCode,
-  description: string,
-];
+type Given = ReadonlyMap<string, string>;
+type Rule = readonly [isKept: (given: Given) => boolean, words: string, error?: OAuthErrorCode];
 
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 const RULES: readonly Rule[] = [
   [
     (given) => (given.get('state') ?? '').length <= MAX_STATE,
-    'invalid_request',
     `state may have ${MAX_STATE} characters.`,
   ],
   [
     (given) => !given.has('request') && !given.has('request_uri'),
-    'request_not_supported',
     'Request objects are not supported.',
+    'request_not_supported',
   ],
-  [(given) => given.has('response_type'), 'invalid_request', 'response_type is missing.'],
+  [(given) => given.has('response_type'), 'response_type is missing.'],
   [
     (given) => given.get('response_type') === 'code',
-    'unsupported_response_type',
     'response_type must be code.',
+    'unsupported_response_type',
   ],
-  [
-    (given) => (given.get('response_mode') ?? 'query') === 'query',
-    'invalid_request',
-    'response_mode must be query.',
-  ],
+  [(given) => (given.get('response_mode') ?? 'query') === 'query', 'response_mode must be query.'],
   [
     (given) => given.get('code_challenge_method') === 'S256',
-    'invalid_request',
     'PKCE is needed: code_challenge_method must be S256.',
   ],
   [
-    (given) => /^[A-Za-z0-9_-]{43}$/.test(given.get('code_challenge') ?? ''),
-    'invalid_request',
+    (given) => CHALLENGE.test(given.get('code_challenge') ?? ''),
     'code_challenge must be the base64url of a SHA-256, 43 characters.',
   ],
 ];
 
-function faultOf(parameters: ReadonlyMap<string, string>): OAuthFault | null {
-  const broken = RULES.find(([isKept]) => !isKept(parameters));
-  return broken === undefined ? null : fault(broken[1], broken[2]);
+function faultOf(parameters: Given): OAuthFault | null {
+  const [, words, error = 'invalid_request'] = RULES.find(([isKept]) => !isKept(parameters)) ?? [];
+  return words === undefined ? null : fault(error, words);
 }
 
 export type OAuthErrorCode =
@@ -161,14 +152,11 @@ export function isAllowedRedirect(uri: string): boolean {
   if (uri.length > MAX_LENGTH || !/^[!-~]+$/.test(uri) || uri.includes('#')) return false;
   if (!URL.canParse(uri)) return false;
   const url = new URL(uri);
-  const isWritten = url.href === uri || (url.pathname === '/' && isBare(url, uri));
+  // `https://host` for `https://host/`: the slash may be left out where nothing follows.
+  const isBare = url.pathname === '/' && url.search === '' && `${uri}/` === url.href;
+  const isWritten = url.href === uri || isBare;
   const isNamed = url.username === '' && url.password === '' && !url.hostname.endsWith('.');
   return isWritten && isNamed && (url.protocol === 'https:' || LOOPBACK.test(uri));
-}
-
-/** `https://host` for `https://host/`: the slash may be left out where nothing follows. */
-function isBare(url: URL, uri: string): boolean {
-  return url.search === '' && `${uri}/` === url.href;
 }
 
 /**

@@ -7,7 +7,6 @@ import {
   MERGED_NUMBERS,
   type MergedNumber,
 } from '../../../gym/sessions/class-fields.ts';
-import type { ImportChange, ImportPlan } from './class-store.ts';
 import type { MergedClass } from './facts.ts';
 
 /** Changes that a plan lists; the counts are of all. */
@@ -17,6 +16,22 @@ const LISTED = 1_000;
 export interface TrainerNames {
   before(id: string): string;
   after(id: string): string;
+}
+
+export type ChangeCounts = ReturnType<typeof createChangeList>['counts'];
+
+export interface ImportPlan {
+  /** At most 1,000; the counts are of all. */
+  readonly changes: readonly ImportChange[];
+  readonly counts: ChangeCounts;
+  /** Rooms that the entries name, with the id of the configured room or null. */
+  readonly rooms: readonly { readonly name: string; readonly roomId: string | null }[];
+  /** Trainers that are one person with another, or whose name was turned round: as written, and as they are called now. */
+  readonly joins: readonly { readonly name: string; readonly into: string }[];
+  /** The same for the same changes, all of them: what a person has seen is what is done. */
+  readonly digest: string;
+  /** Of the list of imports; null for one that says nothing new. */
+  readonly importNumber: number | null;
 }
 
 export function createChangeList(names: TrainerNames) {
@@ -45,17 +60,13 @@ export function createChangeList(names: TrainerNames) {
   };
 }
 
-function changeOf(
-  before: MergedClass | null,
-  after: MergedClass | null,
-  names: TrainerNames,
-): ImportChange | null {
+function changeOf(before: MergedClass | null, after: MergedClass | null, names: TrainerNames) {
   const told = after ?? before;
   if (told === null) return null;
   const { name, startsUtcMs } = told;
-  if (before === null) return { kind: 'add', classId: null, name, startsUtcMs, fields: [] };
-  const classId = before.id;
-  if (after === null) return { kind: 'remove', classId, name, startsUtcMs, fields: [] };
+  const about = { classId: before?.id ?? null, name, startsUtcMs };
+  if (before === null) return { kind: 'add', ...about, fields: [] } as const;
+  if (after === null) return { kind: 'remove', ...about, fields: [] } as const;
   if (before === after && !isRenamed(after.trainerId, names)) return null;
   const one = words(before, names.before);
   const other = words(after, names.after);
@@ -64,8 +75,11 @@ function changeOf(
     return was === is ? [] : [{ field, before: was, after: is }];
   });
   if (fields.length === 0) return null;
-  return { kind: kindOf(before, after), classId, name, startsUtcMs, fields };
+  return { kind: kindOf(before, after), ...about, fields };
 }
+
+/** One change that an import makes, or would make; `classId` is null for a class that is not there yet. */
+type ImportChange = NonNullable<ReturnType<typeof changeOf>>;
 
 /** A class that stays as it is reads otherwise where its trainer is called otherwise. */
 function isRenamed(trainerId: string | null, names: TrainerNames): boolean {

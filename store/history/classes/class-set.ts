@@ -17,7 +17,7 @@ import {
   merge,
   type Speaker,
 } from './facts.ts';
-import { type Questions, readJson } from './rows.ts';
+import { partsOf, type Questions, readJson } from './rows.ts';
 
 /** Who imports, and into what. */
 export interface Importer extends Pick<Speaker, 'sourceKey' | 'sourceId' | 'turn'> {
@@ -47,9 +47,6 @@ interface Draft {
   /** Nearly always one. Never pushed to: the array would get room for 17, and there may be 100,000 of them. */
   facts: readonly Fact[];
 }
-
-/** Ids, or starts, of one question. Chosen here: their rows are parsed in some 3 ms. */
-const PART = 250;
 
 export class ClassSet {
   readonly #questions: Questions;
@@ -151,11 +148,10 @@ export class ClassSet {
   /** Classes that are new, gone, or another than they are stored. */
   async changed(): Promise<readonly (Outcome & { readonly id: string })[]> {
     const changed: (Outcome & { readonly id: string })[] = [];
-    for (const { id, stored, merged } of this.#drafts.values()) {
+    for (const { id, stored: before, merged: after } of this.#drafts.values()) {
       if (this.#stretch.isOver()) await this.#stretch.pause();
-      const isNews =
-        stored !== merged && (stored === null || merged === null || !isSameClass(stored, merged));
-      if (isNews) changed.push({ id, before: stored, after: merged });
+      const isSame = before !== null && after !== null && isSameClass(before, after);
+      if (before !== after && !isSame) changed.push({ id, before, after });
     }
     return changed;
   }
@@ -244,32 +240,19 @@ export class ClassSet {
   }
 }
 
-/** JSON texts of so many values at a time. */
-export function partsOf(values: readonly unknown[], size = PART): string[] {
-  const parts: string[] = [];
-  for (let at = 0; at < values.length; at += size) {
-    parts.push(JSON.stringify(values.slice(at, at + size)));
-  }
-  return parts;
-}
-
 type Slot = Pick<MergedClass, 'startsUtcMs' | 'name'>;
 
 const slotOf = ({ startsUtcMs, name }: Slot) => `${startsUtcMs}/${foldName(name)}`;
 
-const KNOWN = `
-SELECT json_group_array(json_array(external_id, class)) AS page FROM facts
+const KNOWN = `SELECT json_group_array(json_array(external_id, class)) AS page FROM facts
 WHERE source = ? AND external_id IN (SELECT value FROM json_each(?))`;
 
-const AT_STARTS = `
-SELECT json_group_array(json_object('id', id, 'startsUtcMs', starts_utc_ms, 'name', name)) AS page
+const AT_STARTS = `SELECT json_group_array(json_object('id', id, 'startsUtcMs', starts_utc_ms, 'name', name)) AS page
 FROM classes WHERE gym = ? AND starts_utc_ms IN (SELECT value FROM json_each(?))`;
 
-const READ_CLASSES = `
-SELECT json_group_array(json_object(${CLASS_ROWS.pairs('classes')})) AS page
+const READ_CLASSES = `SELECT json_group_array(json_object(${CLASS_ROWS.pairs('classes')})) AS page
 FROM classes WHERE id IN (SELECT value FROM json_each(?))`;
 
-const READ_FACTS = `
-SELECT json_group_array(json_object('sourceId', sources.id, ${FACT_ROWS.pairs('facts')})) AS page
+const READ_FACTS = `SELECT json_group_array(json_object('sourceId', sources.id, ${FACT_ROWS.pairs('facts')})) AS page
 FROM facts JOIN sources ON sources.key = facts.source
 WHERE class IN (SELECT value FROM json_each(?))`;

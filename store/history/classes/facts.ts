@@ -63,13 +63,9 @@ export function applyEntry(before: Fact | null, entry: ScheduleEntry, speaker: S
   return before !== null && saysTheSame(before, after) ? before : after;
 }
 
-function saysTheSame(before: Fact, after: Fact): boolean {
-  return FACT_NAMES.every((field) =>
-    field === 'said'
-      ? after.said.every((turn, at) => turn === before.said[at])
-      : before[field] === after[field],
-  );
-}
+const saysTheSame = (before: Fact, after: Fact) =>
+  FACT_NAMES.every((name) => name === 'said' || before[name] === after[name]) &&
+  after.said.every((turn, at) => turn === before.said[at]);
 
 /** "Not cancelled" is a statement only of a source that said the opposite before. */
 function cancelledBy(before: Fact | null, entry: ScheduleEntry): boolean | null {
@@ -135,9 +131,8 @@ export function merge(
 }
 
 /** A list of those who stayed away is a list of those who came, turned around. */
-function arrived(booked: number | null, noShows: number | null): number | null {
-  return booked === null || noShows === null ? null : Math.max(0, booked - noShows);
-}
+const arrived = (booked: number | null, noShows: number | null) =>
+  booked === null || noShows === null ? null : Math.max(0, booked - noShows);
 
 /** What the fact says that last said something new; of two in one import the later one in order. */
 function newest<Field extends NewsField>(facts: readonly Fact[], field: Field): Fact[Field] | null {
@@ -166,6 +161,5 @@ export const CLASS_ROWS = columnsOf({
 });
 
 /** Whether two classes have the same row. */
-export function isSameClass(one: MergedClass, other: MergedClass): boolean {
-  return CLASS_NAMES.every((name) => one[name] === other[name]);
-}
+export const isSameClass = (one: MergedClass, other: MergedClass) =>
+  CLASS_NAMES.every((name) => one[name] === other[name]);

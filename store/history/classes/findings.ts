@@ -89,13 +89,10 @@ export function createFindings(
 
 type NewEstimate = readonly [classId: string, gymId: string, version: number, body: string];
 
-function unknownClass(classId: string): TurnoutError {
-  return new TurnoutError('class_unknown', {
-    where: 'class',
-    expected: 'the id of a class that was imported',
-    got: classId,
-    hint: 'list the classes with: turnout class list',
-  });
+export function unknownClass(classId: string): TurnoutError {
+  const expected = 'the id of a class that was imported';
+  const hint = 'list the classes with: turnout class list';
+  return new TurnoutError('class_unknown', { where: 'class', expected, got: classId, hint });
 }
 
 const NEW_ESTIMATES = `
@@ -105,18 +102,14 @@ LEFT JOIN estimates AS newest ON newest.class = classes.id
   AND newest.version = (SELECT max(version) FROM estimates WHERE class = classes.id)
 WHERE newest.body IS NOT value ->> 1`;
 
-const STORE_ESTIMATES = `
-INSERT INTO estimates (class, version, computed_utc_ms, body)
+const STORE_ESTIMATES = `INSERT INTO estimates (class, version, computed_utc_ms, body)
 SELECT value ->> 0, value ->> 2, ?1, value ->> 3 FROM json_each(?2)`;
 
-const WITHDRAW = `
-UPDATE corrections SET withdrawn_by = ?, withdrawn_utc_ms = ?
+const WITHDRAW = `UPDATE corrections SET withdrawn_by = ?, withdrawn_utc_ms = ?
 WHERE class = ? AND withdrawn_utc_ms IS NULL`;
 
-const CORRECT = `
-INSERT INTO corrections (class, number, attended, note, made_by, made_utc_ms)
+const CORRECT = `INSERT INTO corrections (class, number, attended, note, made_by, made_utc_ms)
 SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5 FROM corrections WHERE class = ?1`;
 
-const TRUE_COUNT = `
-INSERT INTO true_counts (class, room, people, made_utc_ms) VALUES (?, ?, ?, ?)
+const TRUE_COUNT = `INSERT INTO true_counts (class, room, people, made_utc_ms) VALUES (?, ?, ?, ?)
 ON CONFLICT DO UPDATE SET room = excluded.room, people = excluded.people, made_utc_ms = excluded.made_utc_ms`;

@@ -8,10 +8,10 @@ import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
 import { Stretch } from '../../../runtime/timers.ts';
 import type { Database, Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
-import { ClassSet, partsOf } from './class-set.ts';
+import { ClassSet } from './class-set.ts';
 import type { ImportRecord } from './class-store.ts';
 import { meetTrainers } from './people/trainers.ts';
-import { pagesOf, type Questions, readJson } from './rows.ts';
+import { pagesOf, partsOf, type Questions, readJson } from './rows.ts';
 import type { VersionedChange } from './versions.ts';
 
 export interface ImportTask {
@@ -71,11 +71,9 @@ export async function planImport(questions: Questions, task: ImportTask) {
     await session.run(FORGET, gymId, KEPT_IMPORTS, KEPT_FACTS);
     await session.run(FORGET_IMPORTS, gymId, LISTED_IMPORTS);
   };
+  const named = [...rooms].toSorted().slice(0, LISTED_ROOMS);
   const plan = changes.plan({
-    rooms: [...rooms]
-      .toSorted()
-      .slice(0, LISTED_ROOMS)
-      .map((name) => ({ name, roomId: roomIdOf(sourceId, name) })),
+    rooms: named.map((name) => ({ name, roomId: roomIdOf(sourceId, name) })),
     joins: trainers.joins.map(({ id, name, into }) => ({ name, into: trainers.after(into ?? id) })),
     importNumber: facts > 0 ? turn : null,
   });
@@ -98,12 +96,10 @@ async function missing(
   const named = new Set(entries.map(({ externalId }) => externalId));
   const gone: string[] = [];
   const from = Math.max(completeUtcMs.fromUtcMs, nowUtcMs + 1);
-  const pages = pagesOf<[startsUtcMs: number, externalId: string]>(
-    questions,
-    PAGE_ROWS,
-    SPOKEN_OF,
-    (last) => [sourceKey, ...(last ?? [from, '']), completeUtcMs.toUtcMs],
-  );
+  type Page = [startsUtcMs: number, externalId: string];
+  const pages = pagesOf<Page>(questions, PAGE_ROWS, SPOKEN_OF, (last) => {
+    return [sourceKey, ...(last ?? [from, '']), completeUtcMs.toUtcMs];
+  });
   for await (const page of pages) {
     for (const [, externalId] of page) if (!named.has(externalId)) gone.push(externalId);
   }
@@ -157,32 +153,27 @@ export async function readImports(questions: Questions, gymId: string): Promise<
   return rows.map((row) => ({ ...row, isKept: Boolean(row.isKept) }));
 }
 
-const ADD = `
-INSERT INTO imports (number, gym, source, origin, made_utc_ms, rows, counts, people, facts, is_kept)
+const ADD = `INSERT INTO imports (number, gym, source, origin, made_utc_ms, rows, counts, people, facts, is_kept)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`;
 
 /** The newest import is always kept whole. Older ones go first, of all sources: so that none is taken back under a later one. */
-const FORGET = `
-UPDATE imports SET is_kept = 0 WHERE is_kept AND number IN (
+const FORGET = `UPDATE imports SET is_kept = 0 WHERE is_kept AND number IN (
   SELECT number FROM (
     SELECT number, row_number() OVER newest AS place, sum(facts) OVER newest AS total
     FROM imports WHERE gym = ?1 WINDOW newest AS (ORDER BY number DESC)
   ) WHERE place > ?2 OR (place > 1 AND total > ?3))`;
 
 /** A version is what its own import said, and what the one that ended it has to bring back. */
-const FORGOTTEN = `
-WITH kept AS MATERIALIZED (SELECT number FROM imports WHERE is_kept AND undone_utc_ms IS NULL)
+const FORGOTTEN = `WITH kept AS MATERIALIZED (SELECT number FROM imports WHERE is_kept AND undone_utc_ms IS NULL)
 SELECT json_group_array(key) AS page FROM fact_versions
 WHERE source IN (SELECT key FROM sources WHERE gym = ?) AND gone IS NOT NULL AND gone NOT IN kept AND born NOT IN kept`;
 
 const DELETE_VERSIONS = 'DELETE FROM fact_versions WHERE key IN (SELECT value FROM json_each(?))';
 
-const FORGET_IMPORTS = `
-DELETE FROM imports WHERE number IN (
+const FORGET_IMPORTS = `DELETE FROM imports WHERE number IN (
   SELECT number FROM imports WHERE gym = ? ORDER BY number DESC LIMIT -1 OFFSET ?)`;
 
-const LIST = `
-SELECT json_group_array(json_object(
+const LIST = `SELECT json_group_array(json_object(
   'number', number, 'sourceId', sources.id, 'origin', origin, 'madeUtcMs', made_utc_ms, 'rows', rows,
   'counts', json(counts), 'undoneUtcMs', undone_utc_ms, 'isKept', is_kept
 ) ORDER BY number DESC) AS page

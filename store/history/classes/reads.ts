@@ -7,12 +7,11 @@ import type { Database } from '../database.ts';
 import type {
   ClassRecord,
   CorrectionRecord,
-  ListedCorrection,
-  SourceBookings,
+  NamedClass,
   StoredAttendance,
   TrueCount,
 } from './class-store.ts';
-import { CLASS_NAMES, CLASS_ROWS, FACT_ROWS } from './facts.ts';
+import { CLASS_NAMES, CLASS_ROWS, FACT_ROWS, type Fact } from './facts.ts';
 import { readImports } from './import.ts';
 import { readJoins, readTrainers } from './people/trainers.ts';
 import { pagesOf, readJson } from './rows.ts';
@@ -55,11 +54,12 @@ export function createClassReads(database: Database) {
     corrections: (classId: string) => ask<CorrectionRecord>(CORRECTIONS, classId),
     /** Of all its classes, the newest first. */
     correctionsOf: (gymId: string, limit: number) =>
-      ask<ListedCorrection>(CORRECTIONS_OF, gymId, limit),
+      ask<CorrectionRecord & NamedClass>(CORRECTIONS_OF, gymId, limit),
     /** By start of the class. */
     trueCounts: (gymId: string) => ask<TrueCount>(TRUE_COUNTS, gymId),
-    /** What each source says of bookings, the one first that was first. */
-    bookings: (classId: string) => ask<SourceBookings>(BOOKINGS, classId),
+    /** What each source says of bookings, the one first that was first; null is what it does not speak of. */
+    bookings: (classId: string) =>
+      ask<Pick<Fact, 'sourceId' | (typeof BOOKED)[number]>>(BOOKINGS, classId),
     /** Newest first. */
     imports: (gymId: string) => readImports(database, gymId),
     /** Trainers that were joined into others, newest first. */
@@ -126,16 +126,14 @@ function toRecord(row: RecordRow): ClassRecord {
 }
 
 /** Values: gym, start and id after which the page begins, end. */
-export const RECORDS = `
-SELECT json_group_array(${RECORD_JSON} ORDER BY starts_utc_ms, id) AS page FROM (
+export const RECORDS = `SELECT json_group_array(${RECORD_JSON} ORDER BY starts_utc_ms, id) AS page FROM (
   SELECT * FROM classes
   WHERE gym = ? AND (starts_utc_ms, id) > (?, ?) AND starts_utc_ms < ?
   ORDER BY starts_utc_ms, id LIMIT ${PAGE_ROWS}
 ) AS classes`;
 
 /** Value: gym. Each end by itself: asked for together, SQLite would go through all classes. */
-export const STARTS = `
-SELECT json_array(json_object(
+export const STARTS = `SELECT json_array(json_object(
   'firstUtcMs', (SELECT min(starts_utc_ms) FROM classes WHERE gym = ?1),
   'lastUtcMs', json((
     SELECT json_group_array(starts_utc_ms) FROM classes
@@ -143,22 +141,19 @@ SELECT json_array(json_object(
   ))
 )) AS page`;
 
-const RECORD = `
-SELECT json_group_array(${RECORD_JSON}) AS page FROM classes WHERE id = ?`;
+const RECORD = `SELECT json_group_array(${RECORD_JSON}) AS page FROM classes WHERE id = ?`;
 
 const ESTIMATES = `
 SELECT json_group_array(json_object(${estimatePairs()}, 'computedUtcMs', computed_utc_ms) ORDER BY version) AS page
 FROM estimates JOIN classes ON classes.id = estimates.class WHERE classes.id = ?`;
 
-const CORRECTIONS = `
-SELECT json_group_array(json_object(
+const CORRECTIONS = `SELECT json_group_array(json_object(
   'attended', attended, 'note', note, 'by', made_by, 'madeUtcMs', made_utc_ms,
   'withdrawnUtcMs', withdrawn_utc_ms, 'withdrawnBy', withdrawn_by
 ) ORDER BY number) AS page
 FROM corrections JOIN classes ON classes.id = corrections.class WHERE classes.id = ?`;
 
-const CORRECTIONS_OF = `
-SELECT json_group_array(json_object(
+const CORRECTIONS_OF = `SELECT json_group_array(json_object(
   'classId', id, 'name', name, 'startsUtcMs', starts_utc_ms, 'attended', attended, 'note', note, 'by', made_by,
   'madeUtcMs', made_utc_ms, 'withdrawnUtcMs', withdrawn_utc_ms, 'withdrawnBy', withdrawn_by
 ) ORDER BY made_utc_ms DESC, number DESC) AS page FROM (
@@ -166,8 +161,7 @@ SELECT json_group_array(json_object(
   WHERE gym = ? ORDER BY made_utc_ms DESC, number DESC LIMIT ?
 )`;
 
-const TRUE_COUNTS = `
-SELECT json_group_array(json_object(
+const TRUE_COUNTS = `SELECT json_group_array(json_object(
   'classId', classes.id, 'name', name, 'startsUtcMs', starts_utc_ms,
   'roomId', true_counts.room, 'people', people, 'madeUtcMs', made_utc_ms
 ) ORDER BY starts_utc_ms, classes.id) AS page
@@ -181,9 +175,8 @@ const BOOKED = [
   'noShows',
   'lateCancels',
   'waitlisted',
-];
-const BOOKINGS = `
-SELECT json_group_array(json_object('sourceId', sources.id, ${FACT_ROWS.pairs('facts', BOOKED)})
+] as const;
+const BOOKINGS = `SELECT json_group_array(json_object('sourceId', sources.id, ${FACT_ROWS.pairs('facts', BOOKED)})
   ORDER BY facts.since, facts.external_id) AS page
 FROM facts JOIN sources ON sources.key = facts.source WHERE facts.class = ?`;
 

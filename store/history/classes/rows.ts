@@ -21,7 +21,8 @@ export function columnsOf(fields: Readonly<Record<string, Column>>) {
   return {
     columns: names.map((name) => fields[name]?.column).join(', '),
     /** What `json_object` makes of a row of `table`. */
-    pairs: (table: string, wanted = names) => wanted.map((name) => pairOf(name, table)).join(', '),
+    pairs: (table: string, wanted: readonly string[] = names) =>
+      wanted.map((name) => pairOf(name, table)).join(', '),
     /** The columns of the object that `json` is. */
     values: (json: string) => names.map((name) => `${json} ->> '${name}'`).join(', '),
   };
@@ -42,6 +43,18 @@ export function makerOf<Value extends object>(
     return value as Value;
   };
 }
+
+/** Values of one question, and rows of one slice of a change. Chosen here: some 3 ms to parse, some 10 ms to write. */
+export const SLICE = 250;
+
+export function slicesOf<Item>(items: readonly Item[]): (readonly Item[])[] {
+  const count = Math.ceil(items.length / SLICE);
+  return Array.from({ length: count }, (_, at) => items.slice(at * SLICE, (at + 1) * SLICE));
+}
+
+/** JSON texts of so many values at a time. */
+export const partsOf = (values: readonly unknown[]): string[] =>
+  slicesOf(values).map((slice) => JSON.stringify(slice));
 
 /** What answers questions: a session, or a connection between the questions of others. */
 export type Questions = Pick<Session, 'get'>;

@@ -6,7 +6,8 @@ import type { Clock } from '../../../runtime/clock.ts';
 import { createTurns } from '../../../runtime/timers.ts';
 import type { Database } from '../database.ts';
 import { coded } from '../faults.ts';
-import type { ImportOptions, ImportPlan, UndoReport } from './class-store.ts';
+import type { ImportPlan } from './changes.ts';
+import type { ImportOptions } from './class-store.ts';
 import { createFindings } from './findings.ts';
 import { forgetVersions, type PlannedImport, planImport } from './import.ts';
 import { separate } from './people/trainers.ts';
@@ -26,16 +27,14 @@ type Import = [gymId: string, sourceId: string, parsed: ParsedSchedule, options?
 export function createClassStore(writing: Database, reading: Database, clock: Clock) {
   // One import, preview or undo at a time, of any gym: a change is worked out from what the one before has left.
   const inTurn = createTurns();
-  const planned = <Result>(signal: AbortSignal, work: () => Promise<Result>) =>
-    coded(
-      inTime(
-        inTurn(async () => {
-          signal.throwIfAborted();
-          await tidyChange(writing);
-          return work();
-        }),
-      ),
-    );
+  const planned = <Result>(signal: AbortSignal, work: () => Promise<Result>) => {
+    const done = inTurn(async () => {
+      signal.throwIfAborted();
+      await tidyChange(writing);
+      return work();
+    });
+    return coded(inTime(done));
+  };
   const write = async (gymId: string, change: VersionedChange, signal: AbortSignal) => {
     await writeChange(writing, change, signal);
     await forgetVersions(writing, reading, gymId, change.number);
@@ -86,18 +85,10 @@ export function createClassStore(writing: Database, reading: Database, clock: Cl
       gymId: string,
       number: number,
       options: { readonly by: string; readonly takesRest: boolean; readonly signal?: AbortSignal },
-    ): Promise<UndoReport> => {
-      const { takesRest } = options;
+    ) => {
       const signal = limited(options.signal);
       const report = await planned(signal, async () => {
-        const task = {
-          gymId,
-          number,
-          takesRest,
-          by: options.by,
-          nowUtcMs: clock.nowUtcMs(),
-          signal,
-        };
+        const task = { ...options, gymId, number, nowUtcMs: clock.nowUtcMs(), signal };
         const result = await planUndo(reading, task);
         await write(gymId, result.change, signal);
         return result.report;
@@ -117,9 +108,7 @@ export function createClassStore(writing: Database, reading: Database, clock: Cl
     /** Calls `listener` after records of a gym changed, in this process. @returns how to stop listening. */
     onChange: (listener: (gymId: string) => void) => {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => void listeners.delete(listener);
     },
   };
   return { classes, idle: () => inTurn(() => Promise.resolve()) };
@@ -137,24 +126,21 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
     return await work;
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error;
-    throw new TurnoutError('schedule_timeout', {
-      where: 'schedule import',
-      expected: `to be done within ${LIMIT_MS / 1000} s`,
-      got: 'no end',
-      hint: 'nothing was changed; try again when the computer is less busy, or export fewer weeks at a time',
-    });
+    const hint =
+      'nothing was changed; try again when the computer is less busy, or export fewer weeks at a time';
+    const expected = `to be done within ${LIMIT_MS / 1000} s`;
+    const where = 'schedule import';
+    throw new TurnoutError('schedule_timeout', { where, expected, got: 'no end', hint });
   }
 }
 
 /** Throws `preview_outdated` before anything is stored. */
 function asSeen(result: PlannedImport, options: ImportOptions = {}): PlannedImport {
   if (options.seen === undefined || options.seen === result.plan.digest) return result;
-  throw new TurnoutError('preview_outdated', {
-    where: 'schedule import',
-    expected: 'classes as they were at the preview',
-    got: 'others: they were changed meanwhile',
-    hint: 'nothing was taken; look at a new preview',
-  });
+  const expected = 'classes as they were at the preview';
+  const got = 'others: they were changed meanwhile';
+  const hint = 'nothing was taken; look at a new preview';
+  throw new TurnoutError('preview_outdated', { where: 'schedule import', expected, got, hint });
 }
 
 const ADD_SOURCE = 'INSERT INTO sources (gym, id) VALUES (?, ?) ON CONFLICT DO NOTHING';

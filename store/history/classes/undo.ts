@@ -9,7 +9,7 @@ import { noteIn } from '../access.ts';
 import type { Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
 import { ClassSet } from './class-set.ts';
-import type { ImportRecord, UndoReport } from './class-store.ts';
+import type { ImportRecord, NamedClass } from './class-store.ts';
 import { FACT_ROWS, type Fact } from './facts.ts';
 import { readImports } from './import.ts';
 import { type PeopleChanges, readJoined } from './people/trainers.ts';
@@ -39,17 +39,14 @@ interface Said {
   readonly before: Fact | null;
 }
 
-export async function planUndo(
-  questions: Questions,
-  task: UndoTask,
-): Promise<{ readonly report: UndoReport; readonly change: VersionedChange }> {
+export async function planUndo(questions: Questions, task: UndoTask) {
   const { gymId, number, by, nowUtcMs } = task;
   const record = await undoable(questions, task);
   const touched = await readJson<[classId: string, later: number]>(questions, TOUCHED, number);
   const later = [...new Set(touched.map(([, import_]) => import_))].toSorted((a, b) => a - b);
   const stays = new Set(touched.map(([classId]) => classId));
   const ids = JSON.stringify([...stays]);
-  const stayed = await readJson<UndoReport['stayed'][number]>(questions, NAMES, ids);
+  const stayed = await readJson<NamedClass>(questions, NAMES, ids);
   if (stays.size > 0 && !task.takesRest) throw isBelow(record, later, stays.size, stayed[0]?.name);
   const source = await questions.get<{ key: number; people: string }>(SOURCE, number);
   const { key: sourceKey = 0, people = '{}' } = source ?? {};
@@ -66,9 +63,9 @@ export async function planUndo(
     await stretch.pause();
   }
   const { sourceId } = record;
-  const importer = { gymId, sourceId, sourceKey, turn: number, roomIdOf: () => null };
   const joined = await readJoined(questions, gymId);
-  const set = new ClassSet(questions, { ...importer, joined }, stretch);
+  const importer = { gymId, sourceId, sourceKey, turn: number, roomIdOf: () => null, joined };
+  const set = new ClassSet(questions, importer, stretch);
   await set.read([...new Set(said.map(({ classId }) => classId))]);
   for (const { externalId, before } of said) {
     if (stretch.isOver()) await stretch.pause();
@@ -83,33 +80,31 @@ export async function planUndo(
     const subject = `${number} of ${sourceId}`;
     await noteIn(session, { atUtcMs: nowUtcMs, by, kind: 'import_undone', gymId, subject });
   };
+  const change: VersionedChange = {
+    number: -number,
+    ...{ sourceKey, classes, facts: set.facts, finish },
+  };
+  const { counts } = changes;
+  const named = stayed.slice(0, NAMED_CLASSES);
   return {
-    report: {
-      import: record,
-      counts: changes.counts,
-      stayed: stayed.slice(0, NAMED_CLASSES),
-      stayedCount: stays.size,
-      later,
-    },
-    change: { number: -number, sourceKey, classes, facts: set.facts, finish },
+    report: { import: record, counts, stayed: named, stayedCount: stays.size, later },
+    change,
   };
 }
 
+/** What taking an import back did; `stayed`: classes that later imports, `later`, spoke of: at most 100; the count is of all. */
+export type UndoReport = Awaited<ReturnType<typeof planUndo>>['report'];
+
 async function undoable(questions: Questions, { gymId, number }: UndoTask): Promise<ImportRecord> {
   const record = (await readImports(questions, gymId)).find((each) => each.number === number);
-  const why =
-    record === undefined
-      ? 'is none'
-      : record.undoneUtcMs !== null
-        ? 'was taken back already'
-        : 'is too long ago';
   if (record?.undoneUtcMs === null && record.isKept) return record;
-  throw new TurnoutError('import_unknown', {
-    where: 'schedule undo',
-    expected: `the number of an import of gym ${gymId} that can be taken back`,
-    got: `${number}, which ${why}`,
-    hint: 'list them with: turnout schedule imports',
-  });
+  const isUndone = record !== undefined && record.undoneUtcMs !== null;
+  const isOld = isUndone ? 'was taken back already' : 'is too long ago';
+  const why = record === undefined ? 'is none' : isOld;
+  const expected = `the number of an import of gym ${gymId} that can be taken back`;
+  const hint = 'list them with: turnout schedule imports';
+  const got = `${number}, which ${why}`;
+  throw new TurnoutError('import_unknown', { where: 'schedule undo', expected, got, hint });
 }
 
 function isBelow(
@@ -134,19 +129,16 @@ async function takePeopleBack(
   sourceKey: number,
   { persons = [], aliases = [] }: Partial<PeopleChanges>,
 ): Promise<void> {
-  await session.run(ALIASES_GONE, sourceKey, JSON.stringify(aliases));
-  await session.run(ALIASES_BACK, sourceKey, JSON.stringify(aliases));
-  await session.run(NAMES_BACK, gymId, JSON.stringify(persons));
-  await session.run(PEOPLE_GONE, gymId, JSON.stringify(persons));
+  const [byId, byName] = [JSON.stringify(aliases), JSON.stringify(persons)];
+  for (const sql of [ALIASES_GONE, ALIASES_BACK]) await session.run(sql, sourceKey, byId);
+  for (const sql of [NAMES_BACK, PEOPLE_GONE]) await session.run(sql, gymId, byName);
 }
 
 /** Rows that an import made or ended: of each id of its source at most one of either. Value: number of the import. */
-const MINE = `
-source = (SELECT source FROM imports WHERE number = ?1) AND (born = ?1 OR gone = ?1)`;
+const MINE = 'source = (SELECT source FROM imports WHERE number = ?1) AND (born = ?1 OR gone = ?1)';
 
 /** Classes of the import, or of the ids that it spoke of, with each later import that holds and spoke of them too. */
-const TOUCHED = `
-WITH mine AS (SELECT DISTINCT source, external_id, class FROM fact_versions WHERE ${MINE}),
+const TOUCHED = `WITH mine AS (SELECT DISTINCT source, external_id, class FROM fact_versions WHERE ${MINE}),
 later AS (SELECT number FROM imports WHERE number > ?1 AND undone_utc_ms IS NULL),
 others AS (
   SELECT source, external_id, class, born AS number FROM fact_versions WHERE born IN later
@@ -175,26 +167,21 @@ SELECT json_group_array(json_object('externalId', external_id, 'classId', class,
 
 const UNDONE = 'UPDATE imports SET undone_utc_ms = ?, undone_by = ? WHERE number = ?';
 
-const ALIASES_GONE = `
-DELETE FROM trainer_aliases WHERE source = ?1 AND (external_id, name) IN (
+const ALIASES_GONE = `DELETE FROM trainer_aliases WHERE source = ?1 AND (external_id, name) IN (
   SELECT value ->> 0, value ->> 3 FROM json_each(?2) WHERE value ->> 2 IS NULL)`;
 
 /** A row that was there before, with what is stored now. As a table of its own, or each row would read all of the JSON. */
-const WAS = `
-WITH was AS MATERIALIZED (
+const WAS = `WITH was AS MATERIALIZED (
   SELECT value ->> 0 AS id, value ->> 1 AS one, value ->> 2 AS other, value ->> 3 AS now
   FROM json_each(?2) WHERE value ->> 2 IS NOT NULL)`;
 
-export const ALIASES_BACK = `
-${WAS} UPDATE trainer_aliases SET name = was.one, trainer = was.other FROM was
+export const ALIASES_BACK = `${WAS} UPDATE trainer_aliases SET name = was.one, trainer = was.other FROM was
 WHERE source = ?1 AND external_id = was.id AND trainer_aliases.name = was.now`;
 
-export const NAMES_BACK = `
-${WAS} UPDATE trainers SET slug = was.one, name = was.other FROM was
+export const NAMES_BACK = `${WAS} UPDATE trainers SET slug = was.one, name = was.other FROM was
 WHERE gym = ?1 AND trainers.id = was.id AND trainers.name = was.now`;
 
-const PEOPLE_GONE = `
-DELETE FROM trainers WHERE gym = ?1
+const PEOPLE_GONE = `DELETE FROM trainers WHERE gym = ?1
   AND id IN (SELECT value ->> 0 FROM json_each(?2) WHERE value ->> 2 IS NULL)
   AND id NOT IN (SELECT trainer FROM facts JOIN sources ON sources.key = source WHERE gym = ?1 AND trainer IS NOT NULL)
   AND id NOT IN (SELECT trainer FROM trainer_aliases JOIN sources ON sources.key = source WHERE gym = ?1)

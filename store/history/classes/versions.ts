@@ -10,9 +10,9 @@
  */
 
 import type { Database, Session } from '../database.ts';
-import { type FactChange, type Outcome, partsOf } from './class-set.ts';
+import type { FactChange, Outcome } from './class-set.ts';
 import { CLASS_ROWS, FACT_ROWS } from './facts.ts';
-import { readJson } from './rows.ts';
+import { partsOf, readJson, SLICE, slicesOf } from './rows.ts';
 
 export interface VersionedChange {
   /** Of the import; its negative where it is taken back. */
@@ -23,9 +23,6 @@ export interface VersionedChange {
   /** Writes what belongs to the change besides, in the transaction that shows it. */
   readonly finish: (session: Session) => Promise<void>;
 }
-
-/** Rows of one slice: some 10 ms. Chosen here, see the bench. */
-const SLICE = 250;
 
 /** All of it, or nothing where it rejects: with the signal's reason, or with SQLite's error. */
 export async function writeChange(
@@ -66,11 +63,6 @@ export async function writeChange(
   }
 }
 
-function slicesOf<Item>(items: readonly Item[]): (readonly Item[])[] {
-  const count = Math.ceil(items.length / SLICE);
-  return Array.from({ length: count }, (_, at) => items.slice(at * SLICE, (at + 1) * SLICE));
-}
-
 /** Removes a change that was not finished, and settles one that was. Before any other, and at a start. */
 export async function tidyChange(database: Database): Promise<void> {
   const state = await database.get<{ running: number | null; settling: number | null }>(
@@ -94,16 +86,13 @@ export async function tidyChange(database: Database): Promise<void> {
 const END_CLASSES = `
 UPDATE class_versions SET gone = ?1 WHERE gone IS NULL AND id IN (SELECT value FROM json_each(?2))`;
 
-const ADD_CLASSES = `
-INSERT INTO class_versions (born, ${CLASS_ROWS.columns})
+const ADD_CLASSES = `INSERT INTO class_versions (born, ${CLASS_ROWS.columns})
 SELECT ?1, ${CLASS_ROWS.values('value')} FROM json_each(?2)`;
 
-const END_FACTS = `
-UPDATE fact_versions SET gone = ?1
+const END_FACTS = `UPDATE fact_versions SET gone = ?1
 WHERE source = ?2 AND external_id IN (SELECT value FROM json_each(?3)) AND gone IS NULL`;
 
-const ADD_FACTS = `
-INSERT INTO fact_versions (born, ${FACT_ROWS.columns})
+const ADD_FACTS = `INSERT INTO fact_versions (born, ${FACT_ROWS.columns})
 SELECT ?1, ${FACT_ROWS.values('value')} FROM json_each(?2)`;
 
 /** A slice at a time. Nobody else adds rows, so the newest are those of the change. */
@@ -117,8 +106,7 @@ const REMOVE = ['class_versions', 'fact_versions'].flatMap((table) => [
 /** Triggers of the outbox look at each update, also at one that changes nothing. */
 const IS_LINKED = 'EXISTS (SELECT 1 FROM links)';
 /** Classes with an old version; without a head office no one has to be told of the others. */
-const UNSETTLED = `
-SELECT json_group_array(id) AS page FROM (
+const UNSETTLED = `SELECT json_group_array(id) AS page FROM (
   SELECT DISTINCT id FROM class_versions WHERE gone = ?1 OR (born = ?1 AND ${IS_LINKED}))`;
 
 /** Lets the head office know of classes that came, changed or went, and deletes what they were before. */

@@ -158,9 +158,8 @@ async function writeInfo(dir: string, info: LockInfo): Promise<void> {
   const started = new Date(startedUtcMs).toISOString();
   // A file that a crash left would keep its old mode.
   await rm(temporary, { force: true });
-  await writeFile(temporary, `${JSON.stringify({ pid, host, started, url, token })}\n`, {
-    mode: 0o600,
-  });
+  const text = `${JSON.stringify({ pid, host, started, url, token })}\n`;
+  await writeFile(temporary, text, { mode: 0o600 });
   await rename(temporary, join(dir, INFO_FILE));
 }
 
@@ -184,26 +183,18 @@ async function readInfo(dir: string): Promise<LockInfo | null> {
   return Number.isNaN(startedUtcMs) ? null : { ...rest, startedUtcMs, url, token };
 }
 
-function isDamaged(error: unknown): boolean {
-  return ['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes(sqliteCode(error) ?? '');
-}
+const isDamaged = (error: unknown) =>
+  ['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes(sqliteCode(error) ?? '');
 
 function locked(owner: LockInfo | null, cause: unknown): TurnoutError {
-  const who =
-    owner === null
-      ? 'another process'
-      : `process ${owner.pid} on ${owner.host}, running since ${new Date(owner.startedUtcMs).toISOString()}`;
-  return new TurnoutError(
-    'data_locked',
-    {
-      where: 'data folder',
-      expected: 'no other process that owns it',
-      got: who,
-      hint: 'stop that one first, or use another folder (TURNOUT_DATA)',
-      data: { pid: owner?.pid ?? null, host: owner?.host ?? null, url: owner?.url ?? null },
-    },
-    { cause },
-  );
+  const { pid = null, host = null, url = null } = owner ?? {};
+  const got = owner
+    ? `process ${pid} on ${host}, running since ${new Date(owner.startedUtcMs).toISOString()}`
+    : 'another process';
+  const expected = 'no other process that owns it';
+  const hint = 'stop that one first, or use another folder (TURNOUT_DATA)';
+  const parts = { where: 'data folder', expected, got, hint, data: { pid, host, url } };
+  return new TurnoutError('data_locked', parts, { cause });
 }
 
 /* Whether a folder lies where SQLite's locks and shared memory can be trusted. */

@@ -83,12 +83,10 @@ async function identity(path: string): Promise<string | null> {
 export async function refuseEmptied(dir: string): Promise<void> {
   const logBytes = await sizeOf(join(dir, `${DATABASE_FILE}-wal`));
   if (!logBytes || (await sizeOf(join(dir, DATABASE_FILE)))) return;
-  throw new TurnoutError('data_unusable', {
-    where: `data folder, ${DATABASE_FILE}`,
-    expected: 'the database',
-    got: `none or an empty one next to a write-ahead log of ${logBytes} bytes`,
-    hint: `put a copy of the whole folder in its place; to begin again, move ${DATABASE_FILE}-wal away`,
-  });
+  const where = `data folder, ${DATABASE_FILE}`;
+  const got = `none or an empty one next to a write-ahead log of ${logBytes} bytes`;
+  const hint = `put a copy of the whole folder in its place; to begin again, move ${DATABASE_FILE}-wal away`;
+  throw new TurnoutError('data_unusable', { where, expected: 'the database', got, hint });
 }
 
 /*

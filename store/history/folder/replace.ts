@@ -21,6 +21,7 @@ import {
   rm,
   rmdir,
   stat,
+  writeFile,
 } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -114,8 +115,6 @@ export type ReplaceStep = 'decided' | 'aside' | 'placed' | 'removed';
 
 type OnStep = (step: ReplaceStep) => void;
 
-const UNSEEN: OnStep = () => undefined;
-
 /** An empty folder for the new files, for the own user only. What a replacement left that was not decided goes. */
 export async function makeIncoming(dir: string): Promise<string> {
   const incoming = join(dir, INCOMING);
@@ -139,7 +138,7 @@ export async function dropIncoming(dir: string): Promise<void> {
 export async function replaceFiles(
   dir: string,
   nowUtcMs: number,
-  onStep: OnStep = UNSEEN,
+  onStep?: OnStep,
 ): Promise<string | null> {
   const incoming = join(dir, INCOMING);
   await sync(join(incoming, DATABASE_FILE));
@@ -154,7 +153,7 @@ export async function replaceFiles(
     if (aside !== '') await rmdir(join(dir, aside)).catch(() => undefined);
     throw error;
   }
-  onStep('decided');
+  onStep?.('decided');
   await finishReplacement(dir, onStep);
   return aside === '' ? null : join(dir, aside);
 }
@@ -164,7 +163,7 @@ export async function replaceFiles(
  *
  * @returns whether there was one.
  */
-export async function finishReplacement(dir: string, onStep: OnStep = UNSEEN): Promise<boolean> {
+export async function finishReplacement(dir: string, onStep?: OnStep): Promise<boolean> {
   const incoming = join(dir, INCOMING);
   const decided = await readFile(join(incoming, MARKER), 'utf8').catch(() => null);
   if (decided === null) return false;
@@ -179,13 +178,13 @@ export async function finishReplacement(dir: string, onStep: OnStep = UNSEEN): P
       }
       await sync(join(dir, aside));
     }
-    onStep('aside');
+    onStep?.('aside');
     await rename(database, join(dir, DATABASE_FILE));
     await sync(dir);
   }
-  onStep('placed');
+  onStep?.('placed');
   await rm(incoming, { recursive: true, force: true });
-  onStep('removed');
+  onStep?.('removed');
   return true;
 }
 
@@ -197,13 +196,8 @@ export function isReplacementUnfinished(dir: string): Promise<boolean> {
 /** From here on the replacement is finished, by this process or the next. */
 async function decide(incoming: string, aside: string): Promise<void> {
   const written = join(incoming, `${MARKER}.new`);
-  const file = await open(written, 'w', 0o600);
-  try {
-    await file.writeFile(`${aside}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeFile(written, `${aside}\n`, { mode: 0o600 });
+  await sync(written);
   await rename(written, join(incoming, MARKER));
   await sync(incoming);
 }
@@ -253,14 +247,11 @@ export async function writeSnapshot(
 
 /** The newest copy that a build can read whose schema is `newest`; null where there is none. */
 export async function snapshotFor(dir: string, newest: number): Promise<string | null> {
-  const versions = await snapshotVersions(dir);
-  const version = versions.find((one) => one <= newest);
+  const version = (await snapshotVersions(dir)).find((one) => one <= newest);
   return version === undefined ? null : snapshotName(version);
 }
 
-function snapshotName(version: number): string {
-  return `turnout.schema-${version}.sqlite`;
-}
+const snapshotName = (version: number) => `turnout.schema-${version}.sqlite`;
 
 /** The newest first. */
 async function snapshotVersions(dir: string): Promise<readonly number[]> {

@@ -74,9 +74,7 @@ async function deleteBefore(
     for (let deleted = BATCH_ROWS; deleted === BATCH_ROWS; total += deleted) {
       deleted = await database.transaction(async (session) => {
         const rows = await session.run(DELETE[table], key, beforeUtcMs);
-        if (table === 'samples') {
-          await addToStored(session, -rows);
-        }
+        if (table === 'samples') await addToStored(session, -rows);
         return rows;
       });
     }
@@ -89,9 +87,7 @@ async function giveBackPages(database: Database): Promise<void> {
     await database.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
     const now = await database.get<{ freelist_count: number }>('PRAGMA freelist_count');
     const left = now?.freelist_count ?? 0;
-    if (left === 0 || left >= free) {
-      return;
-    }
+    if (left === 0 || left >= free) return;
     free = left;
   }
 }

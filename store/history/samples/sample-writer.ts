@@ -107,16 +107,11 @@ export function createSampleWriter({ dir, clock, log, writing, limit }: SampleWr
       await measureBytes();
     },
     status: (): StorageStatus => {
-      const isLong = writing.longestWaitMs() >= LONG_WAIT_MS;
-      const why = fault ?? (isLong ? LONG_WAIT : null);
+      const sizes = { sizeBytes, samplesStored, lastWriteUtcMs };
+      const why = fault ?? (writing.longestWaitMs() >= LONG_WAIT_MS ? LONG_WAIT : null);
+      if (why === null) return { state: 'ok', detail: null, ...sizes };
       const lost = `${waiting.length} samples wait in memory, ${dropped} were lost`;
-      return {
-        state: why === null ? 'ok' : 'failing',
-        detail: why === null ? null : `${why}; ${lost}`,
-        sizeBytes,
-        samplesStored,
-        lastWriteUtcMs,
-      };
+      return { state: 'failing', detail: `${why}; ${lost}`, ...sizes };
     },
     totals: () => ({ pending: waiting.length, dropped }),
   };

@@ -6,6 +6,7 @@ import {
   SAMPLE_FLAGS,
   type Sample,
 } from '../../../gym/attendance/sample.ts';
+import type { InstantRange } from '../../../gym/calendar/zone.ts';
 import { pagesOf, readJson } from '../classes/rows.ts';
 import type { Database, Session } from '../database.ts';
 
@@ -53,11 +54,8 @@ export function toRow(cameraId: string, sample: StoredSample): SampleRow {
   const mediaMs = sample.mediaMs === null ? null : Math.round(sample.mediaMs);
   const integers = [atUtcMs, mediaMs ?? 0, count ?? 0, staff, ignored, flags, ...zones];
   if (!integers.every(Number.isSafeInteger) || !Number.isFinite((confidence ?? 0) + luma)) {
-    throw new TurnoutError('internal_error', {
-      where: `history, camera ${cameraId}`,
-      expected: 'a sample of numbers',
-      got: JSON.stringify(sample),
-    });
+    const [where, got] = [`history, camera ${cameraId}`, JSON.stringify(sample)];
+    throw new TurnoutError('internal_error', { where, expected: 'a sample of numbers', got });
   }
   return { cameraId, atUtcMs, mediaMs, count, staff, ignored, zones, confidence, flags, luma };
 }
@@ -107,13 +105,11 @@ export async function addToStored(session: Session, samples: number): Promise<vo
   await session.run("UPDATE totals SET value = value + ? WHERE name = 'samples_stored'", samples);
 }
 
-const INSERT_CAMERAS = `
-INSERT INTO cameras (id)
+const INSERT_CAMERAS = `INSERT INTO cameras (id)
 SELECT DISTINCT value ->> 'cameraId' FROM json_each(?) WHERE true
 ON CONFLICT DO NOTHING`;
 
-const INSERT_SAMPLES = `
-INSERT INTO samples
+const INSERT_SAMPLES = `INSERT INTO samples
   (camera, at_utc_ms, count, staff, ignored, zones, confidence, flags, luma, media_ms)
 SELECT cameras.key, value ->> 'atUtcMs', value ->> 'count', value ->> 'staff', value ->> 'ignored',
   nullif(value -> 'zones', '[]'), value ->> 'confidence', value ->> 'flags', value ->> 'luma', value ->> 'mediaMs'
@@ -130,8 +126,7 @@ const MINUTE_FIGURES =
  *
  * Ranks by nearest rank in whole numbers: ⌈n/2⌉ = (n+1)/2 and ⌈9n/10⌉ = (9n+9)/10, rounded down.
  */
-const SUMMARIZE_MINUTES = `
-WITH
+const SUMMARIZE_MINUTES = `WITH
 touched AS MATERIALIZED (
   SELECT DISTINCT cameras.key AS camera, (value ->> 'atUtcMs') - (value ->> 'atUtcMs') % ${MINUTE_MS} AS minute
   FROM json_each(?) JOIN cameras ON cameras.id = value ->> 'cameraId'
@@ -171,12 +166,6 @@ WHERE excluded.samples >= minutes.samples`;
  * others have their turn.
  */
 
-/** A stretch of time, from the first instant up to, but without, the second. Ms since 1970, UTC. */
-export interface TimeRange {
-  readonly fromUtcMs: number;
-  readonly toUtcMs: number;
-}
-
 export type HistoryReads = ReturnType<typeof createReads>;
 
 /** Chosen here: a page of samples is parsed in about a millisecond, see the bench. */
@@ -187,7 +176,7 @@ export function createReads(database: Database) {
   const paged = async <Row>(
     sql: string,
     cameraId: string,
-    { fromUtcMs, toUtcMs }: TimeRange,
+    { fromUtcMs, toUtcMs }: InstantRange,
     timeOf: (row: Row) => number,
   ): Promise<Row[]> => {
     const rows: Row[] = [];
@@ -199,10 +188,10 @@ export function createReads(database: Database) {
   };
   return {
     /** Raw samples of a camera by time; empty for a camera no one knows. Only as far back as raw samples are stored. */
-    samples: (cameraId: string, range: TimeRange) =>
+    samples: (cameraId: string, range: InstantRange) =>
       paged<StoredSample>(SAMPLES, cameraId, range, ({ atUtcMs }) => atUtcMs),
     /** Minutes that begin within the range, by time; the running one says what is known so far. */
-    minutes: (cameraId: string, range: TimeRange) =>
+    minutes: (cameraId: string, range: InstantRange) =>
       paged<MinuteSummary>(MINUTES, cameraId, range, ({ minuteUtcMs }) => minuteUtcMs),
     /** The newest stored sample of each camera, by its own time. */
     latest: async (): Promise<ReadonlyMap<string, StoredSample>> =>
@@ -219,7 +208,6 @@ SELECT json_group_array(${json} ORDER BY ${time}) AS page FROM (
 const SAMPLES = page('samples', 'at_utc_ms', SAMPLE_JSON);
 const MINUTES = page('minutes', 'minute_utc_ms', MINUTE_JSON);
 
-const LATEST = `
-SELECT json_group_array(json_array(cameras.id, ${SAMPLE_JSON})) AS page
+const LATEST = `SELECT json_group_array(json_array(cameras.id, ${SAMPLE_JSON})) AS page
 FROM cameras JOIN samples ON samples.camera = cameras.key
   AND at_utc_ms = (SELECT max(at_utc_ms) FROM samples WHERE camera = cameras.key)`;

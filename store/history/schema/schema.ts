@@ -4,6 +4,12 @@
  * stretch of the file.
  */
 
+import {
+  CLASS_FIELD_NAMES,
+  CLASS_FIELDS,
+  type ClassField,
+  MERGED_NAMES,
+} from '../../../gym/sessions/class-fields.ts';
 import { DELIVERIES } from '../deliveries.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { OUTBOX_TABLES, OUTBOX_TRIGGERS } from './outbox.ts';
@@ -135,6 +141,8 @@ CREATE TABLE imports (
 CREATE INDEX imports_by_gym ON imports (gym, number);
 `;
 
+const columnOf = (name: ClassField) => `${CLASS_FIELDS[name].column} ${CLASS_FIELDS[name].sqlite}`;
+
 /**
  * What each source said of a class, by import, and the classes that all sources make together.
  *
@@ -155,59 +163,33 @@ CREATE TABLE change (
 INSERT INTO change (running, settling) VALUES (NULL, NULL);
 
 CREATE TABLE class_versions (
-  key           INTEGER PRIMARY KEY,
-  id            TEXT NOT NULL,
-  born          INTEGER NOT NULL,
-  gone          INTEGER,
-  gym           TEXT NOT NULL,
-  starts_utc_ms INTEGER NOT NULL,
-  ends_utc_ms   INTEGER NOT NULL,
-  name          TEXT NOT NULL,
-  trainer       TEXT,
-  is_substitute INTEGER NOT NULL,
-  room          TEXT,
-  source        TEXT NOT NULL,
-  is_cancelled  INTEGER NOT NULL,
-  capacity      INTEGER,
-  booked        INTEGER,
-  checked_in    INTEGER,
-  late_cancels  INTEGER,
-  waitlisted    INTEGER,
-  revenue_milli INTEGER,
+  key    INTEGER PRIMARY KEY,
+  id     TEXT NOT NULL,
+  born   INTEGER NOT NULL,
+  gone   INTEGER,
+  gym    TEXT NOT NULL,
+  source TEXT NOT NULL,
+  ${MERGED_NAMES.map(columnOf).join(',\n  ')},
   UNIQUE (id, born)
 ) STRICT;
 
 CREATE INDEX class_versions_by_start ON class_versions (gym, starts_utc_ms, id, born, gone);
 CREATE INDEX class_versions_gone ON class_versions (gone) WHERE gone IS NOT NULL;
 
-CREATE VIEW classes AS SELECT id, gym, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, room, source, is_cancelled,
-  capacity, booked, checked_in, late_cancels, waitlisted, revenue_milli
+CREATE VIEW classes AS SELECT id, gym, source, ${MERGED_NAMES.map((name) => CLASS_FIELDS[name].column).join(', ')}
 FROM class_versions
 WHERE born IS NOT (SELECT running FROM change) AND (gone IS NULL OR gone = (SELECT running FROM change));
 
 CREATE TABLE fact_versions (
-  key           INTEGER PRIMARY KEY,
-  source        INTEGER NOT NULL REFERENCES sources (key),
-  external_id   TEXT NOT NULL,
-  born          INTEGER NOT NULL,
-  gone          INTEGER,
-  class         TEXT NOT NULL,
-  since         INTEGER NOT NULL,
-  starts_utc_ms INTEGER NOT NULL,
-  ends_utc_ms   INTEGER NOT NULL,
-  name          TEXT NOT NULL,
-  trainer       TEXT,
-  is_substitute INTEGER NOT NULL,
-  room          TEXT,
-  is_cancelled  INTEGER,
-  capacity      INTEGER,
-  booked        INTEGER,
-  checked_in    INTEGER,
-  no_shows      INTEGER,
-  late_cancels  INTEGER,
-  waitlisted    INTEGER,
-  revenue_milli INTEGER,
-  said          TEXT NOT NULL,
+  key         INTEGER PRIMARY KEY,
+  source      INTEGER NOT NULL REFERENCES sources (key),
+  external_id TEXT NOT NULL,
+  born        INTEGER NOT NULL,
+  gone        INTEGER,
+  class       TEXT NOT NULL,
+  since       INTEGER NOT NULL,
+  ${CLASS_FIELD_NAMES.map((name) => columnOf(name).replace('is_cancelled INTEGER NOT NULL', 'is_cancelled INTEGER')).join(',\n  ')},
+  said        TEXT NOT NULL,
   UNIQUE (source, external_id, born)
 ) STRICT;
 

@@ -6,7 +6,7 @@ import { type AnyBatch, type AnyChange, digestsOf, packed } from '../../../chain
 import { type Database, migrate, openDatabase } from '../../../hq/database/database.ts';
 import { remakeEnded } from '../../../hq/days/keep-days.ts';
 import { addGym } from '../../../hq/gyms/directory.ts';
-import { LiveRooms } from '../../../hq/gyms/live-rooms.ts';
+import { createLiveRooms } from '../../../hq/gyms/live-rooms.ts';
 import { revokeBox } from '../../../hq/sync/boxes.ts';
 import { gymRows } from '../../../hq/sync/rows.ts';
 import { Sync } from '../../../hq/sync/sync.ts';
@@ -151,7 +151,7 @@ describe.skipIf(!HAS_POSTGRES)('a head office', () => {
     };
     await take({ ...batch(1, [session('cls_a')]), rooms });
     const clock = new FakeClock(NOW);
-    const live = new LiveRooms(database, clock);
+    const live = createLiveRooms(database, clock);
     await live.refresh('one');
     expect(live.of('one')).toEqual(rooms);
     expect(live.refresh('one')).toBeNull();

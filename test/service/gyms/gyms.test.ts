@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
-import { HistoryEstimator } from '../../../service/gyms/estimates/history-estimator.ts';
+import { historyEstimator } from '../../../service/gyms/estimates/history-estimator.ts';
 import { Gyms } from '../../../service/gyms/gyms.ts';
 import type { ClassStore } from '../../../store/history/classes/store.ts';
 import type { History } from '../../../store/history/history.ts';
@@ -32,7 +32,7 @@ const entry = (said: Partial<ScheduleEntry> = {}) =>
 
 let clock: FakeClock;
 let history: History;
-let estimator: HistoryEstimator;
+let estimator: ReturnType<typeof historyEstimator>;
 let gyms: Gyms | null;
 let log: RecordedLog;
 /** At which size the camera looks. */
@@ -43,7 +43,7 @@ beforeEach(async () => {
   clock = new FakeClock(START_UTC_MS - 30 * MINUTE_MS);
   const opened = await openTestHistory({ clock });
   history = opened.history;
-  estimator = new HistoryEstimator(opened.dir);
+  estimator = historyEstimator(opened.dir);
   gyms = null;
   log = new RecordedLog();
 });

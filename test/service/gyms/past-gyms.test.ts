@@ -11,7 +11,7 @@ import { summaryReport } from '../../../gym/reports/summary.ts';
 import { trainerReport } from '../../../gym/reports/trainer.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { GymClasses } from '../../../service/gyms/gym-classes.ts';
-import { gymAsOf, PastGyms } from '../../../service/gyms/past-gyms.ts';
+import { createPastGyms, gymAsOf } from '../../../service/gyms/past-gyms.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
 import { entry, HOUR_MS, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
@@ -73,7 +73,7 @@ describe('a gym on a date gone by', () => {
 describe('dates that were asked for', () => {
   const gym = gymOf();
   const pastOf = (store: ReturnType<typeof storeOf>, nowUtcMs = NOW_UTC_MS) =>
-    new PastGyms({ store, clock: new FakeClock(nowUtcMs) });
+    createPastGyms(store, new FakeClock(nowUtcMs));
 
   test('are read once, also by two at a time', async () => {
     const store = storeOf([classAt('2026-06-10T18:00')]);
@@ -129,7 +129,7 @@ async function openYear(now: string) {
   const { classes: store } = history;
   const classes = new GymClasses({ gym, store, cameras: () => null, clock });
   await classes.load();
-  return { gym, classes, clock, store, long: new PastGyms({ store, clock }) };
+  return { gym, classes, clock, store, long: createPastGyms(store, clock) };
 }
 
 function answer(table: ClassTable, view: GymView, asked: FiguresQuery) {
@@ -177,7 +177,7 @@ test('tells who is there in a class that runs, without reading the year again', 
       return store.records(...asked);
     },
   };
-  const long = new PastGyms({ store: counting, clock });
+  const long = createPastGyms(counting, clock);
   const before = classes.view();
   await long.classesIn(gym, before, YEAR);
   const wholeReads = reads;

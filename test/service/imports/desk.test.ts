@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import type { GymConfig } from '../../../config/config.ts';
 import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/entry.ts';
-import { ImportDesk } from '../../../service/imports/desk.ts';
+import { importDesk } from '../../../service/imports/desk.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
 
 const GYM = {
@@ -18,7 +18,7 @@ const fileOf = (bytes: Uint8Array) => ({ bytes, origin: 'a.csv', isFeed: false }
 
 async function openDesk() {
   const { history, clock } = await openTestHistory();
-  return { desk: new ImportDesk({ history, clock }), clock, history };
+  return { desk: importDesk({ history, clock }), clock, history };
 }
 
 it('an upload and its previews are forgotten after half an hour', async () => {
@@ -46,7 +46,7 @@ it('the oldest go where many or large ones come, and the newest stays', async ()
 it('a preview ends when the client goes, and when the program stops', async () => {
   const { history, clock } = await openTestHistory();
   const stopping = new AbortController();
-  const desk = new ImportDesk({ history, clock, stopping: stopping.signal });
+  const desk = importDesk({ history, clock, stopping: stopping.signal });
   const upload = desk.hold('north', fileOf(CSV));
   const leaving = new AbortController();
   const left = expect(desk.preview(GYM, upload.id, WISH, leaving.signal)).rejects.toThrow('left');

@@ -20,12 +20,7 @@ type Named = NonNullable<ScheduleEntry['trainer']>;
 export type TrainerDirectory = Awaited<ReturnType<typeof meetTrainers>>;
 
 /** Whose import it is, and when. */
-interface Meeting {
-  readonly gymId: string;
-  readonly sourceKey: number;
-  readonly sourceId: string;
-  readonly nowUtcMs: number;
-}
+type Meeting = Record<'gymId' | 'sourceId', string> & Record<'sourceKey' | 'nowUtcMs', number>;
 
 /** Finds every trainer of `entries` among those of the gym, or makes a new one. Writes nothing. */
 export async function meetTrainers(
@@ -35,7 +30,14 @@ export async function meetTrainers(
   stretch: Stretch,
 ) {
   const { gymId, sourceKey, sourceId, nowUtcMs } = meeting;
-  const { names, called } = await named(entries, stretch);
+  const met = entries.flatMap(({ trainer }) => trainer ?? []);
+  await stretch.pause();
+  // An id that has two names in one file is called by the last of them.
+  const called = new Map(
+    met.flatMap((one) => (one.externalId === null ? [] : [[one.externalId, one.name] as const])),
+  );
+  await stretch.pause();
+  const names = new Set(met.map(({ name }) => name));
   const { people, known } = await peopleOf(questions, meeting, names);
   const joins = people.tidy();
   const joined = await readJoined(questions, gymId, joins);
@@ -45,11 +47,9 @@ export async function meetTrainers(
     people.meet(externalId, name);
   }
   const idsByName = new Map<string, string>();
-  for (const { trainer } of entries) {
+  for (const { name } of met.filter(({ externalId }) => externalId === null)) {
     if (stretch.isOver()) await stretch.pause();
-    if (trainer !== null && trainer.externalId === null && !idsByName.has(trainer.name)) {
-      idsByName.set(trainer.name, people.nameless(trainer.name).id);
-    }
+    if (!idsByName.has(name)) idsByName.set(name, people.nameless(name).id);
   }
   const after = people.state();
   const persons = [...after.people.values()].filter((one) => one !== known.people.get(one.id));
@@ -97,20 +97,6 @@ function changesOf(before: State, after: State) {
   return { persons, aliases };
 }
 
-/** All names, and the name of each id. */
-async function named(entries: readonly ScheduleEntry[], stretch: Stretch) {
-  const names = new Set<string>();
-  // An id that has two names in one file is called by the last of them.
-  const called = new Map<string, string>();
-  for (const { trainer } of entries) {
-    if (stretch.isOver()) await stretch.pause();
-    if (trainer === null) continue;
-    names.add(trainer.name);
-    if (trainer.externalId !== null) called.set(trainer.externalId, trainer.name);
-  }
-  return { names, called };
-}
-
 /** Trainers of a gym by name. */
 export async function readTrainers(questions: Questions, gymId: string): Promise<Trainer[]> {
   return (await readJson<Trainer>(questions, TRAINERS, gymId)).toSorted(
@@ -144,12 +130,11 @@ async function peopleOf(
   return { people, known: people.state() };
 }
 
-const TRAINERS = `
-SELECT json_group_array(json_object('id', id, 'name', name)) AS page FROM trainers WHERE gym = ?`;
+const TRAINERS =
+  "SELECT json_group_array(json_object('id', id, 'name', name)) AS page FROM trainers WHERE gym = ?";
 
 /** Values: gym, key of the source. People in the order in which a name finds them: `anna` before `anna-2`. */
-const KNOWN = `
-SELECT json_array(json_object(
+const KNOWN = `SELECT json_array(json_object(
   'people', json((
     SELECT json_group_array(json_object('id', id, 'slug', slug, 'name', name) ORDER BY length(id), id)
     FROM trainers WHERE gym = ?1)),
@@ -167,13 +152,11 @@ SELECT json_array(json_object(
     WHERE data ->> 'gymId' = ?1 AND data ->> 'trainerId' IS NOT NULL AND data ->> 'revokedUtcMs' IS NULL))
 )) AS page`;
 
-const STORE_TRAINERS = `
-INSERT INTO trainers (gym, id, slug, name)
+const STORE_TRAINERS = `INSERT INTO trainers (gym, id, slug, name)
 SELECT ?1, value ->> 'id', value ->> 'slug', value ->> 'name' FROM json_each(?2) WHERE true
 ON CONFLICT DO UPDATE SET slug = excluded.slug, name = excluded.name`;
 
-const STORE_ALIASES = `
-INSERT INTO trainer_aliases (source, external_id, name, trainer)
+const STORE_ALIASES = `INSERT INTO trainer_aliases (source, external_id, name, trainer)
 SELECT ?1, value ->> 0, value ->> '$[1].name', value ->> '$[1].id' FROM json_each(?2) WHERE true
 ON CONFLICT DO UPDATE SET name = excluded.name, trainer = excluded.trainer`;
 
@@ -213,11 +196,7 @@ async function storeJoins(
 }
 
 /** Whose joins they are, who makes them or takes them back, and when. */
-interface Joiner {
-  readonly gymId: string;
-  readonly by: string;
-  readonly nowUtcMs: number;
-}
+type Joiner = Record<'gymId' | 'by', string> & Record<'nowUtcMs', number>;
 
 /** Whom a fact means that names an id which was joined into another, `joins` included. */
 export async function readJoined(
@@ -239,9 +218,8 @@ export async function readJoined(
   return new Map([...into.keys()].map((id) => [id, last(id)]));
 }
 
-export function readJoins(questions: Questions, gymId: string): Promise<JoinRecord[]> {
-  return readJson<JoinRecord>(questions, LIST, gymId);
-}
+export const readJoins = (questions: Questions, gymId: string) =>
+  readJson<JoinRecord>(questions, LIST, gymId);
 
 /** Takes a join back. Rejects with `usage` where there is none of this number. */
 export async function separate(
@@ -251,12 +229,10 @@ export async function separate(
 ): Promise<Join> {
   const row = await session.get<Join & { aliases: string }>(ONE, number, gymId);
   if (row === undefined) {
-    throw new TurnoutError('usage', {
-      where: 'schedule separate',
-      expected: `the number of a join of gym ${gymId} that holds`,
-      got: String(number),
-      hint: 'list them with: turnout schedule joins',
-    });
+    const expected = `the number of a join of gym ${gymId} that holds`;
+    const hint = 'list them with: turnout schedule joins';
+    const where = 'schedule separate';
+    throw new TurnoutError('usage', { where, expected, got: String(number), hint });
   }
   const { id, slug, name, into, aliases } = row;
   await session.run(UNDO, by, nowUtcMs, number);
@@ -270,47 +246,38 @@ export async function separate(
   return { id, slug, name, into };
 }
 
-const ALIASES = `
-SELECT json_group_array(json_array(source, external_id)) AS page
+const ALIASES = `SELECT json_group_array(json_array(source, external_id)) AS page
 FROM trainer_aliases JOIN sources ON sources.key = source WHERE gym = ? AND trainer = ?`;
 
-const ADD = `
-INSERT INTO trainer_joins (gym, id, slug, name, into_id, aliases, made_by, made_utc_ms)
+const ADD = `INSERT INTO trainer_joins (gym, id, slug, name, into_id, aliases, made_by, made_utc_ms)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 
-const TEACH = `
-UPDATE class_versions SET trainer = gone.into_id
+const TEACH = `UPDATE class_versions SET trainer = gone.into_id
 FROM (SELECT value ->> 0 AS id, value ->> 1 AS into_id FROM json_each(?2)) AS gone
 WHERE gym = ?1 AND trainer = gone.id`;
 
-const MOVE_ALIASES = `
-UPDATE trainer_aliases SET trainer = ?1
+const MOVE_ALIASES = `UPDATE trainer_aliases SET trainer = ?1
 WHERE trainer = ?3 AND source IN (SELECT key FROM sources WHERE gym = ?2)`;
 
-const JOINED = `
-SELECT json_group_array(json_array(id, into_id)) AS page FROM trainer_joins
+const JOINED = `SELECT json_group_array(json_array(id, into_id)) AS page FROM trainer_joins
 WHERE gym = ? AND into_id IS NOT NULL AND undone_utc_ms IS NULL`;
 
-const LIST = `
-SELECT json_group_array(json_object(
+const LIST = `SELECT json_group_array(json_object(
   'number', number, 'id', id, 'name', name, 'into', into_id, 'nameNow', coalesce(
     (SELECT name FROM trainers WHERE trainers.gym = trainer_joins.gym AND trainers.id = coalesce(into_id, trainer_joins.id)),
     trainer_joins.name),
   'madeUtcMs', made_utc_ms, 'undoneUtcMs', undone_utc_ms
 ) ORDER BY number DESC) AS page FROM trainer_joins WHERE gym = ?`;
 
-const ONE = `
-SELECT id, slug, name, into_id AS "into", aliases FROM trainer_joins
+const ONE = `SELECT id, slug, name, into_id AS "into", aliases FROM trainer_joins
 WHERE number = ? AND gym = ? AND undone_utc_ms IS NULL`;
 
 const UNDO = 'UPDATE trainer_joins SET undone_by = ?, undone_utc_ms = ? WHERE number = ?';
 
-const RESTORE = `
-INSERT INTO trainers (gym, id, slug, name) VALUES (?, ?, ?, ?)
+const RESTORE = `INSERT INTO trainers (gym, id, slug, name) VALUES (?, ?, ?, ?)
 ON CONFLICT DO UPDATE SET slug = excluded.slug, name = excluded.name`;
 
-const RESTORE_ALIASES = `
-UPDATE trainer_aliases SET trainer = ?1 WHERE trainer = ?2 AND (source, external_id) IN (
+const RESTORE_ALIASES = `UPDATE trainer_aliases SET trainer = ?1 WHERE trainer = ?2 AND (source, external_id) IN (
   SELECT value ->> 0, value ->> 1 FROM json_each(?3))`;
 
 /** Facts still name who they named: a class is taught by whom the first of its facts names that names anybody, see `facts.ts`. */

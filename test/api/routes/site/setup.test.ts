@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../../../config/load.ts';
-import { ConfigurationFile } from '../../../../service/operator/configuration-file.ts';
+import { configurationFile } from '../../../../service/operator/configuration-file.ts';
 import { NEW_GYM } from '../../../../store/access/waiting.ts';
 import { startSite } from './sign-in/site.fixture.ts';
 
@@ -19,7 +19,7 @@ async function demoWithoutFile() {
   const reload = async () => {
     reloads += 1;
   };
-  const file = new ConfigurationFile({
+  const file = configurationFile({
     environment,
     path: () => null,
     isOnlyGym: () => false,
@@ -99,7 +99,7 @@ it('an owner sets the gym, its rooms and its prices by form; what is mistyped st
   const parts = { environment, path: () => path, isOnlyGym: () => true, newPath: path, reload };
   const noted: unknown[] = [];
   const audit = { note: async (line: unknown) => void noted.push(line), audit: async () => [] };
-  const file = new ConfigurationFile(parts);
+  const file = configurationFile(parts);
   const site = await startSite({
     operator: ({ access, clock }) => ({ access, clock, audit, file, config: () => config }),
   });

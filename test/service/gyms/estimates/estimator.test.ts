@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { workerModule } from '../../../../runtime/worker-module.ts';
-import { EstimatorThread } from '../../../../service/gyms/estimates/estimator-thread.ts';
-import { HistoryEstimator } from '../../../../service/gyms/estimates/history-estimator.ts';
+import { estimatorThread } from '../../../../service/gyms/estimates/estimator-thread.ts';
+import { historyEstimator } from '../../../../service/gyms/estimates/history-estimator.ts';
 import type { EstimateOrder, Estimator } from '../../../../service/gyms/estimates/order.ts';
 import { openDatabase } from '../../../../store/history/database.ts';
 import { DATABASE_FILE } from '../../../../store/history/folder/replace.ts';
@@ -19,8 +19,8 @@ import {
 const DAY_MS = 86_400_000;
 
 describe.each([
-  ['on the thread that asks', (dir: string) => new HistoryEstimator(dir)],
-  ['on a thread of its own', (dir: string) => new EstimatorThread(dir)],
+  ['on the thread that asks', (dir: string) => historyEstimator(dir)],
+  ['on a thread of its own', (dir: string) => estimatorThread(dir)],
 ])('an estimator %s', (_, create) => {
   const open = (dir: string): Estimator => {
     const estimator = create(dir);
@@ -123,7 +123,7 @@ describe.each([
 
 async function open(entry: string) {
   const { history, dir } = await openTestHistory();
-  const thread = new EstimatorThread(dir, workerModule(entry));
+  const thread = estimatorThread(dir, workerModule(entry));
   afterTest(() => thread.stop());
   return { history, thread };
 }

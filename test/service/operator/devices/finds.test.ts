@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Finds } from '../../../../service/operator/devices/finds.ts';
+import { createFinds } from '../../../../service/operator/devices/finds.ts';
 import { PLAYS, camera as rtspCamera } from '../../../engine/cameras/rtsp/written-camera.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { startOnvifCamera } from '../../../support/onvif-camera.ts';
@@ -20,7 +20,7 @@ async function world() {
   });
   onTestFinished(() => onvif.stop());
   const clock = new FakeClock();
-  const finds = new Finds({
+  const finds = createFinds({
     clock: { monotonicMs: () => clock.monotonicMs(), nowUtcMs: Date.now },
     discoveryPort: onvif.discoveryPort,
     waitMs: 300,

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MODELS, type ModelEntry } from '../../../../engine/models/list.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
-import { Installs } from '../../../../service/operator/devices/installs.ts';
+import { createInstalls } from '../../../../service/operator/devices/installs.ts';
 import { writeTinyYolox } from '../../../detectors/onnx/tiny-model.ts';
 import { type FileServer, startFileServer } from '../../../engine/models/file-server.ts';
 import { until } from '../../../support/until.ts';
+
+type Installs = ReturnType<typeof createInstalls>;
 
 /** A worker opens the model. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -32,7 +34,7 @@ async function world(change: Partial<ModelEntry> = {}, input = 416): Promise<Wor
   const exported = { ...nano, name: 'dfine-n', address: null };
   const tiny = { ...entry, name: 'yolox-tiny' };
   const taken = { times: 0 };
-  const installs = new Installs({
+  const installs = createInstalls({
     modelsDir,
     limits: () => LIMITS,
     takeUp: async () => {
