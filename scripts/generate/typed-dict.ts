@@ -3,7 +3,7 @@
  * over one with those that are always there. Keys that are no names (`@type`, `from`, `class`) need the form of a call.
  */
 
-interface Field {
+export interface Field {
   readonly key: string;
   readonly type: string;
   readonly description: string | undefined;
