@@ -122,7 +122,7 @@ function textsOf(language: Language): ReadonlyMap<string, string> {
 
   /** @param name What an object gets that has no name of its own. */
   function type(schema: Schema, name: string): string {
-    const { $ref, anyOf, items = {}, prefixItems } = schema;
+    const { $ref, anyOf, items = {}, prefixItems, type: kind = '' } = schema;
     const literals = schema.const === undefined ? schema.enum : [schema.const];
     if ($ref !== undefined) return declare($ref.replace(/^.*\//, ''));
     if (literals !== undefined) return language.literals(literals);
@@ -130,10 +130,8 @@ function textsOf(language: Language): ReadonlyMap<string, string> {
     if (prefixItems !== undefined) {
       return language.tuple(() => prefixItems.map((one) => type(one, name)));
     }
-    if (schema.type === 'array') return language.list(type(items, name.replace(/s$/, '')));
-    return schema.type === 'object'
-      ? object(schema, name)
-      : (language.words[schema.type ?? ''] ?? '');
+    if (kind === 'array') return language.list(type(items, name.replace(/s$/, '')));
+    return kind === 'object' ? object(schema, name) : String(language.words[kind]);
   }
 
   function object(schema: Schema, name: string): string {
