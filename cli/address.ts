@@ -9,7 +9,7 @@ import { sourceFault } from '../engine/cameras/source-fault.ts';
 import { createSource } from '../engine/cameras/sources.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { redactText } from '../runtime/log/redaction.ts';
-import { flag, namedFault, usageFault } from './command.ts';
+import { choice, namedFault, usageFault } from './command.ts';
 
 /** Whether a text begins with a scheme. One letter and a colon is a drive of Windows, and so a path. */
 export function isAddress(text: string): boolean {
@@ -127,9 +127,12 @@ export const ADDRESS =
 export const PASSWORD = '$' + '{HALL_PASSWORD}';
 
 /** How RTSP carries the pictures: the same flag for every command that opens a camera. */
-export const TRANSPORT = flag('--transport <way>', 'how RTSP carries the pictures')
-  .choices(['tcp', 'udp'])
-  .default('tcp');
+export const TRANSPORT = choice(
+  '--transport <way>',
+  'how RTSP carries the pictures',
+  ['tcp', 'udp'],
+  'tcp',
+);
 
 const OPEN_TIMEOUT_MS = 10_000;
 

@@ -2,13 +2,13 @@
 
 import { askLocally, type Outcome as LocalOutcome } from '../api/ask-locally.ts';
 import { systemClock } from '../runtime/clock.ts';
-import { type CommandRow, EXIT, GYM_FLAG, type GymFlags, usageFault } from './command.ts';
+import { command, EXIT, GYM_FLAG, usageFault } from './command.ts';
 import { openLocalGym, sampleLines } from './own-gym.ts';
 
 /** Bounds of a question, as those of `/ask`. */
 const MAX_CHARACTERS = 500;
 
-export const ASK: CommandRow<GymFlags, [readonly string[]]> = {
+export const ASK = command({
   words: 'ask <question...>',
   about: 'Ask in plain words: from the history of this computer, without a key',
   given: ['the question, in English'],
@@ -28,7 +28,7 @@ export const ASK: CommandRow<GymFlags, [readonly string[]]> = {
       [...sampleLines(gym), ...answerLines(outcome)].join('\n'),
     ];
   },
-};
+});
 
 function answerJson(outcome: LocalOutcome): object {
   switch (outcome.kind) {

@@ -17,7 +17,7 @@ import { lockDataDir } from '../store/history/folder/lock.ts';
 import { DATABASE_FILE } from '../store/history/folder/replace.ts';
 import { SCHEMA_VERSION } from '../store/history/schema/schema.ts';
 import { counted } from '../web/words/format.ts';
-import { type CommandRow, flag, type Printed, usageFault } from './command.ts';
+import { command, flag, type Printed, usageFault } from './command.ts';
 import { sizeText } from './model.ts';
 
 const BACKUP_HELP = `In the file: all classes, counts, corrections, keys and sign-ins, and turnout.yaml.
@@ -27,14 +27,14 @@ Anyone with the file can see the figures: only your user may read it.
 The server makes backups by itself if turnout.yaml has, for example:
   backup: { to: /mnt/disk/turnout, every: 1d, keep: 14 }`;
 
-export const BACKUP: CommandRow<object, [string | undefined]> = {
+export const BACKUP = command({
   words: 'backup [to]',
   about: 'Write all data into one file; a running server goes on counting',
   given: ['file to write, or a folder; default: the folder that turnout.yaml names at backup'],
   help: BACKUP_HELP,
   examples: ['turnout backup /mnt/disk', 'turnout backup before-the-move.tar.gz'],
   answer: (world, _, to) => backup(world.dataDir(), to ?? null),
-};
+});
 
 async function backup(dir: string, to: string | null): Promise<Printed> {
   const configured = to === null ? await configuredFolder() : null;
@@ -89,7 +89,7 @@ A newer Turnout that changes the form of the database first saves a copy of the 
 folder, as turnout.schema-N.sqlite. To go back: stop the server, put the older Turnout in place, and
 let it restore that copy.`;
 
-export const RESTORE: CommandRow<{ readonly check?: true }> = {
+export const RESTORE = command({
   words: 'restore <file>',
   about: 'Replace the data with a backup; the old data is moved aside',
   given: ['a file of turnout backup, or a turnout.schema-N.sqlite of the data folder'],
@@ -105,7 +105,7 @@ export const RESTORE: CommandRow<{ readonly check?: true }> = {
     const path = backupFile(dir, file);
     return check ? checkBackup(path) : restore(dir, path);
   },
-};
+});
 
 /** A bare name that is not in the working folder is one of the data folder. */
 function backupFile(dataDir: string, file: string): string {

@@ -4,26 +4,19 @@ import { InvalidArgumentError } from 'commander';
 import type { OwnerAnswer } from '../api/routes/owner/table.ts';
 import { formatInstant } from '../gym/calendar/zone.ts';
 import type { ClassRecord } from '../store/history/classes/class-store.ts';
-import { type CommandRow, flag, group, usageFault } from './command.ts';
-import { type DateFlags, dateFlags, inHistory, ownGym, rangeOf, wallTime } from './own-gym.ts';
-import { type Column, layoutOf, table, WIDE_FLAG, type WideFlag } from './terminal/table.ts';
+import { command, flag, group, typed, usageFault } from './command.ts';
+import { dateFlags, inHistory, ownGym, rangeOf, wallTime } from './own-gym.ts';
+import { type Column, layoutOf, table, WIDE_FLAG } from './terminal/table.ts';
 
 const CLASS = 'id of the class, see: turnout class list';
 const FORCE = flag('--force', 'also more people than half as many again as there are places');
 
-interface CorrectFlags {
-  readonly attended?: number;
-  readonly note?: string;
-  readonly withdraw?: true;
-  readonly force?: true;
-}
-
-const CORRECT: CommandRow<CorrectFlags> = {
+const CORRECT = command({
   words: 'correct <class>',
   about: 'Say how many people were in a class; it overrides the count of the cameras',
   given: [CLASS],
   flags: [
-    flag('--attended <people>', 'how many there were, without staff', people),
+    typed('--attended <people>', 'how many there were, without staff', people),
     flag('--note <text>', 'why, for those who look later'),
     flag('--withdraw', 'take the correction back'),
     FORCE,
@@ -44,22 +37,15 @@ const CORRECT: CommandRow<CorrectFlags> = {
     await ask('PUT /sessions/{session_id}/correction', { path, body });
     return [{ class: id, corrected: true, attended }, `Class ${id}: ${attended} attended.`];
   },
-};
+});
 
-interface CountFlags {
-  readonly people?: number;
-  readonly room?: string;
-  readonly withdraw?: true;
-  readonly force?: true;
-}
-
-const COUNT: CommandRow<CountFlags> = {
+const COUNT = command({
   words: 'count <class>',
   about:
     'Note a true count: three or more give the room a factor, shown with the error before and after',
   given: [CLASS],
   flags: [
-    flag('--people <people>', 'how many there were, without staff', people),
+    typed('--people <people>', 'how many there were, without staff', people),
     flag('--room <id-or-name>', 'room they were in; default: the room of the class'),
     flag('--withdraw', 'take the true count back'),
     FORCE,
@@ -80,7 +66,7 @@ const COUNT: CommandRow<CountFlags> = {
       `Class ${id}: a true count of ${number} is noted.\n${calibrationText(after)}`,
     ];
   },
-};
+});
 
 /** Either a number or its withdrawal. @throws `usage` */
 function oneOf(
@@ -100,7 +86,7 @@ function people(text: string): number {
 
 const LIST_DAYS = { fromDays: 0, toDays: 0 } as const;
 
-const CLASS_LIST: CommandRow<DateFlags & WideFlag, []> = {
+const CLASS_LIST = command({
   words: 'list',
   about: 'Show the classes of some dates with their ids',
   flags: [...dateFlags(LIST_DAYS), WIDE_FLAG],
@@ -116,7 +102,7 @@ const CLASS_LIST: CommandRow<DateFlags & WideFlag, []> = {
         : table(columnsIn(timezone), records, layoutOf(world, options)).join('\n'),
     ];
   },
-};
+});
 
 function columnsIn(timezone: string): readonly Column<ClassRecord>[] {
   return [

@@ -24,20 +24,22 @@ import { Crashes, type NotedCrash } from '../store/crashes.ts';
 import { parseOptions, reportText, reportWire, requirePassed } from './check-report.ts';
 import {
   type CliContext,
-  type CommandRow,
+  command,
   faultOf,
-  flag,
   group,
   type Register,
   tellFault,
+  typed,
 } from './command.ts';
 import { SlowBar } from './terminal/prompts.ts';
 
-const CHECK: CommandRow<{ readonly options: string }> = {
+const CHECK = command({
   words: 'check <detector>',
   about: 'Run the conformance suite on a detector: a name, a package or a file',
   given: ['name, package, or path of a module that exports `detector`'],
-  flags: [flag('--options <json>', 'options to create it with, as JSON').default('{}', 'defaults')],
+  flags: [
+    typed('--options <json>', 'options to create it with, as JSON', String, '{}', 'defaults'),
+  ],
   examples: ['turnout detectors check ./my-detector.js'],
   answer: async (world, { options }, detector) => {
     const bar = new SlowBar(world, detector);
@@ -52,7 +54,7 @@ const CHECK: CommandRow<{ readonly options: string }> = {
     requirePassed(report);
     return undefined;
   },
-};
+});
 
 const checks = group(
   'detectors',

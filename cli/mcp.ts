@@ -9,18 +9,10 @@ import { findConfig, readEnvironment } from '../config/environment.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { installedFile, VERSION } from '../runtime/installation.ts';
 import { createLog } from '../runtime/log/log.ts';
-import {
-  type CliContext,
-  type CommandRow,
-  flag,
-  GYM_FLAG,
-  type GymFlags,
-  type Printed,
-  usageFault,
-} from './command.ts';
+import { type CliContext, command, flag, GYM_FLAG, type Printed, usageFault } from './command.ts';
 import { openLocalGym } from './own-gym.ts';
 
-export const MCP: CommandRow<GymFlags & { readonly setUp?: true }, []> = {
+export const MCP = command({
   words: 'mcp',
   about: 'Answer an agent over stdin and stdout (MCP), from the history; no server needed',
   flags: [
@@ -34,7 +26,7 @@ export const MCP: CommandRow<GymFlags & { readonly setUp?: true }, []> = {
     await answerAgent(world, gym);
     return undefined;
   },
-};
+});
 
 /** Longest wait for a client that reads the log late, ms. Chosen here. */
 const FLUSH_MS = 500;

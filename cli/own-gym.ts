@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { InvalidArgumentError, type Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { type AskModelConfig, type GymConfig, namedGym } from '../config/config.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { openConfig } from '../config/load.ts';
@@ -18,7 +18,7 @@ import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import { gymAsOf, PastGyms } from '../service/gyms/past-gyms.ts';
 import { DATABASE_FILE } from '../store/history/folder/replace.ts';
 import { type HistoryBeside, openHistoryForReading } from '../store/history/history.ts';
-import { flag, GYM_FLAG, type GymFlags, usageFault } from './command.ts';
+import { GYM_FLAG, typed, usageFault, type Values } from './command.ts';
 
 /** The gym named, else the only one. Rejects with `gym_unknown` and the faults of the configuration. */
 export async function ownGym(id: string | null): Promise<GymConfig> {
@@ -44,11 +44,6 @@ export function wallTime(timezone: string, at: number | string): string {
   return `${dateAt(timezone, atUtcMs)} ${timeAt(timezone, atUtcMs)}`;
 }
 
-export interface DateFlags extends GymFlags {
-  readonly from?: string;
-  readonly to?: string;
-}
-
 /** Dates from today that are meant unless others are given. */
 export interface DefaultDays {
   readonly fromDays: number;
@@ -56,15 +51,15 @@ export interface DefaultDays {
 }
 
 /** Flags for a gym and a stretch of its dates. */
-export function dateFlags({ fromDays, toDays }: DefaultDays): Option[] {
+export function dateFlags({ fromDays, toDays }: DefaultDays) {
   const first = `first date, such as 2026-07-01; default: ${daysText(fromDays)}`;
   const last = `last date; default: ${daysText(toDays)}`;
-  return [GYM_FLAG, flag('--from <date>', first, date), flag('--to <date>', last, date)];
+  return [GYM_FLAG, typed('--from <date>', first, date), typed('--to <date>', last, date)] as const;
 }
 
 /** The dates as instants of the gym's zone. Throws `usage` where they end before they begin. */
 export function rangeOf(
-  { from, to }: DateFlags,
+  { from, to }: Values<ReturnType<typeof dateFlags>>,
   { fromDays, toDays }: DefaultDays,
   timezone: string,
 ): InstantRange {

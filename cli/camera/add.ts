@@ -27,42 +27,34 @@ import {
   TRANSPORT,
 } from '../address.ts';
 import {
-  type CommandRow,
+  command,
   flag,
   GYM_FLAG,
-  type GymFlags,
   type Printed,
+  required,
   usageFault,
+  type Values,
 } from '../command.ts';
 import { idFor } from '../init/plan.ts';
 import type { Person } from '../terminal/prompts.ts';
 
-interface AddFlags extends GymFlags {
-  /** Id or name. */
-  readonly room: string;
-  /** Whether the room may be new. */
-  readonly newRoom?: true;
-  readonly transport: 'tcp' | 'udp';
-  /** Whether to connect to it first. */
-  readonly test: boolean;
-  readonly json?: true;
-}
+const PLACED = [
+  required(flag('--room <id-or-name>', 'room it looks into')),
+  flag('--new-room', 'make the room where there is none of this name'),
+  GYM_FLAG,
+  TRANSPORT,
+  flag('--no-test', 'add it without connecting to it first'),
+] as const;
 
-export function addRow(person: Person): CommandRow<AddFlags, [string, string]> {
-  return {
+export function addRow(person: Person) {
+  return command({
     words: 'add <id> <url>',
     about: 'Connect to a camera and add it to the configuration; a running server reloads it',
     given: [
       'short name for the camera: lower-case letters, digits, hyphens',
       `${ADDRESS}, or a video file; its password goes into secrets.env in the data folder`,
     ],
-    flags: [
-      flag('--room <id-or-name>', 'room it looks into').makeOptionMandatory(),
-      flag('--new-room', 'make the room where there is none of this name'),
-      GYM_FLAG,
-      TRANSPORT,
-      flag('--no-test', 'add it without connecting to it first'),
-    ],
+    flags: PLACED,
     examples: [
       `turnout camera add hall 'rtsp://viewer:${PASSWORD}@192.0.2.10/sub' --room studio`,
       'turnout camera add hall - --room studio',
@@ -86,7 +78,7 @@ export function addRow(person: Person): CommandRow<AddFlags, [string, string]> {
       const place = { path: config.path, gym: gym.id, room };
       return added(environment, place, { id, address: absolute(typed) }, flags);
     },
-  };
+  });
 }
 
 interface Place {
@@ -99,7 +91,7 @@ async function added(
   environment: Environment,
   { path, gym, room }: Place,
   { id, address }: { readonly id: string; readonly address: string },
-  { test, transport }: AddFlags,
+  { test, transport }: Values<typeof PLACED>,
 ): Promise<Printed> {
   const { dataFolder, variables } = environment;
   const stream = test ? await probe(id, filledIn(address, variables), transport) : null;
@@ -143,7 +135,7 @@ function checkId(id: string, taken: readonly string[]): void {
 }
 
 /** By its id, or by its name as it is written. Throws `usage` for one that is not there and may not be new. */
-function roomNamed({ id: gym, rooms }: GymConfig, { room: typed, newRoom }: AddFlags) {
+function roomNamed({ id: gym, rooms }: GymConfig, { room: typed, newRoom }: Values<typeof PLACED>) {
   const isIt = ({ id, name }: RoomConfig) =>
     id === typed || name.toLowerCase() === typed.trim().toLowerCase();
   const known = rooms.find(isIt);

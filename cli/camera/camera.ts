@@ -5,7 +5,7 @@ import { placedCameras } from '../../config/config.ts';
 import { readEnvironment, unsetVariables } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { readEmptyRoom } from '../../engine/empty-rooms.ts';
-import { type CliContext, type CommandRow, group, type Printed } from '../command.ts';
+import { type CliContext, command, group, type Printed } from '../command.ts';
 import { inHistory } from '../own-gym.ts';
 import { type Person, personAt } from '../terminal/prompts.ts';
 import { tableOr } from '../terminal/table.ts';
@@ -13,7 +13,7 @@ import { addRow } from './add.ts';
 import { findRow } from './find.ts';
 import { TEST } from './test.ts';
 
-const RELEARN: CommandRow = {
+const RELEARN = command({
   words: 'relearn <id>',
   about: 'Forget where a camera sees false people in its empty room: it was moved',
   given: ['id of the camera, see: turnout camera list'],
@@ -26,7 +26,7 @@ const RELEARN: CommandRow = {
       : 'nothing was learnt of its empty room yet.';
     return [answer, `Camera ${camera}: ${text}`];
   },
-};
+});
 
 export function registerCamera(
   program: Command,
@@ -38,12 +38,12 @@ export function registerCamera(
   return group('camera', about, 'turnout camera list', rows)(program, context);
 }
 
-export const LIST: CommandRow<object, []> = {
+export const LIST = command({
   words: 'list',
   about: 'Show the configured cameras, without their addresses',
   examples: ['turnout camera list --json'],
   answer: (world) => listOf(world.dataDir()),
-};
+});
 
 async function listOf(dataDir: string): Promise<Printed> {
   const config = await openConfig(readEnvironment());

@@ -11,37 +11,33 @@ import type { OnvifStream } from '../../engine/cameras/onvif/streams.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { counted } from '../../web/words/format.ts';
 import { givenAddress } from '../address.ts';
-import { type CommandRow, durationBetween, flag, usageFault } from '../command.ts';
+import { command, durationBetween, flag, typed, usageFault, type Values } from '../command.ts';
 import type { Person, Prompts } from '../terminal/prompts.ts';
-
-interface FindFlags {
-  /** Whether a login is asked for, or read from standard input. */
-  readonly login?: true;
-  readonly json?: true;
-  /** How long answers are waited for, ms. */
-  readonly wait: number;
-  readonly rtspPort: number;
-  /** Left out: the one of WS-Discovery. */
-  readonly discoveryPort?: number;
-}
 
 /** Longest wait for one answer of a camera that was found, ms. Chosen here. */
 const ANSWER_MS = 5_000;
 
-export function findRow(person: Person): CommandRow<FindFlags, [readonly string[]]> {
-  return {
+const SEARCH = [
+  flag('--login', 'ask the cameras for their streams, with a user and password that is typed'),
+  typed(
+    '--wait <duration>',
+    'how long answers are waited for',
+    durationBetween(100, 60_000),
+    3_000,
+    '3s',
+  ),
+  typed('--rtsp-port <port>', 'port of RTSP at the addresses of a range', port, 554),
+  // Cameras answer on the port of WS-Discovery; a test has another one.
+  typed('--discovery-port <port>', '', port),
+] as const;
+SEARCH[3].hideHelp();
+
+export function findRow(person: Person) {
+  return command({
     words: 'find [ranges...]',
     about: 'Look for cameras in this network, or in a range of addresses (ONVIF)',
     given: ['addresses to ask one by one, such as 192.0.2.0/28; 1024 at most'],
-    flags: [
-      flag('--login', 'ask the cameras for their streams, with a user and password that is typed'),
-      flag('--wait <duration>', 'how long answers are waited for')
-        .argParser(durationBetween(100, 60_000))
-        .default(3_000, '3s'),
-      flag('--rtsp-port <port>', 'port of RTSP at the addresses of a range', port, 554),
-      // Cameras answer on the port of WS-Discovery; a test has another one.
-      flag('--discovery-port <port>', '', port).hideHelp(),
-    ],
+    flags: SEARCH,
     examples: ['turnout camera find --login', 'turnout camera find 192.0.2.0/28'],
     answer: async (_, flags, ranges) => {
       const hosts = ranges.length === 0 ? null : addressesOf(ranges);
@@ -53,7 +49,7 @@ export function findRow(person: Person): CommandRow<FindFlags, [readonly string[
         looked.length === 0 ? noneLines(asked, hosts === null) : someLines(looked, login !== null),
       ];
     },
-  };
+  });
 }
 
 function port(text: string): number {
@@ -66,7 +62,7 @@ function port(text: string): number {
 async function lookAround(
   hosts: readonly string[] | null,
   login: OnvifLogin | null,
-  { wait, rtspPort, discoveryPort }: FindFlags,
+  { wait, rtspPort, discoveryPort }: Values<typeof SEARCH>,
 ): Promise<readonly LookedAt[]> {
   const port = discoveryPort === undefined ? {} : { discoveryPort };
   const found = await findCameras({ hosts, waitMs: wait, rtspPort, ...port });

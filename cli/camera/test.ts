@@ -36,16 +36,11 @@ import {
   detectorOf,
   type WantedDetector,
 } from '../analyze.ts';
-import { type CliContext, type CommandRow, flag, type Printed } from '../command.ts';
+import { command, flag } from '../command.ts';
 
 const PICTURE = 'camera-test.png';
 
-interface TestFlags extends DetectorFlags {
-  readonly png?: string;
-  readonly transport: 'tcp' | 'udp';
-}
-
-export const TEST: CommandRow<TestFlags> = {
+export const TEST = command({
   words: 'test <id-or-url>',
   about: 'Connect to a camera, count for ten seconds and write one annotated picture',
   given: [`id of a configured camera, or ${ADDRESS}`],
@@ -58,8 +53,48 @@ export const TEST: CommandRow<TestFlags> = {
     `turnout camera test 'rtsp://viewer:${PASSWORD}@192.0.2.10/sub'`,
     'turnout camera test -',
   ],
-  answer: testOne,
-};
+  answer: async (world, options, argument) => {
+    const environment = readEnvironment();
+    const config = await openConfig(environment);
+    const idOrUrl = await askedAddress(argument, world.stderr);
+    // Also one that lacks its scheme, which looks like an id.
+    checkAddress(filledIn(idOrUrl, environment.variables));
+    const placed = isAddress(idOrUrl) ? null : findCamera(config, idOrUrl);
+    const camera = placed?.camera ?? null;
+    const title = camera?.id ?? nameOfAddress(idOrUrl);
+    const url = camera?.url ?? filledIn(idOrUrl, environment.variables);
+    const detector = await detectorOf(world, wantedOf(options, camera, config), config.detectors);
+    const png = resolve(options.png ?? pictureFile());
+    const analysis = await countOver(world, {
+      url,
+      transport: camera?.transport ?? options.transport,
+      detector,
+      capacity: placed?.roomCapacity ?? null,
+      zones: camera?.zones ?? [],
+      everyMs: EVERY_MS,
+      durationMs: WATCH_MS,
+      png,
+      title,
+    });
+    const gapsMs = gapsOf(analysis);
+    const gopMs = gapsMs.length === 0 ? null : Math.round(Math.min(...gapsMs));
+    const periodMs = (camera ?? config).sampling.classPeriodMs;
+    const warnings = warningsOf(analysis, periodMs, makerOfAddress(url));
+    const fit = fitOf(analysis, periodMs, workersOf(config.sampling.workers));
+    return [
+      { ...analysisJson(title, analysis), gop_ms: gopMs, fit, png, warnings },
+      [
+        cameraStreamText(analysis, gopMs),
+        analysisText(title, analysis),
+        ...(fit === null ? [] : [fitText(fit)]),
+        ...warnings.map((warning) => `Note: ${warning}`),
+        `The picture with the most people is in ${png}.`,
+        ...(hasZone(camera, 'ignore') ? [] : [IGNORE_ZONE_HINT]),
+        ...(hasZone(camera, 'staff') ? [] : [STAFF_HINT]),
+      ].join('\n'),
+    ];
+  },
+});
 
 const WATCH_MS = 10_000;
 
@@ -76,55 +111,9 @@ function pictureFile(): string {
 /** A count a second: a stream gives them as its keyframes come. */
 const EVERY_MS = 1000;
 
-async function testOne(
-  context: CliContext,
-  options: TestFlags,
-  argument: string,
-): Promise<Printed> {
-  const environment = readEnvironment();
-  const config = await openConfig(environment);
-  const idOrUrl = await askedAddress(argument, context.stderr);
-  // Also one that lacks its scheme, which looks like an id.
-  checkAddress(filledIn(idOrUrl, environment.variables));
-  const placed = isAddress(idOrUrl) ? null : findCamera(config, idOrUrl);
-  const camera = placed?.camera ?? null;
-  const title = camera?.id ?? nameOfAddress(idOrUrl);
-  const url = camera?.url ?? filledIn(idOrUrl, environment.variables);
-  const detector = await detectorOf(context, wantedOf(options, camera, config), config.detectors);
-  const png = resolve(options.png ?? pictureFile());
-  const analysis = await countOver(context, {
-    url,
-    transport: camera?.transport ?? options.transport,
-    detector,
-    capacity: placed?.roomCapacity ?? null,
-    zones: camera?.zones ?? [],
-    everyMs: EVERY_MS,
-    durationMs: WATCH_MS,
-    png,
-    title,
-  });
-  const gapsMs = gapsOf(analysis);
-  const gopMs = gapsMs.length === 0 ? null : Math.round(Math.min(...gapsMs));
-  const periodMs = (camera ?? config).sampling.classPeriodMs;
-  const warnings = warningsOf(analysis, periodMs, makerOfAddress(url));
-  const fit = fitOf(analysis, periodMs, workersOf(config.sampling.workers));
-  return [
-    { ...analysisJson(title, analysis), gop_ms: gopMs, fit, png, warnings },
-    [
-      cameraStreamText(analysis, gopMs),
-      analysisText(title, analysis),
-      ...(fit === null ? [] : [fitText(fit)]),
-      ...warnings.map((warning) => `Note: ${warning}`),
-      `The picture with the most people is in ${png}.`,
-      ...(hasZone(camera, 'ignore') ? [] : [IGNORE_ZONE_HINT]),
-      ...(hasZone(camera, 'staff') ? [] : [STAFF_HINT]),
-    ].join('\n'),
-  ];
-}
-
 /** Options of the camera are those of its own detector. */
 function wantedOf(
-  { detector, model, options }: TestFlags,
+  { detector, model, options }: DetectorFlags,
   camera: PlacedCamera['camera'] | null,
   config: Config,
 ): WantedDetector {

@@ -9,7 +9,7 @@ import { classNames } from '../../gym/figures/class-table.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
-import { type CliContext, type CommandRow, EXIT, flag } from '../command.ts';
+import { type CliContext, command, EXIT, flag } from '../command.ts';
 import { runningUrl } from '../status/status.ts';
 import { type Column, table } from '../terminal/table.ts';
 import { checkCapacity, measureSizing } from './capacity.ts';
@@ -27,7 +27,7 @@ import {
   warning,
 } from './installation.ts';
 
-export const DOCTOR: CommandRow<{ readonly sizing?: true }, []> = {
+export const DOCTOR = command({
   words: 'doctor',
   about: 'Check this computer and installation; exit code 1 when something is broken',
   flags: [flag('--sizing', 'measure for half a minute how many cameras this computer carries')],
@@ -39,7 +39,7 @@ export const DOCTOR: CommandRow<{ readonly sizing?: true }, []> = {
     if (isBroken) process.exitCode = EXIT.fault;
     return [{ ok: !isBroken, checks: findings }, table(COLUMNS, findings, world).join('\n')];
   },
-};
+});
 
 /** All checks, in the order in which a fault of one explains faults of those after it. */
 async function examine(context: CliContext): Promise<Finding[]> {

@@ -5,15 +5,10 @@ import type { HeadOffice } from '../../hq/head-office.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { instantOrNull } from '../../runtime/wire.ts';
-import { type CommandRow, flag, repeated, usageFault } from '../command.ts';
+import { command, flag, repeated, usageFault } from '../command.ts';
 import { tableOr } from '../terminal/table.ts';
 
-interface AddFlags {
-  readonly name?: string;
-  readonly group: readonly string[];
-}
-
-const ADD: CommandRow<AddFlags, [readonly string[]]> = {
+const ADD = command({
   words: 'add <ids...>',
   about: 'Add gyms, and show the command with which the box of each joins',
   given: ['gym_id of each, the same as in turnout.yaml of its box: a-z, 0-9 and "-"'],
@@ -36,7 +31,7 @@ const ADD: CommandRow<AddFlags, [readonly string[]]> = {
     });
     return undefined;
   },
-};
+});
 
 interface SeenGym {
   readonly id: string;
@@ -47,7 +42,7 @@ interface SeenGym {
   readonly classes: number;
 }
 
-const LIST: CommandRow<object, []> = {
+const LIST = command({
   words: 'list',
   about: 'Show all gyms, and when their boxes last sent something',
   examples: ['turnout hq gym list'],
@@ -67,27 +62,27 @@ const LIST: CommandRow<object, []> = {
       const head = ['GYM', 'NAME', 'GROUPS', 'LAST SEEN', 'APP', 'CLASSES'];
       return [rows, tableOr('No gym yet. Add one with: turnout hq gym add', head, lines)];
     }),
-};
+});
 
 const GYM_ID = 'its gym_id';
 
-const RENAME: CommandRow<object, [string, string]> = {
+const RENAME = command({
   words: 'rename <id> <name>',
   about: 'Give a gym another name; its id stays',
   given: [GYM_ID, 'its name for people'],
   examples: ['turnout hq gym rename riverside "Riverside Studios"'],
   answer: (_, _flags, id, name) => changed(id, { name }),
-};
+});
 
-const GROUP: CommandRow<object, [string, readonly string[]]> = {
+const GROUP = command({
   words: 'group <id> [names...]',
   about: 'Put a gym into these groups, and no others',
   given: [GYM_ID, 'its groups; none takes it out of all'],
   examples: ['turnout hq gym group riverside south large'],
   answer: (_, _flags, id, groups) => changed(id, { groups }),
-};
+});
 
-const EMPTY: CommandRow = {
+const EMPTY = command({
   words: 'empty <id>',
   about: 'Forget what the box of a gym sent; it sends everything again',
   given: [GYM_ID],
@@ -97,9 +92,9 @@ const EMPTY: CommandRow = {
       await emptyGym(database, id);
       return [{ id }, `Gym ${id} is empty; its box sends everything again within minutes.`];
     }),
-};
+});
 
-const REMOVE: CommandRow = {
+const REMOVE = command({
   words: 'remove <id>',
   about: 'Remove a gym and all that its box sent; the box keeps what it has',
   given: [GYM_ID],
@@ -109,11 +104,11 @@ const REMOVE: CommandRow = {
       await removeGym(database, id);
       return [{ id }, `Gym ${id} is removed; its box is refused, and keeps what it has.`];
     }),
-};
+});
 
 export const GYM_ROWS = [ADD, LIST, RENAME, GROUP, EMPTY, REMOVE];
 
-export const TOKEN: CommandRow = {
+export const TOKEN = command({
   words: 'token <gym>',
   about: 'Make a token with which a box joins for a gym: one use, 24 hours',
   given: [GYM_ID],
@@ -123,7 +118,7 @@ export const TOKEN: CommandRow = {
       const { body, lines } = await invite(gym);
       return [body, lines.join('\n')];
     }),
-};
+});
 
 interface BoxRow {
   readonly id: string;
@@ -134,7 +129,7 @@ interface BoxRow {
   readonly revoked: number | null;
 }
 
-const BOX_LIST: CommandRow<object, []> = {
+const BOX_LIST = command({
   words: 'list',
   about: 'Show all boxes, the newest first',
   examples: ['turnout hq box list'],
@@ -151,9 +146,9 @@ const BOX_LIST: CommandRow<object, []> = {
       const head = ['BOX', 'GYM', 'HOST', 'JOINED', 'LAST SEEN', 'REVOKED'];
       return [rows, tableOr('No box has joined yet.', head, lines)];
     }),
-};
+});
 
-const BOX_REVOKE: CommandRow = {
+const BOX_REVOKE = command({
   words: 'revoke <box>',
   about: 'Shut a box out; what it sent stays',
   given: ['its id, see: turnout hq box list'],
@@ -163,7 +158,7 @@ const BOX_REVOKE: CommandRow = {
       await revokeBox(database, id, systemClock.nowUtcMs());
       return [{ id }, `Box ${id} is shut out from now on; what it sent stays.`];
     }),
-};
+});
 
 export const BOX_ROWS = [BOX_LIST, BOX_REVOKE];
 

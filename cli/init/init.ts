@@ -22,11 +22,9 @@ import { filledIn, isAddress, probe, streamText } from '../address.ts';
 import {
   addRows,
   type CliContext,
-  type CommandRow,
+  command,
   EXIT,
-  flag,
   type Printed,
-  repeated,
   usageFault,
   type World,
 } from '../command.ts';
@@ -36,33 +34,17 @@ import { runningUrl } from '../status/status.ts';
 import { type Person, type Prompts, personAt } from '../terminal/prompts.ts';
 import { columns } from '../terminal/table.ts';
 import { planOf, type Trials } from './interview.ts';
-import { type GymPlan, type InitFlags, planText } from './plan.ts';
+import { type GymPlan, INIT_FLAGS, type InitFlags, planText } from './plan.ts';
 
 export function registerInit(
   program: Command,
   context: CliContext,
   person: Person = personAt(context, 'A configuration for Turnout'),
 ): Command {
-  const row: CommandRow<InitFlags, []> = {
+  const row = command({
     words: 'init',
     about: 'Set up a gym: asks for rooms, cameras and schedule, and writes turnout.yaml',
-    flags: [
-      flag('--gym <name>', 'what the gym is called'),
-      flag(
-        '--timezone <zone>',
-        'its time zone, such as Europe/London; default: that of this computer unless it is UTC',
-      ),
-      repeated('--room <name:people>', 'a room and how many it holds'),
-      repeated('--camera <room=address>', 'a camera and the room it sees'),
-      flag(
-        '--schedule <address-or-file>',
-        'where the classes are read from: .ics, .csv, .xlsx or .json',
-      ),
-      flag('--model <name>', 'fetch and install this model: yolox-nano is recommended'),
-      flag('--no-test', 'write cameras and schedule down without trying them first'),
-      flag('--yes', 'ask nothing: flags, and defaults for the rest'),
-      flag('--force', 'replace an existing configuration; the old one stays next to it'),
-    ],
+    flags: INIT_FLAGS,
     help: 'A password in the address of a camera goes into secrets.env in the data folder.',
     examples: [
       'turnout init',
@@ -70,7 +52,7 @@ export function registerInit(
       `  --camera 'studio=rtsp://viewer:$` + `{STUDIO_PASSWORD}@192.0.2.10/sub'`,
     ],
     answer: (world, flags) => init(world, flags, flags.yes ? null : person(flags)),
-  };
+  });
   addRows(program, context, [row]);
   return program;
 }

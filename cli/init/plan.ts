@@ -8,7 +8,7 @@ import { nearest } from '../../config/fault.ts';
 import { isTimezone, zoneOfCity } from '../../config/forms.ts';
 import { slugOf } from '../../gym/sessions/names.ts';
 import { absolute, type StoredAddress, storedAt } from '../address.ts';
-import { usageFault } from '../command.ts';
+import { flag, repeated, usageFault, type Values } from '../command.ts';
 
 /** The address as it stands in the file: with variables, or a path made absolute. */
 export interface CameraPlan extends StoredAddress {
@@ -34,21 +34,25 @@ export interface GymPlan {
   readonly schedule: string | null;
 }
 
-export interface InitFlags {
-  readonly gym?: string;
-  readonly timezone?: string;
-  /** `Main Hall:30` each, the number left out where it is not known. */
-  readonly room: readonly string[];
-  /** `main-hall=rtsp://…` each, with the id or the name of a room. */
-  readonly camera: readonly string[];
-  readonly schedule?: string;
-  readonly model?: string;
-  /** Whether cameras are connected to before they are written down. */
-  readonly test: boolean;
-  readonly force?: true;
-  readonly yes?: true;
-  readonly json?: true;
-}
+export const INIT_FLAGS = [
+  flag('--gym <name>', 'what the gym is called'),
+  flag(
+    '--timezone <zone>',
+    'its time zone, such as Europe/London; default: that of this computer unless it is UTC',
+  ),
+  repeated('--room <name:people>', 'a room and how many it holds'),
+  repeated('--camera <room=address>', 'a camera and the room it sees'),
+  flag(
+    '--schedule <address-or-file>',
+    'where the classes are read from: .ics, .csv, .xlsx or .json',
+  ),
+  flag('--model <name>', 'fetch and install this model: yolox-nano is recommended'),
+  flag('--no-test', 'write cameras and schedule down without trying them first'),
+  flag('--yes', 'ask nothing: flags, and defaults for the rest'),
+  flag('--force', 'replace an existing configuration; the old one stays next to it'),
+] as const;
+
+export type InitFlags = Values<typeof INIT_FLAGS>;
 
 /** The time zone that this computer is set to; null for UTC, which servers are set to and no gym is in. */
 export function ownTimezone(): string | null {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import { InvalidArgumentError } from 'commander';
 import { isFeedAddress } from '../../config/booking.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import { COLUMNS_HINT } from '../../gym/schedule/csv.ts';
@@ -11,18 +12,51 @@ import { bytesWithin } from '../../runtime/wire.ts';
 import { readFeed } from '../../service/feeds/read-feed.ts';
 import { sourceIdFrom } from '../../service/imports/take-file.ts';
 import { isAddress } from '../address.ts';
-import { EXIT, type Printed, usageFault, type World } from '../command.ts';
+import {
+  choice,
+  EXIT,
+  flag,
+  GYM_FLAG,
+  type Printed,
+  typed,
+  usageFault,
+  type Values,
+  type World,
+} from '../command.ts';
 import { SlowBar } from '../terminal/prompts.ts';
 import { importText } from './import-report.ts';
 
-export interface ImportFlags {
-  readonly source?: string;
-  readonly format: 'auto' | 'ics' | 'csv' | 'json';
-  readonly column: Readonly<Record<string, string>>;
-  readonly room: Readonly<Record<string, string>>;
-  readonly sheet?: string;
-  readonly force?: true;
-  readonly preview?: true;
+export const IMPORT_FLAGS = [
+  GYM_FLAG,
+  flag(
+    '--source <id>',
+    'whose classes they are; default: after the name of the file, or the address',
+  ),
+  choice('--format <format>', 'what the file is', ['auto', 'ics', 'csv', 'json'], 'auto'),
+  // Fields have no `=`, columns may; names of rooms may have one, ids have none.
+  pairs('--column <field=name>', 'column of a field, such as start=Begins; repeatable', (text) =>
+    text.indexOf('='),
+  ),
+  pairs('--room <name=id>', 'configured room that is meant by a name; repeatable', (text) =>
+    text.lastIndexOf('='),
+  ),
+  flag('--sheet <name>', 'sheet of an Excel workbook, by name or number; default: the first'),
+  flag('--force', "take counts over 1.5 times a room's places as they are"),
+  flag('--preview', 'show what would change, and change nothing'),
+] as const;
+
+function pairs<const Words extends string>(
+  words: Words,
+  about: string,
+  divideAt: (text: string) => number,
+) {
+  const add = (text: string, known: Readonly<Record<string, string>>) => {
+    const at = divideAt(text);
+    const [left, right] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+    if (at > 0 && left !== '' && right !== '') return { ...known, [left]: right };
+    throw new InvalidArgumentError('Expected two texts with = between them');
+  };
+  return typed(words, about, add as (text: string) => Readonly<Record<string, string>>, {});
 }
 
 const WHERE = 'schedule import';
@@ -32,7 +66,7 @@ const QUIET_MS = 1_000;
 
 export async function importFile(
   world: World,
-  options: ImportFlags,
+  options: Values<typeof IMPORT_FLAGS>,
   file: string,
 ): Promise<Printed> {
   const isPreview = options.preview === true;

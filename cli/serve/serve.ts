@@ -6,11 +6,11 @@ import type { Running } from '../../main.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { NEW_GYM } from '../../store/access/waiting.ts';
 import { detectorOf } from '../analyze.ts';
-import type { CliContext, CommandRow } from '../command.ts';
+import { type CliContext, command } from '../command.ts';
 import { ServiceManager } from './service-manager.ts';
 import { serveUntilStopped, tellListening } from './shutdown.ts';
 
-export const SERVE: CommandRow<{ readonly json?: true }, []> = {
+export const SERVE = command({
   words: 'serve',
   about: 'Connect the cameras, count, and answer over HTTP until stopped',
   help: 'Without a configuration the gym "demo" is served, with drawn cameras. The log on stderr is text on a terminal, and JSON elsewhere or with --json.',
@@ -19,7 +19,7 @@ export const SERVE: CommandRow<{ readonly json?: true }, []> = {
     await serve(world, world.isTerminal && json !== true);
     return undefined;
   },
-};
+});
 
 /** @param isRead whether a person reads what is printed. */
 async function serve(context: CliContext, isRead: boolean): Promise<void> {

@@ -4,12 +4,12 @@ import { Check } from 'typebox/schema';
 import { STATUS, type Status } from '../../api/schemas/status.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { readLock } from '../../store/history/folder/lock.ts';
-import { type CommandRow, flag } from '../command.ts';
+import { command, flag } from '../command.ts';
 import { askServer } from '../owner.ts';
 import { type CameraCounts, type CountNow, currentCount, readCounts } from './recent-counts.ts';
 import { type StatusAnswer, statusText } from './status-text.ts';
 
-export const STATUS_ROW: CommandRow<{ readonly url?: string }, []> = {
+export const STATUS_ROW = command({
   words: 'status',
   about: 'Show the running server: cameras, counts, pipeline, detectors, storage',
   flags: [
@@ -43,7 +43,7 @@ export const STATUS_ROW: CommandRow<{ readonly url?: string }, []> = {
     const answer: StatusAnswer = { url, status, ...counts };
     return [answer, statusText(answer, world)];
   },
-};
+});
 
 const STATUS_PATH = '/v1/status';
 const NO_COUNTS = { counts: null, counts_fault: null };

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
 import { messageOf, TurnoutError } from '../../errors.ts';
-import { type CliContext, flag } from '../command.ts';
+import { type CliContext, flag, type Values } from '../command.ts';
 
 export type Style = Parameters<typeof styleText>[0];
 
@@ -174,13 +174,12 @@ function widthOf(text: string): number {
   return [...letters].length + (letters.match(WIDE)?.length ?? 0);
 }
 
-export interface WideFlag {
-  readonly wide?: true;
-}
-
 export const WIDE_FLAG = flag('--wide', 'all columns, whatever the width of the terminal');
 
-export function layoutOf({ width, isColoured }: CliContext, { wide }: WideFlag): Layout {
+export function layoutOf(
+  { width, isColoured }: CliContext,
+  { wide }: Values<[typeof WIDE_FLAG]>,
+): Layout {
   return { isColoured, width: wide === true ? Number.POSITIVE_INFINITY : width };
 }
 
