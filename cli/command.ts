@@ -141,6 +141,14 @@ export function durationBetween(leastMs: number, mostMs: number): (text: string)
   };
 }
 
+/** The lines of an answer; what is false or null is none. */
+export function lines(...parts: readonly (string | false | null | readonly string[])[]): string {
+  return parts
+    .filter((part) => part !== false && part !== null)
+    .flat()
+    .join('\n');
+}
+
 /** Adds a command and those below it. */
 export type Register = (program: Command, context: CliContext) => Command;
 

@@ -13,6 +13,7 @@ import {
 import { nearest } from '../../config/fault.ts';
 import { openConfig } from '../../config/load.ts';
 import { withSecrets } from '../../config/secrets.ts';
+import { wire } from '../../runtime/wire.ts';
 import {
   ADDRESS,
   absolute,
@@ -30,6 +31,7 @@ import {
   command,
   flag,
   GYM_FLAG,
+  lines,
   type Printed,
   required,
   usageFault,
@@ -88,12 +90,11 @@ interface Place {
 }
 
 async function added(
-  environment: Environment,
+  { dataFolder, variables }: Environment,
   { path, gym, room }: Place,
   { id, address }: { readonly id: string; readonly address: string },
   { test, transport }: Values<typeof PLACED>,
 ): Promise<Printed> {
-  const { dataFolder, variables } = environment;
   const stream = test ? await probe(id, filledIn(address, variables), transport) : null;
   const { url, secret } = storedAt(id, address);
   const camera = { id, url: new FileText(url), ...(transport === 'udp' && { transport }) };
@@ -105,18 +106,17 @@ async function added(
   await withSecrets({ dataFolder, configPath: path }, { set }, () =>
     editConfig(path, edits, variables),
   );
-  const unset = variablesIn(url).filter((name) => !environment.variables[name]);
-  const { codec, width, height, fps } = stream ?? {};
-  const answer = stream && { codec, width, height, fps };
+  const unset = variablesIn(url).filter((name) => !variables[name]);
+  const answer = stream && wire(stream, 'codec', 'width', 'height', 'fps');
   return [
     { id, gym, room: room.entry.id, config: path, stream: answer },
-    [
+    lines(
       `Camera ${id} is in ${path}: gym ${gym}, room ${room.entry.id}${room.isNew ? ' (new)' : ''}.`,
-      ...(stream === null ? [] : [`It answers: ${streamText(stream)}.`]),
-      ...(secret ? [`Its password is in ${secretsPath(dataFolder)}, as ${secret.name}.`] : []),
-      ...unset.map((name) => `Set its password where the server starts: export ${name}=…`),
+      stream && `It answers: ${streamText(stream)}.`,
+      secret !== undefined && `Its password is in ${secretsPath(dataFolder)}, as ${secret.name}.`,
+      unset.map((name) => `Set its password where the server starts: export ${name}=…`),
       'A running server reloads it automatically; otherwise start one with: turnout serve',
-    ].join('\n'),
+    ),
   ];
 }
 

@@ -9,9 +9,18 @@ import { keyframeHint } from '../../engine/cameras/makers.ts';
 import type { OnvifLogin } from '../../engine/cameras/onvif/soap.ts';
 import type { OnvifStream } from '../../engine/cameras/onvif/streams.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import { wire } from '../../runtime/wire.ts';
 import { counted } from '../../web/words/format.ts';
 import { givenAddress } from '../address.ts';
-import { command, durationBetween, flag, typed, usageFault, type Values } from '../command.ts';
+import {
+  command,
+  durationBetween,
+  flag,
+  lines,
+  typed,
+  usageFault,
+  type Values,
+} from '../command.ts';
 import type { Person, Prompts } from '../terminal/prompts.ts';
 
 /** Longest wait for one answer of a camera that was found, ms. Chosen here. */
@@ -85,26 +94,24 @@ async function askedLogin(prompts: Prompts | null): Promise<OnvifLogin> {
 }
 
 function someLines(looked: readonly LookedAt[], hasLogin: boolean): string {
-  return [
-    ...foundLines(looked),
+  return lines(
+    foundLines(looked),
     '',
     'Add one with its login: turnout camera add hall - --room studio, then type',
     '  rtsp://USER:PASSWORD@ and the rest of its address.',
-    ...(hasLogin ? [] : ['With --login the cameras are asked for their streams.']),
-  ].join('\n');
+    !hasLogin && 'With --login the cameras are asked for their streams.',
+  );
 }
 
 function noneLines(asked: string, isWhole: boolean): string {
-  return [
+  return lines(
     `No camera answered in ${asked}.`,
     'Some makers have ONVIF switched off: look for it under Network in the pages of the camera.',
-    ...(isWhole
-      ? [
-          'The question does not leave a container or reach another network: name the addresses there, such as',
-          '  turnout camera find 192.0.2.0/28',
-        ]
-      : []),
-  ].join('\n');
+    isWhole && [
+      'The question does not leave a container or reach another network: name the addresses there, such as',
+      '  turnout camera find 192.0.2.0/28',
+    ],
+  );
 }
 
 /** A clock that is further off makes cameras refuse a login. Chosen here; they allow for seconds or minutes. */
@@ -114,30 +121,23 @@ const LONG_MS = 2_000;
 
 function foundJson(looked: readonly LookedAt[]) {
   return looked.map(({ camera, streams, best, address, clockAheadMs, fault }) => ({
-    host: camera.host,
-    name: camera.name,
+    ...wire(camera, 'host', 'name'),
     maker: camera.maker?.name ?? null,
     onvif: camera.onvif !== null,
     address,
     streams: streams.map((stream) => ({
       name: stream.name,
       address: stream.url,
-      codec: stream.codec,
-      width: stream.width,
-      height: stream.height,
-      keyframe_ms: stream.keyframeMs,
+      ...wire(stream, 'codec', 'width', 'height', 'keyframeMs'),
       is_best: stream === best,
     })),
-    clock_ahead_s: clockAheadMs === null ? null : Math.round(clockAheadMs / 1000),
-    fault: fault === null ? null : { code: fault.code, detail: sentenceOf(fault) },
+    clock_ahead_s: clockAheadMs && Math.round(clockAheadMs / 1000),
+    fault: fault && { code: fault.code, detail: sentenceOf(fault) },
   }));
 }
 
 function foundLines(looked: readonly LookedAt[]): string[] {
-  return looked.flatMap((one, at) => [
-    `${at + 1}. ${titleOf(one)}`,
-    ...detailsOf(one).map((line) => `   ${line}`),
-  ]);
+  return looked.map((one, at) => `${at + 1}. ${titleOf(one)}${detailsOf(one)}`);
 }
 
 /** `192.168.1.64, Hikvision (DS-2CD2043G2)`. */
@@ -146,23 +146,21 @@ export function titleOf({ camera: { host, maker, name } }: LookedAt): string {
   return `${host}, ${maker.name}${name === null ? '' : ` (${name})`}`;
 }
 
-function detailsOf({ camera, streams, best, address, clockAheadMs, fault }: LookedAt): string[] {
+/** Each on an indented line of its own. */
+function detailsOf({ camera, streams, best, address, clockAheadMs, fault }: LookedAt): string {
   const { maker } = camera;
-  return [
-    ...(best === null ? [] : [`${best.url}  ${sizeOf(best)}`]),
-    ...(best === null && address !== null
-      ? [`${address}  where cameras of ${maker?.name} have it`]
-      : []),
-    ...(best === null && address === null && maker?.note !== undefined ? [`${maker.note}.`] : []),
-    ...(streams.length > 1 ? [`It has ${counted(streams.length, 'stream')}; this is enough.`] : []),
-    ...(best !== null && (best.keyframeMs ?? 0) > LONG_MS
-      ? [`Its keyframes are far apart: ${keyframeHint(maker)}.`]
-      : []),
-    ...(fault === null ? [] : [`It gives no streams by ONVIF: ${sentenceOf(fault)}.`]),
-    ...(Math.abs(clockAheadMs ?? 0) > CLOCK_OFF_MS
-      ? [`Its clock is ${clockText(clockAheadMs ?? 0)}: set it, since cameras refuse logins by it.`]
-      : []),
+  const note = maker?.note;
+  const usual =
+    address === null ? note && `${note}.` : `${address}  where cameras of ${maker?.name} have it`;
+  const details = [
+    best === null ? usual : `${best.url}  ${sizeOf(best)}`,
+    streams.length > 1 && `It has ${counted(streams.length, 'stream')}; this is enough.`,
+    (best?.keyframeMs ?? 0) > LONG_MS && `Its keyframes are far apart: ${keyframeHint(maker)}.`,
+    fault && `It gives no streams by ONVIF: ${sentenceOf(fault)}.`,
+    Math.abs(clockAheadMs ?? 0) > CLOCK_OFF_MS &&
+      `Its clock is ${clockText(clockAheadMs ?? 0)}: set it, since cameras refuse logins by it.`,
   ];
+  return details.map((detail) => (detail ? `\n   ${detail}` : '')).join('');
 }
 
 function sizeOf({ codec, width, height, keyframeMs }: OnvifStream): string {

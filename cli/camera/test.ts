@@ -36,7 +36,7 @@ import {
   detectorOf,
   type WantedDetector,
 } from '../analyze.ts';
-import { command, flag } from '../command.ts';
+import { command, flag, lines } from '../command.ts';
 
 const PICTURE = 'camera-test.png';
 
@@ -83,15 +83,15 @@ export const TEST = command({
     const fit = fitOf(analysis, periodMs, workersOf(config.sampling.workers));
     return [
       { ...analysisJson(title, analysis), gop_ms: gopMs, fit, png, warnings },
-      [
+      lines(
         cameraStreamText(analysis, gopMs),
         analysisText(title, analysis),
-        ...(fit === null ? [] : [fitText(fit)]),
-        ...warnings.map((warning) => `Note: ${warning}`),
+        fit && fitText(fit),
+        warnings.map((warning) => `Note: ${warning}`),
         `The picture with the most people is in ${png}.`,
-        ...(hasZone(camera, 'ignore') ? [] : [IGNORE_ZONE_HINT]),
-        ...(hasZone(camera, 'staff') ? [] : [STAFF_HINT]),
-      ].join('\n'),
+        !hasZone(camera, 'ignore') && IGNORE_ZONE_HINT,
+        !hasZone(camera, 'staff') && STAFF_HINT,
+      ),
     ];
   },
 });
@@ -133,23 +133,16 @@ function hasZone(camera: PlacedCamera['camera'] | null, wanted: 'ignore' | 'staf
   return camera?.zones.some(({ kind }) => kind === wanted) ?? false;
 }
 
-/** How many cameras like this one the server could look at, as measured. */
-interface CameraFit {
-  readonly look_ms: number;
-  readonly workers: number;
-  readonly period_ms: number;
-  readonly cameras: number;
-}
-
-/** Null where no picture was looked at. */
-function fitOf({ cost }: Analysis, periodMs: number, workers: number): CameraFit | null {
+/** How many cameras like this one the server could look at, as measured; null where no picture was looked at. */
+function fitOf({ cost }: Analysis, periodMs: number, workers: number) {
   if (cost.decodeMs === null || cost.detectMs === null) return null;
   const lookMs = cost.decodeMs + cost.detectMs;
   const cameras = camerasThatFit(lookMs, periodMs, workers);
   return { look_ms: Math.round(lookMs * 100) / 100, workers, period_ms: periodMs, cameras };
 }
 
-function fitText({ look_ms, workers, period_ms, cameras }: CameraFit): string {
+function fitText(fit: NonNullable<ReturnType<typeof fitOf>>): string {
+  const { look_ms, workers, period_ms, cameras } = fit;
   return `At ${look_ms} ms a picture, every ${period_ms / 1000} s, ${counted(workers, 'worker')} of this computer can look at about ${counted(cameras, 'such camera')}; reading them comes on top.`;
 }
 
@@ -174,30 +167,18 @@ function gapsOf({ samples }: Analysis): readonly number[] {
 }
 
 function warningsOf(analysis: Analysis, periodMs: number, maker: Maker | null): string[] {
-  const { frameSize } = analysis;
   const gapsMs = gapsOf(analysis);
-  const longest = gapsMs.length === 0 ? null : Math.round(Math.max(...gapsMs));
-  const gap = longest === null ? `more than ${WATCH_MS / 1000} s` : `${longest / 1000} s`;
-  const isWide = frameSize !== null && frameSize.width > 1920;
-  const sentences: Readonly<Record<KeyframeDistance, readonly string[]>> = {
-    good: [],
-    unknown: [],
-    long: [
-      `keyframes are ${gap} apart, further than a count is wanted (${periodMs / 1000} s): ${keyframeHint(maker)}.`,
-    ],
-    stretching: [
-      `keyframes are up to ${gap} apart and come unevenly, as from a smart codec, which sends fewer while nothing moves: ${keyframeHint(maker)}.`,
-    ],
+  const longest = gapsMs.length === 0 ? WATCH_MS : Math.round(Math.max(...gapsMs));
+  const gap = `${gapsMs.length === 0 ? 'more than ' : ''}${longest / 1000} s`;
+  const sentences: Readonly<Partial<Record<KeyframeDistance, string>>> = {
+    long: `keyframes are ${gap} apart, further than a count is wanted (${periodMs / 1000} s): ${keyframeHint(maker)}.`,
+    stretching: `keyframes are up to ${gap} apart and come unevenly, as from a smart codec, which sends fewer while nothing moves: ${keyframeHint(maker)}.`,
   };
+  const distance = sentences[judgeKeyframes(gapsMs, WATCH_MS, periodMs)] ?? [];
+  if ((analysis.frameSize?.width ?? 0) <= 1920) return [distance].flat();
   const smaller = maker?.sub == null ? '' : `; on a camera of ${maker.name} it is ${maker.sub}`;
-  return [
-    ...sentences[judgeKeyframes(gapsMs, WATCH_MS, periodMs)],
-    ...(isWide
-      ? [
-          `the stream is larger than needed: the sub-stream of the camera costs a fraction and counts as well${smaller}.`,
-        ]
-      : []),
-  ];
+  const size = `the stream is larger than needed: the sub-stream of the camera costs a fraction and counts as well${smaller}.`;
+  return [distance, size].flat();
 }
 
 function cameraStreamText({ stream, frameSize }: Analysis, gopMs: number | null): string {
