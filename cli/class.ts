@@ -3,7 +3,9 @@
 import { InvalidArgumentError } from 'commander';
 import type { OwnerAnswer } from '../api/routes/owner/table.ts';
 import { formatInstant } from '../gym/calendar/zone.ts';
+import { wire } from '../runtime/wire.ts';
 import type { ClassRecord } from '../store/history/classes/class-store.ts';
+import { counted } from '../web/words/format.ts';
 import { command, flag, group, typed, usageFault } from './command.ts';
 import { dateFlags, inHistory, ownGym, rangeOf, wallTime } from './own-gym.ts';
 import { type Column, layoutOf, table, WIDE_FLAG } from './terminal/table.ts';
@@ -23,8 +25,7 @@ const CORRECT = command({
   ],
   examples: ['turnout class correct cls_1a2b --attended 14'],
   answer: async ({ ask }, { attended, note, withdraw, force }, id) => {
-    const example = `turnout class correct ${id} --attended 14`;
-    oneOf({ where: 'class correct', flag: '--attended', example }, attended, withdraw);
+    oneOf('--attended', `turnout class correct ${id} --attended 14`, attended, withdraw);
     const path = { session_id: id };
     if (attended === undefined) {
       await ask('DELETE /sessions/{session_id}/correction', { path });
@@ -52,8 +53,7 @@ const COUNT = command({
   ],
   examples: ['turnout class count cls_1a2b --people 14'],
   answer: async ({ ask }, { people: number, room, withdraw, force }, id) => {
-    const example = `turnout class count ${id} --people 14`;
-    oneOf({ where: 'class count', flag: '--people', example }, number, withdraw);
+    oneOf('--people', `turnout class count ${id} --people 14`, number, withdraw);
     const path = { session_id: id };
     if (number === undefined) {
       await ask('DELETE /sessions/{session_id}/true-count', { path });
@@ -69,13 +69,10 @@ const COUNT = command({
 });
 
 /** Either a number or its withdrawal. @throws `usage` */
-function oneOf(
-  { where, flag: named, example }: { where: string; flag: string; example: string },
-  number: number | undefined,
-  withdraw: true | undefined,
-): void {
+function oneOf(named: string, example: string, number: number | undefined, withdraw?: true): void {
   if ((number === undefined) !== (withdraw === undefined)) return;
   const got = number === undefined ? 'none' : 'both';
+  const where = example.split(' ').slice(1, 3).join(' ');
   throw usageFault(where, `either ${named} or --withdraw`, got, `such as: ${example}`);
 }
 
@@ -122,21 +119,14 @@ function columnsIn(timezone: string): readonly Column<ClassRecord>[] {
 
 /** A class as commands tell it. */
 function classJson(record: ClassRecord, timezone: string) {
-  const { id, name, trainer, isSubstitute, room, startsUtcMs, endsUtcMs } = record;
   return {
-    id,
-    name,
-    trainer,
-    substitute: isSubstitute,
-    room,
-    starts_at: formatInstant(timezone, startsUtcMs),
-    ends_at: formatInstant(timezone, endsUtcMs),
+    ...wire(record, 'id', 'name', 'trainer'),
+    substitute: record.isSubstitute,
+    room: record.room,
+    starts_at: formatInstant(timezone, record.startsUtcMs),
+    ends_at: formatInstant(timezone, record.endsUtcMs),
     cancelled: record.isCancelled,
-    capacity: record.capacity,
-    booked: record.booked,
-    checked_in: record.checkedIn,
-    late_cancels: record.lateCancels,
-    waitlisted: record.waitlisted,
+    ...wire(record, 'capacity', 'booked', 'checkedIn', 'lateCancels', 'waitlisted'),
     attended: attendedOf(record),
     corrected: record.correction !== null,
   };
@@ -178,7 +168,7 @@ export function calibrationText(room: Factors): string {
   if (before === null) {
     return `Room ${id}: no counted class has an estimate yet, so there is nothing to compare.`;
   }
-  const of = `${classes} counted ${classes === 1 ? 'class' : 'classes'}`;
+  const of = counted(classes, 'counted class', 'counted classes');
   const error = `mean error ${peopleText(before.mean)} before`;
   if (after === null) {
     return `Room ${id}, ${of}: ${error}; no factor, which takes three classes and has to make the error smaller.`;
