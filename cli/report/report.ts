@@ -41,13 +41,14 @@ import {
   flag,
   GYM_FLAG,
   group,
+  lines,
   type Printed,
   typed,
   usageFault,
   type Values,
 } from '../command.ts';
 import { classesFrom, inHistory, isDate, ownGym } from '../own-gym.ts';
-import { layoutOf, table, WIDE_FLAG, writeOut } from '../terminal/table.ts';
+import { type Column, layoutOf, table, WIDE_FLAG, writeOut } from '../terminal/table.ts';
 import { paint } from './browser.ts';
 import {
   classesText,
@@ -258,55 +259,36 @@ function styleOfPages(): string {
 
 function weekText(report: ReportData, written: readonly string[], layout: ReportLayout): string {
   const { week, days } = report;
+  const head = `Week ${dates(week.from, week.to)}:`;
   const notes = noteLines(week.notes, layout);
-  const beside = besideWords(report);
-  if (written.length > 0) {
-    return [`Week ${dates(week.from, week.to)}: written to ${written.join(', ')}`, ...notes].join(
-      '\n',
-    );
-  }
-  return [
-    `Week ${dates(week.from, week.to)}: ${number(week.attended)} people came to ${classes(week.completed_classes)}: ${percent(week.fill_rate)} full.`,
-    ...(beside === null ? [] : [beside]),
-    ...notes,
+  if (written.length > 0) return lines(`${head} written to ${written.join(', ')}`, notes);
+  return lines(
+    `${head} ${number(week.attended)} people came to ${classes(week.completed_classes)}: ${percent(week.fill_rate)} full.`,
+    besideWords(report),
+    notes,
     '',
-    ...table(
-      [
-        { head: 'DAY', cell: ({ day }) => dateText(day.date, 'short') },
-        { head: 'CLASSES', cell: ({ day }) => number(day.completed_classes) },
-        { head: 'CAME', cell: ({ day }) => number(day.attended) },
-        { head: 'FULL', cell: ({ day }) => percent(day.fill_rate) },
-        {
-          head: 'USUAL (LAST 4 WEEKS)',
-          cell: ({ usual }) => (usual === null ? null : range(usual.low, usual.high)) ?? UNKNOWN,
-        },
-      ],
-      days,
-      layout,
-    ),
+    table(DAY_COLUMNS, days, layout),
     '',
     'To keep: --html FILE, --pdf FILE, --png FILE, --csv FILE',
-  ].join('\n');
+  );
 }
 
+const DAY_COLUMNS: readonly Column<ReportData['days'][number]>[] = [
+  { head: 'DAY', cell: ({ day }) => dateText(day.date, 'short') },
+  { head: 'CLASSES', cell: ({ day }) => number(day.completed_classes) },
+  { head: 'CAME', cell: ({ day }) => number(day.attended) },
+  { head: 'FULL', cell: ({ day }) => percent(day.fill_rate) },
+  {
+    head: 'USUAL (LAST 4 WEEKS)',
+    cell: ({ usual }) => (usual === null ? null : range(usual.low, usual.high)) ?? UNKNOWN,
+  },
+];
+
 const CSV_COLUMNS = [
-  'starts_at',
-  'ends_at',
-  'name',
-  'room',
-  'status',
-  'capacity',
-  'booked',
-  'attended',
-  'attended_low',
-  'attended_high',
-  'fill_rate',
-  'no_shows',
-  'no_shows_basis',
-  'walk_ins',
-  'quality',
-  'source',
-] as const satisfies readonly (keyof SessionBody)[];
+  ...(['starts_at', 'ends_at', 'name', 'room', 'status', 'capacity', 'booked'] as const),
+  ...(['attended', 'attended_low', 'attended_high', 'fill_rate'] as const),
+  ...(['no_shows', 'no_shows_basis', 'walk_ins', 'quality', 'source'] as const),
+] satisfies readonly (keyof SessionBody)[];
 
 /** Every class of the week, in the names of the API; unknown is empty. RFC 4180. */
 export function csvOf(sessions: readonly SessionBody[]): string {

@@ -6,7 +6,7 @@ import { formatSchedule } from '../../gym/schedule/write.ts';
 import { publishedNumbers } from '../../gym/sessions/partial-view.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import { counted } from '../../web/words/format.ts';
-import { choice, command, flag, GYM_FLAG, group, typed, whole } from '../command.ts';
+import { choice, command, flag, GYM_FLAG, group, lines, typed, whole } from '../command.ts';
 import { dateFlags, inHistory, ownGym, rangeOf, wallTime } from '../own-gym.ts';
 import { columns, type Layout, tableOr, writeOut } from '../terminal/table.ts';
 import { IMPORT_FLAGS, importFile } from './import.ts';
@@ -68,24 +68,17 @@ function undoText(report: OwnerAnswer<'POST /imports/{import_id}/undo'>): string
   const { counts, stayed, stayed_count: count, timezone } = report;
   const did = countsText(counts) || 'no class changes';
   const stay = counted(count, 'class stays', 'classes stay');
-  return [
+  const classes = stayed.map((one) => `${wallTime(timezone, one.starts_at)}  ${one.name}`);
+  return lines(
     `Import ${report.id} (${report.file}) is taken back: ${did}.`,
     'Corrections and counts stay.',
-    ...(count === 0
-      ? []
-      : [
-          `${stay} as import ${report.later_imports.join(', ')} left ${count === 1 ? 'it' : 'them'}:`,
-          ...firstLines(
-            stayed.map((one) => `${wallTime(timezone, one.starts_at)}  ${one.name}`),
-            count,
-          ),
-        ]),
-    ...(report.is_feed
-      ? [
-          `${report.source} is a feed and is read again automatically: take it out of turnout.yaml, or mend it, or its classes come back.`,
-        ]
-      : []),
-  ].join('\n');
+    count > 0 && [
+      `${stay} as import ${report.later_imports.join(', ')} left ${count === 1 ? 'it' : 'them'}:`,
+      ...firstLines(classes, count),
+    ],
+    report.is_feed &&
+      `${report.source} is a feed and is read again automatically: take it out of turnout.yaml, or mend it, or its classes come back.`,
+  );
 }
 
 const JOINS = command({
