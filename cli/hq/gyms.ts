@@ -4,8 +4,8 @@ import { readHeadOffice } from '../../config/head-office.ts';
 import type { HeadOffice } from '../../hq/head-office.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
-import { instantOrNull } from '../../runtime/wire.ts';
-import { command, flag, repeated, usageFault } from '../command.ts';
+import { instant, instantOrNull } from '../../runtime/wire.ts';
+import { command, flag, lines, type Printed, repeated, usageFault } from '../command.ts';
 import { tableOr } from '../terminal/table.ts';
 
 const ADD = command({
@@ -25,8 +25,8 @@ const ADD = command({
       for (const id of ids) {
         const gym = { id, name: name ?? id, groups };
         await addGym(database, gym, systemClock.nowUtcMs());
-        const { body, lines } = await invite(id);
-        world.print({ ...gym, ...body }, [`Gym ${id} is there.`, ...lines].join('\n'));
+        const [body, text] = await invite(id);
+        world.print({ ...gym, ...body }, `Gym ${id} is there.\n${text}`);
       }
     });
     return undefined;
@@ -55,12 +55,11 @@ const LIST = command({
         app,
         classes,
       }));
-      const lines = rows.map((row) => [
-        ...[row.id, row.name, row.groups.join(', '), row.last_seen ?? 'never', row.app ?? ''],
-        String(row.classes),
+      const texts = rows.map(({ id, name, groups, last_seen: seen, app, classes }) => [
+        ...[id, name, groups.join(', '), seen ?? 'never', app ?? '', `${classes}`],
       ]);
       const head = ['GYM', 'NAME', 'GROUPS', 'LAST SEEN', 'APP', 'CLASSES'];
-      return [rows, tableOr('No gym yet. Add one with: turnout hq gym add', head, lines)];
+      return [rows, tableOr('No gym yet. Add one with: turnout hq gym add', head, texts)];
     }),
 });
 
@@ -82,16 +81,23 @@ const GROUP = command({
   answer: (_, _flags, id, groups) => changed(id, { groups }),
 });
 
+function changed(id: string, change: { name?: string; groups?: readonly string[] }) {
+  return done({ id, ...change }, `Gym ${id} is changed.`, ({ database, changeGym }) =>
+    changeGym(database, id, change),
+  );
+}
+
 const EMPTY = command({
   words: 'empty <id>',
   about: 'Forget what the box of a gym sent; it sends everything again',
   given: [GYM_ID],
   examples: ['turnout hq gym empty riverside'],
   answer: (_, _flags, id) =>
-    withOffice(async ({ database, emptyGym }) => {
-      await emptyGym(database, id);
-      return [{ id }, `Gym ${id} is empty; its box sends everything again within minutes.`];
-    }),
+    done(
+      { id },
+      `Gym ${id} is empty; its box sends everything again within minutes.`,
+      ({ database, emptyGym }) => emptyGym(database, id),
+    ),
 });
 
 const REMOVE = command({
@@ -100,10 +106,11 @@ const REMOVE = command({
   given: [GYM_ID],
   examples: ['turnout hq gym remove riverside'],
   answer: (_, _flags, id) =>
-    withOffice(async ({ database, removeGym }) => {
-      await removeGym(database, id);
-      return [{ id }, `Gym ${id} is removed; its box is refused, and keeps what it has.`];
-    }),
+    done(
+      { id },
+      `Gym ${id} is removed; its box is refused, and keeps what it has.`,
+      ({ database, removeGym }) => removeGym(database, id),
+    ),
 });
 
 export const GYM_ROWS = [ADD, LIST, RENAME, GROUP, EMPTY, REMOVE];
@@ -113,11 +120,7 @@ export const TOKEN = command({
   about: 'Make a token with which a box joins for a gym: one use, 24 hours',
   given: [GYM_ID],
   examples: ['turnout hq token riverside'],
-  answer: (_, _flags, gym) =>
-    withOffice(async ({ invite }) => {
-      const { body, lines } = await invite(gym);
-      return [body, lines.join('\n')];
-    }),
+  answer: (_, _flags, gym) => withOffice(({ invite }) => invite(gym)),
 });
 
 interface BoxRow {
@@ -142,9 +145,9 @@ const BOX_LIST = command({
         last_seen: instantOrNull(seen),
         revoked_at: instantOrNull(revoked),
       }));
-      const lines = rows.map((row) => Object.values(row).map((value) => value ?? ''));
+      const texts = rows.map((row) => Object.values(row).map((value) => value ?? ''));
       const head = ['BOX', 'GYM', 'HOST', 'JOINED', 'LAST SEEN', 'REVOKED'];
-      return [rows, tableOr('No box has joined yet.', head, lines)];
+      return [rows, tableOr('No box has joined yet.', head, texts)];
     }),
 });
 
@@ -154,19 +157,23 @@ const BOX_REVOKE = command({
   given: ['its id, see: turnout hq box list'],
   examples: ['turnout hq box revoke box_7f3a9c'],
   answer: (_, _flags, id) =>
-    withOffice(async ({ database, revokeBox }) => {
-      await revokeBox(database, id, systemClock.nowUtcMs());
-      return [{ id }, `Box ${id} is shut out from now on; what it sent stays.`];
-    }),
+    done(
+      { id },
+      `Box ${id} is shut out from now on; what it sent stays.`,
+      ({ database, revokeBox }) => revokeBox(database, id, systemClock.nowUtcMs()),
+    ),
 });
 
 export const BOX_ROWS = [BOX_LIST, BOX_REVOKE];
 
-function changed(id: string, change: { name?: string; groups?: readonly string[] }) {
-  return withOffice(async ({ database, changeGym }): Promise<readonly [object, string]> => {
-    await changeGym(database, id, change);
-    return [{ id, ...change }, `Gym ${id} is changed.`];
-  });
+/** The answer to a change, once it is made. */
+async function done(
+  json: object,
+  text: string,
+  change: (office: Office) => Promise<unknown>,
+): Promise<Printed> {
+  await withOffice(change);
+  return [json, text];
 }
 
 const SEEN = `
@@ -184,7 +191,7 @@ type Office = HeadOffice &
   typeof import('../../hq/gyms/directory.ts') &
   typeof import('../../hq/sync/boxes.ts') & {
     /** A token for a box of the gym, and what to do with it. Rejects with `gym_unknown`. */
-    invite(gym: string): Promise<{ readonly body: object; readonly lines: readonly string[] }>;
+    invite(gym: string): Promise<Printed>;
   };
 
 /**
@@ -199,17 +206,17 @@ export async function withOffice<Result>(
   const gyms = await import('../../hq/gyms/directory.ts');
   const boxes = await import('../../hq/sync/boxes.ts');
   const office = await openHeadOffice({ ...environment, clock: systemClock, log: silentLog });
-  const invite = async (gym: string) => {
+  const invite = async (gym: string): Promise<Printed> => {
     const nowUtcMs = systemClock.nowUtcMs();
     const { token, untilUtcMs } = await boxes.createToken(office.database, gym, nowUtcMs);
-    const until = new Date(untilUtcMs).toISOString();
+    const until = instant(untilUtcMs);
     const url = environment.publicUrl ?? 'https://hq.example.com';
-    const lines = [
+    const text = lines(
       token,
       `Good for one box of gym ${gym} until ${until}. At the box:`,
       `  turnout join ${url} --token ${token}`,
-    ];
-    return { body: { token, gym_id: gym, until }, lines };
+    );
+    return [{ token, gym_id: gym, until }, text];
   };
   try {
     return await work({ ...office, ...gyms, ...boxes, invite });

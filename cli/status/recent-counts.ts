@@ -23,35 +23,30 @@ export interface CountAt {
   readonly flags: readonly (typeof FLAGS)[number][1][];
 }
 
-export interface CameraCounts {
-  readonly latest: CountAt | null;
-  /** Oldest first, at most {@link SHOWN}. */
-  readonly samples: readonly CountAt[];
-}
-
 /** Samples shown of each camera; chosen here: two and a half minutes of a class at the default period. */
 const SHOWN = 30;
 
 /** Steps back in time until enough samples are found, ms: at once in a class, further back for slow cameras. */
 const REACHES_MS = [5 * 60_000, 60 * 60_000, 24 * 60 * 60_000] as const;
 
-/** @throws `data_unusable`, `data_newer`. */
+/** By the ids of cameras; samples are oldest first. @throws `data_unusable`, `data_newer`. */
+export type Counts = Awaited<ReturnType<typeof readCounts>>;
+
 export function readCounts(
   dataDir: string,
-  cameraIds: readonly string[],
-): Promise<Record<string, CameraCounts>> {
+  cameras: readonly (Camera & { readonly id: string })[],
+  nowUtcMs: number,
+) {
   return inHistory(dataDir, async (history) => {
     const newest = await history.latest();
-    const counts: Record<string, CameraCounts> = {};
-    for (const id of cameraIds) {
-      const latest = newest.get(id);
-      const samples = latest === undefined ? [] : await newestOf(history, id, latest.atUtcMs);
-      counts[id] = {
-        latest: latest === undefined ? null : toCount(latest),
-        samples: samples.map(toCount),
-      };
-    }
-    return counts;
+    const counts = cameras.map(async (camera) => {
+      const sample = newest.get(camera.id);
+      const samples = sample ? await newestOf(history, camera.id, sample.atUtcMs) : [];
+      const latest = sample ? toCount(sample) : null;
+      const now = currentCount(camera, latest, nowUtcMs);
+      return [camera.id, { now, latest, samples: samples.map(toCount) }] as const;
+    });
+    return Object.fromEntries(await Promise.all(counts));
   });
 }
 
