@@ -101,9 +101,7 @@ async function list(context: CliContext): Promise<void> {
 }
 
 /** What the configuration asks for, nothing where there is none; and what is wrong with the file or with its detectors. */
-async function configuredHere(
-  context: CliContext,
-): Promise<{ configured: readonly LoadedDetector[]; error: TurnoutError | null }> {
+async function configuredHere(context: CliContext) {
   try {
     const config = await openConfig(readEnvironment());
     const configured = config.path === null ? [] : await loadConfigured(context, config);
@@ -176,10 +174,7 @@ export async function loadConfigured(
     counts: null,
     log: silentLog,
   });
-  const load = async ({
-    choice,
-    cameras,
-  }: (typeof configured)[number]): Promise<LoadedDetector> => {
+  const load = async ({ choice, cameras }: (typeof configured)[number]) => {
     const reference = pluginName(choice.plugin);
     const crashed = crashes.of(choice.plugin, Date.now());
     try {

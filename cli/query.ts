@@ -15,7 +15,6 @@ import {
 } from '../gym/figures/dimensions.ts';
 import type { RowFigures } from '../gym/figures/measures.ts';
 import type { FiguresAnswer, FiguresQuery, FiguresRow } from '../gym/figures/query.ts';
-import { systemClock } from '../runtime/clock.ts';
 import { answerFigures } from '../service/figures/answer-figures.ts';
 import { UNKNOWN } from '../web/words/format.ts';
 import { command, flag, GYM_FLAG, repeated, usageFault, type Values } from './command.ts';
@@ -61,8 +60,7 @@ export const QUERY = command({
   ],
   answer: async (world, options, measures) => {
     const asked = await readAsked(measures, options);
-    const dataDir = world.dataDir();
-    const gym = await openLocalGym({ dataDir, gymId: options.gym ?? null, clock: systemClock });
+    const gym = await openLocalGym(world.dataDir(), options.gym);
     const view = await gym.view();
     const caller = { principal: null, view, trainers: view.trainers };
     const isFile = options.csv === true;
