@@ -29,7 +29,7 @@ import {
   typed,
   usageFault,
 } from './command.ts';
-import { SlowBar } from './terminal/prompts.ts';
+import { slowBar } from './terminal/prompts.ts';
 import { writeOut } from './terminal/table.ts';
 
 /** A live stream without `--for` is watched this long, ms. */
@@ -112,7 +112,7 @@ const HEAP_BYTES = 256 * 2 ** 20;
 
 /** Counts until the end, the time given, or Ctrl-C, whichever comes first. Throws coded errors. */
 export async function countOver(context: CliContext, run: CountRun): Promise<Analysis> {
-  const bar = new SlowBar(context, run.title);
+  const bar = slowBar(context, run.title);
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();
   process.once('SIGINT', stop);

@@ -31,7 +31,7 @@ import {
   tellFault,
   typed,
 } from './command.ts';
-import { SlowBar } from './terminal/prompts.ts';
+import { slowBar } from './terminal/prompts.ts';
 
 const CHECK = command({
   words: 'check <detector>',
@@ -42,7 +42,7 @@ const CHECK = command({
   ],
   examples: ['turnout detectors check ./my-detector.js'],
   answer: async (world, { options }, detector) => {
-    const bar = new SlowBar(world, detector);
+    const bar = slowBar(world, detector);
     const report = await checkDetectorApart({
       detector,
       fromDir: resolve('.'),

@@ -11,7 +11,7 @@ import {
 } from '../engine/models/installed.ts';
 import { wire } from '../runtime/wire.ts';
 import { type CliContext, command, flag, group } from './command.ts';
-import { SlowBar } from './terminal/prompts.ts';
+import { slowBar } from './terminal/prompts.ts';
 import { columns } from './terminal/table.ts';
 
 const LIST = command({
@@ -58,10 +58,7 @@ export const registerModel = group(
   [LIST, INSTALL, REMOVE],
 );
 
-const HEAD = [
-  ...['MODEL', 'DETECTOR', 'INPUT', 'COCO AP', 'TESTED', 'INSTALLED', 'CHECKSUM', 'LICENCE'],
-  'SOURCE',
-];
+const HEAD = 'MODEL,DETECTOR,INPUT,COCO AP,TESTED,INSTALLED,CHECKSUM,LICENCE,SOURCE'.split(',');
 
 const FOOTNOTES = [
   '* recommended; COCO AP as published',
@@ -111,7 +108,7 @@ export async function fetchModel(
   name: string,
   from?: string,
 ): Promise<InstallResult> {
-  const bar = new SlowBar(context, name);
+  const bar = slowBar(context, name);
   const interrupt = new AbortController();
   const stop = () => interrupt.abort(new Error('interrupted'));
   process.once('SIGINT', stop);

@@ -123,23 +123,15 @@ export function queryOf(
   const query = {
     measures: measures.flatMap((text) => text.split(',')).filter((name) => name !== ''),
     by: by?.split(','),
-    from,
-    to,
-    where: listed(where, filterOf),
-    having: listed(having, boundOf),
-    order: listed(order, orderOf),
-    limit: limit === undefined ? undefined : numberOf(limit),
-    offset: offset === undefined ? undefined : numberOf(offset),
-    share,
-    fill,
-    compare: compare === undefined ? undefined : rangeOf(compare),
+    ...{ from, to, share, fill },
+    where: where.length === 0 ? undefined : where.map(filterOf),
+    having: having.length === 0 ? undefined : having.map(boundOf),
+    order: order.length === 0 ? undefined : order.map(orderOf),
+    limit: limit && numberOf(limit),
+    offset: offset && numberOf(offset),
+    compare: compare && rangeOf(compare),
   };
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
-}
-
-/** Undefined where the flag was not given. */
-function listed<Item>(texts: readonly string[], read: (text: string) => Item) {
-  return texts.length === 0 ? undefined : texts.map(read);
 }
 
 /** `trainer=anna,ben`, `weekday!=sunday`, `start_time=17:00..21:00`; nothing behind the sign is "none". */

@@ -24,7 +24,7 @@ import { counted } from '../../web/words/format.ts';
 import { namedText } from '../analysis-report.ts';
 import { detectorOf } from '../analyze.ts';
 import type { CliContext, Printed } from '../command.ts';
-import { SlowBar } from '../terminal/prompts.ts';
+import { slowBar } from '../terminal/prompts.ts';
 import { columns } from '../terminal/table.ts';
 import { type Finding, ok, trying, warning } from './installation.ts';
 
@@ -209,7 +209,7 @@ export async function measureSizing(context: CliContext, durationMs = SIZING_MS)
   const config = withCameras(await openConfig(readEnvironment()));
   const { cores, memoryMb } = thisMachine();
   const workers = workersOf(config.sampling.workers, cores);
-  const bar = new SlowBar(context, 'Measuring this computer');
+  const bar = slowBar(context, 'Measuring this computer');
   const measured = await measureLooks(context, config, workers, durationMs, (share) =>
     bar.show(share, 'do not use it for anything else'),
   ).finally(() => bar.end());

@@ -23,7 +23,7 @@ import {
   type Values,
   type World,
 } from '../command.ts';
-import { SlowBar } from '../terminal/prompts.ts';
+import { slowBar } from '../terminal/prompts.ts';
 import { importText } from './import-report.ts';
 
 export const IMPORT_FLAGS = [
@@ -70,7 +70,7 @@ export async function importFile(
   file: string,
 ): Promise<Printed> {
   const isPreview = options.preview === true;
-  const bar = new SlowBar(world, isPreview ? 'Preview' : 'Import');
+  const bar = slowBar(world, isPreview ? 'Preview' : 'Import');
   const timer = setTimeout(() => bar.show(null, 'reading'), QUIET_MS);
   try {
     const bytes = await readSchedule(file, process.stdin);
