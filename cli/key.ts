@@ -5,7 +5,17 @@ import { ALL_TRAINERS } from '../service/callers/caller.ts';
 import { ROLES } from '../store/access/key.ts';
 import type { AuditKind } from '../store/history/access.ts';
 import { counted } from '../web/words/format.ts';
-import { choice, command, flag, GYM_FLAG, group, ONLY_GYM, typed, whole } from './command.ts';
+import {
+  choice,
+  command,
+  flag,
+  GYM_FLAG,
+  group,
+  lines,
+  ONLY_GYM,
+  typed,
+  whole,
+} from './command.ts';
 import { tableOr } from './terminal/table.ts';
 
 const ROLES_HELP = `Roles:
@@ -38,11 +48,11 @@ const CREATE = command({
     const limit = key.lookup_limit === null ? '' : `, ${counted(key.lookup_limit, 'lookup')}`;
     return [
       { key: secret, ...keyJson(key) },
-      [
+      lines(
         secret,
         `Gym ${key.gym}, ${whose}${limit}. It is shown only now: Turnout keeps no copy.`,
         `To end it: turnout key revoke ${key.id}`,
-      ].join('\n'),
+      ),
     ];
   },
 });

@@ -123,18 +123,18 @@ async function readWhole(file: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
   } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     const expected = 'a file that can be read, an address (http, https), or - for what is piped in';
-    const got = isMissing ? `no file ${basename(file)}` : messageOf(error).replace(/,.*/, '');
-    throw usageFault(WHERE, expected, got, isMissing ? 'check its name and folder' : '');
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw usageFault(WHERE, expected, messageOf(error).replace(/,.*/, ''));
+    }
+    throw usageFault(WHERE, expected, `no file ${basename(file)}`, 'check its name and folder');
   }
 }
 
 /** An identifier for the source where none is given: from the name of the file, or the host and a digest of an address. */
 export function sourceIdOf(file: string): string {
-  const isPiped = file === '-';
-  const name = isAddress(file) ? hostOf(file) : basename(file, extname(file));
-  return sourceIdFrom(isPiped ? 'import' : name);
+  if (file === '-') return sourceIdFrom('import');
+  return sourceIdFrom(isAddress(file) ? hostOf(file) : basename(file, extname(file)));
 }
 
 /** What the list of imports calls it: the name of a file, the host of an address. Null for what is piped in. */
