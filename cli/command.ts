@@ -221,15 +221,11 @@ export interface CliContext {
 /** Exit codes of every command. */
 export const EXIT = { ok: 0, fault: 1, usage: 2 } as const;
 
-export interface Fault {
-  readonly code: string;
-  /** Without addresses and credentials. */
-  readonly message: string;
-  readonly exitCode: number;
-}
+/** Without addresses and credentials. */
+export type Fault = ReturnType<typeof faultOf>;
 
 /** Tells what was thrown. `command` is the one that was asked for, such as `turnout camera add`. */
-export function faultOf(error: unknown, command: string): Fault {
+export function faultOf(error: unknown, command: string) {
   if (error instanceof CommanderError) {
     return { code: 'usage', message: usageSentence(error, command), exitCode: EXIT.usage };
   }
@@ -256,9 +252,7 @@ export function usageFault(where: string, expected: string, got: string, hint = 
 /** With `--json` the error is the answer, on stdout; the sentence is on stderr either way. */
 export function tellFault(context: CliContext, fault: Fault, isJson: boolean): void {
   const { code, message } = fault;
-  if (isJson) {
-    context.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
-  }
+  if (isJson) context.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
   context.stderr.write(`turnout: ${message}\n`);
 }
 

@@ -20,7 +20,7 @@ import type { DetectorFacts } from '../engine/pool/sampler.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { silentLog } from '../runtime/log/log.ts';
 import { wire } from '../runtime/wire.ts';
-import { Crashes, type NotedCrash } from '../store/crashes.ts';
+import { Crashes } from '../store/crashes.ts';
 import { parseOptions, reportText, reportWire, requirePassed } from './check-report.ts';
 import {
   type CliContext,
@@ -146,23 +146,11 @@ function textOf(definition: DetectorDefinition): string {
   return [`${definition.name} ${definition.version}: ${definition.summary}`, ...options].join('\n');
 }
 
-export interface LoadedDetector {
-  /** As the configuration names it. */
-  readonly reference: string;
-  readonly cameras: readonly string[];
-  /** Null where it cannot be loaded. */
-  readonly facts: DetectorFacts | null;
-  /** Why not, in one sentence; null where it can. */
-  readonly fault: string | null;
-  /** Crashes of the last days that the data folder has noted; null where there are none. */
-  readonly crashed: NotedCrash | null;
-}
+/** As the configuration names it, with its facts or why it cannot be loaded, and crashes of the last days that were noted. */
+type LoadedDetector = Awaited<ReturnType<typeof loadConfigured>>[number];
 
 /** Loads all of them at once; one that hangs is given up after the time that the server gives it. */
-export async function loadConfigured(
-  context: CliContext,
-  config: Config,
-): Promise<readonly LoadedDetector[]> {
+export async function loadConfigured(context: CliContext, config: Config) {
   const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(context.dataDir()) };
   const crashes = new Crashes(context.dataDir());
   const configured = await configuredDetectors(config, folders);

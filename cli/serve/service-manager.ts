@@ -8,12 +8,6 @@ import { execFile } from 'node:child_process';
 import { type Log, silentLog } from '../../runtime/log/log.ts';
 import { every } from '../../runtime/timers.ts';
 
-export interface ReadyService {
-  /** Where the server answers. */
-  readonly url: string;
-  readonly log: Log;
-}
-
 /** How many answers fit into systemd's limit: two may be lost. Chosen here. */
 const ANSWERS_IN_LIMIT = 3;
 /** systemd-notify waits for systemd as long as 5 s by itself. */
@@ -37,7 +31,7 @@ export class ServiceManager {
   }
 
   /** The service is ready. From now on systemd hears, three times in its limit, that `/health` is answered. */
-  ready({ url, log }: ReadyService): void {
+  ready({ url, log }: { readonly url: string; readonly log: Log }): void {
     this.#log = log;
     this.#send('READY=1', `STATUS=Answers at ${url}`);
     if (this.#variables['NOTIFY_SOCKET'] === undefined || !(this.#everyMs > 0)) return;

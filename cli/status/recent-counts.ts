@@ -12,16 +12,8 @@ const FLAGS = [
   [SAMPLE_FLAGS.frozen, 'frozen'],
 ] as const;
 
-export interface CountAt {
-  /** RFC 3339, UTC. */
-  readonly at: string;
-  /** Position in the stream, ms; null where the source has none. */
-  readonly media_ms: number | null;
-  /** Null is unknown. */
-  readonly count: number | null;
-  /** Why the count must not be trusted; empty for a good sample. */
-  readonly flags: readonly (typeof FLAGS)[number][1][];
-}
+/** A sample: when, where in the stream (null where it has no position), how many (null is unknown), and why not to trust it. */
+export type CountAt = Readonly<ReturnType<typeof toCount>>;
 
 /** Samples shown of each camera; chosen here: two and a half minutes of a class at the default period. */
 const SHOWN = 30;
@@ -64,7 +56,7 @@ async function newestOf(
   return samples.slice(-SHOWN);
 }
 
-function toCount({ atUtcMs, mediaMs, count, flags }: StoredSample): CountAt {
+function toCount({ atUtcMs, mediaMs, count, flags }: StoredSample) {
   const set = FLAGS.filter(([bit]) => (flags & bit) !== 0).map(([, flag]) => flag);
   return { at: new Date(atUtcMs).toISOString(), media_ms: mediaMs, count, flags: set };
 }
@@ -79,11 +71,8 @@ export type UnknownReason =
   | 'stale'
   | 'not_counted';
 
-export interface CountNow {
-  /** Null is unknown, and `reason` says why. */
-  readonly count: number | null;
-  readonly reason: UnknownReason | null;
-}
+/** Without a count there is the reason. */
+export type CountNow = ReturnType<typeof currentCount>;
 
 /**
  * A count older than three periods is no longer current. Chosen here: one sample may be lost and the next one late;
@@ -93,7 +82,7 @@ const PERIODS = 3;
 const MIN_MS = 15_000;
 
 /** What `latest`, the newest sample of `camera`, says at `nowUtcMs`. An old count is never shown as a new one. */
-export function currentCount(camera: Camera, latest: CountAt | null, nowUtcMs: number): CountNow {
+export function currentCount(camera: Camera, latest: CountAt | null, nowUtcMs: number) {
   const reason = unknownReason(camera, latest, nowUtcMs);
   return { count: reason === null ? (latest?.count ?? null) : null, reason };
 }
