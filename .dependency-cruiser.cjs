@@ -41,7 +41,6 @@ const HOMES = [
   ['@clack/prompts', '^cli/'],
   ['pg', '^hq/database/'],
   ['saxen', '^engine/cameras/onvif/'],
-  ['pino', '^(runtime/log/log\\.ts|cli/)'],
   ['temporal-polyfill', '^gym/(calendar|schedule)/'],
   ['ical.js', '^gym/schedule/'],
   ['rrule-temporal', '^gym/schedule/'],

@@ -9,7 +9,7 @@ import { sourceFault } from '../engine/cameras/source-fault.ts';
 import { createSource } from '../engine/cameras/sources.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { redactText } from '../runtime/log/redaction.ts';
-import { flag, namedFault, usageFault } from './command.ts';
+import { choice, namedFault, usageFault } from './command.ts';
 
 /** Whether a text begins with a scheme. One letter and a colon is a drive of Windows, and so a path. */
 export function isAddress(text: string): boolean {
@@ -61,24 +61,22 @@ export function absolute(addressOrPath: string): string {
 
 /** Throws `usage` for an address whose form is wrong, before anything is connected to. No part of it is shown. */
 export function checkAddress(address: string): void {
-  const wrong = wrongIn(address);
-  if (wrong !== null) throw usageFault('address', ADDRESS_FORMS, wrong.got, wrong.hint);
+  const got = addressFault(address);
+  if (got !== null) throw usageFault('address', ADDRESS_FORMS, got, hintFor(address, got));
 }
 
 /** What is wrong with an address that was typed, for a question; null when nothing is. */
 export function addressFaultText(text: string): string | null {
-  const wrong = wrongIn(text);
-  if (wrong === null) return null;
-  const hint = wrong.hint === '' ? '' : `; ${wrong.hint}`;
-  return `an address such as rtsp://viewer:password@192.0.2.10/sub, got ${wrong.got}${hint}`;
+  const got = addressFault(text);
+  if (got === null) return null;
+  const hint = hintFor(text, got);
+  return `an address such as rtsp://viewer:password@192.0.2.10/sub, got ${got}${hint && `; ${hint}`}`;
 }
 
-function wrongIn(address: string): { readonly got: string; readonly hint: string } | null {
-  const got = addressFault(address);
-  if (got === null) return null;
-  if (got.endsWith(' without rtsp://')) return { got, hint: 'put rtsp:// before it' };
+function hintFor(address: string, fault: string): string {
+  if (fault.endsWith(' without rtsp://')) return 'put rtsp:// before it';
   const meant = schemeMeant(address);
-  return { got, hint: meant === null ? '' : `did you mean ${meant}:?` };
+  return meant === null ? '' : `did you mean ${meant}:?`;
 }
 
 const SCHEMES = ['rtsp', 'rtsps', 'http', 'https', 'scene', 'file'];
@@ -127,18 +125,17 @@ export const ADDRESS =
 export const PASSWORD = '$' + '{HALL_PASSWORD}';
 
 /** How RTSP carries the pictures: the same flag for every command that opens a camera. */
-export const TRANSPORT = flag('--transport <way>', 'how RTSP carries the pictures')
-  .choices(['tcp', 'udp'])
-  .default('tcp');
+export const TRANSPORT = choice(
+  '--transport <way>',
+  'how RTSP carries the pictures',
+  ['tcp', 'udp'],
+  'tcp',
+);
 
 const OPEN_TIMEOUT_MS = 10_000;
 
 /** What a camera sends, asked of the camera itself. Throws why it does not answer, told of `id`. */
-export async function probe(
-  id: string,
-  url: string,
-  transport: 'tcp' | 'udp',
-): Promise<StreamInfo> {
+export async function probe(id: string, url: string, transport: 'tcp' | 'udp') {
   const source = await createSource({
     url,
     transport,
@@ -148,19 +145,15 @@ export async function probe(
     clock: systemClock,
   });
   const known = new AbortController();
-  const found: StreamInfo[] = [];
+  let found: StreamInfo | undefined;
+  const onInfo = (info: StreamInfo) => {
+    found = info;
+    known.abort();
+  };
   try {
-    await source.run(
-      known.signal,
-      () => undefined,
-      (info) => {
-        found.push(info);
-        known.abort();
-      },
-    );
-    const [info] = found;
-    if (info === undefined) throw sourceFault('camera_ended', { got: 'its end' });
-    return info;
+    await source.run(known.signal, () => undefined, onInfo);
+    if (found === undefined) throw sourceFault('camera_ended', { got: 'its end' });
+    return found;
   } catch (error) {
     throw namedFault(error, `camera ${id}`);
   }

@@ -1,8 +1,11 @@
 /** An analysis as programs and people read it. */
 
-import type { Analysis, AnalysisPicture } from '../engine/analysis/analyze.ts';
+import type { Analysis } from '../engine/analysis/analyze.ts';
 import { weaknessText } from '../engine/counting/configured-detectors.ts';
 import { inputText } from '../engine/sizing.ts';
+import { wire } from '../runtime/wire.ts';
+import { counted } from '../web/words/format.ts';
+import { lines } from './command.ts';
 
 /** `yolox with yolox-nano`: a detector and its model, which may be a path; null where it has none. */
 export function namedText(detector: string, model: string | null): string {
@@ -21,17 +24,10 @@ export function analysisJson(source: string, analysis: Analysis) {
       width: frameSize?.width ?? stream.width,
       height: frameSize?.height ?? stream.height,
       fps: rounded(stream.fps),
-      duration_ms: stream.durationMs === null ? null : Math.round(stream.durationMs),
+      duration_ms: stream.durationMs && Math.round(stream.durationMs),
     },
-    samples: samples.map(({ tMs, count }) => ({ t_ms: tMs, count })),
-    estimate: {
-      people: estimate.people,
-      low: estimate.low,
-      high: estimate.high,
-      median: estimate.median,
-      max: estimate.max,
-      samples: estimate.samples,
-    },
+    samples: samples.map((sample) => wire(sample, 'tMs', 'count')),
+    estimate: wire(estimate, 'people', 'low', 'high', 'median', 'max', 'samples'),
     tracks: analysis.tracks,
     cost: {
       detector: detector.plugin,
@@ -44,21 +40,14 @@ export function analysisJson(source: string, analysis: Analysis) {
       wall_ms: Math.round(cost.wallMs),
       failures: cost.failures,
     },
-    picture: picture === null ? null : pictureJson(picture),
+    // The picture with the most people. Postures, tracks and points are there where the detector tells them.
+    picture: picture && {
+      ...wire(picture, 'tMs', 'count'),
+      boxes: picture.boxes.map((box) =>
+        wire(box, 'box', 'score', 'verdict', 'posture', 'track', 'keypoints'),
+      ),
+    },
   };
-}
-
-/** The picture with the most people. Postures, tracks and points are there where the detector tells them. */
-function pictureJson({ tMs, count, boxes }: AnalysisPicture) {
-  const seen = boxes.map(({ box, score, verdict, posture, track, keypoints }) => ({
-    box,
-    score,
-    verdict,
-    ...(posture !== undefined && { posture }),
-    ...(track !== undefined && { track }),
-    ...(keypoints !== undefined && { keypoints }),
-  }));
-  return { t_ms: tMs, count, boxes: seen };
 }
 
 /** The same for a person: the estimate first, then the series as bars, then what to know about it. */
@@ -68,32 +57,26 @@ export function analysisText(source: string, analysis: Analysis): string {
     estimate.people === null
       ? 'No picture was counted.'
       : `About ${people(estimate.people)} (${range(estimate.low, estimate.high)}), from ${pictures(estimate.samples)}.`;
-  return [
+  return lines(
     `${source}: ${found}`,
-    ...series(analysis.samples),
-    ...tracksText(analysis.tracks),
+    series(analysis.samples),
+    analysis.tracks &&
+      `Followed ${people(analysis.tracks.different)}, ${analysis.tracks.lasting} of them in three pictures or more.`,
     `Detector ${namedText(detector.plugin, detector.model)} at ${inputText(detector.input)}: ${rounded(cost.decodeMs) ?? '–'} ms to decode and ${rounded(cost.detectMs) ?? '–'} ms to look at a picture.`,
-    ...notes(analysis),
-  ].join('\n');
-}
-
-function tracksText(tracks: Analysis['tracks']): string[] {
-  if (tracks === null) return [];
-  const { different, lasting } = tracks;
-  return [`Followed ${people(different)}, ${lasting} of them in three pictures or more.`];
+    notes(analysis).map((note) => `Note: ${note}.`),
+  );
 }
 
 function notes({ samples, cost, detector }: Analysis): string[] {
   const uncounted = samples.filter(({ count }) => count === null).length;
+  const learning = `${pictures(uncounted)} without a count (–): the detector was still learning`;
   return [
     ...Object.entries(cost.failures).map(
-      ([code, times]) => `Note: ${pictures(times)} could not be looked at: ${code}.`,
+      ([code, times]) => `${pictures(times)} could not be looked at: ${code}`,
     ),
-    ...(uncounted === 0
-      ? []
-      : [`Note: ${pictures(uncounted)} without a count (–): the detector was still learning.`]),
-    ...detector.passedOver.map((why) => `Note: a better detector could not be used: ${why}.`),
-    ...(detector.isWeak ? [`Note: a weak detector: ${weaknessText(detector.plugin)}.`] : []),
+    ...(uncounted === 0 ? [] : [learning]),
+    ...detector.passedOver.map((why) => `a better detector could not be used: ${why}`),
+    ...(detector.isWeak ? [`a weak detector: ${weaknessText(detector.plugin)}`] : []),
   ];
 }
 
@@ -120,11 +103,11 @@ function series(samples: Analysis['samples']): string[] {
 }
 
 function pictures(count: number): string {
-  return count === 1 ? '1 picture' : `${count} pictures`;
+  return counted(count, 'picture');
 }
 
 function people(count: number): string {
-  return count === 1 ? '1 person' : `${count} people`;
+  return counted(count, 'person', 'people');
 }
 
 function range(low: number | null, high: number | null): string {

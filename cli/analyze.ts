@@ -4,11 +4,10 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import type { DetectorConfig, ZoneConfig } from '../config/config.ts';
+import type { DetectorConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/environment.ts';
-import { formatDuration } from '../config/forms.ts';
 import { loadZones } from '../config/load.ts';
-import { type Analysis, analyze } from '../engine/analysis/analyze.ts';
+import { type Analysis, type AnalysisOptions, analyze } from '../engine/analysis/analyze.ts';
 import { createSource } from '../engine/cameras/sources.ts';
 import { chooseDetector } from '../engine/counting/configured-detectors.ts';
 import { modelsFolder } from '../engine/models/installed.ts';
@@ -23,52 +22,67 @@ import { analysisJson, analysisText } from './analysis-report.ts';
 import { parseOptions } from './check-report.ts';
 import {
   type CliContext,
-  type CommandRow,
+  command,
   durationBetween,
   flag,
   namedFault,
-  type Printed,
+  typed,
   usageFault,
 } from './command.ts';
-import { SlowBar } from './terminal/prompts.ts';
+import { slowBar } from './terminal/prompts.ts';
 import { writeOut } from './terminal/table.ts';
-
-interface AnalyzeFlags extends DetectorFlags {
-  readonly capacity?: number;
-  readonly zones?: string;
-  readonly every: number;
-  readonly for?: number;
-  readonly transport: 'tcp' | 'udp';
-  readonly png?: string;
-}
 
 /** A live stream without `--for` is watched this long, ms. */
 const LIVE_MS = 60_000;
-/** Time between two counts where none is given, ms. */
-const EVERY_MS = 2_000;
 
-export const ANALYZE: CommandRow<AnalyzeFlags> = {
+export const ANALYZE = command({
   words: 'analyze <file-or-url>',
   about: 'Count people over a recording or a stream: the series, the estimate, a picture',
   given: ['a video or JPEG file, rtsp://, http:// or scene: address'],
   flags: [
     ...detectorFlags('detector: a name, an npm package or a path; default: the best here'),
-    flag(
+    typed(
       '--capacity <people>',
       'people the room holds: the size at which pictures are looked at; default: many',
       peopleOption,
     ),
     flag('--zones <file>', 'YAML or JSON file with a list "zones", as in the configuration'),
-    flag('--every <duration>', 'time between two counts')
-      .argParser(durationBetween(10, 3_600_000))
-      .default(EVERY_MS, formatDuration(EVERY_MS)),
-    flag('--for <duration>', 'stop after this time', durationBetween(1000, 86_400_000)),
+    typed(
+      '--every <duration>',
+      'time between two counts',
+      durationBetween(10, 3_600_000),
+      2_000,
+      '2s',
+    ),
+    typed('--for <duration>', 'stop after this time', durationBetween(1000, 86_400_000)),
     TRANSPORT,
     flag('--png <file>', 'write the picture with the most people, with boxes and zones'),
   ],
   examples: ['turnout analyze class.mp4 --every 5s --png class.png'],
-  answer: run,
-};
+  answer: async (world, options, input) => {
+    const isFile = !isAddress(input);
+    if (!isFile || !existsSync(input)) checkAddress(input);
+    if (isFile && !existsSync(input)) {
+      const expected = 'a file that exists, or an address: rtsp, http or scene';
+      throw usageFault('analyze', expected, `no file ${basename(input)}`);
+    }
+    const title = isFile ? basename(input) : nameOfAddress(input);
+    const { png = null } = options;
+    const analysis = await countOver(world, {
+      url: input,
+      transport: options.transport,
+      detector: await detectorOf(world, options),
+      capacity: options.capacity ?? null,
+      zones: options.zones === undefined ? [] : await loadZones(options.zones, readEnvironment()),
+      everyMs: options.every,
+      durationMs: options.for ?? (isFile ? null : LIVE_MS),
+      png,
+      title,
+    });
+    const where = png === null ? [] : [`The picture with the most people is in ${resolve(png)}.`];
+    return [analysisJson(title, analysis), [analysisText(title, analysis), ...where].join('\n')];
+  },
+});
 
 function peopleOption(text: string): number {
   const people = Number(text);
@@ -76,50 +90,17 @@ function peopleOption(text: string): number {
   throw new InvalidArgumentError('Expected a whole number of people, 1 to 10000');
 }
 
-async function run(context: CliContext, options: AnalyzeFlags, input: string): Promise<Printed> {
-  const isFile = !isAddress(input);
-  if (!isFile || !existsSync(input)) checkAddress(input);
-  if (isFile && !existsSync(input)) {
-    const expected = 'a file that exists, or an address: rtsp, http or scene';
-    throw usageFault('analyze', expected, `no file ${basename(input)}`);
-  }
-  const title = isFile ? basename(input) : nameOfAddress(input);
-  const detector = await detectorOf(context, options);
-  const analysis = await countOver(context, {
-    url: input,
-    transport: options.transport,
-    detector,
-    capacity: options.capacity ?? null,
-    zones: options.zones === undefined ? [] : await loadZones(options.zones, readEnvironment()),
-    everyMs: options.every,
-    durationMs: options.for ?? (isFile ? null : LIVE_MS),
-    png: options.png ?? null,
-    title,
-  });
-  const text = analysisText(title, analysis);
-  return [
-    analysisJson(title, analysis),
-    options.png === undefined
-      ? text
-      : `${text}\nThe picture with the most people is in ${resolve(options.png)}.`,
-  ];
-}
-
-export interface CountRun {
+type CountRun = Pick<
+  AnalysisOptions,
+  'detector' | 'capacity' | 'zones' | 'everyMs' | 'durationMs'
+> & {
   readonly url: string;
   readonly transport: 'tcp' | 'udp';
-  readonly detector: DetectorChoice;
-  /** People that the room holds; null is unknown. */
-  readonly capacity: number | null;
-  readonly zones: readonly ZoneConfig[];
-  readonly everyMs: number;
-  /** Null reads a recording to its end. */
-  readonly durationMs: number | null;
   /** Where to write the annotated picture; null for none. */
   readonly png: string | null;
   /** Shown in the progress bar and the picture; never an address. */
   readonly title: string;
-}
+};
 
 /** Width of the annotated picture, px at most: sharp on a laptop's screen, small enough to send. */
 const PICTURE_WIDTH = 1280;
@@ -131,7 +112,7 @@ const HEAP_BYTES = 256 * 2 ** 20;
 
 /** Counts until the end, the time given, or Ctrl-C, whichever comes first. Throws coded errors. */
 export async function countOver(context: CliContext, run: CountRun): Promise<Analysis> {
-  const bar = new SlowBar(context, run.title);
+  const bar = slowBar(context, run.title);
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();
   process.once('SIGINT', stop);
@@ -145,8 +126,7 @@ export async function countOver(context: CliContext, run: CountRun): Promise<Ana
   });
   try {
     const source = await createSource({
-      url: run.url,
-      transport: run.transport,
+      ...run,
       openTimeoutMs: OPEN_TIMEOUT_MS,
       readTimeoutMs: READ_TIMEOUT_MS,
       wantedPeriodMs: () => run.everyMs,
@@ -154,13 +134,9 @@ export async function countOver(context: CliContext, run: CountRun): Promise<Ana
       clock: systemClock,
     });
     const analysis = await analyze({
+      ...run,
       source,
       pool,
-      detector: run.detector,
-      capacity: run.capacity,
-      zones: run.zones,
-      everyMs: run.everyMs,
-      durationMs: run.durationMs,
       pictureWidth: run.png === null ? null : PICTURE_WIDTH,
       signal: interrupt.signal,
       onProgress: (reachedMs, lengthMs) => {
@@ -203,25 +179,22 @@ function seconds(ms: number): string {
   return (ms / 1000).toFixed(0);
 }
 
-/** What a command is given on its line. */
-export interface DetectorFlags {
-  readonly detector?: string | undefined;
-  readonly model?: string | undefined;
-  /** As JSON, over all others. */
-  readonly options?: string | undefined;
-}
-
-export interface WantedDetector extends DetectorFlags {
-  /** Of the camera, over those that are configured for the detector. */
-  readonly ofCamera?: Readonly<Record<string, unknown>> | null;
-}
-
 export function detectorFlags(about: string) {
   return [
     flag('--detector <name>', about),
     flag('--model <name-or-path>', 'model of the detector'),
     flag('--options <json>', 'options of the detector, as JSON'),
-  ];
+  ] as const;
+}
+
+/** What a command is given on its line; as JSON the options are over all others. */
+export type DetectorFlags = {
+  readonly [Name in 'detector' | 'model' | 'options']?: string | undefined;
+};
+
+export interface WantedDetector extends DetectorFlags {
+  /** Of the camera, over those that are configured for the detector. */
+  readonly ofCamera?: Readonly<Record<string, unknown>> | null;
 }
 
 /** As the configuration has it by default. */

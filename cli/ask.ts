@@ -1,26 +1,25 @@
 /** `turnout ask`: a question in plain words about the own gym, answered from the history of this computer. */
 
 import { askLocally, type Outcome as LocalOutcome } from '../api/ask-locally.ts';
-import { systemClock } from '../runtime/clock.ts';
-import { type CommandRow, EXIT, GYM_FLAG, type GymFlags, usageFault } from './command.ts';
+import { command, EXIT, GYM_FLAG, usageFault } from './command.ts';
 import { openLocalGym, sampleLines } from './own-gym.ts';
 
 /** Bounds of a question, as those of `/ask`. */
 const MAX_CHARACTERS = 500;
 
-export const ASK: CommandRow<GymFlags, [readonly string[]]> = {
+export const ASK = command({
   words: 'ask <question...>',
   about: 'Ask in plain words: from the history of this computer, without a key',
   given: ['the question, in English'],
   flags: [GYM_FLAG],
   examples: ['turnout ask "Which classes should I cut?"'],
-  answer: async (world, { gym: gymId = null }, words) => {
+  answer: async (world, { gym: gymId }, words) => {
     const text = words.join(' ').trim();
     if (text === '' || text.length > MAX_CHARACTERS) {
       const expected = `a question of 1 to ${MAX_CHARACTERS} characters`;
       throw usageFault('ask', expected, `${text.length}`);
     }
-    const gym = await openLocalGym({ dataDir: world.dataDir(), gymId, clock: systemClock });
+    const gym = await openLocalGym(world.dataDir(), gymId);
     const outcome = await askLocally({ text, ...gym, view: await gym.view() });
     if (outcome.kind !== 'findings') process.exitCode = EXIT.fault;
     return [
@@ -28,7 +27,7 @@ export const ASK: CommandRow<GymFlags, [readonly string[]]> = {
       [...sampleLines(gym), ...answerLines(outcome)].join('\n'),
     ];
   },
-};
+});
 
 function answerJson(outcome: LocalOutcome): object {
   switch (outcome.kind) {
@@ -46,27 +45,24 @@ function answerJson(outcome: LocalOutcome): object {
 }
 
 function answerLines(outcome: LocalOutcome): string[] {
+  const asking = (questions: readonly string[]) =>
+    questions.map((question) => `  turnout ask "${question}"`);
+  const noted = (notes: readonly string[] = []) => notes.map((note) => `Note: ${note}`);
   switch (outcome.kind) {
     case 'findings': {
       const { summary, items, notes } = outcome.findings;
       const isAllSaid = items.every(
         ({ name, description }) => description === summary || summary.includes(name),
       );
-      return [
-        summary,
-        ...(isAllSaid ? [] : items.map(({ description }) => `  ${description}`)),
-        ...notes.map((note) => `Note: ${note}`),
-      ];
+      const details = isAllSaid ? [] : items.map(({ description }) => `  ${description}`);
+      return [summary, ...details, ...noted(notes)];
     }
     case 'choice':
-      return [outcome.text, ...outcome.options.map((option) => `  turnout ask "${option}"`)];
-    case 'unclear':
-      return [
-        outcome.message,
-        'You can ask:',
-        ...outcome.suggestions.map((question) => `  turnout ask "${question}"`),
-        ...(outcome.notes ?? []).map((note) => `Note: ${note}`),
-      ];
+      return [outcome.text, ...asking(outcome.options)];
+    case 'unclear': {
+      const { message, suggestions, notes } = outcome;
+      return [message, 'You can ask:', ...asking(suggestions), ...noted(notes)];
+    }
     case 'problem':
       return [outcome.body.detail];
   }

@@ -9,6 +9,7 @@ import { CONFIG_NAME, findConfig, readEnvironment } from '../config/environment.
 import { openConfig } from '../config/load.ts';
 import { modelsFolder } from '../engine/models/installed.ts';
 import { systemClock } from '../runtime/clock.ts';
+import { wire } from '../runtime/wire.ts';
 import { installedNames } from '../service/backups.ts';
 import { backupName, createBackup, pruneBackups } from '../store/backup/create.ts';
 import { type Restorable, unpackBackup } from '../store/backup/read.ts';
@@ -17,7 +18,7 @@ import { lockDataDir } from '../store/history/folder/lock.ts';
 import { DATABASE_FILE } from '../store/history/folder/replace.ts';
 import { SCHEMA_VERSION } from '../store/history/schema/schema.ts';
 import { counted } from '../web/words/format.ts';
-import { type CommandRow, flag, type Printed, usageFault } from './command.ts';
+import { command, flag, lines, type Printed, usageFault } from './command.ts';
 import { sizeText } from './model.ts';
 
 const BACKUP_HELP = `In the file: all classes, counts, corrections, keys and sign-ins, and turnout.yaml.
@@ -27,27 +28,22 @@ Anyone with the file can see the figures: only your user may read it.
 The server makes backups by itself if turnout.yaml has, for example:
   backup: { to: /mnt/disk/turnout, every: 1d, keep: 14 }`;
 
-export const BACKUP: CommandRow<object, [string | undefined]> = {
+export const BACKUP = command({
   words: 'backup [to]',
   about: 'Write all data into one file; a running server goes on counting',
   given: ['file to write, or a folder; default: the folder that turnout.yaml names at backup'],
   help: BACKUP_HELP,
   examples: ['turnout backup /mnt/disk', 'turnout backup before-the-move.tar.gz'],
   answer: (world, _, to) => backup(world.dataDir(), to ?? null),
-};
+});
 
 async function backup(dir: string, to: string | null): Promise<Printed> {
   const configured = to === null ? await configuredFolder() : null;
   const path = await pathOf(to, configured);
   const configFile = findConfig(readEnvironment());
   const models = await installedNames(modelsFolder(dir));
-  const { bytes, manifest } = await createBackup({
-    dir,
-    configFile,
-    models,
-    to: path,
-    clock: systemClock,
-  });
+  const backedUp = { dir, configFile, models, to: path, clock: systemClock };
+  const { bytes, manifest } = await createBackup(backedUp);
   const removed = configured === null ? 0 : await pruneBackups(configured.to, configured.keep);
   const held = configFile === null ? 'the data' : 'the data and the configuration';
   const gone =
@@ -89,7 +85,7 @@ A newer Turnout that changes the form of the database first saves a copy of the 
 folder, as turnout.schema-N.sqlite. To go back: stop the server, put the older Turnout in place, and
 let it restore that copy.`;
 
-export const RESTORE: CommandRow<{ readonly check?: true }> = {
+export const RESTORE = command({
   words: 'restore <file>',
   about: 'Replace the data with a backup; the old data is moved aside',
   given: ['a file of turnout backup, or a turnout.schema-N.sqlite of the data folder'],
@@ -105,7 +101,7 @@ export const RESTORE: CommandRow<{ readonly check?: true }> = {
     const path = backupFile(dir, file);
     return check ? checkBackup(path) : restore(dir, path);
   },
-};
+});
 
 /** A bare name that is not in the working folder is one of the data folder. */
 function backupFile(dataDir: string, file: string): string {
@@ -134,37 +130,31 @@ async function restore(dir: string, file: string): Promise<Printed> {
   try {
     const done = await restoreBackup({ dir, file, configFile, clock: systemClock });
     const { manifest, aside, isConfigWritten } = done;
+    const models = manifest.models.join(', ');
     return [
       {
         ...restorableWire(manifest),
         moved_aside: aside,
         configuration: isConfigWritten ? configFile : null,
       },
-      [
+      lines(
         `Restored: ${wordsOf(manifest)}.`,
-        ...(aside === null ? [] : asideLines(aside)),
-        ...(isConfigWritten ? [`The configuration is written: ${configFile}.`] : []),
-        ...(manifest.models.length === 0
-          ? []
-          : [
-              `Models are not in a backup. If one is missing: turnout model install ${manifest.models.join(', ')}`,
-            ]),
+        // How to come forward again too: nothing of the newer data is lost.
+        aside !== null && [
+          `The data that was replaced is in ${aside}.`,
+          `To get it back, with the Turnout that wrote it: turnout restore ${join(aside, DATABASE_FILE)}`,
+        ],
+        isConfigWritten && `The configuration is written: ${configFile}.`,
+        models !== '' &&
+          `Models are not in a backup. If one is missing: turnout model install ${models}`,
         manifest.version === null && manifest.schemaVersion < SCHEMA_VERSION
           ? `Next: start the older Turnout; this one would upgrade the data to schema ${SCHEMA_VERSION} again.`
           : 'Next: turnout serve',
-      ].join('\n'),
+      ),
     ];
   } finally {
     await lock.release();
   }
-}
-
-/** How to come forward again too: nothing of the newer data is lost. */
-function asideLines(aside: string): readonly string[] {
-  return [
-    `The data that was replaced is in ${aside}.`,
-    `To get it back, with the Turnout that wrote it: turnout restore ${join(aside, DATABASE_FILE)}`,
-  ];
 }
 
 function wordsOf({ createdUtcMs, version, schemaVersion }: Restorable): string {
@@ -174,18 +164,6 @@ function wordsOf({ createdUtcMs, version, schemaVersion }: Restorable): string {
     : `data of ${time} UTC, written by Turnout ${version} (schema ${schemaVersion})`;
 }
 
-function restorableWire({
-  createdUtcMs,
-  version,
-  schemaVersion,
-  files,
-  models,
-}: Restorable): object {
-  return {
-    created_at: new Date(createdUtcMs).toISOString(),
-    version,
-    schema_version: schemaVersion,
-    files,
-    models,
-  };
+function restorableWire(manifest: Restorable): object {
+  return wire(manifest, 'createdUtcMs', 'version', 'schemaVersion', 'files', 'models');
 }

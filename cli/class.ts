@@ -3,35 +3,29 @@
 import { InvalidArgumentError } from 'commander';
 import type { OwnerAnswer } from '../api/routes/owner/table.ts';
 import { formatInstant } from '../gym/calendar/zone.ts';
+import { wire } from '../runtime/wire.ts';
 import type { ClassRecord } from '../store/history/classes/class-store.ts';
-import { type CommandRow, flag, group, usageFault } from './command.ts';
-import { type DateFlags, dateFlags, inHistory, ownGym, rangeOf, wallTime } from './own-gym.ts';
-import { type Column, layoutOf, table, WIDE_FLAG, type WideFlag } from './terminal/table.ts';
+import { counted } from '../web/words/format.ts';
+import { command, flag, group, typed, usageFault } from './command.ts';
+import { dateFlags, inHistory, ownGym, rangeOf, wallTime } from './own-gym.ts';
+import { type Column, layoutOf, table, WIDE_FLAG } from './terminal/table.ts';
 
 const CLASS = 'id of the class, see: turnout class list';
 const FORCE = flag('--force', 'also more people than half as many again as there are places');
 
-interface CorrectFlags {
-  readonly attended?: number;
-  readonly note?: string;
-  readonly withdraw?: true;
-  readonly force?: true;
-}
-
-const CORRECT: CommandRow<CorrectFlags> = {
+const CORRECT = command({
   words: 'correct <class>',
   about: 'Say how many people were in a class; it overrides the count of the cameras',
   given: [CLASS],
   flags: [
-    flag('--attended <people>', 'how many there were, without staff', people),
+    typed('--attended <people>', 'how many there were, without staff', people),
     flag('--note <text>', 'why, for those who look later'),
     flag('--withdraw', 'take the correction back'),
     FORCE,
   ],
   examples: ['turnout class correct cls_1a2b --attended 14'],
   answer: async ({ ask }, { attended, note, withdraw, force }, id) => {
-    const example = `turnout class correct ${id} --attended 14`;
-    oneOf({ where: 'class correct', flag: '--attended', example }, attended, withdraw);
+    oneOf('--attended', `turnout class correct ${id} --attended 14`, attended, withdraw);
     const path = { session_id: id };
     if (attended === undefined) {
       await ask('DELETE /sessions/{session_id}/correction', { path });
@@ -44,30 +38,22 @@ const CORRECT: CommandRow<CorrectFlags> = {
     await ask('PUT /sessions/{session_id}/correction', { path, body });
     return [{ class: id, corrected: true, attended }, `Class ${id}: ${attended} attended.`];
   },
-};
+});
 
-interface CountFlags {
-  readonly people?: number;
-  readonly room?: string;
-  readonly withdraw?: true;
-  readonly force?: true;
-}
-
-const COUNT: CommandRow<CountFlags> = {
+const COUNT = command({
   words: 'count <class>',
   about:
     'Note a true count: three or more give the room a factor, shown with the error before and after',
   given: [CLASS],
   flags: [
-    flag('--people <people>', 'how many there were, without staff', people),
+    typed('--people <people>', 'how many there were, without staff', people),
     flag('--room <id-or-name>', 'room they were in; default: the room of the class'),
     flag('--withdraw', 'take the true count back'),
     FORCE,
   ],
   examples: ['turnout class count cls_1a2b --people 14'],
   answer: async ({ ask }, { people: number, room, withdraw, force }, id) => {
-    const example = `turnout class count ${id} --people 14`;
-    oneOf({ where: 'class count', flag: '--people', example }, number, withdraw);
+    oneOf('--people', `turnout class count ${id} --people 14`, number, withdraw);
     const path = { session_id: id };
     if (number === undefined) {
       await ask('DELETE /sessions/{session_id}/true-count', { path });
@@ -80,16 +66,13 @@ const COUNT: CommandRow<CountFlags> = {
       `Class ${id}: a true count of ${number} is noted.\n${calibrationText(after)}`,
     ];
   },
-};
+});
 
 /** Either a number or its withdrawal. @throws `usage` */
-function oneOf(
-  { where, flag: named, example }: { where: string; flag: string; example: string },
-  number: number | undefined,
-  withdraw: true | undefined,
-): void {
+function oneOf(named: string, example: string, number: number | undefined, withdraw?: true): void {
   if ((number === undefined) !== (withdraw === undefined)) return;
   const got = number === undefined ? 'none' : 'both';
+  const where = example.split(' ').slice(1, 3).join(' ');
   throw usageFault(where, `either ${named} or --withdraw`, got, `such as: ${example}`);
 }
 
@@ -100,7 +83,7 @@ function people(text: string): number {
 
 const LIST_DAYS = { fromDays: 0, toDays: 0 } as const;
 
-const CLASS_LIST: CommandRow<DateFlags & WideFlag, []> = {
+const CLASS_LIST = command({
   words: 'list',
   about: 'Show the classes of some dates with their ids',
   flags: [...dateFlags(LIST_DAYS), WIDE_FLAG],
@@ -116,7 +99,7 @@ const CLASS_LIST: CommandRow<DateFlags & WideFlag, []> = {
         : table(columnsIn(timezone), records, layoutOf(world, options)).join('\n'),
     ];
   },
-};
+});
 
 function columnsIn(timezone: string): readonly Column<ClassRecord>[] {
   return [
@@ -136,21 +119,14 @@ function columnsIn(timezone: string): readonly Column<ClassRecord>[] {
 
 /** A class as commands tell it. */
 function classJson(record: ClassRecord, timezone: string) {
-  const { id, name, trainer, isSubstitute, room, startsUtcMs, endsUtcMs } = record;
   return {
-    id,
-    name,
-    trainer,
-    substitute: isSubstitute,
-    room,
-    starts_at: formatInstant(timezone, startsUtcMs),
-    ends_at: formatInstant(timezone, endsUtcMs),
+    ...wire(record, 'id', 'name', 'trainer'),
+    substitute: record.isSubstitute,
+    room: record.room,
+    starts_at: formatInstant(timezone, record.startsUtcMs),
+    ends_at: formatInstant(timezone, record.endsUtcMs),
     cancelled: record.isCancelled,
-    capacity: record.capacity,
-    booked: record.booked,
-    checked_in: record.checkedIn,
-    late_cancels: record.lateCancels,
-    waitlisted: record.waitlisted,
+    ...wire(record, 'capacity', 'booked', 'checkedIn', 'lateCancels', 'waitlisted'),
     attended: attendedOf(record),
     corrected: record.correction !== null,
   };
@@ -192,7 +168,7 @@ export function calibrationText(room: Factors): string {
   if (before === null) {
     return `Room ${id}: no counted class has an estimate yet, so there is nothing to compare.`;
   }
-  const of = `${classes} counted ${classes === 1 ? 'class' : 'classes'}`;
+  const of = counted(classes, 'counted class', 'counted classes');
   const error = `mean error ${peopleText(before.mean)} before`;
   if (after === null) {
     return `Room ${id}, ${of}: ${error}; no factor, which takes three classes and has to make the error smaller.`;

@@ -15,34 +15,111 @@ export interface World extends CliContext {
 /** The one answer: for programs, and for a person. */
 export type Printed = readonly [json: object, text: string];
 
-export interface CommandRow<Flags = object, Given extends readonly unknown[] = [string]> {
+/** A flag; `Part` is what it adds to the values that a command is given. */
+export type Flag<Part = unknown> = Option & { readonly is?: Part };
+
+type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name;
+/** `rtspPort` of `--rtsp-port <port>`, `test` of `--no-test`. */
+type NameIn<Words> = Words extends `${infer First} ${string}`
+  ? NameIn<First>
+  : Words extends `--no-${infer Name}` | `--${infer Name}`
+    ? Camel<Name>
+    : never;
+type Maybe<Words, Value> = { readonly [Name in NameIn<Words>]?: Value };
+type Always<Words, Value> = { readonly [Name in NameIn<Words>]: Value };
+type Bare<Words> = Words extends `--no-${string}`
+  ? Always<Words, boolean>
+  : Maybe<Words, Words extends `${string}<${string}` ? string : true>;
+
+type All<Parts> = (Parts extends unknown ? (part: Parts) => void : never) extends (
+  all: infer Whole,
+) => void
+  ? Whole
+  : never;
+/** What a command is given of these flags. */
+export type Values<Flags extends readonly Flag[]> = { readonly json?: true } & All<
+  NonNullable<Flags[number]['is']>
+>;
+
+type Places<Words> = Words extends `${infer First} ${infer Others}`
+  ? [...Places<First>, ...Places<Others>]
+  : Words extends `${string}...${string}`
+    ? [readonly string[]]
+    : [Words extends `<${string}` ? string : string | undefined];
+/** What the arguments are: a text of `<class>`, perhaps none of `[to]`, several of `<ids...>`. */
+type Given<Words> = Words extends `${string} ${infer Others}` ? Places<Others> : [];
+
+/** A command as help has it. */
+export interface CommandHead<Words, Flags extends readonly Flag[]> {
   /** Its name behind that of its group, and its arguments: `revoke <key>`. */
-  readonly words: string;
+  readonly words: Words;
   readonly about: string;
   /** What each argument is, in their order. */
   readonly given?: readonly string[];
-  readonly flags?: readonly Option[];
+  readonly flags?: Flags;
   /** What is to be known before the examples. */
   readonly help?: string;
   readonly examples: readonly string[];
-  /** Undefined where it has printed itself. */
-  readonly answer: (world: World, flags: Flags, ...given: Given) => Promise<Printed | undefined>;
 }
 
-/** @param read makes a value of the text. */
-export function flag(
-  words: string,
+export interface CommandRow<Words, Flags extends readonly Flag[]>
+  extends CommandHead<Words, Flags> {
+  /** Undefined where it has printed itself. */
+  readonly answer: (
+    world: World,
+    flags: Values<Flags>,
+    ...given: Given<Words>
+  ) => Promise<Printed | undefined>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each row has flags and arguments of its own
+export type AnyRow = CommandRow<any, any>;
+
+/** A row whose answer has the types of its flags and arguments. */
+export function command<const Words extends string, const Flags extends readonly Flag[] = []>(
+  row: CommandRow<Words, Flags>,
+): AnyRow {
+  return row;
+}
+
+export function flag<const Words extends string>(words: Words, about: string): Flag<Bare<Words>> {
+  return new Option(words, about);
+}
+
+/** @param read makes a value of the text. @param shown the fallback as help has it. */
+export function typed<const Words extends string, Value, Fallback extends Value | undefined>(
+  words: Words,
   about: string,
-  read?: (text: string) => unknown,
-  fallback?: unknown,
-): Option {
-  const option = new Option(words, about);
-  if (read !== undefined) option.argParser(read);
-  return fallback === undefined ? option : option.default(fallback);
+  read: (text: string) => Value,
+  fallback?: Fallback,
+  shown?: string,
+): Flag<Fallback extends Value ? Always<Words, Value> : Maybe<Words, Value>> {
+  const option = new Option(words, about).argParser(read);
+  return fallback === undefined ? option : option.default(fallback, shown);
+}
+
+/** One of these words. It has to be given where none is the default. */
+export function choice<const Words extends string, const Choice extends string>(
+  words: Words,
+  about: string,
+  choices: readonly Choice[],
+  fallback?: Choice,
+): Flag<Always<Words, Choice>> {
+  const option = new Option(words, about).choices(choices);
+  return fallback === undefined ? option.makeOptionMandatory() : option.default(fallback);
+}
+
+export function required<Part>(option: Flag<Part>): Flag<Required<Part>> {
+  return option.makeOptionMandatory() as Flag<Required<Part>>;
 }
 
 /** One that may be given several times. */
-export function repeated(words: string, about: string): Option {
+export function repeated<const Words extends string>(
+  words: Words,
+  about: string,
+): Flag<Always<Words, readonly string[]>> {
   const add = (text: string, before: readonly string[]) => [...before, text];
   return new Option(words, `${about}; may be given several times`).argParser(add).default([]);
 }
@@ -64,8 +141,13 @@ export function durationBetween(leastMs: number, mostMs: number): (text: string)
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each row has flags and arguments of its own
-export type AnyRow = CommandRow<any, any>;
+/** The lines of an answer; what is false or null is none. */
+export function lines(...parts: readonly (string | false | null | readonly string[])[]): string {
+  return parts
+    .filter((part) => part !== false && part !== null)
+    .flat()
+    .join('\n');
+}
 
 /** Adds a command and those below it. */
 export type Register = (program: Command, context: CliContext) => Command;
@@ -78,9 +160,9 @@ export function group(
   rows: readonly AnyRow[],
 ): Register {
   return (program, context) => {
-    const command = program.command(name).description(about);
-    addRows(command.addHelpText('after', helpOf('', [example])), context, rows);
-    return command;
+    const commands = program.command(name).description(about);
+    addRows(commands.addHelpText('after', helpOf('', [example])), context, rows);
+    return commands;
   };
 }
 
@@ -88,21 +170,17 @@ export function group(
 export function addRows(group: Command, context: CliContext, rows: readonly AnyRow[]): void {
   for (const { words, about, given = [], flags: options = [], help = '', ...row } of rows) {
     const [name = '', ...places] = words.split(' ');
-    const command = group.command(name).description(about);
-    for (const [at, place] of places.entries()) command.argument(place, given[at]);
-    for (const option of options) command.addOption(option);
-    command.addHelpText('after', helpOf(help, row.examples));
-    command.action(async (...passed: readonly unknown[]) => {
-      const typed = passed[places.length] as GymFlags;
-      const world = { ...context, ask: callsAbout(typed.gym, context.dataDir()) };
-      const answer = await row.answer(world, typed, ...passed.slice(0, places.length));
+    const added = group.command(name).description(about);
+    for (const [at, place] of places.entries()) added.argument(place, given[at]);
+    for (const option of options) added.addOption(option);
+    added.addHelpText('after', helpOf(help, row.examples));
+    added.action(async (...passed: readonly unknown[]) => {
+      const values = passed[places.length] as Values<[typeof GYM_FLAG]>;
+      const world = { ...context, ask: callsAbout(values.gym, context.dataDir()) };
+      const answer = await row.answer(world, values, ...(passed.slice(0, places.length) as []));
       if (answer !== undefined) context.print(...answer);
     });
   }
-}
-
-export interface GymFlags {
-  readonly gym?: string;
 }
 
 export const GYM_FLAG = flag('--gym <id>', 'gym; may be left out where there is only one');
@@ -143,15 +221,11 @@ export interface CliContext {
 /** Exit codes of every command. */
 export const EXIT = { ok: 0, fault: 1, usage: 2 } as const;
 
-export interface Fault {
-  readonly code: string;
-  /** Without addresses and credentials. */
-  readonly message: string;
-  readonly exitCode: number;
-}
+/** Without addresses and credentials. */
+export type Fault = ReturnType<typeof faultOf>;
 
 /** Tells what was thrown. `command` is the one that was asked for, such as `turnout camera add`. */
-export function faultOf(error: unknown, command: string): Fault {
+export function faultOf(error: unknown, command: string) {
   if (error instanceof CommanderError) {
     return { code: 'usage', message: usageSentence(error, command), exitCode: EXIT.usage };
   }
@@ -178,9 +252,7 @@ export function usageFault(where: string, expected: string, got: string, hint = 
 /** With `--json` the error is the answer, on stdout; the sentence is on stderr either way. */
 export function tellFault(context: CliContext, fault: Fault, isJson: boolean): void {
   const { code, message } = fault;
-  if (isJson) {
-    context.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
-  }
+  if (isJson) context.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
   context.stderr.write(`turnout: ${message}\n`);
 }
 

@@ -20,27 +20,29 @@ import type { DetectorFacts } from '../engine/pool/sampler.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { silentLog } from '../runtime/log/log.ts';
 import { wire } from '../runtime/wire.ts';
-import { Crashes, type NotedCrash } from '../store/crashes.ts';
+import { Crashes } from '../store/crashes.ts';
 import { parseOptions, reportText, reportWire, requirePassed } from './check-report.ts';
 import {
   type CliContext,
-  type CommandRow,
+  command,
   faultOf,
-  flag,
   group,
   type Register,
   tellFault,
+  typed,
 } from './command.ts';
-import { SlowBar } from './terminal/prompts.ts';
+import { slowBar } from './terminal/prompts.ts';
 
-const CHECK: CommandRow<{ readonly options: string }> = {
+const CHECK = command({
   words: 'check <detector>',
   about: 'Run the conformance suite on a detector: a name, a package or a file',
   given: ['name, package, or path of a module that exports `detector`'],
-  flags: [flag('--options <json>', 'options to create it with, as JSON').default('{}', 'defaults')],
+  flags: [
+    typed('--options <json>', 'options to create it with, as JSON', String, '{}', 'defaults'),
+  ],
   examples: ['turnout detectors check ./my-detector.js'],
   answer: async (world, { options }, detector) => {
-    const bar = new SlowBar(world, detector);
+    const bar = slowBar(world, detector);
     const report = await checkDetectorApart({
       detector,
       fromDir: resolve('.'),
@@ -52,7 +54,7 @@ const CHECK: CommandRow<{ readonly options: string }> = {
     requirePassed(report);
     return undefined;
   },
-};
+});
 
 const checks = group(
   'detectors',
@@ -99,9 +101,7 @@ async function list(context: CliContext): Promise<void> {
 }
 
 /** What the configuration asks for, nothing where there is none; and what is wrong with the file or with its detectors. */
-async function configuredHere(
-  context: CliContext,
-): Promise<{ configured: readonly LoadedDetector[]; error: TurnoutError | null }> {
+async function configuredHere(context: CliContext) {
   try {
     const config = await openConfig(readEnvironment());
     const configured = config.path === null ? [] : await loadConfigured(context, config);
@@ -146,23 +146,11 @@ function textOf(definition: DetectorDefinition): string {
   return [`${definition.name} ${definition.version}: ${definition.summary}`, ...options].join('\n');
 }
 
-export interface LoadedDetector {
-  /** As the configuration names it. */
-  readonly reference: string;
-  readonly cameras: readonly string[];
-  /** Null where it cannot be loaded. */
-  readonly facts: DetectorFacts | null;
-  /** Why not, in one sentence; null where it can. */
-  readonly fault: string | null;
-  /** Crashes of the last days that the data folder has noted; null where there are none. */
-  readonly crashed: NotedCrash | null;
-}
+/** As the configuration names it, with its facts or why it cannot be loaded, and crashes of the last days that were noted. */
+type LoadedDetector = Awaited<ReturnType<typeof loadConfigured>>[number];
 
 /** Loads all of them at once; one that hangs is given up after the time that the server gives it. */
-export async function loadConfigured(
-  context: CliContext,
-  config: Config,
-): Promise<readonly LoadedDetector[]> {
+export async function loadConfigured(context: CliContext, config: Config) {
   const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(context.dataDir()) };
   const crashes = new Crashes(context.dataDir());
   const configured = await configuredDetectors(config, folders);
@@ -174,10 +162,7 @@ export async function loadConfigured(
     counts: null,
     log: silentLog,
   });
-  const load = async ({
-    choice,
-    cameras,
-  }: (typeof configured)[number]): Promise<LoadedDetector> => {
+  const load = async ({ choice, cameras }: (typeof configured)[number]) => {
     const reference = pluginName(choice.plugin);
     const crashed = crashes.of(choice.plugin, Date.now());
     try {

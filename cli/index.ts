@@ -10,9 +10,7 @@ const isJson = args.includes('--json');
 // `turnout status | head` closes the pipe early: what was not read is not missed.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') {
-      throw error;
-    }
+    if (error.code !== 'EPIPE') throw error;
   });
 }
 

@@ -1,21 +1,18 @@
 /** `turnout join` and `turnout leave`: a gym of this box and its head office. */
 
-import { type CommandRow, flag, GYM_FLAG } from './command.ts';
+import { command, flag, GYM_FLAG, required } from './command.ts';
 
 const JOIN_HELP = `The head office gets classes with their bookings, head counts and corrections, the names of trainers,
 the settings of the gym, and how many people are in its rooms now. It never gets pictures, camera addresses,
 passwords or keys (docs/chain.md). A running server begins to send at once, and goes on counting
 while the line is down.`;
 
-export const JOIN: CommandRow<{ readonly token: string }> = {
+export const JOIN = command({
   words: 'join <url>',
   about: 'Join a head office: this gym is shown there with the others of its chain',
   given: ['address of the head office, https://…'],
   flags: [
-    flag(
-      '--token <token>',
-      'from the head office; it works once, for one gym',
-    ).makeOptionMandatory(),
+    required(flag('--token <token>', 'from the head office; it works once, for one gym')),
     GYM_FLAG,
   ],
   help: JOIN_HELP,
@@ -31,9 +28,9 @@ export const JOIN: CommandRow<{ readonly token: string }> = {
       ].join('\n'),
     ];
   },
-};
+});
 
-export const LEAVE: CommandRow<object, []> = {
+export const LEAVE = command({
   words: 'leave',
   about: 'Leave the head office: nothing more is sent; what is there stays there',
   flags: [GYM_FLAG],
@@ -42,4 +39,4 @@ export const LEAVE: CommandRow<object, []> = {
     const left = await ask('DELETE /head-office');
     return [left, `Left: nothing of ${left.gym} is sent any more.`];
   },
-};
+});

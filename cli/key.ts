@@ -2,18 +2,21 @@
 
 import type { OwnerAnswer } from '../api/routes/owner/table.ts';
 import { ALL_TRAINERS } from '../service/callers/caller.ts';
-import { ROLES, type Role } from '../store/access/key.ts';
+import { ROLES } from '../store/access/key.ts';
 import type { AuditKind } from '../store/history/access.ts';
 import { counted } from '../web/words/format.ts';
-import { type CommandRow, flag, GYM_FLAG, group, ONLY_GYM, whole } from './command.ts';
+import {
+  choice,
+  command,
+  flag,
+  GYM_FLAG,
+  group,
+  lines,
+  ONLY_GYM,
+  typed,
+  whole,
+} from './command.ts';
 import { tableOr } from './terminal/table.ts';
-
-interface CreateFlags {
-  readonly role: Role;
-  readonly trainer?: string;
-  readonly label?: string;
-  readonly lookups?: number;
-}
 
 const ROLES_HELP = `Roles:
   owner    everything of the gym
@@ -22,17 +25,15 @@ const ROLES_HELP = `Roles:
   free     the gym demo, 100 answers
   screen   the wall: rooms and next classes, no names of people, no money`;
 
-const CREATE: CommandRow<CreateFlags> = {
+const CREATE = command({
   words: 'create',
   about: 'Make a key and show it once; a running server knows it at once',
   flags: [
-    flag('--role <role>', 'what it may see: see below')
-      .choices([...ROLES])
-      .makeOptionMandatory(),
+    choice('--role <role>', 'what it may see: see below', ROLES),
     GYM_FLAG,
     flag('--trainer <name>', 'name or id of the trainer, for the role trainer'),
     flag('--label <text>', 'what you call it, for lists'),
-    flag(
+    typed(
       '--lookups <n>',
       'how many answers it is good for; default: no limit, free keys 100',
       whole,
@@ -47,18 +48,18 @@ const CREATE: CommandRow<CreateFlags> = {
     const limit = key.lookup_limit === null ? '' : `, ${counted(key.lookup_limit, 'lookup')}`;
     return [
       { key: secret, ...keyJson(key) },
-      [
+      lines(
         secret,
         `Gym ${key.gym}, ${whose}${limit}. It is shown only now: Turnout keeps no copy.`,
         `To end it: turnout key revoke ${key.id}`,
-      ].join('\n'),
+      ),
     ];
   },
-};
+});
 
 const HEAD = ['ID', 'KEY', 'GYM', 'ROLE', 'TRAINER', 'LOOKUPS', 'CREATED', 'REVOKED', 'LABEL'];
 
-const LIST: CommandRow<object, []> = {
+const LIST = command({
   words: 'list',
   about: 'Show all keys by their first 8 characters, the newest first',
   flags: [ONLY_GYM],
@@ -70,9 +71,9 @@ const LIST: CommandRow<object, []> = {
       tableOr('No keys; make one with: turnout key create', HEAD, keys.map(keyWords)),
     ];
   },
-};
+});
 
-const REVOKE: CommandRow<object> = {
+const REVOKE = command({
   words: 'revoke <key>',
   about: 'End a key; a running server refuses it at once, and its browsers are signed out',
   given: ['its id or its first 8 characters, see: turnout key list'],
@@ -81,7 +82,7 @@ const REVOKE: CommandRow<object> = {
     const { key } = await ask('DELETE /keys/{key_id}', { path: { key_id: text } });
     return [keyJson(key), `Key ${key.id} (${key.prefix}…) of gym ${key.gym} is revoked.`];
   },
-};
+});
 
 const WORDS: Readonly<Record<AuditKind, string>> = {
   key_created: 'key created',
@@ -105,11 +106,11 @@ const WORDS: Readonly<Record<AuditKind, string>> = {
   model_installed: 'model installed',
 };
 
-const AUDIT: CommandRow<{ readonly limit: number }> = {
+const AUDIT = command({
   words: 'audit',
   about:
     'Show who made and revoked keys, corrected counts, and looked at figures of trainers, the newest first',
-  flags: [ONLY_GYM, flag('--limit <n>', 'how many lines', whole, 50)],
+  flags: [ONLY_GYM, typed('--limit <n>', 'how many lines', whole, 50)],
   examples: ['turnout key audit --limit 20'],
   answer: async ({ ask }, { limit }) => {
     const { lines } = await ask('GET /audit', { query: { limit: `${limit}` } });
@@ -125,7 +126,7 @@ const AUDIT: CommandRow<{ readonly limit: number }> = {
       tableOr('Nothing was changed or looked at yet.', ['AT', 'BY', 'WHAT', 'OF', 'GYM'], rows),
     ];
   },
-};
+});
 
 export const registerKey = group(
   'key',

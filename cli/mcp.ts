@@ -9,18 +9,10 @@ import { findConfig, readEnvironment } from '../config/environment.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { installedFile, VERSION } from '../runtime/installation.ts';
 import { createLog } from '../runtime/log/log.ts';
-import {
-  type CliContext,
-  type CommandRow,
-  flag,
-  GYM_FLAG,
-  type GymFlags,
-  type Printed,
-  usageFault,
-} from './command.ts';
+import { type CliContext, command, flag, GYM_FLAG, type Printed, usageFault } from './command.ts';
 import { openLocalGym } from './own-gym.ts';
 
-export const MCP: CommandRow<GymFlags & { readonly setUp?: true }, []> = {
+export const MCP = command({
   words: 'mcp',
   about: 'Answer an agent over stdin and stdout (MCP), from the history; no server needed',
   flags: [
@@ -29,24 +21,24 @@ export const MCP: CommandRow<GymFlags & { readonly setUp?: true }, []> = {
   ],
   help: 'To try it by hand:\n  npx @modelcontextprotocol/inspector --cli turnout mcp --method tools/list',
   examples: ['turnout mcp --set-up'],
-  answer: async (world, { gym = null, setUp }) => {
+  answer: async (world, { gym, setUp }) => {
     if (setUp === true) return setUpOf(gym);
     await answerAgent(world, gym);
     return undefined;
   },
-};
+});
 
 /** Longest wait for a client that reads the log late, ms. Chosen here. */
 const FLUSH_MS = 500;
 
 /** With whole paths: a client starts the program in a folder of its own, with another search path. */
-function setUpOf(gym: string | null): Printed {
+function setUpOf(gym: string | undefined): Printed {
   const environment = readEnvironment();
   const config = findConfig(environment);
   const { command, args } = lastingStart(fileURLToPath(installedFile('bin/turnout.cjs')));
   const turnout = {
     command,
-    args: [...args, 'mcp', ...(gym === null ? [] : ['--gym', gym])],
+    args: [...args, 'mcp', ...(gym === undefined ? [] : ['--gym', gym])],
     env: {
       TURNOUT_DATA: environment.dataFolder,
       ...(config === null ? {} : { TURNOUT_CONFIG: config }),
@@ -82,10 +74,10 @@ export function lastingStart(program: string, node = process.execPath, installed
  * Until the client closes its end, or a signal comes. Logs go to stderr, through the sink that waits for no reader and bounds
  * what it keeps: stdout carries messages only.
  */
-async function answerAgent(context: CliContext, gymId: string | null): Promise<void> {
+async function answerAgent(context: CliContext, gymId: string | undefined): Promise<void> {
   const to = context.stderr === process.stderr ? undefined : context.stderr;
   const log = createLog('info', to, context.isTerminal ? 'text' : 'json');
-  const gym = await openLocalGym({ dataDir: context.dataDir(), gymId, clock: systemClock });
+  const gym = await openLocalGym(context.dataDir(), gymId);
   const session = await serveMcpStdio({
     ...gym,
     painter: chartPainter,

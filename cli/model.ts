@@ -10,11 +10,11 @@ import {
   removeModel,
 } from '../engine/models/installed.ts';
 import { wire } from '../runtime/wire.ts';
-import { type CliContext, type CommandRow, flag, group } from './command.ts';
-import { SlowBar } from './terminal/prompts.ts';
+import { type CliContext, command, flag, group } from './command.ts';
+import { slowBar } from './terminal/prompts.ts';
 import { columns } from './terminal/table.ts';
 
-const LIST: CommandRow<object, []> = {
+const LIST = command({
   words: 'list',
   about:
     'Show all models: detector, input size, published accuracy, licence, source, what is installed',
@@ -26,9 +26,9 @@ const LIST: CommandRow<object, []> = {
       [...columns(HEAD, models.map(rowOf)), ...FOOTNOTES].join('\n'),
     ];
   },
-};
+});
 
-const INSTALL: CommandRow<{ readonly from?: string }> = {
+const INSTALL = command({
   words: 'install <name>',
   about: 'Fetch a model from its official address; a broken download goes on next time',
   given: ['name of the model, see: turnout model list'],
@@ -38,9 +38,9 @@ const INSTALL: CommandRow<{ readonly from?: string }> = {
     const result = await fetchModel(world, name, from);
     return [wireOf({ ...result.entry, installed: result }), installedText(result)];
   },
-};
+});
 
-const REMOVE: CommandRow = {
+const REMOVE = command({
   words: 'remove <name>',
   about: 'Remove an installed model',
   given: ['name of the model'],
@@ -49,7 +49,7 @@ const REMOVE: CommandRow = {
     const removed = await removeModel(name, modelsFolder(world.dataDir()));
     return [{ name, removed }, `${name} ${removed ? 'is removed' : 'was not installed'}.`];
   },
-};
+});
 
 export const registerModel = group(
   'model',
@@ -58,10 +58,7 @@ export const registerModel = group(
   [LIST, INSTALL, REMOVE],
 );
 
-const HEAD = [
-  ...['MODEL', 'DETECTOR', 'INPUT', 'COCO AP', 'TESTED', 'INSTALLED', 'CHECKSUM', 'LICENCE'],
-  'SOURCE',
-];
+const HEAD = 'MODEL,DETECTOR,INPUT,COCO AP,TESTED,INSTALLED,CHECKSUM,LICENCE,SOURCE'.split(',');
 
 const FOOTNOTES = [
   '* recommended; COCO AP as published',
@@ -111,7 +108,7 @@ export async function fetchModel(
   name: string,
   from?: string,
 ): Promise<InstallResult> {
-  const bar = new SlowBar(context, name);
+  const bar = slowBar(context, name);
   const interrupt = new AbortController();
   const stop = () => interrupt.abort(new Error('interrupted'));
   process.once('SIGINT', stop);
@@ -143,7 +140,7 @@ export function sizeText(sizeBytes: number): string {
     : `${(sizeBytes / 1e6).toFixed(1)} MB`;
 }
 
-export const FFMPEG: CommandRow<{ readonly from?: string; readonly into?: string }, []> = {
+export const FFMPEG = command({
   words: 'ffmpeg',
   about: 'Fetch FFmpeg, which decodes H.264 and H.265, from the npm registry',
   flags: [
@@ -157,4 +154,4 @@ export const FFMPEG: CommandRow<{ readonly from?: string; readonly into?: string
     await installFfmpeg(folder, from ?? null);
     return [{ folder }, `FFmpeg is in ${folder}.`];
   },
-};
+});

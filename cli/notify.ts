@@ -1,11 +1,11 @@
 /** `turnout notify`: tries channels, shows what went out, and sends dead letters again. */
 
 import { counted } from '../web/words/format.ts';
-import { type CommandRow, flag, GYM_FLAG, group, ONLY_GYM, whole } from './command.ts';
+import { command, GYM_FLAG, group, ONLY_GYM, typed, whole } from './command.ts';
 import { minuteOf } from './key.ts';
 import { tableOr } from './terminal/table.ts';
 
-const TEST: CommandRow = {
+const TEST = command({
   words: 'test <channel>',
   about: 'Send a test message to a channel now, and say whether it arrived',
   given: ['id of the channel, as under "notify:" in the file'],
@@ -21,12 +21,12 @@ const TEST: CommandRow = {
       fault ?? `The message to ${channel} arrived.`,
     ];
   },
-};
+});
 
-const LIST: CommandRow<{ readonly limit: number }, []> = {
+const LIST = command({
   words: 'list',
   about: 'Show what went out, what waits and what could not be sent, the newest first',
-  flags: [ONLY_GYM, flag('--limit <n>', 'how many', whole, 50)],
+  flags: [ONLY_GYM, typed('--limit <n>', 'how many', whole, 50)],
   examples: ['turnout notify list --limit 10'],
   answer: async ({ ask }, { limit }) => {
     const answer = await ask('GET /deliveries', { query: { limit: `${limit}` } });
@@ -43,9 +43,9 @@ const LIST: CommandRow<{ readonly limit: number }, []> = {
     const head = ['MADE', 'GYM', 'CHANNEL', 'KIND', 'STATE', 'TRIES', 'ID', 'FAULT'];
     return [answer, tableOr('Nothing went out yet.', head, rows)];
   },
-};
+});
 
-const REPLAY: CommandRow<object, [string?]> = {
+const REPLAY = command({
   words: 'replay [id]',
   about: 'Send dead letters again: one by its id, or all of them',
   given: ['its id, see: turnout notify list'],
@@ -60,7 +60,7 @@ const REPLAY: CommandRow<object, [string?]> = {
         : `${counted(again, 'message')} will be sent again.`;
     return [{ again }, text];
   },
-};
+});
 
 export const registerNotify = group(
   'notify',

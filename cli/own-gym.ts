@@ -2,8 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { InvalidArgumentError, type Option } from 'commander';
-import { type AskModelConfig, type GymConfig, namedGym } from '../config/config.ts';
+import { InvalidArgumentError } from 'commander';
+import { type GymConfig, namedGym } from '../config/config.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { openConfig } from '../config/load.ts';
 import { addDays, dateAt, datesRange, type InstantRange, timeAt } from '../gym/calendar/zone.ts';
@@ -18,7 +18,7 @@ import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import { createPastGyms, gymAsOf } from '../service/gyms/past-gyms.ts';
 import { DATABASE_FILE } from '../store/history/folder/replace.ts';
 import { type HistoryBeside, openHistoryForReading } from '../store/history/history.ts';
-import { flag, GYM_FLAG, type GymFlags, usageFault } from './command.ts';
+import { GYM_FLAG, typed, usageFault, type Values } from './command.ts';
 
 /** The gym named, else the only one. Rejects with `gym_unknown` and the faults of the configuration. */
 export async function ownGym(id: string | null): Promise<GymConfig> {
@@ -44,11 +44,6 @@ export function wallTime(timezone: string, at: number | string): string {
   return `${dateAt(timezone, atUtcMs)} ${timeAt(timezone, atUtcMs)}`;
 }
 
-export interface DateFlags extends GymFlags {
-  readonly from?: string;
-  readonly to?: string;
-}
-
 /** Dates from today that are meant unless others are given. */
 export interface DefaultDays {
   readonly fromDays: number;
@@ -56,15 +51,15 @@ export interface DefaultDays {
 }
 
 /** Flags for a gym and a stretch of its dates. */
-export function dateFlags({ fromDays, toDays }: DefaultDays): Option[] {
+export function dateFlags({ fromDays, toDays }: DefaultDays) {
   const first = `first date, such as 2026-07-01; default: ${daysText(fromDays)}`;
   const last = `last date; default: ${daysText(toDays)}`;
-  return [GYM_FLAG, flag('--from <date>', first, date), flag('--to <date>', last, date)];
+  return [GYM_FLAG, typed('--from <date>', first, date), typed('--to <date>', last, date)] as const;
 }
 
 /** The dates as instants of the gym's zone. Throws `usage` where they end before they begin. */
 export function rangeOf(
-  { from, to }: DateFlags,
+  { from, to }: Values<ReturnType<typeof dateFlags>>,
   { fromDays, toDays }: DefaultDays,
   timezone: string,
 ): InstantRange {
@@ -92,31 +87,6 @@ function daysText(days: number): string {
   return days < 0 ? `${-days} days ago` : `in ${days} days`;
 }
 
-export interface LocalGymOptions {
-  readonly dataDir: string;
-  /** Null means the only one. */
-  readonly gymId: string | null;
-  readonly clock: Clock;
-}
-
-export interface LocalGym {
-  readonly gymId: string;
-  readonly isSample: boolean;
-  /** For the reader: what is different from a running server. */
-  readonly notes: readonly string[];
-  /** The language model behind the grammar of questions; null without one. */
-  readonly model: AskModelConfig | null;
-  /** Address of the server that this configuration makes, without a slash at its end. */
-  readonly base: string;
-  /** The gym as it was on a date; null for the id of another gym, and for all of them where it is the sample gym. */
-  asOf(gymId: string, date: string): Promise<GymView | null>;
-  readonly classesIn: ClassesSource['classesIn'];
-  /** What stands behind the figures of one class, and the last hour of rooms: from the history. */
-  readonly evidence: GymEvidence;
-  /** The gym as it is now, at most {@link RECENT_MS} old; reads the history where it is older. */
-  view(): Promise<GymView>;
-}
-
 /** Chosen here: a model calls several tools for one question, and they should say the same. */
 const RECENT_MS = 5_000;
 
@@ -126,44 +96,58 @@ const SAMPLE =
   'There is no history in this data folder yet, so all figures are of the sample gym “demo”: tell the user so. After the first `turnout serve` or `turnout schedule import` start this session again.';
 
 /** What is said before an answer that is not of the own gym. */
-export function sampleLines({ isSample }: Pick<LocalGym, 'isSample'>): readonly string[] {
+export function sampleLines({ isSample }: { readonly isSample: boolean }): readonly string[] {
   const words = 'There is no history on this computer yet: this is the sample gym, not yours.';
   return isSample ? [words, ''] : [];
 }
 
 /** Rejects with `gym_unknown`, the faults of the configuration, and those of a history that cannot be read. */
-export async function openLocalGym({ dataDir, gymId, clock }: LocalGymOptions): Promise<LocalGym> {
+export async function openLocalGym(
+  dataDir: string,
+  id: string | undefined,
+  clock: Clock = systemClock,
+) {
   const config = await openConfig(readEnvironment());
-  const gym = namedGym(config, gymId);
-  const readOn = (date: string) =>
-    inHistory(
-      dataDir,
-      async ({ classes }) =>
-        (await gymAsOf(gym, classes, { date, nowUtcMs: clock.nowUtcMs() })).view,
-    );
-  const view = recent(() => readOn(dateAt(gym.timezone, clock.nowUtcMs())), clock);
-  const { model } = config.ask;
+  const gym = namedGym(config, id ?? null);
   const { publicUrl, port } = config.server;
-  const base = (publicUrl ?? `http://127.0.0.1:${port}`).replace(/\/+$/, '');
+  const known = {
+    /** The language model behind the grammar of questions; null without one. */
+    model: config.ask.model,
+    /** Address of the server that this configuration makes, without a slash at its end. */
+    base: (publicUrl ?? `http://127.0.0.1:${port}`).replace(/\/+$/, ''),
+  };
   // A history that is broken is a fault; one that was never written is none.
-  if (existsSync(join(dataDir, DATABASE_FILE))) {
-    const asOf = async (id: string, date: string) => (id === gym.id ? readOn(date) : null);
-    const { classesIn } = classesFrom(gym, dataDir);
-    const notes = [ROOMS_UNKNOWN];
-    const evidence = localEvidence(gym, dataDir, clock);
-    return { gymId: gym.id, isSample: false, notes, model, base, view, asOf, classesIn, evidence };
-  }
-  const sample = async () => sandboxView(clock.nowUtcMs());
-  const id = (await sample()).gym.id;
+  if (!existsSync(join(dataDir, DATABASE_FILE))) return { ...known, ...sampleGym(clock) };
+  const readOn = (date: string) =>
+    inHistory(dataDir, async ({ classes }) => {
+      const nowUtcMs = clock.nowUtcMs();
+      return (await gymAsOf(gym, classes, { date, nowUtcMs })).view;
+    });
   return {
-    gymId: id,
+    ...known,
+    gymId: gym.id,
+    isSample: false,
+    /** For the reader: what is different from a running server. */
+    notes: [ROOMS_UNKNOWN],
+    /** The gym as it is now, at most {@link RECENT_MS} old; reads the history where it is older. */
+    view: recent(() => readOn(dateAt(gym.timezone, clock.nowUtcMs())), clock),
+    /** The gym as it was on a date; null for the id of another gym, and for all of them where it is the sample gym. */
+    asOf: async (other: string, date: string) => (other === gym.id ? readOn(date) : null),
+    ...classesFrom(gym, dataDir),
+    /** What stands behind the figures of one class, and the last hour of rooms: from the history. */
+    evidence: localEvidence(gym, dataDir, clock),
+  };
+}
+
+function sampleGym(clock: Clock) {
+  const view = async () => sandboxView(clock.nowUtcMs());
+  return {
+    gymId: sandboxView(clock.nowUtcMs()).gym.id,
     isSample: true,
     notes: [SAMPLE],
-    model,
-    base,
-    view: sample,
+    view,
     asOf: async () => null,
-    classesIn: async (seen) => tableOf(seen),
+    classesIn: async (seen: GymView) => tableOf(seen),
     evidence: SAMPLE_EVIDENCE,
   };
 }

@@ -105,9 +105,7 @@ export async function run(args: readonly string[], context: CliContext): Promise
     await program.parseAsync(args, { from: 'user' });
     return Number(process.exitCode ?? EXIT.ok);
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) {
-      return EXIT.ok;
-    }
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
     const fault = faultOf(error, commandAsked(program, args));
     tellFault(context, fault, args.includes('--json'));
     return fault.exitCode;
@@ -129,7 +127,5 @@ function commandAsked(program: Command, args: readonly string[]): string {
 /** `command` and every command below it. */
 export function forEach(command: Command, action: (command: Command) => void): void {
   action(command);
-  for (const child of command.commands) {
-    forEach(child, action);
-  }
+  for (const child of command.commands) forEach(child, action);
 }

@@ -15,25 +15,11 @@ import {
 } from '../gym/figures/dimensions.ts';
 import type { RowFigures } from '../gym/figures/measures.ts';
 import type { FiguresAnswer, FiguresQuery, FiguresRow } from '../gym/figures/query.ts';
-import { systemClock } from '../runtime/clock.ts';
 import { answerFigures } from '../service/figures/answer-figures.ts';
 import { UNKNOWN } from '../web/words/format.ts';
-import { type CommandRow, flag, GYM_FLAG, type GymFlags, repeated, usageFault } from './command.ts';
+import { command, flag, GYM_FLAG, repeated, usageFault, type Values } from './command.ts';
 import { openLocalGym, sampleLines } from './own-gym.ts';
-import {
-  type Column,
-  type Layout,
-  layoutOf,
-  table,
-  WIDE_FLAG,
-  type WideFlag,
-  wrapped,
-} from './terminal/table.ts';
-
-interface Options extends QueryFlags, WideFlag, GymFlags {
-  readonly file?: string;
-  readonly csv?: true;
-}
+import { type Column, type Layout, layoutOf, table, WIDE_FLAG, wrapped } from './terminal/table.ts';
 
 const HELP = `Measures:
 ${MEASURE_NAMES.map((name) => `  ${name.padEnd(22)}${MEASURES[name].sentence}`).join('\n')}
@@ -41,27 +27,29 @@ ${MEASURE_NAMES.map((name) => `  ${name.padEnd(22)}${MEASURES[name].sentence}`).
 Dimensions:
 ${DIMENSION_NAMES.map((name) => `  ${name.padEnd(22)}${DIMENSIONS[name].sentence}`).join('\n')}`;
 
-export const QUERY: CommandRow<Options, [readonly string[]]> = {
+const FLAGS = [
+  flag('--by <dimensions>', 'up to three, comma between them: week,room'),
+  flag('--from <date>', 'first day; default: 41 days before the last'),
+  flag('--to <date>', 'last day; default: today'),
+  repeated('--where <filter>', 'such as weekday=monday,friday or room!=hall'),
+  repeated('--having <bound>', 'such as "fill_rate<0.3"'),
+  repeated('--order <name>', 'such as fill_rate:desc'),
+  flag('--limit <rows>', '1 to 1000; default: 100'),
+  flag('--offset <rows>', 'rows to leave out first'),
+  flag('--fill <how>', 'gaps: dates without classes too'),
+  flag('--share', 'the share of the total, of measures that add up'),
+  flag('--compare <range>', 'previous, last_year, or 2026-08-31..2026-10-11'),
+  flag('--file <path>', 'a query as JSON, as POST /v1/query takes it'),
+  flag('--csv', 'rows as CSV'),
+  WIDE_FLAG,
+  GYM_FLAG,
+] as const;
+
+export const QUERY = command({
   words: 'query [measures...]',
   about: 'Any figure, by any dimension: from the history of this computer, without a key',
   given: ['such as attended fill_rate'],
-  flags: [
-    flag('--by <dimensions>', 'up to three, comma between them: week,room'),
-    flag('--from <date>', 'first day; default: 41 days before the last'),
-    flag('--to <date>', 'last day; default: today'),
-    repeated('--where <filter>', 'such as weekday=monday,friday or room!=hall'),
-    repeated('--having <bound>', 'such as "fill_rate<0.3"'),
-    repeated('--order <name>', 'such as fill_rate:desc'),
-    flag('--limit <rows>', '1 to 1000; default: 100'),
-    flag('--offset <rows>', 'rows to leave out first'),
-    flag('--fill <how>', 'gaps: dates without classes too'),
-    flag('--share', 'the share of the total, of measures that add up'),
-    flag('--compare <range>', 'previous, last_year, or 2026-08-31..2026-10-11'),
-    flag('--file <path>', 'a query as JSON, as POST /v1/query takes it'),
-    flag('--csv', 'rows as CSV'),
-    WIDE_FLAG,
-    GYM_FLAG,
-  ],
+  flags: FLAGS,
   help: HELP,
   examples: [
     'turnout query attended fill_rate --by week --where trainer=anna-petrova',
@@ -72,8 +60,7 @@ export const QUERY: CommandRow<Options, [readonly string[]]> = {
   ],
   answer: async (world, options, measures) => {
     const asked = await readAsked(measures, options);
-    const dataDir = world.dataDir();
-    const gym = await openLocalGym({ dataDir, gymId: options.gym ?? null, clock: systemClock });
+    const gym = await openLocalGym(world.dataDir(), options.gym);
     const view = await gym.view();
     const caller = { principal: null, view, trainers: view.trainers };
     const isFile = options.csv === true;
@@ -96,9 +83,12 @@ export const QUERY: CommandRow<Options, [readonly string[]]> = {
       [...sampleLines(gym), ...lines].join('\n'),
     ];
   },
-};
+});
 
-async function readAsked(measures: readonly string[], options: Options): Promise<FiguresQuery> {
+async function readAsked(
+  measures: readonly string[],
+  options: Values<typeof FLAGS>,
+): Promise<FiguresQuery> {
   const { file } = options;
   const said = file === undefined ? queryOf(measures, options) : await readJson(file);
   const reading = readQuery(said);
@@ -124,43 +114,24 @@ function faulty(faults: readonly QueryFault[]): TurnoutError {
   return usageFault('query', 'a query', told.join('; '), hint);
 }
 
-export interface QueryFlags {
-  readonly by?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly where: readonly string[];
-  readonly having: readonly string[];
-  readonly order: readonly string[];
-  readonly limit?: string;
-  readonly offset?: string;
-  readonly share?: true;
-  readonly fill?: string;
-  readonly compare?: string;
-}
-
 /** Throws `usage` for a flag that cannot be read. */
-export function queryOf(measures: readonly string[], flags: QueryFlags): object {
+export function queryOf(
+  measures: readonly string[],
+  flags: Omit<Values<typeof FLAGS>, 'file' | 'csv'>,
+): object {
   const { by, from, to, where, having, order, limit, offset, share, fill, compare } = flags;
   const query = {
     measures: measures.flatMap((text) => text.split(',')).filter((name) => name !== ''),
     by: by?.split(','),
-    from,
-    to,
-    where: listed(where, filterOf),
-    having: listed(having, boundOf),
-    order: listed(order, orderOf),
-    limit: limit === undefined ? undefined : numberOf(limit),
-    offset: offset === undefined ? undefined : numberOf(offset),
-    share,
-    fill,
-    compare: compare === undefined ? undefined : rangeOf(compare),
+    ...{ from, to, share, fill },
+    where: where.length === 0 ? undefined : where.map(filterOf),
+    having: having.length === 0 ? undefined : having.map(boundOf),
+    order: order.length === 0 ? undefined : order.map(orderOf),
+    limit: limit && numberOf(limit),
+    offset: offset && numberOf(offset),
+    compare: compare && rangeOf(compare),
   };
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
-}
-
-/** Undefined where the flag was not given. */
-function listed<Item>(texts: readonly string[], read: (text: string) => Item) {
-  return texts.length === 0 ? undefined : texts.map(read);
 }
 
 /** `trainer=anna,ben`, `weekday!=sunday`, `start_time=17:00..21:00`; nothing behind the sign is "none". */

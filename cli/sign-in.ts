@@ -4,13 +4,13 @@ import { InvalidArgumentError } from 'commander';
 import type { OwnerAnswer } from '../api/routes/owner/table.ts';
 import { readLock } from '../store/history/folder/lock.ts';
 import { counted } from '../web/words/format.ts';
-import { type CommandRow, flag, GYM_FLAG, group, ONLY_GYM, usageFault } from './command.ts';
+import { command, flag, GYM_FLAG, group, ONLY_GYM, typed, usageFault } from './command.ts';
 import { minuteOf } from './key.ts';
 import { tableOr } from './terminal/table.ts';
 
 const SIGN_IN_HEAD = ['ID', 'DEVICE', 'GYM', 'ROLE', 'KEY', 'LABEL', 'SINCE', 'LAST SEEN'];
 
-const LIST: CommandRow<object, []> = {
+const LIST = command({
   words: 'list',
   about: 'Show the browsers that are signed in, the last seen first',
   flags: [ONLY_GYM],
@@ -22,9 +22,9 @@ const LIST: CommandRow<object, []> = {
       tableOr('No browser is signed in.', SIGN_IN_HEAD, signIns.map(words)),
     ];
   },
-};
+});
 
-const END: CommandRow<{ readonly all?: true }> = {
+const END = command({
   words: 'end [id]',
   about: 'Sign a browser out; its pages and live streams end at once',
   given: ['its id, see: turnout sign-in list'],
@@ -46,13 +46,13 @@ const END: CommandRow<{ readonly all?: true }> = {
     const { device } = await ask('DELETE /sign-ins/{sign_in_id}', { path: { sign_in_id: id } });
     return [{ id, device }, `Sign-in ${id} (${device}) is ended.`];
   },
-};
+});
 
-const SCREEN: CommandRow<{ readonly name: string }> = {
+const SCREEN = command({
   words: 'screen <code>',
   about: 'Let in the screen that shows this code at /screen; it sees the wall only',
   given: ['the code on the screen'],
-  flags: [flag('--name <text>', 'where it hangs, for lists', nameOf, 'Screen'), GYM_FLAG],
+  flags: [typed('--name <text>', 'where it hangs, for lists', nameOf, 'Screen'), GYM_FLAG],
   examples: ['turnout sign-in screen BCDF-GHJK --name Entrance'],
   answer: async ({ ask }, { name }, code) => {
     const { gym } = await ask('POST /screens', { body: { code, name } });
@@ -61,7 +61,7 @@ const SCREEN: CommandRow<{ readonly name: string }> = {
       `The screen comes in within a few seconds, as ${name} of gym ${gym}. It sees the wall only.`,
     ];
   },
-};
+});
 
 export const registerSignIn = group(
   'sign-in',
@@ -70,7 +70,7 @@ export const registerSignIn = group(
   [LIST, END, SCREEN],
 );
 
-export const SET_UP_CODE: CommandRow<object, []> = {
+export const SET_UP_CODE = command({
   words: 'setup-code',
   about: 'Show a code by which an owner signs in to the pages and gets a key',
   flags: [GYM_FLAG],
@@ -90,7 +90,7 @@ export const SET_UP_CODE: CommandRow<object, []> = {
       ].join('\n'),
     ];
   },
-};
+});
 
 type SignIn = OwnerAnswer<'GET /sign-ins'>['sign_ins'][number];
 

@@ -24,22 +24,18 @@ export interface ClockStep {
   readonly byMs: number;
 }
 
-export interface ClockWatch {
-  /** Compares the two clocks; to be called every second. */
-  look(): void;
-  /** The last step since the start; null where there was none. */
-  lastStep(): ClockStep | null;
-}
+export type ClockWatch = ReturnType<typeof watchClock>;
 
 /** Steps by less are time servers at work. Source: the issue "Nothing knocks it over", section 2. */
 const STEP_MS = 60_000;
 
 /** Notices when the wall clock steps. Between two looks the clocks of a computer part by microseconds: what is more was set, or the computer slept. */
-export function watchClock(clock: Clock, log: Log): ClockWatch {
+export function watchClock(clock: Clock, log: Log) {
   const offset = () => clock.nowUtcMs() - clock.monotonicMs();
   let known = offset();
   let last: ClockStep | null = null;
   return {
+    /** Compares the two clocks; to be called every second. */
     look: () => {
       const now = offset();
       const byMs = Math.round(now - known);
@@ -49,6 +45,7 @@ export function watchClock(clock: Clock, log: Log): ClockWatch {
       const detail = 'the clock of the computer was set, or it slept: see that it is right';
       log.warn('clock_stepped', { by_s: Math.round(byMs / 1000), detail });
     },
+    /** The last step since the start; null where there was none. */
     lastStep: () => last,
   };
 }

@@ -27,12 +27,7 @@ export async function isDescriptorFree(): Promise<boolean> {
   }
 }
 
-export interface DescriptorWatch {
-  /** Takes a descriptor and gives it back; to be called every second. */
-  look(): Promise<void>;
-  /** Since when none is free, ms since 1970, UTC; null while there are some. */
-  shortSinceUtcMs(): number | null;
-}
+export type DescriptorWatch = ReturnType<typeof watchDescriptors>;
 
 const DETAIL =
   'every file descriptor of the process or the computer is in use: no connection is taken; close some, or raise the limit (ulimit -n, LimitNOFILE)';
@@ -41,13 +36,10 @@ const DETAIL =
  * Notices while no file descriptor is free. Nothing else reports it: the HTTP servers leave new connections waiting, or drop
  * them, without a word.
  */
-export function watchDescriptors(
-  clock: Clock,
-  log: Log,
-  isFree: () => Promise<boolean> = isDescriptorFree,
-): DescriptorWatch {
+export function watchDescriptors(clock: Clock, log: Log, isFree = isDescriptorFree) {
   let sinceUtcMs: number | null = null;
   return {
+    /** Takes a descriptor and gives it back; to be called every second. */
     look: async () => {
       const isShort = !(await isFree());
       if (isShort && sinceUtcMs === null) {
@@ -59,6 +51,7 @@ export function watchDescriptors(
         log.info('descriptors_free', { after_s: forS });
       }
     },
+    /** Since when none is free, ms since 1970, UTC; null while there are some. */
     shortSinceUtcMs: () => sinceUtcMs,
   };
 }

@@ -29,10 +29,11 @@ export class Reach {
     if (isIP(address) === 0) return;
     const known = unpacked(address);
     const range = known.range();
-    if (range === 'linkLocal' || METADATA.includes(known.toString())) throw ofLink();
+    if (range === 'linkLocal' || METADATA.includes(known.toString()))
+      throw new TurnoutError('address_refused', OF_LINK);
     // "This network" (RFC 1122): systems take it for themselves.
     const isHere = range === 'loopback' || range === 'unspecified';
-    if (isHere && !this.#mayBeHere) throw ofHere();
+    if (isHere && !this.#mayBeHere) throw new TurnoutError('address_refused', OF_HERE);
   }
 
   /**
@@ -110,23 +111,18 @@ export function reachOfConfigured(url: string, mayBeHere = false): Reach | undef
 
 const HOST = /^([a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?)(?:\[[^\]]*\]|[^:/?#]*)/i;
 
-function ofHere(): TurnoutError {
-  return new TurnoutError('address_refused', {
-    where: 'address',
-    expected: 'one of another computer',
-    got: 'one of this computer',
-    hint: 'if this computer is meant, add this line to turnout.yaml: server: { probe_local: true }',
-  });
-}
-
-function ofLink(): TurnoutError {
-  return new TurnoutError('address_refused', {
-    where: 'address',
-    expected: 'one of your network or of the internet',
-    got: 'a link-local one, at which clouds give out secrets',
-    hint: 'give the device an address of your network',
-  });
-}
+const OF_HERE = {
+  where: 'address',
+  expected: 'one of another computer',
+  got: 'one of this computer',
+  hint: 'if this computer is meant, add this line to turnout.yaml: server: { probe_local: true }',
+};
+const OF_LINK = {
+  where: 'address',
+  expected: 'one of your network or of the internet',
+  got: 'a link-local one, at which clouds give out secrets',
+  hint: 'give the device an address of your network',
+};
 
 /**
  * Whether `address`, an IP address as text, is one that anybody on the internet could reach: what is fetched because a

@@ -36,10 +36,7 @@ export const systemTimers: Timers = {
  */
 export function delay(ms: number, signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    if (signal?.aborted) {
-      resolve(false);
-      return;
-    }
+    if (signal?.aborted) return resolve(false);
     const stop = () => {
       clearTimeout(timer);
       resolve(false);
@@ -52,28 +49,21 @@ export function delay(ms: number, signal?: AbortSignal): Promise<boolean> {
   });
 }
 
-export interface EveryOptions {
-  readonly periodMs: number;
-  readonly signal: AbortSignal;
-  /** Gets what `action` threw; the timer goes on. */
-  readonly onError: (error: unknown) => void;
-}
-
 /**
  * Runs `action` every `periodMs` until `signal` aborts; the next wait starts when the action has ended, so that a slow
- * action never overlaps itself.
+ * action never overlaps itself. What it throws goes to `onError`, and the timer goes on.
  *
  * @returns a promise that resolves when the last action has ended.
  */
 export async function every(
-  options: EveryOptions,
+  how: { periodMs: number; signal: AbortSignal; onError: (error: unknown) => void },
   action: () => void | Promise<void>,
 ): Promise<void> {
-  while (await delay(options.periodMs, options.signal)) {
+  while (await delay(how.periodMs, how.signal)) {
     try {
       await action();
     } catch (error) {
-      options.onError(error);
+      how.onError(error);
     }
   }
 }
@@ -115,11 +105,9 @@ export class Stretch {
 
   /** Lets others have their turn; the next stretch begins then. Rejects with the signal's reason when it has aborted. */
   async pause(): Promise<void> {
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    await new Promise((resolve) => setImmediate(resolve));
     this.#signal?.throwIfAborted();
-    this.#beganMs = performance.now();
+    this.begin();
   }
 }
 

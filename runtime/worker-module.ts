@@ -5,16 +5,13 @@
 
 import { IS_SOURCE, installedModule } from './installation.ts';
 
-export interface WorkerModule {
-  readonly url: URL;
-  /** To be given to the thread: a loader for TypeScript, or nothing. */
-  readonly execArgv: string[];
-}
+/** With `execArgv` for the thread: a loader for TypeScript, or nothing. */
+export type WorkerModule = ReturnType<typeof workerModule>;
 
 /** @param name path of the entry from the root, without its extension: `engine/pool/worker`. */
-export function workerModule(name: string): WorkerModule {
+export function workerModule(name: string) {
   const url = installedModule(name);
-  if (!IS_SOURCE) return { url, execArgv: [] };
+  if (!IS_SOURCE) return { url, execArgv: [] as string[] };
   // `--import tsx` registers its loader on the main thread only (tsx 4.23), so the thread is made to register it itself.
   const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'));
   const register = `import { register } from ${tsx}; register();`;

@@ -66,49 +66,48 @@ function codeLines(text, { comment, block: [open, close], isWhole, importEnd, ..
   return code;
 }
 
-const sums = new Map();
-const add = (name, lines) => {
-  const s = sums.get(name) ?? { files: 0, code: 0 };
-  s.files++;
-  s.code += lines;
-  sums.set(name, s);
-};
-for (const file of execFileSync('git', ['ls-files'], {
-  encoding: 'utf8',
-  maxBuffer: 1 << 26,
-}).split('\n')) {
-  if (file === '' || !existsSync(file) || GENERATED.some((g) => g.test(file))) continue;
-  let lines = 0;
-  if (SOURCE.test(file))
-    lines = codeLines(readFileSync(file, 'utf8'), file.endsWith('.py') ? PYTHON : SCRIPT);
-  else if (
-    DATA.test(file) &&
-    !file.startsWith('docs/') &&
-    !file.startsWith('test/fixtures/') &&
-    statSync(file).size > 5_000
-  )
-    lines = Math.ceil(statSync(file).size / 160);
-  else continue;
+function linesOf(file) {
+  if (SOURCE.test(file)) {
+    return codeLines(readFileSync(file, 'utf8'), file.endsWith('.py') ? PYTHON : SCRIPT);
+  }
+  const isCounted = DATA.test(file) && !/^(docs|test\/fixtures)\//.test(file);
+  const bytes = isCounted ? statSync(file).size : 0;
+  return bytes > 5_000 ? Math.ceil(bytes / 160) : null;
+}
+
+/** Where a file is counted: its top-level folder, or what it is in inside each folder that is named. */
+function placesOf(file) {
   const parts = file.split('/');
-  if (inside.length === 0) add(parts.length > 1 ? parts[0] : 'top', lines);
-  else
-    for (const folder of inside)
-      if (file.startsWith(`${folder}/`))
-        add(parts.slice(0, folder.split('/').length + 1).join('/'), lines);
+  if (inside.length === 0) return [parts.length > 1 ? parts[0] : 'top'];
+  return inside
+    .filter((folder) => file.startsWith(`${folder}/`))
+    .map((folder) => parts.slice(0, folder.split('/').length + 1).join('/'));
 }
-let over = 0,
-  total = 0;
+
+const sums = new Map();
+const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 1 << 26 });
+for (const file of tracked.split('\n')) {
+  if (file === '' || !existsSync(file) || GENERATED.some((made) => made.test(file))) continue;
+  const lines = linesOf(file);
+  if (lines === null) continue;
+  for (const place of placesOf(file)) {
+    const { files, code } = sums.get(place) ?? { files: 0, code: 0 };
+    sums.set(place, { files: files + 1, code: code + lines });
+  }
+}
+const print = (name, files, code, budget, mark = '') => {
+  const numbers = `${String(files).padStart(5)} ${String(code).padStart(7)}`;
+  console.log(`${name.padEnd(34)} ${numbers} ${String(budget).padStart(7)}${mark}`);
+};
 console.log(`${'folder'.padEnd(34)} files    code  budget`);
-for (const [name, { files, code }] of [...sums].sort((a, b) => b[1].code - a[1].code)) {
-  const budget = inside.length === 0 ? (budgets[name] ?? 0) : null;
-  const isOver = budget !== null && code > budget;
-  if (isOver && held.includes(name)) over++;
-  total += code;
-  console.log(
-    `${name.padEnd(34)} ${String(files).padStart(5)} ${String(code).padStart(7)} ${budget === null ? '' : String(budget).padStart(7)}${isOver ? '  over' : ''}`,
-  );
+let [isOver, allFiles, allCode] = [false, 0, 0];
+for (const [name, { files, code }] of [...sums].sort((one, other) => other[1].code - one[1].code)) {
+  const budget = inside.length === 0 ? (budgets[name] ?? 0) : '';
+  const isLarge = budget !== '' && code > budget;
+  isOver ||= isLarge && held.includes(name);
+  allFiles += files;
+  allCode += code;
+  print(name, files, code, budget, isLarge ? '  over' : '');
 }
-console.log(
-  `${'sum'.padEnd(34)} ${String([...sums.values()].reduce((a, s) => a + s.files, 0)).padStart(5)} ${String(total).padStart(7)} ${inside.length === 0 ? String(budgets.total).padStart(7) : ''}`,
-);
-process.exit(flags.includes('--check') && over > 0 ? 1 : 0);
+print('sum', allFiles, allCode, inside.length === 0 ? budgets.total : '');
+process.exit(flags.includes('--check') && isOver ? 1 : 0);

@@ -72,12 +72,8 @@ async function fetchModel(args: readonly string[]): Promise<void> {
   if (!/^[0-9a-f]{64}$/i.test(String(sha256))) {
     throw usage('--sha256 with 64 hex digits', String(sha256 ?? 'nothing'));
   }
-  const wanted = {
-    file: resolve(file),
-    address: String(url),
-    sha256: String(sha256).toLowerCase(),
-  };
-  print(`${file}: ${await fetchFile(wanted)}`);
+  const found = await fetchFile(resolve(file), String(url), String(sha256).toLowerCase());
+  print(`${file}: ${found}`);
 }
 
 type Choices = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
@@ -108,19 +104,17 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-export interface FileWanted {
-  readonly file: string;
-  readonly address: string;
-  /** Lower-case hex. */
-  readonly sha256: string;
-}
-
 /**
  * Resolves with what it found. The file is there, whole, or as it was before. Throws `model_download_failed` and
  * `model_checksum_mismatch`.
+ *
+ * @param sha256 lower-case hex.
  */
-async function fetchFile(wanted: FileWanted): Promise<'is here already' | 'fetched'> {
-  const { file, address, sha256 } = wanted;
+async function fetchFile(
+  file: string,
+  address: string,
+  sha256: string,
+): Promise<'is here already' | 'fetched'> {
   if ((await sha256Of(file).catch(() => null)) === sha256) return 'is here already';
   await mkdir(dirname(file), { recursive: true });
   const part = `${file}.part`;
@@ -129,12 +123,9 @@ async function fetchFile(wanted: FileWanted): Promise<'is here already' | 'fetch
     await download(address, part, { where, hint: 'check the address and the connection' });
     const got = await sha256Of(part);
     if (got !== sha256) {
-      throw new TurnoutError('model_checksum_mismatch', {
-        where,
-        expected: `SHA-256 ${sha256}`,
-        got,
-        hint: 'the file was changed on its way or at its source; it was not stored',
-      });
+      const expected = `SHA-256 ${sha256}`;
+      const hint = 'the file was changed on its way or at its source; it was not stored';
+      throw new TurnoutError('model_checksum_mismatch', { where, expected, got, hint });
     }
     await rename(part, file);
   } finally {

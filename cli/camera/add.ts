@@ -13,6 +13,7 @@ import {
 import { nearest } from '../../config/fault.ts';
 import { openConfig } from '../../config/load.ts';
 import { withSecrets } from '../../config/secrets.ts';
+import { wire } from '../../runtime/wire.ts';
 import {
   ADDRESS,
   absolute,
@@ -27,42 +28,35 @@ import {
   TRANSPORT,
 } from '../address.ts';
 import {
-  type CommandRow,
+  command,
   flag,
   GYM_FLAG,
-  type GymFlags,
+  lines,
   type Printed,
+  required,
   usageFault,
+  type Values,
 } from '../command.ts';
 import { idFor } from '../init/plan.ts';
 import type { Person } from '../terminal/prompts.ts';
 
-interface AddFlags extends GymFlags {
-  /** Id or name. */
-  readonly room: string;
-  /** Whether the room may be new. */
-  readonly newRoom?: true;
-  readonly transport: 'tcp' | 'udp';
-  /** Whether to connect to it first. */
-  readonly test: boolean;
-  readonly json?: true;
-}
+const PLACED = [
+  required(flag('--room <id-or-name>', 'room it looks into')),
+  flag('--new-room', 'make the room where there is none of this name'),
+  GYM_FLAG,
+  TRANSPORT,
+  flag('--no-test', 'add it without connecting to it first'),
+] as const;
 
-export function addRow(person: Person): CommandRow<AddFlags, [string, string]> {
-  return {
+export function addRow(person: Person) {
+  return command({
     words: 'add <id> <url>',
     about: 'Connect to a camera and add it to the configuration; a running server reloads it',
     given: [
       'short name for the camera: lower-case letters, digits, hyphens',
       `${ADDRESS}, or a video file; its password goes into secrets.env in the data folder`,
     ],
-    flags: [
-      flag('--room <id-or-name>', 'room it looks into').makeOptionMandatory(),
-      flag('--new-room', 'make the room where there is none of this name'),
-      GYM_FLAG,
-      TRANSPORT,
-      flag('--no-test', 'add it without connecting to it first'),
-    ],
+    flags: PLACED,
     examples: [
       `turnout camera add hall 'rtsp://viewer:${PASSWORD}@192.0.2.10/sub' --room studio`,
       'turnout camera add hall - --room studio',
@@ -86,7 +80,7 @@ export function addRow(person: Person): CommandRow<AddFlags, [string, string]> {
       const place = { path: config.path, gym: gym.id, room };
       return added(environment, place, { id, address: absolute(typed) }, flags);
     },
-  };
+  });
 }
 
 interface Place {
@@ -96,12 +90,11 @@ interface Place {
 }
 
 async function added(
-  environment: Environment,
+  { dataFolder, variables }: Environment,
   { path, gym, room }: Place,
   { id, address }: { readonly id: string; readonly address: string },
-  { test, transport }: AddFlags,
+  { test, transport }: Values<typeof PLACED>,
 ): Promise<Printed> {
-  const { dataFolder, variables } = environment;
   const stream = test ? await probe(id, filledIn(address, variables), transport) : null;
   const { url, secret } = storedAt(id, address);
   const camera = { id, url: new FileText(url), ...(transport === 'udp' && { transport }) };
@@ -113,18 +106,17 @@ async function added(
   await withSecrets({ dataFolder, configPath: path }, { set }, () =>
     editConfig(path, edits, variables),
   );
-  const unset = variablesIn(url).filter((name) => !environment.variables[name]);
-  const { codec, width, height, fps } = stream ?? {};
-  const answer = stream && { codec, width, height, fps };
+  const unset = variablesIn(url).filter((name) => !variables[name]);
+  const answer = stream && wire(stream, 'codec', 'width', 'height', 'fps');
   return [
     { id, gym, room: room.entry.id, config: path, stream: answer },
-    [
+    lines(
       `Camera ${id} is in ${path}: gym ${gym}, room ${room.entry.id}${room.isNew ? ' (new)' : ''}.`,
-      ...(stream === null ? [] : [`It answers: ${streamText(stream)}.`]),
-      ...(secret ? [`Its password is in ${secretsPath(dataFolder)}, as ${secret.name}.`] : []),
-      ...unset.map((name) => `Set its password where the server starts: export ${name}=…`),
+      stream && `It answers: ${streamText(stream)}.`,
+      secret !== undefined && `Its password is in ${secretsPath(dataFolder)}, as ${secret.name}.`,
+      unset.map((name) => `Set its password where the server starts: export ${name}=…`),
       'A running server reloads it automatically; otherwise start one with: turnout serve',
-    ].join('\n'),
+    ),
   ];
 }
 
@@ -143,7 +135,7 @@ function checkId(id: string, taken: readonly string[]): void {
 }
 
 /** By its id, or by its name as it is written. Throws `usage` for one that is not there and may not be new. */
-function roomNamed({ id: gym, rooms }: GymConfig, { room: typed, newRoom }: AddFlags) {
+function roomNamed({ id: gym, rooms }: GymConfig, { room: typed, newRoom }: Values<typeof PLACED>) {
   const isIt = ({ id, name }: RoomConfig) =>
     id === typed || name.toLowerCase() === typed.trim().toLowerCase();
   const known = rooms.find(isIt);

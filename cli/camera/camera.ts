@@ -5,7 +5,8 @@ import { placedCameras } from '../../config/config.ts';
 import { readEnvironment, unsetVariables } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { readEmptyRoom } from '../../engine/empty-rooms.ts';
-import { type CliContext, type CommandRow, group, type Printed } from '../command.ts';
+import { counted } from '../../web/words/format.ts';
+import { type CliContext, command, group, lines } from '../command.ts';
 import { inHistory } from '../own-gym.ts';
 import { type Person, personAt } from '../terminal/prompts.ts';
 import { tableOr } from '../terminal/table.ts';
@@ -13,7 +14,7 @@ import { addRow } from './add.ts';
 import { findRow } from './find.ts';
 import { TEST } from './test.ts';
 
-const RELEARN: CommandRow = {
+const RELEARN = command({
   words: 'relearn <id>',
   about: 'Forget where a camera sees false people in its empty room: it was moved',
   given: ['id of the camera, see: turnout camera list'],
@@ -26,7 +27,7 @@ const RELEARN: CommandRow = {
       : 'nothing was learnt of its empty room yet.';
     return [answer, `Camera ${camera}: ${text}`];
   },
-};
+});
 
 export function registerCamera(
   program: Command,
@@ -38,45 +39,40 @@ export function registerCamera(
   return group('camera', about, 'turnout camera list', rows)(program, context);
 }
 
-export const LIST: CommandRow<object, []> = {
+export const LIST = command({
   words: 'list',
   about: 'Show the configured cameras, without their addresses',
   examples: ['turnout camera list --json'],
-  answer: (world) => listOf(world.dataDir()),
-};
-
-async function listOf(dataDir: string): Promise<Printed> {
-  const config = await openConfig(readEnvironment());
-  const falsePeople = await falsePeopleIn(dataDir);
-  const cameras = placedCameras(config).map(({ gymId, roomId, camera }) => ({
-    id: camera.id,
-    gym: gymId,
-    room: roomId,
-    source: sourceOf(camera.url),
-    unset: unsetVariables(camera.url),
-    enabled: camera.enabled,
-    detector: camera.detector,
-    zones: camera.zones.length,
-    false_people: falsePeople.get(camera.id) ?? null,
-  }));
-  const rows = cameras.map(
-    ({ id, gym, room, source, enabled, zones, unset, false_people: left }) => [
-      id,
-      `${gym}/${room}`,
-      source ?? '',
-      `${zones}`,
-      [
-        ...(enabled ? [] : ['disabled']),
-        ...(left === null ? [] : [leftOut(left)]),
-        ...(unset.length === 0 ? [] : [`waits for ${unset.join(', ')}, not set here`]),
-      ].join(', '),
-    ],
-  );
-  const none = 'No cameras are configured; add one with: turnout camera add';
-  const head = config.origin === 'demo' ? ['The demo, since there is no configuration:'] : [];
-  const table = tableOr(none, ['CAMERA', 'GYM/ROOM', 'SOURCE', 'ZONES', ''], rows);
-  return [{ config: config.path, cameras }, [...head, table].join('\n')];
-}
+  answer: async (world) => {
+    const config = await openConfig(readEnvironment());
+    const falsePeople = await falsePeopleIn(world.dataDir());
+    const cameras = placedCameras(config).map(({ gymId, roomId, camera }) => ({
+      id: camera.id,
+      gym: gymId,
+      room: roomId,
+      source: sourceOf(camera.url),
+      unset: unsetVariables(camera.url),
+      enabled: camera.enabled,
+      detector: camera.detector,
+      zones: camera.zones.length,
+      false_people: falsePeople.get(camera.id) ?? null,
+    }));
+    const rows = cameras.map(({ unset, false_people: left, ...camera }) => {
+      const notes = [
+        !camera.enabled && 'disabled',
+        left !== null && leftOut(left),
+        unset.length > 0 && `waits for ${unset.join(', ')}, not set here`,
+      ];
+      const place = `${camera.gym}/${camera.room}`;
+      const note = notes.filter(Boolean).join(', ');
+      return [camera.id, place, camera.source ?? '', `${camera.zones}`, note];
+    });
+    const none = 'No cameras are configured; add one with: turnout camera add';
+    const demo = config.origin === 'demo' && 'The demo, since there is no configuration:';
+    const table = tableOr(none, ['CAMERA', 'GYM/ROOM', 'SOURCE', 'ZONES', ''], rows);
+    return [{ config: config.path, cameras }, lines(demo, table)];
+  },
+});
 
 /** By camera, of those whose empty room was looked at; none where the data folder cannot be read, as before the first start. */
 async function falsePeopleIn(dataDir: string): Promise<ReadonlyMap<string, number>> {
@@ -90,7 +86,7 @@ async function falsePeopleIn(dataDir: string): Promise<ReadonlyMap<string, numbe
 
 function leftOut(falsePeople: number): string {
   if (falsePeople === 0) return 'empty room: no false people found';
-  return `empty room: ${falsePeople} false ${falsePeople === 1 ? 'person' : 'people'} left out`;
+  return `empty room: ${counted(falsePeople, 'false person', 'false people')} left out`;
 }
 
 /** `rtsp`, `file`; null where the address waits for a variable, so that its kind is not known. */

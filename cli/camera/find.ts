@@ -9,39 +9,44 @@ import { keyframeHint } from '../../engine/cameras/makers.ts';
 import type { OnvifLogin } from '../../engine/cameras/onvif/soap.ts';
 import type { OnvifStream } from '../../engine/cameras/onvif/streams.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import { wire } from '../../runtime/wire.ts';
 import { counted } from '../../web/words/format.ts';
 import { givenAddress } from '../address.ts';
-import { type CommandRow, durationBetween, flag, usageFault } from '../command.ts';
+import {
+  command,
+  durationBetween,
+  flag,
+  lines,
+  typed,
+  usageFault,
+  type Values,
+} from '../command.ts';
 import type { Person, Prompts } from '../terminal/prompts.ts';
-
-interface FindFlags {
-  /** Whether a login is asked for, or read from standard input. */
-  readonly login?: true;
-  readonly json?: true;
-  /** How long answers are waited for, ms. */
-  readonly wait: number;
-  readonly rtspPort: number;
-  /** Left out: the one of WS-Discovery. */
-  readonly discoveryPort?: number;
-}
 
 /** Longest wait for one answer of a camera that was found, ms. Chosen here. */
 const ANSWER_MS = 5_000;
 
-export function findRow(person: Person): CommandRow<FindFlags, [readonly string[]]> {
-  return {
+const SEARCH = [
+  flag('--login', 'ask the cameras for their streams, with a user and password that is typed'),
+  typed(
+    '--wait <duration>',
+    'how long answers are waited for',
+    durationBetween(100, 60_000),
+    3_000,
+    '3s',
+  ),
+  typed('--rtsp-port <port>', 'port of RTSP at the addresses of a range', port, 554),
+  // Cameras answer on the port of WS-Discovery; a test has another one.
+  typed('--discovery-port <port>', '', port),
+] as const;
+SEARCH[3].hideHelp();
+
+export function findRow(person: Person) {
+  return command({
     words: 'find [ranges...]',
     about: 'Look for cameras in this network, or in a range of addresses (ONVIF)',
     given: ['addresses to ask one by one, such as 192.0.2.0/28; 1024 at most'],
-    flags: [
-      flag('--login', 'ask the cameras for their streams, with a user and password that is typed'),
-      flag('--wait <duration>', 'how long answers are waited for')
-        .argParser(durationBetween(100, 60_000))
-        .default(3_000, '3s'),
-      flag('--rtsp-port <port>', 'port of RTSP at the addresses of a range', port, 554),
-      // Cameras answer on the port of WS-Discovery; a test has another one.
-      flag('--discovery-port <port>', '', port).hideHelp(),
-    ],
+    flags: SEARCH,
     examples: ['turnout camera find --login', 'turnout camera find 192.0.2.0/28'],
     answer: async (_, flags, ranges) => {
       const hosts = ranges.length === 0 ? null : addressesOf(ranges);
@@ -53,7 +58,7 @@ export function findRow(person: Person): CommandRow<FindFlags, [readonly string[
         looked.length === 0 ? noneLines(asked, hosts === null) : someLines(looked, login !== null),
       ];
     },
-  };
+  });
 }
 
 function port(text: string): number {
@@ -66,7 +71,7 @@ function port(text: string): number {
 async function lookAround(
   hosts: readonly string[] | null,
   login: OnvifLogin | null,
-  { wait, rtspPort, discoveryPort }: FindFlags,
+  { wait, rtspPort, discoveryPort }: Values<typeof SEARCH>,
 ): Promise<readonly LookedAt[]> {
   const port = discoveryPort === undefined ? {} : { discoveryPort };
   const found = await findCameras({ hosts, waitMs: wait, rtspPort, ...port });
@@ -89,26 +94,24 @@ async function askedLogin(prompts: Prompts | null): Promise<OnvifLogin> {
 }
 
 function someLines(looked: readonly LookedAt[], hasLogin: boolean): string {
-  return [
-    ...foundLines(looked),
+  return lines(
+    foundLines(looked),
     '',
     'Add one with its login: turnout camera add hall - --room studio, then type',
     '  rtsp://USER:PASSWORD@ and the rest of its address.',
-    ...(hasLogin ? [] : ['With --login the cameras are asked for their streams.']),
-  ].join('\n');
+    !hasLogin && 'With --login the cameras are asked for their streams.',
+  );
 }
 
 function noneLines(asked: string, isWhole: boolean): string {
-  return [
+  return lines(
     `No camera answered in ${asked}.`,
     'Some makers have ONVIF switched off: look for it under Network in the pages of the camera.',
-    ...(isWhole
-      ? [
-          'The question does not leave a container or reach another network: name the addresses there, such as',
-          '  turnout camera find 192.0.2.0/28',
-        ]
-      : []),
-  ].join('\n');
+    isWhole && [
+      'The question does not leave a container or reach another network: name the addresses there, such as',
+      '  turnout camera find 192.0.2.0/28',
+    ],
+  );
 }
 
 /** A clock that is further off makes cameras refuse a login. Chosen here; they allow for seconds or minutes. */
@@ -118,30 +121,23 @@ const LONG_MS = 2_000;
 
 function foundJson(looked: readonly LookedAt[]) {
   return looked.map(({ camera, streams, best, address, clockAheadMs, fault }) => ({
-    host: camera.host,
-    name: camera.name,
+    ...wire(camera, 'host', 'name'),
     maker: camera.maker?.name ?? null,
     onvif: camera.onvif !== null,
     address,
     streams: streams.map((stream) => ({
       name: stream.name,
       address: stream.url,
-      codec: stream.codec,
-      width: stream.width,
-      height: stream.height,
-      keyframe_ms: stream.keyframeMs,
+      ...wire(stream, 'codec', 'width', 'height', 'keyframeMs'),
       is_best: stream === best,
     })),
-    clock_ahead_s: clockAheadMs === null ? null : Math.round(clockAheadMs / 1000),
-    fault: fault === null ? null : { code: fault.code, detail: sentenceOf(fault) },
+    clock_ahead_s: clockAheadMs && Math.round(clockAheadMs / 1000),
+    fault: fault && { code: fault.code, detail: sentenceOf(fault) },
   }));
 }
 
 function foundLines(looked: readonly LookedAt[]): string[] {
-  return looked.flatMap((one, at) => [
-    `${at + 1}. ${titleOf(one)}`,
-    ...detailsOf(one).map((line) => `   ${line}`),
-  ]);
+  return looked.map((one, at) => `${at + 1}. ${titleOf(one)}${detailsOf(one)}`);
 }
 
 /** `192.168.1.64, Hikvision (DS-2CD2043G2)`. */
@@ -150,23 +146,21 @@ export function titleOf({ camera: { host, maker, name } }: LookedAt): string {
   return `${host}, ${maker.name}${name === null ? '' : ` (${name})`}`;
 }
 
-function detailsOf({ camera, streams, best, address, clockAheadMs, fault }: LookedAt): string[] {
+/** Each on an indented line of its own. */
+function detailsOf({ camera, streams, best, address, clockAheadMs, fault }: LookedAt): string {
   const { maker } = camera;
-  return [
-    ...(best === null ? [] : [`${best.url}  ${sizeOf(best)}`]),
-    ...(best === null && address !== null
-      ? [`${address}  where cameras of ${maker?.name} have it`]
-      : []),
-    ...(best === null && address === null && maker?.note !== undefined ? [`${maker.note}.`] : []),
-    ...(streams.length > 1 ? [`It has ${counted(streams.length, 'stream')}; this is enough.`] : []),
-    ...(best !== null && (best.keyframeMs ?? 0) > LONG_MS
-      ? [`Its keyframes are far apart: ${keyframeHint(maker)}.`]
-      : []),
-    ...(fault === null ? [] : [`It gives no streams by ONVIF: ${sentenceOf(fault)}.`]),
-    ...(Math.abs(clockAheadMs ?? 0) > CLOCK_OFF_MS
-      ? [`Its clock is ${clockText(clockAheadMs ?? 0)}: set it, since cameras refuse logins by it.`]
-      : []),
+  const note = maker?.note;
+  const usual =
+    address === null ? note && `${note}.` : `${address}  where cameras of ${maker?.name} have it`;
+  const details = [
+    best === null ? usual : `${best.url}  ${sizeOf(best)}`,
+    streams.length > 1 && `It has ${counted(streams.length, 'stream')}; this is enough.`,
+    (best?.keyframeMs ?? 0) > LONG_MS && `Its keyframes are far apart: ${keyframeHint(maker)}.`,
+    fault && `It gives no streams by ONVIF: ${sentenceOf(fault)}.`,
+    Math.abs(clockAheadMs ?? 0) > CLOCK_OFF_MS &&
+      `Its clock is ${clockText(clockAheadMs ?? 0)}: set it, since cameras refuse logins by it.`,
   ];
+  return details.map((detail) => (detail ? `\n   ${detail}` : '')).join('');
 }
 
 function sizeOf({ codec, width, height, keyframeMs }: OnvifStream): string {

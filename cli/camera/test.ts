@@ -36,16 +36,11 @@ import {
   detectorOf,
   type WantedDetector,
 } from '../analyze.ts';
-import { type CliContext, type CommandRow, flag, type Printed } from '../command.ts';
+import { command, flag, lines } from '../command.ts';
 
 const PICTURE = 'camera-test.png';
 
-interface TestFlags extends DetectorFlags {
-  readonly png?: string;
-  readonly transport: 'tcp' | 'udp';
-}
-
-export const TEST: CommandRow<TestFlags> = {
+export const TEST = command({
   words: 'test <id-or-url>',
   about: 'Connect to a camera, count for ten seconds and write one annotated picture',
   given: [`id of a configured camera, or ${ADDRESS}`],
@@ -58,8 +53,48 @@ export const TEST: CommandRow<TestFlags> = {
     `turnout camera test 'rtsp://viewer:${PASSWORD}@192.0.2.10/sub'`,
     'turnout camera test -',
   ],
-  answer: testOne,
-};
+  answer: async (world, options, argument) => {
+    const environment = readEnvironment();
+    const config = await openConfig(environment);
+    const idOrUrl = await askedAddress(argument, world.stderr);
+    // Also one that lacks its scheme, which looks like an id.
+    checkAddress(filledIn(idOrUrl, environment.variables));
+    const placed = isAddress(idOrUrl) ? null : findCamera(config, idOrUrl);
+    const camera = placed?.camera ?? null;
+    const title = camera?.id ?? nameOfAddress(idOrUrl);
+    const url = camera?.url ?? filledIn(idOrUrl, environment.variables);
+    const detector = await detectorOf(world, wantedOf(options, camera, config), config.detectors);
+    const png = resolve(options.png ?? pictureFile());
+    const analysis = await countOver(world, {
+      url,
+      transport: camera?.transport ?? options.transport,
+      detector,
+      capacity: placed?.roomCapacity ?? null,
+      zones: camera?.zones ?? [],
+      everyMs: EVERY_MS,
+      durationMs: WATCH_MS,
+      png,
+      title,
+    });
+    const gapsMs = gapsOf(analysis);
+    const gopMs = gapsMs.length === 0 ? null : Math.round(Math.min(...gapsMs));
+    const periodMs = (camera ?? config).sampling.classPeriodMs;
+    const warnings = warningsOf(analysis, periodMs, makerOfAddress(url));
+    const fit = fitOf(analysis, periodMs, workersOf(config.sampling.workers));
+    return [
+      { ...analysisJson(title, analysis), gop_ms: gopMs, fit, png, warnings },
+      lines(
+        cameraStreamText(analysis, gopMs),
+        analysisText(title, analysis),
+        fit && fitText(fit),
+        warnings.map((warning) => `Note: ${warning}`),
+        `The picture with the most people is in ${png}.`,
+        !hasZone(camera, 'ignore') && IGNORE_ZONE_HINT,
+        !hasZone(camera, 'staff') && STAFF_HINT,
+      ),
+    ];
+  },
+});
 
 const WATCH_MS = 10_000;
 
@@ -76,55 +111,9 @@ function pictureFile(): string {
 /** A count a second: a stream gives them as its keyframes come. */
 const EVERY_MS = 1000;
 
-async function testOne(
-  context: CliContext,
-  options: TestFlags,
-  argument: string,
-): Promise<Printed> {
-  const environment = readEnvironment();
-  const config = await openConfig(environment);
-  const idOrUrl = await askedAddress(argument, context.stderr);
-  // Also one that lacks its scheme, which looks like an id.
-  checkAddress(filledIn(idOrUrl, environment.variables));
-  const placed = isAddress(idOrUrl) ? null : findCamera(config, idOrUrl);
-  const camera = placed?.camera ?? null;
-  const title = camera?.id ?? nameOfAddress(idOrUrl);
-  const url = camera?.url ?? filledIn(idOrUrl, environment.variables);
-  const detector = await detectorOf(context, wantedOf(options, camera, config), config.detectors);
-  const png = resolve(options.png ?? pictureFile());
-  const analysis = await countOver(context, {
-    url,
-    transport: camera?.transport ?? options.transport,
-    detector,
-    capacity: placed?.roomCapacity ?? null,
-    zones: camera?.zones ?? [],
-    everyMs: EVERY_MS,
-    durationMs: WATCH_MS,
-    png,
-    title,
-  });
-  const gapsMs = gapsOf(analysis);
-  const gopMs = gapsMs.length === 0 ? null : Math.round(Math.min(...gapsMs));
-  const periodMs = (camera ?? config).sampling.classPeriodMs;
-  const warnings = warningsOf(analysis, periodMs, makerOfAddress(url));
-  const fit = fitOf(analysis, periodMs, workersOf(config.sampling.workers));
-  return [
-    { ...analysisJson(title, analysis), gop_ms: gopMs, fit, png, warnings },
-    [
-      cameraStreamText(analysis, gopMs),
-      analysisText(title, analysis),
-      ...(fit === null ? [] : [fitText(fit)]),
-      ...warnings.map((warning) => `Note: ${warning}`),
-      `The picture with the most people is in ${png}.`,
-      ...(hasZone(camera, 'ignore') ? [] : [IGNORE_ZONE_HINT]),
-      ...(hasZone(camera, 'staff') ? [] : [STAFF_HINT]),
-    ].join('\n'),
-  ];
-}
-
 /** Options of the camera are those of its own detector. */
 function wantedOf(
-  { detector, model, options }: TestFlags,
+  { detector, model, options }: DetectorFlags,
   camera: PlacedCamera['camera'] | null,
   config: Config,
 ): WantedDetector {
@@ -144,23 +133,16 @@ function hasZone(camera: PlacedCamera['camera'] | null, wanted: 'ignore' | 'staf
   return camera?.zones.some(({ kind }) => kind === wanted) ?? false;
 }
 
-/** How many cameras like this one the server could look at, as measured. */
-interface CameraFit {
-  readonly look_ms: number;
-  readonly workers: number;
-  readonly period_ms: number;
-  readonly cameras: number;
-}
-
-/** Null where no picture was looked at. */
-function fitOf({ cost }: Analysis, periodMs: number, workers: number): CameraFit | null {
+/** How many cameras like this one the server could look at, as measured; null where no picture was looked at. */
+function fitOf({ cost }: Analysis, periodMs: number, workers: number) {
   if (cost.decodeMs === null || cost.detectMs === null) return null;
   const lookMs = cost.decodeMs + cost.detectMs;
   const cameras = camerasThatFit(lookMs, periodMs, workers);
   return { look_ms: Math.round(lookMs * 100) / 100, workers, period_ms: periodMs, cameras };
 }
 
-function fitText({ look_ms, workers, period_ms, cameras }: CameraFit): string {
+function fitText(fit: NonNullable<ReturnType<typeof fitOf>>): string {
+  const { look_ms, workers, period_ms, cameras } = fit;
   return `At ${look_ms} ms a picture, every ${period_ms / 1000} s, ${counted(workers, 'worker')} of this computer can look at about ${counted(cameras, 'such camera')}; reading them comes on top.`;
 }
 
@@ -185,30 +167,18 @@ function gapsOf({ samples }: Analysis): readonly number[] {
 }
 
 function warningsOf(analysis: Analysis, periodMs: number, maker: Maker | null): string[] {
-  const { frameSize } = analysis;
   const gapsMs = gapsOf(analysis);
-  const longest = gapsMs.length === 0 ? null : Math.round(Math.max(...gapsMs));
-  const gap = longest === null ? `more than ${WATCH_MS / 1000} s` : `${longest / 1000} s`;
-  const isWide = frameSize !== null && frameSize.width > 1920;
-  const sentences: Readonly<Record<KeyframeDistance, readonly string[]>> = {
-    good: [],
-    unknown: [],
-    long: [
-      `keyframes are ${gap} apart, further than a count is wanted (${periodMs / 1000} s): ${keyframeHint(maker)}.`,
-    ],
-    stretching: [
-      `keyframes are up to ${gap} apart and come unevenly, as from a smart codec, which sends fewer while nothing moves: ${keyframeHint(maker)}.`,
-    ],
+  const longest = gapsMs.length === 0 ? WATCH_MS : Math.round(Math.max(...gapsMs));
+  const gap = `${gapsMs.length === 0 ? 'more than ' : ''}${longest / 1000} s`;
+  const sentences: Readonly<Partial<Record<KeyframeDistance, string>>> = {
+    long: `keyframes are ${gap} apart, further than a count is wanted (${periodMs / 1000} s): ${keyframeHint(maker)}.`,
+    stretching: `keyframes are up to ${gap} apart and come unevenly, as from a smart codec, which sends fewer while nothing moves: ${keyframeHint(maker)}.`,
   };
+  const distance = sentences[judgeKeyframes(gapsMs, WATCH_MS, periodMs)] ?? [];
+  if ((analysis.frameSize?.width ?? 0) <= 1920) return [distance].flat();
   const smaller = maker?.sub == null ? '' : `; on a camera of ${maker.name} it is ${maker.sub}`;
-  return [
-    ...sentences[judgeKeyframes(gapsMs, WATCH_MS, periodMs)],
-    ...(isWide
-      ? [
-          `the stream is larger than needed: the sub-stream of the camera costs a fraction and counts as well${smaller}.`,
-        ]
-      : []),
-  ];
+  const size = `the stream is larger than needed: the sub-stream of the camera costs a fraction and counts as well${smaller}.`;
+  return [distance, size].flat();
 }
 
 function cameraStreamText({ stream, frameSize }: Analysis, gopMs: number | null): string {

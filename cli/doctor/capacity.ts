@@ -24,22 +24,15 @@ import { counted } from '../../web/words/format.ts';
 import { namedText } from '../analysis-report.ts';
 import { detectorOf } from '../analyze.ts';
 import type { CliContext, Printed } from '../command.ts';
-import { SlowBar } from '../terminal/prompts.ts';
+import { slowBar } from '../terminal/prompts.ts';
 import { columns } from '../terminal/table.ts';
 import { type Finding, ok, trying, warning } from './installation.ts';
 
-/** What a look takes with the detector that `detectors.default` names. */
+/** What a look takes with the detector that `detectors.default` names: one size for each rung, smallest first. */
 export interface MeasuredLooks {
   /** `yolox with yolox-nano`. */
   readonly detector: string;
-  /** One size for each rung, smallest first; a single one where the detector has no other. */
   readonly sizes: readonly { readonly input: string; readonly lookMs: number }[];
-}
-
-/** A computer as far as cameras are concerned. */
-export interface Machine {
-  readonly cores: number;
-  readonly memoryMb: number;
 }
 
 /** Share of a core that reading a 1080p camera takes. Source: `bench/results.json`, cameras-per-core, bare reading. */
@@ -51,29 +44,29 @@ const BASE_MB = 400;
 /** For the last bits of sums of shares. */
 const ROUNDING = 1e-9;
 
-/** People of a room that wants each rung, smallest first. */
-const ROOMS = [10, 25, 100] as const;
+/** People of a room that wants each rung, smallest first, and the rooms that get it. Source: `engine/sizing.ts`. */
+const RUNGS = [
+  [10, 'up to 10 people'],
+  [25, '11 to 25'],
+  [100, '26 and more'],
+] as const;
 /** Of all sizes together, ms: ten looks of each on any computer that is of use. */
 const MEASURED_MS = 3_000;
 /** How many times as long a size is looked at where no look came of it. */
 const PATIENCE = [1, 5, 20] as const;
 const TIMEOUT_MS = 20_000;
 
-export interface Measuring {
-  /** Busy at the same time: they share caches and memory, and a core may run two of them. */
-  readonly workers: number;
-  /** Of all sizes together, ms. */
-  readonly durationMs: number;
-  readonly onProgress: (share: number) => void;
-}
-
-const IN_SHORT: Measuring = { workers: 1, durationMs: MEASURED_MS, onProgress: () => undefined };
-
-/** Looks at a drawn room at each size. */
+/**
+ * Looks at a drawn room at each size, for `durationMs` in all.
+ *
+ * @param workers busy at the same time: they share caches and memory, and a core may run two of them.
+ */
 async function measureLooks(
   context: CliContext,
   config: Config,
-  { workers, durationMs, onProgress }: Measuring = IN_SHORT,
+  workers = 1,
+  durationMs = MEASURED_MS,
+  onProgress: (share: number) => void = () => undefined,
 ): Promise<MeasuredLooks> {
   const { default: detector } = config.detectors;
   const choice = await detectorOf(context, { detector }, config.detectors);
@@ -85,33 +78,24 @@ async function measureLooks(
     counts: null,
     log: silentLog,
   });
-  const found: Awaited<ReturnType<typeof looks>>[] = [];
+  const sizes: Awaited<ReturnType<typeof medianLook>>[] = [];
   try {
-    for (const [at, capacity] of ROOMS.entries()) {
-      onProgress(at / ROOMS.length);
-      const next = await looks(pool, choice, capacity, {
-        workers,
-        eachMs: durationMs / ROOMS.length,
-      });
-      if (next.input === found.at(-1)?.input) break;
-      found.push(next);
+    for (const [at, [capacity]] of RUNGS.entries()) {
+      onProgress(at / RUNGS.length);
+      const next = await medianLook(pool, choice, capacity, durationMs / RUNGS.length);
+      if (next.input === sizes.at(-1)?.input) break;
+      sizes.push(next);
     }
-    return { detector: found[0]?.detector ?? '', sizes: found };
+    return { detector: sizes[0]?.detector ?? '', sizes };
   } finally {
     await pool.close();
   }
 }
 
-/** The median of all workers. */
-async function looks(
-  pool: Pool,
-  detector: DetectorChoice,
-  capacity: number,
-  { workers, eachMs }: { readonly workers: number; readonly eachMs: number },
-): Promise<{ detector: string; input: string; lookMs: number }> {
+async function medianLook(pool: Pool, detector: DetectorChoice, capacity: number, eachMs: number) {
   for (const times of PATIENCE) {
     const all = await Promise.all(
-      Array.from({ length: workers }, () => watch(pool, detector, capacity, eachMs * times)),
+      Array.from({ length: pool.workers }, () => watch(pool, detector, capacity, eachMs * times)),
     );
     const took = all
       .flatMap(({ cost: { decodeMs, detectMs }, detector: used }) =>
@@ -126,7 +110,7 @@ async function looks(
   throw new TurnoutError('detector_timeout', {
     where: 'doctor',
     expected: 'at least one look at a drawn room',
-    got: `none in ${(eachMs * (PATIENCE.at(-1) ?? 1)) / 1000} s`,
+    got: `none in ${(eachMs * PATIENCE[2]) / 1000} s`,
     hint: 'the computer is too busy to be measured: try again later',
   });
 }
@@ -161,99 +145,92 @@ export function checkCapacity(context: CliContext, config: Config): Promise<Find
   );
 }
 
-function thisMachine(): Machine {
+function thisMachine() {
   return { cores: availableParallelism(), memoryMb: Math.floor(totalmem() / 2 ** 20) };
 }
 
-/** Cameras of 1080p that can be read, whether or not they are looked at: all of them on one thread. */
-function readableCameras({ memoryMb }: Pick<Machine, 'memoryMb'>): number {
+/** Cameras of 1080p that can be looked at every `periodMs`, all of them read on one thread. */
+function camerasFor(lookMs: number, periodMs: number, workers: number, memoryMb: number): number {
+  return Math.min(readableCameras(memoryMb), camerasThatFit(lookMs, periodMs, workers));
+}
+
+function readableCameras(memoryMb: number): number {
   const byMemory = Math.max(0, memoryMb - BASE_MB) / CAMERA_MB;
   return Math.floor(Math.min(1 / READING_SHARE, byMemory));
+}
+
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
 }
 
 /** Whether the cameras of `config` fit on the computer, each at the size that its room wants. */
 export function capacityOf(
   config: Config,
   { detector, sizes }: MeasuredLooks,
-  { cores, memoryMb }: Machine = thisMachine(),
+  { cores, memoryMb } = thisMachine(),
 ): Finding {
-  const name = 'capacity';
-  const workers = workersOf(config.sampling.workers, cores);
   const { classPeriodMs } = config.sampling;
-  const readable = readableCameras({ memoryMb });
+  const workers = workersOf(config.sampling.workers, cores);
   const looks = sizes.map(({ input, lookMs }) => {
-    const fit = Math.min(readable, camerasThatFit(lookMs, classPeriodMs, workers));
-    return `${input} ${Math.round(lookMs * 10) / 10} ms, about ${counted(fit, 'camera')}`;
+    const fit = camerasFor(lookMs, classPeriodMs, workers, memoryMb);
+    return `${input} ${tenths(lookMs)} ms, about ${counted(fit, 'camera')}`;
   });
   const cameras = placedCameras(config)
     .filter(({ camera }) => camera.enabled)
     .map(({ camera, roomCapacity }) => ({
       lookMs: sizes.map(({ lookMs }) => lookMs),
-      wanted: wantedRung(roomCapacity),
+      wanted: Math.min(wantedRung(roomCapacity), sizes.length - 1),
       current: null,
       periodMs: camera.sampling.classPeriodMs,
     }));
-  const detail = `${detector}, a picture every ${classPeriodMs / 1000} s, ${counted(workers, 'worker')}, ${memoryMb} MB: ${looks.join('; ')}; ${cameras.length} configured`;
   const rungs = planRungs(cameras, workers);
-  const lowered = rungs.filter((rung, at) => {
-    const wanted = Math.min(cameras[at]?.wanted ?? 0, sizes.length - 1);
-    return rung < wanted;
-  }).length;
-  const load = cameras.reduce(
-    (sum, { lookMs, periodMs }, at) => sum + (lookMs[rungs[at] ?? 0] ?? 0) / periodMs,
-    0,
+  const detail = `${detector}, a picture every ${classPeriodMs / 1000} s, ${counted(workers, 'worker')}, ${memoryMb} MB: ${looks.join('; ')}; ${cameras.length} configured`;
+  const lowered = cameras.filter(({ wanted }, at) => (rungs[at] ?? 0) < wanted).length;
+  const shares = cameras.map(
+    ({ lookMs, periodMs }, at) => (lookMs[rungs[at] ?? 0] ?? 0) / periodMs,
   );
-  if (cameras.length > readable || load > (1 + ROUNDING) * MAX_SHARE * workers) {
-    return warning(name, detail, 'sample less often, use sub-streams, or another computer');
+  const load = shares.reduce((sum, share) => sum + share, 0);
+  const isTooMuch = load > (1 + ROUNDING) * MAX_SHARE * workers;
+  if (isTooMuch || cameras.length > readableCameras(memoryMb)) {
+    return warning('capacity', detail, 'sample less often, use sub-streams, or another computer');
   }
-  return lowered === 0
-    ? ok(name, detail)
-    : warning(
-        name,
-        `${detail}, ${lowered} of them looked at smaller than their rooms want`,
-        'sample less often, or use a computer with more cores',
-      );
+  if (lowered === 0) return ok('capacity', detail);
+  const smaller = `${detail}, ${lowered} of them looked at smaller than their rooms want`;
+  return warning('capacity', smaller, 'sample less often, or use a computer with more cores');
 }
 
 /** Times between two looks that are shown, s: the shortest that is of use, the one of classes, and that of empty rooms. */
 export const PERIODS_S = [1, 2, 5, 10, 30, 60] as const;
 /** Of all sizes together, ms: caches are warm and a core that is throttled shows it. Chosen here. */
 const SIZING_MS = 30_000;
-/** Rooms that get each size, smallest first. Source: `engine/sizing.ts`. */
-const ROOM_SIZES = ['up to 10 people', '11 to 25', '26 and more'] as const;
-
-export interface SizingRow {
-  readonly input: string;
-  readonly rooms: string;
-  readonly look_ms: number;
-  /** Cameras by the seconds between two looks. */
-  readonly cameras: Readonly<Record<string, number>>;
-}
 
 /** Measures with all workers busy, by default for half a minute. */
-export async function measureSizing(
-  context: CliContext,
-  durationMs: number = SIZING_MS,
-): Promise<Printed> {
+export async function measureSizing(context: CliContext, durationMs = SIZING_MS): Promise<Printed> {
   const config = withCameras(await openConfig(readEnvironment()));
-  const machine = thisMachine();
-  const workers = workersOf(config.sampling.workers, machine.cores);
-  const bar = new SlowBar(context, 'Measuring this computer');
-  try {
-    const measured = await measureLooks(context, config, {
-      workers,
-      durationMs,
-      onProgress: (share) => bar.show(share, 'do not use it for anything else'),
-    });
-    const rows = sizingRows(measured, workers, machine);
-    const { cores, memoryMb } = machine;
-    return [
-      { cores, workers, memory_mb: memoryMb, detector: measured.detector, sizes: rows },
-      sizingText(measured.detector, rows, { ...machine, workers }),
-    ];
-  } finally {
-    bar.end();
-  }
+  const { cores, memoryMb } = thisMachine();
+  const workers = workersOf(config.sampling.workers, cores);
+  const bar = slowBar(context, 'Measuring this computer');
+  const measured = await measureLooks(context, config, workers, durationMs, (share) =>
+    bar.show(share, 'do not use it for anything else'),
+  ).finally(() => bar.end());
+  const sizes = sizingRows(measured, workers, memoryMb);
+  const head = ['INPUT', 'ROOMS', 'A LOOK', ...PERIODS_S.map((seconds) => `${seconds} s`)];
+  const rows = sizes.map(({ input, rooms, look_ms, cameras }) => [
+    ...[input, rooms, `${look_ms} ms`],
+    ...Object.values(cameras).map(String),
+  ]);
+  return [
+    { cores, workers, memory_mb: memoryMb, detector: measured.detector, sizes },
+    [
+      `${counted(cores, 'core')}, ${counted(workers, 'worker')}, ${memoryMb} MB; ${measured.detector}, measured with all workers busy.`,
+      'Cameras that this computer carries, by the time between two looks:',
+      '',
+      ...columns(head, rows),
+      '',
+      'Looks take at most 0.7 of the workers, so that cameras that are due together need not wait. A sub-stream of 640x360 costs less to read than',
+      'what is assumed here, 1080p. Other programs on this computer make it fewer.',
+    ].join('\n'),
+  ];
 }
 
 /** The demo's rooms are drawn, and looked at by a detector for drawings: cameras would get another. */
@@ -263,20 +240,15 @@ function withCameras(config: Config): Config {
     : config;
 }
 
-export function sizingRows(
-  { sizes }: MeasuredLooks,
-  workers: number,
-  machine: Machine,
-): readonly SizingRow[] {
-  const readable = readableCameras(machine);
+export function sizingRows({ sizes }: MeasuredLooks, workers: number, memoryMb: number) {
   return sizes.map(({ input, lookMs }, at) => ({
     input,
     rooms: roomsOf(at, sizes.length),
-    look_ms: Math.round(lookMs * 10) / 10,
+    look_ms: tenths(lookMs),
     cameras: Object.fromEntries(
       PERIODS_S.map((seconds) => [
         `${seconds}s`,
-        Math.min(readable, camerasThatFit(lookMs, seconds * 1_000, workers)),
+        camerasFor(lookMs, seconds * 1_000, workers, memoryMb),
       ]),
     ),
   }));
@@ -285,28 +257,5 @@ export function sizingRows(
 /** A detector that has fewer sizes looks at larger rooms at its last. */
 function roomsOf(at: number, sizes: number): string {
   if (sizes === 1) return 'all';
-  return at === sizes - 1 && sizes < ROOM_SIZES.length ? 'all others' : (ROOM_SIZES[at] ?? '');
-}
-
-function sizingText(
-  detector: string,
-  rows: readonly SizingRow[],
-  { cores, memoryMb, workers }: Machine & { readonly workers: number },
-): string {
-  const head = ['INPUT', 'ROOM_SIZES', 'A LOOK', ...PERIODS_S.map((seconds) => `${seconds} s`)];
-  const body = rows.map(({ input, rooms, look_ms, cameras }) => [
-    input,
-    rooms,
-    `${look_ms} ms`,
-    ...PERIODS_S.map((seconds) => String(cameras[`${seconds}s`] ?? 0)),
-  ]);
-  return [
-    `${counted(cores, 'core')}, ${counted(workers, 'worker')}, ${memoryMb} MB; ${detector}, measured with all workers busy.`,
-    'Cameras that this computer carries, by the time between two looks:',
-    '',
-    ...columns(head, body),
-    '',
-    'Looks take at most 0.7 of the workers, so that cameras that are due together need not wait. A sub-stream of 640x360 costs less to read than',
-    'what is assumed here, 1080p. Other programs on this computer make it fewer.',
-  ].join('\n');
+  return at === sizes - 1 && sizes < RUNGS.length ? 'all others' : (RUNGS[at]?.[1] ?? '');
 }

@@ -9,7 +9,7 @@ import { classNames } from '../../gym/figures/class-table.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
-import { type CliContext, type CommandRow, EXIT, flag } from '../command.ts';
+import { type CliContext, command, EXIT, flag } from '../command.ts';
 import { runningUrl } from '../status/status.ts';
 import { type Column, table } from '../terminal/table.ts';
 import { checkCapacity, measureSizing } from './capacity.ts';
@@ -27,7 +27,7 @@ import {
   warning,
 } from './installation.ts';
 
-export const DOCTOR: CommandRow<{ readonly sizing?: true }, []> = {
+export const DOCTOR = command({
   words: 'doctor',
   about: 'Check this computer and installation; exit code 1 when something is broken',
   flags: [flag('--sizing', 'measure for half a minute how many cameras this computer carries')],
@@ -39,12 +39,15 @@ export const DOCTOR: CommandRow<{ readonly sizing?: true }, []> = {
     if (isBroken) process.exitCode = EXIT.fault;
     return [{ ok: !isBroken, checks: findings }, table(COLUMNS, findings, world).join('\n')];
   },
-};
+});
 
 /** All checks, in the order in which a fault of one explains faults of those after it. */
 async function examine(context: CliContext): Promise<Finding[]> {
   const dataDir = context.dataDir();
-  const platform = [checkNode(), checkThreads(), ...(await checkNativeModules())];
+  const native = NATIVE_MODULES.map(([name, use]) =>
+    name === 'node-av/lib' && !isFfmpegHere() ? NO_FFMPEG : checkModule(name, use),
+  );
+  const platform = [checkNode(), checkThreads(), ...(await Promise.all(native))];
   const folder = await checkDataFolder(dataDir);
   const url = folder.state === 'broken' ? null : await runningUrl(dataDir);
   const { finding, config } = await checkConfig();
@@ -76,22 +79,15 @@ const OLDEST_NODE = [20, 19] as const;
 export function checkNode(version: string = process.versions.node): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isNew = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
-  return isNew
-    ? ok('Node', version)
-    : broken('Node', version, `install Node ${OLDEST_NODE.join('.')} or later`);
+  if (isNew) return ok('Node', version);
+  return broken('Node', version, `install Node ${OLDEST_NODE.join('.')} or later`);
 }
 
 /** The launcher sets it; without it two cameras of libav may hold half of the threads that files and SQLite need. */
-export function checkThreads(
-  size: string | undefined = process.env['UV_THREADPOOL_SIZE'],
-): Finding {
-  return Number(size ?? 4) >= 16
-    ? ok('threads', `${size} for files, SQLite and camera reads`)
-    : warning(
-        'threads',
-        `${size ?? 4} for files, SQLite and camera reads`,
-        'start with: turnout serve',
-      );
+export function checkThreads(size = process.env['UV_THREADPOOL_SIZE'] ?? '4'): Finding {
+  const detail = `${size} for files, SQLite and camera reads`;
+  if (Number(size) >= 16) return ok('threads', detail);
+  return warning('threads', detail, 'start with: turnout serve');
 }
 
 /** Modules with a native part, and what they are for. */
@@ -103,13 +99,6 @@ const NATIVE_MODULES: readonly (readonly [name: string, use: string])[] = [
   ['@napi-rs/canvas', 'draws pictures'],
 ];
 
-function checkNativeModules(): Promise<Finding[]> {
-  return Promise.all(
-    NATIVE_MODULES.map(([name, use]) =>
-      name === 'node-av/lib' && !isFfmpegHere() ? NO_FFMPEG : checkModule(name, use),
-    ),
-  );
-}
 const NO_FFMPEG = warning(
   'FFmpeg',
   'not there: JPEG pictures are counted, video is not',
@@ -124,11 +113,8 @@ export async function checkModule(name: string, use: string): Promise<Finding> {
     return ok(name, version === undefined ? use : `${use} with FFmpeg ${version}`);
   } catch (error) {
     const [reason = ''] = redactText(messageOf(error)).split('\n');
-    return broken(
-      name,
-      `${use}, but does not load: ${reason}`,
-      'run: npm ci, and look at its output',
-    );
+    const detail = `${use}, but does not load: ${reason}`;
+    return broken(name, detail, 'run: npm ci, and look at its output');
   }
 }
 
@@ -154,19 +140,16 @@ export async function checkLanguageModel(
   const nowUtcMs = systemClock.nowUtcMs();
   const view = sandboxView(nowUtcMs);
   const began = performance.now();
-  const outcome = await askModel(
-    model,
-    { text: QUESTION, prev: [] },
-    {
-      timezone: view.gym.timezone,
-      nowUtcMs,
-      trainers: view.trainers,
-      self: null,
-      classNames: classNames(view),
-      families: [],
-      rooms: view.rooms,
-    },
-  );
+  const known = {
+    timezone: view.gym.timezone,
+    nowUtcMs,
+    trainers: view.trainers,
+    self: null,
+    classNames: classNames(view),
+    families: [],
+    rooms: view.rooms,
+  };
+  const outcome = await askModel(model, { text: QUESTION, prev: [] }, known);
   const took = `${((performance.now() - began) / 1_000).toFixed(1)} s`;
   const name = 'language model';
   if ('kind' in outcome) return [ok(name, `${model.name} read a test question in ${took}`)];

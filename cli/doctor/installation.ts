@@ -16,7 +16,6 @@ import { BETTER_MODEL_COMMAND, weaknessOf } from '../../engine/counting/configur
 import { listModels, modelsFolder } from '../../engine/models/installed.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
-import type { NotedCrash } from '../../store/crashes.ts';
 import { inspectFileSystem } from '../../store/history/folder/lock.ts';
 import { counted } from '../../web/words/format.ts';
 import type { CliContext } from '../command.ts';
@@ -82,32 +81,26 @@ export async function checkPort(
 export async function checkDetectors(context: CliContext, config: Config): Promise<Finding[]> {
   const name = 'detector';
   const loaded = await loadConfigured(context, config);
-  const crashed = loaded.flatMap(({ reference, crashed: noted }) =>
-    noted === null ? [] : [crashFinding(reference, noted)],
-  );
   const found = loaded.map(({ reference, cameras, facts, fault }) => {
     const used = cameras.length === 0 ? 'the default' : `for ${cameras.join(', ')}`;
     if (facts !== null) return ok(name, `${factsText(facts)}, ${used}`);
     const hint = 'correct detectors in the file; turnout detectors check shows more';
     return broken(name, `${reference}, ${used}: ${redactText(fault ?? '')}`, hint);
   });
+  // A crash that the data folder remembers, also of a program that was started again since.
+  const crashed = loaded.flatMap(({ reference, crashed: noted }) => {
+    if (noted === null) return [];
+    const often = noted.times === 1 ? 'once' : `${noted.times} times`;
+    const at = new Date(noted.atUtcMs).toISOString();
+    const told = `${reference} crashed ${often}, last at ${at}: ${redactText(noted.detail)}`;
+    const hint = 'its cameras lost samples; update the plugin, or report it to its author';
+    return [warning(name, told, hint)];
+  });
   const stray = strayNames(config).map((option) => {
     const detail = `detectors.options has ${option}, which no camera names`;
     return warning(name, detail, 'write options under the name that detector has in the file');
   });
   return [...found, ...crashed, ...stray];
-}
-
-/** A crash that the data folder remembers, also of a program that was started again since. */
-function crashFinding(reference: string, { times, atUtcMs, detail }: NotedCrash): Finding {
-  const often = times === 1 ? 'once' : `${times} times`;
-  const at = new Date(atUtcMs).toISOString();
-  const told = `${reference} crashed ${often}, last at ${at}: ${redactText(detail)}`;
-  return warning(
-    'detector',
-    told,
-    'its cameras lost samples; update the plugin, or report it to its author',
-  );
 }
 
 export function checkModels(dataDir: string, isDemo: boolean): Promise<Finding> {

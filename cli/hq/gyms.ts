@@ -4,16 +4,11 @@ import { readHeadOffice } from '../../config/head-office.ts';
 import type { HeadOffice } from '../../hq/head-office.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
-import { instantOrNull } from '../../runtime/wire.ts';
-import { type CommandRow, flag, repeated, usageFault } from '../command.ts';
+import { instant, instantOrNull } from '../../runtime/wire.ts';
+import { command, flag, lines, type Printed, repeated, usageFault } from '../command.ts';
 import { tableOr } from '../terminal/table.ts';
 
-interface AddFlags {
-  readonly name?: string;
-  readonly group: readonly string[];
-}
-
-const ADD: CommandRow<AddFlags, [readonly string[]]> = {
+const ADD = command({
   words: 'add <ids...>',
   about: 'Add gyms, and show the command with which the box of each joins',
   given: ['gym_id of each, the same as in turnout.yaml of its box: a-z, 0-9 and "-"'],
@@ -30,13 +25,13 @@ const ADD: CommandRow<AddFlags, [readonly string[]]> = {
       for (const id of ids) {
         const gym = { id, name: name ?? id, groups };
         await addGym(database, gym, systemClock.nowUtcMs());
-        const { body, lines } = await invite(id);
-        world.print({ ...gym, ...body }, [`Gym ${id} is there.`, ...lines].join('\n'));
+        const [body, text] = await invite(id);
+        world.print({ ...gym, ...body }, `Gym ${id} is there.\n${text}`);
       }
     });
     return undefined;
   },
-};
+});
 
 interface SeenGym {
   readonly id: string;
@@ -47,7 +42,7 @@ interface SeenGym {
   readonly classes: number;
 }
 
-const LIST: CommandRow<object, []> = {
+const LIST = command({
   words: 'list',
   about: 'Show all gyms, and when their boxes last sent something',
   examples: ['turnout hq gym list'],
@@ -60,70 +55,73 @@ const LIST: CommandRow<object, []> = {
         app,
         classes,
       }));
-      const lines = rows.map((row) => [
-        ...[row.id, row.name, row.groups.join(', '), row.last_seen ?? 'never', row.app ?? ''],
-        String(row.classes),
+      const texts = rows.map(({ id, name, groups, last_seen: seen, app, classes }) => [
+        ...[id, name, groups.join(', '), seen ?? 'never', app ?? '', `${classes}`],
       ]);
       const head = ['GYM', 'NAME', 'GROUPS', 'LAST SEEN', 'APP', 'CLASSES'];
-      return [rows, tableOr('No gym yet. Add one with: turnout hq gym add', head, lines)];
+      return [rows, tableOr('No gym yet. Add one with: turnout hq gym add', head, texts)];
     }),
-};
+});
 
 const GYM_ID = 'its gym_id';
 
-const RENAME: CommandRow<object, [string, string]> = {
+const RENAME = command({
   words: 'rename <id> <name>',
   about: 'Give a gym another name; its id stays',
   given: [GYM_ID, 'its name for people'],
   examples: ['turnout hq gym rename riverside "Riverside Studios"'],
   answer: (_, _flags, id, name) => changed(id, { name }),
-};
+});
 
-const GROUP: CommandRow<object, [string, readonly string[]]> = {
+const GROUP = command({
   words: 'group <id> [names...]',
   about: 'Put a gym into these groups, and no others',
   given: [GYM_ID, 'its groups; none takes it out of all'],
   examples: ['turnout hq gym group riverside south large'],
   answer: (_, _flags, id, groups) => changed(id, { groups }),
-};
+});
 
-const EMPTY: CommandRow = {
+function changed(id: string, change: { name?: string; groups?: readonly string[] }) {
+  return done({ id, ...change }, `Gym ${id} is changed.`, ({ database, changeGym }) =>
+    changeGym(database, id, change),
+  );
+}
+
+const EMPTY = command({
   words: 'empty <id>',
   about: 'Forget what the box of a gym sent; it sends everything again',
   given: [GYM_ID],
   examples: ['turnout hq gym empty riverside'],
   answer: (_, _flags, id) =>
-    withOffice(async ({ database, emptyGym }) => {
-      await emptyGym(database, id);
-      return [{ id }, `Gym ${id} is empty; its box sends everything again within minutes.`];
-    }),
-};
+    done(
+      { id },
+      `Gym ${id} is empty; its box sends everything again within minutes.`,
+      ({ database, emptyGym }) => emptyGym(database, id),
+    ),
+});
 
-const REMOVE: CommandRow = {
+const REMOVE = command({
   words: 'remove <id>',
   about: 'Remove a gym and all that its box sent; the box keeps what it has',
   given: [GYM_ID],
   examples: ['turnout hq gym remove riverside'],
   answer: (_, _flags, id) =>
-    withOffice(async ({ database, removeGym }) => {
-      await removeGym(database, id);
-      return [{ id }, `Gym ${id} is removed; its box is refused, and keeps what it has.`];
-    }),
-};
+    done(
+      { id },
+      `Gym ${id} is removed; its box is refused, and keeps what it has.`,
+      ({ database, removeGym }) => removeGym(database, id),
+    ),
+});
 
 export const GYM_ROWS = [ADD, LIST, RENAME, GROUP, EMPTY, REMOVE];
 
-export const TOKEN: CommandRow = {
+export const TOKEN = command({
   words: 'token <gym>',
   about: 'Make a token with which a box joins for a gym: one use, 24 hours',
   given: [GYM_ID],
   examples: ['turnout hq token riverside'],
-  answer: (_, _flags, gym) =>
-    withOffice(async ({ invite }) => {
-      const { body, lines } = await invite(gym);
-      return [body, lines.join('\n')];
-    }),
-};
+  answer: (_, _flags, gym) => withOffice(({ invite }) => invite(gym)),
+});
 
 interface BoxRow {
   readonly id: string;
@@ -134,7 +132,7 @@ interface BoxRow {
   readonly revoked: number | null;
 }
 
-const BOX_LIST: CommandRow<object, []> = {
+const BOX_LIST = command({
   words: 'list',
   about: 'Show all boxes, the newest first',
   examples: ['turnout hq box list'],
@@ -147,31 +145,35 @@ const BOX_LIST: CommandRow<object, []> = {
         last_seen: instantOrNull(seen),
         revoked_at: instantOrNull(revoked),
       }));
-      const lines = rows.map((row) => Object.values(row).map((value) => value ?? ''));
+      const texts = rows.map((row) => Object.values(row).map((value) => value ?? ''));
       const head = ['BOX', 'GYM', 'HOST', 'JOINED', 'LAST SEEN', 'REVOKED'];
-      return [rows, tableOr('No box has joined yet.', head, lines)];
+      return [rows, tableOr('No box has joined yet.', head, texts)];
     }),
-};
+});
 
-const BOX_REVOKE: CommandRow = {
+const BOX_REVOKE = command({
   words: 'revoke <box>',
   about: 'Shut a box out; what it sent stays',
   given: ['its id, see: turnout hq box list'],
   examples: ['turnout hq box revoke box_7f3a9c'],
   answer: (_, _flags, id) =>
-    withOffice(async ({ database, revokeBox }) => {
-      await revokeBox(database, id, systemClock.nowUtcMs());
-      return [{ id }, `Box ${id} is shut out from now on; what it sent stays.`];
-    }),
-};
+    done(
+      { id },
+      `Box ${id} is shut out from now on; what it sent stays.`,
+      ({ database, revokeBox }) => revokeBox(database, id, systemClock.nowUtcMs()),
+    ),
+});
 
 export const BOX_ROWS = [BOX_LIST, BOX_REVOKE];
 
-function changed(id: string, change: { name?: string; groups?: readonly string[] }) {
-  return withOffice(async ({ database, changeGym }): Promise<readonly [object, string]> => {
-    await changeGym(database, id, change);
-    return [{ id, ...change }, `Gym ${id} is changed.`];
-  });
+/** The answer to a change, once it is made. */
+async function done(
+  json: object,
+  text: string,
+  change: (office: Office) => Promise<unknown>,
+): Promise<Printed> {
+  await withOffice(change);
+  return [json, text];
 }
 
 const SEEN = `
@@ -189,7 +191,7 @@ type Office = HeadOffice &
   typeof import('../../hq/gyms/directory.ts') &
   typeof import('../../hq/sync/boxes.ts') & {
     /** A token for a box of the gym, and what to do with it. Rejects with `gym_unknown`. */
-    invite(gym: string): Promise<{ readonly body: object; readonly lines: readonly string[] }>;
+    invite(gym: string): Promise<Printed>;
   };
 
 /**
@@ -204,17 +206,17 @@ export async function withOffice<Result>(
   const gyms = await import('../../hq/gyms/directory.ts');
   const boxes = await import('../../hq/sync/boxes.ts');
   const office = await openHeadOffice({ ...environment, clock: systemClock, log: silentLog });
-  const invite = async (gym: string) => {
+  const invite = async (gym: string): Promise<Printed> => {
     const nowUtcMs = systemClock.nowUtcMs();
     const { token, untilUtcMs } = await boxes.createToken(office.database, gym, nowUtcMs);
-    const until = new Date(untilUtcMs).toISOString();
+    const until = instant(untilUtcMs);
     const url = environment.publicUrl ?? 'https://hq.example.com';
-    const lines = [
+    const text = lines(
       token,
       `Good for one box of gym ${gym} until ${until}. At the box:`,
       `  turnout join ${url} --token ${token}`,
-    ];
-    return { body: { token, gym_id: gym, until }, lines };
+    );
+    return [{ token, gym_id: gym, until }, text];
   };
   try {
     return await work({ ...office, ...gyms, ...boxes, invite });

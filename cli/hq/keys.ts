@@ -2,33 +2,35 @@
 
 import { wire } from '../../runtime/wire.ts';
 import type { KeyFacts, KeyScope } from '../../store/access/key.ts';
-import { type CommandRow, flag, repeated, usageFault, whole } from '../command.ts';
+import {
+  choice,
+  command,
+  flag,
+  repeated,
+  typed,
+  usageFault,
+  type Values,
+  whole,
+} from '../command.ts';
 import { tableOr } from '../terminal/table.ts';
 import { withOffice } from './gyms.ts';
 
-interface KeyFlags {
-  readonly role: 'owner' | 'manager';
-  readonly gym: readonly string[];
-  readonly group?: string;
-  readonly all?: true;
-  readonly label?: string;
-  readonly lookups?: number;
-}
-
 const BY = 'command line';
 
-const CREATE: CommandRow<KeyFlags, []> = {
+const SCOPE = [
+  repeated('--gym <id>', 'a gym that it may see'),
+  flag('--group <name>', 'all gyms of a group, those too that join it later'),
+  flag('--all', 'all gyms'),
+] as const;
+
+const CREATE = command({
   words: 'create',
   about: 'Make a key for some gyms and show it once',
   flags: [
-    flag('--role <role>', 'what it may see of them')
-      .choices(['owner', 'manager'])
-      .makeOptionMandatory(),
-    repeated('--gym <id>', 'a gym that it may see'),
-    flag('--group <name>', 'all gyms of a group, those too that join it later'),
-    flag('--all', 'all gyms'),
+    choice('--role <role>', 'what it may see of them', ['owner', 'manager']),
+    ...SCOPE,
     flag('--label <text>', 'what you call it, for lists'),
-    flag('--lookups <n>', 'how many answers it is good for; default: no limit', whole),
+    typed('--lookups <n>', 'how many answers it is good for; default: no limit', whole),
   ],
   examples: ['turnout hq key create --role manager --group south'],
   answer: (_, { role, label, lookups, ...seen }) =>
@@ -51,9 +53,9 @@ const CREATE: CommandRow<KeyFlags, []> = {
         ].join('\n'),
       ];
     }),
-};
+});
 
-const LIST: CommandRow<object, []> = {
+const LIST = command({
   words: 'list',
   about: 'Show all keys by their first 8 characters, the newest first',
   examples: ['turnout hq key list'],
@@ -69,9 +71,9 @@ const LIST: CommandRow<object, []> = {
       const head = ['ID', 'KEY', 'SEES', 'ROLE', 'REVOKED', 'LABEL'];
       return [keys.map(jsonOf), tableOr(none, head, rows)];
     }),
-};
+});
 
-const REVOKE: CommandRow = {
+const REVOKE = command({
   words: 'revoke <key>',
   about: 'End a key; every node refuses it within seconds',
   given: ['its id or its first 8 characters, see: turnout hq key list'],
@@ -81,11 +83,11 @@ const REVOKE: CommandRow = {
       const key = await access.revokeKey(id, BY);
       return [jsonOf(key), `Key ${key.prefix} is refused from now on.`];
     }),
-};
+});
 
 export const KEY_ROWS = [CREATE, LIST, REVOKE];
 
-function scopeOf({ gym, group, all }: Pick<KeyFlags, 'gym' | 'group' | 'all'>): KeyScope {
+function scopeOf({ gym, group, all }: Values<typeof SCOPE>): KeyScope {
   const named = [gym.length > 0, group !== undefined, all === true].filter(Boolean).length;
   if (named !== 1) {
     const got = named === 0 ? 'none' : 'several';

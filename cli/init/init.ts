@@ -22,11 +22,10 @@ import { filledIn, isAddress, probe, streamText } from '../address.ts';
 import {
   addRows,
   type CliContext,
-  type CommandRow,
+  command,
   EXIT,
-  flag,
+  lines,
   type Printed,
-  repeated,
   usageFault,
   type World,
 } from '../command.ts';
@@ -36,33 +35,17 @@ import { runningUrl } from '../status/status.ts';
 import { type Person, type Prompts, personAt } from '../terminal/prompts.ts';
 import { columns } from '../terminal/table.ts';
 import { planOf, type Trials } from './interview.ts';
-import { type GymPlan, type InitFlags, planText } from './plan.ts';
+import { type CameraPlan, type GymPlan, INIT_FLAGS, type InitFlags, planText } from './plan.ts';
 
 export function registerInit(
   program: Command,
   context: CliContext,
   person: Person = personAt(context, 'A configuration for Turnout'),
 ): Command {
-  const row: CommandRow<InitFlags, []> = {
+  const row = command({
     words: 'init',
     about: 'Set up a gym: asks for rooms, cameras and schedule, and writes turnout.yaml',
-    flags: [
-      flag('--gym <name>', 'what the gym is called'),
-      flag(
-        '--timezone <zone>',
-        'its time zone, such as Europe/London; default: that of this computer unless it is UTC',
-      ),
-      repeated('--room <name:people>', 'a room and how many it holds'),
-      repeated('--camera <room=address>', 'a camera and the room it sees'),
-      flag(
-        '--schedule <address-or-file>',
-        'where the classes are read from: .ics, .csv, .xlsx or .json',
-      ),
-      flag('--model <name>', 'fetch and install this model: yolox-nano is recommended'),
-      flag('--no-test', 'write cameras and schedule down without trying them first'),
-      flag('--yes', 'ask nothing: flags, and defaults for the rest'),
-      flag('--force', 'replace an existing configuration; the old one stays next to it'),
-    ],
+    flags: INIT_FLAGS,
     help: 'A password in the address of a camera goes into secrets.env in the data folder.',
     examples: [
       'turnout init',
@@ -70,7 +53,7 @@ export function registerInit(
       `  --camera 'studio=rtsp://viewer:$` + `{STUDIO_PASSWORD}@192.0.2.10/sub'`,
     ],
     answer: (world, flags) => init(world, flags, flags.yes ? null : person(flags)),
-  };
+  });
   addRows(program, context, [row]);
   return program;
 }
@@ -86,8 +69,11 @@ async function init(world: World, flags: InitFlags, prompts: Prompts | null): Pr
   };
   const mayReplace = flags.force === true || (await mayReplaceOld(path, prompts));
   const plan = await planOf(prompts, flags, flags.test ? trials : null);
-  const backup = await withSecrets({ dataFolder, configPath: path }, { set: secretsOf(plan) }, () =>
-    createConfig(path, planText(plan), { env: variables, mayReplace }),
+  const planned = plan.rooms.flatMap(({ cameras }) => cameras);
+  const backup = await withSecrets(
+    { dataFolder, configPath: path },
+    { set: secretsOf(planned) },
+    () => createConfig(path, planText(plan), { env: variables, mayReplace }),
   );
   const fetched = await tryFetch(world, flags.model);
   if (fetched.fault !== null) process.exitCode = EXIT.fault;
@@ -116,22 +102,22 @@ async function init(world: World, flags: InitFlags, prompts: Prompts | null): Pr
       model: { installed, fault: fetched.fault },
       next: steps.map(([command]) => command),
     },
-    [
+    lines(
       `${path} is written: ${name} (gym ${id}), ${counted(rooms.length, 'room')}, ${counted(cameras.length, 'camera')}.`,
-      ...(backup === null ? [] : [`The old one is now ${backup}.`]),
-      ...fetched.lines,
+      backup !== null && `The old one is now ${backup}.`,
+      fetched.lines,
       '',
       'Next:',
-      ...columns(
+      columns(
         ['', ''],
         steps.map(([command, why]) => [`  ${command}`, `# ${why}`]),
       ),
-    ].join('\n'),
+    ),
   ];
 }
 
-function secretsOf({ rooms }: GymPlan): Record<string, string> {
-  const secrets = rooms.flatMap(({ cameras }) => cameras.flatMap(({ secret }) => secret ?? []));
+function secretsOf(cameras: readonly CameraPlan[]): Record<string, string> {
+  const secrets = cameras.flatMap(({ secret }) => secret ?? []);
   return Object.fromEntries(secrets.map(({ name, value }) => [name, value]));
 }
 
@@ -169,11 +155,11 @@ const SEASON_MS = 13 * 7 * 86_400_000;
 /** Reads a schedule as a server would. Rejects with `usage`, `feed_…` and `schedule_…`; no sentence holds an address. */
 async function openSchedule(place: string, timezone: string): Promise<string> {
   if (!isAddress(place) && !existsSync(place)) {
-    const expected = 'a file that exists, or an address';
+    const got = `no file ${basename(place)}`;
     throw usageFault(
       'schedule',
-      expected,
-      `no file ${basename(place)}`,
+      'a file that exists, or an address',
+      got,
       'check its name and folder',
     );
   }
@@ -197,12 +183,11 @@ async function openSchedule(place: string, timezone: string): Promise<string> {
   });
 }
 
-export interface Surroundings {
+interface Surroundings {
   /** Variables of the process and of `secrets.env`. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** Where the variables of a service are written. */
   readonly secretsFile: string;
-  /** Whether a model is installed. */
   readonly hasModel: boolean;
   /** Whether a server runs, which takes the configuration up by itself. */
   readonly isRunning: boolean;
@@ -218,21 +203,27 @@ export function nextSteps(
   const room = plan.rooms[0]?.id ?? 'studio';
   const camera = plan.rooms.flatMap(({ cameras }) => cameras)[0]?.id;
   const unset = variablesOf(plan).filter((name) => !variables[name]);
-  const steps = unset.map((name) => [
-    `export ${name}=…`,
-    `before each start; for a service write ${name}=… into ${secretsFile}`,
-  ]) as [string, string][];
-  const then = (command: string, why: string) => steps.push([`${turnout} ${command}`, why]);
-  if (!hasModel) then(BETTER_MODEL_COMMAND.replace('turnout ', ''), 'counts better than person');
-  if (camera === undefined) {
-    then(`camera add ${room} rtsp://… --room ${room}`, 'connects to it first');
-  } else then(`camera test ${camera}`, 'counts for ten seconds, writes camera-test.png');
-  if (plan.schedule === null) then('schedule import classes.ics', 'or .csv, .xlsx, .json');
-  if (isRunning) {
-    then('setup-code', 'a code to sign in with, from the running server, which has loaded this');
-  } else then('serve', 'shows the address, and a code to sign in with');
-  then('status', 'in another terminal: cameras, counts, detector');
-  return steps;
+  const model = BETTER_MODEL_COMMAND.replace('turnout ', '');
+  const commands: readonly (readonly [command: string, why: string])[] = [
+    ...(hasModel ? [] : [[model, 'counts better than person'] as const]),
+    camera === undefined
+      ? [`camera add ${room} rtsp://… --room ${room}`, 'connects to it first']
+      : [`camera test ${camera}`, 'counts for ten seconds, writes camera-test.png'],
+    ...(plan.schedule === null
+      ? [['schedule import classes.ics', 'or .csv, .xlsx, .json'] as const]
+      : []),
+    isRunning
+      ? ['setup-code', 'a code to sign in with, from the running server, which has loaded this']
+      : ['serve', 'shows the address, and a code to sign in with'],
+    ['status', 'in another terminal: cameras, counts, detector'],
+  ];
+  const exported = 'before each start; for a service write';
+  return [
+    ...unset.map(
+      (name) => [`export ${name}=…`, `${exported} ${name}=… into ${secretsFile}`] as const,
+    ),
+    ...commands.map(([command, why]) => [`${turnout} ${command}`, why] as const),
+  ];
 }
 
 /** Names of the variables that the plan wants set. */

@@ -8,7 +8,7 @@ import { nearest } from '../../config/fault.ts';
 import { isTimezone, zoneOfCity } from '../../config/forms.ts';
 import { slugOf } from '../../gym/sessions/names.ts';
 import { absolute, type StoredAddress, storedAt } from '../address.ts';
-import { usageFault } from '../command.ts';
+import { flag, repeated, usageFault, type Values } from '../command.ts';
 
 /** The address as it stands in the file: with variables, or a path made absolute. */
 export interface CameraPlan extends StoredAddress {
@@ -34,21 +34,25 @@ export interface GymPlan {
   readonly schedule: string | null;
 }
 
-export interface InitFlags {
-  readonly gym?: string;
-  readonly timezone?: string;
-  /** `Main Hall:30` each, the number left out where it is not known. */
-  readonly room: readonly string[];
-  /** `main-hall=rtsp://…` each, with the id or the name of a room. */
-  readonly camera: readonly string[];
-  readonly schedule?: string;
-  readonly model?: string;
-  /** Whether cameras are connected to before they are written down. */
-  readonly test: boolean;
-  readonly force?: true;
-  readonly yes?: true;
-  readonly json?: true;
-}
+export const INIT_FLAGS = [
+  flag('--gym <name>', 'what the gym is called'),
+  flag(
+    '--timezone <zone>',
+    'its time zone, such as Europe/London; default: that of this computer unless it is UTC',
+  ),
+  repeated('--room <name:people>', 'a room and how many it holds'),
+  repeated('--camera <room=address>', 'a camera and the room it sees'),
+  flag(
+    '--schedule <address-or-file>',
+    'where the classes are read from: .ics, .csv, .xlsx or .json',
+  ),
+  flag('--model <name>', 'fetch and install this model: yolox-nano is recommended'),
+  flag('--no-test', 'write cameras and schedule down without trying them first'),
+  flag('--yes', 'ask nothing: flags, and defaults for the rest'),
+  flag('--force', 'replace an existing configuration; the old one stays next to it'),
+] as const;
+
+export type InitFlags = Values<typeof INIT_FLAGS>;
 
 /** The time zone that this computer is set to; null for UTC, which servers are set to and no gym is in. */
 export function ownTimezone(): string | null {
@@ -60,7 +64,8 @@ export function ownTimezone(): string | null {
 export function roomsOfFlags({ room, camera }: Pick<InitFlags, 'room' | 'camera'>): RoomPlan[] {
   const rooms: RoomPlan[] = [];
   for (const text of room) rooms.push(roomOf(text, rooms));
-  return camera.reduce<RoomPlan[]>((all, text) => withCamera(all, text, room.length > 0), rooms);
+  for (const text of camera) placeCamera(rooms, text, room.length > 0);
+  return rooms;
 }
 
 function roomOf(text: string, before: readonly RoomPlan[]): RoomPlan {
@@ -94,7 +99,7 @@ export function newCamera(
   return { id, typed, ...storedAt(id, typed) };
 }
 
-function withCamera(rooms: RoomPlan[], text: string, isClosed: boolean): RoomPlan[] {
+function placeCamera(rooms: RoomPlan[], text: string, isClosed: boolean): void {
   const at = text.indexOf('=');
   const where = text.slice(0, at).trim();
   // Never shown: the address may hold a password.
@@ -102,18 +107,12 @@ function withCamera(rooms: RoomPlan[], text: string, isClosed: boolean): RoomPla
   const typed = text.slice(at + 1).trim();
   const fault = typed === '' ? 'no address' : addressFault(typed);
   if (fault !== null) throw usageFault('--camera', 'ROOM=ADDRESS', fault);
-  const known = rooms.find(({ id, name }) => id === where || name === where);
-  if (known === undefined && isClosed) throw strangeRoom(where, rooms);
-  const room = known ?? roomOf(where.replaceAll(':', ' '), rooms);
-  const camera = newCamera(
-    room,
-    rooms.flatMap(({ cameras }) => cameras),
-    typed,
-  );
-  const grown = { ...room, cameras: [...room.cameras, camera] };
-  return known === undefined
-    ? [...rooms, grown]
-    : rooms.map((each) => (each === known ? grown : each));
+  const known = rooms.findIndex(({ id, name }) => id === where || name === where);
+  if (known < 0 && isClosed) throw strangeRoom(where, rooms);
+  const room = rooms[known] ?? roomOf(where.replaceAll(':', ' '), rooms);
+  const others = rooms.flatMap(({ cameras }) => cameras);
+  const cameras = [...room.cameras, newCamera(room, others, typed)];
+  rooms[known < 0 ? rooms.length : known] = { ...room, cameras };
 }
 
 /** Where rooms are named, a camera is in one of them: a slip of the pen must not make another. */
@@ -170,53 +169,48 @@ export function refuse(flag: string, fault: string | null, got: string, before =
 }
 
 export function planText({ id, name, timezone, rooms, schedule }: GymPlan): string {
-  const lines = [
-    'gyms:',
-    `  - id: ${id}`,
-    `    name: ${written(name)}`,
-    `    timezone: ${written(timezone)} # all dates and class times are of this zone`,
-    '    # currency: EUR # of prices and pay, which "economics" wants: see docs/configuration.md',
-    ...(rooms.length === 0 ? ['    rooms: []'] : ['    rooms:', ...rooms.flatMap(roomLines)]),
-    ...scheduleLines(schedule),
-    '',
-    'detectors:',
-    '  # The best that is here: an installed model, else "person", which comes with the program. See: turnout model list',
-    '  default: auto',
-    '',
-  ];
-  return lines.join('\n');
+  return `gyms:
+  - id: ${id}
+    name: ${written(name)}
+    timezone: ${written(timezone)} # all dates and class times are of this zone
+    # currency: EUR # of prices and pay, which "economics" wants: see docs/configuration.md
+    rooms:${rooms.length === 0 ? ' []' : rooms.map(roomText).join('')}
+${scheduleText(schedule)}
+
+detectors:
+  # The best that is here: an installed model, else "person", which comes with the program. See: turnout model list
+  default: auto
+`;
 }
 
-function roomLines({ id, name, capacity, cameras }: RoomPlan): string[] {
-  return [
-    `      - id: ${id}`,
-    `        name: ${written(name)}`,
-    capacity === null
-      ? '        # capacity: 20 # people it holds; used where a class states no limit'
-      : `        capacity: ${capacity} # people it holds; used where a class states no limit`,
-    ...(cameras.length === 0
-      ? [`        # A camera: turnout camera add ${id} ADDRESS --room ${id}`, '        cameras: []']
-      : ['        cameras:', ...cameras.flatMap(cameraLines)]),
-  ];
+function roomText({ id, name, capacity, cameras }: RoomPlan): string {
+  return `
+      - id: ${id}
+        name: ${written(name)}
+        ${capacity === null ? '# capacity: 20' : `capacity: ${capacity}`} # people it holds; used where a class states no limit
+        ${
+          cameras.length === 0
+            ? `# A camera: turnout camera add ${id} ADDRESS --room ${id}\n        cameras: []`
+            : `cameras:${cameras.map(cameraText).join('')}`
+        }`;
 }
 
-function cameraLines({ id, url }: CameraPlan): string[] {
-  return [
-    `          - id: ${id}`,
-    `            url: ${written(url)}`,
-    '            # zones: # mirrors to ignore, the trainer not to count: see docs/configuration.md',
-  ];
+function cameraText({ id, url }: CameraPlan): string {
+  return `
+          - id: ${id}
+            url: ${written(url)}
+            # zones: # mirrors to ignore, the trainer not to count: see docs/configuration.md`;
 }
 
-function scheduleLines(schedule: string | null): string[] {
+function scheduleText(schedule: string | null): string {
   return schedule === null
-    ? [
-        '    # Classes that are read again and again; a file is also brought in by: turnout schedule import FILE',
-        '    # schedule:',
-        '    #   - id: classes',
-        '    #     url: https://calendar.example/classes.ics',
-      ]
-    : ['    schedule:', '      - id: classes', `        url: ${written(schedule)}`];
+    ? `    # Classes that are read again and again; a file is also brought in by: turnout schedule import FILE
+    # schedule:
+    #   - id: classes
+    #     url: https://calendar.example/classes.ics`
+    : `    schedule:
+      - id: classes
+        url: ${written(schedule)}`;
 }
 
 /** A text as YAML reads it back, on one line. */

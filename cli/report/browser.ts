@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { messageOf, type TurnoutError } from '../../errors.ts';
+import { messageOf } from '../../errors.ts';
 import { usageFault } from '../command.ts';
 
 const run = promisify(execFile);
@@ -33,9 +33,11 @@ const MAX_PRINTED_BYTES = 16_000_000;
 
 /** Draws `html` into `file`. @returns the file. */
 export async function paint(html: string, form: 'pdf' | 'png', file: string): Promise<string> {
+  const failed = (expected: string, got: string) =>
+    usageFault(`--${form}`, expected, got, 'use --html, and print from your browser');
   const browser = BROWSERS.find((path) => existsSync(path));
   if (browser === undefined) {
-    throw failed(form, 'Chromium or Chrome on this computer', 'none in its usual places');
+    throw failed('Chromium or Chrome on this computer', 'none in its usual places');
   }
   const folder = await mkdtemp(join(tmpdir(), 'turnout-report-'));
   const draw = (page: string, output: readonly string[]) => drawIn(browser, folder, page, output);
@@ -49,7 +51,7 @@ export async function paint(html: string, form: 'pdf' | 'png', file: string): Pr
     if (!existsSync(out)) throw new Error('the browser wrote nothing');
     return file;
   } catch (error) {
-    throw failed(form, 'a file that the browser of this computer can write', messageOf(error));
+    throw failed('a file that the browser of this computer can write', messageOf(error));
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -64,22 +66,15 @@ async function drawIn(
 ): Promise<string> {
   const page = join(folder, 'report.html');
   await writeFile(page, html);
+  const quiet = ['--headless', '--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars'];
   // Chromium refuses its sandbox to root. The page is our own, and asks for nothing.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const { stdout } = await run(
-    browser,
-    [
-      '--headless',
-      '--disable-gpu',
-      '--disable-dev-shm-usage',
-      '--hide-scrollbars',
-      `--user-data-dir=${join(folder, 'profile')}`,
-      ...sandbox,
-      ...output,
-      pathToFileURL(page).href,
-    ],
-    { timeout: TIMEOUT_MS, maxBuffer: MAX_PRINTED_BYTES },
-  );
+  const profile = `--user-data-dir=${join(folder, 'profile')}`;
+  const words = [...quiet, profile, ...sandbox, ...output, pathToFileURL(page).href];
+  const { stdout } = await run(browser, words, {
+    timeout: TIMEOUT_MS,
+    maxBuffer: MAX_PRINTED_BYTES,
+  });
   return stdout;
 }
 
@@ -92,8 +87,4 @@ async function heightOf(
   const printed = await draw(told, ['--dump-dom', `--window-size=${PICTURE.width},800`]);
   const [, height = PICTURE.maxHeight] = /data-height="(\d+)"/.exec(printed) ?? [];
   return Math.min(Number(height), PICTURE.maxHeight);
-}
-
-function failed(form: string, expected: string, got: string): TurnoutError {
-  return usageFault(`--${form}`, expected, got, 'use --html, and print from your browser');
 }

@@ -34,16 +34,21 @@ import {
 } from '../../web/words/format.ts';
 import { besideWords } from '../../web/words/sentences.ts';
 import {
-  type CommandRow,
+  type AnyRow,
+  type CommandHead,
+  choice,
+  type Flag,
   flag,
   GYM_FLAG,
-  type GymFlags,
   group,
+  lines,
   type Printed,
+  typed,
   usageFault,
+  type Values,
 } from '../command.ts';
 import { classesFrom, inHistory, isDate, ownGym } from '../own-gym.ts';
-import { layoutOf, table, WIDE_FLAG, writeOut } from '../terminal/table.ts';
+import { type Column, layoutOf, table, WIDE_FLAG, writeOut } from '../terminal/table.ts';
 import { paint } from './browser.ts';
 import {
   classesText,
@@ -54,71 +59,67 @@ import {
   trainerText,
 } from './texts.ts';
 
-interface ReportFlags extends GymFlags {
-  /** `today`, `yesterday` or a date. */
-  readonly on?: string;
-  readonly wide?: true;
-  readonly legend: boolean;
-}
-
 interface Read {
+  /** The gym on that date, with all classes that began on it as they ended. */
   readonly view: GymView;
   readonly date: CalendarDate;
   readonly classes: ClassesSource;
-}
-
-interface Report<Flags> extends Omit<CommandRow<Flags, [string | undefined]>, 'answer'> {
-  /** The date of the gym that is read. */
-  readonly date: (flags: Flags, today: CalendarDate, given?: string) => CalendarDate;
-  /** @param view the gym on that date, with all classes that began on it as they ended. */
-  readonly report: (
-    gym: Read,
-    flags: Flags,
-    layout: ReportLayout,
-    given: string,
-  ) => Printed | Promise<Printed>;
 }
 
 const COMMON = [
   GYM_FLAG,
   WIDE_FLAG,
   flag('--no-legend', 'without the line that explains the words'),
-];
+] as const;
 
-function row<Flags extends ReportFlags>({ date: dateFor, report, ...words }: Report<Flags>) {
-  const answer: CommandRow<Flags, [string | undefined]>['answer'] = async (world, flags, given) => {
-    const gym = await ownGym(flags.gym ?? null);
-    const nowUtcMs = systemClock.nowUtcMs();
-    const date = dateFor(flags, dateAt(gym.timezone, nowUtcMs), given);
-    const { view } = await inHistory(world.dataDir(), ({ classes }) =>
-      gymAsOf(gym, classes, { date, nowUtcMs }),
-    );
-    const layout = { ...layoutOf(world, flags), hasLegend: flags.legend };
-    const read = { view, date, classes: classesFrom(gym, world.dataDir()) };
-    return report(read, flags, layout, given ?? '');
+/** @param dateFor the date of the gym that is read. */
+function row<const Words extends string, const Flags extends readonly Flag[] = []>(
+  { flags: own, ...words }: CommandHead<Words, Flags>,
+  dateFor: (flags: Values<Flags>, today: CalendarDate, given: string | undefined) => CalendarDate,
+  report: (
+    gym: Read,
+    flags: Values<Flags>,
+    layout: ReportLayout,
+    given: string,
+  ) => Printed | Promise<Printed>,
+): AnyRow {
+  return {
+    ...words,
+    flags: [...COMMON, ...(own ?? [])],
+    answer: async (world, all: Values<typeof COMMON> & Values<Flags>, given?: string) => {
+      const gym = await ownGym(all.gym ?? null);
+      const nowUtcMs = systemClock.nowUtcMs();
+      const date = dateFor(all, dateAt(gym.timezone, nowUtcMs), given);
+      const { view } = await inHistory(world.dataDir(), ({ classes }) =>
+        gymAsOf(gym, classes, { date, nowUtcMs }),
+      );
+      const layout = { ...layoutOf(world, all), hasLegend: all.legend };
+      const read = { view, date, classes: classesFrom(gym, world.dataDir()) };
+      return report(read, all, layout, given ?? '');
+    },
   };
-  return { ...words, flags: [...COMMON, ...(words.flags ?? [])], answer };
 }
 
-const LAST_DAY = flag(
+const LAST_DAY = typed(
   '--on <date>',
   'the last day of the report: today, yesterday or 2026-03-29',
-).default('today');
-const PERIOD = flag('--period <period>', 'day or week, which ends on that date')
-  .choices(['day', 'week'])
-  .default('week');
-const onDate = ({ on = 'today' }: ReportFlags, today: CalendarDate) => dateOf(on, today);
+  String,
+  'today',
+);
+const onDate = ({ on }: { readonly on: string }, today: CalendarDate) => dateOf(on, today);
 
-const DAY = row({
-  words: 'day [date]',
-  about: 'The classes of a day and who came: today, yesterday or 2026-03-29',
-  examples: ['turnout report day yesterday'],
-  date: (_, today, given = 'today') => dateOf(given, today),
-  report: ({ view, date }, _, layout) => {
+const DAY = row(
+  {
+    words: 'day [date]',
+    about: 'The classes of a day and who came: today, yesterday or 2026-03-29',
+    examples: ['turnout report day yesterday'],
+  },
+  (_, today, given = 'today') => dateOf(given, today),
+  ({ view, date }, _, layout) => {
     const body = summaryReport(view, { date });
     return [body, dayText(body, layout)];
   },
-});
+);
 
 const WEEK_FLAGS = [
   flag('--on <date>', 'any day of the week; default: the last whole week'),
@@ -126,60 +127,71 @@ const WEEK_FLAGS = [
   flag('--pdf <file>', 'the same as PDF, where Chromium or Chrome is installed'),
   flag('--png <file>', 'the same as a picture, where Chromium or Chrome is installed'),
   flag('--csv <file>', 'every class of the week as a table'),
-];
+] as const;
 
-/** The last day of the week of a date, or today in the week that runs; without a date the last whole week. */
-const WEEK = row<ReportFlags & WeekFlags>({
-  words: 'week',
-  about: 'A week, Monday to Sunday, to read or to keep as a file',
-  flags: WEEK_FLAGS,
-  examples: ['turnout report week --pdf week.pdf'],
-  date: ({ on }, today) => {
+const WEEK = row(
+  {
+    words: 'week',
+    about: 'A week, Monday to Sunday, to read or to keep as a file',
+    flags: WEEK_FLAGS,
+    examples: ['turnout report week --pdf week.pdf'],
+  },
+  // The last day of the week of a date, or today in the week that runs; without a date the last whole week.
+  ({ on }, today) => {
     const date = on === undefined ? addDays(today, -7) : dateOf(on, today);
     const sunday = addDays(date, 7 - weekdayOf(date));
     return sunday < today ? sunday : today;
   },
-  report: weekReport,
-});
+  weekReport,
+);
 
-const TRAINER = row<ReportFlags & { readonly period: 'day' | 'week' }>({
-  words: 'trainer <name>',
-  about: 'How full the classes of a trainer are',
-  flags: [LAST_DAY, PERIOD],
-  examples: ['turnout report trainer anna'],
-  date: onDate,
-  report: async ({ view, date, classes }, flags, layout, name) => {
+const TRAINER = row(
+  {
+    words: 'trainer <name>',
+    about: 'How full the classes of a trainer are',
+    flags: [
+      LAST_DAY,
+      choice('--period <period>', 'day or week, which ends on that date', ['day', 'week'], 'week'),
+    ],
+    examples: ['turnout report trainer anna'],
+  },
+  onDate,
+  async ({ view, date, classes }, { period }, layout, name) => {
     const { id } = oneTrainer(findName(view.trainers, name), name);
-    const range = periodRange(view, flags.period, date);
-    const body = trainerReport(view, id, flags.period, range);
+    const range = periodRange(view, period, date);
+    const body = trainerReport(view, id, period, range);
     const lastYear = await lastYearIn(view, classes, range, [['trainer', 'is', [id]]]);
     return [body, trainerText(body, lastYear, layout)];
   },
-});
+);
 
-const CLASSES = row<ReportFlags & { readonly limit: number }>({
-  words: 'classes',
-  about: 'The fullest classes of six weeks, and the nearly empty ones',
-  flags: [LAST_DAY, flag('--limit <n>', 'classes to show, 1 to 100', limit, 8)],
-  examples: ['turnout report classes --limit 20'],
-  date: onDate,
-  report: ({ view, date }, flags, layout) => {
+const CLASSES = row(
+  {
+    words: 'classes',
+    about: 'The fullest classes of six weeks, and the nearly empty ones',
+    flags: [LAST_DAY, typed('--limit <n>', 'classes to show, 1 to 100', limit, 8)],
+    examples: ['turnout report classes --limit 20'],
+  },
+  onDate,
+  ({ view, date }, flags, layout) => {
     const body = performanceReport(view, flags.limit, windowRange(view, date));
     return [body, classesText(body, layout)];
   },
-});
+);
 
-const REVENUE = row({
-  words: 'revenue',
-  about: 'What classes earn and cost over six weeks',
-  flags: [LAST_DAY],
-  examples: ['turnout report revenue'],
-  date: onDate,
-  report: ({ view, date }, _, layout) => {
+const REVENUE = row(
+  {
+    words: 'revenue',
+    about: 'What classes earn and cost over six weeks',
+    flags: [LAST_DAY],
+    examples: ['turnout report revenue'],
+  },
+  onDate,
+  ({ view, date }, _, layout) => {
     const body = revenueReport(view, windowRange(view, date));
     return [body, revenueText(body, layout)];
   },
-});
+);
 
 export const registerReport = group(
   'report',
@@ -214,16 +226,9 @@ function limit(text: string): number {
   throw new InvalidArgumentError('Expected a number from 1 to 100');
 }
 
-export interface WeekFlags {
-  readonly html?: string;
-  readonly pdf?: string;
-  readonly png?: string;
-  readonly csv?: string;
-}
-
 async function weekReport(
   { view: whole, date, classes }: Read,
-  { html, pdf, png, csv }: WeekFlags,
+  { html, pdf, png, csv }: Values<typeof WEEK_FLAGS>,
   layout: ReportLayout,
 ): Promise<Printed> {
   const view = asPublished(whole);
@@ -254,55 +259,36 @@ function styleOfPages(): string {
 
 function weekText(report: ReportData, written: readonly string[], layout: ReportLayout): string {
   const { week, days } = report;
+  const head = `Week ${dates(week.from, week.to)}:`;
   const notes = noteLines(week.notes, layout);
-  const beside = besideWords(report);
-  if (written.length > 0) {
-    return [`Week ${dates(week.from, week.to)}: written to ${written.join(', ')}`, ...notes].join(
-      '\n',
-    );
-  }
-  return [
-    `Week ${dates(week.from, week.to)}: ${number(week.attended)} people came to ${classes(week.completed_classes)}: ${percent(week.fill_rate)} full.`,
-    ...(beside === null ? [] : [beside]),
-    ...notes,
+  if (written.length > 0) return lines(`${head} written to ${written.join(', ')}`, notes);
+  return lines(
+    `${head} ${number(week.attended)} people came to ${classes(week.completed_classes)}: ${percent(week.fill_rate)} full.`,
+    besideWords(report),
+    notes,
     '',
-    ...table(
-      [
-        { head: 'DAY', cell: ({ day }) => dateText(day.date, 'short') },
-        { head: 'CLASSES', cell: ({ day }) => number(day.completed_classes) },
-        { head: 'CAME', cell: ({ day }) => number(day.attended) },
-        { head: 'FULL', cell: ({ day }) => percent(day.fill_rate) },
-        {
-          head: 'USUAL (LAST 4 WEEKS)',
-          cell: ({ usual }) => (usual === null ? null : range(usual.low, usual.high)) ?? UNKNOWN,
-        },
-      ],
-      days,
-      layout,
-    ),
+    table(DAY_COLUMNS, days, layout),
     '',
     'To keep: --html FILE, --pdf FILE, --png FILE, --csv FILE',
-  ].join('\n');
+  );
 }
 
+const DAY_COLUMNS: readonly Column<ReportData['days'][number]>[] = [
+  { head: 'DAY', cell: ({ day }) => dateText(day.date, 'short') },
+  { head: 'CLASSES', cell: ({ day }) => number(day.completed_classes) },
+  { head: 'CAME', cell: ({ day }) => number(day.attended) },
+  { head: 'FULL', cell: ({ day }) => percent(day.fill_rate) },
+  {
+    head: 'USUAL (LAST 4 WEEKS)',
+    cell: ({ usual }) => (usual === null ? null : range(usual.low, usual.high)) ?? UNKNOWN,
+  },
+];
+
 const CSV_COLUMNS = [
-  'starts_at',
-  'ends_at',
-  'name',
-  'room',
-  'status',
-  'capacity',
-  'booked',
-  'attended',
-  'attended_low',
-  'attended_high',
-  'fill_rate',
-  'no_shows',
-  'no_shows_basis',
-  'walk_ins',
-  'quality',
-  'source',
-] as const satisfies readonly (keyof SessionBody)[];
+  ...(['starts_at', 'ends_at', 'name', 'room', 'status', 'capacity', 'booked'] as const),
+  ...(['attended', 'attended_low', 'attended_high', 'fill_rate'] as const),
+  ...(['no_shows', 'no_shows_basis', 'walk_ins', 'quality', 'source'] as const),
+] satisfies readonly (keyof SessionBody)[];
 
 /** Every class of the week, in the names of the API; unknown is empty. RFC 4180. */
 export function csvOf(sessions: readonly SessionBody[]): string {

@@ -22,6 +22,7 @@ import {
 } from '../../web/words/format.ts';
 import { REASONS } from '../../web/words/reasons.ts';
 import { dayContext, lastYearWords, otherDaySentence } from '../../web/words/sentences.ts';
+import { lines } from '../command.ts';
 import { type Column, type Layout, type Style, table, wrapped } from '../terminal/table.ts';
 
 const WORDS = {
@@ -79,27 +80,24 @@ function sessionsTable(
   of: 'day' | 'trainer',
   layout: ReportLayout,
 ): string[] {
-  const ofDay: readonly Column<Session>[] = [
-    { head: 'TIME', cell: ({ starts_at: at }) => timeOf(at) },
-    { head: 'CLASS', cell: ({ name }) => name },
-    {
-      head: 'TRAINER',
-      cell: ({ trainer, substitute }) =>
-        trainer === null ? UNKNOWN : `${trainer.name}${substitute ? ', covering' : ''}`,
-      spare: 1,
-    },
-  ];
-  const ofTrainer: readonly Column<Session>[] = [
-    { head: 'TIME', cell: ({ starts_at: at }) => `${date(dateOf(at), 'short')} ${timeOf(at)}` },
-    {
-      head: 'CLASS',
-      cell: ({ name, substitute }) => `${name}${substitute ? ', covering' : ''}`,
-    },
+  const covering = (name: string, { substitute }: Session) =>
+    `${name}${substitute ? ', covering' : ''}`;
+  const day = (at: string) => (of === 'day' ? '' : `${date(dateOf(at), 'short')} `);
+  const trainer: Column<Session> = {
+    head: 'TRAINER',
+    cell: (one) => (one.trainer === null ? UNKNOWN : covering(one.trainer.name, one)),
+    spare: 1,
+  };
+  const columns: readonly Column<Session>[] = [
+    { head: 'TIME', cell: ({ starts_at: at }) => `${day(at)}${timeOf(at)}` },
+    { head: 'CLASS', cell: (one) => (of === 'day' ? one.name : covering(one.name, one)) },
+    ...(of === 'day' ? [trainer] : []),
+    ...FIGURES,
   ];
   const note = ({ status, quality_reasons: codes }: Session) =>
     status === 'cancelled' ? '' : codes.map((code) => REASONS[code] ?? code).join('; ');
   return [
-    ...table([...(of === 'day' ? ofDay : ofTrainer), ...FIGURES], sessions, { ...layout, note }),
+    ...table(columns, sessions, { ...layout, note }),
     ...legend(['range', 'staff', 'full', 'no_shows'], layout),
   ];
 }
@@ -131,14 +129,13 @@ function noShowText({ no_shows: people, no_shows_basis: basis }: Session): strin
 }
 
 export function dayText(body: SummaryBody, layout: ReportLayout): string {
-  const context = dayContext(body, null);
-  return [
-    ...wrapped(`${body.gym_id}, ${date(body.date)}: ${otherDaySentence(body)}`, layout.width),
-    ...(context === null ? [] : [context]),
-    ...(body.classes.length === 0
-      ? ['Bring classes in with: turnout schedule import FILE']
-      : ['', ...sessionsTable(body.classes, 'day', layout)]),
-  ].join('\n');
+  return lines(
+    wrapped(`${body.gym_id}, ${date(body.date)}: ${otherDaySentence(body)}`, layout.width),
+    dayContext(body, null),
+    body.classes.length === 0
+      ? 'Bring classes in with: turnout schedule import FILE'
+      : ['', ...sessionsTable(body.classes, 'day', layout)],
+  );
 }
 
 export function trainerText(
@@ -148,17 +145,19 @@ export function trainerText(
 ): string {
   const cancelled = body.cancelled_classes === 0 ? '' : `, ${body.cancelled_classes} cancelled`;
   const counted = body.classes_taught === 0 ? '' : `, ${body.graded_classes} counted`;
-  return [
+  const noShows =
+    body.no_show_rate === null ? '' : ` ${percent(body.no_show_rate)} of bookings are no-shows.`;
+  return lines(
     `${body.trainer.name}, ${dates(body.from, body.to)}: ${classes(body.classes_taught)}${counted}${cancelled}.`,
     fullText(body),
-    ...(lastYear === null ? [] : [lastYearWords(lastYear)]),
-    ...(body.slot_index === null
-      ? []
-      : [`${percent(body.slot_index)} of the people who usually come at these times.`]),
-    ...(body.average_attendance === null ? [] : [peopleText(body)]),
-    ...noteLines(body.notes, layout),
-    ...(body.classes.length === 0 ? [] : ['', ...sessionsTable(body.classes, 'trainer', layout)]),
-  ].join('\n');
+    lastYear && lastYearWords(lastYear),
+    body.slot_index !== null &&
+      `${percent(body.slot_index)} of the people who usually come at these times.`,
+    body.average_attendance !== null &&
+      `${average(body.average_attendance)} people per class.${noShows}`,
+    noteLines(body.notes, layout),
+    body.classes.length > 0 && ['', ...sessionsTable(body.classes, 'trainer', layout)],
+  );
 }
 
 function fullText({ fill_rate: fill, previous }: TrainerBody): string {
@@ -168,12 +167,6 @@ function fullText({ fill_rate: fill, previous }: TrainerBody): string {
   return previous.change === null
     ? `${now} Before: ${before}.`
     : `${now} ${points(previous.change)} against ${before}.`;
-}
-
-function peopleText(body: TrainerBody): string {
-  const noShows =
-    body.no_show_rate === null ? '' : ` ${percent(body.no_show_rate)} of bookings are no-shows.`;
-  return `${average(body.average_attendance)} people per class.${noShows}`;
 }
 
 type ClassRow = PerformanceBody['ranking'][number];
@@ -198,14 +191,15 @@ export function verdictText({ verdict, verdict_reasons: reasons }: Judged): stri
   return why === '' ? name : `${name}: ${why}`;
 }
 
+const STYLES: Readonly<Record<string, Style>> = {
+  full: 'green',
+  weak: 'yellow',
+  dead: 'red',
+  unprofitable: 'red',
+};
+
 function verdictStyle({ verdict, verdict_reasons: reasons }: Judged): Style | null {
-  const styles: Readonly<Record<string, Style>> = {
-    full: 'green',
-    weak: 'yellow',
-    dead: 'red',
-    unprofitable: 'red',
-  };
-  return styles[verdictOf({ verdict, reasons })] ?? null;
+  return STYLES[verdictOf({ verdict, reasons })] ?? null;
 }
 
 interface Judged {
@@ -214,54 +208,62 @@ interface Judged {
 }
 
 export function classesText(body: PerformanceBody, layout: ReportLayout): string {
-  const { window, ranking, dead_classes: dead, dead_count: count } = body;
-  const head = `${body.gym_id}, ${dates(window.from, window.to)}`;
-  const notes = noteLines(body.notes, layout);
-  if (body.total_classes === 0) return [`${head}: no classes were held.`, ...notes].join('\n');
-  return [
-    `${head}: the ${ranking.length} fullest of ${classes(body.total_classes)}.`,
-    ...notes,
+  const { ranking, dead_classes: dead, dead_count: count } = body;
+  if (body.total_classes === 0) return noClassesText(body, layout);
+  return lines(
+    `${headOf(body)}: the ${ranking.length} fullest of ${classes(body.total_classes)}.`,
+    noteLines(body.notes, layout),
     '',
-    ...table(CLASS_COLUMNS, ranking, layout),
+    table(CLASS_COLUMNS, ranking, layout),
     '',
     count === 0
-      ? 'No class is nearly empty or losing money.'
+      ? NONE_DEAD
       : `${counted(count, 'class is', 'classes are')} nearly empty or losing money:`,
-    ...(dead.length === 0 ? [] : table(CLASS_COLUMNS, dead, layout)),
-    ...legend(['full', 'counted', 'trend'], layout),
-  ].join('\n');
+    dead.length > 0 && table(CLASS_COLUMNS, dead, layout),
+    legend(['full', 'counted', 'trend'], layout),
+  );
+}
+
+const NONE_DEAD = 'No class is nearly empty or losing money.';
+
+type OfWindow = Pick<PerformanceBody, 'gym_id' | 'window' | 'notes'>;
+
+function headOf({ gym_id: gym, window }: OfWindow): string {
+  return `${gym}, ${dates(window.from, window.to)}`;
+}
+
+function noClassesText(body: OfWindow, layout: Layout): string {
+  return lines(`${headOf(body)}: no classes were held.`, noteLines(body.notes, layout));
 }
 
 type RevenueRow = RevenueBody['dead'][number];
 
 export function revenueText(body: RevenueBody, layout: ReportLayout): string {
-  const { window, totals, currency, most_profitable: top, dead, dead_count: count } = body;
-  const head = `${body.gym_id}, ${dates(window.from, window.to)}`;
-  const notes = noteLines(body.notes, layout);
-  if (body.total_classes === 0) return [`${head}: no classes were held.`, ...notes].join('\n');
-  const rows = (list: readonly RevenueRow[]) => table(revenueColumns(currency), list, layout);
+  const { totals, currency, most_profitable: top, dead, dead_count: count } = body;
+  if (body.total_classes === 0) return noClassesText(body, layout);
+  const rows = (list: readonly RevenueRow[]) =>
+    list.length > 0 && table(revenueColumns(currency), list, layout);
   const sum = (amount: number | null) => money(amount, currency);
   const cut = dead.length < count ? `, ${dead.length} of ${number(count)}` : '';
-  return [
-    ...[
-      `${head}: ${sum(totals.profit)} profit, ${sum(totals.revenue)} revenue, ${sum(totals.cost)} cost. Unsold places: ${sum(totals.empty_seat_value)}.`,
+  const remedies = dead.filter(isLosing).map((row) => {
+    return `${row.name} (${slot(row.weekday, row.start_time)}): ${remedyOf(row)}`;
+  });
+  const wrap = (texts: readonly string[]) => texts.flatMap((text) => wrapped(text, layout.width));
+  return lines(
+    wrap([
+      `${headOf(body)}: ${sum(totals.profit)} profit, ${sum(totals.revenue)} revenue, ${sum(totals.cost)} cost. Unsold places: ${sum(totals.empty_seat_value)}.`,
       ...remarks(totals),
-    ].flatMap((line) => wrapped(line, layout.width)),
-    ...notes,
+    ]),
+    noteLines(body.notes, layout),
     '',
     top.length === 0 ? 'No class is known to make a profit.' : 'Top earners:',
-    ...(top.length === 0 ? [] : rows(top)),
+    rows(top),
     '',
-    dead.length === 0
-      ? 'No class is nearly empty or losing money.'
-      : `Nearly empty or losing money${cut}:`,
-    ...(dead.length === 0 ? [] : rows(dead)),
-    ...dead.filter(isLosing).flatMap((row) => {
-      const remedy = `${row.name} (${slot(row.weekday, row.start_time)}): ${remedyOf(row)}`;
-      return wrapped(remedy, layout.width);
-    }),
-    ...legend(['breakeven', 'full'], layout),
-  ].join('\n');
+    dead.length === 0 ? NONE_DEAD : `Nearly empty or losing money${cut}:`,
+    rows(dead),
+    wrap(remedies),
+    legend(['breakeven', 'full'], layout),
+  );
 }
 
 /** People come, and it loses money all the same. */

@@ -3,6 +3,7 @@
 import { timeAt } from '../../gym/calendar/zone.ts';
 import type { importJson } from '../../service/imports/import-json.ts';
 import { counted } from '../../web/words/format.ts';
+import { lines } from '../command.ts';
 import { wallTime } from '../own-gym.ts';
 import { columns, type Layout, UNBOUND } from '../terminal/table.ts';
 
@@ -20,10 +21,10 @@ type Counts = Readonly<Record<keyof typeof KINDS, number>>;
 
 /** `4 new, 1 cancelled`; empty where nothing changes. */
 export function countsText(counts: Counts): string {
-  return Object.entries(KINDS)
-    .map(([name, word]) => [counts[name as keyof typeof KINDS], word] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => `${count} ${word}`)
+  const names = Object.keys(KINDS) as (keyof Counts)[];
+  return names
+    .filter((name) => counts[name] > 0)
+    .map((name) => `${counts[name]} ${KINDS[name]}`)
     .join(', ');
 }
 
@@ -32,18 +33,18 @@ export function importText(report: Report, layout: Layout = UNBOUND): string {
   const kind = shape === 'generic' ? format : `${format}, ${shape}`;
   const counts = countsText(report.counts);
   const head = report.preview ? 'Preview, nothing is changed' : 'Imported';
-  return [
+  return lines(
     `${head}: ${counted(classes, 'class', 'classes')} of source ${source} (${kind}) for gym ${gym}.`,
     counts === '' ? 'Nothing changes.' : `${counts}.`,
-    ...changeLines(report),
-    ...joinLines(report),
-    ...previewLines(report, layout),
-    ...roomLines(report),
-    ...columnLines(report),
-    ...passedLines(report),
-    ...faultLines(report),
-    ...(report.import === null ? [] : [`To take it back: turnout schedule undo ${report.import}`]),
-  ].join('\n');
+    changeLines(report),
+    joinLines(report),
+    previewLines(report, layout),
+    roomLines(report),
+    columnLines(report),
+    passedLines(report),
+    faultLines(report),
+    report.import !== null && `To take it back: turnout schedule undo ${report.import}`,
+  );
 }
 
 function changeLines({ counts, changes, timezone }: Report): string[] {
@@ -86,30 +87,32 @@ function joinLines({ joins, preview }: Report): string[] {
 function roomLines({ rooms, room_ids: ids }: Report): string[] {
   const strange = rooms.filter(({ room }) => room === null);
   if (strange.length === 0) return [];
-  const names = strange.slice(0, SHOWN).map(({ name }) => `"${name}"`);
-  const more = strange.length > SHOWN ? ` and ${strange.length - SHOWN} more` : '';
   const meant = strange
     .slice(0, 3)
     .map(({ name, nearest }) => `--room "${name}=${nearest ?? ids[0] ?? 'id'}"`);
   return [
-    `Rooms that are not configured: ${names.join(', ')}${more}. No camera counts for them.`,
+    `Rooms that are not configured: ${firstNames(strange.map(({ name }) => name))}. No camera counts for them.`,
     `The rooms of the gym are ${ids.join(', ')}; say which is meant: ${meant.join(' ')}`,
   ];
 }
 
-function columnLines({ unused_columns: unusedColumns }: Report): string[] {
-  if (unusedColumns.length === 0) return [];
-  const names = unusedColumns.slice(0, SHOWN).map((name) => `"${name}"`);
-  const more = unusedColumns.length > SHOWN ? ` and ${unusedColumns.length - SHOWN} more` : '';
-  const meant = unusedColumns.flatMap((name) => {
+function firstNames(names: readonly string[]): string {
+  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '';
+  return `${names
+    .slice(0, SHOWN)
+    .map((name) => `"${name}"`)
+    .join(', ')}${more}`;
+}
+
+function columnLines({ unused_columns: unused }: Report): string[] {
+  if (unused.length === 0) return [];
+  const meant = unused.flatMap((name) => {
     const field = FIELD_WORDS.find(([, word]) => word.test(name))?.[0];
     return field === undefined ? [] : [`--column "${field}=${name}"`];
   });
-  const hint =
-    meant.length === 0
-      ? ''
-      : ` To read ${meant.length === 1 ? 'it' : 'them'}: ${meant.slice(0, 3).join(' ')}`;
-  return [`Columns that were not read: ${names.join(', ')}${more}.${hint}`];
+  const what = meant.length === 1 ? 'it' : 'them';
+  const hint = meant.length === 0 ? '' : ` To read ${what}: ${meant.slice(0, 3).join(' ')}`;
+  return [`Columns that were not read: ${firstNames(unused)}.${hint}`];
 }
 
 /** Words in the name of a column that tell which field it may be. */
@@ -143,12 +146,8 @@ type Shown = Extract<Report, { readonly fields: object }>;
 
 function previewLines(report: Report, layout: Layout): string[] {
   if (report.fields === undefined) return [];
-  return [
-    ...fieldLines(report),
-    ...firstClassLines(report, layout),
-    ...oddLines(report),
-    ...crowdLines(report),
-  ];
+  const shown = [fieldLines(report), firstClassLines(report, layout), oddLines(report)];
+  return [...shown, crowdLines(report)].flat();
 }
 
 function fieldLines({ fields, classes: entries }: Shown): string[] {
@@ -183,8 +182,8 @@ function firstClassLines({ sample, timezone }: Shown, layout: Layout): string[] 
 type OddOne = Shown['odd_ones'][number];
 type Kind = OddOne['kind'];
 
-const HEADS: Readonly<Record<Kind, string>> = {
-  room: 'Rooms that are not configured',
+/** Rooms have lines of their own. */
+const HEADS: Readonly<Partial<Record<Kind, string>>> = {
   turned: 'Trainers written with the last name first',
   trainer: 'Trainers who are new, and called nearly like another',
   two_titles: 'Two titles at one time',
@@ -192,13 +191,10 @@ const HEADS: Readonly<Record<Kind, string>> = {
 };
 
 function oddLines({ odd_ones: all, timezone }: Shown): string[] {
-  const lines = (Object.keys(HEADS) as Kind[])
-    .filter((kind) => kind !== 'room')
-    .flatMap((kind) => {
-      const some = all.filter((one) => one.kind === kind);
-      if (some.length === 0) return [];
-      return [`${HEADS[kind]}:`, ...firstLines(some.map((one) => oddText(one, timezone)))];
-    });
+  const lines = Object.entries(HEADS).flatMap(([kind, head]) => {
+    const some = all.filter((one) => one.kind === kind).map((one) => oddText(one, timezone));
+    return some.length === 0 ? [] : [`${head}:`, ...firstLines(some)];
+  });
   return lines.length === 0 ? [] : ['Odd ones out, to look at:', ...lines];
 }
 
@@ -220,12 +216,10 @@ function oddText(one: OddOne, timezone: string): string {
       return `${wallTime(timezone, one.starts_at)}  ${one.name}`;
     case 'two_titles':
       return `${wallTime(timezone, one.starts_at)}  "${one.names[0]}" and "${one.names[1]}"`;
-    case 'turned':
-      return `"${one.name}" is ${one.near}`;
     case 'trainer':
       return `"${one.name}", and there is ${one.near}`;
-    case 'room':
-      return `"${one.name}"${one.near === null ? '' : `; nearest: ${one.near}`}`;
+    default:
+      return `"${one.name}" is ${one.near}`;
   }
 }
 

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import { InvalidArgumentError } from 'commander';
 import { isFeedAddress } from '../../config/booking.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import { COLUMNS_HINT } from '../../gym/schedule/csv.ts';
@@ -11,18 +12,51 @@ import { bytesWithin } from '../../runtime/wire.ts';
 import { readFeed } from '../../service/feeds/read-feed.ts';
 import { sourceIdFrom } from '../../service/imports/take-file.ts';
 import { isAddress } from '../address.ts';
-import { EXIT, type Printed, usageFault, type World } from '../command.ts';
-import { SlowBar } from '../terminal/prompts.ts';
+import {
+  choice,
+  EXIT,
+  flag,
+  GYM_FLAG,
+  type Printed,
+  typed,
+  usageFault,
+  type Values,
+  type World,
+} from '../command.ts';
+import { slowBar } from '../terminal/prompts.ts';
 import { importText } from './import-report.ts';
 
-export interface ImportFlags {
-  readonly source?: string;
-  readonly format: 'auto' | 'ics' | 'csv' | 'json';
-  readonly column: Readonly<Record<string, string>>;
-  readonly room: Readonly<Record<string, string>>;
-  readonly sheet?: string;
-  readonly force?: true;
-  readonly preview?: true;
+export const IMPORT_FLAGS = [
+  GYM_FLAG,
+  flag(
+    '--source <id>',
+    'whose classes they are; default: after the name of the file, or the address',
+  ),
+  choice('--format <format>', 'what the file is', ['auto', 'ics', 'csv', 'json'], 'auto'),
+  // Fields have no `=`, columns may; names of rooms may have one, ids have none.
+  pairs('--column <field=name>', 'column of a field, such as start=Begins; repeatable', (text) =>
+    text.indexOf('='),
+  ),
+  pairs('--room <name=id>', 'configured room that is meant by a name; repeatable', (text) =>
+    text.lastIndexOf('='),
+  ),
+  flag('--sheet <name>', 'sheet of an Excel workbook, by name or number; default: the first'),
+  flag('--force', "take counts over 1.5 times a room's places as they are"),
+  flag('--preview', 'show what would change, and change nothing'),
+] as const;
+
+function pairs<const Words extends string>(
+  words: Words,
+  about: string,
+  divideAt: (text: string) => number,
+) {
+  const add = (text: string, known: Readonly<Record<string, string>>) => {
+    const at = divideAt(text);
+    const [left, right] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+    if (at > 0 && left !== '' && right !== '') return { ...known, [left]: right };
+    throw new InvalidArgumentError('Expected two texts with = between them');
+  };
+  return typed(words, about, add as (text: string) => Readonly<Record<string, string>>, {});
 }
 
 const WHERE = 'schedule import';
@@ -32,11 +66,11 @@ const QUIET_MS = 1_000;
 
 export async function importFile(
   world: World,
-  options: ImportFlags,
+  options: Values<typeof IMPORT_FLAGS>,
   file: string,
 ): Promise<Printed> {
   const isPreview = options.preview === true;
-  const bar = new SlowBar(world, isPreview ? 'Preview' : 'Import');
+  const bar = slowBar(world, isPreview ? 'Preview' : 'Import');
   const timer = setTimeout(() => bar.show(null, 'reading'), QUIET_MS);
   try {
     const bytes = await readSchedule(file, process.stdin);
@@ -89,18 +123,18 @@ async function readWhole(file: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
   } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     const expected = 'a file that can be read, an address (http, https), or - for what is piped in';
-    const got = isMissing ? `no file ${basename(file)}` : messageOf(error).replace(/,.*/, '');
-    throw usageFault(WHERE, expected, got, isMissing ? 'check its name and folder' : '');
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw usageFault(WHERE, expected, messageOf(error).replace(/,.*/, ''));
+    }
+    throw usageFault(WHERE, expected, `no file ${basename(file)}`, 'check its name and folder');
   }
 }
 
 /** An identifier for the source where none is given: from the name of the file, or the host and a digest of an address. */
 export function sourceIdOf(file: string): string {
-  const isPiped = file === '-';
-  const name = isAddress(file) ? hostOf(file) : basename(file, extname(file));
-  return sourceIdFrom(isPiped ? 'import' : name);
+  if (file === '-') return sourceIdFrom('import');
+  return sourceIdFrom(isAddress(file) ? hostOf(file) : basename(file, extname(file)));
 }
 
 /** What the list of imports calls it: the name of a file, the host of an address. Null for what is piped in. */

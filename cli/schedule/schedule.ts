@@ -1,68 +1,38 @@
 /** `turnout schedule`: classes in and out of the history, what imports did, and how it is taken back. */
 
-import { InvalidArgumentError, type Option } from 'commander';
 import type { OwnerAnswer } from '../../api/routes/owner/table.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { formatSchedule } from '../../gym/schedule/write.ts';
 import { publishedNumbers } from '../../gym/sessions/partial-view.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import { counted } from '../../web/words/format.ts';
-import { type CommandRow, flag, GYM_FLAG, group, whole } from '../command.ts';
-import { type DateFlags, dateFlags, inHistory, ownGym, rangeOf, wallTime } from '../own-gym.ts';
+import { choice, command, flag, GYM_FLAG, group, lines, typed, whole } from '../command.ts';
+import { dateFlags, inHistory, ownGym, rangeOf, wallTime } from '../own-gym.ts';
 import { columns, type Layout, tableOr, writeOut } from '../terminal/table.ts';
-import { type ImportFlags, importFile } from './import.ts';
+import { IMPORT_FLAGS, importFile } from './import.ts';
 import { countsText, firstLines } from './import-report.ts';
 
-const IMPORT: CommandRow<ImportFlags> = {
+const IMPORT = command({
   words: 'import <file>',
   about: 'Read a calendar (ICS), a table (CSV, Excel) or JSON; a running server reloads it',
   given: ['file, http(s) address, or - for what is piped in'],
-  flags: [
-    GYM_FLAG,
-    flag(
-      '--source <id>',
-      'whose classes they are; default: after the name of the file, or the address',
-    ),
-    flag('--format <format>', 'what the file is')
-      .choices(['auto', 'ics', 'csv', 'json'])
-      .default('auto'),
-    // Fields have no `=`, columns may; names of rooms may have one, ids have none.
-    pairs('--column <field=name>', 'column of a field, such as start=Begins; repeatable', (text) =>
-      text.indexOf('='),
-    ),
-    pairs('--room <name=id>', 'configured room that is meant by a name; repeatable', (text) =>
-      text.lastIndexOf('='),
-    ),
-    flag('--sheet <name>', 'sheet of an Excel workbook, by name or number; default: the first'),
-    flag('--force', "take counts over 1.5 times a room's places as they are"),
-    flag('--preview', 'show what would change, and change nothing'),
-  ],
+  flags: IMPORT_FLAGS,
   help: 'The same file a second time changes nothing. Files of several sources that speak of one class are joined by its start, name and room.',
   examples: ['turnout schedule import bookings.csv --preview'],
   answer: importFile,
-};
+});
 
-function pairs(words: string, about: string, divideAt: (text: string) => number): Option {
-  const add = (text: string, known: Readonly<Record<string, string>>) => {
-    const at = divideAt(text);
-    const [left, right] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
-    if (at > 0 && left !== '' && right !== '') return { ...known, [left]: right };
-    throw new InvalidArgumentError('Expected two texts with = between them');
-  };
-  return flag(words, about).argParser(add).default({});
-}
-
-const IMPORTS: CommandRow<{ readonly limit: number }, []> = {
+const IMPORTS = command({
   words: 'imports',
   about: 'List the imports of files and feeds that changed something, newest first',
-  flags: [GYM_FLAG, flag('--limit <number>', 'at most so many', whole, 20)],
+  flags: [GYM_FLAG, typed('--limit <number>', 'at most so many', whole, 20)],
   examples: ['turnout schedule imports'],
   answer: async (world, { limit }) => {
     const query = { limit: `${limit}` };
     const { timezone, ...list } = await world.ask('GET /imports', { query });
     return [list, importsText({ timezone, ...list }, world)];
   },
-};
+});
 
 function importsText(
   { imports, timezone, total, gym }: OwnerAnswer<'GET /imports'>,
@@ -78,7 +48,7 @@ function importsText(
   return [...table, ...more].join('\n');
 }
 
-const UNDO: CommandRow<{ readonly rest?: true }> = {
+const UNDO = command({
   words: 'undo <id>',
   about: 'Undo an import: its classes are as before; corrections and counts stay',
   given: ['id of the import, from: turnout schedule imports'],
@@ -92,33 +62,26 @@ const UNDO: CommandRow<{ readonly rest?: true }> = {
     const report = await ask('POST /imports/{import_id}/undo', { path, body: { rest } });
     return [report, undoText(report)];
   },
-};
+});
 
 function undoText(report: OwnerAnswer<'POST /imports/{import_id}/undo'>): string {
   const { counts, stayed, stayed_count: count, timezone } = report;
   const did = countsText(counts) || 'no class changes';
   const stay = counted(count, 'class stays', 'classes stay');
-  return [
+  const classes = stayed.map((one) => `${wallTime(timezone, one.starts_at)}  ${one.name}`);
+  return lines(
     `Import ${report.id} (${report.file}) is taken back: ${did}.`,
     'Corrections and counts stay.',
-    ...(count === 0
-      ? []
-      : [
-          `${stay} as import ${report.later_imports.join(', ')} left ${count === 1 ? 'it' : 'them'}:`,
-          ...firstLines(
-            stayed.map((one) => `${wallTime(timezone, one.starts_at)}  ${one.name}`),
-            count,
-          ),
-        ]),
-    ...(report.is_feed
-      ? [
-          `${report.source} is a feed and is read again automatically: take it out of turnout.yaml, or mend it, or its classes come back.`,
-        ]
-      : []),
-  ].join('\n');
+    count > 0 && [
+      `${stay} as import ${report.later_imports.join(', ')} left ${count === 1 ? 'it' : 'them'}:`,
+      ...firstLines(classes, count),
+    ],
+    report.is_feed &&
+      `${report.source} is a feed and is read again automatically: take it out of turnout.yaml, or mend it, or its classes come back.`,
+  );
 }
 
-const JOINS: CommandRow<object, []> = {
+const JOINS = command({
   words: 'joins',
   about: 'List trainers that were taken for one person, such as "Mills, Joanna" and Joanna Mills',
   flags: [GYM_FLAG],
@@ -133,9 +96,9 @@ const JOINS: CommandRow<object, []> = {
     const none = `No trainers of gym ${gym} were joined.`;
     return [{ gym, joins }, tableOr(none, ['NUMBER', 'WHEN', 'WAS', 'IS', ''], rows)];
   },
-};
+});
 
-const SEPARATE: CommandRow = {
+const SEPARATE = command({
   words: 'separate <number>',
   about: 'Take a join of trainers back: they stay two people',
   given: ['number of the join, from: turnout schedule joins'],
@@ -149,22 +112,17 @@ const SEPARATE: CommandRow = {
       `Join ${answer.number} is taken back. The two names stay two people from now on.`,
     ];
   },
-};
+});
 
 /** What reports look back on, and two weeks ahead. */
 const EXPORT_DAYS = { fromDays: -42, toDays: 14 } as const;
 
-interface ExportFlags extends DateFlags {
-  readonly format: 'csv' | 'json' | 'ics';
-  readonly out?: string;
-}
-
-const EXPORT: CommandRow<ExportFlags, []> = {
+const EXPORT = command({
   words: 'export',
   about: 'Write the classes of some dates to a file',
   flags: [
     ...dateFlags(EXPORT_DAYS),
-    flag('--format <format>', 'what to write').choices(['csv', 'json', 'ics']).default('csv'),
+    choice('--format <format>', 'what to write', ['csv', 'json', 'ics'], 'csv'),
     flag('--out <file>', 'where to write it; default: standard output'),
   ],
   examples: ['turnout schedule export --from 2026-07-01 --out july.csv'],
@@ -188,7 +146,7 @@ const EXPORT: CommandRow<ExportFlags, []> = {
       `${counted(length, 'class', 'classes')} of gym ${gym.id} ${length === 1 ? 'is' : 'are'} in ${out}.`,
     ];
   },
-};
+});
 
 function toEntry(record: ClassRecord): ScheduleEntry {
   const { id, gymId, sourceId, trainer, estimate, correction, ...values } = record;

@@ -5,12 +5,13 @@ import { isKnownWeak, weaknessText } from '../../engine/counting/configured-dete
 import type { Running } from '../../main.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { NEW_GYM } from '../../store/access/waiting.ts';
+import { counted } from '../../web/words/format.ts';
 import { detectorOf } from '../analyze.ts';
-import type { CliContext, CommandRow } from '../command.ts';
+import { type CliContext, command, lines } from '../command.ts';
 import { ServiceManager } from './service-manager.ts';
 import { serveUntilStopped, tellListening } from './shutdown.ts';
 
-export const SERVE: CommandRow<{ readonly json?: true }, []> = {
+export const SERVE = command({
   words: 'serve',
   about: 'Connect the cameras, count, and answer over HTTP until stopped',
   help: 'Without a configuration the gym "demo" is served, with drawn cameras. The log on stderr is text on a terminal, and JSON elsewhere or with --json.',
@@ -19,7 +20,7 @@ export const SERVE: CommandRow<{ readonly json?: true }, []> = {
     await serve(world, world.isTerminal && json !== true);
     return undefined;
   },
-};
+});
 
 /** @param isRead whether a person reads what is printed. */
 async function serve(context: CliContext, isRead: boolean): Promise<void> {
@@ -37,7 +38,7 @@ async function serve(context: CliContext, isRead: boolean): Promise<void> {
     tellListening(context, isRead, url);
     const codes = firstCodes(isRead, running);
     const note = await weakDetectorNote(context, config).catch(() => null);
-    if (isRead) context.stderr.write(welcome(url, { config, codes, note }));
+    if (isRead) context.stderr.write(welcome(url, config, codes, note));
     else if (note !== null) log.warn('detector_weak', { detail: note });
     // A demo that runs takes up the first configuration: its gyms have no owner either.
     running.onConfig((now) => {
@@ -49,32 +50,34 @@ async function serve(context: CliContext, isRead: boolean): Promise<void> {
   await serveUntilStopped(context.stderr, begin, show, () => manager.stopping());
 }
 
-interface Shown {
-  readonly config: Config;
-  readonly codes: readonly string[];
-  readonly note: string | null;
-}
-
 /** For the person who has just typed the command: where it is, what it does, and what to do now. */
-function welcome(url: string, { config, codes, note }: Shown): string {
-  const page = config.server.publicUrl ?? url;
+function welcome(
+  url: string,
+  config: Config,
+  codes: readonly string[],
+  note: string | null,
+): string {
   const gyms = config.gyms.map(({ name }) => name).join(', ');
-  const { length: cameras } = placedCameras(config).filter(({ camera }) => camera.enabled);
+  const { length: cameras } = enabledCameras(config);
   const what =
     config.origin === 'demo'
       ? 'sample data, since there is no turnout.yaml here'
-      : `${gyms}, ${cameras} ${cameras === 1 ? 'camera' : 'cameras'}`;
-  return [
+      : `${gyms}, ${counted(cameras, 'camera')}`;
+  return lines(
     '',
     `  Turnout is running: ${what}.`,
-    `  Open   ${page}`,
-    ...(codes.length > 0 ? ['', ...codes] : []),
-    ...(note === null ? [] : ['', `  Note: ${note}`]),
+    `  Open   ${config.server.publicUrl ?? url}`,
+    codes.length > 0 && ['', ...codes],
+    note !== null && ['', `  Note: ${note}`],
     '',
     '  Ctrl+C stops it. In another terminal, turnout status shows how it is doing.',
     '',
     '',
-  ].join('\n');
+  );
+}
+
+function enabledCameras(config: Pick<Config, 'gyms'>) {
+  return placedCameras(config).filter(({ camera }) => camera.enabled);
 }
 
 type Started = Pick<Running, 'config' | 'url'> & {
@@ -87,43 +90,41 @@ type Started = Pick<Running, 'config' | 'url'> & {
  * @returns lines for the person at the terminal; none where there is no one, or every gym has an owner.
  */
 export function firstCodes(isTerminal: boolean, { config, url, access, log }: Started): string[] {
+  const { setUpCodes } = access;
+  const base = config.server.publicUrl ?? url;
   // The demo is open to everyone; the code is for a gym of one's own.
-  if (config.origin === 'demo') return demoCode(isTerminal, { config, url, access, log });
+  if (config.origin === 'demo') {
+    // The demo is shown again when its configuration goes: the code of the start is still good.
+    if (setUpCodes.isOffered(NEW_GYM)) return [];
+    const page = `${base}/setup`;
+    const code = setUpCodes.make(NEW_GYM);
+    if (isTerminal) return [`  To set up your own gym, open ${page} and type the code ${code}.`];
+    log.info('demo_shown', { set_up_code: code, page, detail: DEMO });
+    return [];
+  }
   // A gym whose owner keys were all revoked is left alone: someone wanted it so.
   const owned = new Set(
     access.keys().flatMap(({ role, gymId }) => (role === 'owner' ? [gymId] : [])),
   );
-  const { setUpCodes } = access;
   const gyms = config.gyms.filter(({ id }) => !owned.has(id) && !setUpCodes.isOffered(id));
-  if (gyms.length === 0) return [];
-  const page = `${config.server.publicUrl ?? url}/sign-in`;
+  const page = `${base}/sign-in`;
   const codes = gyms.map(({ id, name }) => ({ id, name, code: setUpCodes.make(id) }));
   if (!isTerminal) {
     for (const { id, code } of codes) {
       log.warn('owner_missing', { gym: id, set_up_code: code, page, detail: HOW });
     }
-    return [];
   }
+  if (!isTerminal || codes.length === 0) return [];
   return [
     ...codes.map(({ name, code }) => `  ${name}: sign in at ${page} with the set-up code ${code}.`),
     '  The code works once, within 15 minutes. For another: turnout setup-code',
   ];
 }
 
-function demoCode(isTerminal: boolean, { config, url, access, log }: Started): string[] {
-  // The demo is shown again when its configuration goes: the code of the start is still good.
-  if (access.setUpCodes.isOffered(NEW_GYM)) return [];
-  const page = `${config.server.publicUrl ?? url}/setup`;
-  const code = access.setUpCodes.make(NEW_GYM);
-  if (isTerminal) return [`  To set up your own gym, open ${page} and type the code ${code}.`];
-  log.info('demo_shown', { set_up_code: code, page, detail: DEMO });
-  return [];
-}
-
-const DEMO =
-  'no gym is configured: type the set-up code at this page within 15 minutes; another one: turnout setup-code';
-const HOW =
-  'this gym has no owner yet: type the set-up code at this page within 15 minutes; another one: turnout setup-code';
+const TYPE_IT =
+  'type the set-up code at this page within 15 minutes; another one: turnout setup-code';
+const DEMO = `no gym is configured: ${TYPE_IT}`;
+const HOW = `this gym has no owner yet: ${TYPE_IT}`;
 
 /**
  * A sentence where a camera's detector is a weak one, else null: of the drawn rooms of the demo there is nothing to say.
@@ -140,9 +141,8 @@ export async function weakDetectorNote(
   return null;
 }
 
-function wanted({ origin, detectors, gyms }: Pick<Config, 'origin' | 'detectors' | 'gyms'>) {
-  if (origin === 'demo') return [];
-  const cameras = placedCameras({ gyms }).filter(({ camera }) => camera.enabled);
-  if (cameras.length === 0) return [detectors.default];
-  return new Set(cameras.map(({ camera }) => camera.detector));
+function wanted(config: Pick<Config, 'origin' | 'detectors' | 'gyms'>) {
+  if (config.origin === 'demo') return [];
+  const named = new Set(enabledCameras(config).map(({ camera }) => camera.detector));
+  return named.size === 0 ? [config.detectors.default] : named;
 }

@@ -8,12 +8,6 @@ import { execFile } from 'node:child_process';
 import { type Log, silentLog } from '../../runtime/log/log.ts';
 import { every } from '../../runtime/timers.ts';
 
-export interface ReadyService {
-  /** Where the server answers. */
-  readonly url: string;
-  readonly log: Log;
-}
-
 /** How many answers fit into systemd's limit: two may be lost. Chosen here. */
 const ANSWERS_IN_LIMIT = 3;
 /** systemd-notify waits for systemd as long as 5 s by itself. */
@@ -21,7 +15,6 @@ const SEND_MS = 10_000;
 
 export class ServiceManager {
   readonly #variables: NodeJS.ProcessEnv;
-  readonly #socket: string | undefined;
   /** 0 where systemd does not watch this process. */
   readonly #everyMs: number;
   readonly #stopping = new AbortController();
@@ -30,19 +23,18 @@ export class ServiceManager {
 
   /** What systemd put into `variables` is taken out, so that no child process speaks for this one. */
   constructor(variables: NodeJS.ProcessEnv) {
-    const { NOTIFY_SOCKET: socket, WATCHDOG_USEC: limitUs, WATCHDOG_PID: watched } = variables;
+    const { WATCHDOG_USEC: limitUs, WATCHDOG_PID: watched } = variables;
+    this.#variables = { ...variables };
     for (const name of ['NOTIFY_SOCKET', 'WATCHDOG_USEC', 'WATCHDOG_PID']) delete variables[name];
-    this.#variables = variables;
-    this.#socket = socket;
     const isWatched = watched === undefined || Number(watched) === process.pid;
     this.#everyMs = isWatched ? Number(limitUs ?? 0) / 1_000 / ANSWERS_IN_LIMIT : 0;
   }
 
   /** The service is ready. From now on systemd hears, three times in its limit, that `/health` is answered. */
-  ready({ url, log }: ReadyService): void {
+  ready({ url, log }: { readonly url: string; readonly log: Log }): void {
     this.#log = log;
     this.#send('READY=1', `STATUS=Answers at ${url}`);
-    if (this.#socket === undefined || !(this.#everyMs > 0)) return;
+    if (this.#variables['NOTIFY_SOCKET'] === undefined || !(this.#everyMs > 0)) return;
     const onError = (error: unknown) => log.warn('health_unanswered', { error });
     const { signal } = this.#stopping;
     void every({ periodMs: this.#everyMs, signal, onError }, () => this.#tellAlive(url));
@@ -62,11 +54,9 @@ export class ServiceManager {
   }
 
   #send(...words: string[]): void {
-    if (this.#socket === undefined) return;
-    const options = {
-      env: { ...this.#variables, NOTIFY_SOCKET: this.#socket },
-      timeout: SEND_MS,
-    };
+    if (this.#variables['NOTIFY_SOCKET'] === undefined) return;
+    const { WATCHDOG_USEC: _, WATCHDOG_PID: __, ...env } = this.#variables;
+    const options = { env, timeout: SEND_MS };
     execFile('systemd-notify', words, options, (error) => {
       if (error === null || this.#isFaultLogged) return;
       this.#isFaultLogged = true;

@@ -90,9 +90,13 @@ export async function serveUntilStopped<Running extends RunningServer>(
     // What has stopped is on its way out already.
     if (!isEcho && !isStopped) endAtOnce();
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
-  process.on('uncaughtException', onFault);
-  process.on('unhandledRejection', onFault);
+  const listeners = {
+    SIGTERM: onSignal,
+    SIGINT: onSignal,
+    uncaughtException: onFault,
+    unhandledRejection: onFault,
+  };
+  for (const [event, listener] of Object.entries(listeners)) process.on(event, listener);
   const starting = start();
   try {
     const running = await starting;
@@ -100,9 +104,7 @@ export async function serveUntilStopped<Running extends RunningServer>(
     await onRunning(running);
   } catch (error) {
     // Signals do again what they do by themselves.
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, onSignal);
-    process.off('uncaughtException', onFault);
-    process.off('unhandledRejection', onFault);
+    for (const [event, listener] of Object.entries(listeners)) process.off(event, listener);
     await watchdog.terminate();
     throw error;
   }

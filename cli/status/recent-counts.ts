@@ -12,22 +12,8 @@ const FLAGS = [
   [SAMPLE_FLAGS.frozen, 'frozen'],
 ] as const;
 
-export interface CountAt {
-  /** RFC 3339, UTC. */
-  readonly at: string;
-  /** Position in the stream, ms; null where the source has none. */
-  readonly media_ms: number | null;
-  /** Null is unknown. */
-  readonly count: number | null;
-  /** Why the count must not be trusted; empty for a good sample. */
-  readonly flags: readonly (typeof FLAGS)[number][1][];
-}
-
-export interface CameraCounts {
-  readonly latest: CountAt | null;
-  /** Oldest first, at most {@link SHOWN}. */
-  readonly samples: readonly CountAt[];
-}
+/** A sample: when, where in the stream (null where it has no position), how many (null is unknown), and why not to trust it. */
+export type CountAt = Readonly<ReturnType<typeof toCount>>;
 
 /** Samples shown of each camera; chosen here: two and a half minutes of a class at the default period. */
 const SHOWN = 30;
@@ -35,23 +21,24 @@ const SHOWN = 30;
 /** Steps back in time until enough samples are found, ms: at once in a class, further back for slow cameras. */
 const REACHES_MS = [5 * 60_000, 60 * 60_000, 24 * 60 * 60_000] as const;
 
-/** @throws `data_unusable`, `data_newer`. */
+/** By the ids of cameras; samples are oldest first. @throws `data_unusable`, `data_newer`. */
+export type Counts = Awaited<ReturnType<typeof readCounts>>;
+
 export function readCounts(
   dataDir: string,
-  cameraIds: readonly string[],
-): Promise<Record<string, CameraCounts>> {
+  cameras: readonly (Camera & { readonly id: string })[],
+  nowUtcMs: number,
+) {
   return inHistory(dataDir, async (history) => {
     const newest = await history.latest();
-    const counts: Record<string, CameraCounts> = {};
-    for (const id of cameraIds) {
-      const latest = newest.get(id);
-      const samples = latest === undefined ? [] : await newestOf(history, id, latest.atUtcMs);
-      counts[id] = {
-        latest: latest === undefined ? null : toCount(latest),
-        samples: samples.map(toCount),
-      };
-    }
-    return counts;
+    const counts = cameras.map(async (camera) => {
+      const sample = newest.get(camera.id);
+      const samples = sample ? await newestOf(history, camera.id, sample.atUtcMs) : [];
+      const latest = sample ? toCount(sample) : null;
+      const now = currentCount(camera, latest, nowUtcMs);
+      return [camera.id, { now, latest, samples: samples.map(toCount) }] as const;
+    });
+    return Object.fromEntries(await Promise.all(counts));
   });
 }
 
@@ -69,7 +56,7 @@ async function newestOf(
   return samples.slice(-SHOWN);
 }
 
-function toCount({ atUtcMs, mediaMs, count, flags }: StoredSample): CountAt {
+function toCount({ atUtcMs, mediaMs, count, flags }: StoredSample) {
   const set = FLAGS.filter(([bit]) => (flags & bit) !== 0).map(([, flag]) => flag);
   return { at: new Date(atUtcMs).toISOString(), media_ms: mediaMs, count, flags: set };
 }
@@ -84,11 +71,8 @@ export type UnknownReason =
   | 'stale'
   | 'not_counted';
 
-export interface CountNow {
-  /** Null is unknown, and `reason` says why. */
-  readonly count: number | null;
-  readonly reason: UnknownReason | null;
-}
+/** Without a count there is the reason. */
+export type CountNow = ReturnType<typeof currentCount>;
 
 /**
  * A count older than three periods is no longer current. Chosen here: one sample may be lost and the next one late;
@@ -98,7 +82,7 @@ const PERIODS = 3;
 const MIN_MS = 15_000;
 
 /** What `latest`, the newest sample of `camera`, says at `nowUtcMs`. An old count is never shown as a new one. */
-export function currentCount(camera: Camera, latest: CountAt | null, nowUtcMs: number): CountNow {
+export function currentCount(camera: Camera, latest: CountAt | null, nowUtcMs: number) {
   const reason = unknownReason(camera, latest, nowUtcMs);
   return { count: reason === null ? (latest?.count ?? null) : null, reason };
 }

@@ -6,8 +6,9 @@ import { isCameraFine } from '../../engine/cameras/state.ts';
 import { BETTER_MODEL_COMMAND, weaknessText } from '../../engine/counting/configured-detectors.ts';
 import { classes, counted } from '../../web/words/format.ts';
 import { CAMERA_STATES } from '../../web/words/reasons.ts';
+import { lines } from '../command.ts';
 import { type Column, type Layout, type Style, table, UNBOUND } from '../terminal/table.ts';
-import type { CameraCounts, CountNow, UnknownReason } from './recent-counts.ts';
+import type { CountNow, Counts, UnknownReason } from './recent-counts.ts';
 
 type Camera = Status['cameras']['list'][number];
 
@@ -16,23 +17,20 @@ export interface StatusAnswer {
   readonly url: string;
   readonly status: Status;
   /** By camera id, from the data folder of this computer; null where the server was named by its address. */
-  readonly counts: Readonly<Record<string, CameraCounts & { readonly now: CountNow }>> | null;
+  readonly counts: Counts | null;
   /** Why there are no counts. */
   readonly counts_fault: string | null;
 }
 
 /** The cameras, then each part by its name. */
 export function statusText(answer: StatusAnswer, layout: Layout = UNBOUND): string {
-  const { url, status } = answer;
+  const { url, status, counts_fault: countsFault } = answer;
+  const { origin } = status.configuration;
   const parts: readonly Part[] = [
     ['Pipeline', pipelineText(status)],
     ['HTTP server', serverText(status.http.backing)],
     ...status.detectors.map(
-      (one): Part => [
-        'Detector',
-        detectorText(one, status.configuration.origin),
-        one.quarantined ? 'red' : null,
-      ],
+      (one): Part => ['Detector', detectorText(one, origin), one.quarantined],
     ),
     storagePart(status),
     ...clockParts(status),
@@ -41,23 +39,29 @@ export function statusText(answer: StatusAnswer, layout: Layout = UNBOUND): stri
     ...mqttParts(status),
     ...status.lines.map((line): Part => ['Head office', headOfficeText(line)]),
     configurationPart(status),
-    ...(answer.counts_fault === null ? [] : [['Counts', answer.counts_fault, 'red'] as const]),
+    ...(countsFault === null ? [] : [['Counts', countsFault, true] as const]),
   ];
-  return [
+  return lines(
     `Turnout ${status.version} at ${url}, up for ${durationText(status.uptime_s)}`,
     '',
-    ...cameraLines(answer, layout),
+    cameraLines(answer, layout),
     '',
-    ...table(PART_COLUMNS, parts, layout),
-  ].join('\n');
+    table(PART_COLUMNS, parts, layout),
+  );
 }
 
-type Part = readonly [name: string, text: string, style?: Style | null];
+/** What is broken is red. */
+type Part = readonly [name: string, text: string, isBroken?: boolean];
 
 const PART_COLUMNS: readonly Column<Part>[] = [
   { head: '', cell: ([name]) => name },
-  { head: '', cell: ([, text]) => text, style: ([, , style = null]) => style },
+  { head: '', cell: ([, text]) => text, style: ([name, , isBroken]) => partStyle(name, isBroken) },
 ];
+
+function partStyle(name: string, isBroken = false): Style | null {
+  if (name === 'Clock') return 'yellow';
+  return isBroken ? 'red' : null;
+}
 
 function cameraLines({ status, counts }: StatusAnswer, layout: Layout): string[] {
   const { list, total, by_state: byState } = status.cameras;
@@ -142,24 +146,24 @@ function storagePart({ storage }: Status): Part {
   const { state, samples_stored: samples, size_bytes: bytes } = storage;
   const detail = storage.detail === null ? '' : `; ${storage.detail}`;
   const text = `${state}, ${counted(samples, 'sample')}, ${(bytes / 1e6).toFixed(1)} MB${detail}`;
-  return ['Storage', text, state === 'ok' ? null : 'red'];
+  return ['Storage', text, state !== 'ok'];
 }
 
 function feedParts({ schedule: { total, failing, feeds } }: Status): Part[] {
   if (feeds.length > 0 || total === 0) return feeds.map(feedPart);
-  return [['Feeds', `${total}, ${failing} cannot be read`, failing > 0 ? 'red' : null]];
+  return [['Feeds', `${total}, ${failing} cannot be read`, failing > 0]];
 }
 
 function clockParts({ clock: { last_step_at: at, last_step_s: seconds } }: Status): Part[] {
   if (at === null || seconds === null) return [];
   const way = seconds < 0 ? 'back' : 'forward';
   const step = `went ${durationText(Math.abs(seconds))} ${way} at ${clockText(at)}`;
-  return [['Clock', `${step}: check that it is right`, 'yellow']];
+  return [['Clock', `${step}: check that it is right`]];
 }
 
 function descriptorParts({ descriptors: { since } }: Status): Part[] {
   if (since === null) return [];
-  return [['Descriptors', `none free since ${clockText(since)}: no connection is taken`, 'red']];
+  return [['Descriptors', `none free since ${clockText(since)}: no connection is taken`, true]];
 }
 
 function feedPart(feed: Status['schedule']['feeds'][number]): Part {
@@ -169,36 +173,32 @@ function feedPart(feed: Status['schedule']['feeds'][number]): Part {
   const notUnderstood = faults === 0 ? '' : `, ${faults} not understood`;
   const trouble = fault === null ? '' : `; ${fault.detail}`;
   const text = `${feed.gym_id}/${feed.source_id}, ${read}${notUnderstood}${trouble}`;
-  return ['Feed', text, fault === null ? null : 'red'];
+  return ['Feed', text, fault !== null];
 }
 
 function mqttParts({ mqtt }: Status): Part[] {
   const { total = 0, failing = 0, connections = [] } = mqtt ?? {};
   if (total > 0 && connections.length === 0) {
-    return [['MQTT', `${counted(total, 'gym')}, ${failing} failing`, failing > 0 ? 'red' : null]];
+    return [['MQTT', `${counted(total, 'gym')}, ${failing} failing`, failing > 0]];
   }
   return connections.map(({ gym_id: gym, state, since, detail }): Part => {
     const why = detail === null ? '' : `; ${detail}`;
-    const style = state === 'failing' ? 'red' : null;
-    return ['MQTT', `${gym}, ${state} since ${clockText(since)}${why}`, style];
+    const text = `${gym}, ${state} since ${clockText(since)}${why}`;
+    return ['MQTT', text, state === 'failing'];
   });
 }
 
 function headOfficeText(line: Status['lines'][number]): string {
-  const { state, detail, pending, held, clock_skew_s: skew } = line;
+  const { state, detail, pending, held, clock_skew_s: skew, last_receipt_at: receipt } = line;
   const parts = [
     `${state} since ${clockText(line.since)}`,
     `${pending} waiting`,
-    ...(held > 0 ? [`${held} held back`] : []),
-    line.last_receipt_at === null
-      ? 'no receipt yet'
-      : `last receipt ${clockText(line.last_receipt_at)}`,
-    ...(line.clock_unsure
-      ? [`clock ${durationText(Math.abs(skew ?? 0))} off: check that it is right`]
-      : []),
+    held > 0 && `${held} held back`,
+    receipt === null ? 'no receipt yet' : `last receipt ${clockText(receipt)}`,
+    line.clock_unsure && `clock ${durationText(Math.abs(skew ?? 0))} off: check that it is right`,
   ];
   const why = detail === null ? '' : `; ${detail}`;
-  return `${line.gym_id} to ${line.head_office}, ${parts.join(', ')}${why}`;
+  return `${line.gym_id} to ${line.head_office}, ${parts.filter(Boolean).join(', ')}${why}`;
 }
 
 /** How much later than the start of the server a configuration must be taken to count as a change. Chosen here. */
@@ -217,7 +217,7 @@ function configurationPart(status: Status): Part {
   if (count === 0) return ['Configuration', text];
   const has = `the newest file has ${counted(count, 'fault')}`;
   const list = faults.map((fault) => `\n${fault}`).join('');
-  return ['Configuration', `${text}; ${has}${list === '' ? '' : `:${list}`}`, 'red'];
+  return ['Configuration', `${text}; ${has}${list === '' ? '' : `:${list}`}`, true];
 }
 
 /** Local time of the reader; the date too where it is another day. */
@@ -230,14 +230,10 @@ function clockText(instant: string): string {
 }
 
 function durationText(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  const days = Math.floor(hours / 24);
-  if (days > 0) {
-    return `${days} d ${hours % 24} h`;
-  }
-  return hours > 0
-    ? `${hours} h ${minutes % 60} min`
+  const [minutes, hours, days] = [60, 3_600, 86_400].map((unit) => Math.floor(seconds / unit));
+  if (days) return `${days} d ${(hours ?? 0) % 24} h`;
+  return hours
+    ? `${hours} h ${(minutes ?? 0) % 60} min`
     : `${minutes} min ${Math.floor(seconds % 60)} s`;
 }
 

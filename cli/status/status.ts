@@ -4,12 +4,12 @@ import { Check } from 'typebox/schema';
 import { STATUS, type Status } from '../../api/schemas/status.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { readLock } from '../../store/history/folder/lock.ts';
-import { type CommandRow, flag } from '../command.ts';
+import { command, flag } from '../command.ts';
 import { askServer } from '../owner.ts';
-import { type CameraCounts, type CountNow, currentCount, readCounts } from './recent-counts.ts';
+import { readCounts } from './recent-counts.ts';
 import { type StatusAnswer, statusText } from './status-text.ts';
 
-export const STATUS_ROW: CommandRow<{ readonly url?: string }, []> = {
+export const STATUS_ROW = command({
   words: 'status',
   about: 'Show the running server: cameras, counts, pipeline, detectors, storage',
   flags: [
@@ -43,7 +43,7 @@ export const STATUS_ROW: CommandRow<{ readonly url?: string }, []> = {
     const answer: StatusAnswer = { url, status, ...counts };
     return [answer, statusText(answer, world)];
   },
-};
+});
 
 const STATUS_PATH = '/v1/status';
 const NO_COUNTS = { counts: null, counts_fault: null };
@@ -53,23 +53,14 @@ async function countsOrFault(
   dataDir: string,
   cameras: Status['cameras']['list'],
 ): Promise<Pick<StatusAnswer, 'counts' | 'counts_fault'>> {
-  const ids = cameras.map(({ id }) => id);
   try {
-    const recent = await readCounts(dataDir, ids);
     // The folder is on this computer, so its clock is the one of the samples.
-    const nowUtcMs = Date.now();
-    const counts: Record<string, CameraCounts & { now: CountNow }> = {};
-    for (const camera of cameras) {
-      const known = recent[camera.id] ?? { latest: null, samples: [] };
-      counts[camera.id] = { now: currentCount(camera, known.latest, nowUtcMs), ...known };
-    }
+    const counts = await readCounts(dataDir, cameras, Date.now());
     return { counts, counts_fault: null };
   } catch (error) {
     return { counts: null, counts_fault: messageOf(error) };
   }
 }
-
-/** Finds the running server and asks it. */
 
 /** Longest wait for an answer, ms; chosen here: status is answered from memory. */
 const ANSWER_MS = 5_000;
@@ -88,27 +79,15 @@ export async function askStranger(url: string, path: string): Promise<unknown> {
   const base = url.replace(/\/+$/, '');
   try {
     const answer = await fetch(`${base}${path}`, { signal: AbortSignal.timeout(ANSWER_MS) });
-    if (answer.ok) {
-      return await answer.json();
-    }
+    if (answer.ok) return await answer.json();
     throw unreachable(`status ${answer.status}`);
   } catch (error) {
-    if (error instanceof TurnoutError) {
-      throw error;
-    }
-    throw unreachable('no answer', error);
+    throw error instanceof TurnoutError ? error : unreachable('no answer', error);
   }
 }
 
 function unreachable(got: string, cause?: unknown): TurnoutError {
-  return new TurnoutError(
-    'server_unreachable',
-    {
-      where: 'server',
-      expected: 'a running Turnout server',
-      got,
-      hint: 'start it with: turnout serve, or give its address with --url',
-    },
-    { cause },
-  );
+  const hint = 'start it with: turnout serve, or give its address with --url';
+  const parts = { where: 'server', expected: 'a running Turnout server', got, hint };
+  return new TurnoutError('server_unreachable', parts, { cause });
 }

@@ -86,37 +86,27 @@ function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
 
 const SHOWN_AFTER_MS = 1000;
 
-export class SlowBar {
-  readonly #context: Pick<CliContext, 'stderr' | 'isTerminal'>;
-  readonly #title: string;
-  readonly #startMs = performance.now();
-  #bar: ProgressResult | null = null;
-  #shownPercent = 0;
-
-  constructor(context: Pick<CliContext, 'stderr' | 'isTerminal'>, title: string) {
-    this.#context = context;
-    this.#title = title;
-  }
-
-  /** Moves the bar to `share` (0..1; null where the end is unknown) and says `words` next to it. */
-  show(share: number | null, words: string): void {
-    if (!this.#context.isTerminal || performance.now() - this.#startMs < SHOWN_AFTER_MS) return;
-    this.#bar ??= this.#start();
-    const percent = Math.max(this.#shownPercent, Math.floor((share ?? 0) * 100));
-    this.#bar.advance(percent - this.#shownPercent, `${this.#title}: ${words}`);
-    this.#shownPercent = percent;
-  }
-
-  /** Takes the bar away; what comes next is the answer or the error. Nothing happens where none was shown. */
-  end(): void {
-    this.#bar?.clear();
-    this.#bar = null;
-  }
-
-  #start(): ProgressResult {
-    const { stderr } = this.#context;
-    const bar = progress({ max: 100, ...(stderr instanceof Writable && { output: stderr }) });
-    bar.start(this.#title);
-    return bar;
-  }
+/** A bar on the terminal for what takes longer than a second. */
+export function slowBar({ stderr, isTerminal }: CliContext, title: string) {
+  const startMs = performance.now();
+  let bar: ProgressResult | null = null;
+  let shownPercent = 0;
+  return {
+    /** Moves the bar to `share` (0..1; null where the end is unknown) and says `words` next to it. */
+    show(share: number | null, words: string): void {
+      if (!isTerminal || performance.now() - startMs < SHOWN_AFTER_MS) return;
+      if (bar === null) {
+        bar = progress({ max: 100, ...(stderr instanceof Writable && { output: stderr }) });
+        bar.start(title);
+      }
+      const percent = Math.max(shownPercent, Math.floor((share ?? 0) * 100));
+      bar.advance(percent - shownPercent, `${title}: ${words}`);
+      shownPercent = percent;
+    },
+    /** Takes the bar away; what comes next is the answer or the error. Nothing happens where none was shown. */
+    end(): void {
+      bar?.clear();
+      bar = null;
+    },
+  };
 }

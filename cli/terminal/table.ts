@@ -2,8 +2,8 @@
 
 import { writeFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
-import { messageOf, TurnoutError } from '../../errors.ts';
-import { type CliContext, flag } from '../command.ts';
+import { messageOf } from '../../errors.ts';
+import { type CliContext, flag, usageFault, type Values } from '../command.ts';
 
 export type Style = Parameters<typeof styleText>[0];
 
@@ -43,22 +43,18 @@ export function table<Row>(
   const widths = narrowed(widthsOf(shown, rows), width);
   const lineOf = (cells: readonly string[], styles: readonly (Style | null)[]) =>
     linesOf(cells, widths, isColoured ? styles : []);
-  const left = all.filter((column) => !shown.includes(column)).map(({ head }) => head);
   const heads = shown.map(({ head }) => head);
+  const bold = heads.map(() => 'bold' as const);
+  const left = all.filter((column) => !shown.includes(column)).map(({ head }) => head);
   return [
-    ...(heads.every((head) => head === '')
-      ? []
-      : lineOf(
-          heads,
-          heads.map(() => 'bold' as const),
-        )),
-    ...rows.flatMap((row) => [
-      ...lineOf(
-        shown.map(({ cell }) => cell(row)),
-        shown.map(({ style }) => style?.(row) ?? null),
-      ),
-      ...(note(row) === '' ? [] : wrapped(`    ${note(row)}`, width, '    ')),
-    ]),
+    ...(heads.some((head) => head !== '') ? lineOf(heads, bold) : []),
+    ...rows.flatMap((row) => {
+      const cells = shown.map(({ cell }) => cell(row));
+      const styles = shown.map(({ style }) => style?.(row) ?? null);
+      const below = note(row);
+      const noted = below === '' ? [] : wrapped(`    ${below}`, width, '    ');
+      return [...lineOf(cells, styles), ...noted];
+    }),
     ...(left.length === 0 ? [] : [`Hidden: ${left.join(', ')} (--wide shows all)`]),
   ];
 }
@@ -99,11 +95,6 @@ export function wrapped(text: string, width: number, indent = '  '): string[] {
   return lines;
 }
 
-function painted(text: string, style: Style | null, isColoured: boolean): string {
-  // Whether colours are shown is the caller's to know: Node would ask stdout.
-  return isColoured && style !== null ? styleText(style, text, { validateStream: false }) : text;
-}
-
 /** The lines of one row: as many as its longest cell takes. */
 function linesOf(
   cells: readonly string[],
@@ -115,31 +106,24 @@ function linesOf(
   );
   const height = Math.max(...parts.map(({ length }) => length));
   return Array.from({ length: height }, (_, line) => {
-    const texts = parts.map((lines) => lines[line] ?? '');
+    const texts = parts.map((all) => all[line] ?? '');
     const last = texts.findLastIndex((text) => text !== '');
-    return texts
-      .slice(0, last + 1)
-      .map((text, at) => {
-        const pad = at === last ? 0 : Math.max(0, (widths[at] ?? 0) - widthOf(text));
-        return (
-          painted(text, styles[at] ?? null, text !== '' && styles.length > 0) + ' '.repeat(pad)
-        );
-      })
-      .join('  ');
+    const padded = texts.slice(0, last + 1).map((text, at) => {
+      const style = text === '' ? null : (styles[at] ?? null);
+      // Whether colours are shown is the caller's to know: Node would ask stdout.
+      const painted = style === null ? text : styleText(style, text, { validateStream: false });
+      const pad = at === last ? 0 : Math.max(0, (widths[at] ?? 0) - widthOf(text));
+      return painted + ' '.repeat(pad);
+    });
+    return padded.join('  ');
   });
 }
 
 function widthsOf<Row>(shown: readonly Column<Row>[], rows: readonly Row[]): number[] {
-  return shown.map(({ head, cell }) =>
-    Math.max(
-      widthOf(head),
-      ...rows.flatMap((row) =>
-        cell(row)
-          .split('\n')
-          .map((line) => widthOf(line)),
-      ),
-    ),
-  );
+  return shown.map(({ head, cell }) => {
+    const texts = rows.flatMap((row) => cell(row).split('\n'));
+    return Math.max(widthOf(head), ...texts.map(widthOf));
+  });
 }
 
 /** Takes from the widest column behind the first, again and again, until all fit. */
@@ -174,13 +158,12 @@ function widthOf(text: string): number {
   return [...letters].length + (letters.match(WIDE)?.length ?? 0);
 }
 
-export interface WideFlag {
-  readonly wide?: true;
-}
-
 export const WIDE_FLAG = flag('--wide', 'all columns, whatever the width of the terminal');
 
-export function layoutOf({ width, isColoured }: CliContext, { wide }: WideFlag): Layout {
+export function layoutOf(
+  { width, isColoured }: CliContext,
+  { wide }: Values<[typeof WIDE_FLAG]>,
+): Layout {
   return { isColoured, width: wide === true ? Number.POSITIVE_INFINITY : width };
 }
 
@@ -194,11 +177,6 @@ export async function writeOut(
     await writeFile(file, content);
     return file;
   } catch (error) {
-    const got = messageOf(error).replace(/,.*/, '');
-    throw new TurnoutError(
-      'usage',
-      { where: flag, expected: 'a file that can be written', got },
-      { cause: error },
-    );
+    throw usageFault(flag, 'a file that can be written', messageOf(error).replace(/,.*/, ''));
   }
 }

@@ -2,12 +2,12 @@
 
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { styleText } from 'node:util';
-import pino from 'pino';
 import { delay } from '../timers.ts';
 import { redactValue } from './redaction.ts';
 
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 /** What is written: lines of this level and those above it. */
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+export type LogLevel = (typeof LEVELS)[number];
 
 /** Facts of a log line: snake_case, JSON values. Never an address, a credential or a person's name. */
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -19,19 +19,17 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
+const silent = () => undefined;
 /** A logger that says nothing: for tests, and for commands whose output is their answer. */
-export const silentLog: Log = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
+export const silentLog: Log = { debug: silent, info: silent, warn: silent, error: silent };
 
 /** Lines for a program, or for the person at a terminal. */
 export type LogFormat = 'json' | 'text';
 
 /** Where log lines go. */
-export type LogStream = pino.DestinationStream;
+export interface LogStream {
+  write(line: string): void;
+}
 
 /** A log whose reader may stop reading: no one waits for it. */
 export interface JsonLog extends Log {
@@ -42,33 +40,30 @@ export interface JsonLog extends Log {
 }
 
 /** Lines with levels; every field is redacted on its way out. On stderr through {@link LogSink}. */
-export function createLog(level: LogLevel, to?: LogStream, format: LogFormat = 'json'): JsonLog {
-  const options: pino.LoggerOptions = {
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-  };
-  const onDropped = (lines: number) => log.warn('log_lines_dropped', { lines });
-  const sink = to === undefined ? new LogSink(openStderr(), onDropped) : null;
+export function createLog(least: LogLevel, to?: LogStream, format: LogFormat = 'json'): JsonLog {
+  const sink =
+    to === undefined
+      ? new LogSink(openStderr(), (lines) => log.warn('log_lines_dropped', { lines }))
+      : null;
   const out = sink ?? to;
-  const logger = pino(options, format === 'text' ? asText(out) : out);
-  const at = (name: LogLevel) => (event: string, fields?: object) =>
-    logger[name](redactValue({ event, ...fields }));
+  const hasColours = process.stderr.hasColors?.() ?? false;
+  const at = (level: LogLevel) => {
+    if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return silent;
+    return (event: string, fields?: LogFields) => {
+      const time = new Date().toISOString();
+      const line = { level, time, ...Object(redactValue({ event, ...fields })) };
+      out?.write(format === 'text' ? textLine(line, hasColours) : `${JSON.stringify(line)}\n`);
+    };
+  };
   const log: JsonLog = {
     debug: at('debug'),
     info: at('info'),
     warn: at('warn'),
     error: at('error'),
-    dropped: () => sink?.dropped() ?? 0,
+    dropped: () => sink?.dropped ?? 0,
     flush: async (limitMs) => sink?.flush(limitMs),
   };
   return log;
-}
-
-function asText(out: LogStream | undefined): LogStream {
-  const hasColours = process.stderr.hasColors?.() ?? false;
-  return { write: (line) => out?.write(textLine(line, hasColours)) };
 }
 
 /** Bytes that may wait: the lines of some 40 minutes of a site of 59 failing cameras. */
@@ -87,7 +82,8 @@ export class LogSink {
   readonly #queueBytes: number;
   #queue: Buffer[] = [];
   #queuedBytes = 0;
-  #dropped = 0;
+  /** Lines dropped since the start. */
+  dropped = 0;
   #reported = 0;
 
   /** @param fd a descriptor whose writes never block, or a file. @param onDropped gets the number of dropped lines. */
@@ -102,17 +98,12 @@ export class LogSink {
     const bytes = Buffer.from(line);
     const isWaiting = this.#queue.length > 0;
     if (isWaiting && this.#queuedBytes + bytes.length > this.#queueBytes) {
-      this.#dropped += 1;
+      this.dropped += 1;
       return;
     }
     this.#queue.push(bytes);
     this.#queuedBytes += bytes.length;
     if (!isWaiting) this.#drain();
-  }
-
-  /** Lines dropped since the start. */
-  dropped(): number {
-    return this.#dropped;
   }
 
   /** Resolves when every waiting line is written, or after `limitMs`. */
@@ -130,7 +121,7 @@ export class LogSink {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') {
         // A closed pipe or a full disk: the lines are lost, the server goes on.
-        this.#dropped += this.#queue.length;
+        this.dropped += this.#queue.length;
         this.#queue = [];
         this.#queuedBytes = 0;
         return;
@@ -140,9 +131,9 @@ export class LogSink {
     this.#queue = rest.length === 0 ? [] : [rest];
     this.#queuedBytes = rest.length;
     if (rest.length > 0) setTimeout(() => this.#drain(), RETRY_MS).unref();
-    else if (this.#dropped > this.#reported) {
-      const lines = this.#dropped - this.#reported;
-      this.#reported = this.#dropped;
+    else if (this.dropped > this.#reported) {
+      const lines = this.dropped - this.#reported;
+      this.#reported = this.dropped;
       this.#onDropped(lines);
     }
   }
@@ -168,21 +159,19 @@ function openStderr(): number {
 type Style = Parameters<typeof styleText>[0];
 
 /** What is seen of a level: information is the usual thing, and needs no word. */
-const LEVELS: Readonly<Record<string, readonly [label: string, style: Style]>> = {
+const LABELS: Readonly<Record<LogLevel, readonly [label: string, style: Style | null]>> = {
   debug: ['debug: ', 'dim'],
+  info: ['', null],
   warn: ['warning: ', 'yellow'],
   error: ['error: ', 'red'],
 };
 
-/**
- * A log line as a person at a terminal reads it, with its line end: `19:30:03  Camera state: camera studio`.
- *
- * @param json a line of the log as JSON: `level`, `time`, `event` and the fields of the event.
- * @param isColoured whether the terminal shows colours.
- */
-export function textLine(json: string, isColoured: boolean): string {
-  const { level, time, event, detail, ...fields } = JSON.parse(json) as Record<string, unknown>;
-  const [label, style] = LEVELS[String(level)] ?? ['', null];
+/** A log line as a person at a terminal reads it, with its line end: `19:30:03  Camera state: camera studio`. */
+export function textLine(
+  { level, time, event, detail, ...fields }: LogFields & { readonly level: LogLevel },
+  isColoured: boolean,
+): string {
+  const [label, style] = LABELS[level];
   // Whether colours are shown is the caller's to know: Node would ask stdout.
   const paint = (as: Style | null, text: string) =>
     isColoured && as !== null ? styleText(as, text, { validateStream: false }) : text;

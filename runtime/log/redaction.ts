@@ -134,84 +134,45 @@ const MAX_MEMBERS = 200;
  * A JSON-safe copy of any value with every text in it redacted: names and values of members, lists, errors with their
  * causes and extra fields. Cycles, functions and bytes become a word; the original is not touched.
  */
-export function redactValue(value: unknown): unknown {
-  return redactAt(value, 0, new Set());
-}
-
-function redactAt(value: unknown, depth: number, above: Set<object>): unknown {
-  if (typeof value === 'string') {
-    return redactText(value);
-  }
-  if (typeof value !== 'object' || value === null) {
-    return redactPrimitive(value);
-  }
-  if (above.has(value) || depth >= MAX_DEPTH) {
-    return above.has(value) ? '[circular]' : '[deep]';
-  }
-  above.add(value);
-  const copy = redactObject(value, depth + 1, above);
-  above.delete(value);
-  return copy;
-}
-
-function redactPrimitive(value: unknown): unknown {
-  switch (typeof value) {
-    case 'number':
-      return Number.isFinite(value) ? value : String(value);
-    case 'bigint':
-      return String(value);
-    case 'symbol':
-    case 'function':
-      return `[${typeof value}]`;
-    default:
-      return value;
-  }
-}
-
-function redactObject(value: object, depth: number, above: Set<object>): unknown {
+export function redactValue(value: unknown, above: readonly object[] = []): unknown {
+  if (typeof value !== 'object' || value === null) return redactPrimitive(value);
+  if (above.includes(value)) return '[circular]';
+  if (above.length >= MAX_DEPTH) return '[deep]';
   if (value instanceof Date) {
     return Number.isFinite(value.getTime()) ? value.toISOString() : 'invalid date';
   }
-  if (value instanceof URL) {
-    return redactText(value.href);
-  }
+  if (value instanceof URL) return redactText(value.href);
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
     return `[${value.byteLength} bytes]`;
   }
+  const inside = [...above, value];
   if (Array.isArray(value) || value instanceof Set) {
-    return [...value].slice(0, MAX_MEMBERS).map((member) => redactAt(member, depth, above));
+    return [...value].slice(0, MAX_MEMBERS).map((member) => redactValue(member, inside));
   }
-  const members = value instanceof Error ? errorMembers(value) : objectMembers(value);
+  const members = membersOf(value).slice(0, MAX_MEMBERS);
   return Object.fromEntries(
-    members
-      .slice(0, MAX_MEMBERS)
-      .map(([name, member]) => [redactText(name), redactMember(name, member, depth, above)]),
+    members.map(([name, member]) => {
+      const isOpen = member === null || member === undefined || typeof member === 'boolean';
+      const isHidden = SECRET_FIELD.test(name) && !isOpen;
+      return [redactText(name), isHidden ? REDACTED : redactValue(member, inside)];
+    }),
   );
 }
 
-function redactMember(name: string, value: unknown, depth: number, above: Set<object>): unknown {
-  const isOpen = value === null || value === undefined || typeof value === 'boolean';
-  return SECRET_FIELD.test(name) && !isOpen ? REDACTED : redactAt(value, depth, above);
+/** What JSON has no word for becomes a text. */
+function redactPrimitive(value: unknown): unknown {
+  if (typeof value === 'string') return redactText(value);
+  if (typeof value === 'symbol' || typeof value === 'function') return `[${typeof value}]`;
+  const isJson = typeof value === 'number' ? Number.isFinite(value) : typeof value !== 'bigint';
+  return isJson ? value : String(value);
 }
 
-function objectMembers(value: object): [string, unknown][] {
-  return value instanceof Map
-    ? [...value].map(([name, member]) => [String(name), member])
-    : Object.entries(value);
-}
-
-/** `message`, `stack` and `cause` are no ordinary members of an error; the rest (`code`, `syscall`, …) are. */
-function errorMembers(error: Error): [string, unknown][] {
-  const { name, message, stack, cause } = error;
-  const own = Object.entries(error).filter(([key]) => key !== 'name' && key !== 'cause');
-  const errors =
-    error instanceof AggregateError ? [['errors', error.errors] as [string, unknown]] : [];
-  return [
-    ['type', name],
-    ['message', message],
-    ['stack', stack],
-    ...own,
-    ...errors,
-    ...(cause === undefined ? [] : [['cause', cause] as [string, unknown]]),
-  ];
+function membersOf(value: object): [string, unknown][] {
+  if (value instanceof Map) return [...value].map(([name, member]) => [String(name), member]);
+  if (!(value instanceof Error)) return Object.entries(value);
+  // No ordinary members of an error; the rest (`code`, `syscall`, …) are.
+  const { name: type, message, stack, cause, ...own } = value;
+  const errors = value instanceof AggregateError ? { errors: value.errors } : {};
+  const causes = cause === undefined ? {} : { cause };
+  return Object.entries({ type, message, stack, ...own, ...errors, ...causes });
 }

@@ -20,16 +20,12 @@ const PORT = 28_080;
 const NOT_IN_SLIM = ['usr/share/{doc,info,locale,man}/*', 'var/cache/apt/*', 'var/lib/apt/lists/*'];
 
 /** The part of an image's description that is used here. */
-interface Described {
-  readonly Docker: {
-    readonly config: {
-      readonly User: string;
-      readonly Env: readonly string[];
-      readonly Entrypoint: readonly string[];
-      readonly Cmd: readonly string[];
-      readonly Healthcheck: { readonly Test: readonly string[] };
-    };
-  };
+interface ImageConfig {
+  readonly User: string;
+  readonly Env: readonly string[];
+  readonly Entrypoint: readonly string[];
+  readonly Cmd: readonly string[];
+  readonly Healthcheck: { readonly Test: readonly string[] };
 }
 
 /** One line for each thing that was shown; throws at the first that was not. */
@@ -56,14 +52,15 @@ export async function checkImage(file: string, version: string): Promise<string[
     const sizes = `${image.size}, ${basename(file)} unpacked over Debian`;
     if (parseFloat(image.size) * 1e6 > MAX_IMAGE_BYTES)
       throw new Error(`image too large: ${sizes}`);
-    const { Docker } = JSON.parse(buildah('inspect', '--type=image', 'turnout')) as Described;
+    const described = JSON.parse(buildah('inspect', '--type=image', 'turnout'));
+    const config: ImageConfig = described.Docker.config;
     const inside = buildah('mount', buildah('from', '--pull-never', 'turnout'));
     const found = ffmpegIn(inside);
     if (found.length > 0) throw new Error(`the image contains FFmpeg: ${found.join(', ')}`);
-    const seconds = await runReadOnly(inside, Docker.config);
+    const seconds = await runReadOnly(inside, config);
     return [
       `image: the Dockerfile builds: ${sizes}`,
-      `image: user ${Docker.config.User}, root read-only: its health check is content after ${seconds} s`,
+      `image: user ${config.User}, root read-only: its health check is content after ${seconds} s`,
     ];
   } finally {
     works('buildah', [...place, 'rm', '--all']);
@@ -73,7 +70,7 @@ export async function checkImage(file: string, version: string): Promise<string[
 }
 
 /** Seconds until the image's health check was content. */
-async function runReadOnly(root: string, config: Described['Docker']['config']): Promise<number> {
+async function runReadOnly(root: string, config: ImageConfig): Promise<number> {
   // Its own port may be taken on this computer.
   const env = [...config.Env.filter((pair) => !pair.startsWith('PORT=')), `PORT=${PORT}`];
   const variables = ['env', '-i', ...env];

@@ -97,24 +97,16 @@ export async function checkTarball(system: DebianSystem, file: string): Promise<
 /* `turnout serve` in a system of its own, asked by the commands that a user has there. */
 
 interface StatusAnswer {
-  readonly status: { readonly cameras: { readonly list: readonly { readonly id: string }[] } };
   readonly counts: Readonly<
-    Record<string, { readonly samples: readonly { readonly count: number | null }[] }>
+    Record<string, { readonly samples: readonly { count: number | null }[] }>
   >;
-}
-
-interface Served {
-  readonly url: string;
-  /** Counts of each camera so far; unknown ones are left out. */
-  counts(): Readonly<Record<string, readonly number[]>>;
-  stop(): Promise<void>;
 }
 
 /** Any free port: other programs of this computer have theirs. */
 const ANY_PORT = { PORT: '0' };
 
 /** Resolves once it listens. */
-async function serve(tree: DebianTree): Promise<Served> {
+async function serve(tree: DebianTree) {
   const program = tree.start(['turnout', 'serve'], ANY_PORT);
   const ended = once(program, 'exit');
   const log: string[] = [];
@@ -125,14 +117,13 @@ async function serve(tree: DebianTree): Promise<Served> {
     program.kill('SIGTERM');
     await ended;
   };
+  /** Counts of each camera so far; unknown ones are left out. */
   const counts = () => {
     const { counts: known }: StatusAnswer = JSON.parse(tree.run('turnout status --json'));
-    return Object.fromEntries(
-      Object.entries(known).map(([camera, { samples }]) => [
-        camera,
-        samples.flatMap(({ count }) => (count === null ? [] : [count])),
-      ]),
+    const numbers = Object.entries(known).map(
+      ([camera, { samples }]) => [camera, samples.flatMap(({ count }) => count ?? [])] as const,
     );
+    return Object.fromEntries(numbers);
   };
   for await (const line of createInterface({ input: stdout })) {
     if (!line.startsWith('{"event":"listening"')) continue;

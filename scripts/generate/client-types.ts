@@ -7,7 +7,7 @@
 
 import { publishedDocument } from '../../api/published-document.ts';
 import { ERRORS, type ErrorCode } from '../../errors.ts';
-import { typedDict } from './typed-dict.ts';
+import { type Field, typedDict } from './typed-dict.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -83,48 +83,95 @@ export function errorCodes(): readonly { readonly code: ErrorCode; readonly stat
     .map((code) => ({ code, status: ERRORS[code].status }));
 }
 
-/** Writes each named schema once, by name: what both languages share. */
-abstract class TypeWriter {
-  /** By name; in Python each stands after those that it names. */
-  readonly texts = new Map<string, string>();
+/** What the two languages write in ways of their own. */
+interface Language {
   /** Those of JSON's types; `''` is what nothing is known of. */
-  protected abstract readonly words: Readonly<Record<string, string>>;
+  readonly words: Readonly<Record<string, string>>;
+  readonly literals: (values: readonly unknown[]) => string;
+  readonly optional: (type: string) => string;
+  readonly union: (types: readonly string[]) => string;
+  readonly list: (item: string) => string;
+  readonly tuple: (items: () => readonly string[]) => string;
+  readonly record: (value: string) => string;
+  /** An object where it is named by none; null where each has a name. */
+  readonly inline: ((fields: readonly Field[]) => string) | null;
+  readonly object: (name: string, fields: readonly Field[], description?: string) => string;
+  readonly alias: (name: string, type: string, description?: string) => string;
+}
+
+/** The texts of the roots and of all that they name, each once, by name and after those that it names. */
+function textsOf(language: Language): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  const begun = new Set<string>();
 
   /** The name that stands for a component, which is written too. */
-  declare(component: string, schema = components.schemas[component]): string {
+  function declare(component: string, schema = components.schemas[component]): string {
     const name = RENAMED[component] ?? component;
-    if (this.texts.has(name)) return name;
+    if (begun.has(name)) return name;
+    // At once: a schema may name itself.
+    begun.add(name);
     if (schema === undefined) throw new Error(`there is no schema ${component}`);
     const { title: _, ...own } = schema;
-    this.write(name, own);
+    const text =
+      own.type === 'object'
+        ? language.object(name, fieldsOf(own, name), own.description)
+        : language.alias(name, type(own, name), own.description);
+    texts.set(name, text);
     return name;
   }
 
   /** @param name What an object gets that has no name of its own. */
-  protected type(schema: Schema, name: string, indent = ''): string {
-    const { $ref, anyOf, type = '', properties = {}, patternProperties = {} } = schema;
-    if ($ref !== undefined) return this.declare($ref.replace(/^.*\//, ''));
-    if (schema.const !== undefined) return this.literals([schema.const]);
-    if (schema.enum !== undefined) return this.literals(schema.enum);
-    if (anyOf !== undefined) return this.anyOf(schema, anyOf, name, indent);
-    if (type === 'array') return this.list(schema, name, indent);
-    if (type !== 'object') return this.words[type] ?? '';
-    if (Object.keys(properties).length > 0) return this.object(schema, name, indent);
-    const [value = {}] = Object.values(patternProperties);
-    return this.record(this.type(value, name, indent));
+  function type(schema: Schema, name: string): string {
+    const { $ref, anyOf, items = {}, prefixItems, type: kind = '' } = schema;
+    const literals = schema.const === undefined ? schema.enum : [schema.const];
+    if ($ref !== undefined) return declare($ref.replace(/^.*\//, ''));
+    if (literals !== undefined) return language.literals(literals);
+    if (anyOf !== undefined) return choice(schema, anyOf, name);
+    if (prefixItems !== undefined) {
+      return language.tuple(() => prefixItems.map((one) => type(one, name)));
+    }
+    if (kind === 'array') return language.list(type(items, name.replace(/s$/, '')));
+    return kind === 'object' ? object(schema, name) : String(language.words[kind]);
   }
 
-  protected abstract write(name: string, schema: Schema): void;
-  protected abstract literals(values: readonly unknown[]): string;
-  protected abstract anyOf(
-    schema: Schema,
-    choices: readonly Schema[],
-    name: string,
-    indent: string,
-  ): string;
-  protected abstract list(schema: Schema, name: string, indent: string): string;
-  protected abstract object(schema: Schema, name: string, indent: string): string;
-  protected abstract record(value: string): string;
+  function object(schema: Schema, name: string): string {
+    const fields = fieldsOf(schema, name);
+    if (fields.length === 0) {
+      const [value = {}] = Object.values(schema.patternProperties ?? {});
+      return language.record(type(value, name));
+    }
+    if (language.inline !== null) return language.inline(fields);
+    texts.set(name, language.object(name, fields, schema.description));
+    return name;
+  }
+
+  function choice(schema: Schema, all: readonly Schema[], name: string): string {
+    const real = all.filter((one) => one.type !== 'null');
+    const [first = {}, ...others] = real;
+    if (real.length < all.length) {
+      return language.optional(type(others.length === 0 ? first : { anyOf: real }, name));
+    }
+    if (schema.title !== undefined) return declare(schema.title, schema);
+    // Named by what tells one choice from the others: `Summary` of those whose `report` is `summary`.
+    const types = real.map((one) => {
+      const told = Object.values(one.properties ?? {}).map((field) => field.const);
+      const own = told.find((value) => typeof value === 'string');
+      return type(one, `${pascal(String(own ?? ''))}${name.replace(/^Ask/, '')}`);
+    });
+    return language.union(types);
+  }
+
+  function fieldsOf({ properties = {}, required = [] }: Schema, name: string): Field[] {
+    return Object.entries(properties).map(([key, field]) => ({
+      key,
+      type: type(field, `${name}${pascal(key)}`),
+      description: descriptionOf(field),
+      isRequired: required.includes(key),
+    }));
+  }
+
+  for (const root of ROOTS) declare(root);
+  return texts;
 }
 
 /** What may be null is described by its other half. */
@@ -141,100 +188,68 @@ const PARAMETERS = {
 
 /** `clients/js/src/api.generated.ts`. */
 export function typeScriptTypes(): string {
-  const writer = new TypeScriptWriter();
   const parameters = Object.entries(PARAMETERS).map(([operationId, name]) => {
     const operation = OPERATIONS.find((one) => one.operationId === operationId);
     const asked = operation?.parameters?.filter((one) => one.in === 'query') ?? [];
-    const fields = asked.map(({ name, schema, description }) => [
-      name,
-      { ...schema, ...(description === undefined ? {} : { description }) },
-    ]);
-    // Whoever hands on what they were given must not have to leave it out.
-    const body = writer
-      .object({ properties: Object.fromEntries(fields) }, '', '')
-      .replaceAll(';\n', ' | undefined;\n');
-    return `/** Parameters of the operation \`${operationId}\`. */\nexport interface ${name} ${body}`;
+    const fields = asked.map(({ name: key, schema, description }) => ({
+      key,
+      // Whoever hands on what they were given must not have to leave it out.
+      type: `${schema.enum === undefined ? TYPESCRIPT.words[schema.type ?? ''] : TYPESCRIPT.literals(schema.enum)} | undefined`,
+      description,
+      isRequired: false,
+    }));
+    return TYPESCRIPT.object(name, fields, `Parameters of the operation \`${operationId}\`.`);
   });
-  for (const name of ROOTS) writer.declare(name);
-  const names = [...writer.texts.keys()].sort();
+  const texts = [...textsOf(TYPESCRIPT)].sort(([one], [other]) => (one < other ? -1 : 1));
   const codes = errorCodes().map(({ code }) => `  | '${code}'`);
   return `${[
     `// ${GENERATED}`,
     ...parameters,
-    ...names.map((name) => writer.texts.get(name)),
+    ...texts.map(([, text]) => text),
     `/** ${OF_CODES} */\nexport type ApiErrorCode =\n${codes.join('\n')};`,
   ].join('\n\n')}\n`;
 }
 
-class TypeScriptWriter extends TypeWriter {
-  protected readonly words = {
+const TYPESCRIPT: Language = {
+  words: {
     integer: 'number',
     number: 'number',
     string: 'string',
     boolean: 'boolean',
     null: 'null',
     '': 'unknown',
-  };
-
-  protected write(name: string, schema: Schema): void {
-    // Taken at once: a schema may name itself.
-    this.texts.set(name, '');
-    const text =
-      schema.type === 'object'
-        ? `export interface ${name} ${this.object(schema, name, '')}`
-        : `export type ${name} = ${this.type(schema, name)};`;
-    this.texts.set(name, `${this.#doc(schema.description, '')}${text}`);
-  }
-
-  object({ properties = {}, required = [] }: Schema, name: string, indent: string): string {
-    const inner = `${indent}  `;
-    const fields = Object.entries(properties).map(([key, schema]) => {
-      const own = /^[A-Za-z_]\w*$/.test(key) ? key : `'${key}'`;
-      const mark = required.includes(key) ? '' : '?';
-      return `${this.#doc(descriptionOf(schema), inner)}${inner}readonly ${own}${mark}: ${this.type(schema, name, inner)};\n`;
-    });
-    return `{\n${fields.join('')}${indent}}`;
-  }
-
-  protected literals(values: readonly unknown[]): string {
-    const text = (value: unknown) =>
-      typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
-    return values.map(text).join(' | ');
-  }
-
-  protected anyOf(
-    schema: Schema,
-    choices: readonly Schema[],
-    name: string,
-    indent: string,
-  ): string {
-    const isNullable = choices.length === 2 && choices.some(({ type }) => type === 'null');
-    if (schema.title !== undefined && !isNullable) return this.declare(schema.title, schema);
-    return choices.map((one) => this.type(one, name, indent)).join(' | ');
-  }
-
-  protected list({ items = {}, prefixItems }: Schema, name: string, indent: string): string {
-    if (prefixItems !== undefined) {
-      return `readonly [${prefixItems.map((one) => this.type(one, name, indent)).join(', ')}]`;
-    }
-    const item = this.type(items, name, indent);
+  },
+  literals: (values) =>
+    values.map((one) => (typeof one === 'string' ? `'${one}'` : JSON.stringify(one))).join(' | '),
+  optional: (type) => `${type} | null`,
+  union: (types) => types.join(' | '),
+  list: (item) => {
     const isCompound = / [|] /.test(item) || item.startsWith('readonly ');
     return isCompound && !item.startsWith('{') ? `readonly (${item})[]` : `readonly ${item}[]`;
-  }
+  },
+  tuple: (items) => `readonly [${items().join(', ')}]`,
+  record: (value) => `Readonly<Record<string, ${value}>>`,
+  inline: braces,
+  object: (name, fields, description) =>
+    `${doc(description)}export interface ${name} ${braces(fields)}`,
+  alias: (name, type, description) => `${doc(description)}export type ${name} = ${type};`,
+};
 
-  protected record(value: string): string {
-    return `Readonly<Record<string, ${value}>>`;
-  }
+function braces(fields: readonly Field[]): string {
+  const lines = fields.map(({ key, type, description, isRequired }) => {
+    const name = /^[A-Za-z_]\w*$/.test(key) ? key : `'${key}'`;
+    const line = `${doc(description)}readonly ${name}${isRequired ? '' : '?'}: ${type};`;
+    return `  ${line.replaceAll('\n', '\n  ')}\n`;
+  });
+  return `{\n${lines.join('')}}`;
+}
 
-  #doc(text: string | undefined, indent: string): string {
-    return text === undefined ? '' : `${indent}/** ${text.replaceAll('*/', '*\\/')} */\n`;
-  }
+function doc(text: string | undefined): string {
+  return text === undefined ? '' : `/** ${text.replaceAll('*/', '*\\/')} */\n`;
 }
 
 /** `clients/python/src/turnout_client/types.py`. */
 export function pythonTypes(): string {
-  const writer = new PythonWriter();
-  for (const root of ROOTS) writer.declare(root);
   const head = `# ${GENERATED}
 """What the service answers with, as it comes: dictionaries with the names of the wire.
 
@@ -244,72 +259,34 @@ Times are RFC 3339 with the offset of the gym, rates are 0..1, money is in \`\`c
 from typing import Any, Literal, Optional, TypedDict, Union`;
   const codes = errorCodes().map(({ code }) => `    "${code}",\n`);
   const union = `#: ${OF_CODES}\nApiErrorCode = Literal[\n${codes.join('')}]`;
-  return `${[head, ...writer.texts.values(), union].join('\n\n\n')}\n`;
+  return `${[head, ...textsOf(PYTHON).values(), union].join('\n\n\n')}\n`;
 }
 
-class PythonWriter extends TypeWriter {
-  protected readonly words = {
+const PYTHON: Language = {
+  words: {
     integer: 'int',
     number: 'float',
     string: 'str',
     boolean: 'bool',
     null: 'None',
     '': 'Any',
-  };
-
-  protected write(name: string, schema: Schema): void {
-    if (schema.type === 'object') this.object(schema, name);
-    else {
-      const type = this.type(schema, name);
-      const about = schema.description === undefined ? '' : `#: ${schema.description}\n`;
-      this.texts.set(name, `${about}${name} = ${type}`);
-    }
-  }
-
-  protected object(schema: Schema, name: string): string {
-    const { properties = {}, required = [], description } = schema;
-    const fields = Object.entries(properties).map(([key, field]) => ({
-      key,
-      type: this.type(field, `${name}${pascal(key)}`),
-      description: descriptionOf(field),
-      isRequired: required.includes(key),
-    }));
-    this.texts.set(name, typedDict(name, fields, description));
-    return name;
-  }
-
-  protected literals(values: readonly unknown[]): string {
-    const text = (value: unknown) =>
-      typeof value === 'boolean' ? pascal(String(value)) : JSON.stringify(value);
-    return `Literal[${values.map(text).join(', ')}]`;
-  }
-
-  protected anyOf(schema: Schema, choices: readonly Schema[], name: string): string {
-    const real = choices.filter(({ type }) => type !== 'null');
-    if (real.length < choices.length) {
-      const [first = {}, ...others] = real;
-      return `Optional[${this.type(others.length === 0 ? first : { anyOf: real }, name)}]`;
-    }
-    if (schema.title !== undefined) return this.declare(schema.title, schema);
-    // Named by what tells one choice from the others: `Summary` of those whose `report` is `summary`.
-    const types = real.map((choice) => {
-      const told = Object.values(choice.properties ?? {}).map((field) => field.const);
-      const own = told.find((value) => typeof value === 'string');
-      return this.type(choice, `${pascal(String(own ?? ''))}${name.replace(/^Ask/, '')}`);
-    });
-    return `Union[${types.join(', ')}]`;
-  }
-
-  protected list({ items = {}, prefixItems }: Schema, name: string): string {
-    return prefixItems === undefined
-      ? `list[${this.type(items, name.replace(/s$/, ''))}]`
-      : 'list[Any]';
-  }
-
-  protected record(value: string): string {
-    return `dict[str, ${value}]`;
-  }
-}
+  },
+  literals: (values) => {
+    const texts = values.map((one) =>
+      typeof one === 'boolean' ? pascal(String(one)) : JSON.stringify(one),
+    );
+    return `Literal[${texts.join(', ')}]`;
+  },
+  optional: (type) => `Optional[${type}]`,
+  union: (types) => `Union[${types.join(', ')}]`,
+  list: (item) => `list[${item}]`,
+  tuple: () => 'list[Any]',
+  record: (value) => `dict[str, ${value}]`,
+  inline: null,
+  object: typedDict,
+  alias: (name, type, description) =>
+    `${description === undefined ? '' : `#: ${description}\n`}${name} = ${type}`,
+};
 
 function pascal(name: string): string {
   const words = name.split(/[^A-Za-z0-9]+/);

@@ -9,15 +9,6 @@ interface Locked {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-interface LicensedPackage {
-  readonly name: string;
-  readonly version: string;
-  /** SPDX expression. */
-  readonly licence: string;
-  /** Whether it is only for work on the code, and never passed on. */
-  readonly isTool: boolean;
-}
-
 /** What a package may be under, whoever passes it on: no more is asked than notices, or sources of changed files. */
 const ALLOWED =
   /^(0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|CC0-1\.0|ISC|MIT|MIT-0|MPL-2\.0|Unlicense|Zlib)$/;
@@ -34,11 +25,15 @@ const BY_HAND: Readonly<Record<string, string>> = {
  * The packages of a lock file with their licences, each version once, in the order of names, whatever the computer's language. Throws for one whose
  * licence is not known, or is not allowed: with its name and what to do.
  */
-export function licensedPackages(lockText: string): readonly LicensedPackage[] {
+export function licensedPackages(lockText: string) {
   const { packages } = JSON.parse(lockText) as { packages: Readonly<Record<string, Locked>> };
   const locked = Object.entries(packages).filter(([path]) => path !== '');
   const ofParents = licencesOfVariants(locked.map(([, entry]) => entry));
-  const found = new Map<string, LicensedPackage>();
+  /** `isTool`: only for work on the code, and never passed on. The licence is an SPDX expression. */
+  const found = new Map<
+    string,
+    { name: string; version: string; licence: string; isTool: boolean }
+  >();
   for (const [path, { version, license, dev = false }] of locked) {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const id = `${name}@${version}`;
@@ -79,8 +74,9 @@ function isAllowed(expression: string, name: string): boolean {
   const bare = expression.replaceAll(/[()]/g, '');
   const isFine = (licence: string) =>
     ALLOWED.test(licence) || (licence === 'LGPL-3.0-or-later' && LGPL_IS_FINE.test(name));
-  if (bare.includes(' OR ')) return !bare.includes(' AND ') && bare.split(' OR ').some(isFine);
-  return bare.split(' AND ').every(isFine);
+  return bare.includes(' AND ')
+    ? bare.split(' AND ').every(isFine)
+    : bare.split(' OR ').some(isFine);
 }
 
 /** Builds of one package for each system are named once. */

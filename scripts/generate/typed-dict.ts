@@ -3,7 +3,7 @@
  * over one with those that are always there. Keys that are no names (`@type`, `from`, `class`) need the form of a call.
  */
 
-interface Field {
+export interface Field {
   readonly key: string;
   readonly type: string;
   readonly description: string | undefined;
@@ -18,25 +18,29 @@ const KEYWORDS =
   );
 
 /** The text of the class `name`, and of those beneath it. */
-export function typedDict(name: string, fields: readonly Field[], description = ''): string {
-  const always = fields.filter(({ isRequired }) => isRequired);
-  const maybe = fields.filter(({ isRequired }) => !isRequired);
-  const about = docstring(description === '' ? `See the API: ${name}.` : description);
-  const isCalled = fields.some(({ key }) => !isName(key));
-  if (isCalled) {
-    const bases = [
-      ...(always.length > 0 ? [[`_${name}Required`, always, ''] as const] : []),
-      ...(maybe.length > 0 ? [[`_${name}Optional`, maybe, ', total=False'] as const] : []),
-    ];
-    const calls = bases.map(([base, members, total]) => called(base, members, total));
-    const names = bases.map(([base]) => base).join(', ');
-    return `${calls.join('\n\n')}\n\n\nclass ${name}(${names}):\n${about}`;
+export function typedDict(
+  name: string,
+  fields: readonly Field[],
+  description = `See the API: ${name}.`,
+): string {
+  const about = docstring(description);
+  const parts = [
+    { base: `_${name}Required`, total: '', own: fields.filter((one) => one.isRequired) },
+    {
+      base: `_${name}Optional`,
+      total: ', total=False',
+      own: fields.filter((one) => !one.isRequired),
+    },
+  ].filter(({ own }) => own.length > 0);
+  const [{ base, total, own } = { base: '', total: '', own: [] }, optional] = parts;
+  if (fields.some(({ key }) => !isName(key))) {
+    const calls = parts.map((part) => called(part.base, part.own, part.total));
+    const bases = parts.map((part) => part.base).join(', ');
+    return `${calls.join('\n\n')}\n\n\nclass ${name}(${bases}):\n${about}`;
   }
-  if (maybe.length === 0) return `class ${name}(TypedDict):\n${about}${members(always)}`;
-  if (always.length === 0)
-    return `class ${name}(TypedDict, total=False):\n${about}${members(maybe)}`;
-  const base = `class _${name}Required(TypedDict):\n${members(always).trimStart().replace(/^/, '    ')}`;
-  return `${base}\n\n\nclass ${name}(_${name}Required, total=False):\n${about}${members(maybe)}`;
+  if (optional === undefined) return `class ${name}(TypedDict${total}):\n${about}${members(own)}`;
+  const required = `class ${base}(TypedDict):\n${members(own).trimStart().replace(/^/, '    ')}`;
+  return `${required}\n\n\nclass ${name}(${base}, total=False):\n${about}${members(optional.own)}`;
 }
 
 function isName(key: string): boolean {

@@ -10,15 +10,10 @@ const HEADING = '## Unreleased\n';
 /** The changelog with what was unreleased under `version`; a fresh, empty heading stands above it. */
 export function releasedChangelog(changelog: string, version: string, date: string): string {
   const [before, after] = changelog.split(HEADING);
-  if (before === undefined || after === undefined) {
-    throw new Error('CHANGELOG.md: expected the heading "## Unreleased"');
-  }
-  if (after.trimStart().startsWith('## ') || after.trim() === '') {
-    throw new Error('CHANGELOG.md: nothing is listed under "## Unreleased"');
-  }
-  if (changelog.includes(`## ${version} `)) {
-    throw new Error(`CHANGELOG.md: expected a new version, got ${version}`);
-  }
+  const refuse = (why: string) => new Error(`CHANGELOG.md: ${why}`);
+  if (after === undefined) throw refuse('expected the heading "## Unreleased"');
+  if (/^\s*(?:## |$)/.test(after)) throw refuse('nothing is listed under "## Unreleased"');
+  if (changelog.includes(`## ${version} `)) throw refuse(`expected a new version, got ${version}`);
   return `${before}${HEADING}\n## ${version} (${date})\n${after}`;
 }
 

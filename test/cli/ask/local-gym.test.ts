@@ -21,7 +21,7 @@ it('is read again once it is five seconds old, and not before', async () => {
   await configured();
   const { dir } = await openTestHistory();
   const clock = createHandClock();
-  const { view, isSample, gymId } = await openLocalGym({ dataDir: dir, gymId: null, clock });
+  const { view, isSample, gymId } = await openLocalGym(dir, undefined, clock);
   expect([gymId, isSample]).toEqual(['north', false]);
   const first = await view();
   clock.advance(4_999);
@@ -36,7 +36,7 @@ it('is not the sample gym where the history goes away', async () => {
   await configured();
   const { dir, history } = await openTestHistory();
   const clock = createHandClock();
-  const { view } = await openLocalGym({ dataDir: dir, gymId: null, clock });
+  const { view } = await openLocalGym(dir, undefined, clock);
   await history.close();
   const { rename } = await import('node:fs/promises');
   await rename(dir, `${dir}-gone`);

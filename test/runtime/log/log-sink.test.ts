@@ -53,7 +53,7 @@ describe('a log sink', () => {
     const sink = new LogSink(fd, (n) => told.push(n), 20_000);
     const most = 2_000;
     for (let n = 0; n < most; n += 1) sink.write(line(n));
-    const dropped = sink.dropped();
+    const dropped = sink.dropped;
     expect(dropped).toBeGreaterThan(1_000);
     expect(told).toEqual([]);
     await until(() => {
@@ -64,7 +64,7 @@ describe('a log sink', () => {
     expect(read().map(Number)).toEqual(Array.from({ length: most - dropped }, (_, n) => n));
     sink.write(line(7));
     expect(read().map(Number).at(-1)).toBe(7);
-    expect(sink.dropped()).toBe(dropped);
+    expect(sink.dropped).toBe(dropped);
     expect(told).toHaveLength(1);
   });
 

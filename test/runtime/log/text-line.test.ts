@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { textLine } from '../../../runtime/log/log.ts';
 
 const loggedLine = (fields: object) =>
-  JSON.stringify({ level: 'info', time: '2026-11-24T19:30:02.726Z', event: 'started', ...fields });
+  ({ level: 'info', time: '2026-11-24T19:30:02.726Z', event: 'started', ...fields }) as const;
 const shown = (fields: object) => textLine(loggedLine(fields), false);
 
 it('says what happened in words, with the time of day here', () => {
