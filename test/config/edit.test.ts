@@ -1,26 +1,16 @@
 /** Edits of real files: comments and bytes that stay, faults that are never written, writes that nobody sees half of. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import {
-  chmod,
-  lstat,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, lstat, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { add, addCamera, addGym, type ConfigEdit, remove, update } from '../../config/commands.ts';
 import { editConfig, newFileText } from '../../config/edit.ts';
 import { FileText } from '../../config/edited-file.ts';
 import { loadConfig } from '../../config/load.ts';
+import { testFolder } from '../support/folder.ts';
 
 /** As edits space a file. */
 const FILE = `# Our gym
@@ -50,12 +40,10 @@ let folder = '';
 let path = '';
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'turnout-edit-'));
+  folder = testFolder();
   path = join(folder, 'turnout.yaml');
   await writeFile(path, FILE);
 });
-
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function edited(...edits: ConfigEdit[]): Promise<string> {
   await editConfig(path, edits, {});

@@ -1,12 +1,12 @@
 /** From a file to the frozen configuration that the program uses. */
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { absolute, placedCameras } from '../../config/config.ts';
 import { readEnvironment, unsetVariables } from '../../config/environment.ts';
 import { demoConfig, loadConfig, loadZones, openConfig, parseConfig } from '../../config/load.ts';
+import { testFolder } from '../support/folder.ts';
 
 const ENVIRONMENT = readEnvironment({ PASSWORD: 'hunter2' });
 
@@ -157,10 +157,9 @@ describe('a file', () => {
   let folder = '';
   let path = '';
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'turnout-load-'));
+    folder = testFolder();
     path = join(folder, 'turnout.yaml');
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('that is named and not there is said, with what to do', async () => {
     const opened = openConfig(readEnvironment({ TURNOUT_CONFIG: path }));

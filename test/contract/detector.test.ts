@@ -1,19 +1,18 @@
 /** Every detector that ships, and the example plugin, against the conformance suite as `turnout-detector` publishes it. */
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { detachedEnv } from '../../detectors/env/owned-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { detectorNames } from '../../detectors/registry.ts';
 import { writeSplit } from '../detectors/gfl/models.ts';
 import { writeTinyYolox } from '../detectors/onnx/tiny-model.ts';
 import { fixturePath } from '../support/fixtures.ts';
+import { suiteFolder } from '../support/folder.ts';
 import { makePackages } from '../support/packages.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'turnout-contract-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = suiteFolder();
 
 await makePackages(folder);
 const { conformance }: typeof import('../../detectors/conformance.ts') = await import(

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   DetectorInUse,
   type DetectorSurroundings,
@@ -10,6 +7,7 @@ import { TurnoutError } from '../../../errors.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { Crashes } from '../../../store/crashes.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
+import { testFolder } from '../../support/folder.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { FACTS } from '../pool/pool.fixture.ts';
 
@@ -127,9 +125,8 @@ describe('a detector that cannot be built', () => {
 describe('a detector whose process crashed', () => {
   let dir: string;
   beforeEach(() => {
-    dir = mkdtempSync(join(tmpdir(), 'turnout-crashed-'));
+    dir = testFolder();
   });
-  afterEach(() => rmSync(dir, { recursive: true }));
 
   test('is named after the program was started again, until something else is wrong', async () => {
     const choice = { plugin: '/opt/mine.mjs', options: {}, fromDir: '.', modelsDir: '.' };

@@ -1,14 +1,14 @@
 /** Checks 8 and 11: numbers change where they stand, nothing jumps, and a server that goes away and comes back is told as such. */
 
-import { createServer, type Server, type Socket } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { every } from '../../../runtime/timers.ts';
 import { counted } from '../../support/classes.ts';
+import { openLine } from '../../support/loopback.ts';
 import { withPage } from './browser.ts';
 import type { CheckResult } from './check.ts';
 import { GYMS } from './gyms.ts';
-import { onGym, type ServedGym, serve } from './serve.ts';
+import { onGym, serve } from './serve.ts';
 
 const MAX_SHIFT = 0.02;
 const MAX_IN_PLACE_S = 2;
@@ -51,9 +51,9 @@ export async function checkLive(browser: Browser): Promise<CheckResult> {
   const faults: string[] = [];
   const gym = GYMS.demo();
   const server = await serve(gym);
-  const line = await openLine(server);
+  const line = await openLine(Number(new URL(server.url).port));
   const figure = await withPage(browser, {}, async ({ page }) => {
-    await page.goto(line.url, { waitUntil: 'load' });
+    await page.goto(`http://127.0.0.1:${line.port}/`, { waitUntil: 'load' });
     await page.evaluate('window.isSame = true');
     await untilLive(page);
     const setAtMs = performance.now();
@@ -63,10 +63,11 @@ export async function checkLive(browser: Browser): Promise<CheckResult> {
     if (inPlaceS > MAX_IN_PLACE_S) faults.push(`a count is there after ${inPlaceS} s`);
     const ages = await page.locator('.room .ago').allTextContents();
     if (!ages.every((age) => /^\d+ (s|min) ago$/.test(age))) faults.push(`ages are ${ages}`);
-    await line.cut();
+    line.state.isCut = true;
+    line.cut();
     const { view, ids } = withCorrections(gym.view);
     server.set(view);
-    await line.mend();
+    line.state.isCut = false;
     const lost = await lostOf(page, ids);
     faults.push(...lost.map((id) => `${id} was changed, and the page does not say so`));
     if ((await page.evaluate('window.isSame')) !== true) faults.push('the page was loaded again');
@@ -145,42 +146,4 @@ function withCorrections(view: GymView): { readonly view: GymView; readonly ids:
     return { ...session, attendance: counted(3, { source: 'manual', low: 3, high: 3 }) };
   });
   return { view: { ...view, nowUtcMs: view.nowUtcMs + 60_000, sessions }, ids };
-}
-
-/** What lies between the browser and the server, and can break. */
-async function openLine(server: ServedGym) {
-  const port = Number(new URL(server.url).port);
-  const { connect } = await import('node:net');
-  const sockets = new Set<Socket>();
-  let isCut = false;
-  const line: Server = createServer((near) => {
-    if (isCut) return near.destroy();
-    const far = connect(port, '127.0.0.1');
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => other.destroy()).on('close', () => other.destroy());
-      one.pipe(other);
-    }
-    return undefined;
-  });
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
-  const address = line.address();
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`,
-    cut: async () => {
-      isCut = true;
-      for (const socket of sockets) socket.destroy();
-      sockets.clear();
-    },
-    mend: async () => {
-      isCut = false;
-    },
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      return new Promise<void>((resolve) => line.close(() => resolve()));
-    },
-  };
 }

@@ -1,27 +1,16 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { detachedEnv } from '../../../../detectors/env/owned-env.ts';
 import { yolox } from '../../../../detectors/heads/yolox.ts';
 import { openModel } from '../../../../detectors/onnx/people-detector.ts';
 import { look, valuesOf } from '../../../../detectors/onnx/session.ts';
 import { checkOptions } from '../../../../detectors/options.ts';
 import { fixturePath } from '../../../support/fixtures.ts';
+import { suiteFolder } from '../../../support/folder.ts';
 import { writeTinyModel, writeTinyReshape, writeTinyYolox } from '../tiny-model.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnout-resize-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = suiteFolder();
 
 const start = (model: string, input: string) =>
   yolox.create(checkOptions(yolox, { model, input }), detachedEnv());

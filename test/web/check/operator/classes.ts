@@ -1,8 +1,8 @@
 /** Classes of a new gym, in a browser: a file with strange columns and rooms, an undo, and a calendar behind a secret address. */
 
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
+import { listening, stopped } from '../../../support/loopback.ts';
 import type { Seen } from './seen.ts';
 
 /** What must be in no page, answer or log. */
@@ -54,9 +54,8 @@ async function addCalendar(page: Page, seen: Seen): Promise<string[]> {
   const server = createServer(({ url }, answer) => {
     answer.writeHead(url?.includes(CALENDAR_SECRET) ? 200 : 404).end(ics);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listening(server);
   try {
-    const { port } = server.address() as AddressInfo;
     const form = page.locator('#calendar-add');
     await form.locator('[name="name"]').fill('Calendar');
     const url = form.locator('[name="url"]');
@@ -73,7 +72,6 @@ async function addCalendar(page: Page, seen: Seen): Promise<string[]> {
     await seen.look(page, 'a calendar that was added');
     return [];
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await stopped(server);
   }
 }
