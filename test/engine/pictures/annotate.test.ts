@@ -3,6 +3,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type Annotation, annotatePng } from '../../../engine/pictures/annotate.ts';
+import { rect } from '../../support/rect.ts';
 
 type Box = Annotation['detections'][number]['box'];
 
@@ -83,12 +84,7 @@ describe('an annotated picture', () => {
   });
 
   it('hides no score behind the name of a zone', async () => {
-    const corners = [
-      [0, 0],
-      [1, 0],
-      [1, 1],
-      [0, 1],
-    ] as const;
+    const corners = rect(0, 0, 1, 1) as const;
     const draw = async (score: number) => {
       const zones = [{ name: 'the whole floor', kind: 'count' as const, polygon: corners }];
       const detections = [{ box: ratios([5, 0, 130, 150]), score, verdict: 'counted' as const }];
