@@ -72,8 +72,20 @@ export async function notifying(channels: readonly string[], options: { mail?: s
     await notify.send();
     await notify.settled();
   };
+  /** Lets time pass, and then a round. */
+  const pass = (ms: number) => {
+    clock.advance(ms);
+    return round();
+  };
   return {
     world,
+    pass,
+    /** A class ends, and is counted a minute later. */
+    ends: async (change: Partial<ClassSession> = { booked: 15 }) => {
+      await round();
+      world.view = { sessions: [session(clock.nowUtcMs(), change)] };
+      await pass(60_000);
+    },
     classes,
     clock,
     history,

@@ -3,12 +3,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { connectAsync } from 'mqtt';
 import { expect, onTestFinished } from 'vitest';
 import { createFolder } from '../store/history/folder.fixture.ts';
-import { freePort, openLine } from '../support/loopback.ts';
+import { freePort, listening, stopped } from '../support/loopback.ts';
 
 const MOSQUITTO = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find(existsSync) ?? null;
 export const HAS_MOSQUITTO = MOSQUITTO !== null;
@@ -51,9 +51,27 @@ export async function listener(port: number) {
   return { client, newest, all, json: (topic: string) => JSON.parse(newest.get(topic) ?? 'null') };
 }
 
-/** A network between both, until the test is over. */
+/** A network between both, which can break off, or carry nothing any more. */
 export async function line(port: number) {
-  const between = await openLine(port);
-  onTestFinished(() => between.close());
-  return between;
+  const ends = new Set<Socket>();
+  let isSilent = false;
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1').on('error', () => undefined);
+    const carry = (one: Socket, other: Socket) => {
+      ends.add(one);
+      one.on('data', (bytes) => isSilent || other.write(bytes)).on('close', () => other.destroy());
+    };
+    carry(near, far);
+    carry(far, near);
+  });
+  onTestFinished(() => stopped(server));
+  return {
+    port: await listening(server),
+    silence: () => {
+      isSilent = true;
+    },
+    cut: () => {
+      for (const socket of ends) socket.destroy();
+    },
+  };
 }

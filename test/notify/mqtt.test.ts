@@ -153,7 +153,7 @@ describe.skipIf(!HAS_MOSQUITTO)(title, () => {
     const between = await line(port);
     const { gym, clock, part, state, look, until } = publisher(broker(between.port));
     await until(() => newest.size === 5);
-    between.state.isSilent = true;
+    between.silence();
     gym.rooms = [room('hall', 9), room('loft', 1)];
     await look();
     part.tell('gym', '{}');

@@ -1,7 +1,7 @@
 /** Servers on free ports of this computer. Nothing of vitest: benches use it too. */
 
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
 const sockets = new WeakMap<Server, Set<Socket>>();
 
@@ -32,32 +32,4 @@ export async function freePort(): Promise<number> {
   const port = await listening(server);
   await stopped(server);
   return port;
-}
-
-/** A network between a client and the server at `port`, which can break off, or carry nothing any more. */
-export async function openLine(port: number) {
-  const ends = new Set<Socket>();
-  const state = { isCut: false, isSilent: false };
-  const server = createServer((near) => {
-    if (state.isCut) return void near.destroy();
-    const far = connect(port, '127.0.0.1');
-    const pairs = [
-      [near, far],
-      [far, near],
-    ] as const;
-    for (const [one, other] of pairs) {
-      ends.add(one);
-      one.on('data', (bytes) => state.isSilent || other.write(bytes));
-      one.on('error', () => other.destroy()).on('close', () => other.destroy());
-    }
-  });
-  const cut = () => {
-    for (const socket of ends) socket.destroy();
-    ends.clear();
-  };
-  const close = () => {
-    cut();
-    return stopped(server);
-  };
-  return { port: await listening(server), state, cut, close };
 }

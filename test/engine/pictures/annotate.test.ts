@@ -84,7 +84,7 @@ describe('an annotated picture', () => {
   });
 
   it('hides no score behind the name of a zone', async () => {
-    const corners = rect(0, 0, 1, 1) as const;
+    const corners = rect(0, 0, 1, 1);
     const draw = async (score: number) => {
       const zones = [{ name: 'the whole floor', kind: 'count' as const, polygon: corners }];
       const detections = [{ box: ratios([5, 0, 130, 150]), score, verdict: 'counted' as const }];

@@ -15,20 +15,17 @@ export async function importClasses(page: Page, seen: Seen): Promise<string[]> {
   const csv = `starts;ends;What;room;trainer\n${at(-10)};${at(50)};Yoga;Main Hall;Anna\n${at(-10)};${at(50)};Spin;Cellar;Ben\nTotal;;;;\n`;
   const file = { name: 'classes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
   const press = (name: string) => page.getByRole('button', { name }).press('Enter');
-  const look = async () => {
-    await page.setInputFiles('#file', file);
-    await press('Preview');
-    await page.locator('#column-name').selectOption('What');
-    await press('Read it again like this');
-    await page.locator('.preview caption').waitFor();
-  };
 
   await page.setInputFiles('#file', file);
   await press('Preview');
   await page.getByText('Not understood, and left out').waitFor();
   await seen.look(page, 'a file with strange columns');
   await page.goto(page.url());
-  await look();
+  await page.setInputFiles('#file', file);
+  await press('Preview');
+  await page.locator('#column-name').selectOption('What');
+  await press('Read it again like this');
+  await page.locator('.preview caption').waitFor();
   await seen.look(page, 'a preview');
   const said = await page.locator('.preview').textContent();
   if (!said?.includes('line 4, a row of totals')) faults.push('a row of totals is not told');
@@ -40,11 +37,6 @@ export async function importClasses(page: Page, seen: Seen): Promise<string[]> {
   await page.waitForURL(/imported=/);
   await seen.look(page, 'a file that was imported');
 
-  await page.locator('[aria-labelledby="imports"] td button').press('Enter');
-  await page.waitForURL(/undone=/);
-  await look();
-  await press('Import 2 classes');
-  await page.locator('.said').filter({ hasText: '2 new' }).waitFor();
   return [...faults, ...(await addCalendar(page, seen))];
 }
 
