@@ -1,7 +1,6 @@
 /**
  * Makes the data folder of fourteen seeded gyms: `npx tsx test/recorded/gyms.fixture.ts`. The folder it made once is in
- * `test/fixtures/recorded`: what the program answers from it is recorded there too. `RECORDED_IN=DIR npx tsx
- * test/recorded/gyms.fixture.ts 7` makes others from the seed 7.
+ * `test/fixtures/recorded`: what the program answers from it is recorded there too.
  */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -258,8 +257,7 @@ const history = await openHistory({
   clock: new FakeClock(RECORDED_AT_UTC_MS),
   log: silentLog,
 });
-const seed = Number(process.argv[2] ?? 0) * GYMS.length;
-for (const [at, gym] of GYMS.entries()) await fill(history, gym, seed + at + 1);
+for (const [at, gym] of GYMS.entries()) await fill(history, gym, at + 1);
 await history.close();
 const config = GYMS.map(({ id, timezone, currency, rooms, economics }) => ({
   id,
