@@ -57,7 +57,8 @@ describe.each([
 ])('a gym %s', (_, view) => {
   const ask = (query: Partial<FiguresQuery>) => {
     const asked = { measures: MEASURE_NAMES, limit: 1_000, ...query } as FiguresQuery;
-    return figuresBody(answered(view, asked), view) as { total: Row; rows: readonly Row[] };
+    const body: unknown = figuresBody(answered(view, asked), view);
+    return body as { total: Row; rows: readonly Row[] };
   };
   const today = todayOf(view);
   const window = windowRange(view);
