@@ -69,12 +69,10 @@ describe('a session', () => {
   });
 });
 
-describe('a file that is no model', () => {
-  it('is missing when it is not there, and no whole path is told', async () => {
-    const opening = open(join(folder, 'nobody.onnx'));
-    await expect(opening).rejects.toMatchObject({
-      code: 'model_missing',
-      message: 'model file nobody.onnx: expected an ONNX file, got no file',
-    });
+it('a file that is no model is missing when it is not there, and no whole path is told', async () => {
+  const opening = open(join(folder, 'nobody.onnx'));
+  await expect(opening).rejects.toMatchObject({
+    code: 'model_missing',
+    message: 'model file nobody.onnx: expected an ONNX file, got no file',
   });
 });

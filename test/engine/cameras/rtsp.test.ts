@@ -132,29 +132,24 @@ describe('a camera over RTSP', () => {
   });
 });
 
-describe('the reader of a camera', () => {
-  it('is libav only for a reason, which is told', async () => {
-    const hall = await camera({
-      ...PLAYS,
-      DESCRIBE: () =>
-        ok(
-          'Content-Type: application/sdp\r\n',
-          `${NO_TRACK}m=video 0 RTP/AVP 26\r\na=control:t\r\n`,
-        ),
-    });
-    const told: (string | undefined)[] = [];
-    for (const url of [hall.url, (await camera(PLAYS)).url]) {
-      const stopping = new AbortController();
-      const opened = ({ whyLibav }: StreamInfo) => {
-        told.push(whyLibav);
-        stopping.abort();
-      };
-      await frameSource(readRtsp, sourceOptions({ url })).run(
-        stopping.signal,
-        () => undefined,
-        opened,
-      );
-    }
-    expect(told).toEqual(['it offers neither H.264 nor H.265', undefined]);
+it('the reader of a camera is libav only for a reason, which is told', async () => {
+  const hall = await camera({
+    ...PLAYS,
+    DESCRIBE: () =>
+      ok('Content-Type: application/sdp\r\n', `${NO_TRACK}m=video 0 RTP/AVP 26\r\na=control:t\r\n`),
   });
+  const told: (string | undefined)[] = [];
+  for (const url of [hall.url, (await camera(PLAYS)).url]) {
+    const stopping = new AbortController();
+    const opened = ({ whyLibav }: StreamInfo) => {
+      told.push(whyLibav);
+      stopping.abort();
+    };
+    await frameSource(readRtsp, sourceOptions({ url })).run(
+      stopping.signal,
+      () => undefined,
+      opened,
+    );
+  }
+  expect(told).toEqual(['it offers neither H.264 nor H.265', undefined]);
 });

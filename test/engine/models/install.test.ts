@@ -184,33 +184,29 @@ describe('a file that is refused', () => {
   });
 });
 
-describe('a plain file in place of the models folder', () => {
-  it.each([
-    ['listing', () => listModels(modelsDir)],
-    ['installing', () => install({}, { from: join(folder, 'good.onnx') })],
-    ['removing', () => removeModel('yolox-nano', modelsDir)],
-  ])('is said in one sentence: %s', async (_, work) => {
-    writeFileSync(modelsDir, '');
-    await expect(work()).rejects.toMatchObject({
-      code: 'data_unusable',
-      message:
-        'models folder: expected a folder that can be read and written, got a plain file in its place; ' +
-        'it is the folder "models" in the data folder',
-    });
+it.each([
+  ['listing', () => listModels(modelsDir)],
+  ['installing', () => install({}, { from: join(folder, 'good.onnx') })],
+  ['removing', () => removeModel('yolox-nano', modelsDir)],
+])('a plain file in place of the models folder is said in one sentence: %s', async (_, work) => {
+  writeFileSync(modelsDir, '');
+  await expect(work()).rejects.toMatchObject({
+    code: 'data_unusable',
+    message:
+      'models folder: expected a folder that can be read and written, got a plain file in its place; ' +
+      'it is the folder "models" in the data folder',
   });
 });
 
-describe('the installed models', () => {
-  it('are listed with their state, and can be removed', async () => {
-    const models = [entry(), { ...entry(), name: 'yolox-tiny' }];
-    await installModel('yolox-nano', { modelsDir, models });
-    const listed = await listModels(modelsDir, models);
-    expect(listed.map(({ name, installed }) => [name, installed?.sizeBytes ?? null])).toEqual([
-      ['yolox-nano', good.length],
-      ['yolox-tiny', null],
-    ]);
-    expect(await removeModel('yolox-nano', modelsDir, models)).toBe(true);
-    expect(await removeModel('yolox-nano', modelsDir, models)).toBe(false);
-    expect(filesLeft()).toEqual([]);
-  });
+it('the installed models are listed with their state, and can be removed', async () => {
+  const models = [entry(), { ...entry(), name: 'yolox-tiny' }];
+  await installModel('yolox-nano', { modelsDir, models });
+  const listed = await listModels(modelsDir, models);
+  expect(listed.map(({ name, installed }) => [name, installed?.sizeBytes ?? null])).toEqual([
+    ['yolox-nano', good.length],
+    ['yolox-tiny', null],
+  ]);
+  expect(await removeModel('yolox-nano', modelsDir, models)).toBe(true);
+  expect(await removeModel('yolox-nano', modelsDir, models)).toBe(false);
+  expect(filesLeft()).toEqual([]);
 });

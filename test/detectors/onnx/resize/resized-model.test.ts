@@ -74,28 +74,27 @@ describe.each(MODELS)('%s', (file, shapes) => {
   );
 });
 
-describe('a file with shapes written in it', () => {
-  it.each(['initializer', 'constant'] as const)('is resized where they are an %s', async (form) => {
+it.each(['initializer', 'constant'] as const)(
+  'a file with shapes written in it is resized where they are an %s',
+  async (form) => {
     const path = writeTinyReshape(join(folder, `${form}.onnx`), 64, form);
     expect((await outputsOf(path, null)).shapes).toEqual(['1x3x1x64x64']);
     const { shapes } = await outputsOf(path, { width: 96, height: 32 });
     expect(shapes).toEqual(['1x3x1x32x96']);
-  });
-});
+  },
+);
 
-describe('a file with open sides', () => {
-  const open = () =>
-    writeTinyModel(
-      join(folder, 'open.onnx'),
-      [{ name: 'images', shape: ['batch', 3, 'height', 'width'] }],
-      [{ name: 'output', shape: [1, 84, 85], values: new Float32Array(84 * 85) }],
-    );
+const open = () =>
+  writeTinyModel(
+    join(folder, 'open.onnx'),
+    [{ name: 'images', shape: ['batch', 3, 'height', 'width'] }],
+    [{ name: 'output', shape: [1, 84, 85], values: new Float32Array(84 * 85) }],
+  );
 
-  it('runs at the size that the option says', async () => {
-    const detector = await start(open(), '64x64');
-    expect(detector.input).toMatchObject({ width: 64, height: 64 });
-    await detector.close();
-  });
+it('a file with open sides runs at the size that the option says', async () => {
+  const detector = await start(open(), '64x64');
+  expect(detector.input).toMatchObject({ width: 64, height: 64 });
+  await detector.close();
 });
 
 describe('what cannot be', () => {

@@ -109,36 +109,33 @@ describe('the stream of a camera', () => {
   });
 });
 
-describe('faults of frames', () => {
-  test('are said once a second, with the last cause and the number it stands for', async () => {
-    const { hall, log, clock } = camera();
-    const note = (detail: string) => hall.noteFault({ code: 'frame_undecodable', detail });
-    const said = () =>
-      log.of('camera_fault').map(({ fields: { detail, times } }) => [detail, times]);
-    for (const detail of ['a', 'b', 'c', 'd']) note(detail);
-    expect(log.lines[0]).toEqual({
-      level: 'warn',
-      event: 'camera_fault',
-      fields: { camera: 'hall', code: 'frame_undecodable', detail: 'a', times: 1 },
-    });
-    await clock.advance(999);
-    expect(said()).toEqual([['a', 1]]);
-    await clock.advance(1001);
-    expect(said()).toEqual([
-      ['a', 1],
-      ['d', 3],
-    ]);
-    expect(clock.pendingTimers).toBe(0);
-    note('e');
-    note('f');
-    hall.stop();
-    hall.stop();
-    expect(said().slice(2)).toEqual([
-      ['e', 1],
-      ['f', 1],
-    ]);
-    expect(clock.pendingTimers).toBe(0);
+test('faults of frames are said once a second, with the last cause and the number it stands for', async () => {
+  const { hall, log, clock } = camera();
+  const note = (detail: string) => hall.noteFault({ code: 'frame_undecodable', detail });
+  const said = () => log.of('camera_fault').map(({ fields: { detail, times } }) => [detail, times]);
+  for (const detail of ['a', 'b', 'c', 'd']) note(detail);
+  expect(log.lines[0]).toEqual({
+    level: 'warn',
+    event: 'camera_fault',
+    fields: { camera: 'hall', code: 'frame_undecodable', detail: 'a', times: 1 },
   });
+  await clock.advance(999);
+  expect(said()).toEqual([['a', 1]]);
+  await clock.advance(1001);
+  expect(said()).toEqual([
+    ['a', 1],
+    ['d', 3],
+  ]);
+  expect(clock.pendingTimers).toBe(0);
+  note('e');
+  note('f');
+  hall.stop();
+  hall.stop();
+  expect(said().slice(2)).toEqual([
+    ['e', 1],
+    ['f', 1],
+  ]);
+  expect(clock.pendingTimers).toBe(0);
 });
 
 describe('in words', () => {
