@@ -1,4 +1,7 @@
-/** The real program over the data folder of fourteen seeded gyms, at an instant that does not pass. */
+/**
+ * The real program over the data folder of fourteen seeded gyms, at an instant that does not pass. What made the folder is
+ * `test/recorded/gyms.fixture.ts` of commit 3b9b6ce6.
+ */
 
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
