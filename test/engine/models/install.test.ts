@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type InstallOptions, installModel } from '../../../engine/models/install.ts';
 import { listModels, removeModel, resolveModel } from '../../../engine/models/installed.ts';
 import { MODELS, type ModelEntry } from '../../../engine/models/list.ts';
 import { writeTinyModel, writeTinyYolox } from '../../detectors/onnx/tiny-model.ts';
+import { testFolder } from '../../support/folder.ts';
 import { type FileServer, startFileServer } from './file-server.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -17,15 +17,12 @@ let good: Buffer;
 let server: FileServer;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'turnout-models-'));
+  folder = testFolder();
   modelsDir = join(folder, 'models');
   good = readFileSync(writeTinyYolox(join(folder, 'good.onnx'), { width: 416, height: 416 }));
   server = await startFileServer(good);
 });
-afterEach(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => server.close());
 
 function entry(change: Partial<ModelEntry> = {}): ModelEntry {
   const nano = MODELS.find(({ name }) => name === 'yolox-nano')!;

@@ -1,8 +1,7 @@
 /** 500 random queries are computed again from exported sessions by a program that shares no code with this one. */
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -11,6 +10,7 @@ import { settingsFinder } from '../../../gym/figures/class-settings.ts';
 import { seriesOf } from '../../../gym/figures/class-table.ts';
 import { foldName } from '../../../gym/sessions/names.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
+import { testFolder } from '../../support/folder.ts';
 import { patchyGym, randomOf, randomQuery } from './random.fixture.ts';
 import { answered } from './sessions.fixture.ts';
 
@@ -25,7 +25,7 @@ it.skipIf(!hasPython)('no figure differs', { timeout: 120_000 }, () => {
     const { query, covered, rows, total, row_count } = figuresBody(answered(view, asked), view);
     return { asked, query, covered, rows, total, row_count };
   });
-  const file = join(mkdtempSync(join(tmpdir(), 'figures-')), 'cases.json');
+  const file = join(testFolder(), 'cases.json');
   writeFileSync(file, JSON.stringify({ ...exported(view), cases }));
   const { stdout, stderr, status } = spawnSync('python3', [SCRIPT, file], { encoding: 'utf8' });
   expect(`${stderr}${stdout}`.split('\n').slice(-40).join('\n')).toContain(', 0 with a difference');
