@@ -12,13 +12,8 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const LIMITS = { taskTimeoutMs: 10_000, heapBytes: 256 * 2 ** 20, memoryBytes: null };
 
-function emptyFolder(): string {
-  const folder = testFolder();
-  return folder;
-}
-
 function choice(plugin: string, options: DetectorChoice['options'] = {}): DetectorChoice {
-  return { plugin, options, fromDir: '.', modelsDir: emptyFolder() };
+  return { plugin, options, fromDir: '.', modelsDir: testFolder() };
 }
 
 async function drawnFrame(people: number): Promise<EncodedFrame> {

@@ -114,16 +114,14 @@ describe('a camera over RTSP', () => {
     },
   );
 
-  it.each<[string, string | Buffer]>([
-    ['questions, and does not listen', 'OPTIONS \n\n'.repeat(400_000)],
-  ])('that sends nothing but %s is hung up on', async (_, bytes) => {
+  it('that sends nothing but questions, and does not listen, is hung up on', async () => {
     const hall = await camera(PLAYS);
     const reader = await sourceOf(hall);
     await reader.open();
     const reading = reader.read(() => undefined);
     const [socket] = hall.sockets;
     socket?.pause();
-    socket?.write(bytes);
+    socket?.write('OPTIONS \n\n'.repeat(400_000));
     await reading;
     await reader.close();
   });
