@@ -35,35 +35,22 @@ const ownGfl = writeSplit(folder, 'nanodet', [
   { stride: 8, cell: 3, score: 0.9, bins: [1, 1, 1, 1] },
 ]);
 
+function fetched(detector: string, file: string, more: Subject['options'] = {}): Subject {
+  const model = fixturePath(file);
+  return { detector, options: { model, ...more }, needs: model };
+}
+
 const SUBJECTS: readonly Subject[] = [
   { detector: './test/support/plugins/bright-spots.mjs', options: {} },
   { detector: './test/support/plugins/bright-spots.mjs', options: {}, contract: 2 },
   { detector: 'yolox', options: { model: ownYolox } },
   { detector: 'gfl', options: { model: ownGfl } },
-  {
-    detector: 'yolox',
-    options: { model: fixturePath('yolox_nano.onnx') },
-    needs: fixturePath('yolox_nano.onnx'),
-  },
-  {
-    detector: 'gfl',
-    options: { model: fixturePath('picodet_s_416.onnx') },
-    needs: fixturePath('picodet_s_416.onnx'),
-  },
-  {
-    detector: 'gfl',
-    options: { model: fixturePath('nanodet_m_416.onnx') },
-    needs: fixturePath('nanodet_m_416.onnx'),
-  },
-  {
-    detector: 'yolox',
-    options: { model: fixturePath('yolox_nano.onnx'), input: '640x384' },
-    needs: fixturePath('yolox_nano.onnx'),
-  },
-  ...(['d-fine', 'rf-detr'] as const).map((name) => ({
-    detector: 'detr',
-    options: { model: resolve('test', 'detectors', 'reference', `${name}.onnx`) },
-  })),
+  fetched('yolox', 'yolox_nano.onnx'),
+  fetched('gfl', 'picodet_s_416.onnx'),
+  fetched('gfl', 'nanodet_m_416.onnx'),
+  fetched('yolox', 'yolox_nano.onnx', { input: '640x384' }),
+  { detector: 'detr', options: { model: resolve('test/detectors/reference/d-fine.onnx') } },
+  { detector: 'detr', options: { model: resolve('test/detectors/reference/rf-detr.onnx') } },
   { detector: 'rtmdet', options: { model: resolve('test/detectors/reference/rtmdet.onnx') } },
   { detector: 'person', options: {} },
   { detector: 'motion', options: {} },
