@@ -60,6 +60,16 @@ describe.each([
     const body: unknown = figuresBody(answered(view, asked), view);
     return body as { total: Row; rows: readonly Row[] };
   };
+  /** Bookings of what took place, and places of what is rated. */
+  const heldOf = (query: Partial<FiguresQuery>) => {
+    const rows = ask({ ...query, by: ['session'] }).rows.filter(({ held }) => held === 1);
+    const sum = (name: string, some: readonly Row[]) => {
+      const known = some.map((row) => row[name]).filter((value) => typeof value === 'number');
+      return known.length === 0 ? null : known.reduce((all, one) => all + one, 0);
+    };
+    const rated = rows.filter(({ fill_rate }) => fill_rate !== null);
+    return { booked: sum('booked', rows), capacity: sum('capacity', rated) };
+  };
   const today = todayOf(view);
   const window = windowRange(view);
   const bySeries = new Map(
@@ -74,6 +84,7 @@ describe.each([
     const { total, rows } = ask({ ...week, by: ['day'], fill: 'gaps' });
     // Those of classes that have ended, which is all but today.
     expectSame(report, total, ['total_classes', 'booked', 'capacity', 'cancelled_classes']);
+    expect(report).toMatchObject(heldOf(week));
     expect(report.days).toHaveLength(rows.length);
     for (const [at, { date, ...day }] of report.days.entries()) {
       expect(rows[at]?.['day']).toBe(date);
@@ -99,6 +110,7 @@ describe.each([
       const where = [['trainer', 'is', [id]]] as const;
       const { from, to } = report;
       expectSame(report, ask({ from, to, where }).total, ['booked', 'capacity']);
+      expect(report).toMatchObject(heldOf({ from, to, where }));
       const before = { from: addDays(from, -7), to: addDays(to, -7) };
       expect(report.previous).toMatchObject(before);
       expectSame(report.previous, ask({ ...before, where }).total);
