@@ -10,6 +10,7 @@ import { todayOf, windowRange } from '../../../gym/reports/period.ts';
 import { revenueReport } from '../../../gym/reports/revenue.ts';
 import { attendanceReport, summaryReport } from '../../../gym/reports/summary.ts';
 import { trainerReport } from '../../../gym/reports/trainer.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
 import { patchyGym } from '../figures/random.fixture.ts';
 import { answered } from '../figures/sessions.fixture.ts';
 
@@ -51,9 +52,16 @@ function expectSame(body: object, row: Row, leaving: readonly string[] = []): vo
   expect(body).toMatchObject(Object.fromEntries(wanted));
 }
 
+/** Some classes have what was paid for them, and no others. */
+function withoutPrices({ gym, ...view }: GymView): GymView {
+  const economics = { ...gym.economics, revenuePerVisitMilli: null, classes: [] };
+  return { ...view, gym: { ...gym, economics } };
+}
+
 describe.each([
   ['whose classes are counted in one way', patchyGym(5, false)],
   ['of which some have check-ins alone', patchyGym(7, true)],
+  ['without a price of its visits', withoutPrices(patchyGym(7, true))],
 ])('a gym %s', (_, view) => {
   const ask = (query: Partial<FiguresQuery>) => {
     const asked = { measures: MEASURE_NAMES, limit: 1_000, ...query } as FiguresQuery;
@@ -77,8 +85,11 @@ describe.each([
   );
   const verdicts = ask({ ...window, by: ['series', 'verdict'], measures: ['held'] }).rows;
 
-  it('sums up its day and its week', () => {
-    expectSame(summaryReport(view), ask({ from: today, to: today }).total);
+  it('sums up each day, and its week', () => {
+    for (let back = 0; back < 14; back += 1) {
+      const date = addDays(today, -back);
+      expectSame(summaryReport(view, { date }), ask({ from: date, to: date }).total);
+    }
     const week = { from: addDays(today, -6), to: today };
     const report = attendanceReport(view, week);
     const { total, rows } = ask({ ...week, by: ['day'], fill: 'gaps' });
