@@ -25,7 +25,6 @@ export interface FakeClass {
   isSubstitute: boolean;
 }
 
-/** In place of the next answer: a status, half of the answer, or one whose fields have other names. */
 /** As {@link FakeClock.advance}, where what a timer sets going asks a server: the next timer is waited for. */
 export async function passOver(clock: FakeClock, ms: number): Promise<void> {
   const endMs = clock.monotonicMs() + ms;
@@ -39,6 +38,7 @@ export async function passOver(clock: FakeClock, ms: number): Promise<void> {
   } while (clock.monotonicMs() < endMs);
 }
 
+/** In place of the next answer: a status, half of the answer, or one whose fields have other names. */
 export type Wrong = { readonly status: number; readonly retryAfter?: string } | 'half' | 'renamed';
 
 /** What no answer of Turnout, no log and no file may hold. */
@@ -91,8 +91,8 @@ export class BookingServer {
     return server;
   }
 
-  stop(): Promise<void> {
-    return stopped(this.#server);
+  stop(): void {
+    void stopped(this.#server);
   }
 
   /** The tokens that were given so far open nothing any more. */
