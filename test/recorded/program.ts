@@ -1,6 +1,6 @@
 /**
  * The real program over the data folder of fourteen seeded gyms, at an instant that does not pass. What made the folder is
- * `test/recorded/gyms.fixture.ts` of commit 3b9b6ce6.
+ * `test/recorded/gyms.fixture.ts` of commit fa2581e2.
  */
 
 import { execFile } from 'node:child_process';
