@@ -1,24 +1,21 @@
 /** The launcher: what it says before any of the program has loaded. */
 
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testFolder } from './support/folder.ts';
 
 const BIN = fileURLToPath(new URL('../bin', import.meta.url));
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'turnout-launcher-'));
+  folder = testFolder();
   await cp(BIN, join(folder, 'bin'), { recursive: true });
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 function launch(
   options: readonly string[] = [],

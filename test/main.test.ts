@@ -1,13 +1,13 @@
 /** The whole program in one process: started, asked, reconfigured and stopped, with nothing left behind. */
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askServer } from '../cli/owner.ts';
 import { type Running, start } from '../main.ts';
 import { readLock } from '../store/history/folder/lock.ts';
+import { testFolder } from './support/folder.ts';
 import { copyLogLine } from './support/log-copy.ts';
 import { until } from './support/until.ts';
 
@@ -24,14 +24,11 @@ const logTo = new Writable({
 });
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'turnout-main-'));
+  folder = testFolder();
   running = null;
   lines = [];
 });
-afterEach(async () => {
-  await running?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => running?.stop());
 
 const variables = (more: NodeJS.ProcessEnv = {}) => ({
   PORT: '0',

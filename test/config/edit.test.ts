@@ -1,26 +1,16 @@
 /** Edits of real files: comments and bytes that stay, faults that are never written, writes that nobody sees half of. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import {
-  chmod,
-  lstat,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, lstat, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { add, addCamera, addGym, type ConfigEdit, remove, update } from '../../config/commands.ts';
 import { editConfig, newFileText } from '../../config/edit.ts';
 import { FileText } from '../../config/edited-file.ts';
 import { loadConfig } from '../../config/load.ts';
+import { testFolder } from '../support/folder.ts';
 
 /** As edits space a file. */
 const FILE = `# Our gym
@@ -50,12 +40,10 @@ let folder = '';
 let path = '';
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'turnout-edit-'));
+  folder = testFolder();
   path = join(folder, 'turnout.yaml');
   await writeFile(path, FILE);
 });
-
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function edited(...edits: ConfigEdit[]): Promise<string> {
   await editConfig(path, edits, {});
@@ -87,40 +75,30 @@ describe('adding a camera', () => {
   });
 });
 
-describe('changing a camera', () => {
-  it('says so where there is no such camera', async () => {
-    await expect(edited(update('cameras', 'main', 'west', {}))).rejects.toMatchObject({
-      code: 'camera_unknown',
-    });
+it('changing a camera says so where there is no such camera', async () => {
+  await expect(edited(update('cameras', 'main', 'west', {}))).rejects.toMatchObject({
+    code: 'camera_unknown',
   });
 });
 
-describe('removing a camera', () => {
-  it('takes its lines out, and no other', async () => {
-    const text = await edited(remove('cameras', 'main', 'south'));
-    const from = FILE.indexOf('\n          - id: south');
-    const to = FILE.indexOf('          # the end of the list');
-    expect(text).toBe(FILE.slice(0, from) + FILE.slice(to));
-  });
+it('removing a camera takes its lines out, and no other', async () => {
+  const text = await edited(remove('cameras', 'main', 'south'));
+  const from = FILE.indexOf('\n          - id: south');
+  const to = FILE.indexOf('          # the end of the list');
+  expect(text).toBe(FILE.slice(0, from) + FILE.slice(to));
 });
 
-describe('a file that is not there', () => {
-  it('is created with a head that says what it is, for its owner only', async () => {
-    await rm(path);
-    const gym = { id: 'main', timezone: 'Europe/London' };
-    const edits = [
-      addGym(gym),
-      add('rooms', 'main', { id: 'hall' }),
-      addCamera('main', 'hall', NEW),
-    ];
-    await editConfig(path, edits, {});
-    const text = await readFile(path, 'utf8');
-    expect(text).toMatch(
-      /^# yaml-language-server: \$schema=.*schema\.json\n# Configuration of Turnout\./,
-    );
-    expect(parse(text)).toEqual({ gyms: [{ ...gym, rooms: [{ id: 'hall', cameras: [NEW] }] }] });
-    expect((await stat(path)).mode & 0o777).toBe(0o600);
-  });
+it('a file that is not there is created with a head that says what it is, for its owner only', async () => {
+  await rm(path);
+  const gym = { id: 'main', timezone: 'Europe/London' };
+  const edits = [addGym(gym), add('rooms', 'main', { id: 'hall' }), addCamera('main', 'hall', NEW)];
+  await editConfig(path, edits, {});
+  const text = await readFile(path, 'utf8');
+  expect(text).toMatch(
+    /^# yaml-language-server: \$schema=.*schema\.json\n# Configuration of Turnout\./,
+  );
+  expect(parse(text)).toEqual({ gyms: [{ ...gym, rooms: [{ id: 'hall', cameras: [NEW] }] }] });
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
 describe('writing', () => {
@@ -181,12 +159,10 @@ describe('writing', () => {
   });
 });
 
-describe('the line for editors', () => {
-  const COMPLETION = /^# yaml-language-server: \$schema=(\S+)\n# Configuration of Turnout\./;
+const COMPLETION = /^# yaml-language-server: \$schema=(\S+)\n# Configuration of Turnout\./;
 
-  it('leads to the schema of this installation', () => {
-    const address = COMPLETION.exec(newFileText())?.[1] ?? '';
-    const schema = JSON.parse(readFileSync(fileURLToPath(address), 'utf8')) as object;
-    expect(schema).toHaveProperty('properties.gyms');
-  });
+it('the line for editors leads to the schema of this installation', () => {
+  const address = COMPLETION.exec(newFileText())?.[1] ?? '';
+  const schema = JSON.parse(readFileSync(fileURLToPath(address), 'utf8')) as object;
+  expect(schema).toHaveProperty('properties.gyms');
 });

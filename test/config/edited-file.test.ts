@@ -85,65 +85,60 @@ describe('a file in any style', () => {
   });
 });
 
-describe('a flow collection', () => {
-  it('that is empty gets its first entry', () => {
-    const gym = (cameras: string) => `gym: {cameras: ${cameras}} # none\n`;
-    const change: Edit = (file) => file.append(['gym', 'cameras'], { id: 'a' });
-    expect(changeText(gym('[]'), change)).toBe(gym('[{id: a}]'));
-  });
+it('a flow collection that is empty gets its first entry', () => {
+  const gym = (cameras: string) => `gym: {cameras: ${cameras}} # none\n`;
+  const change: Edit = (file) => file.append(['gym', 'cameras'], { id: 'a' });
+  expect(changeText(gym('[]'), change)).toBe(gym('[{id: a}]'));
 });
 
-describe('a text that YAML could read in another way', () => {
-  const TEXTS = [
-    ' ',
-    ' a',
-    'a ',
-    '\t',
-    '\n',
-    'a\nb\n',
-    `${'long '.repeat(20)}\n--- b`,
-    '\r',
-    '\u0000',
-    '\u0085',
-    '\ufeff',
-    '---',
-    '...',
-    '"',
-    "'",
-    '# a',
-    '? a: b',
-    '*a',
-  ];
-  it.each([
-    ['plain', 'name: x\n'],
-    ['quoted', 'name: "x"\n'],
-    ['new', 'other: x\n'],
-    ['in flow', '{ name: x }\n'],
-  ])('is written so that it is read back: %s', (_, text) => {
+const TEXTS = [
+  ' ',
+  ' a',
+  'a ',
+  '\t',
+  '\n',
+  'a\nb\n',
+  `${'long '.repeat(20)}\n--- b`,
+  '\r',
+  '\u0000',
+  '\u0085',
+  '\ufeff',
+  '---',
+  '...',
+  '"',
+  "'",
+  '# a',
+  '? a: b',
+  '*a',
+];
+it.each([
+  ['plain', 'name: x\n'],
+  ['quoted', 'name: "x"\n'],
+  ['new', 'other: x\n'],
+  ['in flow', '{ name: x }\n'],
+])(
+  'a text that YAML could read in another way is written so that it is read back: %s',
+  (_, text) => {
     for (const value of TEXTS) {
       const list = [{ name: value, [value]: 'key' }];
       const named = changeText(text, (file) => file.set(['name'], value));
       const changed = changeText(named, (file) => file.set(['list'], list));
       expect(parse(changed)).toMatchObject({ name: value, list });
     }
-  });
+  },
+);
+
+it('a file without entries gets them after its comments', () => {
+  const change: Edit = (file) => file.append(['gyms'], { id: 'main' });
+  expect(changeText('# head\n', change)).toBe('# head\n\ngyms:\n  - id: main\n');
+  expect(changeText('', change)).toBe('gyms:\n  - id: main\n');
 });
 
-describe('a file without entries', () => {
-  it('gets them after its comments', () => {
-    const change: Edit = (file) => file.append(['gyms'], { id: 'main' });
-    expect(changeText('# head\n', change)).toBe('# head\n\ngyms:\n  - id: main\n');
-    expect(changeText('', change)).toBe('gyms:\n  - id: main\n');
-  });
-});
-
-describe('what cannot be changed in place', () => {
-  it.each([
-    ['a list behind an alias', 'hall: &all\n  - id: a\ncameras: *all\n'],
-    ['a list with another name elsewhere', 'cameras: &all\n  - id: a\nhall: *all\n'],
-    ['a text in place of a list', 'cameras: none\n'],
-  ])('is refused: %s', (_, text) => {
-    const change: Edit = (file) => file.append(['cameras'], { id: 'b' });
-    expect(() => changeText(text, change)).toThrow('make this change by hand');
-  });
+it.each([
+  ['a list behind an alias', 'hall: &all\n  - id: a\ncameras: *all\n'],
+  ['a list with another name elsewhere', 'cameras: &all\n  - id: a\nhall: *all\n'],
+  ['a text in place of a list', 'cameras: none\n'],
+])('what cannot be changed in place is refused: %s', (_, text) => {
+  const change: Edit = (file) => file.append(['cameras'], { id: 'b' });
+  expect(() => changeText(text, change)).toThrow('make this change by hand');
 });

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findConfig, interpolate, readEnvironment, secretsPath } from '../../config/environment.ts';
+import { testFolder } from '../support/folder.ts';
 
 describe('the environment', () => {
   it('says nothing when it is empty, and data lies in the working folder', () => {
@@ -25,9 +25,8 @@ describe('the environment', () => {
 describe('the variables', () => {
   let folder = '';
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'turnout-secrets-'));
+    folder = testFolder();
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
   const environment = (variables = {}) =>
     readEnvironment({ TURNOUT_DATA: folder, ...variables }, folder);
 
@@ -52,10 +51,9 @@ describe('the variables', () => {
 describe('the configuration file', () => {
   let folder = '';
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'turnout-find-'));
+    folder = testFolder();
     await mkdir(join(folder, 'data'));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('is looked for in the working folder, then in the data folder, then there is none', async () => {
     const environment = readEnvironment({}, folder);

@@ -2,18 +2,17 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { removeLeftovers } from '../../config/secrets.ts';
+import { testFolder } from '../support/folder.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
 
 const ID = '0b0c3a52-0000-4000-8000-0123456789ab';
 
 it('half-written files go, with one line in the log; those of a running command and of a person stay', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'turnout-leftovers-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder();
   const [data, real] = [join(folder, 'data'), join(folder, 'real')];
   for (const made of [data, real]) await mkdir(made);
   const gone = spawn(process.execPath, ['-e', '']);

@@ -1,12 +1,12 @@
 /** From a file to the frozen configuration that the program uses. */
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { absolute, placedCameras } from '../../config/config.ts';
 import { readEnvironment, unsetVariables } from '../../config/environment.ts';
 import { demoConfig, loadConfig, loadZones, openConfig, parseConfig } from '../../config/load.ts';
+import { testFolder } from '../support/folder.ts';
 
 const ENVIRONMENT = readEnvironment({ PASSWORD: 'hunter2' });
 
@@ -137,30 +137,27 @@ describe('a configuration', () => {
   });
 });
 
-describe('the demo', () => {
-  it('is a gym with four drawn rooms, looked at every second for motion, which knows drawn people', () => {
-    const demo = demoConfig(ENVIRONMENT, 1_800_000_000_000);
-    expect(demo).toMatchObject({ origin: 'demo', path: null, gyms: [{ id: 'demo' }] });
-    expect(placedCameras(demo).map(({ roomId, camera }) => [roomId, camera.url])).toEqual([
-      ['studio', 'scene:studio?seed=5&epoch=1799999400&empty_s=60'],
-      ['spin', 'scene:spin?seed=2&epoch=1799997600&empty_s=60'],
-      ['weights', 'scene:weights?seed=3&epoch=1799999400&empty_s=60'],
-      ['yoga', 'scene:yoga?seed=4&epoch=1799999400&empty_s=60'],
-    ]);
-    expect(demo.detectors.default).toBe('motion');
-    expect(placedCameras(demo).every(({ camera }) => camera.detector === 'motion')).toBe(true);
-    expect(Object.isFrozen(demo)).toBe(true);
-  });
+it('the demo is a gym with four drawn rooms, looked at every second for motion, which knows drawn people', () => {
+  const demo = demoConfig(ENVIRONMENT, 1_800_000_000_000);
+  expect(demo).toMatchObject({ origin: 'demo', path: null, gyms: [{ id: 'demo' }] });
+  expect(placedCameras(demo).map(({ roomId, camera }) => [roomId, camera.url])).toEqual([
+    ['studio', 'scene:studio?seed=5&epoch=1799999400&empty_s=60'],
+    ['spin', 'scene:spin?seed=2&epoch=1799997600&empty_s=60'],
+    ['weights', 'scene:weights?seed=3&epoch=1799999400&empty_s=60'],
+    ['yoga', 'scene:yoga?seed=4&epoch=1799999400&empty_s=60'],
+  ]);
+  expect(demo.detectors.default).toBe('motion');
+  expect(placedCameras(demo).every(({ camera }) => camera.detector === 'motion')).toBe(true);
+  expect(Object.isFrozen(demo)).toBe(true);
 });
 
 describe('a file', () => {
   let folder = '';
   let path = '';
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'turnout-load-'));
+    folder = testFolder();
     path = join(folder, 'turnout.yaml');
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('that is named and not there is said, with what to do', async () => {
     const opened = openConfig(readEnvironment({ TURNOUT_CONFIG: path }));
@@ -193,8 +190,7 @@ describe('a file', () => {
   });
 });
 
-describe('an address that waits for a variable', () => {
-  const text = `gyms:
+const text = `gyms:
   - id: main
     timezone: UTC
     rooms:
@@ -205,13 +201,12 @@ describe('an address that waits for a variable', () => {
     schedule: [{id: feed, url: "https://calendar.example/\${CALENDAR_TOKEN}.ics"}]
 `;
 
-  it('is no fault of the configuration: the rest of it can be used', () => {
-    const { gyms } = parseConfig(text, 'turnout.yaml', { host: null, port: null, variables: {} });
-    const [gym] = gyms;
-    const urls = gym?.rooms[0]?.cameras.map(({ url }) => url) ?? [];
-    expect(urls.map(unsetVariables)).toEqual([['USER_ONE', 'PASSWORD_ONE'], []]);
-    expect(unsetVariables(gym?.schedule[0]?.url ?? '')).toEqual(['CALENDAR_TOKEN']);
-  });
+it('an address that waits for a variable is no fault of the configuration: the rest of it can be used', () => {
+  const { gyms } = parseConfig(text, 'turnout.yaml', { host: null, port: null, variables: {} });
+  const [gym] = gyms;
+  const urls = gym?.rooms[0]?.cameras.map(({ url }) => url) ?? [];
+  expect(urls.map(unsetVariables)).toEqual([['USER_ONE', 'PASSWORD_ONE'], []]);
+  expect(unsetVariables(gym?.schedule[0]?.url ?? '')).toEqual(['CALENDAR_TOKEN']);
 });
 
 it.each([

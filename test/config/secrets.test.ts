@@ -1,18 +1,17 @@
 /** `secrets.env` as changes of the configuration write it: all of it or nothing. */
 
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readSecrets, secretsPath } from '../../config/environment.ts';
 import { withSecrets } from '../../config/secrets.ts';
+import { testFolder } from '../support/folder.ts';
 
 let place = { dataFolder: '', configPath: '' };
-beforeEach(async () => {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'turnout-secrets-'));
+beforeEach(() => {
+  const dataFolder = testFolder();
   place = { dataFolder, configPath: join(dataFolder, 'turnout.yaml') };
 });
-afterEach(() => rm(place.dataFolder, { recursive: true, force: true }));
 
 const text = () => readFile(secretsPath(place.dataFolder), 'utf8');
 const put = (lines: string) => writeFile(secretsPath(place.dataFolder), lines, { mode: 0o644 });

@@ -1,14 +1,14 @@
 /** Reload from real files: what editors, deployments and accidents do to them. */
 
-import { mkdir, mkdtemp, rename, rm, symlink, unlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rename, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Config, placedCameras } from '../../config/config.ts';
 import { type Environment, readEnvironment, secretsPath } from '../../config/environment.ts';
 import { type ConfigWatch, watchConfig } from '../../config/load.ts';
 import type { TurnoutError } from '../../errors.ts';
 import { silentLog } from '../../runtime/log/log.ts';
+import { testFolder } from '../support/folder.ts';
 
 const text = (camera: string) => `gyms:
   - {id: main, timezone: UTC, rooms: [{id: hall, cameras: [{id: ${camera}, url: "scene:a"}]}]}
@@ -16,65 +16,47 @@ const text = (camera: string) => `gyms:
 
 let folder = '';
 let path = '';
-let stopping = new AbortController();
-let watching: ConfigWatch | null = null;
 /** What was told, in order: the id of the camera, or the code of the error. */
 let told: string[] = [];
 /** Lines of the newest faults. */
 let faults: readonly string[] = [];
 /** Of the newest configuration. */
 let url: string | undefined;
-let waiting: (() => void) | null = null;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'turnout-watch-'));
+  folder = testFolder();
   path = join(folder, 'turnout.yaml');
-  stopping = new AbortController();
   told = [];
   await writeFile(path, text('a'));
 });
 
-afterEach(async () => {
-  stopping.abort();
-  await watching?.ended;
-  watching = null;
-  await rm(folder, { recursive: true, force: true });
-});
-
-function tell(what: string): void {
-  told.push(what);
-  waiting?.();
-}
-
 async function start(environment: Environment = readEnvironment({})): Promise<ConfigWatch> {
-  watching = await watchConfig({
+  const stopping = new AbortController();
+  const watching = await watchConfig({
     path,
     environment,
     onConfig: (config: Config) => {
       const [placed] = placedCameras(config);
       url = placed?.camera.url;
-      tell(placed?.camera.id ?? 'none');
+      told.push(placed?.camera.id ?? 'none');
     },
     onFaults: (lines: readonly string[], error: TurnoutError) => {
       faults = lines;
-      tell(error.code);
+      told.push(error.code);
     },
     signal: stopping.signal,
     log: silentLog,
     pollMs: 5,
   });
+  onTestFinished(() => {
+    stopping.abort();
+    return watching.ended;
+  });
   return watching;
 }
 
-/** Resolves when `last` is the newest thing that was told. */
-async function until(last: string): Promise<void> {
-  while (told.at(-1) !== last) {
-    await new Promise<void>((resolve) => {
-      waiting = resolve;
-    });
-  }
-  waiting = null;
-}
+/** Until `last` is the newest thing that was told. */
+const until = (last: string) => expect.poll(() => told.at(-1), { timeout: 5_000 }).toBe(last);
 
 describe('a watched file', () => {
   it('with faults gives them, and its configuration once they are mended', async () => {
@@ -129,18 +111,15 @@ describe('a watched file', () => {
     await unlink(path);
     const variables: NodeJS.ProcessEnv = {};
     let looks = 0;
-    await new Promise<void>((resolve, reject) => {
-      const environment = {
-        ...readEnvironment(variables),
-        get secrets() {
-          looks += 1;
-          variables['ADDED'] = `by a library, ${looks}`;
-          if (looks === 5) resolve();
-          return {};
-        },
-      };
-      start(environment).catch(reject);
+    await start({
+      ...readEnvironment(variables),
+      get secrets() {
+        looks += 1;
+        variables['ADDED'] = `by a library, ${looks}`;
+        return {};
+      },
     });
+    await expect.poll(() => looks).toBeGreaterThanOrEqual(5);
     expect(told).toEqual([]);
   });
 

@@ -1,12 +1,11 @@
 /** The program as it starts with no configuration, in a data folder of its own, and a proxy that shows its key. */
 
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { start } from '../../main.ts';
+import { listening, stopped } from '../support/loopback.ts';
 
 export interface Program {
   readonly url: string;
@@ -38,7 +37,7 @@ export async function startProgram(
 export async function startProxy({
   url,
   key,
-}: Program): Promise<{ readonly url: string; close(): void }> {
+}: Program): Promise<{ readonly url: string; close(): Promise<void> }> {
   const { hostname, port } = new URL(url);
   const server = createServer((incoming, outgoing) => {
     const { method, url: path } = incoming;
@@ -51,11 +50,6 @@ export async function startProxy({
     forwarded.on('error', () => outgoing.destroy());
     outgoing.on('close', () => forwarded.destroy());
     incoming.pipe(forwarded);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+  });
+  return { url: `http://127.0.0.1:${await listening(server)}`, close: () => stopped(server) };
 }

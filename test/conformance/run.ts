@@ -66,7 +66,7 @@ try {
     }
   }
 } finally {
-  proxy.close();
+  await proxy.close();
   await program.close();
 }
 const verdict = surprises.length === 0 ? 'All as expected' : `Not as expected: ${surprises}`;

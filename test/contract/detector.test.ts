@@ -1,19 +1,18 @@
 /** Every detector that ships, and the example plugin, against the conformance suite as `turnout-detector` publishes it. */
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { detachedEnv } from '../../detectors/env/owned-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { detectorNames } from '../../detectors/registry.ts';
 import { writeSplit } from '../detectors/gfl/models.ts';
 import { writeTinyYolox } from '../detectors/onnx/tiny-model.ts';
 import { fixturePath } from '../support/fixtures.ts';
+import { suiteFolder } from '../support/folder.ts';
 import { makePackages } from '../support/packages.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'turnout-contract-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = suiteFolder();
 
 await makePackages(folder);
 const { conformance }: typeof import('../../detectors/conformance.ts') = await import(
@@ -36,35 +35,22 @@ const ownGfl = writeSplit(folder, 'nanodet', [
   { stride: 8, cell: 3, score: 0.9, bins: [1, 1, 1, 1] },
 ]);
 
+function fetched(detector: string, file: string, more: Subject['options'] = {}): Subject {
+  const model = fixturePath(file);
+  return { detector, options: { model, ...more }, needs: model };
+}
+
 const SUBJECTS: readonly Subject[] = [
   { detector: './test/support/plugins/bright-spots.mjs', options: {} },
   { detector: './test/support/plugins/bright-spots.mjs', options: {}, contract: 2 },
   { detector: 'yolox', options: { model: ownYolox } },
   { detector: 'gfl', options: { model: ownGfl } },
-  {
-    detector: 'yolox',
-    options: { model: fixturePath('yolox_nano.onnx') },
-    needs: fixturePath('yolox_nano.onnx'),
-  },
-  {
-    detector: 'gfl',
-    options: { model: fixturePath('picodet_s_416.onnx') },
-    needs: fixturePath('picodet_s_416.onnx'),
-  },
-  {
-    detector: 'gfl',
-    options: { model: fixturePath('nanodet_m_416.onnx') },
-    needs: fixturePath('nanodet_m_416.onnx'),
-  },
-  {
-    detector: 'yolox',
-    options: { model: fixturePath('yolox_nano.onnx'), input: '640x384' },
-    needs: fixturePath('yolox_nano.onnx'),
-  },
-  ...(['d-fine', 'rf-detr'] as const).map((name) => ({
-    detector: 'detr',
-    options: { model: resolve('test', 'detectors', 'reference', `${name}.onnx`) },
-  })),
+  fetched('yolox', 'yolox_nano.onnx'),
+  fetched('gfl', 'picodet_s_416.onnx'),
+  fetched('gfl', 'nanodet_m_416.onnx'),
+  fetched('yolox', 'yolox_nano.onnx', { input: '640x384' }),
+  { detector: 'detr', options: { model: resolve('test/detectors/reference/d-fine.onnx') } },
+  { detector: 'detr', options: { model: resolve('test/detectors/reference/rf-detr.onnx') } },
   { detector: 'rtmdet', options: { model: resolve('test/detectors/reference/rtmdet.onnx') } },
   { detector: 'person', options: {} },
   { detector: 'motion', options: {} },

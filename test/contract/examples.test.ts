@@ -1,22 +1,18 @@
 /** The examples for authors of plugins keep the contract, checked as an author checks: with `turnout-detector`. */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Example, examplePath, examples } from '../support/examples.ts';
+import { suiteFolder } from '../support/folder.ts';
 import { startInferenceServer } from '../support/inference-server.ts';
 import { author, linkPackages, makePackages } from '../support/packages.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'turnout-examples-'));
+const folder = suiteFolder();
 await makePackages(folder);
 linkPackages(folder, ['onnxruntime-node']);
 const server = await startInferenceServer();
 const ALL = examples(server.url);
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.stop());
 
 async function faultsOf(detector: string, { options }: Example): Promise<readonly string[]> {
   const given = ['--options', JSON.stringify(options), '--json'];

@@ -5,8 +5,7 @@ import type { FrameSource, SourceOptions } from '../../engine/cameras/source.ts'
 import { createSource } from '../../engine/cameras/sources.ts';
 import { type EncodedFrame, FrameDecoder } from '../../engine/frames/decoder.ts';
 import type { FrameCodec } from '../../engine/frames/video-decoder.ts';
-import { systemClock } from '../../runtime/clock.ts';
-import { OpenedSource } from '../support/opened-source.ts';
+import { OpenedSource, sourceOptions } from '../support/opened-source.ts';
 
 export interface SourceSubject {
   readonly name: string;
@@ -22,20 +21,6 @@ export interface SourceSubject {
     readonly options: Partial<SourceOptions> & Pick<SourceOptions, 'url'>;
     stop(): Promise<void>;
   }>;
-}
-
-/** Source options that are right for a test, with `options` in place of some. */
-export function sourceOptions(
-  options: Partial<SourceOptions> & Pick<SourceOptions, 'url'>,
-): SourceOptions {
-  return {
-    transport: 'tcp',
-    openTimeoutMs: 10_000,
-    readTimeoutMs: 10_000,
-    wantedPeriodMs: () => 100,
-    clock: systemClock,
-    ...options,
-  };
 }
 
 /** The first `count` frames of an opened source, which is closed from within the delivery of the last. */

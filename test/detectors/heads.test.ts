@@ -1,9 +1,7 @@
 /** How each head reads the outputs of a file, and which files it refuses; `reference.test.ts` has their arithmetic. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DetectorDefinition } from '../../detectors/detector.ts';
 import { detachedEnv, unhurried } from '../../detectors/env/owned-env.ts';
 import { detr } from '../../detectors/heads/detr.ts';
@@ -11,14 +9,11 @@ import { gfl } from '../../detectors/heads/gfl.ts';
 import { rtmdet } from '../../detectors/heads/rtmdet.ts';
 import { yolox } from '../../detectors/heads/yolox.ts';
 import { checkOptions } from '../../detectors/options.ts';
+import { suiteFolder } from '../support/folder.ts';
 import { SIZE, writeJoined, writeSplit } from './gfl/models.ts';
 import { type TinyInput, writeTinyModel, writeTinyYolox } from './onnx/tiny-model.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnout-heads-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = suiteFolder();
 
 const HEADS = { gfl, yolox, detr, rtmdet } as unknown as Record<string, DetectorDefinition>;
 async function start(head: string, model: string, more = {}) {

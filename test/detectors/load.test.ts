@@ -1,16 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadDetector } from '../../detectors/load.ts';
 import { detectorNames } from '../../detectors/registry.ts';
+import { suiteFolder } from '../support/folder.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnout-plugins-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = suiteFolder();
 
 function write(file: string, content: string): string {
   const path = join(folder, file);

@@ -69,34 +69,30 @@ describe('the reference of the contract', () => {
   });
 });
 
-describe('the tutorial', () => {
-  it('shows a configuration that Turnout takes', () => {
-    const [, yaml = ''] =
-      /```yaml\n(gyms:.*?)```/s.exec(readFileSync('detectors/tutorial.md', 'utf8')) ?? [];
-    const { cameras } = parseConfig(yaml, 'turnout.yaml', { variables: {}, host: null, port: null })
-      .gyms[0]!.rooms[0]!;
-    expect(cameras[0]?.detector).toMatch(/my-detector\/detector\.mjs$/);
-    expect(cameras[0]?.detectorOptions).toEqual({ score_threshold: 0.3 });
-  });
+it('the tutorial shows a configuration that Turnout takes', () => {
+  const [, yaml = ''] =
+    /```yaml\n(gyms:.*?)```/s.exec(readFileSync('detectors/tutorial.md', 'utf8')) ?? [];
+  const { cameras } = parseConfig(yaml, 'turnout.yaml', { variables: {}, host: null, port: null })
+    .gyms[0]!.rooms[0]!;
+  expect(cameras[0]?.detector).toMatch(/my-detector\/detector\.mjs$/);
+  expect(cameras[0]?.detectorOptions).toEqual({ score_threshold: 0.3 });
 });
 
-describe('the README of the detectors', () => {
-  it('has every shipped detector, its default score and only models that exist', async () => {
-    for (const name of detectorNames()) {
-      expect(readme).toContain(`| \`${name}\` |`);
-      const { properties } = (await loadDetector(name, '.')).options;
-      const score: unknown = Reflect.get(Object(properties['score_threshold']), 'default');
-      // Those of the list alone: the table of decoders names detectors too, and no score.
-      const list = readme.slice(0, readme.indexOf('\n## At which size'));
-      const rows = list.split('\n').filter((line) => line.startsWith(`| \`${name}\``));
-      expect(rows).not.toEqual([]);
-      if (score !== undefined && name !== 'motion') {
-        expect(rows.every((row) => row.includes(`| ${score} |`))).toBe(true);
-      }
+it('the README of the detectors has every shipped detector, its default score and only models that exist', async () => {
+  for (const name of detectorNames()) {
+    expect(readme).toContain(`| \`${name}\` |`);
+    const { properties } = (await loadDetector(name, '.')).options;
+    const score: unknown = Reflect.get(Object(properties['score_threshold']), 'default');
+    // Those of the list alone: the table of decoders names detectors too, and no score.
+    const list = readme.slice(0, readme.indexOf('\n## At which size'));
+    const rows = list.split('\n').filter((line) => line.startsWith(`| \`${name}\``));
+    expect(rows).not.toEqual([]);
+    if (score !== undefined && name !== 'motion') {
+      expect(rows.every((row) => row.includes(`| ${score} |`))).toBe(true);
     }
-    const names = MODELS.map(({ name }) => name);
-    for (const [, name] of readme.matchAll(/\| `(?:yolox|gfl)` \| `([^`]+)`/g)) {
-      expect(names).toContain(name);
-    }
-  });
+  }
+  const names = MODELS.map(({ name }) => name);
+  for (const [, name] of readme.matchAll(/\| `(?:yolox|gfl)` \| `([^`]+)`/g)) {
+    expect(names).toContain(name);
+  }
 });

@@ -1,24 +1,21 @@
 /** FFmpeg comes by itself, checked; what needs none works without it. */
 
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { INTEGRITY, installFfmpeg } from '../../engine/ffmpeg.ts';
 import { TurnoutError } from '../../errors.ts';
-import { systemClock } from '../../runtime/clock.ts';
+import { testFolder } from '../support/folder.ts';
 import { mjpeg, snapshots, startHttpCamera } from '../support/http-camera.ts';
 import { greyFrame } from '../support/jpegs.ts';
+import { sourceOptions } from '../support/opened-source.ts';
 import { textOf } from '../support/tree.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'turnout-ffmpeg-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => vi.unstubAllEnvs());
 
 it('what is fetched is what package-lock.json has', () => {
   const { packages } = JSON.parse(textOf('package-lock.json'));
@@ -56,14 +53,7 @@ it('without it drawn rooms and pictures over HTTP have a source, video has none'
   }));
   const { createSource } = await import('../../engine/cameras/sources.ts');
   const read = async (url: string) => {
-    const source = await createSource({
-      url,
-      transport: 'tcp',
-      openTimeoutMs: 5_000,
-      readTimeoutMs: 5_000,
-      wantedPeriodMs: () => 100,
-      clock: systemClock,
-    });
+    const source = await createSource(sourceOptions({ url }));
     const enough = new AbortController();
     await source.run(enough.signal, () => enough.abort());
     return source.totals().keyframes > 0;

@@ -1,9 +1,10 @@
 /** The first minute of a new user: `npm start` with nothing at all counts the people of the demo. */
 
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { getPriority, tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { suiteFolder } from '../support/folder.ts';
 import { npmStart, type RunningServer, turnout } from '../support/turnout.ts';
 
 interface DemoStatus {
@@ -18,18 +19,12 @@ interface DemoStatus {
 const ROOMS = ['spin', 'studio', 'weights', 'yoga'];
 
 describe('npm start without any configuration', () => {
-  let folder: string;
-  let variables: Record<string, string>;
+  const folder = suiteFolder();
+  const variables = { TURNOUT_DATA: join(folder, 'data') };
   let server: RunningServer;
-
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'turnout-demo-'));
-    variables = { TURNOUT_DATA: join(folder, 'data') };
     server = await npmStart(variables);
-  });
-  afterAll(async () => {
-    await server.stop();
-    await rm(folder, { recursive: true });
+    return () => server.stop();
   });
 
   test('counts people in all four rooms', async () => {

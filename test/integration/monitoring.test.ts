@@ -1,11 +1,11 @@
 /** The alerts and the dashboard in `deploy/` ask for nothing that `/metrics` of a running server does not have. */
 
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { start } from '../../main.ts';
+import { suiteFolder } from '../support/folder.ts';
 import {
   describeMonitoring,
   type Exposed,
@@ -31,10 +31,9 @@ backup: { to: "${backups}" }
 `;
 
 let exposed: Exposed = new Map();
-let stop = () => Promise.resolve();
+const folder = suiteFolder();
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'turnout-monitoring-'));
   await mkdir(join(folder, 'backups'));
   await writeFile(join(folder, 'turnout.yaml'), CONFIG(join(folder, 'backups')));
   const running = await start({
@@ -45,16 +44,12 @@ beforeAll(async () => {
     },
     logTo: new Writable({ write: (_chunk, _encoding, done) => done() }),
   });
-  stop = async () => {
-    await running.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
   await until(async () => {
     const answer = await fetch(`${running.url}/metrics`, { headers: { accept: 'text/plain' } });
     exposed = readMetrics(await answer.text());
     return (exposed.get('turnout_camera_sample_age_seconds')?.size ?? 0) > 0;
   });
+  return () => running.stop();
 }, 60_000);
-afterAll(() => stop());
 
 describeMonitoring('alerts and dashboard', monitoring, () => exposed);

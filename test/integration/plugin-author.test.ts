@@ -9,22 +9,21 @@ import { createHash } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeTinyYolox } from '../detectors/onnx/tiny-model.ts';
+import { suiteFolder } from '../support/folder.ts';
 import { type HttpCamera, startHttpCamera } from '../support/http-camera.ts';
 import { greyFrame } from '../support/jpegs.ts';
 import { linkPackages, packPackages, run } from '../support/packages.ts';
 import { npmStart, type RunningServer, turnout } from '../support/turnout.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'turnout-plugin-author-'));
+const folder = suiteFolder();
 const project = join(folder, 'my-detector');
 const SIZE = { width: 64, height: 64 };
 /** Cells of 8 px in three corners: someone in each. */
@@ -48,7 +47,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
   await shop.stop();
-  rmSync(folder, { recursive: true });
 });
 
 /** Another model, by its address and checksum in `package.json`. */

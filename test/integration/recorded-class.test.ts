@@ -1,14 +1,15 @@
 /**
- * A class from beginning to end with real parts: a schedule entry over a recording that a real RTSP server plays, counted
- * by `npm start`, ends as a completed class with the people who were there in `/v1/summary`.
+ * The whole line with real parts: a recording that a real RTSP server plays, added as a camera, counted by `npm start`. A
+ * class over it ends as a completed class with the people who were there; then the server of the camera dies and returns.
  */
 
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { fixturePath } from '../support/fixtures.ts';
+import { suiteFolder } from '../support/folder.ts';
 import {
   isRtspServerAvailable,
   looped,
@@ -30,100 +31,149 @@ const missing = [
     : ['skipped without its clip and model: npx tsx scripts/fetch-fixtures.ts']),
 ];
 
-interface ClassAnswer {
-  readonly name: string;
-  readonly status: string;
-  readonly booked: number | null;
-  readonly attended: number | null;
-  readonly attended_low: number | null;
-  readonly attended_high: number | null;
-  readonly fill_rate: number | null;
-  readonly occupancy_now: number | null;
-  readonly quality: string;
-  readonly quality_reasons: readonly string[];
-  readonly source: string | null;
-}
-
-describe.skipIf(missing.length > 0)(`a class over RTSP ${missing.join(', ')}`, () => {
-  let folder: string;
-  let rtsp: RtspServer;
-  let server: RunningServer;
-  let key: string;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'turnout-class-'));
-    rtsp = await startRtspServer({ mounts: { '/hall': looped(CLIP) } });
-    const variables = {
-      TURNOUT_DATA: join(folder, 'data'),
-      TURNOUT_CONFIG: join(folder, 'turnout.yaml'),
-      HALL_PORT: String(rtsp.port),
-    };
-    await turnout(['model', 'install', 'yolox-nano', '--from', MODEL], folder, variables);
-    await writeFile(
-      variables.TURNOUT_CONFIG,
-      `gyms:
+const CONFIG = `gyms:
   - id: riverside
     timezone: Europe/London
-    rooms:
-      - id: hall
-        capacity: 10
-        cameras: [{id: hall, url: 'rtsp://127.0.0.1:\${HALL_PORT}/hall'}]
+    rooms: [{id: hall, capacity: 10}]
     schedule: [{id: timetable, url: ./classes.csv, refresh: 1m}]
     # Nobody teaches in this recording, and the test has no ten minutes.
     attendance: {staff: 0, lead: 0s, tail: 0s}
 sampling: {class_period: 1s, idle_period: 2s}
-`,
-    );
+`;
+
+interface StatusAnswer {
+  readonly status: {
+    readonly cameras: {
+      readonly list: readonly { id: string; state: string; reasons: readonly string[] }[];
+    };
+  };
+  readonly counts: Readonly<
+    Record<string, { samples: readonly { at: string; media_ms: number; count: number }[] }>
+  >;
+}
+
+describe.skipIf(missing.length > 0)(`a class over RTSP ${missing.join(', ')}`, () => {
+  const folder = suiteFolder();
+  const variables = {
+    TURNOUT_DATA: join(folder, 'data'),
+    TURNOUT_CONFIG: join(folder, 'turnout.yaml'),
+  };
+  let rtsp: RtspServer;
+  let server: RunningServer;
+  let key: string;
+
+  const json = async <T>(...args: string[]): Promise<T> => {
+    const { stdout, stderr, code } = await turnout([...args, '--json'], folder, variables);
+    expect([stderr, code]).toEqual(['', 0]);
+    return JSON.parse(stdout) as T;
+  };
+
+  beforeAll(async () => {
+    rtsp = await startRtspServer({ mounts: { '/hall': looped(CLIP) } });
+    await json('model', 'install', 'yolox-nano', '--from', MODEL);
+    await writeFile(variables.TURNOUT_CONFIG, CONFIG);
+    await json('camera', 'add', 'hall', rtsp.url('/hall'), '--room', 'hall');
     const startsMs = Math.ceil((Date.now() + 8_000) / 1000) * 1000;
     const instant = (atMs: number) => new Date(atMs).toISOString();
-    await writeFile(
-      join(folder, 'classes.csv'),
-      `id,name,trainer,room,start,end,booked\n1,Spin,Anna,hall,${instant(startsMs)},${instant(startsMs + CLASS_MS)},4\n`,
-    );
+    const row = `1,Spin,Anna,hall,${instant(startsMs)},${instant(startsMs + CLASS_MS)},4`;
+    await writeFile(join(folder, 'classes.csv'), `id,name,trainer,room,start,end,booked\n${row}\n`);
     server = await npmStart(variables);
-    const made = await turnout(['key', 'create', '--role', 'owner', '--json'], folder, variables);
-    ({ key } = JSON.parse(made.stdout) as { key: string });
+    ({ key } = await json<{ key: string }>('key', 'create', '--role', 'owner'));
   });
   afterAll(async () => {
     await server?.stop();
     await rtsp.stop();
-    await rm(folder, { recursive: true });
   });
 
-  const spin = async (): Promise<ClassAnswer | undefined> => {
+  const spin = async (): Promise<SessionBody | undefined> => {
     const headers = { Authorization: `Bearer ${key}` };
     const answer = await fetch(`${server.url}/v1/summary?gym_id=riverside`, { headers });
     expect(answer.status).toBe(200);
-    const { classes } = (await answer.json()) as { classes: ClassAnswer[] };
+    const { classes } = (await answer.json()) as { classes: SessionBody[] };
     return classes.find(({ name }) => name === 'Spin');
+  };
+  const hall = async () => {
+    const { status, counts } = await json<StatusAnswer>('status');
+    const camera = status.cameras.list.find(({ id }) => id === 'hall');
+    if (camera === undefined) throw new Error('no camera hall in the status');
+    return { ...camera, samples: counts['hall']?.samples ?? [] };
   };
 
   test('is scheduled, then in progress with the people who are there now', async () => {
-    const running = await vi.waitFor(
-      async () => {
-        const now = await spin();
-        expect(now).toMatchObject({ status: 'in_progress', booked: 4 });
-        expect(now?.occupancy_now).not.toBeNull();
-        return now;
-      },
-      { timeout: 30_000, interval: 500 },
-    );
-    expect(running?.quality_reasons).not.toContain('no_samples');
+    const running = async () => {
+      const now = await spin();
+      expect(now).toMatchObject({ status: 'in_progress', booked: 4 });
+      expect(now?.occupancy_now).not.toBeNull();
+      expect(now?.quality_reasons).not.toContain('no_samples');
+    };
+    await vi.waitFor(running, { timeout: 40_000, interval: 500 });
   });
 
   test('ends as a completed class with its attendance, interval and grade', async () => {
-    const ended = await vi.waitFor(
-      async () => {
-        const now = await spin();
-        expect(now?.status).toBe('completed');
-        expect(now?.quality_reasons).not.toContain('in_progress');
-        return now;
-      },
-      { timeout: 110_000, interval: 1_000 },
+    const ended = async () => {
+      const now = await spin();
+      expect(now?.status).toBe('completed');
+      expect(now?.quality_reasons).not.toContain('in_progress');
+      return now;
+    };
+    const spun = await vi.waitFor(ended, { timeout: 110_000, interval: 1_000 });
+    expect(spun).toMatchObject({ attended: 1, fill_rate: 0.1, source: 'camera' });
+    expect(spun?.attended_low).toBeLessThanOrEqual(1);
+    expect(spun?.attended_high).toBeGreaterThanOrEqual(1);
+    expect(['A', 'B', 'C']).toContain(spun?.quality);
+  });
+
+  test('has the count of each keyframe that the recording itself has', async () => {
+    type Analysis = { samples: { count: number }[] };
+    const { samples } = await json<Analysis>('analyze', CLIP, '--every', '1s');
+    const recorded = samples.map(({ count }) => count);
+    expect(recorded).toHaveLength(140);
+    // Until somebody has come or gone: a series of zeros alone would fit anywhere.
+    const enough = async () => {
+      const { samples: live } = await hall();
+      expect(live.length).toBeGreaterThanOrEqual(12);
+      expect(new Set(live.map(({ count }) => count)).size).toBe(2);
+      return live;
+    };
+    const live = await vi.waitFor(enough, { timeout: 70_000, interval: 1000 });
+    // A keyframe a second: the seconds between two samples say how many keyframes lie between them.
+    const firstMs = live[0]?.media_ms ?? 0;
+    const fits = recorded.some((_, start) =>
+      live.every(({ count, media_ms }) => {
+        const keyframe = start + Math.round((media_ms - firstMs) / 1000);
+        return count === recorded[keyframe % recorded.length];
+      }),
     );
-    expect(ended).toMatchObject({ attended: 1, fill_rate: 0.1, source: 'camera' });
-    expect(ended?.attended_low).toBeLessThanOrEqual(1);
-    expect(ended?.attended_high).toBeGreaterThanOrEqual(1);
-    expect(['A', 'B', 'C']).toContain(ended?.quality);
+    const counts = live.map(({ count }) => count).join('');
+    expect(fits, `live ${counts} is no part of ${recorded.join('')}`).toBe(true);
+  });
+
+  test('survives the death and the return of the RTSP server within 30 s', async () => {
+    const patient = { timeout: 30_000, interval: 500 };
+    await rtsp.stop();
+    await vi.waitFor(async () => expect((await hall()).state).toBe('waiting'), patient);
+    const { reasons, samples } = await hall();
+    expect(reasons.length).toBeGreaterThan(0);
+    const lastAt = samples.at(-1)?.at ?? '';
+    await rtsp.start();
+    const isBack = async () => {
+      const camera = await hall();
+      expect(camera.state).toBe('streaming');
+      expect((camera.samples.at(-1)?.at ?? '') > lastAt).toBe(true);
+    };
+    await vi.waitFor(isBack, patient);
+  });
+
+  test('leaves no address of the camera in the log or in the status, and stops within 5 s', async () => {
+    const { stdout } = await turnout(['status', '--json'], folder, variables);
+    const api = await (await fetch(`${server.url}/v1/status`)).text();
+    for (const text of [stdout, api, server.log.join('\n')]) {
+      expect(text).not.toContain('rtsp://127');
+      expect(text).not.toContain(String(rtsp.port));
+    }
+    const startedMs = performance.now();
+    await server.stop();
+    expect(performance.now() - startedMs).toBeLessThan(5000);
+    expect(server.log.at(-1)).toContain('"event":"stopped"');
   });
 });

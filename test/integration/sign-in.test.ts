@@ -4,7 +4,6 @@
  */
 
 import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
   auth,
   extractWWWAuthenticateParams,
@@ -24,6 +23,7 @@ import {
   type Site,
   startSite as startHttpsSite,
 } from '../support/https-site.ts';
+import { listening, stopped } from '../support/loopback.ts';
 
 if (!HAS_CHROMIUM) console.warn('skipped: there is no Chromium here');
 const certificate = await makeCertificate();
@@ -82,12 +82,8 @@ async function startCallback() {
     response.end('Thank you.');
     if (url.pathname === '/callback') told(url.searchParams);
   });
-  await new Promise<void>((resolve) => {
-    http.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = http.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/callback`,
+    url: `http://127.0.0.1:${await listening(http)}/callback`,
     next: async () => {
       const query = await answer;
       answer = new Promise((resolve) => {
@@ -95,10 +91,7 @@ async function startCallback() {
       });
       return query;
     },
-    close: () => {
-      http.closeAllConnections();
-      http.close();
-    },
+    close: () => stopped(http),
   };
 }
 
@@ -127,7 +120,7 @@ describe.skipIf(!HAS_CHROMIUM || certificate === null)('an MCP client signs in',
   afterAll(async () => {
     await browser?.close();
     await site?.close();
-    callback?.close();
+    await callback?.close();
   });
   beforeEach(async () => {
     const network = {

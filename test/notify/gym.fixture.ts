@@ -1,7 +1,6 @@
 /** A gym with channels, receivers of this computer, and a class that has just been counted. */
 
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { tableOf } from '../../gym/figures/class-table.ts';
@@ -13,6 +12,7 @@ import { openTestHistory } from '../store/history/folder.fixture.ts';
 import { classSession, counted } from '../support/classes.ts';
 import { engineStatus } from '../support/engine-status.ts';
 import { gymView } from '../support/gym-view.ts';
+import { listening, stopped } from '../support/loopback.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
 import { loadedConfig } from './config.fixture.ts';
 
@@ -36,12 +36,8 @@ export async function receiver(
     const [status, headers = {}] = answer(received.length) ?? [];
     if (status !== undefined) response.writeHead(status, headers).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
+  onTestFinished(() => stopped(server));
   return { url: `http://127.0.0.1:${port}/hook`, received };
 }
 
@@ -76,8 +72,20 @@ export async function notifying(channels: readonly string[], options: { mail?: s
     await notify.send();
     await notify.settled();
   };
+  /** Lets time pass, and then a round. */
+  const pass = (ms: number) => {
+    clock.advance(ms);
+    return round();
+  };
   return {
     world,
+    pass,
+    /** A class ends, and is counted a minute later. */
+    ends: async (change: Partial<ClassSession> = { booked: 15 }) => {
+      await round();
+      world.view = { sessions: [session(clock.nowUtcMs(), change)] };
+      await pass(60_000);
+    },
     classes,
     clock,
     history,

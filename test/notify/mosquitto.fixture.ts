@@ -3,11 +3,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { connectAsync } from 'mqtt';
 import { expect, onTestFinished } from 'vitest';
 import { createFolder } from '../store/history/folder.fixture.ts';
+import { freePort, listening, stopped } from '../support/loopback.ts';
 
 const MOSQUITTO = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find(existsSync) ?? null;
 export const HAS_MOSQUITTO = MOSQUITTO !== null;
@@ -34,14 +35,6 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** What another program sees: the newest value of each retained topic, and all that comes, in order. */
 export async function listener(port: number) {
   const client = await connectAsync(`mqtt://127.0.0.1:${port}`);
@@ -60,32 +53,25 @@ export async function listener(port: number) {
 
 /** A network between both, which can break off, or carry nothing any more. */
 export async function line(port: number) {
-  const sockets = new Set<Socket>();
+  const ends = new Set<Socket>();
   let isSilent = false;
   const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1');
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      one.on('data', (bytes) => isSilent || other.write(bytes));
-      one.on('close', () => other.destroy());
-      one.on('error', () => undefined);
-    }
+    const far = connect(port, '127.0.0.1').on('error', () => undefined);
+    const carry = (one: Socket, other: Socket) => {
+      ends.add(one);
+      one.on('data', (bytes) => isSilent || other.write(bytes)).on('close', () => other.destroy());
+    };
+    carry(near, far);
+    carry(far, near);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
+  onTestFinished(() => stopped(server));
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listening(server),
     silence: () => {
       isSilent = true;
     },
     cut: () => {
-      for (const socket of sockets) socket.destroy();
+      for (const socket of ends) socket.destroy();
     },
   };
 }

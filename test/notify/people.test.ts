@@ -97,46 +97,40 @@ describe('people', () => {
 
   it('get a thousand alerts of a minute as one message, and what is solved before is left out', async () => {
     const { url, received } = await receiver();
-    const { world, clock, round } = await notifying([`id: desk, slack: "${url}", send: [alerts]`]);
+    const { world, round, pass } = await notifying([`id: desk, slack: "${url}", send: [alerts]`]);
     const ids = Array.from({ length: 1_000 }, (_, id) => id);
     world.view = { rooms: crowd(ids, 25) };
     await round();
-    clock.advance(3 * MINUTE_MS);
-    await round();
+    await pass(3 * MINUTE_MS);
     await round();
     expect(received).toHaveLength(1);
     expect(JSON.parse(received[0]?.body ?? '').text).toBe('Riverside: 1000 messages: 1000 new');
     // One more within ten minutes, solved before anyone was told.
     world.view = { rooms: [...crowd(ids, 25), roomView({ id: 'x', occupancy: 30 })] };
     await round();
-    clock.advance(3 * MINUTE_MS);
-    await round();
+    await pass(3 * MINUTE_MS);
     world.view = { rooms: crowd(ids, 25) };
     await round();
-    clock.advance(3 * MINUTE_MS);
-    await round();
-    clock.advance(10 * MINUTE_MS);
-    await round();
+    await pass(3 * MINUTE_MS);
+    await pass(10 * MINUTE_MS);
     expect(received).toHaveLength(1);
   });
 
   it('are left alone in quiet hours, and hear of it afterwards', async () => {
     const { url, received } = await receiver();
     const quiet = `id: desk, teams: "${url}", send: [alerts], quiet: "11:00-13:00"`;
-    const { world, clock, round } = await notifying([quiet]);
+    const { world, round, pass } = await notifying([quiet]);
     world.view = { rooms: [roomView({ occupancy: 25 })] };
     await round();
-    clock.advance(3 * MINUTE_MS);
-    await round();
+    await pass(3 * MINUTE_MS);
     expect(received).toHaveLength(0);
-    clock.advance(60 * MINUTE_MS);
-    await round();
+    await pass(60 * MINUTE_MS);
     expect(received[0]?.body).toContain('25 people are in Hall, which holds 20.');
   });
 
   it('get each digest once, at seven on their own wall, and none for the time before the channel', async () => {
     const { url, received } = await receiver();
-    const { world, clock, round, restart } = await notifying([
+    const { world, clock, round, restart, pass } = await notifying([
       `id: desk, slack: "${url}", send: [weekly, daily]`,
     ]);
     const held = session(clock.nowUtcMs());
@@ -144,11 +138,9 @@ describe('people', () => {
     // Friday noon: that of this morning is from before.
     await round();
     // Saturday 06:50, then 07:05.
-    clock.advance(18 * 60 * MINUTE_MS + 50 * MINUTE_MS);
-    await round();
+    await pass(18 * 60 * MINUTE_MS + 50 * MINUTE_MS);
     expect(received).toHaveLength(0);
-    clock.advance(15 * MINUTE_MS);
-    await round();
+    await pass(15 * MINUTE_MS);
     await restart();
     await round();
     expect(received).toHaveLength(1);
@@ -156,8 +148,7 @@ describe('people', () => {
       'Riverside, Fri 21 Nov: 15 people came to 1 class. 75% full.',
     );
     // Monday 07:05: the week.
-    clock.advance(48 * 60 * MINUTE_MS);
-    await round();
+    await pass(48 * 60 * MINUTE_MS);
     expect(received.map(({ body }) => JSON.parse(body).text.split(':')[0])).toEqual([
       'Riverside, Fri 21 Nov',
       'Riverside, 17–23 Nov',

@@ -61,7 +61,7 @@ describe('a webhook', () => {
 
   it('and MQTT hear of the same classes, which MQTT has without their trainers', async () => {
     const mail = 'mqtt: { url: "mqtt://127.0.0.1:1" }';
-    const { world, clock, classes, round, list } = await notifying([], { mail });
+    const { world, clock, classes, round, list, pass } = await notifying([], { mail });
     await round();
     const ended = session(clock.nowUtcMs(), { trainer: { id: 'ann', name: 'Ann' } });
     clock.advance(15 * MINUTE_MS);
@@ -69,8 +69,7 @@ describe('a webhook', () => {
     world.view = { sessions: [before, ended] };
     await round();
     world.view = { sessions: [before, { ...ended, booked: 17 }] };
-    clock.advance(15 * MINUTE_MS);
-    await round();
+    await pass(15 * MINUTE_MS);
     expect(classes).toMatchObject([
       { event_type: 'class.finished', id: 'cls_1', room: 'Hall', attended: 15, booked: 18 },
       { event_type: 'class.changed', id: 'cls_1', booked: 17 },
@@ -81,17 +80,15 @@ describe('a webhook', () => {
 
   it('hears of what is wrong and of its end, each once, also after a start', async () => {
     const { url, received } = await receiver();
-    const { world, clock, round, restart } = await notifying([HOOK(url)]);
+    const { world, clock, round, restart, pass } = await notifying([HOOK(url)]);
     const running = session(clock.nowUtcMs(), { endsUtcMs: clock.nowUtcMs() + 600 * MINUTE_MS });
     const lost = camera({ state: 'waiting', lastKeyframeUtcMs: clock.nowUtcMs() });
     world.view = { sessions: [{ ...running, attendance: null }] };
     world.status = { ...engineStatus(), cameras: [lost] };
     await round();
-    clock.advance(9 * MINUTE_MS);
-    await round();
+    await pass(9 * MINUTE_MS);
     expect(received).toHaveLength(0);
-    clock.advance(2 * MINUTE_MS);
-    await round();
+    await pass(2 * MINUTE_MS);
     await restart();
     await round();
     world.status = {
@@ -109,12 +106,10 @@ describe('a webhook', () => {
     };
     world.view = { ...world.view, rooms: [roomView({ occupancy: 25 })] };
     await round();
-    clock.advance(70 * MINUTE_MS);
-    await round();
+    await pass(70 * MINUTE_MS);
     world.view = { ...world.view, rooms: [roomView({ occupancy: 20 })] };
     await round();
-    clock.advance(3 * MINUTE_MS);
-    await round();
+    await pass(3 * MINUTE_MS);
     expect(bodies(received).map(({ type, data }) => [type, data['solved'] ?? null])).toEqual([
       ['camera.lost', null],
       ['room.over_capacity', null],
@@ -127,14 +122,10 @@ describe('a webhook', () => {
   it('is tried again after each wait with the same id, then lies as a dead letter, and can be sent again', async () => {
     let status = 500;
     const { url, received } = await receiver(() => [status]);
-    const { world, clock, round, list, history } = await notifying([CLASSES(url)]);
-    await round();
-    world.view = { sessions: [session(clock.nowUtcMs(), { booked: 15 })] };
-    clock.advance(MINUTE_MS);
-    await round();
+    const { clock, round, list, history, pass, ends } = await notifying([CLASSES(url)]);
+    await ends();
     for (const waitMs of RETRY_MS) {
-      clock.advance(waitMs * 1.11);
-      await round();
+      await pass(waitMs * 1.11);
     }
     expect(received).toHaveLength(RETRY_MS.length + 1);
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -152,11 +143,8 @@ describe('a webhook', () => {
     { name: 'as a date', wait: 'Sat, 22 Nov 2025 12:00:00 GMT', ms: null },
   ])('waits as long as Retry-After says, $name', async ({ wait, ms }) => {
     const { url } = await receiver(() => [429, { 'retry-after': wait }]);
-    const { world, clock, round, list } = await notifying([HOOK(url)]);
-    await round();
-    world.view = { sessions: [session(clock.nowUtcMs(), { booked: 15 })] };
-    clock.advance(MINUTE_MS);
-    await round();
+    const { clock, list, ends } = await notifying([HOOK(url)]);
+    await ends();
     const due = ms === null ? Date.parse(wait) : clock.nowUtcMs() + ms;
     expect(await list()).toMatchObject([{ tries: 1, dueUtcMs: due }]);
   });
@@ -164,16 +152,12 @@ describe('a webhook', () => {
   it('that answers 410 is switched off, over a start, until a test arrives', async () => {
     let status = 410;
     const { url, received } = await receiver(() => [status]);
-    const { world, clock, round, restart, notify, list } = await notifying([HOOK(url)]);
-    await round();
-    world.view = { sessions: [session(clock.nowUtcMs(), { booked: 15 })] };
-    clock.advance(MINUTE_MS);
-    await round();
+    const { world, clock, restart, notify, list, pass, ends } = await notifying([HOOK(url)]);
+    await ends();
     expect(await list()).toMatchObject([{ fault: 'The receiver is gone (410).', dueUtcMs: null }]);
     await restart();
     world.view = { sessions: [session(clock.nowUtcMs(), { id: 'cls_2' })] };
-    clock.advance(20 * MINUTE_MS);
-    await round();
+    await pass(20 * MINUTE_MS);
     expect([received.length, await notify().isOff('gym', 'erp')]).toEqual([1, true]);
     status = 200;
     await notify().test('gym', 'erp');

@@ -1,10 +1,13 @@
-/** The real program over the data folder of fourteen seeded gyms, at an instant that does not pass. */
+/**
+ * The real program over the data folder of fourteen seeded gyms, at an instant that does not pass. What made the folder is
+ * `test/recorded/gyms.fixture.ts` of commit fa2581e2.
+ */
 
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { compiledTree } from '../support/compiled.ts';
@@ -12,11 +15,7 @@ import { serve } from '../support/served.ts';
 
 /** Monday 23 November 2026, 18:50 in London: classes of the evening are on. */
 export const RECORDED_AT_UTC_MS = Date.UTC(2026, 10, 23, 18, 50);
-/** RECORDED_IN=DIR is that of other gyms, made by `gyms.fixture.ts` from another seed: only their figures are compared. */
-export const RECORDED_FOLDER =
-  process.env['RECORDED_IN'] === undefined
-    ? new URL('../fixtures/recorded/', import.meta.url)
-    : pathToFileURL(`${process.env['RECORDED_IN']}/`);
+export const RECORDED_FOLDER = new URL('../fixtures/recorded/', import.meta.url);
 
 export interface RecordedProgram {
   readonly url: string;

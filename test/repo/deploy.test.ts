@@ -1,11 +1,11 @@
 /** What `deploy/` promises; `npx tsx scripts/check-install/run.ts` runs it for real. */
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { parse } from 'yaml';
+import { testFolder } from '../support/folder.ts';
 import { textOf } from '../support/tree.ts';
 
 const { version } = JSON.parse(textOf('package.json'));
@@ -70,8 +70,7 @@ it('the unit waits for readiness, watches, and leaves time to stop', () => {
 it('systemd takes the unit of a head office, whose program is a head office', () => {
   const unit = textOf('deploy/hq/turnout-hq.service');
   expect(unit.split('\n')).toContain('ExecStart=/opt/turnout/bin/turnout hq');
-  const dir = mkdtempSync(join(tmpdir(), 'turnout-unit-'));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const dir = testFolder();
   const path = join(dir, 'turnout-hq.service');
   writeFileSync(path, unit.replace('/opt/turnout/bin/turnout', '/bin/true'));
   const { error, stderr, status } = spawnSync('systemd-analyze', ['verify', path], {

@@ -5,10 +5,10 @@
  */
 
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type BookingSystem, bookingAddress } from '../../config/booking.ts';
 import { dateAt, formatInstant } from '../../gym/calendar/zone.ts';
 import { type FakeClock, settle } from './fake-clock.ts';
+import { listening, stopped } from './loopback.ts';
 
 export interface FakeClass {
   readonly id: number;
@@ -25,7 +25,6 @@ export interface FakeClass {
   isSubstitute: boolean;
 }
 
-/** In place of the next answer: a status, half of the answer, or one whose fields have other names. */
 /** As {@link FakeClock.advance}, where what a timer sets going asks a server: the next timer is waited for. */
 export async function passOver(clock: FakeClock, ms: number): Promise<void> {
   const endMs = clock.monotonicMs() + ms;
@@ -39,6 +38,7 @@ export async function passOver(clock: FakeClock, ms: number): Promise<void> {
   } while (clock.monotonicMs() < endMs);
 }
 
+/** In place of the next answer: a status, half of the answer, or one whose fields have other names. */
 export type Wrong = { readonly status: number; readonly retryAfter?: string } | 'half' | 'renamed';
 
 /** What no answer of Turnout, no log and no file may hold. */
@@ -73,6 +73,7 @@ export class BookingServer {
   /** Keys that an answer has by other names. */
   renames: Readonly<Record<string, string>> = {};
   #tokens = 1;
+  port = 0;
   readonly #timezone: string;
   readonly #server = createServer((request, response) => {
     void this.#answer(request).then(({ status, headers, body }) => {
@@ -86,15 +87,12 @@ export class BookingServer {
 
   static async start(timezone: string): Promise<BookingServer> {
     const server = new BookingServer(timezone);
-    await new Promise<void>((resolve) => {
-      server.#server.listen(0, '127.0.0.1', resolve);
-    });
+    server.port = await listening(server.#server);
     return server;
   }
 
   stop(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
+    void stopped(this.#server);
   }
 
   /** The tokens that were given so far open nothing any more. */
@@ -103,8 +101,7 @@ export class BookingServer {
   }
 
   address(system: BookingSystem, account: Readonly<Record<string, string>> = {}): string {
-    const { port } = this.#server.address() as AddressInfo;
-    const api = `http://127.0.0.1:${port}/${system}`;
+    const api = `http://127.0.0.1:${this.port}/${system}`;
     return bookingAddress(system, 'site-7', { ...ACCOUNTS[system], api, ...account });
   }
 

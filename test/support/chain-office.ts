@@ -7,9 +7,8 @@ import { type HeadOffice, openHeadOffice } from '../../hq/head-office.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import type { KeyScope } from '../../store/access/key.ts';
-import { type DemoBox, sentBy, startDemoBox } from './demo-box.ts';
+import { type DemoBox, sentBy, served, startDemoBox } from './demo-box.ts';
 import { joinBox, sendAs } from './joined-box.ts';
-import { limits } from './limits.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 
 export interface OfficeNode {
@@ -142,9 +141,7 @@ export function openOffice(
 
 export function serveOffice(office: HeadOffice, clock: Clock): Promise<Server> {
   return createServer({
-    host: '127.0.0.1',
-    port: 0,
-    backing: 'node',
+    ...served(clock),
     publicUrl: null,
     trustProxy: [],
     engine: { status: () => office.status() },
@@ -155,11 +152,6 @@ export function serveOffice(office: HeadOffice, clock: Clock): Promise<Server> {
     access: office.access,
     oauth: office.oauth,
     formSecret: office.formSecret,
-    limits: limits(),
-    freeLookups: () => 100,
-    log: silentLog,
-    clock,
-    version: '1.2.3',
   });
 }
 

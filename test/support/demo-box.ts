@@ -9,6 +9,7 @@ import type { GymConfig } from '../../config/config.ts';
 import { demoText } from '../../config/demo.ts';
 import { parseConfig } from '../../config/load.ts';
 import { NO_NUMBERS } from '../../gym/sessions/class-fields.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { delay } from '../../runtime/timers.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
@@ -38,6 +39,18 @@ export interface DemoBox {
   readonly gyms: Gyms;
   close(): Promise<void>;
 }
+
+/** What every server of a chain has in tests. */
+export const served = (clock: Clock) => ({
+  host: '127.0.0.1',
+  port: 0,
+  backing: 'node' as const,
+  limits: limits(),
+  freeLookups: () => 100,
+  log: silentLog,
+  clock,
+  version: '1.2.3',
+});
 
 /** @param id of its gym. @param unseen rooms from which the cameras are taken. */
 export async function startDemoBox(id: string, unseen: readonly string[] = []): Promise<DemoBox> {
@@ -107,9 +120,7 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []): 
   });
   const server = await createServer({
     ...config.server,
-    host: '127.0.0.1',
-    port: 0,
-    backing: 'node',
+    ...served(clock),
     engine: { status: engineStatus },
     gyms: {
       view: (gymId) => gyms.view(gymId),
@@ -120,11 +131,6 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []): 
     evidence: evidenceOf(counted),
     access,
     oauth,
-    limits: limits(),
-    freeLookups: () => 100,
-    log: silentLog,
-    clock,
-    version: '1.2.3',
   });
   return {
     gym,

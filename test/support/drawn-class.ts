@@ -16,6 +16,15 @@ export function minute(minutes: number): number {
 /** What a camera says at a minute: a count, or the flags of a sample without one; `gone` is no sample at all. */
 export type Said = number | { readonly flags: number } | 'gone';
 
+/** A camera like any, sampled every 10 s. */
+export const CAMERA = {
+  plannedPeriodMs: 10_000,
+  hasStaffZone: false,
+  hasCountZone: false,
+  isWeakDetector: false,
+  inputPixels: Number.POSITIVE_INFINITY,
+};
+
 /** A camera sampled every 10 s from 20 min before the start to 20 min after `untilMinute`. */
 export function camera(
   saidAt: (minutes: number) => Said,
@@ -28,15 +37,7 @@ export function camera(
     if (typeof value === 'number') samples.push({ atUtcMs, count: value, flags: 0 });
     else if (value !== 'gone') samples.push({ atUtcMs, count: null, flags: value.flags });
   }
-  return {
-    samples,
-    plannedPeriodMs: 10_000,
-    hasStaffZone: false,
-    hasCountZone: false,
-    isWeakDetector: false,
-    inputPixels: Number.POSITIVE_INFINITY,
-    ...said,
-  };
+  return { samples, ...CAMERA, ...said };
 }
 
 /** The class of an hour, over and done, seen by these cameras; one trainer, nobody before or after. */

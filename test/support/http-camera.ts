@@ -1,9 +1,8 @@
 /** A camera that speaks HTTP, on loopback, for tests: MJPEG and snapshots, with logins and the ways it may go wrong. */
 
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listening, stopped } from './loopback.ts';
 
 export interface HttpCamera {
   /** Address of a path, with `user:password` in it when given. */
@@ -30,21 +29,13 @@ export async function startHttpCamera(
       answer(request, response);
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
   return {
     url: (path, login) =>
       `http://${login === undefined ? '' : `${login}@`}127.0.0.1:${port}${path}`,
     requests,
-    stop: () => stop(server),
+    stop: () => stopped(server),
   };
-}
-
-async function stop(server: Server): Promise<void> {
-  server.closeAllConnections();
-  server.close();
-  await once(server, 'close');
 }
 
 /** The head of a part as it should be. */

@@ -4,10 +4,10 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { listening, stopped } from './loopback.ts';
 
 export interface Certificate {
   readonly key: string;
@@ -58,18 +58,7 @@ export async function startSite(
     seen.push(request.url ?? '');
     answer(request, response);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(port, address, resolve);
-  });
-  const taken = (server.address() as AddressInfo).port;
-  return {
-    origin: `https://${SITE_HOST}:${taken}`,
-    port: taken,
-    seen,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const taken = await listening(server, port, address);
+  const origin = `https://${SITE_HOST}:${taken}`;
+  return { origin, port: taken, seen, close: () => stopped(server) };
 }

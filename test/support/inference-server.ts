@@ -1,9 +1,8 @@
 /** An inference server on loopback that speaks the Open Inference Protocol. Its one model takes light for people. */
 
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listening, stopped } from './loopback.ts';
 
 export interface InferenceServer {
   readonly url: string;
@@ -27,15 +26,7 @@ export async function startInferenceServer(): Promise<InferenceServer> {
     });
     response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const stop = async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  };
-  return { url: `http://127.0.0.1:${port}`, stop };
+  return { url: `http://127.0.0.1:${await listening(server)}`, stop: () => stopped(server) };
 }
 
 /** A box of full height around each run of columns that have something light, in bytes of rgb. */

@@ -2,20 +2,13 @@
 
 import { createSource } from '../../engine/cameras/sources.ts';
 import type { EncodedFrame } from '../../engine/frames/decoder.ts';
-import { systemClock } from '../../runtime/clock.ts';
+import { sourceOptions } from './opened-source.ts';
 
 /** @param wantedPeriodMs 0 for each of them. */
 export async function keyframesOf(url: string, wantedPeriodMs = 1000): Promise<EncodedFrame[]> {
   const frames: EncodedFrame[] = [];
-  const source = await createSource({
-    url,
-    transport: 'tcp',
-    openTimeoutMs: 10_000,
-    readTimeoutMs: 10_000,
-    wantedPeriodMs: () => wantedPeriodMs,
-    pace: 'fast',
-    clock: systemClock,
-  });
+  const options = { url, wantedPeriodMs: () => wantedPeriodMs, pace: 'fast' } as const;
+  const source = await createSource(sourceOptions(options));
   await source.run(new AbortController().signal, (frame) => void frames.push(frame));
   return frames;
 }

@@ -6,8 +6,9 @@
 import { createHash } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listening, stopped } from './loopback.ts';
 
 export interface FakeStream {
   readonly token: string;
@@ -55,24 +56,23 @@ export async function startOnvifCamera(options: OnvifCameraOptions): Promise<Onv
   const asked: string[] = [];
   const received: string[] = [];
   const server = createServer(async (request, response) => {
-    const text = await bodyOf(request);
-    received.push(JSON.stringify(request.headers), text);
-    const call = /<s:Body[^>]*>\s*<(\w+)/.exec(text)?.[1] ?? '';
+    const body = await text(request);
+    received.push(JSON.stringify(request.headers), body);
+    const call = /<s:Body[^>]*>\s*<(\w+)/.exec(body)?.[1] ?? '';
     asked.push(call);
-    const { status, body } = answer(options, `http://${request.headers.host}`, call, text);
+    const answered = answer(options, `http://${request.headers.host}`, call, body);
     const wantsDigest =
       options.wantsHttpDigest && call !== 'GetSystemDateAndTime' && !request.headers.authorization;
-    if (wantsDigest || (status === 401 && options.wantsHttpDigest)) {
+    if (wantsDigest || (answered.status === 401 && options.wantsHttpDigest)) {
       const challenge = 'Digest realm="fake", nonce="n1", qop="auth"';
       response.writeHead(401, { 'www-authenticate': challenge }).end();
       return;
     }
-    response.writeHead(status, { 'content-type': 'application/soap+xml' }).end(body);
+    response
+      .writeHead(answered.status, { 'content-type': 'application/soap+xml' })
+      .end(answered.body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const service = new URL(`http://127.0.0.1:${port}/onvif/device_service`);
+  const service = new URL(`http://127.0.0.1:${await listening(server)}/onvif/device_service`);
 
   const udp = createSocket({ type: 'udp4', reuseAddr: true });
   udp.on('message', (bytes, from) => {
@@ -91,19 +91,11 @@ export async function startOnvifCamera(options: OnvifCameraOptions): Promise<Onv
     discoveryPort: udp.address().port,
     asked,
     received,
-    stop: async () => {
+    stop: () => {
       udp.close();
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      return stopped(server);
     },
   };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 function probeMatch(id: string, xaddrs: string, scopes: string): string {

@@ -3,11 +3,27 @@
 import type {
   DeliverFrame,
   FrameSource,
+  SourceOptions,
   SourceTotals,
   StreamInfo,
 } from '../../engine/cameras/source.ts';
 import { sourceFault } from '../../engine/cameras/source-fault.ts';
 import type { EncodedFrame } from '../../engine/frames/decoder.ts';
+import { systemClock } from '../../runtime/clock.ts';
+
+/** Source options that are right for a test, with `options` in place of some. */
+export function sourceOptions(
+  options: Partial<SourceOptions> & Pick<SourceOptions, 'url'>,
+): SourceOptions {
+  return {
+    transport: 'tcp',
+    openTimeoutMs: 10_000,
+    readTimeoutMs: 10_000,
+    wantedPeriodMs: () => 100,
+    clock: systemClock,
+    ...options,
+  };
+}
 
 export class OpenedSource<Frame = EncodedFrame> {
   readonly #source: FrameSource<Frame>;

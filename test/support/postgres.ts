@@ -2,10 +2,12 @@
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from './loopback.ts';
+
+export { freePort };
 
 const ROOT = '/usr/lib/postgresql';
 
@@ -158,12 +160,4 @@ function signal(pid: number): void {
 
 function onceEnded(child: ChildProcess): Promise<void> {
   return new Promise((done) => child.once('exit', () => done()));
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

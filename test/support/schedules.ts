@@ -83,3 +83,14 @@ export function linesOf({ entries }: Pick<ParsedSchedule, 'entries'>): string[] 
     },
   );
 }
+
+/** A calendar of events, each by its lines: of the UID `a` and called Yoga where they do not say. */
+export function calendarOf(events: readonly (readonly string[])[], ...head: string[]): string {
+  const bodies = events.flatMap((lines) => {
+    const missing = ['UID:a', 'SUMMARY:Yoga'].filter(
+      (line) => !lines.some((said) => said.startsWith(line.slice(0, 4))),
+    );
+    return ['BEGIN:VEVENT', ...missing, ...lines, 'END:VEVENT'];
+  });
+  return ['BEGIN:VCALENDAR', ...head, ...bodies, 'END:VCALENDAR'].join('\r\n');
+}

@@ -4,6 +4,7 @@
  */
 
 import type { AttendanceSample, EstimateInput } from '../../gym/attendance/sample.ts';
+import { CAMERA, classSeenBy } from './drawn-class.ts';
 import type { Random } from './seeded-random.ts';
 
 const SECOND_MS = 1_000;
@@ -76,33 +77,11 @@ export interface SimulatedClass {
  */
 export function inputOf(
   { samples }: SimulatedClass,
-  said: Partial<EstimateInput> = {},
   inputPixels = Number.POSITIVE_INFINITY,
 ): EstimateInput {
-  const { startsUtcMs, endsUtcMs, periodMs, aroundMs } = SIMULATED_CLASS;
-  return {
-    startsUtcMs,
-    endsUtcMs,
-    nowUtcMs: endsUtcMs + aroundMs,
-    previousEndsUtcMs: null,
-    nextStartsUtcMs: null,
-    cameras: [
-      {
-        samples,
-        plannedPeriodMs: periodMs,
-        hasStaffZone: false,
-        hasCountZone: false,
-        isWeakDetector: false,
-        inputPixels,
-      },
-    ],
-    rule: 'max',
-    percentile: 0.95,
-    staff: 1,
-    calibration: null,
-    emptyRoomBaseline: null,
-    ...said,
-  };
+  const { startsUtcMs, endsUtcMs, aroundMs } = SIMULATED_CLASS;
+  const times = { startsUtcMs, endsUtcMs, nowUtcMs: endsUtcMs + aroundMs };
+  return classSeenBy([{ samples, ...CAMERA, inputPixels }], times);
 }
 
 /** A class of `people`, or of `fewest` to `most`, all numbers alike, and one trainer. */

@@ -129,38 +129,34 @@ it('keeps its cameras apart, and has to have their memory', async () => {
   expect(() => detector.detect(frame, unhurried)).toThrow(TypeError);
 });
 
-describe('the drawn rooms', () => {
-  const folder = join('engine', 'pictures', 'rooms');
-  const truth = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as Readonly<
-    Record<string, Readonly<Record<string, number>>>
-  >;
-  const decoder = new FrameDecoder();
-  const canvas = new InputCanvas(motionInput());
+const folder = join('engine', 'pictures', 'rooms');
+const truth = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as Readonly<
+  Record<string, Readonly<Record<string, number>>>
+>;
+const decoder = new FrameDecoder();
+const canvas = new InputCanvas(motionInput());
 
-  async function looked(file: string): Promise<Uint8Array> {
-    const data = new Uint8Array(readFileSync(join(folder, file)));
-    const frame = { codec: 'jpeg', data, atUtcMs: 0, mediaMs: null } as const;
-    const { values } = canvas.fill(await decoder.decode(frame, canvas.wanted));
-    return Uint8Array.from(values);
-  }
+async function looked(file: string): Promise<Uint8Array> {
+  const data = new Uint8Array(readFileSync(join(folder, file)));
+  const frame = { codec: 'jpeg', data, atUtcMs: 0, mediaMs: null } as const;
+  const { values } = canvas.fill(await decoder.decode(frame, canvas.wanted));
+  return Uint8Array.from(values);
+}
 
-  // docs/accuracy.md has these figures. It was tuned on these pictures.
-  it.each([
-    ['studio', 0.32],
-    ['spin', 1],
-    ['weights', 0.55],
-    ['yoga', 0.64],
-  ])('are counted with a known error: %s, off by %f people', async (name, error) => {
-    const files = Object.keys(truth[name] ?? {});
-    const pictures = await Promise.all(
-      [files[0] ?? '', ...files].map(async (file) => looked(file)),
-    );
-    const [, ...counts] = await countsOf(pictures);
-    const off = counts.map((count, at) =>
-      Math.abs((count ?? 99) - (truth[name]?.[files[at] ?? ''] ?? 0)),
-    );
-    expect(off.reduce((sum, one) => sum + one, 0) / off.length).toBeCloseTo(error, 1);
-  });
+// docs/accuracy.md has these figures. It was tuned on these pictures.
+it.each([
+  ['studio', 0.32],
+  ['spin', 1],
+  ['weights', 0.55],
+  ['yoga', 0.64],
+])('the drawn rooms are counted with a known error: %s, off by %f people', async (name, error) => {
+  const files = Object.keys(truth[name] ?? {});
+  const pictures = await Promise.all([files[0] ?? '', ...files].map(async (file) => looked(file)));
+  const [, ...counts] = await countsOf(pictures);
+  const off = counts.map((count, at) =>
+    Math.abs((count ?? 99) - (truth[name]?.[files[at] ?? ''] ?? 0)),
+  );
+  expect(off.reduce((sum, one) => sum + one, 0) / off.length).toBeCloseTo(error, 1);
 });
 
 function motionInput() {

@@ -96,14 +96,12 @@ describe('merging', () => {
   });
 });
 
-describe('detections that are made already', () => {
-  it('are compared within their label, and by overlap alone where that is asked', () => {
-    const whole = { box: [0, 0, 60, 200] as const, score: 0.9, label: 0 };
-    const part = { box: [2, 0, 58, 90] as const, score: 0.8, label: 0 };
-    const other = { ...whole, score: 0.7, label: 1 };
-    expect(mergeDetections([other, part, whole], RULES)).toEqual([whole, other]);
-    const plain = { ...RULES, partInside: Number.POSITIVE_INFINITY };
-    expect(mergeDetections([part, whole], plain)).toEqual([whole, part]);
-    expect(mergeDetections([part, whole], { ...plain, most: 1 })).toEqual([whole]);
-  });
+it('detections that are made already are compared within their label, and by overlap alone where that is asked', () => {
+  const whole = { box: [0, 0, 60, 200] as const, score: 0.9, label: 0 };
+  const part = { box: [2, 0, 58, 90] as const, score: 0.8, label: 0 };
+  const other = { ...whole, score: 0.7, label: 1 };
+  expect(mergeDetections([other, part, whole], RULES)).toEqual([whole, other]);
+  const plain = { ...RULES, partInside: Number.POSITIVE_INFINITY };
+  expect(mergeDetections([part, whole], plain)).toEqual([whole, part]);
+  expect(mergeDetections([part, whole], { ...plain, most: 1 })).toEqual([whole]);
 });

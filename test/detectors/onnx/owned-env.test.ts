@@ -1,20 +1,14 @@
 /** `env.onnx`: models that detectors open without knowing the runtime. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { detachedHost, ownedEnv } from '../../../detectors/env/owned-env.ts';
+import { suiteFolder } from '../../support/folder.ts';
 import { writeTinyModel } from './tiny-model.ts';
 
-let folder: string;
-let path: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnout-onnx-'));
-  const output = { name: 'out', shape: [1, 2], values: Float32Array.of(7, 8) };
-  path = writeTinyModel(join(folder, 'tiny.onnx'), [{ name: 'in', shape: [1, 4] }], [output]);
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = suiteFolder();
+const OUTPUT = { name: 'out', shape: [1, 2], values: Float32Array.of(7, 8) };
+const path = writeTinyModel(join(folder, 'tiny.onnx'), [{ name: 'in', shape: [1, 4] }], [OUTPUT]);
 
 const INPUTS = { in: { type: 'float32', data: new Float32Array(4), shape: [1, 4] } } as const;
 

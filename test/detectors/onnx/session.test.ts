@@ -1,22 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { detachedEnv } from '../../../detectors/env/owned-env.ts';
 import { yolox } from '../../../detectors/heads/yolox.ts';
 import { modelSize } from '../../../detectors/onnx/people-options.ts';
 import { openSession } from '../../../detectors/onnx/session.ts';
 import { checkOptions } from '../../../detectors/options.ts';
+import { suiteFolder } from '../../support/folder.ts';
 import { writeTinyModel, writeTinyYolox } from './tiny-model.ts';
 
 const open = (path: string) => openSession({ path, size: null });
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnout-session-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = suiteFolder();
 
 const OUTPUT = { name: 'out', shape: [1, 2, 3], values: Float32Array.of(1, 2, 3, 4, 5, 6) };
 
@@ -74,12 +69,10 @@ describe('a session', () => {
   });
 });
 
-describe('a file that is no model', () => {
-  it('is missing when it is not there, and no whole path is told', async () => {
-    const opening = open(join(folder, 'nobody.onnx'));
-    await expect(opening).rejects.toMatchObject({
-      code: 'model_missing',
-      message: 'model file nobody.onnx: expected an ONNX file, got no file',
-    });
+it('a file that is no model is missing when it is not there, and no whole path is told', async () => {
+  const opening = open(join(folder, 'nobody.onnx'));
+  await expect(opening).rejects.toMatchObject({
+    code: 'model_missing',
+    message: 'model file nobody.onnx: expected an ONNX file, got no file',
   });
 });

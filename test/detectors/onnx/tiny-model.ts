@@ -32,10 +32,7 @@ export function writeTinyModel(
     ...inputs.map((input) => bytes(11, valueInfo(input))),
     ...outputs.map((output) => bytes(12, valueInfo(output))),
   ];
-  const opset = Buffer.concat([text(1, ''), number(2, 13)]);
-  const model = [number(1, 8), bytes(7, Buffer.concat(graph)), bytes(8, opset)];
-  writeFileSync(path, Buffer.concat(model));
-  return path;
+  return writeGraph(path, graph);
 }
 
 /** A YOLOX-like file: raw cells, all empty unless `fill` writes into them. */
@@ -81,6 +78,10 @@ export function writeTinyReshape(
     bytes(11, valueInfo({ name: 'in', shape: [1, 3, side, side] })),
     bytes(12, valueInfo({ name: 'out', shape: [1, 3, 1, side, side] })),
   ];
+  return writeGraph(path, graph);
+}
+
+function writeGraph(path: string, graph: readonly Buffer[]): string {
   const opset = Buffer.concat([text(1, ''), number(2, 13)]);
   const model = [number(1, 8), bytes(7, Buffer.concat(graph)), bytes(8, opset)];
   writeFileSync(path, Buffer.concat(model));

@@ -1,19 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { detachedEnv, unhurried } from '../../../detectors/env/owned-env.ts';
 import { openModel } from '../../../detectors/onnx/people-detector.ts';
 import { look, valuesOf } from '../../../detectors/onnx/session.ts';
 import { checkOptions } from '../../../detectors/options.ts';
 import { person } from '../../../detectors/person/person.ts';
+import { suiteFolder } from '../../support/folder.ts';
 import { writeTinyModel } from '../onnx/tiny-model.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnout-person-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = suiteFolder();
 
 const start = (chosen: object) => person.create(checkOptions(person, chosen), detachedEnv());
 const frameOf = (width: number, height: number, value = 0) => ({

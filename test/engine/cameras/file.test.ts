@@ -1,50 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readRecording } from '../../../engine/cameras/file.ts';
-import { frameSource, type SourceOptions } from '../../../engine/cameras/source.ts';
-import { type EncodedFrame, FrameDecoder } from '../../../engine/frames/decoder.ts';
+import { frameSource } from '../../../engine/cameras/source.ts';
+import { FrameDecoder } from '../../../engine/frames/decoder.ts';
 import { isTurnoutError } from '../../../errors.ts';
-import { systemClock } from '../../../runtime/clock.ts';
 import { clip } from '../../support/clips.ts';
-import { OpenedSource } from '../../support/opened-source.ts';
+import { suiteFolder } from '../../support/folder.ts';
+import { keyframesOf } from '../../support/keyframes.ts';
+import { OpenedSource, sourceOptions } from '../../support/opened-source.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'turnout-file-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = suiteFolder();
 
 const MP4 = { codec: 'h264', container: 'mp4' } as const;
 
-function optionsFor(url: string, pace: 'own' | 'fast' = 'fast'): SourceOptions {
-  return {
-    url,
-    pace,
-    transport: 'tcp',
-    openTimeoutMs: 5_000,
-    readTimeoutMs: 5_000,
-    wantedPeriodMs: () => 1_000,
-    clock: systemClock,
-  };
-}
-
-async function framesOf(url: string): Promise<EncodedFrame[]> {
-  const source = new OpenedSource(frameSource(readRecording, optionsFor(url)));
-  const frames: EncodedFrame[] = [];
-  try {
-    await source.open();
-    await source.read((frame) => {
-      frames.push(frame);
-    });
-  } finally {
-    await source.close();
-  }
-  return frames;
-}
+const recording = (url: string, pace: 'own' | 'fast') =>
+  frameSource(readRecording, sourceOptions({ url, pace }));
 
 function written(name: string, bytes: Uint8Array | string): string {
   const path = join(folder, name);
@@ -54,7 +26,7 @@ function written(name: string, bytes: Uint8Array | string): string {
 
 describe('a file source', () => {
   it('counts the pictures of a bare stream, which has no times', async () => {
-    const frames = await framesOf(clip({ codec: 'h264', container: 'h264', gopFrames: 5 }));
+    const frames = await keyframesOf(clip({ codec: 'h264', container: 'h264', gopFrames: 5 }));
     // 25 a second is what libav takes a bare stream for that does not say.
     expect(frames.map(({ mediaMs }) => mediaMs)).toEqual([0, 200, 400, 600]);
   });
@@ -63,12 +35,12 @@ describe('a file source', () => {
     ['without B-frames', 0],
     ['with B-frames, whose keyframes are stored before they are shown', 2],
   ])('gives each keyframe once, with its time of showing, %s', async (_, bFrames) => {
-    const frames = await framesOf(clip({ ...MP4, frames: 20, gopFrames: 5, bFrames }));
+    const frames = await keyframesOf(clip({ ...MP4, frames: 20, gopFrames: 5, bFrames }));
     expect(frames.map(({ mediaMs }) => mediaMs)).toEqual([0, 500, 1000, 1500]);
   });
 
   it('waits for the taker of each frame when it is to be fast', async () => {
-    const source = new OpenedSource(frameSource(readRecording, optionsFor(clip(MP4))));
+    const source = new OpenedSource(recording(clip(MP4), 'fast'));
     await source.open();
     let taking = 0;
     let most = 0;
@@ -85,7 +57,7 @@ describe('a file source', () => {
   it('gives frames at their own times when it stands for a camera', async () => {
     const stopping = new AbortController();
     const times: number[] = [];
-    await frameSource(readRecording, optionsFor(clip(MP4), 'own')).run(stopping.signal, () => {
+    await recording(clip(MP4), 'own').run(stopping.signal, () => {
       times.push(performance.now());
       if (times.length === 2) stopping.abort();
     });
@@ -110,12 +82,12 @@ describe('a file source', () => {
     ],
     [
       'cut off before its table of contents',
-      () => written('cut.mp4', head(MP4, 0.5)),
+      () => written('cut.mp4', readFileSync(clip(MP4)).subarray(0, 1_400)),
       'camera_not_video',
     ],
   ] as const)('refuses a file %s', async (_, path, code) => {
     const url = path();
-    const fault = await framesOf(url).catch((error: unknown) => error);
+    const fault = await keyframesOf(url).catch((error: unknown) => error);
     expect(fault).toMatchObject({ code });
     expect(String(fault)).not.toContain(url);
     if (code === 'camera_not_video') expect(String(fault)).toContain('give a recording');
@@ -128,7 +100,7 @@ describe('a file source', () => {
       { width: 160, height: 128 },
     ];
     const parts = sizes.map((size) => readFileSync(clip({ ...ts, ...size })));
-    const frames = await framesOf(written('change.ts', Buffer.concat(parts)));
+    const frames = await keyframesOf(written('change.ts', Buffer.concat(parts)));
     const decoder = new FrameDecoder();
     const seen = await Promise.all(
       frames.map(async (frame) => {
@@ -153,7 +125,7 @@ describe('a file source', () => {
         const at = Math.floor(random() * damaged.length);
         damaged[at] = (damaged[at] ?? 0) ^ (1 << Math.floor(random() * 8));
       }
-      const outcome = await framesOf(written(`damaged.${container}`, damaged)).catch(
+      const outcome = await keyframesOf(written(`damaged.${container}`, damaged)).catch(
         (error: unknown) => error,
       );
       // Frames, or a coded error; never a crash, a hang or a foreign error.
@@ -161,8 +133,3 @@ describe('a file source', () => {
     }
   });
 });
-
-function head(options: Parameters<typeof clip>[0], part: number): Uint8Array {
-  const whole = readFileSync(clip(options));
-  return whole.subarray(0, Math.floor(whole.length * part));
-}

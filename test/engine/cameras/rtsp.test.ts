@@ -12,18 +12,10 @@ import {
   type StreamInfo,
 } from '../../../engine/cameras/source.ts';
 import { isTurnoutError, type TurnoutError } from '../../../errors.ts';
-import { systemClock } from '../../../runtime/clock.ts';
 import { Reach } from '../../../runtime/reach.ts';
-import { OpenedSource } from '../../support/opened-source.ts';
+import { OpenedSource, sourceOptions } from '../../support/opened-source.ts';
 import { type Answers, camera, ok, PLAYS, type WrittenCamera } from './rtsp/written-camera.ts';
 
-const OPTIONS = {
-  transport: 'tcp' as const,
-  openTimeoutMs: 5_000,
-  readTimeoutMs: 5_000,
-  wantedPeriodMs: () => 1_000,
-  clock: systemClock,
-};
 const ATTEMPTS = 12;
 const NO_TRACK = 'v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns=x\r\nt=0 0\r\n';
 const described = (sdp: string): Answers => ({
@@ -59,7 +51,7 @@ describe.each(READERS)('the address of %s', (_, create) => {
     ['sound alone', `${NO_TRACK}m=audio 0 RTP/AVP 8\r\na=control:t\r\n`],
   ])('that describes %s leaves no connection behind', async (_kind, sdp) => {
     const hall = await camera(described(sdp));
-    const attempt = async () => await faultOf(create({ ...OPTIONS, url: hall.url }));
+    const attempt = async () => await faultOf(create(sourceOptions({ url: hall.url })));
     await attempt();
     await hungUp(hall);
     const before = readdirSync('/proc/self/fd').length;
@@ -78,11 +70,13 @@ describe('a camera over RTSP', () => {
     const hall = await camera({ ...PLAYS, DESCRIBE: moved });
     const url = hall.url.replace('127.0.0.1', 'localhost');
     for (const transport of ['tcp', 'udp'] as const) {
-      const away = { ...OPTIONS, transport, url, reach: new Reach(false) };
+      const away = sourceOptions({ transport, url, reach: new Reach(false) });
       expect((await faultOf(frameSource(readRtsp, away))).code).toBe('address_refused');
     }
     expect(hall.sockets).toHaveLength(0);
-    const fault = await faultOf(frameSource(readRtsp, { ...OPTIONS, url, reach: new Reach(true) }));
+    const fault = await faultOf(
+      frameSource(readRtsp, sourceOptions({ url, reach: new Reach(true) })),
+    );
     expect([fault.code, fault.parts.got]).toEqual(['camera_refused', 'a redirect']);
     expect(hall.sockets).toHaveLength(1);
   });
@@ -93,7 +87,7 @@ describe('a camera over RTSP', () => {
     const moved = () => `RTSP/1.0 302 Moved\r\nCSeq: ?\r\nLocation: ${to}\r\n\r\n`;
     const { url } = await camera({ ...PLAYS, DESCRIBE: moved });
     const fault = await faultOf(
-      frameSource(readRtspByLibav, { ...OPTIONS, url, reach: new Reach(true) }),
+      frameSource(readRtspByLibav, sourceOptions({ url, reach: new Reach(true) })),
     );
     expect([fault.code, fault.parts.got]).toEqual(['camera_refused', 'a redirect']);
     await hungUp(other);
@@ -114,7 +108,7 @@ describe('a camera over RTSP', () => {
         return null;
       },
     });
-    const fault = await faultOf(frameSource(readRtsp, { ...OPTIONS, url: hall.url }));
+    const fault = await faultOf(frameSource(readRtsp, sourceOptions({ url: hall.url })));
     expect(fault.message).toContain('within a megabyte');
     await hungUp(hall);
     expect(hall.sockets).toHaveLength(1);
@@ -129,7 +123,7 @@ describe('a camera over RTSP', () => {
       ...PLAYS,
       SETUP: () => 'RTSP/1.0 461 Unsupported Transport\r\nCSeq: ?\r\n\r\n',
     });
-    const fault = await faultOf(frameSource(readRtsp, { ...OPTIONS, transport, url: hall.url }));
+    const fault = await faultOf(frameSource(readRtsp, sourceOptions({ transport, url: hall.url })));
     expect(fault.code).toBe('camera_transport_refused');
     expect(fault.message).toContain(
       `expected a camera that sends over ${name}, got one that does not`,
@@ -138,29 +132,24 @@ describe('a camera over RTSP', () => {
   });
 });
 
-describe('the reader of a camera', () => {
-  it('is libav only for a reason, which is told', async () => {
-    const hall = await camera({
-      ...PLAYS,
-      DESCRIBE: () =>
-        ok(
-          'Content-Type: application/sdp\r\n',
-          `${NO_TRACK}m=video 0 RTP/AVP 26\r\na=control:t\r\n`,
-        ),
-    });
-    const told: (string | undefined)[] = [];
-    for (const url of [hall.url, (await camera(PLAYS)).url]) {
-      const stopping = new AbortController();
-      const opened = ({ whyLibav }: StreamInfo) => {
-        told.push(whyLibav);
-        stopping.abort();
-      };
-      await frameSource(readRtsp, { ...OPTIONS, url }).run(
-        stopping.signal,
-        () => undefined,
-        opened,
-      );
-    }
-    expect(told).toEqual(['it offers neither H.264 nor H.265', undefined]);
+it('the reader of a camera is libav only for a reason, which is told', async () => {
+  const hall = await camera({
+    ...PLAYS,
+    DESCRIBE: () =>
+      ok('Content-Type: application/sdp\r\n', `${NO_TRACK}m=video 0 RTP/AVP 26\r\na=control:t\r\n`),
   });
+  const told: (string | undefined)[] = [];
+  for (const url of [hall.url, (await camera(PLAYS)).url]) {
+    const stopping = new AbortController();
+    const opened = ({ whyLibav }: StreamInfo) => {
+      told.push(whyLibav);
+      stopping.abort();
+    };
+    await frameSource(readRtsp, sourceOptions({ url })).run(
+      stopping.signal,
+      () => undefined,
+      opened,
+    );
+  }
+  expect(told).toEqual(['it offers neither H.264 nor H.265', undefined]);
 });

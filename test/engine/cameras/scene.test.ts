@@ -6,8 +6,7 @@ import { readScene } from '../../../engine/cameras/scene.ts';
 import { frameSource, type SourceOptions } from '../../../engine/cameras/source.ts';
 import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
 import { stillOf } from '../../../engine/pictures/drawn-room.ts';
-import { systemClock } from '../../../runtime/clock.ts';
-import { OpenedSource } from '../../support/opened-source.ts';
+import { OpenedSource, sourceOptions } from '../../support/opened-source.ts';
 
 const FULL = 'scene:yoga?people=10&seed=3&empty_s=60';
 const EMPTY = [0, 1].map((turn) => readFileSync(stillOf({ room: 'yoga' }, 0, turn)));
@@ -28,17 +27,9 @@ function hastyClock(): SourceOptions['clock'] {
 const open: { close(): Promise<void> }[] = [];
 afterEach(() => Promise.all(open.splice(0).map((source) => source.close())));
 
-function make(url: string, clock: SourceOptions['clock'] = systemClock, isCounted?: () => boolean) {
+function make(url: string, clock: SourceOptions['clock'], isCounted: () => boolean) {
   const source = new OpenedSource(
-    frameSource(readScene, {
-      url,
-      transport: 'tcp',
-      openTimeoutMs: 5000,
-      readTimeoutMs: 15_000,
-      wantedPeriodMs: () => 200,
-      clock,
-      ...(isCounted && { isCounted }),
-    }),
+    frameSource(readScene, sourceOptions({ url, wantedPeriodMs: () => 200, clock, isCounted })),
   );
   open.push(source);
   return source;

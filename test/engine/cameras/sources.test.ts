@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SourceOptions } from '../../../engine/cameras/source.ts';
 import { createSource } from '../../../engine/cameras/sources.ts';
-import { systemClock } from '../../../runtime/clock.ts';
-
-function optionsFor(url: string): SourceOptions {
-  return {
-    url,
-    transport: 'tcp',
-    openTimeoutMs: 5_000,
-    readTimeoutMs: 5_000,
-    wantedPeriodMs: () => 1_000,
-    clock: systemClock,
-  };
-}
+import { sourceOptions } from '../../support/opened-source.ts';
 
 describe('the source for an address', () => {
   it.each([
@@ -26,7 +14,7 @@ describe('the source for an address', () => {
     'C:\\a.mp4',
     './a:b.mp4',
   ])('exists for %s', async (url) => {
-    expect((await createSource(optionsFor(url))).totals().packets).toBe(0);
+    expect((await createSource(sourceOptions({ url }))).totals().packets).toBe(0);
   });
 
   it.each([
@@ -36,10 +24,10 @@ describe('the source for an address', () => {
     'concat:a|b',
     'data:video/mp4,x',
   ])('does not exist for %s, which is not repeated', async (url) => {
-    const made = createSource(optionsFor(url));
+    const made = createSource(sourceOptions({ url }));
     await expect(made).rejects.toMatchObject({
       code: 'source_unsupported',
-      message: expect.stringMatching(/got another kind of address$/),
+      message: expect.stringMatching(/rtsp:, rtsps:, http:, .*got another kind of address$/),
     });
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { frameSource, type Reading } from '../../../engine/cameras/source.ts';
 import { every } from '../../../runtime/timers.ts';
-import { sourceOptions } from '../../contract/source.suite.ts';
+import { sourceOptions } from '../../support/opened-source.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,37 +1,23 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frameSource, type SourceOptions } from '../../../engine/cameras/source.ts';
+import { describe, expect, it } from 'vitest';
+import { frameSource } from '../../../engine/cameras/source.ts';
 import { readStill } from '../../../engine/cameras/still.ts';
-import { systemClock } from '../../../runtime/clock.ts';
+import { suiteFolder } from '../../support/folder.ts';
 import { greyFrame } from '../../support/jpegs.ts';
-import { OpenedSource } from '../../support/opened-source.ts';
+import { OpenedSource, sourceOptions } from '../../support/opened-source.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'turnout-still-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = suiteFolder();
 
-function optionsFor(url: string, pace: 'own' | 'fast'): SourceOptions {
-  return {
-    url,
-    pace,
-    transport: 'tcp',
-    openTimeoutMs: 5_000,
-    readTimeoutMs: 5_000,
-    wantedPeriodMs: () => 10,
-    clock: systemClock,
-  };
-}
+const still = (url: string, pace: 'own' | 'fast') =>
+  new OpenedSource(frameSource(readStill, sourceOptions({ url, pace, wantedPeriodMs: () => 10 })));
 
 describe('a still picture', () => {
   it('is one frame of a recording without length when read fast', async () => {
     const path = join(folder, 'one.jpg');
     const { data } = await greyFrame(100);
     await writeFile(path, data);
-    const source = new OpenedSource(frameSource(readStill, optionsFor(path, 'fast')));
+    const source = still(path, 'fast');
     expect(await source.open()).toMatchObject({ codec: 'jpeg', durationMs: 0 });
     const seen: number[] = [];
     await source.read((frame) => {
@@ -48,7 +34,7 @@ describe('a still picture', () => {
       greyFrame(200, { width: 640, height: 360 }),
     ]);
     await writeFile(path, before.data);
-    const source = new OpenedSource(frameSource(readStill, optionsFor(path, 'own')));
+    const source = still(path, 'own');
     expect((await source.open()).durationMs).toBeNull();
     await source.read(async ({ data }) => {
       if (data.length === after.data.length) {
@@ -64,15 +50,9 @@ describe('a still picture', () => {
   it.each([
     ['is not there', () => join(folder, 'nothing.jpg'), 'camera_not_found'],
     ['is a folder', () => folder, 'camera_not_video'],
+    ['is no JPEG', () => join(folder, 'text.jpg'), 'camera_not_video'],
   ])('%s: %s', async (_, path, code) => {
-    const source = new OpenedSource(frameSource(readStill, optionsFor(path(), 'fast')));
-    await expect(source.open()).rejects.toMatchObject({ code });
-  });
-
-  it('is no picture when it is not a JPEG', async () => {
-    const path = join(folder, 'text.jpg');
-    await writeFile(path, 'hello');
-    const source = new OpenedSource(frameSource(readStill, optionsFor(path, 'fast')));
-    await expect(source.open()).rejects.toMatchObject({ code: 'camera_not_video' });
+    await writeFile(join(folder, 'text.jpg'), 'hello');
+    await expect(still(path(), 'fast').open()).rejects.toMatchObject({ code });
   });
 });

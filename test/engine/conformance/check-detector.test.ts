@@ -1,15 +1,14 @@
 /** A detector that does not end its checks fails them: in a trial the command said nothing, and exited with 0. */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { conformance } from '../../../detectors/conformance.ts';
 import { checkDetectorApart } from '../../../engine/conformance/check-detector.ts';
+import { suiteFolder } from '../../support/folder.ts';
 import { until } from '../../support/until.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'turnout-check-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = suiteFolder();
 
 function plugin(name: string, { detect = '() => ({ detections: [] })', create = '', top = '' }) {
   const input = `{ width: 64, height: 64, colour: 'grey', values: 'uint8-hwc', fit: 'stretch', align: 'centre', pad: 0 }`;

@@ -1,16 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Config } from '../../../config/config.ts';
 import { chooseDetector, strayOptions } from '../../../engine/counting/configured-detectors.ts';
 import type { DetectorChoice } from '../../../engine/pool/messages.ts';
+import { testFolder } from '../../support/folder.ts';
 
 let modelsDir: string;
 beforeEach(async () => {
-  modelsDir = await mkdtemp(join(tmpdir(), 'turnout-models-'));
+  modelsDir = testFolder();
 });
-afterEach(() => rm(modelsDir, { recursive: true }));
 
 const choose = (reference: string, options = {}) =>
   chooseDetector(reference, options, { fromDir: '.', modelsDir });

@@ -1,166 +1,124 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  DetectorInUse,
-  type DetectorSurroundings,
-} from '../../../engine/counting/detector-in-use.ts';
-import { TurnoutError } from '../../../errors.ts';
-import { silentLog } from '../../../runtime/log/log.ts';
+import { expect, test } from 'vitest';
+import { DetectorInUse } from '../../../engine/counting/detector-in-use.ts';
+import type { DetectorChoice } from '../../../engine/pool/messages.ts';
+import { type ErrorCode, TurnoutError } from '../../../errors.ts';
 import { Crashes } from '../../../store/crashes.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
+import { testFolder } from '../../support/folder.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { FACTS } from '../pool/pool.fixture.ts';
 
-const fault = () =>
-  new TurnoutError('detector_failed', { where: 'detector tester', expected: 'boxes', got: 'none' });
+const fault = (code: ErrorCode = 'detector_failed', got = 'none') =>
+  new TurnoutError(code, { where: 'detector tester', expected: 'boxes', got });
+const choiceOf = (plugin: string, orElse?: DetectorChoice): DetectorChoice => ({
+  plugin,
+  options: {},
+  fromDir: '.',
+  modelsDir: '.',
+  ...(orElse !== undefined && { orElse }),
+});
 
-/** A pool whose `prepare` fails as often as told. */
-function poolFailing(times: number): DetectorSurroundings['pool'] & { prepared: number } {
+interface World {
+  readonly choice?: DetectorChoice;
+  /** What is wrong when it is built for that time, from 1 on. */
+  readonly faultAt?: (time: number, plugin: string) => ErrorCode | null;
+  readonly crashes?: Crashes;
+}
+
+async function inUse({ choice = choiceOf('tester'), faultAt = () => null, crashes }: World = {}) {
+  const [clock, log] = [new FakeClock(), new RecordedLog()];
+  const seen = { prepared: 0, changes: 0 };
   const pool = {
     workers: 1,
-    prepared: 0,
     sample: () => Promise.reject(fault()),
-    prepare: async () => {
-      pool.prepared += 1;
-      if (pool.prepared <= times) throw fault();
-      return FACTS;
+    prepare: async ({ plugin }: DetectorChoice) => {
+      seen.prepared += 1;
+      const code = faultAt(seen.prepared, plugin);
+      if (code !== null) throw fault(code);
+      return { ...FACTS, name: plugin };
     },
     laneOf: () => ({ id: 'shared', kind: 'shared', reason: 'shipped', rssBytes: null }) as const,
     retain: () => undefined,
     onStray: () => undefined,
   };
-  return pool;
-}
-
-async function inUse(failures: number, changed?: () => void) {
-  const clock = new FakeClock();
-  const pool = poolFailing(failures);
-  const choice = { plugin: 'tester', options: {}, fromDir: '.', modelsDir: '.' };
-  const around = { pool, clock, timers: clock, log: silentLog };
-  const detector = new DetectorInUse(choice, around, changed);
+  const around = { pool, clock, timers: clock, log, ...(crashes !== undefined && { crashes }) };
+  const detector = new DetectorInUse(choice, around, () => {
+    seen.changes += 1;
+  });
   await settle();
-  return { detector, clock, pool };
+  return { detector, clock, log, seen };
 }
 
-describe('a detector that starts', () => {
-  test('is left alone for 30 s after five faults in a row, then tried again', async () => {
-    let changes = 0;
-    const { detector, clock } = await inUse(0, () => {
-      changes += 1;
-    });
-    for (let times = 0; times < 5; times += 1) detector.noteFault(fault());
-    expect(detector.isAvailable).toBe(false);
-    expect(detector.status()).toMatchObject({ isQuarantined: true, failures: 5 });
-    await clock.advance(30_000);
-    expect(detector.isAvailable).toBe(true);
-    expect(changes, 'there, out, there again').toBe(3);
-  });
+test('a detector is left alone for 30 s after five faults in a row, then tried again', async () => {
+  const { detector, clock, seen } = await inUse();
+  for (let times = 0; times < 5; times += 1) detector.noteFault(fault());
+  expect(detector.isAvailable).toBe(false);
+  expect(detector.status()).toMatchObject({ isQuarantined: true, failures: 5 });
+  await clock.advance(30_000);
+  expect(detector.isAvailable).toBe(true);
+  expect(seen.changes, 'there, out, there again').toBe(3);
 });
 
-describe('a detector that names another', () => {
-  test('is that one where its own model is missing, and says both', async () => {
-    const clock = new FakeClock();
-    const missing = new TurnoutError('model_missing', {
-      where: 'model file person.onnx',
-      expected: 'an ONNX file',
-      got: 'no file',
-    });
-    const pool: DetectorSurroundings['pool'] = {
-      ...poolFailing(0),
-      prepare: async ({ plugin }) => {
-        if (plugin === 'person') throw missing;
-        return { ...FACTS, name: plugin };
-      },
-    };
-    const log = new RecordedLog();
-    const around = { pool, clock, timers: clock, log };
-    const folders = { fromDir: '.', modelsDir: '.' };
-    const orElse = { plugin: 'motion', options: {}, ...folders };
-    const detector = new DetectorInUse(
-      { plugin: 'person', options: { model: 'own' }, ...folders, orElse },
-      around,
-    );
-    await settle();
-    expect(detector.isAvailable).toBe(true);
-    expect(detector.choice).toEqual({ ...orElse, name: 'motion' });
-    expect(detector.status()).toMatchObject({
-      name: 'motion',
-      model: null,
-      isQuarantined: false,
-      failures: 1,
-      lastFailure: { code: 'model_missing', detail: expect.stringContaining('person.onnx') },
-    });
-    expect(log.lines).toEqual([
-      expect.objectContaining({
-        level: 'error',
-        event: 'detector_passed_over',
-        fields: expect.objectContaining({ taken: 'motion', code: 'model_missing' }),
-      }),
-      expect.objectContaining({ level: 'info', event: 'detector_ready' }),
-    ]);
+test('one that names another is that one where its own model is missing, and says both', async () => {
+  const orElse = choiceOf('motion');
+  const { detector, log } = await inUse({
+    choice: choiceOf('person', orElse),
+    faultAt: (_, plugin) => (plugin === 'person' ? 'model_missing' : null),
   });
+  expect([detector.isAvailable, detector.choice]).toEqual([true, { ...orElse, name: 'motion' }]);
+  expect(detector.status()).toMatchObject({
+    name: 'motion',
+    isQuarantined: false,
+    failures: 1,
+    lastFailure: { code: 'model_missing', detail: expect.stringContaining('tester') },
+  });
+  expect(log.lines).toMatchObject([
+    {
+      level: 'error',
+      event: 'detector_passed_over',
+      fields: { taken: 'motion', code: 'model_missing' },
+    },
+    { level: 'info', event: 'detector_ready' },
+  ]);
 });
 
-describe('a detector that cannot be built', () => {
-  test('is built again after a while, until it can be', async () => {
-    const { detector, clock, pool } = await inUse(2);
-    expect(detector.isAvailable).toBe(false);
-    expect(detector.status().lastFailure?.code).toBe('detector_failed');
-    await clock.advance(30_000);
-    expect(pool.prepared).toBe(2);
-    await clock.advance(60_000);
-    expect(pool.prepared).toBe(3);
-    expect(detector.isAvailable).toBe(true);
-  });
-
-  test('is not tried any more once it is not used any more', async () => {
-    const { detector, clock, pool } = await inUse(9);
-    detector.close();
-    await clock.advance(3_600_000);
-    expect(pool.prepared).toBe(1);
-    expect(clock.pendingTimers).toBe(0);
-  });
+test('one that cannot be built is built again after a while, until it can be', async () => {
+  const faultAt = (time: number) => (time <= 2 ? 'detector_failed' : null);
+  const { detector, clock, seen } = await inUse({ faultAt });
+  expect(detector.isAvailable).toBe(false);
+  expect(detector.status().lastFailure?.code).toBe('detector_failed');
+  await clock.advance(30_000);
+  expect(seen.prepared).toBe(2);
+  await clock.advance(60_000);
+  expect([seen.prepared, detector.isAvailable]).toEqual([3, true]);
 });
 
-describe('a detector whose process crashed', () => {
-  let dir: string;
-  beforeEach(() => {
-    dir = mkdtempSync(join(tmpdir(), 'turnout-crashed-'));
-  });
-  afterEach(() => rmSync(dir, { recursive: true }));
+test('one that is not used any more is not tried any more', async () => {
+  const { detector, clock, seen } = await inUse({ faultAt: () => 'detector_failed' });
+  detector.close();
+  await clock.advance(3_600_000);
+  expect([seen.prepared, clock.pendingTimers]).toEqual([1, 0]);
+});
 
-  test('is named after the program was started again, until something else is wrong', async () => {
-    const choice = { plugin: '/opt/mine.mjs', options: {}, fromDir: '.', modelsDir: '.' };
-    const start = async () => {
-      const clock = new FakeClock();
-      const log = new RecordedLog();
-      const around = { pool: poolFailing(0), clock, timers: clock, log };
-      const detector = new DetectorInUse(choice, { ...around, crashes: new Crashes(dir) });
-      await settle();
-      return { detector, log };
-    };
-    const parts = { where: 'detector mine.mjs', expected: 'its process to live', got: 'SIGSEGV' };
-    const first = await start();
-    first.detector.noteFault(new TurnoutError('detector_crashed', parts));
-    first.detector.remember(new TurnoutError('detector_crashed', parts));
-
-    const { detector, log } = await start();
-    expect(log.lines[0]).toMatchObject({
-      level: 'warn',
-      event: 'detector_crashed_before',
-      fields: { detector: 'mine.mjs', times: 2, detail: expect.stringContaining('got SIGSEGV') },
-    });
-    expect(detector.status()).toMatchObject({
-      failures: 0,
-      isQuarantined: false,
-      lastFailure: {
-        code: 'detector_crashed',
-        detail: expect.stringMatching(/got SIGSEGV \(2 times before this start, last at \d{4}-/),
-      },
-    });
-    detector.noteFault(fault());
-    expect(detector.status().lastFailure?.code).toBe('detector_failed');
+test('one whose process crashed is named after the next start, until something else is wrong', async () => {
+  const world = { choice: choiceOf('/opt/mine.mjs'), crashes: new Crashes(testFolder()) };
+  const first = await inUse(world);
+  const crash = fault('detector_crashed', 'SIGSEGV');
+  first.detector.noteFault(crash);
+  first.detector.remember(crash);
+  const { detector, log } = await inUse(world);
+  const detail = expect.stringContaining('got SIGSEGV');
+  expect(log.lines[0]).toMatchObject({
+    level: 'warn',
+    event: 'detector_crashed_before',
+    fields: { detector: 'mine.mjs', times: 2, detail },
   });
+  const told = expect.stringMatching(/got SIGSEGV \(2 times before this start, last at \d{4}-/);
+  expect(detector.status()).toMatchObject({
+    failures: 0,
+    isQuarantined: false,
+    lastFailure: { code: 'detector_crashed', detail: told },
+  });
+  detector.noteFault(fault());
+  expect(detector.status().lastFailure?.code).toBe('detector_failed');
 });

@@ -41,6 +41,15 @@ function watch(rooms: EmptyRooms, look: Omit<Look, 'minute'> = {}): void {
   }
 }
 
+/** A history in which the place of the rack is known. */
+async function learnt(): Promise<History> {
+  const { history } = await openTestHistory();
+  const rooms = roomsOf(history);
+  watch(rooms);
+  await rooms.stop();
+  return history;
+}
+
 describe('the empty room of a camera', () => {
   test('is learnt outside classes, and known to the next start', async () => {
     const { history, dir } = await openTestHistory();
@@ -74,10 +83,7 @@ describe('the empty room of a camera', () => {
     ['sends pictures of another size', { width: 704 }, {}],
     ['has another address or detector', {}, { view: 'rtsp://192.0.2.11/sub yolox' }],
   ])('is forgotten when the camera %s', async (_, look, said) => {
-    const { history } = await openTestHistory();
-    const rooms = roomsOf(history);
-    watch(rooms);
-    await rooms.stop();
+    const history = await learnt();
     const next = roomsOf(history, said);
     await next.load();
     next.note('hall', outcomeOf({ ...look, minute: 900 }));
@@ -90,10 +96,7 @@ describe('the empty room of a camera', () => {
   });
 
   test('stays known where only the password changes', async () => {
-    const { history } = await openTestHistory();
-    const rooms = roomsOf(history);
-    watch(rooms);
-    await rooms.stop();
+    const history = await learnt();
     const next = roomsOf(history, { view: 'rtsp://viewer:other@192.0.2.10/sub yolox' });
     await next.load();
     next.note('hall', outcomeOf({ minute: 900 }));
@@ -102,10 +105,7 @@ describe('the empty room of a camera', () => {
   });
 
   test('is forgotten at once when a person says so, and learnt anew', async () => {
-    const { history } = await openTestHistory();
-    const before = roomsOf(history);
-    watch(before);
-    await before.stop();
+    const history = await learnt();
     const rooms = roomsOf(history);
     await rooms.load();
     expect(await history.emptyRooms.forget('hall')).toBe(true);

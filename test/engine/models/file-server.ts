@@ -1,7 +1,7 @@
 /** A real web server on loopback that serves one file as publishers do: a redirect, and faults on demand. */
 
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening, stopped } from '../../support/loopback.ts';
 
 export interface FileServer {
   readonly address: string;
@@ -31,18 +31,14 @@ export async function startFileServer(file: Buffer): Promise<FileServer> {
       state.breaks = false;
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
   const state: FileServer = {
     address: `http://127.0.0.1:${port}`,
     requests: [],
     file,
     breaks: false,
     stalls: false,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    close: () => stopped(server),
   };
   return state;
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type InstallOptions, installModel } from '../../../engine/models/install.ts';
 import { listModels, removeModel, resolveModel } from '../../../engine/models/installed.ts';
 import { MODELS, type ModelEntry } from '../../../engine/models/list.ts';
 import { writeTinyModel, writeTinyYolox } from '../../detectors/onnx/tiny-model.ts';
+import { testFolder } from '../../support/folder.ts';
 import { type FileServer, startFileServer } from './file-server.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -17,15 +17,12 @@ let good: Buffer;
 let server: FileServer;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'turnout-models-'));
+  folder = testFolder();
   modelsDir = join(folder, 'models');
   good = readFileSync(writeTinyYolox(join(folder, 'good.onnx'), { width: 416, height: 416 }));
   server = await startFileServer(good);
 });
-afterEach(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => server.close());
 
 function entry(change: Partial<ModelEntry> = {}): ModelEntry {
   const nano = MODELS.find(({ name }) => name === 'yolox-nano')!;
@@ -184,33 +181,29 @@ describe('a file that is refused', () => {
   });
 });
 
-describe('a plain file in place of the models folder', () => {
-  it.each([
-    ['listing', () => listModels(modelsDir)],
-    ['installing', () => install({}, { from: join(folder, 'good.onnx') })],
-    ['removing', () => removeModel('yolox-nano', modelsDir)],
-  ])('is said in one sentence: %s', async (_, work) => {
-    writeFileSync(modelsDir, '');
-    await expect(work()).rejects.toMatchObject({
-      code: 'data_unusable',
-      message:
-        'models folder: expected a folder that can be read and written, got a plain file in its place; ' +
-        'it is the folder "models" in the data folder',
-    });
+it.each([
+  ['listing', () => listModels(modelsDir)],
+  ['installing', () => install({}, { from: join(folder, 'good.onnx') })],
+  ['removing', () => removeModel('yolox-nano', modelsDir)],
+])('a plain file in place of the models folder is said in one sentence: %s', async (_, work) => {
+  writeFileSync(modelsDir, '');
+  await expect(work()).rejects.toMatchObject({
+    code: 'data_unusable',
+    message:
+      'models folder: expected a folder that can be read and written, got a plain file in its place; ' +
+      'it is the folder "models" in the data folder',
   });
 });
 
-describe('the installed models', () => {
-  it('are listed with their state, and can be removed', async () => {
-    const models = [entry(), { ...entry(), name: 'yolox-tiny' }];
-    await installModel('yolox-nano', { modelsDir, models });
-    const listed = await listModels(modelsDir, models);
-    expect(listed.map(({ name, installed }) => [name, installed?.sizeBytes ?? null])).toEqual([
-      ['yolox-nano', good.length],
-      ['yolox-tiny', null],
-    ]);
-    expect(await removeModel('yolox-nano', modelsDir, models)).toBe(true);
-    expect(await removeModel('yolox-nano', modelsDir, models)).toBe(false);
-    expect(filesLeft()).toEqual([]);
-  });
+it('the installed models are listed with their state, and can be removed', async () => {
+  const models = [entry(), { ...entry(), name: 'yolox-tiny' }];
+  await installModel('yolox-nano', { modelsDir, models });
+  const listed = await listModels(modelsDir, models);
+  expect(listed.map(({ name, installed }) => [name, installed?.sizeBytes ?? null])).toEqual([
+    ['yolox-nano', good.length],
+    ['yolox-tiny', null],
+  ]);
+  expect(await removeModel('yolox-nano', modelsDir, models)).toBe(true);
+  expect(await removeModel('yolox-nano', modelsDir, models)).toBe(false);
+  expect(filesLeft()).toEqual([]);
 });

@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { resolveModel } from '../../../engine/models/installed.ts';
+import { suiteFolder } from '../../support/folder.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnout-resolve-'));
-  writeFileSync(join(folder, 'yolox-nano.onnx'), 'x');
-  writeFileSync(join(folder, 'own.onnx'), 'x');
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = suiteFolder();
+writeFileSync(join(folder, 'yolox-nano.onnx'), 'x');
+writeFileSync(join(folder, 'own.onnx'), 'x');
 
 describe('the file of a model', () => {
   it('is that of an installed name, or that of a path', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hideIgnored } from '../../../engine/pictures/mosaic.ts';
 import { isInPolygon, type Point, type Zone, type ZoneKind } from '../../../engine/zones.ts';
+import { rect } from '../../support/rect.ts';
 
 const [WIDTH, HEIGHT] = [320, 180];
 
@@ -79,12 +80,7 @@ describe('a picture with an ignore zone', () => {
       [1, 0],
       [0, 1],
     ];
-    const whole: Point[] = [
-      [0, 0],
-      [1, 0],
-      [1, 1],
-      [0, 1],
-    ];
+    const whole: Point[] = rect(0, 0, 1, 1);
     for (const polygon of [speck, bow, whole]) {
       const picture = noise();
       hideIgnored(picture, [zone('ignore', polygon)]);

@@ -5,14 +5,9 @@ import type { DetectorFacts } from '../../../engine/pool/sampler.ts';
 import { type ErrorCode, TurnoutError } from '../../../errors.ts';
 import { FACTS } from './pool.fixture.ts';
 
-const choiceOf = (plugin: string, orElse?: DetectorChoice): DetectorChoice => ({
-  plugin,
-  options: {},
-  fromDir: '.',
-  modelsDir: '.',
-  ...(orElse !== undefined && { orElse }),
-});
-const BEST = choiceOf('yolox', choiceOf('person', choiceOf('motion')));
+const PLAIN = { options: {}, fromDir: '.', modelsDir: '.' };
+const MOTION: DetectorChoice = { ...PLAIN, plugin: 'motion' };
+const BEST = { ...PLAIN, plugin: 'yolox', orElse: { ...PLAIN, plugin: 'person', orElse: MOTION } };
 
 /** A pool in which these detectors cannot be built, for these reasons. */
 function poolWithout(faults: Readonly<Record<string, ErrorCode>>) {
@@ -31,7 +26,7 @@ function poolWithout(faults: Readonly<Record<string, ErrorCode>>) {
 describe('the best that can be built', () => {
   test('is what was asked for where nothing is wrong with it', async () => {
     const { choice, passedOver } = await buildBest(poolWithout({}), BEST);
-    expect(choice).toEqual({ ...choiceOf('yolox'), name: 'yolox' });
+    expect(choice).toEqual({ ...PLAIN, plugin: 'yolox', name: 'yolox' });
     expect(passedOver).toEqual([]);
   });
 
@@ -53,9 +48,7 @@ describe('the best that can be built', () => {
   );
 
   test('is nothing where the last one fails too', async () => {
-    const pool = poolWithout({ motion: 'detector_failed' });
-    await expect(buildBest(pool, choiceOf('motion'))).rejects.toMatchObject({
-      code: 'detector_failed',
-    });
+    const building = buildBest(poolWithout({ motion: 'detector_failed' }), MOTION);
+    await expect(building).rejects.toMatchObject({ code: 'detector_failed' });
   });
 });

@@ -7,6 +7,7 @@ import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.t
 import type { Pool } from '../../../engine/pool/pool.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
+import { rect } from '../../support/rect.ts';
 import { until } from '../../support/until.ts';
 import { taskFor as greyTask, LIMITS, startPool } from './pool.fixture.ts';
 
@@ -31,12 +32,7 @@ const leftHalf = {
   name: 'left',
   kind: 'count',
   anchor: 'centre',
-  polygon: [
-    [0, 0],
-    [0.5, 0],
-    [0.5, 1],
-    [0, 1],
-  ],
+  polygon: rect(0, 0, 0.5, 1),
 } as const;
 
 test('people without boxes are counted, by place where zones are drawn', SLOW, async () => {

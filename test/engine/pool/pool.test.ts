@@ -5,6 +5,7 @@ import type { Zone } from '../../../engine/zones.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
+import { rect } from '../../support/rect.ts';
 import { startPool, taskFor } from './pool.fixture.ts';
 
 const DOT = { width: 8, height: 8, channels: 3, background: 'white' } as const;
@@ -49,12 +50,7 @@ describe('a frame that goes through the pool', () => {
       name: 'mirror',
       kind: 'ignore',
       anchor: 'centre',
-      polygon: [
-        [0, 0],
-        [0.5, 0],
-        [0.5, 1],
-        [0, 1],
-      ],
+      polygon: rect(0, 0, 0.5, 1),
     };
     // A white dot on the left, and one on the right.
     const dot = { input: await sharp({ create: DOT }).png().toBuffer(), top: 80 };

@@ -26,19 +26,13 @@ describe('the sizes for a picture', () => {
   });
 });
 
-describe('the sizes of a detector that counts worse on more pixels', () => {
-  const limit = 832 * 480;
-  const at = (width: number, height: number, capacity: number | null) =>
-    inputText(sizeFor({ width, height }, capacity, limit) ?? { width: 0, height: 0 });
-
-  test('a room of more than 25 people gets the highest that is left', () => {
-    expect([10, 25, 26, 400, null].map((capacity) => at(1280, 720, capacity))).toEqual([
-      '640x384',
-      '832x480',
-      '832x480',
-      '832x480',
-      '832x480',
-    ]);
-    expect(sizeFor({ width: 1280, height: 720 }, 26, null)).toEqual({ width: 960, height: 544 });
+test.each([
+  ['a room of more than 25 people gets the largest', null, '960x544'],
+  ['but where a detector counts worse on more pixels', 832 * 480, '832x480'],
+])('%s', (_, limit, largest) => {
+  const sizes = [10, 25, null, 26, 400].map((capacity) => {
+    const size = sizeFor({ width: 1280, height: 720 }, capacity, limit);
+    return size && inputText(size);
   });
+  expect(sizes).toEqual(['640x384', '832x480', '832x480', largest, largest]);
 });

@@ -1,40 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createSource } from '../../../engine/cameras/sources.ts';
 import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
 import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 import { tryDetectors } from '../../../engine/trials.ts';
-import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
+import { testFolder } from '../../support/folder.ts';
+import { sourceOptions } from '../../support/opened-source.ts';
 
 /** Each starts a worker, and opens a model. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const LIMITS = { taskTimeoutMs: 10_000, heapBytes: 256 * 2 ** 20, memoryBytes: null };
 
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'turnout-trial-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
 function choice(plugin: string, options: DetectorChoice['options'] = {}): DetectorChoice {
-  return { plugin, options, fromDir: '.', modelsDir: emptyFolder() };
+  return { plugin, options, fromDir: '.', modelsDir: testFolder() };
 }
 
 async function drawnFrame(people: number): Promise<EncodedFrame> {
   const found: EncodedFrame[] = [];
   const enough = new AbortController();
-  const source = await createSource({
-    url: `scene:studio?people=${people}&seed=7`,
-    transport: 'tcp',
-    openTimeoutMs: 10_000,
-    readTimeoutMs: 10_000,
-    wantedPeriodMs: () => 100,
-    clock: systemClock,
-  });
+  const url = `scene:studio?people=${people}&seed=7`;
+  const source = await createSource(sourceOptions({ url }));
   const take = (frame: EncodedFrame) => {
     found.push({ ...frame, data: frame.data.slice() });
     enough.abort();

@@ -1,7 +1,7 @@
 /** What must hold of every class, whatever was counted. */
 
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { estimateAttendance } from '../../../gym/attendance/estimate/estimate.ts';
 import {
   type AttendanceEstimate,
@@ -44,54 +44,50 @@ const anyCamera = fc
 
 const rank = ({ quality }: AttendanceEstimate) => ['A', 'B', 'C', 'none'].indexOf(quality);
 
-describe('an estimate', () => {
-  const anyClass = fc.record({
-    cameras: fc.array(anyCamera, { minLength: 1, maxLength: 3 }),
-    rule: fc.constantFrom('max' as const, 'sum' as const, 'primary' as const),
-    staff: fc.nat(3),
-    percentile: fc.double({ min: 0.5, max: 1, noNaN: true }),
-    endsUtcMs: fc.integer({ min: 6, max: 60 }).map(minute),
-    previousEndsUtcMs: fc.option(fc.integer({ min: -30, max: 10 }).map(minute)),
-    nextStartsUtcMs: fc.option(fc.integer({ min: 30, max: 90 }).map(minute)),
-    emptyRoomBaseline: fc.option(fc.nat(3)),
-  });
-
-  test('is a whole number within its range, never negative, or unknown on all counts', () => {
-    fc.assert(
-      fc.property(anyClass, ({ cameras, ...said }) => {
-        const { attended, low, high, quality, figures } = estimateAttendance(
-          classSeenBy(cameras, said),
-        );
-        if (attended === null || low === null || high === null) {
-          expect([attended, low, high, quality]).toEqual([null, null, null, 'none']);
-          return;
-        }
-        expect(quality).not.toBe('none');
-        expect(Number.isInteger(attended)).toBe(true);
-        expect(low).toBeGreaterThanOrEqual(0);
-        expect(low).toBeLessThanOrEqual(attended);
-        expect(attended).toBeLessThanOrEqual(high);
-        for (const figure of Object.values(figures)) {
-          expect(figure === null || Number.isFinite(figure)).toBe(true);
-        }
-      }),
-      RUNS,
-    );
-  });
+const anyClass = fc.record({
+  cameras: fc.array(anyCamera, { minLength: 1, maxLength: 3 }),
+  rule: fc.constantFrom('max' as const, 'sum' as const, 'primary' as const),
+  staff: fc.nat(3),
+  percentile: fc.double({ min: 0.5, max: 1, noNaN: true }),
+  endsUtcMs: fc.integer({ min: 6, max: 60 }).map(minute),
+  previousEndsUtcMs: fc.option(fc.integer({ min: -30, max: 10 }).map(minute)),
+  nextStartsUtcMs: fc.option(fc.integer({ min: 30, max: 90 }).map(minute)),
+  emptyRoomBaseline: fc.option(fc.nat(3)),
 });
 
-describe('on a class that stands still', () => {
-  const anySteady = fc.integer({ min: 0, max: 40 }).map((people) => camera(() => people));
+test('an estimate is a whole number within its range, never negative, or unknown on all counts', () => {
+  fc.assert(
+    fc.property(anyClass, ({ cameras, ...said }) => {
+      const { attended, low, high, quality, figures } = estimateAttendance(
+        classSeenBy(cameras, said),
+      );
+      if (attended === null || low === null || high === null) {
+        expect([attended, low, high, quality]).toEqual([null, null, null, 'none']);
+        return;
+      }
+      expect(quality).not.toBe('none');
+      expect(Number.isInteger(attended)).toBe(true);
+      expect(low).toBeGreaterThanOrEqual(0);
+      expect(low).toBeLessThanOrEqual(attended);
+      expect(attended).toBeLessThanOrEqual(high);
+      for (const figure of Object.values(figures)) {
+        expect(figure === null || Number.isFinite(figure)).toBe(true);
+      }
+    }),
+    RUNS,
+  );
+});
 
-  test('bad samples never raise the grade, and change the number only to unknown', () => {
-    fc.assert(
-      fc.property(anySteady, anyFaults, anyFaults, (one, some, others) => {
-        const fewer = estimateAttendance(classSeenBy([spoilt(one, some)]));
-        const worse = estimateAttendance(classSeenBy([spoilt(one, [...some, ...others])]));
-        expect(rank(worse)).toBeGreaterThanOrEqual(rank(fewer));
-        if (worse.attended !== null) expect(worse.attended).toBe(fewer.attended);
-      }),
-      { numRuns: 200 },
-    );
-  });
+const anySteady = fc.integer({ min: 0, max: 40 }).map((people) => camera(() => people));
+
+test('on a class that stands still bad samples never raise the grade, and change the number only to unknown', () => {
+  fc.assert(
+    fc.property(anySteady, anyFaults, anyFaults, (one, some, others) => {
+      const fewer = estimateAttendance(classSeenBy([spoilt(one, some)]));
+      const worse = estimateAttendance(classSeenBy([spoilt(one, [...some, ...others])]));
+      expect(rank(worse)).toBeGreaterThanOrEqual(rank(fewer));
+      if (worse.attended !== null) expect(worse.attended).toBe(fewer.attended);
+    }),
+    { numRuns: 200 },
+  );
 });

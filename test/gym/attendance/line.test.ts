@@ -37,11 +37,9 @@ const lineWith = (...counts: (number | null)[]) => ({
   faults: counts.map((count) => (count === null ? ('camera_outage' as const) : null)),
 });
 
-describe('two cameras that share a part of the floor', () => {
-  const shared = [[lineWith(2, 1, null, 0), lineWith(1, 1, 0, 0)]];
+const shared = [[lineWith(2, 1, null, 0), lineWith(1, 1, 0, 0)]];
 
-  test('are added up, and whoever both see there is counted once', () => {
-    const both = [lineWith(5, 5, 5, 5), lineWith(4, 4, 4, 4)];
-    expect(fuse(both, 'max', shared).counts).toEqual([8, 8, null, 9]);
-  });
+test('two cameras that share a part of the floor are added up, and whoever both see there is counted once', () => {
+  const both = [lineWith(5, 5, 5, 5), lineWith(4, 4, 4, 4)];
+  expect(fuse(both, 'max', shared).counts).toEqual([8, 8, null, 9]);
 });

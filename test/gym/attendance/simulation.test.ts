@@ -36,7 +36,7 @@ describe('simulated classes of 10 to 25 people, as far from the truth as picture
     const random = seededRandom(11);
     const estimates = Array.from({ length: 300 }, () => {
       const one = anyCrowdedClass(size, random);
-      return { one, estimate: estimateAttendance(inputOf(one, {}, pixelsOf(size))) };
+      return { one, estimate: estimateAttendance(inputOf(one, pixelsOf(size))) };
     });
     const held = estimates.filter(
       ({ one, estimate: { low, high } }) => (low ?? 99) <= one.truth && one.truth <= (high ?? 0),

@@ -34,12 +34,10 @@ describe('the core of a class', () => {
   });
 });
 
-describe('what is taken off', () => {
-  test('leaves 40 % of the class', () => {
-    const short = { fromUtcMs: minute(10), toUtcMs: minute(25) };
-    const cut = shrinkCore(short, classOf(30), 300_000, 300_000);
-    expect(minutesOf(cut)).toEqual([11.5, 23.5]);
-  });
+test('what is taken off leaves 40 % of the class', () => {
+  const short = { fromUtcMs: minute(10), toUtcMs: minute(25) };
+  const cut = shrinkCore(short, classOf(30), 300_000, 300_000);
+  expect(minutesOf(cut)).toEqual([11.5, 23.5]);
 });
 
 const grid = gridOf(classSeenBy([camera(() => 0)]));

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import type { AmountsConfig, GymConfig } from '../../../config/config.ts';
 import { answerAtOnce } from '../../../gym/figures/answer-query.ts';
 import { withDefaults } from '../../../gym/figures/ask/normal-query.ts';
@@ -20,45 +20,43 @@ const UNKNOWN: AmountsConfig = {
 const AT = '2026-11-20T10:00';
 const FLAT = { perVisitMilli: 0, perHeadPayMilli: 0 };
 
-describe('prices of a class', () => {
-  const economics = {
-    ...NOTHING,
-    revenuePerVisitMilli: 9_500,
-    flatPayMilli: 30_000,
-    roomCostMilli: 12_000,
-    classes: [
-      { ...UNKNOWN, name: 'REFORMER  pilates', revenuePerVisitMilli: 18_000, flatPayMilli: 40_000 },
-      { ...UNKNOWN, name: 'Reformer Pilates', revenuePerVisitMilli: 1 },
-    ],
-    trainers: [
-      { name: 'anna kovacs', flatPayMilli: 38_000, perHeadPayMilli: null },
-      { name: 'ben-okafor', flatPayMilli: null, perHeadPayMilli: 1_000 },
-    ],
-  };
-  const finder = settingsFinder({ economics });
-  const find = (...of: Parameters<typeof finder>) => {
-    const { goals: _, ...prices } = finder(...of);
-    return prices;
-  };
+const economics = {
+  ...NOTHING,
+  revenuePerVisitMilli: 9_500,
+  flatPayMilli: 30_000,
+  roomCostMilli: 12_000,
+  classes: [
+    { ...UNKNOWN, name: 'REFORMER  pilates', revenuePerVisitMilli: 18_000, flatPayMilli: 40_000 },
+    { ...UNKNOWN, name: 'Reformer Pilates', revenuePerVisitMilli: 1 },
+  ],
+  trainers: [
+    { name: 'anna kovacs', flatPayMilli: 38_000, perHeadPayMilli: null },
+    { name: 'ben-okafor', flatPayMilli: null, perHeadPayMilli: 1_000 },
+  ],
+};
+const finder = settingsFinder({ economics });
+const find = (...of: Parameters<typeof finder>) => {
+  const { goals: _, ...prices } = finder(...of);
+  return prices;
+};
 
-  test('are those of its trainer, else of its class, else the general ones', () => {
-    expect(find(classAt(AT, { name: 'Reformer Pilates', trainer: ANNA }))).toEqual({
-      priceMilli: 18_000,
-      costs: { ...FLAT, fixedMilli: 50_000, flatPayMilli: 38_000 },
-    });
-    expect(find(classAt(AT, { name: 'Reformer Pilates', trainer: BEN }))).toEqual({
-      priceMilli: 18_000,
-      costs: {
-        fixedMilli: 52_000,
-        perVisitMilli: 1_000,
-        flatPayMilli: 40_000,
-        perHeadPayMilli: 1_000,
-      },
-    });
-    expect(find(classAt(AT, { name: 'Spin', trainer: null }))).toEqual({
-      priceMilli: 9_500,
-      costs: { ...FLAT, fixedMilli: 42_000, flatPayMilli: 30_000 },
-    });
+test('prices of a class are those of its trainer, else of its class, else the general ones', () => {
+  expect(find(classAt(AT, { name: 'Reformer Pilates', trainer: ANNA }))).toEqual({
+    priceMilli: 18_000,
+    costs: { ...FLAT, fixedMilli: 50_000, flatPayMilli: 38_000 },
+  });
+  expect(find(classAt(AT, { name: 'Reformer Pilates', trainer: BEN }))).toEqual({
+    priceMilli: 18_000,
+    costs: {
+      fixedMilli: 52_000,
+      perVisitMilli: 1_000,
+      flatPayMilli: 40_000,
+      perHeadPayMilli: 1_000,
+    },
+  });
+  expect(find(classAt(AT, { name: 'Spin', trainer: null }))).toEqual({
+    priceMilli: 9_500,
+    costs: { ...FLAT, fixedMilli: 42_000, flatPayMilli: 30_000 },
   });
 });
 
@@ -112,29 +110,27 @@ it.each([
   expect(find(classSession({ name, trainer })).goals).toEqual(expected);
 });
 
-describe('the goal of several classes', () => {
-  const view = (goals: GoalsConfig) =>
-    gymView({
-      gym: { goals },
-      sessions: [
-        classSession({ id: 'a', name: 'Spin', capacity: 10, attendance: counted(5) }),
-        classSession({ id: 'b', name: 'Yoga', capacity: 30, attendance: counted(9) }),
-        classSession({ id: 'c', name: 'Spin', capacity: 10 }),
-      ],
-    });
-  const answerOf = (goals: GoalsConfig) => {
-    const asked = { measures: ['fill_goal', 'attendance_goal'], by: ['class'], ...RANGE } as const;
-    const query = withDefaults(asked, '2026-11-21');
-    if (!('measures' in query)) throw new Error('nobody can ask');
-    const of = view(goals);
-    return answerAtOnce(of, tableOf(of), query);
-  };
-
-  it('is reached where each reaches its own: by places, and by classes', () => {
-    const goals = [goal({ fill: 0.5, attendance: 6 }), goal({ class: 'Spin', fill: 0.9 })];
-    const { total, rows } = answerOf(goals);
-    expect(total).toMatchObject({ fill_goal: 0.6, attendance_goal: 6, n: { fill_goal: 2 } });
-    expect(rows.map(({ fill_goal }) => fill_goal)).toEqual([0.9, 0.5]);
-    expect(goalsIn(view(goals), RANGE)).toEqual({ fill: 0.6, attendance: 6 });
+const view = (goals: GoalsConfig) =>
+  gymView({
+    gym: { goals },
+    sessions: [
+      classSession({ id: 'a', name: 'Spin', capacity: 10, attendance: counted(5) }),
+      classSession({ id: 'b', name: 'Yoga', capacity: 30, attendance: counted(9) }),
+      classSession({ id: 'c', name: 'Spin', capacity: 10 }),
+    ],
   });
+const answerOf = (goals: GoalsConfig) => {
+  const asked = { measures: ['fill_goal', 'attendance_goal'], by: ['class'], ...RANGE } as const;
+  const query = withDefaults(asked, '2026-11-21');
+  if (!('measures' in query)) throw new Error('nobody can ask');
+  const of = view(goals);
+  return answerAtOnce(of, tableOf(of), query);
+};
+
+it('the goal of several classes is reached where each reaches its own: by places, and by classes', () => {
+  const goals = [goal({ fill: 0.5, attendance: 6 }), goal({ class: 'Spin', fill: 0.9 })];
+  const { total, rows } = answerOf(goals);
+  expect(total).toMatchObject({ fill_goal: 0.6, attendance_goal: 6, n: { fill_goal: 2 } });
+  expect(rows.map(({ fill_goal }) => fill_goal)).toEqual([0.9, 0.5]);
+  expect(goalsIn(view(goals), RANGE)).toEqual({ fill: 0.6, attendance: 6 });
 });

@@ -22,50 +22,46 @@ const EXAMPLE: EconomicsConfig = {
 const report = (sessions: readonly ClassSession[], economics: EconomicsConfig = EXAMPLE) =>
   revenueReport(gymView({ sessions, gym: { economics } }));
 
-describe('what is unknown', () => {
-  test('stays unknown without amounts, and dead classes are told all the same', () => {
-    const { totals, most_profitable, dead, dead_count } = report(weekly([1, 1, 1, 1]), NOTHING);
-    expect(totals).toEqual({
-      revenue: null,
-      revenue_occurrences: 0,
-      cost: null,
-      cost_occurrences: 0,
-      profit: null,
-      profit_occurrences: 0,
-      empty_seat_value: null,
-      empty_seat_occurrences: 0,
-    });
-    expect(most_profitable).toEqual([]);
-    expect(dead_count).toBe(1);
-    expect(dead).toMatchObject([
-      {
-        profit: null,
-        profit_per_class: null,
-        revenue_per_visit: null,
-        breakeven_attendance: null,
-        breakeven_reason: 'cost_unknown',
-      },
-    ]);
-    expect(
-      report(weekly([1, 1, 1, 1]), { ...NOTHING, roomCostMilli: 1 }).dead[0]?.breakeven_reason,
-    ).toBe('revenue_per_visit_unknown');
+test('what is unknown stays unknown without amounts, and dead classes are told all the same', () => {
+  const { totals, most_profitable, dead, dead_count } = report(weekly([1, 1, 1, 1]), NOTHING);
+  expect(totals).toEqual({
+    revenue: null,
+    revenue_occurrences: 0,
+    cost: null,
+    cost_occurrences: 0,
+    profit: null,
+    profit_occurrences: 0,
+    empty_seat_value: null,
+    empty_seat_occurrences: 0,
   });
+  expect(most_profitable).toEqual([]);
+  expect(dead_count).toBe(1);
+  expect(dead).toMatchObject([
+    {
+      profit: null,
+      profit_per_class: null,
+      revenue_per_visit: null,
+      breakeven_attendance: null,
+      breakeven_reason: 'cost_unknown',
+    },
+  ]);
+  expect(
+    report(weekly([1, 1, 1, 1]), { ...NOTHING, roomCostMilli: 1 }).dead[0]?.breakeven_reason,
+  ).toBe('revenue_per_visit_unknown');
 });
 
-describe('the lists', () => {
-  test('hold at most ten that earn money, the best first, and none that is dead', () => {
-    const { most_profitable, dead, total_classes } = report([
-      ...Array.from({ length: 12 }, (_, n) =>
-        weekly([12 + n, 12 + n, 12 + n, 12 + n], { name: `Class ${n}`, capacity: 30 }),
-      ).flat(),
-      ...weekly([20, 20, 20, 20], { name: 'Hangar', capacity: 400 }),
-    ]);
-    expect(total_classes).toBe(13);
-    expect(most_profitable.map(({ name }) => name)).toEqual(
-      Array.from({ length: 10 }, (_, n) => `Class ${11 - n}`),
-    );
-    expect(dead.map(({ name }) => name)).toEqual(['Hangar']);
-  });
+test('the lists hold at most ten that earn money, the best first, and none that is dead', () => {
+  const { most_profitable, dead, total_classes } = report([
+    ...Array.from({ length: 12 }, (_, n) =>
+      weekly([12 + n, 12 + n, 12 + n, 12 + n], { name: `Class ${n}`, capacity: 30 }),
+    ).flat(),
+    ...weekly([20, 20, 20, 20], { name: 'Hangar', capacity: 400 }),
+  ]);
+  expect(total_classes).toBe(13);
+  expect(most_profitable.map(({ name }) => name)).toEqual(
+    Array.from({ length: 10 }, (_, n) => `Class ${11 - n}`),
+  );
+  expect(dead.map(({ name }) => name)).toEqual(['Hangar']);
 });
 
 function reviewed(

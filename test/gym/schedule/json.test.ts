@@ -1,42 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { parseText } from '../../support/schedules.ts';
 
-describe('JSON of any system', () => {
-  it('any list is read by the names of its keys, in whatever it is wrapped', () => {
-    const item = {
-      class: { id: 3, name: 'Yoga' },
-      instructor: { id: 9, name: 'Anna' },
-      room: 'Hall',
-      starts_at: 1_774_636_200,
-      duration_minutes: 45,
-      capacity: '20',
-      booked: 12,
-      is_cancelled: false,
-    };
-    for (const root of [[item], { data: { classes: [item] } }, { results: [item] }]) {
-      const parsed = parseText(JSON.stringify(root));
-      expect(parsed).toMatchObject({ shape: 'generic', faultCount: 0, completeUtcMs: null });
-      expect(parsed.entries).toMatchObject([
-        {
-          name: 'Yoga',
-          trainer: { externalId: '9', name: 'Anna' },
-          room: 'Hall',
-          startsUtcMs: Date.UTC(2026, 2, 27, 18, 30),
-          endsUtcMs: Date.UTC(2026, 2, 27, 19, 15),
-          capacity: 20,
-          booked: 12,
-        },
-      ]);
-    }
-  });
+it('any list of JSON is read by the names of its keys, in whatever it is wrapped', () => {
+  const item = {
+    class: { id: 3, name: 'Yoga' },
+    instructor: { id: 9, name: 'Anna' },
+    room: 'Hall',
+    starts_at: 1_774_636_200,
+    duration_minutes: 45,
+    capacity: '20',
+    booked: 12,
+    is_cancelled: false,
+  };
+  for (const root of [[item], { data: { classes: [item] } }, { results: [item] }]) {
+    const parsed = parseText(JSON.stringify(root));
+    expect(parsed).toMatchObject({ shape: 'generic', faultCount: 0, completeUtcMs: null });
+    expect(parsed.entries).toMatchObject([
+      {
+        name: 'Yoga',
+        trainer: { externalId: '9', name: 'Anna' },
+        room: 'Hall',
+        startsUtcMs: Date.UTC(2026, 2, 27, 18, 30),
+        endsUtcMs: Date.UTC(2026, 2, 27, 19, 15),
+        capacity: 20,
+        booked: 12,
+      },
+    ]);
+  }
 });
 
-describe('an entry', () => {
-  it('of a known system may spell its keys in another case', () => {
-    const entry = { startsAt: '2026-03-27T18:30Z', teacher: { name: 'Anna' }, title: 'Yoga' };
-    const parsed = parseText(JSON.stringify([{ ...entry, booking_count: 7 }]));
-    expect(parsed).toMatchObject({ shape: 'momence', entries: [{ name: 'Yoga', booked: 7 }] });
-  });
+it('an entry of a known system may spell its keys in another case', () => {
+  const entry = { startsAt: '2026-03-27T18:30Z', teacher: { name: 'Anna' }, title: 'Yoga' };
+  const parsed = parseText(JSON.stringify([{ ...entry, booking_count: 7 }]));
+  expect(parsed).toMatchObject({ shape: 'momence', entries: [{ name: 'Yoga', booked: 7 }] });
 });
 
 describe('bad JSON', () => {

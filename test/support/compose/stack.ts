@@ -18,7 +18,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort, POSTGRES_BIN } from '../postgres.ts';
+import { freePort } from '../loopback.ts';
+import { POSTGRES_BIN } from '../postgres.ts';
 import { until } from '../until.ts';
 import { readCompose, readEnvFile, type Service } from './compose-file.ts';
 import { builtLauncher } from './launcher.ts';

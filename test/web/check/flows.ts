@@ -1,7 +1,7 @@
 /** Checks 5 and 19: what people do with the pages, by keyboard alone; and the way back, and two windows. */
 
 import type { Browser, Page } from 'playwright-core';
-import { enter, tabTo, untilSeen } from './browser.ts';
+import { enter, tabTo } from './browser.ts';
 import type { CheckResult } from './check.ts';
 import { GYMS } from './gyms.ts';
 import { onGym } from './serve.ts';
@@ -31,28 +31,13 @@ export async function checkKeyboard(browser: Browser): Promise<CheckResult> {
       await flow(name, () => enter(page, `.places a:has-text("${name}")`), heading);
     }
     await flow('skip to the content', () => enter(page, '.skip'), /^Monday/);
-    await flow('the day before', () => turnTo(page, 'ArrowLeft', /^Sunday/), /^Sunday/);
-    await flow('the day after', () => turnTo(page, 'ArrowRight', /^Monday/), /^Monday/);
     await flow('a class', () => earlierClass(page), /Sunrise Ride/);
-    await flow('the week before', () => weekBefore(page), /^Week of 16/);
     await flow('sort classes', () => sortClasses(page), /^Classes$/);
     await flow('ask', () => ask(page), /Which trainer is fullest/);
     faults.push(...complaints);
   });
   const figure = `${done.length} flows: ${done.join(', ')}`;
   return { name: '5 keyboard', figure, faults };
-}
-
-async function weekBefore(page: Page): Promise<void> {
-  await enter(page, '.places a:has-text("Week")');
-  await page.locator('h1', { hasText: 'Week of 23' }).waitFor();
-  await turnTo(page, 'ArrowLeft', /^Week of 16/);
-}
-
-async function turnTo(page: Page, key: string, heading: RegExp): Promise<void> {
-  await untilSeen(page);
-  await page.keyboard.press(key);
-  await page.locator('h1', { hasText: heading }).waitFor();
 }
 
 async function sortClasses(page: Page): Promise<void> {

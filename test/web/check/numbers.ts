@@ -47,7 +47,7 @@ export async function checkNumbers(browser: Browser, isSample: boolean): Promise
     const wanted = await pagesOf(gym.view, apiOf(server.url));
     const window = { timezoneId: 'Asia/Tokyo', viewport: { width: 1440, height: 900 } };
     await withPage(browser, window, async ({ page }) => {
-      for (const { path, expected } of wanted) {
+      for (const [path, ...expected] of wanted) {
         await page.goto(`${server.url}${path}`, { waitUntil: 'load' });
         await drawAll(page);
         await page.evaluate(
@@ -92,11 +92,7 @@ interface Expected {
   readonly selector: string;
   readonly texts: readonly (readonly string[])[];
 }
-
-interface PageFigures {
-  readonly path: string;
-  readonly expected: readonly Expected[];
-}
+type PageFigures = readonly [path: string, ...expected: readonly Expected[]];
 
 /** The public API, asked over HTTP with a key as any program asks. */
 function apiOf(url: string) {
@@ -114,247 +110,219 @@ function apiOf(url: string) {
 }
 type Api = ReturnType<typeof apiOf>;
 
-async function pagesOf(view: GymView, api: Api): Promise<PageFigures[]> {
-  const today = todayOf(view);
-  const made = [
-    ...(await dayPages(api, today)),
-    ...(await weekPages(api, mondayOf(today))),
-    ...(await weekPages(api, addDays(mondayOf(today), -7))),
-    ...(await moneyPages(api)),
-    await classPage(api, view),
-    await sessionPage(api, view),
-    ...(await trainerPages(api, view)),
-  ];
-  return made.filter((page) => page !== null);
-}
+const DAY = ['sessions', 'held', 'cancelled', 'attended', 'fill_rate', 'no_shows'];
 
-async function dayPages(api: Api, today: string): Promise<PageFigures[]> {
+async function pagesOf(view: GymView, api: Api): Promise<readonly PageFigures[]> {
+  const today = todayOf(view);
+  const monday = mondayOf(today);
   const summary = await api.get<SummaryBody>('/v1/summary');
   const { rooms } = await api.get<RoomsReportBody>('/v1/rooms');
   const counts = rooms.map(({ occupancy, state }) => [
     state === 'live' && occupancy !== null ? number(occupancy) : '–',
   ]);
-  const yesterday = addDays(today, -1);
-  const { rows, total } = await api.query({
-    measures: ['sessions', 'attended', 'fill_rate'],
-    by: ['session'],
-    from: yesterday,
-    to: yesterday,
-  });
+  const hours = await api.query({ measures: ['fill_rate', 'held'], by: ['weekday', 'hour'] });
+  const cells = heat(hours.rows);
+  return [
+    [
+      '/',
+      sessions(asListed(summary.classes, summary.generated_at)),
+      sentence(summary.total_attendance, number, text(summary.fill_rate, percent)),
+      all('.room .count > [aria-hidden]', counts),
+      cells,
+    ],
+    ['/wall', all('.wall .count > [aria-hidden]', counts)],
+    await dayPage(api, addDays(today, -1)),
+    ...(await weekPages(api, monday, cells)),
+    ...(await weekPages(api, addDays(monday, -7), cells)),
+    ...(await moneyPages(api)),
+    ...(await classPage(api, view)),
+    ...(await sessionPage(api, view)),
+    ...(await trainerPages(api, view)),
+  ];
+}
+
+async function dayPage(api: Api, day: string): Promise<PageFigures> {
+  const measures = ['sessions', 'attended', 'fill_rate'];
+  const { rows, total } = await api.query({ measures, by: ['session'], from: day, to: day });
   const reports = await Promise.all(
     rows.map((row) => api.get<SessionReportBody>(`/v1/sessions/${row['session']}`)),
   );
   const classes = reports
     .map(({ session }) => session)
     .toSorted((one, other) => one.starts_at.localeCompare(other.starts_at));
-  return [
-    {
-      path: '/',
-      expected: [
-        sessions(asListed(summary.classes, summary.generated_at)),
-        sentence(summary.total_attendance, summary.fill_rate),
-        { selector: '.room .count > [aria-hidden]', texts: counts },
-        heat(await hours(api)),
-      ],
-    },
-    { path: '/wall', expected: [{ selector: '.wall .count > [aria-hidden]', texts: counts }] },
-    {
-      path: `/day/${yesterday}`,
-      expected: [sessions(classes), sentence(total.attended ?? null, total.fill_rate ?? null)],
-    },
-  ];
+  const { attended, fill_rate } = total;
+  return [`/day/${day}`, sessions(classes), sentence(attended, number, text(fill_rate, percent))];
 }
 
 /** On now, later, earlier. */
 function asListed(classes: readonly SessionBody[], now: string): readonly SessionBody[] {
   const isLater = ({ status, ends_at }: SessionBody) =>
     status === 'scheduled' || (status === 'cancelled' && Date.parse(ends_at) > Date.parse(now));
-  const isOn = ({ status }: SessionBody) => status === 'in_progress';
-  const earlier = classes.filter((one) => !isOn(one) && !isLater(one));
-  return [...classes.filter(isOn), ...classes.filter(isLater), ...earlier];
-}
-
-function sentence(people: number | null, fill: number | null): Expected {
-  if (people === null) return one('.sentence', []);
-  return one('.sentence', [number(people), fill === null ? null : percent(fill)]);
+  const placeOf = (one: SessionBody) => (one.status === 'in_progress' ? 0 : isLater(one) ? 1 : 2);
+  return classes.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** A week, and on paper: each day next to the same weekdays of the four weeks before. */
-async function weekPages(api: Api, monday: string): Promise<PageFigures[]> {
+async function weekPages(
+  api: Api,
+  monday: string,
+  cells: Expected,
+): Promise<readonly PageFigures[]> {
   const daysOf = (from: string, to: string) =>
-    api.query({
-      measures: ['sessions', 'held', 'cancelled', 'attended', 'fill_rate', 'no_shows'],
-      by: ['day'],
-      from,
-      to,
-      fill: 'gaps',
-    });
+    api.query({ measures: DAY, by: ['day'], from, to, fill: 'gaps' });
   const week = await daysOf(monday, addDays(monday, 6));
   const before = await daysOf(addDays(monday, -28), addDays(monday, -1));
   const { attended, no_shows, fill_rate } = week.total;
-  const texts =
-    typeof attended !== 'number'
-      ? []
-      : [
-          number(attended),
-          typeof fill_rate === 'number' ? percent(fill_rate) : null,
-          typeof no_shows === 'number' ? number(no_shows) : null,
-        ];
-  const both = [days(week.rows, before.rows), heat(await hours(api))];
+  const both = [days(week.rows, before.rows), cells];
+  const others = [text(fill_rate, percent), text(no_shows, number)];
   return [
-    { path: `/week?of=${monday}`, expected: [...both, one('.sentence', texts)] },
-    { path: `/report/week?of=${monday}`, expected: both },
+    [`/week?of=${monday}`, ...both, sentence(attended, number, ...others)],
+    [`/report/week?of=${monday}`, ...both],
   ];
 }
 
-const hours = async (api: Api) =>
-  (await api.query({ measures: ['fill_rate', 'held'], by: ['weekday', 'hour'] })).rows;
-
-async function moneyPages(api: Api): Promise<PageFigures[]> {
-  const revenue = await api.get<RevenueBody>('/v1/revenue');
+async function moneyPages(api: Api): Promise<readonly PageFigures[]> {
+  const { totals, currency, dead, most_profitable } = await api.get<RevenueBody>('/v1/revenue');
   const performance = await api.get<PerformanceBody>('/v1/classes/performance?limit=100');
-  const { totals, currency } = revenue;
-  const earning = new Map(
-    [...revenue.dead, ...revenue.most_profitable].map((row) => [row.class_id, row]),
+  const amount = (value: number | null | undefined) => text(value, (one) => money(one, currency));
+  const earning = [...most_profitable, ...dead];
+  const ranked = [...performance.dead_classes, ...performance.ranking].map(
+    ({ class_id, fill_rate, average_attendance }) =>
+      classRow(class_id, [
+        fill_rate === null ? text(average_attendance, average) : percent(fill_rate),
+        amount(earning.find((row) => row.class_id === class_id)?.profit_per_class),
+      ]),
   );
-  const ranked = [...performance.dead_classes, ...performance.ranking].map((row) => {
-    const perClass = earning.get(row.class_id)?.profit_per_class ?? null;
-    const { class_id, fill_rate, average_attendance } = row;
-    const shown = fill_rate === null ? { average_attendance } : { fill_rate };
-    return classRow({ class_id, ...shown, profit_per_class: perClass }, currency);
-  });
+  const rows = earning.map((row) =>
+    classRow(row.class_id, [
+      text(row.average_attendance, average),
+      amount(row.profit_per_class),
+      text(row.breakeven_attendance, number),
+    ]),
+  );
   const isSet = totals.revenue !== null || totals.cost !== null;
   const sums = [totals.revenue, totals.cost, totals.profit, totals.empty_seat_value];
-  const facts = {
-    selector: '.facts .value',
-    texts: isSet ? sums.map((amount) => [money(amount, currency)]) : [],
-  };
-  const rows = [...revenue.most_profitable, ...revenue.dead].map(
-    ({ class_id, average_attendance, profit_per_class, breakeven_attendance }) =>
-      classRow({ class_id, average_attendance, profit_per_class, breakeven_attendance }, currency),
-  );
+  const shown = isSet ? sums.map((one) => money(one, currency)) : [];
   return [
-    { path: '/classes', expected: ranked },
-    { path: '/money', expected: [facts, ...rows] },
+    ['/classes', ...ranked],
+    ['/money', facts(...shown), ...rows],
   ];
 }
 
-async function classPage(api: Api, view: GymView): Promise<PageFigures | null> {
-  const [series] = seriesOf(view);
-  if (series === undefined) return null;
-  const {
-    series: rows,
-    occurrences,
-    currency,
-  } = await api.get<ClassReportBody>(`/v1/classes/${series.classId}`);
-  const [row] = rows;
-  if (row === undefined) return null;
-  const known = (value: number | null, text: (value: number) => string, none: string) =>
-    value === null ? none : text(value);
+async function classPage(api: Api, view: GymView): Promise<readonly PageFigures[]> {
+  const [{ classId = null } = {}] = seriesOf(view);
+  if (classId === null) return [];
+  const report = await api.get<ClassReportBody>(`/v1/classes/${classId}`);
+  const [row] = report.series;
+  if (row === undefined) return [];
   const values = [
     number(row.occurrences),
-    known(row.trend, points, '–'),
+    text(row.trend, points) ?? '–',
     percent(row.no_show_rate),
-    money(row.profit_per_class, currency),
-    known(row.breakeven_attendance, number, '–'),
+    money(row.profit_per_class, report.currency),
+    text(row.breakeven_attendance, number) ?? '–',
   ];
-  const sentence =
-    row.average_attendance === null
-      ? []
-      : [average(row.average_attendance), row.fill_rate === null ? null : percent(row.fill_rate)];
-  return {
-    path: `/classes/${series.classId}`,
-    expected: [
-      one('.sentence', sentence),
-      { selector: '.facts .value', texts: values.map((text) => [text]) },
-      sessions([...occurrences].reverse()),
-    ],
-  };
+  const came = sentence(row.average_attendance, average, text(row.fill_rate, percent));
+  return [
+    [`/classes/${classId}`, came, facts(...values), sessions([...report.occurrences].reverse())],
+  ];
 }
 
-async function sessionPage(api: Api, view: GymView): Promise<PageFigures | null> {
+async function sessionPage(api: Api, view: GymView): Promise<readonly PageFigures[]> {
   const last = view.sessions.findLast(({ endsUtcMs }) => endsUtcMs < view.nowUtcMs);
-  if (last === undefined) return null;
+  if (last === undefined) return [];
   const { session, curve } = await api.get<SessionReportBody>(`/v1/sessions/${last.id}`);
-  const { attended, attended_low, attended_high, source } = session;
-  const between = source === 'camera' ? range(attended_low, attended_high) : null;
   const { capacity, fill_rate, booked, no_shows, walk_ins } = session;
-  const values = [
-    number(capacity),
-    percent(fill_rate),
-    number(booked),
-    number(no_shows),
-    number(walk_ins),
-    percent(curve.coverage),
-  ];
-  return {
-    path: `/sessions/${last.id}`,
-    expected: [
-      one('.sentence', attended === null ? ['ot counted'] : [number(attended), between]),
-      { selector: '.facts .value', texts: values.map((text) => [text]) },
-      {
-        selector: '.minutes tbody tr',
-        texts: curve.points.map(({ offset, count }) => [
-          String(offset),
-          count === null ? 'no count' : String(count),
-        ]),
-      },
+  const minutes = curve.points.map(({ offset, count }) => [
+    String(offset),
+    count === null ? 'no count' : String(count),
+  ]);
+  return [
+    [
+      `/sessions/${last.id}`,
+      session.attended === null
+        ? all('.sentence', [['ot counted']])
+        : sentence(session.attended, number, between(session)),
+      facts(
+        number(capacity),
+        percent(fill_rate),
+        ...[booked, no_shows, walk_ins].map(number),
+        percent(curve.coverage),
+      ),
+      all('.minutes tbody tr', minutes),
     ],
-  };
+  ];
 }
 
-async function trainerPages(api: Api, view: GymView): Promise<(PageFigures | null)[]> {
+async function trainerPages(api: Api, view: GymView): Promise<readonly PageFigures[]> {
   const measures = ['slot_index', 'held', 'fill_rate', 'no_show_rate'];
   const { rows } = await api.query({ measures, by: ['trainer'] });
-  const named = rows.filter((row) => typeof row['trainer'] === 'string');
-  const [trainer] = view.trainers;
+  const list: PageFigures = [
+    '/trainers',
+    ...rows.filter((row) => typeof row['trainer'] === 'string').map(trainerRow),
+  ];
+  const [{ id = null } = {}] = view.trainers;
+  if (id === null) return [list];
+  const report = await api.get<TrainerBody>(`/v1/trainers/${id}?period=week`);
+  const { attended, fill_rate, average_attendance, no_shows } = report;
   return [
-    { path: '/trainers', expected: named.map(trainerRow) },
-    trainer === undefined ? null : await trainerPage(api, trainer.id),
+    list,
+    [
+      `/trainers/${id}`,
+      sentence(attended, number, text(fill_rate, percent)),
+      facts(null, average(average_attendance), percent(fill_rate), number(no_shows)),
+      sessions([...report.classes].reverse()),
+    ],
   ];
 }
 
-async function trainerPage(api: Api, id: string): Promise<PageFigures> {
-  const report = await api.get<TrainerBody>(`/v1/trainers/${id}?period=week`);
-  const { attended, fill_rate, average_attendance, no_shows } = report;
-  const fill = fill_rate === null ? null : percent(fill_rate);
-  const values = [[], [average(average_attendance)], [percent(fill_rate)], [number(no_shows)]];
-  return {
-    path: `/trainers/${id}`,
-    expected: [
-      one('.sentence', attended === null ? [] : [number(attended), fill]),
-      { selector: '.facts .value', texts: values },
-      sessions([...report.classes].reverse()),
-    ],
-  };
-}
+type Text = string | null;
 
-const some = (value: number | null | undefined, text: (value: number) => string) =>
-  value === null || value === undefined ? [] : [text(value)];
+const text = (value: number | null | undefined, format: (value: number) => string): Text =>
+  typeof value === 'number' ? format(value) : null;
 
-const sessions = (rows: readonly SessionBody[]): Expected => ({
-  selector: '.sessions > li',
-  texts: rows.map(sessionTexts),
+const all = (selector: string, rows: readonly (readonly Text[])[]): Expected => ({
+  selector,
+  texts: rows.map((row) => row.filter((one) => one !== null)),
 });
 
+const facts = (...values: readonly Text[]): Expected =>
+  all(
+    '.facts .value',
+    values.map((value) => [value]),
+  );
+
+/** What the page says first: nothing of the rest where the people are not known. */
+const sentence = (
+  people: number | null | undefined,
+  format: (value: number) => string,
+  ...others: readonly Text[]
+): Expected => all('.sentence', [typeof people === 'number' ? [format(people), ...others] : []]);
+
+const between = ({ source, attended_low, attended_high }: SessionBody): Text =>
+  source === 'camera' ? range(attended_low, attended_high) : null;
+
+const sessions = (rows: readonly SessionBody[]): Expected =>
+  all('.sessions > li', rows.map(sessionTexts));
+
 /** A class on a date: never a zero for what is unknown. */
-function sessionTexts(one: SessionBody): string[] {
-  const texts = [one.starts_at.slice(11, 16)];
-  if (one.status === 'in_progress') texts.push(...some(one.occupancy_now, (now) => `${now} now`));
-  if (one.status === 'scheduled') texts.push(...some(one.booked, (booked) => `${booked} booked`));
-  if (one.status !== 'completed') return texts;
+function sessionTexts(one: SessionBody): Text[] {
+  const begins = one.starts_at.slice(11, 16);
+  const booked = text(one.booked, (value) => `${number(value)} booked`);
+  if (one.status === 'in_progress') {
+    return [begins, text(one.occupancy_now, (now) => `${now} now`)];
+  }
+  if (one.status === 'scheduled') return [begins, booked];
+  if (one.status !== 'completed') return [begins];
   const of = one.capacity === null ? '' : ` of ${number(one.capacity)}`;
-  texts.push(one.attended === null ? 'not counted' : `${number(one.attended)}${of}`);
-  const isCounted = one.attended !== null && one.source === 'camera';
-  const between = isCounted ? range(one.attended_low, one.attended_high) : null;
+  const isCompared = one.booked !== null;
   return [
-    ...texts,
-    ...(between === null ? [] : [between]),
-    ...some(one.booked, (booked) => `${number(booked)} booked`),
-    ...(one.booked !== null && one.no_shows
-      ? [noShows(one.no_shows, one.no_shows_basis) ?? '']
-      : []),
-    ...(one.booked !== null && one.walk_ins ? [`${number(one.walk_ins)} walk-in`] : []),
+    begins,
+    text(one.attended, (people) => `${number(people)}${of}`) ?? 'not counted',
+    one.attended === null ? null : between(one),
+    booked,
+    isCompared && one.no_shows ? noShows(one.no_shows, one.no_shows_basis) : null,
+    isCompared && one.walk_ins ? `${number(one.walk_ins)} walk-in` : null,
   ];
 }
 
@@ -362,18 +330,17 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 
 /** The cells that have something in them, row by row. */
 function heat(rows: readonly FiguresRow[]): Expected {
+  const placeOf = (row: FiguresRow) =>
+    WEEKDAYS.indexOf(String(row['weekday'])) * 24 + Number(row['hour']);
   const held = rows.filter(({ held: classes }) => Number(classes) > 0);
-  const sorted = held.toSorted(
-    (one, other) =>
-      WEEKDAYS.indexOf(String(one['weekday'])) - WEEKDAYS.indexOf(String(other['weekday'])) ||
-      Number(one['hour']) - Number(other['hour']),
-  );
-  const texts = sorted.map(({ fill_rate, n }) =>
-    typeof fill_rate === 'number'
-      ? [String(Math.round(fill_rate * 100)), `${n?.['fill_rate']} class`]
-      : ['not known'],
-  );
-  return { selector: '.heat tbody td:not(.none)', texts };
+  const texts = held
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map(({ fill_rate, n }) =>
+      typeof fill_rate === 'number'
+        ? [String(Math.round(fill_rate * 100)), `${n?.['fill_rate']} class`]
+        : ['not known'],
+    );
+  return all('.heat tbody td:not(.none)', texts);
 }
 
 /** Days of a week: who came, the same weekday before, the fill and the classes. */
@@ -388,49 +355,28 @@ function days(week: readonly FiguresRow[], before: readonly FiguresRow[]): Expec
     const isHeld = Number(row.held) > 0;
     return [
       date(String(row['day']), 'short'),
-      ...(isHeld ? [number(row.attended ?? null), percent(row.fill_rate ?? null)] : []),
+      isHeld ? number(row.attended ?? null) : null,
+      isHeld ? percent(row.fill_rate ?? null) : null,
       usual ?? '–',
-      ...some(Number(row.sessions) - Number(row.cancelled) || null, number),
-      ...(Number(row.cancelled) > 0 ? [`${number(row.cancelled ?? null)} cancelled`] : []),
+      text(Number(row.sessions) - Number(row.cancelled) || null, number),
+      text(Number(row.cancelled) || null, (cancelled) => `${number(cancelled)} cancelled`),
     ];
   });
-  return { selector: 'table.days tbody tr', texts };
+  return all('table.days tbody tr', texts);
 }
 
-interface ClassFigures {
-  readonly class_id: string;
-  readonly fill_rate?: number | null;
-  readonly average_attendance?: number | null;
-  readonly profit_per_class?: number | null;
-  readonly breakeven_attendance?: number | null;
-}
-
-/** Rows that lead to a class: in whatever order they stand. */
-function classRow(row: ClassFigures, currency: string | null): Expected {
-  const texts = [
-    ...(row.fill_rate === undefined ? [] : [percent(row.fill_rate)]),
-    ...some(row.average_attendance, average),
-    ...some(row.profit_per_class, (amount) => money(amount, currency)),
-    ...some(row.breakeven_attendance, number),
-  ];
-  return { selector: `.ranked a[href="/classes/${row.class_id}"]`, texts: [texts] };
-}
+/** A row that leads to a class: in whatever order they stand. */
+const classRow = (id: string, texts: readonly Text[]): Expected =>
+  all(`.ranked a[href="/classes/${id}"]`, [texts]);
 
 function trainerRow(row: FiguresRow): Expected {
   const isJudged = typeof row.slot_index === 'number' && Number(row.n?.['slot_index']) >= 4;
-  const texts = [
-    isJudged ? drawText(Number(row.slot_index)) : 'Too early to tell',
-    number(row.held ?? null),
-    percent(row.fill_rate ?? null),
-    percent(row.no_show_rate ?? null),
-  ];
-  return {
-    selector: `table.trainers tr:has(a[href="/trainers/${row['trainer']}"])`,
-    texts: [texts],
-  };
-}
-
-/** One element with all of it. */
-function one(selector: string, texts: readonly (string | null)[]): Expected {
-  return { selector, texts: [texts.filter((text) => text !== null)] };
+  return all(`table.trainers tr:has(a[href="/trainers/${row['trainer']}"])`, [
+    [
+      isJudged ? drawText(Number(row.slot_index)) : 'Too early to tell',
+      number(row.held ?? null),
+      percent(row.fill_rate ?? null),
+      percent(row.no_show_rate ?? null),
+    ],
+  ]);
 }

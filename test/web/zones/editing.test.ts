@@ -4,17 +4,13 @@ import { outlineFault } from '../../../config/polygon.ts';
 import type { Zone } from '../../../engine/zones.ts';
 import { Editing } from '../../../web/zones/editing.ts';
 import { type Corner, moved, snapped, withCorner } from '../../../web/zones/polygon.ts';
+import { rect } from '../../support/rect.ts';
 
 const FLOOR: Zone = {
   name: 'floor',
   kind: 'count',
   anchor: 'bottom_centre',
-  polygon: [
-    [0.1, 0.2],
-    [0.9, 0.2],
-    [0.9, 0.8],
-    [0.1, 0.8],
-  ],
+  polygon: rect(0.1, 0.2, 0.9, 0.8),
 };
 const text = (editing: Editing) => JSON.stringify(editing.zones);
 const pullCorner = (editing: Editing, at: number, to: Corner, act?: string) =>

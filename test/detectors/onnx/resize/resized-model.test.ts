@@ -1,27 +1,16 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { detachedEnv } from '../../../../detectors/env/owned-env.ts';
 import { yolox } from '../../../../detectors/heads/yolox.ts';
 import { openModel } from '../../../../detectors/onnx/people-detector.ts';
 import { look, valuesOf } from '../../../../detectors/onnx/session.ts';
 import { checkOptions } from '../../../../detectors/options.ts';
 import { fixturePath } from '../../../support/fixtures.ts';
+import { suiteFolder } from '../../../support/folder.ts';
 import { writeTinyModel, writeTinyReshape, writeTinyYolox } from '../tiny-model.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnout-resize-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = suiteFolder();
 
 const start = (model: string, input: string) =>
   yolox.create(checkOptions(yolox, { model, input }), detachedEnv());
@@ -85,28 +74,27 @@ describe.each(MODELS)('%s', (file, shapes) => {
   );
 });
 
-describe('a file with shapes written in it', () => {
-  it.each(['initializer', 'constant'] as const)('is resized where they are an %s', async (form) => {
+it.each(['initializer', 'constant'] as const)(
+  'a file with shapes written in it is resized where they are an %s',
+  async (form) => {
     const path = writeTinyReshape(join(folder, `${form}.onnx`), 64, form);
     expect((await outputsOf(path, null)).shapes).toEqual(['1x3x1x64x64']);
     const { shapes } = await outputsOf(path, { width: 96, height: 32 });
     expect(shapes).toEqual(['1x3x1x32x96']);
-  });
-});
+  },
+);
 
-describe('a file with open sides', () => {
-  const open = () =>
-    writeTinyModel(
-      join(folder, 'open.onnx'),
-      [{ name: 'images', shape: ['batch', 3, 'height', 'width'] }],
-      [{ name: 'output', shape: [1, 84, 85], values: new Float32Array(84 * 85) }],
-    );
+const open = () =>
+  writeTinyModel(
+    join(folder, 'open.onnx'),
+    [{ name: 'images', shape: ['batch', 3, 'height', 'width'] }],
+    [{ name: 'output', shape: [1, 84, 85], values: new Float32Array(84 * 85) }],
+  );
 
-  it('runs at the size that the option says', async () => {
-    const detector = await start(open(), '64x64');
-    expect(detector.input).toMatchObject({ width: 64, height: 64 });
-    await detector.close();
-  });
+it('a file with open sides runs at the size that the option says', async () => {
+  const detector = await start(open(), '64x64');
+  expect(detector.input).toMatchObject({ width: 64, height: 64 });
+  await detector.close();
 });
 
 describe('what cannot be', () => {

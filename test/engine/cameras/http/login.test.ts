@@ -145,15 +145,13 @@ describe('the answer to a digest challenge', () => {
   });
 });
 
-describe('the rank of a digest challenge', () => {
-  it.each([
-    ['Digest nonce="n", algorithm=SHA-512-256', 0, 'the strongest'],
-    ['Digest nonce="n", algorithm=sha-256-sess', 1, 'in any case, with a session key'],
-    ['Digest nonce="n"', 2, 'MD5 is meant where none is named'],
-    ['Digest nonce="n", algorithm=SHA-1', 4, 'not in RFC 7616'],
-    ['Digest nonce="n", qop="auth-int"', 4, 'needs the body'],
-    ['Digest realm="r"', 4, 'no nonce'],
-  ])('of %s is %s: %s', (header, rank, _why) => {
-    expect(rankOf(only(header))).toBe(rank);
-  });
+it.each([
+  ['Digest nonce="n", algorithm=SHA-512-256', 0, 'the strongest'],
+  ['Digest nonce="n", algorithm=sha-256-sess', 1, 'in any case, with a session key'],
+  ['Digest nonce="n"', 2, 'MD5 is meant where none is named'],
+  ['Digest nonce="n", algorithm=SHA-1', 4, 'not in RFC 7616'],
+  ['Digest nonce="n", qop="auth-int"', 4, 'needs the body'],
+  ['Digest realm="r"', 4, 'no nonce'],
+])('the rank of a digest challenge of %s is %s: %s', (header, rank, _why) => {
+  expect(rankOf(only(header))).toBe(rank);
 });

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { LibavInput } from '../../../../engine/cameras/libav/input.ts';
+import { listening, stopped } from '../../../support/loopback.ts';
 
 /** Opens an input that never answers, and exits while it waits. */
 const SCRIPT = `
@@ -15,9 +16,8 @@ process.stdin.once('data', () => process.exit(7));
 
 describe('a libav input', () => {
   it('that waits keeps no process from exiting, and says nothing to anybody', async () => {
-    const mute = createServer().listen(0, '127.0.0.1');
-    await once(mute, 'listening');
-    const { port } = mute.address() as AddressInfo;
+    const mute = createServer();
+    const port = await listening(mute);
     const connected = once(mute, 'connection');
     const child = spawn(
       process.execPath,
@@ -32,17 +32,16 @@ describe('a libav input', () => {
     const [code] = await once(child, 'exit');
     expect(code).toBe(7);
     expect(await said).toEqual(['', '']);
-    mute.close();
+    await stopped(mute);
   });
 
   it('waits for its turn where others hold the threads that libav may have', async () => {
     let connections = 0;
     const mute = createServer(() => {
       connections += 1;
-    }).listen(0, '127.0.0.1');
-    onTestFinished(() => void mute.close());
-    await once(mute, 'listening');
-    const address = `rtsp://127.0.0.1:${(mute.address() as AddressInfo).port}/`;
+    });
+    const address = `rtsp://127.0.0.1:${await listening(mute)}/`;
+    onTestFinished(() => stopped(mute));
     // Libuv has four threads here, so that two may wait for cameras.
     const inputs = Array.from({ length: 4 }, () => new LibavInput());
     const opening = inputs.map((input) => input.open(address, {}).catch(() => 'ended'));

@@ -61,24 +61,14 @@ it('no path is of two makers, but those of Dahua, which others sell', () => {
   }
 });
 
-describe('a path that is not there', () => {
-  it.each([
-    [
-      '/h264',
-      ['IP Camera(C1)'],
-      'it looks like a camera of Hikvision: try /Streaming/Channels/102',
-    ],
-    [
-      '/Streaming/Channels/1',
-      [],
-      'it looks like a camera of Hikvision: try /Streaming/Channels/102',
-    ],
-    ['/Preview_01_sub', [], /its main stream is \/Preview_01_main; RTSP is off at first/],
-    ['/live', ['Vivotek'], /of Vivotek: the names of its streams are under Network/],
-    ['/hall', ['GStreamer RTSP server'], /\/Streaming\/Channels\/102 \(Hikvision\).*camera find/],
-  ])('%s of %j', (path, calls, hint) => {
-    expect(otherPathHint(path, calls)).toMatch(hint);
-  });
+it.each([
+  ['/h264', ['IP Camera(C1)'], 'it looks like a camera of Hikvision: try /Streaming/Channels/102'],
+  ['/Streaming/Channels/1', [], 'it looks like a camera of Hikvision: try /Streaming/Channels/102'],
+  ['/Preview_01_sub', [], /its main stream is \/Preview_01_main; RTSP is off at first/],
+  ['/live', ['Vivotek'], /of Vivotek: the names of its streams are under Network/],
+  ['/hall', ['GStreamer RTSP server'], /\/Streaming\/Channels\/102 \(Hikvision\).*camera find/],
+])('a path that is not there: %s of %j', (path, calls, hint) => {
+  expect(otherPathHint(path, calls)).toMatch(hint);
 });
 
 it.each([

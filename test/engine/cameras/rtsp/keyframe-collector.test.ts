@@ -149,22 +149,20 @@ describe('keyframes of H.264 in RTP', () => {
   });
 });
 
-describe('keyframes of H.265 in RTP', () => {
-  const [vps, sps, pps] = [
-    [0x40, 1, 1],
-    [0x42, 1, 2],
-    [0x44, 1, 3],
-  ];
-  const cra = [0x2a, 1, 0x80, 5, 6];
-  const sets = [vps ?? [], sps ?? [], pps ?? []];
+const [vps, sps, pps] = [
+  [0x40, 1, 1],
+  [0x42, 1, 2],
+  [0x44, 1, 3],
+];
+const cra = [0x2a, 1, 0x80, 5, 6];
+const sets = [vps ?? [], sps ?? [], pps ?? []];
 
-  it('are put together of aggregates and fragments', () => {
-    const units = sets.flatMap((unit) => [0, unit.length, ...unit]);
-    const pieces = [
-      [0x62, 1, 0x80 | 21, 0x80, 5],
-      [0x62, 1, 0x40 | 21, 6],
-    ];
-    const found = keyframes([[[0x60, 1, ...units], ...pieces], [[0x02, 1, 0x80]]], 'hevc');
-    expect(found).toEqual([annexB(...sets, cra)]);
-  });
+it('keyframes of H.265 in RTP are put together of aggregates and fragments', () => {
+  const units = sets.flatMap((unit) => [0, unit.length, ...unit]);
+  const pieces = [
+    [0x62, 1, 0x80 | 21, 0x80, 5],
+    [0x62, 1, 0x40 | 21, 6],
+  ];
+  const found = keyframes([[[0x60, 1, ...units], ...pieces], [[0x02, 1, 0x80]]], 'hevc');
+  expect(found).toEqual([annexB(...sets, cra)]);
 });

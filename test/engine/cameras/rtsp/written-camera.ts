@@ -1,8 +1,8 @@
 /** An RTSP camera that is written down: what it answers to each request, and what it was asked. */
 
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listening, stopped } from '../../../support/loopback.ts';
 
 export const SDP = [
   'v=0',
@@ -50,7 +50,6 @@ export async function camera(answers: Answers, login = ''): Promise<WrittenCamer
   const made: Omit<WrittenCamera, 'url'> = { asked: [], requests: [], sockets: [] };
   const server = createServer((socket) => {
     made.sockets.push(socket);
-    socket.on('error', () => undefined);
     socket.on('data', (data) => {
       for (const request of data.toString('latin1').split('\r\n\r\n').slice(0, -1)) {
         made.requests.push(request);
@@ -60,14 +59,8 @@ export async function camera(answers: Answers, login = ''): Promise<WrittenCamer
       }
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(async () => {
-    for (const socket of made.sockets) socket.destroy();
-    server.close();
-    await once(server, 'close');
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
+  onTestFinished(() => stopped(server));
   return { ...made, url: `rtsp://${login}127.0.0.1:${port}/hall?channel=1` };
 }
 

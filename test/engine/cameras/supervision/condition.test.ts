@@ -109,36 +109,33 @@ describe('the stream of a camera', () => {
   });
 });
 
-describe('faults of frames', () => {
-  test('are said once a second, with the last cause and the number it stands for', async () => {
-    const { hall, log, clock } = camera();
-    const note = (detail: string) => hall.noteFault({ code: 'frame_undecodable', detail });
-    const said = () =>
-      log.of('camera_fault').map(({ fields: { detail, times } }) => [detail, times]);
-    for (const detail of ['a', 'b', 'c', 'd']) note(detail);
-    expect(log.lines[0]).toEqual({
-      level: 'warn',
-      event: 'camera_fault',
-      fields: { camera: 'hall', code: 'frame_undecodable', detail: 'a', times: 1 },
-    });
-    await clock.advance(999);
-    expect(said()).toEqual([['a', 1]]);
-    await clock.advance(1001);
-    expect(said()).toEqual([
-      ['a', 1],
-      ['d', 3],
-    ]);
-    expect(clock.pendingTimers).toBe(0);
-    note('e');
-    note('f');
-    hall.stop();
-    hall.stop();
-    expect(said().slice(2)).toEqual([
-      ['e', 1],
-      ['f', 1],
-    ]);
-    expect(clock.pendingTimers).toBe(0);
+test('faults of frames are said once a second, with the last cause and the number it stands for', async () => {
+  const { hall, log, clock } = camera();
+  const note = (detail: string) => hall.noteFault({ code: 'frame_undecodable', detail });
+  const said = () => log.of('camera_fault').map(({ fields: { detail, times } }) => [detail, times]);
+  for (const detail of ['a', 'b', 'c', 'd']) note(detail);
+  expect(log.lines[0]).toEqual({
+    level: 'warn',
+    event: 'camera_fault',
+    fields: { camera: 'hall', code: 'frame_undecodable', detail: 'a', times: 1 },
   });
+  await clock.advance(999);
+  expect(said()).toEqual([['a', 1]]);
+  await clock.advance(1001);
+  expect(said()).toEqual([
+    ['a', 1],
+    ['d', 3],
+  ]);
+  expect(clock.pendingTimers).toBe(0);
+  note('e');
+  note('f');
+  hall.stop();
+  hall.stop();
+  expect(said().slice(2)).toEqual([
+    ['e', 1],
+    ['f', 1],
+  ]);
+  expect(clock.pendingTimers).toBe(0);
 });
 
 describe('in words', () => {
@@ -186,44 +183,31 @@ function flags(watch: PictureWatch, fingerprints: readonly number[], everyMs: nu
 describe('picture watch', () => {
   test('a sample that its worker found black is the reason black', () => {
     const watch = new PictureWatch();
-    expect(watch.reasons).toEqual([]);
-    watch.note({ flags: warmingUp, fingerprint: 1, atUtcMs: 0 });
-    expect(watch.reasons).toEqual([]);
-    watch.note({ flags: warmingUp | black, fingerprint: 1, atUtcMs: 0 });
-    expect(watch.reasons).toEqual(['black']);
-    expect(watch.note({ flags: 0, fingerprint: 1, atUtcMs: 5000 })).toBe(0);
-    expect(watch.reasons).toEqual([]);
+    const reasonsAt = (flags: number) => {
+      watch.note({ flags, fingerprint: 1, atUtcMs: 0 });
+      return watch.reasons;
+    };
+    expect([warmingUp, warmingUp | black, 0].map(reasonsAt)).toEqual([[], ['black'], []]);
   });
 
   test('three pictures in a row that cannot be decoded are a reason, until one can', () => {
     const watch = new PictureWatch();
-    watch.noteUnusable('frame_undecodable');
-    watch.noteUnusable('frame_undecodable');
-    watch.note({ flags: 0, fingerprint: 0, atUtcMs: 0 });
-    watch.noteUnusable('frame_undecodable');
-    watch.noteUnusable('frame_undecodable');
-    expect(watch.reasons).toEqual([]);
-    watch.noteUnusable('frame_undecodable');
-    expect(watch.reasons).toEqual(['frame_undecodable']);
-    watch.note({ flags: 0, fingerprint: 1, atUtcMs: 0 });
-    expect(watch.reasons).toEqual([]);
+    const reasonsAfter = (unusable: number) => {
+      for (let at = 0; at < unusable; at += 1) watch.noteUnusable('frame_undecodable');
+      const { reasons } = watch;
+      watch.note({ flags: 0, fingerprint: unusable, atUtcMs: 0 });
+      return reasons;
+    };
+    expect([2, 2, 3, 0].map(reasonsAfter)).toEqual([[], [], ['frame_undecodable'], []]);
   });
 
-  test('equal pictures are frozen after a minute, not before', () => {
+  test('equal pictures are frozen after a minute, not before, and never two alone', () => {
     const watch = new PictureWatch();
-    const thirteen = Array(13).fill(7);
-    expect(flags(watch, [...thirteen, 7], 5000)).toEqual([...Array(12).fill(0), frozen, frozen]);
+    const equal = Array(14).fill(7);
+    expect(flags(watch, equal, 5000)).toEqual([...Array(12).fill(0), frozen, frozen]);
     expect(watch.reasons).toEqual(['frozen']);
-  });
-
-  test('two equal pictures that are a minute apart are not enough', () => {
-    expect(flags(new PictureWatch(), [7, 7], 60_000)).toEqual([0, 0]);
     expect(flags(new PictureWatch(), [7, 7, 7], 60_000)).toEqual([0, 0, frozen]);
-  });
-
-  test('frozen clears itself with the first picture that differs, and can come again', () => {
-    const watch = new PictureWatch();
-    flags(watch, Array(20).fill(7), 5000);
+    // It clears itself with the first picture that differs, and can come again.
     expect(flags(watch, [8], 0, 100_000)).toEqual([0]);
     expect(watch.reasons).toEqual([]);
     expect(flags(watch, Array(13).fill(8), 5000, 105_000).at(-1)).toBe(frozen);
@@ -241,8 +225,7 @@ describe('picture watch', () => {
     flags(watch, [7, 7, 7], 5000, 3_600_000);
     expect(flags(watch, [7, 7, 7], 5000, 0)).toEqual([0, 0, 0]);
     expect(flags(watch, [7, 7], 60_000, 60_000).at(-1)).toBe(frozen);
-    expect(flags(watch, [7], 0, -5000)).toEqual([frozen]);
-    expect(flags(watch, [8], 0, -5000)).toEqual([0]);
+    expect(flags(watch, [7, 8], 0, -5000)).toEqual([frozen, 0]);
   });
 });
 
@@ -253,24 +236,19 @@ function rhythmOf(...gapsMs: number[]): KeyframeRhythm {
 }
 
 describe('keyframe rhythm', () => {
-  test.each([
-    { gaps: [1000], made: 0, alive: true, expected: 20_000, reason: 'at least 20 s' },
-    { gaps: [10_000], made: 0, alive: true, expected: 30_000, reason: 'three GOPs' },
-    { gaps: [30_000], made: 0, alive: false, expected: 90_000, reason: 'a GOP of 30 s is served' },
-    { gaps: [], made: 0, alive: false, expected: 20_000, reason: 'dead from the start' },
-    { gaps: [], made: 0, alive: true, expected: 90_000, reason: 'alive, the GOP still unknown' },
-    { gaps: [2000, 12_000, 2000], made: 0, alive: true, expected: 36_000, reason: 'the longest' },
-    { gaps: [500], made: 60_000, alive: false, expected: 180_000, reason: 'fetched every minute' },
-    {
-      gaps: [],
-      made: 60_000,
-      alive: true,
-      expected: 180_000,
-      reason: 'fetched for the first time',
-    },
-    { gaps: [1e9], made: 0, alive: true, expected: 300_000, reason: 'nobody waits for ever' },
-  ])('a silence of $expected ms is a stall: $reason', ({ gaps, made, alive, expected }) => {
-    expect(rhythmOf(...gaps).stallAfterMs(made, alive)).toBe(expected);
+  test.each<[gaps: number[], made: number, isAlive: boolean, expected: number, reason: string]>([
+    [[1000], 0, true, 20_000, 'at least 20 s'],
+    [[10_000], 0, true, 30_000, 'three GOPs'],
+    [[30_000], 0, false, 90_000, 'a GOP of 30 s is served'],
+    [[], 0, false, 20_000, 'dead from the start'],
+    [[], 0, true, 90_000, 'alive, the GOP still unknown'],
+    [[2000, 12_000, 2000], 0, true, 36_000, 'the longest'],
+    [[500], 60_000, false, 180_000, 'fetched every minute'],
+    [[], 60_000, true, 180_000, 'fetched for the first time'],
+    [[1e9], 0, true, 300_000, 'nobody waits for ever'],
+  ])('after gaps of %j, made every %d, alive %s, a silence of %d is a stall: %s', (...row) => {
+    const [gaps, made, isAlive, expected] = row;
+    expect(rhythmOf(...gaps).stallAfterMs(made, isAlive)).toBe(expected);
   });
 
   test('forgets a long GOP when the camera is set to a shorter one', () => {
@@ -301,73 +279,66 @@ function waits(losses: readonly Loss[]): string[] {
 }
 
 describe('retry policy', () => {
-  test.each<{ reason: string; losses: Loss[]; expected: string[] }>([
-    {
-      reason: 'a new camera that cannot be reached is tried less and less, down to once a minute',
-      losses: Array(7).fill(unreachable),
-      expected: [2, 4, 8, 16, 32, 60, 60].map((s) => `waiting ${s}`),
-    },
-    {
-      reason: 'one that has worked is tried at least every 15 s',
-      losses: [worked, ...Array(5).fill(unreachable)],
-      expected: [2, 4, 8, 15, 15, 15].map((s) => `waiting ${s}`),
-    },
-    {
-      reason: 'a connection that lasted starts the waits again',
-      losses: [unreachable, unreachable, unreachable, worked, unreachable],
-      expected: [2, 4, 8, 2, 4].map((s) => `waiting ${s}`),
-    },
-    {
-      reason: 'one that connects and dies at once backs off all the same',
-      losses: Array(4).fill(crashed),
-      expected: [2, 4, 8, 15].map((s) => `waiting ${s}`),
-    },
-    {
-      reason: 'just short of lasting is not lasting',
-      losses: [unreachable, { ...worked, deliveredForMs: STEADY_MS - 1 }],
-      expected: ['waiting 2', 'waiting 4'],
-    },
-    {
-      reason: 'wrong credentials are tried rarely, from the first time on',
-      losses: Array(2).fill({ ...unreachable, code: 'camera_unauthorized' }),
-      expected: ['unauthorized 300', 'unauthorized 300'],
-    },
-    {
-      reason: 'an address that no source is for is tried rarely',
-      losses: [{ ...unreachable, code: 'source_unsupported' }],
-      expected: ['failing 300'],
-    },
-    {
-      reason: 'a recording that has played is played again, as often as it ends',
-      losses: Array(12).fill(played),
-      expected: Array(12).fill('waiting 1'),
-    },
-    {
-      reason: 'a recording without a picture is a failure like any other',
-      losses: Array(2).fill({ ...played, deliveredForMs: null }),
-      expected: ['waiting 2', 'waiting 4'],
-    },
-    {
-      reason: 'a camera that keeps breaking is tried rarely, and soon again once it has lasted',
-      losses: [...Array(11).fill(crashed), worked],
-      expected: [
-        ...[2, 4, 8, 15, 15, 15, 15, 15, 15].map((s) => `waiting ${s}`),
-        'failing 300',
-        'failing 300',
-        'waiting 2',
-      ],
-    },
-    {
-      reason: 'where it cannot even be opened it is not breaking: no crash loop',
-      losses: [...Array(10).fill(crashed), unreachable, crashed],
-      expected: [
-        ...[2, 4, 8, 15, 15, 15, 15, 15, 15].map((s) => `waiting ${s}`),
-        'failing 300',
-        'waiting 15',
-        'failing 300',
-      ],
-    },
-  ])('$reason', ({ losses, expected }) => {
+  const waiting = (...seconds: number[]) => seconds.map((s) => `waiting ${s}`);
+  const nine = waiting(2, 4, 8, 15, 15, 15, 15, 15, 15);
+  const unauthorized: Loss = { ...unreachable, code: 'camera_unauthorized' };
+  test.each<[reason: string, losses: Loss[], expected: string[]]>([
+    [
+      'a new camera that cannot be reached is tried less and less, down to once a minute',
+      Array(7).fill(unreachable),
+      waiting(2, 4, 8, 16, 32, 60, 60),
+    ],
+    [
+      'one that has worked is tried at least every 15 s',
+      [worked, ...Array(5).fill(unreachable)],
+      waiting(2, 4, 8, 15, 15, 15),
+    ],
+    [
+      'a connection that lasted starts the waits again',
+      [unreachable, unreachable, unreachable, worked, unreachable],
+      waiting(2, 4, 8, 2, 4),
+    ],
+    [
+      'one that connects and dies at once backs off all the same',
+      Array(4).fill(crashed),
+      waiting(2, 4, 8, 15),
+    ],
+    [
+      'just short of lasting is not lasting',
+      [unreachable, { ...worked, deliveredForMs: STEADY_MS - 1 }],
+      waiting(2, 4),
+    ],
+    [
+      'wrong credentials are tried rarely, from the first time on',
+      [unauthorized, unauthorized],
+      ['unauthorized 300', 'unauthorized 300'],
+    ],
+    [
+      'an address that no source is for is tried rarely',
+      [{ ...unreachable, code: 'source_unsupported' }],
+      ['failing 300'],
+    ],
+    [
+      'a recording that has played is played again, as often as it ends',
+      Array(12).fill(played),
+      Array(12).fill('waiting 1'),
+    ],
+    [
+      'a recording without a picture is a failure like any other',
+      Array(2).fill({ ...played, deliveredForMs: null }),
+      waiting(2, 4),
+    ],
+    [
+      'a camera that keeps breaking is tried rarely, and soon again once it has lasted',
+      [...Array(11).fill(crashed), worked],
+      [...nine, 'failing 300', 'failing 300', 'waiting 2'],
+    ],
+    [
+      'where it cannot even be opened it is not breaking: no crash loop',
+      [...Array(10).fill(crashed), unreachable, crashed],
+      [...nine, 'failing 300', 'waiting 15', 'failing 300'],
+    ],
+  ])('%s', (_, losses, expected) => {
     expect(waits(losses)).toEqual(expected);
   });
 

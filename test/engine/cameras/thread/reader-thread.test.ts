@@ -5,7 +5,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { ReaderThread } from '../../../../engine/cameras/thread/reader-thread.ts';
 import type { PostedFrame } from '../../../../engine/frames/decoder.ts';
 import { type WorkerModule, workerModule } from '../../../../runtime/worker-module.ts';
-import { sourceOptions } from '../../../contract/source.suite.ts';
 import {
   type HttpCamera,
   mjpeg,
@@ -13,7 +12,7 @@ import {
   startHttpCamera,
 } from '../../../support/http-camera.ts';
 import { greyFrame } from '../../../support/jpegs.ts';
-import { OpenedSource } from '../../../support/opened-source.ts';
+import { OpenedSource, sourceOptions } from '../../../support/opened-source.ts';
 import { until } from '../../../support/until.ts';
 
 const SIZE = { width: 64, height: 48 };

@@ -46,14 +46,12 @@ describe('the start of a picture', () => {
   });
 });
 
-describe('Annex B', () => {
-  it.each([
-    [[0, 0, 1, 0x67], true],
-    [[0, 0, 0, 1], true],
-    [[1, 0x4d, 0x40, 0x1f], false],
-    [[0, 0], false],
-    [[0, 0, 0, 2], false],
-  ])('is told from lengths by its start code: %j', (data, expected) => {
-    expect(isAnnexB(Uint8Array.from(data))).toBe(expected);
-  });
+it.each([
+  [[0, 0, 1, 0x67], true],
+  [[0, 0, 0, 1], true],
+  [[1, 0x4d, 0x40, 0x1f], false],
+  [[0, 0], false],
+  [[0, 0, 0, 2], false],
+])('Annex B is told from lengths by its start code: %j', (data, expected) => {
+  expect(isAnnexB(Uint8Array.from(data))).toBe(expected);
 });

@@ -185,15 +185,13 @@ describe('two cameras', () => {
   });
 });
 
-describe('a class right after another', () => {
-  const said = { previousEndsUtcMs: minute(-2) };
+const said = { previousEndsUtcMs: minute(-2) };
 
-  test('is less certain where the room never emptied, and its core is cut', () => {
-    const { attended, quality, reasons, figures } = seen((m) => (m < 4 ? 20 : during(11)(m)), said);
-    expect([attended, quality, reasons]).toEqual([10, 'B', ['changeover']]);
-    expect(figures.core_from_ms).toBe(15 * 60_000);
-    expect(figures.late_arrivals).toBeNull();
-  });
+test('a class right after another is less certain where the room never emptied, and its core is cut', () => {
+  const { attended, quality, reasons, figures } = seen((m) => (m < 4 ? 20 : during(11)(m)), said);
+  expect([attended, quality, reasons]).toEqual([10, 'B', ['changeover']]);
+  expect(figures.core_from_ms).toBe(15 * 60_000);
+  expect(figures.late_arrivals).toBeNull();
 });
 
 describe('a class that runs', () => {

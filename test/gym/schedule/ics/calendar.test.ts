@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ParsedSchedule } from '../../../../gym/schedule/entry.ts';
-import { parseText, startsOf } from '../../../support/schedules.ts';
+import { calendarOf, parseText, startsOf } from '../../../support/schedules.ts';
 
 /** Dates from the start on, of a rule in the years 2026 to 2029. */
 function datesOf(start: string, rule: string): string[] {
-  const text = [
-    'BEGIN:VCALENDAR',
-    'BEGIN:VEVENT',
-    'UID:a',
-    'SUMMARY:Yoga',
-    `DTSTART:${start}T100000Z`,
-    'DURATION:PT1H',
-    `RRULE:${rule}`,
-    'END:VEVENT',
-    'END:VCALENDAR',
-  ].join('\n');
+  const text = calendarOf([[`DTSTART:${start}T100000Z`, 'DURATION:PT1H', `RRULE:${rule}`]]);
   const window = { fromUtcMs: Date.UTC(2026, 0, 1), toUtcMs: Date.UTC(2030, 0, 1) };
   return startsOf(parseText(text, { timezone: 'UTC', window })).map((at) => at.slice(0, 10));
 }
@@ -77,20 +67,14 @@ const LONDON_RULES = [
 ].join('\r\n');
 
 function parsed(rules: string, ...starts: string[]): ParsedSchedule {
-  const events = starts.map((start, i) =>
-    [
-      `BEGIN:VEVENT\r\nUID:${i}\r\nSUMMARY:S`,
-      `DTSTART;TZID=Our clock:${start}\r\nDURATION:PT1H\r\nEND:VEVENT`,
-    ].join('\r\n'),
-  );
-  return parseText(
-    [
-      'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VTIMEZONE\r\nTZID:Our clock',
-      rules,
-      `END:VTIMEZONE\r\n${events.join('\r\n')}\r\nEND:VCALENDAR\r\n`,
-    ].join('\r\n'),
-    { timezone: 'Asia/Tokyo' },
-  );
+  const events = starts.map((start, at) => [
+    `UID:${at}`,
+    `DTSTART;TZID=Our clock:${start}`,
+    'DURATION:PT1H',
+  ]);
+  const zone = ['BEGIN:VTIMEZONE', 'TZID:Our clock', rules, 'END:VTIMEZONE'];
+  const text = calendarOf(events, 'VERSION:2.0', ...zone);
+  return parseText(text, { timezone: 'Asia/Tokyo' });
 }
 
 describe('a zone of the calendar’s own', () => {
@@ -136,7 +120,7 @@ describe('a zone of the calendar’s own', () => {
     const rules = LONDON_RULES.replace('YEARLY;BYMONTH=10;BYDAY=-1SU', 'WEEKLY');
     const found = parsed(rules, '20260310T080000', '20260311T080000');
     expect(found.faults).toMatchObject([
-      { line: 4, field: 'TZID', got: 'a finer rule, taken as Asia/Tokyo' },
+      { line: 3, field: 'TZID', got: 'a finer rule, taken as Asia/Tokyo' },
     ]);
     expect(startsOf(found)).toEqual(['2026-03-09T23:00Z', '2026-03-10T23:00Z']);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  calendarOf,
   LONDON,
   linesOf,
   parseFixture,
@@ -8,10 +9,7 @@ import {
   startsOf,
 } from '../../../support/schedules.ts';
 
-const calendar = (...lines: readonly string[]) =>
-  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
-const event = (...lines: readonly string[]) =>
-  calendar('BEGIN:VEVENT', 'UID:a', 'SUMMARY:Yoga', ...lines, 'END:VEVENT');
+const ONE = ['DTSTART:20260330T170000Z', 'DURATION:PT1H'];
 
 describe('a calendar', () => {
   it('with a zone of Windows, an EXDATE and moved, cancelled and substituted instances is expanded exactly', () => {
@@ -47,27 +45,21 @@ describe('a calendar', () => {
   });
 
   it('that is cut off does not claim to be complete', () => {
-    const whole = event('DTSTART:20260330T170000Z', 'DURATION:PT1H');
+    const whole = calendarOf([ONE]);
     const parsed = parseText(whole.replace('END:VCALENDAR', ''));
     expect(parsed.entries).toHaveLength(1);
     expect(parsed.completeUtcMs).toBeNull();
     expect(parsed.faults).toMatchObject([{ got: 'a file cut off' }]);
     expect(parseText(whole).completeUtcMs).not.toBeNull();
-    expect(parseText(calendar()).completeUtcMs).toBeNull();
+    expect(parseText(calendarOf([])).completeUtcMs).toBeNull();
   });
 
   it('reads every event alone where that is asked, and series still inside the window', () => {
-    const named = (uid: string, ...lines: string[]) =>
-      ['BEGIN:VEVENT', `UID:${uid}`, 'SUMMARY:Yoga', ...lines, 'DURATION:PT1H', 'END:VEVENT'].join(
-        '\n',
-      );
-    const text = [
-      'BEGIN:VCALENDAR',
-      named('old', 'DTSTART:20240229T180000Z'),
-      named('far', 'DTSTART:20270101T180000Z'),
-      named('series', 'DTSTART:20240301T180000Z', 'RRULE:FREQ=YEARLY'),
-      'END:VCALENDAR',
-    ].join('\n');
+    const text = calendarOf([
+      ['UID:old', 'DTSTART:20240229T180000Z', 'DURATION:PT1H'],
+      ['UID:far', 'DTSTART:20270101T180000Z', 'DURATION:PT1H'],
+      ['UID:series', 'DTSTART:20240301T180000Z', 'DURATION:PT1H', 'RRULE:FREQ=YEARLY'],
+    ]);
     expect(startsOf(parseText(text))).toEqual(['2026-03-01T18:00Z']);
     expect(startsOf(parseText(text, { takesAllSingles: true }))).toEqual([
       '2024-02-29T18:00Z',
@@ -79,14 +71,12 @@ describe('a calendar', () => {
   it('takes trainers from names where most of its events do so, and never else', () => {
     const names = (...summaries: readonly string[]) =>
       parseText(
-        calendar(
-          ...summaries.flatMap((summary, index) => [
-            'BEGIN:VEVENT',
-            `UID:${index}`,
-            `DTSTART:202603${26 + index}T170000Z`,
-            'DURATION:PT1H',
+        calendarOf(
+          summaries.map((summary, at) => [
+            `UID:${at}`,
             `SUMMARY:${summary}`,
-            'END:VEVENT',
+            `DTSTART:202603${26 + at}T170000Z`,
+            'DURATION:PT1H',
           ]),
         ),
       ).entries.map(({ name, trainer }) => `${name}/${trainer?.name ?? ''}`);
@@ -103,27 +93,15 @@ describe('a calendar', () => {
   });
 
   it('takes the newest of several states of an event, whatever their order', () => {
-    const state = (sequence: number, hour: string) => [
-      'BEGIN:VEVENT',
-      'UID:a',
-      `SEQUENCE:${sequence}`,
-      'SUMMARY:Yoga',
-      `DTSTART:20260330T${hour}0000Z`,
-      'DURATION:PT1H',
-      'END:VEVENT',
-    ];
-    const parsed = parseText(calendar(...state(3, '17'), ...state(2, '09')));
+    const before = ['SEQUENCE:2', 'DTSTART:20260330T090000Z', 'DURATION:PT1H'];
+    const parsed = parseText(calendarOf([['SEQUENCE:3', ...ONE], before]));
     expect(startsOf(parsed)).toEqual(['2026-03-30T17:00Z']);
-    expect(parsed.faults).toMatchObject([{ line: 10, field: 'UID', effect: 'skipped' }]);
+    expect(parsed.faults).toMatchObject([{ line: 9, field: 'UID', effect: 'skipped' }]);
     expect(parsed.completeUtcMs).not.toBeNull();
   });
 
   it('that cancels by its method cancels its events', () => {
-    const text = event('DTSTART:20260330T170000Z', 'DURATION:PT1H').replace(
-      'VERSION:2.0',
-      'METHOD:CANCEL',
-    );
-    expect(parseText(text)).toMatchObject({
+    expect(parseText(calendarOf([ONE], 'METHOD:CANCEL'))).toMatchObject({
       entries: [{ isCancelled: true }],
       completeUtcMs: null,
     });
@@ -132,14 +110,9 @@ describe('a calendar', () => {
 
 describe('wall time', () => {
   it('in the hour that a change of the clock skips comes an hour later, on that day alone', () => {
-    const parsed = parseText(
-      event(
-        'DTSTART;TZID=Europe/London:20260328T013000',
-        'DURATION:PT1H',
-        'RRULE:FREQ=DAILY;COUNT=3',
-      ),
-    );
-    expect(startsOf(parsed)).toEqual([
+    const start = 'DTSTART;TZID=Europe/London:20260328T013000';
+    const text = calendarOf([[start, 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3']]);
+    expect(startsOf(parseText(text))).toEqual([
       '2026-03-28T01:30Z',
       '2026-03-29T01:30Z',
       '2026-03-30T00:30Z',
@@ -147,7 +120,7 @@ describe('wall time', () => {
   });
 
   it('of a floating time is the gym’s', () => {
-    const text = event('DTSTART:20260330T183000', 'DURATION:PT1H');
+    const text = calendarOf([['DTSTART:20260330T183000', 'DURATION:PT1H']]);
     expect(startsOf(parseText(text, { timezone: 'Asia/Kathmandu' }))).toEqual([
       '2026-03-30T12:45Z',
     ]);
@@ -155,18 +128,7 @@ describe('wall time', () => {
 });
 
 const DAYS = ['DTSTART;TZID=Europe/London:20260326T183000', 'DURATION:PT1H'];
-const eventsOf = (...events: readonly (readonly string[])[]) =>
-  [
-    'BEGIN:VCALENDAR',
-    ...events.flatMap((lines) => [
-      'BEGIN:VEVENT',
-      ...(lines[0]?.startsWith('UID') === true ? [] : ['UID:a']),
-      'SUMMARY:Yoga',
-      ...lines,
-      'END:VEVENT',
-    ]),
-    'END:VCALENDAR',
-  ].join('\n');
+const eventsOf = (...events: readonly (readonly string[])[]) => calendarOf(events);
 
 describe('a series', () => {
   it('loses the instances of EXDATE, in whatever zone or as days they are written', () => {

@@ -1,11 +1,10 @@
 /** The built program in an empty folder, started again on the same port as often as a check wants. */
 
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../support/loopback.ts';
 import { serve } from '../../../support/served.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../../bin/turnout.cjs', import.meta.url));
@@ -54,14 +53,4 @@ export async function startProgram(
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Of a server that is gone by now: nobody else takes it so soon. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -5,9 +5,9 @@ import type { CheckResult } from '../check.ts';
 import { faultsIn } from '../looks.ts';
 
 const WINDOWS = [
-  { width: 1440, height: 900, scheme: 'light' },
-  { width: 360, height: 740, scheme: 'dark' },
-  { width: 320, height: 740, scheme: 'light' },
+  { width: 1440, height: 900, scheme: 'light', forced: 'none' },
+  { width: 360, height: 740, scheme: 'dark', forced: 'none' },
+  { width: 320, height: 740, scheme: 'light', forced: 'active' },
 ] as const;
 
 export class Seen {
@@ -16,16 +16,15 @@ export class Seen {
 
   /** Looks at the page as it is, and leaves it in the first window. */
   async look(page: Page, name: string): Promise<void> {
-    for (const { width, height, scheme } of WINDOWS) {
+    for (const { width, height, scheme, forced } of WINDOWS) {
       await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme: scheme });
+      await page.emulateMedia({ colorScheme: scheme, forcedColors: forced });
       const found = await faultsIn(page);
       this.#faults.push(...found.map((fault) => `${name}, ${scheme}, ${width}: ${fault}`));
       this.#pages += 1;
     }
-    const [{ width, height, scheme }] = WINDOWS;
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize(WINDOWS[0]);
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
   }
 
   result(): CheckResult {

@@ -3,18 +3,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { rect } from '../../../support/rect.ts';
 import type { CheckResult } from '../check.ts';
 import type { OwnProgram } from './program.ts';
 
 type Corner = readonly [number, number];
 
 /** In ratios of the picture. */
-const WANTED: readonly Corner[] = [
-  [0.1, 0.2],
-  [0.9, 0.2],
-  [0.9, 0.8],
-  [0.1, 0.8],
-];
+const WANTED: readonly Corner[] = rect(0.1, 0.2, 0.9, 0.8);
 const COMMENT = '# The hall is the large room on the left.';
 
 export async function checkZones(
