@@ -108,11 +108,10 @@ export function queryFiguresTool(classes: ClassesSource): Tool {
 
 function read(input: unknown): ArgumentsReading {
   if (isBeyond(input, MOST)) {
-    return { isOk: false, message: 'arguments: must not have so many levels and members.' };
+    return 'arguments: must not have so many levels and members.';
   }
   const reading = readQuery(input ?? {});
-  if (!reading.ok) return { isOk: false, message: faultsText(reading.faults) };
-  return { isOk: true, value: reading.query as unknown as Arguments };
+  return reading.ok ? (reading.query as unknown as Arguments) : faultsText(reading.faults);
 }
 
 /** Rows as lists: names of columns once, and how many classes know a measure only where it is not all of them. */
@@ -158,11 +157,6 @@ function compact(answer: FiguresAnswer) {
 
 /** A question in plain words as a tool: read, answered and written by the same code as at `/ask`. */
 
-export interface AskToolParts extends AskWorld {
-  /** Public address of the service, without a slash at its end. Asked at each question. */
-  readonly base: () => string;
-}
-
 /** Bounds of a question; the same as those of `/ask`. */
 const QUESTION = { minLength: 1, maxLength: 500 };
 
@@ -196,7 +190,7 @@ const INPUT = fields({
 const readArguments = argumentsReader(INPUT);
 
 /** Answers are documents of NLWeb 0.55, whichever of its dialects a question is in. */
-export function askTool({ base, ...world }: AskToolParts, charts: Charts | null): Tool {
+export function askTool(world: AskWorld, base: () => string, charts: Charts | null): Tool {
   const [document] = ASK_ANSWER.anyOf;
   return {
     name: 'ask',

@@ -231,23 +231,18 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
     'tools/call': async ({ params: { name, arguments: given } }, { mcpReq: { signal } }) => {
       const tool = tools.get(name);
       if (tool === undefined) throw invalid(`Tool ${name} not found`);
-      return noted(asked, 'mcp_tool', name, async () => {
+      const turn = { ...asked.turn, signal };
+      const answer = await noted({ ...asked, turn }, 'mcp_tool', name, async () => {
         const reading = tool.read(given);
-        if (!reading.isOk) {
-          const text = `Arguments of ${name} are wrong. ${reading.message} Correct them and call again.`;
-          return { outcome: 'invalid_arguments', result: failure(text) };
-        }
-        const turn = { ...asked.turn, signal };
-        const answer = await attempt({ ...asked, turn }, () => tool.call(reading.value, turn));
-        const { view } = answer;
-        const isDrawn = tool.drawsWeek === true && view !== undefined && asked.apps();
-        const drawn = isDrawn && { [DRAWN]: { html: weekHtml(view), base: asked.base() } };
-        const result = toolResult(answer);
-        return {
-          outcome: outcomeOf(answer),
-          result: drawn ? { ...result, _meta: drawn } : result,
-        };
+        return typeof reading === 'string' ? reading : tool.call(reading, turn);
       });
+      if (typeof answer === 'string') {
+        return failure(`Arguments of ${name} are wrong. ${answer} Correct them and call again.`);
+      }
+      const { view } = answer;
+      const isDrawn = tool.drawsWeek === true && view !== undefined && asked.apps();
+      const drawn = isDrawn && { [DRAWN]: { html: weekHtml(view), base: asked.base() } };
+      return { ...toolResult(answer), ...(drawn && { _meta: drawn }) };
     },
     'resources/read': async ({ params: { uri } }, { mcpReq: { signal } }) => {
       if (!URL.canParse(uri)) {
@@ -261,15 +256,12 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
         if (path === null) continue;
         const { name, figures } = resource;
         const turn = { ...asked.turn, signal };
-        const answer = await noted(asked, 'mcp_resource', name, async () => {
-          const given = { path, query: {} };
-          const result = await attempt({ ...asked, turn }, async () =>
-            admitVisitor(await turn.visitor(), figures.subject(given), signal, (caller) =>
-              figures.answer(given, caller),
-            ),
-          );
-          return { outcome: isMissing(result) ? 'not_found' : outcomeOf(result), result };
-        });
+        const given = { path, query: {} };
+        const answer = await noted({ ...asked, turn }, 'mcp_resource', name, async () =>
+          admitVisitor(await turn.visitor(), figures.subject(given), signal, (caller) =>
+            figures.answer(given, caller),
+          ),
+        );
         if (answer.status === 200) {
           const text = JSON.stringify(answer.value);
           return { contents: [{ uri: href, mimeType: JSON_TYPE, text }] };
@@ -285,8 +277,8 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
       const { description, argument, text } = promptCalled(name);
       if (argument !== null) {
         const reading = argumentsReader(Type.Object({ [argument.name]: TEXT }))(given);
-        if (!reading.isOk)
-          throw invalid(`Invalid arguments for prompt ${name}: ${reading.message}`);
+        if (typeof reading === 'string')
+          throw invalid(`Invalid arguments for prompt ${name}: ${reading}`);
       }
       const value = argument === null ? '' : (given[argument.name] ?? '');
       const content = { type: 'text' as const, text: text(value) };
@@ -322,7 +314,10 @@ function appAt(uri: string, { apps }: Asked): HandlerResultTypeMap['resources/re
 }
 
 /** What `work` answers. A fault is told in words for anyone who asked; the log has its cause. */
-async function attempt({ turn, log }: Asked, work: () => Promise<ToolAnswer>): Promise<ToolAnswer> {
+async function attempt<Made>(
+  { turn, log }: Asked,
+  work: () => Promise<Made>,
+): Promise<Made | ToolAnswer> {
   try {
     return await work();
   } catch (error) {
@@ -336,33 +331,35 @@ async function attempt({ turn, log }: Asked, work: () => Promise<ToolAnswer>): P
 
 const CANCELLED = 'Cancelled: the client no longer waits for the answer.';
 
-/** The line in the log. @param name Of a bounded set. */
-async function noted<Result>(
-  { turn, log, clock }: Asked,
+/** The same, with a line in the log; a text is of arguments that are wrong. @param name Of a bounded set. */
+async function noted<Made extends ToolAnswer | string>(
+  asked: Asked,
   event: 'mcp_tool' | 'mcp_resource',
   name: string,
-  work: () => Promise<{ readonly outcome: string; readonly result: Result }>,
-): Promise<Result> {
+  work: () => Promise<Made>,
+) {
+  const { turn, log, clock } = asked;
   const startMs = clock.monotonicMs();
-  const { outcome, result } = await work();
+  const answer = await attempt(asked, work);
   const { principal } = await turn.visitor();
   log.info(event, {
     [event === 'mcp_tool' ? 'tool' : 'resource']: name,
-    outcome,
+    outcome: typeof answer === 'string' ? 'invalid_arguments' : outcomeOf(event, answer),
     took_ms: Math.round(clock.monotonicMs() - startMs),
     request_id: turn.requestId,
     key: principal?.key.prefix ?? null,
   });
-  return result;
+  return answer;
 }
 
-/** `ok` or the code of an error. */
-function outcomeOf({ status, value }: Answer): string {
-  return status === 200 ? 'ok' : (value as ProblemBody).code;
+function outcomeOf(event: string, answer: Answer): string {
+  if (answer.status === 200) return 'ok';
+  const isLost = event === 'mcp_resource' && isMissing(answer);
+  return isLost ? 'not_found' : (answer.value as ProblemBody).code;
 }
 
-function isMissing(answer: Answer): boolean {
-  return ['unknown_class', 'unknown_session'].includes(outcomeOf(answer));
+function isMissing({ value }: Answer): boolean {
+  return ['unknown_class', 'unknown_session'].includes((value as ProblemBody).code);
 }
 
 /** What a model can do about an error, where its sentence does not say it already. */
