@@ -205,8 +205,7 @@ export function askTool(world: AskWorld, base: () => string, charts: Charts | nu
     call: async (given, turn) => {
       const reading = readAsking(given);
       if ('status' in reading) return reading;
-      const { request, query } = reading;
-      const asking = query === null ? request : { ...request, ...placed(query) };
+      const [request, asking] = reading;
       const outcome = await askQuestion(asking, await turn.visitor(), world);
       if (outcome.kind === 'problem') return refusalOf(outcome.body);
       const { requestId } = turn;
@@ -221,13 +220,8 @@ export function askTool(world: AskWorld, base: () => string, charts: Charts | nu
 /** Stands for the question where a query is given: nothing reads it. */
 const GIVEN = 'query';
 
-interface Asked {
-  readonly request: AskRequest;
-  /** Null where a question is asked. */
-  readonly query: AskQuery | ChainQuery | null;
-}
-
-function readAsking({ query, prev, mode }: Arguments): Asked | Answer {
+/** The request, and what is to be asked of it: the question, or the query in its place. */
+function readAsking({ query, prev, mode }: Arguments): [AskRequest, Asking] | Answer {
   const given = isQueryLike(query) ? givenQuery(query) : null;
   if (given?.ok === false) return problem('invalid_question', faultsText(given.faults));
   const question = typeof query === 'string' ? { text: query } : query;
@@ -238,7 +232,8 @@ function readAsking({ query, prev, mode }: Arguments): Asked | Answer {
   });
   if (reading.kind === 'fault') return problem('invalid_question', reading.fault.message);
   if (reading.kind === 'nothing') return problem('invalid_question', 'Nothing was asked.');
-  return { request: reading.request, query: given === null ? null : given.query };
+  const { request } = reading;
+  return [request, given === null ? request : { ...request, ...placed(given.query) }];
 }
 
 /** Of one gym, or over several. */

@@ -22,7 +22,6 @@ import {
   type Prompt,
   type PromptArgument,
   type Registry,
-  type Resource,
   variableOf,
 } from './registry.ts';
 import {
@@ -31,7 +30,6 @@ import {
   type McpTurn,
   outlineOf,
   plainSchema,
-  type Tool,
   type ToolAnswer,
 } from './tools.ts';
 import { APP_TYPE, DRAWN, takesApps, WEEK_APP, weekDocument, weekHtml } from './week.tsx';
@@ -112,20 +110,7 @@ const ACCEPTING: NonNullable<ServerOptions['jsonSchemaValidator']> = {
 };
 
 /** What somebody may use, and how it is listed. */
-interface Offer {
-  readonly tools: ReadonlyMap<string, Tool>;
-  readonly resources: readonly Found[];
-  readonly prompts: readonly Prompt[];
-  readonly lists: Pick<Handlers, ListMethod>;
-}
-
-interface Found {
-  readonly resource: Resource;
-  /** What an address says of it; null for an address of another. */
-  readonly match: (uri: string) => Readonly<Record<string, unknown>> | null;
-}
-
-function offerOf(sdk: Sdk, { tools, resources, prompts }: Registry): Offer {
+function offerOf(sdk: Sdk, { tools, resources, prompts }: Registry) {
   const listed = {
     tools: tools.map(({ name, title, description, input, output }) => ({
       name,
@@ -165,19 +150,21 @@ function offerOf(sdk: Sdk, { tools, resources, prompts }: Registry): Offer {
   const { resourceTemplates } = listed;
   return {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
-    resources: resources.map((resource) => {
-      const template = new sdk.UriTemplate(resource.uri);
-      return { resource, match: (uri) => template.match(uri) };
-    }),
+    resources: resources.map((resource) => ({
+      resource,
+      template: new sdk.UriTemplate(resource.uri),
+    })),
     prompts,
     lists: {
-      'tools/list': () => ({ tools: listed.tools }) as HandlerResultTypeMap['tools/list'],
+      'tools/list': () => ({ tools: listed.tools }) as ListedTools,
       'resources/list': () => ({ resources: listed.resources }),
       'resources/templates/list': () => ({ resourceTemplates }),
       'prompts/list': () => ({ prompts: listed.prompts }),
     },
   };
 }
+
+type Offer = ReturnType<typeof offerOf>;
 
 const JSON_TYPE = 'application/json';
 
@@ -224,8 +211,8 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
   };
   return {
     ...lists,
-    'tools/list': (...asking) => {
-      const listed = lists['tools/list'](...asking) as ListedTools;
+    'tools/list': () => {
+      const listed = lists['tools/list']();
       return asked.apps() ? { ...listed, tools: listed.tools.map(withApp) } : listed;
     },
     'tools/call': async ({ params: { name, arguments: given } }, { mcpReq: { signal } }) => {
@@ -251,8 +238,8 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
       const { href } = new URL(uri);
       const app = appAt(href, asked);
       if (app !== null) return app;
-      for (const { resource, match } of resources) {
-        const path = match(href);
+      for (const { resource, template } of resources) {
+        const path = template.match(href);
         if (path === null) continue;
         const { name, figures } = resource;
         const turn = { ...asked.turn, signal };
@@ -300,7 +287,7 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
   };
 }
 
-function idsBeginning({ resource }: Found): PromptArgument['complete'] {
+function idsBeginning({ resource }: Offer['resources'][number]): PromptArgument['complete'] {
   return (text, visitor) => {
     const caller = visitor.see({});
     return 'code' in caller ? [] : idsOf(resource, caller.view).filter((id) => id.startsWith(text));

@@ -114,15 +114,14 @@ const MAX_NEAREST = 5;
 /** Tells which could have been meant. */
 function unknown(view: GymView, text: string): Answer<ProblemBody> {
   const nearest = seriesOf(view)
-    .map(({ classId, name }) => ({ id: classId, name, edits: distance(text, classId) }))
+    .map(({ classId: id, name }) => ({ id, name, edits: distance(text, id) }))
     .sort((one, other) => one.edits - other.edits || (one.id < other.id ? -1 : 1))
     .slice(0, MAX_NEAREST)
     .map(({ id, name }) => ({ id, name }));
   const ids = nearest.map(({ id }) => id).join(', ');
   const hint = ids === '' ? 'This gym has no classes.' : `Nearest: ${ids}.`;
-  return problem('unknown_class', `No class has the id ${JSON.stringify(text)}. ${hint}`, {
-    data: { nearest },
-  });
+  const detail = `No class has the id ${JSON.stringify(text)}. ${hint}`;
+  return problem('unknown_class', detail, { data: { nearest } });
 }
 
 function roomsRoute({ lastHour }: Pick<GymEvidence, 'lastHour'>): Route {
