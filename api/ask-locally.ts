@@ -9,7 +9,7 @@ import { silentLog } from '../runtime/log/log.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
 import { localVisitor } from './auth/visitor.ts';
 
-export interface LocalQuestion {
+interface LocalQuestion {
   /** 1..500 characters. */
   readonly text: string;
   readonly view: GymView;
@@ -24,20 +24,9 @@ export interface LocalQuestion {
 export type { Outcome };
 
 /** Answers as `/ask` does for a key of the gym. Rejects only for a fault of the program. */
-export function askLocally({
-  text,
-  view,
-  asOf,
-  classesIn,
-  isSample,
-  model,
-}: LocalQuestion): Promise<Outcome> {
+export function askLocally({ text, view, isSample, model, ...from }: LocalQuestion) {
   const asking = { text, prev: [], mode: 'summarize', most: null, sites: [] } as const;
   const reader = createReader({ model: () => model, log: silentLog });
-  const world = { reader, gyms: { asOf }, classes: { classesIn } };
-  return askQuestion(
-    asking,
-    localVisitor(() => view, isSample),
-    world,
-  );
+  const visitor = localVisitor(() => view, isSample);
+  return askQuestion(asking, visitor, { reader, gyms: from, classes: from });
 }

@@ -10,10 +10,10 @@ import type { Guard } from './auth/guard.ts';
 import { bodyTooLarge, type Context, refuseHead } from './http/context.ts';
 import { type Answer, LIMITS, LiveBody, problem, problemOf, StreamBody } from './http/message.ts';
 import { sendLive, sendOptions, sendStream, sendWhole } from './http/reply.ts';
-import type { EndpointTraffic, Latency } from './metrics/exposition.ts';
+import type { EndpointTraffic } from './metrics/exposition.ts';
 import type { Destination, Router } from './routes/router.ts';
 
-export interface DispatcherParts {
+interface DispatcherParts {
   readonly router: Router;
   readonly log: Log;
   readonly clock: Clock;
@@ -62,9 +62,8 @@ export class Dispatcher {
   async #withBody(asked: Asked): Promise<void> {
     const { context, destination } = asked;
     const { bodyBytes } = destination;
-    const { headers } = context;
     // Of one in chunks no length is known.
-    const sizeBytes = Number(headers.get('content-length') ?? bodyBytes);
+    const sizeBytes = Number(context.headers.get('content-length') ?? bodyBytes);
     const heldBytes = bodyBytes > LIMITS.mcpBodyBytes ? sizeBytes : 0;
     if (heldBytes > this.#uploadsBytes) {
       this.#give(asked, uploadsBusy(), true);
@@ -96,8 +95,11 @@ export class Dispatcher {
 
   #answer({ context, destination }: Asked): Answer | Promise<Answer> {
     const { method } = context;
-    const route = destination.routes.get(method);
-    return route?.answer(context, this.#parts.guard) ?? notAllowed(method, destination.methods);
+    const made = destination.routes.get(method)?.answer(context, this.#parts.guard);
+    if (made !== undefined) return made;
+    const allow = destination.methods.join(', ');
+    const headers = [['Allow', allow]] as const;
+    return problem('method_not_allowed', `${method} is not one of ${allow}.`, { headers });
   }
 
   #send(asked: Asked, answer: Answer): void {
@@ -170,13 +172,6 @@ function awaitsBody({ context, destination }: Asked): boolean {
   return !context.isBodyLeft;
 }
 
-function notAllowed(method: string, allowed: readonly string[]): Answer {
-  const allow = allowed.join(', ');
-  return problem('method_not_allowed', `${method} is not one of ${allow}.`, {
-    headers: [['Allow', allow]],
-  });
-}
-
 /** The refusal of a large body while others fill the memory for them. */
 function uploadsBusy(): Answer {
   return problem('rate_limited', 'Other files are being uploaded: send it again in 5 seconds.', {
@@ -209,7 +204,7 @@ export class Traffic {
   }
 
   /** Every row, by name. */
-  endpoints(): readonly EndpointTraffic[] {
+  endpoints(): readonly Row[] {
     const rows = [...this.#rows.values()].flatMap((methods) => [...methods.values()]);
     return rows.sort((one, other) => (one.name < other.name ? -1 : 1));
   }
@@ -219,17 +214,11 @@ export class Traffic {
     return this.#rows.get(path)?.get(listed) ?? this.#newRow(listed, path);
   }
 
-  #newRow(listed: string, path: string): Row {
+  #newRow(method: string, path: string): Row {
     const methods = this.#rows.get(path) ?? new Map<string, Row>();
-    this.#rows.set(path, methods);
-    const row = {
-      method: listed,
-      path,
-      name: `${listed} ${path}`,
-      byStatus: new Map(),
-      latency: new Histogram(),
-    };
-    methods.set(listed, row);
+    const name = `${method} ${path}`;
+    const row = { method, path, name, byStatus: new Map(), latency: new Histogram() };
+    this.#rows.set(path, methods.set(method, row));
     return row;
   }
 }
@@ -243,7 +232,7 @@ const FIRST_LIMIT_MS = 0.001;
  * How long things took, in bounded memory: counts in buckets whose limits grow by the eighth root of two, from 1 µs to
  * 64 s. A quantile is told as the middle of its bucket, so it is at most 4.5 % off; what is outside counts at the ends.
  */
-export class Histogram implements Latency {
+export class Histogram {
   readonly #buckets = new Uint32Array(BUCKETS + 1);
   #count = 0;
   #sumMs = 0;

@@ -94,7 +94,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     traffic,
     live,
     publicUrl,
-    backing: () => chosen.label,
+    backing: () => chosen.build ?? 'node:http',
     process: () => watch.read(),
     logLinesDropped: options.logLinesDropped ?? (() => 0),
   });

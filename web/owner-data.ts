@@ -5,10 +5,10 @@ import type { answerData } from '../api/routes/site/contents.ts';
 import type { linksData } from '../api/routes/site/links.ts';
 import type {
   figuresOf,
+  GymList,
   gymRow,
   lineOf,
   listAsked,
-  listData,
 } from '../api/routes/site/office/gym-list.ts';
 import type {
   auditPage,
@@ -150,4 +150,4 @@ export type GymsAsked = ReturnType<typeof listAsked>;
 export type GymFigures = NonNullable<ReturnType<typeof figuresOf>>;
 export type GymLine = ReturnType<typeof lineOf>;
 export type GymRow = ReturnType<typeof gymRow>;
-export type GymsData = ReturnType<typeof listData>;
+export type GymsData = Awaited<ReturnType<GymList['data']>>;

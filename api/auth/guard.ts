@@ -21,13 +21,7 @@ import type { ResourceName } from '../../store/access/oauth/requests.ts';
 import { HAND, type Principal, type Recency, type SignedIn } from '../../store/access/sign-ins.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import { isFromForeignPage, isLoopback } from '../http/origin.ts';
-import {
-  type ParameterReading,
-  type ParameterSchemas,
-  type Parameters,
-  type ParameterTexts,
-  parseQuery,
-} from '../validation/parameters.ts';
+import { type parameterReader, parseQuery } from '../validation/parameters.ts';
 import { isFromOwnPage, shownCookie } from './browsers.ts';
 import {
   foreignPage,
@@ -52,8 +46,6 @@ import {
   OWN_ORIGIN,
   rateFields,
   SANDBOX,
-  sampleVisitor,
-  signedInVisitor,
   VARIES,
   type VisitorParts,
   WATCHED,
@@ -112,11 +104,7 @@ export class RequestGuard {
    * Lets `handle` answer who has a link, with the rights of the key behind it and a rate of its own. What else is shown is
    * not looked at. Charges nothing.
    */
-  follow(
-    request: ApiRequest,
-    secret: string,
-    handle: (link: Link, caller: Caller) => Answering,
-  ): Answering {
+  follow(request: ApiRequest, secret: string, handle: (link: Link, caller: Caller) => Answering) {
     request.settle = cachingOf;
     const slow = this.#addressTooFast(request);
     if (slow !== null) return slow;
@@ -124,7 +112,7 @@ export class RequestGuard {
     if (link === null) return refusalOf(NO_LINK);
     const verdict = this.#parts.limits.keys.take(link.id);
     if (!verdict.isAllowed) return tooFast('link', verdict);
-    const caller = signedInVisitor(link.principal, this.#parts, undefined).see({ isOwn: true });
+    const caller = new KeyedVisitor(this.#parts, link.principal, null).see({ isOwn: true });
     return 'code' in caller ? refusalOf(caller) : handle(link, caller);
   }
 
@@ -134,11 +122,7 @@ export class RequestGuard {
    *
    * @param recency How lately a browser must have signed in; null for any time.
    */
-  operate(
-    request: ApiRequest,
-    recency: Recency | null,
-    handle: (owner: Principal) => Answering,
-  ): Answering {
+  operate(request: ApiRequest, recency: Recency | null, handle: (owner: Principal) => Answering) {
     const principal = isSandbox(request) ? null : this.#principal(request);
     if (principal !== null && 'status' in principal) return principal;
     request.settle = () => OPERATED;
@@ -152,11 +136,14 @@ export class RequestGuard {
     if (isSandbox(request)) return false;
     const hand = this.#hand(request);
     if (hand !== null) return !('status' in hand);
+    return ownerFault(this.#claimed(request), null, this.#parts.clock.nowUtcMs()) === null;
+  }
+
+  /** Whose credential is shown, wherever it is good for anything; null for no one's. */
+  #claimed(request: ApiRequest): Principal | null {
     const shown = shownBy(request);
-    const byCookie = shown.kind === 'none' ? this.#signedIn(request) : null;
-    const principal =
-      shown.kind === 'secret' ? this.#ownerOf(shown.secret, FIGURES.resource) : byCookie;
-    return ownerFault(principal, null, this.#parts.clock.nowUtcMs()) === null;
+    if (shown.kind === 'secret') return this.#ownerOf(shown.secret, 'mcp');
+    return shown.kind === 'none' ? this.#signedIn(request) : null;
   }
 
   /**
@@ -215,28 +202,25 @@ export class RequestGuard {
    */
   prepare(request: ApiRequest): Promise<unknown> | null {
     if (this.#parts.gyms.prepare === undefined || isSandbox(request)) return null;
-    const shown = shownBy(request);
-    const learning = this.#learn(shown, request);
-    return learning === null
-      ? this.#load(shown, request)
-      : learning.then(() => this.#load(shown, request));
+    const learning = this.#learn(request);
+    return learning === null ? this.#load(request) : learning.then(() => this.#load(request));
   }
 
   /** What another node has begun is asked of the database; null where all that is shown is known here, or can be no one's. */
-  #learn(shown: Shown, { headers }: ApiRequest): Promise<void> | null {
+  #learn(request: ApiRequest): Promise<void> | null {
     const { access, oauth } = this.#parts;
+    const shown = shownBy(request);
     if (shown.kind === 'secret') {
       return (shown.secret.startsWith('ta_') && oauth?.learn(shown.secret)) || null;
     }
-    const cookie = shown.kind === 'none' ? shownCookie(headers) : null;
+    const cookie = shown.kind === 'none' ? shownCookie(request.headers) : null;
     return cookie && access.signIns.learn(cookie.secret);
   }
 
   /** The gyms that a request may be answered from. */
-  #load(shown: Shown, request: ApiRequest): Promise<unknown> | null {
+  #load(request: ApiRequest): Promise<unknown> | null {
     const { gyms } = this.#parts;
-    const byCookie = shown.kind === 'none' ? this.#signedIn(request) : null;
-    const key = (shown.kind === 'secret' ? this.#ownerOf(shown.secret, 'mcp') : byCookie)?.key;
+    const key = this.#claimed(request)?.key;
     if (key === undefined) return null;
     const { scope } = key;
     const ids =
@@ -286,7 +270,7 @@ export class RequestGuard {
     if (principal === null) return signedOut({ resource: 'service', base });
     const verdict = limits.keys.take(principal.signIn.id);
     return verdict.isAllowed
-      ? signedInVisitor(principal, this.#parts, this.#namedBy(request, principal))
+      ? new KeyedVisitor(this.#parts, principal, null, this.#namedBy(request, principal))
       : tooFast('key', verdict);
   }
 
@@ -312,10 +296,14 @@ export class RequestGuard {
     const slow = this.#addressTooFast(request);
     if (slow !== null) return slow;
     request.settle = (status) => [...cachingOf(status), SANDBOX];
-    return sampleVisitor(
+    let isFirst = true;
+    return localVisitor(
       () => gyms.sandbox(clock.nowUtcMs()),
+      true,
       () => {
-        const verdict = this.#countAddress(request);
+        // The first one was counted with the request.
+        const verdict = isFirst ? null : this.#countAddress(request);
+        isFirst = false;
         return verdict === null ? null : tooFastBody('address', verdict);
       },
     );
@@ -345,17 +333,30 @@ export class RequestGuard {
   }
 }
 
-/** Of the parameters of a route with figures. */
-interface Figures<Schemas extends ParameterSchemas> {
-  readonly read: (texts: ParameterTexts) => ParameterReading<Schemas>;
-  readonly subject: (given: Parameters<Schemas>) => Subject;
-  readonly answer: (given: Parameters<Schemas>, caller: Caller, request: ApiRequest) => Answering;
-  readonly isWatched: boolean | undefined;
+/** Of a route with figures: for tools and resources as well, whose callers were let in already. */
+export interface RouteFigures {
+  /** What the parameters ask to see: the guard looks at nothing else of them. */
+  readonly subject: (parameters: FigureParameters) => Subject;
+  /** @param request Left out where an adapter asks. */
+  readonly answer: (
+    parameters: FigureParameters,
+    caller: Caller,
+    request?: ApiRequest,
+  ) => Answering;
+}
+
+/** Values in the types that the schemas of path and query say, defaults filled in, unknown names left out. */
+export interface FigureParameters {
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
 }
 
 /** Answers with figures. Parameters that are wrong are refused before anything looks at credentials. */
-export function admitting<Schemas extends ParameterSchemas>(figures: Figures<Schemas>) {
-  const { read, subject, answer, isWatched } = figures;
+export function admitting(
+  read: ReturnType<typeof parameterReader>,
+  { subject, answer }: RouteFigures,
+  isWatched: boolean | undefined,
+) {
   return (request: ApiRequest, guard: Guard): Answering => {
     const { pathTexts, rawQuery, headers } = request;
     const reading = read({ path: pathTexts, query: parseQuery(rawQuery), header: headers });

@@ -42,18 +42,14 @@ export function notShown(shown: Exclude<Shown, { kind: 'secret' }>, guarded: Gua
         '`Authorization` and `x-api-key` show different credentials: send one of them.',
         { headers: challenge(guarded, 'invalid_request', 'Two different credentials were sent.') },
       );
-    case 'in_query':
+    case 'in_query': {
+      const described = 'Credentials are taken from headers only.';
       return problem(
         'credentials_in_query',
         `The query parameter ${JSON.stringify(shown.name.slice(0, 32))} is refused: keys belong in the header \`Authorization\` or \`x-api-key\`. Browser histories and proxy logs may have stored this one.`,
-        {
-          headers: challenge(
-            guarded,
-            'invalid_request',
-            'Credentials are taken from headers only.',
-          ),
-        },
+        { headers: challenge(guarded, 'invalid_request', described) },
       );
+    }
   }
 }
 
@@ -103,12 +99,10 @@ export function tooFastBody(who: Asker, { retryAfterS }: RateVerdict): ProblemBo
 }
 
 /** No lookup is left. Nothing of `Retry-After`: waiting does not help. */
-export function usedUp({
-  lookupLimit,
-}: KeyFacts): ProblemBody & { readonly lookup_limit: number | null } {
+export function usedUp({ lookupLimit }: KeyFacts) {
   return {
     detail: `All ${lookupLimit ?? 0} lookups of this key are used, and waiting does not help. The operator can make a key with more: "turnout key create --role free --lookups 1000"; keys of the other roles have no limit unless one is set.`,
-    code: 'lookups_exhausted',
+    code: 'lookups_exhausted' as const,
     lookup_limit: lookupLimit,
   };
 }
@@ -136,13 +130,9 @@ export interface Guarded {
 }
 
 /** Leads to the metadata of the resource: its path stands behind the well-known one (RFC 9728 section 3.1). */
-function challenge(
-  { resource, base }: Guarded,
-  error?: 'invalid_request' | 'invalid_token',
-  description = '',
-): Headers {
+function challenge({ resource, base }: Guarded, error = '', description = ''): Headers {
   const metadata = `resource_metadata="${base}${OAUTH_PATHS.resource}${resourceAddress(resource, '')}"`;
-  const fault = error === undefined ? '' : `, error="${error}", error_description="${description}"`;
+  const fault = error && `, error="${error}", error_description="${description}"`;
   return [['WWW-Authenticate', `Bearer ${metadata}${fault}`]];
 }
 
@@ -163,12 +153,12 @@ export function ownerFault(
   recency: Recency | null,
   nowUtcMs: number,
 ): ProblemBody | null {
-  if (principal === null || principal.key.role !== 'owner') {
-    return { detail: 'The owner API needs the key or the sign-in of an owner.', code: 'forbidden' };
+  const code = 'forbidden';
+  if (principal?.key.role !== 'owner') {
+    return { detail: 'The owner API needs the key or the sign-in of an owner.', code };
   }
   if (principal.via === 'token') {
-    const detail = 'The owner API takes keys and sign-ins, and no tokens of programs.';
-    return { detail, code: 'forbidden' };
+    return { detail: 'The owner API takes keys and sign-ins, and no tokens of programs.', code };
   }
   return recency === null ? null : staleFault(principal, recency, nowUtcMs);
 }

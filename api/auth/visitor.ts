@@ -74,27 +74,23 @@ function policyOf(name: string, limiter: RateLimiter): Headers[number] {
   return policy;
 }
 
-interface SightParts {
-  readonly access: Pick<Access, 'looks'>;
+export interface VisitorParts {
+  readonly access: Pick<Access, 'spend' | 'giveBack' | 'lookupsLeft' | 'looks'>;
   readonly gyms: GymSource;
   readonly clock: Pick<Clock, 'nowUtcMs'>;
-}
-
-export interface VisitorParts extends SightParts {
-  readonly access: Pick<Access, 'spend' | 'giveBack' | 'lookupsLeft' | 'looks'>;
   readonly limits: Pick<AccessLimits, 'keys'>;
 }
 
 /**
- * Somebody with a key. A lookup is charged for figures that go out: all that were spent are given back where the answer is no
- * 200 or its body reaches nobody.
+ * Somebody with a key, or whose browser is signed in with one: that spends nothing. A lookup is charged for figures that go
+ * out: all that were spent are given back where the answer is no 200 or its body reaches nobody.
  */
 export class KeyedVisitor implements Visitor {
   readonly principal: Principal;
   isSample = false;
   readonly #parts: VisitorParts;
-  /** The newest of this request. */
-  #byKey: RateVerdict;
+  /** The newest of this request; null where nothing is spent. */
+  #byKey: RateVerdict | null;
   /** Whether the next lookup is the one that the rate has counted with the request. */
   #isFirst = true;
   /** Lookups that were spent and not given back. */
@@ -104,12 +100,12 @@ export class KeyedVisitor implements Visitor {
   /** The gym that the request names at a head office. */
   readonly #gymId: string | undefined;
 
-  /** @param byKey What the rate of the key says of this request. @param gymId See {@link namedGym}. */
+  /** @param byKey What the rate of the key says of this request; null for a sign-in. @param gymId See {@link namedGym}. */
   constructor(
     parts: VisitorParts,
     principal: Principal,
-    byKey: RateVerdict,
-    gymId: string | undefined = undefined,
+    byKey: RateVerdict | null,
+    gymId?: string | undefined,
   ) {
     this.#gymId = gymId;
     this.#parts = parts;
@@ -118,15 +114,30 @@ export class KeyedVisitor implements Visitor {
   }
 
   see(subject: Subject): Caller | ProblemBody {
-    const seen = seenBy(this.principal, this.#parts, subject, this.#gymId);
-    if ('code' in seen) return seen;
-    this.isSample ||= seen.isSample;
-    return seen.caller;
+    const { key } = this.principal;
+    const { gyms, clock, access } = this.#parts;
+    const gymId = subject.gymId ?? this.#gymId;
+    if (key.scope !== undefined && gymId === undefined) return GYM_MISSING;
+    const scope = scopeOf(key, { ...subject, gymId }, gyms, clock);
+    if (typeof scope === 'string') return { detail: scope, code: 'forbidden' };
+    const { principal } = this;
+    const { view, trainers, isSample } = scope;
+    this.isSample ||= isSample;
+    // In the sample gym no one is a person.
+    return isSample
+      ? { principal, view, trainers }
+      : {
+          principal,
+          view,
+          trainers,
+          onTrainerSeen: (id) => access.looks.note(principal, view.gym.id, id),
+        };
   }
 
   spend(): ProblemBody | null | Promise<ProblemBody | null> {
     const { id } = this.principal.key;
     const { access, limits } = this.#parts;
+    if (this.#byKey === null) return null;
     if (!this.#isFirst) {
       this.#byKey = limits.keys.take(id);
       if (!this.#byKey.isAllowed) return tooFastBody('key', this.#byKey);
@@ -153,6 +164,7 @@ export class KeyedVisitor implements Visitor {
       this.#isFree = true;
       while (this.#spent > 0) this.giveBack();
     }
+    if (this.#byKey === null) return caching;
     const left = lookupLimit === null ? null : access.lookupsLeft(id);
     const lookups = lookupLimit === null || left === null ? null : { limit: lookupLimit, left };
     const rates = rateFields('burst', limits.keys, this.#byKey, lookups);
@@ -168,77 +180,18 @@ export class KeyedVisitor implements Visitor {
   }
 }
 
-/** Someone whose browser is signed in: sees what the key sees, and spends nothing. @param gymId See {@link namedGym}. */
-export function signedInVisitor(
-  principal: Principal,
-  parts: SightParts,
-  gymId: string | undefined,
-): Visitor {
-  return {
-    principal,
-    isSample: false,
-    see: (subject) => {
-      const seen = seenBy(principal, parts, subject, gymId);
-      return 'code' in seen ? seen : seen.caller;
-    },
-    spend: () => null,
-    giveBack: () => undefined,
-  };
-}
-
-/** What the key of `principal` sees of `subject`. Says that the figures of trainers were seen, but for the sample gym, in which no one is a person. */
-function seenBy(
-  principal: Principal,
-  { gyms, clock, access }: SightParts,
-  subject: Subject,
-  named: string | undefined,
-): { readonly caller: Caller; readonly isSample: boolean } | ProblemBody {
-  const { key } = principal;
-  const gymId = subject.gymId ?? named;
-  if (key.scope !== undefined && gymId === undefined) return GYM_MISSING;
-  const wanted = gymId === subject.gymId ? subject : { ...subject, gymId };
-  const scope = scopeOf(key, wanted, gyms, clock);
-  if (typeof scope === 'string') return { detail: scope, code: 'forbidden' };
-  const { view, trainers, isSample } = scope;
-  if (isSample) return { caller: { principal, view, trainers }, isSample };
-  return {
-    caller: {
-      principal,
-      view,
-      trainers,
-      onTrainerSeen: (id) => access.looks.note(principal, view.gym.id, id),
-    },
-    isSample,
-  };
-}
-
-/** Sees all of the sample gym. @param count Counts one more look for the address: null, or that it looks too fast. */
-export function sampleVisitor(view: () => GymView, count: () => ProblemBody | null): Visitor {
-  let isFirst = true;
-  return openVisitor(view, true, 'The sandbox has one gym', () => {
-    // The first one was counted with the request.
-    const refused = isFirst ? null : count();
-    isFirst = false;
-    return refused;
-  });
-}
-
 /**
- * Sees all of one gym and spends nothing: the person at the machine, and whoever asks where the pages are open.
+ * Sees all of one gym without a key: in the sandbox, the person at the machine, and whoever asks where the pages are open.
  *
  * @param view The gym as it is now: asked each time. @param isSample Whether it is the sandbox that stands in for it.
+ * @param spend Counts a look of the sandbox; left out in a session, where none is counted.
  */
-export function localVisitor(view: () => GymView, isSample: boolean): Visitor {
-  return openVisitor(view, isSample, 'This session has one gym', () => null);
-}
-
-/** @param has Beginning of the refusal of other gyms. */
-function openVisitor(
+export function localVisitor(
   view: () => GymView,
   isSample: boolean,
-  has: string,
-  spend: Visitor['spend'],
+  spend?: Visitor['spend'],
 ): Visitor {
+  const place = spend === undefined ? 'This session' : 'The sandbox';
   return {
     principal: null,
     isSample,
@@ -247,9 +200,9 @@ function openVisitor(
       const { gym, trainers } = seen;
       return gymId === undefined || gymId === gym.id
         ? { principal: null, view: seen, trainers }
-        : { detail: `${has}: ${gym.id}.`, code: 'forbidden' };
+        : { detail: `${place} has one gym: ${gym.id}.`, code: 'forbidden' };
     },
-    spend,
+    spend: spend ?? (() => null),
     giveBack: () => undefined,
   };
 }
@@ -318,11 +271,7 @@ function gymFault(key: KeyFacts, wanted: string, scopes: GymScopes | undefined):
 }
 
 /** Of a name that several share the key's own trainer is meant: it sees no other. */
-function isOwn(
-  { trainerId }: KeyFacts,
-  { trainer = '' }: Subject,
-  trainers: GymView['trainers'],
-): boolean {
+function isOwn({ trainerId }: KeyFacts, { trainer = '' }: Subject, trainers: GymView['trainers']) {
   return trainer === trainerId || findName(trainers, trainer).kind === 'one';
 }
 

@@ -12,26 +12,14 @@ import { listenUws } from './uws.ts';
 /** As `server.backing` has it. */
 export type WantedBacking = 'auto' | 'native' | 'node';
 
-export interface ChosenBacking {
-  readonly name: Backing['name'];
-  /** Package and version of the native build; null for node:http. */
-  readonly build: string | null;
-  /** What people are told: the build, or node:http. */
-  readonly label: string;
-  listen(options: ListenOptions, log: Log): Promise<Backing>;
-}
-
-/** @throws `native_server_missing`. */
-export function chooseBacking(
-  wanted: WantedBacking,
-  find: () => NativeBuild | null = nativeBuild,
-): ChosenBacking {
-  const build = wanted === 'node' ? null : find();
-  if (build !== null) {
-    const { name: label } = build;
-    return { name: 'native', build: label, label, listen: nativeListener(build) };
-  }
-  if (wanted === 'native') {
+/**
+ * `build`: package and version of the native build; null for node:http.
+ *
+ * @throws `native_server_missing`.
+ */
+export function chooseBacking(wanted: WantedBacking, find: () => NativeBuild | null = nativeBuild) {
+  const native = wanted === 'node' ? null : find();
+  if (native === null && wanted === 'native') {
     throw new TurnoutError('native_server_missing', {
       where: 'server.backing',
       expected: 'a native build of uWebSockets.js',
@@ -39,32 +27,20 @@ export function chooseBacking(
       hint: 'set it to auto, or install one that docs/api.md lists',
     });
   }
-  return {
-    name: 'node',
-    build: null,
-    label: 'node:http',
-    listen: (options, log) => {
-      log.info('http_backing', {
-        backing: 'node',
-        build: null,
-        ...(wanted === 'auto' && { detail: HALF_RATE }),
+  const build = native?.name ?? null;
+  const listen = (options: ListenOptions, log: Log): Promise<Backing> => {
+    const backing = native === null ? 'node' : 'native';
+    const detail = native === null && wanted === 'auto' && { detail: HALF_RATE };
+    log.info('http_backing', { backing, build, ...detail });
+    if (native === null) return listenNode(options);
+    const onWait = () =>
+      log.warn('port_waiting', {
+        port: options.port,
+        detail: 'closed connections of the program before hold the port for up to a minute',
       });
-      return listenNode(options);
-    },
+    return listenUws(native, options, { onWait });
   };
-}
-
-function nativeListener(build: NativeBuild): ChosenBacking['listen'] {
-  return (options, log) => {
-    log.info('http_backing', { backing: 'native', build: build.name });
-    return listenUws(build, options, {
-      onWait: () =>
-        log.warn('port_waiting', {
-          port: options.port,
-          detail: 'closed connections of the program before hold the port for up to a minute',
-        }),
-    });
-  };
+  return { build, listen };
 }
 
 type Uws = typeof import('@trufflesuite/uws-js-unofficial');

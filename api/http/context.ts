@@ -31,17 +31,11 @@ export interface Reply {
   readonly isLast: boolean;
 }
 
-/** What a backing reads of the head of a request. */
-export interface RequestHead {
-  /** Upper case. */
-  readonly method: string;
-  /** As sent, percent-encoding and all, without the query; starts with `/`. */
-  readonly path: string;
-  /** What follows the first `?`, as sent; null where there is none. */
-  readonly rawQuery: string | null;
-  /** Names in lower case; a header that came several times is joined by `, `, Content-Length too. */
-  readonly headers: ReadonlyMap<string, string>;
-}
+/**
+ * What a backing reads of the head of a request. Its path starts with `/`; a header that came several times is joined by `, `,
+ * Content-Length too.
+ */
+type RequestHead = Pick<ApiRequest, 'method' | 'path' | 'rawQuery' | 'headers'>;
 
 const NO_BODY = Buffer.alloc(0);
 const NO_TEXTS: ReadonlyMap<string, string> = new Map();

@@ -72,23 +72,21 @@ export type Encoding = 'gzip' | 'br';
 
 /** A file that was compressed when the program was built: each client gets the smallest form that it reads. */
 export class AssetBody {
-  readonly identity: BytesBody;
-  readonly gzip: BytesBody;
-  readonly br: BytesBody;
+  readonly #forms: Readonly<Record<Encoding | 'identity', BytesBody>>;
 
-  constructor(contentType: string, bytes: { readonly [Form in Encoding | 'identity']: Buffer }) {
-    this.identity = new BytesBody(contentType, bytes.identity);
-    this.gzip = new BytesBody(contentType, bytes.gzip, 'gzip');
-    this.br = new BytesBody(contentType, bytes.br, 'br');
+  constructor(contentType: string, bytes: Readonly<Record<Encoding | 'identity', Buffer>>) {
+    this.#forms = {
+      identity: new BytesBody(contentType, bytes.identity),
+      gzip: new BytesBody(contentType, bytes.gzip, 'gzip'),
+      br: new BytesBody(contentType, bytes.br, 'br'),
+    };
   }
 
   /** The form for a client that sends this `Accept-Encoding` (RFC 9110 section 12.5.3). */
-  formFor(acceptEncoding: string | undefined): BytesBody {
-    if (acceptEncoding === undefined) return this.identity;
+  formFor(acceptEncoding = ''): BytesBody {
     const taken = rangesOf(acceptEncoding).filter(({ quality }) => quality > 0);
-    const names = taken.map(({ type }) => type);
-    if (names.includes('br')) return this.br;
-    return names.includes('gzip') ? this.gzip : this.identity;
+    const best = (['br', 'gzip'] as const).find((form) => taken.some(({ type }) => type === form));
+    return this.#forms[best ?? 'identity'];
   }
 }
 
@@ -151,12 +149,8 @@ export function preferredType<Offer extends string>(
   offered: readonly [Offer, ...Offer[]],
 ): Offer {
   const ranges = rangesOf(accept ?? '*/*');
-  let best = { offer: offered[0], quality: 0 };
-  for (const offer of offered) {
-    const quality = qualityOf(offer, ranges);
-    if (quality > best.quality) best = { offer, quality };
-  }
-  return best.offer;
+  const qualities = offered.map((offer) => qualityOf(offer, ranges));
+  return offered[qualities.indexOf(Math.max(...qualities))] ?? offered[0];
 }
 
 /** Of the most exact range that covers `type`; 0 where none does. Of several like ones the highest counts. */
@@ -170,28 +164,22 @@ function qualityOf(type: string, ranges: readonly Range[]): number {
 
 /** What a header of the `Accept` family names, in lower case, with the quality of each: `gzip;q=0` is a refusal. */
 export function rangesOf(header: string): readonly Range[] {
-  return header.split(',').slice(0, MAX_RANGES).map(rangeOf);
+  return header
+    .split(',')
+    .slice(0, MAX_RANGES)
+    .map((text) => {
+      const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+      const said = parameters.find((part) => part.startsWith('q=')) ?? '';
+      const [, quality = '1'] = /^q=(\d(?:\.\d{0,3})?)$/.exec(said) ?? [];
+      return { type, quality: Math.min(1, Number(quality)) };
+    });
 }
 
-function rangeOf(text: string): Range {
-  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
-  const [, quality] = /^q=(\d(?:\.\d{0,3})?)$/.exec(
-    parameters.find((part) => part.startsWith('q=')) ?? '',
-  ) ?? [null, '1'];
-  return { type, quality: Math.min(1, Number(quality)) };
-}
-
-interface ProblemParts {
-  readonly headers?: readonly (readonly [string, string])[];
-  /** Members for programs next to `detail` and `code`: snake_case. */
-  readonly data?: Readonly<Record<string, unknown>>;
-}
-
-/** The answer for a coded error of this layer. */
+/** The answer for a coded error of this layer. Members of `data`, for programs, stand next to `detail` and `code`: snake_case. */
 export function problem(
   code: ErrorCode,
   detail: string,
-  { headers = [], data = {} }: ProblemParts = {},
+  { headers = [], data = {} }: { readonly headers?: Headers; readonly data?: object } = {},
 ): Answer<ProblemBody> {
   return { status: ERRORS[code].status, value: { detail, code, ...data }, headers };
 }

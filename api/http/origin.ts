@@ -14,9 +14,9 @@ export interface OriginOptions {
   /** What it listens on: an address or a name. */
   readonly host: string;
   /** Further names of the service, without a port. */
-  readonly allowedHosts: readonly string[];
+  readonly allowedHosts?: readonly string[];
   /** Further origins, without a slash at the end. */
-  readonly allowedOrigins: readonly string[];
+  readonly allowedOrigins?: readonly string[];
   /** Where a further name is added. */
   readonly setting?: string;
 }
@@ -38,7 +38,7 @@ export interface OriginRule {
  * names, and allowed origins.
  */
 export function originRule(options: OriginOptions): OriginRule {
-  const { publicUrl, host, allowedHosts, allowedOrigins } = options;
+  const { publicUrl, host, allowedHosts = [], allowedOrigins = [] } = options;
   const { setting = 'server.allowed_hosts' } = options;
   const outside = publicUrl !== null && URL.canParse(publicUrl) ? new URL(publicUrl) : null;
   const named = [host, ...allowedHosts].map((name) => hostnameOf(name));

@@ -77,12 +77,7 @@ export function headOf(
 }
 
 /** What the answer itself has, and whoever settles the request: it is settled here. See `Settle`. */
-function settled(
-  { settle }: Context,
-  headers: Headers = [],
-  status: number,
-  isBodySent: boolean,
-): Headers {
+function settled({ settle }: Context, headers: Headers = [], status: number, isBodySent: boolean) {
   return [...headers, ...(settle?.(status, isBodySent) ?? [])];
 }
 
@@ -155,11 +150,7 @@ export function sendWhole(context: Context, answer: Answer, isLast: boolean): nu
 }
 
 /** What a path allows, for OPTIONS and for a browser that asks before the real request; null for what is neither. */
-export function sendOptions(
-  context: Context,
-  methods: readonly string[],
-  isRoute: boolean,
-): number | null {
+export function sendOptions(context: Context, methods: readonly string[], isRoute: boolean) {
   if (context.method !== 'OPTIONS') return null;
   const { headers, requestId } = context;
   const isPreflight = headers.has('origin') && headers.has('access-control-request-method');

@@ -61,24 +61,16 @@ function changeOf(
   ) {
     return null;
   }
+  const turned = { in_progress: 'started', completed: 'ended' } as const;
   const kind =
-    isTurned && status === 'in_progress'
-      ? 'started'
-      : isTurned && status === 'completed'
-        ? 'ended'
-        : kindOf(old, row);
+    isTurned && status in turned ? turned[status as keyof typeof turned] : kindOf(old, row);
   return { kind, session: is, row };
 }
 
+const COUNTED = ['attended', 'attended_low', 'attended_high', 'quality', 'source'] as const;
+
 function kindOf(old: SessionBody | null, row: SessionBody): ChangeKind {
-  if (old === null) return 'changed';
-  const isCounted =
-    old.attended !== row.attended ||
-    old.attended_low !== row.attended_low ||
-    old.attended_high !== row.attended_high ||
-    old.quality !== row.quality ||
-    old.source !== row.source;
-  if (!isCounted) return 'changed';
+  if (old === null || COUNTED.every((name) => old[name] === row[name])) return 'changed';
   return row.source === 'manual' || old.source === 'manual' ? 'corrected' : 'estimated';
 }
 

@@ -4,44 +4,46 @@
  */
 
 import type { Timers } from '../../runtime/timers.ts';
+import type { Caller } from '../../service/callers/caller.ts';
 import type { LiveOutlet } from '../http/message.ts';
 
-/** Whom a stream is for. */
-export interface Audience {
-  /** As the stream says it: a role, or `sample`. */
-  readonly role: string;
-  /** Whose classes alone it sees; null for all. It sees no rooms then, as `/v1/rooms`. */
-  readonly trainerId: string | null;
-  readonly seesCameras: boolean;
-  /** Id of the key; null without one. */
-  readonly keyId: string | null;
-  /** Whether it hangs on the wall: it sees rooms and classes, and of a class no more than the wall shows. */
-  readonly isScreen: boolean;
-  /** Id of the browser's sign-in; null without one. */
-  readonly signInId: string | null;
-  /** Whether a token showed the key: it ends before the key does. */
-  readonly isToken: boolean;
-  /** Whether it shows nothing that its gym gave out: no key, or a free one that anyone can make. */
-  readonly isStranger: boolean;
-  /** Where it is, see `addressGroup`. */
-  readonly address: string;
+/** Whom a stream is for. @param address Where it is, see `addressGroup`. */
+export function audienceOf({ principal, view }: Caller, address: string) {
+  const key = principal?.key;
+  return {
+    /** As the stream says it: a role, or `sample`. */
+    role: key?.role ?? 'sample',
+    /** Whose classes alone it sees; null for all. It sees no rooms then, as `/v1/rooms`. */
+    trainerId: key?.role === 'trainer' ? (key.trainerId ?? '') : null,
+    seesCameras: key?.role === 'owner' && key.gymId === view.gym.id,
+    /** Null without a key. */
+    keyId: key?.id ?? null,
+    /** Whether it hangs on the wall: it sees rooms and classes, and of a class no more than the wall shows. */
+    isScreen: key?.role === 'screen',
+    /** Id of the browser's sign-in; null without one. */
+    signInId: principal?.signIn?.id ?? null,
+    /** Whether a token showed the key: it ends before the key does. */
+    isToken: principal?.via === 'token',
+    /** Whether it shows nothing that its gym gave out: no key, or a free one that anyone can make. */
+    isStranger: key === undefined || key.role === 'free',
+    address,
+  };
 }
 
-/** Counted over all clients. */
-export interface Tally {
-  behind: number;
-  skipped: number;
-}
+export type Audience = ReturnType<typeof audienceOf>;
 
-export interface LiveClientParts {
+interface LiveClientParts {
   readonly audience: Audience;
   readonly outlet: LiveOutlet;
   readonly timers: Timers;
-  readonly tally: Tally;
+  /** Counted over all clients. */
+  readonly tally: { behind: number; skipped: number };
   /** How everything is now. Built at the time of the call; resolves with what builds it. */
   readonly hello: () => Promise<() => Buffer>;
   /** Called once when it is over, whoever ended it. */
   readonly onOver: (client: LiveClient) => void;
+  /** Which look at the gyms was the last one when it came. */
+  readonly atLook: number;
 }
 
 /** Longest that a client may take nothing, ms. Stated in `live.ts`. */
@@ -49,6 +51,7 @@ const PATIENCE_MS = 60_000;
 
 export class LiveClient {
   readonly audience: Audience;
+  readonly atLook: number;
   readonly #parts: LiveClientParts;
   #isBehind = false;
   #isMissing = false;
@@ -57,6 +60,7 @@ export class LiveClient {
   constructor(parts: LiveClientParts) {
     this.#parts = parts;
     this.audience = parts.audience;
+    this.atLook = parts.atLook;
   }
 
   /** @param events How many `bytes` are. */
@@ -114,7 +118,7 @@ export class LiveClient {
   }
 }
 
-export type EventName = 'hello' | 'rooms' | 'class' | 'cameras' | 'tick' | 'bye';
+type EventName = 'hello' | 'rooms' | 'class' | 'cameras' | 'tick' | 'bye';
 
 export const EVENTS_TYPE = 'text/event-stream';
 

@@ -11,13 +11,13 @@ import { type ClassChange, classChanges, Ring } from './changes.ts';
 import { type Audience, type EventIds, eventText, type LiveClient } from './client.ts';
 
 /** A camera as its owner is told of it: no address is in it. */
-export interface LiveCamera {
+interface LiveCamera {
   readonly id: string;
   readonly state: string;
   readonly reasons: readonly string[];
 }
 
-export interface FeedParts {
+interface FeedParts {
   readonly ids: EventIds;
   /** Version of the program. */
   readonly build: string;
@@ -39,6 +39,8 @@ const MINUTE_MS = 60_000;
 
 export class Feed {
   readonly clients = new Set<LiveClient>();
+  /** Looks in a row at which nobody listened. */
+  idleLooks = 0;
   readonly #parts: FeedParts;
   readonly #ring: Ring;
   #view: GymView;
@@ -135,37 +137,36 @@ export class Feed {
     }
   }
 
+  #nextId(): string {
+    const { ids } = this.#parts;
+    return ids.text(ids.next());
+  }
+
   #roomNews(before: GymView): News[] {
     const { rooms, gym } = this.#view;
     if (before.rooms === rooms) return [];
-    const known = new Map(before.rooms.map((room) => [room.id, roomText(room, gym.timezone)]));
-    const changed = rooms
-      .map((room) => ({ id: room.id, text: roomText(room, gym.timezone) }))
-      .filter(({ id, text }) => known.get(id) !== text)
-      .map(({ id }) => id);
+    const textOf = (room: RoomView) => roomText(room, gym.timezone);
+    const known = new Map(before.rooms.map((room) => [room.id, textOf(room)]));
+    const changed = rooms.filter((room) => known.get(room.id) !== textOf(room));
     if (changed.length === 0) return [];
-    const id = this.#parts.ids.text(this.#parts.ids.next());
-    const text = (shown: readonly RoomView[]) => {
-      const told = shown.filter((room) => changed.includes(room.id));
-      const bodies = told.map((room) => JSON.parse(roomText(room, gym.timezone)) as object);
-      return eventText('rooms', { changed: bodies }, id);
-    };
+    const id = this.#nextId();
+    const text = (shown: readonly RoomView[]) =>
+      eventText('rooms', { changed: shown.map((room) => JSON.parse(textOf(room))) }, id);
     const isFor = ({ trainerId }: Audience) => trainerId === null;
-    const wallText = gym.hidesSmallCounts === true ? text(rooms.map(publishedRoom)) : undefined;
-    return [{ text: text(rooms), ...(wallText !== undefined && { wallText }), isFor }];
+    const isHidden = gym.hidesSmallCounts === true;
+    const wall = isHidden && { wallText: text(changed.map(publishedRoom)) };
+    return [{ text: text(changed), ...wall, isFor }];
   }
 
   #cameraNews(): News[] {
     const before = this.#cameras;
     this.#cameras = byId(this.#parts.cameras());
-    const changed = [...this.#cameras]
-      .filter(([id, text]) => before.get(id) !== text)
-      .map(([, text]) => JSON.parse(text) as LiveCamera);
+    const changed = [...this.#cameras].flatMap(([id, text]) =>
+      before.get(id) === text ? [] : [JSON.parse(text)],
+    );
     if (changed.length === 0) return [];
-    const id = this.#parts.ids.text(this.#parts.ids.next());
-    return [
-      { text: eventText('cameras', { changed }, id), isFor: ({ seesCameras }) => seesCameras },
-    ];
+    const text = eventText('cameras', { changed }, this.#nextId());
+    return [{ text, isFor: ({ seesCameras }) => seesCameras }];
   }
 
   #classNews(change: ClassChange): News {

@@ -1,38 +1,27 @@
 /** All live streams of the program: who listens to which gym, how many may, and when they end. */
 
 import { Type } from 'typebox';
-import type { ErrorCode, ProblemBody } from '../../errors.ts';
+import type { ProblemBody } from '../../errors.ts';
 import { formatInstant } from '../../gym/calendar/zone.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import { systemTimers, type Timers } from '../../runtime/timers.ts';
 import type { Caller } from '../../service/callers/caller.ts';
-import type { GymEvidence } from '../../service/evidence/evidence.ts';
-import type { GymSource } from '../../service/gyms/gym-source.ts';
-import type { EngineStatus } from '../../service/status.ts';
-import type { Access } from '../../store/access/access.ts';
 import { addressGroup } from '../../store/access/limits.ts';
 import { type Answer, LiveBody, problem } from '../http/message.ts';
+import type { App } from '../routes/app.ts';
 import { figuresRoute, type Route } from '../routes/route.ts';
 import {
   type Audience,
+  audienceOf,
   EVENTS_TYPE,
   EventIds,
   eventText,
   LiveClient,
-  type Tally,
 } from './client.ts';
 import { Feed } from './feed.ts';
 
-export interface LiveParts {
-  readonly gyms: Pick<GymSource, 'view' | 'sandbox'>;
-  readonly evidence: Pick<GymEvidence, 'lastHour'>;
-  readonly engine: { status(): EngineStatus };
-  readonly access: Pick<Access, 'onRevoked' | 'principalOf' | 'signIns'>;
-  readonly clock: Clock;
+type LiveParts = Pick<App, 'gyms' | 'evidence' | 'engine' | 'access' | 'clock' | 'version'> & {
   readonly timers?: Timers;
-  /** Of the program. */
-  readonly version: string;
-}
+};
 
 /** How often gyms are looked at, ms: counts of rooms change at most so often. */
 const LOOK_MS = 1_000;
@@ -45,21 +34,13 @@ const TOKEN_LOOKS = 900;
 /** Looks after which the stream of a stranger ends. Stated in {@link DESCRIPTION}. */
 const STRANGER_LOOKS = 600;
 
-interface Watched {
-  readonly feed: Feed;
-  idleLooks: number;
-}
-
 export class Live {
   readonly #parts: LiveParts;
   readonly #timers: Timers;
   readonly #ids: EventIds;
-  readonly #watched = new Map<string, Watched>();
-  readonly #tally: Tally = { behind: 0, skipped: 0 };
-  /** Streams that end at a certain look, and why. */
-  readonly #ends = new Map<LiveClient, { readonly atLook: number; readonly reason: string }>();
+  readonly #watched = new Map<string, Feed>();
+  readonly #tally = { behind: 0, skipped: 0 };
   #looks = 0;
-  #streams = 0;
   #cancel: (() => void) | null = null;
   #isClosed = false;
 
@@ -67,8 +48,10 @@ export class Live {
     this.#parts = parts;
     this.#timers = parts.timers ?? systemTimers;
     this.#ids = new EventIds(Math.floor(parts.clock.nowUtcMs()).toString(36));
-    parts.access.onRevoked((keyId) => this.#endOf('keyId', keyId, 'revoked'));
-    parts.access.signIns.onEnded((id) => this.#endOf('signInId', id, 'signed_out'));
+    parts.access.onRevoked((id) => this.#endAll('revoked', ({ keyId }) => keyId === id));
+    parts.access.signIns.onEnded((id) =>
+      this.#endAll('signed_out', ({ signInId }) => signInId === id),
+    );
   }
 
   /**
@@ -84,90 +67,73 @@ export class Live {
     const audience = audienceOf(caller, address);
     const full = this.#fullFor(audience);
     if (full !== null) return full;
-    const { feed } = this.#watch(caller);
+    const feed = this.#watch(caller);
     const hello = await feed.hello(audience, lastId);
     const open: LiveBody['open'] = (outlet) => {
+      // Others may have come while the hello was read.
+      const isFull = this.#fullFor(audience) !== null;
       const client: LiveClient = new LiveClient({
         audience,
         outlet,
         timers: this.#timers,
         tally: this.#tally,
         hello: () => feed.hello(audience),
-        onOver: (over) => this.#forget(feed, over),
+        onOver: (over) => feed.clients.delete(over),
+        atLook: this.#looks,
       });
-      // Others may have come while the hello was read.
-      const isFull = this.#fullFor(audience) !== null;
-      this.#streams += 1;
       feed.clients.add(client);
-      this.#setEnd(client);
       client.send(hello(), 1);
-      if (isFull) client.end(bye('too_many_streams'));
-      else if (this.#isClosed) client.end(bye('stopping'));
-      else if (this.#isRevoked(audience)) client.end(bye('revoked'));
-      else if (this.#isSignedOut(audience)) client.end(bye('signed_out'));
+      const reason = isFull ? 'too_many_streams' : this.#overFor(audience);
+      if (reason !== null) client.end(bye(reason));
       return () => client.over();
     };
     return { status: 200, value: new LiveBody(`${EVENTS_TYPE}; charset=utf-8`, open) };
   }
 
-  figures(): { readonly streams: number; readonly behind: number; readonly skipped: number } {
-    return { streams: this.#streams, ...this.#tally };
-  }
-
-  /** Ends the streams of a key, or of a browser, at once. */
-  #endOf(whose: 'keyId' | 'signInId', id: string, reason: string): void {
-    for (const client of this.#of(whose, id)) client.end(bye(reason));
-  }
-
-  #of(whose: 'keyId' | 'signInId', id: string): LiveClient[] {
-    return this.#clients().filter(({ audience }) => audience[whose] === id);
+  figures() {
+    return { streams: this.#clients().length, ...this.#tally };
   }
 
   /** Ends all streams; nothing is looked at any more. */
   close(): void {
     this.#isClosed = true;
     this.#cancel?.();
-    for (const client of this.#clients()) client.end(bye('stopping'));
+    this.#endAll('stopping', () => true);
+  }
+
+  #endAll(reason: string, isMeant: (audience: Audience) => boolean): void {
+    for (const client of this.#clients()) {
+      if (isMeant(client.audience)) client.end(bye(reason));
+    }
   }
 
   /** Why there is no place for one more; null where there is one. */
   #fullFor(asking: Audience): Answer<ProblemBody> | null {
     const open = this.#clients().map(({ audience }) => audience);
-    const full = CAPS.find(({ most, groupOf }) => {
+    const full = CAPS.find(([most, , , groupOf]) => {
       const group = groupOf(asking);
       return group !== null && open.filter((one) => groupOf(one) === group).length >= most;
     });
     if (full === undefined) return null;
-    const { code, most, of } = full;
+    const [most, of, code] = full;
     return problem(code, `No more than ${most} live streams can be open ${of}.`, {
       headers: [['Retry-After', '30']],
     });
   }
 
-  #setEnd(client: LiveClient): void {
-    const { isStranger, isToken } = client.audience;
-    if (isStranger) {
-      this.#ends.set(client, { atLook: this.#looks + STRANGER_LOOKS, reason: 'time_up' });
-    } else if (isToken) {
-      this.#ends.set(client, { atLook: this.#looks + TOKEN_LOOKS, reason: 'token_expired' });
-    }
-  }
-
-  /** Whether its key was revoked since it was let in: the hello takes time. */
-  #isRevoked({ keyId }: Audience): boolean {
-    return keyId !== null && this.#parts.access.principalOf(keyId) === null;
-  }
-
-  /** Whether its sign-in has ended, by somebody or by itself. Whoever listens is there: that is noted with it. */
-  #isSignedOut({ signInId }: Audience): boolean {
-    return signInId !== null && !this.#parts.access.signIns.isAlive(signInId);
+  /** Why a stream is over that was let in: the hello takes time, and a sign-in ends by itself too. Whoever listens is there: that is noted with it. */
+  #overFor({ keyId, signInId }: Audience): string | null {
+    const { access } = this.#parts;
+    if (this.#isClosed) return 'stopping';
+    if (keyId !== null && access.principalOf(keyId) === null) return 'revoked';
+    return signInId !== null && !access.signIns.isAlive(signInId) ? 'signed_out' : null;
   }
 
   #clients(): LiveClient[] {
-    return [...this.#watched.values()].flatMap(({ feed }) => [...feed.clients]);
+    return [...this.#watched.values()].flatMap(({ clients }) => [...clients]);
   }
 
-  #watch({ view }: Caller): Watched {
+  #watch({ view }: Caller): Feed {
     const { gyms, clock, engine, evidence, version } = this.#parts;
     const { id } = view.gym;
     // The sample gym has the id of the demo, which may be configured beside it.
@@ -183,11 +149,10 @@ export class Live {
     };
     const look = () => (isSample ? gyms.sandbox(clock.nowUtcMs()) : gyms.view(id));
     const lastHour = (of: typeof view) => evidence.lastHour(of);
-    const parts = { ids: this.#ids, build: version, look, cameras, lastHour };
-    const watched = { feed: new Feed(parts, view), idleLooks: 0 };
-    this.#watched.set(key, watched);
+    const feed = new Feed({ ids: this.#ids, build: version, look, cameras, lastHour }, view);
+    this.#watched.set(key, feed);
     this.#arm();
-    return watched;
+    return feed;
   }
 
   #arm(): void {
@@ -201,134 +166,88 @@ export class Live {
 
   #look(): void {
     this.#looks += 1;
-    for (const [key, watched] of this.#watched) {
-      const { feed } = watched;
-      watched.idleLooks = feed.clients.size === 0 ? watched.idleLooks + 1 : 0;
-      if (feed.look() && watched.idleLooks < IDLE_LOOKS) continue;
+    for (const [key, feed] of this.#watched) {
+      feed.idleLooks = feed.clients.size === 0 ? feed.idleLooks + 1 : 0;
+      if (feed.look() && feed.idleLooks < IDLE_LOOKS) continue;
       for (const client of feed.clients) client.end(bye('gym_removed'));
       this.#watched.delete(key);
     }
-    for (const [client, { atLook, reason }] of this.#ends) {
-      if (atLook <= this.#looks) client.end(bye(reason));
+    for (const client of this.#clients()) {
+      const [most, reason] = lifeOf(client.audience);
+      if (this.#looks - client.atLook >= most) client.end(bye(reason));
     }
     if (this.#looks % TICK_LOOKS === 0) this.#tick();
   }
 
   #tick(): void {
-    const nowUtcMs = this.#parts.clock.nowUtcMs();
-    const server_time = formatInstant('UTC', nowUtcMs);
+    const server_time = formatInstant('UTC', this.#parts.clock.nowUtcMs());
     const bytes = Buffer.from(eventText('tick', { server_time }, null));
     for (const client of this.#clients()) {
-      if (this.#isSignedOut(client.audience)) client.end(bye('signed_out'));
-      else client.send(bytes, 1);
+      const reason = this.#overFor(client.audience);
+      if (reason === null) client.send(bytes, 1);
+      else client.end(bye(reason));
     }
   }
+}
 
-  #forget(feed: Feed, client: LiveClient): void {
-    this.#streams -= 1;
-    feed.clients.delete(client);
-    this.#ends.delete(client);
-  }
+/** Looks after which a stream ends, and why. */
+function lifeOf({ isStranger, isToken }: Audience): readonly [looks: number, reason: string] {
+  if (isStranger) return [STRANGER_LOOKS, 'time_up'];
+  return [isToken ? TOKEN_LOOKS : Number.POSITIVE_INFINITY, 'token_expired'];
 }
 
 function bye(reason: string): Buffer {
   return Buffer.from(eventText('bye', { reason }, null));
 }
 
-function audienceOf({ principal, view }: Caller, address: string): Audience {
-  if (principal === null) {
-    return {
-      role: 'sample',
-      trainerId: null,
-      seesCameras: false,
-      keyId: null,
-      isScreen: false,
-      signInId: null,
-      isToken: false,
-      isStranger: true,
-      address,
-    };
-  }
-  const { key, via, signIn } = principal;
-  return {
-    role: key.role,
-    trainerId: key.role === 'trainer' ? (key.trainerId ?? '') : null,
-    seesCameras: key.role === 'owner' && key.gymId === view.gym.id,
-    keyId: key.id,
-    isScreen: key.role === 'screen',
-    signInId: signIn?.id ?? null,
-    isToken: via === 'token',
-    isStranger: key.role === 'free',
-    address,
-  };
-}
+const OWN = 'too_many_own_streams';
+const ALL = 'too_many_streams';
 
-interface Cap {
-  readonly most: number;
-  /** Whose streams are counted together; null for streams that the cap is not for. */
-  readonly groupOf: (audience: Audience) => string | null;
-  /** Ends the sentence "No more than 8 live streams can be open …". */
-  readonly of: string;
-  readonly code: Extract<ErrorCode, 'too_many_streams' | 'too_many_own_streams'>;
-}
+/** Whose streams are counted together, null for streams that the cap is not for; `of` ends "No more than 8 live streams can be open …". */
+type Cap = readonly [
+  most: number,
+  of: string,
+  code: typeof OWN | typeof ALL,
+  groupOf: (audience: Audience) => string | null,
+];
+
+const isOfGym = ({ role, signInId }: Audience) =>
+  signInId !== null && (role === 'owner' || role === 'manager');
 
 /** Caps of one client come first: closing a stream helps there. */
 const CAPS: readonly Cap[] = [
-  {
-    most: 8,
-    groupOf: ({ signInId }) => signInId,
-    of: 'in one browser',
-    code: 'too_many_own_streams',
-  },
-  {
-    // Programs with a key do not take the places of browsers that signed in with it.
-    most: 50,
-    groupOf: ({ keyId, signInId }) => keyId && `${keyId} ${signInId === null}`,
-    of: 'with one key',
-    code: 'too_many_own_streams',
-  },
-  {
-    most: 20,
-    groupOf: ({ isStranger, address }) => (isStranger ? address : null),
-    of: 'from one address without a key of a gym',
-    code: 'too_many_own_streams',
-  },
-  {
-    // Browsers that signed in are not counted: all of a gym may share one address.
-    most: 50,
-    groupOf: ({ isStranger, signInId, address }) =>
-      isStranger || signInId !== null ? null : address,
-    of: 'from one address with keys',
-    code: 'too_many_own_streams',
-  },
-  {
-    most: 100,
-    groupOf: ({ isStranger }) => (isStranger ? 'strangers' : null),
-    of: 'without a key of a gym',
-    code: 'too_many_streams',
-  },
-  {
-    // The last 100 places are for people who run a gym.
-    most: 400,
-    groupOf: ({ role, signInId }) =>
-      signInId !== null && (role === 'owner' || role === 'manager') ? null : 'others',
-    of: 'besides those of owners and managers who signed in',
-    code: 'too_many_streams',
-  },
-  {
-    most: 500,
-    groupOf: () => 'all',
-    of: 'at once',
-    code: 'too_many_streams',
-  },
+  [8, 'in one browser', OWN, ({ signInId }) => signInId],
+  // Programs with a key do not take the places of browsers that signed in with it.
+  [50, 'with one key', OWN, ({ keyId, signInId }) => keyId && `${keyId} ${signInId === null}`],
+  [
+    20,
+    'from one address without a key of a gym',
+    OWN,
+    (one) => (one.isStranger ? one.address : null),
+  ],
+  // Browsers that signed in are not counted: all of a gym may share one address.
+  [
+    50,
+    'from one address with keys',
+    OWN,
+    (one) => (one.isStranger || one.signInId !== null ? null : one.address),
+  ],
+  [100, 'without a key of a gym', ALL, ({ isStranger }) => (isStranger ? 'strangers' : null)],
+  // The last 100 places are for people who run a gym.
+  [
+    400,
+    'besides those of owners and managers who signed in',
+    ALL,
+    (one) => (isOfGym(one) ? null : 'others'),
+  ],
+  [500, 'at once', ALL, () => 'all'],
 ];
 
 const DESCRIPTION = `Server-sent events. \`hello\` comes first: \`build\`, \`gym_id\`, \`server_time\`, \`role\`, \`resumed\`, \`minutes_from\`, \`rooms\` as \`/v1/rooms\` has them, and \`running\`, the classes that run now, as \`/v1/summary\` has them. It comes again after a gap, and with \`resumed\` false the reports must be read again. \`rooms\` (\`changed\`: \`id\`, \`occupancy\`, \`state\`, \`updated_at\`) comes at most once a second. \`class\` is a class on a date with its \`kind\`: \`started\`, \`ended\`, \`estimated\`, \`corrected\`, \`changed\`. \`cameras\` (\`changed\`: \`id\`, \`state\`, \`reasons\`) comes to the key of an owner. \`tick\` comes every 15 seconds, and \`bye\` with a \`reason\` before an end. With \`Last-Event-ID\`, \`class\` events that were missed come in order, up to 4,096 of them. A client that does not read misses events, and gets a new \`hello\` when it reads again; after at most 60 seconds it is ended. A key of role \`trainer\` sees its own classes and no rooms. Nothing is charged. At most 500 streams can be open: 8 in one browser, 50 with one key, 50 from one address with keys. Without a key, and with a free one, 20 from one address and 100 in all can be open, and each ends after 10 minutes (\`bye\` with \`time_up\`); clients connect again. The last 100 places are for browsers of owners and managers. 429 says that your own streams are too many, 503 that those of everybody are.`;
 
 export function liveRoute(live: Pick<Live, 'answer'>): Route {
   return figuresRoute({
-    method: 'GET',
-    path: '/v1/live',
+    name: 'GET /v1/live',
     operationId: 'watch_live',
     summary: 'What happens in a gym, while it happens: rooms, classes, cameras.',
     description: DESCRIPTION,

@@ -44,8 +44,8 @@ function ofNamedGym(tool: Tool, prepare: ChainWorld['prepare']): Tool {
       const { gym_id, ...rest } = (input ?? {}) as Readonly<Record<string, unknown>>;
       const named = readGym(gym_id === undefined ? {} : { gym_id });
       const reading = read(rest);
-      if (!named.isOk) return named;
-      return reading.isOk ? { isOk: true, value: { ...reading.value, ...named.value } } : reading;
+      if (typeof named === 'string') return named;
+      return typeof reading === 'string' ? reading : { ...reading, ...named };
     },
     call: async ({ gym_id: gymId, ...given }, turn) => {
       if (typeof gymId !== 'string') return tool.call(given, { ...turn, visitor: seeing(turn) });
@@ -103,7 +103,7 @@ function overGyms(tool: Tool, chain: ChainFigures): Tool {
     read: (input) => {
       if (!isOverGyms(input)) return tool.read(input);
       if (Object.hasOwn(input as object, 'gym_id')) {
-        return { isOk: false, message: 'gym_id: must be left out of a query over gyms.' };
+        return 'gym_id: must be left out of a query over gyms.';
       }
       return readChainQuery(input);
     },

@@ -6,7 +6,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
+import type { AuthInfo } from '@modelcontextprotocol/server';
 import { Type } from 'typebox';
 import type { ProblemBody } from '../../errors.ts';
 import { text } from '../../gym/reports/field.ts';
@@ -20,7 +20,7 @@ import {
   TextBody,
 } from '../http/message.ts';
 import { type Route, route } from '../routes/route.ts';
-import { type MakeServer, type McpServerParts, type Sdk, serverMaker } from './server.ts';
+import { type McpServerParts, serverMaker } from './server.ts';
 import { isBeyond, type McpTurn, membersOf } from './tools.ts';
 import { takesApps } from './week.tsx';
 
@@ -54,9 +54,14 @@ export const refusal = (description: string) => ({ description, body: REPLY });
 
 /** Who may ask is found out once for all messages of the request; what figures cost is charged by each of them. */
 export function messageRoute(parts: McpServerParts): Route {
-  const facts = {
-    method: 'POST',
-    path: '/mcp',
+  let opening: ReturnType<typeof open> | undefined;
+  // The library takes 90 ms of the processor, which no start should wait for.
+  const opened = () => {
+    opening ??= open(parts);
+    return opening;
+  };
+  return route({
+    name: 'POST /mcp',
     operationId: 'post_mcp',
     summary: 'The MCP endpoint: tools, resources and prompts for agents.',
     description:
@@ -76,23 +81,17 @@ export function messageRoute(parts: McpServerParts): Route {
     bodyBytes: LIMITS.mcpBodyBytes,
     textTypes: [STREAM_TYPE],
     response: REPLY,
-  } as const;
-  let opening: Promise<Halves> | undefined;
-  // The library takes 90 ms of the processor, which no start should wait for.
-  const opened = () => {
-    opening ??= open(parts);
-    return opening;
-  };
-  return route(facts, (request, guard) => {
-    const visitor = guard.enter(request, { resource: 'mcp', isOpen: false });
-    if ('status' in visitor) return rpcRefusal(visitor, request);
-    for (const [name, value] of request.headers) {
-      // What a backing could not decode.
-      if (!value.includes('\ufffd')) continue;
-      const detail = `The header ${name} has bytes that are no UTF-8.`;
-      return rpcRefusal(problem('malformed_request', detail), request);
-    }
-    return answer(request, visitor, opened);
+    answer: (request, guard) => {
+      const visitor = guard.enter(request, { resource: 'mcp', isOpen: false });
+      if ('status' in visitor) return rpcRefusal(visitor, request);
+      for (const [name, value] of request.headers) {
+        // What a backing could not decode.
+        if (!value.includes('\ufffd')) continue;
+        const detail = `The header ${name} has bytes that are no UTF-8.`;
+        return rpcRefusal(problem('malformed_request', detail), request);
+      }
+      return answer(request, visitor, opened);
+    },
   });
 }
 
@@ -103,7 +102,7 @@ const MOST = { levels: 32, members: 12_000 } as const;
 async function answer(
   request: ApiRequest,
   visitor: Visitor,
-  opened: () => Promise<Halves>,
+  opened: () => ReturnType<typeof open>,
 ): Promise<Answer> {
   const given = bodyOf(request);
   if (isBeyond(given, MOST)) {
@@ -113,9 +112,9 @@ async function answer(
   if (typeof batch === 'string') return invalid(batch);
   const { requestId, signal } = request;
   const turn = { requestId, signal, visitor: () => visitor };
-  const halves = await opened();
+  const respond = await opened();
   const response = await Promise.race([
-    respond(halves, webRequest(request), batch.body, turn),
+    respond(webRequest(request), batch.body, turn),
     gone(signal),
   ]);
   return response === null ? rpcError(503, -32603, 'The client is gone.') : answerOf(response);
@@ -150,14 +149,8 @@ function readBatch(body: unknown): { readonly body: unknown } | string {
   return { body: messages.length === 0 && body.length > 0 ? body[0] : messages };
 }
 
-interface Halves {
-  readonly sdk: Sdk;
-  readonly parts: McpServerParts;
-  readonly make: MakeServer;
-  readonly modern: McpHttpHandler;
-}
-
-async function open(parts: McpServerParts): Promise<Halves> {
+/** Loads the library. What it comes to answers a request in the protocol of its era. */
+async function open(parts: McpServerParts) {
   const sdk = await import('@modelcontextprotocol/server');
   const make = serverMaker(sdk, parts);
   const modern = sdk.createMcpHandler(
@@ -168,37 +161,30 @@ async function open(parts: McpServerParts): Promise<Halves> {
       onerror: ({ name }) => parts.log.debug('mcp_refused', { kind: name }),
     },
   );
-  return { sdk, parts, make, modern };
-}
-
-/** @param body undefined where it is no JSON. */
-async function respond(
-  { sdk, parts, make, modern }: Halves,
-  request: Request,
-  body: unknown,
-  turn: McpTurn,
-): Promise<Response> {
-  const parsed = body === undefined ? {} : { parsedBody: body };
-  if (!(await sdk.isLegacyRequest(request, body))) {
-    // The library hands these facts on to the maker of servers, and looks at none of them.
-    const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { turn } };
-    return modern.fetch(request, { ...parsed, authInfo });
-  }
-  const hasSaid = request.headers.get('mcp-session-id')?.startsWith(WITH_APPS) === true;
-  const server = await make({ ...turn, takesApps: hasSaid });
-  const transport = new sdk.WebStandardStreamableHTTPServerTransport({
-    enableJsonResponse: true,
-    ...(saysApps(body) && { sessionIdGenerator: () => `${WITH_APPS}${randomUUID()}` }),
-  });
-  const close = (): void =>
-    void server.close().catch((error) => parts.log.warn('mcp_close_failed', { error }));
-  request.signal.addEventListener('abort', close, { once: true });
-  try {
-    await server.connect(transport);
-    return await transport.handleRequest(request, parsed);
-  } finally {
-    close();
-  }
+  /** @param body undefined where it is no JSON. */
+  return async (request: Request, body: unknown, turn: McpTurn): Promise<Response> => {
+    const parsed = body === undefined ? {} : { parsedBody: body };
+    if (!(await sdk.isLegacyRequest(request, body))) {
+      // The library hands these facts on to the maker of servers, and looks at none of them.
+      const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { turn } };
+      return modern.fetch(request, { ...parsed, authInfo });
+    }
+    const hasSaid = request.headers.get('mcp-session-id')?.startsWith(WITH_APPS) === true;
+    const server = await make({ ...turn, takesApps: hasSaid });
+    const transport = new sdk.WebStandardStreamableHTTPServerTransport({
+      enableJsonResponse: true,
+      ...(saysApps(body) && { sessionIdGenerator: () => `${WITH_APPS}${randomUUID()}` }),
+    });
+    const close = (): void =>
+      void server.close().catch((error) => parts.log.warn('mcp_close_failed', { error }));
+    request.signal.addEventListener('abort', close, { once: true });
+    try {
+      await server.connect(transport);
+      return await transport.handleRequest(request, parsed);
+    } finally {
+      close();
+    }
+  };
 }
 
 /**

@@ -29,9 +29,8 @@ export function mcpRoutes(routes: readonly Route[], app: McpApp): readonly Route
 
 /** A person who opens the address is told what it is; a client of 2025 that wants a stream is told that there is none. */
 function aboutRoute({ base, version }: McpApp): Route {
-  const facts = {
-    method: 'GET',
-    path: '/mcp',
+  return route({
+    name: 'GET /mcp',
     operationId: 'describe_mcp',
     summary: 'What the MCP endpoint is.',
     description:
@@ -40,40 +39,39 @@ function aboutRoute({ base, version }: McpApp): Route {
     refusals: { 405: refusal('A stream was asked for.') },
     origins: 'checked',
     response: ABOUT,
-  } as const;
-  return route(facts, ({ headers }) => {
-    const wanted = preferredType(headers.get('accept'), ['application/json', STREAM_TYPE]);
-    if (wanted === STREAM_TYPE) {
-      const value = { jsonrpc: '2.0', error: { code: -32000, message: NO_STREAM }, id: null };
-      return { status: 405, value, headers: [['Allow', 'POST']] };
-    }
-    const value = {
-      name: 'turnout',
-      version,
-      protocol: 'MCP over Streamable HTTP: POST, without sessions',
-      url: `${base()}/mcp`,
-      documentation: `${base()}/mcp.md`,
-    };
-    return { status: 200, value };
+    answer: ({ headers }) => {
+      const wanted = preferredType(headers.get('accept'), ['application/json', STREAM_TYPE]);
+      if (wanted === STREAM_TYPE) {
+        const value = { jsonrpc: '2.0', error: { code: -32000, message: NO_STREAM }, id: null };
+        return { status: 405, value, headers: [['Allow', 'POST']] };
+      }
+      const value = {
+        name: 'turnout',
+        version,
+        protocol: 'MCP over Streamable HTTP: POST, without sessions',
+        url: `${base()}/mcp`,
+        documentation: `${base()}/mcp.md`,
+      };
+      return { status: 200, value };
+    },
   });
 }
 
 const NO_STREAM = 'Method not allowed: there is no stream here; messages are posted.';
 
 function pageRoute(registry: Registry, base: () => string): Route {
-  const facts = {
-    method: 'GET',
-    path: '/mcp.md',
+  let text: TextBody | undefined;
+  return route({
+    name: 'GET /mcp.md',
     operationId: 'get_mcp_page',
     summary: 'How to connect an agent, and what it can use.',
     description: 'Markdown, made from the same tools, resources and prompts that are served.',
     textTypes: ['text/markdown'],
     response: Type.Unknown({ description: 'Nothing: the page is Markdown.' }),
-  } as const;
-  let text: TextBody | undefined;
-  return route(facts, () => {
-    text ??= new TextBody('text/markdown; charset=utf-8', mcpPage(registry, base()));
-    return { status: 200, value: text };
+    answer: () => {
+      text ??= new TextBody('text/markdown; charset=utf-8', mcpPage(registry, base()));
+      return { status: 200, value: text };
+    },
   });
 }
 

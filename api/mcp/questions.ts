@@ -108,11 +108,10 @@ export function queryFiguresTool(classes: ClassesSource): Tool {
 
 function read(input: unknown): ArgumentsReading {
   if (isBeyond(input, MOST)) {
-    return { isOk: false, message: 'arguments: must not have so many levels and members.' };
+    return 'arguments: must not have so many levels and members.';
   }
   const reading = readQuery(input ?? {});
-  if (!reading.ok) return { isOk: false, message: faultsText(reading.faults) };
-  return { isOk: true, value: reading.query as unknown as Arguments };
+  return reading.ok ? (reading.query as unknown as Arguments) : faultsText(reading.faults);
 }
 
 /** Rows as lists: names of columns once, and how many classes know a measure only where it is not all of them. */
@@ -158,11 +157,6 @@ function compact(answer: FiguresAnswer) {
 
 /** A question in plain words as a tool: read, answered and written by the same code as at `/ask`. */
 
-export interface AskToolParts extends AskWorld {
-  /** Public address of the service, without a slash at its end. Asked at each question. */
-  readonly base: () => string;
-}
-
 /** Bounds of a question; the same as those of `/ask`. */
 const QUESTION = { minLength: 1, maxLength: 500 };
 
@@ -196,7 +190,7 @@ const INPUT = fields({
 const readArguments = argumentsReader(INPUT);
 
 /** Answers are documents of NLWeb 0.55, whichever of its dialects a question is in. */
-export function askTool({ base, ...world }: AskToolParts, charts: Charts | null): Tool {
+export function askTool(world: AskWorld, base: () => string, charts: Charts | null): Tool {
   const [document] = ASK_ANSWER.anyOf;
   return {
     name: 'ask',
@@ -211,8 +205,7 @@ export function askTool({ base, ...world }: AskToolParts, charts: Charts | null)
     call: async (given, turn) => {
       const reading = readAsking(given);
       if ('status' in reading) return reading;
-      const { request, query } = reading;
-      const asking = query === null ? request : { ...request, ...placed(query) };
+      const [request, asking] = reading;
       const outcome = await askQuestion(asking, await turn.visitor(), world);
       if (outcome.kind === 'problem') return refusalOf(outcome.body);
       const { requestId } = turn;
@@ -227,13 +220,8 @@ export function askTool({ base, ...world }: AskToolParts, charts: Charts | null)
 /** Stands for the question where a query is given: nothing reads it. */
 const GIVEN = 'query';
 
-interface Asked {
-  readonly request: AskRequest;
-  /** Null where a question is asked. */
-  readonly query: AskQuery | ChainQuery | null;
-}
-
-function readAsking({ query, prev, mode }: Arguments): Asked | Answer {
+/** The request, and what is to be asked of it: the question, or the query in its place. */
+function readAsking({ query, prev, mode }: Arguments): [AskRequest, Asking] | Answer {
   const given = isQueryLike(query) ? givenQuery(query) : null;
   if (given?.ok === false) return problem('invalid_question', faultsText(given.faults));
   const question = typeof query === 'string' ? { text: query } : query;
@@ -244,7 +232,8 @@ function readAsking({ query, prev, mode }: Arguments): Asked | Answer {
   });
   if (reading.kind === 'fault') return problem('invalid_question', reading.fault.message);
   if (reading.kind === 'nothing') return problem('invalid_question', 'Nothing was asked.');
-  return { request: reading.request, query: given === null ? null : given.query };
+  const { request } = reading;
+  return [request, given === null ? request : { ...request, ...placed(given.query) }];
 }
 
 /** Of one gym, or over several. */

@@ -6,9 +6,10 @@ import { periodRange, sessionsIn, todayOf } from '../../gym/reports/period.ts';
 import { attendanceReport } from '../../gym/reports/summary.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
+import type { RouteFigures } from '../auth/guard.ts';
 import type { App } from '../routes/app.ts';
 import { askWorldOf } from '../routes/ask.ts';
-import type { Route, RouteFigures, RouteResource } from '../routes/route.ts';
+import type { Route, RouteResource } from '../routes/route.ts';
 import { chainTools } from './chain-tools.ts';
 import { askTool, queryFiguresTool } from './questions.ts';
 import { figureTools, LIST_TRAINERS, ownTrainers, type Tool } from './tools.ts';
@@ -32,10 +33,10 @@ export function createRegistry(routes: readonly Route[], app: McpApp): Registry 
   const charts = painter === null ? null : createCharts(painter, log);
   const world = askWorldOf(app);
   const tools = [
-    ...figureTools(routes, { charts, asOf: gyms.asOf }),
+    ...figureTools(routes, charts, gyms.asOf),
     queryFiguresTool(gyms),
     LIST_TRAINERS,
-    askTool({ ...world, base: app.base }, charts),
+    askTool(world, app.base, charts),
   ];
   return {
     tools: world.chain === undefined ? tools : chainTools(tools, world.chain),
@@ -66,23 +67,15 @@ export function variableOf({ uri }: RouteResource): string | undefined {
 
 /** What may stand for the variable of a resource, in an order in which figures play no part. */
 export function idsOf(resource: RouteResource, view: GymView): readonly string[] {
-  return variableOf(resource) === 'class_id' ? classIds(view) : todaysIds(view);
-}
-
-/** By weekday, start and name. */
-function classIds(view: GymView): readonly string[] {
-  return seriesOf(view)
-    .map(({ weekday, startTime, name, classId }) => ({
-      key: `${weekday} ${startTime} ${name} ${classId}`,
-      classId,
-    }))
-    .sort((one, other) => (one.key < other.key ? -1 : 1))
-    .map(({ classId }) => classId);
-}
-
-function todaysIds(view: GymView): readonly string[] {
-  const date = todayOf(view);
-  return sessionsIn(view, { from: date, to: date }).map(({ id }) => id);
+  const today = todayOf(view);
+  if (variableOf(resource) !== 'class_id') {
+    return sessionsIn(view, { from: today, to: today }).map(({ id }) => id);
+  }
+  const all = seriesOf(view).map(({ weekday, startTime, name, classId }) => ({
+    key: `${weekday} ${startTime} ${name} ${classId}`,
+    classId,
+  }));
+  return all.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ classId }) => classId);
 }
 
 /** Classes that are listed: a week of any but the largest gyms. Chosen here. */
@@ -100,27 +93,17 @@ const WEEK: Resource = {
   },
 };
 
+/** Without the verdicts: one week says too little for them. */
+const OF_WEEK = [
+  ...(['rank', 'class_id', 'name', 'weekday', 'start_time', 'room', 'trainers'] as const),
+  ...(['attended', 'capacity', 'fill_rate', 'no_show_rate', 'no_shows_basis'] as const),
+];
+
 function weekBody(view: GymView): object {
   const range = periodRange(view, 'week');
   const { ranking } = performanceReport(view, MAX_CLASSES, range);
-  return {
-    ...attendanceReport(view, range),
-    // Without the verdicts: one week says too little for them.
-    ranking: ranking.map((row) => ({
-      rank: row.rank,
-      class_id: row.class_id,
-      name: row.name,
-      weekday: row.weekday,
-      start_time: row.start_time,
-      room: row.room,
-      trainers: row.trainers,
-      attended: row.attended,
-      capacity: row.capacity,
-      fill_rate: row.fill_rate,
-      no_show_rate: row.no_show_rate,
-      no_shows_basis: row.no_shows_basis,
-    })),
-  };
+  const rows = ranking.map((row) => Object.fromEntries(OF_WEEK.map((name) => [name, row[name]])));
+  return { ...attendanceReport(view, range), ranking: rows };
 }
 
 /** Pieces of work that people start by name. Each is an instruction to a model: what to call, what to look at, what to write. */

@@ -22,7 +22,6 @@ import {
   type Prompt,
   type PromptArgument,
   type Registry,
-  type Resource,
   variableOf,
 } from './registry.ts';
 import {
@@ -31,7 +30,6 @@ import {
   type McpTurn,
   outlineOf,
   plainSchema,
-  type Tool,
   type ToolAnswer,
 } from './tools.ts';
 import { APP_TYPE, DRAWN, takesApps, WEEK_APP, weekDocument, weekHtml } from './week.tsx';
@@ -112,20 +110,7 @@ const ACCEPTING: NonNullable<ServerOptions['jsonSchemaValidator']> = {
 };
 
 /** What somebody may use, and how it is listed. */
-interface Offer {
-  readonly tools: ReadonlyMap<string, Tool>;
-  readonly resources: readonly Found[];
-  readonly prompts: readonly Prompt[];
-  readonly lists: Pick<Handlers, ListMethod>;
-}
-
-interface Found {
-  readonly resource: Resource;
-  /** What an address says of it; null for an address of another. */
-  readonly match: (uri: string) => Readonly<Record<string, unknown>> | null;
-}
-
-function offerOf(sdk: Sdk, { tools, resources, prompts }: Registry): Offer {
+function offerOf(sdk: Sdk, { tools, resources, prompts }: Registry) {
   const listed = {
     tools: tools.map(({ name, title, description, input, output }) => ({
       name,
@@ -165,19 +150,21 @@ function offerOf(sdk: Sdk, { tools, resources, prompts }: Registry): Offer {
   const { resourceTemplates } = listed;
   return {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
-    resources: resources.map((resource) => {
-      const template = new sdk.UriTemplate(resource.uri);
-      return { resource, match: (uri) => template.match(uri) };
-    }),
+    resources: resources.map((resource) => ({
+      resource,
+      template: new sdk.UriTemplate(resource.uri),
+    })),
     prompts,
     lists: {
-      'tools/list': () => ({ tools: listed.tools }) as HandlerResultTypeMap['tools/list'],
+      'tools/list': () => ({ tools: listed.tools }) as ListedTools,
       'resources/list': () => ({ resources: listed.resources }),
       'resources/templates/list': () => ({ resourceTemplates }),
       'prompts/list': () => ({ prompts: listed.prompts }),
     },
   };
 }
+
+type Offer = ReturnType<typeof offerOf>;
 
 const JSON_TYPE = 'application/json';
 
@@ -224,30 +211,25 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
   };
   return {
     ...lists,
-    'tools/list': (...asking) => {
-      const listed = lists['tools/list'](...asking) as ListedTools;
+    'tools/list': () => {
+      const listed = lists['tools/list']();
       return asked.apps() ? { ...listed, tools: listed.tools.map(withApp) } : listed;
     },
     'tools/call': async ({ params: { name, arguments: given } }, { mcpReq: { signal } }) => {
       const tool = tools.get(name);
       if (tool === undefined) throw invalid(`Tool ${name} not found`);
-      return noted(asked, 'mcp_tool', name, async () => {
+      const turn = { ...asked.turn, signal };
+      const answer = await noted({ ...asked, turn }, 'mcp_tool', name, async () => {
         const reading = tool.read(given);
-        if (!reading.isOk) {
-          const text = `Arguments of ${name} are wrong. ${reading.message} Correct them and call again.`;
-          return { outcome: 'invalid_arguments', result: failure(text) };
-        }
-        const turn = { ...asked.turn, signal };
-        const answer = await attempt({ ...asked, turn }, () => tool.call(reading.value, turn));
-        const { view } = answer;
-        const isDrawn = tool.drawsWeek === true && view !== undefined && asked.apps();
-        const drawn = isDrawn && { [DRAWN]: { html: weekHtml(view), base: asked.base() } };
-        const result = toolResult(answer);
-        return {
-          outcome: outcomeOf(answer),
-          result: drawn ? { ...result, _meta: drawn } : result,
-        };
+        return typeof reading === 'string' ? reading : tool.call(reading, turn);
       });
+      if (typeof answer === 'string') {
+        return failure(`Arguments of ${name} are wrong. ${answer} Correct them and call again.`);
+      }
+      const { view } = answer;
+      const isDrawn = tool.drawsWeek === true && view !== undefined && asked.apps();
+      const drawn = isDrawn && { [DRAWN]: { html: weekHtml(view), base: asked.base() } };
+      return { ...toolResult(answer), ...(drawn && { _meta: drawn }) };
     },
     'resources/read': async ({ params: { uri } }, { mcpReq: { signal } }) => {
       if (!URL.canParse(uri)) {
@@ -256,20 +238,17 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
       const { href } = new URL(uri);
       const app = appAt(href, asked);
       if (app !== null) return app;
-      for (const { resource, match } of resources) {
-        const path = match(href);
+      for (const { resource, template } of resources) {
+        const path = template.match(href);
         if (path === null) continue;
         const { name, figures } = resource;
         const turn = { ...asked.turn, signal };
-        const answer = await noted(asked, 'mcp_resource', name, async () => {
-          const given = { path, query: {} };
-          const result = await attempt({ ...asked, turn }, async () =>
-            admitVisitor(await turn.visitor(), figures.subject(given), signal, (caller) =>
-              figures.answer(given, caller),
-            ),
-          );
-          return { outcome: isMissing(result) ? 'not_found' : outcomeOf(result), result };
-        });
+        const given = { path, query: {} };
+        const answer = await noted({ ...asked, turn }, 'mcp_resource', name, async () =>
+          admitVisitor(await turn.visitor(), figures.subject(given), signal, (caller) =>
+            figures.answer(given, caller),
+          ),
+        );
         if (answer.status === 200) {
           const text = JSON.stringify(answer.value);
           return { contents: [{ uri: href, mimeType: JSON_TYPE, text }] };
@@ -285,8 +264,8 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
       const { description, argument, text } = promptCalled(name);
       if (argument !== null) {
         const reading = argumentsReader(Type.Object({ [argument.name]: TEXT }))(given);
-        if (!reading.isOk)
-          throw invalid(`Invalid arguments for prompt ${name}: ${reading.message}`);
+        if (typeof reading === 'string')
+          throw invalid(`Invalid arguments for prompt ${name}: ${reading}`);
       }
       const value = argument === null ? '' : (given[argument.name] ?? '');
       const content = { type: 'text' as const, text: text(value) };
@@ -308,7 +287,7 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
   };
 }
 
-function idsBeginning({ resource }: Found): PromptArgument['complete'] {
+function idsBeginning({ resource }: Offer['resources'][number]): PromptArgument['complete'] {
   return (text, visitor) => {
     const caller = visitor.see({});
     return 'code' in caller ? [] : idsOf(resource, caller.view).filter((id) => id.startsWith(text));
@@ -322,7 +301,10 @@ function appAt(uri: string, { apps }: Asked): HandlerResultTypeMap['resources/re
 }
 
 /** What `work` answers. A fault is told in words for anyone who asked; the log has its cause. */
-async function attempt({ turn, log }: Asked, work: () => Promise<ToolAnswer>): Promise<ToolAnswer> {
+async function attempt<Made>(
+  { turn, log }: Asked,
+  work: () => Promise<Made>,
+): Promise<Made | ToolAnswer> {
   try {
     return await work();
   } catch (error) {
@@ -336,33 +318,35 @@ async function attempt({ turn, log }: Asked, work: () => Promise<ToolAnswer>): P
 
 const CANCELLED = 'Cancelled: the client no longer waits for the answer.';
 
-/** The line in the log. @param name Of a bounded set. */
-async function noted<Result>(
-  { turn, log, clock }: Asked,
+/** The same, with a line in the log; a text is of arguments that are wrong. @param name Of a bounded set. */
+async function noted<Made extends ToolAnswer | string>(
+  asked: Asked,
   event: 'mcp_tool' | 'mcp_resource',
   name: string,
-  work: () => Promise<{ readonly outcome: string; readonly result: Result }>,
-): Promise<Result> {
+  work: () => Promise<Made>,
+) {
+  const { turn, log, clock } = asked;
   const startMs = clock.monotonicMs();
-  const { outcome, result } = await work();
+  const answer = await attempt(asked, work);
   const { principal } = await turn.visitor();
   log.info(event, {
     [event === 'mcp_tool' ? 'tool' : 'resource']: name,
-    outcome,
+    outcome: typeof answer === 'string' ? 'invalid_arguments' : outcomeOf(event, answer),
     took_ms: Math.round(clock.monotonicMs() - startMs),
     request_id: turn.requestId,
     key: principal?.key.prefix ?? null,
   });
-  return result;
+  return answer;
 }
 
-/** `ok` or the code of an error. */
-function outcomeOf({ status, value }: Answer): string {
-  return status === 200 ? 'ok' : (value as ProblemBody).code;
+function outcomeOf(event: string, answer: Answer): string {
+  if (answer.status === 200) return 'ok';
+  const isLost = event === 'mcp_resource' && isMissing(answer);
+  return isLost ? 'not_found' : (answer.value as ProblemBody).code;
 }
 
-function isMissing(answer: Answer): boolean {
-  return ['unknown_class', 'unknown_session'].includes(outcomeOf(answer));
+function isMissing({ value }: Answer): boolean {
+  return ['unknown_class', 'unknown_session'].includes((value as ProblemBody).code);
 }
 
 /** What a model can do about an error, where its sentence does not say it already. */

@@ -13,7 +13,7 @@ import type { GymSource } from '../../service/gyms/gym-source.ts';
 import { admitVisitor } from '../auth/guard.ts';
 import { refusalOf } from '../auth/refusals.ts';
 import type { Answer } from '../http/message.ts';
-import type { Arguments, FigureParameters, Route } from '../routes/route.ts';
+import type { Arguments, Route } from '../routes/route.ts';
 
 export interface Charts {
   /** The hours of the week. */
@@ -54,7 +54,6 @@ export interface Tool {
   readonly isForTrainers: boolean;
   /** Whether clients that show MCP Apps draw the week next to its result. */
   readonly drawsWeek?: boolean;
-  /** Reads the arguments, or says what is wrong in words that help a model. */
   readonly read: (input: unknown) => ArgumentsReading;
   /** Anything but a 200 is a problem. `given` is what the input schema says. */
   call(given: Arguments, turn: McpTurn): Promise<ToolAnswer>;
@@ -68,9 +67,8 @@ export interface ToolAnswer extends Answer {
   readonly view?: GymView;
 }
 
-export type ArgumentsReading =
-  | { readonly isOk: true; readonly value: Arguments }
-  | { readonly isOk: false; readonly message: string };
+/** Arguments that were read, or what is wrong with them in words that help a model. */
+export type ArgumentsReading = Arguments | string;
 
 /** Faults that are told at most: more than these help no one. */
 const MAX_FAULTS = 8;
@@ -83,16 +81,16 @@ export function argumentsReader(schema: TSchema): (input: unknown) => ArgumentsR
   return (input) => {
     if (isBeyond(input, MOST)) {
       const most = `${MOST.levels} levels and ${MOST.members} members`;
-      return { isOk: false, message: `arguments: must not have more than ${most}.` };
+      return `arguments: must not have more than ${most}.`;
     }
     const value = Value.Default(schema, structuredClone(input ?? {}));
     const faults = Value.Errors(schema, value);
-    if (faults.length === 0) return { isOk: true, value: value as Arguments };
+    if (faults.length === 0) return value as Arguments;
     const told = faults
       .filter(isToldOnce)
       .map((fault) => faultText(fault, faults))
       .filter((text) => text !== null);
-    return { isOk: false, message: [...new Set(told)].slice(0, MAX_FAULTS).join(' ') };
+    return [...new Set(told)].slice(0, MAX_FAULTS).join(' ');
   };
 }
 
@@ -124,23 +122,24 @@ function kindsText(path: string, all: readonly Fault[]): string {
 }
 
 /** `limit: must be <= 100.` Null for what another fault tells better. */
-function faultText(
-  { keyword, instancePath, params, message }: Fault,
-  all: readonly Fault[],
-): string | null {
+function faultText({ keyword, instancePath, params, message }: Fault, all: readonly Fault[]) {
   // `false` as a schema: "additionalProperties" of the object above names the same.
   if (keyword === 'boolean') return null;
   const place = instancePath.slice(1).replaceAll('/', '.');
   const where = place === '' ? 'arguments' : place;
   const facts = params as Readonly<Record<string, unknown>>;
-  if (keyword === 'enum') return `${where}: must be one of ${listOf(facts['allowedValues'])}.`;
-  if (keyword === 'additionalProperties') {
-    return `${where}: must not have ${listOf(facts['additionalProperties'])}.`;
-  }
-  if (keyword === 'required') return `${where}: must have ${listOf(facts['requiredProperties'])}.`;
+  const [words, names] = LISTED[keyword] ?? [];
+  if (words !== undefined) return `${where}: ${words} ${listOf(facts[names ?? ''])}.`;
   if (keyword === 'anyOf') return `${where}: ${kindsText(instancePath, all)}.`;
   return `${where}: ${message}.`;
 }
+
+/** What is said of a fault that lists names, and under which of its facts they are. */
+const LISTED: Readonly<Record<string, readonly [words: string, names: string]>> = {
+  enum: ['must be one of', 'allowedValues'],
+  additionalProperties: ['must not have', 'additionalProperties'],
+  required: ['must have', 'requiredProperties'],
+};
 
 function listOf(names: unknown): string {
   const words = Array.isArray(names) ? names : [names];
@@ -206,23 +205,13 @@ export function inputSchema(
   { parameters: { path, query } }: Pick<Route, 'parameters'>,
   more: TProperties = {},
 ): TSchema {
-  const entries = Object.entries({ ...path, ...query }).map(([name, schema]) => [
-    name,
-    hasDefault(schema) ? Type.Optional(isOpen(schema) ? withoutDefault(schema) : schema) : schema,
-  ]);
+  const entries = Object.entries({ ...path, ...query }).map(([name, schema]) => {
+    const { default: preset, ...rest } = schema as TSchema & { default?: unknown };
+    // What may be left out means something else than its default then: the gym of the key is not always `demo`.
+    const told = Type.IsOptional(schema) ? rest : schema;
+    return [name, preset === undefined ? schema : Type.Optional(told)];
+  });
   return fields({ ...Object.fromEntries(entries), ...more });
-}
-
-function hasDefault(schema: TSchema): boolean {
-  return (schema as { default?: unknown }).default !== undefined;
-}
-
-/** What may be left out means something else than its default then: the gym of the key is not always `demo`. */
-const isOpen = (schema: TSchema): boolean => Type.IsOptional(schema);
-
-function withoutDefault(schema: TSchema): TSchema {
-  const { default: _, ...rest } = schema as TSchema & { default?: unknown };
-  return rest;
 }
 
 function inPlain(node: unknown): unknown {
@@ -288,17 +277,16 @@ function eitherOf(kinds: readonly JsonSchema[]): JsonSchema {
 const COMMON =
   'Rates are fractions: 1 is 100 %. `null` means unknown, never zero. One result costs one lookup.';
 
-export interface FigureToolParts {
-  readonly charts: Charts | null;
-  readonly asOf: GymSource['asOf'] | null;
-}
-
 /** One tool for each route that has figures, in the order of the table. */
-export function figureTools(routes: readonly Route[], parts: FigureToolParts): readonly Tool[] {
-  return routes.flatMap((route) => toolOf(route, parts) ?? []);
+export function figureTools(
+  routes: readonly Route[],
+  charts: Charts | null,
+  asOf: GymSource['asOf'],
+): readonly Tool[] {
+  return routes.flatMap((route) => toolOf(route, charts, asOf) ?? []);
 }
 
-function toolOf(route: Route, { charts, asOf }: FigureToolParts): Tool | null {
+function toolOf(route: Route, charts: Charts | null, asOf: GymSource['asOf']): Tool | null {
   const { operationId: name, summary, description, response, figures, tool } = route;
   if (figures === null || tool === undefined) return null;
   const input = inputSchema(route, tool.input);
@@ -315,11 +303,10 @@ function toolOf(route: Route, { charts, asOf }: FigureToolParts): Tool | null {
     drawsWeek: tool.input !== undefined && 'chart' in tool.input,
     read: (given) => {
       const reading = read(given);
-      const message = reading.isOk ? (tool.fault?.(reading.value) ?? null) : null;
-      return message === null ? reading : { isOk: false, message };
+      return typeof reading === 'string' ? reading : (tool.fault?.(reading) ?? reading);
     },
     call: async (given, turn) => {
-      const parameters = placed(route, given);
+      const parameters = { path: given, query: given };
       const subject = figures.subject(parameters);
       return admitVisitor(await turn.visitor(), subject, turn.signal, async (caller) => {
         const answer = await figures.answer(parameters, caller);
@@ -331,13 +318,6 @@ function toolOf(route: Route, { charts, asOf }: FigureToolParts): Tool | null {
       });
     },
   };
-}
-
-/** Arguments where the route has its parameters. */
-function placed({ parameters }: Route, given: Arguments): FigureParameters {
-  const of = (place: 'path' | 'query') =>
-    Object.fromEntries(Object.entries(given).filter(([name]) => name in parameters[place]));
-  return { path: of('path'), query: of('query') };
 }
 
 /** `rank_classes` is `Rank classes`. */

@@ -5,6 +5,7 @@
 
 import { readdirSync } from 'node:fs';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import type { MetricsBody } from '../schemas/service.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 
@@ -61,31 +62,19 @@ export interface EndpointTraffic {
   /** Both: `GET /v1/trainers/{trainer}`. */
   readonly name: string;
   readonly byStatus: ReadonlyMap<number, number>;
-  readonly latency: Latency;
-}
-
-/** How long the answers took. */
-export interface Latency {
-  readonly count: number;
-  readonly sumMs: number;
-  /** The duration that `share` (0..1) of all are not above, ms; null before the first. */
-  quantileMs(share: number): number | null;
-  /** How many took at most 2^`doublings` µs. */
-  countWithin(doublings: number): number;
-}
-
-export interface ProcessFigures {
-  readonly memoryBytes: {
-    readonly rss: number;
-    readonly heapUsed: number;
-    readonly heapTotal: number;
-    readonly external: number;
+  /** How long the answers took. */
+  readonly latency: {
+    readonly count: number;
+    readonly sumMs: number;
+    /** The duration that `share` (0..1) of all are not above, ms; null before the first. */
+    quantileMs(share: number): number | null;
+    /** How many took at most 2^`doublings` µs. */
+    countWithin(doublings: number): number;
   };
-  /** Null where the system does not tell. */
-  readonly openDescriptors: number | null;
-  /** Since the figures were last read, a minute at least; null before the first measure. */
-  readonly eventLoopDelayMs: { readonly p50: number; readonly p99: number } | null;
 }
+
+/** As it is told; the delay of the event loop is null before the first measure. */
+export type ProcessFigures = Omit<MetricsBody['process'], 'log_lines_dropped'>;
 
 /** How often the thread is looked at, ms; chosen here: 50 times a second cost less than 0.2 % of a core. */
 const RESOLUTION_MS = 20;
@@ -101,11 +90,11 @@ export class ProcessWatch {
 
   read(): ProcessFigures {
     if (performance.now() - this.#sinceMs >= WINDOW_MS) this.#next();
-    const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
+    const { rss, heapUsed: heap_used, heapTotal: heap_total, external } = process.memoryUsage();
     return {
-      memoryBytes: { rss, heapUsed, heapTotal, external },
-      openDescriptors: countDescriptors(),
-      eventLoopDelayMs: this.#delayMs(),
+      memory_bytes: { rss, heap_used, heap_total, external },
+      open_descriptors: countDescriptors(),
+      event_loop_delay_ms: this.#delayMs(),
     };
   }
 
@@ -121,12 +110,12 @@ export class ProcessWatch {
   }
 
   /** The worse of both windows. */
-  #delayMs(): ProcessFigures['eventLoopDelayMs'] {
+  #delayMs(): ProcessFigures['event_loop_delay_ms'] {
     const measured = [this.#now, this.#before].filter((one) => one !== null && one.count > 0);
     if (measured.length === 0) return null;
     const worst = (share: number) =>
       Math.max(...measured.map((one) => lateMs(one?.percentile(share) ?? 0)));
-    return { p50: worst(50), p99: worst(99) };
+    return { p50: thousandths(worst(50)), p99: thousandths(worst(99)) };
   }
 }
 
@@ -139,6 +128,10 @@ function startMeasuring(): IntervalHistogram {
 /** What is measured is the time from one look to the next, ns: the thread is late by what goes beyond the resolution. */
 function lateMs(ns: number): number {
   return Math.max(0, ns / 1e6 - RESOLUTION_MS);
+}
+
+export function thousandths(ms: number): number {
+  return Math.round(ms * 1_000) / 1_000;
 }
 
 /** Linux and macOS list them; the one that lists is left out. */

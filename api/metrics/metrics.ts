@@ -2,20 +2,19 @@
 
 import type { Clock } from '../../runtime/clock.ts';
 import type { EngineStatus } from '../../service/status.ts';
-import type { SignInFigures } from '../../store/access/sign-ins.ts';
 import { preferredType, TextBody } from '../http/message.ts';
 import { type Route, route } from '../routes/route.ts';
 import { METRICS, type MetricsBody } from '../schemas/service.ts';
-import { type Dialect, type EndpointTraffic, expose, type ProcessFigures } from './exposition.ts';
-import { familiesOf, type LiveFigures } from './families.ts';
+import { type Dialect, expose, type ProcessFigures, thousandths } from './exposition.ts';
+import { type Figures, familiesOf } from './families.ts';
 
 export interface MetricsParts {
-  readonly traffic: { endpoints(): readonly EndpointTraffic[] };
+  readonly traffic: { endpoints(): Figures['endpoints'] };
   readonly status: () => EngineStatus;
   readonly clock: Clock;
   readonly process: () => ProcessFigures;
-  readonly live: { figures(): LiveFigures };
-  readonly signIns: { figures(): SignInFigures };
+  readonly live: { figures(): Figures['live'] };
+  readonly signIns: { figures(): Figures['signIns'] };
   /** Since the start. */
   readonly logLinesDropped: () => number;
 }
@@ -31,78 +30,55 @@ const TEXTS: Readonly<Record<string, readonly [Dialect, contentType: string]>> =
 export function metricsRoute(parts: MetricsParts): Route {
   const { traffic, status, clock } = parts;
   const since = new Date(clock.nowUtcMs()).toISOString();
-  const facts = {
-    method: 'GET',
-    path: '/metrics',
+  return route({
+    name: 'GET /metrics',
     operationId: 'get_metrics',
     summary: 'Access counts of every endpoint, and the resources of the process.',
     description:
       'JSON, or with an `Accept` that prefers `application/openmetrics-text` or `text/plain` the same and the engine’s figures as text for collectors.',
     textTypes: [OPEN_METRICS, 'text/plain'],
     response: METRICS,
-  } as const;
-  return route(facts, ({ headers }) => {
-    const offers = ['application/json', OPEN_METRICS, 'text/plain'] as const;
-    const [dialect, contentType = ''] = TEXTS[preferredType(headers.get('accept'), offers)] ?? [];
-    const [endpoints, process] = [traffic.endpoints(), parts.process()];
-    const logLinesDropped = parts.logLinesDropped();
-    const figures = () => ({
-      endpoints,
-      process,
-      logLinesDropped,
-      status: status(),
-      live: parts.live.figures(),
-      signIns: parts.signIns.figures(),
-      nowUtcMs: clock.nowUtcMs(),
-    });
-    const value =
-      dialect === undefined
-        ? metricsBody(endpoints, since, processBody(process, logLinesDropped))
-        : new TextBody(contentType, expose(familiesOf(figures()), dialect));
-    return { status: 200, value, headers: [['Vary', 'Accept']] };
+    answer: ({ headers }) => {
+      const offers = ['application/json', OPEN_METRICS, 'text/plain'] as const;
+      const [dialect, contentType = ''] = TEXTS[preferredType(headers.get('accept'), offers)] ?? [];
+      const figures = {
+        endpoints: traffic.endpoints(),
+        process: parts.process(),
+        logLinesDropped: parts.logLinesDropped(),
+      };
+      if (dialect === undefined)
+        return { status: 200, value: bodyOf(figures, since), headers: VARY };
+      const families = familiesOf({
+        ...figures,
+        status: status(),
+        live: parts.live.figures(),
+        signIns: parts.signIns.figures(),
+        nowUtcMs: clock.nowUtcMs(),
+      });
+      const value = new TextBody(contentType, expose(families, dialect));
+      return { status: 200, value, headers: VARY };
+    },
   });
 }
 
-function processBody(figures: ProcessFigures, logLinesDropped: number): MetricsBody['process'] {
-  const { memoryBytes, openDescriptors, eventLoopDelayMs } = figures;
-  return {
-    memory_bytes: {
-      rss: memoryBytes.rss,
-      heap_used: memoryBytes.heapUsed,
-      heap_total: memoryBytes.heapTotal,
-      external: memoryBytes.external,
-    },
-    open_descriptors: openDescriptors,
-    event_loop_delay_ms: eventLoopDelayMs && {
-      p50: thousandths(eventLoopDelayMs.p50),
-      p99: thousandths(eventLoopDelayMs.p99),
-    },
-    log_lines_dropped: logLinesDropped,
-  };
-}
+const VARY = [['Vary', 'Accept']] as const;
 
-function metricsBody(
-  endpoints: readonly EndpointTraffic[],
-  since: string,
-  process: MetricsBody['process'],
-): MetricsBody {
+type Counted = Pick<Figures, 'endpoints' | 'process' | 'logLinesDropped'>;
+
+function bodyOf({ endpoints, process, logLinesDropped }: Counted, since: string): MetricsBody {
   const rows = endpoints.map(({ name, byStatus, latency }) => {
-    const latencyMs = {
-      p50: thousandths(latency.quantileMs(0.5)),
-      p99: thousandths(latency.quantileMs(0.99)),
+    const quantile = (share: number) => {
+      const ms = latency.quantileMs(share);
+      return ms === null ? null : thousandths(ms);
     };
-    const counts = Object.fromEntries(byStatus);
-    return [name, { count: latency.count, by_status: counts, latency_ms: latencyMs }] as const;
+    const latency_ms = { p50: quantile(0.5), p99: quantile(0.99) };
+    const by_status = Object.fromEntries(byStatus);
+    return [name, { count: latency.count, by_status, latency_ms }] as const;
   });
   return {
     since,
     total: rows.reduce((sum, [, { count }]) => sum + count, 0),
     endpoints: Object.fromEntries(rows),
-    process,
+    process: { ...process, log_lines_dropped: logLinesDropped },
   };
-}
-
-function thousandths<Ms extends number | null>(ms: Ms): Ms;
-function thousandths(ms: number | null): number | null {
-  return ms === null ? null : Math.round(ms * 1_000) / 1_000;
 }

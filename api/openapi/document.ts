@@ -80,17 +80,16 @@ function catchAll(method: string): Described {
 
 /** `GET /openapi.json`. @param routes Asked at the first request. @param serverUrl Address of the service, or `/`. */
 export function openApiRoute(routes: () => readonly Route[], serverUrl: string): Route {
-  const facts = {
-    method: 'GET',
-    path: '/openapi.json',
+  let document: OpenApiDocument | undefined;
+  return route({
+    name: 'GET /openapi.json',
     operationId: 'get_openapi',
     summary: 'This description.',
     description: 'OpenAPI 3.1, made from the route table that requests are validated with.',
     response: Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI document.' }),
-  } as const;
-  let document: OpenApiDocument | undefined;
-  return route(facts, () => {
-    document ??= openApiDocument(routes(), serverUrl);
-    return { status: 200, value: document };
+    answer: () => {
+      document ??= openApiDocument(routes(), serverUrl);
+      return { status: 200, value: document };
+    },
   });
 }

@@ -76,15 +76,18 @@ export const SECURITY_SCHEMES: Json = {
 /** The last one is none at all: for requests with `X-Sandbox: true`. */
 const FIGURES_SECURITY: readonly Json[] = [{ bearer: [] }, { apiKey: [] }, {}];
 
-/** What every route with figures answers to credentials that it cannot take. */
-const FIGURES_ERRORS: readonly ErrorCode[] = [
+/** What every route that takes credentials answers to those that it cannot take, and every route with figures besides. */
+const CREDENTIALS_ERRORS: readonly ErrorCode[] = [
   'conflicting_credentials',
   'credentials_in_query',
-  'missing_credentials',
   'invalid_credentials',
+  'rate_limited',
+];
+const FIGURES_ERRORS: readonly ErrorCode[] = [
+  'missing_credentials',
+  ...CREDENTIALS_ERRORS,
   'lookups_exhausted',
   'forbidden',
-  'rate_limited',
 ];
 
 /** Headers of refusals, by status. */
@@ -122,7 +125,11 @@ export function operationOf(route: Described, components: Components): Json {
     responses: {
       ...ANY_RESPONSE,
       [route.successStatus ?? 200]: success(route, components),
-      ...problemsOf([...(isCharged ? FIGURES_ERRORS : []), ...route.errors]),
+      ...problemsOf([
+        ...(isCharged ? FIGURES_ERRORS : []),
+        ...route.errors,
+        ...(mayShowKey ? CREDENTIALS_ERRORS : []),
+      ]),
       ...(validated.length === 0 ? {} : { 422: VALIDATION }),
       ...refusalsOf(route, components),
     },
@@ -131,7 +138,7 @@ export function operationOf(route: Described, components: Components): Json {
 
 function bodyOf({ requestBody, formBody }: Described, components: Components): Json {
   const content = {
-    ...(requestBody && { 'application/json': { schema: components.refer(requestBody) } }),
+    ...(requestBody && inJson(components.refer(requestBody))),
     ...(formBody && {
       'application/x-www-form-urlencoded': { schema: components.refer(formBody) },
     }),
@@ -139,22 +146,19 @@ function bodyOf({ requestBody, formBody }: Described, components: Components): J
   return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } };
 }
 
+function inJson(schema: unknown): Json {
+  return { 'application/json': { schema } };
+}
+
 /** In place of what the codes say: these have a body of their own, or none. */
 function refusalsOf({ refusals = {} }: Described, components: Components): Json {
   return Object.fromEntries(
     Object.entries(refusals).map(([status, { description, body, types }]) => {
       const schema = body === undefined ? { type: 'string' } : components.refer(body);
-      const content = (types ?? (body === undefined ? [] : ['application/json'])).map(
-        (type) => [type, { schema }] as const,
-      );
-      return [
-        status,
-        {
-          description,
-          ...(REFUSAL_HEADERS[Number(status)] ?? {}),
-          ...(content.length === 0 ? {} : { content: Object.fromEntries(content) }),
-        },
-      ];
+      const names = types ?? (body === undefined ? [] : ['application/json']);
+      const content = Object.fromEntries(names.map((type) => [type, { schema }]));
+      const headers = REFUSAL_HEADERS[Number(status)];
+      return [status, { description, ...headers, ...(names.length > 0 && { content }) }];
     }),
   );
 }
@@ -168,17 +172,15 @@ const ANY_RESPONSE = Object.fromEntries(
 
 const VALIDATION = {
   description: 'Validation Error',
-  content: { 'application/json': { schema: reference('HTTPValidationError') } },
+  content: inJson(reference('HTTPValidationError')),
 };
 
 function success({ response, textTypes = [], isEvents }: Described, components: Components): Json {
   const texts = textTypes.map((type) => [type, { schema: { type: 'string' } }]);
+  const json = isEvents ? {} : inJson(components.refer(response));
   return {
     description: 'Successful Response',
-    content: {
-      ...(isEvents ? {} : { 'application/json': { schema: components.refer(response) } }),
-      ...Object.fromEntries(texts),
-    },
+    content: { ...json, ...Object.fromEntries(texts) },
   };
 }
 
@@ -202,37 +204,27 @@ function responsesOf(codes: readonly ErrorCode[]): Json {
     statuses.map((status) => {
       const told = codes.filter((code) => ERRORS[code].status === status);
       const description = told.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join(' ');
-      return [
-        status,
-        {
-          description,
-          ...(REFUSAL_HEADERS[status] ?? {}),
-          content: { 'application/json': { schema: reference('Problem') } },
-        },
-      ];
+      const content = inJson(reference('Problem'));
+      return [status, { description, ...REFUSAL_HEADERS[status], content }];
     }),
   );
 }
 
+/** What may be left out and has no default is told as "or null", words as strings. */
 function parameterOf(place: string, name: string, schema: TSchema): Json {
   const { description, ...node } = { ...schema } as Json & { readonly description?: string };
-  const isRequired = !Type.IsOptional(schema) && node['default'] === undefined;
+  const isPreset = node['default'] !== undefined;
+  const isOpen = Type.IsOptional(schema) && !isPreset;
+  const typed = node['enum'] === undefined ? node : { type: 'string', ...node };
+  const shape = isOpen ? { anyOf: [typed, { type: 'null' }] } : typed;
   const told = description === undefined ? {} : { description };
   return {
     name,
     in: place,
-    required: isRequired,
-    schema: { ...shapeOf(schema, node), ...told, title: titleOf(name) },
+    required: !isPreset && !isOpen,
+    schema: { ...shape, ...told, title: titleOf(name) },
     ...told,
   };
-}
-
-/** What may be left out and has no default is told as "or null", words as strings. */
-function shapeOf(schema: TSchema, node: Json): Json {
-  const typed = node['enum'] === undefined ? node : { type: 'string', ...node };
-  return Type.IsOptional(schema) && node['default'] === undefined
-    ? { anyOf: [typed, { type: 'null' }] }
-    : typed;
 }
 
 /** `gym_id` is `Gym Id`, `x-api-key` is `X-Api-Key`. */

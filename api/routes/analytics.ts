@@ -22,8 +22,7 @@ import { SHORT_RANKING, shortRanking } from './short-ranking.ts';
 
 function summaryRoute(): Route {
   return figuresRoute({
-    method: 'GET',
-    path: '/v1/summary',
+    name: 'GET /v1/summary',
     operationId: 'get_summary',
     summary: "Today's classes, total attendance and the top classes of a gym.",
     description:
@@ -60,8 +59,7 @@ function summaryRoute(): Route {
 
 function trainerRoute(): Route {
   return figuresRoute({
-    method: 'GET',
-    path: '/v1/trainers/{trainer}',
+    name: 'GET /v1/trainers/{trainer}',
     operationId: 'get_trainer',
     summary: 'Fill rate and no-shows of one trainer, for a day or a week.',
     description:
@@ -172,8 +170,7 @@ function later(one: CalendarDate, other: CalendarDate): CalendarDate {
 
 function performanceRoute(): Route {
   return figuresRoute({
-    method: 'GET',
-    path: '/v1/classes/performance',
+    name: 'GET /v1/classes/performance',
     operationId: 'rank_classes',
     summary: 'Classes ranked by fill rate, to spot dead classes.',
     description:
@@ -215,8 +212,7 @@ function performanceRoute(): Route {
 
 function revenueRoute(): Route {
   return figuresRoute({
-    method: 'GET',
-    path: '/v1/revenue',
+    name: 'GET /v1/revenue',
     operationId: 'get_revenue',
     summary: 'The most profitable classes versus those that are dead or unprofitable.',
     description:

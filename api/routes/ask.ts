@@ -58,45 +58,32 @@ const DESCRIPTION =
 export function askRoutes(app: App): readonly Route[] {
   const world = askWorldOf(app);
   const shared = {
-    path: '/ask',
     summary: 'Answers a question in words.',
     credentials: 'optional',
-    errors: [
-      'invalid_question',
-      'invalid_credentials',
-      'conflicting_credentials',
-      'credentials_in_query',
-      'lookups_exhausted',
-      'forbidden',
-      'rate_limited',
-    ],
+    errors: ['invalid_question', 'lookups_exhausted', 'forbidden'],
     textTypes: [STREAM_TYPE],
     response: ASK_ANSWER,
+    answer: (request: ApiRequest, guard: Guard) => answer(app, world, request, guard),
   } as const;
-  const asked: Route['answer'] = (request, guard) => answer(app, world, request, guard);
-  const read = {
-    ...shared,
-    method: 'GET',
-    operationId: 'ask',
-    description: `${DESCRIPTION} Without \`query\` it lists what can be asked.`,
-    queryTexts: { query: Type.String({ description: 'The question.' }) },
-  } as const;
-  const posted = {
-    ...shared,
-    method: 'POST',
-    operationId: 'ask_structured',
-    description: DESCRIPTION,
-    requestBody: ASK_REQUEST,
-  } as const;
-  return [route(read, asked), route(posted, asked)];
+  return [
+    route({
+      name: 'GET /ask',
+      operationId: 'ask',
+      ...shared,
+      description: `${DESCRIPTION} Without \`query\` it lists what can be asked.`,
+      queryTexts: { query: Type.String({ description: 'The question.' }) },
+    }),
+    route({
+      name: 'POST /ask',
+      operationId: 'ask_structured',
+      ...shared,
+      description: DESCRIPTION,
+      requestBody: ASK_REQUEST,
+    }),
+  ];
 }
 
-async function answer(
-  app: App,
-  world: AskWorld,
-  request: ApiRequest,
-  guard: Guard,
-): Promise<Answer> {
+async function answer(app: App, world: AskWorld, request: ApiRequest, guard: Guard) {
   const reading = readAsk(request);
   // What cannot be read is refused before anything is asked about credentials, as on every route.
   if (reading.kind === 'fault') return fault(reading);
@@ -282,31 +269,33 @@ function readMembers(dialect: Dialect, members: Members, accept: string | undefi
 /** `none` is what older clients send. */
 function modesIn(fields: Fields, value: unknown): Mode[] {
   const words = fields.texts('mode', value, MAX_ID);
-  return words.map((word) => {
-    const mode = word === 'none' ? 'list' : MODES.find((known) => known === word.toLowerCase());
-    if (mode === undefined) {
-      const known = MODES.join(', ');
-      fields.refuse(
-        'INVALID_PARAMETER',
-        `\`mode\` is ${JSON.stringify(word.slice(0, 40))}: known are ${known}.`,
-      );
-    }
-    return mode ?? 'list';
-  });
+  return words.map((word) =>
+    word === 'none'
+      ? 'list'
+      : (knownWord(fields, 'mode', word, MODES, word.toLowerCase()) ?? 'list'),
+  );
 }
 
 function formatIn(fields: Fields, value: unknown): Format {
   const word = fields.text('response_format', value, MAX_ID);
-  if (word === null || word === 'conv_search') return 'conversational_search';
-  const format = FORMATS.find((known) => known === word);
-  if (format === undefined) {
-    const known = ['conv_search', ...FORMATS].join(', ');
-    fields.refuse(
-      'INVALID_PARAMETER',
-      `\`response_format\` is ${JSON.stringify(word.slice(0, 40))}: known are ${known}.`,
-    );
+  const known = ['conv_search', ...FORMATS] as const;
+  const format = word === null ? null : knownWord(fields, 'response_format', word, known);
+  return format == null || format === 'conv_search' ? 'conversational_search' : format;
+}
+
+function knownWord<Word extends string>(
+  fields: Fields,
+  name: string,
+  word: string,
+  words: readonly Word[],
+  asked = word,
+): Word | undefined {
+  const found = words.find((one) => one === asked);
+  if (found === undefined) {
+    const told = `\`${name}\` is ${JSON.stringify(word.slice(0, 40))}: known are ${words.join(', ')}.`;
+    fields.refuse('INVALID_PARAMETER', told);
   }
-  return format ?? 'conversational_search';
+  return found;
 }
 
 /** Whether the type of streams is named. A star is a client that takes whatever comes, and gets one document. */

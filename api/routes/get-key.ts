@@ -36,9 +36,9 @@ export function getKeyRoutes(app: App): readonly Route[] {
 
 /** What a free key is, and how to get one. */
 function offerRoute(app: App): Route {
-  const facts = {
-    method: 'GET',
-    path: '/get-key',
+  const freeKeys = freeKeysOf(app);
+  return route({
+    name: 'GET /get-key',
     operationId: 'get_key_offer',
     summary: 'The page for a free key.',
     description:
@@ -46,38 +46,36 @@ function offerRoute(app: App): Route {
     errors: ['forbidden'],
     textTypes: [HTML],
     response: KEY_OFFER,
-  } as const;
-  const freeKeys = freeKeysOf(app);
-  return route(facts, ({ headers }) => {
-    const isPage = isPageReadFor(headers.get('accept'));
-    if (freeKeys === null) return refused(NO_FREE_KEYS, isPage);
-    const [base, lookups] = [app.base(), app.freeLookups()];
-    const url = `${base}/get-key`;
-    const example = `curl -X POST ${shellText(url)}`;
-    if (isPage) {
-      const sample = `curl -H 'X-Sandbox: true' ${shellText(`${base}/v1/summary`)}`;
-      const body = keyOfferPage({ lookups, calls: { key: example, sample } });
-      return plainPage({ status: 200, title: 'Get a free key', body });
-    }
-    const value: KeyOffer = {
-      description: 'A free key for the sample gym. It is shown once.',
-      method: 'POST',
-      url,
-      gym_id: FREE_GYM_ID,
-      role: 'free',
-      lookups,
-      limits: freeKeys.windows.map(({ limit, windowS }) => ({ keys: limit, seconds: windowS })),
-      example,
-    };
-    return { status: 200, value, headers: NOT_KEPT };
+    answer: ({ headers }) => {
+      const isPage = isPageReadFor(headers.get('accept'));
+      if (freeKeys === null) return refused(NO_FREE_KEYS, isPage);
+      const [base, lookups] = [app.base(), app.freeLookups()];
+      const url = `${base}/get-key`;
+      const example = `curl -X POST ${shellText(url)}`;
+      if (isPage) {
+        const sample = `curl -H 'X-Sandbox: true' ${shellText(`${base}/v1/summary`)}`;
+        const body = keyOfferPage({ lookups, calls: { key: example, sample } });
+        return plainPage({ status: 200, title: 'Get a free key', body });
+      }
+      const value: KeyOffer = {
+        description: 'A free key for the sample gym. It is shown once.',
+        method: 'POST',
+        url,
+        gym_id: FREE_GYM_ID,
+        role: 'free',
+        lookups,
+        limits: freeKeys.windows.map(({ limit, windowS }) => ({ keys: limit, seconds: windowS })),
+        example,
+      };
+      return { status: 200, value, headers: NOT_KEPT };
+    },
   });
 }
 
 /** Makes a free key and shows it once. */
 function issueRoute(app: App): Route {
-  const facts = {
-    method: 'POST',
-    path: '/get-key',
+  return route({
+    name: 'POST /get-key',
     operationId: 'create_free_key',
     summary: 'Makes a free key.',
     description:
@@ -86,12 +84,12 @@ function issueRoute(app: App): Route {
     successStatus: 201,
     textTypes: [HTML],
     response: ISSUED_KEY,
-  } as const;
-  return route(facts, async (request) => {
-    const type = mediaTypeOf(request.headers);
-    const isPage = type !== JSON_TYPE && isPagePostedFor(request.headers.get('accept'));
-    const refusal = refusalOf(app, request, type);
-    return refusal === null ? issue(app, isPage) : refused(refusal, isPage);
+    answer: async (request) => {
+      const type = mediaTypeOf(request.headers);
+      const isPage = type !== JSON_TYPE && isPagePostedFor(request.headers.get('accept'));
+      const refusal = refusalOf(app, request, type);
+      return refusal === null ? issue(app, isPage) : refused(refusal, isPage);
+    },
   });
 }
 
@@ -114,13 +112,13 @@ async function issue({ access, base }: App, isPage: boolean): Promise<Answer<Iss
     by: 'get-key',
   });
   const examples = keyExamples(base(), secret);
-  const { id, gymId, lookupLimit: lookups } = key;
+  const { id: keyId, gymId, lookupLimit: lookups } = key;
   if (isPage) {
-    const facts = { key: secret, keyId: id, gymId, lookups, examples };
-    return plainPage({ status: 201, title: 'Your key', body: issuedKeyPage(facts) });
+    const body = issuedKeyPage({ key: secret, keyId, gymId, lookups, examples });
+    return plainPage({ status: 201, title: 'Your key', body });
   }
-  const told = { key: secret, key_id: id, gym_id: gymId, role: 'free' as const, lookups };
-  return { status: 201, value: { ...told, examples: { ...examples } }, headers: NOT_KEPT };
+  const told = { key: secret, key_id: keyId, gym_id: gymId, role: 'free' as const, lookups };
+  return { status: 201, value: { ...told, examples }, headers: NOT_KEPT };
 }
 
 /** A page, unless JSON is named and nothing is preferred to it. */
@@ -190,14 +188,8 @@ function inWords(seconds: number): string {
 
 /** Calls that can be pasted: for the shell, a browser or Node.js, and Python with nothing but its own library. */
 
-export interface KeyExamples {
-  readonly curl: string;
-  readonly javascript: string;
-  readonly python: string;
-}
-
 /** Calls of the summary with `key`. `base` is the public address of the service; whatever is in it stays a text. */
-export function keyExamples(base: string, key: string): KeyExamples {
+export function keyExamples(base: string, key: string) {
   const url = `${base}/v1/summary`;
   return {
     curl: `curl -H ${shellText(`Authorization: Bearer ${key}`)} ${shellText(url)}`,

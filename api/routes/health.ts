@@ -27,9 +27,8 @@ export function healthRoute(
   clock: Pick<Clock, 'nowUtcMs'>,
 ): Route {
   const body = isOffice ? OFFICE_HEALTH : HEALTH;
-  const facts = {
-    method: 'GET',
-    path: '/health',
+  return route({
+    name: 'GET /health',
     operationId: 'get_health',
     summary: 'Whether everything works.',
     description:
@@ -39,31 +38,42 @@ export function healthRoute(
     },
     refusals: { 503: { description: 'Degraded, if the request has `strict`.', body } },
     response: body,
-  } as const;
-  return route(facts, ({ rawQuery }) => {
-    const value = healthOf(status(), clock.nowUtcMs());
-    const isStrict = !LENIENT.has(parseQuery(rawQuery).get('strict') ?? '0');
-    return { status: isStrict && value.status === 'degraded' ? 503 : 200, value };
+    answer: ({ rawQuery }) => {
+      const value = healthOf(status(), clock.nowUtcMs());
+      const isStrict = !LENIENT.has(parseQuery(rawQuery).get('strict') ?? '0');
+      return { status: isStrict && value.status === 'degraded' ? 503 : 200, value };
+    },
   });
 }
 
 function healthOf(status: EngineStatus, nowUtcMs: number): Health | OfficeHealth {
+  const { cameras, detectors, schedule, storage, descriptors, backup, configuration } = status;
   if (status.office !== undefined) return summed(officeChecks(status.office, nowUtcMs));
   return summed({
-    cameras: checkCameras(status),
-    detectors: checkDetectors(status),
-    storage: check(status.storage.state === 'ok', 'The history cannot be written.'),
+    cameras: checkAll(
+      cameras,
+      ({ state }) => !isCameraFine(state),
+      (bad) => `cameras ${bad === 1 ? 'has' : 'have'} a fault.`,
+    ),
+    detectors: checkAll(
+      detectors,
+      ({ isQuarantined }) => isQuarantined,
+      () =>
+        `${detectors.length === 1 ? 'detector is' : 'detectors are'} not asked for a while after repeated faults.`,
+    ),
+    storage: check(storage.state === 'ok', 'The history cannot be written.'),
     descriptors: check(
-      status.descriptors.shortSinceUtcMs === null,
+      descriptors.shortSinceUtcMs === null,
       'No file descriptor is free: new connections are not taken.',
     ),
-    backup: check(
-      status.backup?.isOverdue !== true,
-      'The newest backup is too old, or there is none.',
+    backup: check(backup?.isOverdue !== true, 'The newest backup is too old, or there is none.'),
+    schedule: checkAll(
+      schedule.feeds,
+      ({ fault }) => fault !== null,
+      () => `${schedule.feeds.length === 1 ? 'feed' : 'feeds'} of the schedule cannot be read.`,
     ),
-    schedule: checkFeeds(status),
     configuration: check(
-      status.configuration.faults.length === 0,
+      configuration.faults.length === 0,
       'The newest configuration has faults; the one before it is running.',
     ),
   });
@@ -91,28 +101,13 @@ function officeChecks(
   };
 }
 
-function checkCameras({ cameras }: EngineStatus): HealthCheck {
-  const bad = cameras.filter((camera) => !isCameraFine(camera.state)).length;
-  return check(
-    bad === 0,
-    `${bad} of ${cameras.length} cameras ${bad === 1 ? 'has' : 'have'} a fault.`,
-  );
-}
-
-function checkDetectors({ detectors }: EngineStatus): HealthCheck {
-  const bad = detectors.filter((one) => one.isQuarantined).length;
-  return check(
-    bad === 0,
-    `${bad} of ${detectors.length} ${detectors.length === 1 ? 'detector is' : 'detectors are'} not asked for a while after repeated faults.`,
-  );
-}
-
-function checkFeeds({ schedule: { feeds } }: EngineStatus): HealthCheck {
-  const bad = feeds.filter(({ fault }) => fault !== null).length;
-  return check(
-    bad === 0,
-    `${bad} of ${feeds.length} ${feeds.length === 1 ? 'feed' : 'feeds'} of the schedule cannot be read.`,
-  );
+function checkAll<One>(
+  all: readonly One[],
+  isBad: (one: One) => boolean,
+  words: (bad: number) => string,
+): HealthCheck {
+  const bad = all.filter(isBad).length;
+  return check(bad === 0, `${bad} of ${all.length} ${words(bad)}`);
 }
 
 function check(isOk: boolean, detail: string): HealthCheck {

@@ -19,9 +19,8 @@ const CALENDAR = 'text/calendar';
 const DAYS_TO_COME = 28;
 
 export function linkRoute({ gyms }: App): Route {
-  const facts = {
-    method: 'GET',
-    path: '/x/{token}',
+  return route({
+    name: 'GET /x/{token}',
     operationId: 'follow_link',
     summary: 'What a link shows: figures for a spreadsheet, or classes for a calendar.',
     description:
@@ -41,14 +40,13 @@ export function linkRoute({ gyms }: App): Route {
     },
     textTypes: [CSV, CALENDAR],
     response: Type.Any({ description: 'Nothing: the answer is CSV or a calendar.' }),
-  } as const;
-  return route(facts, (request, guard) =>
-    guard.follow(request, request.pathTexts.get('token') ?? '', ({ content }, caller) =>
-      content.format === 'csv'
-        ? answerCsv(content.query, caller, gyms)
-        : answerCalendar(caller, gyms),
-    ),
-  );
+    answer: (request, guard) =>
+      guard.follow(request, request.pathTexts.get('token') ?? '', ({ content }, caller) =>
+        content.format === 'csv'
+          ? answerCsv(content.query, caller, gyms)
+          : answerCalendar(caller, gyms),
+      ),
+  });
 }
 
 /** The classes that the caller sees, with counts as they are written to files. */

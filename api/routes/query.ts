@@ -28,9 +28,8 @@ export const CSV = 'text/csv';
 const TYPES = ['application/json', CSV] as const;
 
 export function queryRoute({ gyms: classes, chain }: App): Route {
-  const facts = {
-    method: 'POST',
-    path: '/v1/query',
+  return route({
+    name: 'POST /v1/query',
     operationId: 'query_figures',
     summary: 'Any figure: measures of classes, by dimensions, filtered, ordered and compared.',
     description:
@@ -47,26 +46,23 @@ export function queryRoute({ gyms: classes, chain }: App): Route {
     requestBody: QUERY,
     textTypes: [CSV],
     response: FIGURES_ANSWER,
-  } as const;
-  return route(facts, (request, guard) => {
-    if (chain !== undefined && asksOverGyms(request)) return answerOverGyms(request, guard, chain);
-    const reading = readQueryBody(request.body);
-    if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
-    const type = preferredType(request.headers.get('accept'), TYPES);
-    return guard.admit(request, { isOwn: true }, async (caller) => {
-      if (type === CSV) return answerCsv(reading.query, caller, classes);
-      const outcome = await answerFigures(reading.query, caller, classes);
-      return outcome.kind === 'answer' ? written(outcome.answer, caller) : refused(outcome);
-    });
+    answer: (request, guard) => {
+      if (chain !== undefined && asksOverGyms(request))
+        return answerOverGyms(request, guard, chain);
+      const reading = readQueryBody(request.body);
+      if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
+      const type = preferredType(request.headers.get('accept'), TYPES);
+      return guard.admit(request, { isOwn: true }, async (caller) => {
+        if (type === CSV) return answerCsv(reading.query, caller, classes);
+        const outcome = await answerFigures(reading.query, caller, classes);
+        return outcome.kind === 'answer' ? written(outcome.answer, caller) : refused(outcome);
+      });
+    },
   });
 }
 
 /** The rows as CSV, with counts as they are written to files. */
-export async function answerCsv(
-  query: FiguresQuery,
-  caller: Caller,
-  classes: ClassesSource,
-): Promise<Answer> {
+export async function answerCsv(query: FiguresQuery, caller: Caller, classes: ClassesSource) {
   const outcome = await answerFigures(query, caller, classes, { isFile: true });
   if (outcome.kind !== 'answer') return refused(outcome);
   const value = new TextBody(`${CSV}; charset=utf-8`, figuresCsv(outcome.answer));
@@ -99,11 +95,7 @@ function asksOverGyms({ body, rawQuery }: ApiRequest): boolean {
 }
 
 /** Charged as any other query. A key of one gym is refused: it sees no others. */
-async function answerOverGyms(
-  request: ApiRequest,
-  guard: Guard,
-  chain: ChainFigures,
-): Promise<Answer> {
+async function answerOverGyms(request: ApiRequest, guard: Guard, chain: ChainFigures) {
   const query: unknown = JSON.parse(request.body.toString());
   if (!Value.Check(CHAIN_QUERY, query)) {
     const faults: QueryFault[] = [];

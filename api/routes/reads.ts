@@ -32,14 +32,11 @@ function ownView(caller: Caller): GymView {
 }
 
 /** For whatever a trainer's key may not see, whether or not it exists. */
-function notYours(): Answer<ProblemBody> {
-  return problem('forbidden', NOT_YOUR_TRAINER);
-}
+const NOT_YOURS = problem('forbidden', NOT_YOUR_TRAINER);
 
 function sessionRoute({ session }: Pick<GymEvidence, 'session'>): Route {
   return figuresRoute({
-    method: 'GET',
-    path: '/v1/sessions/{session_id}',
+    name: 'GET /v1/sessions/{session_id}',
     operationId: 'get_session',
     summary: 'One class on one date: its figures, and what its attendance was made of.',
     description:
@@ -65,7 +62,7 @@ function sessionRoute({ session }: Pick<GymEvidence, 'session'>): Route {
     answer: async ({ path }, caller) => {
       const evidence = await session(caller.view, path.session_id);
       const own = ownTrainerId(caller);
-      if (own !== null && evidence?.session.trainer?.id !== own) return notYours();
+      if (own !== null && evidence?.session.trainer?.id !== own) return NOT_YOURS;
       if (evidence !== null) return { status: 200, value: sessionReport(caller.view, evidence) };
       const id = JSON.stringify(path.session_id);
       return problem('unknown_session', `No class on a date has the id ${id} in this gym.`);
@@ -75,8 +72,7 @@ function sessionRoute({ session }: Pick<GymEvidence, 'session'>): Route {
 
 function classRoute(): Route {
   return figuresRoute({
-    method: 'GET',
-    path: '/v1/classes/{class_id}',
+    name: 'GET /v1/classes/{class_id}',
     operationId: 'get_class',
     summary: 'One class of the week: its fill, verdict and money, its weeks, and every occurrence.',
     description:
@@ -102,7 +98,7 @@ function classRoute(): Route {
     answer: ({ path: { class_id: classId } }, caller) => {
       const view = ownView(caller);
       if (!seriesOf(view).some((series) => series.classId === classId)) {
-        return ownTrainerId(caller) === null ? unknown(view, classId) : notYours();
+        return ownTrainerId(caller) === null ? unknown(view, classId) : NOT_YOURS;
       }
       const value = reportOf(view, `class ${classId}`, () =>
         classReport(view, windowRange(view), classId),
@@ -118,21 +114,19 @@ const MAX_NEAREST = 5;
 /** Tells which could have been meant. */
 function unknown(view: GymView, text: string): Answer<ProblemBody> {
   const nearest = seriesOf(view)
-    .map(({ classId, name }) => ({ id: classId, name, edits: distance(text, classId) }))
+    .map(({ classId: id, name }) => ({ id, name, edits: distance(text, id) }))
     .sort((one, other) => one.edits - other.edits || (one.id < other.id ? -1 : 1))
     .slice(0, MAX_NEAREST)
     .map(({ id, name }) => ({ id, name }));
   const ids = nearest.map(({ id }) => id).join(', ');
   const hint = ids === '' ? 'This gym has no classes.' : `Nearest: ${ids}.`;
-  return problem('unknown_class', `No class has the id ${JSON.stringify(text)}. ${hint}`, {
-    data: { nearest },
-  });
+  const detail = `No class has the id ${JSON.stringify(text)}. ${hint}`;
+  return problem('unknown_class', detail, { data: { nearest } });
 }
 
 function roomsRoute({ lastHour }: Pick<GymEvidence, 'lastHour'>): Route {
   return figuresRoute({
-    method: 'GET',
-    path: '/v1/rooms',
+    name: 'GET /v1/rooms',
     operationId: 'get_rooms',
     summary: 'The rooms of a gym: people now, places, state, and the last sixty minutes.',
     description:

@@ -5,7 +5,7 @@ import type { ErrorCode, ProblemBody } from '../../errors.ts';
 import { text } from '../../gym/reports/field.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
-import { admitting, type Guard } from '../auth/guard.ts';
+import { admitting, type Guard, type RouteFigures } from '../auth/guard.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import {
   type ParameterSchemas,
@@ -58,19 +58,18 @@ export const CHART = Type.Optional(
   Type.Boolean({ default: false, description: 'Whether to add a picture.' }),
 );
 
-/** What documents and the router know of a route. */
+/** What documents and the router know of a route, beside its method and path. */
 interface Facts {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Literal, or with parameters in braces that take one segment each: `/v1/trainers/{trainer}`. */
-  readonly path: string;
   /** Unique, snake_case; the name of the tool and of the clients' method. */
   readonly operationId: string;
   /** One sentence. */
   readonly summary: string;
   /** Markdown: what the figures mean. */
   readonly description: string;
-  /** Errors that it answers with next to 422, and to those of credentials where it has figures. */
+  /** Errors that it answers with next to 422, and to those of credentials where it takes some. */
   readonly errors?: readonly ErrorCode[];
+  /** Schema of the 200 body. */
+  readonly response: TSchema;
   /** Whether a success is a stream of events and never JSON. */
   readonly isEvents?: true;
   /** Where it is not 200. */
@@ -91,34 +90,22 @@ interface Facts {
   readonly credentials?: 'optional';
   /** Where it answers only under names, and to pages, that are no foreign ones: 403 `foreign_page` else. For all methods of its path. */
   readonly origins?: 'checked';
-}
-
-/** Of a route with figures: for tools and resources as well, whose callers were let in already. */
-export interface RouteFigures {
-  /** What the parameters ask to see: the guard looks at nothing else of them. */
-  readonly subject: (parameters: FigureParameters) => Subject;
-  readonly answer: (parameters: FigureParameters, caller: Caller) => Answer | Promise<Answer>;
-}
-
-/** Values in the types that the schemas of path and query say, defaults filled in, unknown names left out. */
-export interface FigureParameters {
-  readonly path: Readonly<Record<string, unknown>>;
-  readonly query: Readonly<Record<string, unknown>>;
-}
-
-export interface Route extends Facts {
-  readonly errors: readonly ErrorCode[];
-  readonly parameters: ParameterSchemas;
-  /** Schema of the 200 body. */
-  readonly response: TSchema;
-  /** Whether it wants a key, a token or the sandbox header, and a 200 costs a lookup. */
-  readonly isCharged: boolean;
-  /** Null for routes without figures, and for those that read more than parameters. */
-  readonly figures: RouteFigures | null;
   /** Where agents can attach its answer to a conversation. */
   readonly resource?: RouteResource;
   /** Where agents can call it. */
   readonly tool?: RouteTool;
+}
+
+export interface Route extends Facts {
+  readonly method: string;
+  /** Literal, or with parameters in braces that take one segment each: `/v1/trainers/{trainer}`. */
+  readonly path: string;
+  readonly errors: readonly ErrorCode[];
+  readonly parameters: ParameterSchemas;
+  /** Whether it wants a key, a token or the sandbox header, and a 200 costs a lookup. */
+  readonly isCharged: boolean;
+  /** Null for routes without figures, and for those that read more than parameters. */
+  readonly figures: RouteFigures | null;
   readonly answer: (request: ApiRequest, guard: Guard) => Answer | Promise<Answer>;
 }
 
@@ -129,25 +116,38 @@ export interface ServedRoute
   readonly takesFile?: true;
 }
 
+/** Method and path: `GET /v1/summary`. */
+type Name = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`;
+
+/** The method and the path of a name. */
+export function placeOf(name: string): { readonly method: string; readonly path: string } {
+  const [method = '', path = ''] = name.split(' ');
+  return { method, path };
+}
+
+/** Any route but those with figures: its handler reads the request by itself, and finds out who may ask where it matters. */
+export function route({
+  name,
+  ...facts
+}: Facts & { readonly name: Name } & Pick<Route, 'answer'> &
+  Partial<Pick<Route, 'parameters' | 'isCharged' | 'figures'>>): Route {
+  const none = { errors: [], parameters: { path: {}, query: {}, header: {} } };
+  return { ...placeOf(name), ...none, isCharged: false, figures: null, ...facts };
+}
+
 /** What the schema says, or an error. */
 type RouteAnswer<Response extends TSchema> = Answer<Static<Response>> | Answer<ProblemBody>;
 
-interface FiguresDefinition<
-  Path extends TProperties,
-  Query extends TProperties,
-  Header extends TProperties,
-  Response extends TSchema,
-> extends Facts,
-    Pick<Route, 'resource' | 'tool'> {
-  readonly parameters?: { readonly path?: Path; readonly query?: Query; readonly header?: Header };
+interface FiguresDefinition<Given extends Partial<ParameterSchemas>, Response extends TSchema>
+  extends Facts {
+  readonly name: Name;
+  readonly parameters?: Given;
   readonly response: Response;
   /** Whether it is watched as it happens, and nothing is charged. */
   readonly isWatched?: true;
-  readonly subject: (
-    parameters: Parameters<{ path: Path; query: Query; header: Header }>,
-  ) => Subject;
+  readonly subject: (parameters: Parameters<Given>) => Subject;
   readonly answer: (
-    parameters: Parameters<{ path: Path; query: Query; header: Header }>,
+    parameters: Parameters<Given>,
     caller: Caller,
     /** Left out where an adapter asks: see {@link RouteFigures}. */
     request?: ApiRequest,
@@ -173,33 +173,17 @@ export const CREDENTIALS = {
  */
 export function figuresRoute<
   Response extends TSchema,
-  Path extends TProperties = Record<never, TSchema>,
-  Query extends TProperties = Record<never, TSchema>,
-  Header extends TProperties = Record<never, TSchema>,
->(definition: FiguresDefinition<Path, Query, Header, Response>): Route {
+  Given extends Partial<ParameterSchemas> = Record<never, TProperties>,
+>(definition: FiguresDefinition<Given, Response>): Route {
   const { parameters, isWatched, subject, answer, ...facts } = definition;
-  const { path = {}, query = {}, header = {} } = parameters ?? {};
-  const read = parameterReader({ path, query, header } as {
-    path: Path;
-    query: Query;
-    header: Header;
-  });
-  return {
-    errors: [],
+  const { path = {}, query = {}, header = {} }: Partial<ParameterSchemas> = parameters ?? {};
+  // Of the types of the schemas: the caller has checked them.
+  const figures = { subject, answer } as unknown as RouteFigures;
+  return route({
     ...facts,
     parameters: { path, query, header: { ...CREDENTIALS, ...header } },
     isCharged: true,
-    // Of the types of the schemas: the caller has checked them.
-    figures: { subject, answer } as unknown as RouteFigures,
-    answer: admitting({ read, subject, answer, isWatched }),
-  };
-}
-
-/** Any other route: its handler reads the request by itself, and finds out who may ask where it matters. */
-export function route(
-  facts: Facts & Pick<Route, 'response'> & Partial<Pick<Route, 'parameters' | 'isCharged'>>,
-  answer: Route['answer'],
-): Route {
-  const none = { errors: [], parameters: { path: {}, query: {}, header: {} } };
-  return { ...none, isCharged: false, figures: null, ...facts, answer };
+    figures,
+    answer: admitting(parameterReader({ path, query, header }), figures, isWatched),
+  });
 }

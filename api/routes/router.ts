@@ -48,7 +48,7 @@ export interface Destination {
   readonly origins: ((headers: ApiRequest['headers']) => Answer | null) | null;
 }
 
-export interface RouterOptions {
+interface RouterOptions {
   /** Public address of the service, without a slash at its end. */
   readonly base: string;
   readonly version: string;
@@ -61,35 +61,22 @@ export interface RouterOptions {
   readonly unlisted?: readonly ServedRoute[];
 }
 
-const THIS_COMPUTER = originRule({
-  publicUrl: null,
-  host: '127.0.0.1',
-  allowedHosts: [],
-  allowedOrigins: [],
-});
-
 const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
 /** A router over `routes` with the catch-all behind them. */
-export function createRouter(
-  routes: readonly Route[],
-  { base, version, guard, origins = THIS_COMPUTER, site = null, unlisted = [] }: RouterOptions,
-): Router {
-  const byPath = new Map<string, Map<string, ServedRoute>>();
+export function createRouter(routes: readonly Route[], options: RouterOptions): Router {
+  const { base, version, guard, site = null, unlisted = [] } = options;
+  const { origins = originRule({ publicUrl: null, host: '127.0.0.1' }) } = options;
+  const byPath = new Map<string, ServedRoute[]>();
   for (const route of [...routes, ...unlisted]) {
-    const methods = byPath.get(route.path) ?? new Map<string, ServedRoute>();
-    byPath.set(route.path, methods.set(route.method, route));
+    byPath.set(route.path, [...(byPath.get(route.path) ?? []), route]);
   }
-  const isTemplate = ([path]: [string, unknown]) => path.includes('{');
-  const entries = [...byPath];
-  const literals = new Map(
-    entries
-      .filter((entry) => !isTemplate(entry))
-      .map(([path, methods]) => [path, destinationOf({ path, methods, guard, origins }, NO_TEXTS)]),
-  );
-  const templates = entries
+  const known = [...byPath].map(([path, own]) => destinationOf(path, own, guard, origins));
+  const isTemplate = ({ path }: Destination) => path.includes('{');
+  const literals = new Map(known.filter((one) => !isTemplate(one)).map((one) => [one.path, one]));
+  const templates = known
     .filter(isTemplate)
-    .map(([path, methods]) => ({ path, methods, guard, origins, pattern: patternOf(path) }));
+    .map((destination) => ({ destination, pattern: patternOf(destination.path) }));
   const catchAll = createCatchAll(routes, base, version);
   const caught: Destination = {
     path: CATCH_ALL_PATH,
@@ -100,20 +87,40 @@ export function createRouter(
     bodyBytes: LIMITS.bodyBytes,
     origins: null,
   };
+  /** A file of the pages, or a page for the client that prefers one: everything else is the catch-all's. */
+  const ofSite = (place: SitePlace): Destination => {
+    if (place.kind === 'file') {
+      const routes = new Map([['GET', place]]);
+      return { ...caught, path: '/assets/{file}', methods: FILE_METHODS, routes, isRoute: true };
+    }
+    const answer = (request: ApiRequest) => {
+      const isForm = place.kind === 'form' && request.method === 'POST';
+      if (!isForm && !isPageWanted(request)) return catchAll(request);
+      const fault = origins.host(request.headers);
+      return fault === null
+        ? place.answer(request)
+        : plainPage({ status: 421, title: 'Unknown name', body: wrongHostPage(fault) });
+    };
+    const file = place.takesFile === true && {
+      bodyBytes: MAX_SCHEDULE_BYTES + LIMITS.bodyBytes,
+      awaitsBody: (request: ApiRequest) => guard.isOperator(request),
+    };
+    return { ...caught, ...file, routes: forAll(answer) };
+  };
   return {
     literals,
     find: (rawPath) => {
       const path = decodePercent(rawPath);
       const literal = literals.get(path);
       if (literal !== undefined) return literal;
-      for (const template of templates) {
-        const groups = template.pattern.exec(path)?.groups;
+      for (const { destination, pattern } of templates) {
+        const groups = pattern.exec(path)?.groups;
         if (groups !== undefined) {
-          return destinationOf(template, new Map(Object.entries(groups)));
+          return { ...destination, pathTexts: new Map(Object.entries(groups)) };
         }
       }
       const place = site?.find(path) ?? null;
-      return place === null ? caught : ofSite(place, { catchAll, caught, origins, guard });
+      return place === null ? caught : ofSite(place);
     },
   };
 }
@@ -129,36 +136,35 @@ function literally(text: string): string {
   return text.replace(/[.*+?^$()[\]\\|]/g, String.raw`\$&`);
 }
 
-interface Known {
-  readonly path: string;
-  readonly methods: ReadonlyMap<string, ServedRoute>;
-  readonly guard: Guard;
-  readonly origins: OriginRule;
-}
-
 function destinationOf(
-  { path, methods: byMethod, guard, origins }: Known,
-  pathTexts: ReadonlyMap<string, string>,
+  path: string,
+  own: readonly ServedRoute[],
+  guard: Guard,
+  origins: OriginRule,
 ): Destination {
+  const routes = new Map(own.map((route) => [route.method, route]));
   return {
     path,
-    pathTexts,
-    methods: methodsOf(byMethod),
-    routes: byMethod,
+    pathTexts: NO_TEXTS,
+    methods: [...routes.keys(), ...(routes.has('GET') ? ['HEAD'] : []), 'OPTIONS'],
+    routes,
     isRoute: true,
-    bodyBytes: bodyBytesOf(byMethod),
-    awaitsBody: (request) => awaitsBody(byMethod.get(request.method), request, guard),
-    origins: refusing(path, byMethod, origins),
+    // The largest of its methods: a body is read before it is known whether the method takes one.
+    bodyBytes: Math.max(...own.map(({ bodyBytes = LIMITS.bodyBytes }) => bodyBytes)),
+    // A file is read for those only who may send it: 32 MiB of everyone would be a way to fill the memory.
+    awaitsBody: (request) =>
+      routes.get(request.method)?.takesFile !== true || guard.isOperator(request),
+    origins: refusing(path, own, origins),
   };
 }
 
 /** What a path refuses by where a request comes from; null where it may come from anywhere. */
 function refusing(
   path: string,
-  byMethod: Known['methods'],
+  own: readonly ServedRoute[],
   { host, origin }: OriginRule,
 ): Destination['origins'] {
-  if ([...byMethod.values()].some((route) => route.origins === 'checked')) {
+  if (own.some((route) => route.origins === 'checked')) {
     return (headers) => {
       const fault = host(headers) ?? origin(headers);
       return fault === null ? null : problem('foreign_page', fault);
@@ -171,55 +177,9 @@ function refusing(
   };
 }
 
-/** A file is read for those only who may send it: 32 MiB of everyone would be a way to fill the memory. */
-function awaitsBody(route: ServedRoute | undefined, request: ApiRequest, guard: Guard): boolean {
-  return route?.takesFile !== true || guard.isOperator(request);
-}
-
 /** The same answer for every method of the catch-all. */
 function forAll(answer: (request: ApiRequest) => Answer | Promise<Answer>): Destination['routes'] {
   return new Map(CATCH_ALL_METHODS.map((method) => [method, { answer }]));
 }
 
-interface SiteParts {
-  readonly catchAll: (request: ApiRequest) => Answer;
-  /** Where the catch-all is. */
-  readonly caught: Destination;
-  readonly origins: OriginRule;
-  readonly guard: Guard;
-}
-
-/** A file of the pages, or a page for the client that prefers one: everything else is the catch-all's. */
-function ofSite(place: SitePlace, { catchAll, caught, origins, guard }: SiteParts): Destination {
-  if (place.kind === 'file') {
-    const routes = new Map([['GET', place]]);
-    return { ...caught, path: '/assets/{file}', methods: FILE_METHODS, routes, isRoute: true };
-  }
-  const takes = (request: ApiRequest) =>
-    isPageWanted(request) || (place.kind === 'form' && request.method === 'POST');
-  return {
-    ...caught,
-    ...(place.takesFile === true && {
-      bodyBytes: MAX_SCHEDULE_BYTES + LIMITS.bodyBytes,
-      awaitsBody: (request) => guard.isOperator(request),
-    }),
-    routes: forAll((request) => {
-      if (!takes(request)) return catchAll(request);
-      const fault = origins.host(request.headers);
-      return fault === null
-        ? place.answer(request)
-        : plainPage({ status: 421, title: 'Unknown name', body: wrongHostPage(fault) });
-    }),
-  };
-}
-
 const FILE_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
-
-function methodsOf(known: ReadonlyMap<string, ServedRoute>): readonly string[] {
-  return known.has('GET') ? [...known.keys(), 'HEAD', 'OPTIONS'] : [...known.keys(), 'OPTIONS'];
-}
-
-/** The largest of its methods: a body is read before it is known whether the method takes one. */
-function bodyBytesOf(known: ReadonlyMap<string, ServedRoute>): number {
-  return Math.max(...[...known.values()].map(({ bodyBytes = LIMITS.bodyBytes }) => bodyBytes));
-}

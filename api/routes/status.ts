@@ -6,37 +6,29 @@ import type { DetectorStatus } from '../../engine/counting/detector-in-use.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { instant, instantOrNull, wire } from '../../runtime/wire.ts';
 import { UNSURE_MS } from '../../service/line/line.ts';
-import type { CameraPlace, EngineStatus, MqttStatus } from '../../service/status.ts';
+import type { EngineStatus } from '../../service/status.ts';
 import type { Principal } from '../../store/access/sign-ins.ts';
-import type { StorageStatus } from '../../store/history/samples/sample-writer.ts';
 import { STATUS, type Status } from '../schemas/status.ts';
 import { route } from './route.ts';
 
 /** The route; `status` may be some moments old. @param backing Name of the HTTP server that was loaded. */
 export function statusRoute(status: () => EngineStatus, version: string, backing: () => string) {
-  const facts = {
-    method: 'GET',
-    path: '/v1/status',
+  return route({
+    name: 'GET /v1/status',
     operationId: 'get_status',
     summary:
       'The state of the program: cameras, pipeline, detectors, storage, schedule feeds, configuration.',
     description:
       'Cameras by state; rates, drops and latency of the pipeline; loaded parts, storage, schedule feeds, configuration faults. Every caller sees states and their numbers. A key of role `owner` also lists the cameras and feeds of its gym and, if no other gym is configured, the faults of detectors, storage and configuration. Other keys see the same as callers without a key; a wrong key is 401. No addresses, no names of people, no counts. Costs nothing.',
-    errors: [
-      'conflicting_credentials',
-      'credentials_in_query',
-      'invalid_credentials',
-      'rate_limited',
-    ],
     credentials: 'optional',
     response: STATUS,
-  } as const;
-  return route(facts, (request, guard) => {
-    const principal = guard.recognise(request);
-    if (principal !== null && 'status' in principal) return principal;
-    const now = status();
-    const about = { version, backing: backing() };
-    return { status: 200, value: statusBody(now, about, sightOf(principal, now)) };
+    answer: (request, guard) => {
+      const principal = guard.recognise(request);
+      if (principal !== null && 'status' in principal) return principal;
+      const now = status();
+      const about = { version, backing: backing() };
+      return { status: 200, value: statusBody(now, about, sightOf(principal, now)) };
+    },
   });
 }
 
@@ -45,41 +37,37 @@ export function statusRoute(status: () => EngineStatus, version: string, backing
  * the words of a fault) is for owners and for who is at the machine. Sentences pass the redaction once more on their way out.
  */
 
-export type StatusSight =
-  | { readonly scope: 'states' }
-  | { readonly scope: 'gym'; readonly gymId: string }
-  | { readonly scope: 'installation' };
-
-const STATES: StatusSight = { scope: 'states' };
-const INSTALLATION: StatusSight = { scope: 'installation' };
+interface StatusSight {
+  readonly scope: Status['scope'];
+  /** Of the scope `gym`. */
+  readonly gymId?: string;
+}
 
 /** An owner sees its gym, and everything where no other gym is configured, as who is at the machine does; all others see what strangers see. */
 function sightOf(principal: Principal | null, { configuration }: EngineStatus): StatusSight {
-  if (principal?.via === 'hand') return INSTALLATION;
+  if (principal?.via === 'hand') return { scope: 'installation' };
   const key = principal?.key;
-  if (key?.role !== 'owner') return STATES;
+  if (key?.role !== 'owner') return { scope: 'states' };
   const { gymIds } = configuration;
   const isOnly = gymIds.length === 1 && gymIds[0] === key.gymId;
-  return isOnly ? INSTALLATION : { scope: 'gym', gymId: key.gymId };
+  return isOnly ? { scope: 'installation' } : { scope: 'gym', gymId: key.gymId };
 }
 
-export interface StatusAbout {
-  /** Of the program. */
-  readonly version: string;
-  /** Name of the HTTP server that was loaded. */
-  readonly backing: string;
-}
-
-/** The body as `sight` sees it. */
+/** The body as `sight` sees it. @param about The program, and the HTTP server that was loaded. */
 export function statusBody(
   status: EngineStatus,
-  { version, backing }: StatusAbout,
+  { version, backing }: { readonly version: string; readonly backing: string },
   sight: StatusSight,
 ): Status {
-  const { cameras, cameraPlaces, configuration, schedule } = status;
+  const { cameras, cameraPlaces, configuration, schedule, pipeline, storage, descriptors } = status;
+  const { mqtt = [], lines } = status;
+  const { latencyMs } = pipeline;
+  const { lastStep } = status.clock;
+  const { shortSinceUtcMs } = descriptors;
   const isWhole = sight.scope === 'installation';
-  const isSeen = (gymId: string | undefined) =>
-    isWhole || (sight.scope === 'gym' && sight.gymId === gymId);
+  const isSeen = ({ gymId }: { readonly gymId?: string }) => isWhole || sight.gymId === gymId;
+  const counts: Record<string, number> = {};
+  for (const { state } of cameras) counts[state] = (counts[state] ?? 0) + 1;
   return {
     service: 'turnout',
     scope: sight.scope,
@@ -88,24 +76,50 @@ export function statusBody(
     uptime_s: Math.round(status.uptimeMs / 100) / 10,
     cameras: {
       total: cameras.length,
-      by_state: countStates(cameras),
+      by_state: counts,
       list: cameras
-        .filter(({ id }) => isSeen(cameraPlaces.get(id)?.gymId))
-        .map((camera) => cameraOf(camera, cameraPlaces.get(camera.id))),
+        .filter(({ id }) => isSeen(cameraPlaces.get(id) ?? {}))
+        .map((camera) => cameraOf(camera, cameraPlaces.get(camera.id)?.lastSampleUtcMs ?? null)),
     },
     http: { backing },
-    pipeline: pipelineOf(status),
+    pipeline: {
+      ...wire(pipeline, 'workers', 'samples'),
+      samples_per_second: rounded(pipeline.samplesPerSecond),
+      ...wire(pipeline, 'failed', 'shed', 'starved', 'stale', 'replaced'),
+      latency_ms: latencyMs && { p50: rounded(latencyMs.p50), p99: rounded(latencyMs.p99) },
+    },
     detectors: status.detectors.map((detector) => detectorOf(detector, isWhole)),
-    storage: storageOf(status.storage, isWhole),
-    clock: clockOf(status.clock),
-    descriptors: descriptorsOf(status.descriptors),
+    storage: {
+      state: storage.state,
+      detail: isWhole ? sentence(storage.detail) : null,
+      ...wire(storage, 'sizeBytes', 'samplesStored', 'lastWriteUtcMs'),
+    },
+    clock: {
+      last_step_at: instantOrNull(lastStep?.atUtcMs ?? null),
+      last_step_s: lastStep && Math.round(lastStep.byMs / 1000),
+    },
+    descriptors: {
+      state: shortSinceUtcMs === null ? 'ok' : 'exhausted',
+      since: instantOrNull(shortSinceUtcMs),
+    },
     schedule: {
       total: schedule.feeds.length,
       failing: schedule.feeds.filter(({ fault }) => fault !== null).length,
-      feeds: schedule.feeds.filter(({ gymId }) => isSeen(gymId)).map(feedOf),
+      feeds: schedule.feeds.filter(isSeen).map(feedOf),
     },
-    ...mqttOf(status.mqtt ?? [], isSeen),
-    lines: status.lines.filter(({ gymId }) => isSeen(gymId)).map(lineOf),
+    // Nothing where the configuration names no broker.
+    ...(mqtt.length > 0 && {
+      mqtt: {
+        total: mqtt.length,
+        failing: mqtt.filter(({ state }) => state === 'failing').length,
+        connections: mqtt.filter(isSeen).map((link) => ({
+          ...wire(link, 'gymId', 'state'),
+          since: instant(link.sinceUtcMs),
+          detail: sentence(link.detail),
+        })),
+      },
+    }),
+    lines: lines.filter(isSeen).map(lineOf),
     configuration: {
       origin: configuration.origin,
       loaded_at: instant(configuration.loadedAtUtcMs),
@@ -115,16 +129,7 @@ export function statusBody(
   };
 }
 
-function countStates(cameras: readonly CameraSnapshot[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { state } of cameras) counts[state] = (counts[state] ?? 0) + 1;
-  return counts;
-}
-
-function cameraOf(
-  camera: CameraSnapshot,
-  place: CameraPlace | undefined,
-): Status['cameras']['list'][number] {
+function cameraOf(camera: CameraSnapshot, lastSampleUtcMs: number | null) {
   return {
     ...wire(camera, 'id', 'state'),
     reasons: [...camera.reasons],
@@ -135,21 +140,11 @@ function cameraOf(
     ...wire(camera, 'codec', 'width', 'height', 'fps', 'gopMs', 'reconnects', 'keyframes'),
     received_bytes: camera.bytes,
     ...wire(camera, 'lastKeyframeUtcMs'),
-    last_sample_at: instantOrNull(place?.lastSampleUtcMs ?? null),
+    last_sample_at: instantOrNull(lastSampleUtcMs),
   };
 }
 
-function pipelineOf({ pipeline }: EngineStatus): Status['pipeline'] {
-  const { latencyMs } = pipeline;
-  return {
-    ...wire(pipeline, 'workers', 'samples'),
-    samples_per_second: rounded(pipeline.samplesPerSecond),
-    ...wire(pipeline, 'failed', 'shed', 'starved', 'stale', 'replaced'),
-    latency_ms: latencyMs && { p50: rounded(latencyMs.p50), p99: rounded(latencyMs.p99) },
-  };
-}
-
-function detectorOf(detector: DetectorStatus, isWhole: boolean): Status['detectors'][number] {
+function detectorOf(detector: DetectorStatus, isWhole: boolean) {
   const { lastFailure } = detector;
   return {
     name: isWhole ? detector.name : publicName(detector),
@@ -176,32 +171,7 @@ export function publicName({ name, isLoaded }: DetectorStatus): string | null {
   return isLoaded || detectorNames().includes(name) ? name : null;
 }
 
-function clockOf({ lastStep }: EngineStatus['clock']): Status['clock'] {
-  return {
-    last_step_at: instantOrNull(lastStep?.atUtcMs ?? null),
-    last_step_s: lastStep === null ? null : Math.round(lastStep.byMs / 1000),
-  };
-}
-
-function descriptorsOf({ shortSinceUtcMs }: EngineStatus['descriptors']): Status['descriptors'] {
-  return {
-    state: shortSinceUtcMs === null ? 'ok' : 'exhausted',
-    since: instantOrNull(shortSinceUtcMs),
-  };
-}
-
-function storageOf(storage: StorageStatus, isWhole: boolean): Status['storage'] {
-  return {
-    state: storage.state,
-    detail: isWhole ? sentence(storage.detail) : null,
-    ...wire(storage, 'sizeBytes', 'samplesStored', 'lastWriteUtcMs'),
-  };
-}
-
-function feedOf(
-  feed: EngineStatus['schedule']['feeds'][number],
-): Status['schedule']['feeds'][number] {
-  const { fault } = feed;
+function feedOf({ fault, ...feed }: EngineStatus['schedule']['feeds'][number]) {
   return {
     ...wire(feed, 'gymId', 'sourceId', 'lastReadUtcMs', 'lastSuccessUtcMs'),
     classes: feed.entries,
@@ -210,27 +180,7 @@ function feedOf(
   };
 }
 
-/** Nothing where the configuration names no broker. */
-function mqttOf(
-  links: readonly MqttStatus[],
-  isSeen: (gymId: string) => boolean,
-): Pick<Status, 'mqtt'> {
-  if (links.length === 0) return {};
-  const own = links.filter(({ gymId }) => isSeen(gymId));
-  return {
-    mqtt: {
-      total: links.length,
-      failing: links.filter(({ state }) => state === 'failing').length,
-      connections: own.map((link) => ({
-        ...wire(link, 'gymId', 'state'),
-        since: instant(link.sinceUtcMs),
-        detail: sentence(link.detail),
-      })),
-    },
-  };
-}
-
-function lineOf(line: EngineStatus['lines'][number]): Status['lines'][number] {
+function lineOf(line: EngineStatus['lines'][number]) {
   const { skewMs } = line;
   return {
     gym_id: line.gymId,

@@ -5,7 +5,6 @@ import { selfOf, surroundingsOf } from '../../ask/answers/ask-question.ts';
 import { faultDocument } from '../../ask/nlweb/documents.ts';
 import { readQuestion } from '../../ask/read/read-question.ts';
 import type { Question } from '../../ask/reader.ts';
-import type { ProblemBody } from '../../errors.ts';
 import { fields, object } from '../../gym/reports/field.ts';
 import { foldName } from '../../gym/sessions/names.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
@@ -34,25 +33,18 @@ const WHO = object('WhoAnswer', 'None: no gym can answer it.', {
 });
 
 export function whoRoute(app: App): Route {
-  const facts = {
-    path: '/who',
-    method: 'GET',
+  return route({
+    name: 'GET /who',
     operationId: 'who',
     summary: 'Which gyms can answer a question.',
     description:
       'NLWeb: the gyms that the key sees and that the question can be asked of, those that it names first. Without a key it is the sample gym. Costs no lookup.',
     credentials: 'optional',
-    errors: [
-      'invalid_credentials',
-      'conflicting_credentials',
-      'credentials_in_query',
-      'forbidden',
-      'rate_limited',
-    ],
+    errors: ['forbidden'],
     queryTexts: { query: Type.String({ description: 'The question.' }) },
     response: WHO,
-  } as const;
-  return route(facts, (request, guard) => answer(app, request, guard));
+    answer: (request, guard) => answer(app, request, guard),
+  });
 }
 
 function answer(app: App, request: ApiRequest, guard: Guard): Answer {
@@ -87,11 +79,7 @@ interface Gym {
 }
 
 /** Over several gyms each may be asked; of one it is known whether it is understood. */
-function gymsFor(
-  question: Question,
-  visitor: Visitor,
-  { chain }: App,
-): readonly Gym[] | ProblemBody {
+function gymsFor(question: Question, visitor: Visitor, { chain }: App) {
   const scope = visitor.principal?.key.scope;
   if (scope !== undefined && chain !== undefined) return chain.gyms(scope);
   const caller = visitor.see({ isOwn: true });

@@ -48,7 +48,6 @@ export const PROTECTED_RESOURCE = object('ProtectedResource', 'RFC 9728, section
   bearer_methods_supported: Words('How a token is sent.'),
   resource_documentation: text('Machine-readable description.'),
 });
-export type ProtectedResource = Static<typeof PROTECTED_RESOURCE>;
 
 export const AUTHORIZATION_SERVER = object('AuthorizationServer', 'RFC 8414, section 2.', {
   issuer: text('Equal to `iss` in answers.'),
@@ -67,7 +66,6 @@ export const AUTHORIZATION_SERVER = object('AuthorizationServer', 'RFC 8414, sec
   authorization_response_iss_parameter_supported: flag('RFC 9207.'),
   protected_resources: Words('RFC 9728, section 4.'),
 });
-export type AuthorizationServer = Static<typeof AUTHORIZATION_SERVER>;
 
 export const TOKENS = object('Tokens', 'RFC 6749, section 5.1.', {
   access_token: Type.String(),
@@ -76,7 +74,6 @@ export const TOKENS = object('Tokens', 'RFC 6749, section 5.1.', {
   refresh_token: text('Valid for one use; the answer contains the next one.'),
   scope: Type.String(),
 });
-export type Tokens = Static<typeof TOKENS>;
 
 export const REGISTERED_CLIENT = object('RegisteredClient', 'RFC 7591, section 3.2.1.', {
   client_id: Type.String(),
@@ -86,7 +83,6 @@ export const REGISTERED_CLIENT = object('RegisteredClient', 'RFC 7591, section 3
   response_types: Type.Array(Type.String()),
   token_endpoint_auth_method: Type.Literal('none'),
 });
-export type RegisteredClient = Static<typeof REGISTERED_CLIENT>;
 
 export const REVOKED = object('Revoked', 'RFC 7009, section 2.2: nothing to read.', {});
 
@@ -96,7 +92,6 @@ export const OAUTH_ERROR = object('OAuthError', 'RFC 6749, section 5.2.', {
   error: Type.String(),
   error_description: Type.String(),
 });
-export type OAuthErrorBody = Static<typeof OAUTH_ERROR>;
 
 const Text = (description: string) => Type.Optional(Type.String({ description }));
 

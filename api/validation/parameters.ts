@@ -15,12 +15,12 @@ export interface ParameterSchemas {
   readonly header: TProperties;
 }
 
-/** What a handler gets for `Schemas`. */
-export interface Parameters<Schemas extends ParameterSchemas> {
-  readonly path: Static<TObject<Schemas['path']>>;
-  readonly query: Static<TObject<Schemas['query']>>;
-  readonly header: Static<TObject<Schemas['header']>>;
-}
+/** What a handler gets for schemas, of which those of a place may be left out. */
+export type Parameters<Schemas extends Partial<ParameterSchemas>> = {
+  readonly [Place in keyof ParameterSchemas]: Schemas[Place] extends TProperties
+    ? Static<TObject<Schemas[Place]>>
+    : Readonly<Record<never, unknown>>;
+};
 
 /** Texts of a request by the name of their parameter. */
 export interface ParameterTexts {
@@ -36,26 +36,30 @@ export type ParameterReading<Schemas extends ParameterSchemas> =
 const SOURCES = ['path', 'query', 'header'] as const;
 type Source = (typeof SOURCES)[number];
 
-interface Reader {
-  readonly source: Source;
-  readonly name: string;
-  readonly isOptional: boolean;
-  readonly fallback: unknown;
-  readonly read: (text: string) => Reading;
-}
-
 /** Makes the reader of a route's parameters. Throws for a kind of schema that no parameter has. */
 export function parameterReader<Schemas extends ParameterSchemas>(
   schemas: Schemas,
 ): (texts: ParameterTexts) => ParameterReading<Schemas> {
   const readers = SOURCES.flatMap((source) =>
-    Object.entries(schemas[source]).map(([name, schema]) => readerOf(source, name, schema)),
+    Object.entries(schemas[source]).map(([name, schema]) => {
+      const { default: preset } = schema as ScalarSchema;
+      const needed: Reading = preset === undefined ? MISSING : { value: preset };
+      const absent = Type.IsOptional(schema) ? null : needed;
+      return { source, name, absent, readText: kindOf(schema, name) };
+    }),
   );
   const read = (texts: ParameterTexts): ParameterReading<Schemas> => {
     const faults: Fault[] = [];
-    const values: Record<Source, Record<string, unknown>> = { path: {}, query: {}, header: {} };
-    for (const reader of readers) {
-      readInto(reader, texts[reader.source].get(reader.name), values, faults);
+    const values = { path: {}, query: {}, header: {} } as Record<Source, Record<string, unknown>>;
+    for (const { source, name, absent, readText } of readers) {
+      const input = texts[source].get(name) ?? null;
+      const reading = input === null ? absent : readText(input);
+      if (reading === null) continue;
+      if ('value' in reading) values[source][name] = reading.value;
+      else {
+        const { type, msg, ...ctx } = reading;
+        faults.push({ type, loc: [source, name], msg, input, ...ctx });
+      }
     }
     // Every value was read by its schema, so these are the types that the schemas say.
     return faults.length > 0
@@ -71,60 +75,13 @@ export function parameterReader<Schemas extends ParameterSchemas>(
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-function readInto(
-  { source, name, isOptional, fallback, read }: Reader,
-  text: string | undefined,
-  values: Record<Source, Record<string, unknown>>,
-  faults: Fault[],
-): void {
-  if (text === undefined) {
-    if (isOptional) return;
-    if (fallback === undefined) {
-      faults.push({ type: 'missing', loc: [source, name], msg: 'Field required', input: null });
-    } else values[source][name] = fallback;
-    return;
-  }
-  const reading = read(text);
-  if (reading.ok) {
-    values[source][name] = reading.value;
-  } else {
-    const { type, msg, ctx } = reading.complaint;
-    const fault = { type, loc: [source, name], msg, input: text };
-    faults.push(ctx === undefined ? fault : { ...fault, ctx });
-  }
-}
-
-interface ScalarSchema extends Bounds, TextLimits {
-  readonly type?: string;
-  readonly enum?: readonly string[];
-  readonly const?: string;
-  readonly default?: unknown;
-}
-
-function readerOf(source: Source, name: string, schema: TSchema): Reader {
+function kindOf(schema: TSchema, name: string): (text: string) => Reading {
   const node = schema as ScalarSchema;
-  return {
-    source,
-    name,
-    isOptional: Type.IsOptional(schema),
-    fallback: node.default,
-    read: kindOf(node, name),
-  };
-}
-
-function kindOf(node: ScalarSchema, name: string): (text: string) => Reading {
   const words = node.enum ?? (node.const === undefined ? undefined : [node.const]);
   if (words !== undefined) return (text) => readLiteral(text, words);
-  switch (node.type) {
-    case 'integer':
-      return (text) => readInteger(text, node);
-    case 'boolean':
-      return readBoolean;
-    case 'string':
-      return (text) => readText(text, node);
-    default:
-      throw new Error(`the parameter ${name} is of a kind that cannot be read: ${node.type}`);
-  }
+  if (node.type === 'integer') return (text) => readInteger(text, node);
+  if (node.type === 'string') return (text) => readText(text, node);
+  throw new Error(`the parameter ${name} is of a kind that cannot be read: ${node.type}`);
 }
 
 /**
@@ -169,31 +126,12 @@ export interface Fault {
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
 
-/** A fault without its place. */
-type Complaint = Pick<Fault, 'type' | 'msg' | 'ctx'>;
+/** What a text was read as, or a fault without its place. */
+type Reading = Pick<Fault, 'type' | 'msg' | 'ctx'> | { readonly value: unknown };
 
-/** What a text was read as, or what is wrong with it. */
-type Reading =
-  | { readonly ok: true; readonly value: string | number | boolean }
-  | { readonly ok: false; readonly complaint: Complaint };
+const MISSING = { type: 'missing', msg: 'Field required' };
 
-function read(value: string | number | boolean): Reading {
-  return { ok: true, value };
-}
-
-function complain(type: string, msg: string, ctx?: Fault['ctx']): Reading {
-  return { ok: false, complaint: ctx === undefined ? { type, msg } : { type, msg, ctx } };
-}
-
-/** Limits of a number, by their JSON Schema names. */
-interface Bounds {
-  readonly maximum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
-}
-
-/** Limits of a text. Lengths are code points. */
+/** Limits of a text: lengths are code points. */
 export interface TextLimits {
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -202,92 +140,65 @@ export interface TextLimits {
   readonly 'x-expected'?: string;
 }
 
-/** The integer in a text; beyond 2^53 it is no longer exact. */
-function readInteger(text: string, bounds: Bounds): Reading {
-  const value = integerOf(text);
-  if (value === null) {
-    return complain(
-      'int_parsing',
-      'Input should be a valid integer, unable to parse string as an integer',
-    );
-  }
-  if (value === 'size') {
-    return complain(
-      'int_parsing_size',
-      'Unable to parse input string as an integer, exceeded maximum size',
-    );
-  }
-  return bounded(Number(value), bounds);
+interface ScalarSchema extends TextLimits {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly const?: string;
+  readonly default?: unknown;
+  readonly maximum?: number;
+  readonly minimum?: number;
 }
 
-const YES = new Set(['1', 't', 'y', 'on', 'yes', 'true']);
-const NO = new Set(['0', 'f', 'n', 'no', 'off', 'false']);
-
-function readBoolean(text: string): Reading {
-  const word = text.toLowerCase();
-  if (YES.has(word)) return read(true);
-  if (NO.has(word)) return read(false);
-  return complain('bool_parsing', 'Input should be a valid boolean, unable to interpret input');
+/** The integer in a text; beyond 2^53 it is no longer exact. Of the bounds that it breaks the first is told, in pydantic's order. */
+function readInteger(text: string, { maximum, minimum }: ScalarSchema): Reading {
+  const exact = integerOf(text);
+  if (exact === null) {
+    const msg = 'Input should be a valid integer, unable to parse string as an integer';
+    return { type: 'int_parsing', msg };
+  }
+  if (exact === 'size') {
+    const msg = 'Unable to parse input string as an integer, exceeded maximum size';
+    return { type: 'int_parsing_size', msg };
+  }
+  const value = Number(exact);
+  if (maximum !== undefined && value > maximum) {
+    const msg = `Input should be less than or equal to ${maximum}`;
+    return { type: 'less_than_equal', msg, ctx: { le: maximum } };
+  }
+  if (minimum !== undefined && value < minimum) {
+    const msg = `Input should be greater than or equal to ${minimum}`;
+    return { type: 'greater_than_equal', msg, ctx: { ge: minimum } };
+  }
+  return { value };
 }
 
 /** One of `words`, exactly. */
 function readLiteral(text: string, words: readonly string[]): Reading {
-  if (words.includes(text)) return read(text);
+  if (words.includes(text)) return { value: text };
   const quoted = words.map((word) => `'${word}'`);
   const expected = [quoted.slice(0, -1).join(', '), quoted.at(-1)].filter(Boolean).join(' or ');
-  return complain('literal_error', `Input should be ${expected}`, { expected });
+  return { type: 'literal_error', msg: `Input should be ${expected}`, ctx: { expected } };
 }
 
 function readText(text: string, limits: TextLimits): Reading {
-  const complaint = lengthComplaint(text, limits);
-  if (complaint !== null) return { ok: false, complaint };
-  const { pattern, 'x-expected': words } = limits;
-  if (pattern === undefined || new RegExp(pattern, 'u').test(text)) return read(text);
-  const should = words === undefined ? `match pattern '${pattern}'` : `be ${words}`;
-  return complain('string_pattern_mismatch', `String should ${should}`, { pattern });
-}
-
-function lengthComplaint(text: string, { minLength, maxLength }: TextLimits): Complaint | null {
-  const length = lengthIn(text, minLength, maxLength);
-  if (maxLength !== undefined && length > maxLength) {
-    const msg = `String should have at most ${characters(maxLength)}`;
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern } = limits;
+  // Where the limits hold in UTF-16 units as well, units are as good and need no counting.
+  const isShort = text.length <= maxLength && text.length >= 2 * minLength;
+  const length = isShort ? text.length : [...text].length;
+  const should = (words: string, most: number) =>
+    `String should have ${words} ${most} ${most === 1 ? 'character' : 'characters'}`;
+  if (length > maxLength) {
+    const msg = should('at most', maxLength);
     return { type: 'string_too_long', msg, ctx: { max_length: maxLength } };
   }
-  if (minLength !== undefined && length < minLength) {
-    const msg = `String should have at least ${characters(minLength)}`;
+  if (length < minLength) {
+    const msg = should('at least', minLength);
     return { type: 'string_too_short', msg, ctx: { min_length: minLength } };
   }
-  return null;
-}
-
-/** Code points; where the limits hold in UTF-16 units as well, units are as good and need no counting. */
-function lengthIn(text: string, minLength = 0, maxLength = Number.POSITIVE_INFINITY): number {
-  const { length } = text;
-  return length <= maxLength && length >= 2 * minLength ? length : [...text].length;
-}
-
-function characters(count: number): string {
-  return `${count} ${count === 1 ? 'character' : 'characters'}`;
-}
-
-/** The first bound that `value` breaks is told, in pydantic's order. NaN breaks every one. */
-function bounded(value: number, bounds: Bounds): Reading {
-  const { maximum, exclusiveMaximum, minimum, exclusiveMinimum } = bounds;
-  const should = (type: string, words: string, key: string, bound: number) =>
-    complain(type, `Input should be ${words} ${bound}`, { [key]: bound });
-  if (maximum !== undefined && !(value <= maximum)) {
-    return should('less_than_equal', 'less than or equal to', 'le', maximum);
-  }
-  if (exclusiveMaximum !== undefined && !(value < exclusiveMaximum)) {
-    return should('less_than', 'less than', 'lt', exclusiveMaximum);
-  }
-  if (minimum !== undefined && !(value >= minimum)) {
-    return should('greater_than_equal', 'greater than or equal to', 'ge', minimum);
-  }
-  if (exclusiveMinimum !== undefined && !(value > exclusiveMinimum)) {
-    return should('greater_than', 'greater than', 'gt', exclusiveMinimum);
-  }
-  return read(value);
+  if (pattern === undefined || new RegExp(pattern, 'u').test(text)) return { value: text };
+  const words = limits['x-expected'];
+  const msg = `String should ${words === undefined ? `match pattern '${pattern}'` : `be ${words}`}`;
+  return { type: 'string_pattern_mismatch', msg, ctx: { pattern } };
 }
 
 /** What Unicode calls white space: JavaScript's own trim keeps U+0085 and takes U+FEFF. */

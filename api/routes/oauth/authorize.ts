@@ -26,7 +26,7 @@ import { AUTHORIZATION_QUERY, CONSENT_FORM, SIGN_IN } from '../../schemas/creden
 import { type App, freeKeysOf } from '../app.ts';
 import { type Route, route } from '../route.ts';
 import { plainPage } from '../site/page-answer.ts';
-import { formParameters, queryParameters } from './token.ts';
+import { formParameters, type OAuthParameters, queryParameters } from './token.ts';
 
 const shownPage = (description: string) => ({ description, types: ['text/html'] });
 
@@ -44,9 +44,8 @@ const ANSWER_REFUSALS = {
 } as const;
 
 export function askRoute(app: App): Route {
-  const facts = {
-    method: 'GET',
-    path: OAUTH_PATHS.authorize,
+  return route({
+    name: `GET ${OAUTH_PATHS.authorize}`,
     operationId: 'show_sign_in',
     summary: 'The page that asks a person whether a program may read the figures.',
     description:
@@ -55,21 +54,20 @@ export function askRoute(app: App): Route {
     refusals: ASK_REFUSALS,
     response: SIGN_IN,
     textTypes: ['text/html'],
-  } as const;
-  return route(facts, async (request) => {
-    const verdict = app.oauth.limits.authorizations.take(addressGroup(request.ip));
-    if (!verdict.isAllowed) return busy(verdict);
-    const parameters = queryParameters(request);
-    if (isFault(parameters)) return shown(parameters);
-    const signIn = await readSignIn(app, parameters);
-    return 'client' in signIn ? asking(signIn, app, null) : signIn;
+    answer: async (request) => {
+      const verdict = app.oauth.limits.authorizations.take(addressGroup(request.ip));
+      if (!verdict.isAllowed) return busy(verdict);
+      const parameters = queryParameters(request);
+      if (isFault(parameters)) return shown(parameters);
+      const signIn = await readSignIn(app, parameters);
+      return 'client' in signIn ? asking(signIn, app, null) : signIn;
+    },
   });
 }
 
 export function answerRoute(app: App): Route {
-  const facts = {
-    method: 'POST',
-    path: OAUTH_PATHS.authorize,
+  return route({
+    name: `POST ${OAUTH_PATHS.authorize}`,
     operationId: 'answer_sign_in',
     summary: 'The decision of the person, from our own page only.',
     description: 'The form of the page. The browser is sent back to the client.',
@@ -77,37 +75,30 @@ export function answerRoute(app: App): Route {
     refusals: ANSWER_REFUSALS,
     response: SIGN_IN,
     textTypes: ['text/html'],
-  } as const;
-  return route(facts, async (request) => {
-    if (isFromForeignPage(request.headers, app.base())) {
-      return shown(fault('invalid_request', 'This form came from another site.'), 403);
-    }
-    const verdict = app.oauth.limits.consents.take(addressGroup(request.ip));
-    if (!verdict.isAllowed) return busy(verdict);
-    const fields = formParameters(request);
-    if (isFault(fields)) return shown(fields);
-    const signIn = await readSignIn(app, fields);
-    return 'client' in signIn ? decide(app, { request, signIn, fields }) : signIn;
+    answer: async (request) => {
+      if (isFromForeignPage(request.headers, app.base())) {
+        return shown(fault('invalid_request', 'This form came from another site.'), 403);
+      }
+      const verdict = app.oauth.limits.consents.take(addressGroup(request.ip));
+      if (!verdict.isAllowed) return busy(verdict);
+      const fields = formParameters(request);
+      if (isFault(fields)) return shown(fields);
+      const signIn = await readSignIn(app, fields);
+      return 'client' in signIn ? decide(app, request, signIn, fields) : signIn;
+    },
   });
 }
 
-interface Said {
-  readonly request: ApiRequest;
-  readonly signIn: SignIn;
-  readonly fields: ReadonlyMap<string, string>;
-}
-
-async function decide(app: App, { request, signIn, fields }: Said): Promise<Answer> {
+async function decide(app: App, request: ApiRequest, signIn: SignIn, fields: OAuthParameters) {
   const token = fields.get(CONSENT_FIELDS.token) ?? '';
   if (!app.forms.isValid(token, subjectOf(signIn.parameters))) return asking(signIn, app, OLD);
   switch (fields.get(CONSENT_FIELDS.decision)) {
     case 'deny':
-      return sentBack(signIn.asked.redirectUri, DENIED, { ...signIn, base: app.base });
+      return sentBack(signIn.asked.redirectUri, DENIED, signIn.parameters, app);
     case 'key': {
       const principal = app.access.find((fields.get(CONSENT_FIELDS.key) ?? '').trim());
-      return principal === null
-        ? asking(signIn, app, WRONG_KEY)
-        : allow(app, signIn, principal.key.id);
+      if (principal === null) return asking(signIn, app, WRONG_KEY);
+      return allow(app, signIn, principal.key.id);
     }
     case 'free':
       return allowFree(app, signIn, request);
@@ -116,31 +107,25 @@ async function decide(app: App, { request, signIn, fields }: Said): Promise<Answ
   }
 }
 
+/** By a free key that no one is told: it is good through the sign-in alone. */
 async function allowFree(app: App, signIn: SignIn, { ip }: ApiRequest): Promise<Answer> {
-  const freeKeys = freeKeysOf(app);
-  if (freeKeys === null) return asking(signIn, app, NO_FREE);
-  const verdict = freeKeys.take(addressGroup(ip));
+  const verdict = freeKeysOf(app)?.take(addressGroup(ip));
+  if (verdict === undefined) return asking(signIn, app, NO_FREE);
   if (!verdict.isAllowed) return asking(signIn, app, noMoreFree(verdict));
-  const keyId = await freeKey(app, signIn.client);
-  return keyId === null ? asking(signIn, app, NO_FREE) : allow(app, signIn, keyId);
+  const label = signIn.client.name;
+  const wanted = { gymId: FREE_GYM_ID, role: 'free', label, by: 'sign-in' } as const;
+  const made = await app.access.createKey(wanted).catch((error) => {
+    // There is no sample gym.
+    if (!isTurnoutError(error, 'gym_unknown')) throw error;
+    return null;
+  });
+  return made === null ? asking(signIn, app, NO_FREE) : allow(app, signIn, made.key.id);
 }
 
-/** A free key that no one is told: it is good through the sign-in alone. Null where there is no sample gym. */
-async function freeKey({ access }: App, { name }: OAuthClient): Promise<string | null> {
-  try {
-    const wanted = { gymId: FREE_GYM_ID, role: 'free', label: name, by: 'sign-in' } as const;
-    return (await access.createKey(wanted)).key.id;
-  } catch (error) {
-    if (isTurnoutError(error, 'gym_unknown')) return null;
-    throw error;
-  }
-}
-
-async function allow(app: App, signIn: SignIn, keyId: string): Promise<Answer> {
-  const { asked, parameters } = signIn;
+async function allow(app: App, { asked, parameters }: SignIn, keyId: string): Promise<Answer> {
   const code = await app.oauth.grantCode(asked, keyId);
   app.log.info('oauth_allowed', { key_id: keyId, resource: asked.resource });
-  return sentBack(asked.redirectUri, { code }, { parameters, base: app.base });
+  return sentBack(asked.redirectUri, { code }, parameters, app);
 }
 
 const DENIED = { error: 'access_denied', error_description: 'The person did not allow it.' };
@@ -183,7 +168,7 @@ export interface SignIn {
   readonly client: OAuthClient;
   readonly asked: AskedAuthorization;
   /** What the form sends back: the request, and nothing of it that is not known. */
-  readonly parameters: ReadonlyMap<string, string>;
+  readonly parameters: OAuthParameters;
 }
 
 /** The part of a request that is stored. `scope` is not: there is one. */
@@ -193,67 +178,45 @@ const KNOWN = [
 ];
 
 /** The sign-in that is asked for, or the answer that says why there is none. */
-async function readSignIn(
-  { oauth, base }: Pick<App, 'oauth' | 'base'>,
-  given: ReadonlyMap<string, string>,
-): Promise<SignIn | Answer> {
+async function readSignIn(app: App, given: OAuthParameters): Promise<SignIn | Answer> {
   const parameters = new Map([...given].filter(([name]) => KNOWN.includes(name)));
   const clientId = parameters.get('client_id');
   if (clientId === undefined) return shown(fault('invalid_request', 'client_id is missing.'));
-  const client = await oauth.client(clientId);
+  const client = await app.oauth.client(clientId);
   if (isFault(client)) return shown(client);
-  const reading = readAuthorization(parameters, client, base());
-  switch (reading.kind) {
-    case 'shown':
-      return shown(reading.fault);
-    case 'told': {
-      const { error, description } = reading.fault;
-      const told = { error, error_description: description };
-      return isLoopbackRedirect(reading.redirectUri)
-        ? sentBack(reading.redirectUri, told, { parameters, base })
-        : linkedBack(reading, answerOf(told, { parameters, base }));
-    }
-    case 'asked':
-      return { client, asked: reading.asked, parameters };
+  const reading = readAuthorization(parameters, client, app.base());
+  if (reading.kind === 'asked') return { client, asked: reading.asked, parameters };
+  if (reading.kind === 'shown') return shown(reading.fault);
+  const { redirectUri, fault: told } = reading;
+  const { error, description: error_description } = told;
+  if (isLoopbackRedirect(redirectUri)) {
+    return sentBack(redirectUri, { error, error_description }, parameters, app);
   }
+  // Of a client that anybody may have made up: no one is led there without being asked, or this address would be one that
+  // leads people anywhere (RFC 9700 section 4.11.2).
+  const address = addressBack(redirectUri, { error, error_description }, parameters, app);
+  return stopped(400, error_description, { back: { host: redirectHost(redirectUri), address } });
 }
 
-/** The answer that takes the browser back to the client, with `state` and `iss` (RFC 9207). */
-function sentBack(
-  redirectUri: string,
-  told: Readonly<Record<string, string>>,
-  { parameters, base }: Pick<SignIn, 'parameters'> & Pick<App, 'base'>,
-): Answer {
-  const answer = answerOf(told, { parameters, base });
+/** The answer that takes the browser back to the client. */
+function sentBack(...back: Parameters<typeof addressBack>): Answer {
   return {
     // 303: the browser must not send the form, which may hold a key, on to the client (RFC 9700 section 4.12).
     status: 303,
     value: new TextBody('text/plain; charset=utf-8', 'Back to the program that asked.\n'),
-    headers: [['Location', withAnswer(redirectUri, answer)], ...NOT_TOLD],
+    headers: [['Location', addressBack(...back)], ...NOT_TOLD],
   };
 }
 
-function answerOf(
+/** With `state` and `iss` (RFC 9207). */
+function addressBack(
+  redirectUri: string,
   told: Readonly<Record<string, string>>,
-  { parameters, base }: Pick<SignIn, 'parameters'> & Pick<App, 'base'>,
-): Readonly<Record<string, string>> {
+  parameters: OAuthParameters,
+  { base }: App,
+): string {
   const state = parameters.get('state');
-  return { ...told, ...(state === undefined ? {} : { state }), iss: base() };
-}
-
-/**
- * A fault of a client that anybody may have made up: no one is led there without being asked, or this address would be
- * one that leads people anywhere (RFC 9700 section 4.11.2).
- */
-function linkedBack(
-  {
-    redirectUri,
-    fault: { description },
-  }: { readonly redirectUri: string; readonly fault: OAuthFault },
-  answer: Readonly<Record<string, string>>,
-): Answer {
-  const back = { host: redirectHost(redirectUri), address: withAnswer(redirectUri, answer) };
-  return stopped(400, description, { back });
+  return withAnswer(redirectUri, { ...told, ...(state !== undefined && { state }), iss: base() });
 }
 
 const NOT_TOLD: Headers = [

@@ -4,14 +4,14 @@
  * stored by caches.
  */
 
+import type { Static } from 'typebox';
 import { parsedJson } from '../../../runtime/wire.ts';
 import { addressGroup, type RateVerdict } from '../../../store/access/limits.ts';
-import type { IssuedTokens, OAuth } from '../../../store/access/oauth/oauth.ts';
+import type { OAuth } from '../../../store/access/oauth/oauth.ts';
 import {
   fault,
   isFault,
   type OAuthFault,
-  type ResourceName,
   resourceOf,
 } from '../../../store/access/oauth/requests.ts';
 import { OAUTH_PATHS } from '../../auth/refusals.ts';
@@ -20,24 +20,18 @@ import { FORM_TYPE, mediaTypeOf, parseForm } from '../../http/origin.ts';
 import {
   CLIENT_METADATA,
   OAUTH_ERROR,
-  type OAuthErrorBody,
   REGISTERED_CLIENT,
   REVOCATION_FORM,
   REVOKED,
-  type RegisteredClient,
   TOKEN_FORM,
   TOKENS,
-  type Tokens,
 } from '../../schemas/credentials.ts';
 import type { App } from '../app.ts';
 import { type Route, type RouteRefusal, route } from '../route.ts';
 
-type Tried = IssuedTokens | OAuthFault;
-
 export function tokenRoute({ oauth, base }: Pick<App, 'oauth' | 'base'>): Route {
-  const facts = {
-    method: 'POST',
-    path: OAUTH_PATHS.token,
+  return route({
+    name: `POST ${OAUTH_PATHS.token}`,
     operationId: 'exchange_token',
     summary: 'Exchanges a code or a refresh token for tokens.',
     description:
@@ -45,72 +39,49 @@ export function tokenRoute({ oauth, base }: Pick<App, 'oauth' | 'base'>): Route 
     formBody: TOKEN_FORM,
     refusals: { ...OAUTH_REFUSALS, ...SECRET_REFUSAL },
     response: TOKENS,
-  } as const;
-  return route(facts, (request) =>
-    withClientForm(oauth, request, (parameters) => answer(oauth, parameters, base())),
-  );
+    answer: (request) =>
+      withClientForm(oauth, request, async (parameters) => {
+        const tried = await exchange(oauth, parameters, base());
+        if (isFault(tried)) return oauthError(tried);
+        const value: Static<typeof TOKENS> = {
+          access_token: tried.accessToken,
+          token_type: 'Bearer',
+          expires_in: tried.expiresInS,
+          refresh_token: tried.refreshToken,
+          scope: SCOPE,
+        };
+        return { status: 200, value, headers: NOT_KEPT };
+      }),
+  });
 }
 
-async function answer(oauth: OAuth, parameters: OAuthParameters, base: string): Promise<Answer> {
-  const tried = await exchange(oauth, parameters, base);
-  if (isFault(tried)) return oauthError(tried);
-  const { accessToken, refreshToken, expiresInS } = tried;
-  const value: Tokens = {
-    access_token: accessToken,
-    token_type: 'Bearer',
-    expires_in: expiresInS,
-    refresh_token: refreshToken,
-    scope: SCOPE,
-  };
-  return { status: 200, value, headers: NOT_KEPT };
-}
-
-async function exchange(oauth: OAuth, parameters: OAuthParameters, base: string): Promise<Tried> {
-  const clientId = parameters.get('client_id');
-  if (clientId === undefined) return missing('client_id');
-  const resource = askedResource(parameters, base);
-  if (typeof resource === 'object' && resource !== null) return resource;
-  switch (parameters.get('grant_type')) {
-    case 'authorization_code':
-      return byCode(oauth, parameters, { clientId, resource });
-    case 'refresh_token': {
-      const refreshToken = parameters.get('refresh_token');
-      if (refreshToken === undefined) return missing('refresh_token');
-      return oauth.refresh({ refreshToken, clientId, resource });
-    }
-    case undefined:
-      return missing('grant_type');
-    default:
-      return fault(
-        'unsupported_grant_type',
-        'grant_type must be authorization_code or refresh_token.',
-      );
+async function exchange(oauth: OAuth, parameters: OAuthParameters, base: string) {
+  const has = (name: string) => parameters.get(name) ?? null;
+  const [clientId, address, grant] = [has('client_id'), has('resource'), has('grant_type')];
+  if (clientId === null) return missing('client_id');
+  const resource = address === null ? null : resourceOf(address, base);
+  if (address !== null && resource === null) {
+    const what = 'resource must be the address of this service or of its MCP endpoint.';
+    return fault('invalid_target', what);
   }
-}
-
-async function byCode(
-  oauth: OAuth,
-  parameters: OAuthParameters,
-  about: { readonly clientId: string; readonly resource: ResourceName | null },
-): Promise<Tried> {
-  const code = parameters.get('code');
-  const codeVerifier = parameters.get('code_verifier');
-  if (code === undefined) return missing('code');
-  if (codeVerifier === undefined) return missing('code_verifier');
-  const redirectUri = parameters.get('redirect_uri') ?? null;
-  return oauth.exchangeCode({ code, codeVerifier, redirectUri, ...about });
-}
-
-function askedResource(
-  parameters: OAuthParameters,
-  base: string,
-): ResourceName | OAuthFault | null {
-  const address = parameters.get('resource');
-  if (address === undefined) return null;
-  return (
-    resourceOf(address, base) ??
-    fault('invalid_target', 'resource must be the address of this service or of its MCP endpoint.')
-  );
+  if (grant === 'refresh_token') {
+    const refreshToken = has('refresh_token');
+    if (refreshToken === null) return missing('refresh_token');
+    return oauth.refresh({ refreshToken, clientId, resource });
+  }
+  if (grant === 'authorization_code') {
+    const [code, codeVerifier, redirectUri] = [
+      has('code'),
+      has('code_verifier'),
+      has('redirect_uri'),
+    ];
+    if (code === null) return missing('code');
+    if (codeVerifier === null) return missing('code_verifier');
+    return oauth.exchangeCode({ code, codeVerifier, redirectUri, clientId, resource });
+  }
+  if (grant === null) return missing('grant_type');
+  const known = 'grant_type must be authorization_code or refresh_token.';
+  return fault('unsupported_grant_type', known);
 }
 
 function missing(name: string): OAuthFault {
@@ -119,9 +90,8 @@ function missing(name: string): OAuthFault {
 
 /** `POST /oauth/revoke`: signs a client out (RFC 7009). */
 export function revokeRoute({ oauth }: Pick<App, 'oauth'>): Route {
-  const facts = {
-    method: 'POST',
-    path: OAUTH_PATHS.revoke,
+  return route({
+    name: `POST ${OAUTH_PATHS.revoke}`,
     operationId: 'revoke_token',
     summary: 'Ends a sign-in.',
     description:
@@ -129,18 +99,17 @@ export function revokeRoute({ oauth }: Pick<App, 'oauth'>): Route {
     formBody: REVOCATION_FORM,
     refusals: { ...OAUTH_REFUSALS, ...SECRET_REFUSAL },
     response: REVOKED,
-  } as const;
-  return route(facts, (request) =>
-    withClientForm(oauth, request, async (parameters) => {
-      const token = parameters.get('token');
-      const clientId = parameters.get('client_id');
-      if (token === undefined || clientId === undefined) {
-        return oauthError(fault('invalid_request', 'token and client_id are both needed.'));
-      }
-      await oauth.revoke(token, clientId);
-      return { status: 200, value: {}, headers: NOT_KEPT };
-    }),
-  );
+    answer: (request) =>
+      withClientForm(oauth, request, async (parameters) => {
+        const token = parameters.get('token');
+        const clientId = parameters.get('client_id');
+        if (token === undefined || clientId === undefined) {
+          return oauthError(fault('invalid_request', 'token and client_id are both needed.'));
+        }
+        await oauth.revoke(token, clientId);
+        return { status: 200, value: {}, headers: NOT_KEPT };
+      }),
+  });
 }
 
 /** The one scope there is: to read what the key may see. */
@@ -169,12 +138,12 @@ function oauthError(
   { error, description }: OAuthFault,
   status = error === 'temporarily_unavailable' ? 503 : 400,
   headers: Headers = [],
-): Answer<OAuthErrorBody> {
+): Answer {
   const value = { error, error_description: description };
   return { status, value, headers: [...NOT_KEPT, ...headers] };
 }
 
-export function tooMany({ retryAfterS }: RateVerdict): Answer<OAuthErrorBody> {
+export function tooMany({ retryAfterS }: RateVerdict): Answer {
   const fault = {
     error: 'temporarily_unavailable',
     description: 'Too many requests from this address.',
@@ -237,9 +206,8 @@ function refuseSecret({ headers }: ApiRequest, parameters: OAuthParameters): Ans
 const MAX_BYTES = 16 * 1024;
 
 export function registerRoute({ oauth }: Pick<App, 'oauth'>): Route {
-  const facts = {
-    method: 'POST',
-    path: OAUTH_PATHS.register,
+  return route({
+    name: `POST ${OAUTH_PATHS.register}`,
     operationId: 'register_client',
     summary: 'Registers a client.',
     description:
@@ -248,21 +216,21 @@ export function registerRoute({ oauth }: Pick<App, 'oauth'>): Route {
     refusals: { ...OAUTH_REFUSALS, ...FULL_REFUSAL },
     response: REGISTERED_CLIENT,
     successStatus: 201,
-  } as const;
-  return route(facts, async (request) => {
-    const verdict = oauth.limits.registrations.take(addressGroup(request.ip));
-    if (!verdict.isAllowed) return tooMany(verdict);
-    const client = await oauth.register(metadataOf(request));
-    if (isFault(client)) return oauthError(client);
-    const value: RegisteredClient = {
-      client_id: client.id,
-      client_name: client.name,
-      redirect_uris: [...client.redirectUris],
-      grant_types: ['authorization_code', 'refresh_token'],
-      response_types: ['code'],
-      token_endpoint_auth_method: 'none',
-    };
-    return { status: 201, value, headers: NOT_KEPT };
+    answer: async (request) => {
+      const verdict = oauth.limits.registrations.take(addressGroup(request.ip));
+      if (!verdict.isAllowed) return tooMany(verdict);
+      const client = await oauth.register(metadataOf(request));
+      if (isFault(client)) return oauthError(client);
+      const value: Static<typeof REGISTERED_CLIENT> = {
+        client_id: client.id,
+        client_name: client.name,
+        redirect_uris: [...client.redirectUris],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+      };
+      return { status: 201, value, headers: NOT_KEPT };
+    },
   });
 }
 

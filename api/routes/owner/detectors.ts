@@ -86,7 +86,7 @@ export const DETECTORS = [
     'GET /models/{model}/install',
     'How far the last installation of a model is, since the start of Turnout.',
     {},
-    ({ app, path: { model } }) => installView(app.installs.of(model) ?? noneOf(model)),
+    ({ app, path: { model } }) => installView(app.installs.of(model) ?? { ...NONE, model }),
   ),
   row(
     'DELETE /models/{model}/install',
@@ -143,13 +143,9 @@ function testView({ frame, takenAtUtcMs, trial, results }: DetectorTest) {
   };
 }
 
-type Shown = Omit<Install, 'state'> & { readonly state: Install['state'] | 'none' };
+const NONE = { state: 'none', receivedBytes: 0, totalBytes: null, fault: null } as const;
 
-function noneOf(model: string): Shown {
-  return { model, state: 'none', receivedBytes: 0, totalBytes: null, fault: null };
-}
-
-function installView(install: Shown) {
+function installView(install: Install | (typeof NONE & { readonly model: string })) {
   return {
     ...wire(install, 'model', 'state', 'receivedBytes', 'totalBytes'),
     code: install.fault?.code ?? null,

@@ -121,9 +121,9 @@ export function changes<Properties extends TProperties>(properties: Properties) 
 export function ownerApp(operator: Operator) {
   return {
     ...operator,
-    probes: new AtOnce(2, 'Two cameras are tried already', 10),
-    trials: new AtOnce(1, 'Detectors are tried already', 10),
-    files: new AtOnce(2, 'Other files are being read', 5),
+    probes: atOnce(2, 'Two cameras are tried already', 10),
+    trials: atOnce(1, 'Detectors are tried already', 10),
+    files: atOnce(2, 'Other files are being read', 5),
   };
 }
 
@@ -166,31 +166,23 @@ export function invalid(place: readonly string[], sentence: string): never {
 }
 
 /** Some work at a time; whoever comes when as much is under way is asked to come again. */
-class AtOnce {
-  readonly #max: number;
-  readonly #words: string;
-  readonly #retryAfterS: number;
-  #underWay = 0;
-
-  constructor(max: number, words: string, retryAfterS: number) {
-    this.#max = max;
-    this.#words = words;
-    this.#retryAfterS = retryAfterS;
-  }
-
-  async one<Value>(work: () => Promise<Value>): Promise<Value> {
-    if (this.#underWay >= this.#max) {
-      const words = `${this.#words}: ask again in ${this.#retryAfterS} seconds.`;
-      const headers = [['Retry-After', String(this.#retryAfterS)]] as const;
-      throw new Refusal(problem('rate_limited', words, { headers }));
-    }
-    this.#underWay += 1;
-    try {
-      return await work();
-    } finally {
-      this.#underWay -= 1;
-    }
-  }
+function atOnce(max: number, busy: string, retryAfterS: number) {
+  let underWay = 0;
+  return {
+    one: async <Value>(work: () => Promise<Value>): Promise<Value> => {
+      if (underWay >= max) {
+        const headers = [['Retry-After', String(retryAfterS)]] as const;
+        const words = `${busy}: ask again in ${retryAfterS} seconds.`;
+        throw new Refusal(problem('rate_limited', words, { headers }));
+      }
+      underWay += 1;
+      try {
+        return await work();
+      } finally {
+        underWay -= 1;
+      }
+    },
+  };
 }
 
 /** Whether the command line of this computer asks, which has hints of its own, and names what it found in a list of all gyms. */

@@ -12,7 +12,7 @@ import { refusalOf, staleFault } from '../../auth/refusals.ts';
 import { type Answer, type ApiRequest, problem } from '../../http/message.ts';
 import { readJsonBody } from '../../validation/json-body.ts';
 import { parameterReader, parseQuery } from '../../validation/parameters.ts';
-import type { Route, ServedRoute } from '../route.ts';
+import { placeOf, type ServedRoute } from '../route.ts';
 import { ACCESS } from './access.ts';
 import { CAMERAS } from './cameras.ts';
 import { CLASSES } from './classes.ts';
@@ -57,8 +57,7 @@ type Sent = Pick<ApiRequest, 'pathTexts' | 'rawQuery' | 'headers' | 'body' | 'si
 
 /** Checks what is sent and makes the call. @throws Refusal, and what the handler throws. */
 function performer({ name, needs, handle }: Row, app: OwnerApp) {
-  const [, path = ''] = name.split(' ');
-  const inPath = Object.entries(PARAMETERS).filter(([one]) => path.includes(`{${one}}`));
+  const inPath = Object.entries(PARAMETERS).filter(([one]) => name.includes(`{${one}}`));
   const schemas = { path: Object.fromEntries(inPath), query: needs.query ?? {}, header: {} };
   const read = parameterReader(schemas);
   return async (request: Sent, asking: Principal): Promise<object> => {
@@ -137,7 +136,7 @@ export function callsOf(app: OwnerApp, owner: Principal, signal: AbortSignal): O
 
 function routeOf(row: Row, app: OwnerApp): ServedRoute {
   const { name, needs } = row;
-  const [method = '', path = ''] = name.split(' ');
+  const { method, path } = placeOf(name);
   const perform = performer(row, app);
   const answer = async (request: ApiRequest, owner: Principal): Promise<Answer> => {
     try {
@@ -151,7 +150,7 @@ function routeOf(row: Row, app: OwnerApp): ServedRoute {
     }
   };
   return {
-    method: method as Route['method'],
+    method,
     path: `${PREFIX}${path}`,
     ...(needs.file && { takesFile: true, bodyBytes: MAX_SCHEDULE_BYTES }),
     answer: (request, guard) =>

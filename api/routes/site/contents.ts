@@ -64,8 +64,11 @@ const today: MakeDay = async (view, { evidence, notices, uptimeMs, isUnreached }
 };
 
 /** Today under its date is the page of today. */
-const day: MakeDay = async (view, asked) =>
-  asked.id === todayOf(view) ? today(view, asked) : (dayOf(view, asked.id) ?? missing('day'));
+const day: MakeDay = async (view, asked) => {
+  const date = asDate(asked.id);
+  if (date === todayOf(view)) return today(view, asked);
+  return (date === null ? null : dayData(view, date)) ?? missing('day');
+};
 
 async function trainer(view: GymView, id: string, { classes }: Asked): Promise<Content> {
   const data = trainerData(view, id);
@@ -162,27 +165,22 @@ const OF_TRAINER: Readonly<
   '/trainers/{id}': trainer,
 };
 
-export type Place =
-  | { readonly kind: 'here' }
-  | { readonly kind: 'refused' }
-  /** The one page of its kind that the reader has. */
-  | { readonly kind: 'elsewhere'; readonly path: string };
-
-/** Whether a page is for its reader. Anyone sees all of the demo. */
-export function placeOf({ template, id }: FoundPage, { reader, signedIn }: PageReader): Place {
+/** Whether a page is for its reader; in place of one that is not, the address of the one page of its kind that the reader has. Anyone sees all of the demo. */
+export function placeOf(
+  { template, id }: FoundPage,
+  { reader, signedIn }: PageReader,
+): 'here' | 'refused' | { readonly elsewhere: string } {
   const own = signedIn?.key.trainerId ?? '';
   switch (reader?.role) {
     case 'screen':
-      if (template === '/') return { kind: 'elsewhere', path: '/wall' };
-      return { kind: template === '/wall' ? 'here' : 'refused' };
+      if (template === '/') return { elsewhere: '/wall' };
+      return template === '/wall' ? 'here' : 'refused';
     case 'trainer':
-      if (template === '/trainers') {
-        return { kind: 'elsewhere', path: `/trainers/${encodeURIComponent(own)}` };
-      }
-      if (template === '/trainers/{id}' && id !== own) return { kind: 'refused' };
-      return { kind: template in OF_TRAINER || template === ANSWER ? 'here' : 'refused' };
+      if (template === '/trainers') return { elsewhere: `/trainers/${encodeURIComponent(own)}` };
+      if (template === '/trainers/{id}' && id !== own) return 'refused';
+      return template in OF_TRAINER || template === ANSWER ? 'here' : 'refused';
     default:
-      return { kind: 'here' };
+      return 'here';
   }
 }
 
@@ -203,11 +201,6 @@ function dateIn(query: ReadonlyMap<string, string>): string | null {
   return asDate(query.get('of') ?? '');
 }
 
-function dayOf(view: GymView, text: string): Content | null {
-  const date = asDate(text);
-  return date === null ? null : dayData(view, date);
-}
-
 /** Null for what is no date of the calendar. */
 function asDate(text: string): string | null {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
@@ -215,10 +208,7 @@ function asDate(text: string): string | null {
   return isDate ? text : null;
 }
 
-function sortIn<Sort extends string>(
-  sorts: readonly Sort[],
-  query: ReadonlyMap<string, string>,
-): Sort | undefined {
+function sortIn<Sort extends string>(sorts: readonly Sort[], query: ReadonlyMap<string, string>) {
   return sorts.find((sort) => sort === query.get('sort'));
 }
 
@@ -226,31 +216,30 @@ function sortIn<Sort extends string>(
 const MOST = 20;
 
 export async function answerData(question: string, visitor: Visitor, app: App) {
-  if (question === '') return { page: 'answer', question, answer: { kind: 'none' } } as const;
+  const page = 'answer' as const;
+  if (question === '') return { page, question, answer: { kind: 'none' as const } };
   const asking = { text: question, prev: [], mode: 'summarize', most: MOST, sites: [] } as const;
   const outcome = await askQuestion(asking, visitor, askWorldOf(app));
-  switch (outcome.kind) {
-    case 'findings': {
-      const { summary, items, notes, query } = outcome.findings;
-      const answer = {
-        kind: 'found',
-        sentence: verdictOf(query, items.length) ?? asWritten(summary),
-        rows: rowsOf(
-          items.filter(({ description }) => description !== summary),
-          query,
-        ),
-        notes,
-        range: 'from' in query && 'to' in query ? { from: query.from, to: query.to } : null,
-      } as const;
-      return { page: 'answer', question, answer } as const;
-    }
-    case 'choice':
-      return unclear(question, outcome.text, outcome.options);
-    case 'unclear':
-      return unclear(question, outcome.message, outcome.suggestions, outcome.notes);
-    case 'problem':
-      return unclear(question, outcome.body.detail, []);
+  if (outcome.kind === 'findings') {
+    const { summary, items, notes, query } = outcome.findings;
+    const rows = items.filter(({ description }) => description !== summary);
+    const answer = {
+      kind: 'found' as const,
+      sentence: verdictOf(query, items.length) ?? asWritten(summary),
+      rows: rowsOf(rows, query),
+      notes,
+      range: 'from' in query && 'to' in query ? { from: query.from, to: query.to } : null,
+    };
+    return { page, question, answer };
   }
+  const [sentence, suggestions, notes] =
+    outcome.kind === 'choice'
+      ? [outcome.text, outcome.options]
+      : outcome.kind === 'problem'
+        ? [outcome.body.detail, []]
+        : [outcome.message, outcome.suggestions, outcome.notes];
+  const answer = { kind: 'unclear' as const, sentence, suggestions, notes: notes ?? [] };
+  return { page, question, answer };
 }
 
 /** What to do, where that was asked; null for a question after figures. */
@@ -272,42 +261,27 @@ function asWritten(text: string): string {
 /** A thing that has a page leads there; the bar is of the figure that was asked for first. */
 function rowsOf(items: Findings['items'], query: Findings['query']) {
   const [measure = ''] = 'measures' in query ? query.measures : [];
-  const figureOf = ({ figures }: Findings['items'][number]) => {
-    const value = (figures as Readonly<Record<string, unknown>> | undefined)?.[measure];
+  const membersOf = ({ figures }: Findings['items'][number]) =>
+    (figures ?? {}) as Readonly<Record<string, unknown>>;
+  const figureOf = (item: Findings['items'][number]) => {
+    const value = membersOf(item)[measure];
     return typeof value === 'number' ? value : null;
   };
   const most = Math.max(0, ...items.map((item) => Math.abs(figureOf(item) ?? 0)));
   return items.map((item) => {
-    const { name, description, figures } = item;
-    const ids = figures as Readonly<Record<string, unknown>> | undefined;
+    const { name, description } = item;
+    const { series, trainer } = membersOf(item);
     const value = figureOf(item);
-    const [series, trainer] = [ids?.['series'], ids?.['trainer']];
-    const page =
-      typeof series === 'string'
-        ? `/classes/${encodeURIComponent(series)}`
-        : typeof trainer === 'string'
-          ? `/trainers/${encodeURIComponent(trainer)}`
-          : null;
+    const isNamed = description.startsWith(`${name}: `);
+    const own = isNamed ? description.slice(name.length + 2).replace(/\.$/, '') : description;
+    const page = (place: string, id: unknown) =>
+      typeof id === 'string' ? `/${place}/${encodeURIComponent(id)}` : null;
+    const part = value === null || most === 0 ? null : Math.abs(value) / most;
     return {
       name,
-      page,
-      text: asWritten(
-        description.startsWith(`${name}: `)
-          ? description.slice(name.length + 2).replace(/\.$/, '')
-          : description,
-      ),
-      share:
-        value === null || most === 0 ? null : { part: Math.abs(value) / most, isLoss: value < 0 },
+      page: page('classes', series) ?? page('trainers', trainer),
+      text: asWritten(own),
+      share: part === null ? null : { part, isLoss: (value ?? 0) < 0 },
     };
   });
-}
-
-function unclear(
-  question: string,
-  sentence: string,
-  suggestions: readonly string[],
-  notes: readonly string[] = [],
-) {
-  const answer = { kind: 'unclear', sentence, suggestions, notes } as const;
-  return { page: 'answer', question, answer } as const;
 }

@@ -2,6 +2,7 @@
 
 import { dateAt } from '../../../gym/calendar/zone.ts';
 import type { FiguresQuery } from '../../../gym/figures/query.ts';
+import type { Visitor } from '../../../service/callers/visitor.ts';
 import { answerFigures } from '../../../service/figures/answer-figures.ts';
 import { type Link, type LinkContent, MAX_LINKS } from '../../../store/access/links.ts';
 import { isFresh, type SignedIn } from '../../../store/access/sign-ins.ts';
@@ -20,29 +21,18 @@ const LINKS_PAGE = '/links';
 const MAX_NAME = 60;
 const ROWS = 1_000;
 
+const rowsBy = (
+  dimension: NonNullable<FiguresQuery['by']>[number],
+  measures: FiguresQuery['measures'],
+  more: Pick<FiguresQuery, 'compare'> = {},
+): FiguresQuery => ({ measures, by: [dimension], ...more, limit: ROWS });
+
 /** Of the six weeks that end with the day on which the link is asked. */
 const QUERIES: Readonly<Record<Exclude<LinkKind, 'calendar' | 'query'>, FiguresQuery>> = {
-  classes: {
-    measures: ['attended', 'capacity', 'fill_rate', 'booked', 'no_shows'],
-    by: ['session'],
-    limit: ROWS,
-  },
-  weeks: {
-    measures: ['held', 'attended', 'fill_rate', 'no_shows'],
-    by: ['week'],
-    compare: 'last_year',
-    limit: ROWS,
-  },
-  series: {
-    measures: ['held', 'average_attendance', 'fill_rate', 'no_show_rate'],
-    by: ['series'],
-    limit: ROWS,
-  },
-  trainers: {
-    measures: ['held', 'attended', 'fill_rate', 'no_show_rate', 'slot_index'],
-    by: ['trainer'],
-    limit: ROWS,
-  },
+  classes: rowsBy('session', ['attended', 'capacity', 'fill_rate', 'booked', 'no_shows']),
+  weeks: rowsBy('week', ['held', 'attended', 'fill_rate', 'no_shows'], { compare: 'last_year' }),
+  series: rowsBy('series', ['held', 'average_attendance', 'fill_rate', 'no_show_rate']),
+  trainers: rowsBy('trainer', ['held', 'attended', 'fill_rate', 'no_show_rate', 'slot_index']),
 };
 
 /** What came of a form. */
@@ -66,10 +56,8 @@ export async function linksPage(world: World, request: ApiRequest): Promise<Answ
   if (isMaking && !isRefused && !isFresh(signedIn.signIn, world.clock.nowUtcMs(), 'just')) {
     return asked(world, request, { next: LINKS_PAGE, isAgain: true });
   }
-  const sent =
-    request.method === 'POST' && !isRefused
-      ? await done({ world, request, reader, signedIn, fields })
-      : NOTHING;
+  const isSent = request.method === 'POST' && !isRefused;
+  const sent = isSent ? await done(world, request, reader, signedIn, fields) : NOTHING;
   const content = isRefused
     ? ({ page: 'refused', to: 'screen' } as const)
     : linksData(world, reader, signedIn, fields, sent);
@@ -79,16 +67,15 @@ export async function linksPage(world: World, request: ApiRequest): Promise<Answ
   return passingPage(status, pageDocument({ frame, content }, world.assets.files));
 }
 
-interface Sending {
-  readonly world: World;
-  readonly request: ApiRequest;
-  readonly reader: PageReader;
-  readonly signedIn: SignedIn;
-  readonly fields: ReadonlyMap<string, string>;
-}
+type Fields = ReadonlyMap<string, string>;
 
-async function done(sending: Sending): Promise<Said> {
-  const { world, request, signedIn, fields } = sending;
+async function done(
+  world: World,
+  request: ApiRequest,
+  { visitor }: PageReader,
+  signedIn: SignedIn,
+  fields: Fields,
+): Promise<Said> {
   const base = world.base();
   const refused = (fault: string): Said => ({ ...NOTHING, fault });
   if (!isFromOwnPage(request.headers, base)) return refused(SIGN_IN_FAULTS.foreign);
@@ -103,7 +90,7 @@ async function done(sending: Sending): Promise<Said> {
   if (name === '' || name.length > MAX_NAME || days === undefined) {
     return refused(`Give the link a name of up to ${MAX_NAME} letters, and say how long it works.`);
   }
-  const content = await contentOf(sending);
+  const content = await contentOf(fields, visitor, world);
   if (typeof content === 'string') return refused(content);
   const secret = await world.access.links.make({ name, content, days, by: signedIn });
   if (secret === null) {
@@ -115,22 +102,25 @@ async function done(sending: Sending): Promise<Said> {
 }
 
 /** What the form asks for, tried once for who makes it; a text says what is wrong with it. */
-async function contentOf({ world, reader, fields }: Sending): Promise<LinkContent | string> {
+async function contentOf(
+  fields: Fields,
+  visitor: Visitor,
+  { gyms }: World,
+): Promise<LinkContent | string> {
   const kind = fields.get('kind') ?? '';
   if (kind === 'calendar') return { format: 'ics' };
   const query = kind === 'query' ? typedQuery(fields.get('query') ?? '') : known(kind);
   if (typeof query === 'string') return query;
-  const caller = reader.visitor.see({ isOwn: true });
+  const caller = visitor.see({ isOwn: true });
   if ('code' in caller) return caller.detail;
-  const outcome = await answerFigures(query, caller, world.gyms, { isFile: true });
+  const outcome = await answerFigures(query, caller, gyms, { isFile: true });
   if (outcome.kind === 'refused') return outcome.refusal.detail;
   return outcome.kind === 'faults' ? faultOf(outcome.faults) : { format: 'csv', query };
 }
 
 function known(kind: string): FiguresQuery | string {
-  return Object.hasOwn(QUERIES, kind)
-    ? QUERIES[kind as keyof typeof QUERIES]
-    : 'Say what the link shows.';
+  const query = Object.hasOwn(QUERIES, kind) ? QUERIES[kind as keyof typeof QUERIES] : null;
+  return query ?? 'Say what the link shows.';
 }
 
 function typedQuery(text: string): FiguresQuery | string {
@@ -155,7 +145,7 @@ export function linksData(
   world: World,
   { view }: PageReader,
   signedIn: SignedIn,
-  fields: ReadonlyMap<string, string>,
+  fields: Fields,
   sent: Said,
 ) {
   const links = seenBy(world, signedIn);

@@ -70,17 +70,14 @@ export function passingPage(status: number, text: string, headers: Headers = [])
   return answered(status, new TextBody(HTML_TYPE, text), [...NOT_KEPT, ...headers]);
 }
 
-interface PlainPage {
+/** A page outside a gym, which no one keeps. Where the pages were not built it has no style. @param made `title` of the window: names the page first. */
+export function plainPage(made: {
   readonly status: number;
-  /** Of the window: names the page first. */
   readonly title: string;
   readonly body: JSX.Element;
   readonly headers?: Headers;
   readonly formTargets?: readonly string[];
-}
-
-/** A page outside a gym, which no one keeps. Where the pages were not built it has no style. */
-export function plainPage(made: PlainPage): Answer<never> {
+}): Answer<never> {
   const { status, title, body, headers = [], formTargets } = made;
   const files = builtAssets()?.files ?? { inlineStyle: '' };
   const text = plainDocument(`${title} · Turnout`, body, files);
@@ -98,29 +95,22 @@ const HTML = '<html lang="en"';
 /** A browser heeds it only over https and on this computer, and complains of it on every page elsewhere. */
 const ALONE: Headers = [['Cross-Origin-Opener-Policy', 'same-origin']];
 
-/** For the browser that asks: see {@link themed} and {@link ALONE}. */
-export function fitted<Made extends Answer>(
-  made: Made,
+/** For the browser that asks: alone in its window, and in the colours that a person has chosen in it, which wait for no script. */
+export function fitted(
+  made: Answer,
   { headers }: Pick<ApiRequest, 'headers'>,
   names: OwnNames,
-): Made {
+): Answer {
+  if (!(made.value instanceof TextBody)) return made;
   const transport = transportOf(headers, names);
   const isSecure = transport === 'encrypted' || transport === 'local';
-  const isPage = made.value instanceof TextBody;
-  return themed(
-    isSecure && isPage ? { ...made, headers: [...(made.headers ?? []), ...ALONE] } : made,
-    headers,
-  );
-}
-
-/** In the colours that a person has chosen in this browser: they hold from the first picture on, and wait for no script. */
-function themed<Made extends Answer>(made: Made, headers: ApiRequest['headers']): Made {
-  const cookie = headers.get('cookie') ?? '';
-  const theme = THEMES.find((one) => cookie.split(/;\s*/).includes(`${THEME_COOKIE}=${one}`));
-  if (theme === undefined || !(made.value instanceof TextBody)) return made;
+  const own = [...(made.headers ?? []), ...(isSecure ? ALONE : [])];
+  const cookies = (headers.get('cookie') ?? '').split(/;\s*/);
+  const theme = THEMES.find((one) => cookies.includes(`${THEME_COOKIE}=${one}`));
+  if (theme === undefined) return { ...made, headers: own };
   const { contentType, text } = made.value;
   const inColours = text.replace(HTML, `${HTML} data-theme="${theme}"`);
-  return { ...made, value: new TextBody(contentType, inColours) };
+  return { ...made, headers: own, value: new TextBody(contentType, inColours) };
 }
 
 export const ASSETS = '/assets/';
@@ -162,14 +152,15 @@ export function builtAssets(): Assets | null {
 function readAssets(): Assets | null {
   const manifest = readManifest();
   if (manifest === null) return null;
-  const names = Object.values(manifest);
   const answers = new Map(
-    names.map((name) => [name, { status: 200, value: bodyOf(name), headers: FOR_EVER }]),
+    Object.values(manifest).map((name) => [
+      name,
+      { status: 200, value: bodyOf(name), headers: FOR_EVER },
+    ]),
   );
+  const files = Object.entries(manifest).map(([what, name]) => [what, `${ASSETS}${name}`]);
   return {
-    files: Object.fromEntries(
-      Object.entries(manifest).map(([what, name]) => [what, `${ASSETS}${name}`]),
-    ) as unknown as Assets['files'],
+    files: Object.fromEntries(files),
     style: read(manifest.style).toString('utf8'),
     weekApp: read(manifest.weekApp).toString('utf8'),
     answer: (name) => answers.get(name) ?? MISSING,

@@ -26,7 +26,7 @@ import {
   trainerOn,
 } from './contents.ts';
 import { linksPage } from './links.ts';
-import { OfficeSite } from './office/office-site.ts';
+import { type DrawPage, officeSite } from './office/office-site.ts';
 import { type OwnerAsked, refusedBy } from './owner/asked.ts';
 import { findOwnerPage, OWNER_TEMPLATES, ownerPage } from './owner/owner-page.ts';
 import { beginSetup } from './owner/setup.ts';
@@ -83,12 +83,12 @@ export function createSite(app: App, apiDocument: () => object): Site | null {
   const assets = builtAssets();
   if (assets === null) return null;
   const box: World = { ...app, assets, pages: new ViewCache(MAX_PAGES) };
-  const site = app.chain && new OfficeSite(box, app.chain, (wanted) => drawn(box, wanted));
+  const site = app.chain && officeSite(box, app.chain, (wanted) => drawn(box, wanted));
   const world = site === undefined ? box : { ...box, officeSite: site };
   const find = (path: string): SitePlace | null => {
     if (site === undefined) return ownPage(world, path);
-    const made = site.find(path);
-    return made && pageOf(made);
+    const answer = site.find(path);
+    return answer && { kind: 'page', answer };
   };
   let docs: Answer | undefined;
   const apiDocs = () => {
@@ -100,29 +100,27 @@ export function createSite(app: App, apiDocument: () => object): Site | null {
   };
   return {
     find: (path) => {
-      if (path === API_DOCS) return pageOf(apiDocs);
+      if (path === API_DOCS) return { kind: 'page', answer: apiDocs };
       if (path.startsWith(ASSETS)) {
         const name = path.slice(ASSETS.length);
         return { kind: 'file', answer: () => assets.answer(name) };
       }
       const form = site && OF_BOX.includes(path) ? undefined : FORMS.get(path);
-      const place = form === undefined ? find(path) : formOf((request) => form(world, request));
-      if (place === null) return OF_PROGRAMS.test(path) ? null : pageOf(lost);
+      const place: SitePlace | null =
+        form === undefined
+          ? find(path)
+          : { kind: 'form', answer: (request) => form(world, request) };
+      if (place === null) return OF_PROGRAMS.test(path) ? null : { kind: 'page', answer: lost };
       return {
         ...place,
-        answer: async (request) =>
-          slowed(world, request) ?? fitted(await place.answer(request), request, world),
+        answer: async (request) => {
+          const verdict = world.limits.addresses.take(addressGroup(request.ip));
+          if (!verdict.isAllowed) return tooFast('address', verdict);
+          return fitted(await place.answer(request), request, world);
+        },
       };
     },
   };
-}
-
-function formOf(answer: SitePlace['answer']): SitePlace {
-  return { kind: 'form', answer };
-}
-
-function pageOf(answer: SitePlace['answer']): SitePlace {
-  return { kind: 'page', answer };
 }
 
 const SETUP = /^\/setup(?:\/|$)/;
@@ -140,14 +138,14 @@ function ownPage(world: World, path: string): SitePlace | null {
   const owned = findOwnerPage(path);
   if (owned !== null) {
     const isBegun = !(world.isDemo() && world.owner !== undefined && SETUP.test(path));
-    const place = (request: ApiRequest) =>
+    const answer = (request: ApiRequest) =>
       isBegun ? ownerPage(world, request, owned) : beginSetup(world, request);
-    return { ...formOf(place), takesFile: path === '/setup/schedule' };
+    return { kind: 'form', takesFile: path === '/setup/schedule', answer };
   }
   const found = findPage(path);
   if (found === null) return null;
-  const place = (request: ApiRequest) => answer(world, found, request);
-  return found.template === SESSION ? formOf(place) : pageOf(place);
+  const kind = found.template === SESSION ? 'form' : 'page';
+  return { kind, answer: (request) => answer(world, found, request) };
 }
 
 /** Whether a page is preferred to JSON: as browsers say when they open an address. */
@@ -158,22 +156,17 @@ export function isPageWanted({ method, headers }: ApiRequest): boolean {
   );
 }
 
-function slowed({ limits }: World, request: ApiRequest): Answer | null {
-  const verdict = limits.addresses.take(addressGroup(request.ip));
-  return verdict.isAllowed ? null : tooFast('address', verdict);
-}
-
 function answer(world: World, found: FoundPage, request: ApiRequest): Answer | Promise<Answer> {
   const reader = readerOf(world, request);
   if (reader === null) return asked(world, request);
   const place = placeOf(found, reader);
-  if (place.kind === 'elsewhere') return onTo(place.path);
-  if (found.template === SESSION && place.kind === 'here') {
+  if (typeof place === 'object') return onTo(place.elsewhere);
+  if (found.template === SESSION && place === 'here') {
     const isOwner = reader.signedIn?.key.role === 'owner' && world.owner !== undefined;
     if (isOwner) return ownSession(world, found, request);
     if (request.method === 'POST') return refusedTo(world, request, reader, 'session');
   }
-  const made = drawn(world, { found, isRefused: place.kind === 'refused', reader, request });
+  const made = drawn(world, { found, isRefused: place === 'refused', reader, request });
   // A screen hangs for years: its browser keeps a cookie for 400 days from the last time that it got it.
   return reader.reader?.role === 'screen' ? made.then((one) => renewed(one, reader)) : made;
 }
@@ -211,14 +204,7 @@ function askedFor(
   return { id, query, notices, uptimeMs: status.uptimeMs, isUnreached, evidence, classes };
 }
 
-interface Wanted {
-  readonly found: FoundPage;
-  readonly isRefused: boolean;
-  readonly reader: PageReader;
-  readonly request: Pick<ApiRequest, 'path' | 'rawQuery'>;
-}
-
-async function drawn(world: World, wanted: Wanted): Promise<Answer> {
+async function drawn(world: World, wanted: Parameters<DrawPage>[0]): Promise<Answer> {
   const { found, isRefused, reader, request } = wanted;
   const { view } = reader;
   const { path, rawQuery } = request;

@@ -12,16 +12,16 @@ const one = () => BUILD;
 
 describe('server.backing', () => {
   it('auto is the native build that loads, else node:http', () => {
-    expect(chooseBacking('auto', one)).toMatchObject({ name: 'native', build: BUILD.name });
-    expect(chooseBacking('auto', none)).toMatchObject({ name: 'node', build: null });
+    expect(chooseBacking('auto', one).build).toBe(BUILD.name);
+    expect(chooseBacking('auto', none).build).toBeNull();
   });
 
   it('node is node:http, whatever loads', () => {
-    expect(chooseBacking('node', one)).toMatchObject({ name: 'node', build: null });
+    expect(chooseBacking('node', one).build).toBeNull();
   });
 
   it('native is one error where none loads', () => {
-    expect(chooseBacking('native', one).name).toBe('native');
+    expect(chooseBacking('native', one).build).toBe(BUILD.name);
     expect(() => chooseBacking('native', none)).toThrow(
       /^server\.backing: expected a native build of uWebSockets\.js, got none that loads with Node [\d.]+ here; /,
     );

@@ -52,7 +52,7 @@ const QUESTIONS = [
 async function answered(query: unknown): Promise<Answered['_meta']> {
   const { signal } = new AbortController();
   const visitor = () => localVisitor(() => GYM, false);
-  const { status, value } = await askTool(ASK_WORLD, null).call(
+  const { status, value } = await askTool(ASK_WORLD, ASK_WORLD.base, null).call(
     { query },
     { requestId: 'r', signal, visitor },
   );

@@ -126,7 +126,7 @@ describe('arguments', () => {
     [{ trainer: 'anna', gym: 1 }, /must not have "gym"/],
     [JSON.parse('{"trainer":"anna","constructor":{}}'), /must not have "constructor"/],
   ])('says of %j what would be right', (given, words) => {
-    expect(read(given)).toMatchObject({ isOk: false, message: expect.stringMatching(words) });
+    expect(read(given)).toMatch(words);
   });
 
   it.each([
@@ -134,10 +134,7 @@ describe('arguments', () => {
     ['wide', Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, 1]))],
     ['wide inside', { trainer: 'anna', query: { x: Array.from({ length: 60_000 }, () => ({})) } }],
   ])('refuses what is %s before it looks for faults', (_, given) => {
-    expect(read(given)).toEqual({
-      isOk: false,
-      message: 'arguments: must not have more than 16 levels and 1000 members.',
-    });
+    expect(read(given)).toBe('arguments: must not have more than 16 levels and 1000 members.');
   });
 });
 

@@ -121,9 +121,9 @@ const textOf = (change: Partial<EngineStatus>) =>
       endpoints: [],
       status: { ...engineStatus(), ...change },
       process: {
-        memoryBytes: process.memoryUsage(),
-        openDescriptors: null,
-        eventLoopDelayMs: null,
+        memory_bytes: { rss: 1, heap_used: 1, heap_total: 1, external: 1 },
+        open_descriptors: null,
+        event_loop_delay_ms: null,
       },
       live: { streams: 0, behind: 0, skipped: 0 },
       signIns: { signedIn: 0, begun: 0, refused: 0 },

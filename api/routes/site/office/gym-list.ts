@@ -17,13 +17,7 @@ import {
   type GymRow,
   type GymSort,
   type GymsAsked,
-  type GymsData,
 } from '../../../../web/owner-data.ts';
-
-export interface GymListParts {
-  readonly chain: ChainFigures;
-  readonly clock: Pick<Clock, 'nowUtcMs' | 'monotonicMs'>;
-}
 
 const MEASURES = ['attended', 'fill_rate', 'held', 'no_shows', 'revenue'] as const;
 /** Sums of a day lag by a minute all the same (docs/chain.md). */
@@ -32,66 +26,94 @@ const LINES_MS = 5_000;
 /** Answers in memory. Chosen here: one of 5,000 gyms is some 3 MB. */
 const MAX_ANSWERS = 24;
 
+/**
+ * What the list of gyms is drawn from: the names and boxes of the gyms, and the figures that `POST /v1/query` has by `gym` for
+ * the seven days that are over everywhere, and the seven before. A figure that the query does not have is not on the page.
+ */
 export class GymList {
-  readonly #parts: GymListParts;
+  readonly #chain: Pick<ChainFigures, 'listed' | 'lines' | 'answer'>;
+  readonly #clock: Pick<Clock, 'nowUtcMs' | 'monotonicMs'>;
   /** What was asked for lately, by its name: many who look at once ask once. */
   readonly #kept = new Map<
     string,
     { readonly untilMs: number; readonly value: Promise<unknown> }
   >();
 
-  constructor(parts: GymListParts) {
-    this.#parts = parts;
+  constructor(
+    chain: Pick<ChainFigures, 'listed' | 'lines' | 'answer'>,
+    clock: Pick<Clock, 'nowUtcMs' | 'monotonicMs'>,
+  ) {
+    this.#chain = chain;
+    this.#clock = clock;
   }
 
   /** Rejects with `database_unusable`. */
-  async data(scope: KeyScope, asked: GymsAsked): Promise<GymsData> {
-    const nowUtcMs = this.#parts.clock.nowUtcMs();
-    const all = this.#parts.chain.listed(scope);
+  async data(scope: KeyScope, asked: GymsAsked) {
+    const nowUtcMs = this.#clock.nowUtcMs();
+    const all = this.#chain.listed(scope);
     const found = foundGyms(all, asked);
-    const days = daysOf(all, nowUtcMs);
+    const [days, daysBefore] = daysOf(all, nowUtcMs);
+    const weeks = (query: Pick<ChainQuery, 'by' | 'where' | 'limit'>) =>
+      Promise.all(
+        [days, daysBefore].map((of) =>
+          this.#ask(scope, { measures: [...MEASURES], ...of, ...query }),
+        ),
+      );
     const [lines, byGym] = await Promise.all([
       this.lines(),
-      this.#weeks(scope, days, { by: ['gym'], limit: all.length + 1 }),
+      weeks({ by: ['gym'], limit: all.length + 1 }),
     ]);
     const isAll = found.length === all.length;
-    const total = isAll ? byGym : await this.#weeks(scope, days, { by: [], ...only(found) });
-    const revenues = await this.#revenues(scope, days[0], { found, total: total.now });
-    const parts = { asked, all, found, lines, days: days[0], byGym, total, revenues, nowUtcMs };
-    return listData(parts);
+    const totals = isAll ? byGym : await weeks({ by: [], ...only(found) });
+    const [total = null, totalBefore = null] = totals.map((one) => figuresOf(one.total));
+    const [now, before] = byGym.map((one) => new Map(one.rows.map((row) => [row.gym, row])));
+    const rows = found.map((gym) => {
+      const [own, ownBefore] = [now?.get(gym.id), before?.get(gym.id)];
+      return gymRow(gym, own, ownBefore, lineOf(gym, lines, nowUtcMs));
+    });
+    const pages = Math.max(1, Math.ceil(rows.length / PAGE_GYMS));
+    const page = Math.min(asked.page, pages);
+    const offset = (page - 1) * PAGE_GYMS;
+    const silent = rows
+      .filter(({ line: { state } }) => state === 'silent' || state === 'ended')
+      .toSorted((one, other) => (other.line.ageS ?? 0) - (one.line.ageS ?? 0));
+    return {
+      page: 'gyms' as const,
+      asked: { ...asked, page },
+      ...days,
+      rows: sortedRows(rows, asked).slice(offset, offset + PAGE_GYMS),
+      offset,
+      found: rows.length,
+      known: rows.filter(({ figures }) => figures !== null).length,
+      pages,
+      total,
+      totalBefore,
+      revenues: await this.#revenues(scope, days, found, totals[0]),
+      silent: { gyms: silent.length, named: silent.slice(0, MAX_NAMED) },
+      notJoined: rows.filter(({ line: { state } }) => state === 'never' || state === 'joined')
+        .length,
+      groups: [...new Set(all.flatMap(({ groups }) => groups))].toSorted(),
+    };
   }
 
   lines(): Promise<ReadonlyMap<string, BoxLine>> {
-    return this.#lately('', LINES_MS, () => this.#parts.chain.lines());
+    return this.#lately('', LINES_MS, () => this.#chain.lines());
   }
 
-  async #weeks(
-    scope: KeyScope,
-    [now, before]: readonly [Days, Days],
-    query: Pick<ChainQuery, 'by' | 'where' | 'limit'>,
-  ): Promise<Weeks> {
-    const [one, other] = await Promise.all([
-      this.#ask(scope, { measures: [...MEASURES], ...now, ...query }),
-      this.#ask(scope, { measures: [...MEASURES], ...before, ...query }),
-    ]);
-    return { now: one, before: other };
-  }
-
-  /** One amount for each currency: they are not added up. */
+  /** One amount for each currency: they are not added up. @param total Of all of them. */
   async #revenues(
     scope: KeyScope,
     days: Days,
-    { found, total }: { readonly found: readonly ChainGym[]; readonly total: ChainAnswer },
+    found: readonly ChainGym[],
+    total: ChainAnswer | undefined,
   ) {
     const currencies = [...new Set(found.map(({ currency }) => currency))].toSorted();
     const amounts = await Promise.all(
       currencies.map(async (currency) => {
         const own = found.filter((gym) => gym.currency === currency);
-        const answer =
-          currencies.length === 1
-            ? total
-            : await this.#ask(scope, { measures: ['revenue'], ...days, by: [], ...only(own) });
-        return { currency, revenue: answer.total.revenue ?? null };
+        const query: ChainQuery = { measures: ['revenue'], ...days, by: [], ...only(own) };
+        const answer = currencies.length === 1 ? total : await this.#ask(scope, query);
+        return { currency, revenue: answer?.total.revenue ?? null };
       }),
     );
     return amounts.flatMap(({ currency, revenue }) =>
@@ -101,12 +123,12 @@ export class GymList {
 
   #ask(scope: KeyScope, query: ChainQuery): Promise<ChainAnswer> {
     const name = JSON.stringify([scope, query]);
-    return this.#lately(name, FIGURES_MS, () => this.#parts.chain.answer(query, scope));
+    return this.#lately(name, FIGURES_MS, () => this.#chain.answer(query, scope));
   }
 
   /** A value that could not be made is made again the next time. @param forMs how long it is good. */
   #lately<Value>(name: string, forMs: number, make: () => Promise<Value>): Promise<Value> {
-    const nowMs = this.#parts.clock.monotonicMs();
+    const nowMs = this.#clock.monotonicMs();
     const known = this.#kept.get(name);
     if (known !== undefined && nowMs < known.untilMs) return known.value as Promise<Value>;
     this.#kept.delete(name);
@@ -125,11 +147,6 @@ function only(gyms: readonly ChainGym[]): Pick<ChainQuery, 'where'> {
   return { where: [['gym', 'is', ids]] };
 }
 
-/**
- * What the list of gyms is drawn from: the names and boxes of the gyms, and the figures that `POST /v1/query` has by `gym` for
- * the seven days that are over everywhere, and the seven before. A figure that the query does not have is not on the page.
- */
-
 /** Gyms of one page. Chosen here: with long names some 70 kB of HTML. */
 export const PAGE_GYMS = 100;
 const MAX_NAMED = 3;
@@ -138,7 +155,7 @@ const DAY_MS = 86_400_000;
 const SILENT_MS = 15 * 60_000;
 const NO_PICTURES = ['connecting', 'waiting', 'unauthorized', 'failing'];
 
-export interface Days {
+interface Days {
   readonly from: string;
   readonly to: string;
 }
@@ -167,69 +184,15 @@ export function foundGyms(
   );
 }
 
-/** Answers of both weeks. */
-export interface Weeks {
-  readonly now: ChainAnswer;
-  readonly before: ChainAnswer;
-}
-
-export interface ListParts {
-  readonly asked: GymsAsked;
-  readonly all: readonly ChainGym[];
-  readonly found: readonly ChainGym[];
-  readonly lines: ReadonlyMap<string, BoxLine>;
-  readonly days: Days;
-  /** By gym. */
-  readonly byGym: Weeks;
-  /** Of the gyms that were found. */
-  readonly total: Weeks;
-  readonly revenues: readonly { readonly currency: string | null; readonly revenue: number }[];
-  readonly nowUtcMs: number;
-}
-
-export function listData(parts: ListParts) {
-  const { asked, all, found, days, total, revenues } = parts;
-  const [now, before] = [rowsByGym(parts.byGym.now), rowsByGym(parts.byGym.before)];
-  const rows = found.map((gym) =>
-    gymRow(gym, now.get(gym.id) ?? null, before.get(gym.id) ?? null, parts),
-  );
-  const pages = Math.max(1, Math.ceil(rows.length / PAGE_GYMS));
-  const page = Math.min(asked.page, pages);
-  const offset = (page - 1) * PAGE_GYMS;
-  const silent = rows
-    .filter(({ line: { state } }) => state === 'silent' || state === 'ended')
-    .toSorted((one, other) => (other.line.ageS ?? 0) - (one.line.ageS ?? 0));
-  return {
-    page: 'gyms' as const,
-    asked: { ...asked, page },
-    ...days,
-    rows: sortedRows(rows, asked).slice(offset, offset + PAGE_GYMS),
-    offset,
-    found: rows.length,
-    known: rows.filter(({ figures }) => figures !== null).length,
-    pages,
-    total: figuresOf(total.now.total),
-    totalBefore: figuresOf(total.before.total),
-    revenues,
-    silent: { gyms: silent.length, named: silent.slice(0, MAX_NAMED) },
-    notJoined: rows.filter(({ line: { state } }) => state === 'never' || state === 'joined').length,
-    groups: [...new Set(all.flatMap(({ groups }) => groups))].toSorted(),
-  };
-}
-
-/** @param figures Null where no class is known of these days: the box has not said anything of them. */
+/** @param figures Undefined where no class is known of these days: the box has not said anything of them. */
 export function gymRow(
-  gym: ChainGym,
-  figures: ReturnType<typeof figuresOf>,
-  before: ReturnType<typeof figuresOf>,
-  parts: Pick<ListParts, 'lines' | 'nowUtcMs'>,
+  { id, name, groups, currency }: ChainGym,
+  figures: RowFigures | undefined,
+  before: RowFigures | undefined,
+  line: ReturnType<typeof lineOf>,
 ) {
-  const { id, name, groups, currency } = gym;
-  return { id, name, groups, currency, figures, before, line: lineOf(gym, parts) };
-}
-
-function rowsByGym({ rows }: ChainAnswer) {
-  return new Map(rows.map((row) => [row.gym ?? '', figuresOf(row)]));
+  const told = (row: RowFigures | undefined) => (row === undefined ? null : figuresOf(row));
+  return { id, name, groups, currency, figures: told(figures), before: told(before), line };
 }
 
 /** Null where there is no class: nothing is known of these days. */
@@ -248,7 +211,8 @@ export function figuresOf(row: RowFigures) {
 
 export function lineOf(
   { id, timezone }: Pick<ChainGym, 'id' | 'timezone'>,
-  { lines, nowUtcMs }: Pick<ListParts, 'lines' | 'nowUtcMs'>,
+  lines: ReadonlyMap<string, BoxLine>,
+  nowUtcMs: number,
 ) {
   const { heardUtcMs = null, pass = 'none', cameras = null } = lines.get(id) ?? {};
   const ageMs = heardUtcMs === null ? null : Math.max(0, nowUtcMs - heardUtcMs);
@@ -261,10 +225,7 @@ export function lineOf(
 }
 
 /** How the box of a gym is; `joined`: it has a pass, and has not sent yet; `ended`: its pass was revoked, and no other has joined. */
-function stateOf(
-  ageMs: number | null,
-  pass: BoxLine['pass'],
-): 'sending' | 'silent' | 'joined' | 'never' | 'ended' {
+function stateOf(ageMs: number | null, pass: BoxLine['pass']) {
   if (pass === 'ended') return 'ended';
   if (ageMs === null) return pass === 'good' ? 'joined' : 'never';
   return ageMs < SILENT_MS ? 'sending' : 'silent';

@@ -28,91 +28,31 @@ import { asked } from '../sign-in/world.ts';
 import { GymList, lineOf, listAsked } from './gym-list.ts';
 
 /** Draws a page of a gym, as at its box. */
-type DrawPage = (wanted: {
+export type DrawPage = (wanted: {
   readonly found: FoundPage;
   readonly isRefused: boolean;
   readonly reader: PageReader;
   readonly request: Pick<ApiRequest, 'path' | 'rawQuery'>;
 }) => Promise<Answer>;
 
-type OfficePage = (request: ApiRequest) => Answer | Promise<Answer>;
-
 /** Neighbours by name that a page leads to, on each side. Chosen here. */
 const NEAR = 6;
 
-export class OfficeSite {
-  readonly #world: World;
-  readonly #chain: ChainFigures;
-  readonly #list: GymList;
-  readonly #draw: DrawPage;
+/** @param draw Draws a page of a gym, as at its box. */
+export function officeSite(world: World, chain: ChainFigures, draw: DrawPage) {
+  const gymList = new GymList(chain, world.clock);
 
-  constructor(world: World, chain: ChainFigures, draw: DrawPage) {
-    this.#world = world;
-    this.#chain = chain;
-    this.#list = new GymList({ chain, clock: world.clock });
-    this.#draw = draw;
-  }
+  const refused = (text: string, status = 403): Answer => {
+    const body = refusedPage(REFUSED.title, text, { address: LIST, word: OFFICE_REFUSED.list });
+    return passingPage(status, plainDocument(REFUSED.title, body, world.assets.files));
+  };
 
-  /** The page of a decoded path; null where it is none. */
-  find(path: string): OfficePage | null {
-    if (path === '/' || path === LIST) return (request) => this.#listPage(request);
-    const address = gymAddress(path);
-    if (address !== null) return (request) => this.#gymPage(request, address);
-    const found = findPage(path);
-    if (found !== null) return (request) => this.#onward(request, path);
-    return AT_BOX.test(path) ? (request) => this.#atBox(request) : null;
-  }
-
-  async #listPage(request: ApiRequest): Promise<Answer> {
-    const someone = someoneOf(this.#world, request);
-    if (someone === null) return asked(this.#world, request);
-    const { key } = someone.signedIn;
-    if (key.scope === undefined) return onTo(gymBase(key.gymId));
-    const content = await this.#list.data(key.scope, listAsked(parseQuery(request.rawQuery)));
-    return this.#page(200, { frame: this.frame(someone, request.path), content });
-  }
-
-  async #gymPage(request: ApiRequest, { gymId, path }: GymAddress): Promise<Answer> {
-    const world = this.#world;
-    const someone = someoneOf(world, request);
-    if (someone === null) return asked(world, request);
-    const scope = scopeOf(someone.signedIn.key);
-    if (world.gyms.scopes?.has(scope, gymId) !== true) return this.#refused(OFFICE_REFUSED.gym);
-    const found = findPage(path);
-    if (found === null || found.template === '/wall') return this.#atBox(request);
-    await world.gyms.prepare?.(gymId);
-    const reader = readerOf(world, request, gymId);
-    if (reader === null) return asked(world, request);
-    const place = placeOf(found, reader);
-    if (place.kind === 'elsewhere') return onTo(addressUnder(gymBase(gymId), place.path));
-    const unreached = this.#chain.isReached(gymId) ? null : await this.#unreached(reader);
-    return this.#draw({
-      found,
-      isRefused: place.kind === 'refused',
-      reader: {
-        ...reader,
-        name: `${reader.name} ${JSON.stringify(unreached)} ${this.#chain.listed(scope).length}`,
-        office: this.#placeOf(scope, gymId),
-        ...(unreached !== null && { unreached }),
-      },
-      request: { path, rawQuery: request.rawQuery },
-    });
-  }
-
-  /** A page of a gym that is not named: the only gym of the key, or the list. */
-  #onward(request: ApiRequest, path: string): Answer {
-    const someone = someoneOf(this.#world, request);
-    if (someone === null) return asked(this.#world, request);
-    const { gymId, scope } = someone.signedIn.key;
-    if (scope !== undefined) return onTo(LIST);
-    const query = request.rawQuery === null ? '' : `?${request.rawQuery}`;
-    return onTo(`${addressUnder(gymBase(gymId), path)}${query}`);
-  }
+  const atBox = (): Answer => refused(OFFICE_REFUSED.box, 404);
 
   /** What stands round a page of no gym. */
-  frame(someone: Someone, address: string): Frame {
-    const nowUtcMs = this.#world.clock.nowUtcMs();
-    const gyms = this.#chain.listed(scopeOf(someone.signedIn.key)).length;
+  const frame = (someone: Someone, address: string): Frame => {
+    const nowUtcMs = world.clock.nowUtcMs();
+    const gyms = chain.listed(scopeOf(someone.signedIn.key)).length;
     return {
       gym: 'Head office',
       timezone: 'UTC',
@@ -123,51 +63,97 @@ export class OfficeSite {
       reader: lookerOf(someone, null),
       office: { gym: null, near: [], gyms },
     };
-  }
+  };
 
-  /** Whether an owner may see, and end, the sign-ins of a key: it sees no gym that the owner does not. */
-  covers(owner: KeyFacts, key: KeyFacts): boolean {
-    const [wide, narrow] = [scopeOf(owner), scopeOf(key)];
-    if (wide.kind === 'all') return true;
-    if (narrow.kind === 'all') return false;
-    // Gyms that join a group later are seen by its keys.
-    if (narrow.kind === 'group') return wide.kind === 'group' && wide.group === narrow.group;
-    return narrow.gyms.every((id) => this.#world.gyms.scopes?.has(wide, id) === true);
-  }
+  const listPage = async (someone: Someone, request: ApiRequest): Promise<Answer> => {
+    const { key } = someone.signedIn;
+    if (key.scope === undefined) return onTo(gymBase(key.gymId));
+    const content = await gymList.data(key.scope, listAsked(parseQuery(request.rawQuery)));
+    const data = { frame: frame(someone, request.path), content };
+    return page(200, pageDocument(data, world.assets.files));
+  };
 
-  #placeOf(scope: KeyScope, gymId: string): OfficePlace {
-    const all = this.#chain.listed(scope);
-    const at = all.findIndex(({ id }) => id === gymId);
-    const near = all.slice(Math.max(0, at - NEAR), at + NEAR + 1);
-    return {
-      gym: { id: gymId, name: all[at]?.name ?? gymId },
-      near: near.flatMap(({ id, name }) => (id === gymId ? [] : [{ id, name }])),
-      gyms: all.length,
-    };
-  }
+  const gymPage = async (
+    someone: Someone,
+    request: ApiRequest,
+    { gymId, path }: GymAddress,
+  ): Promise<Answer> => {
+    const scope = scopeOf(someone.signedIn.key);
+    if (world.gyms.scopes?.has(scope, gymId) !== true) return refused(OFFICE_REFUSED.gym);
+    const found = findPage(path);
+    if (found === null || found.template === '/wall') return atBox();
+    await world.gyms.prepare?.(gymId);
+    const reader = readerOf(world, request, gymId);
+    if (reader === null) return asked(world, request);
+    const place = placeOf(found, reader);
+    if (typeof place === 'object') return onTo(addressUnder(gymBase(gymId), place.elsewhere));
+    const all = chain.listed(scope);
+    const unreached = chain.isReached(gymId) ? null : await heard(reader);
+    return draw({
+      found,
+      isRefused: place === 'refused',
+      reader: {
+        ...reader,
+        name: `${reader.name} ${JSON.stringify(unreached)} ${all.length}`,
+        office: placeIn(all, gymId),
+        ...(unreached !== null && { unreached }),
+      },
+      request: { path, rawQuery: request.rawQuery },
+    });
+  };
 
-  async #unreached({ view }: PageReader): Promise<Unreached> {
-    const { id, timezone } = view.gym;
-    const lines = await this.#list.lines();
-    const nowUtcMs = this.#world.clock.nowUtcMs();
-    const { heardAt } = lineOf({ id, timezone }, { lines, nowUtcMs });
+  const heard = async ({ view }: PageReader): Promise<Unreached> => {
+    const { heardAt } = lineOf(view.gym, await gymList.lines(), world.clock.nowUtcMs());
     return { heardAt };
-  }
+  };
 
-  #atBox(request: ApiRequest): Answer {
-    const isKnown = someoneOf(this.#world, request) !== null;
-    return isKnown ? this.#refused(OFFICE_REFUSED.box, 404) : asked(this.#world, request);
-  }
+  /** A page of a gym that is not named: the only gym of the key, or the list. */
+  const onward = ({ signedIn: { key } }: Someone, request: ApiRequest, path: string): Answer => {
+    if (key.scope !== undefined) return onTo(LIST);
+    const query = request.rawQuery === null ? '' : `?${request.rawQuery}`;
+    return onTo(`${addressUnder(gymBase(key.gymId), path)}${query}`);
+  };
 
-  #refused(text: string, status = 403): Answer {
-    const { files } = this.#world.assets;
-    const body = refusedPage(REFUSED.title, text, { address: LIST, word: OFFICE_REFUSED.list });
-    return passingPage(status, plainDocument(REFUSED.title, body, files));
-  }
+  /** For whoever is signed in; everybody else is asked for a key. */
+  const signedIn =
+    (answer: (someone: Someone, request: ApiRequest) => Answer | Promise<Answer>) =>
+    (request: ApiRequest) => {
+      const someone = someoneOf(world, request);
+      return someone === null ? asked(world, request) : answer(someone, request);
+    };
 
-  #page(status: number, data: Parameters<typeof pageDocument>[0]): Answer {
-    return page(status, pageDocument(data, this.#world.assets.files));
-  }
+  return {
+    frame,
+
+    /** The page of a decoded path; null where it is none. */
+    find: (path: string) => {
+      const address = gymAddress(path);
+      if (path === '/' || path === LIST) return signedIn(listPage);
+      if (address !== null) return signedIn((...who) => gymPage(...who, address));
+      if (findPage(path) !== null) return signedIn((...who) => onward(...who, path));
+      return AT_BOX.test(path) ? signedIn(atBox) : null;
+    },
+
+    /** Whether an owner may see, and end, the sign-ins of a key: it sees no gym that the owner does not. */
+    covers: (owner: KeyFacts, key: KeyFacts): boolean => {
+      const [wide, narrow] = [scopeOf(owner), scopeOf(key)];
+      if (wide.kind === 'all') return true;
+      if (narrow.kind === 'all') return false;
+      // Gyms that join a group later are seen by its keys.
+      if (narrow.kind === 'group') return wide.kind === 'group' && wide.group === narrow.group;
+      return narrow.gyms.every((id) => world.gyms.scopes?.has(wide, id) === true);
+    },
+  };
+}
+
+function placeIn(all: ReturnType<ChainFigures['listed']>, gymId: string): OfficePlace {
+  const at = all.findIndex(({ id }) => id === gymId);
+  const near = all.slice(Math.max(0, at - NEAR), at + NEAR + 1);
+  return {
+    gym: { id: gymId, name: all[at]?.name ?? gymId },
+    near: near.flatMap(({ id, name }) => (id === gymId ? [] : [{ id, name }])),
+    gyms: all.length,
+  };
 }
 
 /** Pages that a box has beside those of its figures. */

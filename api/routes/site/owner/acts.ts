@@ -4,6 +4,7 @@ import { BOOKING_SYSTEMS, type BookingSystem, bookingAddress } from '../../../..
 import { SENT } from '../../../../config/schema/notify.ts';
 import { slugOf } from '../../../../gym/sessions/names.ts';
 import type { Came } from '../../../../web/owner-data.ts';
+import type { OwnerRow } from '../../owner/table.ts';
 import { type Form, Mistyped, type OwnerAsked, refusedBy } from './asked.ts';
 import { editsOf, type SettingsStep } from './settings.ts';
 
@@ -18,6 +19,16 @@ type Act = (asked: OwnerAsked, sent: Typed) => Promise<string | Done>;
 interface Typed extends Form {
   /** Without the spaces at its ends; empty for nothing. */
   text(name: string): string;
+}
+
+/** A call about what a field of the form names. @param next Where the person goes on. */
+function about(name: OwnerRow, field: string, next: (id: string) => string): Act {
+  const [, parameter = ''] = /\{(\w+)\}/.exec(name) ?? [];
+  return async ({ call }, { text }) => {
+    const id = text(field);
+    await call(name, { path: { [parameter]: id } });
+    return next(id);
+  };
 }
 
 /** How many imports of a gym are told. */
@@ -55,14 +66,8 @@ export const ACTS: Readonly<Record<string, Act>> = {
     const name = 'POST /cameras/{camera_id}/detector-test';
     return { test: await call(name, { path: { camera_id: id }, body: { detectors } }) };
   },
-  install: async ({ call }, { text }) => {
-    await call('POST /models/{model}/install', { path: { model: text('model') } });
-    return '/models';
-  },
-  cancel: async ({ call }, { text }) => {
-    await call('DELETE /models/{model}/install', { path: { model: text('model') } });
-    return '/models';
-  },
+  install: about('POST /models/{model}/install', 'model', () => '/models'),
+  cancel: about('DELETE /models/{model}/install', 'model', () => '/models'),
   calibration: async ({ call }, { text }) => {
     const body = { calibration: text('on') === 'yes' ? null : false };
     await call('PATCH /rooms/{room_id}', { path: { room_id: text('room') }, body });
@@ -116,11 +121,11 @@ export const ACTS: Readonly<Record<string, Act>> = {
     for (let number = 2; taken.includes(id); number += 1) id = `${system}-${number}`;
     return await addSource(call, id, { url: bookingAddress(system, text('site'), account) });
   },
-  'remove-calendar': async ({ call }, { text }) => {
-    const source_id = text('calendar');
-    await call('DELETE /sources/{source_id}', { path: { source_id } });
-    return `/setup/schedule?removed=${source_id}`;
-  },
+  'remove-calendar': about(
+    'DELETE /sources/{source_id}',
+    'calendar',
+    (id) => `/setup/schedule?removed=${id}`,
+  ),
 
   'add-channel': async ({ call }, { text, fields }) => {
     const [kind, to] = [text('kind'), text('to')];
@@ -140,11 +145,11 @@ export const ACTS: Readonly<Record<string, Act>> = {
     if (fault !== null) throw new Mistyped(fault);
     return `/setup/notify?tested=${channel_id}`;
   },
-  'remove-channel': async ({ call }, { text }) => {
-    const channel_id = text('channel');
-    await call('DELETE /notifications/{channel_id}', { path: { channel_id } });
-    return `/setup/notify?removed=${channel_id}`;
-  },
+  'remove-channel': about(
+    'DELETE /notifications/{channel_id}',
+    'channel',
+    (id) => `/setup/notify?removed=${id}`,
+  ),
   mail: async ({ call }, { text }) => {
     const [server, user] = [text('server'), encodeURIComponent(text('user'))];
     const login = user === '' ? '' : `${user}:${encodeURIComponent(text('password'))}@`;
@@ -190,10 +195,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     await call('DELETE /keys/{key_id}', { path: { key_id } });
     return made;
   },
-  'revoke-key': async ({ call }, { text }) => {
-    await call('DELETE /keys/{key_id}', { path: { key_id: text('key') } });
-    return '/setup/keys';
-  },
+  'revoke-key': about('DELETE /keys/{key_id}', 'key', () => '/setup/keys'),
 };
 
 /** Says how many people were in a class. Far more than spots are taken when they are sent once more. */

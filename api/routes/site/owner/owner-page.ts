@@ -3,7 +3,7 @@
 import type { Content } from '../../../../web/app.tsx';
 import type { RefusedData } from '../../../../web/data.ts';
 import { pageDocument } from '../../../../web/document.tsx';
-import { SETUP_STEPS, type SentForm } from '../../../../web/owner-data.ts';
+import { SETUP_STEPS } from '../../../../web/owner-data.ts';
 import { SIGN_IN_FAULTS } from '../../../../web/words/sign-in.ts';
 import { isFromOwnPage } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
@@ -87,11 +87,7 @@ function again(content: Content, made: Answer): Answer {
 }
 
 /** Does what the form says. @returns where the person goes on, or what the page draws. */
-async function sentTo(
-  about: OwnerAsked,
-  request: ApiRequest,
-  isOwn: boolean,
-): Promise<string | SentForm> {
+async function sentTo(about: OwnerAsked, request: ApiRequest, isOwn: boolean) {
   const form: Form = (await formOf(request)) ?? { fields: new Map(), file: null };
   const { fields } = form;
   const act = fields.get('act') ?? '';

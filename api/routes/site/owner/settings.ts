@@ -41,23 +41,29 @@ function goalsOf({ goals }: GymConfig, fields: Fields) {
   const attendance = goal(fields, 'people_goal', 10_000);
   const own = goals.filter((one) => one.class !== null || one.trainer !== null);
   const fill = percent === null ? null : percent / 100;
-  const all = [{ class: null, trainer: null, fill, attendance }, ...own].flatMap((one) => {
-    const isGoal = one.fill !== null || one.attendance !== null;
-    return isGoal
-      ? [Object.fromEntries(Object.entries(one).filter(([, value]) => value !== null))]
-      : [];
-  });
+  const all = [{ class: null, trainer: null, fill, attendance }, ...own]
+    .filter((one) => one.fill !== null || one.attendance !== null)
+    .map((one) => Object.fromEntries(Object.entries(one).filter(([, value]) => value !== null)));
   return all.length === 0 ? null : all;
 }
 
-function goal(fields: Fields, name: string, most: number): number | null {
+/** As people type it: `9.50`, `9,50`, `£9.50` or `80 %`; null for nothing. @param what What it should be, in words. @throws Mistyped */
+function numberIn(
+  fields: Fields,
+  name: string,
+  isFine: (value: number) => boolean,
+  what: string,
+): number | null {
   const typed = text(fields, name);
   if (typed === '') return null;
-  const value = Number(typed.replace(/\s*%$/, '').replace(',', '.'));
-  if (!(value >= 0 && value <= most)) {
-    throw new Mistyped(`“${typed.slice(0, 20)}” is not a goal. Use a number from 0 to ${most}.`);
-  }
-  return value;
+  const value = Number(typed.replace(/^\p{Sc}|\s*%$/gu, '').replace(',', '.'));
+  if (isFine(value)) return value;
+  throw new Mistyped(`“${typed.slice(0, 20)}” is not ${what}`);
+}
+
+function goal(fields: Fields, name: string, most: number): number | null {
+  const what = `a goal. Use a number from 0 to ${most}.`;
+  return numberIn(fields, name, (value) => value >= 0 && value <= most, what);
 }
 
 /** What is wrong with a gym as it is typed; null for nothing. */
@@ -103,13 +109,9 @@ function roomEdits(gym: GymConfig, fields: Fields): ConfigEdit[] {
 }
 
 function spots(fields: Fields, name: string): number | null {
-  const typed = text(fields, name);
-  if (typed === '') return null;
-  const value = Number(typed);
-  if (!Number.isInteger(value) || value < 1 || value > 10_000) {
-    throw new Mistyped(`“${typed}” is not a number of spots. Use a whole number, such as 20.`);
-  }
-  return value;
+  const isFine = (value: number) => Number.isInteger(value) && value >= 1 && value <= 10_000;
+  const what = 'a number of spots. Use a whole number, such as 20.';
+  return numberIn(fields, name, isFine, what);
 }
 
 function pricesEdit(gym: GymConfig, fields: Fields): ConfigEdit {
@@ -117,27 +119,17 @@ function pricesEdit(gym: GymConfig, fields: Fields): ConfigEdit {
   const names = new Set(
     [...fields.keys()].flatMap((key) => (key.startsWith('flat:') ? [key.slice(5)] : [])),
   );
-  const typed = [...names].flatMap((name) => {
-    const [flat_pay, per_head_pay] = [
-      amount(fields, `flat:${name}`),
-      amount(fields, `head:${name}`),
-    ];
-    if (flat_pay === null && per_head_pay === null) return [];
-    return [
-      {
-        name,
-        ...(flat_pay !== null && { flat_pay }),
-        ...(per_head_pay !== null && { per_head_pay }),
-      },
-    ];
+  const payOf = (name: string, flat_pay: number | null, per_head_pay: number | null) => ({
+    name,
+    ...(flat_pay !== null && { flat_pay }),
+    ...(per_head_pay !== null && { per_head_pay }),
   });
+  const typed = [...names]
+    .map((name) => payOf(name, amount(fields, `flat:${name}`), amount(fields, `head:${name}`)))
+    .filter((pay) => Object.keys(pay).length > 1);
   const stays = gym.economics.trainers
     .filter(({ name }) => !names.has(name))
-    .map(({ name, flatPayMilli, perHeadPayMilli }) => ({
-      name,
-      ...(flatPayMilli !== null && { flat_pay: flatPayMilli / 1_000 }),
-      ...(perHeadPayMilli !== null && { per_head_pay: perHeadPayMilli / 1_000 }),
-    }));
+    .map((of) => payOf(of.name, units(of.flatPayMilli), units(of.perHeadPayMilli)));
   const trainers = [...typed, ...stays];
   return updateGym(gym.id, {
     economics: {
@@ -147,26 +139,21 @@ function pricesEdit(gym: GymConfig, fields: Fields): ConfigEdit {
   });
 }
 
-/** As people type it: `9.50`, `9,50` or `£9.50`. */
 function amount(fields: Fields, name: string): number | null {
-  const typed = text(fields, name);
-  if (typed === '') return null;
-  const value = Number(typed.replace(/^\p{Sc}/u, '').replace(',', '.'));
-  if (!Number.isFinite(value) || value < 0 || value > 1_000_000) {
-    throw new Mistyped(`“${typed}” is not an amount. Use a number, such as 9.50.`);
-  }
-  return value;
+  const what = 'an amount. Use a number, such as 9.50.';
+  return numberIn(fields, name, (value) => value >= 0 && value <= 1_000_000, what);
 }
 
 function text(fields: Fields, name: string): string {
   return (fields.get(name) ?? '').trim();
 }
 
+const units = (milli: number | null) => (milli === null ? null : milli / 1_000);
+
 /** Amounts in units of the currency, goals in percent of the spots and in people; null where none is set. */
 export function settingsOf(gym: GymConfig) {
   const { name, timezone, currency, economics, families } = gym;
   const goals = gym.goals.find((one) => one.class === null && one.trainer === null);
-  const units = (milli: number | null) => (milli === null ? null : milli / 1_000);
   const amountsOf = (of: AmountsConfig) => ({
     revenuePerVisit: units(of.revenuePerVisitMilli),
     flatPay: units(of.flatPayMilli),

@@ -45,19 +45,18 @@ export function signIn(world: World, request: ApiRequest): Answer | Promise<Answ
   if (!mayTry(world, request)) {
     return asked(world, request, { next, fault: 'tooFast', status: 429, headers: WAIT });
   }
-  return tried(world, request, { text: (fields.get('key') ?? '').trim(), next });
+  return tried(world, request, (fields.get('key') ?? '').trim(), next);
 }
 
-interface Tried {
-  readonly text: string;
-  readonly next: string;
-}
-
-async function tried(world: World, request: ApiRequest, told: Tried): Promise<Answer> {
+async function tried(
+  world: World,
+  request: ApiRequest,
+  text: string,
+  next: string,
+): Promise<Answer> {
   const { access, gyms } = world;
-  const { text, next } = told;
   const principal = access.find(text);
-  if (principal === null) return byCode(world, request, told);
+  if (principal === null) return byCode(world, request, text, next);
   const { key } = principal;
   if (key.role === 'free') return asked(world, request, { next, fault: 'free', status: 403 });
   if (!(await hasGym(gyms, key))) {
@@ -75,7 +74,7 @@ async function hasGym(gyms: GymSource, { gymId, scope }: KeyFacts): Promise<bool
 }
 
 /** The first owner of a gym: gets a key, which is shown this once. */
-async function byCode(world: World, request: ApiRequest, { text, next }: Tried): Promise<Answer> {
+async function byCode(world: World, request: ApiRequest, text: string, next: string) {
   const { access, assets } = world;
   const code = access.setUpCodes.hold(text, addressGroup(request.ip));
   if (code === null) return refused(world, request, next);
@@ -144,12 +143,7 @@ const OWN: Headers = [
   ['Cross-Origin-Resource-Policy', 'same-origin'],
 ];
 
-function shows(
-  { assets, base }: World,
-  request: ApiRequest,
-  code: string,
-  headers: Headers = [],
-): Answer {
+function shows({ assets, base }: World, request: ApiRequest, code: string, headers: Headers = []) {
   const where = `${addressOf(request, base())}/sign-ins`;
   const text = plainDocument(SCREEN, screenPage(code, where), assets.files);
   return passingPage(200, text, headers);

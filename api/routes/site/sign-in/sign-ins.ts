@@ -2,10 +2,8 @@
 
 import { isTurnoutError } from '../../../../errors.ts';
 import { formatInstant } from '../../../../gym/calendar/zone.ts';
-import type { GymView } from '../../../../gym/sessions/view.ts';
 import type { KeyFacts } from '../../../../store/access/key.ts';
 import { isFresh, type SignedIn } from '../../../../store/access/sign-ins.ts';
-import type { Frame } from '../../../../web/data.ts';
 import { pageDocument } from '../../../../web/document.tsx';
 import { SAID, type Said } from '../../../../web/words/sign-in.ts';
 import { dropCookies, isFromOwnPage, transportOf } from '../../../auth/browsers.ts';
@@ -44,18 +42,15 @@ export async function signIns(world: World, request: ApiRequest): Promise<Answer
   return done(world, request, owner);
 }
 
-/** What stands round the page; at a head office there is no gym. */
-interface Around {
-  readonly view: GymView | null;
-  readonly frame: Frame;
-}
-
-function aroundOf(world: World, request: ApiRequest, someone: Someone): Around | null {
+/** The gym and what stands round the page; at a head office there is no gym. */
+function aroundOf(world: World, request: ApiRequest, someone: Someone) {
   const { officeSite } = world;
   if (officeSite !== undefined) return { view: null, frame: officeSite.frame(someone, HERE) };
   const reader = readerOf(world, request);
   return reader && { view: reader.view, frame: frameOf(reader.view, HERE, reader) };
 }
+
+type Around = NonNullable<ReturnType<typeof aroundOf>>;
 
 /** Whose sign-ins an owner sees and ends: those of the own gym, or of the own gyms of a chain. */
 function ownedBy({ key: owner }: SignedIn, { officeSite }: World): (key: KeyFacts) => boolean {

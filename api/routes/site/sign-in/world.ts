@@ -113,11 +113,7 @@ export async function begun(
 }
 
 /** Makes the first owner of a gym, which uses the code up; where that fails it is good for the gym. */
-export async function firstOwner(
-  access: Pick<Access, 'createKey'>,
-  code: HeldCode,
-  gymId: string,
-): ReturnType<Access['createKey']> {
+export async function firstOwner(access: Pick<Access, 'createKey'>, code: HeldCode, gymId: string) {
   try {
     const by = 'set-up code';
     const made = await access.createKey({ gymId, role: 'owner', label: 'First owner', by });

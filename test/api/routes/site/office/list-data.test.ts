@@ -3,14 +3,17 @@
 import { expect, it } from 'vitest';
 import {
   daysOf,
-  foundGyms,
-  type ListParts,
+  GymList,
   listAsked,
-  listData,
   PAGE_GYMS,
 } from '../../../../../api/routes/site/office/gym-list.ts';
-import type { ChainAnswer, ChainGym } from '../../../../../service/figures/chain-figures.ts';
+import type {
+  ChainAnswer,
+  ChainGym,
+  ChainQuery,
+} from '../../../../../service/figures/chain-figures.ts';
 import { pageDocument } from '../../../../../web/document.tsx';
+import { FakeClock } from '../../../../support/fake-clock.ts';
 
 const NOW_UTC_MS = Date.UTC(2026, 10, 23, 7);
 const CHAIN = 5_000;
@@ -49,30 +52,22 @@ function answerOf(attended: (at: number) => number | null): ChainAnswer {
   };
 }
 
-function parts(query: Readonly<Record<string, string>>): ListParts {
-  const asked = listAsked(new Map(Object.entries(query)));
-  const weeks = { now: answerOf((at) => (at === 7 ? null : at)), before: answerOf((at) => at + 1) };
+function listOf(query: Readonly<Record<string, string>>) {
   const heardUtcMs = NOW_UTC_MS - 1_000_000;
-  return {
-    asked,
-    all: gyms,
-    found: foundGyms(gyms, asked),
-    lines: new Map(
-      gyms.map(({ id }) => [
-        id,
-        { heardUtcMs, pass: 'good', cameras: { streaming: 6, failing: 2 } },
-      ]),
-    ),
-    days: daysOf(gyms, NOW_UTC_MS)[0],
-    byGym: weeks,
-    total: weeks,
-    revenues: [{ currency: 'EUR', revenue: 12_345.5 }],
-    nowUtcMs: NOW_UTC_MS,
+  const line = { heardUtcMs, pass: 'good', cameras: { streaming: 6, failing: 2 } } as const;
+  const [{ from: thisWeek }] = daysOf(gyms, NOW_UTC_MS);
+  const chain = {
+    listed: () => gyms,
+    lines: async () => new Map(gyms.map(({ id }) => [id, line])),
+    answer: async ({ from }: ChainQuery) =>
+      answerOf((at) => (from !== thisWeek ? at + 1 : at === 7 ? null : at)),
   };
+  const asked = listAsked(new Map(Object.entries(query)));
+  return new GymList(chain, new FakeClock(NOW_UTC_MS)).data({ kind: 'all' }, asked);
 }
 
-it('a page has a hundred of 5,000 gyms, and at most 100 kB', () => {
-  const content = listData(parts({ sort: 'attended' }));
+it('a page has a hundred of 5,000 gyms, and at most 100 kB', async () => {
+  const content = await listOf({ sort: 'attended' });
   expect([content.rows.length, content.found, content.pages]).toEqual([PAGE_GYMS, CHAIN, 50]);
   expect(content.rows[0]?.figures?.attended).toBe(CHAIN - 1);
   const frame = {
@@ -90,21 +85,21 @@ it('a page has a hundred of 5,000 gyms, and at most 100 kB', () => {
   expect(Buffer.byteLength(html)).toBeLessThanOrEqual(100_000);
 });
 
-it('what is unknown comes last either way, and the last page is the last', () => {
-  const last = (query: Readonly<Record<string, string>>) =>
-    listData(parts({ page: '1000', ...query })).rows.at(-1);
+it('what is unknown comes last either way, and the last page is the last', async () => {
+  const last = async (query: Readonly<Record<string, string>>) =>
+    (await listOf({ page: '1000', ...query })).rows.at(-1);
   for (const direction of ['asc', 'desc']) {
-    expect(last({ sort: 'attended', direction })?.figures?.attended).toBeNull();
+    expect((await last({ sort: 'attended', direction }))?.figures?.attended).toBeNull();
   }
-  expect(last({})?.id).toBe(gyms.at(-1)?.id);
+  expect((await last({}))?.id).toBe(gyms.at(-1)?.id);
 });
 
-it('finds by a part of the name or the id, in one group', () => {
-  const found = (query: Readonly<Record<string, string>>) => listData(parts(query)).found;
-  expect(found({ search: 'club 49' })).toBe(111);
-  expect(found({ search: 'gym-0012' })).toBe(1);
-  expect(found({ search: 'club 49', group: 'Region 9' })).toBe(3);
-  expect(found({ group: 'Region 99' })).toBe(0);
+it('finds by a part of the name or the id, in one group', async () => {
+  const found = async (query: Readonly<Record<string, string>>) => (await listOf(query)).found;
+  expect(await found({ search: 'club 49' })).toBe(111);
+  expect(await found({ search: 'gym-0012' })).toBe(1);
+  expect(await found({ search: 'club 49', group: 'Region 9' })).toBe(3);
+  expect(await found({ group: 'Region 99' })).toBe(0);
 });
 
 it('takes seven days that are over in each zone', () => {
