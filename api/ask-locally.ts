@@ -6,14 +6,13 @@ import { createReader } from '../ask/model/model-reader.ts';
 import type { AskModelConfig } from '../config/config.ts';
 import type { GymView } from '../gym/sessions/view.ts';
 import { silentLog } from '../runtime/log/log.ts';
-import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
+import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import { localVisitor } from './auth/visitor.ts';
 
 export interface LocalQuestion {
   /** 1..500 characters. */
   readonly text: string;
   readonly view: GymView;
-  readonly asOf: GymSource['asOf'];
   readonly classesIn: ClassesSource['classesIn'];
   /** Whether it is the sample gym that answers. */
   readonly isSample: boolean;
@@ -27,14 +26,13 @@ export type { Outcome };
 export function askLocally({
   text,
   view,
-  asOf,
   classesIn,
   isSample,
   model,
 }: LocalQuestion): Promise<Outcome> {
   const asking = { text, prev: [], mode: 'summarize', most: null, sites: [] } as const;
   const reader = createReader({ model: () => model, log: silentLog });
-  const world = { reader, gyms: { asOf }, classes: { classesIn } };
+  const world = { reader, classes: { classesIn } };
   return askQuestion(
     asking,
     localVisitor(() => view, isSample),
