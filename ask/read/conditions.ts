@@ -231,8 +231,9 @@ function figureAfter(not: Mark, marks: Marks): Mark | undefined {
 
 /** "classes with a waiting list", "which classes were cancelled": at least one. */
 function eventsOf(marks: Marks, said: Said, bound: ReadonlySet<string>): QueryHaving[] {
-  if (marks.all('order', 'most', 'sorted', 'by').length > 0 || marks.has('compare', 'than'))
-    return [];
+  const isBroken = marks.all('by').length > 0 && !marks.has('list');
+  const isRanked = marks.all('order', 'most', 'sorted').length > 0;
+  if (isBroken || isRanked || marks.has('compare', 'than')) return [];
   return [...said].flatMap(([mark, names]): QueryHaving[] => {
     const [name, ...others] = names;
     if (name === undefined || others.length > 0 || !EVENTS.has(name) || bound.has(name)) return [];

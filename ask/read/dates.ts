@@ -79,12 +79,11 @@ last 7n: in|over|for|during? the? last|past|latest|rolling <number> week|weeks /
 last 14n: in|over|for|during? the? last|past|latest|rolling <number> fortnight|fortnights
 last 30n: in|over|for|during? the? last|past|latest|rolling <number> month|months / <count> months
 last 3: the? last|past|these few|several day|days
-last 21: the? last|past|these few|several week|weeks
 last 90: the? last|past|these few|several month|months
 last 7: the? past|rolling week / over|for the week
 last 14: the? last|past fortnight / a|the? fortnight
 last 30: the? past|rolling month / the? last|past 30
-last 42: lately|recently / recent weeks / these days / at the moment lately
+last 42: lately|recently / recent weeks / the? last|past|these few|several week|weeks / these days / at the moment lately
 last 182: the? last|past half year
 last 365: the? past year / the? last|past twelve months
 last 1826: of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end> / we|i have? ever had|seen|run|done|got
@@ -165,8 +164,8 @@ add('the? <weekday> before|earlier that?', (day: number) => () => before('day', 
 
 /** Days of every week. */
 const WEEKLY = `
-6 7: on|at|over|during|of|in? weekends / weekend <many> / every|each|a weekend / on|at|over? the weekends / weekend / at the weekend / weekend days|classes|sessions
-1 2 3 4 5: on|during|at|of|over|for weekdays|workdays / weekdays|workdays only / working days / workdays / on|at|for? weekday|weekdays <many> / during|in the week / midweek
+6 7: on|at|over|during|of|in? weekends / on|at|during a weekend|weekends / weekend <many> / every|each|a weekend / on|at|over? the weekends / weekend / at the weekend / weekend days|classes|sessions
+1 2 3 4 5: on|at|during a weekday / on|during|at|of|over|for weekdays|workdays / weekdays|workdays only / working days / workdays / on|at|for? weekday|weekdays <many> / during|in the week / midweek
 `;
 const everyWeek = (weekdays: readonly number[]): Time => ({
   ...noTime('Those days are of every week.'),
