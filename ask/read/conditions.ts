@@ -34,15 +34,8 @@ export function filtersOf(marks: Marks, self: string | null): Filters {
       const both = [...new Set([...known[2], ...values])];
       if (op === 'is' && both.length > known[2].length) several.push(dim);
       where[at] = [dim, op, both];
-      // "Monday to Friday or weekends", "mornings, afternoons or evenings": all of them, each a row.
-      const isAll =
-        (dim === 'weekday' &&
-          both.length === 7 &&
-          weekpartOf(known) !== null &&
-          weekpartOf(one) !== null) ||
-        (dim === 'part_of_day' && both.length === 3);
-      if (op === 'is' && isAll) where.splice(at, 1);
-      if (op === 'is' && isAll && dim === 'weekday') several.push('weekpart');
+      // "Mornings, afternoons or evenings": all of them, each a row.
+      if (op === 'is' && dim === 'part_of_day' && both.length === 3) where.splice(at, 1);
     }
   }
   const isHeld = marks.all('more').length > 0 || marks.has('compare', 'than');
@@ -54,10 +47,7 @@ export function filtersOf(marks: Marks, self: string | null): Filters {
       // "6am" and "morning" say the same thing.
       !(isClock && dim === 'part_of_day' && op === 'is'),
   );
-  const dims = new Set(
-    several.includes('weekpart') ? several.filter((dim) => dim !== 'weekday') : several,
-  );
-  return { where: kept, several: [...dims] };
+  return { where: kept, several: [...new Set(several)] };
 }
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another

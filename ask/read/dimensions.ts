@@ -114,9 +114,6 @@ add('per|a single|given? <dim>', (value: DimensionName) => ({
   dims: [value],
   isPer: true,
 }));
-add('<dim_alone> by|for|after|to|on|over|upon <dim>', (one: DimensionName, other: DimensionName) =>
-  one === other ? by(one) : null,
-);
 add('from one <dim> to the? next|other|another', (one: DimensionName) => by(one));
 add(
   `by|per|each|every? <dim_alone> vs|versus|v|x|against the? <dim> / each|every|per|by <dim> against|vs|versus|x|and|by the? <dim>
