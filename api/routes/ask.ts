@@ -42,10 +42,10 @@ export function askWorldOf({
   chain: figures,
   clock,
 }: Pick<App, 'reader' | 'chain' | 'clock'> & {
-  readonly gyms: Pick<App['gyms'], 'asOf' | 'classesIn' | 'prepare'>;
+  readonly gyms: Pick<App['gyms'], 'classesIn' | 'prepare'>;
 }): AskWorld {
   const prepare = (id: string) => gyms.prepare?.(id) ?? null;
-  return { reader, gyms, classes: gyms, ...(figures && { chain: { figures, prepare, clock } }) };
+  return { reader, classes: gyms, ...(figures && { chain: { figures, prepare, clock } }) };
 }
 
 const DOOR = { resource: 'service', isOpen: true } as const;

@@ -10,22 +10,17 @@ import {
   knownDays,
   todayOf,
 } from '../../gym/reports/period.ts';
-import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import { answerFigures } from '../../service/figures/answer-figures.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { type Findings, MAX_ITEMS } from '../findings.ts';
-import { type AskQuery, isFigures, type Query, type TimetableQuery } from '../query.ts';
+import { type AskQuery, isFigures, type Query } from '../query.ts';
 import type { YesIf } from '../reader.ts';
 import { figuresFindings, isEmpty } from './figures-findings.ts';
 import type { Chart, ReportAnswer } from './outcome.ts';
 import { roomsNowAnswer } from './rooms-now.ts';
-import { IMPORT_ADVICE, type QueryWorld, sceneOf, timetableAnswer } from './timetable.ts';
-import { sentence, spanOf, spanText } from './wording.ts';
-
-export interface AnswerWorld extends QueryWorld {
-  readonly classes: ClassesSource;
-}
+import { IMPORT_ADVICE, timetableAnswer } from './timetable.ts';
+import { spanOf } from './wording.ts';
 
 export interface AnsweredQuery extends Findings {
   readonly chart: Chart | null;
@@ -48,25 +43,24 @@ const MAX_NOTES = 16;
 export async function answerQuery(
   query: AskQuery,
   caller: Caller,
-  world: AnswerWorld,
+  world: ClassesSource,
   yesIf?: YesIf,
 ): Promise<QueryOutcome> {
   if (isFigures(query)) return figures(query, caller, world, yesIf);
   const { view } = caller;
-  if (query.report === 'occupancy') {
-    return whole(query, roomsNowAnswer(query, view), true);
-  }
-  return timetable(query, view, world);
+  if (query.report === 'occupancy') return whole(query, roomsNowAnswer(query, view), true);
+  const { query: answered, isKnown, ...answer } = await timetableAnswer(query, view, world);
+  return whole(answered, answer, isKnown);
 }
 
 async function figures(
   query: FiguresQuery,
   caller: Caller,
-  world: AnswerWorld,
+  world: ClassesSource,
   yesIf: YesIf | undefined,
 ): Promise<QueryOutcome> {
   const { asked, notes: cut } = onBegunDays(query, todayOf(caller.view));
-  const outcome = await answerFigures(asked, caller, world.classes);
+  const outcome = await answerFigures(asked, caller, world);
   if (outcome.kind === 'faults') {
     const [fault] = outcome.faults;
     return {
@@ -110,33 +104,12 @@ function isOneOfWeek({ query, row_count }: FiguresAnswer): boolean {
   return by.length === 2 && by.includes('weekday') && by.includes('hour') && limit < row_count;
 }
 
-async function wholeWeek(query: FiguresQuery, caller: Caller, world: AnswerWorld) {
+async function wholeWeek(query: FiguresQuery, caller: Caller, world: ClassesSource) {
   const { limit: _limit, offset: _offset, having: _having, ...all } = query;
-  const outcome = await answerFigures({ ...all, limit: WEEK_HOURS }, caller, world.classes);
+  const outcome = await answerFigures({ ...all, limit: WEEK_HOURS }, caller, world);
   return outcome.kind === 'answer'
     ? (figuresFindings(outcome.answer, caller.view).chart ?? null)
     : null;
-}
-
-async function timetable(
-  query: TimetableQuery,
-  view: GymView,
-  world: QueryWorld,
-): Promise<QueryOutcome> {
-  const asked = { from: query.from, to: query.to };
-  const found = await sceneOf(asked, view, world);
-  if (found.kind === 'nothing') {
-    const summary = `Nothing is known of ${spanText(asked, todayOf(view))}. ${sentence(found.why)}`;
-    return whole(query, { summary, numbers: {}, items: [], notes: [] }, false);
-  }
-  const { scene } = found;
-  const answer = timetableAnswer(query, scene);
-  const { from, to } = scene.range;
-  return whole(
-    { ...query, from, to },
-    { ...answer, notes: [...scene.notes, ...answer.notes], covered: scene.covered },
-    true,
-  );
 }
 
 function whole(query: Query, answer: ReportAnswer, hasFigures: boolean): QueryOutcome {

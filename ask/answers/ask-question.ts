@@ -12,7 +12,7 @@ import { ofTrainer } from '../../gym/sessions/partial-view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import { CHAIN_QUERY, type ChainQuery } from '../../service/figures/chain-figures.ts';
-import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
+import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { type AskOne, askChain, type ChainWorld } from '../chain/ask-chain.ts';
 import { type AskQuery, isFigures } from '../query.ts';
 import { phraseOf } from '../read/phrase.ts';
@@ -42,7 +42,6 @@ export interface AskWorld {
   readonly reader: QuestionReader;
   /** Questions over several gyms: a head office's. */
   readonly chain?: ChainWorld | undefined;
-  readonly gyms: Pick<GymSource, 'asOf'>;
   readonly classes: ClassesSource;
 }
 
@@ -129,12 +128,7 @@ async function answered(
   const refused = await visitor.spend();
   if (refused !== null) return { kind: 'problem', body: refused };
   try {
-    // The sandbox is what it is: of no gym's history.
-    const asOf = gym.isSample
-      ? () => Promise.resolve(null)
-      : (date: string) => world.gyms.asOf(gym.gymId, date);
-    const queryWorld = { asOf, classes: world.classes };
-    const found = await answerQuery(query, caller, queryWorld, yesIf);
+    const found = await answerQuery(query, caller, world.classes, yesIf);
     if (found.kind !== 'answered') visitor.giveBack();
     if (found.kind === 'problem') return found;
     if (found.kind === 'unclear') {

@@ -1,5 +1,6 @@
 /** The answer of a query of figures as a finding: a sentence of the query and its rows, the numbers in it, one item a row. */
 
+import { weekdayOf } from '../../gym/calendar/zone.ts';
 import { figuresBody } from '../../gym/figures/body.ts';
 import { addsUp, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { DIMENSIONS, type DimensionName } from '../../gym/figures/dimensions.ts';
@@ -12,7 +13,7 @@ import type { YesIf } from '../reader.ts';
 import { type NamedNumbers, type ReportAnswer, scored, type Unscored } from './outcome.ts';
 import { pictureOf } from './pictures.ts';
 import { bare, beside, told } from './values.ts';
-import { counted, dayText, listOf, plain, sentence, weekdayName, weekdayOf } from './wording.ts';
+import { counted, dayText, listOf, MONTH_NAMES, plain, sentence, weekdayName } from './wording.ts';
 
 /** Rows that the sentence names. Chosen here: the days of a week and one more. */
 const MAX_NAMED = 8;
@@ -222,11 +223,6 @@ function partlyKnown({ query, total, possible }: FiguresAnswer): string[] {
 
 /** What a row of figures is of, in words: "Monday", "week of 12 Oct", "Power Ride, Mon 18:00". */
 
-const MONTHS =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
-
 export function rowName(row: FiguresRow, by: readonly DimensionName[]): string {
   const labelOf = (dim: DimensionName): string | null => {
     const { label } = DIMENSIONS[dim];
@@ -245,7 +241,7 @@ function keyText(dim: DimensionName, value: unknown, label: string | null): stri
     case 'week':
       return `week of ${dayText(text)}`;
     case 'month':
-      return `${MONTHS[Number(text.slice(5, 7)) - 1] ?? text} ${text.slice(0, 4)}`;
+      return `${MONTH_NAMES[Number(text.slice(5, 7))]} ${text.slice(0, 4)}`;
     case 'weekday':
     case 'weekpart':
     case 'part_of_day':

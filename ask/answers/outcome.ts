@@ -55,16 +55,12 @@ export interface ReportAnswer {
   readonly chart?: Chart | null;
 }
 
-/** How well an item fits, by its place: the first fits best. */
-function scoreAt(place: number): number {
-  return Math.max(1, 100 - place);
-}
-
 /** An item that is not scored yet. */
 export type Unscored = Omit<Item, 'score'>;
 
+/** How well an item fits, by its place: the first fits best. */
 export function scored(items: readonly Unscored[]): Item[] {
-  return items.map((item, at) => ({ ...item, score: scoreAt(at) }));
+  return items.map((item, at) => ({ ...item, score: Math.max(1, 100 - at) }));
 }
 
 /**

@@ -66,8 +66,6 @@ function trend({ rows, query }: FiguresAnswer, title: string): Chart | null {
   const points = inOrder.slice(-MAX_POINTS).map((row) => ({
     label: labelOf(keyOf(row, dim)),
     attended: scaled(measure, row[measure] ?? null),
-    low: null,
-    high: null,
     capacity: measure === 'attended' ? (row.capacity ?? null) : null,
     booked: measure === 'attended' ? (row.booked ?? null) : null,
   }));

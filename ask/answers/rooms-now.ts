@@ -64,24 +64,18 @@ function freeIn({ capacity, occupancy }: Room): number | null {
 
 function roomText(one: Room): string {
   const { room, capacity, occupancy, state } = one;
-  if (occupancy === null) return `${room} unknown, ${whyOf(state)}`;
+  if (occupancy === null) return `${room} unknown, ${WHY[state] ?? 'no camera sees it'}`;
   const inside = occupancy === 0 ? 'no one' : people(occupancy);
   const places = capacity === null ? '' : ` (${capacity} places, ${freeIn(one)} free)`;
   return `${inside} in ${room}${places}`;
 }
 
-function whyOf(state: Room['state']): string {
-  switch (state) {
-    case 'live':
-      return 'it is not counted yet';
-    case 'stale':
-      return 'it was not counted lately';
-    case 'offline':
-      return 'its camera gives no pictures now';
-    default:
-      return 'no camera sees it';
-  }
-}
+/** Why nobody is known to be there. */
+const WHY: Partial<Readonly<Record<Room['state'], string>>> = {
+  live: 'it is not counted yet',
+  stale: 'it was not counted lately',
+  offline: 'its camera gives no pictures now',
+};
 
 function roomItem(room: Room): Unscored {
   const counted = room.updated_at === null ? '' : `, counted at ${timeText(room.updated_at)}`;

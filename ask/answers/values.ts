@@ -3,7 +3,7 @@
 import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { NULL_REASONS, type RowFigures } from '../../gym/figures/measures.ts';
 import { wordOf } from '../read/phrase.ts';
-import { classes, counted, money, people, percent, plain } from './wording.ts';
+import { counted, money, percent, plain } from './wording.ts';
 
 /** `31`, `7.7%`, `£120.00`: without a unit where the sentence has the name. */
 export function bare(measure: MeasureName, value: number, currency: string | null): string {
@@ -44,32 +44,27 @@ function whyNot(measure: MeasureName, { reasons }: RowFigures): string {
   return ` (${why.slice(0, 1).toLowerCase()}${why.slice(1)})`;
 }
 
+/** What is counted: one of it, several, and what stands behind. */
+const NOUNS: Partial<Readonly<Record<MeasureName, readonly [string, string, behind?: string]>>> = {
+  attended: ['person', 'people'],
+  sessions: ['class', 'classes'],
+  held: ['class', 'classes', ' held'],
+  cancelled: ['class', 'classes', ' cancelled'],
+  over_capacity: ['class', 'classes', ' over capacity'],
+  booked: ['booking', 'bookings'],
+  no_shows: ['no-show', 'no-shows'],
+  walk_ins: ['walk-in', 'walk-ins'],
+  late_cancels: ['late cancel', 'late cancels'],
+  capacity: ['place', 'places'],
+  empty_seats: ['empty place', 'empty places'],
+};
+
 function named(measure: MeasureName, value: number, currency: string | null): string {
+  const noun = NOUNS[measure];
+  if (noun !== undefined) return `${counted(value, noun[0], noun[1])}${noun[2] ?? ''}`;
   switch (measure) {
-    case 'attended':
-      return people(value);
-    case 'sessions':
-      return classes(value);
-    case 'booked':
-      return counted(value, 'booking');
-    case 'no_shows':
-      return counted(value, 'no-show');
-    case 'walk_ins':
-      return counted(value, 'walk-in');
-    case 'late_cancels':
-      return counted(value, 'late cancel');
     case 'waitlisted':
       return `${plain(value, 0)} on the waitlist`;
-    case 'capacity':
-      return counted(value, 'place');
-    case 'empty_seats':
-      return counted(value, 'empty place');
-    case 'cancelled':
-      return `${classes(value)} cancelled`;
-    case 'over_capacity':
-      return `${classes(value)} over capacity`;
-    case 'held':
-      return `${classes(value)} held`;
     case 'fill_rate':
       return `${percent(value)} full`;
     case 'average_attendance':

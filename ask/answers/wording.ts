@@ -1,45 +1,18 @@
-import { addDays } from '../../gym/calendar/zone.ts';
+/** Numbers, days and lists in words. */
 
-const WEEKDAY_NAMES = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const DAY_MS = 86_400_000;
-/** Below it prose does not speak of a change. Chosen here: half of the last digit that is told. */
-const UNSEEN = 0.0005;
+import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
+import { WEEKDAYS } from '../../gym/figures/dimensions.ts';
+import type { DateRange } from '../../gym/reports/period.ts';
+
+/** 1 is January. */
+export const MONTH_NAMES =
+  ' January February March April May June July August September October November December'.split(
+    ' ',
+  );
 
 /** `83.5%`. */
 export function percent(rate: number | null): string {
   return rate === null ? 'unknown' : `${plain(hundredfold(rate), 1)}%`;
-}
-
-/** `83.5% full`. */
-export function full(rate: number | null): string {
-  return rate === null ? 'of unknown fill' : `${percent(rate)} full`;
-}
-
-/** `3 points up`: a change of a rate. */
-export function points(difference: number): string {
-  return pointsBy(difference, ['unchanged', 'up', 'down']);
-}
-
-/** `3 points higher`: of one beside another. */
-export function pointsBeside(difference: number): string {
-  return pointsBy(difference, ['the same', 'higher', 'lower']);
-}
-
-type Ways = readonly [none: string, up: string, down: string];
-
-function pointsBy(difference: number, [none, up, down]: Ways): string {
-  if (Math.abs(difference) < UNSEEN) return none;
-  const size = plain(hundredfold(Math.abs(difference)), 1);
-  return `${counted(Number(size), 'point')} ${difference > 0 ? up : down}`;
 }
 
 /** Rates have four digits: 0.0055 is 0.55 and not 0.5499…, which would be told as 0.5. */
@@ -75,12 +48,7 @@ export function money(amount: number | null, currency: string | null): string {
 
 /** 1 is Monday. */
 export function weekdayName(weekday: number): string {
-  return WEEKDAY_NAMES[weekday - 1] ?? 'Sunday';
-}
-
-/** 1 is Monday. */
-export function weekdayOf(date: string): number {
-  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+  return sentence(WEEKDAYS[weekday - 1] ?? '');
 }
 
 /** `Tue 17 Nov 2026`. */
@@ -90,31 +58,18 @@ export function dateText(date: string): string {
 
 /** `17 Nov`. */
 export function dayText(date: string): string {
-  return `${Number(date.slice(8, 10))} ${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''}`;
-}
-
-/** `8 Oct – 18 Nov 2026`, `18 Nov 2026`: above a picture. */
-export function daysText({ from, to }: Days): string {
-  const last = `${dayText(to)} ${to.slice(0, 4)}`;
-  if (from === to) return last;
-  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  return `${dayText(from)}${isOneYear ? '' : ` ${from.slice(0, 4)}`} – ${last}`;
-}
-
-export interface Days {
-  readonly from: string;
-  readonly to: string;
+  return `${Number(date.slice(8, 10))} ${MONTH_NAMES[Number(date.slice(5, 7))]?.slice(0, 3)}`;
 }
 
 /** `from Thu 8 Oct to Wed 18 Nov 2026`, `on Tue 17 Nov 2026`, `today (Wed 18 Nov 2026)`. */
-export function rangeText(days: Days, today: string): string {
+export function rangeText(days: DateRange, today: string): string {
   const span = spanText(days, today);
   if (days.from !== days.to) return `from ${span}`;
   return span.includes('(') ? span : `on ${span}`;
 }
 
 /** `Thu 8 Oct to Wed 18 Nov 2026`, `Tue 17 Nov 2026`, `today (Wed 18 Nov 2026)`. */
-export function spanText({ from, to }: Days, today: string): string {
+export function spanText({ from, to }: DateRange, today: string): string {
   if (from !== to) {
     const isOneYear = from.slice(0, 4) === to.slice(0, 4);
     return `${isOneYear ? dateText(from).slice(0, -5) : dateText(from)} to ${dateText(to)}`;
@@ -125,7 +80,7 @@ export function spanText({ from, to }: Days, today: string): string {
 }
 
 /** `12 Oct to 22 Nov 2026`, `21 Nov 2026`. */
-export function spanOf({ from, to }: Days): string {
+export function spanOf({ from, to }: DateRange): string {
   if (from === to) return `${dayText(to)} ${to.slice(0, 4)}`;
   const year = from.slice(0, 4) === to.slice(0, 4) ? '' : ` ${from.slice(0, 4)}`;
   return `${dayText(from)}${year} to ${dayText(to)} ${to.slice(0, 4)}`;
@@ -135,11 +90,6 @@ export function spanOf({ from, to }: Days): string {
 export function listOf(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
-}
-
-/** Days in a range, both ends included. */
-export function daysIn({ from, to }: Days): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 }
 
 /** `18:30` of an instant with the gym's offset. */

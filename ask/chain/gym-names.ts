@@ -15,9 +15,9 @@ export function chainSurroundings(
   nowUtcMs: number,
 ): Surroundings {
   const near = gyms.length <= MAX_NAMES ? gyms : nearest(text, gyms);
-  const shared = sharedNames(near);
+  const named = counts(near.map(({ name }) => foldName(name)));
   const rooms = near.flatMap(({ id, name }) => {
-    const isShared = shared.has(foldName(name));
+    const isShared = (named.get(foldName(name)) ?? 0) > 1;
     const own = { id, name: isShared ? id : name };
     const isIdOther = wordsOf(id).join(' ') !== wordsOf(name).join(' ');
     return isShared || !isIdOther ? [own] : [own, { id, name: id }];
@@ -59,18 +59,17 @@ function wordsOf(text: string): string[] {
   return foldName(text).match(/\p{L}+|\d+/gu) ?? [];
 }
 
-function sharedNames(gyms: readonly ChainGym[]): ReadonlySet<string> {
-  const seen = new Map<string, number>();
-  for (const { name } of gyms) seen.set(foldName(name), (seen.get(foldName(name)) ?? 0) + 1);
-  return new Set([...seen].filter(([, count]) => count > 1).map(([name]) => name));
+/** How often each value is there. */
+function counts(values: readonly string[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const value of values) found.set(value, (found.get(value) ?? 0) + 1);
+  return found;
 }
 
 /** Of most of them: “yesterday” is the same day in it. */
 function zoneOf(gyms: readonly ChainGym[]): string {
-  const counts = new Map<string, number>();
-  for (const { timezone } of gyms) counts.set(timezone, (counts.get(timezone) ?? 0) + 1);
-  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
-  return most?.[0] ?? 'UTC';
+  const zones = [...counts(gyms.map(({ timezone }) => timezone))];
+  return zones.toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 'UTC';
 }
 
 /** Where a gym is named in a question. */

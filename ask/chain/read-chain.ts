@@ -130,9 +130,10 @@ function ofOneGym(
     unmasked(one.made, one.names, () => 'the gym').replace(/\bthe the gym/gi, 'the gym');
   const prev = before.map(ofGym);
   const read = before.length === 0 ? null : readAsRooms(asked, before, world);
-  const chain = read?.kind === 'query' ? chainQueryOf(read.query, []) : null;
-  const isOfIt = chain?.kind === 'query' && onlyGym(chain.query) === gymId;
-  const whole = isOfIt && read?.kind === 'query' ? [withoutGym(read.query, world)] : [];
+  const query = read?.kind === 'query' ? read.query : null;
+  const chain = query === null ? null : chainQueryOf(query, []);
+  const isOfIt = chain !== null && 'measures' in chain && onlyGym(chain) === gymId;
+  const whole = isOfIt && query !== null ? [withoutGym(query, world)] : [];
   return {
     kind: 'one_gym',
     gymId,
@@ -157,11 +158,8 @@ function readAsRooms(asked: Taken, before: readonly Taken[], world: World): Room
     ...readQuestion({ text, prev }, world.surroundings),
     text,
   }));
-  const [first] = readings;
-  return (
-    readings.find(({ kind }) => kind === 'query') ??
-    first ?? { ...readQuestion({ text: '', prev }, world.surroundings), text: '' }
-  );
+  const [first = { ...readQuestion({ text: '', prev }, world.surroundings), text: '' }] = readings;
+  return readings.find(({ kind }) => kind === 'query') ?? first;
 }
 
 function converted(read: RoomsReading, asked: Taken, world: World): ChainQuestion {
@@ -179,13 +177,13 @@ function converted(read: RoomsReading, asked: Taken, world: World): ChainQuestio
       : '';
     return refused(read.reason, `${asGyms(read.message)}${more}`, world);
   }
-  const chain = chainQueryOf(read.query, asked.groups);
-  if (chain.kind === 'none') return refused('not_known_here', chain.message, world);
-  if (chain.kind === 'one_gym') return whichGym(asked, chain.what, world, read.query);
+  const query = chainQueryOf(read.query, asked.groups);
+  if ('none' in query) return refused('not_known_here', query.none, world);
+  if ('ofOne' in query) return whichGym(asked, query.ofOne, world, read.query);
   const isLeaning = read.decontextualized !== read.text;
   return {
     kind: 'chain',
-    query: chain.query,
+    query,
     decontextualized: isLeaning ? asGyms(read.decontextualized) : asked.text,
     assumed: read.assumed.map(asGyms),
   };
@@ -236,60 +234,49 @@ export function chainExamples(gyms: readonly ChainGym[]): string[] {
   ];
 }
 
-/** What the grammar read, with gyms for its rooms, as a query over gyms; or what of it is known of one gym alone. */
-
-export type ChainReading =
-  | { readonly kind: 'query'; readonly query: ChainQuery }
-  /** Trainers, classes, rooms, hours, what is now: each of one gym. */
-  | { readonly kind: 'one_gym'; readonly what: string }
-  /** No gym has it either, or not in this form: one sentence. */
-  | { readonly kind: 'none'; readonly message: string };
-
 const MAX_DIMENSIONS = 2;
 
-/** @param groups that the question is bound to; none is all. */
-function chainQueryOf(read: AskQuery, groups: readonly string[]): ChainReading {
-  if (!isFigures(read)) {
-    return {
-      kind: 'one_gym',
-      what: read.report === 'occupancy' ? 'who is in now' : 'the timetable',
-    };
-  }
-  const { measures, by = [], where = [], having = [] } = read;
+/**
+ * What the grammar read, with gyms for its rooms, as a query over gyms; or what of it is known of one gym alone (trainers,
+ * classes, hours, what is now), or why no gym has it in this form.
+ *
+ * @param groups that the question is bound to; none is all.
+ */
+function chainQueryOf(
+  read: AskQuery,
+  groups: readonly string[],
+): ChainQuery | { readonly ofOne: string } | { readonly none: string } {
+  if (!isFigures(read))
+    return { ofOne: read.report === 'occupancy' ? 'who is in now' : 'the timetable' };
+  const { measures, by = [], where = [], having = [], order = [], from, to, limit, offset } = read;
   const own = [...by, ...where.map(([dim]) => dim)].find((dim) => chainDim(dim) === null);
-  if (own !== undefined) return { kind: 'one_gym', what: wordOf(own) };
-  const beyond = [...measures, ...having.map(([name]) => name)].find((name) => !isOfChain(name));
-  if (beyond !== undefined) {
-    const message = `The ${wordOf(beyond)} compares classes of one gym: it is not known over several gyms.`;
-    return { kind: 'none', message };
-  }
-  if (read.compare !== undefined) return { kind: 'none', message: TWO_TIMES };
-  const filters = where.flatMap((one) => gymFilter(one));
-  const dims = by.flatMap((dim) => chainDim(dim) ?? []);
-  if (dims.length > MAX_DIMENSIONS || filters.length < where.length) {
+  if (own !== undefined) return { ofOne: wordOf(own) };
+  const beyond = [...measures, ...having.map(([name]) => name)].find(
+    (name) => !CHAIN_MEASURES.includes(name),
+  );
+  if (beyond !== undefined)
     return {
-      kind: 'none',
-      message: 'Over gyms there are rows by gym and by one of day, week or month.',
+      none: `The ${wordOf(beyond)} compares classes of one gym: it is not known over several gyms.`,
     };
-  }
-  const group: Filter[] = groups.length === 0 ? [] : [['group', 'is', [...groups]]];
-  return { kind: 'query', query: written(read, dims, [...filters, ...group]) };
-}
-
-/** What was not asked for is left out. */
-function written(
-  { measures, having = [], order = [], from, to, limit, offset }: FiguresQuery,
-  by: ChainDimension[],
-  where: Filter[],
-): ChainQuery {
-  const ordered = order.map(([name, way]): Order => {
-    const dim = chainDim(name as DimensionName);
-    return [dim ?? (name as MeasureName), way];
-  });
-  const parts = { by, where, having: having.map((one) => [...one] as Bound), order: ordered };
-  const lists = Object.entries(parts).filter(([, list]) => list.length > 0);
-  const values = Object.entries({ from, to, limit, offset }).filter(([, one]) => one !== undefined);
-  return { measures: [...measures], ...Object.fromEntries([...values, ...lists]) };
+  if (read.compare !== undefined) return { none: TWO_TIMES };
+  const filters = where.flatMap(gymFilter);
+  const dims = by.flatMap((dim) => chainDim(dim) ?? []);
+  if (dims.length > MAX_DIMENSIONS || filters.length < where.length)
+    return { none: 'Over gyms there are rows by gym and by one of day, week or month.' };
+  const lists = {
+    by: dims,
+    where: groups.length === 0 ? filters : [...filters, ['group', 'is', [...groups]] as Filter],
+    having: having.map((one) => [...one] as Bound),
+    order: order.map(([name, way]): Order => {
+      const dim = chainDim(name as DimensionName);
+      return [dim ?? (name as MeasureName), way];
+    }),
+  };
+  // What was not asked for is left out.
+  const isSaid = ([, value]: [string, unknown]): boolean =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined;
+  const parts = Object.entries({ from, to, limit, offset, ...lists }).filter(isSaid);
+  return { measures: [...measures], ...Object.fromEntries(parts) };
 }
 
 type Order = NonNullable<ChainQuery['order']>[number];
@@ -301,10 +288,6 @@ const TWO_TIMES =
 
 function chainDim(dim: DimensionName): ChainDimension | null {
   return dim === 'room' ? 'gym' : (CHAIN_DIMENSIONS.find((one) => one === dim) ?? null);
-}
-
-function isOfChain(name: MeasureName): boolean {
-  return CHAIN_MEASURES.includes(name);
 }
 
 /** None where it is of days: over gyms these are chosen by a range alone. */

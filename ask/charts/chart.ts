@@ -2,7 +2,7 @@
 
 /** How full each hour of the week is. */
 export interface HeatMapData {
-  /** "How full, Oct 11 – Nov 21". At most 80 characters are drawn. */
+  /** "How full, Oct 11 – Nov 21". As much as there is room for is drawn. */
   readonly title: string;
   /** What the numbers of the cells are, where they are no fill: `No-shows, by weekday and hour`. */
   readonly unit?: string;
@@ -32,8 +32,6 @@ export interface TrendData {
     readonly label: string;
     /** People; null is unknown. */
     readonly attended: number | null;
-    readonly low: number | null;
-    readonly high: number | null;
     readonly capacity: number | null;
     readonly booked: number | null;
   }[];

@@ -21,15 +21,7 @@ const ROOMY_CELL = 44;
 /** Twelve hours of every day. With more, a second number in each is a fog, and takes the file above 80 kB. */
 const MAX_COUNTED_CELLS = 84;
 
-/** Where the cells are. */
-interface Grid {
-  readonly firstHour: number;
-  readonly hours: number;
-  readonly cellWidth: number;
-  readonly cellHeight: number;
-  /** Whether cells say how many classes they are of. */
-  readonly hasCounts: boolean;
-}
+type Grid = ReturnType<typeof gridOf>;
 
 /**
  * A PNG of 1760 × 1040 px, to be shown at 880 × 520. Hours before the first class and after the last are left out. A cell
@@ -52,17 +44,14 @@ export async function drawHeatMap(data: HeatMapData): Promise<Buffer> {
   return sheet.png();
 }
 
-function gridOf(cells: readonly Cell[]): Grid {
+/** Where the cells are, and whether they have room for how many classes they are of. */
+function gridOf(cells: readonly Cell[]) {
   const { first, last } = hoursOf(cells);
   const hours = last - first + 1;
   const cellWidth = (SHEET.width - SHEET.margin - GRID.left) / hours;
-  return {
-    firstHour: first,
-    hours,
-    cellWidth,
-    hasCounts: cellWidth >= ROOMY_CELL && cells.length <= MAX_COUNTED_CELLS,
-    cellHeight: (GRID.bottom - GRID.top) / DAYS.length,
-  };
+  const cellHeight = (GRID.bottom - GRID.top) / DAYS.length;
+  const hasCounts = cellWidth >= ROOMY_CELL && cells.length <= MAX_COUNTED_CELLS;
+  return { firstHour: first, hours, cellWidth, cellHeight, hasCounts };
 }
 
 /** From the first hour with classes to the last; where these are few, with hours before and after. */
@@ -82,24 +71,17 @@ function drawAxes(sheet: Sheet, grid: Grid, own: string | undefined): void {
   const { firstHour, hours, cellWidth, cellHeight, hasCounts } = grid;
   const style = { size: TEXT.axis, colour: COLOUR.softInk } as const;
   const unit = own ?? 'Percent of places taken, by weekday and hour of the day';
-  sheet.write(
-    hasCounts ? `${unit}; small: number of classes` : unit,
-    [SHEET.margin, UNIT_Y],
-    style,
-  );
+  const text = hasCounts ? `${unit}; small: number of classes` : unit;
+  sheet.write(text, [SHEET.margin, UNIT_Y], style);
   for (const [row, day] of DAYS.entries()) {
-    sheet.write(day, [GRID.left - 12, GRID.top + (row + 0.5) * cellHeight], {
-      ...style,
-      align: 'right',
-    });
+    const at = [GRID.left - 12, GRID.top + (row + 0.5) * cellHeight] as const;
+    sheet.write(day, at, { ...style, align: 'right' });
   }
   for (let column = 0; column < hours; column += 1) {
     const hour = firstHour + column;
     const label = cellWidth >= ROOMY_CELL ? `${hour}:00` : `${hour}`;
-    sheet.write(label, [GRID.left + (column + 0.5) * cellWidth, GRID.top - 14], {
-      ...style,
-      align: 'center',
-    });
+    const at = [GRID.left + (column + 0.5) * cellWidth, GRID.top - 14] as const;
+    sheet.write(label, at, { ...style, align: 'center' });
   }
 }
 
@@ -118,23 +100,16 @@ function drawCell(
   }
   const percent = cell.fillRate === null ? null : Math.round(cell.fillRate * 100);
   swatch(sheet, percent, [left, top, ...size]);
-  const ink = percent === null ? COLOUR.ink : stepOf(percent).ink;
-  sheet.write(
-    percent === null ? '?' : (cell.text ?? `${percent}`),
-    [middle[0], middle[1] - (hasCounts ? 6 : 0)],
-    {
-      size: cellWidth >= ROOMY_CELL ? TEXT.cell : TEXT.narrowCell,
-      colour: ink,
-      isBold: true,
-      align: 'center',
-    },
-  );
-  if (!hasCounts) return;
-  sheet.write(`${cell.classes}×`, [middle[0], middle[1] + 11], {
-    size: TEXT.small,
-    colour: ink,
+  const style = {
+    colour: percent === null ? COLOUR.ink : stepOf(percent).ink,
     align: 'center',
-  });
+  } as const;
+  const text = percent === null ? '?' : (cell.text ?? `${percent}`);
+  const letters = cellWidth >= ROOMY_CELL ? TEXT.cell : TEXT.narrowCell;
+  const at = [middle[0], middle[1] - (hasCounts ? 6 : 0)] as const;
+  sheet.write(text, at, { ...style, size: letters, isBold: true });
+  const count = [middle[0], middle[1] + 11] as const;
+  if (hasCounts) sheet.write(`${cell.classes}×`, count, { ...style, size: TEXT.small });
 }
 
 /** The ground of a cell. */

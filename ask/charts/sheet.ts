@@ -15,8 +15,6 @@ export interface TextStyle {
   readonly align?: 'left' | 'center' | 'right';
 }
 
-/** Letters of a title, see `HeatMapData`. */
-const TITLE_LETTERS = 80;
 /** Capitals are 0.72 of the height of a text: their middle is half of it above the baseline. */
 const MIDDLE_SHARE = 0.36;
 const TITLE_Y = 38;
@@ -44,7 +42,7 @@ export class Sheet {
     sheet.#ground();
     const style = { size: TEXT.title, isBold: true };
     sheet.write(
-      sheet.fit(firstLetters(title), width - 2 * SHEET.margin, style),
+      sheet.fit(title.trim(), width - 2 * SHEET.margin, style),
       [SHEET.margin, TITLE_Y],
       style,
     );
@@ -136,15 +134,6 @@ function fontOf({ size, isBold = false }: TextStyle): string {
   return `${isBold ? 'bold ' : ''}${size}px ${FAMILIES}`;
 }
 
-function firstLetters(title: string): string {
-  const letters = [...title.replaceAll(/\s+/gu, ' ').trim()];
-  if (letters.length <= TITLE_LETTERS) return letters.join('');
-  return `${letters
-    .slice(0, TITLE_LETTERS - 1)
-    .join('')
-    .trimEnd()}…`;
-}
-
 /**
  * How charts look: sizes and colours, once. A sheet brings its own light ground, so that it reads the same on a white page
  * and on a black one. Every text is at least 4.5 : 1 on what it stands on (WCAG 2.2, 1.4.3); a test computes it.
@@ -172,13 +161,11 @@ export const COLOUR = {
   ink: '#1b2430',
   /** Axes, legends. */
   softInk: '#515c68',
-  lightInk: '#ffffff',
   /** Lines of a grid. */
   grid: '#e4e3de',
   /** Stripes where nothing is known. */
   stripe: '#c6c9cc',
   attended: CHART_LIGHT.attended,
-  band: CHART_LIGHT.band,
   booked: CHART_LIGHT.booked,
   capacity: CHART_LIGHT.capacity,
 } as const;

@@ -1,6 +1,6 @@
 /**
- * A class over weeks, as a picture: who came with its interval, the places there were, and what was booked. What is not
- * known is a gap with a question mark, never a line drawn through it.
+ * A class over weeks, as a picture: who came, the places there were, and what was booked. What is not known is a gap with a
+ * question mark, never a line drawn through it.
  */
 
 import type { TrendData } from './chart.ts';
@@ -14,93 +14,60 @@ const NUMBERED_POINTS = 16;
 const LEGEND_Y = 66;
 
 /** A PNG of 1760 × 1040 px, to be shown at 880 × 520. */
-export async function drawTrend(data: TrendData): Promise<Buffer> {
-  const sheet = await Sheet.open(data.title);
-  const { points } = data;
+export async function drawTrend({ title, unit, points }: TrendData): Promise<Buffer> {
+  const sheet = await Sheet.open(title);
   const frame = frameOf(
     points.map(({ label }) => label),
-    points.flatMap(({ attended, high, capacity, booked }) => [attended, high, capacity, booked]),
+    points.flatMap(({ attended, capacity, booked }) => [attended, capacity, booked]),
   );
   drawFrame(sheet, frame);
   if (points.length === 0) sheet.note('No classes in this range');
-  for (const run of runsOf(points, ({ low, high }) => low !== null && high !== null)) {
-    drawBand(sheet, frame, run);
-  }
   drawCapacity(sheet, frame, points);
   drawUnknown(sheet, frame, points);
-  for (const run of runsOf(points, ({ attended }) => attended !== null)) {
-    drawLine(sheet, spotsOf(frame, run, 'attended'));
-  }
+  drawLine(
+    sheet,
+    points.map(({ attended }, index) =>
+      attended === null ? null : [frame.x(index), frame.y(attended)],
+    ),
+  );
   drawDots(sheet, frame, points);
   drawNumbers(sheet, frame, points);
-  drawLegend(sheet, points, data.unit ?? 'people who came');
+  drawLegend(sheet, points, unit ?? 'people who came');
   return sheet.png();
 }
 
-/** A point and its place in the row. */
-interface Placed {
-  readonly index: number;
-  readonly point: Point;
-}
-
-/** Stretches of neighbours that have what is asked for. */
-function runsOf(points: readonly Point[], has: (point: Point) => boolean): Placed[][] {
-  const runs: Placed[][] = [];
-  let run: Placed[] = [];
-  for (const [index, point] of points.entries()) {
-    if (has(point)) run.push({ index, point });
-    else if (run.length > 0) {
-      runs.push(run);
-      run = [];
-    }
-  }
-  return run.length > 0 ? [...runs, run] : runs;
-}
-
-type Figure = 'attended' | 'low' | 'high' | 'capacity' | 'booked';
-
-function spotsOf(frame: Frame, run: readonly Placed[], figure: Figure): Spot[] {
-  return run.map(({ index, point }) => [frame.x(index), frame.y(point[figure] ?? 0)]);
-}
-
-/** The interval; of a point that stands alone a bar of its own. */
-function drawBand(sheet: Sheet, frame: Frame, run: readonly Placed[]): void {
-  const { pen } = sheet;
-  const highs = spotsOf(frame, run, 'high');
-  const lows = spotsOf(frame, run, 'low').reverse();
-  const outline =
-    highs.length > 1 ? [...highs, ...lows] : [...widened(highs), ...widened(lows).reverse()];
-  pen.fillStyle = COLOUR.band;
+/** A line through what is known; null breaks it. */
+function stroke({ pen }: Sheet, spots: readonly (Spot | null)[]): void {
   pen.beginPath();
-  for (const [x, y] of outline) pen.lineTo(x, y);
-  pen.closePath();
-  pen.fill();
-}
-
-function widened(spots: readonly Spot[]): Spot[] {
-  return spots.flatMap(
-    ([x, y]) =>
-      [
-        [x - 7, y],
-        [x + 7, y],
-      ] as const,
-  );
+  for (const [index, spot] of spots.entries()) {
+    if (spot === null) continue;
+    if ((spots[index - 1] ?? null) === null) pen.moveTo(...spot);
+    else pen.lineTo(...spot);
+  }
+  pen.stroke();
 }
 
 /** Steps, since places change from one week to the next and not between. */
 function drawCapacity(sheet: Sheet, frame: Frame, points: readonly Point[]): void {
+  strokeDashed(
+    sheet,
+    points.flatMap(({ capacity }, index): (Spot | null)[] => {
+      if (capacity === null) return [null];
+      const [x, y] = [frame.x(index), frame.y(capacity)];
+      return [
+        [Math.max(frame.left, x - frame.step / 2), y],
+        [Math.min(frame.right, x + frame.step / 2), y],
+      ];
+    }),
+  );
+}
+
+function strokeDashed(sheet: Sheet, spots: readonly (Spot | null)[]): void {
   const { pen } = sheet;
   pen.strokeStyle = COLOUR.capacity;
   pen.lineWidth = 1.75;
   pen.setLineDash([6, 4]);
-  for (const run of runsOf(points, ({ capacity }) => capacity !== null)) {
-    pen.beginPath();
-    for (const [x, y] of spotsOf(frame, run, 'capacity')) {
-      pen.lineTo(Math.max(frame.left, x - frame.step / 2), y);
-      pen.lineTo(Math.min(frame.right, x + frame.step / 2), y);
-    }
-    pen.stroke();
-  }
+  stroke(sheet, spots);
   pen.setLineDash([]);
 }
 
@@ -114,13 +81,12 @@ function drawUnknown(sheet: Sheet, frame: Frame, points: readonly Point[]): void
   }
 }
 
-function drawLine({ pen }: Sheet, spots: readonly Spot[]): void {
+function drawLine(sheet: Sheet, spots: readonly (Spot | null)[]): void {
+  const { pen } = sheet;
   pen.strokeStyle = COLOUR.attended;
   pen.lineWidth = 3;
   pen.lineJoin = 'round';
-  pen.beginPath();
-  for (const [x, y] of spots) pen.lineTo(x, y);
-  pen.stroke();
+  stroke(sheet, spots);
 }
 
 /** Who came as full dots, bookings as rings: told apart by shape, not by colour alone. */
@@ -155,61 +121,49 @@ function drawNumbers(sheet: Sheet, frame: Frame, points: readonly Point[]): void
     const y = frame.y(attended);
     // Under the dot where the ring of the bookings is right above it.
     const isCrowded = booked !== null && booked >= attended && y - frame.y(booked) < 26;
-    sheet.write(
-      `${Math.round(attended * 10) / 10}`,
-      [frame.x(index), isCrowded ? y + 17 : y - 17],
-      {
-        size: TEXT.axis,
-        colour: COLOUR.attended,
-        isBold: true,
-        align: 'center',
-      },
-    );
+    const style = { size: TEXT.axis, colour: COLOUR.attended, isBold: true } as const;
+    const at = [frame.x(index), isCrowded ? y + 17 : y - 17] as const;
+    sheet.write(`${Math.round(attended * 10) / 10}`, at, { ...style, align: 'center' });
   }
 }
 
 /** What is drawn, and nothing that is not. */
 function drawLegend(sheet: Sheet, points: readonly Point[], unit: string): void {
   const { pen } = sheet;
+  const y = LEGEND_Y;
+  const has = (figure: 'attended' | 'booked' | 'capacity'): boolean =>
+    points.some((point) => point[figure] !== null);
+  const entries: [isDrawn: boolean, label: string, draw: (x: number) => void][] = [
+    [
+      has('attended'),
+      unit,
+      (x) => {
+        drawLine(sheet, across(x));
+        disc(pen, [x, y], 4.5);
+      },
+    ],
+    [has('booked'), 'booked', (x) => ring(pen, [x, y], 4.5)],
+    [has('capacity'), 'places', (x) => strokeDashed(sheet, across(x))],
+    [
+      points.some(({ attended }) => attended === null),
+      'unknown',
+      (x) => sheet.stripes(x - 12, y - 8, 24, 16),
+    ],
+  ];
   const style = { size: TEXT.legend, colour: COLOUR.softInk } as const;
   let left: number = SHEET.margin;
-  const entry = (isDrawn: boolean, label: string, draw: (middle: Spot) => void): void => {
-    if (!isDrawn) return;
-    draw([left + 12, LEGEND_Y]);
-    sheet.write(label, [left + 32, LEGEND_Y], style);
+  for (const [isDrawn, label, draw] of entries) {
+    if (!isDrawn) continue;
+    draw(left + 12);
+    sheet.write(label, [left + 32, y], style);
     left += 32 + sheet.width(label, style) + 24;
-  };
-  const has = (figure: Figure): boolean => points.some((point) => point[figure] !== null);
-  entry(has('attended'), unit, ([x, y]) => {
-    drawLine(sheet, [
-      [x - 12, y],
-      [x + 12, y],
-    ]);
-    disc(pen, [x, y], 4.5);
-  });
-  entry(has('high') && has('low'), 'where the count may lie', ([x, y]) => {
-    pen.fillStyle = COLOUR.band;
-    pen.fillRect(x - 12, y - 7, 24, 14);
-  });
-  entry(has('booked'), 'booked', (middle) => ring(pen, middle, 4.5));
-  entry(has('capacity'), 'places', ([x, y]) => {
-    pen.strokeStyle = COLOUR.capacity;
-    pen.lineWidth = 1.75;
-    pen.setLineDash([6, 4]);
-    pen.beginPath();
-    pen.moveTo(x - 13, y);
-    pen.lineTo(x + 13, y);
-    pen.stroke();
-    pen.setLineDash([]);
-  });
-  entry(
-    points.some(({ attended }) => attended === null),
-    'unknown',
-    ([x, y]) => {
-      sheet.stripes(x - 12, y - 8, 24, 16);
-    },
-  );
+  }
 }
+
+const across = (x: number): Spot[] => [
+  [x - 12, LEGEND_Y],
+  [x + 12, LEGEND_Y],
+];
 
 /** The frame of a chart over time: whole people up, dates across, and where a figure lies in it. */
 

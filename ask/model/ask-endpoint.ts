@@ -3,6 +3,8 @@
  * no redirect, since the key would travel along. The owner's address, key and question are in no error.
  */
 
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import type { AskModelConfig } from '../../config/config.ts';
 import { unsetVariables } from '../../config/environment.ts';
 import { bytesWithin, parsedJson } from '../../runtime/wire.ts';
@@ -109,24 +111,16 @@ function addressOf(base: string): { readonly address: URL; readonly login: strin
   return { address, login };
 }
 
-/** `choices[0].message.content`. */
+const COMPLETION = Type.Object({
+  choices: Type.Array(
+    Type.Object({ message: Type.Object({ content: Type.String({ pattern: '\\S' }) }) }),
+    { minItems: 1 },
+  ),
+});
+
 function completionIn(text: string): EndpointAnswer {
   const document = parsedJson(text);
   if (document === null) return failed('not_json');
-  const [choice] = listIn(document, 'choices');
-  const content = memberOf(memberOf(choice, 'message'), 'content');
-  return typeof content === 'string' && content.trim() !== ''
-    ? { ok: true, text: content }
-    : failed('no_text');
-}
-
-function listIn(value: unknown, name: string): readonly unknown[] {
-  const list = memberOf(value, name);
-  return Array.isArray(list) ? list : [];
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined;
+  if (!Value.Check(COMPLETION, document)) return failed('no_text');
+  return { ok: true, text: document.choices[0]?.message.content ?? '' };
 }

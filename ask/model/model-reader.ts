@@ -124,24 +124,17 @@ type Unread = Extract<Reading, { kind: 'unclear' | 'choice' }>;
 
 function withNote(read: Unread, reason: ModelFailure): Unread {
   if (read.kind === 'choice') return read;
-  return { ...read, notes: [noteOf(reason)] };
+  return { ...read, notes: [NOTES[reason] ?? 'The language model did not answer.'] };
 }
 
-function noteOf(reason: ModelFailure): string {
-  switch (reason) {
-    case 'no_query':
-      return 'The language model found no query for it either.';
-    case 'bad_query':
-    case 'bad_name':
-      return 'The language model gave no query that can be used.';
-    case 'busy':
-      return 'The language model was not asked: it is busy with other questions.';
-    case 'timeout':
-      return 'The language model did not answer in time.';
-    default:
-      return 'The language model did not answer.';
-  }
-}
+const UNUSABLE = 'The language model gave no query that can be used.';
+const NOTES: Partial<Readonly<Record<ModelFailure, string>>> = {
+  no_query: 'The language model found no query for it either.',
+  bad_query: UNUSABLE,
+  bad_name: UNUSABLE,
+  busy: 'The language model was not asked: it is busy with other questions.',
+  timeout: 'The language model did not answer in time.',
+};
 
 /**
  * A language model's reply as a query, or why it is none. Nothing in it is trusted: it passes the checks of every query,

@@ -197,9 +197,9 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
 /** "Classes with fewer than 5 people": no class of a week, but each time that it took place. */
 function eachTime(rows: Rows, { having }: Bounds, marks: Marks): Rows {
   const isOfOne =
-    marks.all('bound').length > 0 &&
     marks.all('by').length === 0 &&
-    having.some(([name]) => name === 'attended');
+    (marks.all('filter').some(({ dim, values }) => dim === 'substitute' && values[0] === true) ||
+      (marks.all('bound').length > 0 && having.some(([name]) => name === 'attended')));
   return isOfOne
     ? { ...rows, by: rows.by.map((dim) => (dim === 'series' ? 'session' : dim)) }
     : rows;
@@ -501,7 +501,11 @@ function leftOver(marks: Marks, draft: Draft): Stop | null {
         const [previous, next] = [marks.before(mark), marks.after(mark)];
         const isTitle = next?.is === 'name' && next.candidates[0]?.kind === mark.dim;
         const isOfWeek = mark.dim === 'week' && previous?.is === 'noun';
-        return previous?.is !== 'more' && !isTitle && !isOfWeek && !by.includes(mark.dim);
+        // "The morning slots", "the 6.30 slot" are classes.
+        const isSlot =
+          mark.dim === 'start_time' && previous?.is === 'filter' && draft.yesIf === null;
+        const isSaid = isTitle || isOfWeek || isSlot || previous?.is === 'more';
+        return !isSaid && !by.includes(mark.dim);
       }
       default:
         return false;

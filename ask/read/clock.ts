@@ -15,7 +15,7 @@ export interface ClockFilter {
   readonly values: readonly string[];
   /** Of "9" in a sentence about mornings: it says nothing itself. */
   readonly isBare: boolean;
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 /** Bare hours up to here are of the afternoon: gyms have more classes at six in the evening than at six in the morning. */
@@ -160,7 +160,7 @@ export function asBegun(one: ClockFilter, begins: readonly string[]): ClockFilte
   if (one.op !== 'is' || !one.isBare || at > 23) return one;
   const other = `${pad((at + 12) % 24)}${time.slice(2)}`;
   if (!begins.includes(other)) return one;
-  if (!begins.includes(time)) return { op: 'is', values: [other], isBare: false };
+  if (!begins.includes(time)) return { op: 'is', values: [other], isBare: false, note: undefined };
   const both = [time, other].sort();
   return {
     ...one,
@@ -182,5 +182,5 @@ export function shifted(one: ClockFilter, part: 'morning' | 'evening'): ClockFil
           : 0;
     return `${pad(at + by)}${value.slice(2)}`;
   });
-  return { op: one.op, values, isBare: false };
+  return { op: one.op, values, isBare: false, note: undefined };
 }

@@ -34,15 +34,8 @@ export function filtersOf(marks: Marks, self: string | null): Filters {
       const both = [...new Set([...known[2], ...values])];
       if (op === 'is' && both.length > known[2].length) several.push(dim);
       where[at] = [dim, op, both];
-      // "Monday to Friday or weekends", "mornings, afternoons or evenings": all of them, each a row.
-      const isAll =
-        (dim === 'weekday' &&
-          both.length === 7 &&
-          weekpartOf(known) !== null &&
-          weekpartOf(one) !== null) ||
-        (dim === 'part_of_day' && both.length === 3);
-      if (op === 'is' && isAll) where.splice(at, 1);
-      if (op === 'is' && isAll && dim === 'weekday') several.push('weekpart');
+      // "Mornings, afternoons or evenings": all of them, each a row.
+      if (op === 'is' && dim === 'part_of_day' && both.length === 3) where.splice(at, 1);
     }
   }
   const isHeld = marks.all('more').length > 0 || marks.has('compare', 'than');
@@ -54,10 +47,7 @@ export function filtersOf(marks: Marks, self: string | null): Filters {
       // "6am" and "morning" say the same thing.
       !(isClock && dim === 'part_of_day' && op === 'is'),
   );
-  const dims = new Set(
-    several.includes('weekpart') ? several.filter((dim) => dim !== 'weekday') : several,
-  );
-  return { where: kept, several: [...dims] };
+  return { where: kept, several: [...new Set(several)] };
 }
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
@@ -231,8 +221,9 @@ function figureAfter(not: Mark, marks: Marks): Mark | undefined {
 
 /** "classes with a waiting list", "which classes were cancelled": at least one. */
 function eventsOf(marks: Marks, said: Said, bound: ReadonlySet<string>): QueryHaving[] {
-  if (marks.all('order', 'most', 'sorted', 'by').length > 0 || marks.has('compare', 'than'))
-    return [];
+  const isBroken = marks.all('by').length > 0 && !marks.has('list');
+  const isRanked = marks.all('order', 'most', 'sorted').length > 0;
+  if (isBroken || isRanked || marks.has('compare', 'than')) return [];
   return [...said].flatMap(([mark, names]): QueryHaving[] => {
     const [name, ...others] = names;
     if (name === undefined || others.length > 0 || !EVENTS.has(name) || bound.has(name)) return [];

@@ -74,17 +74,18 @@ quarter -1: last|previous|past quarter
 year 0: in|during? this|current year / year to date / ytd / the? year so far
 year -1: last|previous year
 year 99: next year|quarter
+rest 0 week: for|over? the? rest|remainder of the|this? week
+rest 0 month: for|over? the? rest|remainder of the|this? month
 last n: in|over|for|during? the? last|past|latest|rolling <number> day|days / <count> days
 last 7n: in|over|for|during? the? last|past|latest|rolling <number> week|weeks / <count> weeks
 last 14n: in|over|for|during? the? last|past|latest|rolling <number> fortnight|fortnights
 last 30n: in|over|for|during? the? last|past|latest|rolling <number> month|months / <count> months
 last 3: the? last|past|these few|several day|days
-last 21: the? last|past|these few|several week|weeks
 last 90: the? last|past|these few|several month|months
 last 7: the? past|rolling week / over|for the week
 last 14: the? last|past fortnight / a|the? fortnight
 last 30: the? past|rolling month / the? last|past 30
-last 42: lately|recently / recent weeks / these days / at the moment lately
+last 42: lately|recently / recent weeks / the? last|past|these few|several week|weeks / these days / at the moment lately
 last 182: the? last|past half year
 last 365: the? past year / the? last|past twelve months
 last 1826: of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end> / we|i have? ever had|seen|run|done|got
@@ -121,10 +122,14 @@ const KINDS: Readonly<Record<string, (count: number, word: string | undefined) =
   last: (count) => (today) => lastDays(today, count),
   before: (count, unit) => () => before(unit as Unit, count),
   previous: (count, unit) => (today) => ({
-    ...(unit === 'week' ? weekTime(today, count) : monthFrom(today, count)),
+    ...unitTime(today, unit, count),
     before: { unit: unit as Unit },
   }),
+  rest: (count, unit) => (today) => daysTime(today, wholeOf(unitTime(today, unit, count)).to),
 };
+
+const unitTime = (today: string, unit: string | undefined, count: number): Time =>
+  unit === 'week' ? weekTime(today, count) : monthFrom(today, count);
 
 const before = (unit: Unit, count = 0, weekday?: number): Time => ({
   ...noTime('Before what? Name a time that it is before.'),
@@ -165,8 +170,8 @@ add('the? <weekday> before|earlier that?', (day: number) => () => before('day', 
 
 /** Days of every week. */
 const WEEKLY = `
-6 7: on|at|over|during|of|in? weekends / weekend <many> / every|each|a weekend / on|at|over? the weekends / weekend / at the weekend / weekend days|classes|sessions
-1 2 3 4 5: on|during|at|of|over|for weekdays|workdays / weekdays|workdays only / working days / workdays / on|at|for? weekday|weekdays <many> / during|in the week / midweek
+6 7: on|at|over|during|of|in? weekends / on|at|during a weekend|weekends / weekend <many> / every|each|a weekend / on|at|over? the weekends / weekend / at the weekend / weekend days|classes|sessions
+1 2 3 4 5: on|at|during a weekday / on|during|at|of|over|for weekdays|workdays / weekdays|workdays only / working days / workdays / on|at|for? weekday|weekdays <many> / during|in the week / midweek
 `;
 const everyWeek = (weekdays: readonly number[]): Time => ({
   ...noTime('Those days are of every week.'),
@@ -248,7 +253,7 @@ add(
   'from? last|past|previous <weekday> to|through|until|- <weekday>',
   (first: number, last: number) => (today) => {
     const from = addDays(mondayOf(today), first - 8);
-    return daysTime(from, addDays(from, spanOfWeek(first, last).length - 1));
+    return daysTime(from, addDays(from, (last - first + 7) % 7));
   },
 );
 add('the? last|past|latest <number> <weekdays>', (count: number, day: number) => (today) => {
@@ -268,12 +273,9 @@ add(
   (month: number) => (today) => namedMonth(today, month),
 );
 add(
-  'in|during|for|of|over? <month> <year>',
-  (month: number, year: number) => (today) => monthTime(today, year, month),
-);
-add(
-  'in|during|for|of|over? <month> last year',
-  (month: number) => (today) => monthTime(today, Number(today.slice(0, 4)) - 1, month),
+  'in|during|for|of|over? <month> <year> / in|during|for|of|over? <month> last year',
+  (month: number, year?: number) => (today) =>
+    monthTime(today, year ?? Number(today.slice(0, 4)) - 1, month),
 );
 add('in|during|for|of|over? last <month>', (month: number) => (today) => {
   const isNow = Number(today.slice(5, 7)) === month;
@@ -326,50 +328,36 @@ const PARTS = { ...SLOTS, span, point, day, month };
 const join = (patterns: string, make: (...values: never[]) => Make | null): void =>
   add(patterns, make, PARTS);
 
-const MADE =
-  (make: (today: string, days: Days) => Time) =>
-  (one: Make): Make =>
-  (today) => {
-    const days = one(today).days('back');
-    return isDays(days) ? make(today, days) : one(today);
-  };
+/** Ranges that one span makes. */
+const OF_SPAN = `
+since: since the? <point> onwards|on? / from the? <point> onwards|on / from the? <day> / since the? <point> till|until to|now|today / starting from|on? the? <point>
+after: after the? <span>
+until: until|before the? <span> / up to|until the? <span>
+week: for|in|during? the? week of|beginning|commencing|starting|from the? <span> / for? w c|b the? <span> / wc|wb <span> / in|for|during? the? week with|containing <span>
+week_to: for|in? the? week ending|to <span> / w e <span>
+fortnight: the? fortnight to|ending the? <span>
+`;
+const SINCE = { unit: 'other', isSince: true } as const;
+const RANGES: Readonly<Record<string, (today: string, days: Days) => Time>> = {
+  since: (today, { from }) => daysTime(from > today ? yearBefore(from) : from, today, SINCE),
+  after: (today, { to }) => daysTime(addDays(to > today ? yearBefore(to) : to, 1), today, SINCE),
+  until: (_, { to }) => daysTime(addDays(to, -41), to, { unit: 'other', isUntil: true }),
+  week: (today, { from }) => weekFrom(mondayOf(from), today),
+  week_to: (_, { to }) => daysTime(addDays(to, -6), to),
+  fortnight: (_, { to }) => daysTime(addDays(to, -13), to),
+};
+for (const line of OF_SPAN.trim().split('\n')) {
+  const [kind = '', patterns = ''] = line.split(': ');
+  join(
+    patterns,
+    (one: Make): Make =>
+      (today) => {
+        const days = one(today).days('back');
+        return (isDays(days) ? RANGES[kind]?.(today, days) : undefined) ?? one(today);
+      },
+  );
+}
 
-join(
-  'since the? <point> onwards|on? / from the? <point> onwards|on / from the? <day> / since the? <point> till|until to|now|today / starting from|on? the? <point>',
-  MADE((today, { from }) =>
-    daysTime(from > today ? yearBefore(from) : from, today, { unit: 'other', isSince: true }),
-  ),
-);
-join(
-  'after the? <span>',
-  MADE((today, { to }) =>
-    daysTime(addDays(to > today ? yearBefore(to) : to, 1), today, { unit: 'other', isSince: true }),
-  ),
-);
-join(
-  'until|before the? <span> / up to|until the? <span>',
-  MADE((_, { to }) => daysTime(addDays(to, -41), to, { unit: 'other', isUntil: true })),
-);
-join(
-  'for|in|during? the? week of|beginning|commencing|starting|from the? <span> / for? w c|b the? <span> / wc|wb <span> / in|for|during? the? week with|containing <span>',
-  MADE((today, { from }) => weekFrom(mondayOf(from), today)),
-);
-join(
-  'for|in? the? week ending|to <span> / w e <span>',
-  MADE((_, { to }) => daysTime(addDays(to, -6), to)),
-);
-join(
-  'the? fortnight to|ending the? <span>',
-  MADE((_, { to }) => daysTime(addDays(to, -13), to)),
-);
-join(
-  'for|over? the? rest|remainder of the|this? week',
-  () => (today) => daysTime(today, wholeOf(weekTime(today, 0)).to),
-);
-join(
-  'for|over? the? rest|remainder of the|this? month',
-  () => (today) => daysTime(today, wholeOf(monthFrom(today, 0)).to),
-);
 join(
   'for|over? the? rest|remainder of <month>',
   (one: Make) => (today) => daysTime(today, wholeOf(one(today)).to),
@@ -381,39 +369,27 @@ join('the? this|same point|stage|period|days|dates of|in|from? <month>', (one: M
   return daysTime(from, last < to ? last : to);
 });
 const partOf =
-  (first: (from: string, to: string) => string, last: (from: string, to: string) => string) =>
-  (one: Make): Make =>
+  (one: Make, part: (from: string, to: string) => readonly [string, string]): Make =>
   (today) => {
     const { from, to } = wholeOf(one(today));
-    return daysTime(first(from, to), last(from, to));
+    return daysTime(...part(from, to));
   };
-join(
-  'in|during|over? the? first half of|in the? <month>',
-  partOf(
-    (from) => from,
-    (from) => addDays(from, 14),
-  ),
-);
-join(
-  'in|during|over? the? second|last half of|in the? <month>',
-  partOf(
-    (from) => addDays(from, 15),
-    (_, to) => to,
-  ),
+join('in|during|over? the? <nth> half of|in the? <month>', (which: number, one: Make) =>
+  partOf(one, (from, to) => (which === 1 ? [from, addDays(from, 14)] : [addDays(from, 15), to])),
 );
 join('in|during|over? the? <nth> week of|in the? <month>', (which: number, one: Make) =>
-  partOf(
-    (from, to) => (which === 0 ? addDays(to, -6) : addDays(from, 7 * (which - 1))),
-    (from, to) => (which === 0 ? to : addDays(from, 7 * which - 1)),
-  )(one),
+  partOf(one, (from, to) => {
+    const first = which === 0 ? addDays(to, -6) : addDays(from, 7 * (which - 1));
+    return [first, addDays(first, 6)];
+  }),
 );
-join('on? the? <nth> <weekday> of|in the? <month>', (which: number, day: number, one: Make) => {
-  const date = (from: string, to: string): string =>
-    which === 0
-      ? newestWeekday(to, day)
-      : addDays(newestWeekday(addDays(from, 6), day), 7 * (which - 1));
-  return partOf(date, date)(one);
-});
+join('on? the? <nth> <weekday> of|in the? <month>', (which: number, day: number, one: Make) =>
+  partOf(one, (from, to) => {
+    const first = newestWeekday(addDays(from, 6), day);
+    const date = which === 0 ? newestWeekday(to, day) : addDays(first, 7 * (which - 1));
+    return [date, date];
+  }),
+);
 join(
   'in|at|by|near|towards|around? the? end|middle of the? <month> / early|late|mid in? <month>',
   () => () =>

@@ -72,17 +72,15 @@ const monthAhead: Slot = (sentence, at) =>
     ? { value: null, length: 0 }
     : null;
 /** "*Everyone's* no-show rate": that of each who teaches. */
-const everyones: Slot = (sentence, at) =>
-  /^every(one|body)$/.test(sentence.word(at)) && sentence.tokens[at]?.isPossessive === true
-    ? { value: 'trainer', length: 1 }
-    : null;
+const possessive: Slot = (sentence, at) =>
+  sentence.tokens[at - 1]?.isPossessive === true ? { value: 'trainer', length: 0 } : null;
 
 const SLOTS = {
   dim,
   dim_of_time: dimOfTime,
   dim_alone: dimAlone,
   month_ahead: monthAhead,
-  everyones,
+  possessive,
 };
 const phrases: Phrase<Meaning>[] = [];
 const add = (patterns: string, make: (...values: never[]) => Meaning | null): void => {
@@ -101,7 +99,7 @@ add(
   on|in|for|of|over|at|from|to each|every of? the|our|single? <dim>
   by|across|among|between the|our|different? <dim> / <dim> wise / a|an <dim_of_time> / down|out by|into|per the? <dim>
   a|one|1 row|line|entry|record|column per|for|by each|every? <dim> / <dim> down|across|along the? side|left|page|top
-  <dim> as|in rows|columns|lines / for|in each|every of the|our? <dim> / <everyones> / each|every of the|our? <dim>`,
+  <dim> as|in rows|columns|lines / for|in each|every of the|our? <dim> / everyone|everybody <possessive> / each|every of the|our? <dim>`,
   (value: DimensionName) => by(value),
 );
 add('every|each single|given? <dim>', (value: DimensionName) => by(value));
@@ -116,9 +114,6 @@ add('per|a single|given? <dim>', (value: DimensionName) => ({
   dims: [value],
   isPer: true,
 }));
-add('<dim_alone> by|for|after|to|on|over|upon <dim>', (one: DimensionName, other: DimensionName) =>
-  one === other ? by(one) : null,
-);
 add('from one <dim> to the? next|other|another', (one: DimensionName) => by(one));
 add(
   `by|per|each|every? <dim_alone> vs|versus|v|x|against the? <dim> / each|every|per|by <dim> against|vs|versus|x|and|by the? <dim>

@@ -146,10 +146,6 @@ export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | S
         said.set(turn, ['average_attendance']);
       said.replace('attended', 'average_attendance');
       said.replace('profit', 'profit_per_class');
-      // "What does an average class make?" is what it leaves.
-      for (const [mark, [name]] of said)
-        if (mark.is === 'measure' && mark.isWeak && name === 'revenue')
-          said.set(mark, ['profit_per_class']);
       const [sum] = said.names();
       const isOfRows =
         marks.all('bound').length > 0 &&

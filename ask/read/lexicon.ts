@@ -19,10 +19,10 @@ different|distinct CLASS
 heatmap|heatmaps / heat map|maps / weekly pattern
 
 = by day
-daily
+daily / day after|to day
 
 = by week
-weekly / week on|over week / wow
+weekly / week on|over|after|to week / wow
 
 = by month
 monthly
@@ -33,11 +33,14 @@ hourly / across|throughout|through|over|during|spread|distributed|vary|varies|ch
 = by weekday
 across|throughout|through the? whole? week / mondays tuesdays and so on / on mondays on tuesdays and so on|forth / monday to|through|- sunday
 
+= by part_of_day
+am vs|versus|or|against|and pm
+
 = by start_time
 which|what time slot|slots
 
 = by weekpart
-weekdays vs|versus|against|or|and weekends / weekends vs|versus|against|or|and weekdays / weekday vs|versus|against|or weekend / weekend vs|versus|against|or weekday
+weekdays vs|versus|against|or|and weekends / monday to|- friday vs|versus|against|or|and weekends / weekends vs|versus|against|or|and weekdays / weekday vs|versus|against|or weekend / weekend vs|versus|against|or weekday
 
 = noun hour
 at? what|which hour|time / at? what|which time|times|hour|hours BE|do|does we|it|you|things / at? what|which time of the? day
@@ -55,7 +58,7 @@ numbers|figures|totals / squeezed|crammed|crowded|piled|poured in|into / fitted 
 busy|quiet|popular / PEOPLE / attending|present PEOPLE / people present / attended|visited|attend|attends|attending|visit|come|comes|came|coming in|along?
 showed|shows|show|turned|turn|turns|turning|showing up / showed|shows / checked in / through the|our? door|doors / walked|walk|came|come through the|our? door|doors
 crowd|crowds / made it / train|trains|trained|exercise|exercised / working|worked out / anyone|anybody|someone|somebody|everyone|everybody / numbers / how many people|PEOPLE
-we got|had in / got through / heads|bodies / were we / did we have|get|see in?
+we got|had in / got|get through / heads|bodies / were we / did we have|get|see in?
 
 = measure average_attendance
 average|mean|typical|usual class|session|group? size|sizes|attendance|turnout|headcount|visits|crowd / CLASS|group size|sizes / attendance average / average number|count of PEOPLE
@@ -83,6 +86,7 @@ how booked up? / booked|book|books|bookings|booking|reservations|reservation|res
 PLACES booked|reserved / made|make a? booking|bookings / PEOPLE booked in|on|up?
 
 = measure no_shows
+book|books|booked|booking and|but|then? then? not bother|bothering? to? show|turn|attend|come|showing|turning|coming up? / PEOPLE not showing|turning|coming up?
 no show|shows|shower|showers|showed / noshow|noshows / absentees|absences|absent|nonattendance / stayed|stay|stays away
 booked PEOPLE? stayed|stay|missing away? / book|booked|booking|bookings|books and|but|then? then? did|do|does|never not? bother? even? show|turn|attend|come|turned|came|showed|arrive|turning|showing|coming up? / PEOPLE who? book|booked and|but then? do|did|never not? come|turn|show|came|turned|showed|attend up?
 did|do|does not bother|bothered? turning|turn|showing|show|come|coming up / did|do|does not turn|show up? / fail|failed to show|turn|attend|come up? / PEOPLE who did|do not turn|show|come up?
@@ -190,7 +194,7 @@ how many CLASS did|were|was|have we|there|you|they|i? put|run|ran|hold|held|host
 CLASS hosted / held CLASS / CLASS that|which? actually|really took|take|ran|run|happened|went place|ahead? / CLASS that|which took|take|went place|ahead / CLASS that? did run / CLASS took|take place
 
 = weak held
-used|use|uses|worked / put on
+we|i have? run|held|hosted / used|use|uses|worked / put on
 
 = measure sessions
 how many CLASS BE|do|have|there|will? we|there|you|they|i? got? planned|scheduled|timetabled|on|run|running|put|do|offer|hold|host|have|got|given|give on? / how many of the|our|my? CLASS
@@ -452,7 +456,7 @@ which|what|where / which|what one|ones|of|BE of? the|our|my? / any|ones|the that
 who|whose|whom / which of them
 
 = word how_many
-how many / how many of|times / how often / number|count|numbers|total|tally|quantity|amount of the? 
+how is? many / how many of|times / how often / number|count|numbers|total|tally|quantity|amount of the? 
 
 = word when
 when / when is|was it / when are|were we / what|which time|times / at what time / time of|in the? week
@@ -471,7 +475,7 @@ have|has|had|having|with|log|logged / get|gets|got|getting / see|sees|saw / reac
 any / ever / BE there any? / at all
 
 = word list
-list|table|name all|the|our? / show|give me? all of? the|our?
+list|listed|table|name all|the|our? / show|give me? all of? the|our?
 
 = word future
 will|shall / going to / is|are expected

@@ -68,7 +68,9 @@ export type Meaning =
       readonly dim: DimensionName;
       readonly op: 'is' | 'between';
       readonly values: readonly FilterValue[];
-      readonly note?: string;
+      /** Of a clock time that says neither morning nor evening. */
+      readonly isBare?: boolean;
+      readonly note?: string | undefined;
     }
   | { readonly is: 'name'; readonly candidates: readonly Named[]; readonly isPart: boolean }
   | { readonly is: 'time'; readonly time: Time }

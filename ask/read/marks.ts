@@ -6,7 +6,7 @@ import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import type { Direction, HavingOperator } from '../../gym/figures/query.ts';
 import type { Surroundings } from '../reader.ts';
 import { AMOUNT_PHRASES } from './amounts.ts';
-import { asBegun, CLOCK, type ClockFilter, shifted } from './clock.ts';
+import { asBegun, CLOCK, shifted } from './clock.ts';
 import { DATE_WORDS, DATES } from './dates.ts';
 import { DIMENSION_PHRASES } from './dimensions.ts';
 import { FILLER, LEXICON } from './lexicon.ts';
@@ -190,7 +190,11 @@ function longestAt({ sentence, end, today, directory }: Place, at: number): Foun
     length: date.length,
     meaning: { is: 'time', time: date.meaning(today) } as const,
   };
-  const hours = clock && { at, length: clock.length, meaning: clockFilter(clock.meaning) };
+  const hours = clock && {
+    at,
+    length: clock.length,
+    meaning: { is: 'filter', dim: 'start_time', ...clock.meaning } as const,
+  };
   const name = part && { at, length: part.length, meaning: { is: 'name', ...part } as const };
   // "Came between 6 and 8" is a time, "had between 6 and 8" a number.
   const isCounted =
@@ -204,18 +208,6 @@ function longestAt({ sentence, end, today, directory }: Place, at: number): Foun
   return best;
 }
 
-function clockFilter(one: ClockFilter): Meaning & { clock: ClockFilter } {
-  const { op, values, note } = one;
-  return {
-    is: 'filter',
-    dim: 'start_time',
-    op,
-    values,
-    clock: one,
-    ...(note === undefined ? {} : { note }),
-  };
-}
-
 /** "tonight after 8": of the evening, where a part of the day is named. */
 function withHours(marks: readonly Mark[], begins: readonly string[]): Mark[] {
   const has = (part: string): boolean =>
@@ -225,16 +217,11 @@ function withHours(marks: readonly Mark[], begins: readonly string[]): Mark[] {
         : mark.is === 'filter' && mark.dim === 'part_of_day' && mark.values[0] === part,
     );
   const part = has('evening') ? 'evening' : has('morning') ? 'morning' : null;
-  return marks.map((mark) => {
-    if (!('clock' in mark)) return mark;
-    const {
-      clock,
-      note: _note,
-      ...rest
-    } = mark as typeof mark & { clock: ClockFilter; note?: string };
-    const meant = part === null || !clock.isBare ? asBegun(clock, begins) : shifted(clock, part);
-    const { values, note } = meant;
-    return { ...rest, values, ...(note === undefined ? {} : { note }) } as Mark;
+  return marks.map((mark): Mark => {
+    if (mark.is !== 'filter' || mark.isBare === undefined) return mark;
+    const { op, isBare, note } = mark;
+    const one = { op, isBare, note, values: mark.values.map(String) };
+    return { ...mark, ...(part !== null && isBare ? shifted(one, part) : asBegun(one, begins)) };
   });
 }
 

@@ -97,10 +97,10 @@ export class Phrases<Meaning> {
     }
   }
 
-  /** The longest phrase at one place, of two of one length the first in the table. @param end where it must end at the latest */
+  /** The longest phrase at one place, of two of one length one that begins with a word, and the first in the table. @param end where it must end at the latest */
   longestAt(sentence: Sentence, at: number, end = sentence.tokens.length): Found<Meaning> | null {
     let best: Found<Meaning> | null = null;
-    for (const one of [...this.#open, ...(this.#byWord.get(sentence.word(at)) ?? [])]) {
+    for (const one of [...(this.#byWord.get(sentence.word(at)) ?? []), ...this.#open]) {
       const values: unknown[] = [];
       const last = endOf({ sentence, end, places: one.places, values }, at, 0);
       if (last - at <= (best?.length ?? 0)) continue;

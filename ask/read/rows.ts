@@ -45,7 +45,8 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   };
   const [asked] = marks.words('which', 'list');
   const isOfCancelled = marks.all('measure').some(({ names }) => names[0] === 'cancelled');
-  const isListed = marks.has('list') && isOfCancelled && marks.all('by').length === 0;
+  const isListed =
+    marks.has('list') && isOfCancelled && marks.all('by').every(({ dims }) => isOfClasses(dims[0]));
   if (isListed && by.size === 1 && by.has('series')) by.clear();
   const isBare = marks.all('noun').length === 0 && asked !== undefined;
   addAlone(

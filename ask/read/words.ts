@@ -45,7 +45,7 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
     about: abt; what: wot wat; how: hw; tonight: tonite 2nite; tomorrow: 2moro 2morrow 2mrw tomorow tommorow; today: 2day tday tdy; anyone: any1; everyone: every1;
     someone: some1; nobody: no1; give: gimme; waitlist: wl; let: lemme; night: nite; occupancy: occ; total: tot ttl;
     previous: prev; attendance: att attn attd; instructor: instr; last: lst; utilisation: util; weekday: wkday; weekdays: wkdays;
-    bookings: bkgs bookngs; session: sesh; weekly: wkly; monthly: mthly; percent: pct; capacity: cap; next: nxt; profit: prft;
+    bookings: bkgs bookngs; session: sesh; weekly: wkly; monthly: mthly; percent: pct; capacity: cap; next: nxt; profit: prft; losing: loosing;
     cancelled: canceled cncld cancld; hour: hr; hours: hrs; trainer: trnr; many: mny meny; quarter: qtr; minutes: mins;
     with: w; without: wo excl; through: thru; until: til till untl; since: sinse sinc; which: wich; the: teh; and: n;
     wednesday: wensday wedensday wendsday; busiest: bizziest busyest bussiest; quietest: quitest; doing: doin; please: pls plz;
@@ -64,7 +64,7 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
 );
 /** Correct English that is one letter from a word of the lexicon. */
 const NEVER_CORRECTED = new Set(
-  'season seasons years year loving trained paying moves coast later sound round ground third these those where there their shape sharp short shirt story study music black white green horse heart earth teach reach peach bench beach brain grain trail mail email weight height month mouth light might child adults price prices women woman male female gone made make take taken being going should would could three there think thing things since place placed spare share charge change changed changes grow grows board hours house stuff start party forms'.split(
+  'driving season seasons years year loving trained paying moves coast later sound round ground third these those where there their shape sharp short shirt story study music black white green horse heart earth teach reach peach bench beach brain grain trail mail email weight height month mouth light might child adults price prices women woman male female gone made make take taken being going should would could three there think thing things since place placed spare share charge change changed changes grow grows board hours house stuff start party forms'.split(
     ' ',
   ),
 );

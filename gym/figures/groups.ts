@@ -82,7 +82,7 @@ export function nameOf(keys: readonly Key[]): string {
 }
 
 /** Whether a class is within a filter. */
-function filterOf(
+export function filterOf(
   [name, operator, values]: QueryFilter,
   span: Span,
 ): (facts: ClassFacts) => boolean {

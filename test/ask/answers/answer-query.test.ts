@@ -13,10 +13,7 @@ import { sandboxView } from '../../../service/demo/sandbox.ts';
 
 const view = sandboxView(Date.UTC(2026, 10, 22, 18));
 const caller = { principal: null, view, trainers: view.trainers };
-const world = {
-  asOf: () => Promise.resolve(null),
-  classes: { classesIn: async (seen: GymView) => tableOf(seen) },
-};
+const world = { classesIn: async (seen: GymView) => tableOf(seen) };
 const surroundings = {
   timezone: view.gym.timezone,
   nowUtcMs: view.nowUtcMs,

@@ -56,7 +56,6 @@ const reads =
   (reading: Reading): QuestionReader =>
   () =>
     reading;
-const asOf = () => Promise.resolve(null);
 const classes = { classesIn: async (seen: GymView) => tableOf(seen) };
 const summary: Reading = {
   kind: 'query',
@@ -81,13 +80,13 @@ describe('an answer with figures', () => {
       ...summary,
       query: { measures: ['attended'], from: '2025-01-01', to: '2025-01-01' },
     };
-    await askQuestion(asking(), visitor, { reader: reads(old), gyms: { asOf }, classes });
+    await askQuestion(asking(), visitor, { reader: reads(old), classes });
     expect(visitor.spent).toBe(0);
     const failing = { classesIn: () => Promise.reject(new Error('disk')) };
     const other = { ...old, query: { ...old.query, from: '2024-12-31' } };
     const asked = askQuestion(asking(), visitor, {
       reader: reads(other),
-      gyms: { asOf },
+
       classes: failing,
     });
     await expect(asked).rejects.toThrow('disk');
@@ -101,7 +100,7 @@ describe('a key of a trainer', () => {
       ...summary,
       query: { measures: ['profit'], where: [['trainer', 'is', ['tom-ashworth']]] },
     };
-    const world = { reader: reads(money), gyms: { asOf }, classes };
+    const world = { reader: reads(money), classes };
     const owner = await askQuestion(asking(), new ScriptedVisitor(), world);
     expect(owner.kind).toBe('findings');
     const visitor = new ScriptedVisitor('tom-ashworth');
@@ -117,7 +116,7 @@ describe('a key of a trainer', () => {
       return ofTrainer('tom-ashworth');
     };
     const visitor = new ScriptedVisitor('tom-ashworth');
-    const outcome = await askQuestion(asking(), visitor, { reader, gyms: { asOf }, classes });
+    const outcome = await askQuestion(asking(), visitor, { reader, classes });
     expect(outcome.kind).toBe('findings');
     expect(seen).toMatchObject({
       self: 'tom-ashworth',
@@ -134,7 +133,7 @@ it.each([
   ['summarize', null, 5],
   ['generate', null, 3],
 ] as const)('%s with %s has %d items', async (mode, most, items) => {
-  const world = { reader: reads(summary), gyms: { asOf }, classes };
+  const world = { reader: reads(summary), classes };
   const outcome = await askQuestion(asking({ mode, most }), new ScriptedVisitor(), world);
   if (outcome.kind !== 'findings') throw new Error(outcome.kind);
   expect(outcome.findings.items).toHaveLength(items);

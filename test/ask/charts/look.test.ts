@@ -23,7 +23,6 @@ describe('what is written', () => {
     ['titles', COLOUR.ink, COLOUR.ground],
     ['axes and legends', COLOUR.softInk, COLOUR.ground],
     ['a number beside its dot', COLOUR.attended, COLOUR.ground],
-    ['a number on the interval', COLOUR.attended, COLOUR.band],
     ['the mark of what is unknown, on the ground', COLOUR.ink, COLOUR.ground],
     ['the mark of what is unknown, on its stripes', COLOUR.ink, COLOUR.stripe],
     ...STEPS.map(({ label, ink, colour }) => [`a number of ${label}`, ink, colour] as const),

@@ -1,4 +1,4 @@
-/** The trend: who came, the interval, bookings and places, and gaps where nothing is known. */
+/** The trend: who came, bookings and places, and gaps where nothing is known. */
 
 import { describe, expect, it } from 'vitest';
 import type { TrendData } from '../../../ask/charts/chart.ts';
@@ -12,16 +12,12 @@ const WHOLE = { left: 72, top: 108, right: 852, bottom: 457 };
 const known = (attended: number): Point => ({
   label: 'Nov 17',
   attended,
-  low: attended - 2,
-  high: attended + 2,
   capacity: 20,
   booked: attended + 4,
 });
 const unknown: Point = {
   label: 'Nov 18',
   attended: null,
-  low: null,
-  high: null,
   capacity: null,
   booked: null,
 };
@@ -35,9 +31,9 @@ const columnOf = (index: number, count: number) => {
 };
 
 describe('a trend', () => {
-  it('shows who came, the interval, the bookings and the places', async () => {
+  it('shows who came, the bookings and the places', async () => {
     const pixels = await drawn([known(10), known(12), known(11)]);
-    for (const colour of [COLOUR.attended, COLOUR.band, COLOUR.booked, COLOUR.capacity]) {
+    for (const colour of [COLOUR.attended, COLOUR.booked, COLOUR.capacity]) {
       expect(pixels.count(colour, WHOLE)).toBeGreaterThan(100);
     }
     // The axis ends at the 20 places; ten people are half way up.
@@ -48,7 +44,6 @@ describe('a trend', () => {
     const pixels = await drawn([known(10), known(11), unknown, known(12), known(12)]);
     const gap = columnOf(2, 5);
     expect(pixels.count(COLOUR.attended, gap)).toBe(0);
-    expect(pixels.count(COLOUR.band, gap)).toBe(0);
     expect(pixels.count(COLOUR.stripe, gap)).toBeGreaterThan(100);
     expect(pixels.count(COLOUR.stripe, columnOf(1, 5))).toBe(0);
     expect(pixels.count(COLOUR.attended, columnOf(1, 5))).toBeGreaterThan(100);
