@@ -14,6 +14,7 @@ import { checkNumbers } from './numbers.ts';
 import { checkOffice } from './office.ts';
 import { checkCorrect } from './operator/correct.ts';
 import { checkFirstRun } from './operator/first-run.ts';
+import { checkWithoutScript } from './operator/no-script.ts';
 import { checkPaint } from './paint.ts';
 import { checkPrint } from './print.ts';
 import { checkSignIn } from './sign-in.ts';
@@ -56,6 +57,7 @@ if (!HAS_CHROMIUM) {
     '8 live': () => checkLive(browser),
     '13 sign-in': () => checkSignIn(browser, looks),
     '17 first run': () => checkFirstRun(browser),
+    '21 without script': () => checkWithoutScript(browser),
     '11 shift': () => checkShift(browser, isSample ? 8 : 60),
     // Times of a machine that does other things too say nothing: CI leaves them out.
     ...(isSample
