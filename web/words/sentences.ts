@@ -94,7 +94,9 @@ export function daySentence(summary: SummaryBody, next: SessionBody | null): str
   if (completed_classes === 0) return `${classes(left)} today${booked}.`;
   const rest = restWords(summary);
   if (total_attendance === null) {
-    return `${classes(completed_classes)} finished without a count.${rest}`;
+    // So too in the ten minutes in which its cameras still count who leaves.
+    const none = completed_classes === 1 ? 'not' : 'none';
+    return `${classes(completed_classes)} finished, ${none} counted so far.${rest}`;
   }
   const of = classesCounted(summary.graded_classes, completed_classes);
   return `${cameTo(total_attendance, summary.attendance_basis)} ${of}${fullWords(summary.fill_rate)}.${rest}`;

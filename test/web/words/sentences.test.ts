@@ -39,6 +39,11 @@ describe('the day in one sentence', () => {
     );
   });
 
+  it('does not say that a class went without a count while it may still get one', () => {
+    expect(sentenceOf([over(), running])).toBe('1 class finished, not counted so far. 1 on now.');
+    expect(sentenceOf([over(), over(), running])).toMatch(/^2 classes finished, none counted/);
+  });
+
   it('has a sentence for a day without classes and one that has not begun', () => {
     expect(sentenceOf([])).toBe('No classes today or tomorrow.');
     expect(sentenceOf([later])).toBe('1 class today.');
