@@ -123,7 +123,10 @@ export function queryOf(
   const query = {
     measures: measures.flatMap((text) => text.split(',')).filter((name) => name !== ''),
     by: by?.split(','),
-    ...{ from, to, share, fill },
+    from,
+    to,
+    share,
+    fill,
     where: where.length === 0 ? undefined : where.map(filterOf),
     having: having.length === 0 ? undefined : having.map(boundOf),
     order: order.length === 0 ? undefined : order.map(orderOf),

@@ -192,14 +192,16 @@ function newPlace(box: PlaceBox, atUtcMs: number) {
   return {
     /** Of its first sighting: it never follows what is seen there. */
     box,
-    ...{ firstUtcMs: atUtcMs, lastUtcMs: atUtcMs },
+    firstUtcMs: atUtcMs,
+    lastUtcMs: atUtcMs,
     sightings: 1,
     /** Hours in which it was seen in most looks. */
     hours: 0,
     /** Hours in a row in which it was not seen at all: the light may be out. */
     quietHours: 0,
     /** Looks of the running hour, since it is known, and how many of them saw it. */
-    ...{ looks: 1, seen: 1 },
+    looks: 1,
+    seen: 1,
   };
 }
 

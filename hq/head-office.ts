@@ -72,8 +72,7 @@ export async function openHeadOffice(options: HeadOfficeOptions) {
     stops.push(() => access.close());
     const oauth = new OAuth({ access, clock, log });
     const { credentials } = access;
-    const followed = { database, directory, gyms, credentials, keysEveryMs, clock, log };
-    stops.push(await follow(followed));
+    stops.push(await follow({ database, directory, gyms, credentials, keysEveryMs, clock, log }));
     const taking = openDatabase({ url: options.databaseUrl, maxConnections: SYNC_CONNECTIONS });
     stops.push(() => taking.close());
     const sync = new Sync({ database: taking, clock });
@@ -140,11 +139,7 @@ async function follow(parts: Followed): Promise<() => Promise<void>> {
   };
 }
 
-function statusOf(
-  clock: Clock,
-  watch: Pick<OfficeWatch, 'status' | 'isDatabaseUp'>,
-  directory: Directory,
-): () => EngineStatus {
+function statusOf(clock: Clock, watch: OfficeWatch, directory: Directory): () => EngineStatus {
   const [startedAtUtcMs, startedMs] = [clock.nowUtcMs(), clock.monotonicMs()];
   return () => ({
     startedAtUtcMs,
@@ -152,14 +147,23 @@ function statusOf(
     cameras: [],
     cameraPlaces: new Map(),
     pipeline: {
-      ...{ workers: 0, samples: 0, samplesPerSecond: 0, latencyMs: null },
-      ...{ failed: 0, shed: 0, starved: 0, stale: 0, replaced: 0 },
+      workers: 0,
+      samples: 0,
+      samplesPerSecond: 0,
+      latencyMs: null,
+      failed: 0,
+      shed: 0,
+      starved: 0,
+      stale: 0,
+      replaced: 0,
     },
     detectors: [],
     storage: {
       state: watch.isDatabaseUp() ? 'ok' : 'failing',
       detail: watch.isDatabaseUp() ? null : 'PostgreSQL does not answer.',
-      ...{ sizeBytes: 0, samplesStored: 0, lastWriteUtcMs: null },
+      sizeBytes: 0,
+      samplesStored: 0,
+      lastWriteUtcMs: null,
     },
     clock: { lastStep: null },
     descriptors: { shortSinceUtcMs: null },

@@ -264,8 +264,17 @@ function joinParts(
   const evidence = countedEvidence({ classes, counts: history, clock, classesOf });
   const feeds = createFeedReader({ ...around, gyms: [], store: classes });
   return {
-    ...{ pool, fleet, readers, counting, reader, recorder },
-    ...{ estimator, gyms, evidence, feeds, emptyRooms },
+    pool,
+    fleet,
+    readers,
+    counting,
+    reader,
+    recorder,
+    estimator,
+    gyms,
+    evidence,
+    feeds,
+    emptyRooms,
   };
 }
 

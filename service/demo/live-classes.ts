@@ -148,8 +148,12 @@ export function liveEntry(time: RoomTime, room: DrawnRoom, date: string): Schedu
     externalId: `${roomId}-${minute}`,
     name: LIVE_NAMES[roomId] ?? 'Open Class',
     trainer: trainerFor(time, date),
-    ...{ isSubstitute: false, isCancelled: false, room: roomId },
-    ...{ startsUtcMs: fromUtcMs, endsUtcMs: toUtcMs, capacity: LIVE_CAPACITY },
+    isSubstitute: false,
+    isCancelled: false,
+    room: roomId,
+    startsUtcMs: fromUtcMs,
+    endsUtcMs: toUtcMs,
+    capacity: LIVE_CAPACITY,
     booked: bookingsOf(room, time, LIVE_CAPACITY),
   };
 }
@@ -162,7 +166,13 @@ function timetableEntry(occurrence: Occurrence): ScheduleEntry {
     ...NO_NUMBERS,
     externalId: `${room}-${date}-${time}`,
     trainer: { externalId: null, name: trainer.name },
-    ...{ name, isSubstitute, isCancelled, room, startsUtcMs, endsUtcMs, capacity },
+    name,
+    isSubstitute,
+    isCancelled,
+    room,
+    startsUtcMs,
+    endsUtcMs,
+    capacity,
   };
 }
 

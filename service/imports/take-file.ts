@@ -99,8 +99,17 @@ export async function takeFile(
     roomIds: gym.rooms.map(({ id }): string => id),
     /** Classes that could be read. */
     entries: entries.length,
-    ...{ rows, passedOver, passedOverCount, faults, faultCount, format, shape, header },
-    ...{ columnOf: columns, unusedColumns, plan },
+    rows,
+    passedOver,
+    passedOverCount,
+    faults,
+    faultCount,
+    format,
+    shape,
+    header,
+    columnOf: columns,
+    unusedColumns,
+    plan,
     /** Counts that an import asks back. */
     crowds,
     /** Null for an import. */

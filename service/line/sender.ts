@@ -153,7 +153,9 @@ export class Sender {
       sent_utc_ms: clock.nowUtcMs(),
       skew_ms: this.#figures.skewMs,
       app,
-      ...{ status, rooms, digests },
+      status,
+      rooms,
+      digests,
       changes: [...changes],
     };
   }

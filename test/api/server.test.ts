@@ -193,7 +193,10 @@ it('any other path answers every method with what there is', async () => {
     const url = 'https://turnout.example';
     const health = { method: 'GET', path: '/health', url: `${url}/health` };
     expect(await answer.json()).toMatchObject({
-      ...{ service: 'turnout', version: '1.2.3', url, matched: false },
+      service: 'turnout',
+      version: '1.2.3',
+      url,
+      matched: false,
       endpoints: expect.arrayContaining([expect.objectContaining(health)]),
     });
   }

@@ -78,7 +78,10 @@ export class Condition {
       /** How often a sample is wanted now, ms; infinite while no one counts it. */
       wantedPeriodMs: wantedPeriodMs(),
       ...this.now,
-      ...{ codec, width, height, fps },
+      codec,
+      width,
+      height,
+      fps,
       /** Distance of the last two keyframes of a video, ms; null while unknown, and for JPEGs, each of which stands alone. */
       gopMs: this.#knownGopMs(),
       keyframes: this.#ended.keyframes + (totals?.keyframes ?? 0),

@@ -28,7 +28,18 @@ export const GLOFOX: BookingSource = {
   }),
   items: 'data',
   total: ['total_count'],
-  keeps: '_id name time_start duration size booked waiting facility trainers active'.split(' '),
+  keeps: [
+    '_id',
+    'name',
+    'time_start',
+    'duration',
+    'size',
+    'booked',
+    'waiting',
+    'facility',
+    'trainers',
+    'active',
+  ],
   named: {
     key: 'trainers',
     list: (who, _, { pages }) => ({

@@ -4,8 +4,18 @@ import type { Account, BookingSource, Visit } from './source.ts';
 
 const PAGE = 100;
 const KEEPS = [
-  ...'id name starts_at ends_at status max_occupancy attending_count'.split(' '),
-  ...'waiting_count venue venue_room instructors offering_type'.split(' '),
+  'id',
+  'name',
+  'starts_at',
+  'ends_at',
+  'status',
+  'max_occupancy',
+  'attending_count',
+  'waiting_count',
+  'venue',
+  'venue_room',
+  'instructors',
+  'offering_type',
 ];
 const BECAME: Readonly<Record<string, Visit>> = {
   attended: 'attended',

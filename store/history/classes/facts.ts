@@ -42,7 +42,10 @@ export function applyEntry(before: Fact | null, entry: ScheduleEntry, speaker: S
   const isCancelled = cancelledBy(before, entry);
   const wordOn = (field: NewsField) => (field === 'isCancelled' ? isCancelled : entry[field]);
   const values: Partial<Fact> = {
-    ...{ sourceKey, sourceId, classId, externalId: entry.externalId },
+    sourceKey,
+    sourceId,
+    classId,
+    externalId: entry.externalId,
     since: before?.since ?? turn,
     startsUtcMs: entry.startsUtcMs,
     endsUtcMs: entry.endsUtcMs,

@@ -82,7 +82,10 @@ export async function planUndo(questions: Questions, task: UndoTask) {
   };
   const change: VersionedChange = {
     number: -number,
-    ...{ sourceKey, classes, facts: set.facts, finish },
+    sourceKey,
+    classes,
+    facts: set.facts,
+    finish,
   };
   const { counts } = changes;
   const named = stayed.slice(0, NAMED_CLASSES);

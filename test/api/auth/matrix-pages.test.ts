@@ -217,8 +217,13 @@ it('opens each page to whom it is for', async () => {
       config: () =>
         ({
           gyms: ['north', 'demo'].map((id) => ({
-            ...{ id, rooms: [], schedule: [], notify: [] },
-            ...{ economics: { trainers: [] }, families: {}, goals: [] },
+            id,
+            rooms: [],
+            schedule: [],
+            notify: [],
+            economics: { trainers: [] },
+            families: {},
+            goals: [],
           })),
         }) as never,
       file: { revision: async () => null } as never,

@@ -43,21 +43,37 @@ const all = (cell: Cell): Cells => [cell, cell, cell, cell, cell];
 const NOBODY = { revoked: all(401), unknown: all(401) };
 const open = all('open');
 const OPEN: Row = {
-  ...{ owner: open, manager: open, trainer: open, free: open, screen: open },
-  ...{ revoked: open, unknown: open, none: open, sandbox: open },
+  owner: open,
+  manager: open,
+  trainer: open,
+  free: open,
+  screen: open,
+  revoked: open,
+  unknown: open,
+  none: open,
+  sandbox: open,
 };
 
 /** Routes that know no `gym_id` do not look at it: the gym of the key answers. */
 const OF_THE_GYM: Row = {
-  ...{ owner: all('own'), manager: all('own'), trainer: all(403), free: all('demo') },
-  ...{ screen: all(403), ...NOBODY, none: all(401), sandbox: all('sample') },
+  owner: all('own'),
+  manager: all('own'),
+  trainer: all(403),
+  free: all('demo'),
+  screen: all(403),
+  ...NOBODY,
+  none: all(401),
+  sandbox: all('sample'),
 };
 const WITH_TRAINERS: Row = { ...OF_THE_GYM, trainer: all('own') };
 
 /** Of something that does not exist: to a trainer's key the same as what it may not see. */
 const UNKNOWN: Row = {
   ...OF_THE_GYM,
-  ...{ owner: all(404), manager: all(404), free: all(404), sandbox: all(404) },
+  owner: all(404),
+  manager: all(404),
+  free: all(404),
+  sandbox: all(404),
 };
 
 const [ANNAS_CLASS, BENS_CLASS] = classIdsOf('gym');
@@ -65,8 +81,14 @@ const [ANNAS_CLASS, BENS_CLASS] = classIdsOf('gym');
 /** How the program is: no `gym_id` changes whose rows there are. */
 const states = all('states');
 const OF_THE_PROGRAM: Row = {
-  ...{ owner: all('rows'), manager: states, trainer: states, free: states, screen: states },
-  ...{ ...NOBODY, none: states, sandbox: states },
+  owner: all('rows'),
+  manager: states,
+  trainer: states,
+  free: states,
+  screen: states,
+  ...NOBODY,
+  none: states,
+  sandbox: states,
 };
 
 /** By method and path; where several things can be asked for, what is asked for stands behind. */
@@ -89,8 +111,14 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /mcp.md': OPEN,
   // What MCP gives to whom is stated in test/api/mcp/matrix.test.ts; here nothing is posted that could be read.
   'POST /mcp': {
-    ...{ owner: all(415), manager: all(415), trainer: all(415), free: all(415) },
-    ...{ screen: all(415), ...NOBODY, none: all(401), sandbox: all(415) },
+    owner: all(415),
+    manager: all(415),
+    trainer: all(415),
+    free: all(415),
+    screen: all(415),
+    ...NOBODY,
+    none: all(401),
+    sandbox: all(415),
   },
   // Nothing is asked: it says what can be.
   'GET /ask': { ...OPEN, ...NOBODY },

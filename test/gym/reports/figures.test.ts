@@ -23,13 +23,24 @@ type Row = Readonly<Record<string, unknown>> & {
 const MEASURES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(MEASURE_NAMES.map((name) => [name, name])),
   total_classes: 'sessions',
-  ...{ completed_classes: 'held', classes_taught: 'held', occurrences: 'held' },
-  ...{ cancelled_classes: 'cancelled', cancelled_occurrences: 'cancelled' },
-  ...{ total_attendance: 'attended', total_booked: 'booked', total_capacity: 'capacity' },
+  completed_classes: 'held',
+  classes_taught: 'held',
+  occurrences: 'held',
+  cancelled_classes: 'cancelled',
+  cancelled_occurrences: 'cancelled',
+  total_attendance: 'attended',
+  total_booked: 'booked',
+  total_capacity: 'capacity',
 };
 const NS: Readonly<Record<string, string>> = {
-  ...{ graded: 'attended', rated: 'fill_rate', no_show: 'no_shows', slot: 'slot_index' },
-  ...{ revenue: 'revenue', cost: 'cost', profit: 'profit', empty_seat: 'empty_seat_value' },
+  graded: 'attended',
+  rated: 'fill_rate',
+  no_show: 'no_shows',
+  slot: 'slot_index',
+  revenue: 'revenue',
+  cost: 'cost',
+  profit: 'profit',
+  empty_seat: 'empty_seat_value',
 };
 const BASES: Readonly<Record<string, string>> = {
   attendance_basis: 'attendance',

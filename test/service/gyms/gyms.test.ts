@@ -25,8 +25,12 @@ const gymWith = (attendance: object = {}) => {
 
 const entry = (said: Partial<ScheduleEntry> = {}) =>
   entryOf('1', {
-    ...{ name: 'Spin', trainer: { externalId: null, name: 'Anna' }, room: 'hall' },
-    ...{ startsUtcMs: START_UTC_MS, capacity: 20, booked: 12 },
+    name: 'Spin',
+    trainer: { externalId: null, name: 'Anna' },
+    room: 'hall',
+    startsUtcMs: START_UTC_MS,
+    capacity: 20,
+    booked: 12,
     ...said,
   });
 

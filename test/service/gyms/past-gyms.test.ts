@@ -114,9 +114,13 @@ const ENTRIES = dates.flatMap((date) =>
   TIMES.map((time, n) => {
     const startsUtcMs = instantOf(ZONE, `${date}T${time}`);
     return entry(`${date}-${n}`, {
-      ...{ name: n === 0 ? 'Night' : 'Spin', trainer: { externalId: null, name: 'Anna' } },
-      ...{ room: 'hall', startsUtcMs, endsUtcMs: startsUtcMs + HOUR_MS / 2 },
-      ...{ booked: n + 1, checkedIn: n },
+      name: n === 0 ? 'Night' : 'Spin',
+      trainer: { externalId: null, name: 'Anna' },
+      room: 'hall',
+      startsUtcMs,
+      endsUtcMs: startsUtcMs + HOUR_MS / 2,
+      booked: n + 1,
+      checkedIn: n,
     });
   }),
 );

@@ -12,7 +12,10 @@ const klass = (
   others: Partial<Parameters<typeof classSession>[0]> = {},
 ) =>
   classSession({
-    ...{ id: `${from}-${to}`, startsUtcMs: at(from), endsUtcMs: at(to), roomId: 'hall' },
+    id: `${from}-${to}`,
+    startsUtcMs: at(from),
+    endsUtcMs: at(to),
+    roomId: 'hall',
     ...others,
   });
 

@@ -107,8 +107,12 @@ it('texts are read back as they were sent, from the API and from the file', asyn
         ? {
             room: await done('POST', '/rooms', { id: 'new', name: text }),
             camera: await done('POST', '/cameras', {
-              ...{ id: 'new', room: 'new', address, ...off },
-              ...{ detector_options: options, zones: [zone(text)] },
+              id: 'new',
+              room: 'new',
+              address,
+              ...off,
+              detector_options: options,
+              zones: [zone(text)],
             }),
             source: await done('POST', '/sources', { id: 'feed', address: feed, ...settings }),
           }
@@ -117,7 +121,8 @@ it('texts are read back as they were sent, from the API and from the file', asyn
             room: await done('PATCH', '/rooms/new', { name: text }),
             source: await done('PATCH', '/sources/feed', settings),
             camera: await done('PATCH', '/cameras/new', {
-              ...{ detector_options: options, zones: [zone(text)] },
+              detector_options: options,
+              zones: [zone(text)],
             }),
           };
       expect(shown.room.room.name).toBe(text);

@@ -122,7 +122,9 @@ it('an owner sets the gym, its rooms and its prices by form; what is mistyped st
     trainers: [{ name: 'Anna Kovacs', flatPayMilli: 34_500, perHeadPayMilli: null }],
   });
   const wrong = await browser.post('/setup/prices', {
-    ...{ act: 'prices', revenue_per_visit: 'nine', room_cost: '12' },
+    act: 'prices',
+    revenue_per_visit: 'nine',
+    room_cost: '12',
   });
   const text = await wrong.text();
   expect(wrong.status).toBe(422);
@@ -130,12 +132,18 @@ it('an owner sets the gym, its rooms and its prices by form; what is mistyped st
   expect(text).toMatch(/name="room_cost"[^>]*value="12"|value="12"[^>]*name="room_cost"/);
 
   await browser.post('/setup/gym', {
-    ...{ act: 'gym', name: 'Northside', timezone: 'Europe/Berlin', currency: 'eur' },
+    act: 'gym',
+    name: 'Northside',
+    timezone: 'Europe/Berlin',
+    currency: 'eur',
     families: 'Spin: Power Ride, Rhythm Ride',
-    ...{ fill_goal: '72.5%', people_goal: '' },
+    fill_goal: '72.5%',
+    people_goal: '',
   });
   expect(config.gyms[0]).toMatchObject({
-    ...{ name: 'Northside', timezone: 'Europe/Berlin', currency: 'EUR' },
+    name: 'Northside',
+    timezone: 'Europe/Berlin',
+    currency: 'EUR',
     families: { spin: ['Power Ride', 'Rhythm Ride'] },
     goals: [{ class: null, trainer: null, fill: 0.725, attendance: null }],
   });

@@ -93,7 +93,10 @@ it('a camera that fails says how far it came, with what was typed, the password 
   const tried = await form('/cameras/hall', { act: 'probe' });
   expect(tried.text.match(/is-passed/g)).toHaveLength(7);
   const added = await form('/setup/camera', {
-    ...{ act: 'add-camera', name: 'Door front', room: 'empty', url: 'scene:studio?people=2' },
+    act: 'add-camera',
+    name: 'Door front',
+    room: 'empty',
+    url: 'scene:studio?people=2',
   });
   expect(added.to).toBe('/cameras/door-front');
   expect(await text()).toContain('door-front');
