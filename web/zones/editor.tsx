@@ -17,6 +17,7 @@ interface EditorProps {
 
 export function ZoneEditor({ drawn: { camera, editing }, sight, save }: EditorProps) {
   const { counted, staff, ignored } = editing.tally;
+  const hasStaff = editing.zones.some(({ kind }) => kind === 'staff');
   const age = Math.max(0, Math.round((performance.now() - sight.takenMs) / 1000));
   const taken = age < 1 ? 'A picture from this second.' : `A picture from ${age} s ago.`;
   return (
@@ -24,7 +25,8 @@ export function ZoneEditor({ drawn: { camera, editing }, sight, save }: EditorPr
       <div>
         <Stage editing={editing} shown={sight.shown} alt={`What ${camera} sees`} />
         <p class="tally" role="status">
-          {counted} counted · {staff} staff · {ignored} ignored
+          {counted} counted{hasStaff ? ` · ${staff} staff` : ', trainer included'} · {ignored}{' '}
+          ignored
         </p>
         <p class="note">
           {sight.shown === null ? 'Waiting for a picture …' : taken} Pictures are shown, and never
