@@ -47,13 +47,20 @@ export class CountedCamera {
     this.detector = detector;
   }
 
+  /** Whether `motion` sees a drawn room, which it was made for: everybody is whole in it, however many they are. */
+  get #isDrawn(): boolean {
+    const { plugin } = this.detector.choice;
+    return plugin === 'motion' && this.settings.config.url.startsWith('scene:');
+  }
+
   /** Whether its detector is known to miss and double people. */
   get isWeak(): boolean {
-    return this.detector.facts?.isWeak ?? false;
+    return !this.#isDrawn && (this.detector.facts?.isWeak ?? false);
   }
 
   /** Pixels that its detector looks at; null while it is not built, or the size is still to be chosen. */
   get inputPixels(): number | null {
+    if (this.#isDrawn) return Number.POSITIVE_INFINITY;
     const { facts, choice } = this.detector;
     if (facts === null || (facts.takesInput && leavesInputOpen(choice))) return null;
     return facts.input.width * facts.input.height;

@@ -36,6 +36,8 @@ export function liveClasses(
   { fromUtcMs, toUtcMs }: InstantRange,
 ): RoomTime[] {
   const live: RoomTime[] = [];
+  // What began before the program did, nobody has counted.
+  const firstUtcMs = Math.floor(fromUtcMs / FIVE_MINUTES_MS) * FIVE_MINUTES_MS;
   let at = fromUtcMs;
   while (at < toUtcMs) {
     const now = at;
@@ -48,7 +50,7 @@ export function liveClasses(
         .flatMap((room) => fitting(room, [...busy, ...live], now) ?? [])
         .toSorted((one, other) => other.toUtcMs - one.toUtcMs || one.fromUtcMs - other.fromUtcMs);
       if (next === undefined) throw new RangeError('a drawn room has a class at any time');
-      live.push(next);
+      live.push({ ...next, fromUtcMs: Math.max(next.fromUtcMs, firstUtcMs) });
       running.push(next.toUtcMs);
     }
     at = Math.max(...running);
