@@ -73,7 +73,7 @@ function roomText(one: Room): string {
 /** Why nobody is known to be there. */
 const WHY: Partial<Readonly<Record<Room['state'], string>>> = {
   live: 'it is not counted yet',
-  stale: 'it was not counted lately',
+  stale: 'it has not been counted lately',
   offline: 'its camera gives no pictures now',
 };
 

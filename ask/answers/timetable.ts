@@ -3,7 +3,14 @@
 import { addDays, dayOf, weekdayOf } from '../../gym/calendar/zone.ts';
 import { filterOf } from '../../gym/figures/groups.ts';
 import { firstOnSchedule, nextOnSchedule } from '../../gym/reports/order.ts';
-import { daysIn, horizonOf, missingNote, sharedDays, todayOf } from '../../gym/reports/period.ts';
+import {
+  daysIn,
+  horizonOf,
+  knownDays,
+  missingNote,
+  sharedDays,
+  todayOf,
+} from '../../gym/reports/period.ts';
 import { MAX_SESSIONS, type SessionBody, sessionBody } from '../../gym/reports/session-row.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
@@ -82,9 +89,10 @@ function listed(
     ? nextOnSchedule(sessions, view.nowUtcMs)
     : firstOnSchedule(sessions, MAX_SESSIONS);
   const rows = chosen.map((one) => sessionBody(one, view));
-  // Of later dates than tomorrow a view holds no classes.
   const today = todayOf(view);
-  const knownTo = addDays(today, 1);
+  const tomorrow = addDays(today, 1);
+  const { to = tomorrow } = knownDays(view) ?? {};
+  const knownTo = to > tomorrow ? to : tomorrow;
   const what = where.map((one) => filter(one, view)).join('');
   const when = rangeText({ from, to: last > knownTo && from <= knownTo ? knownTo : last }, today);
   const total = next ? rows.length : sessions.length;

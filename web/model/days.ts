@@ -2,7 +2,14 @@
 
 import { addDays, type CalendarDate } from '../../gym/calendar/zone.ts';
 import { performanceReport } from '../../gym/reports/performance.ts';
-import { isInView, mondayOf, sessionsIn, todayOf, windowRange } from '../../gym/reports/period.ts';
+import {
+  isCovered,
+  isInView,
+  mondayOf,
+  sessionsIn,
+  todayOf,
+  windowRange,
+} from '../../gym/reports/period.ts';
 import { revenueReport } from '../../gym/reports/revenue.ts';
 import { type LastHour, roomsReport } from '../../gym/reports/rooms.ts';
 import { type SessionBody, sessionBody } from '../../gym/reports/session-row.ts';
@@ -74,7 +81,8 @@ export type DaysAround = ReturnType<typeof daysAround>;
 
 function daysAround(view: GymView, date: string) {
   const reached = (day: string) => (isInView(view, { from: day, to: day }) ? day : null);
-  return { before: reached(addDays(date, -1)), after: reached(addDays(date, 1)) };
+  const [before, after] = [addDays(date, -1), addDays(date, 1)];
+  return { before: reached(before), after: isCovered(view, after) ? after : reached(after) };
 }
 
 /** A day that is not over, or was not counted, is compared with none. */

@@ -32,6 +32,7 @@ import {
   wallData,
   weekData,
 } from '../../../web/model/days.ts';
+import { date } from '../../../web/words/format.ts';
 import type { App } from '../app.ts';
 import { askWorldOf } from '../ask.ts';
 import { type PageReader, viewOfTrainer } from './readers.ts';
@@ -182,6 +183,13 @@ export function placeOf(
     default:
       return 'here';
   }
+}
+
+/** Where a day to come is answered by the timetable: nothing has happened on it, and no view has its classes. Null for other pages. */
+export function timetableOf({ template, id }: FoundPage, view: GymView): string | null {
+  const day = template === '/day/{id}' ? asDate(id) : null;
+  if (day === null || day <= addDays(todayOf(view), 1)) return null;
+  return `/answer?query=${encodeURIComponent(`Classes on ${date(day, 'year')}`)}`;
 }
 
 export async function contentOf(

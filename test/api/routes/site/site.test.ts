@@ -77,6 +77,14 @@ it('answers a browser with the page, and everybody else with what they had', asy
   expect(posted.headers['content-type']).toBe('application/json');
 });
 
+it('answers a day to come with its timetable', async () => {
+  const { status, headers } = await ask(`${open.url}/day/2026-11-26`, PAGE);
+  expect([status, headers['location']]).toEqual([
+    303,
+    '/answer?query=Classes%20on%2026%20November%202026',
+  ]);
+});
+
 it('serves a file in the form that the client reads, each with its own tag, for ever', async () => {
   const page = await ask(open.url, PAGE);
   const [, path] = /data-then="(\/assets\/main-\w+\.js)"/.exec(page.bytes.toString()) ?? [];
