@@ -250,8 +250,7 @@ export class RequestGuard {
 
   #enterKeyed(request: ApiRequest, principal: Principal): Visitor | Refusal {
     const verdict = this.#parts.limits.keys.take(principal.key.id);
-    const gymId = this.#namedBy(request, principal);
-    const visitor = new KeyedVisitor(this.#parts, principal, verdict, gymId);
+    const visitor = this.#keyed(request, principal, verdict);
     request.settle = (status, isBodySent) => visitor.settle(status, isBodySent);
     return verdict.isAllowed ? visitor : tooFast('key', verdict);
   }
@@ -269,9 +268,7 @@ export class RequestGuard {
     const principal = this.#signedIn(request);
     if (principal === null) return signedOut({ resource: 'service', base });
     const verdict = limits.keys.take(principal.signIn.id);
-    return verdict.isAllowed
-      ? new KeyedVisitor(this.#parts, principal, null, this.#namedBy(request, principal))
-      : tooFast('key', verdict);
+    return verdict.isAllowed ? this.#keyed(request, principal, null) : tooFast('key', verdict);
   }
 
   /** Of a key, or of a token that is good for a resource; null for one that is nobody's. */
@@ -280,9 +277,9 @@ export class RequestGuard {
     return access.find(secret) ?? oauth?.findToken(secret, resource) ?? null;
   }
 
-  /** The gym of a request to a head office. */
-  #namedBy({ rawQuery }: ApiRequest, { key }: Principal): string | undefined {
-    return namedGym(key, rawQuery, this.#parts.gyms.scopes);
+  #keyed({ rawQuery }: ApiRequest, principal: Principal, verdict: RateVerdict | null) {
+    const gymId = namedGym(principal.key, rawQuery, this.#parts.gyms.scopes);
+    return new KeyedVisitor(this.#parts, principal, verdict, gymId);
   }
 
   #signedIn({ headers }: ApiRequest): SignedIn | null {
@@ -333,35 +330,18 @@ export class RequestGuard {
   }
 }
 
-/** Of a route with figures: for tools and resources as well, whose callers were let in already. */
-export interface RouteFigures {
-  /** What the parameters ask to see: the guard looks at nothing else of them. */
-  readonly subject: (parameters: FigureParameters) => Subject;
-  /** @param request Left out where an adapter asks. */
-  readonly answer: (
-    parameters: FigureParameters,
-    caller: Caller,
-    request?: ApiRequest,
-  ) => Answering;
-}
-
-/** Values in the types that the schemas of path and query say, defaults filled in, unknown names left out. */
-export interface FigureParameters {
-  readonly path: Readonly<Record<string, unknown>>;
-  readonly query: Readonly<Record<string, unknown>>;
-}
-
 /** Answers with figures. Parameters that are wrong are refused before anything looks at credentials. */
-export function admitting(
+export function admitting<Given>(
   read: ReturnType<typeof parameterReader>,
-  { subject, answer }: RouteFigures,
+  subject: (given: Given) => Subject,
+  answer: (given: Given, caller: Caller, request: ApiRequest) => Answering,
   isWatched: boolean | undefined,
 ) {
   return (request: ApiRequest, guard: Guard): Answering => {
     const { pathTexts, rawQuery, headers } = request;
     const reading = read({ path: pathTexts, query: parseQuery(rawQuery), header: headers });
     if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
-    const { parameters: given } = reading;
+    const given = reading.parameters as Given;
     const handle = (caller: Caller) => answer(given, caller, request);
     return guard.admit(request, subject(given), handle, isWatched);
   };

@@ -269,6 +269,6 @@ export function liveRoute(live: Pick<Live, 'answer'>): Route {
     response: Type.Object({}),
     subject: () => ({ isOwn: true, isWall: true }),
     answer: ({ header }, caller, request) =>
-      live.answer(caller, addressGroup(request?.ip ?? ''), header['last-event-id']),
+      live.answer(caller, addressGroup(request.ip), header['last-event-id']),
   });
 }

@@ -5,6 +5,7 @@
 
 import { type Static, Type } from 'typebox';
 import { count, fields, flag, nullable, object, part, text } from '../../gym/reports/field.ts';
+import { LINE_STATES } from '../../service/line/line.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
 
@@ -19,10 +20,7 @@ export const CAMERA_STATES = [
   'stopped',
 ] as const;
 
-/** As `service/line/line.ts` has them. */
-const LINE_STATES = ['connecting', 'online', 'offline', 'refused'] as const;
-
-export const STATUS_SCOPES = ['states', 'gym', 'installation'] as const;
+const STATUS_SCOPES = ['states', 'gym', 'installation'] as const;
 
 const CAMERA = object('CameraStatus', 'A camera.', {
   id: Type.String(),

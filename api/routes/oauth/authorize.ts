@@ -20,7 +20,7 @@ import {
 import { stoppedSignInPage, type WayBack } from '../../../web/pages/notice.tsx';
 import { CONSENT_FIELDS, consentPage } from '../../../web/pages/sign-in/consent.tsx';
 import { OAUTH_PATHS } from '../../auth/refusals.ts';
-import { type Answer, type ApiRequest, type Headers, TextBody } from '../../http/message.ts';
+import { type Answer, type ApiRequest, type Headers, RawBody } from '../../http/message.ts';
 import { isFromForeignPage } from '../../http/origin.ts';
 import { AUTHORIZATION_QUERY, CONSENT_FORM, SIGN_IN } from '../../schemas/credentials.ts';
 import { type App, freeKeysOf } from '../app.ts';
@@ -203,7 +203,7 @@ function sentBack(...back: Parameters<typeof addressBack>): Answer {
   return {
     // 303: the browser must not send the form, which may hold a key, on to the client (RFC 9700 section 4.12).
     status: 303,
-    value: new TextBody('text/plain; charset=utf-8', 'Back to the program that asked.\n'),
+    value: new RawBody('text/plain; charset=utf-8', 'Back to the program that asked.\n'),
     headers: [['Location', addressBack(...back)], ...NOT_TOLD],
   };
 }
