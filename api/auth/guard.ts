@@ -8,7 +8,6 @@
  */
 
 import type { ProblemBody } from '../../errors.ts';
-import type { GymView } from '../../gym/sessions/view.ts';
 import { parsedJson } from '../../runtime/wire.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { Door, Visitor } from '../../service/callers/visitor.ts';
@@ -58,8 +57,8 @@ export interface GuardParts extends VisitorParts {
   readonly limits: Pick<AccessLimits, 'keys' | 'addresses'>;
   /** Public address of the service, without a slash at its end. */
   readonly base: string;
-  /** Sees the gym whose pages are open to everyone; null where none is. */
-  readonly openView?: () => GymView | null;
+  /** The gym whose pages are open to everyone; null where none is. */
+  readonly openGym?: () => string | null;
   /** What the command line shows, new at each start: the token of `turnout.lock`, which only the owner of the folder can read. */
   readonly hand?: string | undefined;
 }
@@ -308,7 +307,8 @@ export class RequestGuard {
 
   /** Who watches the gym whose pages are open shows nothing; null for everybody else. A sign-in comes first. */
   #enterOpen(request: ApiRequest): Visitor | Refusal | null {
-    const view = this.#parts.openView?.() ?? null;
+    const gymId = this.#parts.openGym?.() ?? null;
+    const view = gymId === null ? null : this.#parts.gyms.view(gymId);
     if (view === null || isSandbox(request) || shownBy(request).kind !== 'none') return null;
     if (this.#signedIn(request) !== null) return null;
     return this.#addressTooFast(request) ?? localVisitor(() => view, false);

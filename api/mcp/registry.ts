@@ -13,7 +13,7 @@ import { askWorldOf } from '../routes/ask.ts';
 import type { Arguments, Route, RouteResource } from '../routes/route.ts';
 import { chainTools } from './chain-tools.ts';
 import { askTool, queryFiguresTool } from './questions.ts';
-import { callRoute, figureTools, LIST_TRAINERS, type McpTurn, ownTrainers } from './tools.ts';
+import { callRoute, LIST_TRAINERS, type McpTurn, ownTrainers, toolOf } from './tools.ts';
 import { createCharts } from './week.tsx';
 
 /** What the tools work with: of a server, or of the person at the computer. */
@@ -30,7 +30,7 @@ export function createRegistry(routes: readonly Route[], app: McpApp) {
   const charts = painter === null ? null : createCharts(painter, log);
   const world = askWorldOf(app);
   const tools = [
-    ...figureTools(routes, charts, gyms.asOf),
+    ...routes.flatMap((route) => toolOf(route, charts, gyms.asOf) ?? []),
     queryFiguresTool(gyms),
     LIST_TRAINERS,
     askTool(world, app.base, charts),

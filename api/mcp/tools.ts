@@ -213,30 +213,19 @@ export function inputSchema(
 function inPlain(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(inPlain);
   if (typeof node !== 'object' || node === null) return node;
-  const copy = Object.fromEntries(
+  const copy: Readonly<Record<string, unknown>> = Object.fromEntries(
     Object.entries(node).map(([key, value]) => [key, inPlain(value)]),
   );
-  return isTuple(copy) ? withPrefix(copy) : withWords(copy);
-}
-
-type Node = Record<string, unknown>;
-
-function isTuple({ type, items }: Node): boolean {
-  return type === 'array' && Array.isArray(items);
-}
-
-/** No places after them is told by their number: some clients refuse a bare `false` where a schema is expected. */
-function withPrefix({ items, additionalItems, ...rest }: Node): Node {
-  const places = items as readonly unknown[];
-  const after =
-    typeof additionalItems === 'object' ? { items: additionalItems } : { maxItems: places.length };
-  return { ...rest, prefixItems: places, ...after };
-}
-
-function withWords(node: Node): Node {
-  const { enum: words, type } = node;
+  const { items, additionalItems, ...rest } = copy;
+  if (rest['type'] === 'array' && Array.isArray(items)) {
+    // No places after them is told by their number: some clients refuse a bare `false` where a schema is expected.
+    const after =
+      typeof additionalItems === 'object' ? { items: additionalItems } : { maxItems: items.length };
+    return { ...rest, prefixItems: items, ...after };
+  }
+  const words = rest['enum'];
   const isWords = Array.isArray(words) && words.every((word) => typeof word === 'string');
-  return isWords && type === undefined ? { type: 'string', ...node } : node;
+  return isWords && rest['type'] === undefined ? { type: 'string', ...copy } : copy;
 }
 
 /** Levels of members that are named: those of the answer. */
@@ -273,16 +262,8 @@ function eitherOf(kinds: readonly JsonSchema[]): JsonSchema {
 const COMMON =
   'Rates are fractions: 1 is 100 %. `null` means unknown, never zero. One result costs one lookup.';
 
-/** One tool for each route that has figures, in the order of the table. */
-export function figureTools(
-  routes: readonly Route[],
-  charts: Charts | null,
-  asOf: GymSource['asOf'],
-): readonly Tool[] {
-  return routes.flatMap((route) => toolOf(route, charts, asOf) ?? []);
-}
-
-function toolOf(route: Route, charts: Charts | null, asOf: GymSource['asOf']): Tool | null {
+/** The tool of a route; null where it is none. */
+export function toolOf(route: Route, charts: Charts | null, asOf: GymSource['asOf']): Tool | null {
   const { operationId: name, summary, description, response, tool } = route;
   if (tool === undefined) return null;
   const input = inputSchema(route, tool.input);

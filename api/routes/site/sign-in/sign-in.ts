@@ -17,8 +17,8 @@ import {
   dropCookies,
   isFromOwnPage,
   keepCookie,
-  keepsSecureHere,
   shownCookie,
+  takesPlain,
   transportOf,
 } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
@@ -48,12 +48,7 @@ export function signIn(world: World, request: ApiRequest): Answer | Promise<Answ
   return tried(world, request, (fields.get('key') ?? '').trim(), next);
 }
 
-async function tried(
-  world: World,
-  request: ApiRequest,
-  text: string,
-  next: string,
-): Promise<Answer> {
+async function tried(world: World, request: ApiRequest, text: string, next: string) {
   const { access, gyms } = world;
   const principal = access.find(text);
   if (principal === null) return byCode(world, request, text, next);
@@ -126,14 +121,13 @@ export async function screen(world: World, request: ApiRequest): Promise<Answer>
   if (signedIn?.key.role === 'screen') return onTo('/wall');
   if (waiting !== null && state?.kind === 'agreed') return comesIn(world, request, waiting.secret);
   if (state?.kind === 'waiting') return shows(world, request, state.code);
-  const transport = transportOf(headers, world);
-  if (transport === 'open') return asked(world, request);
+  if (transportOf(headers, world) === 'open') return asked(world, request);
   if (!mayTry(world, request)) {
     const text = plainDocument(SCREEN, screenTooFastPage(), world.assets.files);
     return passingPage(429, text, [['Retry-After', '60']]);
   }
   const { secret, code } = pairings.begin();
-  const isPlain = transport === 'network' || (transport === 'local' && !keepsSecureHere(headers));
+  const isPlain = takesPlain(headers, world);
   return shows(world, request, code, [keepCookie({ secret, isPlain }, 'screen')]);
 }
 
