@@ -7,7 +7,7 @@ import { mcpRoutes } from './mcp/page.ts';
 import type { ProcessFigures } from './metrics/exposition.ts';
 import { metricsRoute } from './metrics/metrics.ts';
 import { openApiRoute } from './openapi/document.ts';
-import { analyticsRoutes } from './routes/analytics.ts';
+import { ANALYTICS_ROUTES } from './routes/analytics.ts';
 import type { App } from './routes/app.ts';
 import { askRoutes } from './routes/ask.ts';
 import { getKeyRoutes } from './routes/get-key.ts';
@@ -37,20 +37,20 @@ export interface Running {
 export function createRoutes(app: App, running: Running): readonly Route[] {
   const { engine, clock, access } = app;
   const { live, backing, publicUrl } = running;
-  const [analytics, reads] = [analyticsRoutes(), readRoutes(app.evidence)];
+  const reads = readRoutes(app.evidence);
   const status = recent(() => engine.status(), clock);
   const process = recent(running.process, clock);
   const routes: Route[] = [
     healthRoute(status, app.chain !== undefined, clock),
     statusRoute(status, app.version, backing),
-    ...analytics,
+    ...ANALYTICS_ROUTES,
     queryRoute(app),
     linkRoute(app),
     ...reads,
     liveRoute(live),
     ...askRoutes(app),
     whoRoute(app),
-    ...mcpRoutes([...analytics, ...reads], app),
+    ...mcpRoutes([...ANALYTICS_ROUTES, ...reads], app),
     ...getKeyRoutes(app),
     ...oauthRoutes(app),
     metricsRoute(

@@ -96,9 +96,19 @@ const WEEK: Resource = {
 
 /** Without the verdicts: one week says too little for them. */
 const OF_WEEK = [
-  ...(['rank', 'class_id', 'name', 'weekday', 'start_time', 'room', 'trainers'] as const),
-  ...(['attended', 'capacity', 'fill_rate', 'no_show_rate', 'no_shows_basis'] as const),
-];
+  'rank',
+  'class_id',
+  'name',
+  'weekday',
+  'start_time',
+  'room',
+  'trainers',
+  'attended',
+  'capacity',
+  'fill_rate',
+  'no_show_rate',
+  'no_shows_basis',
+] as const;
 
 function weekBody(view: GymView): object {
   const range = periodRange(view, 'week');

@@ -10,7 +10,7 @@ import type { GymView } from '../../gym/sessions/view.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';
 import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
 import { localVisitor } from '../auth/visitor.ts';
-import { analyticsRoutes } from '../routes/analytics.ts';
+import { ANALYTICS_ROUTES } from '../routes/analytics.ts';
 import type { App } from '../routes/app.ts';
 import { readRoutes } from '../routes/reads.ts';
 import { localInstructions } from './page.ts';
@@ -49,7 +49,7 @@ export async function serveMcpStdio(parts: StdioParts) {
   const { asOf, classesIn } = parts;
   const reader = createReader({ model: () => model, log });
   const app = { ...parts, base: () => parts.base, reader, gyms: { asOf, classesIn } };
-  const registry = createRegistry([...analyticsRoutes(), ...readRoutes(evidence)], app);
+  const registry = createRegistry([...ANALYTICS_ROUTES, ...readRoutes(evidence)], app);
   const instructions = () => localInstructions(notes);
   const make = serverMaker(sdk, { ...app, registry, instructions });
   const visitor = async () => {

@@ -173,8 +173,16 @@ export interface SignIn {
 
 /** The part of a request that is stored. `scope` is not: there is one. */
 const KNOWN = [
-  ...['client_id', 'redirect_uri', 'response_type', 'response_mode', 'state'],
-  ...['code_challenge', 'code_challenge_method', 'resource', 'request', 'request_uri'],
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'resource',
+  'request',
+  'request_uri',
 ];
 
 /** The sign-in that is asked for, or the answer that says why there is none. */

@@ -25,6 +25,7 @@ import {
 import { dayData, reportData, todayData, wallData, weekData } from '../../../web/model/days.ts';
 import type { ApiRequest } from '../../http/message.ts';
 import { parseQuery } from '../../validation/parameters.ts';
+import { isDate } from '../analytics.ts';
 import type { App } from '../app.ts';
 import { askWorldOf } from '../ask.ts';
 import { noticesOf, type PageReader, viewOfTrainer } from './readers.ts';
@@ -68,9 +69,8 @@ const today: MakeDay = async (view, { evidence, notices, uptimeMs, isUnreached }
 
 /** Today under its date is the page of today. */
 const day: MakeDay = async (view, asked) => {
-  const date = asDate(asked.id);
-  if (date === todayOf(view)) return today(view, asked);
-  return (date === null ? null : dayData(view, date)) ?? missing('day');
+  if (asked.id === todayOf(view)) return today(view, asked);
+  return (isDate(asked.id) ? dayData(view, asked.id) : null) ?? missing('day');
 };
 
 async function trainer(view: GymView, id: string, { classes }: Asked): Promise<Content> {
@@ -198,14 +198,8 @@ export async function contentOf(
 
 /** `of` as a date that there is; null for anything else: a page that is asked for wrongly is the usual one. */
 function dateIn(query: ReadonlyMap<string, string>): string | null {
-  return asDate(query.get('of') ?? '');
-}
-
-/** Null for what is no date of the calendar. */
-function asDate(text: string): string | null {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-  const isDate = at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-  return isDate ? text : null;
+  const text = query.get('of') ?? '';
+  return isDate(text) ? text : null;
 }
 
 function sortIn<Sort extends string>(sorts: readonly Sort[], query: ReadonlyMap<string, string>) {

@@ -3,8 +3,6 @@
  * afterwards: nobody can plant a cookie that somebody else then signs in by.
  */
 
-import type { GymSource } from '../../../../service/gyms/gym-source.ts';
-import type { KeyFacts } from '../../../../store/access/key.ts';
 import { addressGroup } from '../../../../store/access/limits.ts';
 import { plainDocument } from '../../../../web/document.tsx';
 import {
@@ -54,18 +52,14 @@ async function tried(world: World, request: ApiRequest, text: string, next: stri
   if (principal === null) return byCode(world, request, text, next);
   const { key } = principal;
   if (key.role === 'free') return asked(world, request, { next, fault: 'free', status: 403 });
-  if (!(await hasGym(gyms, key))) {
-    return asked(world, request, { next, fault: 'gone', status: 403 });
+  // A key of several gyms sees those that come later too.
+  if (key.scope === undefined) {
+    await gyms.prepare?.(key.gymId);
+    const isThere = gyms.view(key.gymId) !== null;
+    if (!isThere) return asked(world, request, { next, fault: 'gone', status: 403 });
   }
   const cookie = await begun(world, request, key, 'key');
   return cookie === null ? refused(world, request, next) : onTo(next, [cookie]);
-}
-
-/** Whether the gym of a key is there; one of several sees those that come later too. */
-async function hasGym(gyms: GymSource, { gymId, scope }: KeyFacts): Promise<boolean> {
-  if (scope !== undefined) return true;
-  await gyms.prepare?.(gymId);
-  return gyms.view(gymId) !== null;
 }
 
 /** The first owner of a gym: gets a key, which is shown this once. */
