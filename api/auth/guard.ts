@@ -8,7 +8,6 @@
  */
 
 import type { ProblemBody } from '../../errors.ts';
-import { parsedJson } from '../../runtime/wire.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { Door, Visitor } from '../../service/callers/visitor.ts';
 import type { Access } from '../../store/access/access.ts';
@@ -216,20 +215,15 @@ export class RequestGuard {
     return cookie && access.signIns.learn(cookie.secret);
   }
 
-  /** The gyms that a request may be answered from. */
+  /** The gym that a request may be answered from; a tool that names one loads it itself. */
   #load(request: ApiRequest): Promise<unknown> | null {
     const { gyms } = this.#parts;
     const key = this.#claimed(request)?.key;
     if (key === undefined) return null;
-    const { scope } = key;
-    const ids =
-      scope === undefined
-        ? [key.gymId]
-        : [namedGym(key, request.rawQuery, gyms.scopes), namedByCall(request)].filter(
-            (id) => id !== undefined && gyms.scopes?.has(scope, id) === true,
-          );
-    const waits = ids.flatMap((id) => (id && gyms.prepare?.(id)) || []);
-    return waits.length === 0 ? null : Promise.all(waits);
+    const { scope, gymId } = key;
+    const id = scope === undefined ? gymId : namedGym(key, request.rawQuery, gyms.scopes);
+    const isSeen = scope === undefined || (id !== undefined && gyms.scopes?.has(scope, id));
+    return (isSeen && id !== undefined && gyms.prepare?.(id)) || null;
   }
 
   /**
@@ -345,16 +339,6 @@ export function admitting<Given>(
     const handle = (caller: Caller) => answer(given, caller, request);
     return guard.admit(request, subject(given), handle, isWatched);
   };
-}
-
-/** The gym that a call of a tool names. */
-function namedByCall({ method, path, body, rawQuery }: ApiRequest): string | undefined {
-  if (method !== 'POST' || path !== '/mcp' || body.length === 0) return undefined;
-  if (rawQuery !== null && parseQuery(rawQuery).has('gym_id')) return undefined;
-  // What is no JSON is told by who reads it.
-  const said = parsedJson(body) as { params?: { arguments?: { gym_id?: unknown } } } | null;
-  const id = said?.params?.arguments?.gym_id;
-  return typeof id === 'string' ? id : undefined;
 }
 
 /** A parameter that is missing is refused as every fault of one: docs/method.md#validation. */

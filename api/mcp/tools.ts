@@ -323,9 +323,11 @@ export async function callRoute(
   const admit: Guard['admit'] = (_, subject, handle) =>
     admitVisitor(admitted, subject, signal, async (caller) => shape(await handle(caller), caller));
   const made = await answer(request, { admit } as Guard);
-  if (made.status !== 422) return made;
-  const { detail } = made.value as { readonly detail: readonly QueryFault[] };
-  return problem('invalid_question', faultsText(detail));
+  const { detail } = made.value as { readonly detail?: readonly QueryFault[] | string };
+  // Of a key of several gyms that names none it is a sentence.
+  return made.status === 422 && typeof detail === 'object'
+    ? problem('invalid_question', faultsText(detail))
+    : made;
 }
 
 /** `rank_classes` is `Rank classes`. */
