@@ -207,7 +207,9 @@ export class Traffic {
   #row(sent: string, path: string): Row {
     const method = METHODS.has(sent) ? sent : 'OTHER';
     const name = `${method} ${path}`;
-    const row = this.#rows.get(name) ?? newRow(method, path, name);
+    const known = this.#rows.get(name);
+    if (known !== undefined) return known;
+    const row = newRow(method, path, name);
     this.#rows.set(name, row);
     return row;
   }
