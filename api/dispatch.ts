@@ -10,7 +10,6 @@ import type { Guard } from './auth/guard.ts';
 import { bodyTooLarge, type Context, refuseHead } from './http/context.ts';
 import { type Answer, LIMITS, LiveBody, problem, problemOf, StreamBody } from './http/message.ts';
 import { sendLive, sendOptions, sendStream, sendWhole } from './http/reply.ts';
-import type { EndpointTraffic } from './metrics/exposition.ts';
 import type { Destination, Router } from './routes/router.ts';
 
 interface DispatcherParts {
@@ -182,14 +181,11 @@ function uploadsBusy(): Answer {
 /** Methods with rows of their own; every other one is counted as `OTHER`. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-interface Row extends EndpointTraffic {
-  readonly byStatus: Map<number, number>;
-  readonly latency: Histogram;
-}
+type Row = ReturnType<typeof newRow>;
 
 /** What was asked for and how it was answered, since the start. Rows are routes, never raw paths, so memory is bounded. */
 export class Traffic {
-  readonly #rows = new Map<string, Map<string, Row>>();
+  readonly #rows = new Map<string, Row>();
 
   /** Makes rows for what is listed also while no one asks for it. */
   list(endpoints: readonly { readonly method: string; readonly path: string }[]): void {
@@ -205,22 +201,23 @@ export class Traffic {
 
   /** Every row, by name. */
   endpoints(): readonly Row[] {
-    const rows = [...this.#rows.values()].flatMap((methods) => [...methods.values()]);
-    return rows.sort((one, other) => (one.name < other.name ? -1 : 1));
+    return [...this.#rows.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
   }
 
-  #row(method: string, path: string): Row {
-    const listed = METHODS.has(method) ? method : 'OTHER';
-    return this.#rows.get(path)?.get(listed) ?? this.#newRow(listed, path);
-  }
-
-  #newRow(method: string, path: string): Row {
-    const methods = this.#rows.get(path) ?? new Map<string, Row>();
+  #row(sent: string, path: string): Row {
+    const method = METHODS.has(sent) ? sent : 'OTHER';
     const name = `${method} ${path}`;
-    const row = { method, path, name, byStatus: new Map(), latency: new Histogram() };
-    this.#rows.set(path, methods.set(method, row));
+    const known = this.#rows.get(name);
+    if (known !== undefined) return known;
+    const row = newRow(method, path, name);
+    this.#rows.set(name, row);
     return row;
   }
+}
+
+/** One method of one route. @param path As the route was declared: `/v1/trainers/{trainer}`. */
+function newRow(method: string, path: string, name: string) {
+  return { method, path, name, byStatus: new Map<number, number>(), latency: new Histogram() };
 }
 
 const STEPS_PER_DOUBLING = 8;
@@ -234,28 +231,20 @@ const FIRST_LIMIT_MS = 0.001;
  */
 export class Histogram {
   readonly #buckets = new Uint32Array(BUCKETS + 1);
-  #count = 0;
-  #sumMs = 0;
-
-  get count(): number {
-    return this.#count;
-  }
-
-  get sumMs(): number {
-    return this.#sumMs;
-  }
+  count = 0;
+  sumMs = 0;
 
   /** Counts one duration, 0.. ms. */
   add(tookMs: number): void {
     const bucket = bucketOf(tookMs);
     this.#buckets[bucket] = (this.#buckets[bucket] ?? 0) + 1;
-    this.#count += 1;
-    this.#sumMs += tookMs;
+    this.count += 1;
+    this.sumMs += tookMs;
   }
 
   /** The duration that `share` (0..1) of all are not above, ms; null before the first. */
   quantileMs(share: number): number | null {
-    const rank = Math.max(1, Math.ceil(share * this.#count));
+    const rank = Math.max(1, Math.ceil(share * this.count));
     let seen = 0;
     for (const [bucket, count] of this.#buckets.entries()) {
       seen += count;

@@ -1,11 +1,13 @@
 /** THE route table. What is served, documented and offered to clients is this list and nothing else. */
 
 import type { Clock } from '../runtime/clock.ts';
+import type { Traffic } from './dispatch.ts';
 import { type Live, liveRoute } from './live/live.ts';
 import { mcpRoutes } from './mcp/page.ts';
-import { type MetricsParts, metricsRoute } from './metrics/metrics.ts';
+import type { ProcessFigures } from './metrics/exposition.ts';
+import { metricsRoute } from './metrics/metrics.ts';
 import { openApiRoute } from './openapi/document.ts';
-import { analyticsRoutes } from './routes/analytics.ts';
+import { ANALYTICS_ROUTES } from './routes/analytics.ts';
 import type { App } from './routes/app.ts';
 import { askRoutes } from './routes/ask.ts';
 import { getKeyRoutes } from './routes/get-key.ts';
@@ -19,7 +21,11 @@ import { statusRoute } from './routes/status.ts';
 import { whoRoute } from './routes/who.ts';
 
 /** What runs beside the {@link App}, and tells of itself. */
-export interface Running extends Pick<MetricsParts, 'traffic' | 'process' | 'logLinesDropped'> {
+export interface Running {
+  readonly traffic: Traffic;
+  readonly process: () => ProcessFigures;
+  /** Since the start. */
+  readonly logLinesDropped: () => number;
   readonly live: Live;
   /** Name of the HTTP server that was loaded: known once it listens. */
   readonly backing: () => string;
@@ -31,23 +37,34 @@ export interface Running extends Pick<MetricsParts, 'traffic' | 'process' | 'log
 export function createRoutes(app: App, running: Running): readonly Route[] {
   const { engine, clock, access } = app;
   const { live, backing, publicUrl } = running;
-  const [analytics, reads] = [analyticsRoutes(), readRoutes(app.evidence)];
+  const reads = readRoutes(app.evidence);
   const status = recent(() => engine.status(), clock);
   const process = recent(running.process, clock);
   const routes: Route[] = [
     healthRoute(status, app.chain !== undefined, clock),
     statusRoute(status, app.version, backing),
-    ...analytics,
+    ...ANALYTICS_ROUTES,
     queryRoute(app),
     linkRoute(app),
     ...reads,
     liveRoute(live),
     ...askRoutes(app),
     whoRoute(app),
-    ...mcpRoutes([...analytics, ...reads], app),
+    ...mcpRoutes([...ANALYTICS_ROUTES, ...reads], app),
     ...getKeyRoutes(app),
     ...oauthRoutes(app),
-    metricsRoute({ ...running, process, status, clock, signIns: access.signIns }),
+    metricsRoute(
+      () => ({
+        endpoints: running.traffic.endpoints(),
+        status: status(),
+        process: process(),
+        live: live.figures(),
+        signIns: access.signIns.figures(),
+        logLinesDropped: running.logLinesDropped(),
+        nowUtcMs: clock.nowUtcMs(),
+      }),
+      clock.nowUtcMs(),
+    ),
     openApiRoute(() => routes, publicUrl ?? '/'),
   ];
   return routes;

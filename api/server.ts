@@ -10,7 +10,7 @@ import { RequestGuard } from './auth/guard.ts';
 import { Dispatcher, Traffic } from './dispatch.ts';
 import { chooseBacking, type WantedBacking } from './http/backing.ts';
 import type { ListenOptions } from './http/context.ts';
-import { FormTokens, originRule } from './http/origin.ts';
+import { formTokens, originRule } from './http/origin.ts';
 import { Live } from './live/live.ts';
 import { ProcessWatch } from './metrics/exposition.ts';
 import { openApiDocument } from './openapi/document.ts';
@@ -72,7 +72,7 @@ const NEEDS_HTTPS =
  * @throws `port_in_use`, `listen_failed`, `native_server_missing`.
  */
 export async function createServer(options: ServerOptions): Promise<Server> {
-  const { host, port, publicUrl, gyms, limits, log, clock, version, operator, boxes } = options;
+  const { host, port, publicUrl, limits, log, clock, version, operator, boxes } = options;
   const chosen = chooseBacking(options.backing ?? 'auto');
   const isIssuer = isIssuerAt(publicUrl ?? `http://${hostOf(host)}`);
   if (!isIssuer) log.warn('sign_in_off', { detail: NEEDS_HTTPS });
@@ -85,7 +85,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     ...options,
     isIssuer,
     reader: createReader({ model: options.askModel ?? (() => null), log }),
-    forms: new FormTokens(clock, options.formSecret),
+    forms: formTokens(clock, options.formSecret),
     base: () => base,
     owner: operator && ownerApp(operator),
   };
@@ -109,11 +109,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const backing = await chosen.listen(listening, log);
   const url = `http://${hostOf(host)}:${backing.port}`;
   base = (publicUrl ?? url).replace(/\/+$/, '');
-  const openView = () => {
-    const gymId = app.openGym();
-    return gymId === null ? null : gyms.view(gymId);
-  };
-  const guard = new RequestGuard({ ...app, base, openView, hand: options.hand });
+  const guard = new RequestGuard({ ...app, base, hand: options.hand });
   const site = createSite({ ...app, evidence: hourly(app.evidence) }, () =>
     openApiDocument(routes, '/'),
   );

@@ -25,10 +25,7 @@ const KEPT_S: Readonly<Record<CookieName, number>> = { signIn: 400 * 86_400, scr
  * The cookie of a request; null for none. Of two of one name another page of the same host may have set one: which is ours
  * nobody can tell, so neither counts.
  */
-export function shownCookie(
-  headers: ReadonlyMap<string, string>,
-  of: CookieName = 'signIn',
-): ShownCookie | null {
+export function shownCookie(headers: Shown, of: CookieName = 'signIn'): ShownCookie | null {
   const cookie = headers.get('cookie');
   if (cookie === undefined) return null;
   const name = NAMES[of];
@@ -131,13 +128,13 @@ export function isFromOwnPage(headers: Shown, base: string): boolean {
   return site === undefined ? headers.has('origin') : site !== 'none';
 }
 
-/**
- * Safari keeps no `Secure` cookie on plain http, not even on this computer; the others do
- * (https://github.com/httpwg/http-extensions/issues/2605).
- */
-export function keepsSecureHere(headers: Shown): boolean {
+/** Whether a browser that asks in this way takes no `Secure` cookie. */
+export function takesPlain(headers: Shown, names: OwnNames): boolean {
+  const transport = transportOf(headers, names);
+  if (transport !== 'local') return transport !== 'encrypted';
+  // Safari does not even on this computer; the others do (https://github.com/httpwg/http-extensions/issues/2605).
   const agent = headers.get('user-agent') ?? '';
-  return !agent.includes('Safari/') || /Chrom(?:e|ium)\//.test(agent);
+  return agent.includes('Safari/') && !/Chrom(?:e|ium)\//.test(agent);
 }
 
 /**

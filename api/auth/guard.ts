@@ -8,8 +8,6 @@
  */
 
 import type { ProblemBody } from '../../errors.ts';
-import type { GymView } from '../../gym/sessions/view.ts';
-import { parsedJson } from '../../runtime/wire.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { Door, Visitor } from '../../service/callers/visitor.ts';
 import type { Access } from '../../store/access/access.ts';
@@ -58,8 +56,8 @@ export interface GuardParts extends VisitorParts {
   readonly limits: Pick<AccessLimits, 'keys' | 'addresses'>;
   /** Public address of the service, without a slash at its end. */
   readonly base: string;
-  /** Sees the gym whose pages are open to everyone; null where none is. */
-  readonly openView?: () => GymView | null;
+  /** The gym whose pages are open to everyone; null where none is. */
+  readonly openGym?: () => string | null;
   /** What the command line shows, new at each start: the token of `turnout.lock`, which only the owner of the folder can read. */
   readonly hand?: string | undefined;
 }
@@ -217,20 +215,15 @@ export class RequestGuard {
     return cookie && access.signIns.learn(cookie.secret);
   }
 
-  /** The gyms that a request may be answered from. */
+  /** The gym that a request may be answered from; a tool that names one loads it itself. */
   #load(request: ApiRequest): Promise<unknown> | null {
     const { gyms } = this.#parts;
     const key = this.#claimed(request)?.key;
     if (key === undefined) return null;
-    const { scope } = key;
-    const ids =
-      scope === undefined
-        ? [key.gymId]
-        : [namedGym(key, request.rawQuery, gyms.scopes), namedByCall(request)].filter(
-            (id) => id !== undefined && gyms.scopes?.has(scope, id) === true,
-          );
-    const waits = ids.flatMap((id) => (id && gyms.prepare?.(id)) || []);
-    return waits.length === 0 ? null : Promise.all(waits);
+    const { scope, gymId } = key;
+    const id = scope === undefined ? gymId : namedGym(key, request.rawQuery, gyms.scopes);
+    const isSeen = scope === undefined || (id !== undefined && gyms.scopes?.has(scope, id));
+    return (isSeen && id !== undefined && gyms.prepare?.(id)) || null;
   }
 
   /**
@@ -250,8 +243,7 @@ export class RequestGuard {
 
   #enterKeyed(request: ApiRequest, principal: Principal): Visitor | Refusal {
     const verdict = this.#parts.limits.keys.take(principal.key.id);
-    const gymId = this.#namedBy(request, principal);
-    const visitor = new KeyedVisitor(this.#parts, principal, verdict, gymId);
+    const visitor = this.#keyed(request, principal, verdict);
     request.settle = (status, isBodySent) => visitor.settle(status, isBodySent);
     return verdict.isAllowed ? visitor : tooFast('key', verdict);
   }
@@ -269,9 +261,7 @@ export class RequestGuard {
     const principal = this.#signedIn(request);
     if (principal === null) return signedOut({ resource: 'service', base });
     const verdict = limits.keys.take(principal.signIn.id);
-    return verdict.isAllowed
-      ? new KeyedVisitor(this.#parts, principal, null, this.#namedBy(request, principal))
-      : tooFast('key', verdict);
+    return verdict.isAllowed ? this.#keyed(request, principal, null) : tooFast('key', verdict);
   }
 
   /** Of a key, or of a token that is good for a resource; null for one that is nobody's. */
@@ -280,9 +270,9 @@ export class RequestGuard {
     return access.find(secret) ?? oauth?.findToken(secret, resource) ?? null;
   }
 
-  /** The gym of a request to a head office. */
-  #namedBy({ rawQuery }: ApiRequest, { key }: Principal): string | undefined {
-    return namedGym(key, rawQuery, this.#parts.gyms.scopes);
+  #keyed({ rawQuery }: ApiRequest, principal: Principal, verdict: RateVerdict | null) {
+    const gymId = namedGym(principal.key, rawQuery, this.#parts.gyms.scopes);
+    return new KeyedVisitor(this.#parts, principal, verdict, gymId);
   }
 
   #signedIn({ headers }: ApiRequest): SignedIn | null {
@@ -311,7 +301,8 @@ export class RequestGuard {
 
   /** Who watches the gym whose pages are open shows nothing; null for everybody else. A sign-in comes first. */
   #enterOpen(request: ApiRequest): Visitor | Refusal | null {
-    const view = this.#parts.openView?.() ?? null;
+    const gymId = this.#parts.openGym?.() ?? null;
+    const view = gymId === null ? null : this.#parts.gyms.view(gymId);
     if (view === null || isSandbox(request) || shownBy(request).kind !== 'none') return null;
     if (this.#signedIn(request) !== null) return null;
     return this.#addressTooFast(request) ?? localVisitor(() => view, false);
@@ -333,48 +324,21 @@ export class RequestGuard {
   }
 }
 
-/** Of a route with figures: for tools and resources as well, whose callers were let in already. */
-export interface RouteFigures {
-  /** What the parameters ask to see: the guard looks at nothing else of them. */
-  readonly subject: (parameters: FigureParameters) => Subject;
-  /** @param request Left out where an adapter asks. */
-  readonly answer: (
-    parameters: FigureParameters,
-    caller: Caller,
-    request?: ApiRequest,
-  ) => Answering;
-}
-
-/** Values in the types that the schemas of path and query say, defaults filled in, unknown names left out. */
-export interface FigureParameters {
-  readonly path: Readonly<Record<string, unknown>>;
-  readonly query: Readonly<Record<string, unknown>>;
-}
-
 /** Answers with figures. Parameters that are wrong are refused before anything looks at credentials. */
-export function admitting(
+export function admitting<Given>(
   read: ReturnType<typeof parameterReader>,
-  { subject, answer }: RouteFigures,
+  subject: (given: Given) => Subject,
+  answer: (given: Given, caller: Caller, request: ApiRequest) => Answering,
   isWatched: boolean | undefined,
 ) {
   return (request: ApiRequest, guard: Guard): Answering => {
     const { pathTexts, rawQuery, headers } = request;
     const reading = read({ path: pathTexts, query: parseQuery(rawQuery), header: headers });
     if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
-    const { parameters: given } = reading;
+    const given = reading.parameters as Given;
     const handle = (caller: Caller) => answer(given, caller, request);
     return guard.admit(request, subject(given), handle, isWatched);
   };
-}
-
-/** The gym that a call of a tool names. */
-function namedByCall({ method, path, body, rawQuery }: ApiRequest): string | undefined {
-  if (method !== 'POST' || path !== '/mcp' || body.length === 0) return undefined;
-  if (rawQuery !== null && parseQuery(rawQuery).has('gym_id')) return undefined;
-  // What is no JSON is told by who reads it.
-  const said = parsedJson(body) as { params?: { arguments?: { gym_id?: unknown } } } | null;
-  const id = said?.params?.arguments?.gym_id;
-  return typeof id === 'string' ? id : undefined;
 }
 
 /** A parameter that is missing is refused as every fault of one: docs/method.md#validation. */

@@ -55,23 +55,14 @@ export function rateFields(
   { remaining, resetS }: RateVerdict,
   lookups: { readonly limit: number; readonly left: number } | null = null,
 ): readonly [Headers[number], Headers[number]] {
-  const policy = policyOf(name, limiter);
-  const left = `"${name}";r=${remaining};t=${resetS}`;
+  const [policy, left] =
+    lookups === null
+      ? ['', '']
+      : [`, "lookups";q=${lookups.limit}`, `, "lookups";r=${lookups.left}`];
   return [
-    lookups === null ? policy : [policy[0], `${policy[1]}, "lookups";q=${lookups.limit}`],
-    ['RateLimit', lookups === null ? left : `${left}, "lookups";r=${lookups.left}`],
+    ['RateLimit-Policy', `"${name}";q=${limiter.limit};w=${limiter.windowS}${policy}`],
+    ['RateLimit', `"${name}";r=${remaining};t=${resetS}${left}`],
   ];
-}
-
-/** Kept: a head is not written again where its pairs are the same. */
-const policies = new WeakMap<RateLimiter, Headers[number]>();
-
-function policyOf(name: string, limiter: RateLimiter): Headers[number] {
-  const known = policies.get(limiter);
-  if (known !== undefined) return known;
-  const policy = ['RateLimit-Policy', `"${name}";q=${limiter.limit};w=${limiter.windowS}`] as const;
-  policies.set(limiter, policy);
-  return policy;
 }
 
 export interface VisitorParts {
@@ -123,15 +114,10 @@ export class KeyedVisitor implements Visitor {
     const { principal } = this;
     const { view, trainers, isSample } = scope;
     this.isSample ||= isSample;
+    const caller = { principal, view, trainers };
     // In the sample gym no one is a person.
-    return isSample
-      ? { principal, view, trainers }
-      : {
-          principal,
-          view,
-          trainers,
-          onTrainerSeen: (id) => access.looks.note(principal, view.gym.id, id),
-        };
+    if (isSample) return caller;
+    return { ...caller, onTrainerSeen: (id) => access.looks.note(principal, view.gym.id, id) };
   }
 
   spend(): ProblemBody | null | Promise<ProblemBody | null> {
@@ -210,13 +196,6 @@ export function localVisitor(
 /** Why a trainer's key does not see what is another's. */
 export const NOT_YOUR_TRAINER = 'This key may see the figures of its own trainer, and of no other.';
 
-export interface Scope {
-  readonly view: GymView;
-  readonly trainers: GymView['trainers'];
-  /** Whether the figures are those of the sandbox: they stand in for the gym `demo` where none is configured. */
-  readonly isSample: boolean;
-}
-
 /**
  * What `key` sees of `subject`, or one sentence of why it sees nothing. The gym of free keys is open to every key that
  * sees a whole gym.
@@ -226,11 +205,12 @@ export function scopeOf(
   subject: Subject,
   gyms: GymSource,
   clock: Pick<Clock, 'nowUtcMs'>,
-): Scope | string {
+) {
   const wanted = subject.gymId ?? ownGymOf(key);
   const refused = roleFault(key, subject) ?? gymFault(key, wanted, gyms.scopes);
   if (refused !== null) return refused;
   const configured = gyms.view(wanted);
+  /** Whether the figures are those of the sandbox: they stand in for the gym `demo` where none is configured. */
   const isSample = configured === null && wanted === FREE_GYM_ID;
   const view = isSample ? gyms.sandbox(clock.nowUtcMs()) : configured;
   if (view === null) {

@@ -38,55 +38,22 @@ export type Settle = (status: number, isBodySent: boolean) => Headers;
 export interface Answer<Value = unknown> {
   readonly status: number;
   /** JSON values only, or a body of another kind. Must not change once it was given. */
-  readonly value: (Value & object) | TextBody | BytesBody | AssetBody | StreamBody | LiveBody;
+  readonly value: (Value & object) | RawBody | StreamBody | LiveBody;
   /** Cache-Control is `no-cache` where it is not among them. */
   readonly headers?: Headers;
 }
 
-/** A body that is not JSON. */
-export class TextBody {
+/** A body that is not JSON: a text, or bytes such as a picture. */
+export class RawBody {
   readonly contentType: string;
-  readonly text: string;
+  readonly content: string | Buffer;
+  /** How it is compressed, as `Content-Encoding` names it; null where it is not. */
+  readonly encoding: string | null;
 
-  constructor(contentType: string, text: string) {
+  constructor(contentType: string, content: string | Buffer, encoding: string | null = null) {
     this.contentType = contentType;
-    this.text = text;
-  }
-}
-
-/** A body in bytes, such as a picture. */
-export class BytesBody {
-  readonly contentType: string;
-  readonly bytes: Buffer;
-  /** How the bytes are compressed, as `Content-Encoding` names it; null where they are not. */
-  readonly encoding: Encoding | null;
-
-  constructor(contentType: string, bytes: Buffer, encoding: Encoding | null = null) {
-    this.contentType = contentType;
-    this.bytes = bytes;
+    this.content = content;
     this.encoding = encoding;
-  }
-}
-
-export type Encoding = 'gzip' | 'br';
-
-/** A file that was compressed when the program was built: each client gets the smallest form that it reads. */
-export class AssetBody {
-  readonly #forms: Readonly<Record<Encoding | 'identity', BytesBody>>;
-
-  constructor(contentType: string, bytes: Readonly<Record<Encoding | 'identity', Buffer>>) {
-    this.#forms = {
-      identity: new BytesBody(contentType, bytes.identity),
-      gzip: new BytesBody(contentType, bytes.gzip, 'gzip'),
-      br: new BytesBody(contentType, bytes.br, 'br'),
-    };
-  }
-
-  /** The form for a client that sends this `Accept-Encoding` (RFC 9110 section 12.5.3). */
-  formFor(acceptEncoding = ''): BytesBody {
-    const taken = rangesOf(acceptEncoding).filter(({ quality }) => quality > 0);
-    const best = (['br', 'gzip'] as const).find((form) => taken.some(({ type }) => type === form));
-    return this.#forms[best ?? 'identity'];
   }
 }
 

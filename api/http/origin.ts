@@ -176,37 +176,30 @@ export const FORM_TOKEN_MS = 10 * 60_000;
  * Tokens in forms, without a session: each says by our signature that we gave out the form, for what, and that it is not
  * old. It does not say to whom: a form that acts must also be refused from foreign pages (`isFromForeignPage`).
  */
-export class FormTokens {
-  readonly #nowMs: () => number;
-  readonly #secret: Buffer;
+export type FormTokens = ReturnType<typeof formTokens>;
 
-  /**
-   * @param shared A secret of several processes, whose forms may be sent to each of them. Without it each process has its own,
-   * and a restart makes every open form old.
-   */
-  constructor(clock: Pick<Clock, 'nowUtcMs' | 'monotonicMs'>, shared?: Buffer) {
-    this.#secret = shared ?? randomBytes(32);
-    this.#nowMs = shared === undefined ? () => clock.monotonicMs() : () => clock.nowUtcMs();
-  }
-
-  /** A token for a form about `subject`: any text that says all of what the form will do. */
-  issue(subject: string): string {
-    const endsAtMs = Math.round(this.#nowMs() + FORM_TOKEN_MS).toString(36);
-    return `${endsAtMs}.${this.#sign(endsAtMs, subject).toString('base64url')}`;
-  }
-
-  /** Whether `token` was issued for exactly this subject, and not too long ago. */
-  isValid(token: string, subject: string): boolean {
-    const [, endsAtMs, signature] = /^([0-9a-z]{1,12})\.([\w-]{43})$/.exec(token) ?? [];
-    if (endsAtMs === undefined || signature === undefined) return false;
-    const isOurs = timingSafeEqual(
-      this.#sign(endsAtMs, subject),
-      Buffer.from(signature, 'base64url'),
-    );
-    return isOurs && this.#nowMs() < Number.parseInt(endsAtMs, 36);
-  }
-
-  #sign(endsAtMs: string, subject: string): Buffer {
-    return createHmac('sha256', this.#secret).update(`${endsAtMs}\n${subject}`).digest();
-  }
+/**
+ * @param shared A secret of several processes, whose forms may be sent to each of them. Without it each process has its own,
+ * and a restart makes every open form old.
+ */
+export function formTokens(clock: Pick<Clock, 'nowUtcMs' | 'monotonicMs'>, shared?: Buffer) {
+  const secret = shared ?? randomBytes(32);
+  const nowMs = () => (shared === undefined ? clock.monotonicMs() : clock.nowUtcMs());
+  const sign = (endsAtMs: string, subject: string): Buffer =>
+    createHmac('sha256', secret).update(`${endsAtMs}\n${subject}`).digest();
+  return {
+    /** A token for a form about `subject`: any text that says all of what the form will do. */
+    issue: (subject: string): string => {
+      const endsAtMs = Math.round(nowMs() + FORM_TOKEN_MS).toString(36);
+      return `${endsAtMs}.${sign(endsAtMs, subject).toString('base64url')}`;
+    },
+    /** Whether `token` was issued for exactly this subject, and not too long ago. */
+    isValid: (token: string, subject: string): boolean => {
+      const [, endsAtMs, signature] = /^([0-9a-z]{1,12})\.([\w-]{43})$/.exec(token) ?? [];
+      if (endsAtMs === undefined || signature === undefined) return false;
+      const shown = Buffer.from(signature, 'base64url');
+      const isOurs = timingSafeEqual(sign(endsAtMs, subject), shown);
+      return isOurs && nowMs() < Number.parseInt(endsAtMs, 36);
+    },
+  };
 }

@@ -6,15 +6,7 @@
 import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Context } from './context.ts';
-import {
-  type Answer,
-  AssetBody,
-  BytesBody,
-  type Headers,
-  type LiveBody,
-  type StreamBody,
-  TextBody,
-} from './message.ts';
+import { type Answer, type Headers, type LiveBody, RawBody, type StreamBody } from './message.ts';
 
 /** JSON and text load nothing, and no page frames them. On every answer, errors too. */
 export const SECURITY_HEADERS: Headers = [
@@ -95,24 +87,19 @@ const contents = new WeakMap<object, Content>();
 function contentOf(value: object): Content {
   const known = contents.get(value);
   if (known !== undefined) return known;
-  const made = { ...serialised(value), etag: null };
+  const raw = value instanceof RawBody ? value : new RawBody(JSON_TYPE, JSON.stringify(value));
+  const { contentType, content, encoding } = raw;
+  const coding = encoding === null ? [] : [['Content-Encoding', encoding] as const];
+  const made = {
+    bytes: typeof content === 'string' ? Buffer.from(content) : content,
+    type: headText([['Content-Type', contentType], ...coding]),
+    etag: null,
+  };
   contents.set(value, made);
   return made;
 }
 
-function serialised(value: object): Omit<Content, 'etag'> {
-  if (value instanceof TextBody) {
-    const type = headText([['Content-Type', value.contentType]]);
-    return { bytes: Buffer.from(value.text), type };
-  }
-  if (!(value instanceof BytesBody)) {
-    const type = headText([['Content-Type', 'application/json']]);
-    return { bytes: Buffer.from(JSON.stringify(value)), type };
-  }
-  const { bytes, contentType, encoding } = value;
-  const coding = encoding === null ? [] : [['Content-Encoding', encoding] as const];
-  return { bytes, type: headText([['Content-Type', contentType], ...coding]) };
-}
+const JSON_TYPE = 'application/json';
 
 /** The strong entity tag of these very bytes (RFC 9110 section 8.8.3), quoted. */
 function tagOf(content: Content): string {
@@ -133,10 +120,7 @@ export function isMatch(ifNoneMatch: string | undefined, etag: string): boolean 
 /** An answer whose bytes are all there. @param isLast Whether the connection cannot be used again. @returns the status that went out. */
 export function sendWhole(context: Context, answer: Answer, isLast: boolean): number {
   const { headers, isHead } = context;
-  const { value } = answer;
-  const content = contentOf(
-    value instanceof AssetBody ? value.formFor(headers.get('accept-encoding')) : value,
-  );
+  const content = contentOf(answer.value);
   const isTagged = answer.status === 200 && context.method === 'GET';
   const etag = isTagged ? tagOf(content) : '';
   const isSame = isTagged && isMatch(headers.get('if-none-match'), etag);

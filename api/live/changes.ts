@@ -9,11 +9,7 @@ import { type EventIds, eventText } from './client.ts';
 
 type ChangeKind = 'started' | 'ended' | 'estimated' | 'corrected' | 'changed';
 
-export interface ClassChange {
-  readonly kind: ChangeKind;
-  readonly session: ClassSession;
-  readonly row: SessionBody;
-}
+export type ClassChange = NonNullable<ReturnType<typeof changeOf>>;
 
 /** Changes that are told one by one. Chosen here: an import of a timetable changes more, and reports are read again then. */
 const MAX_CHANGES = 200;
@@ -48,7 +44,7 @@ function changeOf(
   is: ClassSession,
   before: GymView,
   after: GymView,
-): ClassChange | null {
+) {
   const status = statusAt(is, after.nowUtcMs);
   const isTurned = was !== undefined && statusAt(was, before.nowUtcMs) !== status;
   if (was === is && !isTurned) return null;
@@ -62,7 +58,7 @@ function changeOf(
     return null;
   }
   const turned = { in_progress: 'started', completed: 'ended' } as const;
-  const kind =
+  const kind: ChangeKind =
     isTurned && status in turned ? turned[status as keyof typeof turned] : kindOf(old, row);
   return { kind, session: is, row };
 }

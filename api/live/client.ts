@@ -41,7 +41,7 @@ interface LiveClientParts {
   /** How everything is now. Built at the time of the call; resolves with what builds it. */
   readonly hello: () => Promise<() => Buffer>;
   /** Called once when it is over, whoever ended it. */
-  readonly onOver: (client: LiveClient) => void;
+  readonly onOver: () => void;
   /** Which look at the gyms was the last one when it came. */
   readonly atLook: number;
 }
@@ -49,73 +49,67 @@ interface LiveClientParts {
 /** Longest that a client may take nothing, ms. Stated in `live.ts`. */
 const PATIENCE_MS = 60_000;
 
-export class LiveClient {
-  readonly audience: Audience;
-  readonly atLook: number;
-  readonly #parts: LiveClientParts;
-  #isBehind = false;
-  #isMissing = false;
-  #isOver = false;
+export type LiveClient = ReturnType<typeof liveClient>;
 
-  constructor(parts: LiveClientParts) {
-    this.#parts = parts;
-    this.audience = parts.audience;
-    this.atLook = parts.atLook;
-  }
+export function liveClient(parts: LiveClientParts) {
+  const { audience, outlet, timers, tally, hello, onOver, atLook } = parts;
+  let isBehind = false;
+  let isMissing = false;
+  let isOver = false;
 
-  /** @param events How many `bytes` are. */
-  send(bytes: Buffer, events: number): void {
-    if (this.#isOver) return;
-    if (!this.#isBehind && this.#parts.outlet.tryWrite(bytes)) return;
-    this.#parts.tally.skipped += events;
-    this.#isMissing = true;
-    if (!this.#isBehind) void this.#catchUp();
-  }
+  const setBehind = (is: boolean): void => {
+    if (isBehind !== is) tally.behind += is ? 1 : -1;
+    isBehind = is;
+  };
 
-  /** Says why, where the client reads, and ends. */
-  end(bye: Buffer): void {
-    if (this.#isOver) return;
-    const { outlet } = this.#parts;
-    const isTold = !this.#isBehind && outlet.tryWrite(bye);
-    this.over();
-    if (isTold) outlet.end();
-    else outlet.cut();
-  }
-
-  /** The client has gone away, or was ended. */
-  over(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    this.#setBehind(false);
-    this.#parts.onOver(this);
-  }
-
-  async #catchUp(): Promise<void> {
-    const { outlet, timers, hello } = this.#parts;
-    this.#setBehind(true);
+  const catchUp = async (): Promise<void> => {
+    setBehind(true);
     const cancel = timers.after(PATIENCE_MS, () => outlet.cut());
     try {
-      while (this.#isMissing && !this.#isOver) {
+      while (isMissing && !isOver) {
         if (!(await outlet.writable())) return;
         const build = await hello();
-        if (this.#isOver) return;
-        this.#isMissing = false;
+        if (isOver) return;
+        isMissing = false;
         if (!(await outlet.write(build()))) return;
       }
-      if (!this.#isOver) this.#setBehind(false);
+      setBehind(false);
     } catch {
       // Without a state of now it cannot go on: it comes again by itself.
       outlet.cut();
     } finally {
       cancel();
     }
-  }
+  };
 
-  #setBehind(isBehind: boolean): void {
-    if (this.#isBehind === isBehind) return;
-    this.#isBehind = isBehind;
-    this.#parts.tally.behind += isBehind ? 1 : -1;
-  }
+  /** The client has gone away, or was ended. */
+  const over = (): void => {
+    if (isOver) return;
+    isOver = true;
+    setBehind(false);
+    onOver();
+  };
+
+  return {
+    audience,
+    atLook,
+    over,
+    /** @param events How many `bytes` are. */
+    send: (bytes: Buffer, events: number): void => {
+      if (isOver || (!isBehind && outlet.tryWrite(bytes))) return;
+      tally.skipped += events;
+      isMissing = true;
+      if (!isBehind) void catchUp();
+    },
+    /** Says why, where the client reads, and ends. */
+    end: (bye: Buffer): void => {
+      if (isOver) return;
+      const isTold = !isBehind && outlet.tryWrite(bye);
+      over();
+      if (isTold) outlet.end();
+      else outlet.cut();
+    },
+  };
 }
 
 type EventName = 'hello' | 'rooms' | 'class' | 'cameras' | 'tick' | 'bye';

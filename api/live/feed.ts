@@ -1,5 +1,6 @@
 /** One gym as it is watched: looked at once a second while anybody listens, and a while longer for those who come again. */
 
+import type { CameraSnapshot } from '../../engine/cameras/supervision/supervisor.ts';
 import { formatInstant } from '../../gym/calendar/zone.ts';
 import { type LastHour, publishedHour, roomsReport } from '../../gym/reports/rooms.ts';
 import { type SessionBody, sessionBody } from '../../gym/reports/session-row.ts';
@@ -11,11 +12,7 @@ import { type ClassChange, classChanges, Ring } from './changes.ts';
 import { type Audience, type EventIds, eventText, type LiveClient } from './client.ts';
 
 /** A camera as its owner is told of it: no address is in it. */
-interface LiveCamera {
-  readonly id: string;
-  readonly state: string;
-  readonly reasons: readonly string[];
-}
+type LiveCamera = Pick<CameraSnapshot, 'id' | 'state' | 'reasons'>;
 
 interface FeedParts {
   readonly ids: EventIds;

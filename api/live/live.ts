@@ -15,7 +15,8 @@ import {
   EVENTS_TYPE,
   EventIds,
   eventText,
-  LiveClient,
+  type LiveClient,
+  liveClient,
 } from './client.ts';
 import { Feed } from './feed.ts';
 
@@ -72,13 +73,13 @@ export class Live {
     const open: LiveBody['open'] = (outlet) => {
       // Others may have come while the hello was read.
       const isFull = this.#fullFor(audience) !== null;
-      const client: LiveClient = new LiveClient({
+      const client: LiveClient = liveClient({
         audience,
         outlet,
         timers: this.#timers,
         tally: this.#tally,
         hello: () => feed.hello(audience),
-        onOver: (over) => feed.clients.delete(over),
+        onOver: () => feed.clients.delete(client),
         atLook: this.#looks,
       });
       feed.clients.add(client);
@@ -269,6 +270,6 @@ export function liveRoute(live: Pick<Live, 'answer'>): Route {
     response: Type.Object({}),
     subject: () => ({ isOwn: true, isWall: true }),
     answer: ({ header }, caller, request) =>
-      live.answer(caller, addressGroup(request?.ip ?? ''), header['last-event-id']),
+      live.answer(caller, addressGroup(request.ip), header['last-event-id']),
   });
 }

@@ -16,8 +16,8 @@ import {
   type ApiRequest,
   LIMITS,
   problem,
+  RawBody,
   StreamBody,
-  TextBody,
 } from '../http/message.ts';
 import { type Route, route } from '../routes/route.ts';
 import { type McpServerParts, serverMaker } from './server.ts';
@@ -246,7 +246,7 @@ async function answerOf(response: Response): Promise<Answer> {
   const value =
     body !== null && type.startsWith(STREAM_TYPE)
       ? new StreamBody(type, body)
-      : new TextBody(type, await response.text());
+      : new RawBody(type, await response.text());
   return { status, value, headers };
 }
 

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { object, text } from '../../gym/reports/field.ts';
-import { preferredType, TextBody } from '../http/message.ts';
+import { preferredType, RawBody } from '../http/message.ts';
 import { type Route, route } from '../routes/route.ts';
 import { messageRoute, refusal, STREAM_TYPE } from './mcp.ts';
 import { createRegistry, type McpApp, type Registry } from './registry.ts';
@@ -60,7 +60,7 @@ function aboutRoute({ base, version }: McpApp): Route {
 const NO_STREAM = 'Method not allowed: there is no stream here; messages are posted.';
 
 function pageRoute(registry: Registry, base: () => string): Route {
-  let text: TextBody | undefined;
+  let text: RawBody | undefined;
   return route({
     name: 'GET /mcp.md',
     operationId: 'get_mcp_page',
@@ -69,7 +69,7 @@ function pageRoute(registry: Registry, base: () => string): Route {
     textTypes: ['text/markdown'],
     response: Type.Unknown({ description: 'Nothing: the page is Markdown.' }),
     answer: () => {
-      text ??= new TextBody('text/markdown; charset=utf-8', mcpPage(registry, base()));
+      text ??= new RawBody('text/markdown; charset=utf-8', mcpPage(registry, base()));
       return { status: 200, value: text };
     },
   });

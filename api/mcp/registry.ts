@@ -6,13 +6,14 @@ import { periodRange, sessionsIn, todayOf } from '../../gym/reports/period.ts';
 import { attendanceReport } from '../../gym/reports/summary.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
-import type { RouteFigures } from '../auth/guard.ts';
+import { admitVisitor } from '../auth/guard.ts';
+import type { Answer } from '../http/message.ts';
 import type { App } from '../routes/app.ts';
 import { askWorldOf } from '../routes/ask.ts';
-import type { Route, RouteResource } from '../routes/route.ts';
+import type { Arguments, Route, RouteResource } from '../routes/route.ts';
 import { chainTools } from './chain-tools.ts';
 import { askTool, queryFiguresTool } from './questions.ts';
-import { figureTools, LIST_TRAINERS, ownTrainers, type Tool } from './tools.ts';
+import { callRoute, LIST_TRAINERS, type McpTurn, ownTrainers, toolOf } from './tools.ts';
 import { createCharts } from './week.tsx';
 
 /** What the tools work with: of a server, or of the person at the computer. */
@@ -21,19 +22,15 @@ export interface McpApp
   readonly gyms: Pick<App['gyms'], 'asOf' | 'classesIn' | 'prepare'>;
 }
 
-export interface Registry {
-  readonly tools: readonly Tool[];
-  readonly resources: readonly Resource[];
-  readonly prompts: readonly Prompt[];
-}
+export type Registry = ReturnType<typeof createRegistry>;
 
 /** @param routes Those that are tools, resources or both say so. */
-export function createRegistry(routes: readonly Route[], app: McpApp): Registry {
+export function createRegistry(routes: readonly Route[], app: McpApp) {
   const { painter, gyms, log } = app;
   const charts = painter === null ? null : createCharts(painter, log);
   const world = askWorldOf(app);
   const tools = [
-    ...figureTools(routes, charts, gyms.asOf),
+    ...routes.flatMap((route) => toolOf(route, charts, gyms.asOf) ?? []),
     queryFiguresTool(gyms),
     LIST_TRAINERS,
     askTool(world, app.base, charts),
@@ -46,7 +43,8 @@ export function createRegistry(routes: readonly Route[], app: McpApp): Registry 
 }
 
 export interface Resource extends RouteResource {
-  readonly figures: RouteFigures;
+  /** @param given Values of the variables in its address. */
+  call(given: Arguments, turn: McpTurn): Promise<Answer>;
 }
 
 /** As clients and the page about it are shown them: those that are one, then those of many. */
@@ -54,8 +52,10 @@ const ORDER = ['today', 'week', 'rooms', 'class', 'session'];
 
 /** The answers of `routes` that have an address, and the week. */
 function resourcesOf(routes: readonly Route[]): readonly Resource[] {
-  const answers = routes.flatMap(({ resource, figures }) =>
-    resource === undefined || figures === null ? [] : [{ ...resource, figures }],
+  const answers = routes.flatMap((route): Resource[] =>
+    route.resource === undefined
+      ? []
+      : [{ ...route.resource, call: (given, turn) => callRoute(route, given, turn) }],
   );
   return [WEEK, ...answers].sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name));
 }
@@ -87,17 +87,28 @@ const WEEK: Resource = {
   title: 'This week',
   description:
     'The seven days that end today: classes, attendance, fill, bookings and no-shows of each day and together, and the classes of the week from full to empty.',
-  figures: {
-    subject: () => ({}),
-    answer: (_, { view }) => ({ status: 200, value: weekBody(view) }),
-  },
+  call: async (_, { visitor, signal }) =>
+    admitVisitor(await visitor(), {}, signal, ({ view }) => ({
+      status: 200,
+      value: weekBody(view),
+    })),
 };
 
 /** Without the verdicts: one week says too little for them. */
 const OF_WEEK = [
-  ...(['rank', 'class_id', 'name', 'weekday', 'start_time', 'room', 'trainers'] as const),
-  ...(['attended', 'capacity', 'fill_rate', 'no_show_rate', 'no_shows_basis'] as const),
-];
+  'rank',
+  'class_id',
+  'name',
+  'weekday',
+  'start_time',
+  'room',
+  'trainers',
+  'attended',
+  'capacity',
+  'fill_rate',
+  'no_show_rate',
+  'no_shows_basis',
+] as const;
 
 function weekBody(view: GymView): object {
   const range = periodRange(view, 'week');

@@ -14,7 +14,6 @@ import type {
 } from '@modelcontextprotocol/server';
 import { Type } from 'typebox';
 import { ERRORS, type ErrorCode, isTurnoutError, type ProblemBody } from '../../errors.ts';
-import { admitVisitor } from '../auth/guard.ts';
 import { type Answer, problem, problemOf } from '../http/message.ts';
 import {
   idsOf,
@@ -34,7 +33,7 @@ import {
 } from './tools.ts';
 import { APP_TYPE, DRAWN, takesApps, WEEK_APP, weekDocument, weekHtml } from './week.tsx';
 
-export type Sdk = typeof import('@modelcontextprotocol/server');
+type Sdk = typeof import('@modelcontextprotocol/server');
 
 export interface McpServerParts extends McpApp {
   readonly registry: Registry;
@@ -52,7 +51,7 @@ type Handlers = {
 };
 
 /** Makes servers: what is the same for all of them is made once. */
-export type MakeServer = (turn: McpTurn) => Promise<Server>;
+type MakeServer = (turn: McpTurn) => Promise<Server>;
 
 /** How long clients may keep lists, ms: they change with a release and, for classes, with the schedule. Chosen here. */
 const LISTS_MS = 300_000;
@@ -128,11 +127,11 @@ function offerOf(sdk: Sdk, { tools, resources, prompts }: Registry) {
     })),
     resources: resources
       .filter((resource) => variableOf(resource) === undefined)
-      .map(({ figures: _, ...told }) => ({ ...told, mimeType: JSON_TYPE })),
+      .map(({ call: _, ...told }) => ({ ...told, mimeType: JSON_TYPE })),
     // None of them is listed by itself: the template says how they are called.
     resourceTemplates: resources
       .filter((resource) => variableOf(resource) !== undefined)
-      .map(({ figures: _, uri: uriTemplate, name, ...told }) => ({
+      .map(({ call: _, uri: uriTemplate, name, ...told }) => ({
         name,
         uriTemplate,
         ...told,
@@ -241,13 +240,9 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
       for (const { resource, template } of resources) {
         const path = template.match(href);
         if (path === null) continue;
-        const { name, figures } = resource;
         const turn = { ...asked.turn, signal };
-        const given = { path, query: {} };
-        const answer = await noted({ ...asked, turn }, 'mcp_resource', name, async () =>
-          admitVisitor(await turn.visitor(), figures.subject(given), signal, (caller) =>
-            figures.answer(given, caller),
-          ),
+        const answer = await noted({ ...asked, turn }, 'mcp_resource', resource.name, () =>
+          resource.call(path, turn),
         );
         if (answer.status === 200) {
           const text = JSON.stringify(answer.value);
@@ -346,7 +341,8 @@ function outcomeOf(event: string, answer: Answer): string {
 }
 
 function isMissing({ value }: Answer): boolean {
-  return ['unknown_class', 'unknown_session'].includes((value as ProblemBody).code);
+  const missing = ['unknown_class', 'unknown_session', 'invalid_question'];
+  return missing.includes((value as ProblemBody).code);
 }
 
 /** What a model can do about an error, where its sentence does not say it already. */

@@ -10,14 +10,14 @@ import type { GymView } from '../../gym/sessions/view.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';
 import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
 import { localVisitor } from '../auth/visitor.ts';
-import { analyticsRoutes } from '../routes/analytics.ts';
+import { ANALYTICS_ROUTES } from '../routes/analytics.ts';
 import type { App } from '../routes/app.ts';
 import { readRoutes } from '../routes/reads.ts';
 import { localInstructions } from './page.ts';
 import { createRegistry } from './registry.ts';
 import { serverMaker } from './server.ts';
 
-export interface StdioParts extends Pick<App, 'painter' | 'version' | 'log' | 'clock'> {
+interface StdioParts extends Pick<App, 'painter' | 'version' | 'log' | 'clock'> {
   /** The gym as it is now: asked before each answer. What it rejects with is told as a fault of the program. */
   readonly view: () => Promise<GymView>;
   /** Whether it is the sample gym. */
@@ -36,14 +36,11 @@ export interface StdioParts extends Pick<App, 'painter' | 'version' | 'log' | 'c
   readonly model: AskModelConfig | null;
 }
 
-export interface StdioSession {
-  /** Resolves when the session is over: the client closed its end or cannot be spoken with, or `close` was called. */
-  readonly closed: Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Speaks with the process's stdin and stdout from now on. */
-export async function serveMcpStdio(parts: StdioParts): Promise<StdioSession> {
+/**
+ * Speaks with the process's stdin and stdout from now on. `closed` resolves when the session is over: the client closed its
+ * end or cannot be spoken with, or `close` was called.
+ */
+export async function serveMcpStdio(parts: StdioParts) {
   const { view, isSample, notes, evidence, model, log } = parts;
   const [sdk, stdio] = await Promise.all([
     import('@modelcontextprotocol/server'),
@@ -52,7 +49,7 @@ export async function serveMcpStdio(parts: StdioParts): Promise<StdioSession> {
   const { asOf, classesIn } = parts;
   const reader = createReader({ model: () => model, log });
   const app = { ...parts, base: () => parts.base, reader, gyms: { asOf, classesIn } };
-  const registry = createRegistry([...analyticsRoutes(), ...readRoutes(evidence)], app);
+  const registry = createRegistry([...ANALYTICS_ROUTES, ...readRoutes(evidence)], app);
   const instructions = () => localInstructions(notes);
   const make = serverMaker(sdk, { ...app, registry, instructions });
   const visitor = async () => {

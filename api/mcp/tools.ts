@@ -10,9 +10,9 @@ import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
-import { admitVisitor } from '../auth/guard.ts';
+import { admitVisitor, type Guard } from '../auth/guard.ts';
 import { refusalOf } from '../auth/refusals.ts';
-import type { Answer } from '../http/message.ts';
+import { type Answer, type ApiRequest, problem } from '../http/message.ts';
 import type { Arguments, Route } from '../routes/route.ts';
 
 export interface Charts {
@@ -161,16 +161,12 @@ export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
     : {};
 }
 
-/** How deep and how wide JSON of a client may be: what is deep ends the stack, and to find fault with what is wide takes seconds. */
-export interface Bounds {
-  /** Levels of lists and objects. */
-  readonly levels: number;
-  /** Members of all of them together. */
-  readonly members: number;
-}
-
-/** Whether `value` is more than `bounds`. Looks at not much more than is allowed. */
-export function isBeyond(value: unknown, { levels, members }: Bounds): boolean {
+/**
+ * Whether JSON of a client is deeper or wider than may be: what is deep ends the stack, and to find fault with what is wide
+ * takes seconds. Looks at not much more than is allowed. @param most Levels of lists and objects, members of all together.
+ */
+export function isBeyond(value: unknown, most: Readonly<Record<'levels' | 'members', number>>) {
+  const { levels, members } = most;
   let seen = 0;
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -217,30 +213,19 @@ export function inputSchema(
 function inPlain(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(inPlain);
   if (typeof node !== 'object' || node === null) return node;
-  const copy = Object.fromEntries(
+  const copy: Readonly<Record<string, unknown>> = Object.fromEntries(
     Object.entries(node).map(([key, value]) => [key, inPlain(value)]),
   );
-  return isTuple(copy) ? withPrefix(copy) : withWords(copy);
-}
-
-type Node = Record<string, unknown>;
-
-function isTuple({ type, items }: Node): boolean {
-  return type === 'array' && Array.isArray(items);
-}
-
-/** No places after them is told by their number: some clients refuse a bare `false` where a schema is expected. */
-function withPrefix({ items, additionalItems, ...rest }: Node): Node {
-  const places = items as readonly unknown[];
-  const after =
-    typeof additionalItems === 'object' ? { items: additionalItems } : { maxItems: places.length };
-  return { ...rest, prefixItems: places, ...after };
-}
-
-function withWords(node: Node): Node {
-  const { enum: words, type } = node;
+  const { items, additionalItems, ...rest } = copy;
+  if (rest['type'] === 'array' && Array.isArray(items)) {
+    // No places after them is told by their number: some clients refuse a bare `false` where a schema is expected.
+    const after =
+      typeof additionalItems === 'object' ? { items: additionalItems } : { maxItems: items.length };
+    return { ...rest, prefixItems: items, ...after };
+  }
+  const words = rest['enum'];
   const isWords = Array.isArray(words) && words.every((word) => typeof word === 'string');
-  return isWords && type === undefined ? { type: 'string', ...node } : node;
+  return isWords && rest['type'] === undefined ? { type: 'string', ...copy } : copy;
 }
 
 /** Levels of members that are named: those of the answer. */
@@ -277,18 +262,10 @@ function eitherOf(kinds: readonly JsonSchema[]): JsonSchema {
 const COMMON =
   'Rates are fractions: 1 is 100 %. `null` means unknown, never zero. One result costs one lookup.';
 
-/** One tool for each route that has figures, in the order of the table. */
-export function figureTools(
-  routes: readonly Route[],
-  charts: Charts | null,
-  asOf: GymSource['asOf'],
-): readonly Tool[] {
-  return routes.flatMap((route) => toolOf(route, charts, asOf) ?? []);
-}
-
-function toolOf(route: Route, charts: Charts | null, asOf: GymSource['asOf']): Tool | null {
-  const { operationId: name, summary, description, response, figures, tool } = route;
-  if (figures === null || tool === undefined) return null;
+/** The tool of a route; null where it is none. */
+export function toolOf(route: Route, charts: Charts | null, asOf: GymSource['asOf']): Tool | null {
+  const { operationId: name, summary, description, response, tool } = route;
+  if (tool === undefined) return null;
   const input = inputSchema(route, tool.input);
   const read = argumentsReader(input);
   return {
@@ -305,19 +282,52 @@ function toolOf(route: Route, charts: Charts | null, asOf: GymSource['asOf']): T
       const reading = read(given);
       return typeof reading === 'string' ? reading : (tool.fault?.(reading) ?? reading);
     },
-    call: async (given, turn) => {
-      const parameters = { path: given, query: given };
-      const subject = figures.subject(parameters);
-      return admitVisitor(await turn.visitor(), subject, turn.signal, async (caller) => {
-        const answer = await figures.answer(parameters, caller);
+    call: (given, turn) =>
+      callRoute(route, given, turn, async (answer, { view, ...caller }) => {
         if (answer.status !== 200) return answer;
-        const value = await (tool.shape?.(answer.value, given, caller, asOf) ?? answer.value);
+        const shape = tool.shape?.(answer.value, given, { ...caller, view }, asOf);
         const isDrawn = given['chart'] === true && charts !== null;
-        const pictures = isDrawn ? await charts.ofWeek(caller.view, turn) : [];
-        return { status: 200, value, pictures, view: caller.view } satisfies ToolAnswer;
-      });
-    },
+        const pictures = isDrawn ? await charts.ofWeek(view, turn) : [];
+        return { status: 200, value: (await shape) ?? answer.value, pictures, view };
+      }),
   };
+}
+
+const NOTHING_SENT = { headers: new Map(), ip: '', body: Buffer.alloc(0), settle: null };
+
+/**
+ * A call is a request to its route, by who was let in already: arguments stand where the route has its parameters.
+ *
+ * @param shape Makes what goes out of what the route answers.
+ */
+export async function callRoute(
+  { method, path, parameters, answer }: Route,
+  given: Arguments,
+  { requestId, signal, visitor }: McpTurn,
+  shape: (made: Answer, caller: Caller) => ToolAnswer | Promise<ToolAnswer> = (made) => made,
+): Promise<ToolAnswer> {
+  const texts = (schemas: TProperties) =>
+    Object.keys(schemas).flatMap((name): [string, string][] =>
+      given[name] === undefined ? [] : [[name, String(given[name])]],
+    );
+  const request: ApiRequest = {
+    ...NOTHING_SENT,
+    method,
+    path,
+    pathTexts: new Map(texts(parameters.path)),
+    rawQuery: String(new URLSearchParams(texts(parameters.query))),
+    requestId,
+    signal,
+  };
+  const admitted = await visitor();
+  const admit: Guard['admit'] = (_, subject, handle) =>
+    admitVisitor(admitted, subject, signal, async (caller) => shape(await handle(caller), caller));
+  const made = await answer(request, { admit } as Guard);
+  const { detail } = made.value as { readonly detail?: readonly QueryFault[] | string };
+  // Of a key of several gyms that names none it is a sentence.
+  return made.status === 422 && typeof detail === 'object'
+    ? problem('invalid_question', faultsText(detail))
+    : made;
 }
 
 /** `rank_classes` is `Rank classes`. */

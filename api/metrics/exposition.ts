@@ -56,19 +56,17 @@ function escaped(text: string): string {
 
 /** One method of one route. */
 export interface EndpointTraffic {
-  readonly method: string;
   /** As the route was declared: `/v1/trainers/{trainer}`. */
   readonly path: string;
+  readonly method: string;
   /** Both: `GET /v1/trainers/{trainer}`. */
   readonly name: string;
   readonly byStatus: ReadonlyMap<number, number>;
-  /** How long the answers took. */
+  /** How long the answers took: see `Histogram`. */
   readonly latency: {
     readonly count: number;
     readonly sumMs: number;
-    /** The duration that `share` (0..1) of all are not above, ms; null before the first. */
     quantileMs(share: number): number | null;
-    /** How many took at most 2^`doublings` µs. */
     countWithin(doublings: number): number;
   };
 }

@@ -1,23 +1,10 @@
 /** `GET /metrics`: access counts as JSON; for collectors that prefer it, they and the engine's figures as text. */
 
-import type { Clock } from '../../runtime/clock.ts';
-import type { EngineStatus } from '../../service/status.ts';
-import { preferredType, TextBody } from '../http/message.ts';
+import { preferredType, RawBody } from '../http/message.ts';
 import { type Route, route } from '../routes/route.ts';
 import { METRICS, type MetricsBody } from '../schemas/service.ts';
-import { type Dialect, expose, type ProcessFigures, thousandths } from './exposition.ts';
+import { type Dialect, expose, thousandths } from './exposition.ts';
 import { type Figures, familiesOf } from './families.ts';
-
-export interface MetricsParts {
-  readonly traffic: { endpoints(): Figures['endpoints'] };
-  readonly status: () => EngineStatus;
-  readonly clock: Clock;
-  readonly process: () => ProcessFigures;
-  readonly live: { figures(): Figures['live'] };
-  readonly signIns: { figures(): Figures['signIns'] };
-  /** Since the start. */
-  readonly logLinesDropped: () => number;
-}
 
 const OPEN_METRICS = 'application/openmetrics-text';
 
@@ -27,9 +14,8 @@ const TEXTS: Readonly<Record<string, readonly [Dialect, contentType: string]>> =
   'text/plain': ['prometheus', 'text/plain; version=0.0.4; charset=utf-8'],
 };
 
-export function metricsRoute(parts: MetricsParts): Route {
-  const { traffic, status, clock } = parts;
-  const since = new Date(clock.nowUtcMs()).toISOString();
+export function metricsRoute(figures: () => Figures, startedUtcMs: number): Route {
+  const since = new Date(startedUtcMs).toISOString();
   return route({
     name: 'GET /metrics',
     operationId: 'get_metrics',
@@ -41,21 +27,10 @@ export function metricsRoute(parts: MetricsParts): Route {
     answer: ({ headers }) => {
       const offers = ['application/json', OPEN_METRICS, 'text/plain'] as const;
       const [dialect, contentType = ''] = TEXTS[preferredType(headers.get('accept'), offers)] ?? [];
-      const figures = {
-        endpoints: traffic.endpoints(),
-        process: parts.process(),
-        logLinesDropped: parts.logLinesDropped(),
-      };
-      if (dialect === undefined)
-        return { status: 200, value: bodyOf(figures, since), headers: VARY };
-      const families = familiesOf({
-        ...figures,
-        status: status(),
-        live: parts.live.figures(),
-        signIns: parts.signIns.figures(),
-        nowUtcMs: clock.nowUtcMs(),
-      });
-      const value = new TextBody(contentType, expose(families, dialect));
+      const value =
+        dialect === undefined
+          ? bodyOf(figures(), since)
+          : new RawBody(contentType, expose(familiesOf(figures()), dialect));
       return { status: 200, value, headers: VARY };
     },
   });
@@ -63,9 +38,7 @@ export function metricsRoute(parts: MetricsParts): Route {
 
 const VARY = [['Vary', 'Accept']] as const;
 
-type Counted = Pick<Figures, 'endpoints' | 'process' | 'logLinesDropped'>;
-
-function bodyOf({ endpoints, process, logLinesDropped }: Counted, since: string): MetricsBody {
+function bodyOf({ endpoints, process, logLinesDropped }: Figures, since: string): MetricsBody {
   const rows = endpoints.map(({ name, byStatus, latency }) => {
     const quantile = (share: number) => {
       const ms = latency.quantileMs(share);

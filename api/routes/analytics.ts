@@ -20,91 +20,6 @@ import { problem } from '../http/message.ts';
 import { type Arguments, CHART, figuresRoute, type Route } from './route.ts';
 import { SHORT_RANKING, shortRanking } from './short-ranking.ts';
 
-function summaryRoute(): Route {
-  return figuresRoute({
-    name: 'GET /v1/summary',
-    operationId: 'get_summary',
-    summary: "Today's classes, total attendance and the top classes of a gym.",
-    description:
-      'Sums cover classes that have ended; bookings and places cover all classes of today. Every sum comes with its number of classes. Unknown is null, never 0.',
-    parameters: {
-      query: {
-        gym_id: Type.Optional(
-          Type.String({
-            minLength: 1,
-            maxLength: 64,
-            default: 'demo',
-            description:
-              'The gym: that of the key, or `demo`. Default: the gym of the key, which is `demo` for free keys and in the sandbox.',
-          }),
-        ),
-      },
-    },
-    response: SUMMARY,
-    tool: { when: 'For today and right now, also for who is in a room. For other days: ask.' },
-    resource: {
-      uri: 'turnout://today',
-      name: 'today',
-      title: 'Today',
-      description:
-        'Today’s classes with who came so far, the best of them, and who is in each room now.',
-    },
-    subject: ({ query }) => ({ gymId: query.gym_id }),
-    answer: (_, { view }) => {
-      const value = reportOf(view, 'summary', () => summaryReport(view));
-      return { status: 200, value };
-    },
-  });
-}
-
-function trainerRoute(): Route {
-  return figuresRoute({
-    name: 'GET /v1/trainers/{trainer}',
-    operationId: 'get_trainer',
-    summary: 'Fill rate and no-shows of one trainer, for a day or a week.',
-    description:
-      'Classes count for the trainer who taught them, substitutions included. Rates are ratios of sums over classes where both parts are known, and each comes with its n.',
-    errors: ['unknown_trainer', 'ambiguous_trainer'],
-    parameters: {
-      path: {
-        trainer: Type.String({
-          maxLength: 128,
-          description:
-            'Id of the trainer, the name or one word of it, such as the first name; case and accents do not matter.',
-        }),
-      },
-      query: {
-        period: Type.Enum(['day', 'week'], {
-          default: 'week',
-          description: '`day` is today, `week` the seven days that end today.',
-        }),
-      },
-    },
-    response: TRAINER_REPORT,
-    tool: {
-      when: 'For one trainer; yesterday, last month and the like with `from` and `to`. For all trainers at once: ask.',
-      input: DATES,
-      fault: datesFault,
-      shape: (body, given, caller, asOf) => overDates(body as TrainerBody, given, caller, asOf),
-    },
-    subject: ({ path }) => ({ trainer: path.trainer }),
-    answer: ({ path, query }, { view, trainers, onTrainerSeen }) => {
-      const found = trainerCalled(path.trainer, trainers);
-      if ('code' in found) {
-        const { code, detail, data = {} } = found;
-        return problem(code, detail, { data });
-      }
-      const { id } = found;
-      const { period } = query;
-      const value = reportOf(view, `trainer ${period} ${id}`, () =>
-        trainerReport(view, id, period),
-      );
-      onTrainerSeen?.(id);
-      return { status: 200, value };
-    },
-  });
-}
-
 const date = (description: string) =>
   Type.Optional(
     Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$`, description: `${description} Date.` }),
@@ -114,6 +29,85 @@ export const DATES = {
   from: date('First day, instead of `period`. At most 42 days to `to`.'),
   to: date('Last day; left out, today.'),
 };
+
+const SUMMARY_ROUTE = figuresRoute({
+  name: 'GET /v1/summary',
+  operationId: 'get_summary',
+  summary: "Today's classes, total attendance and the top classes of a gym.",
+  description:
+    'Sums cover classes that have ended; bookings and places cover all classes of today. Every sum comes with its number of classes. Unknown is null, never 0.',
+  parameters: {
+    query: {
+      gym_id: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 64,
+          default: 'demo',
+          description:
+            'The gym: that of the key, or `demo`. Default: the gym of the key, which is `demo` for free keys and in the sandbox.',
+        }),
+      ),
+    },
+  },
+  response: SUMMARY,
+  tool: { when: 'For today and right now, also for who is in a room. For other days: ask.' },
+  resource: {
+    uri: 'turnout://today',
+    name: 'today',
+    title: 'Today',
+    description:
+      'Today’s classes with who came so far, the best of them, and who is in each room now.',
+  },
+  subject: ({ query }) => ({ gymId: query.gym_id }),
+  answer: (_, { view }) => {
+    const value = reportOf(view, 'summary', () => summaryReport(view));
+    return { status: 200, value };
+  },
+});
+
+const TRAINER_ROUTE = figuresRoute({
+  name: 'GET /v1/trainers/{trainer}',
+  operationId: 'get_trainer',
+  summary: 'Fill rate and no-shows of one trainer, for a day or a week.',
+  description:
+    'Classes count for the trainer who taught them, substitutions included. Rates are ratios of sums over classes where both parts are known, and each comes with its n.',
+  errors: ['unknown_trainer', 'ambiguous_trainer'],
+  parameters: {
+    path: {
+      trainer: Type.String({
+        maxLength: 128,
+        description:
+          'Id of the trainer, the name or one word of it, such as the first name; case and accents do not matter.',
+      }),
+    },
+    query: {
+      period: Type.Enum(['day', 'week'], {
+        default: 'week',
+        description: '`day` is today, `week` the seven days that end today.',
+      }),
+    },
+  },
+  response: TRAINER_REPORT,
+  tool: {
+    when: 'For one trainer; yesterday, last month and the like with `from` and `to`. For all trainers at once: ask.',
+    input: DATES,
+    fault: datesFault,
+    shape: (body, given, caller, asOf) => overDates(body as TrainerBody, given, caller, asOf),
+  },
+  subject: ({ path }) => ({ trainer: path.trainer }),
+  answer: ({ path, query }, { view, trainers, onTrainerSeen }) => {
+    const found = trainerCalled(path.trainer, trainers);
+    if ('code' in found) {
+      const { code, detail, data = {} } = found;
+      return problem(code, detail, { data });
+    }
+    const { id } = found;
+    const { period } = query;
+    const value = reportOf(view, `trainer ${period} ${id}`, () => trainerReport(view, id, period));
+    onTrainerSeen?.(id);
+    return { status: 200, value };
+  },
+});
 
 /** What is wrong with the dates by themselves. */
 export function datesFault({ from, to }: Arguments): string | null {
@@ -129,9 +123,10 @@ export function datesFault({ from, to }: Arguments): string | null {
 
 const TOO_LONG = `from: must be at most ${WINDOW_DAYS} days before \`to\`; ask twice for more.`;
 
-function isDate(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+/** Whether the calendar has the date, such as `2026-11-21`. */
+export function isDate(text: string): boolean {
+  const date = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 /**
@@ -168,67 +163,65 @@ function later(one: CalendarDate, other: CalendarDate): CalendarDate {
   return one > other ? one : other;
 }
 
-function performanceRoute(): Route {
-  return figuresRoute({
-    name: 'GET /v1/classes/performance',
-    operationId: 'rank_classes',
-    summary: 'Classes ranked by fill rate, to spot dead classes.',
-    description:
-      'A class is a name, a weekday, a start time and a room, over the 42 days that end today. With fewer than 4 graded occurrences the verdict is `insufficient_data`.',
-    parameters: {
-      query: {
-        limit: Type.Integer({
-          minimum: 1,
-          maximum: 100,
-          default: 8,
-          description: 'How many ranked classes are returned. Dead classes are always listed.',
+const PERFORMANCE_ROUTE = figuresRoute({
+  name: 'GET /v1/classes/performance',
+  operationId: 'rank_classes',
+  summary: 'Classes ranked by fill rate, to spot dead classes.',
+  description:
+    'A class is a name, a weekday, a start time and a room, over the 42 days that end today. With fewer than 4 graded occurrences the verdict is `insufficient_data`.',
+  parameters: {
+    query: {
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 8,
+        description: 'How many ranked classes are returned. Dead classes are always listed.',
+      }),
+    },
+  },
+  response: PERFORMANCE,
+  tool: {
+    when: 'For which classes are full, weak, dead, unprofitable or changing over six weeks, in short rows. For their money: get_revenue. For another time or only some classes: ask.',
+    input: {
+      details: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description:
+            'The whole objects of the API instead of rows: five times as long, with rooms and every n.',
         }),
-      },
+      ),
+      chart: CHART,
     },
-    response: PERFORMANCE,
-    tool: {
-      when: 'For which classes are full, weak, dead, unprofitable or changing over six weeks, in short rows. For their money: get_revenue. For another time or only some classes: ask.',
-      input: {
-        details: Type.Optional(
-          Type.Boolean({
-            default: false,
-            description:
-              'The whole objects of the API instead of rows: five times as long, with rooms and every n.',
-          }),
-        ),
-        chart: CHART,
-      },
-      output: SHORT_RANKING,
-      shape: (body, { details }) =>
-        details === true ? body : shortRanking(body as PerformanceBody),
-    },
-    subject: () => ({}),
-    answer: ({ query: { limit } }, { view }) => {
-      const value = reportOf(view, `performance ${limit}`, () => performanceReport(view, limit));
-      return { status: 200, value };
-    },
-  });
-}
+    output: SHORT_RANKING,
+    shape: (body, { details }) => (details === true ? body : shortRanking(body as PerformanceBody)),
+  },
+  subject: () => ({}),
+  answer: ({ query: { limit } }, { view }) => {
+    const value = reportOf(view, `performance ${limit}`, () => performanceReport(view, limit));
+    return { status: 200, value };
+  },
+});
 
-function revenueRoute(): Route {
-  return figuresRoute({
-    name: 'GET /v1/revenue',
-    operationId: 'get_revenue',
-    summary: 'The most profitable classes versus those that are dead or unprofitable.',
-    description:
-      'Over the 42 days that end today. Revenue is imported, or else people × revenue per visit. Amounts that are not configured are unknown, and null. `verdict` tells dead classes, to which few come, from unprofitable ones, whose price, places or pay are the matter.',
-    response: REVENUE,
-    tool: {
-      when: 'For what earns and what loses money over six weeks, with break-even. For one class or another time: ask.',
-    },
-    subject: () => ({}),
-    answer: (_, { view }) => {
-      const value = reportOf(view, 'revenue', () => revenueReport(view));
-      return { status: 200, value };
-    },
-  });
-}
+const REVENUE_ROUTE = figuresRoute({
+  name: 'GET /v1/revenue',
+  operationId: 'get_revenue',
+  summary: 'The most profitable classes versus those that are dead or unprofitable.',
+  description:
+    'Over the 42 days that end today. Revenue is imported, or else people × revenue per visit. Amounts that are not configured are unknown, and null. `verdict` tells dead classes, to which few come, from unprofitable ones, whose price, places or pay are the matter.',
+  response: REVENUE,
+  tool: {
+    when: 'For what earns and what loses money over six weeks, with break-even. For one class or another time: ask.',
+  },
+  subject: () => ({}),
+  answer: (_, { view }) => {
+    const value = reportOf(view, 'revenue', () => revenueReport(view));
+    return { status: 200, value };
+  },
+});
 
-export function analyticsRoutes(): readonly Route[] {
-  return [summaryRoute(), trainerRoute(), performanceRoute(), revenueRoute()];
-}
+export const ANALYTICS_ROUTES: readonly Route[] = [
+  SUMMARY_ROUTE,
+  TRAINER_ROUTE,
+  PERFORMANCE_ROUTE,
+  REVENUE_ROUTE,
+];

@@ -27,6 +27,7 @@ import {
 import { ERRORS, type ProblemBody } from '../../errors.ts';
 import { parsedJson } from '../../runtime/wire.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
+import { FREE_GYM_ID } from '../../store/access/key.ts';
 import { type Guard, isSandbox } from '../auth/guard.ts';
 import { type Answer, type ApiRequest, type Headers, StreamBody } from '../http/message.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../http/origin.ts';
@@ -86,7 +87,9 @@ export function askRoutes(app: App): readonly Route[] {
 async function answer(app: App, world: AskWorld, request: ApiRequest, guard: Guard) {
   const reading = readAsk(request);
   // What cannot be read is refused before anything is asked about credentials, as on every route.
-  if (reading.kind === 'fault') return fault(reading);
+  if (reading.kind === 'fault') {
+    return { status: 400, value: faultDocument(reading.fault, reading.dialect) };
+  }
   const visitor = guard.enter(request, DOOR);
   const dialect = reading.kind === 'request' ? reading.request.dialect : 'structured';
   if ('status' in visitor) return failed(visitor, dialect);
@@ -112,18 +115,11 @@ async function answer(app: App, world: AskWorld, request: ApiRequest, guard: Gua
 
 /** Whether the sample gym answered although the server has a gym of its own, and no one asked for the sandbox. */
 function isStandIn({ isSample }: Visitor, request: ApiRequest, { gyms }: App): boolean {
-  return isSample && !isSandbox(request) && gyms.view(SAMPLE_GYM) === null;
+  return isSample && !isSandbox(request) && gyms.view(FREE_GYM_ID) === null;
 }
-
-/** Id of the gym that is served where none is configured. */
-const SAMPLE_GYM = 'demo';
 
 async function* encoded(events: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const event of events) yield Buffer.from(event);
-}
-
-function fault({ dialect, fault: found }: Extract<AskReading, { kind: 'fault' }>): Answer {
-  return { status: 400, value: faultDocument(found, dialect) };
 }
 
 /** A refusal as every route has it, with NLWeb's words added. */

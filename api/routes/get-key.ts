@@ -31,13 +31,8 @@ const NOT_KEPT: Headers = [
 ];
 
 export function getKeyRoutes(app: App): readonly Route[] {
-  return [offerRoute(app), issueRoute(app)];
-}
-
-/** What a free key is, and how to get one. */
-function offerRoute(app: App): Route {
   const freeKeys = freeKeysOf(app);
-  return route({
+  const offer = route({
     name: 'GET /get-key',
     operationId: 'get_key_offer',
     summary: 'The page for a free key.',
@@ -70,11 +65,8 @@ function offerRoute(app: App): Route {
       return { status: 200, value, headers: NOT_KEPT };
     },
   });
-}
 
-/** Makes a free key and shows it once. */
-function issueRoute(app: App): Route {
-  return route({
+  const issuing = route({
     name: 'POST /get-key',
     operationId: 'create_free_key',
     summary: 'Makes a free key.',
@@ -91,6 +83,7 @@ function issueRoute(app: App): Route {
       return refusal === null ? issue(app, isPage) : refused(refusal, isPage);
     },
   });
+  return [offer, issuing];
 }
 
 /** Why the request gets no key, or null: then one is counted for its address. */

@@ -9,7 +9,7 @@ import { VIEW_DAYS } from '../../gym/sessions/view.ts';
 import { inSlices } from '../../runtime/timers.ts';
 import { ALL_TRAINERS, type Caller } from '../../service/callers/caller.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
-import { type Answer, TextBody } from '../http/message.ts';
+import { type Answer, RawBody } from '../http/message.ts';
 import type { App } from './app.ts';
 import { answerCsv, CSV } from './query.ts';
 import { type Route, route } from './route.ts';
@@ -61,6 +61,6 @@ async function answerCalendar(caller: Caller, { classesIn }: ClassesSource): Pro
     .map(({ session }) => session)
     .filter(({ trainer }) => own === null || trainer?.id === own);
   onTrainerSeen?.(own ?? ALL_TRAINERS);
-  const text = new TextBody(`${CALENDAR}; charset=utf-8`, classCalendar(view, shown));
+  const text = new RawBody(`${CALENDAR}; charset=utf-8`, classCalendar(view, shown));
   return { status: 200, value: text };
 }

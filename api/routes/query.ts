@@ -18,7 +18,7 @@ import {
   type Headers,
   preferredType,
   problem,
-  TextBody,
+  RawBody,
 } from '../http/message.ts';
 import { parseQuery } from '../validation/parameters.ts';
 import type { App } from './app.ts';
@@ -65,7 +65,7 @@ export function queryRoute({ gyms: classes, chain }: App): Route {
 export async function answerCsv(query: FiguresQuery, caller: Caller, classes: ClassesSource) {
   const outcome = await answerFigures(query, caller, classes, { isFile: true });
   if (outcome.kind !== 'answer') return refused(outcome);
-  const value = new TextBody(`${CSV}; charset=utf-8`, figuresCsv(outcome.answer));
+  const value = new RawBody(`${CSV}; charset=utf-8`, figuresCsv(outcome.answer));
   return { status: 200, value, headers: BY_ACCEPT };
 }
 

@@ -70,43 +70,41 @@ function sessionRoute({ session }: Pick<GymEvidence, 'session'>): Route {
   });
 }
 
-function classRoute(): Route {
-  return figuresRoute({
-    name: 'GET /v1/classes/{class_id}',
-    operationId: 'get_class',
-    summary: 'One class of the week: its fill, verdict and money, its weeks, and every occurrence.',
+const CLASS_ROUTE = figuresRoute({
+  name: 'GET /v1/classes/{class_id}',
+  operationId: 'get_class',
+  summary: 'One class of the week: its fill, verdict and money, its weeks, and every occurrence.',
+  description:
+    'A class is a name, a weekday, a start time and a room, over the 42 days that end today. A key of role `trainer` sees what its own trainer taught of it, and all money is null.',
+  errors: ['unknown_class'],
+  parameters: {
+    path: {
+      class_id: Type.String({
+        maxLength: 128,
+        description: 'Id of the class, as in `ranking[].class_id`.',
+      }),
+    },
+  },
+  response: CLASS_REPORT,
+  resource: {
+    uri: 'turnout://classes/{class_id}',
+    name: 'class',
+    title: 'A class of the week',
     description:
-      'A class is a name, a weekday, a start time and a room, over the 42 days that end today. A key of role `trainer` sees what its own trainer taught of it, and all money is null.',
-    errors: ['unknown_class'],
-    parameters: {
-      path: {
-        class_id: Type.String({
-          maxLength: 128,
-          description: 'Id of the class, as in `ranking[].class_id`.',
-        }),
-      },
-    },
-    response: CLASS_REPORT,
-    resource: {
-      uri: 'turnout://classes/{class_id}',
-      name: 'class',
-      title: 'A class of the week',
-      description:
-        'One class (name, weekday, start and room) over the six weeks that end today: its fill and verdict, its weeks, and every time it took place. Ids are those of rank_classes.',
-    },
-    subject: () => ({ isOwn: true }),
-    answer: ({ path: { class_id: classId } }, caller) => {
-      const view = ownView(caller);
-      if (!seriesOf(view).some((series) => series.classId === classId)) {
-        return ownTrainerId(caller) === null ? unknown(view, classId) : NOT_YOURS;
-      }
-      const value = reportOf(view, `class ${classId}`, () =>
-        classReport(view, windowRange(view), classId),
-      );
-      return { status: 200, value };
-    },
-  });
-}
+      'One class (name, weekday, start and room) over the six weeks that end today: its fill and verdict, its weeks, and every time it took place. Ids are those of rank_classes.',
+  },
+  subject: () => ({ isOwn: true }),
+  answer: ({ path: { class_id: classId } }, caller) => {
+    const view = ownView(caller);
+    if (!seriesOf(view).some((series) => series.classId === classId)) {
+      return ownTrainerId(caller) === null ? unknown(view, classId) : NOT_YOURS;
+    }
+    const value = reportOf(view, `class ${classId}`, () =>
+      classReport(view, windowRange(view), classId),
+    );
+    return { status: 200, value };
+  },
+});
 
 /** As many as an unknown trainer gets. */
 const MAX_NEAREST = 5;
@@ -148,5 +146,5 @@ function roomsRoute({ lastHour }: Pick<GymEvidence, 'lastHour'>): Route {
 }
 
 export function readRoutes(evidence: GymEvidence): readonly Route[] {
-  return [sessionRoute(evidence), classRoute(), roomsRoute(evidence)];
+  return [sessionRoute(evidence), CLASS_ROUTE, roomsRoute(evidence)];
 }

@@ -5,7 +5,7 @@ import type { ErrorCode, ProblemBody } from '../../errors.ts';
 import { text } from '../../gym/reports/field.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
-import { admitting, type Guard, type RouteFigures } from '../auth/guard.ts';
+import { admitting, type Guard } from '../auth/guard.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import {
   type ParameterSchemas,
@@ -104,8 +104,6 @@ export interface Route extends Facts {
   readonly parameters: ParameterSchemas;
   /** Whether it wants a key, a token or the sandbox header, and a 200 costs a lookup. */
   readonly isCharged: boolean;
-  /** Null for routes without figures, and for those that read more than parameters. */
-  readonly figures: RouteFigures | null;
   readonly answer: (request: ApiRequest, guard: Guard) => Answer | Promise<Answer>;
 }
 
@@ -130,9 +128,9 @@ export function route({
   name,
   ...facts
 }: Facts & { readonly name: Name } & Pick<Route, 'answer'> &
-  Partial<Pick<Route, 'parameters' | 'isCharged' | 'figures'>>): Route {
+  Partial<Pick<Route, 'parameters' | 'isCharged'>>): Route {
   const none = { errors: [], parameters: { path: {}, query: {}, header: {} } };
-  return { ...placeOf(name), ...none, isCharged: false, figures: null, ...facts };
+  return { ...placeOf(name), ...none, isCharged: false, ...facts };
 }
 
 /** What the schema says, or an error. */
@@ -149,8 +147,7 @@ interface FiguresDefinition<Given extends Partial<ParameterSchemas>, Response ex
   readonly answer: (
     parameters: Parameters<Given>,
     caller: Caller,
-    /** Left out where an adapter asks: see {@link RouteFigures}. */
-    request?: ApiRequest,
+    request: ApiRequest,
   ) => RouteAnswer<Response> | Promise<RouteAnswer<Response>>;
 }
 
@@ -177,13 +174,12 @@ export function figuresRoute<
 >(definition: FiguresDefinition<Given, Response>): Route {
   const { parameters, isWatched, subject, answer, ...facts } = definition;
   const { path = {}, query = {}, header = {} }: Partial<ParameterSchemas> = parameters ?? {};
-  // Of the types of the schemas: the caller has checked them.
-  const figures = { subject, answer } as unknown as RouteFigures;
+  const read = parameterReader({ path, query, header });
   return route({
     ...facts,
     parameters: { path, query, header: { ...CREDENTIALS, ...header } },
     isCharged: true,
-    figures,
-    answer: admitting(parameterReader({ path, query, header }), figures, isWatched),
+    // Of the types of the schemas: parameters are read by them.
+    answer: admitting(read, subject as never, answer as never, isWatched),
   });
 }

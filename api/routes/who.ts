@@ -57,7 +57,7 @@ function answer(app: App, request: ApiRequest, guard: Guard): Answer {
   const { text } = reading.request;
   const gyms = gymsFor(reading.request, visitor, app);
   if ('code' in gyms) return refusalOf(gyms);
-  const isNamed = ({ name }: Gym) => foldName(text).includes(foldName(name));
+  const isNamed = ({ name }: { readonly name: string }) => foldName(text).includes(foldName(name));
   const results = gyms
     .toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
     .slice(0, MAX_SITES)
@@ -71,11 +71,6 @@ function answer(app: App, request: ApiRequest, guard: Guard): Answer {
       query: text,
     }));
   return { status: 200, value: { results } };
-}
-
-interface Gym {
-  readonly id: string;
-  readonly name: string;
 }
 
 /** Over several gyms each may be asked; of one it is known whether it is understood. */

@@ -127,7 +127,7 @@ export const CLIENT_METADATA = Type.Object(
   { title: 'ClientMetadata', description: 'RFC 7591, section 2. Other members are ignored.' },
 );
 
-const AUTHORIZATION = {
+export const AUTHORIZATION_QUERY = {
   response_type: Text('`code`.'),
   client_id: Text('Of a registered client, or the address of its metadata document.'),
   redirect_uri: Text('Where the answer goes.'),
@@ -137,11 +137,9 @@ const AUTHORIZATION = {
   resource: Text('RFC 8707; the MCP endpoint without it.'),
 };
 
-export const AUTHORIZATION_QUERY = AUTHORIZATION;
-
 export const CONSENT_FORM = Type.Object(
   {
-    ...AUTHORIZATION,
+    ...AUTHORIZATION_QUERY,
     csrf_token: text('Of the page.'),
     decision: Type.Enum(['key', 'free', 'deny']),
     api_key: Text('With `key`.'),

@@ -5,6 +5,7 @@
 
 import { type Static, Type } from 'typebox';
 import { count, fields, flag, nullable, object, part, text } from '../../gym/reports/field.ts';
+import { LINE_STATES } from '../../service/line/line.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
 
@@ -18,11 +19,6 @@ export const CAMERA_STATES = [
   'failing',
   'stopped',
 ] as const;
-
-/** As `service/line/line.ts` has them. */
-const LINE_STATES = ['connecting', 'online', 'offline', 'refused'] as const;
-
-export const STATUS_SCOPES = ['states', 'gym', 'installation'] as const;
 
 const CAMERA = object('CameraStatus', 'A camera.', {
   id: Type.String(),
@@ -68,10 +64,6 @@ const PIPELINE = object('PipelineStatus', 'From frames to counts.', {
 
 const SENTENCE = 'The fault; null for callers who do not see the whole installation.';
 
-/** Where a detector runs and why, as `engine/pool/lanes` decides. */
-const DETECTOR_LANES = ['shared', 'own_process'] as const;
-const LANE_REASONS = ['shipped', 'plugin', 'provider'] as const;
-
 const DETECTOR = object('DetectorStatus', 'A detector.', {
   name: nullable(
     text(
@@ -99,10 +91,10 @@ const DETECTOR = object('DetectorStatus', 'A detector.', {
       detail: nullable(text(SENTENCE)),
     }),
   ),
-  lane: Type.Enum(DETECTOR_LANES, {
+  lane: Type.Enum(['shared', 'own_process'], {
     description: 'Where it runs: in the shared workers, or in a process of its own.',
   }),
-  lane_reason: Type.Enum(LANE_REASONS, {
+  lane_reason: Type.Enum(['shipped', 'plugin', 'provider'], {
     description:
       'Why: it ships with the program, it is a plugin, or a driver other than that of the processor computes it.',
   }),
@@ -202,7 +194,7 @@ export const STATUS = object(
   'The state of the program. No addresses, no names of people, no counts.',
   {
     service: Type.Literal('turnout'),
-    scope: Type.Enum(STATUS_SCOPES, {
+    scope: Type.Enum(['states', 'gym', 'installation'], {
       description:
         'What is listed: states only (`states`), the gym of the owner’s key (`gym`), everything (`installation`).',
     }),

@@ -6,28 +6,21 @@
 import type { Static, TSchema } from 'typebox';
 import type { Fault, TextLimits } from './parameters.ts';
 
-export type BodyReading<Schema extends TSchema> =
-  | { readonly ok: true; readonly body: Static<Schema> }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
-
 /** Faults told at most. Chosen here: no one reads more. */
 const MAX_FAULTS = 20;
 
 /** An empty body is an empty object where the schema takes one. */
-export async function readJsonBody<Schema extends TSchema>(
-  schema: Schema,
-  bytes: Buffer,
-): Promise<BodyReading<Schema>> {
+export async function readJsonBody<Schema extends TSchema>(schema: Schema, bytes: Buffer) {
   const text = bytes.toString('utf8').trim();
   let input: unknown;
   try {
     input = JSON.parse(text === '' ? '{}' : text);
   } catch {
-    return { ok: false, faults: [fault([], 'json_invalid', 'JSON decode error')] };
+    return { ok: false as const, faults: [fault([], 'json_invalid', 'JSON decode error')] };
   }
   // Some hundred files: the server starts without them.
   const { Pointer, Value } = await import('typebox/value');
-  if (Value.Check(schema, input)) return { ok: true, body: input as Static<Schema> };
+  if (Value.Check(schema, input)) return { ok: true as const, body: input as Static<Schema> };
   const faults = [...Value.Errors(schema, input)]
     .slice(0, MAX_FAULTS)
     .map(({ instancePath, schemaPath, keyword, message }) => {
@@ -36,7 +29,7 @@ export async function readJsonBody<Schema extends TSchema>(
       const words = keyword === 'pattern' && node?.['x-expected'];
       return fault(placeOf(instancePath), keyword, `Input ${words ? `must be ${words}` : message}`);
     });
-  return { ok: false, faults };
+  return { ok: false as const, faults };
 }
 
 /** Text as a fault of the body, for what a schema cannot know. */

@@ -8,33 +8,25 @@
 
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 
+const SOURCES = ['path', 'query', 'header'] as const;
+type Source = (typeof SOURCES)[number];
+
 /** Schemas by name, in the order of their faults. Header names are in lower case. */
-export interface ParameterSchemas {
-  readonly path: TProperties;
-  readonly query: TProperties;
-  readonly header: TProperties;
-}
+export type ParameterSchemas = Readonly<Record<Source, TProperties>>;
 
 /** What a handler gets for schemas, of which those of a place may be left out. */
 export type Parameters<Schemas extends Partial<ParameterSchemas>> = {
-  readonly [Place in keyof ParameterSchemas]: Schemas[Place] extends TProperties
+  readonly [Place in Source]: Schemas[Place] extends TProperties
     ? Static<TObject<Schemas[Place]>>
     : Readonly<Record<never, unknown>>;
 };
 
 /** Texts of a request by the name of their parameter. */
-export interface ParameterTexts {
-  readonly path: ReadonlyMap<string, string>;
-  readonly query: ReadonlyMap<string, string>;
-  readonly header: ReadonlyMap<string, string>;
-}
+type ParameterTexts = Readonly<Record<Source, ReadonlyMap<string, string>>>;
 
-export type ParameterReading<Schemas extends ParameterSchemas> =
+type ParameterReading<Schemas extends ParameterSchemas> =
   | { readonly ok: true; readonly parameters: Parameters<Schemas> }
   | { readonly ok: false; readonly faults: readonly Fault[] };
-
-const SOURCES = ['path', 'query', 'header'] as const;
-type Source = (typeof SOURCES)[number];
 
 /** Makes the reader of a route's parameters. Throws for a kind of schema that no parameter has. */
 export function parameterReader<Schemas extends ParameterSchemas>(

@@ -4,7 +4,7 @@ import { Value } from 'typebox/value';
 import { expect } from 'vitest';
 import { RequestGuard } from '../../api/auth/guard.ts';
 import { Dispatcher, Traffic } from '../../api/dispatch.ts';
-import { FormTokens } from '../../api/http/origin.ts';
+import { formTokens } from '../../api/http/origin.ts';
 import { Live } from '../../api/live/live.ts';
 import { ProcessWatch } from '../../api/metrics/exposition.ts';
 import { createRoutes } from '../../api/route-table.ts';
@@ -85,7 +85,7 @@ export async function startService(
     freeLookups: () => 100,
     reader,
     painter,
-    forms: new FormTokens(systemClock),
+    forms: formTokens(systemClock),
     clock: systemClock,
     log,
     version: '1.2.3',

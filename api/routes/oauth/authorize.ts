@@ -20,7 +20,7 @@ import {
 import { stoppedSignInPage, type WayBack } from '../../../web/pages/notice.tsx';
 import { CONSENT_FIELDS, consentPage } from '../../../web/pages/sign-in/consent.tsx';
 import { OAUTH_PATHS } from '../../auth/refusals.ts';
-import { type Answer, type ApiRequest, type Headers, TextBody } from '../../http/message.ts';
+import { type Answer, type ApiRequest, type Headers, RawBody } from '../../http/message.ts';
 import { isFromForeignPage } from '../../http/origin.ts';
 import { AUTHORIZATION_QUERY, CONSENT_FORM, SIGN_IN } from '../../schemas/credentials.ts';
 import { type App, freeKeysOf } from '../app.ts';
@@ -173,8 +173,16 @@ export interface SignIn {
 
 /** The part of a request that is stored. `scope` is not: there is one. */
 const KNOWN = [
-  ...['client_id', 'redirect_uri', 'response_type', 'response_mode', 'state'],
-  ...['code_challenge', 'code_challenge_method', 'resource', 'request', 'request_uri'],
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'resource',
+  'request',
+  'request_uri',
 ];
 
 /** The sign-in that is asked for, or the answer that says why there is none. */
@@ -203,7 +211,7 @@ function sentBack(...back: Parameters<typeof addressBack>): Answer {
   return {
     // 303: the browser must not send the form, which may hold a key, on to the client (RFC 9700 section 4.12).
     status: 303,
-    value: new TextBody('text/plain; charset=utf-8', 'Back to the program that asked.\n'),
+    value: new RawBody('text/plain; charset=utf-8', 'Back to the program that asked.\n'),
     headers: [['Location', addressBack(...back)], ...NOT_TOLD],
   };
 }

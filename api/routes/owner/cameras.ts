@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Static, Type } from 'typebox';
 import { checkedAddress, type TypedAddress } from '../../../config/address.ts';
 import { addCamera, type Change, update } from '../../../config/commands.ts';
-import type { CameraConfig, PlacedCamera } from '../../../config/config.ts';
+import type { PlacedCamera } from '../../../config/config.ts';
 import { unsetVariables } from '../../../config/environment.ts';
 import { CAMERA } from '../../../config/schema/camera.ts';
 import { detectorNames } from '../../../detectors/registry.ts';
@@ -223,7 +223,11 @@ function cameraView(
     detector: pluginName(camera.detector),
     detector_options: { ...camera.detectorOptions },
     sampling: wire(camera.sampling, 'classPeriodMs', 'idlePeriodMs'),
-    zones: camera.zones.map(zoneView),
+    // As they may be sent back: what is left out here would be lost with the next change of the zones.
+    zones: camera.zones.map(({ postures, ...zone }) => ({
+      ...zone,
+      ...(postures !== null && { postures }),
+    })),
     /** Null where it is off. */
     connection: snapshot === undefined ? null : connectionOf(snapshot, lastSample),
     coverage: coverageOf(crowding(camera.id), roomCapacity),
@@ -259,11 +263,6 @@ function connectionOf(camera: CameraSnapshot, lastSampleUtcMs: number | null) {
     ...wire(camera, 'retryAtUtcMs', 'codec', 'width', 'height', 'fps', 'gopMs'),
     last_sample_at: instantOrNull(lastSampleUtcMs),
   };
-}
-
-/** As it may be sent back: what is left out here would be lost with the next change of the zones. */
-function zoneView({ postures, ...zone }: CameraConfig['zones'][number]) {
-  return { ...zone, ...(postures !== null && { postures }) };
 }
 
 type Options = Readonly<Record<string, unknown>>;
@@ -311,14 +310,11 @@ const UNKNOWN_MODEL = `expected own, or a model of GET /operator/v1/detectors: $
 function optionFault(options: Options, before: Options) {
   for (const [key, value] of Object.entries(options)) {
     if (isDeepStrictEqual(value, before[key])) continue;
-    if (key === 'model' && !isModelName(value)) return { key, sentence: UNKNOWN_MODEL };
+    const isModel = value === 'own' || MODELS.some(({ name }) => name === value);
+    if (key === 'model' && !isModel) return { key, sentence: UNKNOWN_MODEL };
     if (namesFile(value)) return { key, sentence: `expected no path and no address; ${BY_HAND}` };
   }
   return null;
-}
-
-function isModelName(value: unknown): boolean {
-  return value === 'own' || MODELS.some(({ name }) => name === value);
 }
 
 /** Whether a text in the value could be a path or an address. */

@@ -5,8 +5,6 @@ import type { GymConfig } from '../../../config/config.ts';
 import { type CountError, MIN_CLASSES } from '../../../gym/attendance/calibration.ts';
 import { fields } from '../../../gym/reports/field.ts';
 import { sessionBody } from '../../../gym/reports/session-row.ts';
-import type { ClassSession } from '../../../gym/sessions/session.ts';
-import type { GymView } from '../../../gym/sessions/view.ts';
 import { instant, wire } from '../../../runtime/wire.ts';
 import {
   type RoomCalibration,
@@ -202,12 +200,6 @@ async function counted(
   };
 }
 
-interface Found {
-  readonly record: ClassRecord;
-  readonly session: ClassSession;
-  readonly view: GymView;
-}
-
 /** A class that the owner may speak of, and its gym. @throws `class_unknown` */
 async function recordOf(call: Call, id: string) {
   const record = await call.app.findings.record(id, speakerOf(call).gymId);
@@ -215,7 +207,7 @@ async function recordOf(call: Call, id: string) {
 }
 
 /** The same as it is now. @throws `class_unknown` */
-async function classOf(call: Call, id: string): Promise<Found> {
+async function classOf(call: Call, id: string) {
   const { record, gym } = await recordOf(call, id);
   const view =
     (await call.app.view(gym.id)) ??

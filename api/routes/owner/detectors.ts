@@ -13,7 +13,7 @@ import { redactText } from '../../../runtime/log/redaction.ts';
 import { instant, wire } from '../../../runtime/wire.ts';
 import type { DetectorTest, KnownDetector } from '../../../service/operator/devices/detectors.ts';
 import type { Install } from '../../../service/operator/devices/installs.ts';
-import { BytesBody } from '../../http/message.ts';
+import { RawBody } from '../../http/message.ts';
 import { cameraOf, noted, refuse, row } from './row.ts';
 
 /** Detectors tried on one picture at most. Chosen here: each may take some seconds to start. */
@@ -199,7 +199,7 @@ export const LOOK = [
       const held = call.app.looks.picture(id, Number.parseInt(call.path.picture, 10));
       if (held === null) return refuse('picture_gone', 'Pictures are held for 15 seconds.');
       const { buffer, byteOffset, byteLength } = held.jpeg;
-      return new BytesBody('image/jpeg', Buffer.from(buffer, byteOffset, byteLength));
+      return new RawBody('image/jpeg', Buffer.from(buffer, byteOffset, byteLength));
     },
   ),
 ];

@@ -43,15 +43,15 @@ export const PROBES = [
         invalid([], 'send an address or a camera, and not both');
       }
       const placed = camera === undefined ? null : cameraOf(call, camera);
-      const target = placed === null ? await ofAddress(call, address ?? {}) : null;
       const { probe, config, detectors, probes } = call.app;
       const { server, sampling } = config();
-      const url = target?.url ?? placed?.camera.url ?? '';
+      const url =
+        placed?.camera.url ?? wholeAddress(checkedAddress(await typedAddress(call, address ?? {})));
       return probes.one(async () => {
         const found = await probe({
           url,
           transport: call.body.transport ?? placed?.camera.transport ?? 'tcp',
-          reach: target?.reach ?? reachOfConfigured(url, server.probeLocal),
+          reach: placed ? reachOfConfigured(url, server.probeLocal) : reachOf(call),
           wantedPeriodMs: sampling.classPeriodMs,
           look: (frame: EncodedFrame) => detectors.look(frame, placed),
         });
@@ -93,11 +93,6 @@ export const PROBES = [
     },
   ),
 ];
-
-async function ofAddress(call: Call, given: Parameters<typeof typedAddress>[1]) {
-  const url = wholeAddress(checkedAddress(await typedAddress(call, given)));
-  return { url, reach: reachOf(call) };
-}
 
 /** Ids of cameras of the gym that have the same host. */
 function camerasAt(call: Call, { camera: { host } }: FoundHandle): string[] {

@@ -94,14 +94,9 @@ export function row<
   return { name, words, needs: needs as Row['needs'], handle };
 }
 
-type Optionals<Properties extends TProperties> = {
-  [Key in keyof Properties]: TOptional<Properties[Key]>;
-};
-
 /** The same, each of which may be left out. */
 export function optional<Properties extends TProperties>(properties: Properties) {
-  const entries = Object.entries(properties).map(([key, one]) => [key, Type.Optional(one)]);
-  return Object.fromEntries(entries) as Optionals<Properties>;
+  return Type.Partial(Type.Object(properties)).properties;
 }
 
 type Changes<Properties extends TProperties> = {
@@ -225,7 +220,7 @@ export function seesAll({ app, owner }: Call): boolean {
 
 /** Makes edits of the file, of which the audit log has a line. @returns the revision that it has now. */
 export async function edited(
-  { app, owner, edit }: Call,
+  { app, owner, edit }: Pick<Call, 'app' | 'owner' | 'edit'>,
   edits: readonly ConfigEdit[],
   subject: string,
   secrets?: Parameters<OwnerApp['file']['change']>[2],

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { type FeedAddress, feedAddress, type TypedAddress } from '../../../config/address.ts';
 import { isFeedAddress, webUrlOf } from '../../../config/booking.ts';
 import { add, update } from '../../../config/commands.ts';
-import type { GymConfig, ScheduleSourceConfig } from '../../../config/config.ts';
+import type { ScheduleSourceConfig } from '../../../config/config.ts';
 import { SCHEDULE } from '../../../config/schema/gym.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { fields } from '../../../gym/reports/field.ts';
@@ -12,7 +12,6 @@ import { redactText } from '../../../runtime/log/redaction.ts';
 import { type Reach, reachOfConfigured } from '../../../runtime/reach.ts';
 import { instantOrNull, wire } from '../../../runtime/wire.ts';
 import { feedWindow } from '../../../service/feeds/window.ts';
-import type { Preview, Upload } from '../../../service/imports/desk.ts';
 import { type ImportWish, sourceIdFrom } from '../../../service/imports/take-file.ts';
 import { LOGIN } from './cameras.ts';
 import { previewView } from './imports.ts';
@@ -124,17 +123,19 @@ export const SOURCES = [
         rooms: { ...known?.rooms, ...call.body.rooms },
       };
       const { probeLocal } = call.app.config().server;
-      const { url, reach } = typed
-        ? { url: typed.whole, reach: reachOf(call) }
-        : {
-            url: known?.url ?? '',
-            reach: reachOfConfigured(webUrlOf(known?.url ?? ''), probeLocal),
-          };
-      const from = { url, reach, origin: typed?.host ?? source };
-      return call.app.files.one(async () => {
+      const url = typed?.whole ?? known?.url ?? '';
+      const reach = typed ? reachOf(call) : reachOfConfigured(webUrlOf(url), probeLocal);
+      const { desk, readFeed, clock, files } = call.app;
+      return files.one(async () => {
         try {
-          const { preview, upload } = await triedSource(call.app, gym, from, wish, call.signal);
-          return previewView(preview, upload);
+          const nowUtcMs = clock.nowUtcMs();
+          const window = feedWindow(nowUtcMs, null);
+          const range = { timezone: gym.timezone, nowUtcMs, window };
+          const news = await readFeed(url, null, { signal: call.signal, reach, range });
+          const bytes = news.kind === 'read' ? news.bytes : new Uint8Array();
+          const origin = typed?.host ?? source;
+          const upload = desk.hold(gym.id, { bytes, origin, isFeed: true });
+          return previewView(await desk.preview(gym, upload.id, wish, call.signal), upload);
         } catch (error) {
           if (!isTurnoutError(error) || error.status < 500) throw error;
           // Of another server, and without its address: nothing is wrong with this one.
@@ -185,27 +186,4 @@ async function savedAddress(
   const address = feedAddress(typed, source, await file.variables());
   await reach.checkUrl(webUrlOf(address.whole));
   return address;
-}
-
-interface SourceAddress {
-  readonly url: string;
-  readonly reach: Reach | undefined;
-  /** For people. */
-  readonly origin: string;
-}
-
-/** Rejects as `readFeed` does. Nothing is changed and nothing is stored. */
-async function triedSource(
-  { desk, readFeed, clock }: Pick<OwnerApp, 'desk' | 'readFeed' | 'clock'>,
-  gym: GymConfig,
-  { url, reach, origin }: SourceAddress,
-  wish: ImportWish,
-  signal: AbortSignal,
-): Promise<{ readonly preview: Preview; readonly upload: Upload }> {
-  const nowUtcMs = clock.nowUtcMs();
-  const range = { timezone: gym.timezone, nowUtcMs, window: feedWindow(nowUtcMs, null) };
-  const news = await readFeed(url, null, { signal, reach, range });
-  const bytes = news.kind === 'read' ? news.bytes : new Uint8Array();
-  const upload = desk.hold(gym.id, { bytes, origin, isFeed: true });
-  return { preview: await desk.preview(gym, upload.id, wish, signal), upload };
 }

@@ -8,9 +8,7 @@ import { asPublished } from '../../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { ALL_TRAINERS } from '../../../service/callers/caller.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
-import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 import { lastYearIn } from '../../../service/figures/answer-figures.ts';
-import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
 import type { Content } from '../../../web/app.tsx';
 import type { MissingData } from '../../../web/data.ts';
 import {
@@ -24,31 +22,37 @@ import {
   trainerData,
   trainersData,
 } from '../../../web/model/classes.ts';
-import {
-  dayData,
-  type Notice,
-  reportData,
-  todayData,
-  wallData,
-  weekData,
-} from '../../../web/model/days.ts';
+import { dayData, reportData, todayData, wallData, weekData } from '../../../web/model/days.ts';
 import { date } from '../../../web/words/format.ts';
+import type { ApiRequest } from '../../http/message.ts';
+import { parseQuery } from '../../validation/parameters.ts';
+import { isDate } from '../analytics.ts';
 import type { App } from '../app.ts';
 import { askWorldOf } from '../ask.ts';
-import { type PageReader, viewOfTrainer } from './readers.ts';
+import { noticesOf, type PageReader, viewOfTrainer } from './readers.ts';
 
 /** What a page is made of beside its gym. */
-export interface Asked {
-  /** The part of the path behind the place, decoded; empty where there is none. */
-  readonly id: string;
-  readonly query: ReadonlyMap<string, string>;
-  /** What is wrong outside the gym's own figures. */
-  readonly notices: readonly Notice[];
-  readonly uptimeMs: number;
-  /** At a head office, whether the box of the gym does not answer: then nothing is known of its rooms. */
-  readonly isUnreached: boolean;
-  readonly evidence: GymEvidence;
-  readonly classes: ClassesSource;
+export type Asked = ReturnType<typeof askedFor>;
+
+export function askedFor(
+  { engine, evidence, gyms: classes }: App,
+  { id }: FoundPage,
+  { rawQuery }: Pick<ApiRequest, 'rawQuery'>,
+  { view, unreached }: PageReader,
+) {
+  const status = engine.status();
+  return {
+    /** The part of the path behind the place, decoded; empty where there is none. */
+    id,
+    query: parseQuery(rawQuery),
+    /** What is wrong outside the gym's own figures. */
+    notices: noticesOf(status, view.gym.id),
+    uptimeMs: status.uptimeMs,
+    /** At a head office, whether the box of the gym does not answer: then nothing is known of its rooms. */
+    isUnreached: unreached !== undefined,
+    evidence,
+    classes,
+  };
 }
 
 type MakeDay = (view: GymView, asked: Asked) => Promise<Content>;
@@ -66,9 +70,8 @@ const today: MakeDay = async (view, { evidence, notices, uptimeMs, isUnreached }
 
 /** Today under its date is the page of today. */
 const day: MakeDay = async (view, asked) => {
-  const date = asDate(asked.id);
-  if (date === todayOf(view)) return today(view, asked);
-  return (date === null ? null : dayData(view, date)) ?? missing('day');
+  if (asked.id === todayOf(view)) return today(view, asked);
+  return (isDate(asked.id) ? dayData(view, asked.id) : null) ?? missing('day');
 };
 
 async function trainer(view: GymView, id: string, { classes }: Asked): Promise<Content> {
@@ -137,14 +140,11 @@ function missing(what: MissingData['what']): MissingData {
 /** All pages, as they are declared. */
 export const PAGE_TEMPLATES: readonly string[] = [...Object.keys(PAGES), ANSWER];
 
-export interface FoundPage {
-  /** As it is declared here: one of a bounded set. */
-  readonly template: string;
-  readonly id: string;
-}
+/** `template` is as it is declared here: one of a bounded set. */
+export type FoundPage = NonNullable<ReturnType<typeof findPage>>;
 
 /** Which page a decoded path is; null where it is none. */
-export function findPage(path: string): FoundPage | null {
+export function findPage(path: string) {
   if (path in PAGES || path === ANSWER) return { template: path, id: '' };
   const [, place, id] = /^(\/[a-z]+)\/([^/]{1,200})$/.exec(path) ?? [];
   const template = `${place}/{id}`;
@@ -187,9 +187,8 @@ export function placeOf(
 
 /** Where a day to come is answered by the timetable: nothing has happened on it, and no view has its classes. Null for other pages. */
 export function timetableOf({ template, id }: FoundPage, view: GymView): string | null {
-  const day = template === '/day/{id}' ? asDate(id) : null;
-  if (day === null || day <= addDays(todayOf(view), 1)) return null;
-  return `/answer?query=${encodeURIComponent(`Classes on ${date(day, 'year')}`)}`;
+  const isToCome = template === '/day/{id}' && isDate(id) && id > addDays(todayOf(view), 1);
+  return isToCome ? `/answer?query=${encodeURIComponent(`Classes on ${date(id, 'year')}`)}` : null;
 }
 
 export async function contentOf(
@@ -206,14 +205,8 @@ export async function contentOf(
 
 /** `of` as a date that there is; null for anything else: a page that is asked for wrongly is the usual one. */
 function dateIn(query: ReadonlyMap<string, string>): string | null {
-  return asDate(query.get('of') ?? '');
-}
-
-/** Null for what is no date of the calendar. */
-function asDate(text: string): string | null {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-  const isDate = at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-  return isDate ? text : null;
+  const text = query.get('of') ?? '';
+  return isDate(text) ? text : null;
 }
 
 function sortIn<Sort extends string>(sorts: readonly Sort[], query: ReadonlyMap<string, string>) {

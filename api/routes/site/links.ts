@@ -102,20 +102,16 @@ async function done(
 }
 
 /** What the form asks for, tried once for who makes it; a text says what is wrong with it. */
-async function contentOf(
-  fields: Fields,
-  visitor: Visitor,
-  { gyms }: World,
-): Promise<LinkContent | string> {
+async function contentOf(fields: Fields, visitor: Visitor, { gyms }: World) {
   const kind = fields.get('kind') ?? '';
-  if (kind === 'calendar') return { format: 'ics' };
+  if (kind === 'calendar') return { format: 'ics' as const };
   const query = kind === 'query' ? typedQuery(fields.get('query') ?? '') : known(kind);
   if (typeof query === 'string') return query;
   const caller = visitor.see({ isOwn: true });
   if ('code' in caller) return caller.detail;
   const outcome = await answerFigures(query, caller, gyms, { isFile: true });
   if (outcome.kind === 'refused') return outcome.refusal.detail;
-  return outcome.kind === 'faults' ? faultOf(outcome.faults) : { format: 'csv', query };
+  return outcome.kind === 'faults' ? faultOf(outcome.faults) : { format: 'csv' as const, query };
 }
 
 function known(kind: string): FiguresQuery | string {

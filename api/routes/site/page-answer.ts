@@ -9,9 +9,9 @@ import { type OwnNames, transportOf } from '../../auth/browsers.ts';
 import {
   type Answer,
   type ApiRequest,
-  AssetBody,
   type Headers,
-  TextBody,
+  RawBody,
+  rangesOf,
 } from '../../http/message.ts';
 
 /**
@@ -54,7 +54,7 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 /** @param headers beside those of every page. */
 function answered(
   status: number,
-  value: TextBody,
+  value: RawBody,
   headers: Headers,
   formTargets?: readonly string[],
 ) {
@@ -62,12 +62,12 @@ function answered(
 }
 
 export function page(status: number, text: string): Answer {
-  return answered(status, new TextBody(HTML_TYPE, text), ASKED_EACH_TIME);
+  return answered(status, new RawBody(HTML_TYPE, text), ASKED_EACH_TIME);
 }
 
 /** A page that no one keeps: it asks for a key, or shows one. */
 export function passingPage(status: number, text: string, headers: Headers = []): Answer {
-  return answered(status, new TextBody(HTML_TYPE, text), [...NOT_KEPT, ...headers]);
+  return answered(status, new RawBody(HTML_TYPE, text), [...NOT_KEPT, ...headers]);
 }
 
 /** A page outside a gym, which no one keeps. Where the pages were not built it has no style. @param made `title` of the window: names the page first. */
@@ -81,12 +81,12 @@ export function plainPage(made: {
   const { status, title, body, headers = [], formTargets } = made;
   const files = builtAssets()?.files ?? { inlineStyle: '' };
   const text = plainDocument(`${title} · Turnout`, body, files);
-  return answered(status, new TextBody(HTML_TYPE, text), [...NOT_KEPT, ...headers], formTargets);
+  return answered(status, new RawBody(HTML_TYPE, text), [...NOT_KEPT, ...headers], formTargets);
 }
 
 /** On to another page of ours; a form is not sent again. */
 export function onTo(path: string, headers: Headers = []): Answer {
-  const value = new TextBody('text/plain; charset=utf-8', 'Go on.\n');
+  const value = new RawBody('text/plain; charset=utf-8', 'Go on.\n');
   return answered(303, value, [['Location', path], ...NOT_KEPT, ...headers]);
 }
 
@@ -101,16 +101,16 @@ export function fitted(
   { headers }: Pick<ApiRequest, 'headers'>,
   names: OwnNames,
 ): Answer {
-  if (!(made.value instanceof TextBody)) return made;
+  const { value } = made;
+  if (!(value instanceof RawBody) || typeof value.content !== 'string') return made;
   const transport = transportOf(headers, names);
   const isSecure = transport === 'encrypted' || transport === 'local';
   const own = [...(made.headers ?? []), ...(isSecure ? ALONE : [])];
   const cookies = (headers.get('cookie') ?? '').split(/;\s*/);
   const theme = THEMES.find((one) => cookies.includes(`${THEME_COOKIE}=${one}`));
   if (theme === undefined) return { ...made, headers: own };
-  const { contentType, text } = made.value;
-  const inColours = text.replace(HTML, `${HTML} data-theme="${theme}"`);
-  return { ...made, headers: own, value: new TextBody(contentType, inColours) };
+  const inColours = value.content.replace(HTML, `${HTML} data-theme="${theme}"`);
+  return { ...made, headers: own, value: new RawBody(value.contentType, inColours) };
 }
 
 export const ASSETS = '/assets/';
@@ -131,15 +131,11 @@ const TYPES: Readonly<Record<string, string>> = {
 
 type Manifest = Extract<Files, { style: string }> & { readonly weekApp: string };
 
-export interface Assets {
-  /** Addresses for the head of a page. */
-  readonly files: Extract<Files, { style: string }>;
-  /** The sheet itself, for a document that stands alone. */
-  readonly style: string;
-  /** The script of the view for clients of MCP. */
-  readonly weekApp: string;
-  answer(name: string): Answer;
-}
+/**
+ * `files`: addresses for the head of a page. `style`: the sheet itself, for a document that stands alone. `weekApp`: the script
+ * of the view for clients of MCP. `answer` gives a file, compressed as the client reads it.
+ */
+export type Assets = NonNullable<ReturnType<typeof readAssets>>;
 
 let built: Assets | null | undefined;
 
@@ -149,28 +145,29 @@ export function builtAssets(): Assets | null {
   return built;
 }
 
-function readAssets(): Assets | null {
+function readAssets() {
   const manifest = readManifest();
   if (manifest === null) return null;
-  const answers = new Map(
-    Object.values(manifest).map((name) => [
-      name,
-      { status: 200, value: bodyOf(name), headers: FOR_EVER },
-    ]),
-  );
+  const bodies = new Map(Object.values(manifest).map((name) => [name, bodiesOf(name)]));
   const files = Object.entries(manifest).map(([what, name]) => [what, `${ASSETS}${name}`]);
   return {
-    files: Object.fromEntries(files),
+    files: Object.fromEntries(files) as Extract<Files, { style: string }>,
     style: read(manifest.style).toString('utf8'),
     weekApp: read(manifest.weekApp).toString('utf8'),
-    answer: (name) => answers.get(name) ?? MISSING,
+    answer: (name: string, acceptEncoding = ''): Answer => {
+      const taken = rangesOf(acceptEncoding).filter(({ quality }) => quality > 0);
+      const value = bodies
+        .get(name)
+        ?.find(({ encoding }) => encoding === null || taken.some(({ type }) => type === encoding));
+      return value === undefined ? MISSING : { status: 200, value, headers: FOR_EVER };
+    },
   };
 }
 
 /** Never the page in its place: a script that is gone must not be read as one. */
 const MISSING: Answer = {
   status: 404,
-  value: new TextBody('text/plain; charset=utf-8', 'No such file.\n'),
+  value: new RawBody('text/plain; charset=utf-8', 'No such file.\n'),
 };
 
 function readManifest(): Manifest | null {
@@ -182,13 +179,14 @@ function readManifest(): Manifest | null {
   }
 }
 
-function bodyOf(name: string): AssetBody {
-  const extension = name.slice(name.lastIndexOf('.') + 1);
-  return new AssetBody(TYPES[extension] ?? 'application/octet-stream', {
-    identity: read(name),
-    gzip: read(`${name}.gz`),
-    br: read(`${name}.br`),
-  });
+/** A file as it was compressed when the program was built: the smallest first. */
+function bodiesOf(name: string): readonly RawBody[] {
+  const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+  return [
+    new RawBody(type, read(`${name}.br`), 'br'),
+    new RawBody(type, read(`${name}.gz`), 'gzip'),
+    new RawBody(type, read(name)),
+  ];
 }
 
 function read(name: string): Buffer {

@@ -41,13 +41,9 @@ export interface PageReader extends Looking {
 }
 
 /** Someone whose browser is signed in, before it is known at what they look. */
-export interface Someone {
-  readonly signedIn: SignedIn;
-  readonly cookie: ShownCookie;
-  readonly isPlain: boolean;
-}
+export type Someone = NonNullable<ReturnType<typeof someoneOf>>;
 
-export function someoneOf(world: App, { headers }: ApiRequest): Someone | null {
+export function someoneOf(world: App, { headers }: ApiRequest) {
   const cookie = shownCookie(headers);
   const signedIn = cookie && world.access.signIns.find(cookie.secret, cookie.isPlain);
   if (cookie === null || signedIn === null) return null;

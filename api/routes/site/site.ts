@@ -16,8 +16,8 @@ import { parseQuery } from '../../validation/parameters.ts';
 import type { App } from '../app.ts';
 import {
   ANSWER,
-  type Asked,
   answerData,
+  askedFor,
   contentOf,
   type FoundPage,
   findPage,
@@ -33,7 +33,7 @@ import { findOwnerPage, OWNER_TEMPLATES, ownerPage } from './owner/owner-page.ts
 import { beginSetup } from './owner/setup.ts';
 import { ASSETS, builtAssets, fitted, onTo, page, plainPage } from './page-answer.ts';
 import type { World } from './readers.ts';
-import { frameOf, noticesOf, type PageReader, readerOf } from './readers.ts';
+import { frameOf, type PageReader, readerOf } from './readers.ts';
 import { screen, signIn, signOut } from './sign-in/sign-in.ts';
 import { signIns } from './sign-in/sign-ins.ts';
 import { asked } from './sign-in/world.ts';
@@ -104,7 +104,10 @@ export function createSite(app: App, apiDocument: () => object): Site | null {
       if (path === API_DOCS) return { kind: 'page', answer: apiDocs };
       if (path.startsWith(ASSETS)) {
         const name = path.slice(ASSETS.length);
-        return { kind: 'file', answer: () => assets.answer(name) };
+        return {
+          kind: 'file',
+          answer: ({ headers }) => assets.answer(name, headers.get('accept-encoding')),
+        };
       }
       const form = site && OF_BOX.includes(path) ? undefined : FORMS.get(path);
       const place: SitePlace | null =
@@ -191,20 +194,6 @@ function ownSession(world: World, found: FoundPage, request: ApiRequest): Promis
     return { ...content, findings: findings ?? undefined, sent };
   };
   return ownerPage(world, request, { made: ['session', draw], id });
-}
-
-/** What a page is made of beside its gym. */
-function askedFor(
-  { engine, evidence, gyms: classes }: World,
-  { id }: FoundPage,
-  { rawQuery }: Pick<ApiRequest, 'rawQuery'>,
-  { view, unreached }: PageReader,
-): Asked {
-  const status = engine.status();
-  const notices = noticesOf(status, view.gym.id);
-  const isUnreached = unreached !== undefined;
-  const query = parseQuery(rawQuery);
-  return { id, query, notices, uptimeMs: status.uptimeMs, isUnreached, evidence, classes };
 }
 
 async function drawn(world: World, wanted: Parameters<DrawPage>[0]): Promise<Answer> {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { admitVisitor } from '../../../api/auth/guard.ts';
-import { KeyedVisitor, localVisitor, type Scope, scopeOf } from '../../../api/auth/visitor.ts';
+import { KeyedVisitor, localVisitor, scopeOf } from '../../../api/auth/visitor.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
@@ -35,7 +35,10 @@ describe('a key of a trainer', () => {
   it.each(['Sam Hill', 'sam hill', 'SAM', 'sam-1', 'SAM-1'])(
     'means its own trainer by a name that others have too: %s',
     (text) => {
-      expect((seen(trainer('sam-1'), { trainer: text }) as Scope).trainers).toEqual([trainers[0]]);
+      expect(
+        (seen(trainer('sam-1'), { trainer: text }) as Exclude<ReturnType<typeof scopeOf>, string>)
+          .trainers,
+      ).toEqual([trainers[0]]);
     },
   );
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   FORM_TOKEN_MS,
-  FormTokens,
+  formTokens,
   isFromForeignPage,
   mediaTypeOf,
   type OriginOptions,
@@ -229,12 +229,12 @@ it.each([
 
 it('a token of a form is ours, about one thing, and good for its time alone', async () => {
   const clock = new FakeClock();
-  const tokens = new FormTokens(clock);
+  const tokens = formTokens(clock);
   const token = tokens.issue('client one, to one.example');
   const isValid = (text: string, subject = 'client one, to one.example') =>
     tokens.isValid(text, subject);
   expect(isValid(token, 'client one, to other.example')).toBe(false);
-  const foreign = new FormTokens(clock).issue('client one, to one.example');
+  const foreign = formTokens(clock).issue('client one, to one.example');
   for (const text of [foreign, '', '.', 'a.b', `${token}=`, `${token}\n`, '0'.repeat(10_000)]) {
     expect(isValid(text), JSON.stringify(text)).toBe(false);
   }

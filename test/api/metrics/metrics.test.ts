@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expose, type Family, ProcessWatch } from '../../../api/metrics/exposition.ts';
+import { expose, type Family } from '../../../api/metrics/exposition.ts';
 import { familiesOf } from '../../../api/metrics/families.ts';
 import type { CameraPlace, EngineStatus } from '../../../service/status.ts';
 import { listen } from '../../support/backings.ts';
@@ -166,12 +166,4 @@ it('says whether every feed can be read', () => {
   const text = textOf({ schedule: { feeds: [feedStatus(), feedStatus({ fault })] } });
   expect(text).toContain('turnout_feed_ok 0\n');
   expect(text).toContain('turnout_feeds{state="failing"} 1\n');
-});
-
-/** What the process needs, as it is measured. */
-
-let watch = new ProcessWatch();
-afterEach(() => {
-  watch.close();
-  watch = new ProcessWatch();
 });

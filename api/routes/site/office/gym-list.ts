@@ -30,37 +30,65 @@ const MAX_ANSWERS = 24;
  * What the list of gyms is drawn from: the names and boxes of the gyms, and the figures that `POST /v1/query` has by `gym` for
  * the seven days that are over everywhere, and the seven before. A figure that the query does not have is not on the page.
  */
-export class GymList {
-  readonly #chain: Pick<ChainFigures, 'listed' | 'lines' | 'answer'>;
-  readonly #clock: Pick<Clock, 'nowUtcMs' | 'monotonicMs'>;
+export function gymList(
+  chain: Pick<ChainFigures, 'listed' | 'lines' | 'answer'>,
+  clock: Pick<Clock, 'nowUtcMs' | 'monotonicMs'>,
+) {
   /** What was asked for lately, by its name: many who look at once ask once. */
-  readonly #kept = new Map<
-    string,
-    { readonly untilMs: number; readonly value: Promise<unknown> }
-  >();
+  const kept = new Map<string, { readonly untilMs: number; readonly value: Promise<unknown> }>();
 
-  constructor(
-    chain: Pick<ChainFigures, 'listed' | 'lines' | 'answer'>,
-    clock: Pick<Clock, 'nowUtcMs' | 'monotonicMs'>,
-  ) {
-    this.#chain = chain;
-    this.#clock = clock;
-  }
+  /** A value that could not be made is made again the next time. @param forMs how long it is good. */
+  const lately = <Value>(name: string, forMs: number, make: () => Promise<Value>) => {
+    const nowMs = clock.monotonicMs();
+    const known = kept.get(name);
+    if (known !== undefined && nowMs < known.untilMs) return known.value as Promise<Value>;
+    kept.delete(name);
+    const [oldest] = kept.keys();
+    if (oldest !== undefined && kept.size >= MAX_ANSWERS) kept.delete(oldest);
+    const value = make();
+    kept.set(name, { untilMs: nowMs + forMs, value });
+    value.catch(() => kept.delete(name));
+    return value;
+  };
+
+  const lines = () => lately('', LINES_MS, () => chain.lines());
+
+  const ask = (scope: KeyScope, query: ChainQuery) =>
+    lately(JSON.stringify([scope, query]), FIGURES_MS, () => chain.answer(query, scope));
+
+  /** One amount for each currency: they are not added up. @param total Of all of them. */
+  const revenues = async (
+    scope: KeyScope,
+    days: Days,
+    found: readonly ChainGym[],
+    total: ChainAnswer | undefined,
+  ) => {
+    const currencies = [...new Set(found.map(({ currency }) => currency))].toSorted();
+    const amounts = await Promise.all(
+      currencies.map(async (currency) => {
+        const own = found.filter((gym) => gym.currency === currency);
+        const query: ChainQuery = { measures: ['revenue'], ...days, by: [], ...only(own) };
+        const answer = currencies.length === 1 ? total : await ask(scope, query);
+        return { currency, revenue: answer?.total.revenue ?? null };
+      }),
+    );
+    return amounts.flatMap(({ currency, revenue }) =>
+      revenue === null ? [] : [{ currency, revenue }],
+    );
+  };
 
   /** Rejects with `database_unusable`. */
-  async data(scope: KeyScope, asked: GymsAsked) {
-    const nowUtcMs = this.#clock.nowUtcMs();
-    const all = this.#chain.listed(scope);
+  const data = async (scope: KeyScope, asked: GymsAsked) => {
+    const nowUtcMs = clock.nowUtcMs();
+    const all = chain.listed(scope);
     const found = foundGyms(all, asked);
     const [days, daysBefore] = daysOf(all, nowUtcMs);
     const weeks = (query: Pick<ChainQuery, 'by' | 'where' | 'limit'>) =>
       Promise.all(
-        [days, daysBefore].map((of) =>
-          this.#ask(scope, { measures: [...MEASURES], ...of, ...query }),
-        ),
+        [days, daysBefore].map((of) => ask(scope, { measures: [...MEASURES], ...of, ...query })),
       );
-    const [lines, byGym] = await Promise.all([
-      this.lines(),
+    const [lineOfGym, byGym] = await Promise.all([
+      lines(),
       weeks({ by: ['gym'], limit: all.length + 1 }),
     ]);
     const isAll = found.length === all.length;
@@ -69,7 +97,7 @@ export class GymList {
     const [now, before] = byGym.map((one) => new Map(one.rows.map((row) => [row.gym, row])));
     const rows = found.map((gym) => {
       const [own, ownBefore] = [now?.get(gym.id), before?.get(gym.id)];
-      return gymRow(gym, own, ownBefore, lineOf(gym, lines, nowUtcMs));
+      return gymRow(gym, own, ownBefore, lineOf(gym, lineOfGym, nowUtcMs));
     });
     const pages = Math.max(1, Math.ceil(rows.length / PAGE_GYMS));
     const page = Math.min(asked.page, pages);
@@ -88,57 +116,15 @@ export class GymList {
       pages,
       total,
       totalBefore,
-      revenues: await this.#revenues(scope, days, found, totals[0]),
+      revenues: await revenues(scope, days, found, totals[0]),
       silent: { gyms: silent.length, named: silent.slice(0, MAX_NAMED) },
       notJoined: rows.filter(({ line: { state } }) => state === 'never' || state === 'joined')
         .length,
       groups: [...new Set(all.flatMap(({ groups }) => groups))].toSorted(),
     };
-  }
+  };
 
-  lines(): Promise<ReadonlyMap<string, BoxLine>> {
-    return this.#lately('', LINES_MS, () => this.#chain.lines());
-  }
-
-  /** One amount for each currency: they are not added up. @param total Of all of them. */
-  async #revenues(
-    scope: KeyScope,
-    days: Days,
-    found: readonly ChainGym[],
-    total: ChainAnswer | undefined,
-  ) {
-    const currencies = [...new Set(found.map(({ currency }) => currency))].toSorted();
-    const amounts = await Promise.all(
-      currencies.map(async (currency) => {
-        const own = found.filter((gym) => gym.currency === currency);
-        const query: ChainQuery = { measures: ['revenue'], ...days, by: [], ...only(own) };
-        const answer = currencies.length === 1 ? total : await this.#ask(scope, query);
-        return { currency, revenue: answer?.total.revenue ?? null };
-      }),
-    );
-    return amounts.flatMap(({ currency, revenue }) =>
-      revenue === null ? [] : [{ currency, revenue }],
-    );
-  }
-
-  #ask(scope: KeyScope, query: ChainQuery): Promise<ChainAnswer> {
-    const name = JSON.stringify([scope, query]);
-    return this.#lately(name, FIGURES_MS, () => this.#chain.answer(query, scope));
-  }
-
-  /** A value that could not be made is made again the next time. @param forMs how long it is good. */
-  #lately<Value>(name: string, forMs: number, make: () => Promise<Value>): Promise<Value> {
-    const nowMs = this.#clock.monotonicMs();
-    const known = this.#kept.get(name);
-    if (known !== undefined && nowMs < known.untilMs) return known.value as Promise<Value>;
-    this.#kept.delete(name);
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined && this.#kept.size >= MAX_ANSWERS) this.#kept.delete(oldest);
-    const value = make();
-    this.#kept.set(name, { untilMs: nowMs + forMs, value });
-    value.catch(() => this.#kept.delete(name));
-    return value;
-  }
+  return { data, lines };
 }
 
 /** An empty list would be refused as a filter: it asks for a gym that no one has. */

@@ -25,7 +25,7 @@ import { onTo, page, passingPage } from '../page-answer.ts';
 import type { World } from '../readers.ts';
 import { lookerOf, type PageReader, readerOf, type Someone, someoneOf } from '../readers.ts';
 import { asked } from '../sign-in/world.ts';
-import { GymList, lineOf, listAsked } from './gym-list.ts';
+import { gymList, lineOf, listAsked } from './gym-list.ts';
 
 /** Draws a page of a gym, as at its box. */
 export type DrawPage = (wanted: {
@@ -40,7 +40,7 @@ const NEAR = 6;
 
 /** @param draw Draws a page of a gym, as at its box. */
 export function officeSite(world: World, chain: ChainFigures, draw: DrawPage) {
-  const gymList = new GymList(chain, world.clock);
+  const list = gymList(chain, world.clock);
 
   const refused = (text: string, status = 403): Answer => {
     const body = refusedPage(REFUSED.title, text, { address: LIST, word: OFFICE_REFUSED.list });
@@ -68,7 +68,7 @@ export function officeSite(world: World, chain: ChainFigures, draw: DrawPage) {
   const listPage = async (someone: Someone, request: ApiRequest): Promise<Answer> => {
     const { key } = someone.signedIn;
     if (key.scope === undefined) return onTo(gymBase(key.gymId));
-    const content = await gymList.data(key.scope, listAsked(parseQuery(request.rawQuery)));
+    const content = await list.data(key.scope, listAsked(parseQuery(request.rawQuery)));
     const data = { frame: frame(someone, request.path), content };
     return page(200, pageDocument(data, world.assets.files));
   };
@@ -103,7 +103,7 @@ export function officeSite(world: World, chain: ChainFigures, draw: DrawPage) {
   };
 
   const heard = async ({ view }: PageReader): Promise<Unreached> => {
-    const { heardAt } = lineOf(view.gym, await gymList.lines(), world.clock.nowUtcMs());
+    const { heardAt } = lineOf(view.gym, await list.lines(), world.clock.nowUtcMs());
     return { heardAt };
   };
 

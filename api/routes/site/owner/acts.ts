@@ -4,6 +4,7 @@ import { BOOKING_SYSTEMS, type BookingSystem, bookingAddress } from '../../../..
 import { SENT } from '../../../../config/schema/notify.ts';
 import { slugOf } from '../../../../gym/sessions/names.ts';
 import type { Came } from '../../../../web/owner-data.ts';
+import { edited } from '../../owner/row.ts';
 import type { OwnerRow } from '../../owner/table.ts';
 import { type Form, Mistyped, type OwnerAsked, refusedBy } from './asked.ts';
 import { editsOf, type SettingsStep } from './settings.ts';
@@ -232,16 +233,15 @@ async function addSource(call: OwnerAsked['call'], id: string, address: object):
 }
 
 async function settings(
-  { operator, owner }: OwnerAsked,
+  { operator: app, owner }: OwnerAsked,
   step: SettingsStep,
   fields: Form['fields'],
 ): Promise<string> {
-  const { gymId, id: by } = owner.key;
-  const gym = operator.config().gyms.find(({ id }) => id === gymId);
+  const { gymId } = owner.key;
+  const gym = app.config().gyms.find(({ id }) => id === gymId);
   if (gym === undefined) throw new Mistyped('The gym of this key is no longer configured.');
-  await operator.file.change(editsOf(step, gym, fields), { gym: gymId, revision: '*' });
-  const atUtcMs = operator.clock.nowUtcMs();
-  await operator.audit.note({ atUtcMs, by, kind: 'config_changed', gymId, subject: step });
+  const edit = { gym: gymId, revision: '*' };
+  await edited({ app, owner, edit }, editsOf(step, gym, fields), step);
   return `/setup/${step}?saved`;
 }
 
@@ -266,14 +266,8 @@ async function previewed({ call }: OwnerAsked, { fields, text }: Typed) {
 /** No id of a room has a sign in front. */
 const NEW_ROOM = '+';
 
-interface WantedKey {
-  readonly role: string;
-  readonly trainer: string | null | undefined;
-  readonly label: string | null;
-}
-
-async function keyOf(call: OwnerAsked['call'], { role, trainer, label }: WantedKey): Promise<Came> {
-  const body = { role, ...given({ trainer, label }) };
+async function keyOf(call: OwnerAsked['call'], wanted: Parameters<typeof given>[0]): Promise<Came> {
+  const body = given(wanted);
   const { secret, key } = await call('POST /keys', { body });
   return { key: { secret, label: key.label, trainer: key.trainer } };
 }

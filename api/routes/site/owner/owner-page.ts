@@ -35,13 +35,8 @@ const PAGES: Readonly<Record<string, OwnerPage>> = {
 /** All of them, as they are declared. */
 export const OWNER_TEMPLATES: readonly string[] = Object.keys(PAGES);
 
-interface FoundOwnerPage {
-  readonly made: OwnerPage;
-  readonly id: string;
-}
-
 /** The page of a decoded path; null where it is none of these. */
-export function findOwnerPage(path: string): FoundOwnerPage | null {
+export function findOwnerPage(path: string) {
   const [, place = '', id = ''] = /^(\/[a-z]+)(?:\/([^/]{1,64}))?$/.exec(path) ?? [];
   const name = id === '' ? place : `${place}/{id}`;
   const isStep = place !== '/setup' || id === '' || SETUP_STEPS.some((step) => step === id);
@@ -52,7 +47,7 @@ export function findOwnerPage(path: string): FoundOwnerPage | null {
 export async function ownerPage(
   world: World,
   request: ApiRequest,
-  { made: [refused, draw], id }: FoundOwnerPage,
+  { made: [refused, draw], id }: { readonly made: OwnerPage; readonly id: string },
 ): Promise<Answer> {
   const reader = readerOf(world, request);
   if (reader === null || reader.signedIn === null) return asked(world, request);

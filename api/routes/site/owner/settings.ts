@@ -1,7 +1,7 @@
 /** The forms of the settings: what a person typed as a change of the configuration, or what is wrong with it in words. */
 
 import { add, type ConfigEdit, update, updateGym } from '../../../../config/commands.ts';
-import type { AmountsConfig, GymConfig } from '../../../../config/config.ts';
+import type { GymConfig } from '../../../../config/config.ts';
 import { nearest } from '../../../../config/fault.ts';
 import { isTimezone } from '../../../../config/forms.ts';
 import { slugOf } from '../../../../gym/sessions/names.ts';
@@ -154,13 +154,6 @@ const units = (milli: number | null) => (milli === null ? null : milli / 1_000);
 export function settingsOf(gym: GymConfig) {
   const { name, timezone, currency, economics, families } = gym;
   const goals = gym.goals.find((one) => one.class === null && one.trainer === null);
-  const amountsOf = (of: AmountsConfig) => ({
-    revenuePerVisit: units(of.revenuePerVisitMilli),
-    flatPay: units(of.flatPayMilli),
-    perHeadPay: units(of.perHeadPayMilli),
-    roomCost: units(of.roomCostMilli),
-    variableCost: units(of.variableCostMilli),
-  });
   return {
     name,
     timezone,
@@ -169,7 +162,11 @@ export function settingsOf(gym: GymConfig) {
     families: families instanceof Map ? Object.fromEntries(families) : families,
     fillGoal: goals?.fill == null ? null : Math.round(goals.fill * 1_000) / 10,
     peopleGoal: goals?.attendance ?? null,
-    ...amountsOf(economics),
+    revenuePerVisit: units(economics.revenuePerVisitMilli),
+    flatPay: units(economics.flatPayMilli),
+    perHeadPay: units(economics.perHeadPayMilli),
+    roomCost: units(economics.roomCostMilli),
+    variableCost: units(economics.variableCostMilli),
     pay: new Map(
       economics.trainers.map((of) => [
         of.name,

@@ -3,8 +3,6 @@
  * afterwards: nobody can plant a cookie that somebody else then signs in by.
  */
 
-import type { GymSource } from '../../../../service/gyms/gym-source.ts';
-import type { KeyFacts } from '../../../../store/access/key.ts';
 import { addressGroup } from '../../../../store/access/limits.ts';
 import { plainDocument } from '../../../../web/document.tsx';
 import {
@@ -17,8 +15,8 @@ import {
   dropCookies,
   isFromOwnPage,
   keepCookie,
-  keepsSecureHere,
   shownCookie,
+  takesPlain,
   transportOf,
 } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
@@ -48,29 +46,20 @@ export function signIn(world: World, request: ApiRequest): Answer | Promise<Answ
   return tried(world, request, (fields.get('key') ?? '').trim(), next);
 }
 
-async function tried(
-  world: World,
-  request: ApiRequest,
-  text: string,
-  next: string,
-): Promise<Answer> {
+async function tried(world: World, request: ApiRequest, text: string, next: string) {
   const { access, gyms } = world;
   const principal = access.find(text);
   if (principal === null) return byCode(world, request, text, next);
   const { key } = principal;
   if (key.role === 'free') return asked(world, request, { next, fault: 'free', status: 403 });
-  if (!(await hasGym(gyms, key))) {
-    return asked(world, request, { next, fault: 'gone', status: 403 });
+  // A key of several gyms sees those that come later too.
+  if (key.scope === undefined) {
+    await gyms.prepare?.(key.gymId);
+    const isThere = gyms.view(key.gymId) !== null;
+    if (!isThere) return asked(world, request, { next, fault: 'gone', status: 403 });
   }
   const cookie = await begun(world, request, key, 'key');
   return cookie === null ? refused(world, request, next) : onTo(next, [cookie]);
-}
-
-/** Whether the gym of a key is there; one of several sees those that come later too. */
-async function hasGym(gyms: GymSource, { gymId, scope }: KeyFacts): Promise<boolean> {
-  if (scope !== undefined) return true;
-  await gyms.prepare?.(gymId);
-  return gyms.view(gymId) !== null;
 }
 
 /** The first owner of a gym: gets a key, which is shown this once. */
@@ -126,14 +115,13 @@ export async function screen(world: World, request: ApiRequest): Promise<Answer>
   if (signedIn?.key.role === 'screen') return onTo('/wall');
   if (waiting !== null && state?.kind === 'agreed') return comesIn(world, request, waiting.secret);
   if (state?.kind === 'waiting') return shows(world, request, state.code);
-  const transport = transportOf(headers, world);
-  if (transport === 'open') return asked(world, request);
+  if (transportOf(headers, world) === 'open') return asked(world, request);
   if (!mayTry(world, request)) {
     const text = plainDocument(SCREEN, screenTooFastPage(), world.assets.files);
     return passingPage(429, text, [['Retry-After', '60']]);
   }
   const { secret, code } = pairings.begin();
-  const isPlain = transport === 'network' || (transport === 'local' && !keepsSecureHere(headers));
+  const isPlain = takesPlain(headers, world);
   return shows(world, request, code, [keepCookie({ secret, isPlain }, 'screen')]);
 }
 

@@ -104,7 +104,14 @@ async function done(world: World, request: ApiRequest, owner: SignedIn): Promise
   }
   if (end !== undefined) {
     const isOwn = known.list(isOwned).some(({ signIn }) => signIn.id === end);
-    return isOwn ? ended(world, end, by) : said('gone');
+    if (!isOwn) return said('gone');
+    return known.end(end, by).then(
+      () => said('ended'),
+      (error) => {
+        if (isTurnoutError(error, 'sign_in_unknown')) return said('gone');
+        throw error;
+      },
+    );
   }
   // Screens hang in gyms: a head office lets none in.
   if (code === undefined || world.officeSite !== undefined) return onTo(HERE);
@@ -112,16 +119,6 @@ async function done(world: World, request: ApiRequest, owner: SignedIn): Promise
   const label = (fields?.get('name') ?? '').trim().slice(0, 60) || 'Screen';
   const isThere = pairings.agree(code, { gymId: owner.key.gymId, label, by });
   return said(isThere ? 'paired' : 'no_screen');
-}
-
-async function ended({ access }: World, id: string, by: string): Promise<Answer> {
-  try {
-    await access.signIns.end(id, by);
-    return said('ended');
-  } catch (error) {
-    if (isTurnoutError(error, 'sign_in_unknown')) return said('gone');
-    throw error;
-  }
 }
 
 function said(what: Said): Answer {

@@ -12,8 +12,8 @@ import { OPEN_HTTP, SIGN_IN, type SignInFault } from '../../../../web/words/sign
 import {
   deviceOf,
   keepCookie,
-  keepsSecureHere,
   shownCookie,
+  takesPlain,
   transportOf,
 } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
@@ -98,11 +98,7 @@ export async function begun(
   key: Pick<KeyFacts, 'id'>,
   way: SignInWay,
 ): Promise<Headers[number] | null> {
-  const transport = transportOf(headers, world);
-  const isPlain =
-    transport === 'network' ||
-    transport === 'open' ||
-    (transport === 'local' && !keepsSecureHere(headers));
+  const isPlain = takesPlain(headers, world);
   const before = shownCookie(headers);
   const known = before && world.access.signIns.find(before.secret, before.isPlain);
   const device = deviceOf(headers);

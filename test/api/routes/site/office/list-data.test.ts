@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import {
   daysOf,
-  GymList,
+  gymList,
   listAsked,
   PAGE_GYMS,
 } from '../../../../../api/routes/site/office/gym-list.ts';
@@ -63,7 +63,7 @@ function listOf(query: Readonly<Record<string, string>>) {
       answerOf((at) => (from !== thisWeek ? at + 1 : at === 7 ? null : at)),
   };
   const asked = listAsked(new Map(Object.entries(query)));
-  return new GymList(chain, new FakeClock(NOW_UTC_MS)).data({ kind: 'all' }, asked);
+  return gymList(chain, new FakeClock(NOW_UTC_MS)).data({ kind: 'all' }, asked);
 }
 
 it('a page has a hundred of 5,000 gyms, and at most 100 kB', async () => {
