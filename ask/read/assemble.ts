@@ -46,17 +46,11 @@ function reportOf(marks: Marks, where: readonly QueryFilter[]): Draft | Stop | n
   const isChoosing = marks.all(...CHOOSING).some((mark) => !isOneClass(mark));
   const now = marks.all('report').filter(({ report }) => report === 'now');
   const isOn = marks.all('report').some(({ report }) => report === 'timetable');
-  const isNow = now.length > 0 && !(base !== null && marks.list[0] === now[0]);
+  const isNow = now.length > 0 && base === null;
   const named = marks.all('measure', 'order', 'more').flatMap(({ names }) => names);
   const isOfCount =
     named.length > 0 && named.every((name) => name === 'sessions' || name === 'held');
-  if (
-    isNow &&
-    (isOfCount || (isOn && !isStrong)) &&
-    !isChoosing &&
-    marks.all('time').length === 0 &&
-    !marks.all('noun').some(({ dim }) => dim === 'room')
-  )
+  if (isNow && (isOfCount || (isOn && !isStrong)) && !isChoosing)
     return {
       ...EMPTY,
       kind: 'timetable',
@@ -64,9 +58,7 @@ function reportOf(marks: Marks, where: readonly QueryFilter[]): Draft | Stop | n
       range: { from: today, to: today },
     };
   const states = marks.all('state').map(({ name }) => name);
-  const isOfFigures =
-    marks.all('verdict', 'bound', 'turn', 'by', 'time').length > 0 ||
-    marks.has('compare', 'than', 'past', 'when');
+  const isOfFigures = marks.all('verdict', 'bound', 'turn', 'by', 'time').length > 0;
   if (isNow && !isOfFigures && [...named, ...states].every((name) => LIVE.test(name)))
     return occupancy(where);
   const [first] = marks.list;
@@ -74,7 +66,6 @@ function reportOf(marks: Marks, where: readonly QueryFilter[]): Draft | Stop | n
   const isPlain =
     !isStrong &&
     !isChoosing &&
-    marks.all('free').length === 0 &&
     !marks.has('compare', 'than', 'how_many') &&
     !marks.words('any').some(({ typed }) => /^ever$/i.test(typed));
   const isAtHour = marks.has('who') && where.some(([dim]) => dim === 'start_time');
@@ -135,17 +126,10 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
     .all('by')
     .some(({ isPer, dims }) => isPer !== true || !isOfClasses(dims[0]));
   countRows(marks, said);
-  const turn = turned(said, marks, marks.has('who', 'which') || isGrouped);
+  const turn = turned(said, marks, isGrouped);
   if (isStop(turn)) return turn;
   const found = rowsOf(marks, filters, turn.isPerClass);
-  const isCounting =
-    said.names().some((name) => name === 'sessions' || name === 'held') ||
-    marks.all('report').length > 0;
-  const isRows =
-    found.by.length > 0 ||
-    marks.all('bound').length > 0 ||
-    (marks.all('state').length > 0 && isCounting) ||
-    ((base?.by.length ?? 0) > 0 && marks.all('state', 'not').length > 0);
+  const isRows = found.by.length > 0 || (base?.by.length ?? 0) > 0;
   const bounds = boundsOf(marks, said, isRows);
   if (isStop(bounds)) return bounds;
   const isAlone = found.by.length === 0 && bounds.having.length > 0 && base === null;
@@ -271,13 +255,7 @@ function defaultsOf({ measures, by, where }: Parts, marks: Marks): readonly Meas
   if (compared.length > 0) return compared;
   if (by.includes('verdict')) return ['fill_rate', 'profit'];
   if (by.includes('quality')) return ['sessions'];
-  if (
-    marks.has('list') &&
-    by.every(isOfClasses) &&
-    marks.all('order', 'most', 'sorted').length === 0 &&
-    by.length > 0
-  )
-    return ['sessions'];
+  if (marks.has('list') && by.every(isOfClasses) && by.length > 0) return ['sessions'];
   const isAsked =
     where.length > 0 ||
     more.length > 0 ||
@@ -325,7 +303,7 @@ function yesNo(parts: Parts, marks: Marks, limit: number | null): Parts {
   const alone = parts.where.find(
     ([name, op, values]) => (name === dim || name === wide) && op === 'is' && values.length === 1,
   );
-  const isFirst = isWord(marks.list[0], 'asked') && limit !== null;
+  const isFirst = limit !== null;
   // "Do people cancel more at weekends?" is held against the other days.
   const days = parts.where.find(
     ([name, op]) => /^(weekday|part_of_day|substitute)$/.test(name) && op === 'is',
@@ -478,8 +456,7 @@ function leftOver(marks: Marks, draft: Draft): Stop | null {
   const isLeft = (mark: Mark): boolean => {
     switch (mark.is) {
       case 'word':
-        if (isWord(mark, 'who')) return (!hasRows && compare === null) || !isOfPeople;
-        if (isWord(mark, 'when')) return mark === marks.list[0] && !hasRows && compare === null;
+        if (isWord(mark, 'who')) return !isOfPeople;
         if (isWord(mark, 'each') || /^(which|where)\b/i.test(mark.typed))
           return !hasRows && compare === null;
         return (
@@ -517,8 +494,7 @@ function leftOver(marks: Marks, draft: Draft): Stop | null {
     .find(
       (mark) =>
         isWord(marks.before(mark), 'and') &&
-        !/^(measure|noun|state|free)$/.test(marks.after(mark)?.is ?? '') &&
-        !isWord(marks.after(mark), 'which', 'past'),
+        !/^(measure|noun|state|free)$/.test(marks.after(mark)?.is ?? ''),
     );
   if (second !== undefined && measures.length === 1 && marks.all('by').length === 0)
     return notUnderstood('Two things were asked at once: ask for one after the other.');
@@ -526,9 +502,7 @@ function leftOver(marks: Marks, draft: Draft): Stop | null {
   if (left?.is === 'not')
     return notUnderstood(`What “${left.typed}” leaves out or denies was not understood.`);
   if (left !== undefined) return notUnderstood(`What “${left.typed}” is of was not understood.`);
-  const than = marks
-    .words('than')
-    .map((mark) => (isWord(marks.after(mark), 'them') ? marks.after(mark, 2) : marks.after(mark)));
+  const than = marks.words('than').map((mark) => marks.after(mark));
   if (
     by.length > 0 &&
     having.length === 0 &&

@@ -12,7 +12,7 @@ import { DIMENSION_PHRASES } from './dimensions.ts';
 import { FILLER, LEXICON } from './lexicon.ts';
 import type { Mark, Meaning, Word } from './mark.ts';
 import { type Directory, directoryOf, partNameAt, wholeNameAt } from './names.ts';
-import { type Found, type Phrase, Phrases, patternsOf, phrase } from './phrases.ts';
+import { type Found, type Phrase, Phrases, phrase, tableOf } from './phrases.ts';
 import { reasonOf, type Subject, unknowablePhrases } from './unknowable.ts';
 import { type Correction, correctSpelling, Sentence, type Token } from './words.ts';
 
@@ -61,12 +61,12 @@ const MEANINGS: Readonly<Record<string, (...args: string[]) => Meaning>> = {
   nothing: () => ({ is: 'nothing' }),
 };
 
-const lexicon: readonly Phrase<Meaning>[] = LEXICON.split(/^= /m).flatMap((group) => {
-  const [head = '', ...lines] = group.trim().split('\n');
+const lexicon: readonly Phrase<Meaning>[] = tableOf(LEXICON).flatMap(({ head, patterns }) => {
   const [kind = '', ...args] = head.split(' ');
   const meaning = MEANINGS[kind]?.(...args);
-  if (meaning === undefined) return [];
-  return patternsOf(lines.join('\n')).map((pattern) => phrase<Meaning>(pattern, () => meaning));
+  return meaning === undefined
+    ? []
+    : patterns.map((pattern) => phrase<Meaning>(pattern, () => meaning));
 });
 
 const PHRASES = new Phrases<Meaning>([...AMOUNT_PHRASES, ...DIMENSION_PHRASES, ...lexicon]);

@@ -56,6 +56,17 @@ export function patternsOf(text: string): string[] {
     .filter((pattern) => pattern !== '');
 }
 
+/** Rows of a table: what stands before a colon, and its patterns, on as many lines as they take. */
+export function tableOf(text: string): { head: string; patterns: string[] }[] {
+  return text
+    .trim()
+    .split(/\n(?=.*: )/)
+    .map((row) => {
+      const [head = '', patterns = ''] = row.split(': ');
+      return { head, patterns: patternsOf(patterns) };
+    });
+}
+
 export function phrase<Meaning>(
   pattern: string,
   make: Phrase<Meaning>['make'],

@@ -173,7 +173,6 @@ function heldAgainstBefore(
   const { range = null, time = null } =
     first === undefined ? (marks.base ?? {}) : { range: first.days, time: first.time };
   if (second !== undefined) return TWO_TIMES;
-  if (isHeld || range === null) marks.use(...cues);
   if (range !== null) {
     const days = beforeOf(unit, time, range);
     if (first === undefined && !isHeld) return { range: days, time, compare: null };
