@@ -502,7 +502,9 @@ function leftOver(marks: Marks, draft: Draft): Stop | null {
   if (left?.is === 'not')
     return notUnderstood(`What “${left.typed}” leaves out or denies was not understood.`);
   if (left !== undefined) return notUnderstood(`What “${left.typed}” is of was not understood.`);
-  const than = marks.words('than').map((mark) => marks.after(mark));
+  const than = marks
+    .words('than')
+    .map((mark) => (isWord(marks.after(mark), 'them') ? marks.after(mark, 2) : marks.after(mark)));
   if (
     by.length > 0 &&
     having.length === 0 &&

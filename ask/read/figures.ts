@@ -163,9 +163,6 @@ export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | S
           marks.base?.measures.includes('no_shows') === true ? 'no_show_rate' : 'fill_rate',
         ]);
       else isShare = turn.into === 'share' || names.every((name) => addsUp(name));
-    } else if (turn.into === 'per_visit') {
-      if (!said.replace('revenue', 'revenue_per_visit') && !names.includes('revenue_per_visit'))
-        return notUnderstood('Only revenue is known per visit.');
     } else if (turn.into === 'value' && !said.replace('empty_seats', 'empty_seat_value')) {
       said.replace('revenue', 'profit');
       if (names.length === 0) said.set(turn, ['profit']);

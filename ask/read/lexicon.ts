@@ -128,7 +128,7 @@ measure capacity: capacity|capacities / PLACES we|i|you? offered|provided|availa
 measure capacity held: how big|large is|are the|our|each|every? room|rooms? /
   how many PEOPLE|PLACES? can|could|do|does? we|you|i? fit|fits|squeeze in? / PLACES|people fit|fits in?
 weak capacity: PLACES / how many PLACES
-measure held: CLASS held / number|count|total of? the? CLASS held|hosted|run|ran|given /
+measure held: how many CLASS took|take place / CLASS held / number|count|total of? the? CLASS held|hosted|run|ran|given /
   number|count of? the? CLASS that|which actually|really? took|ran|happened|went place|ahead? /
   how many CLASS did|were|was|have we|there|you|they|i? put|run|ran|hold|held|host|do|did|taught|teach|made|make|offer|give|taken|given on? /
   how many CLASS did|has|have / how many CLASS we made|did|ran|held|had / CLASS hosted / held CLASS /
@@ -187,7 +187,8 @@ most desc: most|highest|greatest|maximum|max|peak|longest|record|leading / top
 most asc: least|fewest|lowest|minimum|min|bottom|shortest / least often
 more desc: more|better|higher|stronger|improved|up|gained / go|goes|going|gone|went up /
   risen|rise|rose|grown|grow|grew|increased|increase|improve|jumped|climbed
-more asc: fewer|less|worse|lower|weaker|down / go|goes|going|gone|went down / get|got|gets|getting|become|do|does|did|doing worse
+more asc: fallen|fall|fell|dropped|drop|declined|decreased|decrease|decline|shrunk|slipped|dipped|dip /
+  fewer|less|worse|lower|weaker|down / go|goes|going|gone|went down / get|got|gets|getting|become|do|does|did|doing worse
 more desc fill_rate: fuller
 more asc fill_rate: emptier
 more desc average_attendance: bigger|larger

@@ -42,7 +42,7 @@ export type Meaning =
   | { readonly is: 'measure'; readonly names: readonly MeasureName[]; readonly isWeak: boolean }
   | {
       readonly is: 'turn';
-      readonly into: 'average' | 'rate' | 'share' | 'per_class' | 'per_visit' | 'value';
+      readonly into: 'average' | 'rate' | 'share' | 'per_class' | 'value';
     }
   /** A superlative; `most` is of the figure beside it. */
   | ({ readonly is: 'order' } & Ranking)

@@ -152,7 +152,6 @@ function twoTimes(first: Dated, second: Dated, marks: Marks): Ranges {
 }
 
 /** "this week compared with the week before"; alone and after a question, the time before that one. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function heldAgainstBefore(
   before: Time,
   dated: readonly Dated[],
