@@ -3,7 +3,7 @@
 import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
 import { addsUp, type MeasureName } from '../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
-import { QUERY_LIMITS, type QueryFilter } from '../../gym/figures/query.ts';
+import { QUERY_LIMITS, type QueryFilter, type QueryHaving } from '../../gym/figures/query.ts';
 import { WEEKDAY_IDS } from './calendar.ts';
 import { type Bounds, boundsOf, type Filters, filtersOf, weekpartOf } from './conditions.ts';
 import {
@@ -45,7 +45,7 @@ function reportOf(marks: Marks, where: readonly QueryFilter[]): Draft | Stop | n
   const isStrong = marks.all('measure').some(({ isWeak }) => !isWeak);
   const isChoosing = marks.all(...CHOOSING).some((mark) => !isOneClass(mark));
   const now = marks.all('report').filter(({ report }) => report === 'now');
-  const isOn = marks.all('report').some(({ report }) => report === 'timetable');
+  const isOn = marks.all('report').some(({ report }) => report !== 'now');
   const isNow = now.length > 0 && base === null;
   const named = marks.all('measure', 'order', 'more').flatMap(({ names }) => names);
   const isOfCount =
@@ -57,7 +57,7 @@ function reportOf(marks: Marks, where: readonly QueryFilter[]): Draft | Stop | n
       where: [...where, ['status', 'is', ['in_progress']]],
       range: { from: today, to: today },
     };
-  const states = marks.all('state').map(({ name }) => name);
+  const states = marks.all('state').map(({ bound: [name] }) => name);
   const isOfFigures = marks.all('verdict', 'bound', 'turn', 'by', 'time').length > 0;
   if (isNow && !isOfFigures && [...named, ...states].every((name) => LIVE.test(name)))
     return occupancy(where);
@@ -107,7 +107,7 @@ function timetable(marks: Marks, where: readonly QueryFilter[]): Draft | Stop {
   const usual = isPast
     ? { from: addDays(today, 1 - TIMETABLE_DAYS), to: today }
     : { from: today, to: addDays(today, TIMETABLE_DAYS - 1) };
-  const isNext = marks.all('report').some((mark) => mark.isNext);
+  const isNext = marks.all('report').some(({ report }) => report === 'next');
   return {
     ...EMPTY,
     kind: 'timetable',
@@ -197,8 +197,7 @@ function boundOfAll([bound, ...others]: Bounds['having'], marks: Marks): Draft['
     marks.all('noun').some(({ dim }) => isOfClasses(dim)) || marks.has('any', 'which');
   if (!isAsked || isOfRows || bound === undefined || others.length > 0) return null;
   if (marks.all('bound').length === 0) return null;
-  const [measure, op, value] = bound;
-  return { measure, op, value };
+  return yesOf(bound);
 }
 
 type Parts = Pick<Draft, 'measures' | 'by' | 'where'>;
@@ -281,12 +280,14 @@ function defaultsOf({ measures, by, where }: Parts, marks: Marks): readonly Meas
 const GROWS =
   /\b(gr[eo]w|increas|ris|rose|climb|jump|fall|fell|drop|declin|decreas|shrunk|slip|dip)/i;
 
+const yesOf = ([measure, op, value]: QueryHaving) => ({ measure, op, value });
+
 /** "Is it full", "does it make money", "did more come than": what makes it a yes. */
 function yesIf(marks: Marks): Draft['yesIf'] {
   if (!isWord(marks.list[0], 'asked', 'past')) return null;
   if (isBreakingEven(marks)) return { measure: 'profit', op: '>=', value: 0 };
   const [state] = marks.all('state');
-  if (state !== undefined) return { measure: state.name, op: state.op, value: state.value };
+  if (state !== undefined) return yesOf(state.bound);
   const [more] = marks.all('more');
   return more === undefined ? null : { change: more.way === 'desc' ? 'up' : 'down' };
 }

@@ -184,12 +184,13 @@ export function boundsOf(marks: Marks, said: Said, isRows: boolean): Bounds | St
   // "90 % *full*", "which is *full* most" has no bound of its own.
   const isMeasured = marks.all('bound', 'amount').some(({ unit }) => unit === 'percent');
   for (const state of marks.all('state')) {
+    const [name, op, value] = state.bound;
     const not = marks.before(state);
     const isNot = not?.is === 'not' && /^(before|verb)$/.test(not.place);
     if (isNot) marks.use(not);
     if (isRows && !(state.isMeasureToo && !isNot && isMeasured))
-      having.push([state.name, isNot ? OPPOSITE[state.op] : state.op, state.value]);
-    else if (!said.names().includes(state.name)) said.set(state, [state.name]);
+      having.push([name, isNot ? OPPOSITE[op] : op, value]);
+    else if (!said.names().includes(name)) said.set(state, [name]);
   }
   for (const not of marks.free('not')) {
     const figure = figureAfter(not, marks);
@@ -251,7 +252,8 @@ function boundedBy(bound: MarkOf<'bound'>, marks: Marks, said: Said): [MeasureNa
     ...marks.list.slice(0, at).reverse(),
     ...behind.slice(right.length),
   ]) {
-    if (mark.is === 'state' && mark.isMeasureToo && bound.unit === 'percent') return [mark.name];
+    if (mark.is === 'state' && mark.isMeasureToo && bound.unit === 'percent')
+      return [mark.bound[0]];
     const [name] = said.get(mark) ?? [];
     const fit =
       name === undefined || mark.is === 'bound' ? null : fitting(name, bound.unit, bound.value);

@@ -265,8 +265,8 @@ report timetable: what BE on|there / what CLASS do|have|has|did we|you|i|they ha
   who BE on|down|taking|running|doing|giving|leading|teaching|coaching|covering|up for? / where BE / anything on /
   teach|teaches|teaching|taught|instructs|coaching|leads|leading|working / takes|taking the / led|given|taken|run by /
   got|has|have|he|she on / up next / still to come
-report timetable who: who takes|took|runs|ran|gives|gave|leads|led|teaches|taught|covers the?
-report timetable next: next CLASS|time|one / next / what BE next|coming up?
+report who: who takes|took|runs|ran|gives|gave|leads|led|teaches|taught|covers the?
+report next: next CLASS|time|one / next / what BE next|coming up?
 free: free|left|open|available|remaining|spare PLACES /
   PLACES are|is|were|was|do|does|still|we|have|has? are|is? still? free|left|open|available|remaining|going /
   still free|available|bookable|unbooked / room left / still? have|has|got any? space|spaces|availability|room /

@@ -29,9 +29,7 @@ const MEANINGS: Readonly<Record<string, (...args: string[]) => Meaning>> = {
   sorted: (way) => ({ is: 'sorted', way: way as Direction }),
   state: (name, op, value, too) => ({
     is: 'state',
-    name: name as MeasureName,
-    op: op as HavingOperator,
-    value: Number(value),
+    bound: [name as MeasureName, op as HavingOperator, Number(value)],
     isMeasureToo: too !== undefined,
   }),
   by: (...dims) => ({ is: 'by', dims: dims as DimensionName[] }),
@@ -48,12 +46,7 @@ const MEANINGS: Readonly<Record<string, (...args: string[]) => Meaning>> = {
     };
   },
   verdict: (...values) => ({ is: 'verdict', values }),
-  report: (report, more) => ({
-    is: 'report',
-    report: report as 'now' | 'timetable',
-    isNext: more === 'next',
-    isWho: more === 'who',
-  }),
+  report: (report) => ({ is: 'report', report: report as 'now' }),
   not: (place) => ({ is: 'not', place: place as 'before' }),
   word: (word) => ({ is: 'word', word: word as Word }),
   turn: (into) => ({ is: 'turn', into: into as 'average' }),

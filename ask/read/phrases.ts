@@ -44,7 +44,6 @@ const LISTS: ReadonlyMap<string, string> = new Map([
   ['CLASS', 'class|classes|session|sessions|lesson|lessons'],
   ['BE', 'is|are|was|were|been|be'],
   ['DO', 'do|does|did'],
-  ['HAVE', 'have|has|had'],
   ['OUR', 'the|our|my|your|its|their|his|her|all|these|those'],
 ]);
 

@@ -25,7 +25,7 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
     if (isPerClass || isPer !== true || !/^(series|session)$/.test(dims[0] ?? ''))
       for (const dim of dims) by.add(dim);
   const reports = marks.all('report');
-  const isWhose = marks.has('who') || reports.some(({ isWho }) => isWho);
+  const isWhose = marks.has('who') || reports.some(({ report }) => report === 'who');
   const found = soughtOf(marks);
   // "Who had the fullest classes" looks for trainers.
   const sought = isWhose && found !== null && isOfClasses(found.dim) ? null : found;
