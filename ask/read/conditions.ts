@@ -262,7 +262,8 @@ function boundedBy(bound: MarkOf<'bound'>, marks: Marks, said: Said): [MeasureNa
     return [fit, mark];
   }
   if (bound.unit !== 'plain') return [bound.unit === 'percent' ? 'fill_rate' : 'revenue'];
-  return [marks.turns('average') ? 'average_attendance' : 'attended'];
+  const isAverage = marks.all('turn').some(({ into }) => into === 'average');
+  return [isAverage ? 'average_attendance' : 'attended'];
 }
 
 /** The figure in the unit of a number: "no-shows over 15 %" are a rate. Null where it cannot be meant. */

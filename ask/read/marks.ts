@@ -91,21 +91,9 @@ export function findMarks(text: string, surroundings: Surroundings): Marked {
   const today = dateAt(surroundings.timezone, surroundings.nowUtcMs);
   const sentence = new Sentence(text);
   const directory = directoryOf(surroundings);
-  const { tokens } = sentence;
-  const isTooLong = tokens.length > MAX_WORDS;
-  if (isTooLong) {
-    return {
-      text,
-      today,
-      marks: [],
-      leftovers: [],
-      corrections: [],
-      unknowable: null,
-      sentence,
-      isTooLong,
-    };
-  }
-  const corrections = correctSpelling(sentence, ALL_WORDS, directory.words);
+  const isTooLong = sentence.tokens.length > MAX_WORDS;
+  const tokens = isTooLong ? [] : sentence.tokens;
+  const corrections = correctSpelling(tokens, text, ALL_WORDS, directory.words);
   const names = new Map<number, Mark>();
   for (let at = 0; at < tokens.length; at += names.get(at)?.length ?? 1) {
     const found = wholeNameAt(sentence, at, directory);
