@@ -37,8 +37,6 @@ export type QueryOutcome =
 
 /** Cells of a week. */
 const WEEK_HOURS = 168;
-/** Notes of an answer. Source: `FINDINGS`. */
-const MAX_NOTES = 16;
 
 export async function answerQuery(
   query: AskQuery,
@@ -119,7 +117,7 @@ function whole(query: Query, answer: ReportAnswer, hasFigures: boolean): QueryOu
     answered: {
       query: query as Findings['query'],
       summary,
-      notes: notes.slice(0, MAX_NOTES),
+      notes,
       ...(covered === undefined ? {} : { covered }),
       numbers,
       items: items.slice(0, MAX_ITEMS),

@@ -22,6 +22,7 @@ import {
   type AnswerMode,
   type AskedGym,
   type FoundOutcome,
+  lookup,
   type Outcome,
   shaped,
 } from './outcome.ts';
@@ -45,11 +46,6 @@ export interface AskWorld {
   readonly classes: ClassesSource;
 }
 
-/** Notes of an answer. Source: `FINDINGS`. */
-const MAX_NOTES = 16;
-
-type QueryReading = Extract<Reading, { kind: 'query' }>;
-
 /** Rejects only for a fault of the program; a lookup that was spent is given back then. */
 export async function askQuestion(
   asking: Asking,
@@ -72,14 +68,14 @@ export async function askQuestion(
   };
   const { text, prev, query } = asking;
   const surroundings = { ...surroundingsOf(caller, self), isSample: visitor.isSample };
-  const turn = { asking, visitor, world, gym };
   if (query !== undefined) {
     const decontextualized = phraseOf(query, surroundings);
-    return answered({ query, decontextualized, assumed: [], readBy: null }, turn);
+    const given = { kind: 'query', query, decontextualized, assumed: [] } as const;
+    return answered(given, null, asking, visitor, world, gym);
   }
   const reading = await world.reader({ text, prev }, surroundings);
   if (reading.kind !== 'query') return { ...reading, gym };
-  return answered({ ...reading, readBy: reading.readBy ?? 'grammar' }, turn);
+  return answered(reading, reading.readBy ?? 'grammar', asking, visitor, world, gym);
 }
 
 const ONE_GYM: ProblemBody = {
@@ -108,48 +104,34 @@ async function overGyms(
   );
 }
 
-interface Read extends Omit<QueryReading, 'kind' | 'readBy'>, Pick<FoundOutcome, 'readBy'> {}
-
-interface Turn {
-  readonly asking: Asking;
-  readonly visitor: Visitor;
-  readonly world: AskWorld;
-  readonly gym: AskedGym;
-}
-
 async function answered(
-  { query, decontextualized, assumed, readBy, yesIf }: Read,
-  { asking, visitor, world, gym }: Turn,
+  { query, decontextualized, assumed, yesIf }: Extract<Reading, { kind: 'query' }>,
+  readBy: FoundOutcome['readBy'],
+  asking: Asking,
+  visitor: Visitor,
+  world: AskWorld,
+  gym: AskedGym,
 ): Promise<Outcome> {
   // A query that no grammar made is cut to what is a trainer's own, as that of `POST /v1/query` is.
   const isCut = readBy !== 'grammar' && isFigures(query);
   const caller = visitor.see(isCut ? { isOwn: true } : { trainer: trainerIn(query) });
   if ('code' in caller) return { kind: 'problem', body: caller };
-  const refused = await visitor.spend();
-  if (refused !== null) return { kind: 'problem', body: refused };
-  try {
+  return lookup(visitor, async () => {
     const found = await answerQuery(query, caller, world.classes, yesIf);
-    if (found.kind !== 'answered') visitor.giveBack();
-    if (found.kind === 'problem') return found;
+    if (found.kind === 'problem') return { outcome: found, isSpent: false };
     if (found.kind === 'unclear') {
       const { message } = found;
-      return { kind: 'unclear', reason: 'not_known_here', message, suggestions: [], gym };
+      const outcome = { kind: 'unclear', reason: 'not_known_here', message, suggestions: [], gym };
+      return { outcome: outcome as Outcome, isSpent: false };
     }
     const { chart, hasFigures, ...findings } = found.answered;
-    if (!hasFigures) visitor.giveBack();
-    const notes = [...assumed, ...findings.notes].slice(0, MAX_NOTES);
+    const notes = [...assumed, ...findings.notes];
+    const shown = shaped({ ...findings, notes }, asking.mode, asking.most);
     return {
-      kind: 'findings',
-      gym,
-      findings: shaped({ ...findings, notes }, asking.mode, asking.most),
-      chart,
-      decontextualized,
-      readBy,
+      outcome: { kind: 'findings', gym, findings: shown, chart, decontextualized, readBy },
+      isSpent: hasFigures,
     };
-  } catch (error) {
-    visitor.giveBack();
-    throw error;
-  }
+  });
 }
 
 /** The trainer that a key sees alone; null for whoever sees a gym. */

@@ -2,6 +2,7 @@
 
 import type { ProblemBody } from '../../errors.ts';
 import type { DateRange } from '../../gym/reports/period.ts';
+import type { Visitor } from '../../service/callers/visitor.ts';
 import type { HeatMapData, TrendData } from '../charts/chart.ts';
 import { type Findings, type Item, MAX_ITEMS } from '../findings.ts';
 import type { Reading } from '../reader.ts';
@@ -41,6 +42,23 @@ export type Outcome =
   /** Nobody may see it, or no lookup is left: the body as every route has it. */
   | { readonly kind: 'problem'; readonly body: ProblemBody };
 
+/** One lookup: it is given back where it found nothing, and where the program failed. */
+export async function lookup(
+  visitor: Visitor,
+  find: () => Promise<{ readonly outcome: Outcome; readonly isSpent: boolean }>,
+): Promise<Outcome> {
+  const refused = await visitor.spend();
+  if (refused !== null) return { kind: 'problem', body: refused };
+  try {
+    const { outcome, isSpent } = await find();
+    if (!isSpent) visitor.giveBack();
+    return outcome;
+  } catch (error) {
+    visitor.giveBack();
+    throw error;
+  }
+}
+
 /** What every answer is made of, and items by their place. */
 
 export type NamedNumbers = Readonly<Record<string, number | string | null>>;
@@ -63,6 +81,9 @@ export function scored(items: readonly Unscored[]): Item[] {
   return items.map((item, at) => ({ ...item, score: Math.max(1, 100 - at) }));
 }
 
+/** Notes of an answer, as their schema bounds them. */
+export const MAX_NOTES = 16;
+
 /**
  * How much of what was found is told. No language model writes: prose is made of the sentences that the answer and its
  * items have already.
@@ -81,9 +102,10 @@ const USUAL: Readonly<Record<AnswerMode, number>> = {
 /** `most` is 1..; null is as many as the mode has. */
 export function shaped(findings: Findings, mode: AnswerMode, most: number | null): Findings {
   const items = findings.items.slice(0, Math.min(most ?? USUAL[mode], MAX_ITEMS));
-  if (mode !== 'generate') return { ...findings, items };
+  const notes = findings.notes.slice(0, MAX_NOTES);
+  if (mode !== 'generate') return { ...findings, items, notes };
   const cited = items.filter((item) => !isTold(item, findings.summary)).map(proseOf);
-  return { ...findings, summary: [findings.summary, ...cited].join(' '), items };
+  return { ...findings, summary: [findings.summary, ...cited].join(' '), items, notes };
 }
 
 /** Whether a summary has what an item says first: its people and its fill. */
@@ -121,9 +143,6 @@ export function ofSampleGym(outcome: Outcome): Outcome {
       return outcome;
   }
 }
-
-/** As the schema of notes bounds them. */
-const MAX_NOTES = 16;
 
 function said(sentence: string): string {
   return `${SAMPLE}: ${sentence}`;

@@ -13,43 +13,32 @@ const DAYS: readonly unknown[] = WEEKDAYS;
 const TIMES = ['day', 'week', 'month'] as const;
 
 export function pictureOf(answer: FiguresAnswer, title: string): Chart | null {
-  const { by, measures } = answer.query;
-  const isWeek = by.length === 2 && by.includes('weekday') && by.includes('hour');
-  const isFill = measures.includes('fill_rate');
-  if (isWeek) return isFill ? heatMap(answer, title) : heatMapOf(answer, title);
+  const { by } = answer.query;
+  if (by.length === 2 && by.includes('weekday') && by.includes('hour'))
+    return heatMap(answer, title);
   const [dim] = by;
   const isInTime = by.length === 1 && TIMES.some((one) => one === dim);
   return isInTime ? trend(answer, title) : null;
 }
 
-function heatMap({ rows }: FiguresAnswer, title: string): Chart | null {
-  const cells = rows.map((row) => ({
-    weekday: DAYS.indexOf(row.weekday) + 1,
-    hour: Number(row.hour),
-    fillRate: row.fill_rate ?? null,
-    classes: row.n.fill_rate ?? 0,
-  }));
-  return cells.length === 0 ? null : { kind: 'heat_map', data: { title, cells } };
-}
-
-/** Of another figure: each cell with its number, and the colour of its share of the largest. */
-function heatMapOf({ rows, query }: FiguresAnswer, title: string): Chart | null {
-  const [measure] = query.measures;
+/** Of fill where it was asked for; of another figure each cell with its number, and the colour of its share of the largest. */
+function heatMap({ rows, query: { measures } }: FiguresAnswer, title: string): Chart | null {
+  const isFill = measures.includes('fill_rate');
+  const measure = isFill ? 'fill_rate' : measures[0];
   if (measure === undefined || rows.length === 0) return null;
-  const values = rows.map((row) => row[measure] ?? null);
-  const most = Math.max(...values.map((value) => value ?? 0));
-  const cells = rows.map((row, at) => {
-    const value = values[at] ?? null;
+  const most = isFill ? 1 : Math.max(...rows.map((row) => row[measure] ?? 0));
+  const cells = rows.map((row) => {
+    const value = row[measure] ?? null;
     return {
       weekday: DAYS.indexOf(row.weekday) + 1,
       hour: Number(row.hour),
       fillRate: value === null || most <= 0 ? null : Math.max(0, value / most),
       classes: row.n[measure] ?? 0,
-      ...(value === null ? {} : { text: shortText(measure, value) }),
+      ...(isFill || value === null ? {} : { text: shortText(measure, value) }),
     };
   });
   const unit = `${sentence(wordOf(measure))}, by weekday and hour of the day`;
-  return { kind: 'heat_map', data: { title, unit, cells } };
+  return { kind: 'heat_map', data: isFill ? { title, cells } : { title, unit, cells } };
 }
 
 function shortText(measure: MeasureName, value: number): string {

@@ -22,6 +22,8 @@ import {
   type AnswerMode,
   type AskedGym,
   type FoundOutcome,
+  lookup,
+  MAX_NOTES,
   type Outcome,
   type ReportAnswer,
   scored,
@@ -56,7 +58,6 @@ export type AskOne = (question: Question, visitor: Visitor) => Promise<Outcome>;
 
 /** As `_meta.site` has it where an answer is of several gyms. */
 const ALL_GYMS = 'all';
-const MAX_NOTES = 16;
 
 /** @param scope of the visitor's key, with at least one gym. */
 export async function askChain(
@@ -82,32 +83,20 @@ export async function askChain(
     const one = gyms.find(({ id }) => id === reading.gymId);
     if (one === undefined) return { kind: 'problem', body: GONE };
     await world.prepare(one.id);
-    return askedOfOne(reading.questions, { gym: one, visitor, askOne, text });
+    return askedOfOne(reading.questions, one, visitor, askOne, text);
   }
   if (reading.kind !== 'chain') return { ...reading, gym };
-  const refused = await visitor.spend();
-  if (refused !== null) return { kind: 'problem', body: refused };
-  try {
+  return lookup(visitor, async () => {
     const answer = await world.figures.answer(reading.query, scope);
-    const { of } = answer.total;
-    if (of === 0) visitor.giveBack();
-    const { chart = null, ...found } =
-      of === 0
-        ? {
-            summary: 'No class of these gyms is known in that time.',
-            numbers: {},
-            items: [],
-            notes: [],
-          }
-        : chainFindings(answer, gyms);
-    const notes = [...reading.assumed, ...found.notes].slice(0, MAX_NOTES);
+    const isSpent = answer.total.of > 0;
+    const { chart = null, ...found } = isSpent ? chainFindings(answer, gyms) : NOTHING;
     const findings = {
       ...found,
       query: answer.query,
       items: found.items.slice(0, MAX_ITEMS),
-      notes,
+      notes: [...reading.assumed, ...found.notes],
     };
-    return {
+    const outcome: Outcome = {
       kind: 'findings',
       gym,
       findings: shaped(findings, asking.mode, asking.most),
@@ -115,11 +104,16 @@ export async function askChain(
       decontextualized: reading.decontextualized,
       readBy: chainQuery === undefined ? 'grammar' : null,
     };
-  } catch (error) {
-    visitor.giveBack();
-    throw error;
-  }
+    return { outcome, isSpent };
+  });
 }
+
+const NOTHING: ReportAnswer = {
+  summary: 'No class of these gyms is known in that time.',
+  numbers: {},
+  items: [],
+  notes: [],
+};
 
 const GONE: ProblemBody = {
   detail: 'The gym that was named is no longer there.',
@@ -131,18 +125,13 @@ const SEVERAL_SITES: ProblemBody = {
   code: 'invalid_question',
 };
 
-interface OfOne {
-  readonly gym: ChainGym;
-  readonly visitor: Visitor;
-  readonly askOne: AskOne;
-  /** As it was asked. */
-  readonly text: string;
-}
-
-/** The first of its forms that the gym's own reader understands; where none is, what it says of the first. */
+/** The first of its forms that the gym's own reader understands; where none is, what it says of the first. @param text as it was asked */
 async function askedOfOne(
   questions: readonly Question[],
-  { gym, visitor, askOne, text }: OfOne,
+  gym: ChainGym,
+  visitor: Visitor,
+  askOne: AskOne,
+  text: string,
 ): Promise<Outcome> {
   const own = ofGym(visitor, gym.id);
   let first: Outcome | null = null;

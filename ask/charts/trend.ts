@@ -167,20 +167,8 @@ const across = (x: number): Spot[] => [
 
 /** The frame of a chart over time: whole people up, dates across, and where a figure lies in it. */
 
-export interface Frame {
-  /** Edges of the drawing, px of the page. */
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-  /** From a date to the next, px. */
-  readonly step: number;
-  readonly labels: readonly string[];
-  /** People, from 0 on. */
-  readonly ticks: readonly number[];
-  x(index: number): number;
-  y(people: number): number;
-}
+/** Edges and steps in px of the page; ticks are people, from 0 on. */
+type Frame = ReturnType<typeof frameOf>;
 
 const PLACE = { left: 72, right: SHEET.width - SHEET.margin, top: 108, bottom: 458 } as const;
 const TICKS = 5;
@@ -188,7 +176,7 @@ const TICKS = 5;
 const LABEL_GAP = 14;
 
 /** A frame from 0 to what the largest of `figures` needs. */
-export function frameOf(labels: readonly string[], figures: readonly (number | null)[]): Frame {
+export function frameOf(labels: readonly string[], figures: readonly (number | null)[]) {
   const ticks = ticksUpTo(Math.max(1, ...figures.filter((figure) => figure !== null)));
   const highest = ticks.at(-1) ?? 1;
   const { left, right, top, bottom } = PLACE;
@@ -198,8 +186,8 @@ export function frameOf(labels: readonly string[], figures: readonly (number | n
     step,
     labels,
     ticks,
-    x: (index) => left + (index + 0.5) * step,
-    y: (people) => bottom - (people / highest) * (bottom - top),
+    x: (index: number) => left + (index + 0.5) * step,
+    y: (people: number) => bottom - (people / highest) * (bottom - top),
   };
 }
 

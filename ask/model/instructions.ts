@@ -7,7 +7,7 @@ import { Type } from 'typebox';
 import { formatInstant } from '../../gym/calendar/zone.ts';
 import { isOfMoney, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { DIMENSION_NAMES, DIMENSIONS, type DimensionName } from '../../gym/figures/dimensions.ts';
-import { QUERY as FIGURES_QUERY } from '../../gym/figures/query.ts';
+import { QUERY as FIGURES_QUERY, FILTER } from '../../gym/figures/query.ts';
 import { OCCUPANCY, TIMETABLE } from '../query.ts';
 import type { Question, Surroundings } from '../reader.ts';
 import type { Message } from './ask-endpoint.ts';
@@ -94,12 +94,6 @@ function examples(): string {
 
 /** The schema that a language model is asked to keep to: that of the one query, without what its grammar stumbles over. */
 
-/** An object at the root: endpoints want one. Null is "cannot be asked of these figures". */
-const REPLY = Type.Object(
-  { query: Type.Union([FIGURES_QUERY, OCCUPANCY, TIMETABLE, Type.Null()]) },
-  { additionalProperties: false },
-);
-
 /**
  * Bounds of lengths: servers make a grammar of the schema, and long bounds a slow one. Every reply is checked against the
  * whole query afterwards. Words for people are in the instructions.
@@ -115,48 +109,26 @@ const LEFT_OUT = new Set([
 
 /** Filters have the names that were told as enums: a model that keeps to the schema cannot name another. */
 export function replySchema(surroundings: Surroundings): object {
-  const reply = lean(JSON.parse(JSON.stringify(REPLY))) as Reply;
-  const [figures] = reply.properties.query.anyOf;
-  const { where } = figures.properties;
-  const {
-    prefixItems: [, operator, values],
-  } = where.items;
+  const [, operator, values] = FILTER.items;
   const named = DIMENSION_NAMES.flatMap((name) => {
     const words = wordsFor(name, surroundings);
-    return words === null ? [] : [{ name, words }];
+    return words === null ? [] : [{ name, words: Type.Unsafe({ enum: [...words, null] }) }];
   });
   const others = DIMENSION_NAMES.filter(
     (name) => !/^(series|session)$/.test(name) && !named.some((one) => one.name === name),
   );
-  const tuple = (dimensions: readonly string[], items: unknown) => ({
-    ...where.items,
-    prefixItems: [{ enum: dimensions }, operator, items],
-  });
-  const anyOf = [
+  const filters = [
     ...named.map(({ name, words }) =>
-      tuple([name], { type: 'array', minItems: 1, items: { enum: [...words, null] } }),
+      Type.Tuple([Type.Enum([name]), operator, Type.Array(words, { minItems: 1 })]),
     ),
-    tuple(others, values),
+    Type.Tuple([Type.Enum(others), operator, values]),
   ];
-  const own = { ...figures.properties, where: { ...where, items: { anyOf } } };
-  const [, ...rest] = reply.properties.query.anyOf;
-  const query = { anyOf: [{ ...figures, properties: own }, ...rest] };
-  return { ...reply, properties: { query } };
-}
-
-/** What is looked into of {@link REPLY}. */
-interface Reply {
-  readonly properties: {
-    readonly query: {
-      readonly anyOf: readonly [
-        { readonly properties: { readonly where: { readonly items: Where } } },
-        ...unknown[],
-      ];
-    };
-  };
-}
-interface Where {
-  readonly prefixItems: readonly [dimension: unknown, operator: unknown, values: unknown];
+  const where = Type.Optional(Type.Array(Type.Union(filters)));
+  const closed = { additionalProperties: false };
+  const figures = Type.Object({ ...FIGURES_QUERY.properties, where }, closed);
+  // An object at the root: endpoints want one. Null is "cannot be asked of these figures".
+  const query = Type.Union([figures, OCCUPANCY, TIMETABLE, Type.Null()]);
+  return lean(Type.Object({ query }, closed)) as object;
 }
 
 /** All values that a filter may have; null where there are too many to list. */

@@ -220,13 +220,8 @@ function knownOf(dimension: DimensionName, surroundings: Surroundings): Known {
   }
 }
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** A name that two share stands for neither. */
-function byName(things: readonly Named[]): ReadonlyMap<string, FilterValue> {
+function byName(things: Surroundings['rooms']): ReadonlyMap<string, FilterValue> {
   const names = things.map(({ name }) => nameKey(name));
   const once = things.filter(
     (_, at) => names.indexOf(names[at] ?? '') === names.lastIndexOf(names[at] ?? ''),

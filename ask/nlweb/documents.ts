@@ -1,7 +1,7 @@
 /** Answers of `/ask` that are one JSON document, in both dialects. */
 
 import type { Outcome, UnclearOutcome } from '../answers/outcome.ts';
-import type { Findings, Item } from '../findings.ts';
+import type { Item } from '../findings.ts';
 import type { Query } from '../query.ts';
 import {
   type AskFault,
@@ -21,26 +21,11 @@ export interface AnswerPlace {
   readonly base: string;
 }
 
-/** A question back. */
-export interface Elicitation {
-  readonly text: string;
-  readonly questions: readonly {
-    readonly id: string;
-    readonly text: string;
-    readonly type: 'single_select';
-    /** Whole questions. */
-    readonly options: readonly string[];
-  }[];
-}
-
-/** A JSON document. */
-export type AskDocument = Readonly<Record<string, unknown>> & { readonly _meta: Meta };
-
 export function answerDocument(
   request: AskRequest,
   outcome: Answered,
   place: AnswerPlace,
-): AskDocument {
+): Readonly<Record<string, unknown>> & { readonly _meta: ReturnType<typeof metaOf> } {
   const _meta = metaOf(request, outcome, place.requestId);
   const elicitation = elicitationOf(outcome);
   const asking = elicitation === null ? {} : { elicitation };
@@ -52,14 +37,15 @@ export function answerDocument(
   return request.format === 'chatgpt_app'
     ? {
         _meta,
-        content: [{ type: 'text', text: _meta.summary ?? '' }],
+        content: [{ type: 'text', text: _meta.summary }],
         structuredData: results,
         ...asking,
       }
     : { _meta, results, ...asking };
 }
 
-export function elicitationOf(outcome: Answered): Elicitation | null {
+/** A question back: its options are whole questions. */
+export function elicitationOf(outcome: Answered) {
   if (outcome.kind !== 'choice') return null;
   const { text, options } = outcome;
   return { text, questions: [{ id: 'question', text, type: 'single_select', options }] };
@@ -75,48 +61,15 @@ export function failureParts(code: string, message: string, dialect: Dialect | n
 }
 
 /** A request that cannot be read. */
-export function faultDocument(
-  { code, message }: AskFault,
-  dialect: Dialect,
-): AskDocument & {
-  readonly detail: string;
-  readonly code: 'invalid_question';
-} {
-  return { ...failureParts(code, message, dialect), detail: message, code: 'invalid_question' };
-}
-
-/** `_meta` of every answer of `/ask`: what kind of answer it is, the query that was run, and the numbers it used. */
-
-export interface Meta {
-  readonly response_type: 'answer' | 'elicitation' | 'failure';
-  readonly version: string;
-  readonly response_format?: string;
-  readonly mode?: string;
-  /** The gym. */
-  readonly site?: string;
-  /** Given where the figures are sample data. */
-  readonly sample?: true;
-  readonly session_context?: { readonly conversation_id?: string; readonly state_token?: string };
-  readonly request_id?: string;
-  readonly decontextualized_query?: string;
-  /** What made the query of the question. */
-  readonly read_by?: 'grammar' | 'model';
-  /** What was run. */
-  readonly query?: Query;
-  readonly summary?: string;
-  readonly numbers?: object;
-  readonly notes?: readonly string[];
-  /** The days of the query's range that the data cover. */
-  readonly covered?: Findings['covered'];
-  /** Why nothing was run. */
-  readonly reason?: string;
-  /** What can be asked instead. */
-  readonly suggestions?: readonly string[];
+export function faultDocument({ code, message }: AskFault, dialect: Dialect) {
+  const parts = failureParts(code, message, dialect);
+  return { ...parts, detail: message, code: 'invalid_question' } as const;
 }
 
 export type Answered = Exclude<Outcome, { kind: 'problem' }>;
 
-export function metaOf(request: AskRequest, outcome: Answered, requestId: string): Meta {
+/** `_meta` of every answer of `/ask`: what kind of answer it is, the query that was run, and the numbers it used. */
+export function metaOf(request: AskRequest, outcome: Answered, requestId: string) {
   const { conversationId, stateToken } = request;
   const session = {
     ...(conversationId === null ? {} : { conversation_id: conversationId }),
@@ -135,7 +88,7 @@ export function metaOf(request: AskRequest, outcome: Answered, requestId: string
   };
 }
 
-function ownMeta(outcome: Answered): Partial<Meta> {
+function ownMeta(outcome: Answered) {
   switch (outcome.kind) {
     case 'findings': {
       const { query, summary, numbers, notes, covered } = outcome.findings;
@@ -158,16 +111,6 @@ function ownMeta(outcome: Answered): Partial<Meta> {
 export interface Result extends Item {
   readonly url: string;
   readonly grounding: { readonly source_urls: readonly string[] };
-}
-
-/** As the legacy dialect has it: its six members and no other. */
-export interface LegacyResult {
-  readonly url: string;
-  readonly name: string;
-  readonly site: string;
-  readonly score: number;
-  readonly description: string;
-  readonly schema_object: Readonly<Record<string, unknown>>;
 }
 
 /** What schema.org calls the things of a gym: it has no class, day or hour. Source: https://schema.org/docs/full.html. */
@@ -210,7 +153,8 @@ function refusal({ message }: UnclearOutcome, base: string): Result {
   };
 }
 
-export function legacyResult(result: Result, site: string): LegacyResult {
+/** As the legacy dialect has it: its six members and no other. */
+export function legacyResult(result: Result, site: string) {
   const { '@type': type, name, url, description, score, figures } = result;
   return {
     url,
@@ -257,7 +201,7 @@ const EXAMPLE_QUESTIONS = [
 ] as const;
 
 /** @param base Public address of the service, without a slash at its end. */
-export function offerDocument(base: string, requestId: string): AskDocument {
+export function offerDocument(base: string, requestId: string) {
   return {
     _meta: {
       response_type: 'answer',

@@ -3,7 +3,7 @@
 import type { HavingOperator } from '../../gym/figures/query.ts';
 import { NUMBERS } from './calendar.ts';
 import type { AmountUnit, Meaning } from './mark.ts';
-import { type Phrase, patternsOf, phrase, type Slot } from './phrases.ts';
+import { type Phrase, patternsOf, phrase, type Slot, tableOf } from './phrases.ts';
 import type { Sentence } from './words.ts';
 
 interface Amount {
@@ -103,26 +103,24 @@ const add = (patterns: string, make: (...values: never[]) => Meaning | null): vo
   for (const pattern of patternsOf(patterns))
     phrases.push(phrase(pattern, make, { amount, often }));
 };
-/** "lost more than £100", "a loss of over 50 quid" are of the profit, below zero. */
-const LOSING = 'lose|loses|lost|losing|loss|losses|bleed|bleeds|bleeding us|me? money? of|by?';
 const BOUNDS = `
 >: over|above|beyond|exceeding|exceed|exceeds|exceeded|topping|topped|tops|beat|beats|past <amount> / go|goes|going|went|get|gets|got|is|are|was|were well? past|over|above <amount> / more|higher|greater|bigger|better|fuller|larger|longer than <amount> / more than <often> / over <often>
-<: under|below|beneath <amount> / less|fewer|lower|smaller|worse|emptier|shorter than? <amount> / not even <amount> / not|never reach|hit|make|get even? to? <amount> / not fill even? <amount> / short of <amount> / fewer|less than <often>
->=: <amount> PEOPLE? or|and above|over|more|higher|better|fuller|upwards|up / upwards of <amount> / more|greater than or equal to? <amount> / at least <amount> / minimum|min of? <amount> / a minimum of <amount> / <amount> plus / from <amount> up|upwards / reach|reaches|reached|hit|hits even? <amount> / not|no less|fewer|lower|under|below than? <amount> / <amount> full|filled or|and more|higher|above|better|over|fuller / average of? <amount> or more|above|over|better / at least <often> / <often> or more
-<=: <amount> PEOPLE? or|and below|under|less|lower|fewer|worse / less|fewer than or equal to? <amount> / at most <amount> / maximum|max of? <amount> / a maximum of <amount> / up to <amount> / not|no more|higher|over|above|greater|better than? <amount> / never|not get|go|goes|gets|going? past|over|above|beyond|more <amount> / <amount> full|filled or|and less|fewer|lower|below|under|worse / never|not more|better|fuller than <amount>
-lost <: LOSING more than <amount> / LOSING over|above|beyond <amount>
-lost <=: LOSING at least <amount> / LOSING up to <amount>
+<: under|below|beneath <amount> / less|fewer|lower|smaller|worse|emptier|shorter than? <amount> / not|never reach|hit|make|get|fill even? to? <amount> / fewer|less than <often>
+>=: <amount> PEOPLE? or|and above|over|more|higher|better|fuller|upwards|up / at least <amount> / minimum|min of? <amount> / <amount> plus / from <amount> up|upwards / reach|reaches|reached|hit|hits even? <amount> / not|no less|fewer|lower|under|below than? <amount> / at least <often> / <often> or more
+<=: <amount> PEOPLE? or|and below|under|less|lower|fewer|worse / at most <amount> / maximum|max of? <amount> / up to <amount> / not|no more|higher|over|above|greater|better than? <amount> / never|not get|go|goes|gets|going? past|over|above|beyond|more <amount>
 `;
-for (const line of BOUNDS.trim().split('\n')) {
-  const [head = '', patterns = ''] = line.split(': ');
-  const op = head.replace('lost ', '') as HavingOperator;
-  add(patterns.replaceAll('LOSING', LOSING), ({ value, unit }: Amount) => {
-    if (!head.startsWith('lost')) return { is: 'bound', op, value, unit };
-    return unit === 'percent'
-      ? null
-      : { is: 'bound', op, value: -value, unit: 'money', name: 'profit' };
-  });
+for (const { head, patterns } of tableOf(BOUNDS)) {
+  const op = head as HavingOperator;
+  add(patterns.join('/'), ({ value, unit }: Amount) => ({ is: 'bound', op, value, unit }));
 }
+/** "lost more than £100", "a loss of over 50 quid" are of the profit, below zero. */
+add(
+  'lose|loses|lost|losing|loss|losses us|me? money? of|by? more|over|above than? <amount>',
+  ({ value, unit }: Amount) =>
+    unit === 'percent'
+      ? null
+      : { is: 'bound', op: '<', value: -value, unit: 'money', name: 'profit' },
+);
 add(
   'between <amount> and|to|- <amount> / from <amount> to|- <amount> / with|at|of <amount> to|- <amount> / <amount> to|- <amount>',
   (from: Amount, { value: to, unit }: Amount) => {

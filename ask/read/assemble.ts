@@ -3,7 +3,7 @@
 import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
 import { addsUp, type MeasureName } from '../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
-import { QUERY_LIMITS, type QueryFilter } from '../../gym/figures/query.ts';
+import { QUERY_LIMITS, type QueryFilter, type QueryHaving } from '../../gym/figures/query.ts';
 import { WEEKDAY_IDS } from './calendar.ts';
 import { type Bounds, boundsOf, type Filters, filtersOf, weekpartOf } from './conditions.ts';
 import {
@@ -45,28 +45,20 @@ function reportOf(marks: Marks, where: readonly QueryFilter[]): Draft | Stop | n
   const isStrong = marks.all('measure').some(({ isWeak }) => !isWeak);
   const isChoosing = marks.all(...CHOOSING).some((mark) => !isOneClass(mark));
   const now = marks.all('report').filter(({ report }) => report === 'now');
-  const isOn = marks.all('report').some(({ report }) => report === 'timetable');
-  const isNow = now.length > 0 && !(base !== null && marks.list[0] === now[0]);
+  const isOn = marks.all('report').some(({ report }) => report !== 'now');
+  const isNow = now.length > 0 && base === null;
   const named = marks.all('measure', 'order', 'more').flatMap(({ names }) => names);
   const isOfCount =
     named.length > 0 && named.every((name) => name === 'sessions' || name === 'held');
-  if (
-    isNow &&
-    (isOfCount || (isOn && !isStrong)) &&
-    !isChoosing &&
-    marks.all('time').length === 0 &&
-    !marks.all('noun').some(({ dim }) => dim === 'room')
-  )
+  if (isNow && (isOfCount || (isOn && !isStrong)) && !isChoosing)
     return {
       ...EMPTY,
       kind: 'timetable',
       where: [...where, ['status', 'is', ['in_progress']]],
       range: { from: today, to: today },
     };
-  const states = marks.all('state').map(({ name }) => name);
-  const isOfFigures =
-    marks.all('verdict', 'bound', 'turn', 'by', 'time').length > 0 ||
-    marks.has('compare', 'than', 'past', 'when');
+  const states = marks.all('state').map(({ bound: [name] }) => name);
+  const isOfFigures = marks.all('verdict', 'bound', 'turn', 'by', 'time').length > 0;
   if (isNow && !isOfFigures && [...named, ...states].every((name) => LIVE.test(name)))
     return occupancy(where);
   const [first] = marks.list;
@@ -74,7 +66,6 @@ function reportOf(marks: Marks, where: readonly QueryFilter[]): Draft | Stop | n
   const isPlain =
     !isStrong &&
     !isChoosing &&
-    marks.all('free').length === 0 &&
     !marks.has('compare', 'than', 'how_many') &&
     !marks.words('any').some(({ typed }) => /^ever$/i.test(typed));
   const isAtHour = marks.has('who') && where.some(([dim]) => dim === 'start_time');
@@ -116,7 +107,7 @@ function timetable(marks: Marks, where: readonly QueryFilter[]): Draft | Stop {
   const usual = isPast
     ? { from: addDays(today, 1 - TIMETABLE_DAYS), to: today }
     : { from: today, to: addDays(today, TIMETABLE_DAYS - 1) };
-  const isNext = marks.all('report').some((mark) => mark.isNext);
+  const isNext = marks.all('report').some(({ report }) => report === 'next');
   return {
     ...EMPTY,
     kind: 'timetable',
@@ -135,17 +126,10 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
     .all('by')
     .some(({ isPer, dims }) => isPer !== true || !isOfClasses(dims[0]));
   countRows(marks, said);
-  const turn = turned(said, marks, marks.has('who', 'which') || isGrouped);
+  const turn = turned(said, marks, isGrouped);
   if (isStop(turn)) return turn;
   const found = rowsOf(marks, filters, turn.isPerClass);
-  const isCounting =
-    said.names().some((name) => name === 'sessions' || name === 'held') ||
-    marks.all('report').length > 0;
-  const isRows =
-    found.by.length > 0 ||
-    marks.all('bound').length > 0 ||
-    (marks.all('state').length > 0 && isCounting) ||
-    ((base?.by.length ?? 0) > 0 && marks.all('state', 'not').length > 0);
+  const isRows = found.by.length > 0 || (base?.by.length ?? 0) > 0;
   const bounds = boundsOf(marks, said, isRows);
   if (isStop(bounds)) return bounds;
   const isAlone = found.by.length === 0 && bounds.having.length > 0 && base === null;
@@ -213,8 +197,7 @@ function boundOfAll([bound, ...others]: Bounds['having'], marks: Marks): Draft['
     marks.all('noun').some(({ dim }) => isOfClasses(dim)) || marks.has('any', 'which');
   if (!isAsked || isOfRows || bound === undefined || others.length > 0) return null;
   if (marks.all('bound').length === 0) return null;
-  const [measure, op, value] = bound;
-  return { measure, op, value };
+  return yesOf(bound);
 }
 
 type Parts = Pick<Draft, 'measures' | 'by' | 'where'>;
@@ -271,13 +254,7 @@ function defaultsOf({ measures, by, where }: Parts, marks: Marks): readonly Meas
   if (compared.length > 0) return compared;
   if (by.includes('verdict')) return ['fill_rate', 'profit'];
   if (by.includes('quality')) return ['sessions'];
-  if (
-    marks.has('list') &&
-    by.every(isOfClasses) &&
-    marks.all('order', 'most', 'sorted').length === 0 &&
-    by.length > 0
-  )
-    return ['sessions'];
+  if (marks.has('list') && by.every(isOfClasses) && by.length > 0) return ['sessions'];
   const isAsked =
     where.length > 0 ||
     more.length > 0 ||
@@ -303,12 +280,14 @@ function defaultsOf({ measures, by, where }: Parts, marks: Marks): readonly Meas
 const GROWS =
   /\b(gr[eo]w|increas|ris|rose|climb|jump|fall|fell|drop|declin|decreas|shrunk|slip|dip)/i;
 
+const yesOf = ([measure, op, value]: QueryHaving) => ({ measure, op, value });
+
 /** "Is it full", "does it make money", "did more come than": what makes it a yes. */
 function yesIf(marks: Marks): Draft['yesIf'] {
   if (!isWord(marks.list[0], 'asked', 'past')) return null;
   if (isBreakingEven(marks)) return { measure: 'profit', op: '>=', value: 0 };
   const [state] = marks.all('state');
-  if (state !== undefined) return { measure: state.name, op: state.op, value: state.value };
+  if (state !== undefined) return yesOf(state.bound);
   const [more] = marks.all('more');
   return more === undefined ? null : { change: more.way === 'desc' ? 'up' : 'down' };
 }
@@ -325,7 +304,7 @@ function yesNo(parts: Parts, marks: Marks, limit: number | null): Parts {
   const alone = parts.where.find(
     ([name, op, values]) => (name === dim || name === wide) && op === 'is' && values.length === 1,
   );
-  const isFirst = isWord(marks.list[0], 'asked') && limit !== null;
+  const isFirst = limit !== null;
   // "Do people cancel more at weekends?" is held against the other days.
   const days = parts.where.find(
     ([name, op]) => /^(weekday|part_of_day|substitute)$/.test(name) && op === 'is',
@@ -478,8 +457,7 @@ function leftOver(marks: Marks, draft: Draft): Stop | null {
   const isLeft = (mark: Mark): boolean => {
     switch (mark.is) {
       case 'word':
-        if (isWord(mark, 'who')) return (!hasRows && compare === null) || !isOfPeople;
-        if (isWord(mark, 'when')) return mark === marks.list[0] && !hasRows && compare === null;
+        if (isWord(mark, 'who')) return !isOfPeople;
         if (isWord(mark, 'each') || /^(which|where)\b/i.test(mark.typed))
           return !hasRows && compare === null;
         return (
@@ -517,8 +495,7 @@ function leftOver(marks: Marks, draft: Draft): Stop | null {
     .find(
       (mark) =>
         isWord(marks.before(mark), 'and') &&
-        !/^(measure|noun|state|free)$/.test(marks.after(mark)?.is ?? '') &&
-        !isWord(marks.after(mark), 'which', 'past'),
+        !/^(measure|noun|state|free)$/.test(marks.after(mark)?.is ?? ''),
     );
   if (second !== undefined && measures.length === 1 && marks.all('by').length === 0)
     return notUnderstood('Two things were asked at once: ask for one after the other.');

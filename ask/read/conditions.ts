@@ -38,8 +38,6 @@ export function filtersOf(marks: Marks, self: string | null): Filters {
       if (op === 'is' && dim === 'part_of_day' && both.length === 3) where.splice(at, 1);
     }
   }
-  const isHeld = marks.all('more').length > 0 || marks.has('compare', 'than');
-  if (isHeld && where.some(([dim]) => dim === 'substitute')) several.push('substitute');
   const isClock = where.some(([dim, op]) => dim === 'start_time' && op === 'is');
   const kept = where.filter(
     ([dim, op]) =>
@@ -84,15 +82,13 @@ export function isOneDate(mark: MarkOf<'time'>, marks: Marks): boolean {
   const day = mark.time.weekdays?.[0];
   // "Wed 25th" is one day.
   if (ranges.some(({ time }) => time.unit === 'day' && isOfWeekday(time, day))) return true;
-  if (ranges.length > 0)
-    return isHeld && times.length === 1 && ranges.every(({ time }) => time.unit === 'day');
+  if (ranges.length > 0) return isHeld && times.length === 1;
   const isRanked = marks.all('order', 'most', 'by').length > 0;
   if (times.length > 0)
     return (
       isOn &&
       times.length === 1 &&
-      times[0]?.time.isEither === true &&
-      times[0].length > 1 &&
+      (times[0]?.length ?? 0) > 1 &&
       !isHeld &&
       !marks.has('or') &&
       marks.all('more').length === 0
@@ -104,7 +100,7 @@ export function isOneDate(mark: MarkOf<'time'>, marks: Marks): boolean {
   const isOfPart = next?.is === 'filter' && next.dim === 'part_of_day' && marks.list.length > 2;
   return (
     isOn ||
-    (marks.all('report').length > 0 && !(isOfPart && !marks.has('past'))) ||
+    marks.all('report').length > 0 ||
     /\b(was|were|did)$/i.test(marks.before(mark)?.typed ?? '') ||
     (!isOfPart && isWord(marks.before(mark), 'how', 'asked', 'follow', 'past')) ||
     marks.list.every((one) => one === mark || one.is === 'filter')
@@ -186,17 +182,15 @@ export function boundsOf(marks: Marks, said: Said, isRows: boolean): Bounds | St
     if (bound.to !== undefined) having.push([name, '<=', sized(bound.to)]);
   }
   // "90 % *full*", "which is *full* most" has no bound of its own.
-  const isMeasured =
-    marks.all('bound', 'amount').some(({ unit }) => unit === 'percent') ||
-    marks.has('compare', 'than', 'how') ||
-    marks.all('order', 'most', 'more').length > 0;
+  const isMeasured = marks.all('bound', 'amount').some(({ unit }) => unit === 'percent');
   for (const state of marks.all('state')) {
+    const [name, op, value] = state.bound;
     const not = marks.before(state);
     const isNot = not?.is === 'not' && /^(before|verb)$/.test(not.place);
     if (isNot) marks.use(not);
     if (isRows && !(state.isMeasureToo && !isNot && isMeasured))
-      having.push([state.name, isNot ? OPPOSITE[state.op] : state.op, state.value]);
-    else if (!said.names().includes(state.name)) said.set(state, [state.name]);
+      having.push([name, isNot ? OPPOSITE[op] : op, value]);
+    else if (!said.names().includes(name)) said.set(state, [name]);
   }
   for (const not of marks.free('not')) {
     const figure = figureAfter(not, marks);
@@ -253,11 +247,14 @@ function boundedBy(bound: MarkOf<'bound'>, marks: Marks, said: Said): [MeasureNa
     );
     return event === undefined ? ['held'] : [said.get(event)?.[0] ?? 'held', event];
   }
-  const rest = marks.all('bound').length > 1 || end < 0 ? [] : behind.slice(end);
-  for (const mark of [...right, ...marks.list.slice(0, at).reverse(), ...rest]) {
-    if (mark.is === 'state' && mark.isMeasureToo && bound.unit === 'percent') return [mark.name];
+  for (const mark of [
+    ...right,
+    ...marks.list.slice(0, at).reverse(),
+    ...behind.slice(right.length),
+  ]) {
+    if (mark.is === 'state' && mark.isMeasureToo && bound.unit === 'percent')
+      return [mark.bound[0]];
     const [name] = said.get(mark) ?? [];
-    if (marks.turns('average') && /^(sessions|held)$/.test(name ?? '')) continue;
     const fit =
       name === undefined || mark.is === 'bound' ? null : fitting(name, bound.unit, bound.value);
     if (fit === null) continue;
@@ -265,7 +262,8 @@ function boundedBy(bound: MarkOf<'bound'>, marks: Marks, said: Said): [MeasureNa
     return [fit, mark];
   }
   if (bound.unit !== 'plain') return [bound.unit === 'percent' ? 'fill_rate' : 'revenue'];
-  return [marks.turns('average') ? 'average_attendance' : 'attended'];
+  const isAverage = marks.all('turn').some(({ into }) => into === 'average');
+  return [isAverage ? 'average_attendance' : 'attended'];
 }
 
 /** The figure in the unit of a number: "no-shows over 15 %" are a rate. Null where it cannot be meant. */

@@ -6,7 +6,6 @@
 import { addDays } from '../../gym/calendar/zone.ts';
 import {
   type Days,
-  dateName,
   daysTime,
   isDays,
   type Look,
@@ -30,7 +29,7 @@ import {
   wholeOf,
   yearTime,
 } from './calendar.ts';
-import { type Phrase, Phrases, patternsOf, phrase, type Slot } from './phrases.ts';
+import { type Phrase, Phrases, patternsOf, phrase, type Slot, tableOf } from './phrases.ts';
 import { FEASTS, type Make, newestOfDay, SLOTS } from './written-dates.ts';
 
 /**
@@ -50,12 +49,8 @@ day -1 evening: last night / yesterday evening
 day 1 evening: tomorrow night
 day -n: <number> days? ago
 day -7: a|one week ago today?
-day -14: a fortnight ago
-date -1: a|one month ago / the? this|same time|day|date last|previous month
-date -12: a|one year ago
 shift -7 week: the? this|same day|weekday|one|night|time last|previous week / the? same day|weekday|night|time the? week before / a|one week earlier|before
 shift -365 year: the? this|same time|day|date|week|month|period|weekend|stage|point last|previous year / a|one year earlier|before
-until_now 0: the? this|same time|day|weekday|point|stage|period of|in? last|previous week
 week 0: in|during|for|of|over? this|current|running week|weeks / the? week so far / week to date / wtd / so far this week
 week -1: in|during|for|of|over? last week|weeks / the? week just gone
 week 1: for|in|during? next|coming|following week|weeks / the? week ahead
@@ -86,7 +81,6 @@ last 7: the? past|rolling week / over|for the week
 last 14: the? last|past fortnight / a|the? fortnight
 last 30: the? past|rolling month / the? last|past 30
 last 42: lately|recently / recent weeks / the? last|past|these few|several week|weeks / these days / at the moment lately
-last 182: the? last|past half year
 last 365: the? past year / the? last|past twelve months
 last 1826: of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end> / we|i have? ever had|seen|run|done|got
 before 0 week: the? week before|prior that|this? / the? week earlier
@@ -108,12 +102,10 @@ const KINDS: Readonly<Record<string, (count: number, word: string | undefined) =
     const day = addDays(today, count);
     return daysTime(day, day, part === undefined ? {} : { part: part as Part });
   },
-  date: (count) => (today) => monthsBack(today, -count),
   shift: (count, by) => (today) => ({
     ...daysTime(addDays(today, count), addDays(today, count)),
     before: { unit: 'day', shift: by as 'week' | 'year' },
   }),
-  until_now: () => (today) => daysTime(mondayOf(addDays(today, -7)), addDays(today, -7)),
   week: (count) => (today) => weekTime(today, count),
   weekend: (count) => (today) => weekendTime(today, count as -1 | 0 | 1),
   month: (count) => (today) => monthFrom(today, count),
@@ -149,16 +141,17 @@ function countOf(text: string, read: number): number {
 }
 
 const table: Phrase<Make>[] = [];
+/** @param patterns as `patternsOf` parts them, or parted */
 const add = (
-  patterns: string,
+  patterns: string | readonly string[],
   make: (...values: never[]) => Make | null,
   slots: Readonly<Record<string, Slot>> = SLOTS,
 ): void => {
-  for (const pattern of patternsOf(patterns)) table.push(phrase<Make>(pattern, make, slots));
+  const all = typeof patterns === 'string' ? patternsOf(patterns) : patterns;
+  table.push(...all.map((pattern) => phrase<Make>(pattern, make, slots)));
 };
 
-for (const line of COUNTED.trim().split('\n')) {
-  const [head = '', patterns = ''] = line.split(': ');
+for (const { head, patterns } of tableOf(COUNTED)) {
   const [kind = '', count = '', word] = head.split(' ');
   add(patterns, (read = 0) => KINDS[kind]?.(countOf(count, read), word) ?? null);
 }
@@ -177,20 +170,11 @@ const everyWeek = (weekdays: readonly number[]): Time => ({
   ...noTime('Those days are of every week.'),
   weekdays,
 });
-for (const line of WEEKLY.trim().split('\n')) {
-  const [days = '', patterns = ''] = line.split(': ');
-  add(patterns, () => () => everyWeek(days.split(' ').map(Number)));
-}
+for (const { head, patterns } of tableOf(WEEKLY))
+  add(patterns, () => () => everyWeek(head.split(' ').map(Number)));
 
 const spanOfWeek = (first: number, last: number): number[] =>
   Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, i) => ((first + i - 1) % 7) + 1);
-
-function monthsBack(today: string, count: number): Time {
-  const { to } = wholeOf(monthFrom(today, -count));
-  const day = Math.min(Number(today.slice(8)), Number(to.slice(8)));
-  const found = `${to.slice(0, 8)}${String(day).padStart(2, '0')}`;
-  return daysTime(found, found, { note: `Took ${dateName(found)}.` });
-}
 
 add('in|during|for|of? <year>', (year: number) => (today) => yearTime(today, year));
 add('in|during|for|of? q <number> so? far?', (count: number) => {
@@ -248,13 +232,6 @@ add(
 add(
   'from|on? <weekdays> to|through|until|- <weekdays> / from|on? <weekday> to|through|until|- <weekdays>',
   (first: number, last: number) => () => everyWeek(spanOfWeek(first, last)),
-);
-add(
-  'from? last|past|previous <weekday> to|through|until|- <weekday>',
-  (first: number, last: number) => (today) => {
-    const from = addDays(mondayOf(today), first - 8);
-    return daysTime(from, addDays(from, (last - first + 7) % 7));
-  },
 );
 add('the? last|past|latest <number> <weekdays>', (count: number, day: number) => (today) => {
   const newest = newestWeekday(today, day);
@@ -325,7 +302,7 @@ const day: Slot = (sentence, at) => {
 };
 const thisYear = (today: string): Time => yearTime(today, Number(today.slice(0, 4)));
 const PARTS = { ...SLOTS, span, point, day, month };
-const join = (patterns: string, make: (...values: never[]) => Make | null): void =>
+const join = (patterns: Parameters<typeof add>[0], make: (...values: never[]) => Make | null) =>
   add(patterns, make, PARTS);
 
 /** Ranges that one span makes. */
@@ -346,17 +323,15 @@ const RANGES: Readonly<Record<string, (today: string, days: Days) => Time>> = {
   week_to: (_, { to }) => daysTime(addDays(to, -6), to),
   fortnight: (_, { to }) => daysTime(addDays(to, -13), to),
 };
-for (const line of OF_SPAN.trim().split('\n')) {
-  const [kind = '', patterns = ''] = line.split(': ');
+for (const { head, patterns } of tableOf(OF_SPAN))
   join(
     patterns,
     (one: Make): Make =>
       (today) => {
         const days = one(today).days('back');
-        return (isDays(days) ? RANGES[kind]?.(today, days) : undefined) ?? one(today);
+        return (isDays(days) ? RANGES[head]?.(today, days) : undefined) ?? one(today);
       },
   );
-}
 
 join(
   'for|over? the? rest|remainder of <month>',

@@ -94,10 +94,6 @@ export class Marks {
     return this.words(...words).length > 0;
   }
 
-  turns(into: MarkOf<'turn'>['into']): boolean {
-    return this.all('turn').some((turn) => turn.into === into);
-  }
-
   free<Is extends Mark['is']>(...kinds: readonly Is[]): MarkOf<Is>[] {
     return this.all(...kinds).filter((mark) => !this.#used.has(mark));
   }

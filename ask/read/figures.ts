@@ -147,9 +147,7 @@ export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | S
       said.replace('attended', 'average_attendance');
       said.replace('profit', 'profit_per_class');
       const [sum] = said.names();
-      const isOfRows =
-        marks.all('bound').length > 0 &&
-        said.names().every((name) => /^(sessions|held)$/.test(name));
+      const isOfRows = marks.all('bound').length > 0;
       if (sum !== undefined && !isOfRows && said.names().every((name) => addsUp(name)))
         return notUnderstood(
           `An average of ${sum.replaceAll('_', ' ')} is not known; the sum is, and so are averages of people and of profit for a class.`,
@@ -165,9 +163,6 @@ export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | S
           marks.base?.measures.includes('no_shows') === true ? 'no_show_rate' : 'fill_rate',
         ]);
       else isShare = turn.into === 'share' || names.every((name) => addsUp(name));
-    } else if (turn.into === 'per_visit') {
-      if (!said.replace('revenue', 'revenue_per_visit') && !names.includes('revenue_per_visit'))
-        return notUnderstood('Only revenue is known per visit.');
     } else if (turn.into === 'value' && !said.replace('empty_seats', 'empty_seat_value')) {
       said.replace('revenue', 'profit');
       if (names.length === 0) said.set(turn, ['profit']);
@@ -191,11 +186,8 @@ function isPerClass(said: Said, marks: Marks, isGrouped: boolean): boolean {
   const names = said.names();
   if (names.includes('average_attendance') || names.includes('profit_per_class'))
     return isRows && marks.list[0] === mark && !isGrouped;
-  if (names.length === 0 && marks.turns('average')) return false;
   const isOne = new Set(names).size <= 1;
-  const isRanked =
-    marks.all('bound', 'more', 'order', 'most', 'sorted').length > 0 ||
-    marks.has('compare', 'than');
+  const isRanked = marks.all('bound', 'more', 'order', 'most', 'sorted').length > 0;
   // "Making over £100 a go" is what a class leaves.
   if (
     (!isRows || isGrouped) &&
@@ -229,15 +221,13 @@ export function countRows(marks: Marks, said: Said): void {
   const isChosen = marks.all('bound', 'state', 'order', 'verdict').length > 0;
   const noun = marks.all('noun').find(({ dim, isMany }) => isOfClasses(dim) && isMany);
   const isNoun = next?.is === 'noun' && count.is === 'word';
-  if (isWord(next, 'each')) said.set(count, ['attended']);
-  else if (next?.is === 'by' && next.dims[0] === 'class') said.set(count, ['sessions']);
-  else if (noun !== undefined && !isNoun && !isChosen && marks.all('by').length === 0) {
+  if (next?.is === 'by' && next.dims[0] === 'class') said.set(count, ['sessions']);
+  else if (noun !== undefined && !isNoun && !isChosen) {
     marks.use(noun);
     said.set(count, ['sessions']);
   } else if (marks.all('filter').some(({ dim }) => dim === 'substitute'))
     said.set(count, ['sessions']);
-  else if (count.is === 'word' && !isNoun && !isChosen && marks.all('free').length === 0)
-    said.set(count, ['attended']);
+  else if (count.is === 'word' && !isNoun && !isChosen) said.set(count, ['attended']);
 }
 
 export const isOfClasses = (dim: string | undefined): boolean =>

@@ -2,7 +2,12 @@
 
 import type { MeasureName } from '../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
-import type { Direction, FilterValue, HavingOperator } from '../../gym/figures/query.ts';
+import type {
+  Direction,
+  FilterValue,
+  HavingOperator,
+  QueryHaving,
+} from '../../gym/figures/query.ts';
 import type { Time } from './calendar.ts';
 import type { Named } from './names.ts';
 
@@ -32,6 +37,8 @@ export type Word =
 
 export type AmountUnit = 'plain' | 'percent' | 'money';
 
+type Turn = 'average' | 'rate' | 'share' | 'per_class' | 'value';
+
 interface Ranking {
   readonly way: Direction;
   readonly names: readonly MeasureName[];
@@ -40,29 +47,16 @@ interface Ranking {
 export type Meaning =
   /** Weak: "people", "money", which give way to another figure of their kind. */
   | { readonly is: 'measure'; readonly names: readonly MeasureName[]; readonly isWeak: boolean }
-  | {
-      readonly is: 'turn';
-      readonly into: 'average' | 'rate' | 'share' | 'per_class' | 'per_visit' | 'value';
-    }
+  | { readonly is: 'turn'; readonly into: Turn }
   /** A superlative; `most` is of the figure beside it. */
   | ({ readonly is: 'order' } & Ranking)
   | ({ readonly is: 'most' } & Ranking)
   | ({ readonly is: 'more' } & Ranking)
   | { readonly is: 'sorted'; readonly way: Direction }
-  | {
-      readonly is: 'state';
-      readonly name: MeasureName;
-      readonly op: HavingOperator;
-      readonly value: number;
-      readonly isMeasureToo: boolean;
-    }
+  | { readonly is: 'state'; readonly bound: QueryHaving; readonly isMeasureToo: boolean }
   | { readonly is: 'verdict'; readonly values: readonly string[] }
   | { readonly is: 'noun'; readonly dim: DimensionName; readonly isMany: boolean }
-  | {
-      readonly is: 'by';
-      readonly dims: readonly DimensionName[];
-      readonly isPer?: boolean;
-    }
+  | { readonly is: 'by'; readonly dims: readonly DimensionName[]; readonly isPer?: boolean }
   | {
       readonly is: 'filter';
       readonly dim: DimensionName;
@@ -86,12 +80,8 @@ export type Meaning =
   | { readonly is: 'amount'; readonly value: number; readonly unit: AmountUnit }
   | { readonly is: 'nth'; readonly value: number }
   | { readonly is: 'not'; readonly place: 'before' | 'verb' | 'after' | 'but' }
-  | {
-      readonly is: 'report';
-      readonly report: 'now' | 'timetable';
-      readonly isNext: boolean;
-      readonly isWho: boolean;
-    }
+  /** `next` and `who` are of the timetable. */
+  | { readonly is: 'report'; readonly report: 'now' | 'timetable' | 'next' | 'who' }
   | { readonly is: 'free' }
   | { readonly is: 'word'; readonly word: Word }
   | { readonly is: 'nothing' };

@@ -12,7 +12,7 @@ import { DIMENSION_PHRASES } from './dimensions.ts';
 import { FILLER, LEXICON } from './lexicon.ts';
 import type { Mark, Meaning, Word } from './mark.ts';
 import { type Directory, directoryOf, partNameAt, wholeNameAt } from './names.ts';
-import { type Found, type Phrase, Phrases, patternsOf, phrase } from './phrases.ts';
+import { type Found, type Phrase, Phrases, phrase, tableOf } from './phrases.ts';
 import { reasonOf, type Subject, unknowablePhrases } from './unknowable.ts';
 import { type Correction, correctSpelling, Sentence, type Token } from './words.ts';
 
@@ -29,9 +29,7 @@ const MEANINGS: Readonly<Record<string, (...args: string[]) => Meaning>> = {
   sorted: (way) => ({ is: 'sorted', way: way as Direction }),
   state: (name, op, value, too) => ({
     is: 'state',
-    name: name as MeasureName,
-    op: op as HavingOperator,
-    value: Number(value),
+    bound: [name as MeasureName, op as HavingOperator, Number(value)],
     isMeasureToo: too !== undefined,
   }),
   by: (...dims) => ({ is: 'by', dims: dims as DimensionName[] }),
@@ -48,12 +46,7 @@ const MEANINGS: Readonly<Record<string, (...args: string[]) => Meaning>> = {
     };
   },
   verdict: (...values) => ({ is: 'verdict', values }),
-  report: (report, more) => ({
-    is: 'report',
-    report: report as 'now' | 'timetable',
-    isNext: more === 'next',
-    isWho: more === 'who',
-  }),
+  report: (report) => ({ is: 'report', report: report as 'now' }),
   not: (place) => ({ is: 'not', place: place as 'before' }),
   word: (word) => ({ is: 'word', word: word as Word }),
   turn: (into) => ({ is: 'turn', into: into as 'average' }),
@@ -61,12 +54,12 @@ const MEANINGS: Readonly<Record<string, (...args: string[]) => Meaning>> = {
   nothing: () => ({ is: 'nothing' }),
 };
 
-const lexicon: readonly Phrase<Meaning>[] = LEXICON.split(/^= /m).flatMap((group) => {
-  const [head = '', ...lines] = group.trim().split('\n');
+const lexicon: readonly Phrase<Meaning>[] = tableOf(LEXICON).flatMap(({ head, patterns }) => {
   const [kind = '', ...args] = head.split(' ');
   const meaning = MEANINGS[kind]?.(...args);
-  if (meaning === undefined) return [];
-  return patternsOf(lines.join('\n')).map((pattern) => phrase<Meaning>(pattern, () => meaning));
+  return meaning === undefined
+    ? []
+    : patterns.map((pattern) => phrase<Meaning>(pattern, () => meaning));
 });
 
 const PHRASES = new Phrases<Meaning>([...AMOUNT_PHRASES, ...DIMENSION_PHRASES, ...lexicon]);
@@ -98,21 +91,9 @@ export function findMarks(text: string, surroundings: Surroundings): Marked {
   const today = dateAt(surroundings.timezone, surroundings.nowUtcMs);
   const sentence = new Sentence(text);
   const directory = directoryOf(surroundings);
-  const { tokens } = sentence;
-  const isTooLong = tokens.length > MAX_WORDS;
-  if (isTooLong) {
-    return {
-      text,
-      today,
-      marks: [],
-      leftovers: [],
-      corrections: [],
-      unknowable: null,
-      sentence,
-      isTooLong,
-    };
-  }
-  const corrections = correctSpelling(sentence, ALL_WORDS, directory.words);
+  const isTooLong = sentence.tokens.length > MAX_WORDS;
+  const tokens = isTooLong ? [] : sentence.tokens;
+  const corrections = correctSpelling(tokens, text, ALL_WORDS, directory.words);
   const names = new Map<number, Mark>();
   for (let at = 0; at < tokens.length; at += names.get(at)?.length ?? 1) {
     const found = wholeNameAt(sentence, at, directory);

@@ -37,7 +37,7 @@ const ROOM_WORDS = new Set('room rooms studio floor hall area space zone'.split(
 const TITLES = new Set('mr mrs ms miss mx dr sir madam coach'.split(' '));
 /** Words of names that say something else alone, unless written with a capital or before "class". */
 const EVERYDAY = new Set(
-  'early late low high slow fast quick easy hard light heavy deep gentle soft total open hot cold new long short full prime super basic basics simple active strong strength core power stretch flow ride reset lift dance box run jump blast boost burn express weekend lunch family fit team afternoon sunday monday saturday sunrise impact body club floor room mobility teen circuit studio'.split(
+  'heavy deep gentle soft hot cold prime super basic simple active strong strength core power stretch flow ride reset lift dance box run jump blast boost burn express lunch floor mobility teen circuit studio'.split(
     ' ',
   ),
 );
@@ -190,7 +190,7 @@ export function partNameAt(
 function isEveryday(sentence: Sentence, at: number, candidates: readonly Named[]): boolean {
   const word = sentence.word(at).replace(/s$/, '');
   if (
-    !(EVERYDAY.has(word) || FILLING.has(word)) ||
+    !(EVERYDAY.has(word) || NEVER.has(word) || FILLING.has(word)) ||
     candidates.some(({ kind }) => kind === 'trainer')
   )
     return false;

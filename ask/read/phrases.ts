@@ -44,7 +44,6 @@ const LISTS: ReadonlyMap<string, string> = new Map([
   ['CLASS', 'class|classes|session|sessions|lesson|lessons'],
   ['BE', 'is|are|was|were|been|be'],
   ['DO', 'do|does|did'],
-  ['HAVE', 'have|has|had'],
   ['OUR', 'the|our|my|your|its|their|his|her|all|these|those'],
 ]);
 
@@ -54,6 +53,17 @@ export function patternsOf(text: string): string[] {
     .split(/\s*[/\n]\s*/)
     .map((pattern) => pattern.trim())
     .filter((pattern) => pattern !== '');
+}
+
+/** Rows of a table: what stands before a colon, and its patterns, on as many lines as they take. */
+export function tableOf(text: string): { head: string; patterns: string[] }[] {
+  return text
+    .trim()
+    .split(/\n(?=.*: )/)
+    .map((row) => {
+      const [head = '', patterns = ''] = row.split(': ');
+      return { head, patterns: patternsOf(patterns) };
+    });
 }
 
 export function phrase<Meaning>(

@@ -25,9 +25,7 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
     if (isPerClass || isPer !== true || !/^(series|session)$/.test(dims[0] ?? ''))
       for (const dim of dims) by.add(dim);
   const reports = marks.all('report');
-  const isWhose =
-    (marks.has('who') || reports.some(({ isWho }) => isWho)) &&
-    (reports.length === 0 || marks.all('most').length > 0);
+  const isWhose = marks.has('who') || reports.some(({ report }) => report === 'who');
   const found = soughtOf(marks);
   // "Who had the fullest classes" looks for trainers.
   const sought = isWhose && found !== null && isOfClasses(found.dim) ? null : found;
@@ -43,17 +41,11 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   const addAlone = (isMeant: boolean, ...dims: DimensionName[]): void => {
     if (isMeant && by.size === 0) for (const dim of dims) by.add(dim);
   };
-  const [asked] = marks.words('which', 'list');
   const isOfCancelled = marks.all('measure').some(({ names }) => names[0] === 'cancelled');
-  const isListed =
-    marks.has('list') && isOfCancelled && marks.all('by').every(({ dims }) => isOfClasses(dims[0]));
+  const isListed = marks.has('list') && isOfCancelled;
   if (isListed && by.size === 1 && by.has('series')) by.clear();
-  const isBare = marks.all('noun').length === 0 && asked !== undefined;
-  addAlone(
-    isListed || (isBare && isOfCancelled && isOf(marks.after(asked), 'cancelled')),
-    'session',
-  );
-  addAlone(isWhose && (several.length === 0 || several[0] === 'trainer'), 'trainer');
+  addAlone(isListed, 'session');
+  addAlone(isWhose && several.length === 0, 'trainer');
   addAlone(marks.isOverTime, 'week');
   addAlone(
     marks.has('when') && marks.list.some((mark) => isOf(mark, 'cancelled', 'over_capacity')),
@@ -71,16 +63,14 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   const [order] = marks.all('order');
   const described = order === undefined ? undefined : marks.after(order);
   const isOfParts = described?.is === 'filter' && described.dim === 'part_of_day';
-  addAlone(isOfParts && marks.all('noun').length === 0, 'day');
+  addAlone(isOfParts, 'day');
   addAlone(
     (isRanked || marks.all('sorted').length > 0) &&
       where.some(([dim, op, values]) => dim === 'class' && op === 'is' && values.length > 1),
     'class',
   );
   const isHeld =
-    marks.has('compare', 'than', 'each', 'which') ||
-    marks.all('more', 'most', 'order').length > 0 ||
-    (marks.has('or') && marks.has('asked', 'who'));
+    marks.has('compare', 'than', 'each', 'which') || (marks.has('or') && marks.has('asked', 'who'));
   const isTrend = marks.all('order', 'most').every(({ names }) => names[0] === 'trend');
   addAlone(
     isRanked &&
@@ -101,10 +91,7 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
     if (isAll || (!isFiner && (isHeld || dim === 'trainer' || dim === 'room'))) by.add(dim);
   }
   if (by.has('session') || by.has('class')) by.delete('series');
-  const isMany =
-    sought?.isMany === true ||
-    marks.has('any') ||
-    (marks.has('who') && marks.all('bound', 'state').length > 0);
+  const isMany = sought?.isMany === true || marks.has('any');
   return { by: [...by].slice(0, 3), sought, isMany };
 }
 
@@ -129,7 +116,7 @@ function soughtOf(marks: Marks): MarkOf<'noun'> | null {
       ) &&
       next !== undefined &&
       marks.after(next)?.is === 'measure';
-    if (noun.isMany && (isHad || isWord(previous, 'compare'))) return true;
+    if (noun.isMany && isHad) return true;
     if (previous === undefined) return marks.all('bound', 'state').length > 0;
     return (
       /^(order|most|nth|sorted)$/.test(previous.is) || isWord(previous, 'which', 'any', 'list')
@@ -161,9 +148,7 @@ function beforeNoun(noun: Mark, marks: Marks): Mark | undefined {
 /** "the busiest evening of the week", "the busiest days" are weekdays; "the emptiest slot of the week" one of each. */
 function dimsOf(noun: MarkOf<'noun'>, marks: Marks): DimensionName[] {
   const [previous, next] = [marks.before(noun), marks.after(noun)];
-  const isOfWeek =
-    (next?.is === 'time' && next.time.unit === 'week') ||
-    (next?.is === 'noun' && next.dim === 'week');
+  const isOfWeek = next?.is === 'noun' && next.dim === 'week';
   if (noun.dim === 'start_time' && isOfWeek) return ['weekday', 'hour'];
   const isPart = previous?.is === 'filter' && previous.dim === 'part_of_day';
   if (noun.dim === 'week' && isPart) return ['weekday'];
@@ -178,7 +163,7 @@ function isRow(noun: MarkOf<'noun'>, marks: Marks, isGrouped: boolean): boolean 
   const previous = marks.before(noun);
   const joined = isWord(previous, 'and') ? marks.before(noun, 2) : previous;
   if (joined?.is === 'by' && noun.dim !== 'series') return true;
-  if (isWord(previous, 'each') || isWord(beforeNoun(noun, marks), 'each')) return true;
+  if (isWord(beforeNoun(noun, marks), 'each')) return true;
   if (isGrouped || marks.all('report').length > 0) return false;
   if (noun.dim === 'hour') return true;
   if (!/^(trainer|room)$/.test(noun.dim)) return false;
@@ -288,7 +273,7 @@ function orderedBy(
   if (named !== undefined || first !== undefined) return named ?? first ?? 'attended';
   const next = marks.after(main);
   const isOfCount = next?.is === 'noun' && isOfClasses(next.dim) && next !== rows.sought;
-  const isTaught = marks.all('report').length > 0 && rows.by.includes('trainer');
+  const isTaught = marks.all('report').length > 0;
   if (main.is === 'most' && (isOfCount || isTaught)) return 'held';
   if (main.is === 'most' && isWord(marks.before(main), 'have') && next === undefined)
     return 'attended';

@@ -21,7 +21,7 @@ function filterOf(mark: Mark): QueryFilter[] {
 /** 3 to 8 questions, each understood as it stands. */
 export function suggestionsOf({ marks, today }: Marked, surroundings: Surroundings): string[] {
   const measures = marks.flatMap((mark): readonly MeasureName[] => {
-    if (mark.is === 'state') return [mark.name];
+    if (mark.is === 'state') return [mark.bound[0]];
     return mark.is === 'measure' || mark.is === 'order' ? mark.names : [];
   });
   const by = marks.flatMap((mark) => {

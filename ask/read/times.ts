@@ -152,7 +152,6 @@ function twoTimes(first: Dated, second: Dated, marks: Marks): Ranges {
 }
 
 /** "this week compared with the week before"; alone and after a question, the time before that one. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function heldAgainstBefore(
   before: Time,
   dated: readonly Dated[],
@@ -173,7 +172,6 @@ function heldAgainstBefore(
   const { range = null, time = null } =
     first === undefined ? (marks.base ?? {}) : { range: first.days, time: first.time };
   if (second !== undefined) return TWO_TIMES;
-  if (isHeld || range === null) marks.use(...cues);
   if (range !== null) {
     const days = beforeOf(unit, time, range);
     if (first === undefined && !isHeld) return { range: days, time, compare: null };

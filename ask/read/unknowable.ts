@@ -1,45 +1,58 @@
 /** What Turnout cannot know or do, by the words that ask for it. Looked at before parts of names. */
 
-import { Phrases, patternsOf, phrase, type Slot } from './phrases.ts';
+import { Phrases, phrase, type Slot, tableOf } from './phrases.ts';
 
-export type Subject =
-  | 'members'
-  | 'cause'
-  | 'forecast'
-  | 'other'
-  | 'cameras'
-  | 'deed'
-  | 'greeting'
-  | 'peak';
+export type Subject = keyof typeof REASONS;
 
-const TABLE: Readonly<Record<Subject, string>> = {
-  members: `
-which|what MEMBERS|regulars / who are|is the|our|my? top|best|biggest <any>? MEMBERS / top|best <any> MEMBERS by / who are|is the|our|my? most? loyal? MEMBERS / list|name the|all|our? MEMBERS who|that|on / how many members DO|have we|i|you have|got?
-who did|does|do|has|have|is not|always|never? always? show|turn|been|visit|book|attend|come|coming|showing|turning|stopped up|in|to? / who never|always|usually|often shows|show|showed|turned|comes|came|cancels|books|no up?
-who came|attended|visited|booked|signed|joined|registered|turned|showed|checked|comes|attends|visits|books|cancels|flakes|flaked up|in|on? / who is|was|were missing|absent|late / who was|were in|here|there / who BE coming|booked|signed|registered|going / who BE on the waitlist / who BE on the waiting list
-name|names|list|email|emails|addresses of the|our|all? MEMBERS / names of those|everyone|everybody|all|people|who / guy|lady|bloke|lad|hoodie|face|faces / membership|memberships|subscription|subscriptions|joiners|leavers / retention|churn|renewals|renewal|renew|loyalty|loyal
-new|unique|returning|repeat|regular|lapsed|inactive|active|individual|distinct|same|old|different MEMBERS|faces / new joiners / women|woman|men|man|ladies|gentlemen|girls|boys|kids|children|teens|teenagers|adults|seniors|pensioners|students|beginners|newcomers|regulars|male|female|males|females
-age|ages|gender|sex|birthday|birthdays|address|contact details? / email|phone|address|number address|number|numbers|addresses / how old / joined|join|joining|quit|resigned / first timers|timer|time visits|visit|visitors / MEMBERS left us / <stranger> <stranger>? come|came|attend|attended|turn|show|visit|book up|to|in? / did <stranger> <stranger>? come|attend|turn|show|visit|book / has <stranger> <stranger>? been|come|booked|paid
-personal trainer|training clients / MEMBERS who do not come / dropped out members`,
-  cause: `
-why / reason|reasons for|behind|why? / cause|causes|caused / explain|explanation|explains / how come / what made|drove|drives|happened to
-weather|rain|rains|rained|raining|rainy|snow|snowed|sunny|sunshine|heatwave|temperature|storm / effect|impact|influence of|on / affect|affects|affected|influence / whose fault / to blame / hurt|hurts|hurting|kill|kills|killing|harm|harms|damage|damages our|my|the? attendance|numbers|turnout|fill|revenue|profit|business`,
-  forecast: `
-predict|prediction|predictions|predicted|forecast|forecasts|forecasting|projection|projections|project|projected|extrapolate / estimate|estimated next|future|for / will there be / how many|much will|would / how will|would|full|busy will|would / will|would we|it|they|attendance|revenue|people|things be|get|have|make|earn|reach|hit|sell|fill|grow
-going to be|come|turn|get|make|reach / what if / what would happen / if we|i raise|raised|add|added|move|moved|change|changed|double|doubled|put|cut|opened|open|ran / can|do|should|could we|i|you expect / is|are expected / will PEOPLE / will come|attend|turn|visit|show|join / will the|our? classes be / be full|busy|quiet|packed|empty in|by|next / next year / likely to be|come|turn|sell|fill / on track / by the end of the|this year|month`,
-  other: `
-hours taught|worked|teaching / how many hours / do|does|did? a|an|each|one|every|our? no show|shows cost|costs / cost of a|an|each|our|the? no show|shows / video|videos|footage|cctv|clip|photo|photos / charge|charges|charged / do|does|did they|PEOPLE pay|paid / pay|paid per|for|by each? visit|visitor|member|head|person / PEOPLE pay|paid|pays / rent|equipment|treadmill|treadmills|bike|shower|showers|parking|wifi|password|passwords|rating|ratings|stars|feedback|complaint|complaints|injury|injuries|satisfaction|satisfied|happy|unhappy|calories|music|playlist|marketing|advert|adverts|ads|advertising|campaign|instagram|facebook|tiktok|website|app|drinks|drink|shakes|shake|bars|smoothie|smoothies|coffee|coffees|merchandise|retail|shop|protein|supplements|tax|taxes|vat|invoice|invoices|payment|payments|debt|debts|refund|refunds|voucher|vouchers|discount|discounts|prices|pricing|price|fee|fees|competitor|competitors|locker|lockers|sauna|pool|towels|towel|stock|news|joke|poem|song|football|politics|recipe|franchise|benchmark|industry|loan|bank|mortgage|insurance|electric|electricity|energy|heating|gas|water
-heart rate / MEMBERS think|feel|say|prefer|enjoy|like|complain|want / nice|good|bad guy|person|people / staff turnover / return on investment / roi|ebitda / off from? the? waitlist|waiting list? / stay|stayed|stays|staying long? / how long do|does|did PEOPLE|they stay|stay in|train / dwell time? / arrive|arrived|arrives|arriving|came|turn|turned|start|starts|started up? late|early / arrive|start|starts|arrived on time / leave|left early / other|local|nearby gyms|gym|clubs|studios near|in? / reviews / google review|reviews / sold|sell of? memberships|bars|shakes / sick|holiday|ill / who covers for / cover|covered|covers|covering|subbed|subs for / who can cover / qualified|qualification|qualifications / clean|cleaned|cleaning / broken / opening hours|times / open on|at`,
-  cameras: `
-camera|cameras missed|miss|misses|missing|broken|broke|down|offline|work|works|working|fail|failed|failing|went / missed by the|our|a? camera|cameras`,
-  deed: `
-<start> cancel|delete|reschedule|swap|email|text|ring|remind|refund|sack|hire|message|notify <any> / book me|us|him|her|a|my|the|in / sign me|us|him|her up / cancel my|the|all|tomorrow|today / please cancel|book|move|delete|add|tell|email|text|call / tell everyone|everybody|them|all|members|customers / email|send|text|call|remind|notify|message|ring|phone|whatsapp me|us|everyone|everybody|all|them|him|her|members|the|my|anna|a / delete|rename|refund|reschedule|move the|my|a|all|this / set up|an a|alert|reminder / order more / hire|fire|sack a|an? / change the time|price|name of? / add a class|trainer|room|camera / turn off|on the / open the door|doors / raise|increase|lower|change our|the|my? prices|price|pay`,
-  peak: 'off peak / in|at|during|outside|of|for peak|prime time|times|hours|hour / peak and|or|vs|versus|against off peak / prime time / by quarter|year / quarterly|yearly|annually / per|each|every quarter|year',
-  greeting: `
-thanks|thank|cheers|ta that|this|you is|for? all|it|everything? / that is all|it|everything / nothing else|more / hello|hi|hey|bye|goodbye there|again|turnout? / good morning|evening|afternoon|night|day|bye / who|what are you / how are you / what can you do / help / never mind / test|testing / morning|evening|afternoon`,
-};
+const TABLE = `
+members: which|what MEMBERS|regulars / who are|is the|our|my? top|best|biggest <any>? MEMBERS / top|best <any> MEMBERS by /
+  list|name the|all|our? MEMBERS who|that|on / how many members DO|have we|i|you have|got? /
+  who did|does|do|has|have|is not|always|never? always? show|turn|been|visit|book|attend|come|coming|showing|turning|stopped up|in|to? /
+  who never|always|usually|often shows|show|showed|turned|comes|came|cancels|books|no up? /
+  who came|attended|visited|booked|signed|joined|registered|turned|showed|checked|comes|attends|visits|books|cancels|flakes|flaked up|in|on? /
+  who is|was|were missing|absent|late / who was|were in|here|there / who BE coming|booked|signed|registered|going /
+  name|names|list|email|emails|addresses of the|our|all? MEMBERS / names of those|everyone|everybody|all|people|who /
+  membership|memberships|subscription|subscriptions|joiners|leavers / retention|churn|renewals|renewal|renew|loyalty|loyal /
+  new|unique|returning|repeat|regular|lapsed|inactive|active|individual|distinct|same|old|different MEMBERS|faces /
+  women|woman|men|man|ladies|gentlemen|girls|boys|kids|children|teens|teenagers|adults|seniors|pensioners|students|beginners|newcomers|regulars|male|female|males|females /
+  age|ages|gender|sex|birthday|birthdays|address|contact details? / how old / joined|join|joining|quit|resigned / MEMBERS left us /
+  <stranger> <stranger>? come|came|attend|attended|turn|show|visit|book up|to|in? /
+  did <stranger> <stranger>? come|attend|turn|show|visit|book / has <stranger> <stranger>? been|come|booked|paid
+cause: why / reason|reasons for|behind|why? / cause|causes|caused / explain|explanation|explains / how come /
+  weather|rain|rains|rained|raining|rainy|snow|snowed|sunny|sunshine|heatwave|temperature|storm / effect|impact|influence of|on /
+  affect|affects|affected|influence /
+  hurt|hurts|hurting|kill|kills|killing|harm|harms|damage|damages our|my|the? attendance|numbers|turnout|fill|revenue|profit|business
+forecast: predict|prediction|predictions|predicted|forecast|forecasts|forecasting|projection|projections|project|projected|extrapolate /
+  estimate|estimated next|future|for / will there be / how many|much will|would / how will|would|full|busy will|would /
+  will|would we|it|they|attendance|revenue|people|things be|get|have|make|earn|reach|hit|sell|fill|grow /
+  going to be|come|turn|get|make|reach / what if / what would happen /
+  if we|i raise|raised|add|added|move|moved|change|changed|double|doubled|put|cut|opened|open|ran / can|do|should|could we|i|you expect /
+  will come|attend|turn|visit|show|join / be full|busy|quiet|packed|empty in|by|next / next year / on track /
+  by the end of the|this year|month
+other: hours taught|worked|teaching / how many hours / do|does|did? a|an|each|one|every|our? no show|shows cost|costs /
+  cost of a|an|each|our|the? no show|shows / video|videos|footage|cctv|clip|photo|photos / charge|charges|charged /
+  do|does|did they|PEOPLE pay|paid / pay|paid per|for|by each? visit|visitor|member|head|person / PEOPLE pay|paid|pays /
+  rent|equipment|treadmill|treadmills|bike|shower|showers|parking|wifi|password|passwords|rating|ratings|stars|feedback|complaint|complaints|injury|injuries|satisfaction|satisfied|happy|unhappy|calories|music|playlist|marketing|advert|adverts|ads|advertising|campaign|instagram|facebook|tiktok|website|app|drinks|drink|shakes|shake|bars|smoothie|smoothies|coffee|coffees|merchandise|retail|shop|protein|supplements|tax|taxes|vat|invoice|invoices|payment|payments|debt|debts|refund|refunds|voucher|vouchers|discount|discounts|prices|pricing|price|fee|fees|competitor|competitors|locker|lockers|sauna|pool|towels|towel|stock|news|joke|poem|song|football|politics|recipe|franchise|benchmark|industry|loan|bank|mortgage|insurance|electric|electricity|energy|heating|gas|water /
+  heart rate / MEMBERS think|feel|say|prefer|enjoy|like|complain|want / off from? the? waitlist|waiting list? /
+  stay|stayed|stays|staying long? / how long do|does|did PEOPLE|they stay|stay in|train /
+  arrive|arrived|arrives|arriving|came|turn|turned|start|starts|started up? late|early / arrive|start|starts|arrived on time /
+  other|local|nearby gyms|gym|clubs|studios near|in? / reviews / sick|holiday|ill / cover|covered|covers|covering|subbed|subs for /
+  qualified|qualification|qualifications / clean|cleaned|cleaning / broken / opening hours|times
+cameras: camera|cameras missed|miss|misses|missing|broken|broke|down|offline|work|works|working|fail|failed|failing|went /
+  missed by the|our|a? camera|cameras
+deed: <start> cancel|delete|reschedule|swap|email|text|ring|remind|refund|sack|hire|message|notify <any> /
+  book me|us|him|her|a|my|the|in / cancel my|the|all|tomorrow|today / please cancel|book|move|delete|add|tell|email|text|call /
+  tell everyone|everybody|them|all|members|customers /
+  email|send|text|call|remind|notify|message|ring|phone|whatsapp me|us|everyone|everybody|all|them|him|her|members|the|my|anna|a /
+  delete|rename|refund|reschedule|move the|my|a|all|this / hire|fire|sack a|an? / raise|increase|lower|change our|the|my? prices|price|pay
+peak: off peak / in|at|during|outside|of|for peak|prime time|times|hours|hour / prime time / by quarter|year / quarterly|yearly|annually /
+  per|each|every quarter|year
+greeting: thanks|thank|cheers|ta that|this|you is|for? all|it|everything? / that is all|it|everything /
+  hello|hi|hey|bye|goodbye there|again|turnout? / good morning|evening|afternoon|night|day|bye / what can you do / help /
+  morning|evening|afternoon
+`;
 
-const REASONS: Readonly<Record<Subject, string>> = {
+const REASONS = {
   members: 'Turnout counts heads and does not know who came.',
   cause: 'Turnout knows what happened, not why.',
   forecast: 'Turnout counts what happened and predicts nothing.',
@@ -72,10 +85,8 @@ export function unknowablePhrases(isStranger: (word: string) => boolean): Phrase
       ? { value: null, length: 1 }
       : null;
   return new Phrases(
-    (Object.entries(TABLE) as [Subject, string][]).flatMap(([subject, patterns]) =>
-      patternsOf(patterns).map((pattern) =>
-        phrase<Subject>(pattern, () => subject, { stranger, start, any }),
-      ),
+    tableOf(TABLE).flatMap(({ head, patterns }) =>
+      patterns.map((pattern) => phrase(pattern, () => head as Subject, { stranger, start, any })),
     ),
   );
 }

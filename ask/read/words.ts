@@ -157,7 +157,8 @@ export interface Correction {
 /** @param names words of the gym's names; they come first where both are as near */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function correctSpelling(
-  { tokens, text }: Sentence,
+  tokens: readonly Token[],
+  text: string,
   vocabulary: ReadonlySet<string>,
   names: ReadonlySet<string>,
 ): Correction[] {
@@ -194,11 +195,9 @@ function nearest(word: string, known: Iterable<string>): string | null {
     best = edits;
     found.add(candidate);
   }
-  const [first, second, third] = [...found];
+  const [first, second, third] = [...found].sort((one, other) => one.length - other.length);
   if (first === undefined || third !== undefined) return null;
-  if (second === undefined) return first;
-  if (`${first}s` === second) return first;
-  return `${second}s` === first ? second : null;
+  return second === undefined || `${first}s` === second ? first : null;
 }
 
 /** 1 for one edit or two letters swapped, 2 for a word without its vowels or two edits in a long one; null for more. */
