@@ -6,6 +6,7 @@
 import { addDays } from '../../gym/calendar/zone.ts';
 import {
   type Days,
+  dateName,
   daysTime,
   isDays,
   type Look,
@@ -49,8 +50,12 @@ day -1 evening: last night / yesterday evening
 day 1 evening: tomorrow night
 day -n: <number> days? ago
 day -7: a|one week ago today?
+day -14: a fortnight ago
+date -1: a|one month ago / the? this|same time|day|date last|previous month
+date -12: a|one year ago
 shift -7 week: the? this|same day|weekday|one|night|time last|previous week / the? same day|weekday|night|time the? week before / a|one week earlier|before
 shift -365 year: the? this|same time|day|date|week|month|period|weekend|stage|point last|previous year / a|one year earlier|before
+until_now 0: the? this|same time|day|weekday|point|stage|period of|in? last|previous week
 week 0: in|during|for|of|over? this|current|running week|weeks / the? week so far / week to date / wtd / so far this week
 week -1: in|during|for|of|over? last week|weeks / the? week just gone
 week 1: for|in|during? next|coming|following week|weeks / the? week ahead
@@ -81,6 +86,7 @@ last 7: the? past|rolling week / over|for the week
 last 14: the? last|past fortnight / a|the? fortnight
 last 30: the? past|rolling month / the? last|past 30
 last 42: lately|recently / recent weeks / the? last|past|these few|several week|weeks / these days / at the moment lately
+last 182: the? last|past half year
 last 365: the? past year / the? last|past twelve months
 last 1826: of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end> / we|i have? ever had|seen|run|done|got
 before 0 week: the? week before|prior that|this? / the? week earlier
@@ -102,10 +108,12 @@ const KINDS: Readonly<Record<string, (count: number, word: string | undefined) =
     const day = addDays(today, count);
     return daysTime(day, day, part === undefined ? {} : { part: part as Part });
   },
+  date: (count) => (today) => monthsBack(today, -count),
   shift: (count, by) => (today) => ({
     ...daysTime(addDays(today, count), addDays(today, count)),
     before: { unit: 'day', shift: by as 'week' | 'year' },
   }),
+  until_now: () => (today) => daysTime(mondayOf(addDays(today, -7)), addDays(today, -7)),
   week: (count) => (today) => weekTime(today, count),
   weekend: (count) => (today) => weekendTime(today, count as -1 | 0 | 1),
   month: (count) => (today) => monthFrom(today, count),
@@ -175,6 +183,13 @@ for (const { head, patterns } of tableOf(WEEKLY))
 
 const spanOfWeek = (first: number, last: number): number[] =>
   Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, i) => ((first + i - 1) % 7) + 1);
+
+function monthsBack(today: string, count: number): Time {
+  const { to } = wholeOf(monthFrom(today, -count));
+  const day = Math.min(Number(today.slice(8)), Number(to.slice(8)));
+  const found = `${to.slice(0, 8)}${String(day).padStart(2, '0')}`;
+  return daysTime(found, found, { note: `Took ${dateName(found)}.` });
+}
 
 add('in|during|for|of? <year>', (year: number) => (today) => yearTime(today, year));
 add('in|during|for|of? q <number> so? far?', (count: number) => {

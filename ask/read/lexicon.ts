@@ -180,7 +180,7 @@ order asc trend: lost|losing|lose|loses|slipped|slipping|gone the? most|biggest?
   fastest|quickest|most shrinking|declining|falling|fading|dropping / on the decline|slide|wane /
   going|gone|trending down|downhill|downwards / in decline /
   declined|fallen|fell|dropped|shrunk|slipped|declining|shrinking|falling|going|dropping down|off? the? most|fastest|quickest
-order desc: best|strongest|greatest / best|top performing|performer|performers / most successful
+order desc: best|strongest|greatest|star|stars / best|top performing|performer|performers / most successful
 order asc: worst|weakest|poorest / worst|lowest performing|performer|performers /
   perform|performs|performed|do|does|did|doing the? worst|badly|poorly / underperforming|underperformers
 most desc: most|highest|greatest|maximum|max|peak|longest|record|leading / top
