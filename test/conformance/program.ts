@@ -7,17 +7,10 @@ import { join } from 'node:path';
 import { start } from '../../main.ts';
 import { listening, stopped } from '../support/loopback.ts';
 
-export interface Program {
-  readonly url: string;
-  /** Of the owner of the only gym, which is the demo. */
-  readonly key: string;
-  close(): Promise<void>;
-}
+export type Program = Awaited<ReturnType<typeof startProgram>>;
 
 /** @param keepLine Takes each line of its log. */
-export async function startProgram(
-  keepLine: (line: string) => void = () => undefined,
-): Promise<Program> {
+export async function startProgram(keepLine: (line: string) => void = () => undefined) {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-conformance-'));
   const variables = { HOST: '127.0.0.1', PORT: '0', TURNOUT_DATA: folder };
   const running = await start({ variables, logTo: { write: keepLine } });
@@ -27,7 +20,12 @@ export async function startProgram(
     await running.stop();
     await rm(folder, { recursive: true });
   };
-  return { url: running.url, key: secret, close };
+  return {
+    url: running.url,
+    /** Of the owner of the only gym, which is the demo. */
+    key: secret,
+    close,
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { checkDefinition } from '../../detectors/definition.ts';
+import { anError } from '../support/an-error.ts';
 
 const GOOD = {
   name: 'test-1',
@@ -45,10 +46,7 @@ describe('a definition', () => {
     ['create', undefined],
   ])('is refused for its %s: %s', (field, value) => {
     expect(() => checkDefinition({ ...GOOD, [field]: value }, 'plugin x')).toThrow(
-      expect.objectContaining({
-        code: 'detector_invalid',
-        message: expect.stringContaining(`plugin x: ${field}: expected `),
-      }),
+      anError('detector_invalid', `plugin x: ${field}: expected `),
     );
   });
 

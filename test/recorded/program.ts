@@ -17,14 +17,9 @@ import { serve } from '../support/served.ts';
 export const RECORDED_AT_UTC_MS = Date.UTC(2026, 10, 23, 18, 50);
 export const RECORDED_FOLDER = new URL('../fixtures/recorded/', import.meta.url);
 
-export interface RecordedProgram {
-  readonly url: string;
-  /** A key of the role, made by the command line. */
-  key(role: 'owner' | 'manager', gym: string): Promise<string>;
-  stop(): Promise<void>;
-}
+export type RecordedProgram = Awaited<ReturnType<typeof startRecorded>>;
 
-export async function startRecorded(): Promise<RecordedProgram> {
+export async function startRecorded() {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-recorded-'));
   const data = join(folder, 'data');
   const config = join(folder, 'turnout.yaml');
@@ -43,7 +38,8 @@ export async function startRecorded(): Promise<RecordedProgram> {
   const server = await serve([process.execPath, launcher, 'serve'], { cwd: folder, variables });
   return {
     url: server.url,
-    key: async (role, gym) => {
+    /** A key of the role, made by the command line. */
+    key: async (role: 'owner' | 'manager', gym: string) => {
       const args = [launcher, 'key', 'create', '--role', role, '--gym', gym, '--json'];
       const env = { ...process.env, ...variables };
       const { stdout } = await promisify(execFile)(process.execPath, args, { env });

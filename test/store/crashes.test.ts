@@ -1,17 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Crashes } from '../../store/crashes.ts';
+import { testFolder } from '../support/folder.ts';
 
 const DAY_MS = 86_400_000;
-let dir: string;
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'turnout-crashes-'));
-});
-afterEach(() => rmSync(dir, { recursive: true }));
 
 test('a crash is named by the next process, with how often and why', () => {
+  const dir = testFolder();
   const first = new Crashes(dir);
   expect(first.of('mine', 0)).toBeNull();
   first.note('mine', 'its end by SIGSEGV', 1_000);
@@ -24,6 +20,7 @@ test('a crash is named by the next process, with how often and why', () => {
 });
 
 test('a torn file, and a folder that is gone, name no one and harm no one', () => {
+  const dir = testFolder();
   writeFileSync(join(dir, 'detector-crashes.json'), '[{"plugin": "mi');
   expect(new Crashes(dir).of('mine', 0)).toBeNull();
   const gone = new Crashes(join(dir, 'gone'));

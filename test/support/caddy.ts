@@ -11,19 +11,11 @@ import { until } from './until.ts';
 export const HAS_CADDY = hasCaddy();
 if (!HAS_CADDY) console.warn('skipped: there is no Caddy here (apt-get install caddy)');
 
-export interface Caddy {
-  /** `localhost:…`: its site, over HTTPS. */
-  readonly name: string;
-  /** File of the certificate of its own authority. */
-  readonly authority: string;
-  close(): Promise<void>;
-}
-
 /**
  * @param caddyfileOf Text of its configuration, for the name of the site. Nothing is put in front of it but where Caddy keeps
  * its files, and a free port in place of 80.
  */
-export async function startCaddy(caddyfileOf: (name: string) => string): Promise<Caddy> {
+export async function startCaddy(caddyfileOf: (name: string) => string) {
   const dir = mkdtempSync(join(tmpdir(), 'turnout-caddy-'));
   const port = await freePort();
   const name = `localhost:${port}`;
@@ -36,7 +28,9 @@ export async function startCaddy(caddyfileOf: (name: string) => string): Promise
   });
   await until(() => answers(port));
   return {
+    /** `localhost:…`: its site, over HTTPS. */
     name,
+    /** File of the certificate of its own authority. */
     authority: join(dir, 'pki/authorities/local/root.crt'),
     close: async () => {
       await ended(server);

@@ -7,31 +7,15 @@ import { type HeadOffice, openHeadOffice } from '../../hq/head-office.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import type { KeyScope } from '../../store/access/key.ts';
-import { type DemoBox, sentBy, served, startDemoBox } from './demo-box.ts';
+import { sentBy, served, startDemoBox } from './demo-box.ts';
 import { joinBox, sendAs } from './joined-box.ts';
-import { type Postgres, startPostgres } from './postgres.ts';
+import { startPostgres } from './postgres.ts';
+
+export type ChainOffice = Awaited<ReturnType<typeof startChainOffice>>;
 
 export interface OfficeNode {
   readonly office: HeadOffice;
   readonly server: Server;
-}
-
-export interface ChainOffice {
-  readonly postgres: Postgres;
-  /** Of the gym `riverside`. */
-  readonly box: DemoBox;
-  readonly nodes: readonly OfficeNode[];
-  /** The first node. */
-  readonly office: HeadOffice;
-  readonly url: string;
-  key(scope: KeyScope, role?: 'owner' | 'manager'): Promise<{ secret: string; id: string }>;
-  /** By `key`, else by an owner of all gyms. */
-  ask(
-    target: string,
-    body?: object,
-    key?: string,
-  ): Promise<{ status: number; body: ReturnType<typeof JSON.parse> }>;
-  close(): Promise<void>;
 }
 
 const ACCESS = {
@@ -82,7 +66,7 @@ export async function startChainOffice(
   nodes = 1,
   gyms = GYMS,
   startBox = () => startDemoBox('riverside'),
-): Promise<ChainOffice> {
+) {
   const postgres = await startPostgres();
   const box = await startBox();
   const { clock } = box;
@@ -95,16 +79,16 @@ export async function startChainOffice(
   if (first === undefined) throw new Error('no node');
   const { office, server } = first;
   const batches = await sentBy(box);
-  for (const gym of gyms) await seed({ office, gym, batches });
+  for (const gym of gyms) await seed(office, gym, batches);
   for (const node of started) await node.office.directory.load();
-  const key: ChainOffice['key'] = async (scope, role = 'manager') => {
+  const key = async (scope: KeyScope, role: 'owner' | 'manager' = 'manager') => {
     const made = await office.access.createKey({ gymId: '', scope, role, by: 'test' });
     // Each node hears of it by itself, some milliseconds later.
     for (const node of started) await node.office.access.credentials.reread();
     return { secret: made.secret, id: made.key.id };
   };
   const { secret: owner } = await key({ kind: 'all' }, 'owner');
-  const ask: ChainOffice['ask'] = async (target, body, by = owner) => {
+  const ask = async (target: string, body?: object, by = owner) => {
     const headers = { authorization: `Bearer ${by}`, 'content-type': 'application/json' };
     const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
     const answer = await fetch(server.url + target, { ...sent, headers });
@@ -112,11 +96,14 @@ export async function startChainOffice(
   };
   return {
     postgres,
+    /** Of the gym `riverside`. */
     box,
     nodes: started,
+    /** The first node. */
     office,
     url: server.url,
     key,
+    /** By `by`, else by an owner of all gyms. */
     ask,
     close: async () => {
       for (const node of started) {
@@ -155,15 +142,11 @@ export function serveOffice(office: HeadOffice, clock: Clock): Promise<Server> {
   });
 }
 
-interface Seeding {
-  readonly office: HeadOffice;
-  readonly gym: GymSeed;
-  readonly batches: readonly Batch[];
-}
-
-async function seed({ office, gym, batches }: Seeding): Promise<void> {
-  const { id, name, groups, sent } = gym;
-  const { database, sync } = office;
+async function seed(
+  { database, sync }: HeadOffice,
+  { id, name, groups, sent }: GymSeed,
+  batches: readonly Batch[],
+): Promise<void> {
   const nowUtcMs = batches[0]?.sent_utc_ms ?? 0;
   await addGym(database, { id, name, groups }, nowUtcMs);
   if (sent === null) return;
@@ -192,16 +175,19 @@ async function seed({ office, gym, batches }: Seeding): Promise<void> {
 
 /** Signs in as a browser does. @returns its cookie. */
 export async function signIn(url: string, secret: string): Promise<string> {
-  const answer = await fetch(`${url}/sign-in`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: {
-      'Content-Type': 'application/x-www-form-urlencoded',
-      Origin: url,
-      'Sec-Fetch-Site': 'same-origin',
-    },
-    body: new URLSearchParams({ key: secret }),
-  });
+  const answer = await postForm(url, '/sign-in', { key: secret });
   const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
   return cookie;
+}
+
+/** As a browser sends a form of the server's own page. */
+export function postForm(
+  url: string,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  cookie = '',
+): Promise<Response> {
+  const headers = { Origin: url, 'Sec-Fetch-Site': 'same-origin', Cookie: cookie };
+  const body = new URLSearchParams(fields);
+  return fetch(url + path, { method: 'POST', redirect: 'manual', headers, body });
 }

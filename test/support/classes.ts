@@ -3,7 +3,7 @@
 import type { KnownStarts } from '../../gym/reports/period.ts';
 import { NO_MERGED_NUMBERS } from '../../gym/sessions/class-fields.ts';
 import type { Attendance, ClassSession } from '../../gym/sessions/session.ts';
-import type { ClassRecord } from '../../store/history/classes/class-store.ts';
+import type { ClassRecord, StoredAttendance } from '../../store/history/classes/class-store.ts';
 
 const START_UTC_MS = Date.UTC(2026, 10, 20, 18, 0);
 
@@ -75,4 +75,12 @@ export function classRecord(said: Partial<ClassRecord> = {}): ClassRecord {
     correction: null,
     ...said,
   };
+}
+
+/** What the cameras counted of a class, as the history keeps it. */
+export function storedEstimate(
+  attended: number,
+  said: Partial<StoredAttendance> = {},
+): StoredAttendance {
+  return { ...counted(attended), source: 'camera', figures: {}, method: 'test', ...said };
 }

@@ -3,23 +3,18 @@
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { openHistory } from '../../store/history/history.ts';
+import { storedEstimate } from './classes.ts';
 import { parseText } from './schedules.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const COLUMNS = 'id,name,start,end,room,capacity,booked,status';
 
-export interface CountedClasses {
-  /** Once it is prepared. Oldest first; the last one is to come. */
-  readonly ids: readonly string[];
-  readonly prepare: (dataFolder: string) => Promise<void>;
-}
-
 /**
  * @param estimates people by the cameras, of classes that were held a day apart, the newest yesterday.
  * @param cancelled which of them was not.
  */
-export function countedClasses(estimates: readonly number[], cancelled = -1): CountedClasses {
+export function countedClasses(estimates: readonly number[], cancelled = -1) {
   const ids: string[] = [];
   const prepare = async (dir: string) => {
     const history = await openHistory({ dir, clock: systemClock, log: silentLog });
@@ -33,16 +28,8 @@ export function countedClasses(estimates: readonly number[], cancelled = -1): Co
     await classes.recordEstimates(
       held.map(({ id }, at) => {
         const attended = estimates[at] ?? 0;
-        const estimate = {
-          source: 'camera' as const,
-          attended,
-          low: attended,
-          high: attended + 2,
-          quality: 'B' as const,
-          reasons: [],
-          figures: { uncalibrated: attended },
-          method: 'test',
-        };
+        const more = { quality: 'B', figures: { uncalibrated: attended } } as const;
+        const estimate = storedEstimate(attended, { low: attended, high: attended + 2, ...more });
         return { classId: id, estimate };
       }),
     );
@@ -50,7 +37,11 @@ export function countedClasses(estimates: readonly number[], cancelled = -1): Co
     ids.push(...all.map(({ id }) => id));
     await history.close();
   };
-  return { ids, prepare };
+  return {
+    /** Once it is prepared. Oldest first; the last one is to come. */
+    ids,
+    prepare,
+  };
 }
 
 function row(at: number, day: number, isCancelled = false): string {

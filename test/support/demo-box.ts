@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer, type Server } from '../../api/server.ts';
+import { createServer } from '../../api/server.ts';
 import type { Batch } from '../../chain/sync.ts';
 import type { GymConfig } from '../../config/config.ts';
 import { demoText } from '../../config/demo.ts';
@@ -19,7 +19,7 @@ import { evidenceOf } from '../../service/evidence/sample.ts';
 import { historyEstimator } from '../../service/gyms/estimates/history-estimator.ts';
 import { Gyms } from '../../service/gyms/gyms.ts';
 import { settingsOf } from '../../service/line/box-report.ts';
-import { type Access, openAccess } from '../../store/access/access.ts';
+import { openAccess } from '../../store/access/access.ts';
 import { OAuth } from '../../store/access/oauth/oauth.ts';
 import { type History, openHistory } from '../../store/history/history.ts';
 import { engineStatus } from './engine-status.ts';
@@ -30,15 +30,7 @@ import { limits } from './limits.ts';
 export const NOW_UTC_MS = Date.UTC(2026, 10, 20, 22, 40);
 const HOUR_MS = 3_600_000;
 
-export interface DemoBox {
-  readonly gym: GymConfig;
-  readonly history: History;
-  readonly access: Access;
-  readonly clock: FakeClock;
-  readonly server: Server;
-  readonly gyms: Gyms;
-  close(): Promise<void>;
-}
+export type DemoBox = Awaited<ReturnType<typeof startDemoBox>>;
 
 /** What every server of a chain has in tests. */
 export const served = (clock: Clock) => ({
@@ -53,7 +45,7 @@ export const served = (clock: Clock) => ({
 });
 
 /** @param id of its gym. @param unseen rooms from which the cameras are taken. */
-export async function startDemoBox(id: string, unseen: readonly string[] = []): Promise<DemoBox> {
+export async function startDemoBox(id: string, unseen: readonly string[] = []) {
   const dir = await mkdtemp(join(tmpdir(), 'turnout-box-'));
   const clock = new FakeClock(NOW_UTC_MS - 3 * HOUR_MS);
   const environment = { variables: {}, host: null, port: null };

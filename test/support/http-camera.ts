@@ -4,20 +4,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listening, stopped } from './loopback.ts';
 
-export interface HttpCamera {
-  /** Address of a path, with `user:password` in it when given. */
-  url(path: string, login?: string): string;
-  /** Requests so far, as they came. */
-  readonly requests: IncomingMessage[];
-  stop(): Promise<void>;
-}
+export type HttpCamera = Awaited<ReturnType<typeof startHttpCamera>>;
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Starts a server that answers by path; 404 for others. */
-export async function startHttpCamera(
-  answers: Readonly<Record<string, Answer>>,
-): Promise<HttpCamera> {
+export async function startHttpCamera(answers: Readonly<Record<string, Answer>>) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);
@@ -31,8 +23,10 @@ export async function startHttpCamera(
   });
   const port = await listening(server);
   return {
-    url: (path, login) =>
+    /** Address of a path, with `user:password` in it when given. */
+    url: (path: string, login?: string) =>
       `http://${login === undefined ? '' : `${login}@`}127.0.0.1:${port}${path}`,
+    /** Requests so far, as they came. */
     requests,
     stop: () => stopped(server),
   };

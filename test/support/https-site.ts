@@ -38,21 +38,14 @@ export async function makeCertificate(): Promise<Certificate | null> {
   }
 }
 
-export interface Site {
-  /** `https://client.test:port`. */
-  readonly origin: string;
-  readonly port: number;
-  /** Paths that were asked for. */
-  readonly seen: readonly string[];
-  close(): Promise<void>;
-}
+export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /** @param address Of this computer's loopback. @param port 0 takes any free one. */
 export async function startSite(
   certificate: Certificate,
   answer: RequestListener,
   { address = '127.0.0.1', port = 0 } = {},
-): Promise<Site> {
+) {
   const seen: string[] = [];
   const server = createServer(certificate, (request, response) => {
     seen.push(request.url ?? '');
@@ -60,5 +53,12 @@ export async function startSite(
   });
   const taken = await listening(server, port, address);
   const origin = `https://${SITE_HOST}:${taken}`;
-  return { origin, port: taken, seen, close: () => stopped(server) };
+  return {
+    /** `https://client.test:port`. */
+    origin,
+    port: taken,
+    /** Paths that were asked for. */
+    seen,
+    close: () => stopped(server),
+  };
 }

@@ -4,12 +4,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listening, stopped } from './loopback.ts';
 
-export interface InferenceServer {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-export async function startInferenceServer(): Promise<InferenceServer> {
+export async function startInferenceServer() {
   const server = createServer(async (request, response) => {
     request.setEncoding('latin1');
     const body = Buffer.from(await text(request), 'latin1');

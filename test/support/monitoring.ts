@@ -26,17 +26,10 @@ const OF_SCRAPES = new Set(['instance', 'job']);
 /** Labels with values that come and go. */
 const OPEN = new Set(['status', 'detector', 'method', 'path']);
 
-interface Monitoring {
-  /** Path of the file of alerts. */
-  readonly alerts: string;
-  readonly rules: readonly Rule[];
-  readonly targets: readonly { readonly expr: string; readonly legendFormat: string }[];
-  /** With what they are called. */
-  readonly expressions: readonly (readonly [name: string, expr: string])[];
-}
+type Monitoring = Awaited<ReturnType<typeof readMonitoring>>;
 
 /** Reads both files. */
-export function readMonitoring(alerts: string, dashboardPath: string): Monitoring {
+export function readMonitoring(alerts: string, dashboardPath: string) {
   const { groups } = parse(textOf(alerts)) as { groups: readonly { rules: readonly Rule[] }[] };
   const rules = groups.flatMap((group) => group.rules);
   const { panels, templating } = JSON.parse(textOf(dashboardPath)) as {
@@ -51,7 +44,14 @@ export function readMonitoring(alerts: string, dashboardPath: string): Monitorin
       definition === undefined ? [] : [[definition, definition] as const],
     ),
   ];
-  return { alerts, rules, targets, expressions };
+  return {
+    /** Path of the file of alerts. */
+    alerts,
+    rules,
+    targets,
+    /** With what they are called. */
+    expressions,
+  };
 }
 
 /** @param exposedNow What `/metrics` of a running program has: read once the tests run. */

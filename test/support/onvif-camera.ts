@@ -36,23 +36,13 @@ export interface OnvifCameraOptions {
   readonly announces?: string;
 }
 
-export interface OnvifCamera {
-  /** Address of its device service. */
-  readonly service: URL;
-  /** Port of its WS-Discovery. */
-  readonly discoveryPort: number;
-  /** Bodies that were asked, in order. */
-  readonly asked: string[];
-  /** All that was sent to it, over HTTP and UDP. */
-  readonly received: string[];
-  stop(): Promise<void>;
-}
+export type OnvifCamera = Awaited<ReturnType<typeof startOnvifCamera>>;
 
 const GROUP = '239.255.255.250';
 /** A clock further off is refused, as by real cameras. */
 const ALLOWED_MS = 10_000;
 
-export async function startOnvifCamera(options: OnvifCameraOptions): Promise<OnvifCamera> {
+export async function startOnvifCamera(options: OnvifCameraOptions) {
   const asked: string[] = [];
   const received: string[] = [];
   const server = createServer(async (request, response) => {
@@ -87,9 +77,13 @@ export async function startOnvifCamera(options: OnvifCameraOptions): Promise<Onv
   await once(udp, 'listening');
   udp.addMembership(GROUP, '127.0.0.1');
   return {
+    /** Address of its device service. */
     service,
+    /** Port of its WS-Discovery. */
     discoveryPort: udp.address().port,
+    /** Bodies that were asked, in order. */
     asked,
+    /** All that was sent to it, over HTTP and UDP. */
     received,
     stop: () => {
       udp.close();

@@ -30,21 +30,10 @@ export const HAS_POSTGRES = BIN !== null;
 if (!HAS_POSTGRES)
   console.warn('skipped: there is no PostgreSQL here (apt-get install postgresql)');
 
-export interface Postgres {
-  /** Address of the database `turnout`. */
-  readonly url: string;
-  readonly dir: string;
-  /** Makes an empty database. @returns its address. */
-  createDatabase(name: string): Promise<string>;
-  /** Ends all of its processes at once, as a power cut of the program would. */
-  kill(): Promise<void>;
-  /** Starts it again over the same data. */
-  restart(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** @param isDurable Whether each commit waits for the disk: for figures. A killed program loses nothing either way. */
-export async function startPostgres(isDurable = false): Promise<Postgres> {
+export async function startPostgres(isDurable = false) {
   if (BIN === null) throw new Error('there is no PostgreSQL here');
   const bin = BIN;
   const dir = mkdtempSync(join(tmpdir(), 'turnout-pg-'));
@@ -98,10 +87,14 @@ export async function startPostgres(isDurable = false): Promise<Postgres> {
   };
   const url = await createDatabase('turnout');
   return {
+    /** Address of the database `turnout`. */
     url,
     dir,
+    /** Makes an empty database. @returns its address. */
     createDatabase,
+    /** Ends all of its processes at once, as a power cut of the program would. */
     kill,
+    /** Starts it again over the same data. */
     restart: start,
     close: async () => {
       await kill();

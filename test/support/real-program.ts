@@ -7,13 +7,6 @@ import { onTestFinished } from 'vitest';
 import { compiledTree } from './compiled.ts';
 import { serve } from './served.ts';
 
-export interface RealProgram {
-  readonly port: number;
-  /** Lines of its log so far. */
-  readonly log: readonly string[];
-  isAlive(): boolean;
-}
-
 export interface RealProgramOptions {
   readonly backing: string;
   /** Shell commands that go before it, such as `ulimit -n 160`. */
@@ -23,7 +16,7 @@ export interface RealProgramOptions {
 }
 
 /** Resolves once it listens. It ends with the test. */
-export async function startRealProgram(options: RealProgramOptions): Promise<RealProgram> {
+export async function startRealProgram(options: RealProgramOptions) {
   const { backing, before = ':' } = options;
   const folder = await mkdtemp(join(tmpdir(), 'turnout-real-'));
   const config = join(folder, 'turnout.yaml');
@@ -43,5 +36,10 @@ export async function startRealProgram(options: RealProgramOptions): Promise<Rea
     await rm(folder, { recursive: true, force: true });
   });
   const { log, isAlive } = served;
-  return { port: Number(new URL(served.url).port), log, isAlive };
+  return {
+    port: Number(new URL(served.url).port),
+    /** Lines of its log so far. */
+    log,
+    isAlive,
+  };
 }

@@ -105,52 +105,38 @@ function encoder({ codec, gopFrames = 10, hasInBandSets = true }: DrawnStream): 
   return encoders[codec];
 }
 
-export interface RtspServerOptions {
-  /** By path, such as `/hall`. */
+export type RtspServer = Awaited<ReturnType<typeof startRtspServer>>;
+
+/**
+ * Resolves once the server listens.
+ * @param options `mounts` by path, such as `/hall`.
+ */
+export async function startRtspServer(options: {
   readonly mounts: Readonly<Record<string, Mount>>;
-  readonly login?: {
-    readonly method: 'basic' | 'digest';
-    readonly user: string;
-    readonly password: string;
-  };
-}
-
-export interface RtspServer {
-  readonly port: number;
-  /** Address of a mount, without credentials. */
-  url(path: string): string;
-  /** Ends the process at once, as a power cut would. */
-  stop(): Promise<void>;
-  /** Starts again on the same port. */
-  start(): Promise<void>;
-}
-
-/** Resolves once the server listens. */
-export async function startRtspServer(options: RtspServerOptions): Promise<RtspServer> {
+  readonly login?: { method: 'basic' | 'digest'; user: string; password: string };
+}) {
   let running = await launch(options, 0);
   const { port } = running;
   return {
     port,
-    url: (path) => `rtsp://127.0.0.1:${port}${path}`,
+    /** Address of a mount, without credentials. */
+    url: (path: string) => `rtsp://127.0.0.1:${port}${path}`,
+    /** Ends the process at once, as a power cut would. */
     stop: () => end(running.child),
+    /** Starts again on the same port. */
     async start() {
       running = await launch(options, port);
     },
   };
 }
 
-async function launch(
-  options: RtspServerOptions,
-  port: number,
-): Promise<{ child: ChildProcess; port: number }> {
+async function launch(options: object, port: number) {
   const child = spawn(PYTHON, [SCRIPT, JSON.stringify({ ...options, port })], {
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   for await (const line of createInterface({ input: child.stdout })) {
     const [word, bound] = line.split(' ');
-    if (word === 'ready') {
-      return { child, port: Number(bound) };
-    }
+    if (word === 'ready') return { child, port: Number(bound) };
   }
   throw new Error('the RTSP server for tests did not start');
 }

@@ -1,37 +1,23 @@
 /** A program that says where it listens, in a process of its own: `turnout serve`, `turnout hq`, and what they are measured against. */
 
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 /** Newest lines of a log that are kept. */
 const LOG_LINES = 2_000;
 
-export interface Served {
-  readonly child: ChildProcess;
-  readonly pid: number;
-  /** Without a slash at its end. */
-  readonly url: string;
-  /** Newest lines that it wrote to stderr, as they came. */
-  readonly log: readonly string[];
-  isAlive(): boolean;
-  /** Sends the signal, SIGTERM without one, and waits until it is gone. */
-  end(signal?: NodeJS.Signals): Promise<void>;
-}
-
-export interface ServeOptions extends SpawnOptions {
-  /** Of its environment, besides that of this process; those that are undefined are taken out of it. */
-  readonly variables?: NodeJS.ProcessEnv;
-}
+export type Served = Awaited<ReturnType<typeof serve>>;
 
 /**
  * Starts `command` on a free port of loopback and resolves once it listens. Rejects with the end of its log where it ends
- * before; `options.signal` kills it while it starts.
+ * before; `options.signal` kills it while it starts. `variables` are of its environment, besides those of this process; one
+ * that is undefined is taken out of it.
  */
 export async function serve(
   [command = '', ...args]: readonly string[],
-  { signal, variables, ...options }: ServeOptions = {},
-): Promise<Served> {
+  { signal, variables, ...options }: SpawnOptions & { variables?: NodeJS.ProcessEnv } = {},
+) {
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,
@@ -45,6 +31,7 @@ export async function serve(
     });
   }
   const isAlive = () => child.exitCode === null && child.signalCode === null;
+  /** Waits until it is gone. */
   const end = async (by: NodeJS.Signals = 'SIGTERM') => {
     if (!isAlive()) return;
     const ended = once(child, 'exit');
@@ -61,7 +48,16 @@ export async function serve(
     for await (const line of createInterface({ input: child.stdout })) {
       if (!line.startsWith('{"event":"listening"')) continue;
       const { url } = JSON.parse(line) as { url: string };
-      return { child, pid: child.pid ?? 0, url, log, isAlive, end };
+      return {
+        child,
+        pid: child.pid ?? 0,
+        /** Without a slash at its end. */
+        url,
+        /** Newest lines that it wrote to stderr, as they came. */
+        log: log as readonly string[],
+        isAlive,
+        end,
+      };
     }
     throw new Error(`the program ended before it listened:\n${log.slice(-20).join('\n')}`);
   } finally {

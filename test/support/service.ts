@@ -8,53 +8,34 @@ import { formTokens } from '../../api/http/origin.ts';
 import { Live } from '../../api/live/live.ts';
 import { ProcessWatch } from '../../api/metrics/exposition.ts';
 import { createRoutes } from '../../api/route-table.ts';
-import type { App, ChartPainter } from '../../api/routes/app.ts';
-import type { Route } from '../../api/routes/route.ts';
+import type { App } from '../../api/routes/app.ts';
 import { createRouter } from '../../api/routes/router.ts';
 import { DISCOVERY } from '../../api/schemas/service.ts';
 import { createGrammar } from '../../ask/read/grammar.ts';
-import type { QuestionReader } from '../../ask/reader.ts';
 import { tableOf } from '../../gym/figures/class-table.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
-import { type Log, silentLog } from '../../runtime/log/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import { systemTimers, type Timers } from '../../runtime/timers.ts';
-import type { GymEvidence } from '../../service/evidence/evidence.ts';
 import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
-import type { EngineStatus } from '../../service/status.ts';
-import type { Access } from '../../store/access/access.ts';
-import type { AccessLimits } from '../../store/access/limits.ts';
-import type { OAuth } from '../../store/access/oauth/oauth.ts';
 import type { Listen } from './backings.ts';
 import { engineStatus } from './engine-status.ts';
 import { limits as highLimits } from './limits.ts';
 import { memoryAccess } from './memory-access.ts';
 import { memoryOAuth } from './memory-grants.ts';
 
-export interface Service {
-  readonly url: string;
-  readonly port: number;
-  readonly routes: readonly Route[];
-  /** As `fetch`, but fails where a JSON body of status 200 is not what its route declares. */
-  get(target: string, init?: RequestInit): Promise<Response>;
-  close(): Promise<void>;
-}
+export type Service = Awaited<ReturnType<typeof startService>>;
 
-interface Keys {
-  readonly access: Access;
-  readonly limits: AccessLimits;
-  readonly oauth: OAuth;
-  readonly status: () => EngineStatus;
-  readonly evidence: GymEvidence;
-  readonly reader: QuestionReader;
-  readonly painter: ChartPainter | null;
-  /** Of the requests, and of what agents ask. */
-  readonly log: Log;
+type Given = Pick<
+  App,
+  'access' | 'limits' | 'oauth' | 'evidence' | 'reader' | 'painter' | 'log'
+> & {
+  readonly status: App['engine']['status'];
   /** Time of the live streams. */
   readonly time: Clock & Timers;
-}
+};
 
-/** Without `keys` nobody has one, and no limit is met. */
+/** Without `access` nobody has a key, and no limit is met. */
 export async function startService(
   listen: Listen,
   gyms: GymSource,
@@ -68,8 +49,8 @@ export async function startService(
     log = silentLog,
     time = { ...systemClock, ...systemTimers },
     ...given
-  }: Partial<Keys> = {},
-): Promise<Service> {
+  }: Partial<Given> = {},
+) {
   const oauth = given.oauth ?? (await memoryOAuth(access));
   const traffic = new Traffic();
   const watch = new ProcessWatch();
@@ -130,7 +111,14 @@ export async function startService(
     live.close();
     return backing.close();
   };
-  return { url, port: backing.port, routes, get, close };
+  return {
+    url,
+    port: backing.port,
+    routes,
+    /** As `fetch`, but fails where a JSON body of status 200 is not what its route declares. */
+    get,
+    close,
+  };
 }
 
 /** Of a stream that never ends by itself: it is left then. */

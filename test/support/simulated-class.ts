@@ -3,7 +3,7 @@
  * Nothing of the estimator is used here. The same seed gives the same classes.
  */
 
-import type { AttendanceSample, EstimateInput } from '../../gym/attendance/sample.ts';
+import type { EstimateInput } from '../../gym/attendance/sample.ts';
 import { CAMERA, classSeenBy } from './drawn-class.ts';
 import type { Random } from './seeded-random.ts';
 
@@ -64,11 +64,7 @@ const SIMULATED_CLASS = {
   burstMs: [20 * SECOND_MS, 60 * SECOND_MS],
 } as const;
 
-export interface SimulatedClass {
-  /** People who took part, without the trainer. */
-  readonly truth: number;
-  readonly samples: readonly AttendanceSample[];
-}
+export type SimulatedClass = Awaited<ReturnType<typeof simulateClass>>;
 
 /**
  * What the estimator is given of it: one camera, one trainer, ten minutes after the end.
@@ -85,7 +81,7 @@ export function inputOf(
 }
 
 /** A class of `people`, or of `fewest` to `most`, all numbers alike, and one trainer. */
-export function simulateClass(view: ViewModel, random: Random, people?: number): SimulatedClass {
+export function simulateClass(view: ViewModel, random: Random, people?: number) {
   const { startsUtcMs, endsUtcMs, periodMs, aroundMs, fewest, most, burstMs } = SIMULATED_CLASS;
   const fromUtcMs = startsUtcMs - aroundMs;
   const counts = new Int32Array((endsUtcMs + aroundMs - fromUtcMs) / periodMs + 1);
@@ -115,7 +111,11 @@ export function simulateClass(view: ViewModel, random: Random, people?: number):
     count: count + poisson(view.falseBoxes, random),
     flags: 0,
   }));
-  return { truth, samples };
+  return {
+    /** People who took part, without the trainer. */
+    truth,
+    samples,
+  };
 }
 
 function stay(random: Random): [beginUtcMs: number, endUtcMs: number] {

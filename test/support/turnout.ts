@@ -13,38 +13,21 @@ const COMMAND = fileURLToPath(new URL('../../bin/turnout.cjs', import.meta.url))
 
 export type Variables = Readonly<Record<string, string>>;
 
-export interface CommandResult {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly code: number;
-}
-
 /** Runs `turnout …` to its end, in `folder`. */
-export async function turnout(
-  args: readonly string[],
-  folder: string,
-  variables: Variables = {},
-): Promise<CommandResult> {
+export async function turnout(args: readonly string[], folder: string, variables: Variables = {}) {
   const options = { cwd: folder, env: { ...process.env, ...variables }, maxBuffer: 2 ** 26 };
   try {
     const done = await promisify(execFile)(process.execPath, [COMMAND, ...args], options);
     return { ...done, code: 0 };
   } catch (error) {
-    const failed = error as { stdout: string; stderr: string; code: number };
-    return { stdout: failed.stdout, stderr: failed.stderr, code: failed.code };
+    return error as { stdout: string; stderr: string; code: number };
   }
 }
 
-export interface RunningServer {
-  readonly url: string;
-  /** Log lines so far. */
-  readonly log: readonly string[];
-  /** SIGTERM; resolves once everything has ended. */
-  stop(): Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof npmStart>>;
 
 /** `npm start`, once it says that it listens. */
-export async function npmStart(variables: Variables): Promise<RunningServer> {
+export async function npmStart(variables: Variables) {
   // A process group of its own: a signal to it reaches npm and the program as it does from a terminal.
   const served = await serve(['npm', 'start'], { cwd: ROOT, variables, detached: true });
   const { child, url, log } = served;
@@ -55,5 +38,11 @@ export async function npmStart(variables: Variables): Promise<RunningServer> {
     process.kill(-served.pid, 'SIGTERM');
     await closed;
   };
-  return { url, log, stop };
+  return {
+    url,
+    /** Log lines so far. */
+    log,
+    /** SIGTERM; resolves once everything has ended. */
+    stop,
+  };
 }

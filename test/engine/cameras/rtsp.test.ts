@@ -11,8 +11,9 @@ import {
   type SourceOptions,
   type StreamInfo,
 } from '../../../engine/cameras/source.ts';
-import { isTurnoutError, type TurnoutError } from '../../../errors.ts';
+import type { TurnoutError } from '../../../errors.ts';
 import { Reach } from '../../../runtime/reach.ts';
+import { faultOf as rejection } from '../../support/an-error.ts';
 import { OpenedSource, sourceOptions } from '../../support/opened-source.ts';
 import { type Answers, camera, ok, PLAYS, type WrittenCamera } from './rtsp/written-camera.ts';
 
@@ -31,13 +32,7 @@ const READERS: readonly [string, (options: SourceOptions) => FrameSource][] = [
 
 async function faultOf(made: FrameSource): Promise<TurnoutError> {
   const source = new OpenedSource(made);
-  const fault = await source.open().then(
-    () => null,
-    (error: unknown) => error,
-  );
-  await source.close();
-  if (!isTurnoutError(fault)) throw new Error(`expected a coded error, got ${String(fault)}`);
-  return fault;
+  return rejection(source.open()).finally(() => source.close());
 }
 
 async function hungUp({ sockets }: WrittenCamera): Promise<void> {

@@ -100,15 +100,6 @@ describe('a camera whose detector leaves its size open', () => {
   });
 });
 
-test('many cameras get what the workers can carry, and each of them is counted', async () => {
-  const { apply, watch, looks } = room();
-  const ids = Array.from({ length: 80 }, (_, at) => `camera-${at}`);
-  await apply(CHOICE, Object.fromEntries(ids.map((id) => [id, 20])));
-  await watch(ids, 16);
-  const last = looks.slice(-80);
-  expect(new Set(last)).toEqual(new Set(['640x384', '832x480']));
-});
-
 test('a size that is configured, and a detector without sizes, are left alone', async () => {
   const fixed = { ...CHOICE, options: { ...CHOICE.options, input: '640x640' } };
   const { apply, watch, looks } = room();

@@ -9,8 +9,9 @@ import {
   slotBase,
   viewCounts,
 } from '../../../engine/counts/layout.ts';
+import { anError } from '../../support/an-error.ts';
 
-const coded = expect.objectContaining({ code: 'internal_error' });
+const coded = anError('internal_error');
 
 describe('layout of the counts store', () => {
   it('overlaps nowhere and ends with its memory', () => {

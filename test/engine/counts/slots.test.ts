@@ -1,3 +1,4 @@
+import { anError } from '../../support/an-error.ts';
 /** Who owns a slot, and what happens to those who come late. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -23,7 +24,7 @@ describe('ownership of slots', () => {
 
   it('refuses a slot that is taken', () => {
     store.slots.claim(0);
-    expect(() => store.slots.claim(0)).toThrow(expect.objectContaining({ code: 'internal_error' }));
+    expect(() => store.slots.claim(0)).toThrow(anError('internal_error'));
   });
 
   it('turns away the late sample of a removed camera', () => {

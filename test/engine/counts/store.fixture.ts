@@ -1,7 +1,6 @@
 /** A small counts store with all its parts, and samples told apart by their count. */
 
 import {
-  type CountsBuffer,
   createCounts,
   createSampleTarget,
   ENTRY_WORDS,
@@ -9,26 +8,16 @@ import {
   slotBase,
   viewCounts,
 } from '../../../engine/counts/layout.ts';
-import { type CountsReader, openReader } from '../../../engine/counts/reader.ts';
-import {
-  type CountsSlots,
-  type CountsWriter,
-  openSlots,
-  openWriter,
-} from '../../../engine/counts/writer.ts';
+import { openReader } from '../../../engine/counts/reader.ts';
+import { openSlots, openWriter } from '../../../engine/counts/writer.ts';
 import type { Sample } from '../../../gym/attendance/sample.ts';
 
 export const RING = 8;
 
-export interface Store {
-  readonly buffer: CountsBuffer;
-  readonly writer: CountsWriter;
-  readonly reader: CountsReader;
-  readonly slots: CountsSlots;
-}
+export type Store = Awaited<ReturnType<typeof createStore>>;
 
 /** Three slots, a ring of {@link RING}. */
-export function createStore(): Store {
+export function createStore() {
   const buffer = createCounts({ slots: 3, ring: RING });
   return {
     buffer,

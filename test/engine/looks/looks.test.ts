@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LEASE_MS, Looks } from '../../../engine/looks.ts';
 import type { SampleOutcome } from '../../../engine/pool/messages.ts';
+import { anError } from '../../support/an-error.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 
 const BY = { detector: 'person', zones: [], falsePlaces: [] };
@@ -77,7 +78,7 @@ describe('the pictures of a camera that someone looks at', () => {
   test('are those of at most four cameras at once', async () => {
     const { clock, looks } = looking();
     for (const id of ['a', 'b', 'c', 'd', 'a']) looks.lease(id);
-    expect(() => looks.lease('e')).toThrow(expect.objectContaining({ code: 'looks_busy' }));
+    expect(() => looks.lease('e')).toThrow(anError('looks_busy'));
     await clock.advance(LEASE_MS);
     looks.lease('e');
     expect(looks.isLeased('e')).toBe(true);

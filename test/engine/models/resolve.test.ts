@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { resolveModel } from '../../../engine/models/installed.ts';
+import { anError } from '../../support/an-error.ts';
 import { suiteFolder } from '../../support/folder.ts';
 
 const folder = suiteFolder();
@@ -16,10 +17,7 @@ describe('the file of a model', () => {
 
   it('is missing with the command that installs it', () => {
     expect(() => resolveModel(folder, 'yolox-tiny')).toThrow(
-      expect.objectContaining({
-        code: 'model_missing',
-        message: expect.stringContaining('turnout model install yolox-tiny'),
-      }),
+      anError('model_missing', 'turnout model install yolox-tiny'),
     );
     expect(() => resolveModel(folder, './nobody.onnx')).toThrow(
       /expected an ONNX file, got no file/,
@@ -30,8 +28,6 @@ describe('the file of a model', () => {
     ['yolox-nanno', 'perhaps yolox-nano'],
     ['yolo-nano', 'perhaps yolox-nano'],
   ])('is unknown with the nearest name: %s', (name, hint) => {
-    expect(() => resolveModel(folder, name)).toThrow(
-      expect.objectContaining({ code: 'model_unknown', message: expect.stringContaining(hint) }),
-    );
+    expect(() => resolveModel(folder, name)).toThrow(anError('model_unknown', hint));
   });
 });

@@ -3,6 +3,7 @@ import { buildBest } from '../../../engine/counting/configured-detectors.ts';
 import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 import type { DetectorFacts } from '../../../engine/pool/sampler.ts';
 import { type ErrorCode, TurnoutError } from '../../../errors.ts';
+import { anError } from '../../support/an-error.ts';
 import { FACTS } from './pool.fixture.ts';
 
 const PLAIN = { options: {}, fromDir: '.', modelsDir: '.' };
@@ -35,7 +36,7 @@ describe('the best that can be built', () => {
     async (code) => {
       const { choice, facts, passedOver } = await buildBest(poolWithout({ yolox: code }), BEST);
       expect([choice.plugin, facts.name]).toEqual(['person', 'person']);
-      expect(passedOver).toEqual([expect.objectContaining({ code })]);
+      expect(passedOver).toEqual([anError(code)]);
     },
   );
 

@@ -5,8 +5,9 @@ import { buildBest } from '../../../engine/counting/configured-detectors.ts';
 import { createCounts } from '../../../engine/counts/layout.ts';
 import { defaultMemoryBytes, Lanes } from '../../../engine/pool/lanes.ts';
 import type { DetectorChoice } from '../../../engine/pool/messages.ts';
-import { isTurnoutError, type TurnoutError } from '../../../errors.ts';
+import type { TurnoutError } from '../../../errors.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
+import { faultOf } from '../../support/an-error.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { until } from '../../support/until.ts';
@@ -49,15 +50,6 @@ async function apart(
     await lanes.close();
     [lanes, log] = [shared, sharedLog];
   }
-}
-
-async function faultOf(promise: Promise<unknown>): Promise<TurnoutError> {
-  const error: unknown = await promise.then(
-    () => new Error('it was counted'),
-    (reason: unknown) => reason,
-  );
-  if (!isTurnoutError(error)) throw error;
-  return error;
 }
 
 /** A sample of the shipped detector that needs no model, in the shared workers. */

@@ -4,7 +4,7 @@ import type { GymConfig } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
 
-const { gyms } = await openConfig(
+export const { gyms: EXAMPLE_GYMS } = await openConfig(
   readEnvironment({
     TURNOUT_CONFIG: 'turnout.example.yaml',
     HALL_PASSWORD: 'hall-secret',
@@ -13,7 +13,7 @@ const { gyms } = await openConfig(
 );
 
 export function gymConfig(id: string): GymConfig {
-  const [gym] = gyms;
+  const [gym] = EXAMPLE_GYMS;
   if (gym === undefined) throw new Error('the example has no gym');
   return { ...gym, id };
 }

@@ -4,9 +4,9 @@ import { demoConfig, parseConfig } from '../../../config/load.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { keepDemo } from '../../../service/demo/keep.ts';
 import { seedDemo } from '../../../service/demo/seed.ts';
-import type { ClassRecord, StoredAttendance } from '../../../store/history/classes/class-store.ts';
-import type { ClassStore } from '../../../store/history/classes/store.ts';
+import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
 import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
+import { storedEstimate } from '../../support/classes.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -17,14 +17,7 @@ const EVER = { fromUtcMs: 0, toUtcMs: START + 60 * DAY };
 
 const ENVIRONMENT = { variables: {}, host: null, port: null };
 
-interface Demo {
-  readonly store: ClassStore;
-  /** Starts the program at `atUtcMs`, or goes on with a run that started before. */
-  seed(atUtcMs: number, startedUtcMs?: number): Promise<void>;
-  records(): Promise<ClassRecord[]>;
-}
-
-async function openDemo(): Promise<Demo> {
+async function openDemo() {
   const clock = createHandClock(START);
   const { history } = await openTestHistory({ clock });
   const store = history.classes;
@@ -34,7 +27,8 @@ async function openDemo(): Promise<Demo> {
   };
   return {
     store,
-    seed: (atUtcMs, startedUtcMs = atUtcMs) => seedDemo(runAt(atUtcMs, startedUtcMs)),
+    /** Starts the program at `atUtcMs`, or goes on with a run that started before. */
+    seed: (atUtcMs: number, startedUtcMs = atUtcMs) => seedDemo(runAt(atUtcMs, startedUtcMs)),
     records: () => store.records('demo', EVER),
   };
 }
@@ -64,16 +58,7 @@ function runningAt(records: readonly ClassRecord[], atUtcMs: number): ClassRecor
 }
 
 /** What the engine would have stored of a class that its cameras saw. */
-const COUNTED: StoredAttendance = {
-  source: 'camera',
-  attended: 8,
-  low: 7,
-  high: 9,
-  quality: 'C',
-  reasons: ['weak_detector'],
-  figures: { samples: 2000 },
-  method: 'of the engine',
-};
+const COUNTED = storedEstimate(8, { method: 'of the engine' });
 
 describe('the first start of the demo', () => {
   it('has six weeks of history, all of it estimated', async () => {
@@ -122,15 +107,8 @@ describe('a later start of the demo', () => {
     expect(counted.every(isLive)).toBe(false);
     await demo.seed(START + 2 * DAY);
     const after = new Map((await demo.records()).map((record) => [record.id, record]));
-    expect(counted.map(({ id }) => after.get(id)).filter((record) => record === undefined)).toEqual(
-      [],
-    );
-    expect(counted.map(({ id }) => after.get(id)?.estimate)).toEqual(
-      counted.map(({ estimate }) => estimate),
-    );
-    expect(counted.map(({ id }) => after.get(id)?.booked)).toEqual(
-      counted.map(({ booked }) => booked),
-    );
+    const kept = (record?: ClassRecord) => [record?.id, record?.estimate, record?.booked];
+    expect(counted.map(({ id }) => kept(after.get(id)))).toEqual(counted.map(kept));
     expectNoOverlaps([...after.values()]);
   });
 });

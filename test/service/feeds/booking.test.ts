@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { BOOKING_SYSTEMS, type BookingSystem } from '../../../config/booking.ts';
-import { isTurnoutError } from '../../../errors.ts';
 import { parseSchedule } from '../../../gym/schedule/parse.ts';
 import { type FeedMemory, readFeed } from '../../../service/feeds/read-feed.ts';
+import { faultOf } from '../../support/an-error.ts';
 import { BookingServer, fakeWeek, PRIVATE, type Wrong } from '../../support/booking-server.ts';
 
 /** The week in which London goes to summer time, on its last day. */
@@ -44,14 +44,10 @@ async function read(system: BookingSystem, account?: Readonly<Record<string, str
 
 /** Of a refusal, which names neither the account nor the address. */
 async function refusal(reading: Promise<unknown>) {
-  const error: unknown = await reading.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!isTurnoutError(error)) throw new Error('expected a coded error');
-  expect(error.message).not.toMatch(PRIVATE);
-  expect(error.message).not.toContain('127.0.0.1');
-  return error.message;
+  const { message } = await faultOf(reading);
+  expect(message).not.toMatch(PRIVATE);
+  expect(message).not.toContain('127.0.0.1');
+  return message;
 }
 
 describe.each(SYSTEMS)('%s', (system) => {

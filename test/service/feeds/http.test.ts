@@ -1,32 +1,20 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { utimes, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { isTurnoutError } from '../../../errors.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Reach } from '../../../runtime/reach.ts';
 import { readFeed } from '../../../service/feeds/read-feed.ts';
-
-const servers: Server[] = [];
-
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
+import { faultOf } from '../../support/an-error.ts';
+import { suiteFolder } from '../../support/folder.ts';
+import { listening, stopped } from '../../support/loopback.ts';
 
 /** `127.0.0.1:port` of a server that answers with `listener`. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
-  servers.push(server);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(() => stopped(server));
+  return `127.0.0.1:${await listening(server)}`;
 }
 
 /** Takes one address of this computer for all of it, so that another one can stand for what is outside. */
@@ -37,31 +25,22 @@ class NotPrivate extends Reach {
 }
 
 const LIMITS = { totalMs: 10_000, idleMs: 10_000, maxBytes: 1_000 };
+const { signal } = new AbortController();
 
 async function read(
   address: string,
-  {
-    known = null,
-    limits = {},
-  }: {
-    known?: { etag: string | null; lastModified: string | null } | null;
-    limits?: Partial<typeof LIMITS>;
-  } = {},
+  limits: Partial<typeof LIMITS> = {},
+  known: Parameters<typeof readFeed>[1] = null,
 ) {
-  const signal = new AbortController().signal;
   const feed = await readFeed(address, known, { signal, limits: { ...LIMITS, ...limits } });
   return feed.kind === 'read' ? { ...feed, bytes: new TextDecoder().decode(feed.bytes) } : feed;
 }
 
 /** Code of the error, which must not name the address. */
 async function codeOf(reading: Promise<unknown>): Promise<string> {
-  const error: unknown = await reading.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!isTurnoutError(error)) throw new Error('expected a coded error');
-  expect(error.message).not.toMatch(/127\.0\.0\.1|secret/);
-  return error.code;
+  const { code, message } = await faultOf(reading);
+  expect(message).not.toMatch(/127\.0\.0\.1|secret/);
+  return code;
 }
 
 describe('a feed over HTTP', () => {
@@ -79,7 +58,7 @@ describe('a feed over HTTP', () => {
       lastModified: 'yesterday',
     });
     const known = { etag: '"1"', lastModified: 'yesterday' };
-    expect(await read(`http://${host}/feed`, { known })).toEqual({ kind: 'unchanged' });
+    expect(await read(`http://${host}/feed`, {}, known)).toEqual({ kind: 'unchanged' });
   });
 
   it('is asked with the login of its address, of which a bare % is a letter', async () => {
@@ -137,9 +116,9 @@ describe('a feed over HTTP', () => {
       };
       drip();
     });
-    const endless = read(`http://${host}/drip`, { limits: { totalMs: 200, maxBytes: 1e9 } });
+    const endless = read(`http://${host}/drip`, { totalMs: 200, maxBytes: 1e9 });
     expect(await codeOf(endless)).toBe('feed_timeout');
-    const silent = read(`http://${host}/silent`, { limits: { idleMs: 100 } });
+    const silent = read(`http://${host}/silent`, { idleMs: 100 });
     expect(await codeOf(silent)).toBe('feed_timeout');
   });
 
@@ -155,19 +134,15 @@ describe('where a feed leads', () => {
   /** Two loopback addresses: the first counts as the internet here. */
   const [PUBLIC, PRIVATE] = ['127.0.0.1', '127.0.0.2'];
 
-  async function two(
-    listener: (port: number) => RequestListener,
-  ): Promise<{ port: number; reached: string[] }> {
+  async function two(listener: (port: number) => RequestListener) {
     const reached: string[] = [];
     const server = createServer((request, response) => {
       reached.push(request.socket.localAddress ?? '');
-      listener((server.address() as AddressInfo).port)(request, response);
+      listener(port)(request, response);
     });
-    servers.push(server);
-    await new Promise<void>((resolve) => {
-      server.listen(0, '0.0.0.0', resolve);
-    });
-    return { port: (server.address() as AddressInfo).port, reached };
+    onTestFinished(() => stopped(server));
+    const port = await listening(server, 0, '0.0.0.0');
+    return { port, reached };
   }
 
   const redirectTo =
@@ -186,7 +161,6 @@ describe('where a feed leads', () => {
       const times = asked.filter((one) => one === host).length;
       return [names[host]?.[times - 1] ?? PRIVATE];
     };
-    const signal = new AbortController().signal;
     const network = { resolve, isPublic: (one: string) => one === PUBLIC };
     return readFeed(address, null, { signal, limits: LIMITS, network });
   }
@@ -227,7 +201,6 @@ describe('where a feed leads', () => {
   });
 
   it('is not this computer, by its address, a redirect or a name that changes, where that is not allowed', async () => {
-    const signal = new AbortController().signal;
     const read = (address: string, names: Readonly<Record<string, readonly string[]>> = {}) => {
       let times = 0;
       const resolve = async (host: string) => [names[host]?.[times++] ?? PRIVATE];
@@ -261,13 +234,7 @@ describe('where a feed leads', () => {
   });
 });
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'turnout-feed-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
-const { signal } = new AbortController();
+const folder = suiteFolder();
 
 it('a file is read again when it has changed, by path or as a URL', async () => {
   const path = join(folder, 'timetable.csv');

@@ -1,10 +1,10 @@
 /** An OpenActive feed over HTTP: its pages, its cursor and what was deleted. */
 
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseSchedule } from '../../../gym/schedule/parse.ts';
 import { type FeedMemory, readFeed } from '../../../service/feeds/read-feed.ts';
+import { listening, stopped } from '../../support/loopback.ts';
 
 const NOW = Date.parse('2026-03-25T12:00:00Z');
 const DAY = 86_400_000;
@@ -17,28 +17,23 @@ const range = {
 /** States in the order in which they were made; two a page. */
 let states: object[];
 let asked: string[];
-let isDown: boolean;
+
 let memory: FeedMemory;
 
 const server = createServer((request, response) => {
   asked.push(request.url ?? '');
   const after = Number(new URL(request.url ?? '/', 'http://a').searchParams.get('after') ?? 0);
   const items = states.slice(after, after + 2);
-  if (isDown && after > 0) response.writeHead(500).end();
-  else response.end(JSON.stringify({ items, next: `/feed?after=${after + items.length}` }));
+  response.end(JSON.stringify({ items, next: `/feed?after=${after + items.length}` }));
 });
 
-beforeEach(async () => {
-  [states, asked, isDown, memory] = [[], [], false, {}];
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+let port: number;
+beforeAll(async () => {
+  port = await listening(server);
 });
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
+afterAll(() => stopped(server));
+beforeEach(() => {
+  [states, asked, memory] = [[], [], {}];
 });
 
 function session(id: string, startDate: string, said: object = {}): object {
@@ -55,7 +50,6 @@ const SERIES = {
 };
 
 async function read(known: { etag: null; lastModified: null } | null = null) {
-  const { port } = server.address() as AddressInfo;
   const { signal } = new AbortController();
   const news = await readFeed(`http://127.0.0.1:${port}/feed`, known, { signal, range, memory });
   if (news.kind === 'unchanged') return null;

@@ -3,7 +3,7 @@ import type { KnownStarts } from '../../../gym/reports/period.ts';
 import type { LiveCamera } from '../../../service/gyms/gym-classes.ts';
 import { GymClasses } from '../../../service/gyms/gym-classes.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
-import { classRecord, startsOf } from '../../support/classes.ts';
+import { classRecord, startsOf, storedEstimate } from '../../support/classes.ts';
 import { gymConfigOf } from '../../support/config.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 
@@ -41,17 +41,6 @@ beforeEach(async () => {
   };
   classes = new GymClasses({ gym, store, cameras: () => camera, clock });
   await classes.load();
-});
-
-const counted = (attended: number | null) => ({
-  source: 'camera' as const,
-  attended,
-  low: attended,
-  high: attended,
-  quality: attended === null ? ('none' as const) : ('B' as const),
-  reasons: [],
-  figures: {},
-  method: '1',
 });
 
 /** The camera counts so many, a second ago. */
@@ -140,7 +129,7 @@ describe('loading', () => {
       ...gym,
       rooms: gym.rooms.map((room) => ({ ...room, name: 'Main hall, upstairs' })),
     });
-    classes.setRunning(new Map([['0', counted(4)]]));
+    classes.setRunning(new Map([['0', storedEstimate(4)]]));
     await loading;
     expect(classes.records).toBe(many);
     expect(classes.sessions).toHaveLength(50_000);

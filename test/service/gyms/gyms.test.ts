@@ -10,6 +10,7 @@ import type { History } from '../../../store/history/history.ts';
 import type { StoredSample } from '../../../store/history/samples/samples.ts';
 import { entry as entryOf, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { openTestHistory, sampleAt } from '../../store/history/folder.fixture.ts';
+import { storedEstimate } from '../../support/classes.ts';
 import { gymConfigOf } from '../../support/config.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
@@ -200,16 +201,7 @@ describe('a class', () => {
       expect(session?.attendance?.reasons).toContain('no_samples');
     });
     const id = gyms?.view('gym')?.sessions[0]?.id ?? '';
-    const estimate = {
-      source: 'camera' as const,
-      attended: 5,
-      low: 4,
-      high: 6,
-      quality: 'B' as const,
-      reasons: [],
-      figures: { samples: 300 },
-      method: 'of another day',
-    };
+    const estimate = storedEstimate(5, { method: 'of another day' });
     await history.classes.recordEstimates([{ classId: id, estimate }]);
     await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 5 }));
     await clock.advance(5 * MINUTE_MS);

@@ -15,7 +15,7 @@ import { createPastGyms, gymAsOf } from '../../../service/gyms/past-gyms.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
 import { entry, HOUR_MS, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
-import { classRecord, startsOf } from '../../support/classes.ts';
+import { classRecord, startsOf, storedEstimate } from '../../support/classes.ts';
 import { gymConfigOf } from '../../support/config.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
@@ -46,11 +46,7 @@ function storeOf(classes: ClassRecord[]) {
 
 describe('a gym on a date gone by', () => {
   test('has the classes of that date over, and none of later ones', async () => {
-    const store = storeOf([
-      classAt('2026-06-09T18:00'),
-      classAt('2026-06-10T18:00'),
-      classAt('2026-06-11T18:00'),
-    ]);
+    const store = storeOf(['09', '10', '11'].map((day) => classAt(`2026-06-${day}T18:00`)));
     const date = '2026-06-10';
     const { view, isOver } = await gymAsOf(gymOf(), store, { date, nowUtcMs: NOW_UTC_MS });
     expect(isOver).toBe(true);
@@ -78,12 +74,9 @@ describe('dates that were asked for', () => {
   test('are read once, also by two at a time', async () => {
     const store = storeOf([classAt('2026-06-10T18:00')]);
     const past = pastOf(store);
-    const [one, other] = await Promise.all([
-      past.view(gym, '2026-06-10'),
-      past.view(gym, '2026-06-10'),
-    ]);
-    expect(other).toBe(one);
-    expect(await past.view(gym, '2026-06-10')).toBe(one);
+    const view = () => past.view(gym, '2026-06-10');
+    const [one, other] = await Promise.all([view(), view()]);
+    expect([other, await view()]).toEqual([one, one]);
     expect(store.reads).toHaveLength(1);
   });
 
@@ -188,9 +181,7 @@ test('tells who is there in a class that runs, without reading the year again', 
   const running = before.sessions.find(
     ({ startsUtcMs, endsUtcMs }) => startsUtcMs <= before.nowUtcMs && before.nowUtcMs < endsUtcMs,
   );
-  const counted = { low: 16, high: 18, method: null, reasons: [], figures: null } as const;
-  const estimate = { ...counted, source: 'camera', attended: 17, quality: 'A' } as const;
-  classes.setRunning(new Map([[running?.id ?? '', estimate as never]]));
+  classes.setRunning(new Map([[running?.id ?? '', storedEstimate(17)]]));
   clock.advance(HOUR_MS);
   const after = classes.view();
   const table = await long.classesIn(gym, after, YEAR);

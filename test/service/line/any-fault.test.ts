@@ -7,11 +7,7 @@ import { Box, FATES, type Fate } from './line.fixture.ts';
 
 type Happening = (world: World) => Promise<unknown>;
 
-interface World {
-  readonly box: Box;
-  readonly office: HeadOffice;
-  copyOfOffice: ReturnType<HeadOffice['snapshot']>;
-}
+type World = Awaited<ReturnType<typeof worldOf>>;
 
 const NAME = fc.constantFrom('Yoga', 'Spin', 'Box', 'Row');
 const PEOPLE = fc.nat({ max: 30 });
@@ -60,7 +56,7 @@ const happenings = fc.array(
   { maxLength: 30 },
 );
 
-async function worldOf(): Promise<World> {
+async function worldOf() {
   const box: { clock?: Box['clock'] } = {};
   const office = new HeadOffice(() => box.clock?.nowUtcMs() ?? 0);
   const opened = await Box.open(office);

@@ -7,7 +7,7 @@ import { silentLog } from '../../../runtime/log/log.ts';
 import { withNewRun } from '../../../service/line/link.ts';
 import { type OwnStatus, Sender, type Turn } from '../../../service/line/sender.ts';
 import { type History, openHistory } from '../../../store/history/history.ts';
-import { entry, HOUR_MS, parsed } from '../../store/history/classes/entries.fixture.ts';
+import { COMPLETE, entry, HOUR_MS, parsed } from '../../store/history/classes/entries.fixture.ts';
 import {
   ALWAYS,
   afterTest,
@@ -15,17 +15,12 @@ import {
   createHandClock,
   NOON,
 } from '../../store/history/folder.fixture.ts';
+import { storedEstimate } from '../../support/classes.ts';
 import type { HeadOffice } from '../../support/head-office.ts';
 
 /** What becomes of a batch: `late` ones arrive when the line is told to deliver them. */
-export type Fate = 'arrives' | 'is lost' | 'receipt is lost' | 'arrives twice' | 'is late';
-export const FATES: readonly Fate[] = [
-  'arrives',
-  'is lost',
-  'receipt is lost',
-  'arrives twice',
-  'is late',
-];
+export const FATES = ['arrives', 'is lost', 'receipt is lost', 'arrives twice', 'is late'] as const;
+export type Fate = (typeof FATES)[number];
 
 export class FakeLine {
   readonly #office: HeadOffice;
@@ -75,15 +70,6 @@ export const STATUS: OwnStatus = {
 };
 
 export const GYM = 'north';
-const ESTIMATE = {
-  source: 'camera',
-  low: 0,
-  high: 40,
-  quality: 'B',
-  reasons: [],
-  figures: {},
-  method: 'percentile/1',
-} as const;
 
 export class Box {
   readonly clock = createHandClock();
@@ -163,15 +149,12 @@ export class Box {
         startsUtcMs: NOON + (at + 1) * HOUR_MS,
       }),
     );
-    const complete = { fromUtcMs: 0, toUtcMs: NOON + 365 * 24 * HOUR_MS };
-    await this.history.classes.import(GYM, 'feed', parsed(entries, complete));
+    await this.history.classes.import(GYM, 'feed', parsed(entries, COMPLETE));
   }
 
   async count(name: string, attended: number): Promise<void> {
     for (const classId of await this.#ids(name))
-      await this.history.classes.recordEstimates([
-        { classId, estimate: { ...ESTIMATE, attended } },
-      ]);
+      await this.history.classes.recordEstimates([{ classId, estimate: storedEstimate(attended) }]);
   }
 
   async correct(name: string, attended: number | null): Promise<void> {

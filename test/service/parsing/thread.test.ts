@@ -3,6 +3,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { parseFile } from '../../../gym/schedule/parse.ts';
 import { parseScheduleOffThread } from '../../../service/parsing/thread.ts';
+import { anError } from '../../support/an-error.ts';
 import { LONDON } from '../../support/schedules.ts';
 
 const CSV = new TextEncoder().encode('Class,Start,End\nYoga,2026-03-27 18:30,19:30\n');
@@ -34,7 +35,7 @@ describe('a schedule read on a thread', () => {
     const rows = Array.from({ length: 60_000 }, (_, i) => `Yoga ${i},2026-03-27 18:30,19:30`);
     const many = new TextEncoder().encode(`Class,Start,End\n${rows.join('\n')}\n`);
     const fault = parseScheduleOffThread(many, LONDON, { budget });
-    await expect(fault).rejects.toMatchObject({ code, message: expect.stringContaining(limit) });
+    await expect(fault).rejects.toEqual(anError(code, limit));
   });
 
   it('is given up after its time, or when nobody wants it any more', async () => {

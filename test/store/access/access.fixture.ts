@@ -1,23 +1,16 @@
 /** Access over a real history in a folder of its own, with time that is turned by hand. */
 
-import { type Access, openAccess } from '../../../store/access/access.ts';
-import type { History } from '../../../store/history/history.ts';
+import { openAccess } from '../../../store/access/access.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { entry, parsed } from '../history/classes/entries.fixture.ts';
 import { afterTest, createFolder, openTestHistory } from '../history/folder.fixture.ts';
 import { TWO_GYMS } from './two-gyms.fixture.ts';
 
-export interface AccessWorld {
-  readonly access: Access;
-  readonly history: History;
-  readonly clock: FakeClock;
-  readonly log: RecordedLog;
-  readonly dir: string;
-}
+export type AccessWorld = Awaited<ReturnType<typeof openWorld>>;
 
 /** Gyms `demo` and `north`; in `north` teach Anna Kovacs, Bob and two people called Kim Lee. */
-export async function openWorld(folder?: string): Promise<AccessWorld> {
+export async function openWorld(folder?: string) {
   const dir = folder ?? (await createFolder());
   const clock = new FakeClock();
   const log = new RecordedLog();

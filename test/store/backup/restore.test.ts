@@ -1,3 +1,4 @@
+import { anError } from '../../support/an-error.ts';
 /** A backup in the place of the data: all of it or nothing, whenever the process is killed. */
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -57,10 +58,9 @@ describe('a restore', () => {
     expect(await child.ended).toBe('SIGKILL');
 
     if (isFinishedLater) {
-      await expect(openHistoryForReading(dir)).rejects.toMatchObject({
-        code: 'data_unusable',
-        message: expect.stringContaining('a restore that was interrupted'),
-      });
+      await expect(openHistoryForReading(dir)).rejects.toEqual(
+        anError('data_unusable', 'a restore that was interrupted'),
+      );
     }
     const log = new RecordedLog();
     const history = await openHistory({ dir, clock, log });

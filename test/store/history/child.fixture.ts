@@ -6,22 +6,12 @@ import { createInterface } from 'node:readline';
 import { compiledFile } from '../../support/compiled.ts';
 import { afterTest } from './folder.fixture.ts';
 
-export interface Child {
-  readonly pid: number;
-  /** The next line the child says. */
-  line(): Promise<string>;
-  /** Resolves with the signal that ended it, or its exit code. */
-  readonly ended: Promise<NodeJS.Signals | number | null>;
-  /** Ends it as a power button would: no handler runs. Resolves when it is gone. */
-  kill(): Promise<void>;
-}
-
 /** Starts a child that is gone after the test, whatever happens. */
 export function startChild(
   role: 'lock' | 'record' | 'restore' | 'backup',
   dir: string,
   ...more: readonly string[]
-): Child {
+) {
   const path = compiledFile(new URL('./child-main.fixture.ts', import.meta.url));
   const child: ChildProcess = spawn(process.execPath, [path, role, dir, ...more], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,5 +28,13 @@ export function startChild(
   }
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
   const ended = exited.then(([code, signal]) => signal ?? code);
-  return { pid, ended, line: async () => String((await lines.next()).value), kill };
+  return {
+    pid,
+    /** Resolves with the signal that ended it, or its exit code. */
+    ended,
+    /** The next line the child says. */
+    line: async () => String((await lines.next()).value),
+    /** Ends it as a power button would: no handler runs. Resolves when it is gone. */
+    kill,
+  };
 }

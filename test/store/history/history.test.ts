@@ -1,24 +1,12 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Log, silentLog } from '../../../runtime/log/log.ts';
-import { openDatabase } from '../../../store/history/database.ts';
+import { anError } from '../../support/an-error.ts';
+import { RecordedLog } from '../../support/recorded-log.ts';
 import { ALWAYS, NOON, openTestHistory, sampleAt } from './folder.fixture.ts';
-
-function listeningLog(): { log: Log; events: string[] } {
-  const events: string[] = [];
-  const add = (event: string) => {
-    events.push(event);
-  };
-  return { log: { ...silentLog, info: add, error: add }, events };
-}
+import { openFile } from './open-file.fixture.ts';
 
 /** Another program in the middle of a write. */
 async function holdDatabase(dir: string): Promise<() => Promise<void>> {
-  const other = await openDatabase({
-    path: join(dir, 'turnout.sqlite'),
-    mode: 'create',
-    busyMs: 0,
-  });
+  const other = await openFile(dir);
   await other.exec('BEGIN IMMEDIATE');
   return () => other.close();
 }
@@ -65,7 +53,7 @@ describe('keeping samples', () => {
     const { history } = await openTestHistory();
     history.append('hall', [sampleAt(NOON + 0.4, { mediaMs: -33.6 })]);
     expect(() => history.append('hall', [{ ...sampleAt(NOON), ...fault }])).toThrow(
-      expect.objectContaining({ code: 'internal_error' }),
+      anError('internal_error'),
     );
     expect(await history.flush()).toBe(true);
     expect(await history.samples('hall', ALWAYS)).toMatchObject([{ atUtcMs: NOON, mediaMs: -34 }]);
@@ -74,7 +62,7 @@ describe('keeping samples', () => {
 
 describe('a disk that fails', () => {
   it('is a state with a reason, and everything is stored when it is well again', async () => {
-    const { log, events } = listeningLog();
+    const log = new RecordedLog();
     const { history, dir, clock } = await openTestHistory({ log });
     const letGo = await holdDatabase(dir);
     history.append('hall', [sampleAt(NOON)]);
@@ -96,6 +84,9 @@ describe('a disk that fails', () => {
       samplesStored: 2,
       lastWriteUtcMs: NOON + 2_000,
     });
+    const events = log.lines
+      .map(({ event }) => event)
+      .filter((event) => event.startsWith('storage'));
     expect(events).toEqual(['storage_failing', 'storage_recovered']);
   });
 

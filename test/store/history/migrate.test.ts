@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Database, Session } from '../../../store/history/database.ts';
 import { openHistoryForReading } from '../../../store/history/history.ts';
 import { fromSchema8, migrate } from '../../../store/history/migrate.ts';
 import { SCHEMA_VERSION } from '../../../store/history/schema/schema.ts';
+import { anError } from '../../support/an-error.ts';
 import { entry, parsed } from './classes/entries.fixture.ts';
 import { ALWAYS, createFolder, NOON, openTestHistory, sampleAt } from './folder.fixture.ts';
-import { openFile } from './open-file.fixture.ts';
+import { openFile, openSchema8 } from './open-file.fixture.ts';
 
 const schemaOf = (database: Database) =>
   database.exclusive(async (session) => {
@@ -17,20 +17,9 @@ const schemaOf = (database: Database) =>
     return [await session.get('PRAGMA user_version'), said];
   });
 
-async function folderOfSchema8() {
-  const dir = await createFolder();
-  const database = await openFile(dir);
-  const sql = await readFile(
-    new URL('../../fixtures/databases/schema-8.sql', import.meta.url),
-    'utf8',
-  );
-  await database.exec(sql);
-  return { dir, database };
-}
-
 describe('a database of schema 8', () => {
   it('gets the schema that a new one has', async () => {
-    const { database } = await folderOfSchema8();
+    const { database } = await openSchema8();
     expect(await migrate(database)).toBe(8);
     expect(await migrate(database)).toBe(SCHEMA_VERSION);
     const fresh = await openFile(await createFolder());
@@ -39,12 +28,11 @@ describe('a database of schema 8', () => {
   });
 
   it('keeps what was found out about classes, also about one that was taken back', async () => {
-    const { dir, database } = await folderOfSchema8();
+    const { dir, database } = await openSchema8();
     await database.close();
-    await expect(openHistoryForReading(dir)).rejects.toMatchObject({
-      code: 'data_unusable',
-      message: expect.stringContaining('start the server once'),
-    });
+    await expect(openHistoryForReading(dir)).rejects.toEqual(
+      anError('data_unusable', 'start the server once'),
+    );
     const { history } = await openTestHistory({ dir });
     const { classes } = history;
     const [yoga] = await classes.records('north', ALWAYS);
@@ -67,7 +55,7 @@ describe('a database of schema 8', () => {
   });
 
   it('is as it was wherever the way to the next one breaks off, and the next start goes it', async () => {
-    const { dir, database } = await folderOfSchema8();
+    const { dir, database } = await openSchema8();
     const before = await schemaOf(database);
     for (let stop = 1; ; stop += 1) {
       let left = stop;
@@ -90,7 +78,7 @@ describe('a database of schema 8', () => {
   });
 
   it.each([1, 7, 9])('is refused where it is of version %i, with what to do', async (version) => {
-    const { dir, database } = await folderOfSchema8();
+    const { dir, database } = await openSchema8();
     await database.exec(`PRAGMA user_version = ${version}`);
     await database.close();
     const refused = {
@@ -121,8 +109,7 @@ it('a database of another program is refused', async () => {
   const dir = await createFolder();
   const database = await openFile(dir);
   await database.exec('CREATE TABLE bookmarks (url TEXT)');
-  await expect(openTestHistory({ dir })).rejects.toMatchObject({
-    code: 'data_unusable',
-    message: expect.stringContaining('one of another program'),
-  });
+  await expect(openTestHistory({ dir })).rejects.toEqual(
+    anError('data_unusable', 'one of another program'),
+  );
 });

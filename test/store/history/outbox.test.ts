@@ -3,22 +3,14 @@
 import { describe, expect, it } from 'vitest';
 import { isWhole } from '../../../chain/sync.ts';
 import { settingsOf } from '../../../service/line/box-report.ts';
-import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import { gymConfig } from '../../hq/line/gym-config.fixture.ts';
-import { entry, HOUR_MS, parsed, SOON } from './classes/entries.fixture.ts';
+import { storedEstimate } from '../../support/classes.ts';
+import { COMPLETE, entry, HOUR_MS, parsed, SOON } from './classes/entries.fixture.ts';
 import { ALWAYS, NOON, openTestHistory } from './folder.fixture.ts';
 
-const ESTIMATE: StoredAttendance = {
-  source: 'camera',
-  attended: 12,
-  low: 11,
-  high: 14,
-  quality: 'B',
-  reasons: ['low_coverage'],
-  figures: { coverage: 0.8 },
-  method: 'percentile/1',
-};
+const ESTIMATE = storedEstimate(12, { quality: 'B', reasons: ['low_coverage'] });
 const ANNA = { externalId: 'a', name: 'Anna Petrova' };
+const CAPITALS = { externalId: '7', name: 'ANNA PETROVA' };
 const SETTINGS = settingsOf(gymConfig('north'));
 const BEGUN = { run: 'r_1', afterSeq: 0 };
 
@@ -56,8 +48,6 @@ async function openGym() {
     (await classes.records('north', ALWAYS)).find((record) => record.name === name)?.id ?? '';
   return { ...opened, classes, outbox, waiting, names, send, import_, idOf };
 }
-
-const COMPLETE = { fromUtcMs: 0, toUtcMs: NOON + 365 * 24 * HOUR_MS };
 
 describe('a link', () => {
   it('begins with all that the gym has, the newest classes first, and nothing before it', async () => {
@@ -107,12 +97,7 @@ describe('a link', () => {
     await classes.import(
       'north',
       'app',
-      parsed([
-        entry('x', {
-          trainer: { externalId: '7', name: 'ANNA PETROVA' },
-          startsUtcMs: SOON + HOUR_MS,
-        }),
-      ]),
+      parsed([entry('x', { trainer: CAPITALS, startsUtcMs: SOON + HOUR_MS })]),
     );
     const id = await idOf();
     await classes.recordEstimates([{ classId: id, estimate: ESTIMATE }]);

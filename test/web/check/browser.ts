@@ -5,12 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 /** More than any page has controls before one that is looked for. */
 const MOST_TABS = 80;
 
-export interface Opened {
-  readonly page: Page;
-  /** What the browser complained of: errors, policy, failed and foreign requests. None is allowed. */
-  readonly complaints: string[];
-  readonly requests: string[];
-}
+export type Opened = Awaited<ReturnType<typeof watched>>;
 
 /** Runs `use` on a page of a window of its own. */
 export async function withPage<Result>(
@@ -27,7 +22,7 @@ export async function withPage<Result>(
   }
 }
 
-function watched(page: Page): Opened {
+function watched(page: Page) {
   const complaints: string[] = [];
   const requests: string[] = [];
   page.on('console', (message) => {
@@ -45,7 +40,12 @@ function watched(page: Page): Opened {
     const { hostname } = new URL(request.url());
     if (hostname !== '127.0.0.1') complaints.push(`asks ${hostname}`);
   });
-  return { page, complaints, requests };
+  return {
+    page,
+    /** What the browser complained of: errors, policy, failed and foreign requests. None is allowed. */
+    complaints,
+    requests,
+  };
 }
 
 /**

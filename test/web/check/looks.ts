@@ -124,22 +124,14 @@ export function windowOf(theme: Theme, width: number) {
   };
 }
 
-interface AxeRun {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly target: readonly string[] }[];
-  }[];
-}
-
 async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const { violations } = await page.evaluate<AxeRun>(
-    `axe.run({ runOnly: ${JSON.stringify(tags)}, resultTypes: ['violations'] })`,
-  );
-  return violations.map(
-    ({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.target.join(' ') ?? ''}`,
-  );
+  return page.evaluate<string[]>(`(async () => {
+    const only = { runOnly: ${JSON.stringify(tags)}, resultTypes: ['violations'] };
+    const { violations } = await axe.run(only);
+    return violations.map(({ id, nodes }) => id + ' (' + nodes.length + '): ' + nodes[0].target.join(' '));
+  })()`);
 }
 
 /** What is wrong with a page as it stands: by axe, and by its layout. */

@@ -15,6 +15,7 @@ import {
   openTestHistory,
   sampleAt,
 } from '../../../store/history/folder.fixture.ts';
+import { CAMERA } from '../../../support/drawn-class.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -172,16 +173,7 @@ function orderOf(said: Partial<EstimateOrder> = {}): EstimateOrder {
   };
 }
 
-function cameraOf(id: string): EstimateOrder['cameras'][number] {
-  return {
-    id,
-    plannedPeriodMs: 10_000,
-    hasStaffZone: false,
-    hasCountZone: false,
-    isWeakDetector: false,
-    inputPixels: Number.POSITIVE_INFINITY,
-  };
-}
+const cameraOf = (id: string): EstimateOrder['cameras'][number] => ({ id, ...CAMERA });
 
 /** The camera counts `bodies` every ten seconds between two times, minutes after the start of the class. */
 async function count(

@@ -1,12 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MODELS, type ModelEntry } from '../../../../engine/models/list.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
 import { createInstalls } from '../../../../service/operator/devices/installs.ts';
 import { writeTinyYolox } from '../../../detectors/onnx/tiny-model.ts';
-import { type FileServer, startFileServer } from '../../../engine/models/file-server.ts';
+import { startFileServer } from '../../../engine/models/file-server.ts';
+import { anError } from '../../../support/an-error.ts';
+import { testFolder } from '../../../support/folder.ts';
 import { until } from '../../../support/until.ts';
 
 type Installs = ReturnType<typeof createInstalls>;
@@ -16,16 +17,8 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const LIMITS = { taskTimeoutMs: 10_000, heapBytes: 256 * 2 ** 20, memoryBytes: null };
 
-interface World {
-  readonly installs: Installs;
-  readonly server: FileServer;
-  readonly left: () => string[];
-  /** How often the cameras were told. */
-  readonly taken: { times: number };
-}
-
-async function world(change: Partial<ModelEntry> = {}, input = 416): Promise<World> {
-  const folder = mkdtempSync(join(tmpdir(), 'turnout-installs-'));
+async function world(change: Partial<ModelEntry> = {}, input = 416) {
+  const folder = testFolder();
   const modelsDir = join(folder, 'models');
   const size = { width: input, height: input };
   const server = await startFileServer(readFileSync(writeTinyYolox(join(folder, 'm.onnx'), size)));
@@ -46,9 +39,14 @@ async function world(change: Partial<ModelEntry> = {}, input = 416): Promise<Wor
   onTestFinished(async () => {
     await installs.stop();
     await server.close();
-    rmSync(folder, { recursive: true });
   });
-  return { installs, server, left: () => readdirSync(modelsDir), taken };
+  return {
+    installs,
+    server,
+    left: () => readdirSync(modelsDir),
+    /** How often the cameras were told. */
+    taken,
+  };
 }
 
 const over = (installs: Installs) => until(() => installs.of('yolox-nano')?.state !== 'running');
@@ -75,7 +73,7 @@ describe('a model that is installed', () => {
     server.stalls = true;
     installs.begin('yolox-nano');
     expect(installs.begin('yolox-nano').state).toBe('running');
-    const busy = expect.objectContaining({ code: 'install_running' });
+    const busy = anError('install_running');
     expect(() => installs.begin('yolox-tiny')).toThrow(busy);
   });
 

@@ -1,6 +1,3 @@
-/** What a database of schema 8 knows of keys, browsers and programs is good after the step to one table. */
-
-import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../../runtime/clock.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
@@ -8,8 +5,8 @@ import { openAccess } from '../../../../store/access/access.ts';
 import { hashOf } from '../../../../store/access/key.ts';
 import { OAuth } from '../../../../store/access/oauth/oauth.ts';
 import { TWO_GYMS } from '../../access/two-gyms.fixture.ts';
-import { afterTest, createFolder, openTestHistory } from '../folder.fixture.ts';
-import { openFile } from '../open-file.fixture.ts';
+import { afterTest, openTestHistory } from '../folder.fixture.ts';
+import { openSchema8 } from '../open-file.fixture.ts';
 
 const letters = (letter: string, count = 32) => letter.repeat(count);
 const [LIVE, OVER] = [`tk_${letters('a')}`, `tk_${letters('b')}`];
@@ -22,12 +19,7 @@ const token = (family: string) => ({
 const refreshOf = (family: string) => `tr_${letters(family, 48)}`;
 
 it('keys, browsers, tokens and clients are carried over; of a revoked key nothing but itself', async () => {
-  const dir = await createFolder();
-  const database = await openFile(dir);
-  const schema8 = await readFile(
-    new URL('../../../fixtures/databases/schema-8.sql', import.meta.url),
-    'utf8',
-  );
+  const { dir, database } = await openSchema8();
   const grant = (family: string, key: string) =>
     `INSERT INTO oauth_grants VALUES ('${
       token(family).family
@@ -36,7 +28,7 @@ it('keys, browsers, tokens and clients are carried over; of a revoked key nothin
     )}', ${later});`;
   const signIn = (id: string, key: string) =>
     `INSERT INTO sign_ins VALUES ('si_${id}', '${hashOf(letters(id))}', '${key}', 'key', 'Firefox', 1, ${nowUtcMs}, ${nowUtcMs});`;
-  await database.exec(`${schema8}
+  await database.exec(`
       DELETE FROM keys;
       INSERT INTO keys VALUES ('key_b', '${hashOf(OVER)}', 'tk_bbbbb', 'north', 'owner', NULL, NULL, NULL, 4, 2, 3);
       INSERT INTO keys VALUES ('key_a', '${hashOf(LIVE)}', 'tk_aaaaa', 'demo', 'free', NULL, 'O''Hara', 100, 7, 1, NULL);

@@ -39,3 +39,18 @@ export const COMPLETE = { fromUtcMs: 0, toUtcMs: NOON + 365 * 24 * HOUR_MS };
 export function counted(plan: { readonly counts: Readonly<Record<string, number>> }) {
   return Object.fromEntries(Object.entries(plan.counts).filter(([, count]) => count > 0));
 }
+
+export type Named = readonly [externalId: string | null, name: string];
+
+/** A class of an hour for each, one after the other, each taught by one of them. */
+export function taught(source: string, ...named: readonly Named[]): ParsedSchedule {
+  return parsed(
+    named.map(([externalId, name], n) =>
+      entry(`${source} ${n}`, {
+        name: `${source} ${n}`,
+        startsUtcMs: SOON + n * HOUR_MS,
+        trainer: { externalId, name },
+      }),
+    ),
+  );
+}

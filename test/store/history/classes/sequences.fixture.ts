@@ -3,8 +3,9 @@
 import { createHash } from 'node:crypto';
 import { isTurnoutError } from '../../../../errors.ts';
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
-import type { StoredAttendance } from '../../../../store/history/classes/class-store.ts';
 import type { ClassStore } from '../../../../store/history/classes/store.ts';
+import { storedEstimate } from '../../../support/classes.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
 import { ALWAYS, type HandClock } from '../folder.fixture.ts';
 import { COMPLETE, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
 
@@ -25,7 +26,7 @@ export async function liveThrough(
   seed: number,
   { classes, clock }: { readonly classes: ClassStore; readonly clock: HandClock },
 ): Promise<readonly unknown[]> {
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const one = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value;
   const maybe = (most: number) => (random() < 0.6 ? null : below(most));
@@ -137,26 +138,6 @@ async function everything(classes: ClassStore) {
   };
 }
 
-function estimateOf(attended: number): StoredAttendance {
-  return {
-    source: 'camera',
-    attended,
-    low: attended,
-    high: attended,
-    quality: 'A',
-    reasons: [],
-    figures: {},
-    method: 'test',
-  };
-}
-
-/** Mulberry32, of the public domain. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+function estimateOf(attended: number) {
+  return storedEstimate(attended, { low: attended, high: attended });
 }

@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredAttendance } from '../../../../store/history/classes/class-store.ts';
 import { openHistoryForReading } from '../../../../store/history/history.ts';
+import { storedEstimate } from '../../../support/classes.ts';
 import { ALWAYS, afterTest, NOON, openTestHistory } from '../folder.fixture.ts';
-import { entry, HOUR_MS, parsed } from './entries.fixture.ts';
+import { COMPLETE, entry, HOUR_MS, parsed } from './entries.fixture.ts';
 
-const ESTIMATE: StoredAttendance = {
-  source: 'camera',
-  attended: 12,
-  low: 11,
-  high: 14,
+const ESTIMATE = storedEstimate(12, {
   quality: 'B',
   reasons: ['low_coverage'],
   figures: { coverage: 0.8, p50: 11.5, staff: null },
-  method: 'percentile/1',
-};
+});
 
 async function openGym() {
   const opened = await openTestHistory();
@@ -31,12 +27,7 @@ describe('estimates', () => {
     const { classes, classId, clock, heard, record } = await openGym();
     await classes.recordEstimates([{ classId, estimate: ESTIMATE }]);
     clock.advance(HOUR_MS);
-    const { figures } = ESTIMATE;
-    const turned = {
-      staff: null,
-      p50: figures['p50'] ?? null,
-      coverage: figures['coverage'] ?? null,
-    };
+    const turned = Object.fromEntries(Object.entries(ESTIMATE.figures).reverse());
     await classes.recordEstimates([{ classId, estimate: { ...ESTIMATE, figures: turned } }]);
     expect(heard).toEqual(['north']);
     const better: StoredAttendance = { ...ESTIMATE, attended: 13, quality: 'A', reasons: [] };
@@ -152,10 +143,9 @@ it('what was found out about a class is unseen while the class is gone, and ther
     await classes.trueCounts('north'),
   ];
   const before = await found();
-  const complete = { fromUtcMs: 0, toUtcMs: NOON + 48 * HOUR_MS };
   const other = entry('2', { name: 'Spin' });
-  await classes.import('north', 'feed', parsed([other], complete));
+  await classes.import('north', 'feed', parsed([other], COMPLETE));
   expect(await found()).toEqual([null, [], []]);
-  await classes.import('north', 'feed', parsed([entry('1'), other], complete));
+  await classes.import('north', 'feed', parsed([entry('1'), other], COMPLETE));
   expect(await found()).toEqual(before);
 });

@@ -7,6 +7,7 @@ import {
   lockDataDir,
   readLock,
 } from '../../../../store/history/folder/lock.ts';
+import { anError } from '../../../support/an-error.ts';
 import { startChild } from '../child.fixture.ts';
 import { afterTest, createFolder, createHandClock, NOON } from '../folder.fixture.ts';
 
@@ -80,10 +81,9 @@ describe('the lock of a data folder', () => {
       await lockForTest(dir);
       await writeFile(join(dir, 'turnout.lock'), text);
       expect(await readLock(dir)).toBeNull();
-      await expect(lockDataDir(dir, { clock })).rejects.toMatchObject({
-        code: 'data_locked',
-        message: expect.stringContaining('another process'),
-      });
+      await expect(lockDataDir(dir, { clock })).rejects.toEqual(
+        anError('data_locked', 'another process'),
+      );
     },
   );
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { restoreBackup } from '../../../../store/backup/restore.ts';
@@ -7,6 +7,7 @@ import { lockDataDir } from '../../../../store/history/folder/lock.ts';
 import { keepPrivate } from '../../../../store/history/folder/replace.ts';
 import { openHistory } from '../../../../store/history/history.ts';
 import { SCHEMA_VERSION } from '../../../../store/history/schema/schema.ts';
+import { anError } from '../../../support/an-error.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
 import {
   ALWAYS,
@@ -15,30 +16,25 @@ import {
   createHandClock,
   openTestHistory,
 } from '../folder.fixture.ts';
-import { openFile } from '../open-file.fixture.ts';
+import { openFile, openSchema8 } from '../open-file.fixture.ts';
 
 /** The way back from an upgrade, over databases that earlier versions have written. */
 
-const FIXTURES = new URL('../../../fixtures/databases/', import.meta.url);
-
 /** A data folder with a database that an earlier version wrote. */
-async function folderOf(fixture: string): Promise<string> {
-  const dir = await createFolder();
-  const database = await openFile(dir);
-  const sql = await readFile(new URL(fixture, FIXTURES), 'utf8');
-  await database.exec(sql);
+async function folderOf8(): Promise<string> {
+  const { dir, database } = await openSchema8();
   await database.close();
   return dir;
 }
 
-async function classesIn(dir: string, log = new RecordedLog()) {
-  const history = await openHistory({ dir, clock: createHandClock(), log });
-  try {
-    const records = await history.classes.records('north', ALWAYS);
-    return records.map(({ name, trainer, booked }) => [name, trainer?.name, booked]);
-  } finally {
-    await history.close();
-  }
+const clock = createHandClock();
+async function recordsIn(dir: string, log = new RecordedLog()) {
+  const history = await openHistory({ dir, clock, log });
+  return history.classes.records('north', ALWAYS).finally(() => history.close());
+}
+async function classesIn(dir: string, log?: RecordedLog) {
+  const records = await recordsIn(dir, log);
+  return records.map(({ name, trainer, booked }) => [name, trainer?.name, booked]);
 }
 
 const CLASSES = [
@@ -49,7 +45,7 @@ const CLASSES = [
 
 describe('an upgrade', () => {
   it('keeps all classes, and a copy from before', async () => {
-    const dir = await folderOf('schema-8.sql');
+    const dir = await folderOf8();
     const log = new RecordedLog();
     expect(await classesIn(dir, log)).toEqual(CLASSES);
     const copy = 'turnout.schema-8.sqlite';
@@ -65,35 +61,26 @@ describe('an upgrade', () => {
   });
 
   it('that an older version meets names the copy that it can read', async () => {
-    const dir = await folderOf('schema-8.sql');
+    const dir = await folderOf8();
     await classesIn(dir);
     const database = await openFile(dir);
     const later = SCHEMA_VERSION + 1;
     await database.exec(`PRAGMA user_version = ${later}`);
     await database.close();
-    await expect(classesIn(dir)).rejects.toMatchObject({
-      code: 'data_newer',
-      message: expect.stringContaining('turnout restore turnout.schema-8.sqlite'),
-    });
+    await expect(classesIn(dir)).rejects.toEqual(
+      anError('data_newer', 'turnout restore turnout.schema-8.sqlite'),
+    );
   });
 });
 
 describe('the way back', () => {
-  const clock = createHandClock();
-
   /** What the gym corrected since. */
   async function correctedIn(dir: string) {
-    const history = await openHistory({ dir, clock, log: new RecordedLog() });
-    try {
-      const records = await history.classes.records('north', ALWAYS);
-      return records.map(({ correction }) => correction?.attended ?? null);
-    } finally {
-      await history.close();
-    }
+    return (await recordsIn(dir)).map(({ correction }) => correction?.attended ?? null);
   }
 
   it('after a kill loses nothing: what is newer comes back from where it was moved', async () => {
-    const dir = await folderOf('schema-8.sql');
+    const dir = await folderOf8();
     const history = await openHistory({ dir, clock, log: new RecordedLog() });
     const [yoga] = await history.classes.records('north', ALWAYS);
     await history.classes.correct(yoga?.id ?? '', { attended: 9, note: null, by: 'Ann' });
@@ -126,7 +113,7 @@ const modeOf = async (path: string) => (await stat(path)).mode & 0o7777;
 describe.skipIf(process.platform === 'win32')('a data folder', () => {
   it('is for this user alone, with every file in it', async () => {
     const dir = join(await createFolder(), 'new');
-    const lock = await lockDataDir(dir, { clock: createHandClock() });
+    const lock = await lockDataDir(dir, { clock });
     afterTest(() => lock.release());
     await openTestHistory({ dir });
     expect(await modeOf(dir)).toBe(0o700);

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../../store/history/database.ts';
 import { ALWAYS, NOON, openTestHistory, sampleAt } from '../folder.fixture.ts';
+import { openFile } from '../open-file.fixture.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -44,16 +43,9 @@ describe('purging', () => {
       Array.from({ length: 9_000 }, (_, n) => sampleAt(NOON - 40 * DAY_MS + n * 1_000)),
     );
     await history.flush();
-    const pagesOf = async () => {
-      const other = await openDatabase({
-        path: join(dir, 'turnout.sqlite'),
-        mode: 'read',
-        busyMs: 0,
-      });
-      const row = await other.get<{ page_count: number }>('PRAGMA page_count');
-      await other.close();
-      return row?.page_count ?? 0;
-    };
+    const database = await openFile(dir);
+    const pagesOf = async () =>
+      (await database.get<{ page_count: number }>('PRAGMA page_count'))?.page_count ?? 0;
     const before = await pagesOf();
     const ends: string[] = [];
     const purging = history.purge(RETENTION).finally(() => ends.push('purge'));

@@ -9,22 +9,12 @@ import { serve } from '../../../support/served.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../../bin/turnout.cjs', import.meta.url));
 
-export interface OwnProgram {
-  readonly url: string;
-  readonly folder: string;
-  /** Lines of its log so far, of all its starts. */
-  log(): readonly string[];
-  /** By which the first owner gets in: its log has it. */
-  setUpCode(): string;
-  restart(): Promise<void>;
-  /** Ends it and removes the folder. */
-  end(): Promise<void>;
-}
+export type OwnProgram = Awaited<ReturnType<typeof startProgram>>;
 
 /** @param prepare fills the folder before the first start. */
 export async function startProgram(
   prepare: (folder: string) => Promise<void> = async () => undefined,
-): Promise<OwnProgram> {
+) {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-first-'));
   await prepare(folder);
   const port = await freePort();
@@ -36,7 +26,9 @@ export async function startProgram(
   return {
     url: running.url,
     folder,
+    /** Lines of its log so far, of all its starts. */
     log,
+    /** By which the first owner gets in: its log has it. */
     setUpCode: () =>
       (
         JSON.parse(log().find((line) => line.includes('"set_up_code"')) ?? '{}') as {
@@ -48,6 +40,7 @@ export async function startProgram(
       before.push(...running.log);
       running = await start();
     },
+    /** Ends it and removes the folder. */
     end: async () => {
       await running.end();
       await rm(folder, { recursive: true, force: true });

@@ -3,20 +3,7 @@ import type { Session } from '../../../../../store/history/database.ts';
 import { migrate } from '../../../../../store/history/migrate.ts';
 import { ALWAYS, createFolder, NOON, openTestHistory } from '../../folder.fixture.ts';
 import { openFile } from '../../open-file.fixture.ts';
-import { counted, entry, HOUR_MS, parsed, SOON } from '../entries.fixture.ts';
-
-type Named = readonly [externalId: string | null, name: string];
-
-const taught = (source: string, ...named: Named[]) =>
-  parsed(
-    named.map(([externalId, name], n) =>
-      entry(`${source} ${n}`, {
-        name: `${source} ${n}`,
-        startsUtcMs: SOON + n * HOUR_MS,
-        trainer: { externalId, name },
-      }),
-    ),
-  );
+import { counted, HOUR_MS, taught } from '../entries.fixture.ts';
 
 /** A gym that an earlier build split: the same two people by two sources. */
 async function openSplit(prepare: (session: Session) => Promise<unknown> = async () => null) {

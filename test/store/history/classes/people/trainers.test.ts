@@ -1,22 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ALWAYS, openTestHistory } from '../../folder.fixture.ts';
-import { entry, HOUR_MS, parsed, SOON } from '../entries.fixture.ts';
-
-type Named = readonly [externalId: string | null, name: string];
+import { type Named, taught } from '../entries.fixture.ts';
 
 async function openGym() {
   const { history } = await openTestHistory();
   const { classes } = history;
   /** Imports a class for each; @returns the ids of who teaches them, by start. */
   const teach = async (source: string, ...named: Named[]) => {
-    const entries = named.map(([externalId, name], n) =>
-      entry(`${source} ${n}`, {
-        name: `${source} ${n}`,
-        startsUtcMs: SOON + n * HOUR_MS,
-        trainer: { externalId, name },
-      }),
-    );
-    await classes.import('north', source, parsed(entries));
+    await classes.import('north', source, taught(source, ...named));
     const records = await classes.records('north', ALWAYS);
     return records.filter(({ sourceId }) => sourceId === source).map(({ trainer }) => trainer?.id);
   };
