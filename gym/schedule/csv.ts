@@ -4,6 +4,7 @@
  * its own line alone.
  */
 
+import { foldText } from '../sessions/names.ts';
 import {
   type FaultLog,
   MAX_CELLS,
@@ -14,14 +15,7 @@ import {
 } from './entry.ts';
 import type { Row } from './rows.ts';
 import { tableSystem } from './systems.ts';
-import {
-  columnsOf,
-  type Field,
-  foldText,
-  noteUnknownColumns,
-  textOf,
-  unguarded,
-} from './values.ts';
+import { columnsOf, type Field, noteUnknownColumns, textOf, unguarded } from './values.ts';
 
 /** Rows at the end that sum the others up. */
 const TOTAL = /^(?:grand|sub)?(?:total|sum|summe|gesamt)s?$/;
