@@ -1,5 +1,6 @@
 /** How many people a room held, minute by minute: what its cameras counted, staff included and nothing smoothed away. */
 
+import { MINUTE_MS } from '../calendar/zone.ts';
 import type { QualityReason } from '../sessions/session.ts';
 import { fuse, sharedLines } from './line.ts';
 import {
@@ -20,8 +21,6 @@ export interface MinutesInput extends Pick<EstimateInput, 'rule'> {
 }
 
 export type MinuteCount = ReturnType<typeof countsByMinute>[number];
-
-export const MINUTE_MS = 60_000;
 
 /**
  * Of each minute the median of its good counts, by nearest rank, the room's cameras joined by its rule, or else why there is

@@ -1,11 +1,9 @@
 /** Long work in chunks, between which others have their turn: no query holds the thread for more than some milliseconds. */
 
-import { byValue, type Direction, inOrder, type Ordered } from '../reports/order.ts';
+import { byValue, type Direction, inOrder, type Ordered, type Step } from '../reports/order.ts';
 
 /** Items between two pauses. Chosen here: some tenths of a millisecond of sums or rows. */
 const CHUNK = 64;
-/** Items that are sorted between two pauses. Chosen here: some milliseconds. */
-const SORTED = 512;
 
 /** Calls `visit` for each item, and yields now and then. */
 export function* inChunks<Item>(items: Iterable<Item>, visit: (item: Item) => void) {
@@ -47,14 +45,26 @@ export function* firstInOrder<Item>(
   const steps = orders.map(({ direction, compare }, at) =>
     byValue<(typeof rows)[number]>(({ values }) => values[at] ?? null, direction, compare),
   );
-  const inSteps = inOrder(...steps);
-  let first: typeof rows = [];
-  // Those in order so far are one run, which is quickly sorted again with some more behind it.
-  for (let at = 0; at < rows.length; at += SORTED) {
-    first = [...first, ...rows.slice(at, at + SORTED)].sort(inSteps).slice(0, most);
-    yield;
-  }
-  return first.map(({ item }) => item);
+  return (yield* merged(rows, inOrder(...steps), most)).map(({ item }) => item);
+}
+
+/** The first `most` of a list as `toSorted` gives them: halves are sorted and merged, as far as anyone looks. */
+function* merged<Item>(items: Item[], compare: Step<Item>, most: number): Generator<void, Item[]> {
+  yield;
+  if (items.length <= CHUNK) return items.toSorted(compare).slice(0, most);
+  const middle = items.length >> 1;
+  const one = yield* merged(items.slice(0, middle), compare, most);
+  const other = yield* merged(items.slice(middle), compare, most);
+  const first: Item[] = [];
+  let [a, b] = [0, 0];
+  yield* inChunks(Array(Math.min(most, one.length + other.length)).keys(), () => {
+    const isLeft =
+      b === other.length || (a < one.length && compare(one[a] as Item, other[b] as Item) <= 0);
+    first.push((isLeft ? one[a] : other[b]) as Item);
+    if (isLeft) a += 1;
+    else b += 1;
+  });
+  return first;
 }
 
 /** Runs the work to its end without a pause: where nothing else waits for the thread. */

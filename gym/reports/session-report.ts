@@ -1,8 +1,8 @@
 /** `GET /v1/sessions/{id}`: one class on one date, and all that its attendance was made of. Schema and body together. */
 
 import { type Static, Type } from 'typebox';
-import { MINUTE_MS, type MinuteCount } from '../attendance/by-minute.ts';
-import { dateAt, formatInstant } from '../calendar/zone.ts';
+import type { MinuteCount } from '../attendance/by-minute.ts';
+import { dateAt, formatInstant, MINUTE_MS } from '../calendar/zone.ts';
 import { seriesOf } from '../figures/class-table.ts';
 import {
   type Attendance,

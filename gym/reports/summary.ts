@@ -164,10 +164,8 @@ export const ATTENDANCE_REPORT = object(
   },
 );
 
-export type AttendanceBody = Static<typeof ATTENDANCE_REPORT>;
-
 /** Sums up a range of dates. Sessions of the range must be in the view. */
-export function attendanceReport(view: GymView, range: DateRange): AttendanceBody {
+export function attendanceReport(view: GymView, range: DateRange) {
   const classes = tableOf(view).within(range);
   const coverage = coverageOf(view, range);
   const { covered } = coverage;

@@ -71,13 +71,10 @@ export function estimateAttendance(input: EstimateInput) {
 }
 
 export type AttendanceEstimate = ReturnType<typeof estimated>;
+type People = Record<'attended' | 'low' | 'high', number | null>;
 
 /** People without staff: `low` ≤ `attended` ≤ `high`, all null or none. `method` is stored with a digest of the settings. */
-function estimated(
-  people: Record<'attended' | 'low' | 'high', number | null>,
-  grade: ReturnType<typeof gradeOf>,
-  figures: AttendanceFigures,
-) {
+function estimated(people: People, grade: ReturnType<typeof gradeOf>, figures: AttendanceFigures) {
   return { ...people, ...grade, figures, method: ATTENDANCE_METHOD };
 }
 

@@ -189,10 +189,8 @@ function isMisread({ freq, byday, bymonth, bymonthday, byyearday, byweekno }: Pa
   const chosenBy = [bymonthday, byyearday, byweekno, byyearday && byday];
   const days = [byday ?? []].flat().join();
   const isMixed = /\d/.test(days) && /(?:^|,)\D/.test(days.replaceAll('-', ''));
-  return (
-    chosenBy.filter((list) => list !== undefined).length > 1 ||
-    (freq === 'YEARLY' && bymonth === undefined && isMixed)
-  );
+  if (chosenBy.filter((list) => list !== undefined).length > 1) return true;
+  return freq === 'YEARLY' && bymonth === undefined && isMixed;
 }
 
 /** Null where it cannot be read. A date includes its whole day on the wall of the start. */
