@@ -5,7 +5,7 @@
 
 import { type Static, Type } from 'typebox';
 import { Part, type QueryFault } from '../gym/figures/ask/faults.ts';
-import { isObject, itemsOf, read, readQuery } from '../gym/figures/ask/read-query.ts';
+import { itemsOf, read, readQuery } from '../gym/figures/ask/read-query.ts';
 import type { DimensionName } from '../gym/figures/dimensions.ts';
 import {
   QUERY as FIGURES_QUERY,
@@ -18,6 +18,7 @@ import {
   RANGE,
 } from '../gym/figures/query.ts';
 import { closed, date } from '../gym/reports/field.ts';
+import { isObject } from '../gym/schedule/values.ts';
 import { NORMAL_CHAIN_QUERY, type NormalChainQuery } from '../service/figures/chain-figures.ts';
 
 const WHERE = Type.Unsafe<readonly QueryFilter[]>(

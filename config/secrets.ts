@@ -54,11 +54,7 @@ export function withSecrets<Result>(
 }
 
 /** Puts lines in place of those of some variables, in one step. Makes the data folder where it is not there yet. */
-async function change(
-  dataFolder: string,
-  names: readonly string[],
-  lines: readonly string[],
-): Promise<void> {
+async function change(dataFolder: string, names: readonly string[], lines: readonly string[]) {
   const path = secretsPath(dataFolder);
   const before = linesOf(dataFolder);
   const after = [...before.filter((line) => !isOf(line, names)), ...lines];

@@ -42,11 +42,7 @@ export async function targetOf(path: string): Promise<string> {
  * @returns whether the file was replaced.
  * @throws `data_unusable` where the disk is full, and the system's error for another fault.
  */
-export async function replaceFile(
-  target: string,
-  text: string,
-  isStillWanted = async () => true,
-): Promise<boolean> {
+export async function replaceFile(target: string, text: string, isStillWanted = async () => true) {
   const folder = dirname(target);
   const temporary = join(folder, `.${basename(target)}.${process.pid}.${randomUUID()}.tmp`);
   try {

@@ -2,7 +2,7 @@
 
 import type { Size } from '../../detectors/picture.ts';
 import { isTurnoutError, type TurnoutError } from '../../errors.ts';
-import { type BodyCount, estimateBodyCount } from '../../gym/attendance/estimate/interval.ts';
+import { estimateBodyCount } from '../../gym/attendance/estimate/interval.ts';
 import { SMOOTHING_SAMPLES } from '../../gym/attendance/line.ts';
 import { Quarantine } from '../counting/detector-in-use.ts';
 import type { EncodedFrame } from '../frames/decoder.ts';
@@ -132,7 +132,7 @@ function estimateOf(
   outcomes: readonly SampleOutcome[],
   inputPixels: number,
   tracked: TrackedPeople | null,
-): BodyCount {
+) {
   const counted = outcomes.filter(({ sample }) => sample.count !== null);
   const sight = counted.some(({ isDensity }) => isDensity) ? 'density' : inputPixels;
   const raw = estimateBodyCount(

@@ -1,7 +1,8 @@
 /** How many people a room held, minute by minute: what its cameras counted, staff included and nothing smoothed away. */
 
+import { MINUTE_MS } from '../calendar/zone.ts';
 import type { QualityReason } from '../sessions/session.ts';
-import { type CameraLine, fuse, sharedLines } from './line.ts';
+import { fuse, sharedLines } from './line.ts';
 import {
   type AttendanceSample,
   type CameraCounts,
@@ -21,8 +22,6 @@ export interface MinutesInput extends Pick<EstimateInput, 'rule'> {
 
 export type MinuteCount = ReturnType<typeof countsByMinute>[number];
 
-export const MINUTE_MS = 60_000;
-
 /**
  * Of each minute the median of its good counts, by nearest rank, the room's cameras joined by its rule, or else why there is
  * none. O(samples · log samples).
@@ -30,11 +29,8 @@ export const MINUTE_MS = 60_000;
 export function countsByMinute(input: MinutesInput) {
   const { cameras, rule, length } = input;
   const lines = cameras.map(({ samples }) => minuteLine(samples, input));
-  const { counts } = fuse(
-    lines,
-    rule,
-    sharedLines(cameras, (samples) => minuteLine(samples, input)),
-  );
+  const shared = sharedLines(cameras, (samples) => minuteLine(samples, input));
+  const { counts } = fuse(lines, rule, shared);
   const whole = wholeReason(cameras);
   return Array.from({ length }, (_, at) => {
     const count = counts[at] ?? null;
@@ -49,10 +45,7 @@ function wholeReason(cameras: MinutesInput['cameras']): QualityReason | null {
   return cameras.every(({ samples }) => samples.length === 0) ? 'no_samples' : null;
 }
 
-function minuteLine(
-  samples: readonly AttendanceSample[],
-  { fromUtcMs, length }: MinutesInput,
-): CameraLine {
+function minuteLine(samples: readonly AttendanceSample[], { fromUtcMs, length }: MinutesInput) {
   const good: number[][] = Array.from({ length }, () => []);
   const faults = Array.from({ length }, (): QualityReason | null => 'camera_outage');
   for (const sample of samples) {

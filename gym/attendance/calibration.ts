@@ -70,39 +70,33 @@ export function calibrate(classes: readonly CountedClass[], of: CameraRule = ALO
 }
 
 /** People of each class with factors that are taken from the other classes alone. */
-export function correctedByOthers(
-  classes: readonly CountedClass[],
-  of: CameraRule = ALONE,
-): number[] {
+export function correctedByOthers(classes: readonly CountedClass[], of: CameraRule = ALONE) {
   return classes.map((one, at) => corrected(one, factorsOf(classes.toSpliced(at, 1), of), of));
 }
 
-interface Factors {
-  /** What people without staff are multiplied by, 0.5..2. */
-  readonly scale: number;
-  /**
-   * The same for each camera, by its id, where each sees the same people: then these hold and not the one of the room. Empty
-   * where a true count does not say what of it each camera has missed.
-   */
-  readonly cameras: Readonly<Record<string, number>>;
-}
+type Factors = ReturnType<typeof factorsOf>;
 
 const UNCHANGED: Factors = { scale: 1, cameras: {} };
 
-function factorsOf(classes: readonly CountedClass[], { rule, cameras }: CameraRule): Factors {
-  const scale = scaleOf(classes);
+function factorsOf(classes: readonly CountedClass[], { rule, cameras }: CameraRule) {
   const areApart = rule !== 'sum' && cameras.length > 1;
-  if (!areApart || classes.some(({ byCamera }) => byCamera === undefined)) {
-    return { scale, cameras: {} };
-  }
-  const factors = cameras.map((id) => {
+  const isSaid = areApart && classes.every(({ byCamera }) => byCamera !== undefined);
+  const factors = (isSaid ? cameras : []).map((id) => {
     const seen = classes.flatMap(({ byCamera, truth }) => {
       const estimated = byCamera?.[id];
       return estimated === undefined ? [] : [{ estimated, truth }];
     });
     return [id, scaleOf(seen)] as const;
   });
-  return { scale, cameras: Object.fromEntries(factors) };
+  return {
+    /** What people without staff are multiplied by, 0.5..2. */
+    scale: scaleOf(classes),
+    /**
+     * The same for each camera, by its id, where each sees the same people: then these hold and not the one of the room.
+     * Empty where a true count does not say what of it each camera has missed.
+     */
+    cameras: Object.fromEntries(factors) as Readonly<Record<string, number>>,
+  };
 }
 
 /** People with the factors on, by the rule of the room. */

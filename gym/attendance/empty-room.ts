@@ -36,8 +36,6 @@ export function emptyRoomBaseline(
 }
 
 function isQuiet(hourUtcMs: number, classes: readonly InstantRange[]): boolean {
-  return classes.every(
-    ({ fromUtcMs, toUtcMs }) =>
-      toUtcMs + AWAY_MS <= hourUtcMs || fromUtcMs - AWAY_MS >= hourUtcMs + HOUR_MS,
-  );
+  const [before, after] = [hourUtcMs - AWAY_MS, hourUtcMs + HOUR_MS + AWAY_MS];
+  return classes.every(({ fromUtcMs, toUtcMs }) => toUtcMs <= before || fromUtcMs >= after);
 }

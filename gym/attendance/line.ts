@@ -128,16 +128,13 @@ function smooth(samples: readonly GoodSample[], apartMs: number): GoodSample[] {
 }
 
 /** Finds the sample nearest to instants that are asked for in rising order; null where none is within reach. */
-function nearestOf<T extends AttendanceSample>(
-  samples: readonly T[],
-  reachMs: number,
-): (instant: number) => T | null {
+function nearestOf<T extends AttendanceSample>(samples: readonly T[], reachMs: number) {
   let at = 0;
   const distance = (i: number, instant: number) => {
     const sample = samples[i];
     return sample === undefined ? Number.POSITIVE_INFINITY : Math.abs(sample.atUtcMs - instant);
   };
-  return (instant) => {
+  return (instant: number): T | null => {
     while (distance(at + 1, instant) <= distance(at, instant) && at + 1 < samples.length) at += 1;
     return distance(at, instant) <= reachMs ? (samples[at] ?? null) : null;
   };

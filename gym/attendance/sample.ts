@@ -3,7 +3,7 @@
  * a class is made from. All times are ms since 1970, UTC; no zone, no clock, no store.
  */
 
-import type { Quality, QualityReason } from '../sessions/session.ts';
+import type { QualityReason } from '../sessions/session.ts';
 import type { Calibration } from './calibration.ts';
 
 /** Bits of {@link Sample.flags}: why a sample's count must not be trusted. */
@@ -49,14 +49,6 @@ export interface Sample {
 /** The part of a sample that an estimate is made of. */
 export type AttendanceSample = Pick<Sample, 'atUtcMs' | 'count' | 'flags'>;
 
-/** People of a camera on floor that another one sees too. */
-export interface OverlapCounts {
-  /** Of the zone: the same on each camera that sees that floor. */
-  readonly name: string;
-  /** The same samples with the count of the zone; null is unknown. */
-  readonly samples: readonly AttendanceSample[];
-}
-
 export interface CameraCounts {
   /** In order of time. */
   readonly samples: readonly AttendanceSample[];
@@ -72,8 +64,11 @@ export interface CameraCounts {
   readonly isDensity?: boolean;
   /** What the people it counts, staff left out, are multiplied by; as they are without it. See `Calibration.cameras`. */
   readonly scale?: number;
-  /** What it counts in its overlap zones; none without it. */
-  readonly overlaps?: readonly OverlapCounts[];
+  /**
+   * What it counts on floor that another camera sees too: the name of the zone, which is the same on both, and the same
+   * samples with the count of the zone, where null is unknown. None without it.
+   */
+  readonly overlaps?: readonly Pick<CameraCounts & { readonly name: string }, 'name' | 'samples'>[];
   /**
    * Pixels of the picture that its detector looks at; null is unknown and taken for the smallest. Infinity where people are
    * drawn, of whom none is too small to be seen.
@@ -82,9 +77,7 @@ export interface CameraCounts {
 }
 
 /** A sample that may be used. */
-export interface GoodSample extends AttendanceSample {
-  readonly count: number;
-}
+export type GoodSample = AttendanceSample & { readonly count: number };
 
 export function isGood(sample: AttendanceSample): sample is GoodSample {
   return sample.flags === 0 && sample.count !== null;
@@ -131,7 +124,7 @@ export const SAMPLES_MARGIN_MS = 20 * 60_000;
 
 /* What an estimate of a class says. Together with the source `camera` it is what the history keeps. */
 
-/** The figures of an estimate of which nothing is known. What each says stands here. People unless said otherwise. */
+/** What an estimate was made of, for those who ask how; null is unknown. People unless said otherwise. */
 export const NO_FIGURES = {
   /** Share of the core window with a good count, 0..1. */
   coverage: null,
@@ -161,34 +154,11 @@ export const NO_FIGURES = {
   unseen: null,
   /** Pixels of the smallest input among the room's detectors; 0 where that was not known. */
   input_pixels: null,
-  /** When the room filled and emptied, ms after the start and after the end of the class; below 0 is before. */
-  real_start_ms: null,
-  real_end_ms: null,
-  /** People who came after the start, and who had left before the end. */
-  late_arrivals: null,
-  early_leavers: null,
   /** People counted in the empty room. */
   empty_room: null,
-} as const satisfies Readonly<Record<string, null>>;
+};
 
-export type AttendanceFigure = keyof typeof NO_FIGURES;
-
-/** What an estimate was made of, for those who ask how; null is unknown. */
-export type AttendanceFigures = Readonly<Record<AttendanceFigure, number | null>>;
-
-export interface AttendanceEstimate {
-  /** People without staff; null where counts are missing for more than 60 % of the time. 0 where no one came. */
-  readonly attended: number | null;
-  /** `low` ≤ `attended` ≤ `high`; null exactly where `attended` is. */
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly quality: Quality;
-  /** Most important first. */
-  readonly reasons: readonly QualityReason[];
-  readonly figures: AttendanceFigures;
-  /** {@link ATTENDANCE_METHOD}. To be stored with a digest of the settings. */
-  readonly method: string;
-}
+export type AttendanceFigures = Readonly<Record<keyof typeof NO_FIGURES, number | null>>;
 
 /** Version of the method: raised with every change that can change a number. */
 export const ATTENDANCE_METHOD = '2';

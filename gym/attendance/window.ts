@@ -1,13 +1,12 @@
 /**
- * The part of a class that is estimated over, and what happens at both of its ends: when the room filled and emptied, whether
- * people of the class before or after can be told from those of this one, who came late and left early.
+ * The part of a class that is estimated over, and what happens at both of its ends: when the room filled and emptied, and
+ * whether people of the class before or after can be told from those of this one.
  */
 
-import type { InstantRange } from '../calendar/zone.ts';
+import { type InstantRange, MINUTE_MS } from '../calendar/zone.ts';
 import { type Grid, indicesIn, instantAt, percentile } from './line.ts';
 import type { EstimateInput } from './sample.ts';
 
-const MINUTE_MS = 60_000;
 /** Source of all: docs/method.md#core-window. */
 const LONG_CLASS = { minMs: 30 * MINUTE_MS, leadMs: 10 * MINUTE_MS, tailMs: 5 * MINUTE_MS };
 const SHORT_CLASS = { leadMs: 5 * MINUTE_MS, tailMs: 3 * MINUTE_MS };
@@ -29,10 +28,7 @@ export function coreWindow(times: Times): InstantRange {
   const { leadMs, tailMs } = lengthMs < LONG_CLASS.minMs ? SHORT_CLASS : LONG_CLASS;
   const factor = isShortClass(times) ? ((1 - MIN_SHARE) * lengthMs) / (leadMs + tailMs) : 1;
   const fromUtcMs = Math.max(startsUtcMs + leadMs * factor, previousEndsUtcMs ?? 0);
-  const toUtcMs = Math.min(
-    endsUtcMs - tailMs * factor,
-    nextStartsUtcMs ?? Number.POSITIVE_INFINITY,
-  );
+  const toUtcMs = Math.min(endsUtcMs - tailMs * factor, nextStartsUtcMs ?? Infinity);
   return { fromUtcMs, toUtcMs: Math.max(fromUtcMs, toUtcMs) };
 }
 
@@ -161,12 +157,9 @@ export function isMixed(
   return !knownIn(room, pause).some((count) => count <= limit);
 }
 
-/** Time at the edges of a class over which late and early people are looked for. Chosen here. */
-const EDGE_MS = 120_000;
-
 /**
- * When the room filled and emptied (null while the class is running), whether people of the class before or after cannot be
- * told from those of this one, and the core without them.
+ * Whether people of the class before or after cannot be told from those of this one, and the core without them and without
+ * the time before the room filled and after it emptied.
  *
  * @param planned the core as the schedule has it.
  * @param level bodies in it.
@@ -179,8 +172,8 @@ export function edgesOf(
 ) {
   const { startsUtcMs, endsUtcMs, previousEndsUtcMs, nextStartsUtcMs } = input;
   const isRunning = input.nowUtcMs < endsUtcMs;
-  const realStartUtcMs = realEdge(room, planned, level, 'start');
-  const realEndUtcMs = isRunning ? null : realEdge(room, planned, level, 'end');
+  const filledUtcMs = realEdge(room, planned, level, 'start') ?? startsUtcMs;
+  const emptiedUtcMs = (isRunning ? null : realEdge(room, planned, level, 'end')) ?? endsUtcMs;
   const isMixedBefore =
     previousEndsUtcMs !== null && isMixed(room, previousEndsUtcMs, startsUtcMs, 'earlier', level);
   const later = isRunning ? null : nextStartsUtcMs;
@@ -188,32 +181,8 @@ export function edgesOf(
   const core = shrinkCore(
     planned,
     input,
-    isMixedBefore ? MAX_SHIFT_MS : (realStartUtcMs ?? startsUtcMs) - startsUtcMs,
-    isMixedAfter ? MAX_SHIFT_MS : endsUtcMs - (realEndUtcMs ?? endsUtcMs),
+    isMixedBefore ? MAX_SHIFT_MS : filledUtcMs - startsUtcMs,
+    isMixedAfter ? MAX_SHIFT_MS : endsUtcMs - emptiedUtcMs,
   );
-  return { realStartUtcMs, realEndUtcMs, isMixed: isMixedBefore || isMixedAfter, core };
-}
-
-/**
- * Real times, and who came late and left early: the median of the later half of the core less that of the first two minutes
- * of the class, and of the earlier half less that of the last two. Medians on both sides, so that people hidden for a while
- * weigh the same. Unknown where people of another class are among them.
- */
-export function edgeFigures(
-  { startsUtcMs, endsUtcMs, nowUtcMs }: EstimateInput,
-  room: RoomCounts,
-  { realStartUtcMs, realEndUtcMs, isMixed: areMixed, core }: ReturnType<typeof edgesOf>,
-) {
-  const middleUtcMs = (core.fromUtcMs + core.toUtcMs) / 2;
-  const less = (most: number | null, least: number | null) =>
-    areMixed || most === null || least === null ? null : Math.max(0, Math.round(most - least));
-  const first = levelIn(room, startsUtcMs, startsUtcMs + EDGE_MS);
-  const last = levelIn(room, endsUtcMs - EDGE_MS, endsUtcMs);
-  const early = less(levelIn(room, core.fromUtcMs, middleUtcMs), last);
-  return {
-    real_start_ms: realStartUtcMs === null ? null : realStartUtcMs - startsUtcMs,
-    real_end_ms: realEndUtcMs === null ? null : realEndUtcMs - endsUtcMs,
-    late_arrivals: less(levelIn(room, middleUtcMs, core.toUtcMs), first),
-    early_leavers: nowUtcMs < endsUtcMs ? null : early,
-  };
+  return { isMixed: isMixedBefore || isMixedAfter, core };
 }

@@ -17,8 +17,8 @@ export interface InstantRange {
   readonly toUtcMs: number;
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
 /** Days remembered of a zone: more than a hundred years. */
 const REMEMBERED = 50_000;
 
@@ -73,12 +73,10 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOf(dayOf(date) + days);
 }
 
-/** The day as instants: 23 to 25 hours long where the clock changes, and begins at 01:00 where midnight is skipped. */
-export function dayRange(timezone: string, date: CalendarDate): InstantRange {
-  return datesRange(timezone, date, date);
-}
-
-/** From the begin of one date to the end of another, both included. */
+/**
+ * From the begin of one date to the end of another, both included. A day is 23 to 25 hours long where the clock changes, and
+ * begins at 01:00 where midnight is skipped.
+ */
 export function datesRange(timezone: string, from: CalendarDate, to: CalendarDate): InstantRange {
   return {
     fromUtcMs: startOfDay(timezone, from),
@@ -116,14 +114,10 @@ function wallText(timezone: string, atUtcMs: number): string {
 /* Dates and minutes of the week on a gym's wall, as numbers. */
 
 export const DAY_MINUTES = 1_440;
-export interface WallTime {
-  /** Days since 1 January 1970. */
-  readonly day: number;
-  /** Since the begin of Monday. */
-  readonly minuteOfWeek: number;
-}
+export type WallTime = Readonly<ReturnType<typeof wallOf>>;
 
-export function wallOf(timezone: string, atUtcMs: number): WallTime {
+/** Days since 1 January 1970, and minutes since the begin of Monday. */
+export function wallOf(timezone: string, atUtcMs: number) {
   const minutes = Math.floor((atUtcMs + offsetMs(timezone, atUtcMs)) / MINUTE_MS);
   const day = Math.floor(minutes / DAY_MINUTES);
   return { day, minuteOfWeek: (weekdayOfDay(day) - day) * DAY_MINUTES + minutes };

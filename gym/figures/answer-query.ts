@@ -44,11 +44,7 @@ const WITHIN: Readonly<Record<HavingOperator, (value: number, bound: number) => 
 };
 
 /** @param table Of the gym of the view: with the classes of the range, of the range to compare with, and of the 42 days that end with either. */
-export function* answerQuery(
-  view: GymView,
-  table: ClassTable,
-  query: NormalQuery,
-): Generator<void, FiguresAnswer> {
+export function* answerQuery(view: GymView, table: ClassTable, query: NormalQuery) {
   const { measures, by, from, to, compare, share, having, offset, limit } = query;
   const horizon = horizonOf(view);
   const range = { from, to };
@@ -86,7 +82,7 @@ export function* answerQuery(
     possible: Object.fromEntries(measures.map((name) => [name, possibleOf(name, now.total.sums)])),
     notes: [
       ...rangeNotes(range, compare, horizon),
-      ...(yield* notesOf(query, { now, before, page, hasChange })),
+      ...(yield* notesOf(query, now, before, page, hasChange)),
       ...(all === null ? ['Gaps are not filled in: there would be too many rows.'] : []),
     ],
   };
@@ -106,10 +102,7 @@ function membersOf({ keys, first }: Group, by: NormalQuery['by'], span: Span) {
 }
 
 /** Why measures have no change; null where all have one. */
-function changeReasonsOf(
-  { measures, compare, from, to }: NormalQuery,
-  horizon: Horizon,
-): NonNullable<FiguresAnswer['change_reasons']> | null {
+function changeReasonsOf({ measures, compare, from, to }: NormalQuery, horizon: Horizon) {
   if (compare === null) return null;
   const range = { from, to };
   if (!isComparable(range, compare, horizon)) {
@@ -153,18 +146,19 @@ function textIn({ textOf }: Dimension, facts: ClassFacts | null): string | null 
   return (facts && textOf?.(facts)) ?? null;
 }
 
-interface Found {
-  readonly now: Grouped;
-  readonly before: Grouped | null;
-  /** The rows that are shown. */
-  readonly page: readonly Group[];
-  /** Whether any change is given where there is an earlier range. */
-  readonly hasChange: boolean;
-}
-
-/** Sentences of what a reader has to know with the numbers. */
-function* notesOf(query: NormalQuery, found: Found): Generator<void, string[]> {
-  const { now, before } = found;
+/**
+ * Sentences of what a reader has to know with the numbers.
+ *
+ * @param page the rows that are shown.
+ * @param hasChange whether any change is given where there is an earlier range.
+ */
+function* notesOf(
+  query: NormalQuery,
+  now: Grouped,
+  before: Grouped | null,
+  page: readonly Group[],
+  hasChange: boolean,
+): Generator<void, string[]> {
   const { sums } = now.total;
   const { manual, camera, import: checkIns } = sums.sources;
   const notes: string[] = [];
@@ -172,7 +166,7 @@ function* notesOf(query: NormalQuery, found: Found): Generator<void, string[]> {
     const present = counted(manual + camera, 'class', 'classes');
     notes.push(`People present were counted in ${present}; ${checkIns} have check-ins.`);
   }
-  notes.push(...sourceNotes(query, found));
+  notes.push(...sourceNotes(query.measures, now.total, before, page, hasChange));
   const lost = yield* filtered(before?.groups.keys() ?? [], (key) => !now.groups.has(key));
   if (lost.length > 0) {
     notes.push(
@@ -184,8 +178,11 @@ function* notesOf(query: NormalQuery, found: Found): Generator<void, string[]> {
 
 /** Where the source changes inside a comparison, one sentence: with the numbers of all classes, or else how many rows it holds for. */
 function sourceNotes(
-  { measures }: NormalQuery,
-  { now: { total }, before, page, hasChange }: Found,
+  measures: NormalQuery['measures'],
+  total: RowSums,
+  before: Grouped | null,
+  page: readonly Group[],
+  hasChange: boolean,
 ): string[] {
   const noteOf: ((sums: Sums, earlier: Sums | undefined) => string | null)[] = [];
   if (measures.includes('trend') && total.days >= TREND_DAYS) noteOf.push(trendNote);

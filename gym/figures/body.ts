@@ -2,7 +2,7 @@
 
 import { type TOptional, type TSchema, Type } from 'typebox';
 import { formatInstant } from '../calendar/zone.ts';
-import { count, HEAD, nullable, object, part } from '../reports/field.ts';
+import { count, HEAD, nullable, object, part, text } from '../reports/field.ts';
 import { ATTENDANCE, NO_SHOWS_BASIS } from '../reports/figures.ts';
 import { covered } from '../reports/period.ts';
 import { csvText } from '../schedule/values.ts';
@@ -38,9 +38,7 @@ for (const name of DIMENSION_NAMES) {
     kind === 'hour' ? Type.Integer() : kind === 'boolean' ? Type.Boolean() : Type.String();
   dimensions[name] = Type.Optional(Type.Union([value, Type.Null()], { description: sentence }));
   if (label !== null) {
-    dimensions[label] = Type.Optional(
-      nullable(Type.String({ description: `Name of \`${name}\`.` })),
-    );
+    dimensions[label] = Type.Optional(nullable(text(`Name of \`${name}\`.`)));
   }
 }
 
@@ -88,7 +86,7 @@ const FIGURES_TOTAL = object(
 
 export const FIGURES_ANSWER = object('Figures', 'Measures of classes, as the query asks.', {
   ...HEAD,
-  currency: nullable(Type.String({ description: 'ISO 4217; null is unknown.' })),
+  currency: nullable(text('ISO 4217; null is unknown.')),
   query: NORMAL_QUERY,
   covered,
   rows: Type.Array(FIGURES_ROW, { maxItems: 1_000 }),

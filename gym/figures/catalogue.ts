@@ -15,22 +15,6 @@ export type MeasureUnit = 'classes' | 'people' | 'places' | 'money' | 'rate' | '
  */
 export type MeasureKind = 'count' | 'sum' | 'ratio' | 'series';
 
-/** What a class must know to be in a measure. A `held` class has ended and was not cancelled. */
-export type Known =
-  | 'held'
-  | 'not_cancelled'
-  | 'attendance'
-  | 'capacity'
-  | 'bookings'
-  | 'no_shows'
-  | 'late_cancels'
-  | 'waiting_list'
-  | 'revenue'
-  | 'cost'
-  | 'price'
-  | 'slot'
-  | 'goal';
-
 /** What the sums of a class depend on besides the class. */
 export interface SumContext {
   readonly nowUtcMs: number;
@@ -52,8 +36,8 @@ export type PartOf = (facts: ClassFacts, context: SumContext) => Part;
 export interface Measure {
   readonly unit: MeasureUnit;
   readonly kind: MeasureKind;
-  /** In the order in which they are looked for: the first that no class knows is the reason of a null. */
-  readonly knows: readonly Known[];
+  /** What a class must know: the first that no class knows is the reason of a null. A `held` class has ended and was not cancelled. */
+  readonly knows: readonly string[];
   readonly formula: string;
   /** Where the formula is explained. */
   readonly source: string;
@@ -64,11 +48,11 @@ export interface Measure {
 }
 
 /** @param section Of `docs/method.md`, where the formula is explained. */
-const row = <const Unit extends MeasureUnit, const Kind extends MeasureKind>(
-  unit: Unit,
-  kind: Kind,
+const row = <const Knows extends Measure['knows']>(
+  unit: MeasureUnit,
+  kind: MeasureKind,
   section: string,
-  knows: Measure['knows'],
+  knows: Knows,
   measure: Pick<Measure, 'formula' | 'sentence' | 'of'>,
 ) => ({ unit, kind, source: `docs/method.md#${section}`, knows, ...measure });
 
@@ -257,6 +241,7 @@ function amountOf(fixed: number, perVisit: number, attended: number | null): num
 
 export type MeasureName = keyof typeof MEASURES;
 export const MEASURE_NAMES = Object.keys(MEASURES) as readonly MeasureName[];
+export type Known = (typeof MEASURES)[MeasureName]['knows'][number];
 
 export function knowsOf(name: MeasureName): readonly Known[] {
   return MEASURES[name].knows;

@@ -1,15 +1,12 @@
 /** Long work in chunks, between which others have their turn: no query holds the thread for more than some milliseconds. */
 
-import { byValue, type Direction, inOrder, type Ordered } from '../reports/order.ts';
+import { byValue, type Direction, inOrder, type Ordered, type Step } from '../reports/order.ts';
 
 /** Items between two pauses. Chosen here: some tenths of a millisecond of sums or rows. */
 const CHUNK = 64;
 
 /** Calls `visit` for each item, and yields now and then. */
-export function* inChunks<Item>(
-  items: Iterable<Item>,
-  visit: (item: Item) => void,
-): Generator<void, void> {
+export function* inChunks<Item>(items: Iterable<Item>, visit: (item: Item) => void) {
   let visited = 0;
   for (const item of items) {
     visit(item);
@@ -19,10 +16,7 @@ export function* inChunks<Item>(
 }
 
 /** The items that pass. */
-export function* filtered<Item>(
-  items: Iterable<Item>,
-  passes: (item: Item) => boolean,
-): Generator<void, Item[]> {
+export function* filtered<Item>(items: Iterable<Item>, passes: (item: Item) => boolean) {
   const found: Item[] = [];
   yield* inChunks(items, (item) => {
     if (passes(item)) found.push(item);
@@ -55,11 +49,7 @@ export function* firstInOrder<Item>(
 }
 
 /** The first `most` of a list as `toSorted` gives them: halves are sorted and merged, as far as anyone looks. */
-function* merged<Item>(
-  items: readonly Item[],
-  compare: (a: Item, b: Item) => number,
-  most: number,
-): Generator<void, Item[]> {
+function* merged<Item>(items: Item[], compare: Step<Item>, most: number): Generator<void, Item[]> {
   yield;
   if (items.length <= CHUNK) return items.toSorted(compare).slice(0, most);
   const middle = items.length >> 1;

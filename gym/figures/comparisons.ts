@@ -84,11 +84,7 @@ export function* verdictsOf(
 
 /* What a manager should think of a class, and why. Source of the limits: docs/method.md#verdicts; all are configurable. */
 
-const JUDGED: readonly PartName[] = [
-  ...partsOf(['attended', 'fill_rate', 'no_show_rate']),
-  'losses',
-  'queues',
-];
+const JUDGED = partsOf(['attended', 'fill_rate', 'no_show_rate', 'losses', 'queues']);
 /** `dead`: few come. `unprofitable`: more than few come, or how many is unknown, and it loses money. */
 export const VERDICTS = [
   'full',
@@ -120,8 +116,6 @@ export const VERDICT_REASONS = {
 } as const;
 
 export type VerdictReason = keyof typeof VERDICT_REASONS;
-
-export type JudgedClass = ReturnType<typeof judge>;
 
 /**
  * Judges a class: too little data first, then dead, unprofitable, weak, a waiting list, full, fair, healthy. A class that

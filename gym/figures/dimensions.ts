@@ -7,21 +7,6 @@ import { QUALITIES, SOURCES, STATUSES, statusAt } from '../sessions/session.ts';
 import type { ClassFacts, ClassSeries, ClassTable } from './class-table.ts';
 import { VERDICTS, type Verdict } from './comparisons.ts';
 
-/**
- * What the values of a dimension are on the wire: a `date` is `2026-10-12`, a `month` `2026-10`, a `time` `18:30`, an `hour`
- * 0 to 23, a `word` one of {@link Dimension.words}, a `name` that of a thing that has an id too (filters take either, rows give
- * the id), and an `id` that of one class on one date.
- */
-export type DimensionValues =
-  | 'date'
-  | 'month'
-  | 'time'
-  | 'word'
-  | 'hour'
-  | 'boolean'
-  | 'name'
-  | 'id';
-
 /** On the wire. */
 type Value = string | number | boolean | null;
 /** What tells the classes of one row from those of another; null is none. Most often the value itself. */
@@ -38,7 +23,12 @@ export interface Span extends DateRange {
 }
 
 export interface Dimension {
-  readonly values: DimensionValues;
+  /**
+   * What the values are on the wire: a `date` is `2026-10-12`, a `month` `2026-10`, a `time` `18:30`, an `hour` 0 to 23, a
+   * `word` one of {@link Dimension.words}, a `name` that of a thing that has an id too (filters take either, rows give the id),
+   * and an `id` that of one class on one date.
+   */
+  readonly values: 'date' | 'month' | 'time' | 'word' | 'hour' | 'boolean' | 'name' | 'id';
   /** All values, in order, where they are few. */
   readonly words?: readonly string[];
   /**

@@ -28,29 +28,18 @@ export interface Group {
 }
 
 /** The groups of one range. */
-export interface Grouped {
-  readonly span: Span;
-  /** By {@link nameOf} their keys. */
-  readonly groups: ReadonlyMap<string, Group>;
-  /** The days of the range that the data cover. */
-  readonly covered: QueryRange | null;
-  /** All classes that the filters let through. */
-  readonly total: RowSums;
-}
+export type Grouped =
+  ReturnType<typeof groupsIn> extends Generator<unknown, infer Found> ? Found : never;
 
 /** Rows with gaps filled in, at most. Chosen here: ten years of days for 50 trainers. */
 const MAX_ROWS = 200_000;
 const NO_CLASSES = new Sums([]);
 
 /** The classes of a range that the filters let through, in groups. */
-export function* groupsIn(
-  view: GymView,
-  table: ClassTable,
-  query: NormalQuery,
-  range: QueryRange,
-): Generator<void, Grouped> {
+export function* groupsIn(view: GymView, table: ClassTable, query: NormalQuery, range: QueryRange) {
   const { gym, nowUtcMs } = view;
   const { where, by } = query;
+  /** The days of the range that the data cover. */
   const covered = sharedDays(range, knownDays(view));
   const parts = partsOf(measuresIn(query));
   const all = table.within(range);
@@ -64,6 +53,7 @@ export function* groupsIn(
       ? all
       : yield* filtered(all, (facts) => filters.every((isWithin) => isWithin(facts)));
   const keysOf = (facts: ClassFacts) => by.map((name) => DIMENSIONS[name].keyOf(facts, span));
+  /** By {@link nameOf} their keys. */
   const groups = new Map<string, Group>();
   const sums = yield* sumsBy(classes, (facts) => nameOf(keysOf(facts)), context, parts);
   yield* inChunks(sums, ([name, own]) => {
@@ -71,9 +61,10 @@ export function* groupsIn(
       groups.set(name, { keys: keysOf(own.first), sums: own, first: own.first });
     }
   });
-  const total = (yield* sumsBy(classes, () => '', context, parts)).get('') ?? NO_CLASSES;
-  const ofAll = { sums: covered === null ? NOT_COVERED : total, days: daysIn(range) };
-  return { span, groups, covered, total: ofAll };
+  const added = (yield* sumsBy(classes, () => '', context, parts)).get('') ?? NO_CLASSES;
+  /** All classes that the filters let through. */
+  const total: RowSums = { sums: covered === null ? NOT_COVERED : added, days: daysIn(range) };
+  return { span, groups, covered, total };
 }
 
 /** What groups of the same keys are called. No key has a line break. */
@@ -82,19 +73,16 @@ export function nameOf(keys: readonly Key[]): string {
 }
 
 /** Whether a class is within a filter. */
-export function filterOf(
-  [name, operator, values]: QueryFilter,
-  span: Span,
-): (facts: ClassFacts) => boolean {
+export function filterOf([name, operator, values]: QueryFilter, span: Span) {
   const dimension: Dimension = DIMENSIONS[name];
   const keys = values.map((value) => keyOfValue(dimension, value, span));
   if (operator !== 'between') {
     const named = new Set(keys);
-    return (facts) => named.has(dimension.keyOf(facts, span)) === (operator === 'is');
+    return (facts: ClassFacts) => named.has(dimension.keyOf(facts, span)) === (operator === 'is');
   }
   const [from = 0, to = 0] = keys.map((key) => rankOf(dimension, key) ?? 0);
   const goesRound = from > to;
-  return (facts) => {
+  return (facts: ClassFacts) => {
     const rank = rankOf(dimension, dimension.keyOf(facts, span)) ?? 0;
     return goesRound ? rank >= from || rank <= to : rank >= from && rank <= to;
   };
@@ -108,10 +96,7 @@ function keyOfValue({ fromValue }: Dimension, value: Key, span: Span): Key | und
  * Of every combination of the other dimensions that there is, all days, weeks or months of the range. Null where there
  * would be too many.
  */
-export function* withGaps(
-  { by, fill }: NormalQuery,
-  grouped: Grouped,
-): Generator<void, readonly Group[] | null> {
+export function* withGaps({ by, fill }: NormalQuery, grouped: Grouped) {
   const { groups, span } = grouped;
   const all = [...groups.values()];
   const place = by.findIndex((name) => DIMENSIONS[name].order === 'line');

@@ -116,11 +116,7 @@ export function unitOf(measure: MeasureName): number {
 }
 
 /** As it is shown: money in units of the currency. */
-export function shown(
-  measure: MeasureName,
-  value: number | null,
-  currency: string | null,
-): number | null {
+export function shown(measure: MeasureName, value: number | null, currency: string | null) {
   const { unit, kind } = MEASURES[measure];
   if (unit === 'money') return moneyIn(currency)(value);
   if (unit === 'rate' || unit === 'index') return roundedRate(value);
@@ -128,13 +124,13 @@ export function shown(
 }
 
 /** What is shown of rows. */
-export interface Shown {
+interface Shown {
   readonly measures: readonly MeasureName[];
   readonly currency: string | null;
   /** What rows have a share of; left out where no share is shown. */
   readonly whole?: RowSums;
   /** Measures of which no change is given. */
-  readonly unchanged?: Readonly<Partial<Record<MeasureName, unknown>>>;
+  readonly unchanged?: PerMeasure<unknown>;
 }
 
 /** @param before The same row in the range to compare with; null without one. */

@@ -54,7 +54,7 @@ const OTHERS = {
 
 export type PartName = MeasureName | keyof typeof OTHERS;
 
-const ALSO: Readonly<Partial<Record<MeasureName, readonly PartName[]>>> = {
+const ALSO: Readonly<Partial<Record<PartName, readonly PartName[]>>> = {
   no_shows: ['roster'],
   no_show_rate: ['roster'],
   profit: ['revenue'],
@@ -68,7 +68,7 @@ const PARTS: Readonly<Record<PartName, PartSource>> = { ...MEASURES, ...OTHERS }
 const ALL = Object.keys(PARTS) as readonly PartName[];
 
 /** All that measures are made of. */
-export function partsOf(measures: readonly MeasureName[]): readonly PartName[] {
+export function partsOf(measures: readonly PartName[]): readonly PartName[] {
   return [...new Set([...ALWAYS, ...measures.flatMap((name) => [name, ...(ALSO[name] ?? [])])])];
 }
 

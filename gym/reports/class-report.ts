@@ -1,8 +1,10 @@
 /** One class over a range, as `GET /v1/classes/{class_id}` answers: its figures and money, week by week, and every occurrence. */
 
-import { type Static, Type } from 'typebox';
-import { addDays, datesRange, dayOf } from '../calendar/zone.ts';
+import type { Static } from 'typebox';
+import { addDays, dayOf } from '../calendar/zone.ts';
+import { atOnce } from '../figures/chunks.ts';
 import { type ClassFacts, tableOf } from '../figures/class-table.ts';
+import { contextOf } from '../figures/comparisons.ts';
 import { valueIn } from '../figures/measures.ts';
 import { sumsOf } from '../figures/sums.ts';
 import type { GymView } from '../sessions/view.ts';
@@ -17,19 +19,12 @@ import {
   RANGE,
   roundedRate,
   schemasOf,
+  text,
   valuesOf,
 } from './field.ts';
 import { CLASSES, classesOf } from './figures.ts';
 import { bySchedule } from './order.ts';
-import {
-  COVERAGE,
-  coverageOf,
-  type DateRange,
-  daysIn,
-  mondayOf,
-  secondHalf,
-  sharedDays,
-} from './period.ts';
+import { COVERAGE, coverageOf, type DateRange, daysIn, mondayOf, sharedDays } from './period.ts';
 import { CLASS_MONEY, CURRENCY, TOTALS, totalMoney } from './revenue.ts';
 import { SESSION, sessionBody } from './session-row.ts';
 
@@ -53,10 +48,8 @@ export const CLASS_REPORT = object('ClassReport', 'One class over a range of dat
   ...HEAD,
   ...RANGE,
   ...COVERAGE,
-  name: Type.String({ description: 'Name of the class.' }),
-  class_id: nullable(
-    Type.String({ description: 'Of the one weekday and time asked for; null is all of them.' }),
-  ),
+  name: text('Name of the class.'),
+  class_id: nullable(text('Of the one weekday and time asked for; null is all of them.')),
   ...CLASSES,
   trend: difference(
     'Fill of the second half of the range minus that of the first; of two weeks or more.',
@@ -81,9 +74,7 @@ export function classReport(view: GymView, range: DateRange, classId: string): C
   const series = table.series.find((one) => one.classId === classId);
   const classes = table.within(range).filter((facts) => facts.series === series);
   const coverage = coverageOf(view, range);
-  const half = secondHalf(range);
-  const halfUtcMs = datesRange(view.gym.timezone, half.from, half.to).fromUtcMs;
-  const sums = sumsOf(classes, { nowUtcMs, halfUtcMs });
+  const sums = sumsOf(classes, atOnce(contextOf(table, range, { nowUtcMs, parts: [] })));
   const reviews = reviewOf(view, range).filter((review) => review.series === series);
   const sessions = classes.map(({ session }) => session).sort(bySchedule);
   return {

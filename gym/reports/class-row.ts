@@ -3,7 +3,7 @@
  * common.
  */
 
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { dayOf } from '../calendar/zone.ts';
 import { atOnce } from '../figures/chunks.ts';
 import { tableOf } from '../figures/class-table.ts';
@@ -12,7 +12,20 @@ import { WEEKDAYS } from '../figures/dimensions.ts';
 import { sumsOf } from '../figures/sums.ts';
 import type { Trainer } from '../sessions/session.ts';
 import type { GymView } from '../sessions/view.ts';
-import { count, date, field, list, nullable, object, reasons, TRAINER, words } from './field.ts';
+import {
+  count,
+  date,
+  field,
+  HEAD,
+  headOf,
+  list,
+  nullable,
+  object,
+  reasons,
+  TRAINER,
+  text,
+  words,
+} from './field.ts';
 import {
   ATTENDANCE,
   counted,
@@ -23,7 +36,7 @@ import {
   ratedPlaces,
 } from './figures.ts';
 import { byText, byValue, inOrder, type Step } from './order.ts';
-import { type DateRange, daysIn } from './period.ts';
+import { COVERAGE, coverageOf, type DateRange, daysIn } from './period.ts';
 
 /** Most rows of a list of dead classes. Chosen here: the most that `limit` may ask for. */
 export const MAX_DEAD = 100;
@@ -34,6 +47,13 @@ export const WINDOW = object('Window', 'The days that are asked about.', {
   to: date('Last day: today.'),
   days: count('Days, both ends included.'),
 });
+/** What a report over all classes of a window begins with. */
+export const WINDOW_HEAD = { ...HEAD, window: WINDOW, ...COVERAGE };
+
+export function windowHeadOf(view: GymView, { from, to }: DateRange) {
+  const window = { from, to, days: daysIn({ from, to }) };
+  return { ...headOf(view), window, ...coverageOf(view, { from, to }) };
+}
 
 export const CLASS_FACTS = {
   class_id: field(
@@ -49,10 +69,7 @@ export const CLASS_FACTS = {
     Type.String({ pattern: '^\\d\\d:\\d\\d$', description: 'Local time: `18:30`.' }),
     ({ series }: ClassReview) => series.startTime,
   ),
-  room: field(
-    nullable(Type.String({ description: 'Name of the room.' })),
-    ({ series }: ClassReview) => series.room,
-  ),
+  room: field(nullable(text('Name of the room.')), ({ series }: ClassReview) => series.room),
   trainers: field(
     list(TRAINER, MAX_TRAINERS, 'Who taught it within the window, most often first.'),
     trainersOf,
@@ -91,10 +108,6 @@ export const STAYED_AWAY = {
   trend: figure('trend', 'Fill of the second half of the window minus that of the first.'),
 };
 
-export function windowOf({ from, to }: DateRange): Static<typeof WINDOW> {
-  return { from, to, days: daysIn({ from, to }) };
-}
-
 /** The last steps of every order of classes: name, then what else tells two classes apart. */
 export const byIdentity: Step<ClassReview> = inOrder(
   byText(({ series }) => series.name),
@@ -104,22 +117,17 @@ export const byIdentity: Step<ClassReview> = inOrder(
 
 /** Who gave it or was to give it within the window. */
 function trainersOf({ classes }: ClassReview): Trainer[] {
-  const counts = new Map<string, Trainer & { classes: number }>();
-  // Of several spellings that of a class which took place counts.
-  const sessions = classes.map(({ session }) => session);
-  for (const { trainer } of sessions.sort(byValue(({ isCancelled }) => isCancelled, 'asc'))) {
-    if (trainer === null) continue;
-    const count = counts.get(trainer.id) ?? { ...trainer, classes: 0 };
-    counts.set(trainer.id, count);
-    count.classes += 1;
-  }
-  const mostFirst = inOrder<Trainer & { classes: number }>(
-    byValue(({ classes }) => classes, 'desc'),
+  // Of several spellings that of a class which took place counts, which comes last here.
+  const sessions = classes.map(({ session }) => session).toReversed();
+  sessions.sort(byValue(({ isCancelled }) => isCancelled, 'desc'));
+  const all = sessions.flatMap(({ trainer }) => trainer ?? []);
+  const mostFirst = inOrder<Trainer>(
+    byValue((one) => all.filter(({ id }) => id === one.id).length, 'desc'),
     byText(({ name }) => name),
     byText(({ id }) => id),
   );
-  const taught = [...counts.values()].sort(mostFirst).slice(0, MAX_TRAINERS);
-  return taught.map(({ id, name }) => ({ id, name }));
+  const trainers = [...new Map(all.map((one) => [one.id, one])).values()].sort(mostFirst);
+  return trainers.slice(0, MAX_TRAINERS).map(({ id, name }) => ({ id, name }));
 }
 
 /* Every class of the week over a window, with its sums and its verdict: what the class reports list. */

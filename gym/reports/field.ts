@@ -69,7 +69,7 @@ export const reasons = (meanings: Readonly<Record<string, string>>, description:
 };
 
 export const TRAINER = object('Trainer', 'Who teaches.', {
-  id: Type.String({ description: 'Stable and unique in the gym.' }),
+  id: text('Stable and unique in the gym.'),
   name: Type.String(),
 });
 
@@ -81,18 +81,13 @@ export const field = <Of, Schema extends TSchema>(
   value: (of: Of) => Static<Schema>,
 ) => ({ schema, value });
 
-export function schemasOf<Some extends Fields<never>>(
-  fields: Some,
-): { [Name in keyof Some]: Some[Name]['schema'] } {
+export function schemasOf<Some extends Fields<never>>(fields: Some) {
   const schemas = Object.entries(fields).map(([name, { schema }]) => [name, schema]);
   return Object.fromEntries(schemas) as { [Name in keyof Some]: Some[Name]['schema'] };
 }
 
 /** The members of a body, in the order of their fields. */
-export function valuesOf<Of, Some extends Fields<Of>>(
-  fields: Some,
-  of: Of,
-): { [Name in keyof Some]: Static<Some[Name]['schema']> } {
+export function valuesOf<Of, Some extends Fields<Of>>(fields: Some, of: Of) {
   const values: Record<string, unknown> = {};
   for (const [name, { value }] of Object.entries(fields)) values[name] = value(of);
   return values as { [Name in keyof Some]: Static<Some[Name]['schema']> };
@@ -129,8 +124,8 @@ const digitsOf = remembered((currency) => {
 });
 
 export const HEAD = {
-  gym_id: Type.String({ description: 'The gym of the figures.' }),
-  timezone: Type.String({ description: 'IANA zone of all dates and times of the answer.' }),
+  gym_id: text('The gym of the figures.'),
+  timezone: text('IANA zone of all dates and times of the answer.'),
   generated_at: instant('The instant of the figures.'),
 };
 
@@ -140,10 +135,6 @@ export const RANGE = {
   to: date('Last day, included.'),
 };
 
-export function headOf({ gym, nowUtcMs }: GymView) {
-  return {
-    gym_id: gym.id,
-    timezone: gym.timezone,
-    generated_at: formatInstant(gym.timezone, nowUtcMs),
-  };
+export function headOf({ gym: { id, timezone }, nowUtcMs }: GymView) {
+  return { gym_id: id, timezone, generated_at: formatInstant(timezone, nowUtcMs) };
 }

@@ -60,10 +60,7 @@ export function firstOnSchedule(sessions: readonly ClassSession[], most: number)
 }
 
 /** The first that has not begun and is not cancelled, none or one; of several that start together the first by name. */
-export function nextOnSchedule(
-  sessions: readonly ClassSession[],
-  nowUtcMs: number,
-): ClassSession[] {
+export function nextOnSchedule(sessions: readonly ClassSession[], nowUtcMs: number) {
   const scheduled = sessions.filter((session) => statusAt(session, nowUtcMs) === 'scheduled');
   return firstOnSchedule(scheduled, 1);
 }

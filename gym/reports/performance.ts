@@ -12,12 +12,12 @@ import {
   MAX_DEAD,
   reviewOf,
   STAYED_AWAY,
-  WINDOW,
-  windowOf,
+  WINDOW_HEAD,
+  windowHeadOf,
 } from './class-row.ts';
-import { count, HEAD, headOf, list, object, schemasOf, valuesOf } from './field.ts';
+import { count, list, object, schemasOf, valuesOf } from './field.ts';
 import { byValue, inOrder } from './order.ts';
-import { COVERAGE, coverageOf, type DateRange, windowRange } from './period.ts';
+import { type DateRange, windowRange } from './period.ts';
 
 const RANKED_CLASS = object('RankedClass', 'A class of the week over the window.', {
   rank: Type.Integer({ minimum: 1, description: 'Place among all classes of the window.' }),
@@ -25,9 +25,7 @@ const RANKED_CLASS = object('RankedClass', 'A class of the week over the window.
 });
 
 export const PERFORMANCE = object('Performance', 'Classes ranked by how full they are.', {
-  ...HEAD,
-  window: WINDOW,
-  ...COVERAGE,
+  ...WINDOW_HEAD,
   limit: Type.Integer({ minimum: 1, maximum: 100, description: 'As requested.' }),
   total_classes: count('Classes of the week within the window, independent of `limit`.'),
   ranking: list(
@@ -73,9 +71,7 @@ export function performanceReport(
     ...valuesOf(ROW, review),
   });
   return {
-    ...headOf(view),
-    window: windowOf(range),
-    ...coverageOf(view, range),
+    ...windowHeadOf(view, range),
     limit,
     total_classes: ranked.length,
     ranking: ranked.slice(0, limit).map(rowOf),

@@ -26,7 +26,7 @@ export type Horizon = ReturnType<typeof horizonOf>;
 
 export type ReportPeriod = 'day' | 'week';
 
-/** Days of the window of class reports, today included. Source: docs/method.md#verdicts. */
+/** Days of the window of class reports, and of a query that names none, today included. Source: docs/method.md#verdicts. */
 export const WINDOW_DAYS = 42;
 
 /** The date on the gym's wall at the instant of the view. */
@@ -94,11 +94,7 @@ export interface KnownStarts {
  * From the day of the first class to that of the last one known, or further, up to today: over days on whose weekday the
  * last known week had no class, for then none is to be expected.
  */
-export function knownDaysOf(
-  starts: KnownStarts | null,
-  timezone: string,
-  nowUtcMs: number,
-): DateRange | null {
+export function knownDaysOf(starts: KnownStarts | null, timezone: string, nowUtcMs: number) {
   if (starts === null) return null;
   const days = starts.lastUtcMs.map((atUtcMs) => dateAt(timezone, atUtcMs));
   const weekdays = new Set(days.map(weekdayOf));
@@ -140,11 +136,7 @@ export function isCovered(view: GymView, day: string): boolean {
  * The range to compare with over as many days as have begun and are covered of `range`, where both have the same length
  * and some of its days are still to come.
  */
-export function overSameDays(
-  range: DateRange,
-  compare: DateRange,
-  { known, today }: Horizon,
-): DateRange {
+export function overSameDays(range: DateRange, compare: DateRange, { known, today }: Horizon) {
   const begun = sharedDays({ from: range.from, to: range.to < today ? range.to : today }, known);
   if (begun === null || begun.to === range.to || daysIn(compare) !== daysIn(range)) return compare;
   return { from: compare.from, to: addDays(compare.from, daysIn({ ...range, to: begun.to }) - 1) };
@@ -156,16 +148,9 @@ export function isComparable(range: DateRange, compare: DateRange, horizon: Hori
 }
 
 /** What is to be known of the days of a range, and of those that they are compared with. */
-export function rangeNotes(
-  range: DateRange,
-  compare: DateRange | null,
-  horizon: Horizon,
-): string[] {
-  const compared = compare && [
-    sameDaysNote(range, compare, horizon),
-    noChangeNote(range, compare, horizon),
-  ];
-  return [missingNote(range, horizon), ...(compared ?? [])].filter((note) => note !== null);
+export function rangeNotes(range: DateRange, compare: DateRange | null, horizon: Horizon) {
+  const both = [sameDaysNote, noChangeNote].map((note) => compare && note(range, compare, horizon));
+  return [missingNote(range, horizon), ...both].filter((note) => note !== null);
 }
 
 export const covered = nullable(
@@ -214,11 +199,7 @@ export function missingNote(range: DateRange, { known, today }: Horizon): string
 }
 
 /** "The range is not over: 23–24 November are compared with 16–17 November." */
-export function sameDaysNote(
-  range: DateRange,
-  compare: DateRange,
-  { known, today }: Horizon,
-): string | null {
+export function sameDaysNote(range: DateRange, compare: DateRange, { known, today }: Horizon) {
   const end = known !== null && known.to < today ? known.to : today;
   const begun = { from: range.from, to: end };
   const isCut = range.from <= end && end < range.to && daysIn(compare) === daysIn(begun);
@@ -233,11 +214,7 @@ export function comparedWords(range: DateRange, compare: DateRange, today: strin
 }
 
 /** "No change is given: the data begin on 13 October, within the earlier range." */
-export function noChangeNote(
-  range: DateRange,
-  compare: DateRange,
-  { known, today }: Horizon,
-): string | null {
+export function noChangeNote(range: DateRange, compare: DateRange, { known, today }: Horizon) {
   if (known === null) return 'No change is given: no class of the gym is known yet.';
   const begin = `No change is given: the data begin on ${dayWords(known.from, today)}`;
   const other = compare.from < range.from ? 'the earlier range' : 'the range to compare with';

@@ -3,7 +3,7 @@
  * unprofitable ones.
  */
 
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { classesIn, measured } from '../figures/measures.ts';
 import { Sums } from '../figures/sums.ts';
 import type { GymView } from '../sessions/view.ts';
@@ -14,25 +14,24 @@ import {
   type ClassReview,
   MAX_DEAD,
   reviewOf,
-  WINDOW,
-  windowOf,
+  WINDOW_HEAD,
+  windowHeadOf,
 } from './class-row.ts';
 import {
   count,
   field,
-  HEAD,
-  headOf,
   list,
   nullable,
   object,
   people,
   schemasOf,
+  text,
   valuesOf,
   words,
 } from './field.ts';
 import { figure, nOf } from './figures.ts';
 import { byValue, inOrder } from './order.ts';
-import { COVERAGE, coverageOf, type DateRange, windowRange } from './period.ts';
+import { type DateRange, windowRange } from './period.ts';
 
 /** Sums over occurrences that took place and have the figure; null where none has. Each has its n. */
 const SUMS = {
@@ -72,9 +71,7 @@ export const CLASS_MONEY = {
   ),
 };
 
-export const CURRENCY = nullable(
-  Type.String({ description: 'ISO 4217; null if none is configured.' }),
-);
+export const CURRENCY = nullable(text('ISO 4217; null if none is configured.'));
 
 /** Sums over classes, in their order. */
 export function totalMoney(reviews: readonly ClassReview[]) {
@@ -109,9 +106,7 @@ export const REVENUE = object(
   'Revenue',
   'The most profitable classes, and those that are dead or unprofitable.',
   {
-    ...HEAD,
-    window: WINDOW,
-    ...COVERAGE,
+    ...WINDOW_HEAD,
     currency: CURRENCY,
     total_classes: count('Classes of the week within the window.'),
     totals: TOTALS,
@@ -158,9 +153,7 @@ export function revenueReport(view: GymView, range: DateRange = windowRange(view
   const classes = reviewOf(view, range).toSorted(mostProfitableFirst);
   const dead = classes.filter(isDeadOrUnprofitable);
   return {
-    ...headOf(view),
-    window: windowOf(range),
-    ...coverageOf(view, range),
+    ...windowHeadOf(view, range),
     currency: view.gym.currency,
     total_classes: classes.length,
     totals: totalMoney(classes),

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { formatInstant } from '../calendar/zone.ts';
 import { publishedCount } from '../sessions/partial-view.ts';
 import type { GymView } from '../sessions/view.ts';
-import { HEAD, headOf, instant, nullable, object } from './field.ts';
+import { HEAD, headOf, instant, nullable, object, text } from './field.ts';
 import { roomBody, roomFields } from './summary.ts';
 
 /** Minutes of a room that are listed. */
@@ -18,7 +18,7 @@ export interface LastHour {
 }
 
 const ROOM = object('RoomHour', 'A room at `generated_at`, and its last hour.', {
-  id: Type.String({ description: 'As in the configuration.' }),
+  id: text('As in the configuration.'),
   ...roomFields('Places.'),
   minutes: Type.Array(nullable(Type.Integer({ minimum: 0 })), {
     minItems: HOUR_MINUTES,

@@ -1,8 +1,8 @@
 /** `GET /v1/sessions/{id}`: one class on one date, and all that its attendance was made of. Schema and body together. */
 
 import { type Static, Type } from 'typebox';
-import { MINUTE_MS, type MinuteCount } from '../attendance/by-minute.ts';
-import { dateAt, formatInstant } from '../calendar/zone.ts';
+import type { MinuteCount } from '../attendance/by-minute.ts';
+import { dateAt, formatInstant, MINUTE_MS } from '../calendar/zone.ts';
 import { seriesOf } from '../figures/class-table.ts';
 import {
   type Attendance,
@@ -22,6 +22,7 @@ import {
   people,
   rate,
   reasons,
+  text,
   words,
 } from './field.ts';
 import { SESSION, sessionBody } from './session-row.ts';
@@ -82,9 +83,7 @@ const counted = (description: string) =>
 const POINT = object('CurvePoint', 'One minute of the room.', {
   offset: Type.Integer({ description: 'Begin of the minute, minutes after the start.' }),
   count: people('In the room, with staff: the median of the minute.'),
-  reason: nullable(
-    Type.String({ description: 'Why there is no count: a code as in `quality_reasons`.' }),
-  ),
+  reason: nullable(text('Why there is no count: a code as in `quality_reasons`.')),
 });
 
 const CORE = object('CoreWindow', 'The part of the class that is estimated over.', {
@@ -113,7 +112,7 @@ const CURVE = object(
 
 const VERSION = object('EstimateVersion', 'One estimate of the attendance.', {
   computed_at: nullable(instant('When it was made; null while the class is not over.')),
-  method: Type.String({ description: 'Version of the method, and a digest of the settings.' }),
+  method: text('Version of the method, and a digest of the settings.'),
   attended: people('The estimate.'),
   attended_low: people('Lower end of its range.'),
   attended_high: people('Upper end of its range.'),
@@ -124,7 +123,7 @@ const VERSION = object('EstimateVersion', 'One estimate of the attendance.', {
 const CORRECTION = object('Correction', 'A number that a person gave.', {
   attended: Type.Integer({ minimum: 0, description: 'People, as the person counted them.' }),
   note: nullable(Type.String()),
-  by: Type.String({ description: 'Id of the key, or `command line`.' }),
+  by: text('Id of the key, or `command line`.'),
   made_at: instant('When it was made.'),
   withdrawn_at: nullable(instant('When it was withdrawn or replaced; null while it holds.')),
 });
@@ -161,6 +160,8 @@ export type SessionReportBody = Static<typeof SESSION_REPORT>;
 export function sessionReport(view: GymView, evidence: SessionEvidence): SessionReportBody {
   const { timezone } = view.gym;
   const { session } = evidence;
+  const instantAt = (atUtcMs: number | null) =>
+    atUtcMs === null ? null : formatInstant(timezone, atUtcMs);
   // A class of years ago is not among those of the view.
   const [series] = seriesOf({ gym: view.gym, sessions: [session] });
   const newest = evidence.versions.at(-1) ?? null;
@@ -179,10 +180,22 @@ export function sessionReport(view: GymView, evidence: SessionEvidence): Session
       })),
       ...curveFigures(newest?.figures ?? {}),
     },
-    versions: evidence.versions.slice(-MAX_LISTED).map((one) => versionBody(one, timezone)),
-    corrections: evidence.corrections
-      .slice(-MAX_LISTED)
-      .map((one) => correctionBody(one, timezone)),
+    versions: evidence.versions.slice(-MAX_LISTED).map((version) => ({
+      computed_at: instantAt(version.computedUtcMs),
+      method: version.method,
+      attended: version.attended,
+      attended_low: version.low,
+      attended_high: version.high,
+      quality: version.quality,
+      quality_reasons: [...version.reasons],
+    })),
+    corrections: evidence.corrections.slice(-MAX_LISTED).map((correction) => ({
+      attended: correction.attended,
+      note: correction.note,
+      by: correction.by,
+      made_at: formatInstant(timezone, correction.madeUtcMs),
+      withdrawn_at: instantAt(correction.withdrawnUtcMs),
+    })),
   };
 }
 
@@ -200,29 +213,5 @@ function curveFigures(figures: EstimateVersion['figures']) {
     p90: rounded('p90'),
     max: rounded('max'),
     coverage: rounded('coverage', 4),
-  };
-}
-
-function versionBody(version: EstimateVersion, timezone: string) {
-  const { computedUtcMs, method, attended, low, high, quality } = version;
-  return {
-    computed_at: computedUtcMs === null ? null : formatInstant(timezone, computedUtcMs),
-    method,
-    attended,
-    attended_low: low,
-    attended_high: high,
-    quality,
-    quality_reasons: [...version.reasons],
-  };
-}
-
-function correctionBody(correction: SessionCorrection, timezone: string) {
-  const { attended, note, by, madeUtcMs, withdrawnUtcMs } = correction;
-  return {
-    attended,
-    note,
-    by,
-    made_at: formatInstant(timezone, madeUtcMs),
-    withdrawn_at: withdrawnUtcMs === null ? null : formatInstant(timezone, withdrawnUtcMs),
   };
 }

@@ -15,6 +15,7 @@ import {
 } from '../sessions/session.ts';
 import type { GymView } from '../sessions/view.ts';
 import {
+  flag,
   instant,
   list,
   nullable,
@@ -24,15 +25,16 @@ import {
   reasons,
   roundedRate,
   TRAINER,
+  text,
   words,
 } from './field.ts';
 
 export const SESSION = object('ClassSession', 'A class on one date.', {
-  id: Type.String({ description: 'Stable over imports of the schedule.' }),
+  id: text('Stable over imports of the schedule.'),
   name: Type.String(),
   trainer: nullable(TRAINER),
-  substitute: Type.Boolean({ description: 'Whether the trainer substitutes for another.' }),
-  room: nullable(Type.String({ description: 'Name of the room.' })),
+  substitute: flag('Whether the trainer substitutes for another.'),
+  room: nullable(text('Name of the room.')),
   starts_at: instant('Start.'),
   ends_at: instant('End.'),
   status: words(STATUSES, 'State of the class at `generated_at`.'),

@@ -20,6 +20,7 @@ import {
   people,
   RANGE,
   schemasOf,
+  text,
   valuesOf,
   words,
 } from './field.ts';
@@ -49,7 +50,7 @@ const MAX_TOP = 3;
 
 /** What a room says of itself. @param places what is told of its capacity. */
 export const roomFields = (places: string) => ({
-  room: Type.String({ description: 'Name of the room.' }),
+  room: text('Name of the room.'),
   capacity: people(places),
   occupancy: people('In the room now, without staff; known while it is `live`.'),
   updated_at: nullable(instant('When the room was last counted.')),
@@ -163,10 +164,8 @@ export const ATTENDANCE_REPORT = object(
   },
 );
 
-export type AttendanceBody = Static<typeof ATTENDANCE_REPORT>;
-
 /** Sums up a range of dates. Sessions of the range must be in the view. */
-export function attendanceReport(view: GymView, range: DateRange): AttendanceBody {
+export function attendanceReport(view: GymView, range: DateRange) {
   const classes = tableOf(view).within(range);
   const coverage = coverageOf(view, range);
   const { covered } = coverage;

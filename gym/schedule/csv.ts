@@ -4,6 +4,7 @@
  * its own line alone.
  */
 
+import { foldText } from '../sessions/names.ts';
 import {
   type FaultLog,
   MAX_CELLS,
@@ -14,14 +15,7 @@ import {
 } from './entry.ts';
 import type { Row } from './rows.ts';
 import { tableSystem } from './systems.ts';
-import {
-  columnsOf,
-  type Field,
-  foldText,
-  noteUnknownColumns,
-  textOf,
-  unguarded,
-} from './values.ts';
+import { columnsOf, type Field, noteUnknownColumns, textOf, unguarded } from './values.ts';
 
 /** Rows at the end that sum the others up. */
 const TOTAL = /^(?:grand|sub)?(?:total|sum|summe|gesamt)s?$/;
@@ -117,9 +111,8 @@ function factsOf(
   const choosable = [...new Set(named)].slice(0, MAX_SHOWN);
   const used = Object.fromEntries([...columns].map(([field, at]) => [field, header[at] ?? '']));
   // A recognised export has columns that mean nothing here, and reads others in its own way.
-  const unused = choosable.filter(
-    (name) => shape === 'generic' && !Object.values(used).includes(name),
-  );
+  const read = shape === 'generic' ? Object.values(used) : choosable;
+  const unused = choosable.filter((name) => !read.includes(name));
   const unusedColumns = unused.slice(0, MAX_UNUSED);
   return { shape, rows, isWhole: false, header: choosable, unusedColumns, columns: used };
 }

@@ -36,10 +36,7 @@ export interface ImportFault {
 }
 
 /** A row that was passed over, and why: `a row of totals`. */
-export interface PassedOver {
-  readonly line: number;
-  readonly what: string;
-}
+export type PassedOver = { readonly line: number; readonly what: string };
 
 /** What a file or a feed says. */
 export interface ParsedSchedule {

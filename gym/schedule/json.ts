@@ -40,13 +40,12 @@ export function readJson(text: string, options: ParseOptions, faults: FaultLog) 
   const list = openList(parsed(text), 0);
   if (list === null) throw scheduleUnreadable(LIST, 'JSON without a list');
   if (list.items.length > MAX_ROWS) throw tooManyParts(`at most ${MAX_ROWS} entries`);
-  const found: Entry[] = [];
-  for (const object of list.items) {
-    faults.rows += 1;
-    const line = faults.rows;
-    if (isObject(object)) found.push({ line, object });
-    else faults.skipped(line, null, 'an object', JSON.stringify(object));
-  }
+  faults.rows = list.items.length;
+  const found = list.items.flatMap((object, at): Entry[] => {
+    if (isObject(object)) return [{ line: at + 1, object }];
+    faults.skipped(at + 1, null, 'an object', JSON.stringify(object));
+    return [];
+  });
   const isFeed = found.some(({ object }) => isState(object));
   const classes = isFeed ? sessionsOfFeed(found) : found;
   const system = listSystem(classes.map(({ object }) => object));

@@ -96,9 +96,6 @@ function stillToCome({ window, nowUtcMs }: ParseOptions): ParsedSchedule['comple
   return fromUtcMs < window.toUtcMs ? { fromUtcMs, toUtcMs: window.toUtcMs } : null;
 }
 
-/** Letters that show UTF-16 without a mark. Chosen here: calendars, headers and JSON begin in Latin letters. */
-const FIRST_LETTERS = 4;
-
 /**
  * UTF-8 and UTF-16 with or without a mark, and what is neither as windows-1252, which gives every byte a letter:
  * programs for Windows write it without saying so. That guess is a fault, since it can spoil names.
@@ -115,12 +112,9 @@ function decodeText(bytes: Uint8Array, faults: FaultLog): string {
   }
 }
 
-/** UTF-16 by its mark, else by the half of a letter that is zero in each of the first. */
+/** UTF-16 by its mark, else by the half of a letter that is zero in each of the first four: they are Latin. */
 function wideEncoding(bytes: Uint8Array): string | null {
-  const begin = bytes.subarray(0, 2 * FIRST_LETTERS);
-  const isZero = (half: 0 | 1) =>
-    begin.length === 2 * FIRST_LETTERS && begin.every((byte, at) => at % 2 !== half || byte === 0);
-  const [high, low] = [isZero(0), isZero(1)];
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (low && !high)) return 'utf-16le';
-  return (bytes[0] === 0xfe && bytes[1] === 0xff) || (high && !low) ? 'utf-16be' : null;
+  const begin = Buffer.from(bytes.subarray(0, 8)).toString('latin1').replaceAll('\0', '…');
+  if (/^(?:ÿþ|(?:[^…]…){4})/s.test(begin)) return 'utf-16le';
+  return /^(?:þÿ|(?:…[^…]){4})/s.test(begin) ? 'utf-16be' : null;
 }

@@ -5,12 +5,8 @@
 
 import { distance } from 'fastest-levenshtein';
 import { CLASS_NUMBERS, NUMBER_NAMES } from '../sessions/class-fields.ts';
-import { nearestNames } from '../sessions/names.ts';
+import { foldText, type KnownName, nearestNames } from '../sessions/names.ts';
 import type { ParsedSchedule, ScheduleEntry } from './entry.ts';
-import type { NamedRoom } from './rooms.ts';
-import { foldText } from './values.ts';
-
-export type UnderstoodField = ReturnType<typeof understoodFields>[number];
 
 const SAID: readonly (readonly [field: string, says: (entry: ScheduleEntry) => boolean])[] = [
   ['name', () => true],
@@ -34,11 +30,7 @@ const START = ['start', 'date', 'weekday', 'time', 'from', 'until', 'closed'];
 export function understoodFields(parsed: Pick<ParsedSchedule, 'entries' | 'columns'>) {
   const { end, duration, ...columns } = parsed.columns ?? {};
   const start = START.flatMap((field) => columns[field] ?? []).join('" + "');
-  const named: Readonly<Record<string, string | undefined>> = {
-    ...columns,
-    start,
-    end: end ?? duration,
-  };
+  const named: Partial<Record<string, string>> = { ...columns, start, end: end ?? duration };
   return SAID.map(([field, says]) => ({
     field,
     column: named[field] || null,
@@ -74,18 +66,15 @@ export function findCrowds(
 export type OddOne =
   /** A class that is there once, where the others come again and again. */
   | { readonly kind: 'once'; readonly name: string; readonly startsUtcMs: number }
-  /** A trainer who is new, and called nearly like one who is known. */
-  | { readonly kind: 'trainer'; readonly name: string; readonly near: string }
-  /** A trainer whose name is turned round: `near` is how it is spoken, and whom it means. */
-  | { readonly kind: 'turned'; readonly name: string; readonly near: string }
+  /**
+   * A trainer who is new, and called nearly like one who is known; or one whose name is turned round: `near` is how it is
+   * spoken, and whom it means.
+   */
+  | { readonly kind: 'trainer' | 'turned'; readonly name: string; readonly near: string }
   /** A room that is not configured; `near` is the id of the one that is nearest. */
   | { readonly kind: 'room'; readonly name: string; readonly near: string | null }
   /** Two titles at one time in one room, or with one trainer, or of which one begins with the other. */
-  | {
-      readonly kind: 'two_titles';
-      readonly names: readonly [string, string];
-      readonly startsUtcMs: number;
-    };
+  | { readonly kind: 'two_titles'; readonly names: [string, string]; readonly startsUtcMs: number };
 
 /** What is compared of a class. */
 type SeenClass = Pick<ScheduleEntry, 'name' | 'startsUtcMs' | 'room'> & {
@@ -98,7 +87,7 @@ export interface OddTask {
   readonly known: readonly SeenClass[];
   /** Names of trainers that are known. */
   readonly trainers: readonly string[];
-  readonly rooms: readonly NamedRoom[];
+  readonly rooms: readonly KnownName[];
   /** Id of the configured room that is meant by a name. */
   readonly roomIdOf: (name: string) => string | null;
   /** How a name of a trainer is spoken. */
@@ -144,10 +133,7 @@ function* oddTrainers({ entries, trainers, spoken }: OddTask): Generator<OddOne>
 /** The words of a name in one order, whichever comes first. */
 function wordsOf(name: string): string {
   const words = name.split(/[\s,]+/).map(foldText);
-  return words
-    .filter((word) => word !== '')
-    .toSorted()
-    .join(' ');
+  return words.toSorted().join(' ').trim();
 }
 
 /** Some letters are others, or one of them is a first name alone or has a further word. */

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { addDays, type CalendarDate, dateAt, formatInstant, weekdayOf } from '../calendar/zone.ts';
 import { type ClassNumbers, numbersFrom } from '../sessions/class-fields.ts';
+import { foldText } from '../sessions/names.ts';
 import {
   type FaultLog,
   MAX_CLASS_MS,
@@ -24,10 +25,8 @@ import {
 } from './times.ts';
 import {
   type Count,
-  type DecimalMark,
   decideDecimalMark,
   type Field,
-  foldText,
   type RowValues,
   readCancelled,
   readCount,
@@ -40,11 +39,15 @@ import {
 export type Row = { readonly line: number; readonly values: RowValues };
 
 /** What is decided for a whole file. */
-interface Reading {
-  readonly timezone: string;
-  readonly order: DateOrder;
-  readonly mark: DecimalMark;
-  readonly faults: FaultLog;
+type Reading = ReturnType<typeof readingOf>;
+
+function readingOf(rows: readonly Row[], { timezone }: ParseOptions, faults: FaultLog) {
+  const textsOf = (...fields: readonly Field[]) =>
+    fields
+      .flatMap((field) => rows.map(({ values }) => values[field]))
+      .filter((value) => typeof value === 'string');
+  const order = decideDateOrder(textsOf('date', 'start', 'from', 'until', 'end'), timezone, faults);
+  return { timezone, order, mark: decideDecimalMark(textsOf('revenue')), faults };
 }
 
 /**
@@ -52,22 +55,16 @@ interface Reading {
  * file, once.
  */
 export function takeRows(rows: readonly Row[], options: ParseOptions, faults: FaultLog) {
-  const textsOf = (...fields: readonly Field[]) =>
-    fields
-      .flatMap((field) => rows.map(({ values }) => values[field]))
-      .filter((value) => typeof value === 'string');
-  const { timezone } = options;
-  const order = decideDateOrder(textsOf('date', 'start', 'from', 'until', 'end'), timezone, faults);
-  const reading = { timezone, order, mark: decideDecimalMark(textsOf('revenue')), faults };
+  const reading = readingOf(rows, options, faults);
   const taken = new Map<string, { readonly entry: ScheduleEntry; readonly line: number }>();
-  const idOf = idMaker(timezone);
+  const idOf = idMaker(options.timezone);
   for (const { line, values } of rows) {
     if (taken.size >= MAX_ENTRIES) {
       faults.skipped(null, null, `at most ${MAX_ENTRIES} classes`, 'more; the rest was left out');
       break;
     }
     faults.attempt(line, () => {
-      for (const one of weekly(values, order, options)) {
+      for (const one of weekly(values, reading.order, options)) {
         const draft = draftOf(one, line, reading);
         const externalId = idOf(textOf(one.id), draft);
         const earlier = taken.get(externalId);

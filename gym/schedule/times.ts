@@ -2,8 +2,9 @@
 
 import { findIana, findWindows } from 'windows-iana';
 import { addDays, type CalendarDate, dateAt, instantOf } from '../calendar/zone.ts';
+import { foldText } from '../sessions/names.ts';
 import { DEFAULT_CLASS_MS, type FaultLog, RowFault } from './entry.ts';
-import { foldText, type RowValues, textOf } from './values.ts';
+import { type RowValues, textOf } from './values.ts';
 
 /** Whether the day or the month comes first where both are numbers: decided for a whole file. */
 export type DateOrder = 'dmy' | 'mdy';
@@ -66,16 +67,12 @@ function isMonthFirst(timezone: string): boolean {
  * The order that the dates of a file have. Where they disagree the majority decides, and the rows that do not fit are
  * faults of their own. Where no date decides, the zone's country does, and the file gets a fault.
  */
-export function decideDateOrder(
-  texts: readonly string[],
-  timezone: string,
-  faults: FaultLog,
-): DateOrder {
+export function decideDateOrder(texts: readonly string[], timezone: string, faults: FaultLog) {
   const said = texts.map(orderSaidBy);
   const dayFirst = said.filter((order) => order === 'dmy').length;
   const monthFirst = said.filter((order) => order === 'mdy').length;
   if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'dmy' : 'mdy';
-  const order = isMonthFirst(timezone) ? 'mdy' : 'dmy';
+  const order: DateOrder = isMonthFirst(timezone) ? 'mdy' : 'dmy';
   // Day and month could be exchanged.
   const doubtful = texts.find(
     (text, at) =>
@@ -138,12 +135,7 @@ interface Moment {
  * When a class begins and ends. Throws {@link RowFault}: a cell that says something which is no time makes the whole row
  * doubtful.
  */
-export function readWhen(
-  values: RowValues,
-  timezone: string,
-  order: DateOrder,
-  faults: FaultLog,
-): { readonly startsUtcMs: number; readonly endsUtcMs: number } {
+export function readWhen(values: RowValues, timezone: string, order: DateOrder, faults: FaultLog) {
   const read = (field: 'date' | 'time' | 'start' | 'end') => {
     const got = textOf(values[field]);
     const moment = got === null ? {} : readMoment(values[field], order);

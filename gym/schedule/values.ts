@@ -4,7 +4,7 @@
  */
 
 import { SCHEDULE_FIELDS, type ScheduleField } from '../../config/schema/schedule-fields.ts';
-import { foldName } from '../sessions/names.ts';
+import { foldText } from '../sessions/names.ts';
 import type { FaultLog } from './entry.ts';
 
 export type Field = ScheduleField;
@@ -20,11 +20,6 @@ export function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
   return BLANK.test(text) ? null : text;
-}
-
-/** Letters and digits only, in lower case and without accents: `Has Substitute?` and `has_substitute` are the same. */
-export function foldText(text: string): string {
-  return foldName(text).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 const YES = /^(?:yes|y|true|1|x|ja|si|oui|sim)$/;

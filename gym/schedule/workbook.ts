@@ -8,6 +8,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { messageOf, TurnoutError } from '../../errors.ts';
+import { DAY_MS } from '../calendar/zone.ts';
 import {
   MAX_SHEET_CELLS,
   MAX_UNPACKED_BYTES,
@@ -19,7 +20,6 @@ import {
 
 /** Before 1905 there is no date in a timetable: a time alone is one on the first day of Excel's calendar, 1900 or 1904. */
 const FIRST_DATE = Date.UTC(1905, 0, 1);
-const DAY_MS = 86_400_000;
 
 type Cell = string | number | boolean | Date | null;
 
@@ -117,15 +117,11 @@ function dateText(utcMs: number): string {
 }
 
 function unreadable(reason: string, sheet: string | null): TurnoutError {
-  return /sheet/i.test(reason) && sheet !== null
-    ? scheduleUnreadable(
-        `a workbook with the sheet ${sheet}`,
-        'one without it',
-        'name a sheet of the file, or its number from 1 on',
-      )
-    : scheduleUnreadable(
-        'an Excel workbook (.xlsx)',
-        'another archive, or a workbook that is broken',
-        'save the sheet with the classes as .xlsx or as CSV',
-      );
+  if (/sheet/i.test(reason) && sheet !== null) {
+    const hint = 'name a sheet of the file, or its number from 1 on';
+    return scheduleUnreadable(`a workbook with the sheet ${sheet}`, 'one without it', hint);
+  }
+  const got = 'another archive, or a workbook that is broken';
+  const hint = 'save the sheet with the classes as .xlsx or as CSV';
+  return scheduleUnreadable('an Excel workbook (.xlsx)', got, hint);
 }

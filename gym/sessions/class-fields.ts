@@ -118,9 +118,7 @@ export const NEWS_FIELDS = CLASS_FIELD_NAMES.filter((name): name is NewsField =>
 );
 
 /** A value for each number, made from how it is declared. */
-export function numbersFrom<Value>(
-  make: (name: NumberField, imported: Imported) => Value,
-): Record<NumberField, Value> {
+export function numbersFrom<Value>(make: (name: NumberField, imported: Imported) => Value) {
   const made = NUMBER_NAMES.map((name) => [name, make(name, CLASS_NUMBERS[name].imported)]);
   return Object.fromEntries(made) as Record<NumberField, Value>;
 }

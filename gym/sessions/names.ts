@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { distance } from 'fastest-levenshtein';
+import type { GymConfig } from '../../config/config.ts';
 import { byText, inOrder } from '../reports/order.ts';
 
 /** Letters that Unicode does not take apart into a base and a mark. */
@@ -29,6 +30,11 @@ export function foldName(name: string): string {
     .replace(/[æœøðđþßłı]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Letters and digits only, in lower case and without accents: `Has Substitute?` and `has_substitute` are the same. */
+export function foldText(text: string): string {
+  return foldName(text).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** What is asked of names, remembered by name: the same few come thousands of times in a table. */
@@ -111,10 +117,7 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /** By edits to the whole name, the id or one word of the name, at most 5. */
-export function nearestNames<Known extends KnownName>(
-  known: readonly Known[],
-  text: string,
-): readonly Known[] {
+export function nearestNames<Known extends KnownName>(known: readonly Known[], text: string) {
   const wanted = foldName(text);
   const measured = known.map((one) => {
     const texts = [foldName(one.name), foldName(one.id), ...wordsOf(one.name)];
@@ -128,6 +131,45 @@ const byName = inOrder<KnownName>(
   byText(({ name }) => name),
   byText(({ id }) => id),
 );
+
+/* Which configured room a schedule means. */
+
+/**
+ * Id of the room that is meant by `name`: by the mapping of the source, by id, by name, in this order. Case, accents,
+ * punctuation and spaces do not matter, nor does a "the" in front; where two rooms differ in nothing else, the closest match goes
+ * first.
+ *
+ * @param mapping id of the room by the name that the source uses. An entry whose room is not configured counts for nothing.
+ * @returns null where no room is meant.
+ */
+export function matchRoom(
+  name: string,
+  rooms: readonly KnownName[],
+  mapping: Readonly<Record<string, string>>,
+): string | null {
+  const names = [
+    ...Object.entries(mapping).filter(([, id]) => rooms.some((room) => room.id === id)),
+    ...rooms.map(({ id }) => [id, id] as const),
+    ...rooms.map((room) => [room.name, room.id] as const),
+  ];
+  const alike = (fold: (text: string) => string) =>
+    names.find(([known]) => fold(name) !== '' && fold(known) === fold(name));
+  const withoutArticle = (text: string) => foldText(text.replace(/^the\s+/i, ''));
+  const found = alike((text) => text) ?? alike(foldText) ?? alike(withoutArticle);
+  return found?.[1] ?? null;
+}
+
+/** Id of the configured room that a source means by a name, or null. */
+export type RoomIdOf = ReturnType<typeof createRoomFinder>;
+
+/** Rooms of a gym as each of its sources means them. Names repeat in every class: each is matched once. */
+export function createRoomFinder({ rooms, schedule }: Pick<GymConfig, 'rooms' | 'schedule'>) {
+  const finderOf = remembered((sourceId) => {
+    const mapping = schedule.find(({ id }) => id === sourceId)?.rooms ?? {};
+    return remembered((room) => matchRoom(room, rooms, mapping));
+  });
+  return (sourceId: string, room: string) => finderOf(sourceId)(room);
+}
 
 /*
  * Names of people that a booking system writes with the last name first: `Mills, Joanna` is Joanna Mills.

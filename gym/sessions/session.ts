@@ -106,27 +106,21 @@ export function sessionFill(session: ClassSession): number | null {
   return attended === null || session.capacity === null ? null : attended / session.capacity;
 }
 
-/** Who booked and did not come; null where neither a roster nor a count says it. */
-export interface NoShows {
-  readonly people: number;
-  readonly basis: 'roster' | 'net';
-}
-
 /**
- * Bookings without a check-in where a roster was imported, else bookings less who came: a lower bound. Neither is ever
- * negative. Source: docs/method.md#fill-and-no-shows.
+ * Who booked and did not come; null where neither a roster nor a count says it. Bookings without a check-in where a roster
+ * was imported, else bookings less who came: a lower bound. Neither is ever negative. Source: docs/method.md#fill-and-no-shows.
  */
-export function noShowsOf(session: ClassSession): NoShows | null {
+export function noShowsOf(session: ClassSession) {
   const { booked, checkedIn } = session;
   const came = checkedIn ?? attendedOf(session);
   if (booked === null || came === null) return null;
-  return { people: Math.max(0, booked - came), basis: checkedIn === null ? 'net' : 'roster' };
+  const basis = checkedIn === null ? ('net' as const) : ('roster' as const);
+  return { people: Math.max(0, booked - came), basis };
 }
 
 /** People beyond the bookings. */
 export function walkIns(session: ClassSession): number | null {
+  const { booked } = session;
   const attended = attendedOf(session);
-  return session.booked === null || attended === null
-    ? null
-    : Math.max(0, attended - session.booked);
+  return booked === null || attended === null ? null : Math.max(0, attended - booked);
 }

@@ -7,9 +7,11 @@
 import type { GymConfig } from '../../config/config.ts';
 import { demoConfig } from '../../config/load.ts';
 import { between, chance } from '../../engine/pictures/drawn-room.ts';
-import { estimateAttendance } from '../../gym/attendance/estimate/estimate.ts';
 import {
   type AttendanceEstimate,
+  estimateAttendance,
+} from '../../gym/attendance/estimate/estimate.ts';
+import {
   type AttendanceSample,
   type CameraCounts,
   SAMPLE_FLAGS,

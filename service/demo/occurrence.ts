@@ -7,7 +7,7 @@ import { between, chance } from '../../engine/pictures/drawn-room.ts';
 import {
   addDays,
   type CalendarDate,
-  dayRange,
+  datesRange,
   instantOf,
   weekdayOf,
 } from '../../gym/calendar/zone.ts';
@@ -94,7 +94,7 @@ export function occurrencesBetween(from: CalendarDate, to: CalendarDate): Occurr
 
 /** On a date of 24 hours a time of the wall is as long after midnight as it says: the zone is asked twice, not for each class. */
 function startsOn(date: CalendarDate): (line: Line) => number {
-  const { fromUtcMs, toUtcMs } = dayRange(DEMO_TIMEZONE, date);
+  const { fromUtcMs, toUtcMs } = datesRange(DEMO_TIMEZONE, date, date);
   if (toUtcMs - fromUtcMs !== DAY_MS) {
     return ({ time }) => instantOf(DEMO_TIMEZONE, `${date}T${time}`);
   }

@@ -1,9 +1,9 @@
 /** What stands behind the figures of a gym: asked for one class or one moment, and read only then. */
 
 import type { RoomConfig } from '../../config/config.ts';
-import { countsByMinute, MINUTE_MS, type MinutesInput } from '../../gym/attendance/by-minute.ts';
+import { countsByMinute, type MinutesInput } from '../../gym/attendance/by-minute.ts';
 import { type AttendanceSample, SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
-import type { InstantRange } from '../../gym/calendar/zone.ts';
+import { type InstantRange, MINUTE_MS } from '../../gym/calendar/zone.ts';
 import { HOUR_MINUTES, type LastHour } from '../../gym/reports/rooms.ts';
 import {
   curveSpan,

@@ -1,7 +1,7 @@
 /** Evidence of the sample gym: made from its timetable, as its figures are. Nothing is read. */
 
-import { countsByMinute, MINUTE_MS } from '../../gym/attendance/by-minute.ts';
-import { dateAt } from '../../gym/calendar/zone.ts';
+import { countsByMinute } from '../../gym/attendance/by-minute.ts';
+import { dateAt, MINUTE_MS } from '../../gym/calendar/zone.ts';
 import { HOUR_MINUTES, type LastHour } from '../../gym/reports/rooms.ts';
 import { curveSpan, type SessionEvidence } from '../../gym/reports/session-report.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';

@@ -7,7 +7,7 @@ import { isBookingAddress, webUrlOf } from '../../config/booking.ts';
 import type { ScheduleSourceConfig } from '../../config/config.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import type { FeedState, FeedStatus, ParseOptions } from '../../gym/schedule/entry.ts';
-import type { RoomIdOf } from '../../gym/schedule/rooms.ts';
+import type { RoomIdOf } from '../../gym/sessions/names.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { reachOfConfigured } from '../../runtime/reach.ts';

@@ -2,7 +2,7 @@
 
 import type { GymConfig } from '../../config/config.ts';
 import type { FeedStatus } from '../../gym/schedule/entry.ts';
-import { createRoomFinder, type RoomIdOf } from '../../gym/schedule/rooms.ts';
+import { createRoomFinder, type RoomIdOf } from '../../gym/sessions/names.ts';
 import { createTurns } from '../../runtime/timers.ts';
 import { parseScheduleOffThread } from '../parsing/thread.ts';
 import { type FeedTools, FollowedFeed, type FollowedSource } from './followed.ts';

@@ -6,7 +6,7 @@
 import type { Config, GymConfig } from '../../config/config.ts';
 import { nearest } from '../../config/fault.ts';
 import { TurnoutError } from '../../errors.ts';
-import { createRoomFinder } from '../../gym/schedule/rooms.ts';
+import { createRoomFinder } from '../../gym/sessions/names.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import { unknownClass } from '../../store/history/classes/findings.ts';

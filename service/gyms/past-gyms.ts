@@ -1,7 +1,7 @@
 /** What reaches beyond the classes in memory: gyms on dates gone by, and long ranges as columns, the last few of them kept. */
 
 import type { GymConfig } from '../../config/config.ts';
-import { addDays, type CalendarDate, datesRange, dayRange } from '../../gym/calendar/zone.ts';
+import { addDays, type CalendarDate, datesRange } from '../../gym/calendar/zone.ts';
 import { ClassTable, tableOf } from '../../gym/figures/class-table.ts';
 import { type DateRange, isInView } from '../../gym/reports/period.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
@@ -134,7 +134,7 @@ export async function gymAsOf(
   store: Classes,
   { date, nowUtcMs }: { readonly date: CalendarDate; readonly nowUtcMs: number },
 ) {
-  const midnightUtcMs = Math.min(nowUtcMs, dayRange(gym.timezone, date).toUtcMs - 1);
+  const midnightUtcMs = Math.min(nowUtcMs, datesRange(gym.timezone, date, date).toUtcMs - 1);
   const view = await readGym(gym, store, midnightUtcMs);
   const endsUtcMs = lastEndOf(view);
   const isOver = midnightUtcMs < nowUtcMs && endsUtcMs <= nowUtcMs;

@@ -1,8 +1,8 @@
 /** From what the imports say to what reports see: rooms by their ids, capacity filled in, the best word on who was there. */
 
 import type { AttendanceConfig, GymConfig } from '../../config/config.ts';
-import { dateAt, dayRange } from '../../gym/calendar/zone.ts';
-import { createRoomFinder } from '../../gym/schedule/rooms.ts';
+import { dateAt, datesRange } from '../../gym/calendar/zone.ts';
+import { createRoomFinder } from '../../gym/sessions/names.ts';
 import type { Attendance, ClassSession } from '../../gym/sessions/session.ts';
 import type { ClassRecord, StoredAttendance } from '../../store/history/classes/class-store.ts';
 
@@ -96,7 +96,7 @@ export type Moment = ReturnType<typeof momentOf>;
 export function momentOf(sessions: readonly ClassSession[], timezone: string, nowUtcMs: number) {
   const today = dateAt(timezone, nowUtcMs);
   const runningRooms = new Set<string>();
-  let untilUtcMs = dayRange(timezone, today).toUtcMs;
+  let untilUtcMs = datesRange(timezone, today, today).toUtcMs;
   for (const { startsUtcMs, endsUtcMs, isCancelled, roomId } of sessions) {
     if (startsUtcMs > nowUtcMs) {
       untilUtcMs = Math.min(untilUtcMs, startsUtcMs);

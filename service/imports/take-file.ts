@@ -9,8 +9,12 @@ import {
   findOddOnes,
   understoodFields,
 } from '../../gym/schedule/preview.ts';
-import { createRoomFinder, matchRoom, type RoomIdOf } from '../../gym/schedule/rooms.ts';
-import { createNameReader } from '../../gym/sessions/names.ts';
+import {
+  createNameReader,
+  createRoomFinder,
+  matchRoom,
+  type RoomIdOf,
+} from '../../gym/sessions/names.ts';
 import type { History } from '../../store/history/history.ts';
 import { feedWindow } from '../feeds/window.ts';
 import { parseScheduleOffThread } from '../parsing/thread.ts';

@@ -5,26 +5,16 @@
 
 import type { InstantRange } from '../../calendar/zone.ts';
 import type { QualityReason } from '../../sessions/session.ts';
-import {
-  bodiesOf,
-  type CameraLine,
-  cameraLine,
-  fuse,
-  gridOf,
-  indicesIn,
-  type RoomLine,
-  scaledLine,
-  sharedLines,
-} from '../line.ts';
+import { bodiesOf, cameraLine, fuse, gridOf, indicesIn, scaledLine, sharedLines } from '../line.ts';
 import {
   ATTENDANCE_METHOD,
-  type AttendanceEstimate,
+  type AttendanceFigures,
   type EstimateInput,
   NO_FIGURES,
 } from '../sample.ts';
-import { coreWindow, edgeFigures, edgesOf, knownIn, type RoomCounts } from '../window.ts';
+import { coreWindow, edgesOf, knownIn } from '../window.ts';
 import { COVERAGE, faultsOfCore, faultsOfRoom, gradeOf, isUnstable } from './grade.ts';
-import { crowdReasons, peopleOf, type Sight, smallestInput } from './interval.ts';
+import { crowdReasons, peopleOf, smallestInput } from './interval.ts';
 
 /** Fewer good instants are no estimate: the running median would not have one full window. */
 const MIN_INSTANTS = 5;
@@ -38,18 +28,18 @@ const MAX_DOUBT = 0.25;
  *
  * Cost: about 1 ms for a class of 45 min and one camera sampled every 10 s (measured on two shared cores).
  */
-export function estimateAttendance(input: EstimateInput): AttendanceEstimate {
+export function estimateAttendance(input: EstimateInput) {
   const room = roomOf(input);
-  const planned = untilNow(coreWindow(input), input.nowUtcMs);
+  const { fromUtcMs, toUtcMs } = coreWindow(input);
+  const planned = { fromUtcMs, toUtcMs: Math.max(fromUtcMs, Math.min(toUtcMs, input.nowUtcMs)) };
   const first = knownIn(room, planned);
   const reasons = new Set(faultsOfRoom(input));
   if (first.length < MIN_INSTANTS) return unknown(room, planned, reasons);
 
-  const edges = edgesOf(input, room, planned, bodiesOf(first, input.percentile).bodies);
-  const { core } = edges;
-  if (edges.isMixed) reasons.add('changeover');
-  const counts = knownIn(room, core);
-  const coverage = coverageOf(room, core);
+  const { bodies: level } = bodiesOf(first, input.percentile);
+  const { core, isMixed } = edgesOf(input, room, planned, level);
+  if (isMixed) reasons.add('changeover');
+  const { counts, coverage, indices } = seenIn(room, core);
   if (coverage < COVERAGE.c || counts.length < MIN_INSTANTS) return unknown(room, core, reasons);
 
   const bodies = bodiesOf(counts, input.percentile);
@@ -60,45 +50,32 @@ export function estimateAttendance(input: EstimateInput): AttendanceEstimate {
   const people = peopleOf(bodies, room.staff, inputPixels, scale, calibration, emptyRoomBaseline);
   const { attended, low, high, unseen } = people;
   const uncalibrated = areScaled ? peopleUnscaled(input) : people.uncalibrated;
-  const found: QualityReason[] = faultsOfCore(
-    room.lines,
-    room.line,
-    indicesOf(room, core),
-    coverage,
-  );
-  if (!isKnown(calibration)) {
-    found.push(...crowdReasons(Math.max(0, bodies.max - room.staff), inputPixels));
-  }
-  for (const reason of found) reasons.add(reason);
+  const found = faultsOfCore(room.lines, room.line, indices, coverage);
+  // A room that was counted by hand often enough has an error of its own, which says more than that of other full rooms.
+  const isKnown = calibration?.isJudged === true && calibration.doubt <= MAX_DOUBT;
+  const crowd = isKnown ? [] : crowdReasons(Math.max(0, bodies.max - room.staff), inputPixels);
+  for (const reason of [...found, ...crowd]) reasons.add(reason);
   if (isUnstable(bodies)) reasons.add('unstable');
-  return {
-    attended,
-    low,
-    high,
-    ...gradeOf(coverage, reasons),
-    figures: {
-      ...NO_FIGURES,
-      ...coreFigures(room, core),
-      ...bodies,
-      spread: bodies.p90 - bodies.p50,
-      ...edgeFigures(input, room, edges),
-      staff: room.staff,
-      uncalibrated,
-      scale: areScaled && uncalibrated !== null ? attended / Math.max(1, uncalibrated) : scale,
-      unseen,
-      input_pixels: pixelsOf(inputPixels),
-    },
-    method: ATTENDANCE_METHOD,
+  const figures: AttendanceFigures = {
+    ...NO_FIGURES,
+    ...coreFigures(room, core),
+    ...bodies,
+    spread: bodies.p90 - bodies.p50,
+    staff: room.staff,
+    uncalibrated,
+    scale: areScaled && uncalibrated !== null ? attended / Math.max(1, uncalibrated) : scale,
+    unseen,
+    input_pixels: Number.isFinite(inputPixels) ? Number(inputPixels) : null,
   };
+  return estimated({ attended, low, high }, gradeOf(coverage, reasons), figures);
 }
 
-function pixelsOf(sight: Sight): number | null {
-  return typeof sight === 'number' && Number.isFinite(sight) ? sight : null;
-}
+export type AttendanceEstimate = ReturnType<typeof estimated>;
+type People = Record<'attended' | 'low' | 'high', number | null>;
 
-/** Whether the room was counted by hand so often that its own error says more than that of other full rooms. */
-function isKnown(calibration: EstimateInput['calibration']): boolean {
-  return calibration?.isJudged === true && calibration.doubt <= MAX_DOUBT;
+/** People without staff: `low` ≤ `attended` ≤ `high`, all null or none. `method` is stored with a digest of the settings. */
+function estimated(people: People, grade: ReturnType<typeof gradeOf>, figures: AttendanceFigures) {
+  return { ...people, ...grade, figures, method: ATTENDANCE_METHOD };
 }
 
 /** People as the cameras count them, without their factors. */
@@ -107,16 +84,11 @@ function peopleUnscaled(input: EstimateInput): number | null {
   return estimateAttendance({ ...input, cameras, calibration: null }).figures.uncalibrated;
 }
 
-interface Room extends RoomCounts {
-  readonly input: EstimateInput;
-  readonly lines: readonly CameraLine[];
-  readonly line: RoomLine;
-}
+type Room = ReturnType<typeof roomOf>;
 
-function roomOf(input: EstimateInput): Room {
+function roomOf(input: EstimateInput) {
   const grid = gridOf(input);
-  const hasStaffZone = input.cameras.some((camera) => camera.hasStaffZone);
-  const staff = hasStaffZone ? 0 : input.staff;
+  const staff = input.cameras.some(({ hasStaffZone }) => hasStaffZone) ? 0 : input.staff;
   const lines = input.cameras.map((camera, at) =>
     scaledLine(cameraLine(camera, grid, at), camera.scale ?? 1, staff),
   );
@@ -127,50 +99,38 @@ function roomOf(input: EstimateInput): Room {
   return { input, grid, lines, line, counts: line.counts, staff };
 }
 
-function untilNow(core: InstantRange, nowUtcMs: number): InstantRange {
-  const toUtcMs = Math.min(core.toUtcMs, nowUtcMs);
-  return { fromUtcMs: core.fromUtcMs, toUtcMs: Math.max(core.fromUtcMs, toUtcMs) };
-}
-
 /** The answer where there are too few counts: it says whether there are any at all, and what is wrong with the others. */
-function unknown(room: Room, core: InstantRange, reasons: Set<QualityReason>): AttendanceEstimate {
+function unknown(room: Room, core: InstantRange, reasons: Set<QualityReason>) {
   const { cameras, startsUtcMs, endsUtcMs } = room.input;
   const hasSamples = cameras.some(({ samples }) =>
     samples.some(({ atUtcMs }) => atUtcMs >= startsUtcMs && atUtcMs <= endsUtcMs),
   );
-  const indices = indicesOf(room, core);
+  const { indices, coverage } = seenIn(room, core);
   if (cameras.length > 0 && !hasSamples) reasons.add('no_samples');
   if (hasSamples && indices[1] > indices[0]) {
-    const faults = faultsOfCore(room.lines, room.line, indices, coverageOf(room, core));
+    const faults = faultsOfCore(room.lines, room.line, indices, coverage);
     for (const fault of faults) reasons.add(fault);
   }
-  return {
-    attended: null,
-    low: null,
-    high: null,
-    ...gradeOf(0, reasons),
-    figures: { ...NO_FIGURES, ...coreFigures(room, core) },
-    method: ATTENDANCE_METHOD,
-  };
+  const figures = { ...NO_FIGURES, ...coreFigures(room, core) };
+  return estimated({ attended: null, low: null, high: null }, gradeOf(0, reasons), figures);
 }
 
-function indicesOf({ grid }: Room, core: InstantRange): [number, number] {
-  return indicesIn(grid, core.fromUtcMs, core.toUtcMs);
-}
-
-/** Good time ÷ planned time. */
-function coverageOf(room: Room, core: InstantRange): number {
-  const [from, to] = indicesOf(room, core);
-  return to === from ? 0 : knownIn(room, core).length / (to - from);
+/** The good counts of a core, and good time ÷ planned time. */
+function seenIn(room: Room, core: InstantRange) {
+  const indices = indicesIn(room.grid, core.fromUtcMs, core.toUtcMs);
+  const counts = knownIn(room, core);
+  const coverage = counts.length / Math.max(1, indices[1] - indices[0]);
+  return { indices, counts, coverage };
 }
 
 function coreFigures(room: Room, core: InstantRange) {
   const { grid, input } = room;
+  const { coverage, counts } = seenIn(room, core);
   return {
-    coverage: coverageOf(room, core),
+    coverage,
     core_from_ms: Math.round(core.fromUtcMs - input.startsUtcMs),
     core_to_ms: Math.round(core.toUtcMs - input.startsUtcMs),
-    samples: knownIn(room, core).length,
+    samples: counts.length,
     step_ms: grid.stepMs,
     empty_room: input.emptyRoomBaseline,
   };

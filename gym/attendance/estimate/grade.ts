@@ -8,62 +8,45 @@ import { isShortClass } from '../window.ts';
 /** Minimum coverage of a grade, 0..1. Source: docs/method.md#grades. */
 export const COVERAGE = { a: 0.9, b: 0.7, c: 0.4 } as const;
 
-/** Best grade that a reason leaves; those that are missing only say what the coverage has judged already. Chosen here. */
-const BEST: Partial<Record<QualityReason, Quality>> = {
+/**
+ * The best grade that each reason leaves, chosen here; A where the coverage has judged it already. A reason that is `lower`
+ * takes one grade off, down to C: the count is there, but it is less certain whose. Most important first: what there is no
+ * count without, what is missing, what is doubtful, what is only worth knowing.
+ */
+const BEST: Partial<Record<QualityReason, Quality | 'lower'>> = {
   no_camera: 'none',
   no_samples: 'none',
+  low_coverage: 'A',
+  camera_outage: 'A',
+  frozen_picture: 'A',
+  black_picture: 'A',
+  warming_up: 'A',
+  changeover: 'lower',
   weak_detector: 'C',
   density_count: 'C',
-  unstable: 'B',
-  crowded: 'B',
-  small_input: 'C',
   not_empty: 'B',
+  unstable: 'B',
+  small_input: 'C',
+  crowded: 'B',
+  zones_overlap: 'lower',
   gap_filled: 'B',
   short_class: 'B',
   in_progress: 'B',
+  calibrated: 'A',
 };
-
-/** Reasons that take one grade off, down to C: the count is there, but it is less certain whose. */
-const ONE_LOWER: ReadonlySet<QualityReason> = new Set(['changeover', 'zones_overlap']);
-
-/** Most important first: what there is no count without, what is missing, what is doubtful, what is only worth knowing. */
-const ORDER: readonly QualityReason[] = [
-  'no_camera',
-  'no_samples',
-  'low_coverage',
-  'camera_outage',
-  'frozen_picture',
-  'black_picture',
-  'warming_up',
-  'changeover',
-  'weak_detector',
-  'density_count',
-  'not_empty',
-  'unstable',
-  'small_input',
-  'crowded',
-  'zones_overlap',
-  'gap_filled',
-  'short_class',
-  'in_progress',
-  'calibrated',
-];
+const ORDER = Object.keys(BEST) as readonly QualityReason[];
 
 /**
  * @param coverage 0..1.
  * @param found in any order, doubles allowed.
  */
-export function gradeOf(
-  coverage: number,
-  found: ReadonlySet<QualityReason>,
-): { quality: Quality; reasons: QualityReason[] } {
+export function gradeOf(coverage: number, found: ReadonlySet<QualityReason>) {
   const reasons = ORDER.filter((reason) => found.has(reason));
-  let rung =
-    coverage >= COVERAGE.a ? 0 : coverage >= COVERAGE.b ? 1 : coverage >= COVERAGE.c ? 2 : 3;
-  for (const reason of reasons) rung = Math.max(rung, QUALITIES.indexOf(BEST[reason] ?? 'A'));
-  const steps = reasons.filter((reason) => ONE_LOWER.has(reason)).length;
-  if (rung < 3) rung = Math.min(2, rung + steps);
-  return { quality: QUALITIES[rung] ?? 'none', reasons };
+  const best = reasons.map((reason) => BEST[reason]);
+  const ofCoverage = Object.values(COVERAGE).filter((least) => coverage < least).length;
+  const rung = Math.max(ofCoverage, ...best.map((grade) => QUALITIES.indexOf(grade as Quality)));
+  const steps = best.filter((grade) => grade === 'lower').length;
+  return { quality: QUALITIES[rung < 3 ? Math.min(2, rung + steps) : rung] ?? 'none', reasons };
 }
 
 /**

@@ -130,42 +130,31 @@ export function peopleOf(
   };
 }
 
-export interface BodyCount {
-  /** The estimate: the {@link DEFAULT_PERCENTILE} of the smoothed counts, rounded; null without counts. */
-  readonly people: number | null;
-  /** The 75th percentile of the smoothed counts less what may be none of a crowd, rounded down. */
-  readonly low: number | null;
-  /** The highest smoothed count, and those whom the detector may never see in a crowd. */
-  readonly high: number | null;
-  readonly median: number | null;
-  /** The highest single count, ghosts included. */
-  readonly max: number | null;
-  /** Counts that went in. */
-  readonly samples: number;
-}
-
 /** Percentile where nothing is configured: the default of `attendance.percentile`. Chosen over simulated classes: `docs/counting.md`. */
 export const DEFAULT_PERCENTILE = 0.95;
 
 /**
  * Estimates from counts in order of time, without a class around them: what `turnout analyze` says. Why a high percentile
  * of a running median and neither the mean (loses who is hidden for a while) nor the maximum (counts ghosts):
- * `docs/counting.md`.
+ * `docs/counting.md`. Without counts all but their number is null.
  *
  * @param inputPixels of the picture that the detector looks at; null is unknown and taken for the smallest, `density` is
  *   for counts without boxes.
  */
-export function estimateBodyCount(counts: readonly number[], inputPixels: Sight): BodyCount {
-  if (counts.length === 0) {
-    return { people: null, low: null, high: null, median: null, max: null, samples: 0 };
-  }
+export function estimateBodyCount(counts: readonly number[], inputPixels: Sight) {
   const { bodies, p75, max } = bodiesOf(medianFilter(counts), DEFAULT_PERCENTILE);
+  const known = (people: number) => (counts.length === 0 ? null : people);
   return {
-    people: Math.round(bodies),
-    low: Math.floor(p75 - mostFalse(p75, inputPixels)),
-    high: Math.ceil(max + mostUnseen(max, inputPixels)),
-    median: percentile(counts, 0.5),
-    max: Math.max(...counts),
+    /** The {@link DEFAULT_PERCENTILE} of the smoothed counts. */
+    people: known(Math.round(bodies)),
+    /** Their 75th percentile less what may be none of a crowd. */
+    low: known(Math.floor(p75 - mostFalse(p75, inputPixels))),
+    /** The highest of them, and those whom the detector may never see in a crowd. */
+    high: known(Math.ceil(max + mostUnseen(max, inputPixels))),
+    median: known(percentile(counts, 0.5)),
+    /** The highest single count, ghosts included. */
+    max: known(Math.max(...counts)),
+    /** Counts that went in. */
     samples: counts.length,
   };
 }

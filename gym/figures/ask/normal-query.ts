@@ -1,7 +1,7 @@
 /** What a query means where it leaves something out, which dates it needs, and what of it a trainer may ask. */
 
 import { addDays, type CalendarDate } from '../../calendar/zone.ts';
-import { daysIn, horizonOf, overSameDays, rangeBefore } from '../../reports/period.ts';
+import { daysIn, horizonOf, overSameDays, rangeBefore, WINDOW_DAYS } from '../../reports/period.ts';
 import { findName } from '../../sessions/names.ts';
 import type { Trainer } from '../../sessions/session.ts';
 import type { GymView } from '../../sessions/view.ts';
@@ -18,19 +18,14 @@ import {
 import { Part, type QueryFault } from './faults.ts';
 import type { QueryRefusal } from './resolve-names.ts';
 
-/** Days of the range where nothing is said. Source: docs/method.md#verdicts. */
-const USUAL_DAYS = 42;
 /** A year of whole weeks: the weekdays are the same. */
 const YEAR_DAYS = 364;
 
 /** Fills in everything but names. @returns the faults of ranges that cannot be meant. */
-export function withDefaults(
-  query: FiguresQuery,
-  today: CalendarDate,
-): NormalQuery | readonly QueryFault[] {
+export function withDefaults(query: FiguresQuery, today: CalendarDate) {
   const faults: QueryFault[] = [];
   const to = query.to ?? (query.from !== undefined && query.from > today ? query.from : today);
-  const range = { from: query.from ?? addDays(to, 1 - USUAL_DAYS), to };
+  const range = { from: query.from ?? addDays(to, 1 - WINDOW_DAYS), to };
   checkRange(range, new Part(range, faults));
   const compare = faults.length > 0 ? null : comparedRange(query.compare, range);
   if (compare !== null) checkRange(compare, new Part(compare, faults, ['compare']));
@@ -77,16 +72,13 @@ export function neededRange(query: NormalQuery): QueryRange {
 }
 
 /** Time goes on; of everything else the highest comes first. */
-export function usualOrder(
-  measures: FiguresQuery['measures'],
-  by: NormalQuery['by'],
-): NormalQuery['order'] {
+export function usualOrder(measures: FiguresQuery['measures'], by: NormalQuery['by']) {
   const [first] = by;
   const [measure] = measures;
   if (first === undefined || measure === undefined) return [];
   const isTime =
     DIMENSIONS[first].order !== 'none' || ['weekpart', 'part_of_day', 'session'].includes(first);
-  return isTime ? [[first, 'asc']] : [[measure, 'desc']];
+  return isTime ? [[first, 'asc'] as const] : [[measure, 'desc'] as const];
 }
 
 function checkRange(range: QueryRange, part: Part): void {

@@ -3,8 +3,16 @@
  * in the words of FastAPI.
  */
 
-import { type Static, type TSchema, Type } from 'typebox';
+import {
+  type Static,
+  type TArrayOptions,
+  type TNumberOptions,
+  type TProperties,
+  type TSchema,
+  Type,
+} from 'typebox';
 import { oneOf } from '../../../config/fault.ts';
+import { isObject } from '../../schedule/values.ts';
 import { addsUp, MEASURE_NAMES } from '../catalogue.ts';
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, isDimension } from '../dimensions.ts';
 import {
@@ -22,20 +30,14 @@ import {
 } from '../query.ts';
 import { Part, type QueryFault } from './faults.ts';
 
-export type QueryReading =
-  | { readonly ok: true; readonly query: FiguresQuery }
-  | { readonly ok: false; readonly faults: readonly QueryFault[] };
+/** What a body says, or everything that is wrong with it. */
+export type QueryReading = ReturnType<typeof readQuery>;
 
 /** What is read of a schema. */
-interface Shape {
+interface Shape extends TArrayOptions, TNumberOptions {
   readonly type?: 'array' | 'number' | 'integer' | 'boolean' | 'string';
   readonly enum?: readonly string[];
   readonly items?: TSchema | readonly TSchema[];
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly uniqueItems?: boolean;
-  readonly minimum?: number;
-  readonly maximum?: number;
 }
 
 /** Names of the catalogue, by what they are called in a fault. */
@@ -77,15 +79,12 @@ const KINDS = {
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /** What a part says; undefined where something is wrong with it, which is among the faults then. */
-export function read<Schema extends TSchema>(
-  schema: Schema,
-  part: Part,
-): Static<Schema> | undefined {
+export function read<Schema extends TSchema>(schema: Schema, part: Part) {
   return readAny(schema, part) as Static<Schema> | undefined;
 }
 
 function readAny(schema: TSchema, part: Part): unknown {
-  const shape: Shape = schema;
+  const shape = schema as Shape;
   if (schema === FILTER) return readFilter(part);
   const named = NAMES.get(schema);
   if (named !== undefined) return part.among(...named);
@@ -113,13 +112,9 @@ function readWord(words: readonly string[], part: Part): string | undefined {
   return part.fault('literal_error', `Input should be ${expected}`, { expected });
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The items of a list, whatever they are; undefined where it is none of the right length. */
 export function itemsOf(shape: TSchema, part: Part): readonly Part[] | undefined {
-  const { minItems = 0, maxItems = minItems }: Shape = shape;
+  const { minItems = 0, maxItems = minItems } = shape as Shape;
   if (!Array.isArray(part.value)) return part.fault('list_type', 'Input should be a valid list');
   const { length } = part.value;
   const isShort = length < minItems;
@@ -182,11 +177,7 @@ function readFilter(part: Part): QueryFilter | undefined {
   return [known, word, values];
 }
 
-function readValue(
-  { words = [], values, isNullable }: Dimension,
-  isBetween: boolean,
-  part: Part,
-): FilterValue | undefined {
+function readValue({ words = [], values, isNullable }: Dimension, isBetween: boolean, part: Part) {
   const { value } = part;
   if (value === null && isNullable && !isBetween) return null;
   if (value === null) return part.fault('none_not_allowed', 'Input should not be null');
@@ -197,42 +188,34 @@ function readValue(
 }
 
 /** The members of an object; those that are null are as left out. */
-function readObject(
-  properties: Readonly<Record<string, TSchema>>,
-  part: Part,
-  required: readonly string[],
-) {
+function readObject(properties: TProperties, part: Part, required: readonly string[]) {
   part.checkMembers(Object.keys(properties));
-  const members = Object.entries(properties).flatMap(([name, schema]) => {
+  const members = Object.entries(properties).map(([name, schema]) => {
     const own = part.at(name);
     if (own.value === null && required.includes(name)) part.lacks(name);
-    const value = own.value === null ? undefined : readAny(schema, own);
-    return value === undefined ? [] : [[name, value] as const];
+    return [name, own.value === null ? undefined : readAny(schema, own)] as const;
   });
-  return Object.fromEntries(members);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 
-function readCompare(part: Part): FiguresQuery['compare'] {
-  const word = COMPARED.find((one) => one === part.value);
-  if (word !== undefined) return word;
-  if (!isObject(part.value)) {
-    const msg = "Input should be 'previous', 'last_year' or a range with from and to";
-    return part.fault('range_type', msg);
-  }
-  return readObject(RANGE.properties, part, ['from', 'to']) as FiguresQuery['compare'];
+function readCompare(part: Part): unknown {
+  if (COMPARED.some((one) => one === part.value)) return part.value;
+  if (isObject(part.value)) return readObject(RANGE.properties, part, ['from', 'to']);
+  const msg = "Input should be 'previous', 'last_year' or a range with from and to";
+  return part.fault('range_type', msg);
 }
 
 /** @param input What `JSON.parse` gave. */
-export function readQuery(input: unknown): QueryReading {
+export function readQuery(input: unknown) {
   const body = new Part(input);
-  const { faults } = body;
+  const faults: readonly QueryFault[] = body.faults;
   if (!isObject(input)) {
     body.fault('model_attributes_type', 'Input should be a valid dictionary');
-    return { ok: false, faults };
+    return { ok: false, faults } as const;
   }
   const query = readObject(QUERY.properties, body, ['measures']) as unknown as FiguresQuery;
   checkTogether(query, body);
-  return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
+  return faults.length === 0 ? ({ ok: true, query } as const) : ({ ok: false, faults } as const);
 }
 
 /** What one member says that does not go with another. */

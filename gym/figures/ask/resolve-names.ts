@@ -18,17 +18,10 @@ export interface QueryRefusal {
 }
 
 /** What names are looked up in. */
-export interface KnownNames {
-  readonly table: ClassTable;
-  readonly trainers: GymView['trainers'];
-  readonly rooms: GymView['rooms'];
-}
+export type KnownNames = Pick<GymView, 'trainers' | 'rooms'> & { readonly table: ClassTable };
 
 /** The ids, or for a class the names, that a value stands for. */
-interface Meant {
-  readonly values: readonly FilterValue[];
-  readonly note?: string;
-}
+type Meant = { readonly values: readonly FilterValue[]; readonly note?: string };
 
 /** Chosen here: as many as filters. */
 const MAX_NOTES = 20;
@@ -36,10 +29,7 @@ const MAX_NOTES = 20;
 const MAX_SEVERAL = 20;
 
 /** With notes of which classes a word was taken for. */
-export function resolveNames(
-  query: NormalQuery,
-  known: KnownNames,
-): QueryRefusal | { readonly query: NormalQuery; readonly notes: readonly string[] } {
+export function resolveNames(query: NormalQuery, known: KnownNames) {
   const where: QueryFilter[] = [];
   const notes = new Set<string>();
   for (const [dimension, operator, given] of query.where) {
@@ -55,7 +45,8 @@ export function resolveNames(
     if (values.length > QUERY_LIMITS.values) {
       const detail = `The words of a filter are in the names of ${values.length} classes, and a filter has at most ${QUERY_LIMITS.values}: say more of the names.`;
       const data = { dimension: 'class', names: [] };
-      return { code: 'ambiguous_name', detail, data } as const;
+      const refusal: QueryRefusal = { code: 'ambiguous_name', detail, data };
+      return refusal;
     }
     where.push([dimension, operator, values]);
   }
@@ -81,12 +72,9 @@ function classesIn(table: ClassTable, text: string): Meant | QueryRefusal {
       members === undefined
         ? `No class is called ${JSON.stringify(text)}, and no family.`
         : `The family ${JSON.stringify(name)} of the configuration has no class in these dates: it is ${listOf(members)}.`;
-    const known = [...classNames(table), ...Object.keys(table.gym.families)];
-    const nearest = nearestNames(
-      known.map((name) => ({ id: name, name })),
-      text,
-    );
-    return unknownName('class', why, nearest);
+    const all = [...classNames(table), ...Object.keys(table.gym.families)];
+    const known = all.map((one) => ({ id: one, name: one }));
+    return unknownName('class', why, nearestNames(known, text));
   }
   if (names.length === 1 && others.length === 0) return { values: names };
   const taken =
@@ -113,7 +101,9 @@ const NAMED = {
   },
 } as const;
 
-function isNamed(dimension: string): dimension is keyof typeof NAMED {
+type Thing = keyof typeof NAMED;
+
+function isNamed(dimension: string): dimension is Thing {
   return Object.hasOwn(NAMED, dimension);
 }
 
@@ -127,11 +117,7 @@ function roomsIn({ table, rooms }: KnownNames): readonly KnownName[] {
 }
 
 /** The one that a text names, or why it names none. */
-function calledBy(
-  dimension: keyof typeof NAMED,
-  text: string,
-  known: readonly KnownName[],
-): KnownName | QueryRefusal {
+function calledBy(dimension: Thing, text: string, known: readonly KnownName[]) {
   const match = findName(known, text);
   if (match.kind === 'one') return match.found;
   const { one, many } = NAMED[dimension];
@@ -144,17 +130,13 @@ function calledBy(
   if (dimension === 'trainer') {
     const ids = among.map(({ id }) => id).join(', ');
     const detail = `Several trainers are called ${called}: use one of the ids ${ids}.`;
-    return { code: 'ambiguous_trainer', detail, data: { trainers: names } };
+    return { code: 'ambiguous_trainer', detail, data: { trainers: names } } as const;
   }
   const detail = `${called} can be several ${many}: ${among.map(({ name }) => name).join(', ')}.`;
-  return { code: 'ambiguous_name', detail, data: { dimension, names } };
+  return { code: 'ambiguous_name', detail, data: { dimension, names } } as const;
 }
 
-function unknownName(
-  dimension: keyof typeof NAMED,
-  why: string,
-  known: readonly KnownName[],
-): QueryRefusal {
+function unknownName(dimension: Thing, why: string, known: readonly KnownName[]): QueryRefusal {
   const nearest = known.map(({ id, name }) => ({ id, name }));
   const isTrainer = dimension === 'trainer';
   const { many } = NAMED[dimension];
@@ -241,16 +223,9 @@ function hasWords(name: readonly string[], words: readonly string[]): boolean {
 
 function isSame(some: readonly string[], others: readonly string[]): boolean {
   if (some.length === 0 || some.length !== others.length) return false;
+  const formsOf = (word: string) => [word, `${word}s`, `${word}es`, word.replace(/y$/, 'ies')];
   return some.every((one, at) => {
     const other = others[at] ?? '';
-    return one === other || isPlural(one, other) || isPlural(other, one);
+    return formsOf(one).includes(other) || formsOf(other).includes(one);
   });
-}
-
-function isPlural(many: string, one: string): boolean {
-  return (
-    many === `${one}s` ||
-    many === `${one}es` ||
-    (one.endsWith('y') && many === `${one.slice(0, -1)}ies`)
-  );
 }

@@ -7,7 +7,7 @@
 import ICAL from 'ical.js';
 import { RRuleTemporal } from 'rrule-temporal';
 import { findIana } from 'windows-iana';
-import { type InstantRange, instantOf, offsetMs } from '../../calendar/zone.ts';
+import { DAY_MS, type InstantRange, instantOf, offsetMs } from '../../calendar/zone.ts';
 import { type FaultLog, RowFault, scheduleUnreadable } from '../entry.ts';
 
 export type ContentLine = ReturnType<typeof unfoldLines>[number];
@@ -153,14 +153,11 @@ function wallOf(value: unknown): RegExpExecArray | null {
  * of the clock skips. It has no limit for a whole file, so the work is charged to the budget of the file before it begins.
  */
 
-const DAY_MS = 86_400_000;
 /** On either side of the window: zones and changes of the clock move a date by one. */
 const MARGIN_MS = 2 * DAY_MS;
 
 /** Work that one file may still cost, in periods and instances. */
-export interface Budget {
-  left: number;
-}
+export type Budget = { left: number };
 
 const PERIOD_DAYS = { DAILY: 1, WEEKLY: 7, MONTHLY: 30, YEARLY: 365 } as const;
 
@@ -192,10 +189,8 @@ function isMisread({ freq, byday, bymonth, bymonthday, byyearday, byweekno }: Pa
   const chosenBy = [bymonthday, byyearday, byweekno, byyearday && byday];
   const days = [byday ?? []].flat().join();
   const isMixed = /\d/.test(days) && /(?:^|,)\D/.test(days.replaceAll('-', ''));
-  return (
-    chosenBy.filter((list) => list !== undefined).length > 1 ||
-    (freq === 'YEARLY' && bymonth === undefined && isMixed)
-  );
+  if (chosenBy.filter((list) => list !== undefined).length > 1) return true;
+  return freq === 'YEARLY' && bymonth === undefined && isMixed;
 }
 
 /** Null where it cannot be read. A date includes its whole day on the wall of the start. */
@@ -239,22 +234,17 @@ export function instantsOf(
   return instants;
 }
 
-/** Periods and instances in so much time, at most. */
+/** Periods and instances in so much time, at most: no period has more dates than days. */
 function costOf({ freq, parts }: Rule, spanMs: number): number {
   const size = (...names: string[]) =>
     names.reduce((product, name) => product * Math.max(1, [parts[name] ?? []].flat().length), 1);
-  const days = String(parts['byday'] ?? '');
-  const isOften = /(?:^|,)[A-Z]/.test(days) && parts['bymonthday'] === undefined;
-  const ofMonth = size('byday', 'bymonthday') * (isOften ? 5 : 1);
-  const ofYear = size('bymonth', 'byweekno', 'byyearday') * ofMonth;
-  const isMonthly =
-    parts['bymonth'] === undefined && (isOften || parts['bymonthday'] !== undefined);
-  const dates = {
-    DAILY: 1,
-    WEEKLY: size('byday'),
-    MONTHLY: ofMonth,
-    YEARLY: ofYear * (isMonthly ? 12 : 1),
-  }[freq];
+  // Every Monday, or every first of a month, where no month is named.
+  const isOften = /(?:^|,)[A-Z]/.test(String(parts['byday'] ?? ''));
+  const often = isOften ? 5 : 1;
+  const months = parts['bymonth'] === undefined && (isOften || parts['bymonthday']) ? 12 : 1;
+  const times = { DAILY: 1, WEEKLY: 1, MONTHLY: often, YEARLY: often * months }[freq];
+  const listed = size('byday', 'bymonthday', 'bymonth', 'byweekno', 'byyearday') * times;
+  const dates = Math.min(PERIOD_DAYS[freq] + 1, listed);
   const spanDays = spanMs / DAY_MS;
   const periods = Math.ceil(spanDays / (PERIOD_DAYS[freq] * Number(parts['interval'] ?? 1))) + 1;
   const isDense = freq === 'DAILY' || freq === 'WEEKLY';

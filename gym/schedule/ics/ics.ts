@@ -5,9 +5,10 @@
 
 import { dateAt, formatInstant } from '../../calendar/zone.ts';
 import { NUMBER_COLUMNS } from '../../sessions/class-fields.ts';
+import { foldText } from '../../sessions/names.ts';
 import { type FaultLog, OWN_PRODUCT, type ParseOptions, RowFault } from '../entry.ts';
 import { readDurationMs } from '../times.ts';
-import { type Field, foldText, type RowValues, SYNONYMS } from '../values.ts';
+import { type Field, type RowValues, SYNONYMS } from '../values.ts';
 import {
   type Budget,
   brokenProperty,
@@ -233,16 +234,12 @@ function plainText(description: string): string {
 
 /* Events of one UID: a series with its exceptions, or an event alone. */
 
-/** A class on one date, as the calendar has it. */
-interface Instance {
-  /** The series, or the exception that stands for this instance. */
-  readonly event: CalendarEvent;
-  /** The series that an exception is of; null where it is not in the file. */
-  readonly series: CalendarEvent | null;
-  readonly startsUtcMs: number;
-  /** When it was planned at first: what an instance keeps when it is moved. Null for an event that stands alone. */
-  readonly plannedUtcMs: number | null;
-}
+/**
+ * A class on one date, as the calendar has it: the event is the series, or the exception that stands for this date, and
+ * then `series` is null where that is not in the file. `plannedUtcMs` is when it was planned at first, which it keeps when
+ * it is moved; null for an event that stands alone.
+ */
+type Instance = ReturnType<typeof instancesOf>[number];
 
 /** Groups by UID in the order of the file; of two states of the same thing the one of the higher sequence counts. */
 function groupByUid(events: readonly CalendarEvent[], faults: FaultLog): CalendarEvent[][] {
@@ -271,10 +268,10 @@ function instancesOf(
   options: ParseOptions,
   budget: Budget,
   faults: FaultLog,
-): Instance[] {
+) {
   const { window, takesAllSingles = false } = options;
   const series = group.find((event) => event.recurrence === null) ?? null;
-  const exceptions = group.flatMap((event): Instance[] => {
+  const exceptions = group.flatMap((event) => {
     const { start, recurrence } = event;
     if (recurrence === null) return [];
     return [{ event, series, startsUtcMs: start.utcMs, plannedUtcMs: recurrence.utcMs }];
@@ -296,7 +293,7 @@ function plannedInstances(
   { timezone, window }: ParseOptions,
   budget: Budget,
   faults: FaultLog,
-): Instance[] {
+) {
   if (event.rules.length === 0 && event.addedTimes.length === 0) {
     return [{ event, series: null, startsUtcMs: event.start.utcMs, plannedUtcMs: null }];
   }

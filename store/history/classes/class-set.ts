@@ -4,8 +4,7 @@
 
 import { createHash } from 'node:crypto';
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
-import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
-import { foldName } from '../../../gym/sessions/names.ts';
+import { foldName, type RoomIdOf } from '../../../gym/sessions/names.ts';
 import type { Stretch } from '../../../runtime/timers.ts';
 import {
   applyEntry,

@@ -1,7 +1,7 @@
 /** What the history stores of classes, as it is told. */
 
 import type { EstimateVersion, SessionCorrection } from '../../../gym/reports/session-report.ts';
-import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
+import type { RoomIdOf } from '../../../gym/sessions/names.ts';
 import type { AttendanceSource, ScheduledClass } from '../../../gym/sessions/session.ts';
 import type { ChangeCounts } from './changes.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
-import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
+import type { RoomIdOf } from '../../../gym/sessions/names.ts';
 import { Stretch } from '../../../runtime/timers.ts';
 import type { Database, Session } from '../database.ts';
 import { createChangeList } from './changes.ts';

@@ -2,12 +2,11 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { estimateAttendance } from '../../../gym/attendance/estimate/estimate.ts';
 import {
   type AttendanceEstimate,
-  type CameraCounts,
-  SAMPLE_FLAGS,
-} from '../../../gym/attendance/sample.ts';
+  estimateAttendance,
+} from '../../../gym/attendance/estimate/estimate.ts';
+import { type CameraCounts, SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 import { camera, classSeenBy, minute } from '../../support/drawn-class.ts';
 
 const RUNS = { numRuns: 60 };

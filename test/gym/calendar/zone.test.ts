@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addDays,
   dateAt,
-  dayRange,
+  datesRange,
   formatInstant,
   instantOf,
   timeAt,
@@ -44,13 +44,13 @@ describe('instants on the wall', () => {
 
 describe('days', () => {
   test('have 23 and 25 hours where the clock changes', () => {
-    expect(hours(dayRange(LONDON, '2026-03-29'))).toBe(23);
-    expect(hours(dayRange(LONDON, '2026-10-25'))).toBe(25);
-    expect(hours(dayRange('Australia/Lord_Howe', '2026-04-05'))).toBe(24.5);
+    expect(hours(datesRange(LONDON, '2026-03-29', '2026-03-29'))).toBe(23);
+    expect(hours(datesRange(LONDON, '2026-10-25', '2026-10-25'))).toBe(25);
+    expect(hours(datesRange('Australia/Lord_Howe', '2026-04-05', '2026-04-05'))).toBe(24.5);
   });
 
   test('begin at 01:00 where midnight is skipped', () => {
-    const { fromUtcMs } = dayRange('America/Asuncion', '2023-10-01');
+    const { fromUtcMs } = datesRange('America/Asuncion', '2023-10-01', '2023-10-01');
     expect(formatInstant('America/Asuncion', fromUtcMs)).toBe('2023-10-01T01:00:00-03:00');
   });
 

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import { findCrowds, findOddOnes } from '../../../gym/schedule/preview.ts';
-import { matchRoom } from '../../../gym/schedule/rooms.ts';
-import { createNameReader } from '../../../gym/sessions/names.ts';
+import { createNameReader, matchRoom } from '../../../gym/sessions/names.ts';
 import { entryOf, parseText } from '../../support/schedules.ts';
 
 const ROOMS = [
