@@ -6,17 +6,17 @@ import { formatInstant } from '../gym/calendar/zone.ts';
 import { wire } from '../runtime/wire.ts';
 import type { ClassRecord } from '../store/history/classes/class-store.ts';
 import { counted } from '../web/words/format.ts';
-import { command, flag, group, typed, usageFault } from './command.ts';
+import { command, flag, typed, usageFault } from './command.ts';
 import { dateFlags, inHistory, ownGym, rangeOf, wallTime } from './own-gym.ts';
 import { type Column, layoutOf, table, WIDE_FLAG } from './terminal/table.ts';
 
-const CLASS = 'id of the class, see: turnout class list';
+const CLASS_ID = 'id of the class, see: turnout class list';
 const FORCE = flag('--force', 'also more people than half as many again as there are places');
 
 const CORRECT = command({
   words: 'correct <class>',
   about: 'Say how many people were in a class; it overrides the count of the cameras',
-  given: [CLASS],
+  given: [CLASS_ID],
   flags: [
     typed('--attended <people>', 'how many there were, without staff', people),
     flag('--note <text>', 'why, for those who look later'),
@@ -44,7 +44,7 @@ const COUNT = command({
   words: 'count <class>',
   about:
     'Note a true count: three or more give the room a factor, shown with the error before and after',
-  given: [CLASS],
+  given: [CLASS_ID],
   flags: [
     typed('--people <people>', 'how many there were, without staff', people),
     flag('--room <id-or-name>', 'room they were in; default: the room of the class'),
@@ -185,9 +185,9 @@ function peopleText(error: number): string {
   return `${error.toFixed(1)} ${error === 1 ? 'person' : 'people'}`;
 }
 
-export const registerClass = group(
-  'class',
-  'List classes, correct who was there, note true counts',
-  'turnout class list',
-  [CLASS_LIST, CORRECT, COUNT],
-);
+export const CLASS = command({
+  words: 'class',
+  about: 'List classes, correct who was there, note true counts',
+  examples: ['turnout class list'],
+  rows: [CLASS_LIST, CORRECT, COUNT],
+});

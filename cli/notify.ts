@@ -1,7 +1,7 @@
 /** `turnout notify`: tries channels, shows what went out, and sends dead letters again. */
 
 import { counted } from '../web/words/format.ts';
-import { command, GYM_FLAG, group, ONLY_GYM, typed, whole } from './command.ts';
+import { command, GYM_FLAG, ONLY_GYM, typed, whole } from './command.ts';
 import { minuteOf } from './key.ts';
 import { tableOr } from './terminal/table.ts';
 
@@ -62,9 +62,9 @@ const REPLAY = command({
   },
 });
 
-export const registerNotify = group(
-  'notify',
-  'Try channels, see what was sent, and send it again',
-  'turnout notify test owners',
-  [TEST, LIST, REPLAY],
-);
+export const NOTIFY = command({
+  words: 'notify',
+  about: 'Try channels, see what was sent, and send it again',
+  examples: ['turnout notify test owners'],
+  rows: [TEST, LIST, REPLAY],
+});

@@ -17,11 +17,11 @@ import {
   durationBetween,
   flag,
   lines,
+  type Prompts,
   typed,
   usageFault,
   type Values,
 } from '../command.ts';
-import type { Person, Prompts } from '../terminal/prompts.ts';
 
 /** Longest wait for one answer of a camera that was found, ms. Chosen here. */
 const ANSWER_MS = 5_000;
@@ -41,25 +41,23 @@ const SEARCH = [
 ] as const;
 SEARCH[3].hideHelp();
 
-export function findRow(person: Person) {
-  return command({
-    words: 'find [ranges...]',
-    about: 'Look for cameras in this network, or in a range of addresses (ONVIF)',
-    given: ['addresses to ask one by one, such as 192.0.2.0/28; 1024 at most'],
-    flags: SEARCH,
-    examples: ['turnout camera find --login', 'turnout camera find 192.0.2.0/28'],
-    answer: async (_, flags, ranges) => {
-      const hosts = ranges.length === 0 ? null : addressesOf(ranges);
-      const login = flags.login ? await askedLogin(person(flags)) : null;
-      const looked = await lookAround(hosts, login, flags);
-      const asked = hosts === null ? 'this network' : counted(hosts.length, 'address', 'addresses');
-      return [
-        { asked: hosts?.length ?? null, cameras: foundJson(looked) },
-        looked.length === 0 ? noneLines(asked, hosts === null) : someLines(looked, login !== null),
-      ];
-    },
-  });
-}
+export const FIND = command({
+  words: 'find [ranges...]',
+  about: 'Look for cameras in this network, or in a range of addresses (ONVIF)',
+  given: ['addresses to ask one by one, such as 192.0.2.0/28; 1024 at most'],
+  flags: SEARCH,
+  examples: ['turnout camera find --login', 'turnout camera find 192.0.2.0/28'],
+  answer: async (world, flags, ranges) => {
+    const hosts = ranges.length === 0 ? null : addressesOf(ranges);
+    const login = flags.login ? await askedLogin(world.person('A new camera')) : null;
+    const looked = await lookAround(hosts, login, flags);
+    const asked = hosts === null ? 'this network' : counted(hosts.length, 'address', 'addresses');
+    return [
+      { asked: hosts?.length ?? null, cameras: foundJson(looked) },
+      looked.length === 0 ? noneLines(asked, hosts === null) : someLines(looked, login !== null),
+    ];
+  },
+});
 
 function port(text: string): number {
   const value = /^\d{1,5}$/.test(text) ? Number(text) : 0;

@@ -113,7 +113,12 @@ const REMOVE = command({
     ),
 });
 
-export const GYM_ROWS = [ADD, LIST, RENAME, GROUP, EMPTY, REMOVE];
+export const GYM = command({
+  words: 'gym',
+  about: 'Add, list, change and remove the gyms of the chain',
+  examples: ['turnout hq gym list'],
+  rows: [ADD, LIST, RENAME, GROUP, EMPTY, REMOVE],
+});
 
 export const TOKEN = command({
   words: 'token <gym>',
@@ -164,7 +169,12 @@ const BOX_REVOKE = command({
     ),
 });
 
-export const BOX_ROWS = [BOX_LIST, BOX_REVOKE];
+export const BOX = command({
+  words: 'box',
+  about: 'List and revoke the boxes that joined',
+  examples: ['turnout hq box list'],
+  rows: [BOX_LIST, BOX_REVOKE],
+});
 
 /** The answer to a change, once it is made. */
 async function done(

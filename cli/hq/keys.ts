@@ -85,7 +85,12 @@ const REVOKE = command({
     }),
 });
 
-export const KEY_ROWS = [CREATE, LIST, REVOKE];
+export const KEY = command({
+  words: 'key',
+  about: 'Make, list and revoke keys of the head office',
+  examples: ['turnout hq key list'],
+  rows: [CREATE, LIST, REVOKE],
+});
 
 function scopeOf({ gym, group, all }: Values<typeof SCOPE>): KeyScope {
   const named = [gym.length > 0, group !== undefined, all === true].filter(Boolean).length;

@@ -37,10 +37,10 @@ import {
   type AnyRow,
   type CommandHead,
   choice,
+  command,
   type Flag,
   flag,
   GYM_FLAG,
-  group,
   lines,
   type Printed,
   typed,
@@ -193,12 +193,12 @@ const REVENUE = row(
   },
 );
 
-export const registerReport = group(
-  'report',
-  'Show how full classes were, from the history; the server need not run',
-  'turnout report day yesterday',
-  [DAY, WEEK, TRAINER, CLASSES, REVENUE],
-);
+export const REPORT = command({
+  words: 'report',
+  about: 'Show how full classes were, from the history; the server need not run',
+  examples: ['turnout report day yesterday'],
+  rows: [DAY, WEEK, TRAINER, CLASSES, REVENUE],
+});
 
 /** Throws `usage` for what is no date, and for one that has not come. */
 function dateOf(text: string, today: CalendarDate): CalendarDate {

@@ -5,12 +5,13 @@ import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { formatSchedule } from '../../gym/schedule/write.ts';
 import { publishedNumbers } from '../../gym/sessions/partial-view.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
+import { countsText } from '../../web/pages/setup/preview.tsx';
 import { counted } from '../../web/words/format.ts';
-import { choice, command, flag, GYM_FLAG, group, lines, typed, whole } from '../command.ts';
+import { choice, command, flag, GYM_FLAG, lines, typed, whole } from '../command.ts';
 import { dateFlags, inHistory, ownGym, rangeOf, wallTime } from '../own-gym.ts';
 import { columns, type Layout, tableOr, writeOut } from '../terminal/table.ts';
 import { IMPORT_FLAGS, importFile } from './import.ts';
-import { countsText, firstLines } from './import-report.ts';
+import { firstLines } from './import-report.ts';
 
 const IMPORT = command({
   words: 'import <file>',
@@ -160,9 +161,9 @@ function toEntry(record: ClassRecord): ScheduleEntry {
   };
 }
 
-export const registerSchedule = group(
-  'schedule',
-  'Bring classes, bookings and check-ins in from files, and out again',
-  'turnout schedule import classes.ics',
-  [IMPORT, IMPORTS, UNDO, JOINS, SEPARATE, EXPORT],
-);
+export const SCHEDULE = command({
+  words: 'schedule',
+  about: 'Bring classes, bookings and check-ins in from files, and out again',
+  examples: ['turnout schedule import classes.ics'],
+  rows: [IMPORT, IMPORTS, UNDO, JOINS, SEPARATE, EXPORT],
+});
