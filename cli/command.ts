@@ -126,10 +126,13 @@ export function repeated<const Words extends string>(
   return new Option(words, `${about}; may be given several times`).argParser(add).default([]);
 }
 
-/** A whole number from 1, for a flag or an argument. */
-export function whole(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Expected a whole number, 1 to 999999999');
+/** A whole number, for a flag or an argument. */
+export function whole(least = 1, most = 999_999_999): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`Expected a whole number, ${least} to ${most}`);
+  };
 }
 
 /** A duration as the configuration has them, such as `2s`; read as ms. */

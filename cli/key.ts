@@ -26,7 +26,7 @@ const CREATE = command({
     typed(
       '--lookups <n>',
       'how many answers it is good for; default: no limit, free keys 100',
-      whole,
+      whole(),
     ),
   ],
   help: ROLES_HELP,
@@ -78,7 +78,7 @@ const AUDIT = command({
   words: 'audit',
   about:
     'Show who made and revoked keys, corrected counts, and looked at figures of trainers, the newest first',
-  flags: [ONLY_GYM, typed('--limit <n>', 'how many lines', whole, 50)],
+  flags: [ONLY_GYM, typed('--limit <n>', 'how many lines', whole(), 50)],
   examples: ['turnout key audit --limit 20'],
   answer: async ({ ask }, { limit }) => {
     const { lines } = await ask('GET /audit', { query: { limit: `${limit}` } });

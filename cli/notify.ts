@@ -26,7 +26,7 @@ const TEST = command({
 const LIST = command({
   words: 'list',
   about: 'Show what went out, what waits and what could not be sent, the newest first',
-  flags: [ONLY_GYM, typed('--limit <n>', 'how many', whole, 50)],
+  flags: [ONLY_GYM, typed('--limit <n>', 'how many', whole(), 50)],
   examples: ['turnout notify list --limit 10'],
   answer: async ({ ask }, { limit }) => {
     const answer = await ask('GET /deliveries', { query: { limit: `${limit}` } });

@@ -3,7 +3,6 @@
  * the whole network; with ranges each of their addresses is asked. Nothing else of the program ever looks for cameras.
  */
 
-import { InvalidArgumentError } from 'commander';
 import { addressesOf, findCameras, type LookedAt, lookAt } from '../../engine/cameras/finding.ts';
 import { keyframeHint } from '../../engine/cameras/makers.ts';
 import type { OnvifLogin } from '../../engine/cameras/onvif/soap.ts';
@@ -21,10 +20,13 @@ import {
   typed,
   usageFault,
   type Values,
+  whole,
 } from '../command.ts';
 
 /** Longest wait for one answer of a camera that was found, ms. Chosen here. */
 const ANSWER_MS = 5_000;
+
+const PORT = whole(1, 65_535);
 
 const SEARCH = [
   flag('--login', 'ask the cameras for their streams, with a user and password that is typed'),
@@ -35,9 +37,9 @@ const SEARCH = [
     3_000,
     '3s',
   ),
-  typed('--rtsp-port <port>', 'port of RTSP at the addresses of a range', port, 554),
+  typed('--rtsp-port <port>', 'port of RTSP at the addresses of a range', PORT, 554),
   // Cameras answer on the port of WS-Discovery; a test has another one.
-  typed('--discovery-port <port>', '', port),
+  typed('--discovery-port <port>', '', PORT),
 ] as const;
 SEARCH[3].hideHelp();
 
@@ -58,12 +60,6 @@ export const FIND = command({
     ];
   },
 });
-
-function port(text: string): number {
-  const value = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (value >= 1 && value <= 65_535) return value;
-  throw new InvalidArgumentError('Expected a port from 1 to 65535');
-}
 
 /** All that answers, each looked at. */
 async function lookAround(

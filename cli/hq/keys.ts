@@ -30,7 +30,7 @@ const CREATE = command({
     choice('--role <role>', 'what it may see of them', ['owner', 'manager']),
     ...SCOPE,
     flag('--label <text>', 'what you call it, for lists'),
-    typed('--lookups <n>', 'how many answers it is good for; default: no limit', whole),
+    typed('--lookups <n>', 'how many answers it is good for; default: no limit', whole()),
   ],
   examples: ['turnout hq key create --role manager --group south'],
   answer: (_, { role, label, lookups, ...seen }) =>

@@ -292,52 +292,29 @@ function refuse(flag: string, fault: string | null, got: string, before = ''): v
   throw usageFault(flag, `${before}${expected}`, `"${got}"`, hint);
 }
 
+/** The file, with what is likely to come next in comments. */
 export function planText({ id, name, timezone, rooms, schedule }: GymPlan): string {
-  return `gyms:
-  - id: ${id}
-    name: ${written(name)}
-    timezone: ${written(timezone)} # all dates and class times are of this zone
-    # currency: EUR # of prices and pay, which "economics" wants: see docs/configuration.md
-    rooms:${rooms.length === 0 ? ' []' : rooms.map(roomText).join('')}
-${scheduleText(schedule)}
+  const gym = {
+    id,
+    name,
+    timezone,
+    rooms: rooms.map((room) => ({
+      id: room.id,
+      name: room.name,
+      ...(room.capacity !== null && { capacity: room.capacity }),
+      cameras: room.cameras.map((camera) => ({ id: camera.id, url: camera.url })),
+    })),
+    ...(schedule !== null && { schedule: [{ id: 'classes', url: schedule }] }),
+  };
+  const file = { gyms: [gym], detectors: { default: 'auto' } };
+  return `${HEAD}${stringify(file, { lineWidth: 0, singleQuote: false, blockQuote: false })}`;
+}
 
-detectors:
-  # The best that is here: an installed model, else "person", which comes with the program. See: turnout model list
-  default: auto
+const HEAD = `# What most gyms add:
+#   of the gym      currency: EUR, for prices and pay, which "economics" wants
+#                   schedule: [{ id: classes, url: https://calendar.example/classes.ics }]
+#   of a room       capacity: 20, people it holds; used where a class states no limit
+#   of a camera     zones: mirrors to ignore, the trainer not to count
+# All dates and class times are of the time zone of the gym. The detector "auto" is the best that is here: an installed
+# model, else "person", which comes with the program.
 `;
-}
-
-function roomText({ id, name, capacity, cameras }: RoomPlan): string {
-  return `
-      - id: ${id}
-        name: ${written(name)}
-        ${capacity === null ? '# capacity: 20' : `capacity: ${capacity}`} # people it holds; used where a class states no limit
-        ${
-          cameras.length === 0
-            ? `# A camera: turnout camera add ${id} ADDRESS --room ${id}\n        cameras: []`
-            : `cameras:${cameras.map(cameraText).join('')}`
-        }`;
-}
-
-function cameraText({ id, url }: CameraPlan): string {
-  return `
-          - id: ${id}
-            url: ${written(url)}
-            # zones: # mirrors to ignore, the trainer not to count: see docs/configuration.md`;
-}
-
-function scheduleText(schedule: string | null): string {
-  return schedule === null
-    ? `    # Classes that are read again and again; a file is also brought in by: turnout schedule import FILE
-    # schedule:
-    #   - id: classes
-    #     url: https://calendar.example/classes.ics`
-    : `    schedule:
-      - id: classes
-        url: ${written(schedule)}`;
-}
-
-/** A text as YAML reads it back, on one line. */
-function written(text: string): string {
-  return stringify(text, { lineWidth: 0, singleQuote: false, blockQuote: false }).trimEnd();
-}

@@ -26,7 +26,7 @@ const IMPORT = command({
 const IMPORTS = command({
   words: 'imports',
   about: 'List the imports of files and feeds that changed something, newest first',
-  flags: [GYM_FLAG, typed('--limit <number>', 'at most so many', whole, 20)],
+  flags: [GYM_FLAG, typed('--limit <number>', 'at most so many', whole(), 20)],
   examples: ['turnout schedule imports'],
   answer: async (world, { limit }) => {
     const query = { limit: `${limit}` };
@@ -59,7 +59,7 @@ const UNDO = command({
   ],
   examples: ['turnout schedule undo 12'],
   answer: async ({ ask }, { rest }, id) => {
-    const path = { import_id: `${whole(id)}` };
+    const path = { import_id: `${whole()(id)}` };
     const report = await ask('POST /imports/{import_id}/undo', { path, body: { rest } });
     return [report, undoText(report)];
   },
@@ -106,7 +106,7 @@ const SEPARATE = command({
   flags: [GYM_FLAG],
   examples: ['turnout schedule separate 3'],
   answer: async ({ ask }, _, given) => {
-    const path = { join_id: `${whole(given)}` };
+    const path = { join_id: `${whole()(given)}` };
     const answer = await ask('DELETE /trainer-joins/{join_id}', { path });
     return [
       answer,

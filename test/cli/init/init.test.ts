@@ -70,7 +70,7 @@ describe('with flags alone', () => {
       /is written: Café Fit: Nord \(gym cafe-fit-nord\), 2 rooms, 2 cameras\.\n/,
     );
     expect(told).toMatch(/^ {2}turnout serve +# /m);
-    expect(text()).toContain('# currency:');
+    expect(text()).toContain('currency: EUR');
   });
 
   it('takes no zone from a computer that is set to UTC', async () => {
