@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
-import { InvalidArgumentError } from 'commander';
 import type { DetectorConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { loadZones } from '../config/load.ts';
@@ -28,6 +27,7 @@ import {
   namedFault,
   typed,
   usageFault,
+  whole,
 } from './command.ts';
 import { slowBar } from './terminal/prompts.ts';
 import { writeOut } from './terminal/table.ts';
@@ -44,7 +44,7 @@ export const ANALYZE = command({
     typed(
       '--capacity <people>',
       'people the room holds: the size at which pictures are looked at; default: many',
-      peopleOption,
+      whole(1, 10_000),
     ),
     flag('--zones <file>', 'YAML or JSON file with a list "zones", as in the configuration'),
     typed(
@@ -83,12 +83,6 @@ export const ANALYZE = command({
     return [analysisJson(title, analysis), [analysisText(title, analysis), ...where].join('\n')];
   },
 });
-
-function peopleOption(text: string): number {
-  const people = Number(text);
-  if (Number.isInteger(people) && people >= 1 && people <= 10_000) return people;
-  throw new InvalidArgumentError('Expected a whole number of people, 1 to 10000');
-}
 
 type CountRun = Pick<
   AnalysisOptions,

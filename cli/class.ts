@@ -1,24 +1,24 @@
 /** `turnout class`: single classes, and what a person knows of them, told to the owner of the data. */
 
-import { InvalidArgumentError } from 'commander';
 import type { OwnerAnswer } from '../api/routes/owner/table.ts';
 import { formatInstant } from '../gym/calendar/zone.ts';
 import { wire } from '../runtime/wire.ts';
 import type { ClassRecord } from '../store/history/classes/class-store.ts';
 import { counted } from '../web/words/format.ts';
-import { command, flag, group, typed, usageFault } from './command.ts';
+import { command, flag, typed, usageFault, whole } from './command.ts';
 import { dateFlags, inHistory, ownGym, rangeOf, wallTime } from './own-gym.ts';
 import { type Column, layoutOf, table, WIDE_FLAG } from './terminal/table.ts';
 
-const CLASS = 'id of the class, see: turnout class list';
+const CLASS_ID = 'id of the class, see: turnout class list';
+const PEOPLE = whole(0, 10_000);
 const FORCE = flag('--force', 'also more people than half as many again as there are places');
 
 const CORRECT = command({
   words: 'correct <class>',
   about: 'Say how many people were in a class; it overrides the count of the cameras',
-  given: [CLASS],
+  given: [CLASS_ID],
   flags: [
-    typed('--attended <people>', 'how many there were, without staff', people),
+    typed('--attended <people>', 'how many there were, without staff', PEOPLE),
     flag('--note <text>', 'why, for those who look later'),
     flag('--withdraw', 'take the correction back'),
     FORCE,
@@ -44,9 +44,9 @@ const COUNT = command({
   words: 'count <class>',
   about:
     'Note a true count: three or more give the room a factor, shown with the error before and after',
-  given: [CLASS],
+  given: [CLASS_ID],
   flags: [
-    typed('--people <people>', 'how many there were, without staff', people),
+    typed('--people <people>', 'how many there were, without staff', PEOPLE),
     flag('--room <id-or-name>', 'room they were in; default: the room of the class'),
     flag('--withdraw', 'take the true count back'),
     FORCE,
@@ -74,11 +74,6 @@ function oneOf(named: string, example: string, number: number | undefined, withd
   const got = number === undefined ? 'none' : 'both';
   const where = example.split(' ').slice(1, 3).join(' ');
   throw usageFault(where, `either ${named} or --withdraw`, got, `such as: ${example}`);
-}
-
-function people(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 10_000) return Number(text);
-  throw new InvalidArgumentError('Expected a whole number of people, 0 to 10000');
 }
 
 const LIST_DAYS = { fromDays: 0, toDays: 0 } as const;
@@ -185,9 +180,9 @@ function peopleText(error: number): string {
   return `${error.toFixed(1)} ${error === 1 ? 'person' : 'people'}`;
 }
 
-export const registerClass = group(
-  'class',
-  'List classes, correct who was there, note true counts',
-  'turnout class list',
-  [CLASS_LIST, CORRECT, COUNT],
-);
+export const CLASS = command({
+  words: 'class',
+  about: 'List classes, correct who was there, note true counts',
+  examples: ['turnout class list'],
+  rows: [CLASS_LIST, CORRECT, COUNT],
+});

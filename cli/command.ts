@@ -66,8 +66,10 @@ export interface CommandHead<Words, Flags extends readonly Flag[]> {
 
 export interface CommandRow<Words, Flags extends readonly Flag[]>
   extends CommandHead<Words, Flags> {
-  /** Undefined where it has printed itself. */
-  readonly answer: (
+  /** Those of a group, such as `turnout key`. */
+  readonly rows?: readonly AnyRow[];
+  /** Undefined where it has printed itself. A group that has none shows its help. */
+  readonly answer?: (
     world: World,
     flags: Values<Flags>,
     ...given: Given<Words>
@@ -124,10 +126,13 @@ export function repeated<const Words extends string>(
   return new Option(words, `${about}; may be given several times`).argParser(add).default([]);
 }
 
-/** A whole number from 1, for a flag or an argument. */
-export function whole(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Expected a whole number, 1 to 999999999');
+/** A whole number, for a flag or an argument. */
+export function whole(least = 1, most = 999_999_999): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`Expected a whole number, ${least} to ${most}`);
+  };
 }
 
 /** A duration as the configuration has them, such as `2s`; read as ms. */
@@ -149,36 +154,23 @@ export function lines(...parts: readonly (string | false | null | readonly strin
     .join('\n');
 }
 
-/** Adds a command and those below it. */
-export type Register = (program: Command, context: CliContext) => Command;
-
-/** A group of commands, such as `turnout key`. */
-export function group(
-  name: string,
-  about: string,
-  example: string,
-  rows: readonly AnyRow[],
-): Register {
-  return (program, context) => {
-    const commands = program.command(name).description(about);
-    addRows(commands.addHelpText('after', helpOf('', [example])), context, rows);
-    return commands;
-  };
-}
-
-/** Adds the commands of the rows to `group`. */
-export function addRows(group: Command, context: CliContext, rows: readonly AnyRow[]): void {
+/** Adds the commands of the rows, and those below them. */
+export function addRows(to: Command, context: CliContext, rows: readonly AnyRow[]): void {
   for (const { words, about, given = [], flags: options = [], help = '', ...row } of rows) {
     const [name = '', ...places] = words.split(' ');
-    const added = group.command(name).description(about);
+    const added = to.command(name).description(about);
     for (const [at, place] of places.entries()) added.argument(place, given[at]);
     for (const option of options) added.addOption(option);
-    added.addHelpText('after', helpOf(help, row.examples));
+    const examples = ['Example:', ...row.examples.map((one: string) => `  ${one}`)].join('\n');
+    added.addHelpText('after', help === '' ? `\n${examples}` : `\n${help}\n\n${examples}`);
+    addRows(added, context, row.rows ?? []);
+    const { answer } = row;
+    if (answer === undefined) continue;
     added.action(async (...passed: readonly unknown[]) => {
       const values = passed[places.length] as Values<[typeof GYM_FLAG]>;
       const world = { ...context, ask: callsAbout(values.gym, context.dataDir()) };
-      const answer = await row.answer(world, values, ...(passed.slice(0, places.length) as []));
-      if (answer !== undefined) context.print(...answer);
+      const printed = await answer(world, values, ...(passed.slice(0, places.length) as []));
+      if (printed !== undefined) context.print(...printed);
     });
   }
 }
@@ -192,11 +184,6 @@ function callsAbout(gym: string | undefined, dataDir: string): OwnerCall {
   const call = ownerOf(dataDir);
   if (gym === undefined) return call;
   return (name, parts) => call(name, { ...parts, query: { gym, ...parts?.query } });
-}
-
-export function helpOf(help: string, examples: readonly string[]): string {
-  const lines = ['Example:', ...examples.map((example) => `  ${example}`)].join('\n');
-  return help === '' ? `\n${lines}` : `\n${help}\n\n${lines}`;
 }
 
 export interface CliContext {
@@ -214,8 +201,33 @@ export interface CliContext {
   readonly width: number;
   /** The data folder, absolute: `TURNOUT_DATA`, or the default. */
   dataDir(): string;
+  /** The person at the terminal, whose questions stand under this title; null where there is none, or a program reads. */
+  person(title: string): Prompts | null;
   /** The one answer of a command: `value` as a line of JSON with `--json`, else `text` for a person. */
   print(value: unknown, text: string): void;
+}
+
+export interface TextQuestion {
+  readonly message: string;
+  /** What is there already, to be taken or changed. */
+  readonly initial?: string;
+  /** Shown in grey where nothing is typed yet. */
+  readonly example?: string;
+  /** Whether nothing is an answer. */
+  readonly isOptional?: boolean;
+  /** What is right, where the answer is wrong; null where it is right. Not asked about an empty one. */
+  readonly fault?: (answer: string) => string | null;
+}
+
+/** Whom the command asks. Each question rejects with `usage` when the person gives up. */
+export interface Prompts {
+  /** The answer without the spaces around it; empty where nothing was typed. */
+  text(question: TextQuestion): Promise<string>;
+  /** A password, which is not shown while it is typed. */
+  password(message: string): Promise<string>;
+  confirm(message: string, isYes: boolean): Promise<boolean>;
+  /** Shows that something takes its time. @returns ends it with words about how it went. */
+  wait(words: string): (ended: string) => void;
 }
 
 /** Exit codes of every command. */

@@ -22,15 +22,7 @@ import { silentLog } from '../runtime/log/log.ts';
 import { wire } from '../runtime/wire.ts';
 import { Crashes } from '../store/crashes.ts';
 import { parseOptions, reportText, reportWire, requirePassed } from './check-report.ts';
-import {
-  type CliContext,
-  command,
-  faultOf,
-  group,
-  type Register,
-  tellFault,
-  typed,
-} from './command.ts';
+import { type CliContext, command, faultOf, tellFault, typed } from './command.ts';
 import { slowBar } from './terminal/prompts.ts';
 
 const CHECK = command({
@@ -56,18 +48,16 @@ const CHECK = command({
   },
 });
 
-const checks = group(
-  'detectors',
-  'Show the detectors that ship, with their options, and load those of the configuration',
-  'turnout detectors',
-  [CHECK],
-);
-
-export const registerDetectors: Register = (program, context) =>
-  checks(program, context).action(() => list(context));
+export const DETECTORS = command({
+  words: 'detectors',
+  about: 'Show the detectors that ship, with their options, and load those of the configuration',
+  examples: ['turnout detectors'],
+  rows: [CHECK],
+  answer: list,
+});
 
 /** All that it can say first: what ships, then what the configuration names, then what is wrong with that. */
-async function list(context: CliContext): Promise<void> {
+async function list(context: CliContext): Promise<undefined> {
   const definitions = await Promise.all(
     detectorNames().map((name) => loadDetector(name, process.cwd())),
   );
@@ -95,9 +85,10 @@ async function list(context: CliContext): Promise<void> {
     },
     [...definitions.map(textOf), ...heading].join('\n\n'),
   );
-  if (fault === null) return;
+  if (fault === null) return undefined;
   tellFault(context, fault, false);
   process.exitCode = fault.exitCode;
+  return undefined;
 }
 
 /** What the configuration asks for, nothing where there is none; and what is wrong with the file or with its detectors. */

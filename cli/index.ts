@@ -3,9 +3,11 @@
 import { readEnvironment } from '../config/environment.ts';
 import type { CliContext } from './command.ts';
 import { run } from './program.ts';
+import { terminalPrompts } from './terminal/prompts.ts';
 
 const args = process.argv.slice(2);
 const isJson = args.includes('--json');
+const isTerminal = process.stderr.isTTY === true;
 
 // `turnout status | head` closes the pipe early: what was not read is not missed.
 for (const stream of [process.stdout, process.stderr]) {
@@ -17,11 +19,13 @@ for (const stream of [process.stdout, process.stderr]) {
 const context: CliContext = {
   stdout: process.stdout,
   stderr: process.stderr,
-  isTerminal: process.stderr.isTTY === true,
+  isTerminal,
   isAnswerRead: process.stdout.isTTY === true,
   isColoured: process.stdout.isTTY === true && !process.env['NO_COLOR'],
   width: process.stdout.columns ?? 80,
   dataDir: () => readEnvironment().dataFolder,
+  person: (title) =>
+    isTerminal && process.stdin.isTTY && !isJson ? terminalPrompts(process, title) : null,
   print: (value, text) => {
     process.stdout.write(`${isJson ? JSON.stringify(value) : text}\n`);
   },

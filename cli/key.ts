@@ -1,21 +1,11 @@
 /** `turnout key`: who may see what, who changed it, and who looked. The one place where a key is shown is `create`. */
 
 import type { OwnerAnswer } from '../api/routes/owner/table.ts';
+import { AUDIT_WORDS } from '../api/routes/site/owner/pages.ts';
 import { ALL_TRAINERS } from '../service/callers/caller.ts';
 import { ROLES } from '../store/access/key.ts';
-import type { AuditKind } from '../store/history/access.ts';
 import { counted } from '../web/words/format.ts';
-import {
-  choice,
-  command,
-  flag,
-  GYM_FLAG,
-  group,
-  lines,
-  ONLY_GYM,
-  typed,
-  whole,
-} from './command.ts';
+import { choice, command, flag, GYM_FLAG, lines, ONLY_GYM, typed, whole } from './command.ts';
 import { tableOr } from './terminal/table.ts';
 
 const ROLES_HELP = `Roles:
@@ -36,7 +26,7 @@ const CREATE = command({
     typed(
       '--lookups <n>',
       'how many answers it is good for; default: no limit, free keys 100',
-      whole,
+      whole(),
     ),
   ],
   help: ROLES_HELP,
@@ -84,40 +74,18 @@ const REVOKE = command({
   },
 });
 
-const WORDS: Readonly<Record<AuditKind, string>> = {
-  key_created: 'key created',
-  key_revoked: 'key revoked',
-  signed_in: 'signed in',
-  sign_in_ended: 'sign-in ended',
-  sign_in_refused: 'sign-in refused',
-  link_made: 'link made',
-  link_withdrawn: 'link withdrawn',
-  correction_made: 'correction made',
-  correction_withdrawn: 'correction withdrawn',
-  true_count_noted: 'true count noted',
-  true_count_withdrawn: 'true count withdrawn',
-  import_made: 'import',
-  import_undone: 'import taken back',
-  trainer_joined: 'trainer joined',
-  trainer_separated: 'trainer separated',
-  trainer_seen: 'trainer seen',
-  config_changed: 'configuration changed',
-  cameras_searched: 'cameras searched',
-  model_installed: 'model installed',
-};
-
 const AUDIT = command({
   words: 'audit',
   about:
     'Show who made and revoked keys, corrected counts, and looked at figures of trainers, the newest first',
-  flags: [ONLY_GYM, typed('--limit <n>', 'how many lines', whole, 50)],
+  flags: [ONLY_GYM, typed('--limit <n>', 'how many lines', whole(), 50)],
   examples: ['turnout key audit --limit 20'],
   answer: async ({ ask }, { limit }) => {
     const { lines } = await ask('GET /audit', { query: { limit: `${limit}` } });
     const rows = lines.map((line) => [
       minuteOf(line.at),
       line.by,
-      WORDS[line.kind],
+      AUDIT_WORDS[line.kind],
       line.kind === 'trainer_seen' && line.subject === ALL_TRAINERS ? 'all trainers' : line.subject,
       line.gym,
     ]);
@@ -128,12 +96,12 @@ const AUDIT = command({
   },
 });
 
-export const registerKey = group(
-  'key',
-  'Make, list and revoke the keys that figures are seen with',
-  'turnout key create --gym riverside --role manager',
-  [CREATE, LIST, REVOKE, AUDIT],
-);
+export const KEY = command({
+  words: 'key',
+  about: 'Make, list and revoke the keys that figures are seen with',
+  examples: ['turnout key create --gym riverside --role manager'],
+  rows: [CREATE, LIST, REVOKE, AUDIT],
+});
 
 type Key = OwnerAnswer<'GET /keys'>['keys'][number];
 

@@ -10,7 +10,7 @@ import {
   removeModel,
 } from '../engine/models/installed.ts';
 import { wire } from '../runtime/wire.ts';
-import { type CliContext, command, flag, group } from './command.ts';
+import { type CliContext, command, flag } from './command.ts';
 import { slowBar } from './terminal/prompts.ts';
 import { columns } from './terminal/table.ts';
 
@@ -51,12 +51,12 @@ const REMOVE = command({
   },
 });
 
-export const registerModel = group(
-  'model',
-  'List, install and remove the model files that detectors use',
-  'turnout model list',
-  [LIST, INSTALL, REMOVE],
-);
+export const MODEL = command({
+  words: 'model',
+  about: 'List, install and remove the model files that detectors use',
+  examples: ['turnout model list'],
+  rows: [LIST, INSTALL, REMOVE],
+});
 
 const HEAD = 'MODEL,DETECTOR,INPUT,COCO AP,TESTED,INSTALLED,CHECKSUM,LICENCE,SOURCE'.split(',');
 

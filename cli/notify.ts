@@ -1,7 +1,7 @@
 /** `turnout notify`: tries channels, shows what went out, and sends dead letters again. */
 
 import { counted } from '../web/words/format.ts';
-import { command, GYM_FLAG, group, ONLY_GYM, typed, whole } from './command.ts';
+import { command, GYM_FLAG, ONLY_GYM, typed, whole } from './command.ts';
 import { minuteOf } from './key.ts';
 import { tableOr } from './terminal/table.ts';
 
@@ -26,7 +26,7 @@ const TEST = command({
 const LIST = command({
   words: 'list',
   about: 'Show what went out, what waits and what could not be sent, the newest first',
-  flags: [ONLY_GYM, typed('--limit <n>', 'how many', whole, 50)],
+  flags: [ONLY_GYM, typed('--limit <n>', 'how many', whole(), 50)],
   examples: ['turnout notify list --limit 10'],
   answer: async ({ ask }, { limit }) => {
     const answer = await ask('GET /deliveries', { query: { limit: `${limit}` } });
@@ -62,9 +62,9 @@ const REPLAY = command({
   },
 });
 
-export const registerNotify = group(
-  'notify',
-  'Try channels, see what was sent, and send it again',
-  'turnout notify test owners',
-  [TEST, LIST, REPLAY],
-);
+export const NOTIFY = command({
+  words: 'notify',
+  about: 'Try channels, see what was sent, and send it again',
+  examples: ['turnout notify test owners'],
+  rows: [TEST, LIST, REPLAY],
+});

@@ -5,66 +5,55 @@ import { VERSION } from '../runtime/installation.ts';
 import { ANALYZE } from './analyze.ts';
 import { ASK } from './ask.ts';
 import { BACKUP, RESTORE } from './backup.ts';
-import { registerCamera } from './camera/camera.ts';
-import { registerClass } from './class.ts';
-import {
-  type AnyRow,
-  addRows,
-  type CliContext,
-  EXIT,
-  faultOf,
-  type Register,
-  tellFault,
-} from './command.ts';
-import { registerDetectors } from './detectors.ts';
+import { CAMERA } from './camera/camera.ts';
+import { CLASS } from './class.ts';
+import { type AnyRow, addRows, type CliContext, EXIT, faultOf, tellFault } from './command.ts';
+import { DETECTORS } from './detectors.ts';
 import { DOCTOR } from './doctor/doctor.ts';
-import { registerHq } from './hq/hq.ts';
-import { registerInit } from './init/init.ts';
+import { HQ } from './hq/hq.ts';
+import { INIT } from './init/init.ts';
 import { JOIN, LEAVE } from './join.ts';
-import { registerKey } from './key.ts';
+import { KEY } from './key.ts';
 import { MCP } from './mcp.ts';
-import { FFMPEG, registerModel } from './model.ts';
-import { registerNotify } from './notify.ts';
+import { FFMPEG, MODEL } from './model.ts';
+import { NOTIFY } from './notify.ts';
 import { QUERY } from './query.ts';
-import { registerReport } from './report/report.ts';
-import { registerSchedule } from './schedule/schedule.ts';
+import { REPORT } from './report/report.ts';
+import { SCHEDULE } from './schedule/schedule.ts';
 import { SERVE } from './serve/serve.ts';
-import { registerSignIn, SET_UP_CODE } from './sign-in.ts';
+import { SET_UP_CODE, SIGN_IN } from './sign-in.ts';
 import { STATUS_ROW } from './status/status.ts';
 
-/** A command alone, or a group of them. */
-export type Entry = AnyRow | Register;
-
 /** All commands, in the order of a first day. */
-export const COMMANDS: readonly Entry[] = [
+export const COMMANDS: readonly AnyRow[] = [
   SERVE,
-  registerInit,
-  registerCamera,
-  registerSchedule,
-  registerClass,
-  registerKey,
-  registerSignIn,
+  INIT,
+  CAMERA,
+  SCHEDULE,
+  CLASS,
+  KEY,
+  SIGN_IN,
   SET_UP_CODE,
-  registerNotify,
+  NOTIFY,
   ANALYZE,
   STATUS_ROW,
-  registerReport,
+  REPORT,
   QUERY,
   ASK,
   MCP,
-  registerDetectors,
-  registerModel,
+  DETECTORS,
+  MODEL,
   FFMPEG,
   BACKUP,
   RESTORE,
   JOIN,
   LEAVE,
   DOCTOR,
-  registerHq,
+  HQ,
 ];
 
 /** The program with these commands, in that order. */
-export function createProgram(context: CliContext, entries: readonly Entry[]): Command {
+export function createProgram(context: CliContext, rows: readonly AnyRow[]): Command {
   const program = new Command('turnout')
     .description('Counts the people in a gym’s rooms with its existing cameras')
     .version(VERSION, '--version', 'show the version')
@@ -78,16 +67,11 @@ export function createProgram(context: CliContext, entries: readonly Entry[]): C
       // Told by tellFault instead, in one sentence like every other fault.
       outputError: () => undefined,
     });
-  for (const entry of entries) addEntry(program, context, entry);
+  addRows(program, context, rows);
   forEach(program, (command) => {
     command.option('--json', 'answer as JSON, errors too').copyInheritedSettings(program);
   });
   return program;
-}
-
-export function addEntry(program: Command, context: CliContext, entry: Entry): void {
-  if (typeof entry === 'function') entry(program, context);
-  else addRows(program, context, [entry]);
 }
 
 /**

@@ -4,7 +4,7 @@ import { InvalidArgumentError } from 'commander';
 import type { OwnerAnswer } from '../api/routes/owner/table.ts';
 import { readLock } from '../store/history/folder/lock.ts';
 import { counted } from '../web/words/format.ts';
-import { command, flag, GYM_FLAG, group, ONLY_GYM, typed, usageFault } from './command.ts';
+import { command, flag, GYM_FLAG, ONLY_GYM, typed, usageFault } from './command.ts';
 import { minuteOf } from './key.ts';
 import { tableOr } from './terminal/table.ts';
 
@@ -63,12 +63,12 @@ const SCREEN = command({
   },
 });
 
-export const registerSignIn = group(
-  'sign-in',
-  'Show and end the sign-ins of browsers, and let a screen for the wall in',
-  'turnout sign-in list',
-  [LIST, END, SCREEN],
-);
+export const SIGN_IN = command({
+  words: 'sign-in',
+  about: 'Show and end the sign-ins of browsers, and let a screen for the wall in',
+  examples: ['turnout sign-in list'],
+  rows: [LIST, END, SCREEN],
+});
 
 export const SET_UP_CODE = command({
   words: 'setup-code',

@@ -38,7 +38,6 @@ import {
   type Values,
 } from '../command.ts';
 import { idFor } from '../init/plan.ts';
-import type { Person } from '../terminal/prompts.ts';
 
 const PLACED = [
   required(flag('--room <id-or-name>', 'room it looks into')),
@@ -48,40 +47,38 @@ const PLACED = [
   flag('--no-test', 'add it without connecting to it first'),
 ] as const;
 
-export function addRow(person: Person) {
-  return command({
-    words: 'add <id> <url>',
-    about: 'Connect to a camera and add it to the configuration; a running server reloads it',
-    given: [
-      'short name for the camera: lower-case letters, digits, hyphens',
-      `${ADDRESS}, or a video file; its password goes into secrets.env in the data folder`,
-    ],
-    flags: PLACED,
-    examples: [
-      `turnout camera add hall 'rtsp://viewer:${PASSWORD}@192.0.2.10/sub' --room studio`,
-      'turnout camera add hall - --room studio',
-    ],
-    answer: async (world, flags, id, url) => {
-      const environment = readEnvironment();
-      const config = await openConfig(environment);
-      if (config.path === null) {
-        const hint = 'make one with: turnout init';
-        throw usageFault('camera add', 'a gym to add the camera to', 'none', hint);
-      }
-      const taken = placedCameras(config).map(({ camera }) => camera.id);
-      checkId(id, taken);
-      const gym = namedGym(config, flags.gym ?? null);
-      const room = roomNamed(gym, flags);
-      const prompts = url === '-' ? person(flags) : null;
-      const message = `Address of camera ${id}`;
-      const typed = await (prompts?.text({ message, fault: addressFaultText }) ??
-        askedAddress(url, world.stderr));
-      checkAddress(typed);
-      const place = { path: config.path, gym: gym.id, room };
-      return added(environment, place, { id, address: absolute(typed) }, flags);
-    },
-  });
-}
+export const ADD = command({
+  words: 'add <id> <url>',
+  about: 'Connect to a camera and add it to the configuration; a running server reloads it',
+  given: [
+    'short name for the camera: lower-case letters, digits, hyphens',
+    `${ADDRESS}, or a video file; its password goes into secrets.env in the data folder`,
+  ],
+  flags: PLACED,
+  examples: [
+    `turnout camera add hall 'rtsp://viewer:${PASSWORD}@192.0.2.10/sub' --room studio`,
+    'turnout camera add hall - --room studio',
+  ],
+  answer: async (world, flags, id, url) => {
+    const environment = readEnvironment();
+    const config = await openConfig(environment);
+    if (config.path === null) {
+      const hint = 'make one with: turnout init';
+      throw usageFault('camera add', 'a gym to add the camera to', 'none', hint);
+    }
+    const taken = placedCameras(config).map(({ camera }) => camera.id);
+    checkId(id, taken);
+    const gym = namedGym(config, flags.gym ?? null);
+    const room = roomNamed(gym, flags);
+    const prompts = url === '-' ? world.person('A new camera') : null;
+    const message = `Address of camera ${id}`;
+    const typed = await (prompts?.text({ message, fault: addressFaultText }) ??
+      askedAddress(url, world.stderr));
+    checkAddress(typed);
+    const place = { path: config.path, gym: gym.id, room };
+    return added(environment, place, { id, address: absolute(typed) }, flags);
+  },
+});
 
 interface Place {
   readonly path: string;

@@ -1,17 +1,15 @@
 /** `turnout camera`: find and try cameras, add them to the configuration, list what is configured. */
 
-import type { Command } from 'commander';
 import { placedCameras } from '../../config/config.ts';
 import { readEnvironment, unsetVariables } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { readEmptyRoom } from '../../engine/empty-rooms.ts';
 import { counted } from '../../web/words/format.ts';
-import { type CliContext, command, group, lines } from '../command.ts';
+import { command, lines } from '../command.ts';
 import { inHistory } from '../own-gym.ts';
-import { type Person, personAt } from '../terminal/prompts.ts';
 import { tableOr } from '../terminal/table.ts';
-import { addRow } from './add.ts';
-import { findRow } from './find.ts';
+import { ADD } from './add.ts';
+import { FIND } from './find.ts';
 import { TEST } from './test.ts';
 
 const RELEARN = command({
@@ -29,17 +27,7 @@ const RELEARN = command({
   },
 });
 
-export function registerCamera(
-  program: Command,
-  context: CliContext,
-  person: Person = personAt(context, 'A new camera'),
-): Command {
-  const about = 'Try cameras, add them to the configuration, list them';
-  const rows = [TEST, addRow(person), LIST, findRow(person), RELEARN];
-  return group('camera', about, 'turnout camera list', rows)(program, context);
-}
-
-export const LIST = command({
+const LIST = command({
   words: 'list',
   about: 'Show the configured cameras, without their addresses',
   examples: ['turnout camera list --json'],
@@ -72,6 +60,13 @@ export const LIST = command({
     const table = tableOr(none, ['CAMERA', 'GYM/ROOM', 'SOURCE', 'ZONES', ''], rows);
     return [{ config: config.path, cameras }, lines(demo, table)];
   },
+});
+
+export const CAMERA = command({
+  words: 'camera',
+  about: 'Try cameras, add them to the configuration, list them',
+  examples: ['turnout camera list'],
+  rows: [TEST, ADD, LIST, FIND, RELEARN],
 });
 
 /** By camera, of those whose empty room was looked at; none where the data folder cannot be read, as before the first start. */

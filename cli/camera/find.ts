@@ -3,7 +3,6 @@
  * the whole network; with ranges each of their addresses is asked. Nothing else of the program ever looks for cameras.
  */
 
-import { InvalidArgumentError } from 'commander';
 import { addressesOf, findCameras, type LookedAt, lookAt } from '../../engine/cameras/finding.ts';
 import { keyframeHint } from '../../engine/cameras/makers.ts';
 import type { OnvifLogin } from '../../engine/cameras/onvif/soap.ts';
@@ -17,14 +16,17 @@ import {
   durationBetween,
   flag,
   lines,
+  type Prompts,
   typed,
   usageFault,
   type Values,
+  whole,
 } from '../command.ts';
-import type { Person, Prompts } from '../terminal/prompts.ts';
 
 /** Longest wait for one answer of a camera that was found, ms. Chosen here. */
 const ANSWER_MS = 5_000;
+
+const PORT = whole(1, 65_535);
 
 const SEARCH = [
   flag('--login', 'ask the cameras for their streams, with a user and password that is typed'),
@@ -35,37 +37,29 @@ const SEARCH = [
     3_000,
     '3s',
   ),
-  typed('--rtsp-port <port>', 'port of RTSP at the addresses of a range', port, 554),
+  typed('--rtsp-port <port>', 'port of RTSP at the addresses of a range', PORT, 554),
   // Cameras answer on the port of WS-Discovery; a test has another one.
-  typed('--discovery-port <port>', '', port),
+  typed('--discovery-port <port>', '', PORT),
 ] as const;
 SEARCH[3].hideHelp();
 
-export function findRow(person: Person) {
-  return command({
-    words: 'find [ranges...]',
-    about: 'Look for cameras in this network, or in a range of addresses (ONVIF)',
-    given: ['addresses to ask one by one, such as 192.0.2.0/28; 1024 at most'],
-    flags: SEARCH,
-    examples: ['turnout camera find --login', 'turnout camera find 192.0.2.0/28'],
-    answer: async (_, flags, ranges) => {
-      const hosts = ranges.length === 0 ? null : addressesOf(ranges);
-      const login = flags.login ? await askedLogin(person(flags)) : null;
-      const looked = await lookAround(hosts, login, flags);
-      const asked = hosts === null ? 'this network' : counted(hosts.length, 'address', 'addresses');
-      return [
-        { asked: hosts?.length ?? null, cameras: foundJson(looked) },
-        looked.length === 0 ? noneLines(asked, hosts === null) : someLines(looked, login !== null),
-      ];
-    },
-  });
-}
-
-function port(text: string): number {
-  const value = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (value >= 1 && value <= 65_535) return value;
-  throw new InvalidArgumentError('Expected a port from 1 to 65535');
-}
+export const FIND = command({
+  words: 'find [ranges...]',
+  about: 'Look for cameras in this network, or in a range of addresses (ONVIF)',
+  given: ['addresses to ask one by one, such as 192.0.2.0/28; 1024 at most'],
+  flags: SEARCH,
+  examples: ['turnout camera find --login', 'turnout camera find 192.0.2.0/28'],
+  answer: async (world, flags, ranges) => {
+    const hosts = ranges.length === 0 ? null : addressesOf(ranges);
+    const login = flags.login ? await askedLogin(world.person('A new camera')) : null;
+    const looked = await lookAround(hosts, login, flags);
+    const asked = hosts === null ? 'this network' : counted(hosts.length, 'address', 'addresses');
+    return [
+      { asked: hosts?.length ?? null, cameras: foundJson(looked) },
+      looked.length === 0 ? noneLines(asked, hosts === null) : someLines(looked, login !== null),
+    ];
+  },
+});
 
 /** All that answers, each looked at. */
 async function lookAround(

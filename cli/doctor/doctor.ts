@@ -47,22 +47,20 @@ async function examine(context: CliContext): Promise<Finding[]> {
   const native = NATIVE_MODULES.map(([name, use]) =>
     name === 'node-av/lib' && !isFfmpegHere() ? NO_FFMPEG : checkModule(name, use),
   );
-  const platform = [checkNode(), checkThreads(), ...(await Promise.all(native))];
+  const findings = [checkNode(), checkThreads(), ...(await Promise.all(native))];
   const folder = await checkDataFolder(dataDir);
   const url = folder.state === 'broken' ? null : await runningUrl(dataDir);
   const { finding, config } = await checkConfig();
-  return [
-    ...platform,
-    folder,
-    finding,
-    await checkServer(config?.server.backing ?? 'auto'),
-    ...(config === null ? [] : [await checkPort(config.server, url)]),
-    await checkModels(dataDir, config?.origin === 'demo'),
-    ...(config === null ? [] : await checkDetectors(context, config)),
-    ...(config === null ? [] : [await checkCapacity(context, config)]),
-    ...(await checkRunning(url)),
-    ...(await checkLanguageModel(config?.ask.model ?? null)),
-  ];
+  findings.push(folder, finding, await checkServer(config?.server.backing ?? 'auto'));
+  if (config !== null) findings.push(await checkPort(config.server, url));
+  findings.push(await checkModels(dataDir, config?.origin === 'demo'));
+  if (config !== null) {
+    findings.push(...(await checkDetectors(context, config)));
+    findings.push(await checkCapacity(context, config));
+  }
+  findings.push(...(await checkRunning(url)));
+  if (config?.ask.model) findings.push(await checkLanguageModel(config.ask.model));
+  return findings;
 }
 
 const MARKS = { ok: 'ok', warning: 'warn', broken: 'BROKEN' } as const;
@@ -132,11 +130,8 @@ function checkServer(wanted: WantedBacking): Promise<Finding> {
 /** Not English, so that the grammar would not understand it. */
 const QUESTION = 'Wie viele Leute waren gestern da?';
 
-/** Nothing where none is configured. A model that does not answer is a warning: questions are read without it. */
-export async function checkLanguageModel(
-  model: AskModelConfig | null,
-): Promise<readonly Finding[]> {
-  if (model === null) return [];
+/** A model that does not answer is a warning: questions are read without it. */
+export async function checkLanguageModel(model: AskModelConfig): Promise<Finding> {
   const nowUtcMs = systemClock.nowUtcMs();
   const view = sandboxView(nowUtcMs);
   const began = performance.now();
@@ -152,13 +147,12 @@ export async function checkLanguageModel(
   const outcome = await askModel(model, { text: QUESTION, prev: [] }, known);
   const took = `${((performance.now() - began) / 1_000).toFixed(1)} s`;
   const name = 'language model';
-  if ('kind' in outcome) return [ok(name, `${model.name} read a test question in ${took}`)];
-  const { reason } = outcome;
-  const [detail, hint] = WORDS[reason] ?? [
-    `the endpoint answered ${reason.replace('_', ' ')}`,
+  if ('kind' in outcome) return ok(name, `${model.name} read a test question in ${took}`);
+  const [detail, hint] = WORDS[outcome.reason] ?? [
+    `the endpoint answered ${outcome.reason.replace('_', ' ')}`,
     'look into its log',
   ];
-  return [warning(name, `${model.name}: ${detail}, after ${took}`, hint)];
+  return warning(name, `${model.name}: ${detail}, after ${took}`, hint);
 }
 
 const KEY = ['the endpoint refuses the key', 'check ask.model.api_key'] as const;

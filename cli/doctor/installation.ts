@@ -8,9 +8,6 @@ import { CAMERA_STATES, STATUS, type Status } from '../../api/schemas/status.ts'
 import { type Config, placedCameras } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
-import { detachedEnv } from '../../detectors/env/owned-env.ts';
-import { loadDetector } from '../../detectors/load.ts';
-import { checkOptions } from '../../detectors/options.ts';
 import { isCameraFine } from '../../engine/cameras/state.ts';
 import { BETTER_MODEL_COMMAND, weaknessOf } from '../../engine/counting/configured-detectors.ts';
 import { listModels, modelsFolder } from '../../engine/models/installed.ts';
@@ -90,9 +87,8 @@ export async function checkDetectors(context: CliContext, config: Config): Promi
   // A crash that the data folder remembers, also of a program that was started again since.
   const crashed = loaded.flatMap(({ reference, crashed: noted }) => {
     if (noted === null) return [];
-    const often = noted.times === 1 ? 'once' : `${noted.times} times`;
     const at = new Date(noted.atUtcMs).toISOString();
-    const told = `${reference} crashed ${often}, last at ${at}: ${redactText(noted.detail)}`;
+    const told = `${reference} crashed ${counted(noted.times, 'time')}, last at ${at}: ${redactText(noted.detail)}`;
     const hint = 'its cameras lost samples; update the plugin, or report it to its author';
     return [warning(name, told, hint)];
   });
@@ -110,21 +106,9 @@ export function checkModels(dataDir: string, isDemo: boolean): Promise<Finding> 
     const installed = models.filter((one) => one.installed !== null);
     if (installed.length > 0) return ok(name, installed.map((one) => one.name).join(', '));
     if (isDemo) return ok(name, 'none is installed; the demo needs none');
-    return warning(name, `none is installed: ${await counts()}`, BETTER_MODEL_COMMAND);
+    const detail = `none is installed: person counts, which comes with the program; ${weaknessOf('person')}`;
+    return warning(name, detail, BETTER_MODEL_COMMAND);
   });
-}
-
-/** What counts where no model is installed: the detector that comes with the program, where it can be built. */
-async function counts(): Promise<string> {
-  try {
-    const person = await loadDetector('person', process.cwd());
-    const noModels = detachedEnv(() => '');
-    const detector = await person.create(checkOptions(person, {}), noModels);
-    await detector.close();
-    return `person counts, which comes with the program; ${weaknessOf('person')}`;
-  } catch (error) {
-    return `motion counts, since person cannot be used (${messageOf(error)}); ${weaknessOf('motion')}`;
-  }
 }
 
 /** What the running server says about its cameras and the MQTT broker. A camera that does not answer is nothing wrong with this computer. */
@@ -133,29 +117,28 @@ export async function checkRunning(url: string | null): Promise<readonly Finding
   if (url === null) {
     return [ok(name, 'no server is running; try one with: turnout camera test ID')];
   }
-  let mqtt: Status['mqtt'];
+  const findings: Finding[] = [];
   const cameras = await trying(name, 'look into the log of the running server', async () => {
-    const status = await askStranger(url, '/v1/status');
+    const status = await askStranger(url);
     if (!Check(STATUS, status)) {
       return warning(name, 'the running server is of another version', 'restart it');
     }
-    mqtt = status.mqtt;
-    const { total, by_state: byState } = status.cameras;
+    const { cameras: all, mqtt } = status;
+    if (mqtt !== undefined) findings.push(mqttFinding(mqtt));
+    const { total, by_state: byState } = all;
     const bad = CAMERA_STATES.filter((state) => !isCameraFine(state) && (byState[state] ?? 0) > 0);
     const told = bad.map((state) => `${byState[state]} of ${total} ${state}`).join(', ');
     if (bad.length > 0) return warning(name, told, 'turnout status shows what to do about each');
-    const all = `${counted(total, 'camera')} ${total === 1 ? 'answers' : 'answer'}`;
-    return ok(name, total === 0 ? 'none is configured' : all);
+    const answering = `${counted(total, 'camera')} ${total === 1 ? 'answers' : 'answer'}`;
+    return ok(name, total === 0 ? 'none is configured' : answering);
   });
-  return [cameras, ...mqttFindings(mqtt)];
+  return [cameras, ...findings];
 }
 
-function mqttFindings(mqtt: Status['mqtt']): readonly Finding[] {
-  if (mqtt === undefined) return [];
-  const { total, failing } = mqtt;
-  if (failing === 0) return [ok('mqtt', `${counted(total, 'gym')} at the broker`)];
+function mqttFinding({ total, failing }: NonNullable<Status['mqtt']>): Finding {
+  if (failing === 0) return ok('mqtt', `${counted(total, 'gym')} at the broker`);
   const detail = `${failing} of ${counted(total, 'gym')} can't reach the broker`;
-  return [warning('mqtt', detail, 'turnout status shows why')];
+  return warning('mqtt', detail, 'turnout status shows why');
 }
 
 export interface Finding {

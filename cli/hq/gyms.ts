@@ -82,9 +82,10 @@ const GROUP = command({
 });
 
 function changed(id: string, change: { name?: string; groups?: readonly string[] }) {
-  return done({ id, ...change }, `Gym ${id} is changed.`, ({ database, changeGym }) =>
-    changeGym(database, id, change),
-  );
+  return withOffice<Printed>(async ({ database, changeGym }) => {
+    await changeGym(database, id, change);
+    return [{ id, ...change }, `Gym ${id} is changed.`];
+  });
 }
 
 const EMPTY = command({
@@ -93,11 +94,10 @@ const EMPTY = command({
   given: [GYM_ID],
   examples: ['turnout hq gym empty riverside'],
   answer: (_, _flags, id) =>
-    done(
-      { id },
-      `Gym ${id} is empty; its box sends everything again within minutes.`,
-      ({ database, emptyGym }) => emptyGym(database, id),
-    ),
+    withOffice(async ({ database, emptyGym }) => {
+      await emptyGym(database, id);
+      return [{ id }, `Gym ${id} is empty; its box sends everything again within minutes.`];
+    }),
 });
 
 const REMOVE = command({
@@ -106,14 +106,18 @@ const REMOVE = command({
   given: [GYM_ID],
   examples: ['turnout hq gym remove riverside'],
   answer: (_, _flags, id) =>
-    done(
-      { id },
-      `Gym ${id} is removed; its box is refused, and keeps what it has.`,
-      ({ database, removeGym }) => removeGym(database, id),
-    ),
+    withOffice(async ({ database, removeGym }) => {
+      await removeGym(database, id);
+      return [{ id }, `Gym ${id} is removed; its box is refused, and keeps what it has.`];
+    }),
 });
 
-export const GYM_ROWS = [ADD, LIST, RENAME, GROUP, EMPTY, REMOVE];
+export const GYM = command({
+  words: 'gym',
+  about: 'Add, list, change and remove the gyms of the chain',
+  examples: ['turnout hq gym list'],
+  rows: [ADD, LIST, RENAME, GROUP, EMPTY, REMOVE],
+});
 
 export const TOKEN = command({
   words: 'token <gym>',
@@ -157,24 +161,18 @@ const BOX_REVOKE = command({
   given: ['its id, see: turnout hq box list'],
   examples: ['turnout hq box revoke box_7f3a9c'],
   answer: (_, _flags, id) =>
-    done(
-      { id },
-      `Box ${id} is shut out from now on; what it sent stays.`,
-      ({ database, revokeBox }) => revokeBox(database, id, systemClock.nowUtcMs()),
-    ),
+    withOffice(async ({ database, revokeBox }) => {
+      await revokeBox(database, id, systemClock.nowUtcMs());
+      return [{ id }, `Box ${id} is shut out from now on; what it sent stays.`];
+    }),
 });
 
-export const BOX_ROWS = [BOX_LIST, BOX_REVOKE];
-
-/** The answer to a change, once it is made. */
-async function done(
-  json: object,
-  text: string,
-  change: (office: Office) => Promise<unknown>,
-): Promise<Printed> {
-  await withOffice(change);
-  return [json, text];
-}
+export const BOX = command({
+  words: 'box',
+  about: 'List and revoke the boxes that joined',
+  examples: ['turnout hq box list'],
+  rows: [BOX_LIST, BOX_REVOKE],
+});
 
 const SEEN = `
 SELECT g.id, g.name, g.groups, b.received_utc_ms AS "receivedUtcMs", b.app,

@@ -30,7 +30,7 @@ const CREATE = command({
     choice('--role <role>', 'what it may see of them', ['owner', 'manager']),
     ...SCOPE,
     flag('--label <text>', 'what you call it, for lists'),
-    typed('--lookups <n>', 'how many answers it is good for; default: no limit', whole),
+    typed('--lookups <n>', 'how many answers it is good for; default: no limit', whole()),
   ],
   examples: ['turnout hq key create --role manager --group south'],
   answer: (_, { role, label, lookups, ...seen }) =>
@@ -85,7 +85,12 @@ const REVOKE = command({
     }),
 });
 
-export const KEY_ROWS = [CREATE, LIST, REVOKE];
+export const KEY = command({
+  words: 'key',
+  about: 'Make, list and revoke keys of the head office',
+  examples: ['turnout hq key list'],
+  rows: [CREATE, LIST, REVOKE],
+});
 
 function scopeOf({ gym, group, all }: Values<typeof SCOPE>): KeyScope {
   const named = [gym.length > 0, group !== undefined, all === true].filter(Boolean).length;

@@ -1,8 +1,7 @@
 /** `turnout init`: from nothing to a configuration that `turnout serve` takes, by questions or by flags. */
 
 import { existsSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
-import type { Command } from 'commander';
+import { resolve } from 'node:path';
 import { createConfig } from '../../config/edit.ts';
 import {
   CONFIG_NAME,
@@ -20,43 +19,34 @@ import { parseScheduleOffThread } from '../../service/parsing/thread.ts';
 import { counted } from '../../web/words/format.ts';
 import { filledIn, isAddress, probe, streamText } from '../address.ts';
 import {
-  addRows,
   type CliContext,
   command,
   EXIT,
   lines,
   type Printed,
+  type Prompts,
   usageFault,
   type World,
 } from '../command.ts';
 import { fetchModel } from '../model.ts';
 import { readSchedule } from '../schedule/import.ts';
 import { runningUrl } from '../status/status.ts';
-import { type Person, type Prompts, personAt } from '../terminal/prompts.ts';
 import { columns } from '../terminal/table.ts';
-import { planOf, type Trials } from './interview.ts';
-import { type CameraPlan, type GymPlan, INIT_FLAGS, type InitFlags, planText } from './plan.ts';
+import { type GymPlan, INIT_FLAGS, type InitFlags, planOf, planText, type Trials } from './plan.ts';
 
-export function registerInit(
-  program: Command,
-  context: CliContext,
-  person: Person = personAt(context, 'A configuration for Turnout'),
-): Command {
-  const row = command({
-    words: 'init',
-    about: 'Set up a gym: asks for rooms, cameras and schedule, and writes turnout.yaml',
-    flags: INIT_FLAGS,
-    help: 'A password in the address of a camera goes into secrets.env in the data folder.',
-    examples: [
-      'turnout init',
-      'turnout init --yes --gym "Riverside Fitness" --timezone Europe/London --room "Studio:20" \\',
-      `  --camera 'studio=rtsp://viewer:$` + `{STUDIO_PASSWORD}@192.0.2.10/sub'`,
-    ],
-    answer: (world, flags) => init(world, flags, flags.yes ? null : person(flags)),
-  });
-  addRows(program, context, [row]);
-  return program;
-}
+export const INIT = command({
+  words: 'init',
+  about: 'Set up a gym: asks for rooms, cameras and schedule, and writes turnout.yaml',
+  flags: INIT_FLAGS,
+  help: 'A password in the address of a camera goes into secrets.env in the data folder.',
+  examples: [
+    'turnout init',
+    'turnout init --yes --gym "Riverside Fitness" --timezone Europe/London --room "Studio:20" \\',
+    `  --camera 'studio=rtsp://viewer:$` + `{STUDIO_PASSWORD}@192.0.2.10/sub'`,
+  ],
+  answer: (world, flags) =>
+    init(world, flags, flags.yes ? null : world.person('A configuration for Turnout')),
+});
 
 async function init(world: World, flags: InitFlags, prompts: Prompts | null): Promise<Printed> {
   const environment = readEnvironment();
@@ -69,14 +59,16 @@ async function init(world: World, flags: InitFlags, prompts: Prompts | null): Pr
   };
   const mayReplace = flags.force === true || (await mayReplaceOld(path, prompts));
   const plan = await planOf(prompts, flags, flags.test ? trials : null);
-  const planned = plan.rooms.flatMap(({ cameras }) => cameras);
+  const { id, name, timezone, rooms } = plan;
+  const planned = rooms.flatMap((room) => room.cameras.map((one) => ({ ...one, room: room.id })));
+  const secrets = planned.flatMap(({ secret }) => (secret ? [[secret.name, secret.value]] : []));
   const backup = await withSecrets(
     { dataFolder, configPath: path },
-    { set: secretsOf(planned) },
+    { set: Object.fromEntries(secrets) },
     () => createConfig(path, planText(plan), { env: variables, mayReplace }),
   );
-  const fetched = await tryFetch(world, flags.model);
-  if (fetched.fault !== null) process.exitCode = EXIT.fault;
+  const fault = await modelFault(world, flags.model);
+  if (fault !== null) process.exitCode = EXIT.fault;
   const models = await listModels(modelsFolder(world.dataDir()));
   const installed = models.find((model) => model.installed !== null)?.name ?? null;
   const steps = nextSteps(plan, {
@@ -86,10 +78,6 @@ async function init(world: World, flags: InitFlags, prompts: Prompts | null): Pr
     hasModel: installed !== null,
     isRunning: (await runningUrl(world.dataDir())) !== null,
   });
-  const { id, name, timezone, rooms } = plan;
-  const cameras = rooms.flatMap((room) =>
-    room.cameras.map((one) => ({ id: one.id, room: room.id })),
-  );
   return [
     {
       config: path,
@@ -97,15 +85,17 @@ async function init(world: World, flags: InitFlags, prompts: Prompts | null): Pr
       gym: id,
       timezone,
       rooms: rooms.map((room) => ({ id: room.id, capacity: room.capacity })),
-      cameras,
+      cameras: planned.map((one) => ({ id: one.id, room: one.room })),
       variables: variablesOf(plan),
-      model: { installed, fault: fetched.fault },
+      model: { installed, fault },
       next: steps.map(([command]) => command),
     },
     lines(
-      `${path} is written: ${name} (gym ${id}), ${counted(rooms.length, 'room')}, ${counted(cameras.length, 'camera')}.`,
+      `${path} is written: ${name} (gym ${id}), ${counted(rooms.length, 'room')}, ${counted(planned.length, 'camera')}.`,
       backup !== null && `The old one is now ${backup}.`,
-      fetched.lines,
+      fault === null
+        ? flags.model !== undefined && `The model ${flags.model} is installed.`
+        : [`Not installed: ${fault}.`, 'Meanwhile person counts, which comes with the program.'],
       '',
       'Next:',
       columns(
@@ -114,11 +104,6 @@ async function init(world: World, flags: InitFlags, prompts: Prompts | null): Pr
       ),
     ),
   ];
-}
-
-function secretsOf(cameras: readonly CameraPlan[]): Record<string, string> {
-  const secrets = cameras.flatMap(({ secret }) => secret ?? []);
-  return Object.fromEntries(secrets.map(({ name, value }) => [name, value]));
 }
 
 /** Whether a file that is there may go. Throws where no one can be asked, before anything else is. */
@@ -133,19 +118,13 @@ async function mayReplaceOld(path: string, prompts: Prompts | null): Promise<boo
   throw usageFault('init', 'no configuration yet', path, hint);
 }
 
-/** The configuration stands by then: a model that does not come is told, and the rest is done. */
-async function tryFetch(
-  context: CliContext,
-  model: string | undefined,
-): Promise<{ fault: string | null; lines: string[] }> {
-  if (model === undefined) return { fault: null, lines: [] };
+/** The configuration stands by then: why a model does not come is an answer, and the rest is done. */
+async function modelFault(context: CliContext, model: string | undefined): Promise<string | null> {
   try {
-    await fetchModel(context, model);
-    return { fault: null, lines: [`The model ${model} is installed.`] };
+    if (model !== undefined) await fetchModel(context, model);
+    return null;
   } catch (error) {
-    const fault = redactText(messageOf(error));
-    const meanwhile = 'Meanwhile person counts, which comes with the program.';
-    return { fault, lines: [`Not installed: ${fault}.`, meanwhile] };
+    return redactText(messageOf(error));
   }
 }
 
@@ -154,15 +133,6 @@ const SEASON_MS = 13 * 7 * 86_400_000;
 
 /** Reads a schedule as a server would. Rejects with `usage`, `feed_…` and `schedule_…`; no sentence holds an address. */
 async function openSchedule(place: string, timezone: string): Promise<string> {
-  if (!isAddress(place) && !existsSync(place)) {
-    const got = `no file ${basename(place)}`;
-    throw usageFault(
-      'schedule',
-      'a file that exists, or an address',
-      got,
-      'check its name and folder',
-    );
-  }
   const nowUtcMs = Date.now();
   const parsed = await parseScheduleOffThread(await readSchedule(place, process.stdin), {
     format: 'auto',
@@ -183,7 +153,7 @@ async function openSchedule(place: string, timezone: string): Promise<string> {
   });
 }
 
-interface Surroundings {
+interface Around {
   /** Variables of the process and of `secrets.env`. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** Where the variables of a service are written. */
@@ -194,36 +164,31 @@ interface Surroundings {
 }
 
 /** Commands to go on with, and what each does. */
-export function nextSteps(
-  plan: GymPlan,
-  { variables, secretsFile, hasModel, isRunning }: Surroundings,
-): (readonly [command: string, why: string])[] {
+export function nextSteps(plan: GymPlan, around: Around): [command: string, why: string][] {
+  const { variables, secretsFile } = around;
   // Started by npx, the command is on no path.
   const turnout = variables['npm_command'] === 'exec' ? 'npx turnout' : 'turnout';
   const room = plan.rooms[0]?.id ?? 'studio';
   const camera = plan.rooms.flatMap(({ cameras }) => cameras)[0]?.id;
-  const unset = variablesOf(plan).filter((name) => !variables[name]);
-  const model = BETTER_MODEL_COMMAND.replace('turnout ', '');
-  const commands: readonly (readonly [command: string, why: string])[] = [
-    ...(hasModel ? [] : [[model, 'counts better than person'] as const]),
-    camera === undefined
-      ? [`camera add ${room} rtsp://… --room ${room}`, 'connects to it first']
-      : [`camera test ${camera}`, 'counts for ten seconds, writes camera-test.png'],
-    ...(plan.schedule === null
-      ? [['schedule import classes.ics', 'or .csv, .xlsx, .json'] as const]
-      : []),
-    isRunning
-      ? ['setup-code', 'a code to sign in with, from the running server, which has loaded this']
-      : ['serve', 'shows the address, and a code to sign in with'],
-    ['status', 'in another terminal: cameras, counts, detector'],
-  ];
-  const exported = 'before each start; for a service write';
-  return [
-    ...unset.map(
-      (name) => [`export ${name}=…`, `${exported} ${name}=… into ${secretsFile}`] as const,
-    ),
-    ...commands.map(([command, why]) => [`${turnout} ${command}`, why] as const),
-  ];
+  const steps: [command: string, why: string][] = variablesOf(plan)
+    .filter((name) => !variables[name])
+    .map((name) => [
+      `export ${name}=…`,
+      `before each start; for a service write ${name}=… into ${secretsFile}`,
+    ]);
+  const step = (command: string, why: string) => steps.push([`${turnout} ${command}`, why]);
+  if (!around.hasModel) {
+    step(BETTER_MODEL_COMMAND.replace('turnout ', ''), 'counts better than person');
+  }
+  if (camera === undefined)
+    step(`camera add ${room} rtsp://… --room ${room}`, 'connects to it first');
+  else step(`camera test ${camera}`, 'counts for ten seconds, writes camera-test.png');
+  if (plan.schedule === null) step('schedule import classes.ics', 'or .csv, .xlsx, .json');
+  if (around.isRunning) {
+    step('setup-code', 'a code to sign in with, from the running server, which has loaded this');
+  } else step('serve', 'shows the address, and a code to sign in with');
+  step('status', 'in another terminal: cameras, counts, detector');
+  return steps;
 }
 
 /** Names of the variables that the plan wants set. */

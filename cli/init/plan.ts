@@ -1,4 +1,4 @@
-/** What `turnout init` writes down: a gym with its rooms and cameras, as its owner calls them, and as flags say it. */
+/** What `turnout init` writes down: a gym with its rooms and cameras, by flags, and by questions for what they do not say. */
 
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -6,33 +6,29 @@ import { stringify } from 'yaml';
 import { addressFault } from '../../config/address.ts';
 import { nearest } from '../../config/fault.ts';
 import { isTimezone, zoneOfCity } from '../../config/forms.ts';
+import { messageOf } from '../../errors.ts';
 import { slugOf } from '../../gym/sessions/names.ts';
-import { absolute, type StoredAddress, storedAt } from '../address.ts';
-import { flag, repeated, usageFault, type Values } from '../command.ts';
+import { redactText } from '../../runtime/log/redaction.ts';
+import { absolute, addressFaultText, type StoredAddress, storedAt } from '../address.ts';
+import { flag, type Prompts, repeated, usageFault, type Values } from '../command.ts';
 
 /** The address as it stands in the file: with variables, or a path made absolute. */
-export interface CameraPlan extends StoredAddress {
+interface CameraPlan extends StoredAddress {
   readonly id: string;
   /** As it was typed, to connect to it. */
   readonly typed: string;
 }
 
-export interface RoomPlan {
+interface RoomPlan {
   readonly id: string;
   readonly name: string;
   /** People; null where it is not known. */
   readonly capacity: number | null;
-  readonly cameras: readonly CameraPlan[];
+  readonly cameras: CameraPlan[];
 }
 
-export interface GymPlan {
-  readonly id: string;
-  readonly name: string;
-  readonly timezone: string;
-  readonly rooms: readonly RoomPlan[];
-  /** Where the classes are read from; null where that comes later. */
-  readonly schedule: string | null;
-}
+/** Without a schedule that comes later. */
+export type GymPlan = Awaited<ReturnType<typeof planOf>>;
 
 export const INIT_FLAGS = [
   flag('--gym <name>', 'what the gym is called'),
@@ -54,49 +50,151 @@ export const INIT_FLAGS = [
 
 export type InitFlags = Values<typeof INIT_FLAGS>;
 
+/** Tries out what was typed; what was found, in words. Throws why it does not answer. */
+export interface Trials {
+  readonly camera: (camera: CameraPlan) => Promise<string>;
+  readonly schedule: (place: string, timezone: string) => Promise<string>;
+}
+
+/**
+ * What the flags say, what a person answers, and defaults for the rest. Throws `usage` where a flag is wrong, or something is
+ * missing and there is no one to ask, and why a camera or a schedule of the flags does not answer.
+ *
+ * @param prompts null where no one is asked.
+ * @param trials null where nothing is tried.
+ */
+export async function planOf(prompts: Prompts | null, flags: InitFlags, trials: Trials | null) {
+  const name = flags.gym ?? (await prompts?.text(GYM)) ?? missing(NO_GYM);
+  const zone = ownTimezone();
+  const shown =
+    zone === null ? { example: 'Europe/London, or a city such as Berlin' } : { initial: zone };
+  const timezone =
+    flags.timezone ?? (await prompts?.text({ ...ZONE, ...shown })) ?? zone ?? missing(NO_ZONE);
+  refuse('--gym', nameFault(name), name);
+  refuse('--timezone', timezoneFault(timezone), timezone);
+  const rooms = roomsOfFlags(flags);
+  for (const camera of rooms.flatMap(({ cameras }) => cameras)) await trials?.camera(camera);
+  if (rooms.length === 0 && prompts !== null) await askRooms(prompts, rooms, trials);
+  let schedule: string | null = null;
+  if (flags.schedule !== undefined) {
+    schedule = placeOfSchedule(flags.schedule);
+    await trials?.schedule(schedule, timezone);
+  } else if (prompts !== null) {
+    schedule = await askSchedule(prompts, timezone, trials);
+  }
+  return { id: idFor(name, 'gym'), name: name.trim(), timezone, rooms, schedule };
+}
+
+const GYM = {
+  message: 'What is the gym called?',
+  example: 'Riverside Fitness',
+  fault: nameFault,
+};
+const ZONE = {
+  message: 'In which time zone is it? All dates and class times are of this zone.',
+  fault: timezoneFault,
+};
+const NO_GYM = [
+  '--gym, because there is no terminal to ask on',
+  'such as: turnout init --gym "Riverside Fitness" --room "Studio:20"',
+] as const;
+const NO_ZONE = [
+  '--timezone, since this computer is set to UTC',
+  'such as --timezone Europe/London; all dates and class times are of this zone',
+] as const;
+
+function missing([expected, hint]: readonly [expected: string, hint: string]): never {
+  throw usageFault('init', expected, 'none', hint);
+}
+
 /** The time zone that this computer is set to; null for UTC, which servers are set to and no gym is in. */
-export function ownTimezone(): string | null {
+function ownTimezone(): string | null {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return /^(?:Etc\/)?(?:UTC|UCT|GMT|Universal|Zulu)$/.test(timeZone) ? null : timeZone;
 }
 
+async function askRooms(prompts: Prompts, rooms: RoomPlan[], trials: Trials | null): Promise<void> {
+  do {
+    const name = await prompts.text({
+      message: rooms.length === 0 ? 'A room where classes are held:' : 'What is it called?',
+      example: 'Studio',
+      fault: nameFault,
+    });
+    const people = await prompts.text({
+      message: `How many people does ${name} hold? (empty where you do not know)`,
+      isOptional: true,
+      example: '20',
+      fault: capacityFault,
+    });
+    const room = addRoom(rooms, name, people);
+    for (;;) {
+      const address = await prompts.text({
+        message:
+          room.cameras.length === 0
+            ? `Address of a camera that looks into ${name} (empty: later). Take its sub-stream where it has one; turnout camera find lists the cameras of this network.`
+            : `Address of another camera in ${name} (empty: none)`,
+        isOptional: true,
+        example: 'rtsp://viewer:password@192.0.2.10:554/sub',
+        fault: addressFaultText,
+      });
+      if (address === '') break;
+      const camera = newCamera(rooms, room, address);
+      const trial = trials && (() => trials.camera(camera));
+      if (await isWanted(prompts, `camera ${camera.id}, up to ten seconds`, trial)) {
+        room.cameras.push(camera);
+      }
+    }
+  } while (await prompts.confirm('Is there another room where classes are held?', false));
+}
+
+async function askSchedule(
+  prompts: Prompts,
+  timezone: string,
+  trials: Trials | null,
+): Promise<string | null> {
+  for (;;) {
+    const typed = await prompts.text({
+      message: 'Address or file of the class schedule: .ics, .csv, .xlsx or .json (empty: later)',
+      isOptional: true,
+      example: 'https://calendar.example/classes.ics',
+      fault: scheduleFault,
+    });
+    if (typed === '') return null;
+    const place = placeOfSchedule(typed);
+    const trial = trials && (() => trials.schedule(place, timezone));
+    if (await isWanted(prompts, 'the schedule', trial)) return place;
+  }
+}
+
+/** Whether what was typed is to be written down: since it answers, nothing is tried, or the person says so. */
+async function isWanted(
+  prompts: Prompts,
+  what: string,
+  trial: (() => Promise<string>) | null,
+): Promise<boolean> {
+  if (trial === null) return true;
+  const end = prompts.wait(`trying ${what}`);
+  try {
+    end(`It answers: ${await trial()}.`);
+    return true;
+  } catch (error) {
+    end(`It does not answer. ${redactText(messageOf(error))}.`);
+    return prompts.confirm('Write it down all the same? The server goes on trying.', false);
+  }
+}
+
 /** The rooms that `--room` names; without any, those that `--camera` does. */
-export function roomsOfFlags({ room, camera }: Pick<InitFlags, 'room' | 'camera'>): RoomPlan[] {
+function roomsOfFlags({ room, camera }: InitFlags): RoomPlan[] {
   const rooms: RoomPlan[] = [];
-  for (const text of room) rooms.push(roomOf(text, rooms));
+  for (const text of room) {
+    const [, name = '', people] = /^(.*?)(?::([^:]*))?$/s.exec(text) ?? [];
+    if (/=\s*\d+$/.test(text)) throw usageFault('--room', 'NAME:PEOPLE', `"${text}"`);
+    refuse('--room', nameFault(name), text);
+    if (people !== undefined) refuse('--room', capacityFault(people), text, 'NAME:PEOPLE, with ');
+    addRoom(rooms, name, people);
+  }
   for (const text of camera) placeCamera(rooms, text, room.length > 0);
   return rooms;
-}
-
-function roomOf(text: string, before: readonly RoomPlan[]): RoomPlan {
-  const [, name = '', people = null] = /^(.*?)(?::([^:]*))?$/s.exec(text) ?? [];
-  if (/=\s*\d+$/.test(text)) throw usageFault('--room', 'NAME:PEOPLE', `"${text}"`);
-  refuse('--room', nameFault(name), text);
-  if (people !== null) refuse('--room', capacityFault(people), text, 'NAME:PEOPLE, with ');
-  return newRoom(name, people, before);
-}
-
-/** @param people that it holds; null or empty where it is not known. */
-export function newRoom(
-  name: string,
-  people: string | null,
-  before: readonly RoomPlan[],
-): RoomPlan & { readonly cameras: readonly [] } {
-  const taken = before.map(({ id }) => id);
-  const capacity = people ? Number(people) : null;
-  return { id: idFor(name, 'room', taken), name: name.trim(), capacity, cameras: [] };
-}
-
-/** The next camera of `room`: its id is that of the room, with a number from the second on. */
-export function newCamera(
-  room: Pick<RoomPlan, 'id'>,
-  cameras: readonly Pick<CameraPlan, 'id'>[],
-  address: string,
-): CameraPlan {
-  const taken = cameras.map(({ id }) => id);
-  const id = idFor(room.id, 'camera', taken);
-  const typed = absolute(address);
-  return { id, typed, ...storedAt(id, typed) };
 }
 
 function placeCamera(rooms: RoomPlan[], text: string, isClosed: boolean): void {
@@ -107,12 +205,31 @@ function placeCamera(rooms: RoomPlan[], text: string, isClosed: boolean): void {
   const typed = text.slice(at + 1).trim();
   const fault = typed === '' ? 'no address' : addressFault(typed);
   if (fault !== null) throw usageFault('--camera', 'ROOM=ADDRESS', fault);
-  const known = rooms.findIndex(({ id, name }) => id === where || name === where);
-  if (known < 0 && isClosed) throw strangeRoom(where, rooms);
-  const room = rooms[known] ?? roomOf(where.replaceAll(':', ' '), rooms);
-  const others = rooms.flatMap(({ cameras }) => cameras);
-  const cameras = [...room.cameras, newCamera(room, others, typed)];
-  rooms[known < 0 ? rooms.length : known] = { ...room, cameras };
+  const known = rooms.find(({ id, name }) => id === where || name === where);
+  if (known === undefined && isClosed) throw strangeRoom(where, rooms);
+  const room = known ?? addRoom(rooms, where);
+  room.cameras.push(newCamera(rooms, room, typed));
+}
+
+/** @param people that it holds; empty where it is not known. */
+function addRoom(rooms: RoomPlan[], name: string, people = ''): RoomPlan {
+  const taken = rooms.map(({ id }) => id);
+  const room = {
+    id: idFor(name, 'room', taken),
+    name: name.trim(),
+    capacity: people === '' ? null : Number(people),
+    cameras: [],
+  };
+  rooms.push(room);
+  return room;
+}
+
+/** The next camera of `room`: its id is that of the room, with a number from the second on. */
+function newCamera(rooms: readonly RoomPlan[], room: RoomPlan, address: string): CameraPlan {
+  const taken = rooms.flatMap(({ cameras }) => cameras.map(({ id }) => id));
+  const id = idFor(room.id, 'camera', taken);
+  const typed = absolute(address);
+  return { id, typed, ...storedAt(id, typed) };
 }
 
 /** Where rooms are named, a camera is in one of them: a slip of the pen must not make another. */
@@ -124,8 +241,15 @@ function strangeRoom(where: string, rooms: readonly RoomPlan[]): Error {
 }
 
 /** An address as it is; a path from the root, with `~` as the home folder. */
-export function placeOfSchedule(typed: string): string {
+function placeOfSchedule(typed: string): string {
   return absolute(/^~(?=[\\/]|$)/.test(typed) ? join(homedir(), typed.slice(1)) : typed);
+}
+
+/** As the configuration takes it: an address of these kinds, or a path. One letter and a colon is a drive of Windows. */
+function scheduleFault(text: string): string | null {
+  const isRight =
+    /^(?:https?|webcals?):\/\/[^\s/]/.test(text) || !/^[a-z][a-z0-9+.-]+:/i.test(text);
+  return isRight ? null : 'an address with https://, http:// or webcal://, or a file';
 }
 
 /** Longest name that the configuration takes, characters. */
@@ -141,19 +265,19 @@ export function idFor(name: string, kind: string, taken: readonly string[] = [])
 }
 
 /** What is wrong with a name for people; null when nothing is. */
-export function nameFault(name: string): string | null {
+function nameFault(name: string): string | null {
   const { length } = [...name.trim()];
   return length >= 1 && length <= MAX_NAME ? null : `a name of 1 to ${MAX_NAME} characters`;
 }
 
 /** What is wrong with a number of people that a room holds; null when nothing is. */
-export function capacityFault(text: string): string | null {
+function capacityFault(text: string): string | null {
   const people = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
   return people >= 1 && people <= MAX_PEOPLE ? null : `a whole number from 1 to ${MAX_PEOPLE}`;
 }
 
 /** What is wrong with a name of a time zone; null when nothing is. */
-export function timezoneFault(zone: string): string | null {
+function timezoneFault(zone: string): string | null {
   if (isTimezone(zone)) return null;
   const meant = zoneOfCity(zone);
   return meant === null
@@ -162,58 +286,35 @@ export function timezoneFault(zone: string): string | null {
 }
 
 /** Throws `usage` for what one of the faults above says of `got`; a hint is what follows its semicolon. */
-export function refuse(flag: string, fault: string | null, got: string, before = ''): void {
+function refuse(flag: string, fault: string | null, got: string, before = ''): void {
   if (fault === null) return;
   const [expected = '', hint = ''] = fault.split('; ');
   throw usageFault(flag, `${before}${expected}`, `"${got}"`, hint);
 }
 
+/** The file, with what is likely to come next in comments. */
 export function planText({ id, name, timezone, rooms, schedule }: GymPlan): string {
-  return `gyms:
-  - id: ${id}
-    name: ${written(name)}
-    timezone: ${written(timezone)} # all dates and class times are of this zone
-    # currency: EUR # of prices and pay, which "economics" wants: see docs/configuration.md
-    rooms:${rooms.length === 0 ? ' []' : rooms.map(roomText).join('')}
-${scheduleText(schedule)}
+  const gym = {
+    id,
+    name,
+    timezone,
+    rooms: rooms.map((room) => ({
+      id: room.id,
+      name: room.name,
+      ...(room.capacity !== null && { capacity: room.capacity }),
+      cameras: room.cameras.map((camera) => ({ id: camera.id, url: camera.url })),
+    })),
+    ...(schedule !== null && { schedule: [{ id: 'classes', url: schedule }] }),
+  };
+  const file = { gyms: [gym], detectors: { default: 'auto' } };
+  return `${HEAD}${stringify(file, { lineWidth: 0, singleQuote: false, blockQuote: false })}`;
+}
 
-detectors:
-  # The best that is here: an installed model, else "person", which comes with the program. See: turnout model list
-  default: auto
+const HEAD = `# What most gyms add:
+#   of the gym      currency: EUR, for prices and pay, which "economics" wants
+#                   schedule: [{ id: classes, url: https://calendar.example/classes.ics }]
+#   of a room       capacity: 20, people it holds; used where a class states no limit
+#   of a camera     zones: mirrors to ignore, the trainer not to count
+# All dates and class times are of the time zone of the gym. The detector "auto" is the best that is here: an installed
+# model, else "person", which comes with the program.
 `;
-}
-
-function roomText({ id, name, capacity, cameras }: RoomPlan): string {
-  return `
-      - id: ${id}
-        name: ${written(name)}
-        ${capacity === null ? '# capacity: 20' : `capacity: ${capacity}`} # people it holds; used where a class states no limit
-        ${
-          cameras.length === 0
-            ? `# A camera: turnout camera add ${id} ADDRESS --room ${id}\n        cameras: []`
-            : `cameras:${cameras.map(cameraText).join('')}`
-        }`;
-}
-
-function cameraText({ id, url }: CameraPlan): string {
-  return `
-          - id: ${id}
-            url: ${written(url)}
-            # zones: # mirrors to ignore, the trainer not to count: see docs/configuration.md`;
-}
-
-function scheduleText(schedule: string | null): string {
-  return schedule === null
-    ? `    # Classes that are read again and again; a file is also brought in by: turnout schedule import FILE
-    # schedule:
-    #   - id: classes
-    #     url: https://calendar.example/classes.ics`
-    : `    schedule:
-      - id: classes
-        url: ${written(schedule)}`;
-}
-
-/** A text as YAML reads it back, on one line. */
-function written(text: string): string {
-  return stringify(text, { lineWidth: 0, singleQuote: false, blockQuote: false }).trimEnd();
-}

@@ -1,6 +1,5 @@
 /** `turnout report …`: how full a day was, how a trainer does, which classes are dead, what they earn. */
 
-import { InvalidArgumentError } from 'commander';
 import { builtAssets } from '../../api/routes/site/page-answer.ts';
 import { frameOf } from '../../api/routes/site/readers.ts';
 import { nearest } from '../../config/fault.ts';
@@ -37,15 +36,16 @@ import {
   type AnyRow,
   type CommandHead,
   choice,
+  command,
   type Flag,
   flag,
   GYM_FLAG,
-  group,
   lines,
   type Printed,
   typed,
   usageFault,
   type Values,
+  whole,
 } from '../command.ts';
 import { classesFrom, inHistory, isDate, ownGym } from '../own-gym.ts';
 import { type Column, layoutOf, table, WIDE_FLAG, writeOut } from '../terminal/table.ts';
@@ -169,7 +169,7 @@ const CLASSES = row(
   {
     words: 'classes',
     about: 'The fullest classes of six weeks, and the nearly empty ones',
-    flags: [LAST_DAY, typed('--limit <n>', 'classes to show, 1 to 100', limit, 8)],
+    flags: [LAST_DAY, typed('--limit <n>', 'classes to show, 1 to 100', whole(1, 100), 8)],
     examples: ['turnout report classes --limit 20'],
   },
   onDate,
@@ -193,12 +193,12 @@ const REVENUE = row(
   },
 );
 
-export const registerReport = group(
-  'report',
-  'Show how full classes were, from the history; the server need not run',
-  'turnout report day yesterday',
-  [DAY, WEEK, TRAINER, CLASSES, REVENUE],
-);
+export const REPORT = command({
+  words: 'report',
+  about: 'Show how full classes were, from the history; the server need not run',
+  examples: ['turnout report day yesterday'],
+  rows: [DAY, WEEK, TRAINER, CLASSES, REVENUE],
+});
 
 /** Throws `usage` for what is no date, and for one that has not come. */
 function dateOf(text: string, today: CalendarDate): CalendarDate {
@@ -221,17 +221,12 @@ function oneTrainer(match: NameMatch<Trainer>, name: string): Trainer {
   });
 }
 
-function limit(text: string): number {
-  if (/^[1-9]\d?$|^100$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Expected a number from 1 to 100');
-}
-
 async function weekReport(
-  { view: whole, date, classes }: Read,
+  { view: seen, date, classes }: Read,
   { html, pdf, png, csv }: Values<typeof WEEK_FLAGS>,
   layout: ReportLayout,
 ): Promise<Printed> {
-  const view = asPublished(whole);
+  const view = asPublished(seen);
   const data = reportData(view, date, date);
   if (data === null) throw new TypeError('a week that has begun has a report');
   const { from } = data.week;

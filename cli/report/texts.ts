@@ -8,6 +8,7 @@ import type { LastYear } from '../../web/data.ts';
 import { verdictName, verdictOf, verdictWords } from '../../web/parts/verdict.tsx';
 import {
   average,
+  capitalised,
   classes,
   counted,
   date,
@@ -21,7 +22,7 @@ import {
   UNKNOWN,
 } from '../../web/words/format.ts';
 import { REASONS } from '../../web/words/reasons.ts';
-import { dayContext, lastYearWords, otherDaySentence } from '../../web/words/sentences.ts';
+import { dayContext, joined, lastYearWords, otherDaySentence } from '../../web/words/sentences.ts';
 import { lines } from '../command.ts';
 import { type Column, type Layout, type Style, table, wrapped } from '../terminal/table.ts';
 
@@ -40,12 +41,10 @@ export interface ReportLayout extends Layout {
   readonly hasLegend: boolean;
 }
 
-export function legend(
-  words: readonly (keyof typeof WORDS)[],
-  { width, hasLegend }: ReportLayout,
-): string[] {
-  if (!hasLegend) return [];
-  return ['', ...wrapped(`${words.map((word) => WORDS[word]).join('. ')}. (--no-legend)`, width)];
+function legend(words: readonly (keyof typeof WORDS)[], layout: ReportLayout): string[] {
+  if (!layout.hasLegend) return [];
+  const text = words.map((word) => WORDS[word]).join('. ');
+  return ['', ...wrapped(`${text}. (--no-legend)`, layout.width)];
 }
 
 /** What is to be known with a report. */
@@ -54,49 +53,49 @@ export function noteLines(notes: readonly string[], { width }: Layout): string[]
 }
 
 /** `+2`, in percentage points; unknown is a dash. */
-export function pointsOf(difference: number | null): string {
+function pointsOf(difference: number | null): string {
   if (difference === null) return percent(null);
   const rounded = Math.round(difference * 100);
   return `${rounded > 0 ? '+' : ''}${rounded}`;
 }
 
 /** `12 (11–13)`; `12+`: at least these, as many as were checked in. */
-export function estimate(people: number | null, low: number | null, high: number | null): string {
+function estimate(people: number | null, low: number | null, high: number | null): string {
   if (people === null || (low === people && high === people)) return number(people);
   if (low === people && high === null) return `${people}+`;
   return `${people} (${low ?? ''}–${high ?? ''})`;
 }
 
 /** `Mon 18:30`. */
-export function slot(weekday: string, startTime: string): string {
-  return `${weekday.slice(0, 1).toUpperCase()}${weekday.slice(1, 3)} ${startTime}`;
+function whenOf(row: Pick<ClassRow, 'weekday' | 'start_time'>): string {
+  return `${capitalised(row.weekday.slice(0, 3))} ${row.start_time}`;
 }
 
 type Session = SummaryBody['classes'][number];
 
-/** Of a day, with who taught; of a trainer, with the dates. */
+/** @param isDay of a day, with who taught; else of a trainer, with the dates. */
 function sessionsTable(
   sessions: readonly Session[],
-  of: 'day' | 'trainer',
+  isDay: boolean,
   layout: ReportLayout,
 ): string[] {
-  const covering = (name: string, { substitute }: Session) =>
-    `${name}${substitute ? ', covering' : ''}`;
-  const day = (at: string) => (of === 'day' ? '' : `${date(dateOf(at), 'short')} `);
+  const covering = (name: string, isSo: boolean) => (isSo ? `${name}, covering` : name);
+  const day = (at: string) => (isDay ? '' : `${date(dateOf(at), 'short')} `);
   const trainer: Column<Session> = {
     head: 'TRAINER',
-    cell: (one) => (one.trainer === null ? UNKNOWN : covering(one.trainer.name, one)),
+    cell: (one) => (one.trainer === null ? UNKNOWN : covering(one.trainer.name, one.substitute)),
     spare: 1,
   };
   const columns: readonly Column<Session>[] = [
     { head: 'TIME', cell: ({ starts_at: at }) => `${day(at)}${timeOf(at)}` },
-    { head: 'CLASS', cell: (one) => (of === 'day' ? one.name : covering(one.name, one)) },
-    ...(of === 'day' ? [trainer] : []),
+    { head: 'CLASS', cell: (one) => covering(one.name, one.substitute && !isDay) },
+    ...(isDay ? [trainer] : []),
     ...FIGURES,
   ];
   const note = ({ status, quality_reasons: codes }: Session) =>
     status === 'cancelled' ? '' : codes.map((code) => REASONS[code] ?? code).join('; ');
   return [
+    '',
     ...table(columns, sessions, { ...layout, note }),
     ...legend(['range', 'staff', 'full', 'no_shows'], layout),
   ];
@@ -134,7 +133,7 @@ export function dayText(body: SummaryBody, layout: ReportLayout): string {
     dayContext(body, null),
     body.classes.length === 0
       ? 'Bring classes in with: turnout schedule import FILE'
-      : ['', ...sessionsTable(body.classes, 'day', layout)],
+      : sessionsTable(body.classes, true, layout),
   );
 }
 
@@ -143,12 +142,16 @@ export function trainerText(
   lastYear: LastYear | null,
   layout: ReportLayout,
 ): string {
-  const cancelled = body.cancelled_classes === 0 ? '' : `, ${body.cancelled_classes} cancelled`;
-  const counted = body.classes_taught === 0 ? '' : `, ${body.graded_classes} counted`;
+  const held = joined(
+    ', ',
+    classes(body.classes_taught),
+    body.classes_taught > 0 && `${body.graded_classes} counted`,
+    body.cancelled_classes > 0 && `${body.cancelled_classes} cancelled`,
+  );
   const noShows =
     body.no_show_rate === null ? '' : ` ${percent(body.no_show_rate)} of bookings are no-shows.`;
   return lines(
-    `${body.trainer.name}, ${dates(body.from, body.to)}: ${classes(body.classes_taught)}${counted}${cancelled}.`,
+    `${body.trainer.name}, ${dates(body.from, body.to)}: ${held}.`,
     fullText(body),
     lastYear && lastYearWords(lastYear),
     body.slot_index !== null &&
@@ -156,7 +159,7 @@ export function trainerText(
     body.average_attendance !== null &&
       `${average(body.average_attendance)} people per class.${noShows}`,
     noteLines(body.notes, layout),
-    body.classes.length > 0 && ['', ...sessionsTable(body.classes, 'trainer', layout)],
+    body.classes.length > 0 && sessionsTable(body.classes, false, layout),
   );
 }
 
@@ -174,7 +177,7 @@ type ClassRow = PerformanceBody['ranking'][number];
 const CLASS_COLUMNS: readonly Column<ClassRow>[] = [
   { head: '#', cell: ({ rank }) => `${rank}` },
   { head: 'CLASS', cell: ({ name }) => name },
-  { head: 'WHEN', cell: (row) => slot(row.weekday, row.start_time) },
+  { head: 'WHEN', cell: whenOf },
   { head: 'ROOM', cell: ({ room }) => room ?? UNKNOWN, spare: 2 },
   { head: 'FULL', cell: (row) => percent(row.fill_rate) },
   { head: 'PEOPLE', cell: (row) => average(row.average_attendance) },
@@ -184,8 +187,10 @@ const CLASS_COLUMNS: readonly Column<ClassRow>[] = [
   { head: 'VERDICT', cell: verdictText, style: verdictStyle },
 ];
 
+type Judged = Pick<ClassRow, 'verdict' | 'verdict_reasons'>;
+
 /** `Quiet: under half full`; what the number says already is left out. */
-export function verdictText({ verdict, verdict_reasons: reasons }: Judged): string {
+function verdictText({ verdict, verdict_reasons: reasons }: Judged): string {
   const why = verdictWords(reasons.filter((code) => !/^(?:fill_|low_fill|loses_money)/.test(code)));
   const name = verdictName({ verdict, reasons });
   return why === '' ? name : `${name}: ${why}`;
@@ -200,11 +205,6 @@ const STYLES: Readonly<Record<string, Style>> = {
 
 function verdictStyle({ verdict, verdict_reasons: reasons }: Judged): Style | null {
   return STYLES[verdictOf({ verdict, reasons })] ?? null;
-}
-
-interface Judged {
-  readonly verdict: string;
-  readonly verdict_reasons: readonly string[];
 }
 
 export function classesText(body: PerformanceBody, layout: ReportLayout): string {
@@ -245,9 +245,11 @@ export function revenueText(body: RevenueBody, layout: ReportLayout): string {
     list.length > 0 && table(revenueColumns(currency), list, layout);
   const sum = (amount: number | null) => money(amount, currency);
   const cut = dead.length < count ? `, ${dead.length} of ${number(count)}` : '';
-  const remedies = dead.filter(isLosing).map((row) => {
-    return `${row.name} (${slot(row.weekday, row.start_time)}): ${remedyOf(row)}`;
-  });
+  // People come, and it loses money all the same.
+  const losing = dead.filter(
+    ({ verdict, verdict_reasons: reasons }) => verdictOf({ verdict, reasons }) === 'unprofitable',
+  );
+  const remedies = losing.map((row) => `${row.name} (${whenOf(row)}): ${remedyOf(row)}`);
   const wrap = (texts: readonly string[]) => texts.flatMap((text) => wrapped(text, layout.width));
   return lines(
     wrap([
@@ -266,17 +268,12 @@ export function revenueText(body: RevenueBody, layout: ReportLayout): string {
   );
 }
 
-/** People come, and it loses money all the same. */
-function isLosing({ verdict, verdict_reasons: reasons }: RevenueRow): boolean {
-  return verdictOf({ verdict, reasons }) === 'unprofitable';
-}
-
 /** What is missing from the sums, and why a profit may not be revenue less cost. */
 function remarks(totals: RevenueBody['totals']): string[] {
   const { revenue, cost } = totals;
   if (revenue === null || cost === null) {
-    const unknown =
-      revenue !== null ? 'Cost is' : cost !== null ? 'Revenue is' : 'Revenue and cost are';
+    const one = revenue === null ? 'Revenue is' : 'Cost is';
+    const unknown = revenue === cost ? 'Revenue and cost are' : one;
     return [`${unknown} unknown: no class was counted, or prices and pay are not set.`];
   }
   const counts = [totals.revenue_occurrences, totals.cost_occurrences, totals.profit_occurrences];
@@ -289,7 +286,7 @@ function revenueColumns(currency: string | null): readonly Column<RevenueRow>[] 
   const amount = (value: number | null) => money(value, currency);
   return [
     { head: 'CLASS', cell: ({ name }) => name },
-    { head: 'WHEN', cell: (row) => slot(row.weekday, row.start_time) },
+    { head: 'WHEN', cell: whenOf },
     { head: 'ROOM', cell: ({ room }) => room ?? UNKNOWN, spare: 5 },
     {
       head: 'PER CLASS',

@@ -1,57 +1,45 @@
-/** What an import did, or would do, for a person and for a program. */
+/** What an import did, or would do, for a person. */
 
 import { timeAt } from '../../gym/calendar/zone.ts';
 import type { importJson } from '../../service/imports/import-json.ts';
+import { countsText, KINDS } from '../../web/pages/setup/preview.tsx';
 import { counted } from '../../web/words/format.ts';
 import { lines } from '../command.ts';
 import { wallTime } from '../own-gym.ts';
 import { columns, type Layout, UNBOUND } from '../terminal/table.ts';
 
-const KINDS = {
-  add: 'new',
-  change: 'changed',
-  move: 'moved',
-  cancel: 'cancelled',
-  remove: 'removed',
-  unchanged: 'as before',
-} as const;
-
 type Report = ReturnType<typeof importJson>;
-type Counts = Readonly<Record<keyof typeof KINDS, number>>;
-
-/** `4 new, 1 cancelled`; empty where nothing changes. */
-export function countsText(counts: Counts): string {
-  const names = Object.keys(KINDS) as (keyof Counts)[];
-  return names
-    .filter((name) => counts[name] > 0)
-    .map((name) => `${counts[name]} ${KINDS[name]}`)
-    .join(', ');
-}
 
 export function importText(report: Report, layout: Layout = UNBOUND): string {
-  const { gym, source, format, shape, classes } = report;
+  const { gym, source, format, shape, classes, preview, joins, fault_count: faults } = report;
   const kind = shape === 'generic' ? format : `${format}, ${shape}`;
   const counts = countsText(report.counts);
-  const head = report.preview ? 'Preview, nothing is changed' : 'Imported';
+  const head = preview ? 'Preview, nothing is changed' : 'Imported';
+  const hint = preview ? '' : '; to see or separate them: turnout schedule joins';
   return lines(
     `${head}: ${counted(classes, 'class', 'classes')} of source ${source} (${kind}) for gym ${gym}.`,
     counts === '' ? 'Nothing changes.' : `${counts}.`,
     changeLines(report),
-    joinLines(report),
-    previewLines(report, layout),
+    section(
+      `Trainers known under two names, now one person${hint}`,
+      joins.map(({ name, into }) => `"${name}" is ${into}`),
+    ),
+    report.fields !== undefined && previewLines(report, layout),
     roomLines(report),
     columnLines(report),
-    passedLines(report),
-    faultLines(report),
+    section(
+      `${counted(report.passed_over_count, 'row')} passed over`,
+      report.passed_over.map(({ line, what }) => `line ${line}: ${what}`),
+      report.passed_over_count,
+    ),
+    section(counted(faults, 'fault'), report.faults.map(faultText), faults),
     report.import !== null && `To take it back: turnout schedule undo ${report.import}`,
   );
 }
 
 function changeLines({ counts, changes, timezone }: Report): string[] {
-  const total = Object.entries(counts).reduce(
-    (sum, [kind, count]) => sum + (kind === 'unchanged' ? 0 : count),
-    0,
-  );
+  const { unchanged: _, ...changed } = counts;
+  const total = Object.values(changed).reduce((sum, count) => sum + count, 0);
   const rows = changes
     .slice(0, SHOWN)
     .map((change) => [
@@ -64,24 +52,13 @@ function changeLines({ counts, changes, timezone }: Report): string[] {
 }
 
 function fieldsText({ kind, fields }: Report['changes'][number], timezone: string): string {
-  const shown = kind === 'cancel' ? fields.filter(({ field }) => field !== 'cancelled') : fields;
-  return shown
+  return fields
+    .filter(({ field }) => kind !== 'cancel' || field !== 'cancelled')
     .map(({ field, before, after }) => {
-      const [was, is] = field.endsWith('_at')
-        ? [before, after].map((at) => wallTime(timezone, at))
-        : [before, after];
-      return `${field.replace('_', ' ')}: ${was} → ${is}`;
+      const shown = (value: string) => (field.endsWith('_at') ? wallTime(timezone, value) : value);
+      return `${field.replace('_', ' ')}: ${shown(before)} → ${shown(after)}`;
     })
     .join('; ');
-}
-
-function joinLines({ joins, preview }: Report): string[] {
-  if (joins.length === 0) return [];
-  const hint = preview ? '' : '; to see or separate them: turnout schedule joins';
-  return [
-    `Trainers known under two names, now one person${hint}:`,
-    ...firstLines(joins.map(({ name, into }) => `"${name}" is ${into}`)),
-  ];
 }
 
 function roomLines({ rooms, room_ids: ids }: Report): string[] {
@@ -98,10 +75,8 @@ function roomLines({ rooms, room_ids: ids }: Report): string[] {
 
 function firstNames(names: readonly string[]): string {
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '';
-  return `${names
-    .slice(0, SHOWN)
-    .map((name) => `"${name}"`)
-    .join(', ')}${more}`;
+  const shown = names.slice(0, SHOWN).map((name) => `"${name}"`);
+  return `${shown.join(', ')}${more}`;
 }
 
 function columnLines({ unused_columns: unused }: Report): string[] {
@@ -125,43 +100,46 @@ const FIELD_WORDS = [
   ['revenue', /revenue|income|sales/i],
 ] as const;
 
-function passedLines({ passed_over: rowsLeft, passed_over_count: count }: Report): string[] {
-  if (count === 0) return [];
-  const rows = rowsLeft.map(({ line, what }) => `line ${line}: ${what}`);
-  return [`${counted(count, 'row')} passed over:`, ...firstLines(rows, count)];
-}
-
-function faultLines({ faults, fault_count: count }: Report): string[] {
-  if (count === 0) return [];
-  const lines = faults.map(({ line, field, expected, got, effect }) => {
-    const place = [line === null ? [] : `line ${line}`, field ?? []].flat().join(', ');
-    const what = effect === 'skipped' ? 'left out' : 'taken without it';
-    return `${place === '' ? 'file' : place}: expected ${expected}, got ${got} (${what})`;
-  });
-  return [`${counted(count, 'fault')}:`, ...firstLines(lines, count)];
+function faultText({ line, field, expected, got, effect }: Report['faults'][number]): string {
+  const place = [line === null ? [] : `line ${line}`, field ?? []].flat().join(', ');
+  const what = effect === 'skipped' ? 'left out' : 'taken without it';
+  return `${place === '' ? 'file' : place}: expected ${expected}, got ${got} (${what})`;
 }
 
 /** What only a preview has. */
 type Shown = Extract<Report, { readonly fields: object }>;
 
-function previewLines(report: Report, layout: Layout): string[] {
-  if (report.fields === undefined) return [];
-  const shown = [fieldLines(report), firstClassLines(report, layout), oddLines(report)];
-  return [...shown, crowdLines(report)].flat();
-}
-
-function fieldLines({ fields, classes: entries }: Shown): string[] {
-  const said = fields.filter(({ classes }) => classes > 0);
-  const unsaid = fields.filter(({ classes }) => classes === 0).map(({ field }) => field);
-  const rows = said.map(({ field, column, classes }) => [
+function previewLines(report: Shown, layout: Layout): string[] {
+  const { fields, classes, odd_ones: odd, timezone } = report;
+  const said = fields.filter((one) => one.classes > 0);
+  const unsaid = fields.filter((one) => one.classes === 0).map(({ field }) => field);
+  const rows = said.map(({ field, column, classes: its }) => [
     `  ${field}`,
     column === null ? '' : `from "${column}"`,
-    classes === entries ? 'all' : `${classes} of ${entries}`,
+    its === classes ? 'all' : `${its} of ${classes}`,
   ]);
+  const oddLines = Object.entries(ODD).flatMap(([kind, head]) => {
+    const some = odd.filter((one) => one.kind === kind);
+    return section(
+      head,
+      some.map((one) => oddText(one, timezone)),
+    );
+  });
+  const crowds = report.too_many.map(({ line, field, people, room, places, name }) => {
+    const place = line === null ? '' : `line ${line}, `;
+    return `${place}${name}: ${people} ${field}, ${places} places${room === null ? '' : ` in ${room}`}`;
+  });
   return [
     'Understood:',
     ...columns(['', '', ''], rows),
     ...(unsaid.length === 0 ? [] : [`  nothing of ${unsaid.join(', ')}`]),
+    ...firstClassLines(report, layout),
+    ...(oddLines.length === 0 ? [] : ['Odd ones out, to look at:', ...oddLines]),
+    ...section(
+      'More people than 1.5 times the places; an import takes them with --force only',
+      crowds,
+      report.too_many_count,
+    ),
   ];
 }
 
@@ -180,35 +158,14 @@ function firstClassLines({ sample, timezone }: Shown, layout: Layout): string[] 
 }
 
 type OddOne = Shown['odd_ones'][number];
-type Kind = OddOne['kind'];
 
 /** Rooms have lines of their own. */
-const HEADS: Readonly<Partial<Record<Kind, string>>> = {
+const ODD: Readonly<Partial<Record<OddOne['kind'], string>>> = {
   turned: 'Trainers written with the last name first',
   trainer: 'Trainers who are new, and called nearly like another',
   two_titles: 'Two titles at one time',
   once: 'Classes that are there once only; no series',
 };
-
-function oddLines({ odd_ones: all, timezone }: Shown): string[] {
-  const lines = Object.entries(HEADS).flatMap(([kind, head]) => {
-    const some = all.filter((one) => one.kind === kind).map((one) => oddText(one, timezone));
-    return some.length === 0 ? [] : [`${head}:`, ...firstLines(some)];
-  });
-  return lines.length === 0 ? [] : ['Odd ones out, to look at:', ...lines];
-}
-
-function crowdLines({ too_many: named, too_many_count: count }: Shown): string[] {
-  if (count === 0) return [];
-  const lines = named.map(({ line, field, people, room, places, name }) => {
-    const place = line === null ? '' : `line ${line}, `;
-    return `${place}${name}: ${people} ${field}, ${places} places${room === null ? '' : ` in ${room}`}`;
-  });
-  return [
-    'More people than 1.5 times the places; an import takes them with --force only:',
-    ...firstLines(lines, count),
-  ];
-}
 
 function oddText(one: OddOne, timezone: string): string {
   switch (one.kind) {
@@ -224,10 +181,15 @@ function oddText(one: OddOne, timezone: string): string {
 }
 
 /** Lines shown of a list to a person; `--json` has more. */
-export const SHOWN = 10;
+const SHOWN = 10;
+
+/** The first of `count` under a head; nothing where there is none. */
+function section(head: string, all: readonly string[], count = all.length): string[] {
+  return count === 0 ? [] : [`${head}:`, ...firstLines(all, count)];
+}
 
 /** The first of them, indented, and how many there are more. */
-export function firstLines(lines: readonly string[], count = lines.length): string[] {
-  const shown = lines.slice(0, SHOWN).map((line) => `  ${line}`);
+export function firstLines(all: readonly string[], count = all.length): string[] {
+  const shown = all.slice(0, SHOWN).map((line) => `  ${line}`);
   return count > shown.length ? [...shown, `  … and ${count - shown.length} more`] : shown;
 }

@@ -5,12 +5,13 @@ import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { formatSchedule } from '../../gym/schedule/write.ts';
 import { publishedNumbers } from '../../gym/sessions/partial-view.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
+import { countsText } from '../../web/pages/setup/preview.tsx';
 import { counted } from '../../web/words/format.ts';
-import { choice, command, flag, GYM_FLAG, group, lines, typed, whole } from '../command.ts';
+import { choice, command, flag, GYM_FLAG, lines, typed, whole } from '../command.ts';
 import { dateFlags, inHistory, ownGym, rangeOf, wallTime } from '../own-gym.ts';
 import { columns, type Layout, tableOr, writeOut } from '../terminal/table.ts';
 import { IMPORT_FLAGS, importFile } from './import.ts';
-import { countsText, firstLines } from './import-report.ts';
+import { firstLines } from './import-report.ts';
 
 const IMPORT = command({
   words: 'import <file>',
@@ -25,7 +26,7 @@ const IMPORT = command({
 const IMPORTS = command({
   words: 'imports',
   about: 'List the imports of files and feeds that changed something, newest first',
-  flags: [GYM_FLAG, typed('--limit <number>', 'at most so many', whole, 20)],
+  flags: [GYM_FLAG, typed('--limit <number>', 'at most so many', whole(), 20)],
   examples: ['turnout schedule imports'],
   answer: async (world, { limit }) => {
     const query = { limit: `${limit}` };
@@ -58,7 +59,7 @@ const UNDO = command({
   ],
   examples: ['turnout schedule undo 12'],
   answer: async ({ ask }, { rest }, id) => {
-    const path = { import_id: `${whole(id)}` };
+    const path = { import_id: `${whole()(id)}` };
     const report = await ask('POST /imports/{import_id}/undo', { path, body: { rest } });
     return [report, undoText(report)];
   },
@@ -105,7 +106,7 @@ const SEPARATE = command({
   flags: [GYM_FLAG],
   examples: ['turnout schedule separate 3'],
   answer: async ({ ask }, _, given) => {
-    const path = { join_id: `${whole(given)}` };
+    const path = { join_id: `${whole()(given)}` };
     const answer = await ask('DELETE /trainer-joins/{join_id}', { path });
     return [
       answer,
@@ -160,9 +161,9 @@ function toEntry(record: ClassRecord): ScheduleEntry {
   };
 }
 
-export const registerSchedule = group(
-  'schedule',
-  'Bring classes, bookings and check-ins in from files, and out again',
-  'turnout schedule import classes.ics',
-  [IMPORT, IMPORTS, UNDO, JOINS, SEPARATE, EXPORT],
-);
+export const SCHEDULE = command({
+  words: 'schedule',
+  about: 'Bring classes, bookings and check-ins in from files, and out again',
+  examples: ['turnout schedule import classes.ics'],
+  rows: [IMPORT, IMPORTS, UNDO, JOINS, SEPARATE, EXPORT],
+});

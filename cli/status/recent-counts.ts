@@ -2,7 +2,6 @@
 
 import type { Status } from '../../api/schemas/status.ts';
 import { SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
-import type { HistoryBeside } from '../../store/history/history.ts';
 import type { StoredSample } from '../../store/history/samples/samples.ts';
 import { inHistory } from '../own-gym.ts';
 
@@ -21,9 +20,10 @@ const SHOWN = 30;
 /** Steps back in time until enough samples are found, ms: at once in a class, further back for slow cameras. */
 const REACHES_MS = [5 * 60_000, 60 * 60_000, 24 * 60 * 60_000] as const;
 
-/** By the ids of cameras; samples are oldest first. @throws `data_unusable`, `data_newer`. */
+/** By the ids of cameras; samples are oldest first. */
 export type Counts = Awaited<ReturnType<typeof readCounts>>;
 
+/** @throws `data_unusable`, `data_newer`. */
 export function readCounts(
   dataDir: string,
   cameras: readonly (Camera & { readonly id: string })[],
@@ -33,27 +33,19 @@ export function readCounts(
     const newest = await history.latest();
     const counts = cameras.map(async (camera) => {
       const sample = newest.get(camera.id);
-      const samples = sample ? await newestOf(history, camera.id, sample.atUtcMs) : [];
+      let samples: StoredSample[] = [];
+      for (const reachMs of sample ? REACHES_MS : []) {
+        if (samples.length >= SHOWN) break;
+        const untilUtcMs = (sample?.atUtcMs ?? 0) + 1;
+        const range = { fromUtcMs: untilUtcMs - reachMs, toUtcMs: untilUtcMs };
+        samples = await history.samples(camera.id, range);
+      }
       const latest = sample ? toCount(sample) : null;
       const now = currentCount(camera, latest, nowUtcMs);
-      return [camera.id, { now, latest, samples: samples.map(toCount) }] as const;
+      return [camera.id, { now, latest, samples: samples.slice(-SHOWN).map(toCount) }] as const;
     });
     return Object.fromEntries(await Promise.all(counts));
   });
-}
-
-async function newestOf(
-  history: HistoryBeside,
-  id: string,
-  untilUtcMs: number,
-): Promise<StoredSample[]> {
-  let samples: StoredSample[] = [];
-  for (const reachMs of REACHES_MS) {
-    const range = { fromUtcMs: untilUtcMs - reachMs, toUtcMs: untilUtcMs + 1 };
-    samples = await history.samples(id, range);
-    if (samples.length >= SHOWN) break;
-  }
-  return samples.slice(-SHOWN);
 }
 
 function toCount({ atUtcMs, mediaMs, count, flags }: StoredSample) {
@@ -62,14 +54,6 @@ function toCount({ atUtcMs, mediaMs, count, flags }: StoredSample) {
 }
 
 type Camera = Pick<Status['cameras']['list'][number], 'state' | 'sample_period_ms'>;
-
-/** Why no one can say how many people are there. */
-export type UnknownReason =
-  | CountAt['flags'][number]
-  | 'not_streaming'
-  | 'no_sample'
-  | 'stale'
-  | 'not_counted';
 
 /** Without a count there is the reason. */
 export type CountNow = ReturnType<typeof currentCount>;
@@ -87,15 +71,26 @@ export function currentCount(camera: Camera, latest: CountAt | null, nowUtcMs: n
   return { count: reason === null ? (latest?.count ?? null) : null, reason };
 }
 
+/** Why there is no count, for a person. */
+export const NO_COUNT = {
+  not_streaming: '–',
+  no_sample: 'no count yet',
+  stale: 'last count too old',
+  warming_up: 'warming up',
+  black: 'black picture',
+  frozen: 'frozen picture',
+  not_counted: '–',
+} as const;
+
 function unknownReason(
-  { state, sample_period_ms: periodMs }: Camera,
+  camera: Camera,
   latest: CountAt | null,
   nowUtcMs: number,
-): UnknownReason | null {
-  if (state !== 'streaming' && state !== 'degraded') return 'not_streaming';
+): keyof typeof NO_COUNT | null {
+  if (camera.state !== 'streaming' && camera.state !== 'degraded') return 'not_streaming';
   if (latest === null) return 'no_sample';
   // Either way: a sample from later than now was taken before the clock was set back.
   const distanceMs = Math.abs(nowUtcMs - Date.parse(latest.at));
-  if (distanceMs > Math.max(PERIODS * (periodMs ?? 0), MIN_MS)) return 'stale';
+  if (distanceMs > Math.max(PERIODS * (camera.sample_period_ms ?? 0), MIN_MS)) return 'stale';
   return latest.flags[0] ?? (latest.count === null ? 'not_counted' : null);
 }

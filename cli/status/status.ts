@@ -21,16 +21,11 @@ export const STATUS_ROW = command({
   examples: ['turnout status --json'],
   answer: async (world, { url: named }) => {
     const dataDir = world.dataDir();
-    const isOwn = named === undefined;
-    const owner = isOwn ? await readLock(dataDir) : null;
+    const owner = named === undefined ? await readLock(dataDir) : null;
     const url = named ?? owner?.url;
-    if (url === undefined || url === null) {
-      throw unreachable('none that owns this data folder (TURNOUT_DATA)');
-    }
-    // By the token of its lock the owner of the folder is told all; a server that is named tells a stranger states.
-    const status = await (owner === null
-      ? askStranger(url, STATUS_PATH)
-      : askServer(owner, 'GET', STATUS_PATH));
+    if (!url) throw unreachable('none that owns this data folder (TURNOUT_DATA)');
+    // By the token of its lock the owner of the folder sees all; a server that is named tells a stranger states.
+    const status = await (owner === null ? askStranger(url) : askServer(owner, 'GET', STATUS_PATH));
     if (!Check(STATUS, status)) {
       throw new TurnoutError('server_unreachable', {
         where: 'server',
@@ -39,7 +34,7 @@ export const STATUS_ROW = command({
         hint: 'check the address, and that server and command are of the same version',
       });
     }
-    const counts = isOwn ? await countsOrFault(dataDir, status.cameras.list) : NO_COUNTS;
+    const counts = owner === null ? NO_COUNTS : await countsOrFault(dataDir, status.cameras.list);
     const answer: StatusAnswer = { url, status, ...counts };
     return [answer, statusText(answer, world)];
   },
@@ -49,14 +44,10 @@ const STATUS_PATH = '/v1/status';
 const NO_COUNTS = { counts: null, counts_fault: null };
 
 /** The condition is worth showing even where the history cannot be read. */
-async function countsOrFault(
-  dataDir: string,
-  cameras: Status['cameras']['list'],
-): Promise<Pick<StatusAnswer, 'counts' | 'counts_fault'>> {
+async function countsOrFault(dataDir: string, cameras: Status['cameras']['list']) {
   try {
     // The folder is on this computer, so its clock is the one of the samples.
-    const counts = await readCounts(dataDir, cameras, Date.now());
-    return { counts, counts_fault: null };
+    return { counts: await readCounts(dataDir, cameras, Date.now()), counts_fault: null };
   } catch (error) {
     return { counts: null, counts_fault: messageOf(error) };
   }
@@ -70,15 +61,11 @@ export async function runningUrl(dataDir: string): Promise<string | null> {
   return (await readLock(dataDir))?.url ?? null;
 }
 
-/**
- * The JSON that the server at `url` answers for `path`.
- *
- * @throws `server_unreachable`.
- */
-export async function askStranger(url: string, path: string): Promise<unknown> {
-  const base = url.replace(/\/+$/, '');
+/** The status that the server at `url` tells everyone. @throws `server_unreachable`. */
+export async function askStranger(url: string): Promise<unknown> {
+  const target = `${url.replace(/\/+$/, '')}${STATUS_PATH}`;
   try {
-    const answer = await fetch(`${base}${path}`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    const answer = await fetch(target, { signal: AbortSignal.timeout(ANSWER_MS) });
     if (answer.ok) return await answer.json();
     throw unreachable(`status ${answer.status}`);
   } catch (error) {

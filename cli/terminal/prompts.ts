@@ -11,44 +11,10 @@ import {
   spinner,
   text,
 } from '@clack/prompts';
-import { type CliContext, usageFault } from '../command.ts';
+import { type CliContext, type Prompts, usageFault } from '../command.ts';
 
-export interface TextQuestion {
-  readonly message: string;
-  /** What is there already, to be taken or changed. */
-  readonly initial?: string;
-  /** Shown in grey where nothing is typed yet. */
-  readonly example?: string;
-  /** Whether nothing is an answer. */
-  readonly isOptional?: boolean;
-  /** What is right, where the answer is wrong; null where it is right. Not asked about an empty one. */
-  readonly fault?: (answer: string) => string | null;
-}
-
-/** Whom the command asks. Each question rejects with `usage` when the person gives up. */
-export interface Prompts {
-  /** The answer without the spaces around it; empty where nothing was typed. */
-  text(question: TextQuestion): Promise<string>;
-  /** A password, which is not shown while it is typed. */
-  password(message: string): Promise<string>;
-  confirm(message: string, isYes: boolean): Promise<boolean>;
-  /** Shows that something takes its time. @returns ends it with words about how it went. */
-  wait(words: string): (ended: string) => void;
-}
-
-/** The person at the terminal, under one title for all questions; null where there is none, or a program reads. */
-export type Person = (flags: { readonly json?: true }) => Prompts | null;
-
-export function personAt(context: CliContext, title: string): Person {
-  let person: Prompts | undefined;
-  return ({ json }) => {
-    if (json || !context.isTerminal || !process.stdin.isTTY) return null;
-    person ??= terminalPrompts(context, title);
-    return person;
-  };
-}
-
-function terminalPrompts({ stderr }: CliContext, title: string): Prompts {
+/** The person at the terminal, under one title for all questions. */
+export function terminalPrompts({ stderr }: Pick<CliContext, 'stderr'>, title: string): Prompts {
   const output = stderr instanceof Writable ? { output: stderr } : {};
   intro(title, output);
   return {

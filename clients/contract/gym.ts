@@ -32,20 +32,10 @@ access:
 export const KEY_KINDS = ['none', 'wrong', 'free', 'owner'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
-export interface ContractKey {
-  readonly secret: string | null;
-  /** Lookups that it has spent; null for keys without a limit. */
-  readonly charged: () => number | null;
-}
+/** The service, with what its cases need. */
+export type ContractGym = Awaited<ReturnType<typeof startGym>>;
 
-export interface ContractGym {
-  readonly url: string;
-  /** A key of its own. @param lookups Of a `free` key. */
-  key(kind: KeyKind, lookups: number): Promise<ContractKey>;
-  stop(): Promise<void>;
-}
-
-export async function startGym(): Promise<ContractGym> {
+export async function startGym() {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-contract-'));
   const dir = join(folder, 'data');
   const config = join(folder, 'turnout.yaml');
@@ -56,7 +46,8 @@ export async function startGym(): Promise<ContractGym> {
   const running = await start({ variables, logTo });
   return {
     url: running.url,
-    key: (kind, lookups) => keyOf(running, kind, lookups),
+    /** A key of its own. @param lookups Of a `free` key. */
+    key: (kind: KeyKind, lookups: number) => keyOf(running, kind, lookups),
     stop: async () => {
       await running.stop();
       await rm(folder, { recursive: true, force: true });
@@ -64,7 +55,10 @@ export async function startGym(): Promise<ContractGym> {
   };
 }
 
-async function keyOf({ access }: Running, kind: KeyKind, lookups: number): Promise<ContractKey> {
+export type ContractKey = Awaited<ReturnType<typeof keyOf>>;
+
+/** `charged`: lookups that it has spent; null for keys without a limit. */
+async function keyOf({ access }: Running, kind: KeyKind, lookups: number) {
   if (kind === 'none') return { secret: null, charged: () => null };
   if (kind === 'wrong') return { secret: `tk_${'0'.repeat(32)}`, charged: () => null };
   const isFree = kind === 'free';

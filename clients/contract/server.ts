@@ -29,23 +29,9 @@ export interface CaseSetup {
   readonly is_refused?: boolean;
 }
 
-export interface BegunCase {
-  readonly case: string;
-  readonly base_url: string;
-  readonly api_key: string | null;
-}
-
-export interface EndedCase {
-  /** That came to the front. */
-  readonly requests: number;
-  /** Lookups of its key that were spent; null for keys without a limit. */
-  readonly charged: number | null;
-}
-
-export interface ContractServer {
-  readonly url: string;
-  stop(): Promise<void>;
-}
+export type BegunCase = Awaited<ReturnType<typeof begin>>;
+export type EndedCase = ReturnType<typeof end>;
+export type ContractServer = Awaited<ReturnType<typeof startContractServer>>;
 
 interface OpenCase {
   readonly key: ContractKey;
@@ -53,7 +39,7 @@ interface OpenCase {
   requests: number;
 }
 
-export async function startContractServer(): Promise<ContractServer> {
+export async function startContractServer() {
   const gym = await startGym();
   const refused = await unusedUrl();
   const cases = new Map<string, OpenCase>();
@@ -97,7 +83,7 @@ async function turn(front: Front, request: IncomingMessage, response: ServerResp
   return meet(fault, `${front.gym.url}/${rest.join('/')}`, { request, response });
 }
 
-async function begin(front: Front, setup: CaseSetup, origin: string): Promise<BegunCase> {
+async function begin(front: Front, setup: CaseSetup, origin: string) {
   const { key: kind, lookups = 100, faults = [], is_refused = false } = setup;
   if (!KEY_KINDS.includes(kind)) throw new TypeError(`there is no key ${kind}`);
   const key = await front.gym.key(kind, lookups);
@@ -107,7 +93,8 @@ async function begin(front: Front, setup: CaseSetup, origin: string): Promise<Be
   return { case: id, base_url, api_key: key.secret };
 }
 
-function end(front: Front, id: string): EndedCase {
+/** Requests that came to the front, and lookups of the key that were spent. */
+function end(front: Front, id: string) {
   const { key, requests } = opened(front, id);
   return { requests, charged: key.charged() };
 }

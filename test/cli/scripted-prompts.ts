@@ -1,6 +1,6 @@
 /** A person at a terminal for tests: gives its answers in their order, and keeps what was asked and said. */
 
-import type { Prompts } from '../../cli/terminal/prompts.ts';
+import type { Prompts } from '../../cli/command.ts';
 
 export type Answer = string | boolean;
 

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { Command } from 'commander';
-import type { CliContext } from '../../cli/command.ts';
-import { addEntry, type Entry } from '../../cli/program.ts';
+import { type AnyRow, addRows, type CliContext, type Prompts } from '../../cli/command.ts';
 
 export function world(args: readonly string[], dataDir = noFolder()) {
   const out = new Kept();
@@ -19,6 +18,7 @@ export function world(args: readonly string[], dataDir = noFolder()) {
     isColoured: false,
     width: 80,
     dataDir: () => dataDir,
+    person: () => null,
     print: (value, text) => {
       out.write(`${args.includes('--json') ? JSON.stringify(value) : text}\n`);
     },
@@ -38,11 +38,12 @@ class Kept extends Writable {
 const noFolder = () => join(tmpdir(), `turnout-none-${randomUUID()}`);
 
 /** One command alone, with what it printed as values and texts. */
-export function commandWorld(dataDir: string, entry: Entry) {
+export function commandWorld(dataDir: string, row: AnyRow, person: Prompts | null = null) {
   const { context, out, err } = world([], dataDir);
   const printed: { readonly value: unknown; readonly text: string }[] = [];
   const program = new Command('turnout').exitOverride();
-  addEntry(program, { ...context, print: (value, text) => printed.push({ value, text }) }, entry);
+  const print = (value: unknown, text: string) => void printed.push({ value, text });
+  addRows(program, { ...context, print, person: () => person }, [row]);
   /** With these words, as after `turnout`. Rejects with what the command throws. */
   const run = async (...words: string[]) =>
     void (await program.parseAsync(words, { from: 'user' }));

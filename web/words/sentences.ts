@@ -70,7 +70,10 @@ export function besideWords({ goals, lastYear = null }: Beside): string | null {
 }
 
 /** Texts that there are, one after the other. */
-function joined(by: string, ...parts: readonly (string | false | null | undefined)[]): string {
+export function joined(
+  by: string,
+  ...parts: readonly (string | false | null | undefined)[]
+): string {
   return parts.filter(Boolean).join(by);
 }
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { registerCamera } from '../../../cli/camera/camera.ts';
+import { CAMERA } from '../../../cli/camera/camera.ts';
 import { placedCameras } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
@@ -38,9 +38,7 @@ const RIVERSIDE = `gyms:
 /** Adds a camera with these words; `answers` are those of a person at a terminal. */
 async function add(words: readonly string[], answers: readonly Answer[] | null = null) {
   const asked: string[] = [];
-  const world = commandWorld(join(folder, 'data'), (program, context) =>
-    registerCamera(program, context, () => answers && scripted(answers, asked, [])),
-  );
+  const world = commandWorld(join(folder, 'data'), CAMERA, answers && scripted(answers, asked, []));
   await world.run('camera', 'add', ...words);
   return { text: world.printed[0]?.text ?? '', value: world.printed[0]?.value, asked };
 }

@@ -3,7 +3,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { registerCamera } from '../../../cli/camera/camera.ts';
+import { CAMERA } from '../../../cli/camera/camera.ts';
 import { type OnvifCamera, startOnvifCamera } from '../../support/onvif-camera.ts';
 import { type Answer, scripted } from '../scripted-prompts.ts';
 import { commandWorld } from '../world.ts';
@@ -32,8 +32,10 @@ beforeEach(async () => {
 afterEach(() => camera.stop());
 
 async function find(words: readonly string[], answers: readonly Answer[] | null = null) {
-  const world = commandWorld(join(tmpdir(), 'turnout-no-data'), (program, context) =>
-    registerCamera(program, context, () => answers && scripted(answers, [], [])),
+  const world = commandWorld(
+    join(tmpdir(), 'turnout-no-data'),
+    CAMERA,
+    answers && scripted(answers, [], []),
   );
   const port = String(camera.discoveryPort);
   const quick = ['--wait', '300ms', '--discovery-port', port, '--rtsp-port', '9'];

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { registerCamera } from '../../../cli/camera/camera.ts';
+import { CAMERA } from '../../../cli/camera/camera.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
 import { commandWorld } from '../world.ts';
 
@@ -25,7 +25,7 @@ test('camera list says how many false people are left out, until the camera is s
   await history.emptyRooms.keep({ cameraId: 'hall', view: 'v', body });
   await writeFile(join(dir, 'turnout.yaml'), CONFIG);
   vi.stubEnv('TURNOUT_CONFIG', join(dir, 'turnout.yaml'));
-  const { run, printed } = commandWorld(dir, registerCamera);
+  const { run, printed } = commandWorld(dir, CAMERA);
   await run('camera', 'list');
   expect(printed.at(-1)?.text).toContain('empty room: 1 false person left out');
   expect(printed.at(-1)?.value).toMatchObject({

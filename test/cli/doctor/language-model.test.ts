@@ -24,8 +24,8 @@ async function found(reply: Reply, said: object = {}) {
 
 describe('turnout doctor and the language model', () => {
   it('asks it one question about the sample gym', async () => {
-    const findings = await found(asks({ measures: ['attended'] }));
-    expect(findings).toMatchObject([{ name: 'language model', state: 'ok' }]);
+    const finding = await found(asks({ measures: ['attended'] }));
+    expect(finding).toMatchObject({ name: 'language model', state: 'ok' });
     expect(endpoint?.received).toHaveLength(1);
   });
 
@@ -36,7 +36,7 @@ describe('turnout doctor and the language model', () => {
     ['its server', 'status 503', (response) => response.writeHead(503).end()],
     ['the model', 'no query', says('840 people.')],
   ] as [string, string, Reply][])('warns of %s, with what to do', async (_, word, reply) => {
-    const [finding] = await found(reply);
+    const finding = await found(reply);
     expect(finding).toMatchObject({ state: 'warning', hint: expect.any(String) });
     const text = JSON.stringify(finding);
     expect(text).toContain(word === 'redirect' ? 'another address' : word);
@@ -44,7 +44,7 @@ describe('turnout doctor and the language model', () => {
   });
 
   it('warns of a key that is not set', async () => {
-    const [finding] = await found(says(''), { apiKey: 'unset:MODEL_KEY' });
+    const finding = await found(says(''), { apiKey: 'unset:MODEL_KEY' });
     expect(finding).toMatchObject({
       state: 'warning',
       hint: expect.stringContaining('secrets.env'),

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nextSteps, registerInit } from '../../../cli/init/init.ts';
+import { INIT, nextSteps } from '../../../cli/init/init.ts';
 import { placedCameras } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
@@ -31,11 +31,8 @@ afterEach(() => {
 async function init(words: readonly string[], answers: readonly Answer[] | null = null) {
   const asked: string[] = [];
   const said: string[] = [];
-  const world = commandWorld(join(folder, 'data'), (program, context) =>
-    registerInit(program, context, () =>
-      answers === null ? null : scripted(answers, asked, said),
-    ),
-  );
+  const person = answers && scripted(answers, asked, said);
+  const world = commandWorld(join(folder, 'data'), INIT, person);
   await world.run('init', ...words);
   const [answer] = world.printed;
   return { value: answer?.value, text: answer?.text ?? '', asked, said };
@@ -73,7 +70,7 @@ describe('with flags alone', () => {
       /is written: Café Fit: Nord \(gym cafe-fit-nord\), 2 rooms, 2 cameras\.\n/,
     );
     expect(told).toMatch(/^ {2}turnout serve +# /m);
-    expect(text()).toContain('# currency:');
+    expect(text()).toContain('currency: EUR');
   });
 
   it('takes no zone from a computer that is set to UTC', async () => {

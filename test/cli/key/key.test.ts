@@ -30,7 +30,9 @@ describe('turnout key', () => {
       { prefix: secret.slice(0, 8), label: 'till', revoked_at: expect.stringMatching(/Z$/) },
     ]);
     const audit = await ask('key', 'audit');
-    expect(audit.out).toMatch(/^AT +BY +WHAT +OF +GYM\n.*key revoked +key_.*\n.*key created +key_/);
+    expect(audit.out).toMatch(
+      /^AT +BY +WHAT +OF +GYM\n.*revoked a key +key_.*\n.*made a key +key_/,
+    );
     expect((await json('key', 'audit', '--limit', '1')).lines).toMatchObject([
       { what: 'key_revoked', by: 'command line', gym: 'north', subject: keys[0].id },
     ]);

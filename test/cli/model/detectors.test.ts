@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { registerDetectors } from '../../../cli/detectors.ts';
+import { DETECTORS } from '../../../cli/detectors.ts';
 import { detectorNames } from '../../../detectors/registry.ts';
 import { type CommandWorld, commandWorld } from '../world.ts';
 
@@ -10,7 +10,7 @@ let folder: string;
 let world: CommandWorld;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'turnout-cli-detectors-'));
-  world = commandWorld(folder, registerDetectors);
+  world = commandWorld(folder, DETECTORS);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

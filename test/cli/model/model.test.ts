@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { registerModel } from '../../../cli/model.ts';
+import { MODEL } from '../../../cli/model.ts';
 import { writeTinyYolox } from '../../detectors/onnx/tiny-model.ts';
 import { type CommandWorld, commandWorld } from '../world.ts';
 
@@ -10,7 +10,7 @@ let folder: string;
 let world: CommandWorld;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'turnout-cli-model-'));
-  world = commandWorld(folder, registerModel);
+  world = commandWorld(folder, MODEL);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

@@ -127,7 +127,7 @@ describe('turnout report', () => {
       /expected today, yesterday or a date up to .*, got 2026-02-30/,
     ],
     [['report', 'day', YESTERDAY, '--on', TODAY], /unknown option '--on'/],
-    [['report', 'classes', '--limit', '0'], /'0' is invalid. Expected a number from 1 to 100/],
+    [['report', 'classes', '--limit', '0'], /'0' is invalid. Expected a whole number, 1 to 100/],
     [
       ['report', 'trainer', 'zoe', '--period', 'month'],
       /'month' is invalid. Allowed choices are day, week/,

@@ -265,7 +265,7 @@ describe('turnout class', () => {
     ],
     [['correct', 'cls_none'], 2, /either --attended or --withdraw, got none/],
     [['correct', 'cls_none', '--attended', '3', '--withdraw'], 2, /got both/],
-    [['count', 'cls_none', '--people', 'many'], 2, /a whole number of people/],
+    [['count', 'cls_none', '--people', 'many'], 2, /a whole number, 0 to 10000/],
   ])('answers %j in one sentence', async (args, code, sentence) => {
     const { ask } = await open();
     const answer = await ask('class', ...args);

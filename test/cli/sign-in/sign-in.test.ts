@@ -34,7 +34,7 @@ it('lists browsers without what they show, and ends one by its id', async () => 
   expect([ended.code, ended.out]).toEqual([0, `Sign-in ${id} (Chrome on Mac) is ended.\n`]);
   expect(access.signIns.find(secret, false)).toBeNull();
   expect((await ask('sign-in', 'list')).out).toBe('No browser is signed in.\n');
-  expect((await ask('key', 'audit')).out).toMatch(/sign-in ended +si_.*\n.*signed in +si_/);
+  expect((await ask('key', 'audit')).out).toMatch(/ended a sign-in +si_.*\n.*signed in +si_/);
 });
 
 it('ends all at once', async () => {

@@ -6,7 +6,7 @@ import { records } from '../../parts/records.tsx';
 import { More } from '../../parts/rows.tsx';
 import { classes, list, UNKNOWN } from '../../words/format.ts';
 
-const KINDS = {
+export const KINDS = {
   add: 'new',
   change: 'changed',
   move: 'moved',

@@ -15,8 +15,8 @@ import type { OwnerAsked } from './asked.ts';
 const MAX_READ = 1_000;
 const MAX_LISTED = 200;
 
-/** What was done. A kind without words does not compile. */
-const WHAT: Readonly<Record<AuditRecord['kind'], string>> = {
+/** What was done, behind the name of who did it. A kind without words does not compile. */
+export const AUDIT_WORDS: Readonly<Record<AuditRecord['kind'], string>> = {
   key_created: 'made a key',
   key_revoked: 'revoked a key',
   signed_in: 'signed in',
@@ -51,7 +51,7 @@ export async function auditPage({ reader, operator, query }: OwnerAsked) {
     rows: wanted.slice(0, MAX_LISTED).map((line) => ({
       at: formatInstant(gym.timezone, line.atUtcMs),
       by: names.person(line.by),
-      what: WHAT[line.kind],
+      what: AUDIT_WORDS[line.kind],
       ...names.subject(line),
     })),
     isCut: wanted.length > MAX_LISTED || lines.length === MAX_READ,
