@@ -38,6 +38,12 @@ async function fill(path: string): Promise<void> {
   }
 }
 
+it('a log that nobody reads holds up nobody', async () => {
+  const before = 'mkfifo log; exec 2<>log; head -c 65536 /dev/zero >&2';
+  const { port } = await startRealProgram({ backing: 'auto', before });
+  expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+});
+
 it('a limited key gets 503 and why while the disk is full, and answers again afterwards', async ({
   skip,
 }) => {

@@ -327,9 +327,9 @@ function glofox(one: FakeClass) {
   };
 }
 
-/** Classes of a week at 09:00 and 18:00 in the time of a gym that is at UTC, from a Monday on. */
-export function fakeWeek(mondayUtcMs: number) {
-  return Array.from({ length: 14 }, (_, at) => {
+/** Classes at 09:00 and 18:00, of a week where no more are asked for, in the time of a gym that is at UTC, from a Monday on. */
+export function fakeWeek(mondayUtcMs: number, length = 14) {
+  return Array.from({ length }, (_, at) => {
     const [hour, name, room, trainer] =
       at % 2 === 0
         ? ([9, 'Yoga Flow', 'Loft', { id: 1, first: 'Anna', last: 'Berg' }] as const)

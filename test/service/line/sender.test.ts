@@ -113,6 +113,24 @@ describe('a clock', () => {
   );
 });
 
+describe('a fault', () => {
+  it('of a line that is cut for a week leaves no more to send than there are rows', async () => {
+    const { box, office } = await joined();
+    await box.settle();
+    for (let hour = 0; hour < 7 * 24; hour += 1) {
+      box.clock.advance(HOUR_MS);
+      await box.schedule({ Yoga: hour % 30, Spin: (hour * 7) % 30 });
+      expect(await box.turn('is lost')).toBeNull();
+    }
+    // Two classes, their trainers.
+    const { waiting } = await box.history.outbox.pending(GYM);
+    expect(waiting).toBeLessThanOrEqual(2 + 3);
+    await box.settle();
+    expect(office.digests()).toEqual(await box.digests());
+    expect(office.rows()).toEqual(await box.rows());
+  });
+});
+
 describe('two boxes of one place', () => {
   it('of which one is a copy of the other: the one that starts last goes on, the other is refused', async () => {
     const { box, office } = await joined();
@@ -128,5 +146,19 @@ describe('two boxes of one place', () => {
     await expect(box.sender.turn(new AbortController().signal)).rejects.toMatchObject(refused);
     await copy.settle();
     expect(office.rows()).toEqual(await copy.rows());
+  });
+
+  it('of which one has joined later: it goes on where the other was, and buries what it does not have', async () => {
+    const { box, office } = await joined();
+    await box.settle();
+    const other = await Box.open(office);
+    await other.schedule({ Row: 3 });
+    await other.join();
+    await other.settle();
+    expect(office.rows()).toEqual(await other.rows());
+    expect(await box.turn()).toBe('idle');
+    await box.schedule({ Yoga: 30 });
+    expect(await box.turn()).toBeNull();
+    expect(office.rows()).toEqual(await other.rows());
   });
 });

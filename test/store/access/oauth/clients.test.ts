@@ -255,4 +255,18 @@ describe.skipIf(certificate === null)('a document is refused', () => {
     expect(found).toContain(reason);
     expect(site.seen).toEqual([]);
   });
+
+  it('unless it comes from the address that was looked at, whatever the name means by now', async () => {
+    const outside = await openSite(json('[]'));
+    const inside = await openSite(json(), { address: '127.0.0.2', port: outside.port });
+    let asked = 0;
+    const resolve = async () => {
+      asked += 1;
+      return [asked === 1 ? '127.0.0.1' : '127.0.0.2'];
+    };
+    const url = `${outside.origin}/client.json`;
+    expect(await reasonOf(url, network({ resolve }))).toContain('no JSON object');
+    expect(await reasonOf(url, network({ resolve }))).toContain('not public');
+    expect([asked, inside.seen]).toEqual([2, []]);
+  });
 });
