@@ -6,7 +6,14 @@ import { InvalidArgumentError } from 'commander';
 import { type GymConfig, namedGym } from '../config/config.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { openConfig } from '../config/load.ts';
-import { addDays, dateAt, datesRange, type InstantRange, timeAt } from '../gym/calendar/zone.ts';
+import {
+  addDays,
+  dateAt,
+  datesRange,
+  type InstantRange,
+  isDate,
+  timeAt,
+} from '../gym/calendar/zone.ts';
 import { tableOf } from '../gym/figures/class-table.ts';
 import { isInView } from '../gym/reports/period.ts';
 import type { GymView } from '../gym/sessions/view.ts';
@@ -69,12 +76,6 @@ export function rangeOf(
   if (first <= last) return datesRange(timezone, first, last);
   const expected = `a date that is not before ${first}`;
   throw usageFault('--to', expected, last);
-}
-
-/** Whether a text is a date of the calendar: 2026-02-30 would be read as the second of March. */
-export function isDate(text: string): boolean {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
 function date(text: string): string {

@@ -1,7 +1,7 @@
 /** The four analytics routes: today, one trainer, the ranking of classes, and the money. Each is a tool of agents as well. */
 
 import { Type } from 'typebox';
-import { addDays, type CalendarDate } from '../../gym/calendar/zone.ts';
+import { addDays, type CalendarDate, isDate } from '../../gym/calendar/zone.ts';
 import { trainerCalled } from '../../gym/figures/ask/resolve-names.ts';
 import {
   PERFORMANCE,
@@ -122,12 +122,6 @@ export function datesFault({ from, to }: Arguments): string | null {
 }
 
 const TOO_LONG = `from: must be at most ${WINDOW_DAYS} days before \`to\`; ask twice for more.`;
-
-/** Whether the calendar has the date, such as `2026-11-21`. */
-export function isDate(text: string): boolean {
-  const date = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-  return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
 
 /**
  * The body over the dates in place of the one over a period; the same body where no dates are given. It has no `period`.

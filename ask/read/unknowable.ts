@@ -43,7 +43,7 @@ cameras: camera|cameras missed|miss|misses|missing|broken|broke|down|offline|wor
 deed: <start> cancel|delete|reschedule|swap|email|text|ring|remind|refund|sack|hire|message|notify <any> /
   book me|us|him|her|a|my|the|in / cancel my|the|all|tomorrow|today / please cancel|book|move|delete|add|tell|email|text|call /
   tell everyone|everybody|them|all|members|customers /
-  email|send|text|call|remind|notify|message|ring|phone|whatsapp me|us|everyone|everybody|all|them|him|her|members|the|my|anna|a /
+  email|send|text|call|remind|notify|message|ring|phone|whatsapp me|us|everyone|everybody|all|them|him|her|members|the|my|a /
   delete|rename|refund|reschedule|move the|my|a|all|this / hire|fire|sack a|an? / raise|increase|lower|change our|the|my? prices|price|pay
 peak: off peak / in|at|during|outside|of|for peak|prime time|times|hours|hour / prime time / by quarter|year / quarterly|yearly|annually /
   per|each|every quarter|year

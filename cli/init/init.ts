@@ -153,7 +153,7 @@ async function openSchedule(place: string, timezone: string): Promise<string> {
   });
 }
 
-interface Around {
+interface Found {
   /** Variables of the process and of `secrets.env`. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** Where the variables of a service are written. */
@@ -164,8 +164,8 @@ interface Around {
 }
 
 /** Commands to go on with, and what each does. */
-export function nextSteps(plan: GymPlan, around: Around): [command: string, why: string][] {
-  const { variables, secretsFile } = around;
+export function nextSteps(plan: GymPlan, found: Found): [command: string, why: string][] {
+  const { variables, secretsFile } = found;
   // Started by npx, the command is on no path.
   const turnout = variables['npm_command'] === 'exec' ? 'npx turnout' : 'turnout';
   const room = plan.rooms[0]?.id ?? 'studio';
@@ -177,14 +177,14 @@ export function nextSteps(plan: GymPlan, around: Around): [command: string, why:
       `before each start; for a service write ${name}=… into ${secretsFile}`,
     ]);
   const step = (command: string, why: string) => steps.push([`${turnout} ${command}`, why]);
-  if (!around.hasModel) {
+  if (!found.hasModel) {
     step(BETTER_MODEL_COMMAND.replace('turnout ', ''), 'counts better than person');
   }
   if (camera === undefined)
     step(`camera add ${room} rtsp://… --room ${room}`, 'connects to it first');
   else step(`camera test ${camera}`, 'counts for ten seconds, writes camera-test.png');
   if (plan.schedule === null) step('schedule import classes.ics', 'or .csv, .xlsx, .json');
-  if (around.isRunning) {
+  if (found.isRunning) {
     step('setup-code', 'a code to sign in with, from the running server, which has loaded this');
   } else step('serve', 'shows the address, and a code to sign in with');
   step('status', 'in another terminal: cameras, counts, detector');

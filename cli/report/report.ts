@@ -4,7 +4,7 @@ import { builtAssets } from '../../api/routes/site/page-answer.ts';
 import { frameOf } from '../../api/routes/site/readers.ts';
 import { nearest } from '../../config/fault.ts';
 import { TurnoutError } from '../../errors.ts';
-import { addDays, type CalendarDate, dateAt, weekdayOf } from '../../gym/calendar/zone.ts';
+import { addDays, type CalendarDate, dateAt, isDate, weekdayOf } from '../../gym/calendar/zone.ts';
 import { performanceReport } from '../../gym/reports/performance.ts';
 import { periodRange, windowRange } from '../../gym/reports/period.ts';
 import { revenueReport } from '../../gym/reports/revenue.ts';
@@ -47,7 +47,7 @@ import {
   type Values,
   whole,
 } from '../command.ts';
-import { classesFrom, inHistory, isDate, ownGym } from '../own-gym.ts';
+import { classesFrom, inHistory, ownGym } from '../own-gym.ts';
 import { type Column, layoutOf, table, WIDE_FLAG, writeOut } from '../terminal/table.ts';
 import { paint } from './browser.ts';
 import {

@@ -73,6 +73,10 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOf(dayOf(date) + days);
 }
 
+/** Whether the calendar has a date, such as `2026-10-12`: 30 February is read as a day in March. */
+export const isDate = (text: string): boolean =>
+  /^\d/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
+
 /**
  * From the begin of one date to the end of another, both included. A day is 23 to 25 hours long where the clock changes, and
  * begins at 01:00 where midnight is skipped.

@@ -2,7 +2,7 @@
 
 import { askQuestion } from '../../../ask/answers/ask-question.ts';
 import type { Findings } from '../../../ask/findings.ts';
-import { addDays } from '../../../gym/calendar/zone.ts';
+import { addDays, isDate } from '../../../gym/calendar/zone.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { asPublished } from '../../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
@@ -26,7 +26,6 @@ import { dayData, reportData, todayData, wallData, weekData } from '../../../web
 import { date } from '../../../web/words/format.ts';
 import type { ApiRequest } from '../../http/message.ts';
 import { parseQuery } from '../../validation/parameters.ts';
-import { isDate } from '../analytics.ts';
 import type { App } from '../app.ts';
 import { askWorldOf } from '../ask.ts';
 import { noticesOf, type PageReader, viewOfTrainer } from './readers.ts';

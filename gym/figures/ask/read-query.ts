@@ -12,6 +12,7 @@ import {
   Type,
 } from 'typebox';
 import { oneOf } from '../../../config/fault.ts';
+import { isDate } from '../../calendar/zone.ts';
 import { isObject } from '../../schedule/values.ts';
 import { addsUp, MEASURE_NAMES } from '../catalogue.ts';
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, isDimension } from '../dimensions.ts';
@@ -51,10 +52,7 @@ type Kind = readonly [type: string, expected: string, fits: (value: unknown) => 
 
 const like = (pattern: RegExp) => (value: unknown) =>
   typeof value === 'string' && pattern.test(value);
-const isDay = like(/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/);
-// 30 February is read as a day in March.
-const isDate = (value: unknown) =>
-  isDay(value) && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value;
+const isDay = (value: unknown) => like(/^(?:19|20|21)/)(value) && isDate(String(value));
 const isText = (value: unknown) =>
   typeof value === 'string' && value.trim() !== '' && value.length <= QUERY_LIMITS.text;
 
@@ -65,8 +63,8 @@ const KINDS = {
   number: ['finite_number', 'a finite number', Number.isFinite],
   integer: ['int_type', 'a valid integer', Number.isSafeInteger],
   boolean: ['boolean_type', 'a valid boolean', (value) => typeof value === 'boolean'],
-  string: ['date_parsing', DATE, isDate],
-  date: ['date_type', DATE, isDate],
+  string: ['date_parsing', DATE, isDay],
+  date: ['date_type', DATE, isDay],
   month: ['month_type', 'a month such as 2026-10', like(/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/)],
   time: ['time_type', 'a time such as 18:30', like(/^(?:[01]\d|2[0-3]):[0-5]\d$/)],
   hour: [
