@@ -107,7 +107,7 @@ export function valueIn({ sums, days }: RowSums, measure: MeasureName): number |
 export function possibleOf(measure: MeasureName, sums: Sums): number {
   const [first] = knowsOf(measure);
   if (first === 'held') return sums.total('held').sum;
-  return sums.of - (first === 'not_cancelled' ? sums.total('cancelled').sum : 0);
+  return sums.total('sessions').n - (first === 'not_cancelled' ? sums.total('cancelled').sum : 0);
 }
 
 /** What a value is divided by before people see it: money is in thousandths. */
@@ -164,7 +164,7 @@ export function figuresOfRow(
     /** How many classes are in each measure. */
     n: of((name) => classesIn(row.sums, name)),
     /** Classes of the row, cancelled and future ones too. */
-    of: row.sums.of,
+    of: row.sums.total('sessions').n,
     ...(Object.keys(basis).length > 0 && { basis }),
     ...(reasons.length > 0 && { reasons: ofReasons }),
     ...(whole && { share: of(shareOf) }),
@@ -188,8 +188,9 @@ export function countsNoShows(measures: readonly MeasureName[]): boolean {
 
 function reasonOf(measure: MeasureName, { sums, days }: RowSums): NullReason {
   if (sums === NOT_COVERED) return 'not_covered';
-  if (sums.of === 0) return 'no_classes';
-  if (sums.of === sums.total('cancelled').sum) return 'all_cancelled';
+  const { n: classes } = sums.total('sessions');
+  if (classes === 0) return 'no_classes';
+  if (classes === sums.total('cancelled').sum) return 'all_cancelled';
   const knows = knowsOf(measure);
   if (knows.includes('held') && sums.total('held').sum === 0) return 'none_held';
   if (measure === 'trend' && days < TREND_DAYS) return 'range_too_short';

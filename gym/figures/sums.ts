@@ -83,9 +83,15 @@ export class Total {
 
   add(part: Part, isCheckIn: boolean): void {
     if (part === null) return;
-    const [sum, whole] = typeof part === 'number' ? [part, 0] : part;
     this.n += 1;
     if (isCheckIn) this.checkIns += 1;
+    this.sum += typeof part === 'number' ? part : part[0];
+    this.whole += typeof part === 'number' ? 0 : part[1];
+  }
+
+  merge({ n, checkIns, sum, whole }: Readonly<Total>): void {
+    this.n += n;
+    this.checkIns += checkIns;
     this.sum += sum;
     this.whole += whole;
   }
@@ -103,10 +109,6 @@ export class Sums {
 
   constructor(parts: readonly PartName[] = ALL) {
     this.totals = new Map(parts.map((name) => [name, new Total()]));
-  }
-
-  get of(): number {
-    return this.total('sessions').n;
   }
 
   total(part: PartName): Readonly<Total> {
@@ -129,10 +131,7 @@ export class Sums {
 
   /** Adds the classes of others. */
   merge(others: Sums): void {
-    for (const [part, total] of this.totals) {
-      for (const of of ['n', 'checkIns', 'sum', 'whole'] as const)
-        total[of] += others.total(part)[of];
-    }
+    for (const [part, total] of this.totals) total.merge(others.total(part));
   }
 }
 
@@ -226,9 +225,8 @@ export function trendNote(sums: Sums): string | null {
 /** What is to be known with a slot index; null where all classes compare with others that were counted alike. */
 export function slotNote(sums: Sums): string | null {
   const { sum } = sums.total('otherwise');
-  return sum === 0
-    ? null
-    : `${sum} of ${sums.total('slot_index').n} classes compare with some that were counted in another way, people present or check-ins: part of the slot index may come from that.`;
+  if (sum === 0) return null;
+  return `${sum} of ${sums.total('slot_index').n} classes compare with some that were counted in another way, people present or check-ins: part of the slot index may come from that.`;
 }
 
 function otherwiseText(sides: string, figure: string, both: readonly [Side, Side]) {
