@@ -4,9 +4,10 @@ import type { Kind, SettingsData } from '../../chain/kinds.ts';
 import type { Change, NumberedRow } from '../../chain/sync.ts';
 import { CLASS_FIELDS, MERGED_NAMES, type MergedField } from '../../gym/sessions/class-fields.ts';
 import { estimatePairs } from './classes/reads.ts';
-import { pagesOf } from './classes/rows.ts';
+import { columnsOf, pagesOf, type RowOf } from './classes/rows.ts';
 import type { Database, Session } from './database.ts';
 import { coded } from './faults.ts';
+import { LINK } from './schema/outbox.ts';
 
 /* The state of a row as it is sent, read from its table. Only columns that are named here can be sent. */
 
@@ -84,7 +85,7 @@ export function createOutboxStore(writing: Database, reading: Database) {
     link: (gymId: string, { run, afterSeq }: Begun) =>
       changeLinks(async (session) => {
         await forget(session, gymId);
-        await session.run(LINK, gymId, run, afterSeq);
+        await session.run(BEGIN, gymId, run, afterSeq);
         for (const fill of FILL) await session.run(fill, gymId);
         await session.run(FILLED, gymId);
       }),
@@ -122,8 +123,9 @@ async function forget(session: Session, gymId: string): Promise<void> {
     await session.run(`DELETE FROM ${table} WHERE gym = ?`, gymId);
 }
 
-const LINKS = `
-SELECT gym AS gymId, run, last_seq AS lastSeq, base_seq AS baseSeq, whole_seq AS wholeSeq, cursor_seq AS cursorSeq FROM links`;
+const LINK_COLUMNS = columnsOf(LINK);
+
+const LINKS = `SELECT ${LINK_COLUMNS.selected} FROM links`;
 
 const PENDING = `
 SELECT count(*) FILTER (WHERE NOT is_held AND seq > cursor_seq) AS waiting, count(*) FILTER (WHERE is_held) AS held
@@ -131,8 +133,7 @@ FROM outbox JOIN links USING (gym) WHERE gym = ? AND (seq > cursor_seq OR is_hel
 
 /** Values: gym, how many at most. */
 const WAITING = `
-SELECT json_object('gymId', gym, 'run', run, 'lastSeq', last_seq, 'baseSeq', base_seq, 'wholeSeq', whole_seq,
-  'cursorSeq', cursor_seq) AS link,
+SELECT json_object(${LINK_COLUMNS.pairs('links')}) AS link,
 (SELECT json_group_array(json_object('seq', seq, 'kind', kind, 'key', key, 'data', json(${BODY})) ORDER BY seq) FROM (
   SELECT * FROM outbox WHERE gym = links.gym AND seq > links.cursor_seq AND NOT is_held
   ORDER BY seq LIMIT ?2
@@ -144,7 +145,7 @@ const ROWS = `SELECT json_group_array(json_object('kind', kind, 'key', key, 'seq
   WHERE gym = ? AND (kind, key) > (?, ?) AND NOT is_gone AND NOT is_held ORDER BY kind, key LIMIT ${PAGE_ROWS}
 )`;
 
-const LINK = `INSERT INTO links (gym, run, last_seq, base_seq, whole_seq, cursor_seq) VALUES (?1, ?2, ?3, ?3, ?3, ?3)`;
+const BEGIN = `INSERT INTO links (gym, run, last_seq, base_seq, whole_seq, cursor_seq) VALUES (?1, ?2, ?3, ?3, ?3, ?3)`;
 
 /** All rows of a kind, numbered after those that are there. */
 const fill = (kind: string, key: string, from: string, order: string) => `
@@ -188,18 +189,7 @@ const SHARE = `INSERT INTO shared_settings (gym, body) VALUES (?1, ?2)
 ON CONFLICT DO UPDATE SET body = excluded.body WHERE body IS NOT excluded.body`;
 
 /** Where a gym is with its head office. */
-export interface LinkState {
-  readonly gymId: string;
-  /** Written at each start into the database and into the link's own file: where they differ, the data were put back. */
-  readonly run: string;
-  /** Number of the newest change. */
-  readonly lastSeq: number;
-  /** All that there was when the link began, or old data were put back, has numbers from `baseSeq + 1` to `wholeSeq`. */
-  readonly baseSeq: number;
-  readonly wholeSeq: number;
-  /** All changes up to it are at the head office. */
-  readonly cursorSeq: number;
-}
+export type LinkState = RowOf<typeof LINK>;
 
 export interface Waiting {
   /** Of the same instant as the changes. */

@@ -12,7 +12,7 @@
 import { readFile, rename, rm, statfs, truncate, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/schema';
 import { TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
@@ -24,16 +24,21 @@ import { isDiskFull, unusableFolder, withReason } from '../faults.ts';
 import { withReserve } from './presence.ts';
 import { createPrivate, INFO_FILE, keepPrivate, LOCK_FILE } from './replace.ts';
 
-/** Who owns a data folder. */
-export interface LockInfo {
-  readonly pid: number;
-  readonly host: string;
-  readonly startedUtcMs: number;
+const TEXT = Type.Union([Type.String(), Type.Null()]);
+/** As it is written; a server of before had no token. */
+const INFO = Type.Object({
+  pid: Type.Number(),
+  host: Type.String(),
+  /** ISO 8601. */
+  started: Type.String(),
   /** Where the server answers; null until it listens, and for commands. */
-  readonly url: string | null;
+  url: Type.Optional(TEXT),
   /** Shown by commands of the same user: the server does for it what its owner may do. New at each start; null before it listens. */
-  readonly token: string | null;
-}
+  token: Type.Optional(TEXT),
+});
+
+/** Who owns a data folder. */
+export type LockInfo = Required<Static<typeof INFO>>;
 
 export type DataDirLock = Awaited<ReturnType<typeof lockDataDir>>;
 
@@ -56,7 +61,7 @@ export async function lockDataDir(
   let own: LockInfo = {
     pid: process.pid,
     host: hostname(),
-    startedUtcMs: clock.nowUtcMs(),
+    started: new Date(clock.nowUtcMs()).toISOString(),
     url: null,
     token: null,
   };
@@ -153,34 +158,18 @@ async function isHeld(dir: string): Promise<boolean> {
 
 /** Whole or not at all: readers never see half of it. For the own user only: the token is theirs. */
 async function writeInfo(dir: string, info: LockInfo): Promise<void> {
-  const { pid, host, startedUtcMs, url, token } = info;
   const temporary = join(dir, `${INFO_FILE}.new`);
-  const started = new Date(startedUtcMs).toISOString();
   // A file that a crash left would keep its old mode.
   await rm(temporary, { force: true });
-  const text = `${JSON.stringify({ pid, host, started, url, token })}\n`;
-  await writeFile(temporary, text, { mode: 0o600 });
+  await writeFile(temporary, `${JSON.stringify(info)}\n`, { mode: 0o600 });
   await rename(temporary, join(dir, INFO_FILE));
 }
-
-const TEXT = Type.Optional(Type.Union([Type.String(), Type.Null()]));
-/** As it is written; a server of before had no token. */
-const INFO = Type.Object({
-  pid: Type.Number(),
-  host: Type.String(),
-  started: Type.String(),
-  url: TEXT,
-  token: TEXT,
-});
 
 /** Null where it is missing or unreadable: it informs, it decides nothing. */
 async function readInfo(dir: string): Promise<LockInfo | null> {
   const text = await readFile(join(dir, INFO_FILE), 'utf8').catch(() => '');
   const info = parsedJson(text);
-  if (!Check(INFO, info)) return null;
-  const { started, url = null, token = null, ...rest } = info;
-  const startedUtcMs = Date.parse(started);
-  return Number.isNaN(startedUtcMs) ? null : { ...rest, startedUtcMs, url, token };
+  return Check(INFO, info) ? { url: null, token: null, ...info } : null;
 }
 
 const isDamaged = (error: unknown) =>
@@ -189,7 +178,7 @@ const isDamaged = (error: unknown) =>
 function locked(owner: LockInfo | null, cause: unknown): TurnoutError {
   const { pid = null, host = null, url = null } = owner ?? {};
   const got = owner
-    ? `process ${pid} on ${host}, running since ${new Date(owner.startedUtcMs).toISOString()}`
+    ? `process ${pid} on ${host}, running since ${owner.started}`
     : 'another process';
   const expected = 'no other process that owns it';
   const hint = 'stop that one first, or use another folder (TURNOUT_DATA)';

@@ -54,26 +54,22 @@ function createClockTrust(clock: Clock): () => boolean {
   };
 }
 
-const DELETE = {
-  samples: `DELETE FROM samples WHERE camera = ?1 AND at_utc_ms IN (
-    SELECT at_utc_ms FROM samples WHERE camera = ?1 AND at_utc_ms < ?2
-    ORDER BY at_utc_ms LIMIT ${BATCH_ROWS})`,
-  minutes: `DELETE FROM minutes WHERE camera = ?1 AND minute_utc_ms IN (
-    SELECT minute_utc_ms FROM minutes WHERE camera = ?1 AND minute_utc_ms < ?2
-    ORDER BY minute_utc_ms LIMIT ${BATCH_ROWS})`,
-} as const;
+const TIMES = { samples: 'at_utc_ms', minutes: 'minute_utc_ms' } as const;
 
 async function deleteBefore(
   database: Database,
-  table: keyof typeof DELETE,
+  table: keyof typeof TIMES,
   beforeUtcMs: number,
 ): Promise<number> {
+  const time = TIMES[table];
+  const sql = `DELETE FROM ${table} WHERE camera = ?1 AND ${time} IN (SELECT ${time} FROM ${table}
+    WHERE camera = ?1 AND ${time} < ?2 ORDER BY ${time} LIMIT ${BATCH_ROWS})`;
   const cameras = await database.all<{ key: number }>('SELECT key FROM cameras');
   let total = 0;
   for (const { key } of cameras) {
     for (let deleted = BATCH_ROWS; deleted === BATCH_ROWS; total += deleted) {
       deleted = await database.transaction(async (session) => {
-        const rows = await session.run(DELETE[table], key, beforeUtcMs);
+        const rows = await session.run(sql, key, beforeUtcMs);
         if (table === 'samples') await addToStored(session, -rows);
         return rows;
       });

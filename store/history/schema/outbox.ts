@@ -12,6 +12,8 @@
  * deletes what is old, and updates what was found out about classes that come or go.
  */
 
+import { declared } from '../classes/rows.ts';
+
 /** Notes that a row of state has changed. All are expressions of SQL over the trigger's rows. */
 const note = (gym: string, kind: string, key: string, isGone: string) => `
   UPDATE links SET last_seq = last_seq + 1 WHERE gym = ${gym};
@@ -44,14 +46,23 @@ const named = (row: string) => {
 
 const settings = note('new.gym', "'settings'", "'gym'", '0');
 
+/** Where a gym is with its head office. */
+export const LINK = {
+  gymId: 'gym TEXT PRIMARY KEY',
+  /** Written at each start into the database and into the link's own file: where they differ, the data were put back. */
+  run: 'run TEXT NOT NULL',
+  /** Number of the newest change. */
+  lastSeq: 'last_seq INTEGER NOT NULL',
+  /** All that there was when the link began, or old data were put back, has numbers from `baseSeq + 1` to `wholeSeq`. */
+  baseSeq: 'base_seq INTEGER NOT NULL',
+  wholeSeq: 'whole_seq INTEGER NOT NULL',
+  /** All changes up to it are at the head office. */
+  cursorSeq: 'cursor_seq INTEGER NOT NULL',
+} as const;
+
 export const OUTBOX_TABLES = `
 CREATE TABLE links (
-  gym        TEXT PRIMARY KEY,
-  run        TEXT NOT NULL,
-  last_seq   INTEGER NOT NULL,
-  base_seq   INTEGER NOT NULL,
-  whole_seq  INTEGER NOT NULL,
-  cursor_seq INTEGER NOT NULL
+  ${declared(LINK)}
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE outbox (

@@ -10,7 +10,9 @@ import {
   type ClassField,
   MERGED_NAMES,
 } from '../../../gym/sessions/class-fields.ts';
+import { declared } from '../classes/rows.ts';
 import { DELIVERIES } from '../deliveries.ts';
+import { MINUTE } from '../samples/samples.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { OUTBOX_TABLES, OUTBOX_TRIGGERS } from './outbox.ts';
 
@@ -39,20 +41,8 @@ CREATE TABLE samples (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE minutes (
-  camera        INTEGER NOT NULL REFERENCES cameras (key),
-  minute_utc_ms INTEGER NOT NULL,
-  samples       INTEGER NOT NULL,
-  good          INTEGER NOT NULL,
-  sum           INTEGER,
-  min           INTEGER,
-  max           INTEGER,
-  median        INTEGER,
-  p90           INTEGER,
-  staff_max     INTEGER NOT NULL,
-  confidence    REAL,
-  warming_up    INTEGER NOT NULL,
-  black         INTEGER NOT NULL,
-  frozen        INTEGER NOT NULL,
+  camera INTEGER NOT NULL REFERENCES cameras (key),
+  ${declared(MINUTE)},
   PRIMARY KEY (camera, minute_utc_ms)
 ) STRICT, WITHOUT ROWID;
 
