@@ -10,23 +10,20 @@ import {
   finishReplacement,
   isReplacementUnfinished,
   makeIncoming,
-  type ReplaceStep,
   replaceFiles,
 } from '../history/folder/replace.ts';
 import { CONFIG_NAME } from './create.ts';
 import { type Restorable, unpackBackup } from './read.ts';
 
-/** Moments of a restore, in their order; for tests that end the process at each. */
-export type RestoreStep = 'unpacked' | ReplaceStep;
-
-export interface RestoreOptions {
+interface RestoreOptions {
   /** The data folder, owned by this process and not opened. */
   readonly dir: string;
   readonly file: string;
   /** Where the configuration of the backup goes if nothing is there; null: it is left out. */
   readonly configFile: string | null;
   readonly clock: Clock;
-  readonly onStep?: (step: RestoreStep) => void;
+  /** Told of each moment; for tests that end the process there. */
+  readonly onStep?: (step: string) => void;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import type { Kind, SettingsData } from '../../chain/kinds.ts';
 import type { Change, NumberedRow } from '../../chain/sync.ts';
-import { CLASS_FIELDS, MERGED_NAMES, type MergedField } from '../../gym/sessions/class-fields.ts';
+import { CLASS_FIELDS, MERGED_NAMES } from '../../gym/sessions/class-fields.ts';
 import { estimatePairs } from './classes/reads.ts';
 import { columnsOf, pagesOf, type RowOf } from './classes/rows.ts';
 import type { Database, Session } from './database.ts';
@@ -11,18 +11,16 @@ import { LINK } from './schema/outbox.ts';
 
 /* The state of a row as it is sent, read from its table. Only columns that are named here can be sent. */
 
-const SESSION_PAIRS = MERGED_NAMES.map((name) => {
-  const field: (typeof CLASS_FIELDS)[MergedField] & { readonly isFlag?: true } = CLASS_FIELDS[name];
-  const { column } = field;
-  return `'${column}', ${field.isFlag ? `json(iif(${column}, 'true', 'false'))` : column}`;
-});
+const SESSION = columnsOf(
+  Object.fromEntries(MERGED_NAMES.map((name) => [CLASS_FIELDS[name].column, CLASS_FIELDS[name]])),
+);
 
 /** Of an estimate: its figures stay at the box. */
 const SENT = ['source', 'attended', 'low', 'high', 'quality', 'reasons', 'method'];
 
 /** JSON texts, by kind; null where there is no such row. `outbox` is the row that is sent. */
 const BODIES: Readonly<Record<Kind, string>> = {
-  session: `SELECT json_object('source', source, ${SESSION_PAIRS.join(', ')}) FROM classes WHERE id = outbox.key`,
+  session: `SELECT json_object('source', source, ${SESSION.pairs('classes')}) FROM classes WHERE id = outbox.key`,
   estimate: `SELECT json_object('version', version, 'computed_utc_ms', computed_utc_ms, ${estimatePairs(SENT)}) FROM estimates
     WHERE class = outbox.key ORDER BY version DESC LIMIT 1`,
   correction: `SELECT json_object('attended', attended, 'note', note, 'by', made_by, 'made_utc_ms', made_utc_ms,
@@ -64,14 +62,15 @@ export function createOutboxStore(writing: Database, reading: Database) {
       return found ?? { waiting: 0, held: 0 };
     },
     /** Changes after the cursor. Null where the gym has no link. Bodies are read now. */
-    waiting: async (gymId: string, limit: number): Promise<Waiting | null> => {
+    waiting: async (gymId: string, limit: number) => {
       // One statement: the link and the rows are of one instant.
       const found = await reading.get<{ link: string; page: string }>(WAITING, gymId, limit + 1);
       if (found === undefined) return null;
       // Not checked against the shapes of their kinds.
       const rows: Change[] = JSON.parse(found.page);
-      const changes = rows.slice(0, limit);
-      return { link: JSON.parse(found.link), changes, hasMore: rows.length > limit };
+      const link: LinkState = JSON.parse(found.link);
+      // By number, with the newest state of their rows; the link is of the same instant.
+      return { link, changes: rows.slice(0, limit), hasMore: rows.length > limit };
     },
     /** All live rows that are not held back, in pages: each sees one state of the data. */
     rows: (gymId: string) =>
@@ -154,21 +153,14 @@ SELECT ?1, '${kind}', ${key}, (SELECT max(base_seq, coalesce((SELECT max(seq) FR
   + row_number() OVER (ORDER BY ${order}), 0, 0
 FROM ${from}`;
 
+const NEWEST = 'starts_utc_ms DESC, id';
+const CORRECTED = 'corrections JOIN classes ON classes.id = corrections.class WHERE gym = ?1';
+const ESTIMATED = 'classes WHERE gym = ?1 AND id IN (SELECT class FROM estimates)';
 const FILL = [
   fill('trainer', 'id', 'trainers WHERE gym = ?1', 'id'),
-  fill('session', 'id', 'classes WHERE gym = ?1', 'starts_utc_ms DESC, id'),
-  fill(
-    'estimate',
-    'id',
-    'classes WHERE gym = ?1 AND EXISTS (SELECT 1 FROM estimates WHERE class = classes.id)',
-    'starts_utc_ms DESC, id',
-  ),
-  fill(
-    'correction',
-    "id || '/' || number",
-    'corrections JOIN classes ON classes.id = corrections.class WHERE gym = ?1',
-    'starts_utc_ms DESC, id, number',
-  ),
+  fill('session', 'id', 'classes WHERE gym = ?1', NEWEST),
+  fill('estimate', 'id', ESTIMATED, NEWEST),
+  fill('correction', "id || '/' || number", CORRECTED, `${NEWEST}, number`),
 ];
 
 /** What there is now is all that waits. */
@@ -191,16 +183,7 @@ ON CONFLICT DO UPDATE SET body = excluded.body WHERE body IS NOT excluded.body`;
 /** Where a gym is with its head office. */
 export type LinkState = RowOf<typeof LINK>;
 
-export interface Waiting {
-  /** Of the same instant as the changes. */
-  readonly link: LinkState;
-  /** By number, with the newest state of their rows. At most as many as were wanted. */
-  readonly changes: readonly Change[];
-  /** Whether more wait behind them. */
-  readonly hasMore: boolean;
-}
+/** What is to be sent: at most as many changes as were wanted. */
+export type Waiting = NonNullable<Awaited<ReturnType<OutboxStore['waiting']>>>;
 
-interface Begun {
-  readonly run: string;
-  readonly afterSeq: number;
-}
+type Begun = Pick<LinkState, 'run'> & { readonly afterSeq: number };
