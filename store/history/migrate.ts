@@ -39,10 +39,9 @@ export function migrate(database: Database, step = fromSchema8): Promise<number>
  * and with `data_unusable` for one that is too old, and one that is not ours.
  */
 export async function checkedVersion(session: Session): Promise<number> {
-  const version = await pragma(session, 'user_version');
-  const application = await pragma(session, 'application_id');
-  const objects = await session.get<{ n: number }>('SELECT count(*) AS n FROM sqlite_schema');
-  const isEmpty = version === 0 && application === 0 && objects?.n === 0;
+  const state = await session.get<{ version: number; application: number; objects: number }>(STATE);
+  const { version = 0, application = 0, objects = 0 } = state ?? {};
+  const isEmpty = version === 0 && application === 0 && objects === 0;
   const where = 'data folder, turnout.sqlite';
   if (!isEmpty && application !== APPLICATION_ID) {
     const expected = 'a database of Turnout';
@@ -66,10 +65,8 @@ export async function checkedVersion(session: Session): Promise<number> {
   return version;
 }
 
-async function pragma(session: Session, name: 'user_version' | 'application_id'): Promise<number> {
-  const row = await session.get<Record<string, number>>(`PRAGMA ${name}`);
-  return row?.[name] ?? 0;
-}
+const STATE = `SELECT user_version AS version, application_id AS application,
+  (SELECT count(*) FROM sqlite_schema) AS objects FROM pragma_user_version, pragma_application_id`;
 
 /*
  * Brings a database of schema 8 to that of now: classes and what was found out about them get their ids in place

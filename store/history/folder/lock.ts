@@ -40,8 +40,6 @@ const INFO = Type.Object({
 /** Who owns a data folder. */
 export type LockInfo = Required<Static<typeof INFO>>;
 
-export type DataDirLock = Awaited<ReturnType<typeof lockDataDir>>;
-
 /** Enough for the owner's start and stop; chosen here. */
 const WAIT_MS = 250;
 
@@ -195,27 +193,23 @@ export interface FileSystem {
 }
 
 /**
- * File systems of other machines, by the number `statfs` gives on Linux. Source: linux/magic.h and statfs(2).
- * WAL needs memory that all processes share, which no network file system has (sqlite.org/wal.html).
+ * By the number `statfs` gives on Linux; source: linux/magic.h and statfs(2). WAL needs memory that all processes share, which
+ * no network file system has (sqlite.org/wal.html). What is local as often as not is `unclear`: a warning is all that is due.
  */
-const NETWORK = new Map([
-  [0x6969, 'NFS'],
-  [0x517b, 'SMB'],
-  [0xff534d42, 'CIFS'],
-  [0xfe534d42, 'SMB2'],
-  [0x5346414f, 'AFS'],
-  [0x73757245, 'Coda'],
-  [0x564c, 'NCP'],
-  [0x00c36400, 'Ceph'],
-  [0x0bd00bd0, 'Lustre'],
-  [0x47504653, 'GPFS'],
-]);
-
-/** Local as often as not: a warning is all that is due. */
-const UNCLEAR = new Map([
-  [0x65735546, 'FUSE'],
-  [0x01021997, '9P'],
-]);
+const FILE_SYSTEMS: readonly (readonly [number, FileSystem['kind'], name: string])[] = [
+  [0x6969, 'network', 'NFS'],
+  [0x517b, 'network', 'SMB'],
+  [0xff534d42, 'network', 'CIFS'],
+  [0xfe534d42, 'network', 'SMB2'],
+  [0x5346414f, 'network', 'AFS'],
+  [0x73757245, 'network', 'Coda'],
+  [0x564c, 'network', 'NCP'],
+  [0x00c36400, 'network', 'Ceph'],
+  [0x0bd00bd0, 'network', 'Lustre'],
+  [0x47504653, 'network', 'GPFS'],
+  [0x65735546, 'unclear', 'FUSE'],
+  [0x01021997, 'unclear', '9P'],
+];
 
 /** Looks at the file system of an existing folder. Rejects with the system's error where the folder cannot be asked. */
 export async function inspectFileSystem(dir: string): Promise<FileSystem> {
@@ -225,8 +219,6 @@ export async function inspectFileSystem(dir: string): Promise<FileSystem> {
 /** Pure part of {@link inspectFileSystem}; numbers mean the same on Linux only, elsewhere all is taken for local. */
 export function classifyFileSystem(type: number, platform: string = process.platform): FileSystem {
   // 32-bit systems give the upper half of the numbers with a sign.
-  const [network, unclear] = [NETWORK.get(type >>> 0), UNCLEAR.get(type >>> 0)];
-  const name = network ?? unclear;
-  if (platform !== 'linux' || name === undefined) return { kind: 'local', name: null };
-  return { kind: network === undefined ? 'unclear' : 'network', name };
+  const found = platform === 'linux' && FILE_SYSTEMS.find(([number]) => number === type >>> 0);
+  return found ? { kind: found[1], name: found[2] } : { kind: 'local', name: null };
 }

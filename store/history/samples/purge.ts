@@ -26,31 +26,25 @@ const TRUST_MS = 86_400_000;
 
 /** A purge that remembers the clock. Run it from time to time, every hour for example. */
 export function createPurge(database: Database, clock: Clock) {
-  const isTrusted = createClockTrust(clock);
+  /** Of the wall clock to the steady one: they go along with each other, but for a step. */
+  const offset = () => clock.nowUtcMs() - clock.monotonicMs();
+  let known = offset();
+  let steppedAtMs = Number.NEGATIVE_INFINITY;
   /** @returns what was deleted; held back where the clock has just been moved: by a wrong one all might be "old". */
   return async (retention: Retention) => {
-    if (!isTrusted()) return { samples: 0, minutes: 0, isHeldBack: true };
+    if (Math.abs(offset() - known) > STEP_MS) {
+      known = offset();
+      steppedAtMs = clock.monotonicMs();
+    }
+    if (clock.monotonicMs() - steppedAtMs <= TRUST_MS) {
+      return { samples: 0, minutes: 0, isHeldBack: true };
+    }
     const now = clock.nowUtcMs();
     const samples = await deleteBefore(database, 'samples', wholeMinute(now - retention.samplesMs));
     const minutesMs = Math.max(retention.minutesMs, retention.samplesMs);
     const minutes = await deleteBefore(database, 'minutes', wholeMinute(now - minutesMs));
     await giveBackPages(database);
     return { samples, minutes, isHeldBack: false };
-  };
-}
-
-/** Tells whether the wall clock has gone along with the steady one since the first call, or long enough since a step. */
-function createClockTrust(clock: Clock): () => boolean {
-  const offset = () => clock.nowUtcMs() - clock.monotonicMs();
-  let known = offset();
-  let steppedAtMs: number | null = null;
-  return () => {
-    const now = clock.monotonicMs();
-    if (Math.abs(offset() - known) > STEP_MS) {
-      known = offset();
-      steppedAtMs = now;
-    }
-    return steppedAtMs === null || now - steppedAtMs > TRUST_MS;
   };
 }
 
@@ -88,6 +82,4 @@ async function giveBackPages(database: Database): Promise<void> {
   }
 }
 
-function wholeMinute(utcMs: number): number {
-  return Math.floor(utcMs / MINUTE_MS) * MINUTE_MS;
-}
+const wholeMinute = (utcMs: number) => Math.floor(utcMs / MINUTE_MS) * MINUTE_MS;
