@@ -84,7 +84,7 @@ export function createRateLimiter(limit: number, clock: SteadyClock, remembered 
     /** Counts one request of `id`. One that is refused costs nothing. O(1). */
     take: (id: string): RateVerdict => {
       const nowMs = clock.monotonicMs();
-      const bucket = buckets.refreshed(id);
+      const bucket = buckets.get(id);
       const before = bucket === undefined ? nowMs : Math.max(bucket.emptyAtMs, nowMs);
       const after = before + costMs;
       const overMs = after - nowMs - 1_000;
@@ -151,7 +151,7 @@ function verdictOf(window: Window, instants: readonly number[], nowMs: number) {
 }
 
 /**
- * A map that remembers the most recently set and forgets the rest: two generations, the older one dropped whole when the
+ * A map that remembers what was set or asked for most recently and forgets the rest: two generations, the older one dropped whole when the
  * younger is full. So its size is bounded, and every call is O(1) with no list to keep in order.
  */
 export class Recent<Value> {
@@ -164,12 +164,8 @@ export class Recent<Value> {
     this.#capacity = capacity;
   }
 
+  /** It is remembered as if it was set again. */
   get(id: string): Value | undefined {
-    return this.#young.get(id) ?? this.#old.get(id);
-  }
-
-  /** As {@link get}, and remembered as if it was set again. */
-  refreshed(id: string): Value | undefined {
     const young = this.#young.get(id);
     if (young !== undefined) return young;
     const old = this.#old.get(id);

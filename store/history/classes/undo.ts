@@ -93,9 +93,8 @@ export type UndoReport = Awaited<ReturnType<typeof planUndo>>['report'];
 async function undoable(questions: Questions, { gymId, number }: UndoTask): Promise<ImportRecord> {
   const record = (await readImports(questions, gymId)).find((each) => each.number === number);
   if (record?.undoneUtcMs === null && record.isKept) return record;
-  const isUndone = record !== undefined && record.undoneUtcMs !== null;
-  const isOld = isUndone ? 'was taken back already' : 'is too long ago';
-  const why = record === undefined ? 'is none' : isOld;
+  const reason = record?.undoneUtcMs === null ? 'is too long ago' : 'was taken back already';
+  const why = record === undefined ? 'is none' : reason;
   const expected = `the number of an import of gym ${gymId} that can be taken back`;
   const hint = 'list them with: turnout schedule imports';
   const got = `${number}, which ${why}`;
