@@ -37,7 +37,7 @@ const UNPACKERS = {
 /** What {@link GuardedAnswer.read} unpacks. */
 export const PACKINGS = Object.keys(UNPACKERS).join(', ');
 
-export interface GuardedRequest {
+interface GuardedRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly network: GuardedNetwork;
   /** Looks at all addresses that the host has now, and throws where none of them may be connected to. */
@@ -47,21 +47,13 @@ export interface GuardedRequest {
   readonly body?: string;
 }
 
-export interface GuardedAnswer {
-  readonly status: number;
-  /** A header of the answer; null where it has none. */
-  header(name: string): string | null;
-  /** The body, unpacked; null where it has more bytes: a packed one of a few can be endless. */
-  read(maxBytes: number, onData?: () => void): Promise<Buffer | null>;
-  /** Ends the connection. */
-  close(): void;
-}
+export type GuardedAnswer = Awaited<ReturnType<typeof guardedFetch>>;
 
 /**
  * The login of the address is not sent: that is a header's. Rejects with what `check` throws, with what the name server or
  * Node says of a request that gets no answer, and with the reason of `signal`.
  */
-export async function guardedFetch(url: URL, request: GuardedRequest): Promise<GuardedAnswer> {
+export async function guardedFetch(url: URL, request: GuardedRequest) {
   const { headers, network, check, signal, body } = request;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isAddress = isIP(host) !== 0;
@@ -83,10 +75,13 @@ export async function guardedFetch(url: URL, request: GuardedRequest): Promise<G
   };
   return {
     status: response.statusCode ?? 0,
+    /** A header of the answer; null where it has none. */
     header,
-    read: (maxBytes, onData) =>
+    /** The body, unpacked; null where it has more bytes: a packed one of a few can be endless. */
+    read: (maxBytes: number, onData?: () => void) =>
       bytesWithin(unpacked(response, header('content-encoding')), maxBytes, onData),
-    close: () => response.destroy(),
+    /** Ends the connection. */
+    close: () => void response.destroy(),
   };
 }
 

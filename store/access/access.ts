@@ -79,15 +79,8 @@ export async function openAccess(options: AccessOptions) {
     if (known === null) log.info('key_revoked', { key: id, gym: gymId, by });
     return { ...revoked.data, lookupsUsed: lookups.used(id) };
   };
-  const signIns: SignIns = createSignIns({
-    credentials,
-    audit: store,
-    clock,
-    log,
-    keyOf: (id) => principalOf(id)?.key ?? null,
-    gymOf: (id) => keys.get(id)?.gymId ?? '',
-    revokeKey,
-  });
+  const keyOf = (id: string) => keys.get(id);
+  const signIns: SignIns = createSignIns(credentials, clock, log, keyOf, revokeKey);
   credentials.onChange((row) => {
     if (row.kind !== 'key') return;
     const { data } = row as KeyRow;
@@ -120,7 +113,7 @@ export async function openAccess(options: AccessOptions) {
     /** Browsers that signed in. */
     signIns,
     /** Links for spreadsheets and calendars. */
-    links: createLinks({ credentials, audit: store, clock, principalOf }),
+    links: createLinks(credentials, clock, principalOf),
     setUpCodes: createSetUpCodes(credentials, clock),
     /** Screens that wait to be let in. */
     pairings: createPairings(credentials, clock),
@@ -234,19 +227,17 @@ export function createLookups(use: Use, log: Log) {
   let open = 0;
   const usedOf = ({ used, underWay, owed }: Account) => used + underWay + owed;
   const begin = () => {
-    open += 1;
     const uses: CredentialUse[] = [];
-    const rows = inTurn(async () => {
+    const rows = inTurn(() => {
       next = null;
-      try {
-        return await use(uses);
-      } catch (error) {
-        log.error('lookups_not_settled', { keys: uses.length, error });
-        throw error;
-      } finally {
-        open -= 1;
-      }
+      return use(uses);
     });
+    open += 1;
+    rows
+      .catch((error) => log.error('lookups_not_settled', { keys: uses.length, error }))
+      .finally(() => {
+        open -= 1;
+      });
     return { uses, rows };
   };
   /** @returns what the table has counted, above the limit for this once. */

@@ -61,6 +61,11 @@ export class Credentials {
     for (const row of rows) if (row.kind !== 'code') this.put(row);
   }
 
+  /** Adds a line to the audit log. */
+  note(line: AuditRecord): Promise<void> {
+    return this.#store.note(line);
+  }
+
   /** By its hash, while it has not ended. */
   find<Data extends object>(kind: CredentialKind, hash: string): Credential<Data> | null {
     const row = this.#rows.get(hash);

@@ -121,24 +121,15 @@ async function trainerIdOf(
 ): Promise<string> {
   const match = findName(await classes.trainers(gymId), text);
   if (match.kind === 'one') return match.found.id;
-  const shown = (match.kind === 'none' ? match.nearest : match.among).map(
-    ({ id, name }) => `${name} (${id})`,
-  );
-  const where = `trainer of gym ${gymId}`;
-  if (match.kind === 'several') {
-    throw new TurnoutError('ambiguous_trainer', {
-      where,
-      expected: 'the id of one trainer',
-      got: `a name of ${match.among.length}`,
-      hint: `say which is meant: ${shown.join(', ')}`,
-    });
-  }
+  const isSeveral = match.kind === 'several';
+  const shown = (isSeveral ? match.among : match.nearest).map(({ id, name }) => `${name} (${id})`);
   const none = 'the gym has none yet: import its schedule first, with: turnout schedule import';
-  throw new TurnoutError('unknown_trainer', {
-    where,
-    expected: 'the name or id of a trainer',
-    got: JSON.stringify(text),
-    hint: shown.length > 0 ? `the nearest are ${shown.join(', ')}` : none,
+  const nearest = shown.length > 0 ? `the nearest are ${shown.join(', ')}` : none;
+  throw new TurnoutError(isSeveral ? 'ambiguous_trainer' : 'unknown_trainer', {
+    where: `trainer of gym ${gymId}`,
+    expected: isSeveral ? 'the id of one trainer' : 'the name or id of a trainer',
+    got: isSeveral ? `a name of ${shown.length}` : JSON.stringify(text),
+    hint: isSeveral ? `say which is meant: ${shown.join(', ')}` : nearest,
   });
 }
 

@@ -3,7 +3,8 @@
  * were not seen for a while are forgotten, so that no flood of them grows the memory.
  */
 
-import { BlockList, isIP, SocketAddress } from 'node:net';
+import { isIP, SocketAddress } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { AccessConfig } from '../../config/config.ts';
 import type { Clock } from '../../runtime/clock.ts';
 
@@ -83,7 +84,7 @@ export function createRateLimiter(limit: number, clock: SteadyClock, remembered 
     /** Counts one request of `id`. One that is refused costs nothing. O(1). */
     take: (id: string): RateVerdict => {
       const nowMs = clock.monotonicMs();
-      const bucket = buckets.refreshed(id);
+      const bucket = buckets.get(id);
       const before = bucket === undefined ? nowMs : Math.max(bucket.emptyAtMs, nowMs);
       const after = before + costMs;
       const overMs = after - nowMs - 1_000;
@@ -150,7 +151,7 @@ function verdictOf(window: Window, instants: readonly number[], nowMs: number) {
 }
 
 /**
- * A map that remembers the most recently set and forgets the rest: two generations, the older one dropped whole when the
+ * A map that remembers what was set or asked for most recently and forgets the rest: two generations, the older one dropped whole when the
  * younger is full. So its size is bounded, and every call is O(1) with no list to keep in order.
  */
 export class Recent<Value> {
@@ -163,12 +164,8 @@ export class Recent<Value> {
     this.#capacity = capacity;
   }
 
+  /** It is remembered as if it was set again. */
   get(id: string): Value | undefined {
-    return this.#young.get(id) ?? this.#old.get(id);
-  }
-
-  /** As {@link get}, and remembered as if it was set again. */
-  refreshed(id: string): Value | undefined {
     const young = this.#young.get(id);
     if (young !== undefined) return young;
     const old = this.#old.get(id);
@@ -186,24 +183,14 @@ export class Recent<Value> {
 }
 
 /** Proxies whose `X-Forwarded-For` is believed. */
-export type TrustedProxies = Pick<BlockList, 'check'>;
+export type TrustedProxies = readonly [network: ipaddr.IPv4 | ipaddr.IPv6, bits: number][];
 
-/** Not even asked: an empty list would cost more than all else about a request's address. */
-const NOBODY: TrustedProxies = { check: () => false };
-
-/** Of addresses and CIDR blocks as `server.trust_proxy` has them, checked there. Throws RangeError for others. */
-export function trustedProxies(networks: readonly string[]): TrustedProxies {
-  if (networks.length === 0) return NOBODY;
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = familyOf(address);
-    if (family === null) throw new RangeError('An address or a CIDR block is expected.');
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
-}
+/** Of addresses and CIDR blocks as `server.trust_proxy` has them, checked there. Throws for others. */
+export const trustedProxies = (networks: readonly string[]): TrustedProxies =>
+  networks.map((network) => {
+    const whole = `${network}/${network.includes(':') ? 128 : 32}`;
+    return ipaddr.parseCIDR(network.includes('/') ? network : whole);
+  });
 
 /** Hops that are followed at most: no honest chain is longer, and a request must not choose what it costs. */
 const MAX_HOPS = 16;
@@ -225,7 +212,7 @@ export function clientAddress(
 ): string {
   // Of a peer, what has no colon is IPv4, which has one way to be written.
   let client = peer.includes(':') ? (plainAddress(peer) ?? peer) : peer;
-  if (trusted === NOBODY) return client;
+  if (trusted.length === 0) return client;
   const hops = forwardedFor?.split(',').slice(-MAX_HOPS) ?? [];
   while (isTrusted(client, trusted)) {
     const before = plainAddress((hops.pop() ?? '').trim());
@@ -242,23 +229,16 @@ export function clientAddress(
  */
 export function addressGroup(address: string): string {
   if (!address.includes(':') || isIP(address) !== 6) return address;
-  const [bare = ''] = address.split('%', 1);
-  const [left = '', right] = bare.split('::');
-  const head = left === '' ? [] : left.split(':');
-  const tail = right === undefined || right === '' ? [] : right.split(':');
-  const gap = right === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
-  const groups = [...head, ...Array.from({ length: gap }, () => '0'), ...tail].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  const groups = ipaddr.IPv6.parse(address).parts.slice(0, 4);
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
-function isTrusted(address: string, trusted: TrustedProxies): boolean {
-  const family = familyOf(address);
-  return family !== null && trusted.check(address, family);
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' | null {
-  const version = isIP(address);
-  return version === 0 ? null : version === 4 ? 'ipv4' : 'ipv6';
+function isTrusted(client: string, trusted: TrustedProxies): boolean {
+  if (isIP(client) === 0) return false;
+  const address = ipaddr.parse(client);
+  return trusted.some(([network, bits]) => {
+    return network.kind() === address.kind() && address.match(network, bits);
+  });
 }
 
 /** Null for what is no address. */
@@ -266,10 +246,8 @@ function plainAddress(text: string): string | null {
   const { 1: inBrackets, 2: beforePort } = WITH_PORT.exec(text) ?? [];
   // A zone names an interface of this computer (`fe80::1%eth0`), and nothing outside.
   const [bare = ''] = (inBrackets ?? beforePort ?? text).split('%', 1);
-  const family = familyOf(bare);
-  if (family === null) return null;
-  if (family === 'ipv4') return bare;
-  const { address } = new SocketAddress({ address: bare, family });
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
-  return mapped ?? address;
+  const version = isIP(bare);
+  if (version !== 6) return version === 4 ? bare : null;
+  const { address } = new SocketAddress({ address: bare, family: 'ipv6' });
+  return /^::ffff:([\d.]+)$/.exec(address)?.[1] ?? address;
 }

@@ -5,7 +5,7 @@
 
 import type { FiguresQuery } from '../../gym/figures/query.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { AuditRecord, Credential } from '../history/access.ts';
+import type { Credential } from '../history/access.ts';
 import { type Credentials, rowOf } from './credentials.ts';
 import { hashOf, randomLetters } from './key.ts';
 import type { Principal } from './sign-ins.ts';
@@ -34,15 +34,12 @@ export interface Link extends NewLink {
   readonly principal: Principal;
 }
 
-interface LinkParts {
-  readonly credentials: Credentials;
-  readonly audit: { note(line: AuditRecord): Promise<void> };
-  readonly clock: Pick<Clock, 'nowUtcMs'>;
-  /** Null for a key that was revoked. */
-  readonly principalOf: (keyId: string) => Principal | null;
-}
-
-export function createLinks({ credentials, audit, clock, principalOf }: LinkParts) {
+/** @param principalOf null for a key that was revoked. */
+export function createLinks(
+  credentials: Credentials,
+  clock: Pick<Clock, 'nowUtcMs'>,
+  principalOf: (keyId: string) => Principal | null,
+) {
   const linkOf = ({ key, expires, data }: Credential<LinkData>): Link | null => {
     const principal = data.resource === 'link' ? principalOf(key) : null;
     const { family: id, name, content } = data;
@@ -79,7 +76,8 @@ export function createLinks({ credentials, audit, clock, principalOf }: LinkPart
     withdraw: async ({ id: subject, principal }: Link, by: string): Promise<void> => {
       await credentials.revoke({ family: subject });
       const { gymId } = principal.key;
-      await audit.note({ atUtcMs: clock.nowUtcMs(), by, kind: 'link_withdrawn', gymId, subject });
+      const atUtcMs = clock.nowUtcMs();
+      await credentials.note({ atUtcMs, by, kind: 'link_withdrawn', gymId, subject });
     },
   };
 }

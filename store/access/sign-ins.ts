@@ -3,7 +3,7 @@
 import { TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import type { AccessStore, AuditRecord, Credential } from '../history/access.ts';
+import type { AuditRecord, Credential } from '../history/access.ts';
 import { type Credentials, rowOf } from './credentials.ts';
 import { hashOf, type KeyFacts, randomLetters } from './key.ts';
 
@@ -14,18 +14,6 @@ const SEEN_LAG_MS = 5 * 60_000;
 
 type Cookie = Credential<SignIn>;
 
-export interface SignInParts {
-  readonly credentials: Credentials;
-  readonly audit: Pick<AccessStore, 'note'>;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Null for a key that is unknown or revoked. */
-  readonly keyOf: (keyId: string) => KeyFacts | null;
-  /** Also of a revoked key. */
-  readonly gymOf: (keyId: string) => string;
-  readonly revokeKey: (keyId: string, by: string) => Promise<unknown>;
-}
-
 /** All, those of one gym, or those of the keys that are meant. */
 type Which = string | ((key: KeyFacts) => boolean) | undefined;
 
@@ -35,43 +23,47 @@ export type SignInFigures = ReturnType<SignIns['figures']>;
 /** Whether text can be what a browser of ours shows: cookies of other programs on the same computer come along too. */
 export const isCookieForm = (text: string): boolean => /^[0-9A-Za-z]{32}$/.test(text);
 
-export function createSignIns(parts: SignInParts) {
-  const { credentials, audit, clock, log, keyOf, gymOf, revokeKey } = parts;
+/** @param keyOf also of a revoked key. */
+export function createSignIns(
+  credentials: Credentials,
+  clock: Clock,
+  log: Log,
+  keyOf: (keyId: string) => KeyFacts | undefined,
+  revokeKey: (keyId: string, by: string) => Promise<unknown>,
+) {
   /** When a browser last asked, by its id: what the table will hear of. */
   const seen = new Map<string, number>();
-  const refusals = createRefusals(audit, clock);
-  let begun = 0;
+  /** Since the start; `noted`: of those refused, of which one line of the audit log has those of a minute. */
+  const tries = { begun: 0, refused: 0, noted: 0 };
 
   const cookies = () => credentials.of<SignIn>('cookie');
-  const now = ({ data }: Cookie): SignIn => {
-    return { ...data, seenUtcMs: Math.max(data.seenUtcMs, seen.get(data.id) ?? 0) };
-  };
   /** Null where it is over, or its key is revoked. */
-  const signedIn = (row: Cookie): SignedIn | null => {
-    const key = keyOf(row.key);
-    const signIn = now(row);
+  const signedIn = ({ key: keyId, data }: Cookie): SignedIn | null => {
+    const key = live(keyOf(keyId));
+    const signIn = { ...data, seenUtcMs: Math.max(data.seenUtcMs, seen.get(data.id) ?? 0) };
     const isIn = key !== null && clock.nowUtcMs() < endsUtcMs(signIn, key);
     return isIn ? { key, via: 'sign_in', signIn } : null;
   };
   /** It counts as seen. */
   const look = (row: Cookie | null | undefined): SignedIn | null => {
-    const found = row == null ? null : signedIn(row);
-    if (found === null) return null;
-    seen.set(found.signIn.id, Math.max(found.signIn.seenUtcMs, clock.nowUtcMs()));
-    return { ...found, signIn: now(row as Cookie) };
+    const before = row && signedIn(row);
+    if (!before) return null;
+    seen.set(before.signIn.id, Math.max(before.signIn.seenUtcMs, clock.nowUtcMs()));
+    return signedIn(row);
   };
-  const listed = (of: Which) =>
-    cookies()
+  const listed = (of: Which) => {
+    const isOf = ({ gymId }: KeyFacts) => gymId === (of ?? gymId);
+    const isMeant = typeof of === 'function' ? of : isOf;
+    return cookies()
       .flatMap((row) => {
-        const key = keyOf(row.key);
-        const isMeant = typeof of === 'function' ? of : ({ gymId }: KeyFacts) => gymId === of;
-        const isListed = key !== null && (of === undefined || isMeant(key));
-        return isListed ? [{ row, key, signIn: now(row) }] : [];
+        const one = signedIn(row);
+        return one !== null && isMeant(one.key) ? [{ row, one }] : [];
       })
-      .toSorted((one, other) => other.signIn.seenUtcMs - one.signIn.seenUtcMs);
+      .toSorted((a, b) => b.one.signIn.seenUtcMs - a.one.signIn.seenUtcMs);
+  };
   const ending = ({ hash, key, data }: Cookie, by: string): { hash: string; note: AuditRecord } => {
-    const about = { atUtcMs: clock.nowUtcMs(), by, gymId: gymOf(key), subject: data.id };
-    return { hash, note: { kind: 'sign_in_ended', ...about } };
+    const about = { atUtcMs: clock.nowUtcMs(), by, gymId: keyOf(key)?.gymId ?? '' };
+    return { hash, note: { kind: 'sign_in_ended', subject: data.id, ...about } };
   };
   /** What ends with a key, each with its line in the audit log. */
   const endingsOf = (keyId: string, by: string) =>
@@ -84,7 +76,7 @@ export function createSignIns(parts: SignInParts) {
     log.info('sign_ins_ended', { sign_ins: rows.length, by });
     await credentials.revoke({ rows: rows.map((row) => ending(row, by)) });
     for (const { key, data } of rows) {
-      if (data.way === 'screen' && keyOf(key) !== null) await revokeKey(key, by);
+      if (data.way === 'screen' && live(keyOf(key)) !== null) await revokeKey(key, by);
     }
   };
   /** Calls `listener` with the id of each that ends from now on, at once. It must not throw. */
@@ -112,30 +104,28 @@ export function createSignIns(parts: SignInParts) {
       const { keyId, way } = wanted;
       const ofKey = listed(({ id }) => id === keyId).map(({ row }) => row);
       await endRows(ofKey.slice(MAX_OF_KEY - 1), keyId);
-      const before = keyOf(keyId);
+      const before = live(keyOf(keyId));
       if (before === null) return null;
-      const atUtcMs = clock.nowUtcMs();
-      const { secret, row, note } = newCookie(wanted, before, atUtcMs);
+      const { secret, row, note } = newCookie(wanted, before, clock.nowUtcMs());
       await credentials.issue([row], [note]);
-      const key = keyOf(keyId);
+      const key = live(keyOf(keyId));
       if (key === null) {
         await endRows([row], keyId);
         return null;
       }
-      begun += 1;
+      tries.begun += 1;
       log.info('signed_in', { sign_in: row.data.id, key: keyId, way });
-      const signedIn: SignedIn = { key, via: 'sign_in', signIn: row.data };
-      return { secret, signedIn };
+      const made: SignedIn = { key, via: 'sign_in', signIn: row.data };
+      return { secret, signedIn: made };
     },
     /** The one that was seen last comes first. */
-    list: (of?: Which): readonly SignedIn[] =>
-      listed(of).map(({ key, signIn }) => ({ key, via: 'sign_in', signIn })),
+    list: (of?: Which): readonly SignedIn[] => listed(of).map(({ one }) => one),
     /** Effective at once. Rejects with `sign_in_unknown`. */
     end: async (id: string, by: string): Promise<SignIn> => {
-      const found = listed(undefined).find(({ signIn }) => signIn.id === id);
+      const found = listed(undefined).find(({ one }) => one.signIn.id === id);
       if (found === undefined) throw unknownSignIn();
       await endRows([found.row], by);
-      return found.signIn;
+      return found.one.signIn;
     },
     /** Effective at once. @returns how many. */
     endAll: async (of: Which, by: string): Promise<number> => {
@@ -153,27 +143,39 @@ export function createSignIns(parts: SignInParts) {
       if (rows.length > 0) await credentials.revoke({ rows }).catch(onError);
     },
     /** Counts a try that was refused. */
-    refuse: refusals.count,
+    refuse: (): void => {
+      tries.refused += 1;
+    },
     /** How many are signed in; and since the start, how many began and were refused. */
-    figures: () => ({ signedIn: cookies().length, begun, refused: refusals.inAll() }),
+    figures: () => {
+      const { begun, refused } = tries;
+      return { signedIn: cookies().length, begun, refused };
+    },
     /** Called every minute: ends what is over, and stores what can be stored later. Never rejects. */
     settle: async (lagMs = SEEN_LAG_MS): Promise<void> => {
       try {
         const over = cookies().filter((row) => signedIn(row) === null);
         await endRows(over, 'end of its time');
         const uses = listed(undefined)
-          .filter(({ row, signIn }) => signIn.seenUtcMs - row.data.seenUtcMs >= Math.max(1, lagMs))
-          .map(({ row: { hash }, key, signIn }) => {
+          .filter(({ row, one }) => one.signIn.seenUtcMs - row.data.seenUtcMs >= Math.max(1, lagMs))
+          .map(({ row: { hash }, one: { key, signIn } }) => {
             return { hash, by: 0, becomes: { expires: endsUtcMs(signIn, key), data: signIn } };
           });
         if (uses.length > 0) await credentials.use(uses);
-        await refusals.settle();
+        const news = tries.refused - tries.noted;
+        if (news === 0) return;
+        tries.noted += news;
+        const subject = `${news} ${news === 1 ? 'try' : 'tries'}`;
+        const about = { by: 'a browser', kind: 'sign_in_refused', gymId: '', subject } as const;
+        await credentials.note({ atUtcMs: clock.nowUtcMs(), ...about });
       } catch (error) {
         log.error('sign_ins_not_settled', { error });
       }
     },
   };
 }
+
+const live = (key: KeyFacts | undefined) => (key?.revokedUtcMs === null ? key : null);
 
 type NewSignIn = Pick<SignIn, 'keyId' | 'way' | 'device' | 'isPlain'>;
 
@@ -189,32 +191,8 @@ function newCookie(wanted: NewSignIn, { id: key, gymId, role }: KeyFacts, atUtcM
 function unknownSignIn(): TurnoutError {
   const expected = 'the id of one that has not ended';
   const hint = 'list them with: turnout sign-in list';
-  return new TurnoutError('sign_in_unknown', {
-    where: 'sign-in',
-    expected,
-    got: 'another text',
-    hint,
-  });
-}
-
-/** Tries that were refused: one line of the audit log for those of a minute. */
-function createRefusals(audit: SignInParts['audit'], clock: Clock) {
-  let inAll = 0;
-  let noted = 0;
-  return {
-    count: (): void => {
-      inAll += 1;
-    },
-    inAll: () => inAll,
-    settle: async (): Promise<void> => {
-      const tries = inAll - noted;
-      if (tries === 0) return;
-      noted = inAll;
-      const subject = `${tries} ${tries === 1 ? 'try' : 'tries'}`;
-      const about = { by: 'a browser', kind: 'sign_in_refused', gymId: '', subject } as const;
-      await audit.note({ atUtcMs: clock.nowUtcMs(), ...about });
-    },
-  };
+  const parts = { where: 'sign-in', expected, got: 'another text', hint };
+  return new TurnoutError('sign_in_unknown', parts);
 }
 
 /** How a browser signed in: with a key, with the set-up code of the terminal, or as a screen that an owner paired. */

@@ -28,18 +28,6 @@ const PARTIAL = '.partial';
 /** A folder in the data folder, for the copy of the database until it is in the archive. */
 const STAGING = 'turnout.backup-';
 
-/** Moments of a backup, in their order; for tests that end the process at each. */
-export const BACKUP_STEPS = [
-  'begun',
-  'copied',
-  'described',
-  'packed',
-  'synced',
-  'named',
-  'removed',
-] as const;
-export type BackupStep = (typeof BACKUP_STEPS)[number];
-
 export interface BackupOptions {
   /** The data folder. Nothing in it changes. */
   readonly dir: string;
@@ -50,7 +38,8 @@ export interface BackupOptions {
   /** The archive to write. Its folder is made. */
   readonly to: string;
   readonly clock: Clock;
-  readonly onStep?: (step: BackupStep) => void;
+  /** Told of each moment; for tests that end the process there. */
+  readonly onStep?: (step: string) => void;
 }
 
 /**
@@ -87,7 +76,7 @@ async function writeBackup(options: BackupOptions) {
     const names = [DATABASE_FILE, ...(configFile === null ? [] : [CONFIG_NAME])];
     const files = await Promise.all(names.map((name) => describe(staging, name)));
     const told = { format: BACKUP_FORMAT, version: VERSION, schemaVersion: SCHEMA_VERSION };
-    const manifest: BackupManifest = { ...told, createdUtcMs, files, models };
+    const manifest: BackupManifest = { ...told, createdUtcMs, files, models: [...models] };
     await writeFile(join(staging, MANIFEST_FILE), manifestText(manifest));
     onStep('described');
     const inside = [MANIFEST_FILE, ...names];
@@ -192,13 +181,7 @@ const MANIFEST = Type.Object({
   created: Type.String(),
 });
 
-type Written = Type.Static<typeof MANIFEST>;
-export type BackupManifest = Pick<Written, 'format' | 'version'> & {
-  readonly files: readonly Written['files'][number][];
-  readonly models: readonly string[];
-  readonly schemaVersion: number;
-  readonly createdUtcMs: number;
-};
+export type BackupManifest = ReturnType<typeof readManifest>;
 
 /** As it is written. */
 function manifestText({ createdUtcMs, schemaVersion, ...rest }: BackupManifest): string {
@@ -207,18 +190,18 @@ function manifestText({ createdUtcMs, schemaVersion, ...rest }: BackupManifest):
 }
 
 /** Throws `backup_unusable`. */
-export function readManifest(text: string, where: string): BackupManifest {
-  const fault = (got: string, hint?: string) => unusableBackup(where, got, hint);
+export function readManifest(text: string, where: string) {
   const told = parsedJson(text);
-  if (!Check(Type.Object({}), told)) throw fault(`${MANIFEST_FILE} that is no JSON object`);
+  if (!Check(Type.Object({}), told))
+    throw unusableBackup(where, `${MANIFEST_FILE} that is no JSON object`);
   const { format } = told as { readonly format?: unknown };
   if (format !== BACKUP_FORMAT) {
     const hint = 'restore it with the Turnout that wrote it, or a newer one';
-    throw fault(`format ${JSON.stringify(format) ?? 'none'}`, hint);
+    throw unusableBackup(where, `format ${JSON.stringify(format) ?? 'none'}`, hint);
   }
   const createdUtcMs = Check(MANIFEST, told) ? Date.parse(told.created) : Number.NaN;
   if (!Check(MANIFEST, told) || Number.isNaN(createdUtcMs)) {
-    throw fault(`${MANIFEST_FILE} without a part that it must have`);
+    throw unusableBackup(where, `${MANIFEST_FILE} without a part that it must have`);
   }
   const { version, schema_version: schemaVersion, files, models } = told;
   return { format, version, schemaVersion, createdUtcMs, files, models };

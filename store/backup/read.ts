@@ -244,15 +244,14 @@ function checkDatabase(path: string, where: string): Promise<number> {
 
 async function requireOurs(session: Session, where: string): Promise<number> {
   const version = await checkedVersion(session).catch((error: unknown) => {
-    if (isTurnoutError(error, 'data_unusable')) {
-      const isOld = error.parts.data !== undefined;
-      throw isOld
-        ? unusableBackup(where, `a database of schema ${error.parts.got}`, error.parts.hint)
-        : unusableBackup(where, 'a database of another program');
+    if (isTurnoutError(error, 'data_newer')) {
+      const hint = 'restore it with the Turnout that wrote it, or a newer one';
+      throw new TurnoutError('data_newer', { ...error.parts, where, hint }, { cause: error });
     }
-    if (!isTurnoutError(error, 'data_newer')) throw error;
-    const hint = 'restore it with the Turnout that wrote it, or a newer one';
-    throw new TurnoutError('data_newer', { ...error.parts, where, hint }, { cause: error });
+    if (!isTurnoutError(error, 'data_unusable')) throw error;
+    const { data, got, hint } = error.parts;
+    if (data === undefined) throw unusableBackup(where, 'a database of another program');
+    throw unusableBackup(where, `a database of schema ${got}`, hint);
   });
   if (version === 0) throw unusableBackup(where, 'an empty database');
   return version;

@@ -10,23 +10,20 @@ import {
   finishReplacement,
   isReplacementUnfinished,
   makeIncoming,
-  type ReplaceStep,
   replaceFiles,
 } from '../history/folder/replace.ts';
 import { CONFIG_NAME } from './create.ts';
 import { type Restorable, unpackBackup } from './read.ts';
 
-/** Moments of a restore, in their order; for tests that end the process at each. */
-export type RestoreStep = 'unpacked' | ReplaceStep;
-
-export interface RestoreOptions {
+interface RestoreOptions {
   /** The data folder, owned by this process and not opened. */
   readonly dir: string;
   readonly file: string;
   /** Where the configuration of the backup goes if nothing is there; null: it is left out. */
   readonly configFile: string | null;
   readonly clock: Clock;
-  readonly onStep?: (step: RestoreStep) => void;
+  /** Told of each moment; for tests that end the process there. */
+  readonly onStep?: (step: string) => void;
 }
 
 /**
@@ -34,27 +31,25 @@ export interface RestoreOptions {
  * configuration are as they were in that case.
  */
 export function restoreBackup(options: RestoreOptions) {
-  return withReason(options.dir, () => restore(options));
-}
-
-async function restore(options: RestoreOptions) {
   const { dir, file, configFile, clock, onStep = () => undefined } = options;
-  await finishReplacement(dir);
-  const incoming = await makeIncoming(dir);
-  let isConfigWritten = false;
-  try {
-    const manifest = await unpackBackup(file, incoming);
-    onStep('unpacked');
-    isConfigWritten = await placeConfig(configFile, incoming, manifest);
-    const aside = await replaceFiles(dir, clock.nowUtcMs(), onStep);
-    /* Folder in the data folder with what was there, null where it was empty; the configuration is written only where there was none. */
-    return { manifest, aside, isConfigWritten };
-  } catch (error) {
-    const isDecided = await isReplacementUnfinished(dir);
-    if (isConfigWritten && configFile !== null && !isDecided) await rm(configFile, { force: true });
-    await dropIncoming(dir);
-    throw error;
-  }
+  return withReason(dir, async () => {
+    await finishReplacement(dir);
+    const incoming = await makeIncoming(dir);
+    let isConfigWritten = false;
+    try {
+      const manifest = await unpackBackup(file, incoming);
+      onStep('unpacked');
+      isConfigWritten = await placeConfig(configFile, incoming, manifest);
+      const aside = await replaceFiles(dir, clock.nowUtcMs(), onStep);
+      /* Folder in the data folder with what was there, null where it was empty; the configuration is written only where there was none. */
+      return { manifest, aside, isConfigWritten };
+    } catch (error) {
+      const isOurs = isConfigWritten && !(await isReplacementUnfinished(dir));
+      if (isOurs && configFile !== null) await rm(configFile, { force: true });
+      await dropIncoming(dir);
+      throw error;
+    }
+  });
 }
 
 /** Only where there is no configuration: one that is there is the owner's newest word. */

@@ -36,7 +36,7 @@ export const noteIn = (session: Session, line: AuditRecord) => note(sqlOf(sessio
  * transaction. Whatever is changed here rejects with `data_unusable` when the disk fails.
  */
 export type AccessStore = ReturnType<typeof accessStoreOver>;
-export type CredentialStore = Omit<AccessStore, 'note' | 'noteLook' | 'audit'>;
+export type CredentialStore = Omit<AccessStore, 'noteLook' | 'audit'>;
 
 /** @param isShared whether other processes change the same database. */
 export function accessStoreOver(database: SqlDatabase, isShared: boolean) {

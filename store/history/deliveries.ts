@@ -1,30 +1,34 @@
 /** Messages that wait to go out, or have gone, and what their producers remember. Bodies are JSON of their owner. */
 
 import { createHash } from 'node:crypto';
+import { columnsOf, declared, type RowOf } from './classes/rows.ts';
 import type { Database, SqlValue } from './database.ts';
 import { coded } from './faults.ts';
 
-export interface NewDelivery {
-  readonly channel: string;
-  /** What it is of: the same a second time is ignored. */
-  readonly about: string;
-  readonly kind: string;
-  readonly body: unknown;
-}
-
-export interface Delivery extends NewDelivery {
+/**
+ * One message to one channel of a gym. `about` names what it is of: no channel hears of the same thing twice. Where nothing
+ * was sent and no try is due it is a dead letter.
+ */
+const DELIVERY = {
   /** The same at each try: what a receiver knows a repeat by. */
-  readonly id: string;
-  readonly gymId: string;
-  readonly madeUtcMs: number;
+  id: 'id TEXT NOT NULL UNIQUE',
+  gymId: 'gym TEXT NOT NULL',
+  channel: 'channel TEXT NOT NULL',
+  about: 'about TEXT NOT NULL',
+  kind: 'kind TEXT NOT NULL',
+  madeUtcMs: 'made_utc_ms INTEGER NOT NULL',
   /** Null once nothing more is to be done. */
-  readonly dueUtcMs: number | null;
-  readonly tries: number;
-  /** Null until it has arrived: with no next try it is a dead letter. */
-  readonly sentUtcMs: number | null;
+  dueUtcMs: 'due_utc_ms INTEGER',
+  tries: 'tries INTEGER NOT NULL DEFAULT 0',
+  /** Null until it has arrived. */
+  sentUtcMs: 'sent_utc_ms INTEGER',
   /** What went wrong at the last try, without addresses. */
-  readonly fault: string | null;
-}
+  fault: 'fault TEXT',
+  body: 'body TEXT NOT NULL CHECK (json_valid(body))',
+} as const;
+
+export type Delivery = Omit<RowOf<typeof DELIVERY>, 'body'> & { readonly body: unknown };
+export type NewDelivery = Pick<Delivery, 'channel' | 'about' | 'kind' | 'body'>;
 
 /** What the producers of a gym find out in one look: stored as a whole or not at all. */
 export interface Look {
@@ -40,7 +44,7 @@ export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
 export function createDeliveryStore(writing: Database, reading: Database) {
   const run = (sql: string, ...values: SqlValue[]) => coded(writing.run(sql, ...values));
   const rows = async (sql: string, ...values: SqlValue[]): Promise<readonly Delivery[]> =>
-    (await reading.all<Delivery & { readonly body: string }>(sql, ...values)).map((row) => {
+    (await reading.all<RowOf<typeof DELIVERY>>(sql, ...values)).map((row) => {
       return { ...row, body: JSON.parse(row.body) };
     });
   return {
@@ -94,8 +98,7 @@ const REMEMBER =
   'INSERT OR REPLACE INTO notified (gym, about, at_utc_ms, value) VALUES (?, ?, ?, ?)';
 const ADD = `INSERT OR IGNORE INTO deliveries (id, gym, channel, about, kind, made_utc_ms, due_utc_ms, body)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
-const ALL = `SELECT id, gym AS gymId, channel, about, kind, made_utc_ms AS madeUtcMs, due_utc_ms AS dueUtcMs, tries,
-  sent_utc_ms AS sentUtcMs, fault, body FROM deliveries`;
+const ALL = `SELECT ${columnsOf(DELIVERY).selected} FROM deliveries`;
 const DUE = `${ALL} WHERE due_utc_ms <= ? ORDER BY due_utc_ms, rowid LIMIT 100`;
 const LIST = `${ALL} WHERE ?1 IS NULL OR gym = ?1 ORDER BY made_utc_ms DESC, rowid DESC LIMIT ?2`;
 const SETTLE =
@@ -105,23 +108,9 @@ const REPLAY = `UPDATE deliveries SET due_utc_ms = ?1, tries = 0 WHERE due_utc_m
 const TIDY = 'DELETE FROM deliveries WHERE due_utc_ms IS NULL AND made_utc_ms < ?';
 const TIDY_CLASSES = "DELETE FROM notified WHERE about LIKE 'class/%' AND at_utc_ms < ?";
 
-/**
- * What goes out of the house. A delivery is one message to one channel of a gym: `due_utc_ms` is null once nothing more is to
- * be done, and where nothing was sent then it is a dead letter. `about` names what it is of, so that no channel hears of the
- * same thing twice. `notified` has what the producers remember, such as alerts that are open.
- */
+/** What goes out of the house; `notified` has what the producers remember, such as alerts that are open. */
 export const DELIVERIES = `CREATE TABLE deliveries (
-  id          TEXT NOT NULL UNIQUE,
-  gym         TEXT NOT NULL,
-  channel     TEXT NOT NULL,
-  about       TEXT NOT NULL,
-  kind        TEXT NOT NULL,
-  made_utc_ms INTEGER NOT NULL,
-  due_utc_ms  INTEGER,
-  tries       INTEGER NOT NULL DEFAULT 0,
-  sent_utc_ms INTEGER,
-  fault       TEXT,
-  body        TEXT NOT NULL CHECK (json_valid(body)),
+  ${declared(DELIVERY)},
   UNIQUE (gym, channel, about)
 ) STRICT;
 

@@ -3,20 +3,18 @@
 import type { Database } from './database.ts';
 import { coded } from './faults.ts';
 
-export interface StoredEmptyRoom {
+interface StoredEmptyRoom {
   readonly cameraId: string;
   /** What the body holds for; with another one it is worthless. */
   readonly view: string;
   readonly body: string;
 }
 
-/** Changes reject with `data_unusable` where the disk fails. */
-export type EmptyRoomStore = ReturnType<typeof createEmptyRoomStore>;
-
 export function createEmptyRoomReads(reading: Database) {
   return { all: () => reading.all<StoredEmptyRoom>(ALL) };
 }
 
+/** Changes reject with `data_unusable` where the disk fails. */
 export function createEmptyRoomStore(writing: Database, reading: Database) {
   const listeners = new Set<(cameraId: string) => void>();
   return {

@@ -20,8 +20,8 @@ export class FolderFault extends Error {
 export const describeFault = (error: unknown): string => faultOf(error).words;
 
 /** The coded error for a data folder that cannot be used because of `cause`. */
-export function unusableFolder(cause: unknown): TurnoutError {
-  const { words, hint } = faultOf(cause);
+export function unusableFolder(cause: unknown, code = codeOf(cause)): TurnoutError {
+  const { words, hint } = faultOf(cause, code);
   return unusable(words, `${hint}, or use another one (TURNOUT_DATA)`, cause);
 }
 
@@ -81,21 +81,16 @@ const FAULTS: readonly (readonly [codes: RegExp, words: string, hint: string])[]
   [/^FILE_REPLACED$/, 'another file is in the place of the database file', AGAIN],
 ];
 
-function faultOf(error: unknown) {
-  const code = codeOf(error) ?? '';
-  const [, words, hint] = FAULTS.find(([codes]) => codes.test(code)) ?? [];
+function faultOf(error: unknown, code = codeOf(error)) {
+  const [, words, hint] = FAULTS.find(([codes]) => codes.test(code ?? '')) ?? [];
   return { words: words ?? messageOf(error), hint: hint ?? SEE_ACCESS };
 }
 
 /** Null where there is nothing more to say than the error does. */
 async function explained(dir: string, error: unknown): Promise<TurnoutError | null> {
-  if (await isDiskFull(dir, error).catch(() => false)) {
-    const hint = 'free some space, or use another one (TURNOUT_DATA)';
-    return unusable('the disk is full', hint, error);
-  }
-  if (!/^(SQLITE_(CANTOPEN|PERM|READONLY|IOERR)|EACCES|EPERM)$/.test(codeOf(error) ?? '')) {
-    return null;
-  }
+  if (await isDiskFull(dir, error).catch(() => false)) return unusableFolder(error, 'ENOSPC');
+  const isDenied = /^(SQLITE_(CANTOPEN|PERM|READONLY|IOERR)|EACCES|EPERM)$/;
+  if (!isDenied.test(codeOf(error) ?? '')) return null;
   const { R_OK, W_OK, X_OK } = constants;
   for (const name of ['', ...FILES]) {
     const path = join(dir, name);
@@ -104,14 +99,14 @@ async function explained(dir: string, error: unknown): Promise<TurnoutError | nu
     const owner = (await stat(path).catch(() => null))?.uid;
     const me = process.getuid?.();
     const what = name === '' ? 'a folder' : `a file ${name}`;
-    if (owner === undefined || owner === me)
-      return unusable(
-        `${what} without the right to write`,
-        'give its owner the right to write',
-        error,
-      );
-    const hint = `run Turnout as that user, or give the folder to this one: chown -R ${me} and its path`;
-    return unusable(`${what} of user ${owner}, while this is user ${me}`, hint, error);
+    const [got, hint] =
+      owner === undefined || owner === me
+        ? [`${what} without the right to write`, 'give its owner the right to write']
+        : [
+            `${what} of user ${owner}, while this is user ${me}`,
+            `run Turnout as that user, or give the folder to this one: chown -R ${me} and its path`,
+          ];
+    return unusable(got, hint, error);
   }
   return null;
 }

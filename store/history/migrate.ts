@@ -39,47 +39,34 @@ export function migrate(database: Database, step = fromSchema8): Promise<number>
  * and with `data_unusable` for one that is too old, and one that is not ours.
  */
 export async function checkedVersion(session: Session): Promise<number> {
+  const state = await session.get<{ version: number; application: number; objects: number }>(STATE);
+  const { version = 0, application = 0, objects = 0 } = state ?? {};
+  const isEmpty = version === 0 && application === 0 && objects === 0;
   const where = 'data folder, turnout.sqlite';
-  const version = await pragma(session, 'user_version');
-  const application = await pragma(session, 'application_id');
-  const objects = await session.get<{ n: number }>('SELECT count(*) AS n FROM sqlite_schema');
-  const isEmpty = version === 0 && application === 0 && objects?.n === 0;
   if (!isEmpty && application !== APPLICATION_ID) {
     const expected = 'a database of Turnout';
     const hint = 'move the file away, or use another folder (TURNOUT_DATA)';
-    throw new TurnoutError('data_unusable', {
-      where,
-      expected,
-      got: 'one of another program',
-      hint,
-    });
+    const parts = { where, expected, got: 'one of another program', hint };
+    throw new TurnoutError('data_unusable', parts);
   }
+  const got = `version ${version}`;
   if (version > SCHEMA_VERSION) {
     const expected = `schema version ${SCHEMA_VERSION} or older`;
     const hint = 'run the newer Turnout that wrote it, or use another folder (TURNOUT_DATA)';
     const data = { version, newest: SCHEMA_VERSION };
-    throw new TurnoutError('data_newer', {
-      where,
-      expected,
-      got: `version ${version}`,
-      hint,
-      data,
-    });
+    throw new TurnoutError('data_newer', { where, expected, got, hint, data });
   }
   if (!isEmpty && version < SCHEMA_VERSION && version !== OLDEST) {
     const expected = `schema version ${OLDEST} or ${SCHEMA_VERSION}`;
     const hint = `start an older Turnout once that brings it to version ${OLDEST}, or begin again in another folder (TURNOUT_DATA)`;
     const data = { version, oldest: OLDEST };
-    const got = `version ${version}`;
     throw new TurnoutError('data_unusable', { where, expected, got, hint, data });
   }
   return version;
 }
 
-async function pragma(session: Session, name: 'user_version' | 'application_id'): Promise<number> {
-  const row = await session.get<Record<string, number>>(`PRAGMA ${name}`);
-  return row?.[name] ?? 0;
-}
+const STATE = `SELECT user_version AS version, application_id AS application,
+  (SELECT count(*) FROM sqlite_schema) AS objects FROM pragma_user_version, pragma_application_id`;
 
 /*
  * Brings a database of schema 8 to that of now: classes and what was found out about them get their ids in place

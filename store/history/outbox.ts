@@ -2,26 +2,25 @@
 
 import type { Kind, SettingsData } from '../../chain/kinds.ts';
 import type { Change, NumberedRow } from '../../chain/sync.ts';
-import { CLASS_FIELDS, MERGED_NAMES, type MergedField } from '../../gym/sessions/class-fields.ts';
+import { CLASS_FIELDS, MERGED_NAMES } from '../../gym/sessions/class-fields.ts';
 import { estimatePairs } from './classes/reads.ts';
-import { pagesOf } from './classes/rows.ts';
+import { columnsOf, pagesOf, type RowOf } from './classes/rows.ts';
 import type { Database, Session } from './database.ts';
 import { coded } from './faults.ts';
+import { LINK } from './schema/outbox.ts';
 
 /* The state of a row as it is sent, read from its table. Only columns that are named here can be sent. */
 
-const SESSION_PAIRS = MERGED_NAMES.map((name) => {
-  const field: (typeof CLASS_FIELDS)[MergedField] & { readonly isFlag?: true } = CLASS_FIELDS[name];
-  const { column } = field;
-  return `'${column}', ${field.isFlag ? `json(iif(${column}, 'true', 'false'))` : column}`;
-});
+const SESSION = columnsOf(
+  Object.fromEntries(MERGED_NAMES.map((name) => [CLASS_FIELDS[name].column, CLASS_FIELDS[name]])),
+);
 
 /** Of an estimate: its figures stay at the box. */
 const SENT = ['source', 'attended', 'low', 'high', 'quality', 'reasons', 'method'];
 
 /** JSON texts, by kind; null where there is no such row. `outbox` is the row that is sent. */
 const BODIES: Readonly<Record<Kind, string>> = {
-  session: `SELECT json_object('source', source, ${SESSION_PAIRS.join(', ')}) FROM classes WHERE id = outbox.key`,
+  session: `SELECT json_object('source', source, ${SESSION.pairs('classes')}) FROM classes WHERE id = outbox.key`,
   estimate: `SELECT json_object('version', version, 'computed_utc_ms', computed_utc_ms, ${estimatePairs(SENT)}) FROM estimates
     WHERE class = outbox.key ORDER BY version DESC LIMIT 1`,
   correction: `SELECT json_object('attended', attended, 'note', note, 'by', made_by, 'made_utc_ms', made_utc_ms,
@@ -63,14 +62,15 @@ export function createOutboxStore(writing: Database, reading: Database) {
       return found ?? { waiting: 0, held: 0 };
     },
     /** Changes after the cursor. Null where the gym has no link. Bodies are read now. */
-    waiting: async (gymId: string, limit: number): Promise<Waiting | null> => {
+    waiting: async (gymId: string, limit: number) => {
       // One statement: the link and the rows are of one instant.
       const found = await reading.get<{ link: string; page: string }>(WAITING, gymId, limit + 1);
       if (found === undefined) return null;
       // Not checked against the shapes of their kinds.
       const rows: Change[] = JSON.parse(found.page);
-      const changes = rows.slice(0, limit);
-      return { link: JSON.parse(found.link), changes, hasMore: rows.length > limit };
+      const link: LinkState = JSON.parse(found.link);
+      // By number, with the newest state of their rows; the link is of the same instant.
+      return { link, changes: rows.slice(0, limit), hasMore: rows.length > limit };
     },
     /** All live rows that are not held back, in pages: each sees one state of the data. */
     rows: (gymId: string) =>
@@ -84,7 +84,7 @@ export function createOutboxStore(writing: Database, reading: Database) {
     link: (gymId: string, { run, afterSeq }: Begun) =>
       changeLinks(async (session) => {
         await forget(session, gymId);
-        await session.run(LINK, gymId, run, afterSeq);
+        await session.run(BEGIN, gymId, run, afterSeq);
         for (const fill of FILL) await session.run(fill, gymId);
         await session.run(FILLED, gymId);
       }),
@@ -122,8 +122,9 @@ async function forget(session: Session, gymId: string): Promise<void> {
     await session.run(`DELETE FROM ${table} WHERE gym = ?`, gymId);
 }
 
-const LINKS = `
-SELECT gym AS gymId, run, last_seq AS lastSeq, base_seq AS baseSeq, whole_seq AS wholeSeq, cursor_seq AS cursorSeq FROM links`;
+const LINK_COLUMNS = columnsOf(LINK);
+
+const LINKS = `SELECT ${LINK_COLUMNS.selected} FROM links`;
 
 const PENDING = `
 SELECT count(*) FILTER (WHERE NOT is_held AND seq > cursor_seq) AS waiting, count(*) FILTER (WHERE is_held) AS held
@@ -131,8 +132,7 @@ FROM outbox JOIN links USING (gym) WHERE gym = ? AND (seq > cursor_seq OR is_hel
 
 /** Values: gym, how many at most. */
 const WAITING = `
-SELECT json_object('gymId', gym, 'run', run, 'lastSeq', last_seq, 'baseSeq', base_seq, 'wholeSeq', whole_seq,
-  'cursorSeq', cursor_seq) AS link,
+SELECT json_object(${LINK_COLUMNS.pairs('links')}) AS link,
 (SELECT json_group_array(json_object('seq', seq, 'kind', kind, 'key', key, 'data', json(${BODY})) ORDER BY seq) FROM (
   SELECT * FROM outbox WHERE gym = links.gym AND seq > links.cursor_seq AND NOT is_held
   ORDER BY seq LIMIT ?2
@@ -144,7 +144,7 @@ const ROWS = `SELECT json_group_array(json_object('kind', kind, 'key', key, 'seq
   WHERE gym = ? AND (kind, key) > (?, ?) AND NOT is_gone AND NOT is_held ORDER BY kind, key LIMIT ${PAGE_ROWS}
 )`;
 
-const LINK = `INSERT INTO links (gym, run, last_seq, base_seq, whole_seq, cursor_seq) VALUES (?1, ?2, ?3, ?3, ?3, ?3)`;
+const BEGIN = `INSERT INTO links (gym, run, last_seq, base_seq, whole_seq, cursor_seq) VALUES (?1, ?2, ?3, ?3, ?3, ?3)`;
 
 /** All rows of a kind, numbered after those that are there. */
 const fill = (kind: string, key: string, from: string, order: string) => `
@@ -153,21 +153,14 @@ SELECT ?1, '${kind}', ${key}, (SELECT max(base_seq, coalesce((SELECT max(seq) FR
   + row_number() OVER (ORDER BY ${order}), 0, 0
 FROM ${from}`;
 
+const NEWEST = 'starts_utc_ms DESC, id';
+const CORRECTED = 'corrections JOIN classes ON classes.id = corrections.class WHERE gym = ?1';
+const ESTIMATED = 'classes WHERE gym = ?1 AND id IN (SELECT class FROM estimates)';
 const FILL = [
   fill('trainer', 'id', 'trainers WHERE gym = ?1', 'id'),
-  fill('session', 'id', 'classes WHERE gym = ?1', 'starts_utc_ms DESC, id'),
-  fill(
-    'estimate',
-    'id',
-    'classes WHERE gym = ?1 AND EXISTS (SELECT 1 FROM estimates WHERE class = classes.id)',
-    'starts_utc_ms DESC, id',
-  ),
-  fill(
-    'correction',
-    "id || '/' || number",
-    'corrections JOIN classes ON classes.id = corrections.class WHERE gym = ?1',
-    'starts_utc_ms DESC, id, number',
-  ),
+  fill('session', 'id', 'classes WHERE gym = ?1', NEWEST),
+  fill('estimate', 'id', ESTIMATED, NEWEST),
+  fill('correction', "id || '/' || number", CORRECTED, `${NEWEST}, number`),
 ];
 
 /** What there is now is all that waits. */
@@ -188,29 +181,9 @@ const SHARE = `INSERT INTO shared_settings (gym, body) VALUES (?1, ?2)
 ON CONFLICT DO UPDATE SET body = excluded.body WHERE body IS NOT excluded.body`;
 
 /** Where a gym is with its head office. */
-export interface LinkState {
-  readonly gymId: string;
-  /** Written at each start into the database and into the link's own file: where they differ, the data were put back. */
-  readonly run: string;
-  /** Number of the newest change. */
-  readonly lastSeq: number;
-  /** All that there was when the link began, or old data were put back, has numbers from `baseSeq + 1` to `wholeSeq`. */
-  readonly baseSeq: number;
-  readonly wholeSeq: number;
-  /** All changes up to it are at the head office. */
-  readonly cursorSeq: number;
-}
+export type LinkState = RowOf<typeof LINK>;
 
-export interface Waiting {
-  /** Of the same instant as the changes. */
-  readonly link: LinkState;
-  /** By number, with the newest state of their rows. At most as many as were wanted. */
-  readonly changes: readonly Change[];
-  /** Whether more wait behind them. */
-  readonly hasMore: boolean;
-}
+/** What is to be sent: at most as many changes as were wanted. */
+export type Waiting = NonNullable<Awaited<ReturnType<OutboxStore['waiting']>>>;
 
-interface Begun {
-  readonly run: string;
-  readonly afterSeq: number;
-}
+type Begun = Pick<LinkState, 'run'> & { readonly afterSeq: number };

@@ -51,27 +51,14 @@ export function memoryAccess(known: readonly KnownKey[]): MemoryAccess {
     return key.facts;
   };
   const principalOf = (id: string) => principals.get(keys.get(id)?.secret ?? '') ?? null;
-  const keyOf = (id: string) => principalOf(id)?.key ?? null;
+  const keyOf = (id: string) => principalOf(id)?.key;
   const credentials = new Credentials(memoryCredentials(), systemClock);
-  const signIns = createSignIns({
-    credentials,
-    audit: { note: async () => undefined },
-    clock: systemClock,
-    log: silentLog,
-    keyOf,
-    gymOf: (id) => keyOf(id)?.gymId ?? '',
-    revokeKey,
-  });
+  const signIns = createSignIns(credentials, systemClock, silentLog, keyOf, revokeKey);
   const access: MemoryAccess = {
     credentials,
     looks: createLooks({ noteLook: async () => undefined }, systemClock, silentLog),
     signIns,
-    links: createLinks({
-      credentials,
-      audit: { note: async () => undefined },
-      clock: systemClock,
-      principalOf,
-    }),
+    links: createLinks(credentials, systemClock, principalOf),
     setUpCodes: createSetUpCodes(credentials, systemClock),
     pairings: createPairings(credentials, systemClock),
     isSlow: false,

@@ -50,6 +50,7 @@ export function memoryCredentials(): MemoryCredentials {
         if (family !== undefined) endFamily(family);
         if (key !== undefined) rows.set(key.row.hash, key.row);
       }),
+    note: async () => undefined,
     sweep: (nowUtcMs) =>
       change(() => drop(({ expires }) => expires !== null && expires <= nowUtcMs)),
   };

@@ -114,13 +114,15 @@ const limitsOf = (clock: Clock) => {
 export class OAuth {
   /** How often one address, by `addressGroup`, may make it remember, fetch or check something. */
   readonly limits: ReturnType<typeof limitsOf>;
-  readonly #access: OAuthParts['access'];
+  readonly #credentials: Access['credentials'];
+  readonly #principalOf: Access['principalOf'];
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #documents: ReturnType<typeof createClientDocuments>;
 
   constructor({ access, clock, log, network = INTERNET }: OAuthParts) {
-    this.#access = access;
+    this.#credentials = access.credentials;
+    this.#principalOf = access.principalOf;
     this.#clock = clock;
     this.#log = log;
     this.#documents = createClientDocuments(network, clock);
@@ -134,10 +136,10 @@ export class OAuth {
    */
   findToken(secret: string, resource: ResourceName): Principal | null {
     if (!isAccessToken(secret)) return null;
-    const row = this.#access.credentials.find<TokenData>('access', hashOf(secret));
+    const row = this.#credentials.find<TokenData>('access', hashOf(secret));
     if (row === null || (row.data.untilUtcMs ?? 0) <= this.#clock.nowUtcMs()) return null;
     const isFor = row.data.resource === 'service' || row.data.resource === resource;
-    return isFor ? this.#access.principalOf(row.key) : null;
+    return isFor ? this.#principalOf(row.key) : null;
   }
 
   /**
@@ -145,37 +147,36 @@ export class OAuth {
    * wait for. Rejects where the store cannot be read.
    */
   learn(token: string): Promise<void> | null {
-    const { credentials } = this.#access;
-    if (isAccessToken(token)) return credentials.learn(hashOf(token));
-    const family = credentials.isShared ? familyOf(token) : null;
-    return family === null ? null : credentials.reread({ family });
+    if (isAccessToken(token)) return this.#credentials.learn(hashOf(token));
+    const family = this.#credentials.isShared ? familyOf(token) : null;
+    return family === null ? null : this.#credentials.reread({ family });
   }
 
   /** A client by its id: registered here, or the https address of its metadata document, which is fetched (5 s at most). */
   async client(id: string): Promise<OAuthClient | OAuthFault> {
     if (isDocumentAddress(id)) return this.#documents(id);
-    const { credentials } = this.#access;
-    const known = credentials.find<OAuthClient>('client', id);
-    if (known === null && credentials.isShared) await credentials.reread({ hash: id });
-    return credentials.find<OAuthClient>('client', id)?.data ?? UNKNOWN_CLIENT;
+    const known = this.#credentials.find<OAuthClient>('client', id);
+    if (known === null && this.#credentials.isShared) await this.#credentials.reread({ hash: id });
+    return this.#credentials.find<OAuthClient>('client', id)?.data ?? UNKNOWN_CLIENT;
   }
 
   /** Dynamic registration (RFC 7591) of what was sent, of any shape. Where there are too many, the oldest that holds no tokens goes. */
   async register(metadata: unknown): Promise<OAuthClient | OAuthFault> {
     const facts = readClientMetadata(metadata);
     if (isFault(facts)) return facts;
-    const { credentials } = this.#access;
-    const clients = credentials.of('client');
+    const clients = this.#credentials.of('client');
     if (clients.length >= MAX_CLIENTS) {
       const inUse = new Set(this.#families().map(({ data }) => data.clientId));
       const unused = clients.find(({ hash }) => !inUse.has(hash));
       if (unused === undefined) return FULL;
-      await credentials.revoke({ rows: [{ hash: unused.hash }] });
+      await this.#credentials.revoke({ rows: [{ hash: unused.hash }] });
     }
     const id = `client_${randomLetters(CLIENT_ID_LENGTH)}`;
     const data: OAuthClient = { id, ...facts };
     // The id is no secret.
-    await credentials.issue([{ hash: id, kind: 'client', key: '', expires: null, used: 0, data }]);
+    await this.#credentials.issue([
+      { hash: id, kind: 'client', key: '', expires: null, used: 0, data },
+    ]);
     return data;
   }
 
@@ -185,16 +186,15 @@ export class OAuth {
     const family = randomLetters(ID_LENGTH);
     const data: CodeData = { family, asked, untilUtcMs: nowUtcMs + CODE_MS };
     const row = rowOf('code', code, { key, expires: nowUtcMs + REMEMBERED_MS, data });
-    await this.#access.credentials.issue([row], [], MAX_CODES);
+    await this.#credentials.issue([row], [], MAX_CODES);
     return code;
   }
 
   /** Exchanges a code. A second use of one revokes what the first has given. */
   async exchangeCode(asked: CodeExchange): Promise<IssuedTokens | OAuthFault> {
     if (!(await this.#isKnown(asked.clientId))) return UNKNOWN_CLIENT;
-    const { credentials } = this.#access;
     const hash = hashOf(asked.code);
-    const row = CODE.test(asked.code) ? await credentials.read<CodeData>(hash) : null;
+    const row = CODE.test(asked.code) ? await this.#credentials.read<CodeData>(hash) : null;
     if (row === null) return BAD_CODE;
     const { family, asked: agreed } = row.data;
     const wrong = this.#wrongWith(row, asked);
@@ -202,10 +202,10 @@ export class OAuth {
     const { clientId, resource } = agreed;
     const { tokens, rows: next } = this.#pair(row.key, { family, clientId, resource });
     // Used up, whatever comes of it.
-    const [used] = await credentials.use([{ hash, by: 1, ...(wrong === null && { next }) }]);
+    const [used] = await this.#credentials.use([{ hash, by: 1, ...(wrong === null && { next }) }]);
     if (used?.used === 1) return wrong ?? tokens;
     this.#log.warn('oauth_code_replayed', { family: 'ended' });
-    await credentials.revoke({ family });
+    await this.#credentials.revoke({ family });
     return BAD_CODE;
   }
 
@@ -217,7 +217,6 @@ export class OAuth {
     const { refreshToken, clientId, resource } = asked;
     if (!(await this.#isKnown(clientId))) return UNKNOWN_CLIENT;
     await this.learn(refreshToken);
-    const { credentials } = this.#access;
     const family = familyOf(refreshToken);
     const row = this.#families().find(({ data }) => data.family === family);
     if (row === undefined || row.data.clientId !== clientId) return BAD_REFRESH;
@@ -225,11 +224,11 @@ export class OAuth {
     if (row.hash === hash) {
       if (resource !== null && resource !== row.data.resource) return WRONG_RESOURCE;
       const { tokens, rows: next } = this.#pair(row.key, row.data);
-      const [used] = await credentials.use([{ hash, by: 1, next }]);
+      const [used] = await this.#credentials.use([{ hash, by: 1, next }]);
       // Of two that show one token at once, one renews: the token was used twice.
       if (used?.used === 1) return tokens;
     }
-    await credentials.revoke({ family: row.data.family });
+    await this.#credentials.revoke({ family: row.data.family });
     this.#log.warn('oauth_refresh_reused', { key_id: row.key });
     return BAD_REFRESH;
   }
@@ -237,10 +236,9 @@ export class OAuth {
   /** Ends the family of an access or refresh token of this client; one that is unknown is fine (RFC 7009). */
   async revoke(token: string, clientId: string): Promise<void> {
     await this.learn(token);
-    const { credentials } = this.#access;
     const kind = isAccessToken(token) ? 'access' : 'refresh';
-    const data = credentials.find<TokenData>(kind, hashOf(token))?.data;
-    if (data?.clientId === clientId) await credentials.revoke({ family: data.family });
+    const data = this.#credentials.find<TokenData>(kind, hashOf(token))?.data;
+    if (data?.clientId === clientId) await this.#credentials.revoke({ family: data.family });
   }
 
   async #isKnown(id: string): Promise<boolean> {
@@ -258,13 +256,13 @@ export class OAuth {
       isVerifier(asked.codeVerifier, agreed.codeChallenge);
     if (!isGood) return BAD_CODE;
     if (asked.resource !== null && asked.resource !== agreed.resource) return WRONG_RESOURCE;
-    return this.#access.principalOf(key) === null ? KEY_GONE : null;
+    return this.#principalOf(key) === null ? KEY_GONE : null;
   }
 
   /** By their refresh tokens; of keys that are not revoked. */
   #families(): Credential<TokenData>[] {
-    const { credentials, principalOf } = this.#access;
-    return credentials.of<TokenData>('refresh').filter(({ key }) => principalOf(key) !== null);
+    const rows = this.#credentials.of<TokenData>('refresh');
+    return rows.filter(({ key }) => this.#principalOf(key) !== null);
   }
 
   /** A pair of tokens, and its rows: nobody may be told of it before these are stored. */
@@ -286,7 +284,7 @@ export class OAuth {
 
   /** Ends whom one more family of this key crowds out. */
   async #makeRoom(keyId: string): Promise<void> {
-    const isFree = (id: string) => this.#access.principalOf(id)?.key.role === 'free';
+    const isFree = (id: string) => this.#principalOf(id)?.key.role === 'free';
     const bornUtcMs = ({ data }: Credential<TokenData>) => data.createdUtcMs ?? 0;
     const byAge = this.#families().toSorted((one, other) => bornUtcMs(one) - bornUtcMs(other));
     const ofKey = byAge.filter(({ key }) => key === keyId);
@@ -295,7 +293,7 @@ export class OAuth {
       ...ofKey.slice(0, Math.max(0, ofKey.length - MAX_OF_KEY + 1)),
       ...free.slice(0, Math.max(0, free.length - MAX_FREE + 1)),
     ];
-    for (const { data } of over) await this.#access.credentials.revoke({ family: data.family });
+    for (const { data } of over) await this.#credentials.revoke({ family: data.family });
   }
 }
 

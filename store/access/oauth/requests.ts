@@ -13,16 +13,11 @@ export interface AskedAuthorization {
   readonly resource: ResourceName;
 }
 
-/** `told`: the fault goes to the client by redirect. `shown`: it does not, there is no one who is known to be the client. */
-export type AuthorizationReading =
-  | { readonly kind: 'asked'; readonly asked: AskedAuthorization }
-  | { readonly kind: 'told'; readonly redirectUri: string; readonly fault: OAuthFault }
-  | { readonly kind: 'shown'; readonly fault: OAuthFault };
-
 const MAX_STATE = 2_048;
 
 /**
- * Reads the parameters of a request of `client`. Unknown ones and `scope` are passed over: there is one scope.
+ * Reads the parameters of a request of `client`. Unknown ones and `scope` are passed over: there is one scope. `told`: the fault
+ * goes to the client by redirect. `shown`: it does not, there is no one who is known to be the client.
  *
  * @param base Public address of the service, without a slash at its end.
  */
@@ -30,60 +25,49 @@ export function readAuthorization(
   parameters: ReadonlyMap<string, string>,
   client: { readonly id: string; readonly redirectUris: readonly string[] },
   base: string,
-): AuthorizationReading {
+) {
   const redirectUri = parameters.get('redirect_uri');
   if (redirectUri === undefined || !isRegisteredRedirect(redirectUri, client.redirectUris)) {
     const words = 'redirect_uri is not one of those that the client has registered.';
-    return { kind: 'shown', fault: fault('invalid_request', words) };
+    return { kind: 'shown', fault: fault('invalid_request', words) } as const;
   }
   const wrong = faultOf(parameters);
-  if (wrong !== null) return { kind: 'told', redirectUri, fault: wrong };
+  if (wrong !== null) return { kind: 'told', redirectUri, fault: wrong } as const;
   // A client of 2025 may name no resource: it is an MCP client, and gets no more than that.
   const named = parameters.get('resource');
   const resource = named === undefined ? 'mcp' : resourceOf(named, base);
   if (resource === null) {
     const description = 'resource must be the address of this service, or of its MCP endpoint.';
-    return { kind: 'told', redirectUri, fault: fault('invalid_target', description) };
+    return { kind: 'told', redirectUri, fault: fault('invalid_target', description) } as const;
   }
   const codeChallenge = parameters.get('code_challenge') ?? '';
-  return { kind: 'asked', asked: { clientId: client.id, redirectUri, codeChallenge, resource } };
+  const asked: AskedAuthorization = { clientId: client.id, redirectUri, codeChallenge, resource };
+  return { kind: 'asked', asked } as const;
 }
 
-type Given = ReadonlyMap<string, string>;
-type Rule = readonly [isKept: (given: Given) => boolean, words: string, error?: OAuthErrorCode];
+/** Whether a rule is broken, what it says, and the error where that is not `invalid_request`. */
+type Rule = readonly [isBroken: boolean, words: string, error?: OAuthErrorCode];
 
-const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
-const RULES: readonly Rule[] = [
-  [
-    (given) => (given.get('state') ?? '').length <= MAX_STATE,
-    `state may have ${MAX_STATE} characters.`,
-  ],
-  [
-    (given) => !given.has('request') && !given.has('request_uri'),
-    'Request objects are not supported.',
-    'request_not_supported',
-  ],
-  [(given) => given.has('response_type'), 'response_type is missing.'],
-  [
-    (given) => given.get('response_type') === 'code',
-    'response_type must be code.',
-    'unsupported_response_type',
-  ],
-  [(given) => (given.get('response_mode') ?? 'query') === 'query', 'response_mode must be query.'],
-  [
-    (given) => given.get('code_challenge_method') === 'S256',
-    'PKCE is needed: code_challenge_method must be S256.',
-  ],
-  [
-    (given) => CHALLENGE.test(given.get('code_challenge') ?? ''),
-    'code_challenge must be the base64url of a SHA-256, 43 characters.',
-  ],
-];
-
-function faultOf(parameters: Given): OAuthFault | null {
-  const [, words, error = 'invalid_request'] = RULES.find(([isKept]) => !isKept(parameters)) ?? [];
+function faultOf(parameters: ReadonlyMap<string, string>): OAuthFault | null {
+  const given = Object.fromEntries(parameters);
+  const { state = '', response_type: type, response_mode: mode = 'query' } = given;
+  const { code_challenge: challenge = '', code_challenge_method: method } = given;
+  const isObject = parameters.has('request') || parameters.has('request_uri');
+  const rules: readonly Rule[] = [
+    [state.length > MAX_STATE, `state may have ${MAX_STATE} characters.`],
+    [isObject, 'Request objects are not supported.', 'request_not_supported'],
+    [type === undefined, 'response_type is missing.'],
+    [type !== 'code', 'response_type must be code.', 'unsupported_response_type'],
+    [mode !== 'query', 'response_mode must be query.'],
+    [method !== 'S256', 'PKCE is needed: code_challenge_method must be S256.'],
+    [!CHALLENGE.test(challenge), CHALLENGE_WORDS],
+  ];
+  const [, words, error = 'invalid_request'] = rules.find(([isBroken]) => isBroken) ?? [];
   return words === undefined ? null : fault(error, words);
 }
+
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+const CHALLENGE_WORDS = 'code_challenge must be the base64url of a SHA-256, 43 characters.';
 
 export type OAuthErrorCode =
   // RFC 6749

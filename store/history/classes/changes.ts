@@ -7,6 +7,7 @@ import {
   MERGED_NUMBERS,
   type MergedNumber,
 } from '../../../gym/sessions/class-fields.ts';
+import type { Outcome } from './class-set.ts';
 import type { MergedClass } from './facts.ts';
 
 /** Changes that a plan lists; the counts are of all. */
@@ -40,7 +41,7 @@ export function createChangeList(names: TrainerNames) {
   const counts = { add: 0, change: 0, cancel: 0, move: 0, remove: 0, unchanged: 0 };
   return {
     /** Notes what became of a class. A class that is the same to a reader counts as unchanged if `isEntry`. */
-    note: (before: MergedClass | null, after: MergedClass | null, isEntry: boolean) => {
+    note: ({ before, after }: Outcome, isEntry: boolean) => {
       const change = changeOf(before, after, names);
       if (change === null) {
         counts.unchanged += isEntry ? 1 : 0;
@@ -94,24 +95,24 @@ function kindOf(before: MergedClass, after: MergedClass): 'cancel' | 'move' | 'c
 
 const NONE = 'none';
 
-function words(
-  merged: MergedClass,
-  nameOf: (trainerId: string) => string,
-): readonly (readonly [field: string, words: string])[] {
+function words(merged: MergedClass, nameOf: (trainerId: string) => string) {
   const { trainerId } = merged;
-  return [
-    ['name', merged.name],
-    ['starts_at', new Date(merged.startsUtcMs).toISOString()],
-    ['ends_at', new Date(merged.endsUtcMs).toISOString()],
-    ['trainer', trainerId === null ? NONE : `${nameOf(trainerId)} (${trainerId})`],
-    ['substitute', merged.isSubstitute ? 'yes' : 'no'],
-    ['room', merged.room ?? NONE],
-    ['cancelled', merged.isCancelled ? 'yes' : 'no'],
-    ...MERGED_NUMBERS.map(
-      (name) => [wordOf(name), String(writtenNumber(name, merged) ?? NONE)] as const,
-    ),
-  ];
+  return Object.entries({
+    name: merged.name,
+    starts_at: new Date(merged.startsUtcMs).toISOString(),
+    ends_at: new Date(merged.endsUtcMs).toISOString(),
+    trainer: trainerId === null ? NONE : `${nameOf(trainerId)} (${trainerId})`,
+    substitute: merged.isSubstitute ? 'yes' : 'no',
+    room: merged.room ?? NONE,
+    cancelled: merged.isCancelled ? 'yes' : 'no',
+    ...numbersOf(merged),
+  });
 }
+
+const numbersOf = (merged: MergedClass): Record<string, string> =>
+  Object.fromEntries(
+    MERGED_NUMBERS.map((name) => [wordOf(name), String(writtenNumber(name, merged) ?? NONE)]),
+  );
 
 /** As the history calls it; money, which is written in whole units, as imports do. */
 function wordOf(name: MergedNumber): string {

@@ -32,12 +32,6 @@ export interface Outcome {
   readonly after: MergedClass | null;
 }
 
-/** What the source says of a class, before and now; null for nothing. Never null both. */
-export interface FactChange {
-  readonly before: Fact | null;
-  after: Fact | null;
-}
-
 /** A class, as it is stored and as it is now. */
 interface Draft {
   readonly id: string;
@@ -55,7 +49,7 @@ export class ClassSet {
   readonly #byExternalId = new Map<string, Draft>();
   /** Classes that the source does not claim, by start and name. */
   readonly #free = new Map<string, Set<Draft>>();
-  readonly #facts = new Map<string, FactChange>();
+  readonly #facts = new Map<string, Fact | null>();
 
   constructor(questions: Questions, importer: Importer, stretch: Stretch) {
     this.#questions = questions;
@@ -63,8 +57,8 @@ export class ClassSet {
     this.#stretch = stretch;
   }
 
-  /** What the source says otherwise than before, by its own ids. */
-  get facts(): ReadonlyMap<string, FactChange> {
+  /** What the source says otherwise than before, by its own ids; null for nothing any more. */
+  get facts(): ReadonlyMap<string, Fact | null> {
     return this.#facts;
   }
 
@@ -144,13 +138,13 @@ export class ClassSet {
     return this.#say(draft, fact.externalId, Object.assign(fact, { trainerId }));
   }
 
-  /** Classes that are new, gone, or another than they are stored. */
-  async changed(): Promise<readonly (Outcome & { readonly id: string })[]> {
-    const changed: (Outcome & { readonly id: string })[] = [];
-    for (const { id, stored: before, merged: after } of this.#drafts.values()) {
+  /** Classes that are new, another than they are stored, or gone: null. */
+  async changed(): Promise<ReadonlyMap<string, MergedClass | null>> {
+    const changed = new Map<string, MergedClass | null>();
+    for (const { id, stored, merged } of this.#drafts.values()) {
       if (this.#stretch.isOver()) await this.#stretch.pause();
-      const isSame = before !== null && after !== null && isSameClass(before, after);
-      if (before !== after && !isSame) changed.push({ id, before, after });
+      const isSame = stored !== null && merged !== null && isSameClass(stored, merged);
+      if (stored !== merged && !isSame) changed.set(id, merged);
     }
     return changed;
   }
@@ -174,9 +168,7 @@ export class ClassSet {
 
   #say(draft: Draft, externalId: string, fact: Fact | null): Outcome {
     const known = this.#known(draft, externalId);
-    const said = this.#facts.get(externalId);
-    if (said === undefined) this.#facts.set(externalId, { before: known, after: fact });
-    else said.after = fact;
+    this.#facts.set(externalId, fact);
     const before = draft.merged;
     if (before !== null) this.#free.get(slotOf(before))?.delete(draft);
     draft.facts = draft.facts.filter((each) => each !== known);

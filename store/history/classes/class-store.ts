@@ -1,9 +1,10 @@
 /** What the history stores of classes, as it is told. */
 
-import type { EstimateVersion, SessionCorrection } from '../../../gym/reports/session-report.ts';
+import type { EstimateVersion } from '../../../gym/reports/session-report.ts';
 import type { RoomIdOf } from '../../../gym/sessions/names.ts';
 import type { AttendanceSource, ScheduledClass } from '../../../gym/sessions/session.ts';
 import type { ChangeCounts } from './changes.ts';
+import type { RowOf } from './rows.ts';
 
 /** What was found out about who was in a class, by the estimator or by a person. A record of another method is estimated again. */
 export interface StoredAttendance extends Omit<EstimateVersion, 'source' | 'computedUtcMs'> {
@@ -20,26 +21,44 @@ export interface ClassRecord extends ScheduledClass {
   readonly correction: StoredAttendance | null;
 }
 
-/** One import that changed something, as the history lists it. */
-export interface ImportRecord {
-  readonly number: number;
-  readonly sourceId: string;
+export const IMPORT = {
+  number: 'number INTEGER PRIMARY KEY',
+  gymId: 'gym TEXT NOT NULL',
+  sourceKey: 'source INTEGER NOT NULL REFERENCES sources (key)',
   /** Name of the file, or host of the address, or the feed. */
-  readonly origin: string;
-  readonly madeUtcMs: number;
+  origin: 'origin TEXT NOT NULL',
+  madeUtcMs: 'made_utc_ms INTEGER NOT NULL',
   /** Rows or events that were read. */
-  readonly rows: number;
-  readonly counts: ChangeCounts;
+  rows: 'rows INTEGER NOT NULL',
+  counts: 'counts TEXT NOT NULL',
+  people: 'people TEXT NOT NULL',
+  facts: 'facts INTEGER NOT NULL',
+  isKept: 'is_kept INTEGER NOT NULL',
   /** Null while it holds. */
-  readonly undoneUtcMs: number | null;
+  undoneUtcMs: 'undone_utc_ms INTEGER',
+  undoneBy: 'undone_by TEXT',
+} as const;
+
+type Listed = 'number' | 'origin' | 'madeUtcMs' | 'rows' | 'undoneUtcMs';
+/** One import that changed something, as the history lists it. */
+export type ImportRecord = Pick<RowOf<typeof IMPORT>, Listed> & {
+  readonly sourceId: string;
+  readonly counts: ChangeCounts;
   /** Whether it can still be taken back: the state before is stored for the newest imports only. */
   readonly isKept: boolean;
-}
+};
 
-export interface CorrectionRecord extends SessionCorrection {
+export const CORRECTION = {
+  attended: 'attended INTEGER NOT NULL',
+  note: 'note TEXT',
+  by: 'made_by TEXT NOT NULL',
+  madeUtcMs: 'made_utc_ms INTEGER NOT NULL',
+  withdrawnUtcMs: 'withdrawn_utc_ms INTEGER',
   /** Who withdrew it, or made the correction that took its place. */
-  readonly withdrawnBy: string | null;
-}
+  withdrawnBy: 'withdrawn_by TEXT',
+} as const;
+
+export type CorrectionRecord = RowOf<typeof CORRECTION>;
 
 /** A class, as a list names it. */
 export interface NamedClass {
@@ -49,11 +68,13 @@ export interface NamedClass {
 }
 
 /** A person's count of a class, for calibration: it changes no figure of the class itself. */
-export interface TrueCount extends NamedClass {
-  readonly roomId: string;
-  readonly people: number;
-  readonly madeUtcMs: number;
-}
+export const TRUE_COUNT = {
+  roomId: 'room TEXT NOT NULL',
+  people: 'people INTEGER NOT NULL',
+  madeUtcMs: 'made_utc_ms INTEGER NOT NULL',
+} as const;
+
+export type TrueCount = NamedClass & RowOf<typeof TRUE_COUNT>;
 
 export interface ImportOptions {
   /**

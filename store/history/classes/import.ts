@@ -4,27 +4,21 @@
  */
 
 import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
-import type { RoomIdOf } from '../../../gym/sessions/names.ts';
 import { Stretch } from '../../../runtime/timers.ts';
 import type { Database, Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
 import { ClassSet } from './class-set.ts';
-import type { ImportRecord } from './class-store.ts';
+import type { ImportOptions, ImportRecord } from './class-store.ts';
 import { meetTrainers } from './people/trainers.ts';
 import { pagesOf, partsOf, type Questions, readJson } from './rows.ts';
 import type { VersionedChange } from './versions.ts';
 
-export interface ImportTask {
+export interface ImportTask extends Required<Omit<ImportOptions, 'seen'>> {
   readonly gymId: string;
   readonly sourceId: string;
   readonly parsed: ParsedSchedule;
-  readonly roomIdOf: RoomIdOf;
   /** Classes that have begun by then are never removed. */
   readonly nowUtcMs: number;
-  /** Looked at whenever the work gives way. */
-  readonly signal: AbortSignal;
-  /** Name of the file or the feed. */
-  readonly origin: string;
 }
 
 export type PlannedImport = Awaited<ReturnType<typeof planImport>>;
@@ -47,13 +41,11 @@ export async function planImport(questions: Questions, task: ImportTask) {
   // What is gone first: a class that a source now calls by another id is then free to be joined.
   for (const externalId of gone) {
     if (stretch.isOver()) await stretch.pause();
-    const outcome = set.drop(externalId);
-    changes.note(outcome.before, outcome.after, false);
+    changes.note(set.drop(externalId), false);
   }
   for (const entry of entries) {
     if (stretch.isOver()) await stretch.pause();
-    const outcome = set.apply(entry, trainers.idOf(entry.trainer));
-    changes.note(outcome.before, outcome.after, true);
+    changes.note(set.apply(entry, trainers.idOf(entry.trainer)), true);
     if (entry.room !== null) rooms.add(entry.room);
   }
   const classes = await set.changed();
@@ -79,7 +71,7 @@ export async function planImport(questions: Questions, task: ImportTask) {
   });
   const change: VersionedChange = { number: turn, sourceKey, classes, facts: set.facts, finish };
   /** Whether records of classes change. */
-  const isChanged = trainers.isRenamed || classes.length > 0;
+  const isChanged = trainers.isRenamed || classes.size > 0;
   return { plan, isChanged, change };
 }
 
@@ -148,10 +140,8 @@ export async function forgetVersions(
 }
 
 /** Newest first. */
-export async function readImports(questions: Questions, gymId: string): Promise<ImportRecord[]> {
-  const rows = await readJson<ImportRecord>(questions, LIST, gymId);
-  return rows.map((row) => ({ ...row, isKept: Boolean(row.isKept) }));
-}
+export const readImports = (questions: Questions, gymId: string) =>
+  readJson<ImportRecord>(questions, LIST, gymId);
 
 const ADD = `INSERT INTO imports (number, gym, source, origin, made_utc_ms, rows, counts, people, facts, is_kept)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`;
@@ -175,6 +165,6 @@ const FORGET_IMPORTS = `DELETE FROM imports WHERE number IN (
 
 const LIST = `SELECT json_group_array(json_object(
   'number', number, 'sourceId', sources.id, 'origin', origin, 'madeUtcMs', made_utc_ms, 'rows', rows,
-  'counts', json(counts), 'undoneUtcMs', undone_utc_ms, 'isKept', is_kept
+  'counts', json(counts), 'undoneUtcMs', undone_utc_ms, 'isKept', json(iif(is_kept, 'true', 'false'))
 ) ORDER BY number DESC) AS page
 FROM imports JOIN sources ON sources.key = imports.source WHERE imports.gym = ?`;

@@ -3,18 +3,21 @@
 import type { InstantRange } from '../../../gym/calendar/zone.ts';
 import type { KnownStarts } from '../../../gym/reports/period.ts';
 import type { FeedState } from '../../../gym/schedule/entry.ts';
+import { NUMBER_NAMES } from '../../../gym/sessions/class-fields.ts';
 import type { Database } from '../database.ts';
-import type {
-  ClassRecord,
-  CorrectionRecord,
-  NamedClass,
-  StoredAttendance,
-  TrueCount,
+import {
+  type ClassRecord,
+  CORRECTION,
+  type CorrectionRecord,
+  type NamedClass,
+  type StoredAttendance,
+  TRUE_COUNT,
+  type TrueCount,
 } from './class-store.ts';
 import { CLASS_NAMES, CLASS_ROWS, FACT_ROWS, type Fact } from './facts.ts';
 import { readImports } from './import.ts';
 import { readJoins, readTrainers } from './people/trainers.ts';
-import { pagesOf, readJson } from './rows.ts';
+import { columnsOf, pagesOf, readJson } from './rows.ts';
 
 /** Chosen here: a page of classes is parsed in some 2 ms, see the bench. */
 const PAGE_ROWS = 400;
@@ -147,35 +150,26 @@ const ESTIMATES = `
 SELECT json_group_array(json_object(${estimatePairs()}, 'computedUtcMs', computed_utc_ms) ORDER BY version) AS page
 FROM estimates JOIN classes ON classes.id = estimates.class WHERE classes.id = ?`;
 
-const CORRECTIONS = `SELECT json_group_array(json_object(
-  'attended', attended, 'note', note, 'by', made_by, 'madeUtcMs', made_utc_ms,
-  'withdrawnUtcMs', withdrawn_utc_ms, 'withdrawnBy', withdrawn_by
-) ORDER BY number) AS page
+const CORRECTION_PAIRS = columnsOf(CORRECTION).pairs('corrections');
+const CORRECTIONS = `
+SELECT json_group_array(json_object(${CORRECTION_PAIRS}) ORDER BY number) AS page
 FROM corrections JOIN classes ON classes.id = corrections.class WHERE classes.id = ?`;
 
-const CORRECTIONS_OF = `SELECT json_group_array(json_object(
-  'classId', id, 'name', name, 'startsUtcMs', starts_utc_ms, 'attended', attended, 'note', note, 'by', made_by,
-  'madeUtcMs', made_utc_ms, 'withdrawnUtcMs', withdrawn_utc_ms, 'withdrawnBy', withdrawn_by
-) ORDER BY made_utc_ms DESC, number DESC) AS page FROM (
+/** Of a row of `classes`. */
+export const NAMED = "'classId', id, 'name', name, 'startsUtcMs', starts_utc_ms";
+
+const CORRECTIONS_OF = `SELECT json_group_array(json_object(${NAMED}, ${CORRECTION_PAIRS})
+  ORDER BY made_utc_ms DESC, number DESC) AS page FROM (
   SELECT * FROM corrections JOIN classes ON classes.id = corrections.class
   WHERE gym = ? ORDER BY made_utc_ms DESC, number DESC LIMIT ?
-)`;
+) AS corrections`;
 
-const TRUE_COUNTS = `SELECT json_group_array(json_object(
-  'classId', classes.id, 'name', name, 'startsUtcMs', starts_utc_ms,
-  'roomId', true_counts.room, 'people', people, 'madeUtcMs', made_utc_ms
-) ORDER BY starts_utc_ms, classes.id) AS page
+const TRUE_COUNTS = `
+SELECT json_group_array(json_object(${NAMED}, ${columnsOf(TRUE_COUNT).pairs('true_counts')})
+  ORDER BY starts_utc_ms, id) AS page
 FROM true_counts JOIN classes ON classes.id = true_counts.class WHERE classes.gym = ?`;
 
-const BOOKED = [
-  'isCancelled',
-  'capacity',
-  'booked',
-  'checkedIn',
-  'noShows',
-  'lateCancels',
-  'waitlisted',
-] as const;
+const BOOKED = ['isCancelled', ...NUMBER_NAMES.filter((name) => name !== 'revenueMilli')] as const;
 const BOOKINGS = `SELECT json_group_array(json_object('sourceId', sources.id, ${FACT_ROWS.pairs('facts', BOOKED)})
   ORDER BY facts.since, facts.external_id) AS page
 FROM facts JOIN sources ON sources.key = facts.source WHERE facts.class = ?`;

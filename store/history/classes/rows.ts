@@ -9,17 +9,36 @@ export interface Column {
   readonly isJson?: boolean;
 }
 
+/** Columns of a table as SQL declares them, by the names that programs use: `atUtcMs: 'at_utc_ms INTEGER NOT NULL'`. */
+type Declared = Readonly<Record<string, string>>;
+
+/** A row of such a table. */
+export type RowOf<Table extends Declared> = { readonly [Name in keyof Table]: Cell<Table[Name]> };
+
+type Cell<Sql extends string> =
+  | (Sql extends `${string} TEXT${string}` ? string : number)
+  | (Sql extends `${string} ${'NOT NULL' | 'PRIMARY KEY'}${string}` ? never : null);
+
+/** For `CREATE TABLE`. */
+export const declared = (table: Declared) => Object.values(table).join(',\n  ');
+
 /** Expressions of SQL that read and write the rows of a table as objects of these properties. */
-export function columnsOf(fields: Readonly<Record<string, Column>>) {
+export function columnsOf(fields: Readonly<Record<string, Column | string>>) {
   const names = Object.keys(fields);
+  const columnOf = (name: string): Column => {
+    const field = fields[name] ?? name;
+    return typeof field === 'string' ? { column: field.replace(/ .*/, '') } : field;
+  };
   const pairOf = (name: string, table: string) => {
-    const { column = '', isFlag = false, isJson = false } = fields[name] ?? {};
+    const { column, isFlag = false, isJson = false } = columnOf(name);
     const cell = `${table}.${column}`;
     const flag = `json(CASE ${cell} WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END)`;
     return `'${name}', ${isFlag ? flag : isJson ? `json(${cell})` : cell}`;
   };
   return {
-    columns: names.map((name) => fields[name]?.column).join(', '),
+    columns: names.map((name) => columnOf(name).column).join(', '),
+    /** What `SELECT` makes of a row. */
+    selected: names.map((name) => `${columnOf(name).column} AS ${name}`).join(', '),
     /** What `json_object` makes of a row of `table`. */
     pairs: (table: string, wanted: readonly string[] = names) =>
       wanted.map((name) => pairOf(name, table)).join(', '),

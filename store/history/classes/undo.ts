@@ -11,20 +11,18 @@ import { createChangeList } from './changes.ts';
 import { ClassSet } from './class-set.ts';
 import type { ImportRecord, NamedClass } from './class-store.ts';
 import { FACT_ROWS, type Fact } from './facts.ts';
-import { readImports } from './import.ts';
+import { type ImportTask, readImports } from './import.ts';
+
 import { type PeopleChanges, readJoined } from './people/trainers.ts';
+import { NAMED } from './reads.ts';
 import { pagesOf, type Questions, readJson } from './rows.ts';
 import type { VersionedChange } from './versions.ts';
 
-export interface UndoTask {
-  readonly gymId: string;
+interface UndoTask extends Pick<ImportTask, 'gymId' | 'nowUtcMs' | 'signal'> {
   readonly number: number;
   /** Whether classes that later imports spoke of stay as they are; without it they are a reason to refuse. */
   readonly takesRest: boolean;
   readonly by: string;
-  readonly nowUtcMs: number;
-  /** Ends the work, which rejects with its reason. */
-  readonly signal: AbortSignal;
 }
 
 /** Facts that are read together. Chosen here: they are parsed in some 3 ms. */
@@ -69,9 +67,8 @@ export async function planUndo(questions: Questions, task: UndoTask) {
   await set.read([...new Set(said.map(({ classId }) => classId))]);
   for (const { externalId, before } of said) {
     if (stretch.isOver()) await stretch.pause();
-    const outcome =
-      before === null ? set.drop(externalId) : set.restore(Object.assign(before, { sourceId }));
-    changes.note(outcome.before, outcome.after, false);
+    const was = before && Object.assign(before, { sourceId });
+    changes.note(was === null ? set.drop(externalId) : set.restore(was), false);
   }
   const classes = await set.changed();
   const finish = async (session: Session) => {
@@ -80,13 +77,8 @@ export async function planUndo(questions: Questions, task: UndoTask) {
     const subject = `${number} of ${sourceId}`;
     await noteIn(session, { atUtcMs: nowUtcMs, by, kind: 'import_undone', gymId, subject });
   };
-  const change: VersionedChange = {
-    number: -number,
-    sourceKey,
-    classes,
-    facts: set.facts,
-    finish,
-  };
+  const { facts } = set;
+  const change: VersionedChange = { number: -number, sourceKey, classes, facts, finish };
   const { counts } = changes;
   const named = stayed.slice(0, NAMED_CLASSES);
   return {
@@ -101,9 +93,8 @@ export type UndoReport = Awaited<ReturnType<typeof planUndo>>['report'];
 async function undoable(questions: Questions, { gymId, number }: UndoTask): Promise<ImportRecord> {
   const record = (await readImports(questions, gymId)).find((each) => each.number === number);
   if (record?.undoneUtcMs === null && record.isKept) return record;
-  const isUndone = record !== undefined && record.undoneUtcMs !== null;
-  const isOld = isUndone ? 'was taken back already' : 'is too long ago';
-  const why = record === undefined ? 'is none' : isOld;
+  const reason = record?.undoneUtcMs === null ? 'is too long ago' : 'was taken back already';
+  const why = record === undefined ? 'is none' : reason;
   const expected = `the number of an import of gym ${gymId} that can be taken back`;
   const hint = 'list them with: turnout schedule imports';
   const got = `${number}, which ${why}`;
@@ -152,7 +143,7 @@ SELECT json_group_array(json_array(class, number)) AS page FROM (
   SELECT mine.class, number FROM mine JOIN others USING (source, external_id))`;
 
 const NAMES = `
-SELECT json_group_array(json_object('classId', id, 'name', name, 'startsUtcMs', starts_utc_ms) ORDER BY starts_utc_ms, id) AS page
+SELECT json_group_array(json_object(${NAMED}) ORDER BY starts_utc_ms, id) AS page
 FROM classes WHERE id IN (SELECT value FROM json_each(?))`;
 
 const SOURCE = 'SELECT source AS key, people FROM imports WHERE number = ?';

@@ -10,16 +10,17 @@
  */
 
 import type { Database, Session } from '../database.ts';
-import type { FactChange, Outcome } from './class-set.ts';
-import { CLASS_ROWS, FACT_ROWS } from './facts.ts';
+import { CLASS_ROWS, FACT_ROWS, type Fact, type MergedClass } from './facts.ts';
 import { partsOf, readJson, SLICE, slicesOf } from './rows.ts';
 
 export interface VersionedChange {
   /** Of the import; its negative where it is taken back. */
   readonly number: number;
   readonly sourceKey: number;
-  readonly classes: readonly (Outcome & { readonly id: string })[];
-  readonly facts: ReadonlyMap<string, FactChange>;
+  /** What is otherwise than before, by its id; null where it is gone. */
+  readonly classes: ReadonlyMap<string, MergedClass | null>;
+  /** The same of what the source says, by its own ids. */
+  readonly facts: ReadonlyMap<string, Fact | null>;
   /** Writes what belongs to the change besides, in the transaction that shows it. */
   readonly finish: (session: Session) => Promise<void>;
 }
@@ -31,19 +32,20 @@ export async function writeChange(
   signal: AbortSignal,
 ): Promise<void> {
   const { number, sourceKey, classes, facts, finish } = change;
+  const slices = (
+    rows: ReadonlyMap<string, object | null>,
+    end: string,
+    add: string,
+    ...values: readonly number[]
+  ) =>
+    slicesOf([...rows]).map((part) => async (session: Session) => {
+      await session.run(end, number, JSON.stringify(part.map(([id]) => id)), ...values);
+      await session.run(add, number, JSON.stringify(part.flatMap(([, row]) => row ?? [])));
+    });
   const steps = [
     (session: Session) => session.run('UPDATE change SET running = ?', number),
-    ...slicesOf(classes).map((part) => async (session: Session) => {
-      const old = part.flatMap(({ id, before }) => (before === null ? [] : [id]));
-      await session.run(END_CLASSES, number, JSON.stringify(old));
-      const rows = part.flatMap(({ after }) => after ?? []);
-      await session.run(ADD_CLASSES, number, JSON.stringify(rows));
-    }),
-    ...slicesOf([...facts]).map((part) => async (session: Session) => {
-      await session.run(END_FACTS, number, sourceKey, JSON.stringify(part.map(([id]) => id)));
-      const rows = part.flatMap(([, { after }]) => after ?? []);
-      await session.run(ADD_FACTS, number, JSON.stringify(rows));
-    }),
+    ...slices(classes, END_CLASSES, ADD_CLASSES),
+    ...slices(facts, END_FACTS, ADD_FACTS, sourceKey),
     async (session: Session) => {
       await session.run('UPDATE change SET running = NULL, settling = ?', number);
       await finish(session);
@@ -53,7 +55,7 @@ export async function writeChange(
     for (const step of steps) await step(session);
   };
   try {
-    for (const step of classes.length + facts.size <= SLICE ? [atOnce] : steps) {
+    for (const step of classes.size + facts.size <= SLICE ? [atOnce] : steps) {
       signal.throwIfAborted();
       await database.transaction<unknown>(step);
     }
@@ -90,7 +92,7 @@ const ADD_CLASSES = `INSERT INTO class_versions (born, ${CLASS_ROWS.columns})
 SELECT ?1, ${CLASS_ROWS.values('value')} FROM json_each(?2)`;
 
 const END_FACTS = `UPDATE fact_versions SET gone = ?1
-WHERE source = ?2 AND external_id IN (SELECT value FROM json_each(?3)) AND gone IS NULL`;
+WHERE source = ?3 AND external_id IN (SELECT value FROM json_each(?2)) AND gone IS NULL`;
 
 const ADD_FACTS = `INSERT INTO fact_versions (born, ${FACT_ROWS.columns})
 SELECT ?1, ${FACT_ROWS.values('value')} FROM json_each(?2)`;

@@ -12,7 +12,7 @@
 import { readFile, rename, rm, statfs, truncate, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/schema';
 import { TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
@@ -24,18 +24,21 @@ import { isDiskFull, unusableFolder, withReason } from '../faults.ts';
 import { withReserve } from './presence.ts';
 import { createPrivate, INFO_FILE, keepPrivate, LOCK_FILE } from './replace.ts';
 
-/** Who owns a data folder. */
-export interface LockInfo {
-  readonly pid: number;
-  readonly host: string;
-  readonly startedUtcMs: number;
+const TEXT = Type.Union([Type.String(), Type.Null()]);
+/** As it is written; a server of before had no token. */
+const INFO = Type.Object({
+  pid: Type.Number(),
+  host: Type.String(),
+  /** ISO 8601. */
+  started: Type.String(),
   /** Where the server answers; null until it listens, and for commands. */
-  readonly url: string | null;
+  url: Type.Optional(TEXT),
   /** Shown by commands of the same user: the server does for it what its owner may do. New at each start; null before it listens. */
-  readonly token: string | null;
-}
+  token: Type.Optional(TEXT),
+});
 
-export type DataDirLock = Awaited<ReturnType<typeof lockDataDir>>;
+/** Who owns a data folder. */
+export type LockInfo = Required<Static<typeof INFO>>;
 
 /** Enough for the owner's start and stop; chosen here. */
 const WAIT_MS = 250;
@@ -56,7 +59,7 @@ export async function lockDataDir(
   let own: LockInfo = {
     pid: process.pid,
     host: hostname(),
-    startedUtcMs: clock.nowUtcMs(),
+    started: new Date(clock.nowUtcMs()).toISOString(),
     url: null,
     token: null,
   };
@@ -153,34 +156,18 @@ async function isHeld(dir: string): Promise<boolean> {
 
 /** Whole or not at all: readers never see half of it. For the own user only: the token is theirs. */
 async function writeInfo(dir: string, info: LockInfo): Promise<void> {
-  const { pid, host, startedUtcMs, url, token } = info;
   const temporary = join(dir, `${INFO_FILE}.new`);
-  const started = new Date(startedUtcMs).toISOString();
   // A file that a crash left would keep its old mode.
   await rm(temporary, { force: true });
-  const text = `${JSON.stringify({ pid, host, started, url, token })}\n`;
-  await writeFile(temporary, text, { mode: 0o600 });
+  await writeFile(temporary, `${JSON.stringify(info)}\n`, { mode: 0o600 });
   await rename(temporary, join(dir, INFO_FILE));
 }
-
-const TEXT = Type.Optional(Type.Union([Type.String(), Type.Null()]));
-/** As it is written; a server of before had no token. */
-const INFO = Type.Object({
-  pid: Type.Number(),
-  host: Type.String(),
-  started: Type.String(),
-  url: TEXT,
-  token: TEXT,
-});
 
 /** Null where it is missing or unreadable: it informs, it decides nothing. */
 async function readInfo(dir: string): Promise<LockInfo | null> {
   const text = await readFile(join(dir, INFO_FILE), 'utf8').catch(() => '');
   const info = parsedJson(text);
-  if (!Check(INFO, info)) return null;
-  const { started, url = null, token = null, ...rest } = info;
-  const startedUtcMs = Date.parse(started);
-  return Number.isNaN(startedUtcMs) ? null : { ...rest, startedUtcMs, url, token };
+  return Check(INFO, info) ? { url: null, token: null, ...info } : null;
 }
 
 const isDamaged = (error: unknown) =>
@@ -189,7 +176,7 @@ const isDamaged = (error: unknown) =>
 function locked(owner: LockInfo | null, cause: unknown): TurnoutError {
   const { pid = null, host = null, url = null } = owner ?? {};
   const got = owner
-    ? `process ${pid} on ${host}, running since ${new Date(owner.startedUtcMs).toISOString()}`
+    ? `process ${pid} on ${host}, running since ${owner.started}`
     : 'another process';
   const expected = 'no other process that owns it';
   const hint = 'stop that one first, or use another folder (TURNOUT_DATA)';
@@ -206,27 +193,23 @@ export interface FileSystem {
 }
 
 /**
- * File systems of other machines, by the number `statfs` gives on Linux. Source: linux/magic.h and statfs(2).
- * WAL needs memory that all processes share, which no network file system has (sqlite.org/wal.html).
+ * By the number `statfs` gives on Linux; source: linux/magic.h and statfs(2). WAL needs memory that all processes share, which
+ * no network file system has (sqlite.org/wal.html). What is local as often as not is `unclear`: a warning is all that is due.
  */
-const NETWORK = new Map([
-  [0x6969, 'NFS'],
-  [0x517b, 'SMB'],
-  [0xff534d42, 'CIFS'],
-  [0xfe534d42, 'SMB2'],
-  [0x5346414f, 'AFS'],
-  [0x73757245, 'Coda'],
-  [0x564c, 'NCP'],
-  [0x00c36400, 'Ceph'],
-  [0x0bd00bd0, 'Lustre'],
-  [0x47504653, 'GPFS'],
-]);
-
-/** Local as often as not: a warning is all that is due. */
-const UNCLEAR = new Map([
-  [0x65735546, 'FUSE'],
-  [0x01021997, '9P'],
-]);
+const FILE_SYSTEMS: readonly (readonly [number, FileSystem['kind'], name: string])[] = [
+  [0x6969, 'network', 'NFS'],
+  [0x517b, 'network', 'SMB'],
+  [0xff534d42, 'network', 'CIFS'],
+  [0xfe534d42, 'network', 'SMB2'],
+  [0x5346414f, 'network', 'AFS'],
+  [0x73757245, 'network', 'Coda'],
+  [0x564c, 'network', 'NCP'],
+  [0x00c36400, 'network', 'Ceph'],
+  [0x0bd00bd0, 'network', 'Lustre'],
+  [0x47504653, 'network', 'GPFS'],
+  [0x65735546, 'unclear', 'FUSE'],
+  [0x01021997, 'unclear', '9P'],
+];
 
 /** Looks at the file system of an existing folder. Rejects with the system's error where the folder cannot be asked. */
 export async function inspectFileSystem(dir: string): Promise<FileSystem> {
@@ -236,8 +219,6 @@ export async function inspectFileSystem(dir: string): Promise<FileSystem> {
 /** Pure part of {@link inspectFileSystem}; numbers mean the same on Linux only, elsewhere all is taken for local. */
 export function classifyFileSystem(type: number, platform: string = process.platform): FileSystem {
   // 32-bit systems give the upper half of the numbers with a sign.
-  const [network, unclear] = [NETWORK.get(type >>> 0), UNCLEAR.get(type >>> 0)];
-  const name = network ?? unclear;
-  if (platform !== 'linux' || name === undefined) return { kind: 'local', name: null };
-  return { kind: network === undefined ? 'unclear' : 'network', name };
+  const found = platform === 'linux' && FILE_SYSTEMS.find(([number]) => number === type >>> 0);
+  return found ? { kind: found[1], name: found[2] } : { kind: 'local', name: null };
 }

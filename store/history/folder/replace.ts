@@ -110,10 +110,8 @@ const ASIDE = 'before-restore-';
 /** What belongs to a database: SQLite's files next to it. */
 const PARTS = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`];
 
-/** Moments after the decision, in their order; for tests that end the process at each. */
-export type ReplaceStep = 'decided' | 'aside' | 'placed' | 'removed';
-
-type OnStep = (step: ReplaceStep) => void;
+/** Told of each moment after the decision; for tests that end the process there. */
+type OnStep = (step: string) => void;
 
 /** An empty folder for the new files, for the own user only. What a replacement left that was not decided goes. */
 export async function makeIncoming(dir: string): Promise<string> {

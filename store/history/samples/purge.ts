@@ -26,10 +26,19 @@ const TRUST_MS = 86_400_000;
 
 /** A purge that remembers the clock. Run it from time to time, every hour for example. */
 export function createPurge(database: Database, clock: Clock) {
-  const isTrusted = createClockTrust(clock);
+  /** Of the wall clock to the steady one: they go along with each other, but for a step. */
+  const offset = () => clock.nowUtcMs() - clock.monotonicMs();
+  let known = offset();
+  let steppedAtMs = Number.NEGATIVE_INFINITY;
   /** @returns what was deleted; held back where the clock has just been moved: by a wrong one all might be "old". */
   return async (retention: Retention) => {
-    if (!isTrusted()) return { samples: 0, minutes: 0, isHeldBack: true };
+    if (Math.abs(offset() - known) > STEP_MS) {
+      known = offset();
+      steppedAtMs = clock.monotonicMs();
+    }
+    if (clock.monotonicMs() - steppedAtMs <= TRUST_MS) {
+      return { samples: 0, minutes: 0, isHeldBack: true };
+    }
     const now = clock.nowUtcMs();
     const samples = await deleteBefore(database, 'samples', wholeMinute(now - retention.samplesMs));
     const minutesMs = Math.max(retention.minutesMs, retention.samplesMs);
@@ -39,41 +48,22 @@ export function createPurge(database: Database, clock: Clock) {
   };
 }
 
-/** Tells whether the wall clock has gone along with the steady one since the first call, or long enough since a step. */
-function createClockTrust(clock: Clock): () => boolean {
-  const offset = () => clock.nowUtcMs() - clock.monotonicMs();
-  let known = offset();
-  let steppedAtMs: number | null = null;
-  return () => {
-    const now = clock.monotonicMs();
-    if (Math.abs(offset() - known) > STEP_MS) {
-      known = offset();
-      steppedAtMs = now;
-    }
-    return steppedAtMs === null || now - steppedAtMs > TRUST_MS;
-  };
-}
-
-const DELETE = {
-  samples: `DELETE FROM samples WHERE camera = ?1 AND at_utc_ms IN (
-    SELECT at_utc_ms FROM samples WHERE camera = ?1 AND at_utc_ms < ?2
-    ORDER BY at_utc_ms LIMIT ${BATCH_ROWS})`,
-  minutes: `DELETE FROM minutes WHERE camera = ?1 AND minute_utc_ms IN (
-    SELECT minute_utc_ms FROM minutes WHERE camera = ?1 AND minute_utc_ms < ?2
-    ORDER BY minute_utc_ms LIMIT ${BATCH_ROWS})`,
-} as const;
+const TIMES = { samples: 'at_utc_ms', minutes: 'minute_utc_ms' } as const;
 
 async function deleteBefore(
   database: Database,
-  table: keyof typeof DELETE,
+  table: keyof typeof TIMES,
   beforeUtcMs: number,
 ): Promise<number> {
+  const time = TIMES[table];
+  const sql = `DELETE FROM ${table} WHERE camera = ?1 AND ${time} IN (SELECT ${time} FROM ${table}
+    WHERE camera = ?1 AND ${time} < ?2 ORDER BY ${time} LIMIT ${BATCH_ROWS})`;
   const cameras = await database.all<{ key: number }>('SELECT key FROM cameras');
   let total = 0;
   for (const { key } of cameras) {
     for (let deleted = BATCH_ROWS; deleted === BATCH_ROWS; total += deleted) {
       deleted = await database.transaction(async (session) => {
-        const rows = await session.run(DELETE[table], key, beforeUtcMs);
+        const rows = await session.run(sql, key, beforeUtcMs);
         if (table === 'samples') await addToStored(session, -rows);
         return rows;
       });
@@ -92,6 +82,4 @@ async function giveBackPages(database: Database): Promise<void> {
   }
 }
 
-function wholeMinute(utcMs: number): number {
-  return Math.floor(utcMs / MINUTE_MS) * MINUTE_MS;
-}
+const wholeMinute = (utcMs: number) => Math.floor(utcMs / MINUTE_MS) * MINUTE_MS;

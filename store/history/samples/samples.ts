@@ -7,7 +7,7 @@ import {
   type Sample,
 } from '../../../gym/attendance/sample.ts';
 import type { InstantRange } from '../../../gym/calendar/zone.ts';
-import { pagesOf, readJson } from '../classes/rows.ts';
+import { columnsOf, pagesOf, type RowOf, readJson } from '../classes/rows.ts';
 import type { Database, Session } from '../database.ts';
 
 /** What the history keeps of a sample: everything but how it was made. */
@@ -20,29 +20,31 @@ export function inZone(sample: StoredSample, at: number, zones: number): Attenda
   return { atUtcMs, flags, count: isOfThese ? (sample.zones[at] ?? null) : null };
 }
 
-/** One camera over one minute. A good sample has a count and no flag; nothing else goes into the figures of people. */
-export interface MinuteSummary {
-  /** Begin of the minute, ms since 1970, UTC; a multiple of 60000. */
-  readonly minuteUtcMs: number;
+/** Of one camera over one minute. A good sample has a count and no flag; nothing else goes into the figures of people. */
+const FIGURES = {
   /** All samples, good or not. */
-  readonly samples: number;
-  readonly good: number;
+  samples: 'samples INTEGER NOT NULL',
+  good: 'good INTEGER NOT NULL',
   /** Over the good samples; null when there was none. Sum, not mean, so that minutes can be added up. */
-  readonly sum: number | null;
-  readonly min: number | null;
-  readonly max: number | null;
+  sum: 'sum INTEGER',
+  min: 'min INTEGER',
+  max: 'max INTEGER',
   /** Percentiles 50 and 90 by nearest rank: the ⌈q·n⌉-th of the n good counts in rising order. */
-  readonly median: number | null;
-  readonly p90: number | null;
+  median: 'median INTEGER',
+  p90: 'p90 INTEGER',
   /** Most staff seen in any sample. */
-  readonly staffMax: number;
+  staffMax: 'staff_max INTEGER NOT NULL',
   /** Mean confidence of the good samples that have one, 0..1; null when none has. */
-  readonly confidence: number | null;
+  confidence: 'confidence REAL',
   /** Samples with each flag. */
-  readonly warmingUp: number;
-  readonly black: number;
-  readonly frozen: number;
-}
+  warmingUp: 'warming_up INTEGER NOT NULL',
+  black: 'black INTEGER NOT NULL',
+  frozen: 'frozen INTEGER NOT NULL',
+} as const;
+/** The minute is when it begins, ms since 1970, UTC; a multiple of 60000. */
+export const MINUTE = { minuteUtcMs: 'minute_utc_ms INTEGER NOT NULL', ...FIGURES } as const;
+
+export type MinuteSummary = RowOf<typeof MINUTE>;
 
 /** A sample on its way into SQLite. */
 export type SampleRow = StoredSample & { readonly cameraId: string };
@@ -60,12 +62,9 @@ export function toRow(cameraId: string, sample: StoredSample): SampleRow {
   return { cameraId, atUtcMs, mediaMs, count, staff, ignored, zones, confidence, flags, luma };
 }
 
-/** A stored sample, and a minute, as JSON: expressions over the rows of `samples` and `minutes`. */
+/** A stored sample as JSON: an expression over the rows of `samples`. */
 const SAMPLE_JSON = `json_object('atUtcMs', at_utc_ms, 'mediaMs', media_ms, 'count', count, 'staff', staff,
   'ignored', ignored, 'zones', json(coalesce(zones, '[]')), 'confidence', confidence, 'flags', flags, 'luma', luma)`;
-const MINUTE_JSON = `json_object('minuteUtcMs', minute_utc_ms, 'samples', samples, 'good', good, 'sum', sum, 'min', min,
-  'max', max, 'median', median, 'p90', p90, 'staffMax', staff_max, 'confidence', confidence, 'warmingUp', warming_up,
-  'black', black, 'frozen', frozen)`;
 
 /*
  * Writes one batch of samples and brings their minutes up to date, in one transaction.
@@ -117,8 +116,7 @@ FROM json_each(?) JOIN cameras ON cameras.id = value ->> 'cameraId'
 WHERE true
 ON CONFLICT DO NOTHING`;
 
-const MINUTE_FIGURES =
-  'samples, good, sum, min, max, median, p90, staff_max, confidence, warming_up, black, frozen';
+const MINUTE_FIGURES = columnsOf(FIGURES).columns;
 
 /**
  * Samples only ever become fewer when old ones are purged. A late one for such a minute must not replace what all of
@@ -204,8 +202,9 @@ SELECT json_group_array(${json} ORDER BY ${time}) AS page FROM (
   SELECT ${table}.* FROM ${table} JOIN cameras ON cameras.key = ${table}.camera
   WHERE cameras.id = ? AND ${time} >= ? AND ${time} < ?
   ORDER BY ${time} LIMIT ${PAGE_ROWS}
-)`;
+) AS ${table}`;
 const SAMPLES = page('samples', 'at_utc_ms', SAMPLE_JSON);
+const MINUTE_JSON = `json_object(${columnsOf(MINUTE).pairs('minutes')})`;
 const MINUTES = page('minutes', 'minute_utc_ms', MINUTE_JSON);
 
 const LATEST = `SELECT json_group_array(json_array(cameras.id, ${SAMPLE_JSON})) AS page

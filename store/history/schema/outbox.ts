@@ -12,6 +12,8 @@
  * deletes what is old, and updates what was found out about classes that come or go.
  */
 
+import { declared } from '../classes/rows.ts';
+
 /** Notes that a row of state has changed. All are expressions of SQL over the trigger's rows. */
 const note = (gym: string, kind: string, key: string, isGone: string) => `
   UPDATE links SET last_seq = last_seq + 1 WHERE gym = ${gym};
@@ -42,16 +44,26 @@ const named = (row: string) => {
   return note(gym, "'trainer'", `${row}.trainer`, isGone);
 };
 
+const person = (row: string, isGone = '0') => note(`${row}.gym`, "'trainer'", `${row}.id`, isGone);
 const settings = note('new.gym', "'settings'", "'gym'", '0');
+
+/** Where a gym is with its head office. */
+export const LINK = {
+  gymId: 'gym TEXT PRIMARY KEY',
+  /** Written at each start into the database and into the link's own file: where they differ, the data were put back. */
+  run: 'run TEXT NOT NULL',
+  /** Number of the newest change. */
+  lastSeq: 'last_seq INTEGER NOT NULL',
+  /** All that there was when the link began, or old data were put back, has numbers from `baseSeq + 1` to `wholeSeq`. */
+  baseSeq: 'base_seq INTEGER NOT NULL',
+  wholeSeq: 'whole_seq INTEGER NOT NULL',
+  /** All changes up to it are at the head office. */
+  cursorSeq: 'cursor_seq INTEGER NOT NULL',
+} as const;
 
 export const OUTBOX_TABLES = `
 CREATE TABLE links (
-  gym        TEXT PRIMARY KEY,
-  run        TEXT NOT NULL,
-  last_seq   INTEGER NOT NULL,
-  base_seq   INTEGER NOT NULL,
-  whole_seq  INTEGER NOT NULL,
-  cursor_seq INTEGER NOT NULL
+  ${declared(LINK)}
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE outbox (
@@ -72,33 +84,20 @@ CREATE TABLE shared_settings (
 ) STRICT, WITHOUT ROWID;
 `;
 
+const IS_CLASS_GONE = `old.gone IS NOT NULL AND ${isClassGone('old.id')}`;
+const IS_ALIAS_NEW = '(old.name, old.trainer) IS NOT (new.name, new.trainer)';
 export const OUTBOX_TRIGGERS = [
   trigger('class_settled', 'UPDATE OF born, trainer ON class_versions', session('new')),
-  trigger(
-    'class_gone',
-    'DELETE ON class_versions',
-    session('old'),
-    `old.gone IS NOT NULL AND ${isClassGone('old.id')}`,
-  ),
+  trigger('class_gone', 'DELETE ON class_versions', session('old'), IS_CLASS_GONE),
   trigger('estimate_new', 'INSERT ON estimates', estimate('new')),
   trigger('estimate_changed', 'UPDATE ON estimates', estimate('old')),
   trigger('correction_new', 'INSERT ON corrections', correction('new')),
   trigger('correction_changed', 'UPDATE ON corrections', correction('old')),
-  trigger('trainer_new', 'INSERT ON trainers', note('new.gym', "'trainer'", 'new.id', '0')),
-  trigger(
-    'trainer_changed',
-    'UPDATE ON trainers',
-    note('new.gym', "'trainer'", 'new.id', '0'),
-    'old.name IS NOT new.name',
-  ),
-  trigger('trainer_gone', 'DELETE ON trainers', note('old.gym', "'trainer'", 'old.id', '1')),
+  trigger('trainer_new', 'INSERT ON trainers', person('new')),
+  trigger('trainer_changed', 'UPDATE ON trainers', person('new'), 'old.name IS NOT new.name'),
+  trigger('trainer_gone', 'DELETE ON trainers', person('old', '1')),
   trigger('alias_new', 'INSERT ON trainer_aliases', named('new')),
-  trigger(
-    'alias_changed',
-    'UPDATE ON trainer_aliases',
-    named('new') + named('old'),
-    '(old.name, old.trainer) IS NOT (new.name, new.trainer)',
-  ),
+  trigger('alias_changed', 'UPDATE ON trainer_aliases', named('new') + named('old'), IS_ALIAS_NEW),
   trigger('alias_gone', 'DELETE ON trainer_aliases', named('old')),
   trigger('settings_new', 'INSERT ON shared_settings', settings),
   trigger('settings_changed', 'UPDATE ON shared_settings', settings, 'old.body IS NOT new.body'),

@@ -10,7 +10,10 @@ import {
   type ClassField,
   MERGED_NAMES,
 } from '../../../gym/sessions/class-fields.ts';
+import { CORRECTION, IMPORT, TRUE_COUNT } from '../classes/class-store.ts';
+import { declared } from '../classes/rows.ts';
 import { DELIVERIES } from '../deliveries.ts';
+import { MINUTE } from '../samples/samples.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { OUTBOX_TABLES, OUTBOX_TRIGGERS } from './outbox.ts';
 
@@ -39,20 +42,8 @@ CREATE TABLE samples (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE minutes (
-  camera        INTEGER NOT NULL REFERENCES cameras (key),
-  minute_utc_ms INTEGER NOT NULL,
-  samples       INTEGER NOT NULL,
-  good          INTEGER NOT NULL,
-  sum           INTEGER,
-  min           INTEGER,
-  max           INTEGER,
-  median        INTEGER,
-  p90           INTEGER,
-  staff_max     INTEGER NOT NULL,
-  confidence    REAL,
-  warming_up    INTEGER NOT NULL,
-  black         INTEGER NOT NULL,
-  frozen        INTEGER NOT NULL,
+  camera INTEGER NOT NULL REFERENCES cameras (key),
+  ${declared(MINUTE)},
   PRIMARY KEY (camera, minute_utc_ms)
 ) STRICT, WITHOUT ROWID;
 
@@ -124,18 +115,7 @@ CREATE TABLE feeds (
 
 export const IMPORTS = `
 CREATE TABLE imports (
-  number        INTEGER PRIMARY KEY,
-  gym           TEXT NOT NULL,
-  source        INTEGER NOT NULL REFERENCES sources (key),
-  origin        TEXT NOT NULL,
-  made_utc_ms   INTEGER NOT NULL,
-  rows          INTEGER NOT NULL,
-  counts        TEXT NOT NULL,
-  people        TEXT NOT NULL,
-  facts         INTEGER NOT NULL,
-  is_kept       INTEGER NOT NULL,
-  undone_utc_ms INTEGER,
-  undone_by     TEXT
+  ${declared(IMPORT)}
 ) STRICT;
 
 CREATE INDEX imports_by_gym ON imports (gym, number);
@@ -210,22 +190,15 @@ CREATE TABLE estimates (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE corrections (
-  class            TEXT NOT NULL,
-  number           INTEGER NOT NULL,
-  attended         INTEGER NOT NULL,
-  note             TEXT,
-  made_by          TEXT NOT NULL,
-  made_utc_ms      INTEGER NOT NULL,
-  withdrawn_by     TEXT,
-  withdrawn_utc_ms INTEGER,
+  class  TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  ${declared(CORRECTION)},
   PRIMARY KEY (class, number)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE true_counts (
-  class       TEXT PRIMARY KEY,
-  room        TEXT NOT NULL,
-  people      INTEGER NOT NULL,
-  made_utc_ms INTEGER NOT NULL
+  class TEXT PRIMARY KEY,
+  ${declared(TRUE_COUNT)}
 ) STRICT, WITHOUT ROWID;
 `;
 

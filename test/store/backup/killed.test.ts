@@ -2,14 +2,8 @@
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import {
-  BACKUP_STEPS,
-  type BackupStep,
-  backupName,
-  backupsIn,
-  createBackup,
-} from '../../../store/backup/create.ts';
+import { describe, expect, it, test } from 'vitest';
+import { backupName, backupsIn, createBackup } from '../../../store/backup/create.ts';
 import { restoreBackup } from '../../../store/backup/restore.ts';
 import { startChild } from '../history/child.fixture.ts';
 import { createFolder, createHandClock, NOON } from '../history/folder.fixture.ts';
@@ -17,8 +11,9 @@ import { countsIn, folderWith } from './backup.fixture.ts';
 
 const clock = createHandClock();
 const COUNTS = [0, 1, 2, 3, 4];
+const STEPS = ['begun', 'copied', 'described', 'packed', 'synced', 'named', 'removed'];
 /** From these on the archive has its name. */
-const NAMED: readonly BackupStep[] = ['named', 'removed'];
+const NAMED = STEPS.slice(-2);
 
 const options = { configFile: null, models: [], clock };
 const staged = (names: readonly string[]) => names.filter((n) => n.startsWith('turnout.backup-'));
@@ -31,7 +26,15 @@ async function restored(file: string): Promise<readonly (number | null)[]> {
 }
 
 describe('a backup', () => {
-  test.each(BACKUP_STEPS)('that is killed once it is %s', async (step) => {
+  it('passes each of these', async () => {
+    const passed: string[] = [];
+    const onStep = (step: string) => void passed.push(step);
+    const to = join(await createFolder(), backupName(NOON));
+    await createBackup({ ...options, dir: await folderWith(1), to, onStep });
+    expect(passed).toEqual(STEPS);
+  });
+
+  test.each(STEPS)('that is killed once it is %s', async (step) => {
     const dir = await folderWith(COUNTS.length);
     const folder = await createFolder();
     const to = join(folder, backupName(NOON));

@@ -4,9 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
-import { type History, type HistoryOptions, openHistory } from '../../../store/history/history.ts';
+import { type HistoryOptions, openHistory } from '../../../store/history/history.ts';
 import type { StoredSample } from '../../../store/history/samples/samples.ts';
 
 /** A whole minute, in 2025. */
@@ -26,33 +25,28 @@ export async function createFolder(): Promise<string> {
   return dir;
 }
 
-export interface HandClock extends Clock {
-  /** Lets both clocks go on. */
-  advance(ms: number): void;
-  /** Sets the wall clock only. */
-  step(ms: number): void;
-}
+export type HandClock = ReturnType<typeof createHandClock>;
 
-export function createHandClock(startUtcMs: number = NOON): HandClock {
+export function createHandClock(startUtcMs: number = NOON) {
   let wall = startUtcMs;
   let steady = 1_000;
   return {
     nowUtcMs: () => wall,
     monotonicMs: () => steady,
-    advance: (ms) => {
+    /** Lets both clocks go on. */
+    advance: (ms: number) => {
       wall += ms;
       steady += ms;
     },
-    step: (ms) => {
+    /** Sets the wall clock only. */
+    step: (ms: number) => {
       wall += ms;
     },
   };
 }
 
 /** A history that is closed after the test. */
-export async function openTestHistory(
-  options: Partial<HistoryOptions> = {},
-): Promise<{ history: History; dir: string; clock: HandClock }> {
+export async function openTestHistory(options: Partial<HistoryOptions> = {}) {
   const dir = options.dir ?? (await createFolder());
   const clock = createHandClock();
   const history = await openHistory({ clock, log: silentLog, ...options, dir });

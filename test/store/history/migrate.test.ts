@@ -13,7 +13,8 @@ const schemaOf = (database: Database) =>
     const objects = await session.all<{ type: string; name: string; sql: string | null }>(
       'SELECT type, name, sql FROM sqlite_schema ORDER BY type, name',
     );
-    const said = objects.map(({ sql, ...rest }) => ({ ...rest, sql: sql?.replaceAll('"', '') }));
+    const plain = (sql: string | null) => sql?.replaceAll('"', '').replaceAll(/\s+/g, ' ');
+    const said = objects.map(({ sql, ...rest }) => ({ ...rest, sql: plain(sql) }));
     return [await session.get('PRAGMA user_version'), said];
   });
 

@@ -23,19 +23,19 @@ export interface Join extends Person {
 export interface KnownPeople {
   readonly people: readonly Person[];
   /** Of the importing source, by its own ids. */
-  readonly aliases: ReadonlyMap<string, Alias>;
-  /** Ids that were joined into others: never given to someone new. */
-  readonly joined: ReadonlyMap<string, string>;
+  readonly aliases: readonly (readonly [externalId: string, alias: Alias])[];
   /** Ids of those whom a user has separated again: they are joined and turned no more. */
-  readonly apart: ReadonlySet<string>;
+  readonly apart: readonly string[];
   /** Keys of the sources that have an id of their own for a person. */
-  readonly sourcesOf: ReadonlyMap<string, readonly number[]>;
+  readonly sourcesOf: readonly (readonly [trainerId: string, sources: readonly number[]])[];
   /** Ids that keys of the role trainer name: such a person is never joined into another. */
-  readonly keyed: ReadonlySet<string>;
+  readonly keyed: readonly string[];
 }
 
 export class People {
   readonly #known: KnownPeople;
+  readonly #joined: ReadonlyMap<string, string>;
+  readonly #sourcesOf: ReadonlyMap<string, readonly number[]>;
   readonly #spoken: NameReader;
   readonly #byId = new Map<string, Person>();
   /** Ids. */
@@ -44,13 +44,18 @@ export class People {
   /** Ids of those who have an id of this source. */
   readonly #taken: Set<string>;
 
-  /** @param names those that the import will speak of. */
-  constructor(known: KnownPeople, names: Iterable<string>) {
+  /**
+   * @param joined ids that were joined into others: never given to someone new.
+   * @param names those that the import will speak of.
+   */
+  constructor(known: KnownPeople, joined: ReadonlyMap<string, string>, names: Iterable<string>) {
     this.#known = known;
+    this.#joined = joined;
+    this.#sourcesOf = new Map(known.sourcesOf);
     this.#spoken = createNameReader([...known.people.map(({ name }) => name), ...names]);
     for (const person of known.people) this.#put(person);
     this.#aliases = new Map(known.aliases);
-    this.#taken = new Set([...known.aliases.values()].map(({ id }) => id));
+    this.#taken = new Set(known.aliases.map(([, { id }]) => id));
   }
 
   /** Joins who is there twice, as `Mills, Joanna` and as Joanna Mills, and turns the names of the others round. */
@@ -58,7 +63,7 @@ export class People {
     const joins: Join[] = [];
     for (const person of [...this.#byId.values()]) {
       const spoken = this.#spoken(person.name);
-      if (spoken === person.name || this.#known.apart.has(person.id)) continue;
+      if (spoken === person.name || this.#known.apart.includes(person.id)) continue;
       const other = this.#called(slugOf(spoken, 'trainer')).find(
         ({ id }) => id !== person.id && !this.#areTwo(person.id, id),
       );
@@ -68,7 +73,7 @@ export class People {
         continue;
       }
       // A key goes on meaning the same person.
-      const isKeyed = this.#known.keyed.has(person.id);
+      const isKeyed = this.#known.keyed.includes(person.id);
       const [from, into] = isKeyed ? [other, person] : [person, other];
       joins.push({ ...from, into: into.id });
       this.#take(from, into.id);
@@ -107,10 +112,10 @@ export class People {
 
   /** Two ids of one source are two people, whatever they are called. */
   #areTwo(one: string, other: string): boolean {
-    const { sourcesOf, keyed } = this.#known;
-    if (keyed.has(one) && keyed.has(other)) return true;
-    const sources = sourcesOf.get(other);
-    return sourcesOf.get(one)?.some((source) => sources?.includes(source)) === true;
+    const { keyed } = this.#known;
+    if (keyed.includes(one) && keyed.includes(other)) return true;
+    const sources = this.#sourcesOf.get(other);
+    return this.#sourcesOf.get(one)?.some((source) => sources?.includes(source)) === true;
   }
 
   #take(from: Person, into: string): void {
@@ -125,7 +130,7 @@ export class People {
   /** Who is called `name`; a user's word that a spelling is someone else overrides. */
   #namesakes(name: string): readonly Person[] {
     const { apart } = this.#known;
-    const written = this.#called(slugOf(name, 'trainer')).filter(({ id }) => apart.has(id));
+    const written = this.#called(slugOf(name, 'trainer')).filter(({ id }) => apart.includes(id));
     return written.length > 0 ? written : this.#called(slugOf(this.#spoken(name), 'trainer'));
   }
 
@@ -141,7 +146,7 @@ export class People {
     const name = this.#spoken(written);
     const slug = slugOf(name, 'trainer');
     let id = slug;
-    for (let number = 2; this.#byId.has(id) || this.#known.joined.has(id); number += 1) {
+    for (let number = 2; this.#byId.has(id) || this.#joined.has(id); number += 1) {
       id = `${slug}-${number}`;
     }
     const person = { id, slug, name };
@@ -150,7 +155,9 @@ export class People {
   }
 
   #rename(id: string, name: string): void {
-    this.#bySlug.get(this.#byId.get(id)?.slug ?? '')?.delete(id);
+    const known = this.#byId.get(id);
+    if (known?.name === name) return;
+    this.#bySlug.get(known?.slug ?? '')?.delete(id);
     this.#put({ id, name, slug: slugOf(name, 'trainer') });
   }
 

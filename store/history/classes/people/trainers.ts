@@ -13,7 +13,7 @@ import type { Stretch } from '../../../../runtime/timers.ts';
 import { noteIn } from '../../access.ts';
 import type { Session } from '../../database.ts';
 import { type Questions, readJson } from '../rows.ts';
-import { type Alias, type Join, People, type Person } from './people.ts';
+import { type Join, type KnownPeople, People } from './people.ts';
 
 type Named = NonNullable<ScheduleEntry['trainer']>;
 
@@ -38,7 +38,9 @@ export async function meetTrainers(
   );
   await stretch.pause();
   const names = new Set(met.map(({ name }) => name));
-  const { people, known } = await peopleOf(questions, meeting, names);
+  const [known = NOBODY] = await readJson<KnownPeople>(questions, KNOWN, gymId, sourceKey);
+  const people = new People(known, await readJoined(questions, gymId), names);
+  const before = people.state();
   const joins = people.tidy();
   const joined = await readJoined(questions, gymId, joins);
   const tidied = people.state();
@@ -52,15 +54,24 @@ export async function meetTrainers(
     if (!idsByName.has(name)) idsByName.set(name, people.nameless(name).id);
   }
   const after = people.state();
-  const persons = [...after.people.values()].filter((one) => one !== known.people.get(one.id));
-  const aliases = [...after.aliases].filter(([id, one]) => one !== known.aliases.get(id));
-  const changes = changesOf(tidied, after);
+  const changes = {
+    persons: newsIn(tidied.people, after.people).map(([id, { name }]) => {
+      const was = tidied.people.get(id);
+      return [id, was?.slug ?? null, was?.name ?? null, name] as const;
+    }),
+    aliases: newsIn(tidied.aliases, after.aliases).map(([id, { name }]) => {
+      const was = tidied.aliases.get(id);
+      return [id, was?.name ?? null, was?.id ?? null, name] as const;
+    }),
+  };
   return {
     /** Stores who is new, renamed or joined. */
     store: async (session: Session) => {
       await storeJoins(session, joins, joined, { gymId, by: `import of ${sourceId}`, nowUtcMs });
+      const persons = newsIn(before.people, after.people).map(([, person]) => person);
       await session.run(STORE_TRAINERS, gymId, JSON.stringify(persons));
-      await session.run(STORE_ALIASES, sourceKey, JSON.stringify(aliases));
+      const aliases = JSON.stringify(newsIn(before.aliases, after.aliases));
+      await session.run(STORE_ALIASES, sourceKey, aliases);
     },
     /** Id of the trainer that is meant; null for none. */
     idOf: (trainer: Named | null): string | null => {
@@ -82,52 +93,20 @@ export async function meetTrainers(
   };
 }
 
-type State = ReturnType<People['state']>;
-export type PeopleChanges = ReturnType<typeof changesOf>;
+export type PeopleChanges = TrainerDirectory['changes'];
 
-function changesOf(before: State, after: State) {
-  const persons = [...after.people].flatMap(([id, { name }]) => {
-    const was = before.people.get(id);
-    return was?.name === name ? [] : [[id, was?.slug ?? null, was?.name ?? null, name]];
-  });
-  const aliases = [...after.aliases].flatMap(([id, { name }]) => {
-    const was = before.aliases.get(id);
-    return was?.name === name ? [] : [[id, was?.name ?? null, was?.id ?? null, name]];
-  });
-  return { persons, aliases };
+/** What is new or another than before, by its id. */
+function newsIn<Value>(before: ReadonlyMap<string, Value>, after: ReadonlyMap<string, Value>) {
+  return [...after].filter(([id, value]) => value !== before.get(id));
 }
+
+const NOBODY: KnownPeople = { people: [], aliases: [], apart: [], sourcesOf: [], keyed: [] };
 
 /** Trainers of a gym by name. */
 export async function readTrainers(questions: Questions, gymId: string): Promise<Trainer[]> {
   return (await readJson<Trainer>(questions, TRAINERS, gymId)).toSorted(
     (one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1),
   );
-}
-
-async function peopleOf(
-  questions: Questions,
-  { gymId, sourceKey }: Meeting,
-  names: ReadonlySet<string>,
-) {
-  const [known] = await readJson<{
-    readonly people: readonly Person[];
-    readonly aliases: readonly [externalId: string, alias: Alias][];
-    readonly apart: readonly string[];
-    readonly sourcesOf: readonly [trainerId: string, sources: readonly number[]][];
-    readonly keyed: readonly string[];
-  }>(questions, KNOWN, gymId, sourceKey);
-  const people = new People(
-    {
-      people: known?.people ?? [],
-      aliases: new Map(known?.aliases),
-      joined: await readJoined(questions, gymId),
-      apart: new Set(known?.apart),
-      sourcesOf: new Map(known?.sourcesOf),
-      keyed: new Set(known?.keyed),
-    },
-    names,
-  );
-  return { people, known: people.state() };
 }
 
 const TRAINERS =
@@ -226,7 +205,7 @@ export async function separate(
   session: Session,
   number: number,
   { gymId, by, nowUtcMs }: Joiner,
-): Promise<Join> {
+): Promise<void> {
   const row = await session.get<Join & { aliases: string }>(ONE, number, gymId);
   if (row === undefined) {
     const expected = `the number of a join of gym ${gymId} that holds`;
@@ -236,14 +215,12 @@ export async function separate(
   }
   const { id, slug, name, into, aliases } = row;
   await session.run(UNDO, by, nowUtcMs, number);
-  await session.run(RESTORE, gymId, id, slug, name);
+  await session.run(STORE_TRAINERS, gymId, JSON.stringify([{ id, slug, name }]));
   const note = { atUtcMs: nowUtcMs, by, kind: 'trainer_separated', gymId } as const;
   await noteIn(session, { ...note, subject: `${id} from ${into ?? id}` });
-  if (into !== null) {
-    await session.run(RESTORE_ALIASES, id, into, aliases);
-    await session.run(TEACH_AGAIN, gymId, id, into);
-  }
-  return { id, slug, name, into };
+  if (into === null) return;
+  await session.run(RESTORE_ALIASES, id, into, aliases);
+  await session.run(TEACH_AGAIN, gymId, id, into);
 }
 
 const ALIASES = `SELECT json_group_array(json_array(source, external_id)) AS page
@@ -273,9 +250,6 @@ const ONE = `SELECT id, slug, name, into_id AS "into", aliases FROM trainer_join
 WHERE number = ? AND gym = ? AND undone_utc_ms IS NULL`;
 
 const UNDO = 'UPDATE trainer_joins SET undone_by = ?, undone_utc_ms = ? WHERE number = ?';
-
-const RESTORE = `INSERT INTO trainers (gym, id, slug, name) VALUES (?, ?, ?, ?)
-ON CONFLICT DO UPDATE SET slug = excluded.slug, name = excluded.name`;
 
 const RESTORE_ALIASES = `UPDATE trainer_aliases SET trainer = ?1 WHERE trainer = ?2 AND (source, external_id) IN (
   SELECT value ->> 0, value ->> 1 FROM json_each(?3))`;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../../../../config/load.ts';
 import type { Clock } from '../../../../runtime/clock.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
 import { type Access, openAccess } from '../../../../store/access/access.ts';
@@ -9,12 +8,8 @@ import { type IssuedTokens, isVerifier, OAuth } from '../../../../store/access/o
 import { isFault, type OAuthFault } from '../../../../store/access/oauth/requests.ts';
 import { memoryCredentials } from '../../../support/memory-credentials.ts';
 import { afterTest, openTestHistory } from '../../history/folder.fixture.ts';
+import { TWO_GYMS } from '../two-gyms.fixture.ts';
 
-const CONFIG = parseConfig('gyms: [{id: gym, timezone: Europe/London}]', 'turnout.yaml', {
-  variables: {},
-  host: null,
-  port: null,
-});
 const REDIRECT = 'https://app.example/callback';
 const VERIFIER = 'v'.repeat(43);
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
@@ -24,19 +19,18 @@ const DAY_MS = 24 * HOUR_MS;
 /** An authorization server over a real history, with one client and one key. */
 async function open() {
   const { history, clock } = await openTestHistory();
-  const access = await openAccess({ history, config: () => CONFIG, clock, log: silentLog });
-  afterTest(() => access.close());
-  const oauth = new OAuth({ access, clock, log: silentLog });
-  const again = async () => {
-    const next = await openAccess({ history, config: () => CONFIG, clock, log: silentLog });
-    afterTest(() => next.close());
-    return new OAuth({ access: next, clock, log: silentLog });
+  const start = async () => {
+    const access = await openAccess({ history, config: () => TWO_GYMS, clock, log: silentLog });
+    afterTest(() => access.close());
+    return { access, oauth: new OAuth({ access, clock, log: silentLog }) };
   };
+  const { access, oauth } = await start();
+  const again = async () => (await start()).oauth;
   const tokens = async () =>
     (await history.access.find()).filter(({ kind }) => kind === 'access' || kind === 'refresh');
   const client = await oauth.register({ redirect_uris: [REDIRECT] });
   if (isFault(client)) throw new Error(client.description);
-  const { key } = await access.createKey({ gymId: 'gym', role: 'manager', by: 'test' });
+  const { key } = await access.createKey({ gymId: 'north', role: 'manager', by: 'test' });
   return { oauth, again, tokens, access, clock, history, clientId: client.id, keyId: key.id };
 }
 

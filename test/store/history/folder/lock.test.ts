@@ -24,15 +24,14 @@ describe('the lock of a data folder', () => {
     const dir = join(await createFolder(), 'made', 'on the way');
     expect(await readLock(dir)).toBeNull();
     const lock = await lockForTest(dir);
-    const own = { pid: process.pid, host: hostname(), startedUtcMs: NOON };
+    const started = new Date(NOON).toISOString();
+    const own = { pid: process.pid, host: hostname(), started };
     expect(await readLock(dir)).toEqual({ ...own, url: null, token: null });
     const where = { url: 'http://127.0.0.1:8080', token: 'tl_0' };
     await lock.setServer(where.url, where.token);
     expect(await readLock(dir)).toEqual({ ...own, ...where });
     expect(JSON.parse(await readFile(join(dir, 'turnout.lock'), 'utf8'))).toEqual({
-      pid: process.pid,
-      host: hostname(),
-      started: '2025-11-21T12:00:00.000Z',
+      ...own,
       ...where,
     });
   });
