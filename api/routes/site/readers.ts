@@ -13,14 +13,12 @@ import type { Frame, Reader } from '../../../web/data.ts';
 import type { Notice } from '../../../web/model/days.ts';
 import type { OfficePlace, ReaderRole, Unreached } from '../../../web/owner-data.ts';
 import { type ShownCookie, shownCookie, transportOf } from '../../auth/browsers.ts';
-import { KeyedVisitor, localVisitor } from '../../auth/visitor.ts';
+import { keyedVisitor, localVisitor } from '../../auth/visitor.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import type { App } from '../app.ts';
-import type { Assets } from './page-answer.ts';
 
 /** What the pages are made from. */
 export interface World extends App {
-  readonly assets: Assets;
   readonly pages: ViewCache<Promise<Answer>>;
   /** At a head office. */
   readonly officeSite?: {
@@ -80,7 +78,7 @@ export function readerOf(
     cookie,
     name: `${signedIn.key.id} ${isPlain}`,
     reader: lookerOf(someone, view),
-    visitor: new KeyedVisitor(parts, signedIn, null, at ?? undefined),
+    visitor: keyedVisitor(parts, signedIn, null, at ?? undefined),
   };
 }
 
