@@ -37,7 +37,7 @@ import {
 } from './refusals.ts';
 import {
   cachingOf,
-  keyedVisitor,
+  KeyedVisitor,
   localVisitor,
   namedGym,
   OPERATED,
@@ -110,7 +110,7 @@ export class RequestGuard {
     if (link === null) return refusalOf(NO_LINK);
     const verdict = this.#parts.limits.keys.take(link.id);
     if (!verdict.isAllowed) return tooFast('link', verdict);
-    const caller = keyedVisitor(this.#parts, link.principal, null).see({ isOwn: true });
+    const caller = new KeyedVisitor(this.#parts, link.principal, null).see({ isOwn: true });
     return 'code' in caller ? refusalOf(caller) : handle(link, caller);
   }
 
@@ -244,7 +244,7 @@ export class RequestGuard {
   #enterKeyed(request: ApiRequest, principal: Principal): Visitor | Refusal {
     const verdict = this.#parts.limits.keys.take(principal.key.id);
     const visitor = this.#keyed(request, principal, verdict);
-    request.settle = visitor.settle;
+    request.settle = (status, isBodySent) => visitor.settle(status, isBodySent);
     return verdict.isAllowed ? visitor : tooFast('key', verdict);
   }
 
@@ -272,7 +272,7 @@ export class RequestGuard {
 
   #keyed({ rawQuery }: ApiRequest, principal: Principal, verdict: RateVerdict | null) {
     const gymId = namedGym(principal.key, rawQuery, this.#parts.gyms.scopes);
-    return keyedVisitor(this.#parts, principal, verdict, gymId);
+    return new KeyedVisitor(this.#parts, principal, verdict, gymId);
   }
 
   #signedIn({ headers }: ApiRequest): SignedIn | null {

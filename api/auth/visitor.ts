@@ -14,7 +14,7 @@ import type { Access } from '../../store/access/access.ts';
 import { FREE_GYM_ID, type KeyFacts } from '../../store/access/key.ts';
 import type { AccessLimits, RateLimiter, RateVerdict } from '../../store/access/limits.ts';
 import type { Principal } from '../../store/access/sign-ins.ts';
-import type { Headers, Settle } from '../http/message.ts';
+import type { Headers } from '../http/message.ts';
 import { parseQuery } from '../validation/parameters.ts';
 import { tooFastBody, usedUp } from './refusals.ts';
 
@@ -75,76 +75,95 @@ export interface VisitorParts {
 /**
  * Somebody with a key, or whose browser is signed in with one: that spends nothing. A lookup is charged for figures that go
  * out: all that were spent are given back where the answer is no 200 or its body reaches nobody.
- *
- * @param byKey What the rate of the key says of this request; null for a sign-in. @param gymId See {@link namedGym}.
  */
-export function keyedVisitor(
-  { gyms, clock, access, limits }: VisitorParts,
-  principal: Principal,
-  byKey: RateVerdict | null,
-  gymId?: string | undefined,
-) {
-  const { key } = principal;
-  let newest = byKey;
+export class KeyedVisitor implements Visitor {
+  readonly principal: Principal;
+  isSample = false;
+  readonly #parts: VisitorParts;
+  /** The newest of this request; null where nothing is spent. */
+  #byKey: RateVerdict | null;
   /** Whether the next lookup is the one that the rate has counted with the request. */
-  let isFirst = true;
+  #isFirst = true;
   /** Lookups that were spent and not given back. */
-  let spent = 0;
+  #spent = 0;
   /** Whether it is known that nothing of this request is charged. */
-  let isFree = false;
-  const note = (isSpent: boolean): ProblemBody | null => {
-    if (!isSpent) return usedUp(key);
-    spent += 1;
+  #isFree = false;
+  /** The gym that the request names at a head office. */
+  readonly #gymId: string | undefined;
+
+  /** @param byKey What the rate of the key says of this request; null for a sign-in. @param gymId See {@link namedGym}. */
+  constructor(
+    parts: VisitorParts,
+    principal: Principal,
+    byKey: RateVerdict | null,
+    gymId?: string | undefined,
+  ) {
+    this.#gymId = gymId;
+    this.#parts = parts;
+    this.principal = principal;
+    this.#byKey = byKey;
+  }
+
+  see(subject: Subject): Caller | ProblemBody {
+    const { key } = this.principal;
+    const { gyms, clock, access } = this.#parts;
+    const gymId = subject.gymId ?? this.#gymId;
+    if (key.scope !== undefined && gymId === undefined) return GYM_MISSING;
+    const scope = scopeOf(key, { ...subject, gymId }, gyms, clock);
+    if (typeof scope === 'string') return { detail: scope, code: 'forbidden' };
+    const { principal } = this;
+    const { view, trainers, isSample } = scope;
+    this.isSample ||= isSample;
+    const caller = { principal, view, trainers };
+    // In the sample gym no one is a person.
+    if (isSample) return caller;
+    return { ...caller, onTrainerSeen: (id) => access.looks.note(principal, view.gym.id, id) };
+  }
+
+  spend(): ProblemBody | null | Promise<ProblemBody | null> {
+    const { id } = this.principal.key;
+    const { access, limits } = this.#parts;
+    if (this.#byKey === null) return null;
+    if (!this.#isFirst) {
+      this.#byKey = limits.keys.take(id);
+      if (!this.#byKey.isAllowed) return tooFastBody('key', this.#byKey);
+    }
+    this.#isFirst = false;
+    const spent = access.spend(id);
+    return typeof spent === 'boolean'
+      ? this.#note(spent)
+      : spent.then((isSpent) => this.#note(isSpent));
+  }
+
+  giveBack(): void {
+    if (this.#spent === 0) return;
+    this.#spent -= 1;
+    this.#parts.access.giveBack(this.principal.key.id);
+  }
+
+  /** See `Settle`. */
+  settle(status: number, isBodySent: boolean): Headers {
+    const caching = cachingOf(status);
+    const { access, limits } = this.#parts;
+    const { id, lookupLimit } = this.principal.key;
+    if (status !== 200 || !isBodySent) {
+      this.#isFree = true;
+      while (this.#spent > 0) this.giveBack();
+    }
+    if (this.#byKey === null) return caching;
+    const left = lookupLimit === null ? null : access.lookupsLeft(id);
+    const lookups = lookupLimit === null || left === null ? null : { limit: lookupLimit, left };
+    const rates = rateFields('burst', limits.keys, this.#byKey, lookups);
+    return this.isSample ? [...caching, SANDBOX, ...rates] : [...caching, ...rates];
+  }
+
+  #note(isSpent: boolean): ProblemBody | null {
+    if (!isSpent) return usedUp(this.principal.key);
+    this.#spent += 1;
     // What was under way when the request was answered without it.
-    if (isFree) visitor.giveBack();
+    if (this.#isFree) this.giveBack();
     return null;
-  };
-  const visitor = {
-    principal,
-    isSample: false as boolean,
-    see: (subject: Subject): Caller | ProblemBody => {
-      const named = subject.gymId ?? gymId;
-      if (key.scope !== undefined && named === undefined) return GYM_MISSING;
-      const scope = scopeOf(key, { ...subject, gymId: named }, gyms, clock);
-      if (typeof scope === 'string') return { detail: scope, code: 'forbidden' };
-      const { view, trainers, isSample } = scope;
-      visitor.isSample ||= isSample;
-      const caller = { principal, view, trainers };
-      // In the sample gym no one is a person.
-      if (isSample) return caller;
-      return { ...caller, onTrainerSeen: (id) => access.looks.note(principal, view.gym.id, id) };
-    },
-    spend: (): ProblemBody | null | Promise<ProblemBody | null> => {
-      if (newest === null) return null;
-      if (!isFirst) {
-        newest = limits.keys.take(key.id);
-        if (!newest.isAllowed) return tooFastBody('key', newest);
-      }
-      isFirst = false;
-      const taken = access.spend(key.id);
-      return typeof taken === 'boolean' ? note(taken) : taken.then(note);
-    },
-    giveBack: (): void => {
-      if (spent === 0) return;
-      spent -= 1;
-      access.giveBack(key.id);
-    },
-    /** See `Settle`. */
-    settle: (status: number, isBodySent: boolean): Headers => {
-      const caching = cachingOf(status);
-      const { lookupLimit: limit } = key;
-      if (status !== 200 || !isBodySent) {
-        isFree = true;
-        while (spent > 0) visitor.giveBack();
-      }
-      if (newest === null) return caching;
-      const left = limit === null ? null : access.lookupsLeft(key.id);
-      const lookups = limit === null || left === null ? null : { limit, left };
-      const rates = rateFields('burst', limits.keys, newest, lookups);
-      return visitor.isSample ? [...caching, SANDBOX, ...rates] : [...caching, ...rates];
-    },
-  } satisfies Visitor & { readonly settle: Settle };
-  return visitor;
+  }
 }
 
 /**

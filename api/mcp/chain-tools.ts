@@ -70,7 +70,7 @@ function seeing(turn: McpTurn, gymId?: string) {
   return async (): Promise<Visitor> => {
     const visitor = await turn.visitor();
     return {
-      ...visitor,
+      principal: visitor.principal,
       get isSample() {
         return visitor.isSample;
       },
@@ -78,6 +78,8 @@ function seeing(turn: McpTurn, gymId?: string) {
         const seen = visitor.see(gymId === undefined ? subject : { ...subject, gymId });
         return 'code' in seen && seen.code === 'gym_missing' ? MISSING : seen;
       },
+      spend: () => visitor.spend(),
+      giveBack: () => visitor.giveBack(),
     };
   };
 }

@@ -13,7 +13,7 @@ import type { Frame, Reader } from '../../../web/data.ts';
 import type { Notice } from '../../../web/model/days.ts';
 import type { OfficePlace, ReaderRole, Unreached } from '../../../web/owner-data.ts';
 import { type ShownCookie, shownCookie, transportOf } from '../../auth/browsers.ts';
-import { keyedVisitor, localVisitor } from '../../auth/visitor.ts';
+import { KeyedVisitor, localVisitor } from '../../auth/visitor.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import type { App } from '../app.ts';
 
@@ -78,7 +78,7 @@ export function readerOf(
     cookie,
     name: `${signedIn.key.id} ${isPlain}`,
     reader: lookerOf(someone, view),
-    visitor: keyedVisitor(parts, signedIn, null, at ?? undefined),
+    visitor: new KeyedVisitor(parts, signedIn, null, at ?? undefined),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { admitVisitor } from '../../../api/auth/guard.ts';
-import { keyedVisitor, localVisitor, scopeOf } from '../../../api/auth/visitor.ts';
+import { KeyedVisitor, localVisitor, scopeOf } from '../../../api/auth/visitor.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
@@ -65,7 +65,7 @@ describe('what is spent while the request is answered already, or settled twice'
     const access = keysOf();
     const principal = access.find(KEYS.free) as Principal;
     const parts = { access, gyms: gymsOf('demo'), clock: systemClock, limits: rates };
-    const visitor = keyedVisitor(parts, principal, rates.keys.take(principal.key.id));
+    const visitor = new KeyedVisitor(parts, principal, rates.keys.take(principal.key.id));
     return { access, visitor, used: () => access.used(KEYS.free) };
   }
 
