@@ -66,7 +66,7 @@ export interface LiveOutlet {
   tryWrite(piece: Uint8Array): boolean;
   /** Resolves when {@link tryWrite} may write again; false where nobody is there any more. */
   writable(): Promise<boolean>;
-  /** See `WireStream`. Not while {@link writable} is waited for. */
+  /** Writes a piece at the pace of the client; false where nobody is there any more. Not while {@link writable} is waited for. */
   write(piece: Uint8Array): Promise<boolean>;
   end(): void;
   cut(): void;
