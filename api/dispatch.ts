@@ -8,8 +8,8 @@ import type { Log } from '../runtime/log/log.ts';
 import type { TrustedProxies } from '../store/access/limits.ts';
 import type { Guard } from './auth/guard.ts';
 import { bodyTooLarge, type Context, refuseHead } from './http/context.ts';
-import { type Answer, LIMITS, LiveBody, problem, problemOf, StreamBody } from './http/message.ts';
-import { sendLive, sendOptions, sendStream, sendWhole } from './http/reply.ts';
+import { type Answer, LIMITS, LiveBody, problem, problemOf, retryAfter } from './http/message.ts';
+import { sendLive, sendOptions, sendWhole } from './http/reply.ts';
 import type { Destination, Router } from './routes/router.ts';
 
 interface DispatcherParts {
@@ -65,7 +65,7 @@ export class Dispatcher {
     const sizeBytes = Number(context.headers.get('content-length') ?? bodyBytes);
     const heldBytes = bodyBytes > LIMITS.mcpBodyBytes ? sizeBytes : 0;
     if (heldBytes > this.#uploadsBytes) {
-      this.#give(asked, uploadsBusy(), true);
+      this.#give(asked, UPLOADS_BUSY, true);
       return;
     }
     const gone = new Promise<'gone'>((resolve) => context.onAborted(() => resolve('gone')));
@@ -107,12 +107,6 @@ export class Dispatcher {
     if (value instanceof LiveBody) {
       sendLive(context, answer, value);
       this.#answered(asked, status);
-    } else if (value instanceof StreamBody) {
-      const onHead = () => this.#answered(asked, status);
-      const sent = sendStream(context, answer, value, onHead).then((fault) => {
-        if (fault !== null) this.#report('stream_failed', context, fault.cause);
-      });
-      this.#track(sent.catch((error) => this.#fail(asked, error)));
     } else this.#give(asked, answer, false);
   }
 
@@ -135,13 +129,12 @@ export class Dispatcher {
       context.settle?.(200, !context.isHead);
       return;
     }
-    if (answer.status >= 500) this.#report('request_failed', context, error);
+    if (answer.status >= 500) {
+      const { requestId: request_id, isHead, method, path } = context;
+      const about = { request_id, method: isHead ? 'HEAD' : method, path, error };
+      this.#parts.log.error('request_failed', about);
+    }
     this.#give(asked, answer, false);
-  }
-
-  #report(event: string, { requestId, isHead, method, path }: Context, error: unknown): void {
-    const { log } = this.#parts;
-    log.error(event, { request_id: requestId, method: isHead ? 'HEAD' : method, path, error });
   }
 
   #track(work: Promise<void>): void {
@@ -167,25 +160,23 @@ function awaitsBody({ context, destination }: Asked): boolean {
   if (!headers.has('transfer-encoding') && (headers.get('content-length') ?? '0') === '0') {
     return false;
   }
-  context.isBodyLeft = destination.awaitsBody?.(context) === false;
+  context.isBodyLeft = !destination.awaitsBody(context);
   return !context.isBodyLeft;
 }
 
 /** The refusal of a large body while others fill the memory for them. */
-function uploadsBusy(): Answer {
-  return problem('rate_limited', 'Other files are being uploaded: send it again in 5 seconds.', {
-    headers: [['Retry-After', '5']],
-  });
-}
+const UPLOADS_BUSY = problem(
+  'rate_limited',
+  'Other files are being uploaded: send it again in 5 seconds.',
+  { headers: retryAfter(5) },
+);
 
 /** Methods with rows of their own; every other one is counted as `OTHER`. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-type Row = ReturnType<typeof newRow>;
-
 /** What was asked for and how it was answered, since the start. Rows are routes, never raw paths, so memory is bounded. */
 export class Traffic {
-  readonly #rows = new Map<string, Row>();
+  readonly #rows = new Map<string, ReturnType<typeof newRow>>();
 
   /** Makes rows for what is listed also while no one asks for it. */
   list(endpoints: readonly { readonly method: string; readonly path: string }[]): void {
@@ -200,11 +191,11 @@ export class Traffic {
   }
 
   /** Every row, by name. */
-  endpoints(): readonly Row[] {
+  endpoints() {
     return [...this.#rows.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
   }
 
-  #row(sent: string, path: string): Row {
+  #row(sent: string, path: string) {
     const method = METHODS.has(sent) ? sent : 'OTHER';
     const name = `${method} ${path}`;
     const known = this.#rows.get(name);

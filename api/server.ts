@@ -12,7 +12,7 @@ import { chooseBacking, type WantedBacking } from './http/backing.ts';
 import type { ListenOptions } from './http/context.ts';
 import { formTokens, originRule } from './http/origin.ts';
 import { Live } from './live/live.ts';
-import { ProcessWatch } from './metrics/exposition.ts';
+import { processWatch } from './metrics/exposition.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { createRoutes } from './route-table.ts';
 import type { App } from './routes/app.ts';
@@ -89,13 +89,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     base: () => base,
     owner: operator && ownerApp(operator),
   };
-  const [traffic, watch, live] = [new Traffic(), new ProcessWatch(), new Live(app)];
+  const [traffic, watch, live] = [new Traffic(), processWatch(), new Live(app)];
   const routes = createRoutes(app, {
     traffic,
     live,
     publicUrl,
     backing: () => chosen.build ?? 'node:http',
-    process: () => watch.read(),
+    process: watch.read,
     logLinesDropped: options.logLinesDropped ?? (() => 0),
   });
   /** The public documents do not have these. */

@@ -18,6 +18,8 @@ export interface ShownCookie {
 const NAMES = { signIn: 'turnout', screen: 'turnout-screen' } as const;
 type CookieName = keyof typeof NAMES;
 
+const nameOf = (of: CookieName, isPlain: boolean) => `${isPlain ? '' : '__Host-'}${NAMES[of]}`;
+
 /** For how long a browser keeps it, s: the server ends it earlier. 400 days are the most that browsers allow. */
 const KEPT_S: Readonly<Record<CookieName, number>> = { signIn: 400 * 86_400, screen: 1_800 };
 
@@ -28,17 +30,13 @@ const KEPT_S: Readonly<Record<CookieName, number>> = { signIn: 400 * 86_400, scr
 export function shownCookie(headers: Shown, of: CookieName = 'signIn'): ShownCookie | null {
   const cookie = headers.get('cookie');
   if (cookie === undefined) return null;
-  const name = NAMES[of];
   const pairs = cookie.split(/[;,]/).map((pair) => pair.trim());
-  for (const [isPlain, prefix] of [
-    [false, `__Host-${name}=`],
-    [true, `${name}=`],
-  ] as const) {
-    const values = pairs
+  for (const isPlain of [false, true]) {
+    const prefix = `${nameOf(of, isPlain)}=`;
+    const [secret, second] = pairs
       .filter((pair) => pair.startsWith(prefix))
       .map((pair) => pair.slice(prefix.length))
       .filter(isCookieForm);
-    const [secret, second] = values;
     if (second !== undefined) return null;
     if (secret !== undefined) return { secret, isPlain };
   }
@@ -63,9 +61,8 @@ export function dropCookies(of: CookieName = 'signIn'): Headers {
  * something must come from a page of our own.
  */
 function written(of: CookieName, value: string, isPlain: boolean, keptS: number): string {
-  const name = isPlain ? NAMES[of] : `__Host-${NAMES[of]}`;
   const secure = isPlain ? '' : '; Secure';
-  return `${name}=${value}; Path=/; Max-Age=${keptS}${secure}; HttpOnly; SameSite=Lax`;
+  return `${nameOf(of, isPlain)}=${value}; Path=/; Max-Age=${keptS}${secure}; HttpOnly; SameSite=Lax`;
 }
 
 const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [

@@ -371,10 +371,7 @@ function charged(visitor: Visitor, answer: () => Answering): Answering {
   return fault === null ? answer() : refusalOf(fault);
 }
 
-/**
- * As {@link RequestGuard.admit} for somebody who was let in before and may ask several things in one request: the lookup is
- * given back where it brings no figures, or where nobody waits for them any more.
- */
+/** As {@link RequestGuard.admit} for somebody who was let in before and may ask several things in one request. */
 export async function admitVisitor(
   visitor: Visitor,
   subject: Subject,
@@ -382,17 +379,20 @@ export async function admitVisitor(
   handle: (caller: Caller) => Answering,
 ): Promise<Answer> {
   const caller = visitor.see(subject);
-  if ('code' in caller) return refusalOf(caller);
-  let isWasted = false;
+  return 'code' in caller ? refusalOf(caller) : chargedOnce(visitor, signal, () => handle(caller));
+}
+
+/** The lookup is given back where it brings no figures, or where nobody waits for them any more. */
+export async function chargedOnce(visitor: Visitor, signal: AbortSignal, answer: () => Answering) {
+  const refused = await visitor.spend();
+  if (refused !== null) return refusalOf(refused);
+  let isWasted = true;
   try {
-    return await charged(visitor, async () => {
-      isWasted = true;
-      signal.throwIfAborted();
-      const made = await handle(caller);
-      signal.throwIfAborted();
-      isWasted = made.status !== 200;
-      return made;
-    });
+    signal.throwIfAborted();
+    const made = await answer();
+    signal.throwIfAborted();
+    isWasted = made.status !== 200;
+    return made;
   } finally {
     if (isWasted) visitor.giveBack();
   }

@@ -5,7 +5,7 @@ import type { KeyFacts } from '../../store/access/key.ts';
 import type { RateVerdict } from '../../store/access/limits.ts';
 import { type ResourceName, resourceAddress } from '../../store/access/oauth/requests.ts';
 import { isFresh, type Principal, type Recency } from '../../store/access/sign-ins.ts';
-import { type Answer, type Headers, problem } from '../http/message.ts';
+import { type Answer, type Headers, problem, retryAfter } from '../http/message.ts';
 
 type Refusal = Answer<ProblemBody>;
 
@@ -89,8 +89,7 @@ export const NO_LINK: ProblemBody = {
 type Asker = 'address' | 'key' | 'link';
 
 export function tooFast(who: Asker, verdict: RateVerdict): Refusal {
-  const headers = [['Retry-After', String(verdict.retryAfterS)]] as const;
-  return { ...refusalOf(tooFastBody(who, verdict)), headers };
+  return { ...refusalOf(tooFastBody(who, verdict)), headers: retryAfter(verdict.retryAfterS) };
 }
 
 export function tooFastBody(who: Asker, { retryAfterS }: RateVerdict): ProblemBody {

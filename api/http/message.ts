@@ -38,7 +38,7 @@ export type Settle = (status: number, isBodySent: boolean) => Headers;
 export interface Answer<Value = unknown> {
   readonly status: number;
   /** JSON values only, or a body of another kind. Must not change once it was given. */
-  readonly value: (Value & object) | RawBody | StreamBody | LiveBody;
+  readonly value: (Value & object) | RawBody | LiveBody;
   /** Cache-Control is `no-cache` where it is not among them. */
   readonly headers?: Headers;
 }
@@ -57,21 +57,6 @@ export class RawBody {
   }
 }
 
-/**
- * A body that is made while it is sent. It is read once, at the pace of the client, and has no entity tag; not for GET
- * routes whose answers are kept.
- */
-export class StreamBody {
-  readonly contentType: string;
-  /** `return()` is called when the client goes away. An error ends the connection: the client must see the cut. */
-  readonly chunks: AsyncIterable<Uint8Array>;
-
-  constructor(contentType: string, chunks: AsyncIterable<Uint8Array>) {
-    this.contentType = contentType;
-    this.chunks = chunks;
-  }
-}
-
 /** Where a {@link LiveBody} goes: one client. */
 export interface LiveOutlet {
   /**
@@ -81,7 +66,7 @@ export interface LiveOutlet {
   tryWrite(piece: Uint8Array): boolean;
   /** Resolves when {@link tryWrite} may write again; false where nobody is there any more. */
   writable(): Promise<boolean>;
-  /** See `WireStream`. Not while {@link writable} is waited for. */
+  /** Writes a piece at the pace of the client; false where nobody is there any more. Not while {@link writable} is waited for. */
   write(piece: Uint8Array): Promise<boolean>;
   end(): void;
   cut(): void;
@@ -150,6 +135,9 @@ export function problem(
 ): Answer<ProblemBody> {
   return { status: ERRORS[code].status, value: { detail, code, ...data }, headers };
 }
+
+/** When to come again. */
+export const retryAfter = (seconds: number): Headers => [['Retry-After', String(seconds)]];
 
 /** Faults of what is stored: no fault of the program, and their sentences name neither a path nor an address. */
 const TOLD = new Set<ErrorCode>(['data_unusable', 'database_unusable']);

@@ -1,12 +1,12 @@
 /**
  * Answers as they go out: the head as one text, the bytes of a value made once however often it is answered, entity tags,
- * and bodies that are made while they are sent.
+ * and what is written when something happens.
  */
 
 import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Context } from './context.ts';
-import { type Answer, type Headers, type LiveBody, RawBody, type StreamBody } from './message.ts';
+import { type Answer, type Headers, type LiveBody, RawBody } from './message.ts';
 
 /** JSON and text load nothing, and no page frames them. On every answer, errors too. */
 export const SECURITY_HEADERS: Headers = [
@@ -162,58 +162,14 @@ function preflightHeaders(wanted: string | undefined, methods: readonly string[]
   ];
 }
 
-/** Answers with the head of a body that is made while it is sent: no length, no entity tag. Settles the request. */
-function openStream(context: Context, { status, headers }: Answer, contentType: string) {
+/** Hands the client over to what feeds it: no length, no entity tag. Settles the request. */
+export function sendLive(context: Context, { status, headers }: Answer, body: LiveBody): void {
   const own = settled(context, headers, status, !context.isHead);
-  const type = headText([['Content-Type', contentType]]);
-  const head = headOf(context, own, type, false);
-  if (!context.isHead) return context.startStream(status, head);
-  context.respond({ status, head, body: null, isBodyHidden: true, isLast: false });
-  return null;
-}
-
-/** Hands the client over to what feeds it. */
-export function sendLive(context: Context, answer: Answer, body: LiveBody): void {
-  const outlet = openStream(context, answer, body.contentType);
-  if (outlet !== null && !context.isGone) context.onAborted(body.open(outlet));
-}
-
-/**
- * Sends a stream at the pace of the client. Resolves when it is over: null where it is whole or nobody is there any more,
- * else why it was cut. Rejects when not even its first chunk could be made: something else can be answered then.
- *
- * @param answered Called when the head was handed over.
- */
-export async function sendStream(
-  context: Context,
-  answer: Answer,
-  body: StreamBody,
-  answered: () => void,
-): Promise<{ readonly cause: unknown } | null> {
-  const chunks = body.chunks[Symbol.asyncIterator]();
-  // What it throws on its way out is how it stops, and no one is there to hear it.
-  const stop = () => void chunks.return?.().catch(() => undefined);
-  const gone = new Promise<null>((resolve) => {
-    if (context.isGone || context.isHead) resolve(null);
-    else context.onAborted(() => resolve(null));
-  });
-  const next = () => Promise.race([gone, chunks.next()]);
-  void gone.then(stop);
-  const first = context.isHead ? null : await next();
-  const outlet = openStream(context, answer, body.contentType);
-  answered();
-  if (outlet === null) return null;
-  try {
-    for (let step = first; step !== null; step = await next()) {
-      if (step.done === true) {
-        outlet.end();
-        break;
-      }
-      await outlet.write(step.value);
-    }
-    return null;
-  } catch (cause) {
-    outlet.cut();
-    return { cause };
+  const head = headOf(context, own, headText([['Content-Type', body.contentType]]), false);
+  if (context.isHead) {
+    context.respond({ status, head, body: null, isBodyHidden: true, isLast: false });
+  } else {
+    const outlet = context.startStream(status, head);
+    if (!context.isGone) context.onAborted(body.open(outlet));
   }
 }

@@ -73,52 +73,40 @@ function kindOf(old: SessionBody | null, row: SessionBody): ChangeKind {
 /** Stated in `live.ts`. */
 const KEPT = 4_096;
 
-interface Kept {
-  readonly sequence: number;
-  readonly trainerId: string | null;
-  readonly text: string;
-  /** The same for a screen. */
-  readonly wallText: string;
+type Kept = ReturnType<typeof keptOf>;
+
+/** @param wallRow The class as the wall shows it, to a screen. */
+function keptOf(ids: EventIds, { kind, session, row }: ClassChange, wallRow: SessionBody) {
+  const sequence = ids.next();
+  const id = ids.text(sequence);
+  const text = eventText('class', { kind, ...row }, id);
+  const wallText = eventText('class', { kind, ...wallClass(wallRow) }, id);
+  return { sequence, trainerId: session.trainer?.id ?? null, text, wallText };
 }
 
 /** The newest changes of classes, for clients that come again: all of them in order, or none. */
-export class Ring {
-  readonly #ids: EventIds;
-  #events: Kept[] = [];
+export function changesKept(ids: EventIds) {
+  let events: Kept[] = [];
   /** Clients that have this one and later ones miss nothing that is not here. */
-  #floor: number;
-
-  constructor(ids: EventIds) {
-    this.#ids = ids;
-    this.#floor = ids.next();
-  }
-
-  /** @param wallRow The class as the wall shows it. */
-  add({ kind, session, row }: ClassChange, wallRow: SessionBody): Kept {
-    const sequence = this.#ids.next();
-    const id = this.#ids.text(sequence);
-    const text = eventText('class', { kind, ...row }, id);
-    const wallText = eventText('class', { kind, ...wallClass(wallRow) }, id);
-    const trainerId = session.trainer?.id ?? null;
-    const kept = { sequence, trainerId, text, wallText };
-    this.#events.push(kept);
-    // Half at a time: to shift one of thousands for each event costs more.
-    if (this.#events.length >= 2 * KEPT) {
-      this.#events = this.#events.slice(-KEPT);
-      this.#floor = (this.#events[0]?.sequence ?? this.#ids.last) - 1;
-    }
-    return kept;
-  }
-
-  /** Nobody can go on from before. */
-  clear(): void {
-    this.#events = [];
-    this.#floor = this.#ids.next();
-  }
-
-  /** What came after `sequence`; null where not all of it is here. */
-  since(sequence: number): readonly Kept[] | null {
-    if (sequence < this.#floor) return null;
-    return this.#events.filter((event) => event.sequence > sequence);
-  }
+  let floor = ids.next();
+  return {
+    add: (change: ClassChange, wallRow: SessionBody): Kept => {
+      const kept = keptOf(ids, change, wallRow);
+      events.push(kept);
+      // Half at a time: to shift one of thousands for each event costs more.
+      if (events.length >= 2 * KEPT) {
+        events = events.slice(-KEPT);
+        floor = (events[0]?.sequence ?? ids.last()) - 1;
+      }
+      return kept;
+    },
+    /** Nobody can go on from before. */
+    clear: () => {
+      events = [];
+      floor = ids.next();
+    },
+    /** What came after `sequence`; null where not all of it is here. */
+    since: (sequence: number) =>
+      sequence < floor ? null : events.filter((event) => event.sequence > sequence),
+  };
 }

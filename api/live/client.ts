@@ -122,29 +122,22 @@ export function eventText(name: EventName, data: object, id: string | null): str
   return `${line}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Ids of one run of the program: the run, and a number that only goes up. */
-export class EventIds {
-  readonly #boot: string;
-  last = 0;
-
-  /** @param boot Another one for each start, letters and digits. */
-  constructor(boot: string) {
-    this.#boot = boot;
-  }
-
-  next(): number {
-    this.last += 1;
-    return this.last;
-  }
-
-  text(sequence: number): string {
-    return `${this.#boot}-${sequence}`;
-  }
-
-  /** The number in an id of this run that was given out; null for any other text. */
-  read(text: string | undefined): number | null {
-    const [, boot, digits] = /^([0-9a-z]+)-(\d{1,15})$/.exec(text ?? '') ?? [];
-    const sequence = Number(digits);
-    return boot === this.#boot && sequence <= this.last ? sequence : null;
-  }
+/** Ids of one run of the program: the run, and a number that only goes up. @param boot Another one for each start, letters and digits. */
+export function eventIds(boot: string) {
+  let last = 0;
+  return {
+    last: () => last,
+    next: () => {
+      last += 1;
+      return last;
+    },
+    text: (sequence: number) => `${boot}-${sequence}`,
+    /** The number in an id of this run that was given out; null for any other text. */
+    read: (text: string | undefined): number | null => {
+      const [, of, digits] = /^([0-9a-z]+)-(\d{1,15})$/.exec(text ?? '') ?? [];
+      return of === boot && Number(digits) <= last ? Number(digits) : null;
+    },
+  };
 }
+
+export type EventIds = ReturnType<typeof eventIds>;

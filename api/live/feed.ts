@@ -8,7 +8,7 @@ import { asPublished, publishedRoom } from '../../gym/sessions/partial-view.ts';
 import { statusAt } from '../../gym/sessions/session.ts';
 import type { GymView, RoomView } from '../../gym/sessions/view.ts';
 import { wallClass } from '../../web/model/days.ts';
-import { type ClassChange, classChanges, Ring } from './changes.ts';
+import { type ClassChange, changesKept, classChanges } from './changes.ts';
 import { type Audience, type EventIds, eventText, type LiveClient } from './client.ts';
 
 /** A camera as its owner is told of it: no address is in it. */
@@ -32,22 +32,19 @@ interface News {
   readonly isFor: (audience: Audience) => boolean;
 }
 
-const MINUTE_MS = 60_000;
-
 export class Feed {
   readonly clients = new Set<LiveClient>();
   /** Looks in a row at which nobody listened. */
   idleLooks = 0;
   readonly #parts: FeedParts;
-  readonly #ring: Ring;
+  readonly #ring: ReturnType<typeof changesKept>;
   #view: GymView;
   #cameras: ReadonlyMap<string, string>;
-  #hour: { readonly minute: number; readonly read: Promise<LastHour> } | null = null;
 
   constructor(parts: FeedParts, view: GymView) {
     this.#parts = parts;
     this.#view = view;
-    this.#ring = new Ring(parts.ids);
+    this.#ring = changesKept(parts.ids);
     this.#cameras = byId(parts.cameras());
   }
 
@@ -76,7 +73,7 @@ export class Feed {
    * @param lastId What the client has; undefined for one that comes for the first time.
    */
   async hello(audience: Audience, lastId?: string): Promise<() => Buffer> {
-    const hour = await this.#lastHour();
+    const hour = await this.#parts.lastHour(this.#view);
     return () => this.#helloBytes(audience, hour, lastId);
   }
 
@@ -104,24 +101,13 @@ export class Feed {
     const changed = [...this.#cameras.values()].map((text) => JSON.parse(text) as LiveCamera);
     const classes = (missed ?? []).filter((one) => isSeen(audience, one.trainerId));
     // The id of the hello is that of what came last: before the missed events it would lose them if the line breaks here.
-    const id = missed === null || classes.length === 0 ? ids.text(ids.last) : null;
+    const id = missed === null || classes.length === 0 ? ids.text(ids.last()) : null;
     const texts = [
       eventText('hello', body, id),
       ...(seesCameras ? [eventText('cameras', { changed }, null)] : []),
       ...classes.map(({ text, wallText }) => (isScreen ? wallText : text)),
     ];
     return Buffer.from(texts.join(''));
-  }
-
-  #lastHour(): Promise<LastHour> {
-    const minute = Math.floor(this.#view.nowUtcMs / MINUTE_MS);
-    if (this.#hour?.minute === minute) return this.#hour.read;
-    const read = this.#parts.lastHour(this.#view);
-    this.#hour = { minute, read };
-    read.catch(() => {
-      this.#hour = null;
-    });
-    return read;
   }
 
   #greetAll(): void {

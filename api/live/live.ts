@@ -5,15 +5,17 @@ import type { ProblemBody } from '../../errors.ts';
 import { formatInstant } from '../../gym/calendar/zone.ts';
 import { systemTimers, type Timers } from '../../runtime/timers.ts';
 import type { Caller } from '../../service/callers/caller.ts';
+import { hourly } from '../../service/evidence/evidence.ts';
 import { addressGroup } from '../../store/access/limits.ts';
-import { type Answer, LiveBody, problem } from '../http/message.ts';
+import { type Answer, LiveBody, problem, retryAfter } from '../http/message.ts';
 import type { App } from '../routes/app.ts';
 import { figuresRoute, type Route } from '../routes/route.ts';
 import {
   type Audience,
   audienceOf,
   EVENTS_TYPE,
-  EventIds,
+  type EventIds,
+  eventIds,
   eventText,
   type LiveClient,
   liveClient,
@@ -48,7 +50,7 @@ export class Live {
   constructor(parts: LiveParts) {
     this.#parts = parts;
     this.#timers = parts.timers ?? systemTimers;
-    this.#ids = new EventIds(Math.floor(parts.clock.nowUtcMs()).toString(36));
+    this.#ids = eventIds(Math.floor(parts.clock.nowUtcMs()).toString(36));
     parts.access.onRevoked((id) => this.#endAll('revoked', ({ keyId }) => keyId === id));
     parts.access.signIns.onEnded((id) =>
       this.#endAll('signed_out', ({ signInId }) => signInId === id),
@@ -117,9 +119,8 @@ export class Live {
     });
     if (full === undefined) return null;
     const [most, of, code] = full;
-    return problem(code, `No more than ${most} live streams can be open ${of}.`, {
-      headers: [['Retry-After', '30']],
-    });
+    const words = `No more than ${most} live streams can be open ${of}.`;
+    return problem(code, words, { headers: retryAfter(30) });
   }
 
   /** Why a stream is over that was let in: the hello takes time, and a sign-in ends by itself too. Whoever listens is there: that is noted with it. */
@@ -149,7 +150,7 @@ export class Live {
       );
     };
     const look = () => (isSample ? gyms.sandbox(clock.nowUtcMs()) : gyms.view(id));
-    const lastHour = (of: typeof view) => evidence.lastHour(of);
+    const { lastHour } = hourly(evidence);
     const feed = new Feed({ ids: this.#ids, build: version, look, cameras, lastHour }, view);
     this.#watched.set(key, feed);
     this.#arm();

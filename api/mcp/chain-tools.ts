@@ -15,10 +15,11 @@ import {
   type ChainQuery,
   isOverGyms,
 } from '../../service/figures/chain-figures.ts';
+import { chargedOnce } from '../auth/guard.ts';
 import { refusalOf } from '../auth/refusals.ts';
 import type { Arguments } from '../routes/route.ts';
 import { USUAL_ROWS } from './questions.ts';
-import { argumentsReader, type McpTurn, type Tool, type ToolAnswer } from './tools.ts';
+import { argumentsReader, type McpTurn, membersOf, type Tool, type ToolAnswer } from './tools.ts';
 
 const GYM_ID = Type.Optional(
   Type.String({ minLength: 1, maxLength: 64, description: 'Which gym; see list_gyms.' }),
@@ -36,20 +37,19 @@ export function chainTools(tools: readonly Tool[], parts: ChainWorld): Tool[] {
 
 /** The same tool with `gym_id`. @param prepare loads a gym: nothing of it is shown to who may not see it. */
 function ofNamedGym(tool: Tool, prepare: ChainWorld['prepare']): Tool {
-  const read = tool.read;
   return {
     ...tool,
     input: withGym(tool.input),
     read: (input) => {
-      const { gym_id, ...rest } = (input ?? {}) as Readonly<Record<string, unknown>>;
+      const { gym_id, ...rest } = membersOf(input);
       const named = readGym(gym_id === undefined ? {} : { gym_id });
-      const reading = read(rest);
+      const reading = tool.read(rest);
       if (typeof named === 'string') return named;
       return typeof reading === 'string' ? reading : { ...reading, ...named };
     },
-    call: async ({ gym_id: gymId, ...given }, turn) => {
-      if (typeof gymId !== 'string') return tool.call(given, { ...turn, visitor: seeing(turn) });
-      await prepare(gymId);
+    call: async ({ gym_id, ...given }, turn) => {
+      const gymId = gym_id as string | undefined;
+      if (gymId !== undefined) await prepare(gymId);
       return tool.call(given, { ...turn, visitor: seeing(turn, gymId) });
     },
   };
@@ -69,16 +69,15 @@ const MISSING: ProblemBody = {
 function seeing(turn: McpTurn, gymId?: string) {
   return async (): Promise<Visitor> => {
     const visitor = await turn.visitor();
-    const see: Visitor['see'] = (subject) => {
-      const seen = visitor.see(gymId === undefined ? subject : { ...subject, gymId });
-      return 'code' in seen && seen.code === 'gym_missing' ? MISSING : seen;
-    };
     return {
       principal: visitor.principal,
       get isSample() {
         return visitor.isSample;
       },
-      see,
+      see: (subject) => {
+        const seen = visitor.see(gymId === undefined ? subject : { ...subject, gymId });
+        return 'code' in seen && seen.code === 'gym_missing' ? MISSING : seen;
+      },
       spend: () => visitor.spend(),
       giveBack: () => visitor.giveBack(),
     };
@@ -116,17 +115,11 @@ async function answered(given: Arguments, turn: McpTurn, chain: ChainFigures): P
   const visitor = await turn.visitor();
   const scope = visitor.principal?.key.scope;
   if (scope === undefined) return refusalOf(ONE_GYM);
-  const refused = await visitor.spend();
-  if (refused !== null) return refusalOf(refused);
-  try {
+  return chargedOnce(visitor, turn.signal, async () => {
     const query = given as unknown as ChainQuery;
     const answer = await chain.answer({ ...query, limit: query.limit ?? USUAL_ROWS }, scope);
-    turn.signal.throwIfAborted();
     return { status: 200, value: compact(answer) };
-  } catch (error) {
-    visitor.giveBack();
-    throw error;
-  }
+  });
 }
 
 const ONE_GYM = {

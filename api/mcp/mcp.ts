@@ -11,14 +11,7 @@ import { Type } from 'typebox';
 import type { ProblemBody } from '../../errors.ts';
 import { text } from '../../gym/reports/field.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
-import {
-  type Answer,
-  type ApiRequest,
-  LIMITS,
-  problem,
-  RawBody,
-  StreamBody,
-} from '../http/message.ts';
+import { type Answer, type ApiRequest, LIMITS, problem, RawBody } from '../http/message.ts';
 import { type Route, route } from '../routes/route.ts';
 import { type McpServerParts, serverMaker } from './server.ts';
 import { isBeyond, type McpTurn, membersOf } from './tools.ts';
@@ -113,11 +106,9 @@ async function answer(
   const { requestId, signal } = request;
   const turn = { requestId, signal, visitor: () => visitor };
   const respond = await opened();
-  const response = await Promise.race([
-    respond(webRequest(request), batch.body, turn),
-    gone(signal),
-  ]);
-  return response === null ? rpcError(503, -32603, 'The client is gone.') : answerOf(response);
+  const made = respond(webRequest(request), batch.body, turn).then(answerOf);
+  const answered = await Promise.race([made, gone(signal)]);
+  return answered ?? rpcError(503, -32603, 'The client is gone.');
 }
 
 /** The body as JSON; undefined where it is none. */
@@ -236,18 +227,14 @@ function byteString(value: string): string {
   return /[^\0-\xff]/.test(value) ? Buffer.from(value).toString('latin1') : value;
 }
 
-/** Streams stay streams, read at the client's pace; all else is read whole. */
+/** Read whole, streams too: nothing here comes behind a result. */
 async function answerOf(response: Response): Promise<Answer> {
-  const { status, body } = response;
   const type = response.headers.get('content-type') ?? 'application/json';
   const headers = [...response.headers]
     .filter(([name]) => !NOT_COPIED.has(name))
     .map(([name, value]) => [capitalised(name), value] as const);
-  const value =
-    body !== null && type.startsWith(STREAM_TYPE)
-      ? new StreamBody(type, body)
-      : new RawBody(type, await response.text());
-  return { status, value, headers };
+  const value = new RawBody(type, await response.text());
+  return { status: response.status, value, headers };
 }
 
 /** `x-accel-buffering` is `X-Accel-Buffering`. */

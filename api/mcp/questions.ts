@@ -13,7 +13,6 @@ import type { RowFigures } from '../../gym/figures/measures.ts';
 import {
   type FiguresAnswer,
   type FiguresQuery,
-  type FiguresRow,
   type NormalQuery,
   QUERY,
 } from '../../gym/figures/query.ts';
@@ -114,6 +113,8 @@ function read(input: unknown): ArgumentsReading {
   return reading.ok ? (reading.query as unknown as Arguments) : faultsText(reading.faults);
 }
 
+type Cell = [column: string, of: (row: RowFigures) => number | null | undefined];
+
 /** Rows as lists: names of columns once, and how many classes know a measure only where it is not all of them. */
 function compact(answer: FiguresAnswer) {
   const { query, covered: days, rows, total, change_reasons, row_count, notes } = answer;
@@ -123,30 +124,22 @@ function compact(answer: FiguresAnswer) {
     [...rows, total].some((row) => row.n[name] !== row.of && row[name] !== null),
   );
   const keys = keyColumns(by);
-  const figures = (row: RowFigures) => [
-    ...measures.map((name) => row[name] ?? null),
-    ...partly.map((name) => row.n[name] ?? 0),
-    ...shares.map((name) => row.share?.[name] ?? null),
-    ...(compare === null
-      ? []
-      : measures.flatMap((name) => [row.previous?.[name] ?? null, row.change?.[name] ?? null])),
-    row.of,
+  const cells: Cell[] = [
+    ...measures.map((name): Cell => [name, (row) => row[name]]),
+    ...partly.map((name): Cell => [`${name}_n`, (row) => row.n[name] ?? 0]),
+    ...shares.map((name): Cell => [`${name}_share`, (row) => row.share?.[name]]),
+    ...(compare === null ? [] : measures).flatMap((name): Cell[] => [
+      [`${name}_previous`, (row) => row.previous?.[name]],
+      [`${name}_change`, (row) => row.change?.[name]],
+    ]),
+    ['of', (row) => row.of],
   ];
-  const keysOf = (row: FiguresRow) => keys.map((name) => row[name] ?? null);
+  const figures = (row: RowFigures) => cells.map(([, of]) => of(row) ?? null);
   return {
     query,
     covered: days,
-    columns: [
-      ...keys,
-      ...measures,
-      ...partly.map((name) => `${name}_n`),
-      ...shares.map((name) => `${name}_share`),
-      ...(compare === null
-        ? []
-        : measures.flatMap((name) => [`${name}_previous`, `${name}_change`])),
-      'of',
-    ],
-    rows: rows.map((row) => [...keysOf(row), ...figures(row)]),
+    columns: [...keys, ...cells.map(([column]) => column)],
+    rows: rows.map((row) => [...keys.map((name) => row[name] ?? null), ...figures(row)]),
     total: [...keys.map(() => null), ...figures(total)],
     ...(total.basis === undefined ? {} : { basis: total.basis }),
     ...(change_reasons === undefined ? {} : { change_reasons }),

@@ -117,24 +117,13 @@ function weekBody(view: GymView): object {
   return { ...attendanceReport(view, range), ranking: rows };
 }
 
-/** Pieces of work that people start by name. Each is an instruction to a model: what to call, what to look at, what to write. */
-export interface Prompt {
-  readonly name: string;
-  /** For people. */
-  readonly title: string;
-  readonly description: string;
-  readonly argument: PromptArgument | null;
-  readonly isForTrainers: boolean;
-  /** `value` is that of the argument; empty where there is none. */
-  text(value: string): string;
-}
-
-export interface PromptArgument {
-  readonly name: string;
-  readonly description: string;
-  /** Values that begin with `text`, as `visitor` may see them. */
-  complete(text: string, visitor: Visitor): readonly string[];
-}
+/** `complete`: values that begin with a text, as a visitor may see them. */
+const TRAINER_ARGUMENT = {
+  name: 'trainer',
+  description: 'Name or id of the trainer.',
+  complete: trainersLike,
+};
+export type PromptArgument = typeof TRAINER_ARGUMENT;
 
 /** What every text keeps to. */
 const RULES = `Rules:
@@ -203,13 +192,16 @@ At most 200 words. Never compare with another trainer by name.
 ${RULES}`;
 }
 
-const PROMPTS: readonly Prompt[] = [
+/**
+ * Pieces of work that people start by name. Each is an instruction to a model: what to call, what to look at, what to write.
+ * Those that take a trainer are for trainers too. `text` gets the value of the argument; empty where there is none.
+ */
+const PROMPTS = [
   {
     name: 'weekly_review',
     title: 'Weekly review',
     description: 'The week of the gym in two minutes: what went well, what needs a decision.',
     argument: null,
-    isForTrainers: false,
     text: () => WEEKLY_REVIEW,
   },
   {
@@ -217,19 +209,13 @@ const PROMPTS: readonly Prompt[] = [
     title: 'What to cut',
     description: 'Which classes to cut, move or keep, with the figures that speak for it.',
     argument: null,
-    isForTrainers: false,
     text: () => WHAT_TO_CUT,
   },
   {
     name: 'trainer_one_to_one',
     title: 'One-to-one with a trainer',
     description: 'Notes for a fair talk with one trainer.',
-    argument: {
-      name: 'trainer',
-      description: 'Name or id of the trainer.',
-      complete: trainersLike,
-    },
-    isForTrainers: true,
+    argument: TRAINER_ARGUMENT,
     text: oneToOne,
   },
 ];

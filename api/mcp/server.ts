@@ -15,14 +15,7 @@ import type {
 import { Type } from 'typebox';
 import { ERRORS, type ErrorCode, isTurnoutError, type ProblemBody } from '../../errors.ts';
 import { type Answer, problem, problemOf } from '../http/message.ts';
-import {
-  idsOf,
-  type McpApp,
-  type Prompt,
-  type PromptArgument,
-  type Registry,
-  variableOf,
-} from './registry.ts';
+import { idsOf, type McpApp, type PromptArgument, type Registry, variableOf } from './registry.ts';
 import {
   argumentsReader,
   isTrainerOnly,
@@ -88,7 +81,7 @@ export function serverMaker(sdk: Sdk, parts: McpServerParts): MakeServer {
   const ofTrainer = offerOf(sdk, {
     tools: registry.tools.filter(({ isForTrainers }) => isForTrainers),
     resources: [],
-    prompts: registry.prompts.filter(({ isForTrainers }) => isForTrainers),
+    prompts: registry.prompts.filter(({ argument }) => argument !== null),
   });
   return async (turn) => {
     // Someone who sees one trainer only is offered nothing that is of the whole gym.
@@ -193,7 +186,7 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
       : tool;
   const invalid = (message: string, data?: unknown) =>
     new sdk.ProtocolError(INVALID_PARAMS, message, data);
-  const promptCalled = (name: string): Prompt => {
+  const promptCalled = (name: string) => {
     const prompt = prompts.find((one) => one.name === name);
     if (prompt === undefined) throw invalid(`Prompt ${name} not found`);
     return prompt;
@@ -235,25 +228,25 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
         throw invalid(`Resource URI ${uri} is invalid`, { uri, reason: 'invalid_uri' });
       }
       const { href } = new URL(uri);
-      const app = appAt(href, asked);
-      if (app !== null) return app;
-      for (const { resource, template } of resources) {
-        const path = template.match(href);
-        if (path === null) continue;
-        const turn = { ...asked.turn, signal };
-        const answer = await noted({ ...asked, turn }, 'mcp_resource', resource.name, () =>
-          resource.call(path, turn),
-        );
-        if (answer.status === 200) {
-          const text = JSON.stringify(answer.value);
-          return { contents: [{ uri: href, mimeType: JSON_TYPE, text }] };
-        }
-        if (isMissing(answer)) break;
-        // Codes of the protocol mean other things: the status of the same refusal over HTTP is outside of their range.
-        const body = answer.value as ProblemBody;
-        throw new sdk.ProtocolError(ERRORS[body.code].status, problemText(body), body);
+      if (href === WEEK_APP && asked.apps()) {
+        const shown = { mimeType: APP_TYPE, _meta: { ui: { prefersBorder: true } } };
+        return { contents: [{ uri: href, ...shown, text: weekDocument() }] };
       }
-      throw new sdk.ResourceNotFoundError(uri);
+      const found = resources.find(({ template }) => template.match(href) !== null);
+      if (found === undefined) throw new sdk.ResourceNotFoundError(uri);
+      const { resource, template } = found;
+      const turn = { ...asked.turn, signal };
+      const answer = await noted({ ...asked, turn }, 'mcp_resource', resource.name, () =>
+        resource.call(template.match(href) ?? {}, turn),
+      );
+      if (answer.status === 200) {
+        const text = JSON.stringify(answer.value);
+        return { contents: [{ uri: href, mimeType: JSON_TYPE, text }] };
+      }
+      if (isMissing(answer)) throw new sdk.ResourceNotFoundError(uri);
+      // Codes of the protocol mean other things: the status of the same refusal over HTTP is outside of their range.
+      const body = answer.value as ProblemBody;
+      throw new sdk.ProtocolError(ERRORS[body.code].status, problemText(body), body);
     },
     'prompts/get': ({ params: { name, arguments: given = {} } }) => {
       const { description, argument, text } = promptCalled(name);
@@ -287,12 +280,6 @@ function idsBeginning({ resource }: Offer['resources'][number]): PromptArgument[
     const caller = visitor.see({});
     return 'code' in caller ? [] : idsOf(resource, caller.view).filter((id) => id.startsWith(text));
   };
-}
-
-function appAt(uri: string, { apps }: Asked): HandlerResultTypeMap['resources/read'] | null {
-  if (uri !== WEEK_APP || !apps()) return null;
-  const meta = { ui: { prefersBorder: true } };
-  return { contents: [{ uri, mimeType: APP_TYPE, text: weekDocument(), _meta: meta }] };
 }
 
 /** What `work` answers. A fault is told in words for anyone who asked; the log has its cause. */

@@ -80,41 +80,36 @@ const RESOLUTION_MS = 20;
 const WINDOW_MS = 60_000;
 
 /** Figures of the process of this thread. `close` ends the measuring. */
-export class ProcessWatch {
+export function processWatch() {
   /** The window that is measured, and the whole one before it: read together, so that a new window is never empty. */
-  #now = startMeasuring();
-  #before: IntervalHistogram | null = null;
-  #sinceMs = performance.now();
-
-  read(): ProcessFigures {
-    if (performance.now() - this.#sinceMs >= WINDOW_MS) this.#next();
-    const { rss, heapUsed: heap_used, heapTotal: heap_total, external } = process.memoryUsage();
-    return {
-      memory_bytes: { rss, heap_used, heap_total, external },
-      open_descriptors: countDescriptors(),
-      event_loop_delay_ms: this.#delayMs(),
-    };
-  }
-
-  close(): void {
-    this.#now.disable();
-  }
-
-  #next(): void {
-    this.#now.disable();
-    this.#sinceMs = performance.now();
-    this.#before = this.#now;
-    this.#now = startMeasuring();
-  }
-
+  let now = startMeasuring();
+  let before: IntervalHistogram | null = null;
+  let sinceMs = performance.now();
   /** The worse of both windows. */
-  #delayMs(): ProcessFigures['event_loop_delay_ms'] {
-    const measured = [this.#now, this.#before].filter((one) => one !== null && one.count > 0);
+  const delayMs = (): ProcessFigures['event_loop_delay_ms'] => {
+    const measured = [now, before].filter((one) => one !== null && one.count > 0);
     if (measured.length === 0) return null;
     const worst = (share: number) =>
-      Math.max(...measured.map((one) => lateMs(one?.percentile(share) ?? 0)));
-    return { p50: thousandths(worst(50)), p99: thousandths(worst(99)) };
-  }
+      thousandths(Math.max(...measured.map((one) => lateMs(one?.percentile(share) ?? 0))));
+    return { p50: worst(50), p99: worst(99) };
+  };
+  return {
+    read: (): ProcessFigures => {
+      if (performance.now() - sinceMs >= WINDOW_MS) {
+        now.disable();
+        before = now;
+        now = startMeasuring();
+        sinceMs = performance.now();
+      }
+      const { rss, heapUsed: heap_used, heapTotal: heap_total, external } = process.memoryUsage();
+      return {
+        memory_bytes: { rss, heap_used, heap_total, external },
+        open_descriptors: countDescriptors(),
+        event_loop_delay_ms: delayMs(),
+      };
+    },
+    close: () => now.disable(),
+  };
 }
 
 function startMeasuring(): IntervalHistogram {

@@ -6,14 +6,12 @@ import { CATCH_ALL_METHODS, CATCH_ALL_PATH } from '../routes/catch-all.ts';
 import { type Route, route } from '../routes/route.ts';
 import { DISCOVERY } from '../schemas/service.ts';
 import {
-  Components,
+  componentsOf,
   type Described,
-  HTTP_VALIDATION_ERROR,
+  ERROR_BODIES,
   operationOf,
-  PROBLEM,
   SECURITY_SCHEMES,
   sharedResponses,
-  VALIDATION_ERROR,
 } from './operation.ts';
 
 /** Version of the interface, not of the program. It changes when a client would have to. */
@@ -23,10 +21,7 @@ export type OpenApiDocument = Readonly<Record<string, unknown>> & object;
 
 /** OpenAPI 3.1 of `routes` and the catch-all. `serverUrl` may be relative to where the document lies. */
 export function openApiDocument(routes: readonly Route[], serverUrl: string): OpenApiDocument {
-  const components = new Components();
-  components.add('HTTPValidationError', HTTP_VALIDATION_ERROR);
-  components.add('ValidationError', VALIDATION_ERROR);
-  components.add('Problem', PROBLEM);
+  const components = componentsOf(ERROR_BODIES);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const one of routes) {
     const operations = paths[one.path] ?? {};
@@ -53,7 +48,7 @@ export function openApiDocument(routes: readonly Route[], serverUrl: string): Op
     security: [],
     paths,
     components: {
-      schemas: components.schemas(),
+      schemas: Object.fromEntries([...components.schemas].sort(([a], [b]) => (a < b ? -1 : 1))),
       responses: sharedResponses(),
       securitySchemes: SECURITY_SCHEMES,
     },

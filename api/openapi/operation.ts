@@ -18,7 +18,7 @@ const ANY_REQUEST: readonly ErrorCode[] = [
 ];
 
 /** The bodies of 422 are FastAPI's, to the letter: docs/method.md#validation. */
-export const HTTP_VALIDATION_ERROR = {
+const HTTP_VALIDATION_ERROR = {
   properties: {
     detail: {
       items: { $ref: '#/components/schemas/ValidationError' },
@@ -30,7 +30,7 @@ export const HTTP_VALIDATION_ERROR = {
   title: 'HTTPValidationError',
 } as const;
 
-export const VALIDATION_ERROR = {
+const VALIDATION_ERROR = {
   properties: {
     loc: {
       items: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
@@ -48,7 +48,7 @@ export const VALIDATION_ERROR = {
 } as const;
 
 /** Body of every other error. */
-export const PROBLEM = {
+const PROBLEM = {
   properties: {
     detail: { type: 'string', description: 'The fault, for people.' },
     code: { type: 'string', description: 'The fault, for programs: a stable code.' },
@@ -58,6 +58,13 @@ export const PROBLEM = {
   title: 'Problem',
   description: 'Every error except 422. Some have more members, such as the nearest names.',
 } as const;
+
+/** Bodies of errors, by name. */
+export const ERROR_BODIES = {
+  HTTPValidationError: HTTP_VALIDATION_ERROR,
+  ValidationError: VALIDATION_ERROR,
+  Problem: PROBLEM,
+};
 
 export const SECURITY_SCHEMES: Json = {
   bearer: {
@@ -236,41 +243,30 @@ function titleOf(name: string): string {
  * Components by name: an object with a title is taken out of where it stands. Two different schemas of one name are a fault of anyone who wrote
  * them.
  */
-export class Components {
-  readonly #schemas = new Map<string, Json>();
-
-  /** Adds a schema as it is. */
-  add(name: string, schema: Json): void {
-    const known = this.#schemas.get(name);
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
-      throw new Error(`two schemas are called ${name}`);
-    }
-    this.#schemas.set(name, schema);
-  }
-
+export function componentsOf(known: Readonly<Record<string, Json>>) {
+  const schemas = new Map(Object.entries(known));
   /** The schema as plain JSON, with references in place of everything in it that has a name. */
-  refer(schema: unknown): unknown {
-    if (Array.isArray(schema)) return schema.map((part) => this.refer(part));
+  const refer = (schema: unknown): unknown => {
+    if (Array.isArray(schema)) return schema.map(refer);
     if (typeof schema !== 'object' || schema === null) return schema;
-    const inner = Object.fromEntries(
-      Object.entries(schema).map(([key, value]) => [key, this.refer(value)]),
-    );
+    const entries = Object.entries(schema).map(([key, value]) => [key, refer(value)]);
+    const inner: Json = Object.fromEntries(entries);
     const { title, type, items, additionalItems: _, ...rest } = inner;
     // A list of single places, as JSON Schema 2020-12 has it.
     if (type === 'array' && Array.isArray(items)) {
       return { ...rest, type, prefixItems: items, maxItems: items.length };
     }
     if (typeof title !== 'string' || type !== 'object') return inner;
-    this.add(title, inner);
+    if (JSON.stringify(schemas.get(title) ?? inner) !== JSON.stringify(inner)) {
+      throw new Error(`two schemas are called ${title}`);
+    }
+    schemas.set(title, inner);
     return reference(title);
-  }
-
-  /** All of them by name. */
-  schemas(): Json {
-    const entries = [...this.#schemas].sort(([one], [other]) => (one < other ? -1 : 1));
-    return Object.fromEntries(entries);
-  }
+  };
+  return { refer, schemas };
 }
+
+export type Components = ReturnType<typeof componentsOf>;
 
 function reference(name: string): Json {
   return { $ref: `#/components/schemas/${name}` };

@@ -29,7 +29,7 @@ import { parsedJson } from '../../runtime/wire.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import { FREE_GYM_ID } from '../../store/access/key.ts';
 import { type Guard, isSandbox } from '../auth/guard.ts';
-import { type Answer, type ApiRequest, type Headers, StreamBody } from '../http/message.ts';
+import { type Answer, type ApiRequest, type Headers, RawBody } from '../http/message.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../http/origin.ts';
 import { ASK_ANSWER, ASK_REQUEST } from '../schemas/ask.ts';
 import { parseQuery } from '../validation/parameters.ts';
@@ -106,20 +106,13 @@ async function answer(app: App, world: AskWorld, request: ApiRequest, guard: Gua
   const place = { requestId: request.requestId, base: app.base() };
   if (!asked.isStreamed) return { status: 200, value: answerDocument(asked, outcome, place) };
   const events = answerEvents(asked, outcome, { ...place, nowUtcMs: app.clock.nowUtcMs() });
-  return {
-    status: 200,
-    value: new StreamBody(`${STREAM_TYPE}; charset=utf-8`, encoded(events)),
-    headers: STREAMED,
-  };
+  const value = new RawBody(`${STREAM_TYPE}; charset=utf-8`, events.join(''));
+  return { status: 200, value, headers: STREAMED };
 }
 
 /** Whether the sample gym answered although the server has a gym of its own, and no one asked for the sandbox. */
 function isStandIn({ isSample }: Visitor, request: ApiRequest, { gyms }: App): boolean {
   return isSample && !isSandbox(request) && gyms.view(FREE_GYM_ID) === null;
-}
-
-async function* encoded(events: readonly string[]): AsyncGenerator<Uint8Array> {
-  for (const event of events) yield Buffer.from(event);
 }
 
 /** A refusal as every route has it, with NLWeb's words added. */

@@ -12,7 +12,7 @@ import {
 } from '../../chain/sync.ts';
 import { parsedJson } from '../../runtime/wire.ts';
 import { addressGroup, type WindowLimiter } from '../../store/access/limits.ts';
-import { type Headers, problem } from '../http/message.ts';
+import { type Headers, problem, retryAfter } from '../http/message.ts';
 import type { ServedRoute } from './route.ts';
 
 export interface BoxParts {
@@ -32,7 +32,7 @@ export function boxRoutes({ enrol, sync, tries }: BoxParts): readonly ServedRout
   const join: ServedRoute['answer'] = async ({ ip, body }) => {
     const verdict = tries.take(addressGroup(ip));
     if (!verdict.isAllowed) {
-      const headers: Headers = [['Retry-After', String(verdict.retryAfterS)], ...NOT_KEPT];
+      const headers = [...retryAfter(verdict.retryAfterS), ...NOT_KEPT];
       return problem('rate_limited', 'This address asks too often.', { headers });
     }
     const said = parsedJson(body);

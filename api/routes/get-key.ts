@@ -14,6 +14,7 @@ import {
   type Headers,
   preferredType,
   problem,
+  retryAfter,
 } from '../http/message.ts';
 import { FORM_TYPE, isFromForeignPage, mediaTypeOf } from '../http/origin.ts';
 import { ISSUED_KEY, type IssuedKey, KEY_OFFER, type KeyOffer } from '../schemas/credentials.ts';
@@ -167,7 +168,7 @@ function tooMany({ retryAfterS }: { readonly retryAfterS: number }): Refusal {
     code: 'rate_limited',
     heading: 'No more keys for now',
     sentence: `As many keys as may be have been made from your address, or in all. The next one can be made in ${inWords(retryAfterS)}.`,
-    headers: [['Retry-After', String(retryAfterS)]],
+    headers: retryAfter(retryAfterS),
   };
 }
 

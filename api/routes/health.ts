@@ -6,7 +6,7 @@
 import { isCameraFine } from '../../engine/cameras/state.ts';
 import { text } from '../../gym/reports/field.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { EngineStatus, OfficeStatus } from '../../service/status.ts';
+import type { EngineStatus } from '../../service/status.ts';
 import {
   HEALTH,
   type Health,
@@ -48,7 +48,14 @@ export function healthRoute(
 
 function healthOf(status: EngineStatus, nowUtcMs: number): Health | OfficeHealth {
   const { cameras, detectors, schedule, storage, descriptors, backup, configuration } = status;
-  if (status.office !== undefined) return summed(officeChecks(status.office, nowUtcMs));
+  if (status.office !== undefined) {
+    const newest = status.office.chain?.newestReceiptUtcMs ?? null;
+    const isSilent = newest !== null && nowUtcMs - newest >= SILENT_MS;
+    return summed({
+      database: check(status.office.isDatabaseUp, 'PostgreSQL does not answer.'),
+      line: check(!isSilent, 'No box has sent anything for 15 minutes.'),
+    });
+  }
   return summed({
     cameras: checkAll(
       cameras,
@@ -86,20 +93,6 @@ function summed<Checks extends Readonly<Record<string, HealthCheck>>>(checks: Ch
 
 /** A box that is well sends something every five minutes. Chosen here: three of them may be lost. */
 const SILENT_MS = 15 * 60_000;
-
-function officeChecks(
-  { isDatabaseUp, chain }: OfficeStatus,
-  nowUtcMs: number,
-): OfficeHealth['checks'] {
-  const newest = chain?.newestReceiptUtcMs ?? null;
-  return {
-    database: check(isDatabaseUp, 'PostgreSQL does not answer.'),
-    line: check(
-      newest === null || nowUtcMs - newest < SILENT_MS,
-      'No box has sent anything for 15 minutes.',
-    ),
-  };
-}
 
 function checkAll<One>(
   all: readonly One[],

@@ -22,32 +22,6 @@ export interface Router {
   find(path: string): Destination;
 }
 
-/** Where a path leads. */
-export interface Destination {
-  /** Path of the route as it was declared, with its braces: one of a bounded set. */
-  readonly path: string;
-  /** Decoded texts of its braces. */
-  readonly pathTexts: ReadonlyMap<string, string>;
-  /** False for the catch-all. */
-  readonly isRoute: boolean;
-  /** As they are told. */
-  readonly methods: readonly string[];
-  /** Who answers, by method. */
-  readonly routes: ReadonlyMap<string, Pick<ServedRoute, 'answer'>>;
-  /**
-   * Whether the body of a request is worth reading: a large one of someone who may not send it is not. Then the answer is
-   * made without it. Left out: always.
-   */
-  readonly awaitsBody?: (request: ApiRequest) => boolean;
-  /** Largest body that it takes, bytes. */
-  readonly bodyBytes: number;
-  /**
-   * Why a request that was sent under this name, or for this page, is refused: asked before anything else looks at it,
-   * preflights too. Null where it may come from anywhere.
-   */
-  readonly origins: ((headers: ApiRequest['headers']) => Answer | null) | null;
-}
-
 interface RouterOptions {
   /** Public address of the service, without a slash at its end. */
   readonly base: string;
@@ -85,6 +59,7 @@ export function createRouter(routes: readonly Route[], options: RouterOptions): 
     routes: forAll(catchAll),
     isRoute: false,
     bodyBytes: LIMITS.bodyBytes,
+    awaitsBody: () => true,
     origins: null,
   };
   /** A file of the pages, or a page for the client that prefers one: everything else is the catch-all's. */
@@ -136,49 +111,60 @@ function literally(text: string): string {
   return text.replace(/[.*+?^$()[\]\\|]/g, String.raw`\$&`);
 }
 
+/** Where a path leads: as the route was declared, with its braces, one of a bounded set. */
+export type Destination = ReturnType<typeof destinationOf>;
+
 function destinationOf(
   path: string,
   own: readonly ServedRoute[],
   guard: Guard,
   origins: OriginRule,
-): Destination {
+) {
   const routes = new Map(own.map((route) => [route.method, route]));
   return {
     path,
+    /** Decoded texts of its braces. */
     pathTexts: NO_TEXTS,
-    methods: [...routes.keys(), ...(routes.has('GET') ? ['HEAD'] : []), 'OPTIONS'],
-    routes,
+    /** As they are told. */
+    methods: [
+      ...routes.keys(),
+      ...(routes.has('GET') ? ['HEAD'] : []),
+      'OPTIONS',
+    ] as readonly string[],
+    routes: routes as Answerers,
+    /** False for the catch-all. */
     isRoute: true,
     // The largest of its methods: a body is read before it is known whether the method takes one.
     bodyBytes: Math.max(...own.map(({ bodyBytes = LIMITS.bodyBytes }) => bodyBytes)),
-    // A file is read for those only who may send it: 32 MiB of everyone would be a way to fill the memory.
-    awaitsBody: (request) =>
+    /** Whether a body is worth reading: a file is read for those only who may send it, or 32 MiB of everyone would fill the memory. */
+    awaitsBody: (request: ApiRequest) =>
       routes.get(request.method)?.takesFile !== true || guard.isOperator(request),
     origins: refusing(path, own, origins),
   };
 }
 
-/** What a path refuses by where a request comes from; null where it may come from anywhere. */
+/** Who answers, by method. */
+type Answerers = ReadonlyMap<string, Pick<ServedRoute, 'answer'>>;
+
+/**
+ * Why a request that was sent under this name, or for this page, is refused: asked before anything else looks at it,
+ * preflights too. Null where it may come from anywhere.
+ */
 function refusing(
   path: string,
   own: readonly ServedRoute[],
   { host, origin }: OriginRule,
-): Destination['origins'] {
-  if (own.some((route) => route.origins === 'checked')) {
-    return (headers) => {
-      const fault = host(headers) ?? origin(headers);
-      return fault === null ? null : problem('foreign_page', fault);
-    };
-  }
-  if (!path.startsWith('/operator/')) return null;
+): ((headers: ApiRequest['headers']) => Answer | null) | null {
+  const isChecked = own.some((route) => route.origins === 'checked');
+  if (!isChecked && !path.startsWith('/operator/')) return null;
   return (headers) => {
-    const fault = host(headers);
-    return fault === null ? null : problem('wrong_host', fault);
+    const fault = host(headers) ?? (isChecked ? origin(headers) : null);
+    return fault === null ? null : problem(isChecked ? 'foreign_page' : 'wrong_host', fault);
   };
 }
 
 /** The same answer for every method of the catch-all. */
-function forAll(answer: (request: ApiRequest) => Answer | Promise<Answer>): Destination['routes'] {
+function forAll(answer: (request: ApiRequest) => Answer | Promise<Answer>): Answerers {
   return new Map(CATCH_ALL_METHODS.map((method) => [method, { answer }]));
 }
 

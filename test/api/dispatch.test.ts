@@ -3,15 +3,12 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Dispatcher, Histogram, Traffic } from '../../api/dispatch.ts';
 import type { Backing } from '../../api/http/context.ts';
-import { type Answer, type ApiRequest, LIMITS, StreamBody } from '../../api/http/message.ts';
+import { type Answer, type ApiRequest, LIMITS } from '../../api/http/message.ts';
 import type { Destination } from '../../api/routes/router.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { BACKINGS, listen } from '../support/backings.ts';
+import { BACKINGS } from '../support/backings.ts';
 import { NOBODY, routerTo } from '../support/dispatching.fixture.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
-
-const EVENTS = 'text/event-stream';
-const text = (value: string) => Buffer.from(value);
 
 /** A promise and what settles it. */
 function later<Value>() {
@@ -21,102 +18,6 @@ function later<Value>() {
   });
   return { promise, resolve };
 }
-
-describe('an answer that is a stream', () => {
-  let backing: Backing;
-  let dispatcher: Dispatcher;
-  let traffic = new Traffic();
-  let log = new RecordedLog();
-  let settled: [number, boolean][] = [];
-  afterEach(() => backing.close());
-
-  /** Method and status of each. */
-  const answered = () =>
-    traffic
-      .endpoints()
-      .flatMap(({ method, byStatus }) => [...byStatus.keys()].map((status) => [method, status]));
-  const serve = async (
-    answer: (request: ApiRequest) => Answer | Promise<Answer>,
-  ): Promise<string> => {
-    traffic = new Traffic();
-    log = new RecordedLog();
-    settled = [];
-    const router = routerTo((request) => {
-      request.settle = (...told) => {
-        settled.push(told);
-        return [];
-      };
-      return answer(request);
-    });
-    dispatcher = new Dispatcher({ router, guard: NOBODY, traffic, log, clock: systemClock });
-    backing = await listen({ host: '127.0.0.1', port: 0, onRequest: dispatcher.onRequest });
-    return `http://127.0.0.1:${backing.port}/a`;
-  };
-  const stream = (chunks: AsyncIterable<Uint8Array>, headers: Answer['headers'] = []): Answer => ({
-    status: 200,
-    value: new StreamBody(EVENTS, chunks),
-    headers,
-  });
-
-  it('answers HEAD with the headers, and makes nothing', async () => {
-    let made = 0;
-    let returned = 0;
-    const url = await serve(() =>
-      stream({
-        [Symbol.asyncIterator]: () => ({
-          next: async () => {
-            made += 1;
-            return { done: false, value: text('x') };
-          },
-          return: async () => {
-            returned += 1;
-            return { done: true, value: undefined };
-          },
-        }),
-      }),
-    );
-    const answer = await fetch(url, { method: 'HEAD' });
-    expect(answer.headers.get('content-type')).toBe(EVENTS);
-    expect(await answer.text()).toBe('');
-    expect(settled).toEqual([[200, false]]);
-    expect([made, returned]).toEqual([0, 1]);
-    expect(answered()).toEqual([['HEAD', 200]]);
-  });
-
-  it('is seen to be cut when it cannot go on', async () => {
-    const goOn = later<void>();
-    const url = await serve(() => {
-      async function* chunks() {
-        yield text('half');
-        await goOn.promise;
-        throw new RangeError('no more');
-      }
-      return stream(chunks());
-    });
-    const reader = (await fetch(url)).body?.getReader();
-    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('half');
-    goOn.resolve();
-    await expect(reader?.read()).rejects.toThrow();
-    await dispatcher.idle();
-    expect(log.lines).toMatchObject([{ level: 'error', event: 'stream_failed' }]);
-    expect(answered()).toEqual([['GET', 200]]);
-  });
-
-  it('is an ordinary error where not even its first chunk could be made', async () => {
-    const url = await serve(() => {
-      // biome-ignore lint/correctness/useYield: what it would give is what is missing
-      async function* chunks() {
-        throw new RangeError('nothing');
-      }
-      return stream(chunks());
-    });
-    const answer = await fetch(url);
-    expect(answer.status).toBe(500);
-    expect(await answer.json()).toMatchObject({ code: 'internal_error' });
-    expect(settled).toEqual([[500, true]]);
-    expect(answered()).toEqual([['GET', 500]]);
-  });
-});
 
 describe.each(BACKINGS)('a request, over %s', (name, listen) => {
   let backing: Backing;

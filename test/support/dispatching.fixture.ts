@@ -31,6 +31,7 @@ export function routerTo(
     methods,
     routes: new Map(methods.map((method) => [method, { answer }])),
     bodyBytes: LIMITS.bodyBytes,
+    awaitsBody: () => true,
     origins: null,
     ...more,
   };

@@ -6,7 +6,7 @@ import { RequestGuard } from '../../api/auth/guard.ts';
 import { Dispatcher, Traffic } from '../../api/dispatch.ts';
 import { formTokens } from '../../api/http/origin.ts';
 import { Live } from '../../api/live/live.ts';
-import { ProcessWatch } from '../../api/metrics/exposition.ts';
+import { processWatch } from '../../api/metrics/exposition.ts';
 import { createRoutes } from '../../api/route-table.ts';
 import type { App } from '../../api/routes/app.ts';
 import { createRouter } from '../../api/routes/router.ts';
@@ -53,7 +53,7 @@ export async function startService(
 ) {
   const oauth = given.oauth ?? (await memoryOAuth(access));
   const traffic = new Traffic();
-  const watch = new ProcessWatch();
+  const watch = processWatch();
   const base = 'http://turnout.test';
   const app: App = {
     engine: { status },

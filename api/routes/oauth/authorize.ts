@@ -20,7 +20,13 @@ import {
 import { stoppedSignInPage, type WayBack } from '../../../web/pages/notice.tsx';
 import { CONSENT_FIELDS, consentPage } from '../../../web/pages/sign-in/consent.tsx';
 import { OAUTH_PATHS } from '../../auth/refusals.ts';
-import { type Answer, type ApiRequest, type Headers, RawBody } from '../../http/message.ts';
+import {
+  type Answer,
+  type ApiRequest,
+  type Headers,
+  RawBody,
+  retryAfter,
+} from '../../http/message.ts';
 import { isFromForeignPage } from '../../http/origin.ts';
 import { AUTHORIZATION_QUERY, CONSENT_FORM, SIGN_IN } from '../../schemas/credentials.ts';
 import { type App, freeKeysOf } from '../app.ts';
@@ -158,10 +164,6 @@ function busy({ retryAfterS }: RateVerdict): Answer {
   return stopped(429, `Too many sign-ins from your address: wait ${retryAfterS} seconds.`, {
     headers: retryAfter(retryAfterS),
   });
-}
-
-function retryAfter(seconds: number): Headers {
-  return [['Retry-After', String(seconds)]];
 }
 
 export interface SignIn {

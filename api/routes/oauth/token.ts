@@ -15,7 +15,7 @@ import {
   resourceOf,
 } from '../../../store/access/oauth/requests.ts';
 import { OAUTH_PATHS } from '../../auth/refusals.ts';
-import type { Answer, ApiRequest, Headers } from '../../http/message.ts';
+import { type Answer, type ApiRequest, type Headers, retryAfter } from '../../http/message.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../../http/origin.ts';
 import {
   CLIENT_METADATA,
@@ -70,13 +70,10 @@ async function exchange(oauth: OAuth, parameters: OAuthParameters, base: string)
     return oauth.refresh({ refreshToken, clientId, resource });
   }
   if (grant === 'authorization_code') {
-    const [code, codeVerifier, redirectUri] = [
-      has('code'),
-      has('code_verifier'),
-      has('redirect_uri'),
-    ];
+    const [code, codeVerifier] = [has('code'), has('code_verifier')];
     if (code === null) return missing('code');
     if (codeVerifier === null) return missing('code_verifier');
+    const redirectUri = has('redirect_uri');
     return oauth.exchangeCode({ code, codeVerifier, redirectUri, clientId, resource });
   }
   if (grant === null) return missing('grant_type');
@@ -120,19 +117,16 @@ export const NOT_KEPT: Headers = [
   ['Pragma', 'no-cache'],
 ];
 
-const told = (description: string): RouteRefusal => ({ description, body: OAUTH_ERROR });
+const refusal = (description: string): RouteRefusal => ({ description, body: OAUTH_ERROR });
 
 /** What every endpoint for programs refuses, for documents. */
 const OAUTH_REFUSALS = {
-  400: told('`error` names the fault of the request.'),
-  429: told('`temporarily_unavailable`: too many requests from this address.'),
+  400: refusal('`error` names the fault of the request.'),
+  429: refusal('`temporarily_unavailable`: too many requests from this address.'),
 } as const;
 
 /** A client that shows a secret in a header. */
-const SECRET_REFUSAL = { 401: told('`invalid_client`: clients have no secret.') } as const;
-
-/** No room for more. */
-const FULL_REFUSAL = { 503: told('`temporarily_unavailable`.') } as const;
+const SECRET_REFUSAL = { 401: refusal('`invalid_client`: clients have no secret.') } as const;
 
 function oauthError(
   { error, description }: OAuthFault,
@@ -143,12 +137,9 @@ function oauthError(
   return { status, value, headers: [...NOT_KEPT, ...headers] };
 }
 
-export function tooMany({ retryAfterS }: RateVerdict): Answer {
-  const fault = {
-    error: 'temporarily_unavailable',
-    description: 'Too many requests from this address.',
-  } as const;
-  return oauthError(fault, 429, [['Retry-After', String(retryAfterS)]]);
+function tooMany({ retryAfterS }: RateVerdict): Answer {
+  const told = fault('temporarily_unavailable', 'Too many requests from this address.');
+  return oauthError(told, 429, retryAfter(retryAfterS));
 }
 
 /** Parameters of a request (RFC 6749 sections 3.1 and 3.2): each once, and one without a value is left out. */
@@ -213,7 +204,7 @@ export function registerRoute({ oauth }: Pick<App, 'oauth'>): Route {
     description:
       'RFC 7591. JSON with `redirect_uris` (https, or http on loopback) and `client_name`. Every client is registered for the authorization code grant and without a secret, whatever it requests. Better: a client with a metadata document needs no registration.',
     requestBody: CLIENT_METADATA,
-    refusals: { ...OAUTH_REFUSALS, ...FULL_REFUSAL },
+    refusals: { ...OAUTH_REFUSALS, 503: refusal('`temporarily_unavailable`.') },
     response: REGISTERED_CLIENT,
     successStatus: 201,
     answer: async (request) => {

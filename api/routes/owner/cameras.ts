@@ -21,7 +21,6 @@ import { fields } from '../../../gym/reports/field.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
 import type { Crowding } from '../../../service/status.ts';
-import { refusalOf, staleFault } from '../../auth/refusals.ts';
 import {
   type Call,
   cameraOf,
@@ -33,10 +32,10 @@ import {
   noted,
   type OwnerApp,
   optional,
-  Refusal,
   reachOf,
   refuse,
   removed,
+  requireFresh,
   row,
 } from './row.ts';
 
@@ -165,11 +164,10 @@ async function savedAddress(call: Call, given: Static<typeof ADDRESS>): Promise<
 type WantedChange = Change & { readonly address?: Static<typeof ADDRESS> };
 
 async function changed(call: Call, camera: string, { address: given, ...wanted }: WantedChange) {
-  const { app, owner, edit } = call;
+  const { app, edit } = call;
   const placed = cameraOf(call, camera);
-  // Whoever finds a browser open must not lead the pictures elsewhere.
-  const stale = given && staleFault(owner, 'just', app.clock.nowUtcMs());
-  if (stale) throw new Refusal(refusalOf(stale));
+  // The pictures would come from elsewhere.
+  if (given) requireFresh(call, 'just');
   const address = given && (await savedAddress(call, given));
   const change = await withDetector(call, placed, wanted);
   const edits = [update('cameras', edit.gym, camera, change)];
@@ -177,7 +175,7 @@ async function changed(call: Call, camera: string, { address: given, ...wanted }
     address === undefined
       ? await app.file.change(edits, edit)
       : await app.file.changeAddress(camera, address, edit, edits);
-  const keys = [...(address === undefined ? [] : ['address']), ...Object.keys(change)];
+  const keys = [...(given ? ['address'] : []), ...Object.keys(change)];
   await noted(call, `camera ${camera}: ${keys.join(', ')}`);
   return { revision, ...shown(call, camera) };
 }
@@ -242,17 +240,11 @@ function coverageOf(crowd: Crowding | null, capacity: number | null) {
   const why = isSmall
     ? 'too many for the size at which its pictures are read'
     : 'in a full room some people behind others are never seen';
-  const size =
-    capacity === null
-      ? 'Set the capacity of the room, so that pictures are read at a larger size'
-      : null;
-  const model = isWeakDetector ? 'Install a better model' : null;
-  const other = 'have a second camera see a part of the room';
-  const help = isSmall ? (model ?? size) : null;
-  const todo =
-    help === null ? `${other.charAt(0).toUpperCase()}${other.slice(1)}` : `${help}, or ${other}`;
-  const words = `It counted ${counted} people at once: ${why}. ${todo}.`;
-  return { counted, reasons, words };
+  const size = 'Set the capacity of the room, so that pictures are read at a larger size';
+  const better = isWeakDetector ? 'Install a better model' : capacity === null ? size : null;
+  const other = isSmall && better !== null ? `${better}, or have` : 'Have';
+  const todo = `${other} a second camera see a part of the room`;
+  return { counted, reasons, words: `It counted ${counted} people at once: ${why}. ${todo}.` };
 }
 
 function connectionOf(camera: CameraSnapshot, lastSampleUtcMs: number | null) {
@@ -280,12 +272,12 @@ async function withDetector<
     readonly detector?: string | null;
     readonly detector_options?: Options | null;
   },
->({ app, owner }: Call, placed: PlacedCamera | null, settings: Settings): Promise<Settings> {
+>(call: Call, placed: PlacedCamera | null, settings: Settings): Promise<Settings> {
+  const { app, owner } = call;
   const { detector: name, detector_options: options } = settings;
   if (name === undefined && options === undefined) return settings;
   // What counts the people is no less than where the pictures come from.
-  const stale = staleFault(owner, 'just', app.clock.nowUtcMs());
-  if (stale !== null) throw new Refusal(refusalOf(stale));
+  requireFresh(call, 'just');
   const before = placed?.camera.detectorOptions ?? {};
   const wrong = optionFault(options ?? {}, before);
   if (wrong !== null) invalid(['detector_options', wrong.key], wrong.sentence);

@@ -16,30 +16,27 @@ import {
 import { sourceIdFrom } from '../../../service/imports/take-file.ts';
 import type { JoinRecord } from '../../../store/history/classes/people/trainers.ts';
 import { readJsonBody } from '../../validation/json-body.ts';
-import { gymOf, ID, invalid, isHand, noted, Refusal, refuse, row } from './row.ts';
+import { gymOf, ID, invalid, isHand, noted, optional, Refusal, refuse, row } from './row.ts';
 
-const PREVIEW = fields({
-  upload: ID,
-  source: Type.Optional(SCHEDULE.items.properties.id),
-  format: Type.Optional(Type.Enum(['auto', 'ics', 'csv', 'json'])),
-  columns: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 200 }))),
-  rooms: Type.Optional(
-    Type.Record(
-      Type.String({ minLength: 1, maxLength: 200 }),
-      Type.String({ minLength: 1, maxLength: 64 }),
-    ),
+/** How a file is read. */
+const HOW = {
+  source: SCHEDULE.items.properties.id,
+  format: Type.Enum(['auto', 'ics', 'csv', 'json']),
+  columns: Type.Record(Type.String(), Type.String({ maxLength: 200 })),
+  rooms: Type.Record(
+    Type.String({ minLength: 1, maxLength: 200 }),
+    Type.String({ minLength: 1, maxLength: 64 }),
   ),
-  sheet: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-});
+  sheet: Type.String({ minLength: 1, maxLength: 100 }),
+};
+
+const PREVIEW = fields({ upload: ID, ...optional(HOW) });
 
 /** What the command line says of a file. */
 const WISH = fields({
+  ...HOW,
   preview: Type.Boolean(),
-  source: SCHEDULE.items.properties.id,
-  format: Type.Enum(['auto', 'ics', 'csv', 'json']),
-  columns: Type.Record(Type.String(), Type.String()),
-  rooms: Type.Record(Type.String(), Type.String()),
-  sheet: nullable(Type.String({ minLength: 1, maxLength: 100 })),
+  sheet: nullable(HOW.sheet),
   force: Type.Boolean(),
   origin: nullable(Type.String({ maxLength: 200 })),
 });
@@ -77,14 +74,9 @@ export const IMPORTS = [
       const { desk, files } = call.app;
       return files.one(async () => {
         const upload = desk.find(gym.id, call.body.upload);
-        const {
-          source = sourceOf(upload.origin),
-          format = 'auto',
-          columns = {},
-          rooms = {},
-          sheet = null,
-        } = call.body;
-        const wish = { source, format, columns, rooms, sheet };
+        const { upload: _, ...said } = call.body;
+        const usual = { format: 'auto', columns: {}, rooms: {}, sheet: null } as const;
+        const wish = { source: sourceOf(upload.origin), ...usual, ...said };
         return previewView(await desk.preview(gym, upload.id, wish, call.signal), upload);
       });
     },

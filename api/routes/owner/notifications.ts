@@ -155,22 +155,17 @@ function deliveryView(delivery: Delivery) {
 }
 
 /** Texts that go into `secrets.env`, each under a variable that the file names. */
-async function hide<Name extends string>(
-  call: Call,
-  id: string,
-  texts: { readonly [Key in Name]?: string | undefined },
-) {
-  const taken = { ...(await call.app.file.variables()) };
+async function hide(call: Call, id: string, texts: Readonly<Record<string, string | undefined>>) {
+  const taken = await call.app.file.variables();
   const secrets: Record<string, string> = {};
-  const named: { [Key in Name]?: FileText } = {};
-  for (const name of Object.keys(texts) as Name[]) {
-    const text = texts[name];
+  const named: Record<string, FileText> = {};
+  for (const [name, text] of Object.entries(texts)) {
     if (text === undefined) continue;
     const variable = freeVariable(id, { ...taken, ...secrets }, 'ADDRESS');
     secrets[variable] = text;
     named[name] = new FileText(`\${${variable}}`);
   }
-  return { texts: named as { [Key in Name]: FileText }, secrets };
+  return { texts: named, secrets };
 }
 
 /** A name that is not known passes: each message is looked at again. */

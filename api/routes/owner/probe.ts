@@ -29,6 +29,7 @@ const FIND = fields({
 
 /** A clock that is further off makes cameras refuse a login. Chosen here; they allow for seconds or minutes. */
 const CLOCK_OFF_MS = 60_000;
+const NO_STREAM = { codec: null, width: null, height: null, fps: null };
 /** Keyframes further apart make counts late. */
 const FAR_MS = 2_000;
 
@@ -65,10 +66,7 @@ export const PROBES = [
             code,
           })),
           maker: found.maker,
-          codec: stream?.codec ?? null,
-          width: stream?.width ?? null,
-          height: stream?.height ?? null,
-          fps: stream?.fps ?? null,
+          ...wire(stream ?? NO_STREAM, 'codec', 'width', 'height', 'fps'),
           ...wire(found, 'gopMs', 'people', 'warnings'),
         };
       });

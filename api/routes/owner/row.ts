@@ -26,7 +26,8 @@ import { Reach } from '../../../runtime/reach.ts';
 import type { Operator } from '../../../service/operator/operator.ts';
 import type { Principal, Recency } from '../../../store/access/sign-ins.ts';
 import type { AuditKind } from '../../../store/history/access.ts';
-import { type Answer, problem } from '../../http/message.ts';
+import { refusalOf, staleFault } from '../../auth/refusals.ts';
+import { type Answer, problem, retryAfter } from '../../http/message.ts';
 import { bodyFault } from '../../validation/json-body.ts';
 
 export const ID = Type.String({ minLength: 1, maxLength: 64 });
@@ -160,15 +161,20 @@ export function invalid(place: readonly string[], sentence: string): never {
   throw new Refusal({ status: 422, value: { detail: [bodyFault(place, sentence)] } });
 }
 
+/** Whoever finds a browser open must not do what needs a new sign-in. @throws Refusal */
+export function requireFresh({ app, owner }: Pick<Call, 'app' | 'owner'>, recency: Recency): void {
+  const stale = staleFault(owner, recency, app.clock.nowUtcMs());
+  if (stale !== null) throw new Refusal(refusalOf(stale));
+}
+
 /** Some work at a time; whoever comes when as much is under way is asked to come again. */
 function atOnce(max: number, busy: string, retryAfterS: number) {
   let underWay = 0;
   return {
     one: async <Value>(work: () => Promise<Value>): Promise<Value> => {
       if (underWay >= max) {
-        const headers = [['Retry-After', String(retryAfterS)]] as const;
         const words = `${busy}: ask again in ${retryAfterS} seconds.`;
-        throw new Refusal(problem('rate_limited', words, { headers }));
+        throw new Refusal(problem('rate_limited', words, { headers: retryAfter(retryAfterS) }));
       }
       underWay += 1;
       try {

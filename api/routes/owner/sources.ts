@@ -1,7 +1,7 @@
 /** Sources of classes: feeds by address and files, as they are configured and as they are; read once before they are added. */
 
 import { Type } from 'typebox';
-import { type FeedAddress, feedAddress, type TypedAddress } from '../../../config/address.ts';
+import { feedAddress, type TypedAddress } from '../../../config/address.ts';
 import { isFeedAddress, webUrlOf } from '../../../config/booking.ts';
 import { add, update } from '../../../config/commands.ts';
 import type { ScheduleSourceConfig } from '../../../config/config.ts';
@@ -9,7 +9,7 @@ import { SCHEDULE } from '../../../config/schema/gym.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { fields } from '../../../gym/reports/field.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
-import { type Reach, reachOfConfigured } from '../../../runtime/reach.ts';
+import { reachOfConfigured } from '../../../runtime/reach.ts';
 import { instantOrNull, wire } from '../../../runtime/wire.ts';
 import { feedWindow } from '../../../service/feeds/window.ts';
 import { type ImportWish, sourceIdFrom } from '../../../service/imports/take-file.ts';
@@ -21,7 +21,6 @@ import {
   edited,
   gymOf,
   invalid,
-  type OwnerApp,
   optional,
   reachOf,
   refuse,
@@ -70,12 +69,7 @@ export const SOURCES = [
     { body: NEW_SOURCE, revision: true, makes: true },
     async (call) => {
       const { id: source, address, ...settings } = call.body;
-      const { written, secrets } = await savedAddress(
-        call.app.file,
-        address,
-        source,
-        reachOf(call),
-      );
+      const { written, secrets } = await savedAddress(call, address, source);
       const edit = add('schedule', call.edit.gym, { id: source, url: written, ...settings });
       const revision = await edited(call, [edit], `source ${source}: added`, { set: secrets });
       return { revision, ...shown(call, source) };
@@ -88,7 +82,7 @@ export const SOURCES = [
     async (call) => {
       const source = call.path.source_id;
       const { address, ...settings } = call.body;
-      const made = address && (await savedAddress(call.app.file, address, source, reachOf(call)));
+      const made = address && (await savedAddress(call, address, source));
       const change = { ...settings, ...(made && { url: made.written }) };
       const edit = update('schedule', call.edit.gym, source, change);
       const secrets = { set: made?.secrets ?? {}, of: ['schedule', source] } as const;
@@ -177,13 +171,8 @@ function sourceView({ app, owner }: Call, source: ScheduleSourceConfig) {
 }
 
 /** What is typed, where it may be saved. @throws `usage`, `address_refused` */
-async function savedAddress(
-  file: OwnerApp['file'],
-  typed: TypedAddress,
-  source: string,
-  reach: Reach,
-): Promise<FeedAddress> {
-  const address = feedAddress(typed, source, await file.variables());
-  await reach.checkUrl(webUrlOf(address.whole));
+async function savedAddress(call: Call, typed: TypedAddress, source: string) {
+  const address = feedAddress(typed, source, await call.app.file.variables());
+  await reachOf(call).checkUrl(webUrlOf(address.whole));
   return address;
 }

@@ -8,7 +8,6 @@ import { isTurnoutError } from '../../../errors.ts';
 import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/entry.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import type { Principal } from '../../../store/access/sign-ins.ts';
-import { refusalOf, staleFault } from '../../auth/refusals.ts';
 import { type Answer, type ApiRequest, problem } from '../../http/message.ts';
 import { readJsonBody } from '../../validation/json-body.ts';
 import { parameterReader, parseQuery } from '../../validation/parameters.ts';
@@ -21,7 +20,15 @@ import { IMPORTS } from './imports.ts';
 import { NOTIFICATIONS } from './notifications.ts';
 import { PLACE } from './place.ts';
 import { PROBES } from './probe.ts';
-import { type Call, type OwnerApp, PARAMETERS, Refusal, type Row, refuse } from './row.ts';
+import {
+  type Call,
+  type OwnerApp,
+  PARAMETERS,
+  Refusal,
+  type Row,
+  refuse,
+  requireFresh,
+} from './row.ts';
 import { SOURCES } from './sources.ts';
 
 export const PREFIX = '/operator/v1';
@@ -120,9 +127,7 @@ const HEADERS = new Map([
 export function callsOf(app: OwnerApp, owner: Principal, signal: AbortSignal): OwnerCall {
   return async (name, { path = {}, query = {}, body = {}, file } = {}) => {
     const row = OWNER_TABLE.find((one) => one.name === name) as Row;
-    const { signedIn } = row.needs;
-    const stale = signedIn && staleFault(owner, signedIn, app.clock.nowUtcMs());
-    if (stale) throw new Refusal(refusalOf(stale));
+    if (row.needs.signedIn) requireFresh({ app, owner }, row.needs.signedIn);
     const sent: Sent = {
       pathTexts: new Map(Object.entries(path)),
       rawQuery: String(new URLSearchParams(query)),

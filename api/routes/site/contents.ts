@@ -79,18 +79,22 @@ async function trainer(view: GymView, id: string, { classes }: Asked): Promise<C
   return { ...data, lastYear: await lastYearIn(view, classes, data.report, ofTrainer(id)) };
 }
 
-function wholeWeek(monday: string) {
-  return { from: monday, to: addDays(monday, 6) };
+/** The week that is asked for, or the newest, with the same a year ago. */
+async function ofWeek(
+  view: GymView,
+  { query, classes }: Asked,
+  read: typeof weekData | typeof reportData,
+): Promise<Content> {
+  const data = read(view, dateIn(query)) ?? read(view, null);
+  if (data === null) return NO_WEEK;
+  const { from } = data.week;
+  return { ...data, lastYear: await lastYearIn(view, classes, { from, to: addDays(from, 6) }) };
 }
 
 const PAGES: Readonly<Record<string, MakePage>> = {
   '/': today,
   '/day/{id}': day,
-  '/week': async (view, { query, classes }) => {
-    const data = weekData(view, dateIn(query)) ?? weekData(view, null);
-    if (data === null) return NO_WEEK;
-    return { ...data, lastYear: await lastYearIn(view, classes, wholeWeek(data.week.from)) };
-  },
+  '/week': (view, asked) => ofWeek(view, asked, weekData),
   '/classes': (view, { query }) => {
     const text = (name: string) => (query.get(name) ?? '').trim().slice(0, MAX_FILTER);
     const filter = {
@@ -109,12 +113,7 @@ const PAGES: Readonly<Record<string, MakePage>> = {
   '/trainers': (view, { query }) => trainersData(view, sortIn(TRAINER_SORTS, query) ?? 'name'),
   '/trainers/{id}': (view, asked) => trainer(view, asked.id, asked),
   '/money': moneyData,
-  '/report/week': async (whole, { query, classes }) => {
-    const view = asPublished(whole);
-    const data = reportData(view, dateIn(query)) ?? reportData(view, null);
-    if (data === null) return NO_WEEK;
-    return { ...data, lastYear: await lastYearIn(view, classes, wholeWeek(data.week.from)) };
-  },
+  '/report/week': (view, asked) => ofWeek(asPublished(view), asked, reportData),
   '/wall': async (view, { evidence }) => wallData(asPublished(view), await evidence.lastHour(view)),
 };
 

@@ -6,7 +6,6 @@ import type { Visitor } from '../../../service/callers/visitor.ts';
 import { answerFigures } from '../../../service/figures/answer-figures.ts';
 import { type Link, type LinkContent, MAX_LINKS } from '../../../store/access/links.ts';
 import { isFresh, type SignedIn } from '../../../store/access/sign-ins.ts';
-import { pageDocument } from '../../../web/document.tsx';
 import { LINK_DAYS, type LinkKind } from '../../../web/owner-data.ts';
 import { ROLES, SIGN_IN_FAULTS } from '../../../web/words/sign-in.ts';
 import { isFromOwnPage } from '../../auth/browsers.ts';
@@ -64,7 +63,7 @@ export async function linksPage(world: World, request: ApiRequest): Promise<Answ
   const frame = frameOf(reader.view, request.path, reader);
   const status = isRefused ? 403 : sent.fault === null ? 200 : 422;
   // It may show a link, this once.
-  return passingPage(status, pageDocument({ frame, content }, world.assets.files));
+  return passingPage(status, { frame, content });
 }
 
 type Fields = ReadonlyMap<string, string>;

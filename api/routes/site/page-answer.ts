@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import type { JSX } from 'preact';
 import { installedFile } from '../../../runtime/installation.ts';
-import { type Files, plainDocument } from '../../../web/document.tsx';
+import type { PageData } from '../../../web/app.tsx';
+import { type Files, pageDocument, plainDocument } from '../../../web/document.tsx';
 import { THEME_COOKIE, THEMES } from '../../../web/look/tokens.ts';
 import { type OwnNames, transportOf } from '../../auth/browsers.ts';
 import {
@@ -46,7 +47,7 @@ const PAGE_HEADERS: Headers = [
   ['Vary', 'Accept, Cookie'],
 ];
 
-const ASKED_EACH_TIME: Headers = [['Cache-Control', 'private, no-cache']];
+export const ASKED_EACH_TIME: Headers = [['Cache-Control', 'private, no-cache']];
 const NOT_KEPT: Headers = [['Cache-Control', 'no-store']];
 
 const HTML_TYPE = 'text/html; charset=utf-8';
@@ -61,27 +62,29 @@ function answered(
   return { status, value, headers: [policy(formTargets), ...PAGE_HEADERS, ...headers] };
 }
 
-export function page(status: number, text: string): Answer {
-  return answered(status, new RawBody(HTML_TYPE, text), ASKED_EACH_TIME);
+/** Where the pages were not built they have no style. */
+const files = () => builtAssets()?.files ?? { inlineStyle: '' };
+
+/** @param caching Who may keep it. */
+export function page(status: number, data: PageData, caching = ASKED_EACH_TIME): Answer {
+  return answered(status, new RawBody(HTML_TYPE, pageDocument(data, files())), caching);
 }
 
-/** A page that no one keeps: it asks for a key, or shows one. */
-export function passingPage(status: number, text: string, headers: Headers = []): Answer {
-  return answered(status, new RawBody(HTML_TYPE, text), [...NOT_KEPT, ...headers]);
-}
+/** A page that no one keeps: what was typed is on it, or a secret. */
+export const passingPage = (status: number, data: PageData) => page(status, data, NOT_KEPT);
 
-/** A page outside a gym, which no one keeps. Where the pages were not built it has no style. @param made `title` of the window: names the page first. */
+/** A page outside a gym, which no one keeps unless said. @param title Of the window: names the page first. */
 export function plainPage(made: {
   readonly status: number;
   readonly title: string;
   readonly body: JSX.Element;
   readonly headers?: Headers;
+  readonly caching?: Headers;
   readonly formTargets?: readonly string[];
 }): Answer<never> {
-  const { status, title, body, headers = [], formTargets } = made;
-  const files = builtAssets()?.files ?? { inlineStyle: '' };
-  const text = plainDocument(`${title} · Turnout`, body, files);
-  return answered(status, new RawBody(HTML_TYPE, text), [...NOT_KEPT, ...headers], formTargets);
+  const { status, title, body, headers = [], caching = NOT_KEPT, formTargets } = made;
+  const text = plainDocument(`${title} · Turnout`, body, files());
+  return answered(status, new RawBody(HTML_TYPE, text), [...caching, ...headers], formTargets);
 }
 
 /** On to another page of ours; a form is not sent again. */

@@ -16,11 +16,9 @@ import { type ShownCookie, shownCookie, transportOf } from '../../auth/browsers.
 import { KeyedVisitor, localVisitor } from '../../auth/visitor.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import type { App } from '../app.ts';
-import type { Assets } from './page-answer.ts';
 
 /** What the pages are made from. */
 export interface World extends App {
-  readonly assets: Assets;
   readonly pages: ViewCache<Promise<Answer>>;
   /** At a head office. */
   readonly officeSite?: {

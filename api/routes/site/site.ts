@@ -5,8 +5,8 @@
 
 import { ViewCache } from '../../../service/gyms/gym-classes.ts';
 import { addressGroup } from '../../../store/access/limits.ts';
+import type { Content } from '../../../web/app.tsx';
 import type { RefusedData } from '../../../web/data.ts';
-import { pageDocument, plainDocument } from '../../../web/document.tsx';
 import { type ApiDocument, apiDocsPage } from '../../../web/pages/api-docs.tsx';
 import { lostPage } from '../../../web/pages/notice.tsx';
 import { keepCookie } from '../../auth/browsers.ts';
@@ -31,7 +31,15 @@ import { type DrawPage, officeSite } from './office/office-site.ts';
 import { type OwnerAsked, refusedBy } from './owner/asked.ts';
 import { findOwnerPage, OWNER_TEMPLATES, ownerPage } from './owner/owner-page.ts';
 import { beginSetup } from './owner/setup.ts';
-import { ASSETS, builtAssets, fitted, onTo, page, plainPage } from './page-answer.ts';
+import {
+  ASKED_EACH_TIME,
+  ASSETS,
+  builtAssets,
+  fitted,
+  onTo,
+  page,
+  plainPage,
+} from './page-answer.ts';
 import type { World } from './readers.ts';
 import { frameOf, type PageReader, readerOf } from './readers.ts';
 import { screen, signIn, signOut } from './sign-in/sign-in.ts';
@@ -54,6 +62,9 @@ export interface SitePlace {
 
 /** The page that draws `openapi.json`; open to all, as that file is. */
 const API_DOCS = '/docs';
+
+/** The same until the program is another one. */
+const DOCS = { status: 200, title: 'The HTTP API', caching: ASKED_EACH_TIME };
 
 /** Where a wrong address is a mistake of a program, which is told so in JSON. */
 const OF_PROGRAMS = /^\/(?:v1|mcp|ask|operator|oauth|\.well-known)(?:\/|$)/;
@@ -83,7 +94,7 @@ const MAX_PAGES = 32;
 export function createSite(app: App, apiDocument: () => object): Site | null {
   const assets = builtAssets();
   if (assets === null) return null;
-  const box: World = { ...app, assets, pages: new ViewCache(MAX_PAGES) };
+  const box: World = { ...app, pages: new ViewCache(MAX_PAGES) };
   const site = app.chain && officeSite(box, app.chain, (wanted) => drawn(box, wanted));
   const world = site === undefined ? box : { ...box, officeSite: site };
   const find = (path: string): SitePlace | null => {
@@ -93,10 +104,7 @@ export function createSite(app: App, apiDocument: () => object): Site | null {
   };
   let docs: Answer | undefined;
   const apiDocs = () => {
-    docs ??= page(
-      200,
-      plainDocument('The HTTP API', apiDocsPage(apiDocument() as ApiDocument), assets.files),
-    );
+    docs ??= plainPage({ ...DOCS, body: apiDocsPage(apiDocument() as ApiDocument) });
     return docs;
   };
   return {
@@ -170,7 +178,7 @@ function answer(world: World, found: FoundPage, request: ApiRequest): Answer | P
   if (found.template === SESSION && place === 'here') {
     const isOwner = reader.signedIn?.key.role === 'owner' && world.owner !== undefined;
     if (isOwner) return ownSession(world, found, request);
-    if (request.method === 'POST') return refusedTo(world, request, reader, 'session');
+    if (request.method === 'POST') return refusedTo(request, reader, 'session');
   }
   const made = drawn(world, { found, isRefused: place === 'refused', reader, request });
   // A screen hangs for years: its browser keeps a cookie for 400 days from the last time that it got it.
@@ -201,12 +209,10 @@ async function drawn(world: World, wanted: Parameters<DrawPage>[0]): Promise<Ans
   const { view } = reader;
   const { path, rawQuery } = request;
   const address = rawQuery === null ? path : `${path}?${rawQuery}`;
-  const frame = () => frameOf(view, address, reader);
-  const draw = (status: number, content: Parameters<typeof pageDocument>[0]['content']) =>
-    page(status, pageDocument({ frame: frame(), content }, world.assets.files));
+  const draw = (status: number, content: Content) =>
+    page(status, { frame: frameOf(view, address, reader), content });
   if (isRefused) {
-    const to = reader.reader?.role === 'screen' ? 'screen' : 'trainer';
-    return refusedTo(world, request, reader, to);
+    return refusedTo(request, reader, reader.reader?.role === 'screen' ? 'screen' : 'trainer');
   }
   if (found.template === ANSWER) {
     const question = (parseQuery(rawQuery).get('query') ?? '').trim().slice(0, MAX_QUESTION);
@@ -230,13 +236,12 @@ async function drawn(world: World, wanted: Parameters<DrawPage>[0]): Promise<Ans
 }
 
 function refusedTo(
-  { assets }: World,
   { path }: Pick<ApiRequest, 'path'>,
   reader: PageReader,
   to: RefusedData['to'],
 ): Answer {
   const frame = frameOf(reader.view, path, reader);
-  return page(403, pageDocument({ frame, content: { page: 'refused', to } }, assets.files));
+  return page(403, { frame, content: { page: 'refused', to } });
 }
 
 function renewed(made: Answer, { cookie }: PageReader): Answer {

@@ -2,6 +2,7 @@
 
 import { addDays, dateAt, formatInstant } from '../../../../gym/calendar/zone.ts';
 import type { RowFigures } from '../../../../gym/figures/measures.ts';
+import type { DateRange } from '../../../../gym/reports/period.ts';
 import { foldName } from '../../../../gym/sessions/names.ts';
 import type { Clock } from '../../../../runtime/clock.ts';
 import type {
@@ -59,7 +60,7 @@ export function gymList(
   /** One amount for each currency: they are not added up. @param total Of all of them. */
   const revenues = async (
     scope: KeyScope,
-    days: Days,
+    days: DateRange,
     found: readonly ChainGym[],
     total: ChainAnswer | undefined,
   ) => {
@@ -141,13 +142,11 @@ const DAY_MS = 86_400_000;
 const SILENT_MS = 15 * 60_000;
 const NO_PICTURES = ['connecting', 'waiting', 'unauthorized', 'failing'];
 
-interface Days {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** The seven days that are over in each gym's zone, and the seven before them. */
-export function daysOf(gyms: readonly ChainGym[], nowUtcMs: number): readonly [Days, Days] {
+export function daysOf(
+  gyms: readonly ChainGym[],
+  nowUtcMs: number,
+): readonly [DateRange, DateRange] {
   const zones = [...new Set(['UTC', ...gyms.map(({ timezone }) => timezone)])];
   const [today = ''] = zones.map((zone) => dateAt(zone, nowUtcMs)).toSorted();
   const to = addDays(today, -1);

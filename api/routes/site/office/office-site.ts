@@ -14,14 +14,13 @@ import {
   LIST,
 } from '../../../../web/addresses.ts';
 import type { Frame } from '../../../../web/data.ts';
-import { pageDocument, plainDocument } from '../../../../web/document.tsx';
 import type { OfficePlace, Unreached } from '../../../../web/owner-data.ts';
 import { refusedPage } from '../../../../web/pages/notice.tsx';
 import { OFFICE_REFUSED, REFUSED } from '../../../../web/words/sign-in.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
 import { parseQuery } from '../../../validation/parameters.ts';
 import { type FoundPage, findPage, placeOf } from '../contents.ts';
-import { onTo, page, passingPage } from '../page-answer.ts';
+import { onTo, page, plainPage } from '../page-answer.ts';
 import type { World } from '../readers.ts';
 import { lookerOf, type PageReader, readerOf, type Someone, someoneOf } from '../readers.ts';
 import { asked } from '../sign-in/world.ts';
@@ -44,7 +43,7 @@ export function officeSite(world: World, chain: ChainFigures, draw: DrawPage) {
 
   const refused = (text: string, status = 403): Answer => {
     const body = refusedPage(REFUSED.title, text, { address: LIST, word: OFFICE_REFUSED.list });
-    return passingPage(status, plainDocument(REFUSED.title, body, world.assets.files));
+    return plainPage({ status, title: REFUSED.title, body });
   };
 
   const atBox = (): Answer => refused(OFFICE_REFUSED.box, 404);
@@ -69,8 +68,7 @@ export function officeSite(world: World, chain: ChainFigures, draw: DrawPage) {
     const { key } = someone.signedIn;
     if (key.scope === undefined) return onTo(gymBase(key.gymId));
     const content = await list.data(key.scope, listAsked(parseQuery(request.rawQuery)));
-    const data = { frame: frame(someone, request.path), content };
-    return page(200, pageDocument(data, world.assets.files));
+    return page(200, { frame: frame(someone, request.path), content });
   };
 
   const gymPage = async (

@@ -22,11 +22,11 @@ interface Typed extends Form {
   text(name: string): string;
 }
 
-/** A call about what a field of the form names. @param next Where the person goes on. */
-function about(name: OwnerRow, field: string, next: (id: string) => string): Act {
+/** A call about what a field of the form names, or the page. @param next Where the person goes on. */
+function about(name: OwnerRow, field: string | null, next: (id: string) => string): Act {
   const [, parameter = ''] = /\{(\w+)\}/.exec(name) ?? [];
-  return async ({ call }, { text }) => {
-    const id = text(field);
+  return async ({ call, id: ofPage }, { text }) => {
+    const id = field === null ? ofPage : text(field);
     await call(name, { path: { [parameter]: id } });
     return next(id);
   };
@@ -160,28 +160,11 @@ export const ACTS: Readonly<Record<string, Act>> = {
     return '/setup/notify?saved';
   },
 
-  correct: (asked, typed) => {
-    const note = typed.text('note').slice(0, 500);
-    return found(
-      asked,
-      typed,
-      'PUT /sessions/{session_id}/correction',
-      'attended',
-      given({ note }),
-    );
-  },
-  count: (asked, typed) => {
-    const room = given({ room: typed.text('room') });
-    return found(asked, typed, 'PUT /sessions/{session_id}/true-count', 'people', room);
-  },
-  uncorrect: async ({ call, id: session_id }) => {
-    await call('DELETE /sessions/{session_id}/correction', { path: { session_id } });
-    return foundAt(session_id);
-  },
-  uncount: async ({ call, id: session_id }) => {
-    await call('DELETE /sessions/{session_id}/true-count', { path: { session_id } });
-    return foundAt(session_id);
-  },
+  correct: (asked, typed) =>
+    found(asked, typed, 'correction', { note: typed.text('note').slice(0, 500) }),
+  count: (asked, typed) => found(asked, typed, 'true-count', { room: typed.text('room') }),
+  uncorrect: about('DELETE /sessions/{session_id}/correction', null, foundAt),
+  uncount: about('DELETE /sessions/{session_id}/true-count', null, foundAt),
 
   'make-key': ({ call }, { text }) => {
     const [role = '', trainer] = text('role').split(/:(.*)/s);
@@ -203,16 +186,16 @@ export const ACTS: Readonly<Record<string, Act>> = {
 async function found(
   { call, id: session_id }: OwnerAsked,
   { text }: Typed,
-  row: 'PUT /sessions/{session_id}/correction' | 'PUT /sessions/{session_id}/true-count',
-  member: 'attended' | 'people',
-  more: object,
+  what: 'correction' | 'true-count',
+  more: Readonly<Record<string, string>>,
 ): Promise<string | Done> {
   const people = Number(text('people'));
   if (!/^\d{1,5}$/.test(text('people')) || people > 10_000) {
     throw new Mistyped('Type a whole number of people, such as 14.');
   }
+  const said = { [what === 'correction' ? 'attended' : 'people']: people, ...given(more) };
   const send = (how: object) =>
-    call(row, { path: { session_id }, body: { [member]: people, ...more, ...how } });
+    call(`PUT /sessions/{session_id}/${what}`, { path: { session_id }, body: { ...said, ...how } });
   if (text('force') !== 'yes' && (await send({ preview: true })).unlikely) {
     return { isUnlikely: true, fault: 'That is far more people than spots. Is it right?' };
   }

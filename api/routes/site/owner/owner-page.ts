@@ -2,7 +2,6 @@
 
 import type { Content } from '../../../../web/app.tsx';
 import type { RefusedData } from '../../../../web/data.ts';
-import { pageDocument } from '../../../../web/document.tsx';
 import { SETUP_STEPS } from '../../../../web/owner-data.ts';
 import { SIGN_IN_FAULTS } from '../../../../web/words/sign-in.ts';
 import { isFromOwnPage } from '../../../auth/browsers.ts';
@@ -51,12 +50,11 @@ export async function ownerPage(
 ): Promise<Answer> {
   const reader = readerOf(world, request);
   if (reader === null || reader.signedIn === null) return asked(world, request);
-  const { owner: operator, assets, engine } = world;
+  const { owner: operator, engine } = world;
   const frame = frameOf(reader.view, request.path, reader);
-  const text = (content: Content) => pageDocument({ frame, content }, assets.files);
   const owner = reader.signedIn;
   if (owner.key.role !== 'owner' || operator === undefined) {
-    return page(403, text({ page: 'refused', to: refused }));
+    return page(403, { frame, content: { page: 'refused', to: refused } });
   }
   const call = callsOf(operator, owner, request.signal);
   const query = parseQuery(request.rawQuery);
@@ -68,9 +66,8 @@ export async function ownerPage(
   const status =
     { refused: 403, missing: 404 }[content.page as string] ?? (sent?.fault ? 422 : 200);
   // What is typed, or a key that is shown, is nobody's to keep.
-  return sent === null
-    ? again(content, page(status, text(content)))
-    : passingPage(status, text(content));
+  const made = (sent === null ? page : passingPage)(status, { frame, content });
+  return sent === null ? again(content, made) : made;
 }
 
 /** How often a page looks how far an installation is. */

@@ -37,8 +37,8 @@ function gymEdit(gym: GymConfig, fields: Fields): ConfigEdit {
 
 /** Those of the whole gym as they were typed; those of a class or a trainer stay. */
 function goalsOf({ goals }: GymConfig, fields: Fields) {
-  const percent = goal(fields, 'fill_goal', 200);
-  const attendance = goal(fields, 'people_goal', 10_000);
+  const percent = numberIn(fields, 'fill_goal', 'percent');
+  const attendance = numberIn(fields, 'people_goal', 'people');
   const own = goals.filter((one) => one.class !== null || one.trainer !== null);
   const fill = percent === null ? null : percent / 100;
   const all = [{ class: null, trainer: null, fill, attendance }, ...own]
@@ -47,23 +47,22 @@ function goalsOf({ goals }: GymConfig, fields: Fields) {
   return all.length === 0 ? null : all;
 }
 
-/** As people type it: `9.50`, `9,50`, `£9.50` or `80 %`; null for nothing. @param what What it should be, in words. @throws Mistyped */
-function numberIn(
-  fields: Fields,
-  name: string,
-  isFine: (value: number) => boolean,
-  what: string,
-): number | null {
+/** The least and the most of a number, whether parts of one are fine, and what it is in words. */
+const NUMBERS = {
+  percent: [0, 200, true, 'a goal. Use a number from 0 to 200.'],
+  people: [0, 10_000, true, 'a goal. Use a number from 0 to 10000.'],
+  spots: [1, 10_000, false, 'a number of spots. Use a whole number, such as 20.'],
+  amount: [0, 1_000_000, true, 'an amount. Use a number, such as 9.50.'],
+} as const;
+
+/** As people type it: `9.50`, `9,50`, `£9.50` or `80 %`; null for nothing. @throws Mistyped */
+function numberIn(fields: Fields, name: string, kind: keyof typeof NUMBERS): number | null {
   const typed = text(fields, name);
   if (typed === '') return null;
   const value = Number(typed.replace(/^\p{Sc}|\s*%$/gu, '').replace(',', '.'));
-  if (isFine(value)) return value;
+  const [least, most, hasParts, what] = NUMBERS[kind];
+  if (value >= least && value <= most && (hasParts || Number.isInteger(value))) return value;
   throw new Mistyped(`“${typed.slice(0, 20)}” is not ${what}`);
-}
-
-function goal(fields: Fields, name: string, most: number): number | null {
-  const what = `a goal. Use a number from 0 to ${most}.`;
-  return numberIn(fields, name, (value) => value >= 0 && value <= most, what);
 }
 
 /** What is wrong with a gym as it is typed; null for nothing. */
@@ -96,11 +95,12 @@ function roomEdits(gym: GymConfig, fields: Fields): ConfigEdit[] {
   const edits: ConfigEdit[] = gym.rooms.map(({ id }) => {
     const name = text(fields, `name:${id}`);
     if (name === '') throw new Mistyped('Every room needs a name.');
-    return update('rooms', gym.id, id, { name, capacity: spots(fields, `spots:${id}`) });
+    const capacity = numberIn(fields, `spots:${id}`, 'spots');
+    return update('rooms', gym.id, id, { name, capacity });
   });
   const name = text(fields, 'name');
   if (name === '') return edits;
-  const capacity = spots(fields, 'spots');
+  const capacity = numberIn(fields, 'spots', 'spots');
   const ids = gym.rooms.map(({ id }) => id);
   const base = slugOf(name, 'room');
   let id = base;
@@ -108,14 +108,9 @@ function roomEdits(gym: GymConfig, fields: Fields): ConfigEdit[] {
   return [...edits, add('rooms', gym.id, { id, name, ...(capacity !== null && { capacity }) })];
 }
 
-function spots(fields: Fields, name: string): number | null {
-  const isFine = (value: number) => Number.isInteger(value) && value >= 1 && value <= 10_000;
-  const what = 'a number of spots. Use a whole number, such as 20.';
-  return numberIn(fields, name, isFine, what);
-}
-
 function pricesEdit(gym: GymConfig, fields: Fields): ConfigEdit {
-  const general = PRICE_FIELDS.map(([, name]) => [name, amount(fields, name)] as const);
+  const amount = (name: string) => numberIn(fields, name, 'amount');
+  const general = PRICE_FIELDS.map(([, name]) => [name, amount(name)] as const);
   const names = new Set(
     [...fields.keys()].flatMap((key) => (key.startsWith('flat:') ? [key.slice(5)] : [])),
   );
@@ -125,7 +120,7 @@ function pricesEdit(gym: GymConfig, fields: Fields): ConfigEdit {
     ...(per_head_pay !== null && { per_head_pay }),
   });
   const typed = [...names]
-    .map((name) => payOf(name, amount(fields, `flat:${name}`), amount(fields, `head:${name}`)))
+    .map((name) => payOf(name, amount(`flat:${name}`), amount(`head:${name}`)))
     .filter((pay) => Object.keys(pay).length > 1);
   const stays = gym.economics.trainers
     .filter(({ name }) => !names.has(name))
@@ -137,11 +132,6 @@ function pricesEdit(gym: GymConfig, fields: Fields): ConfigEdit {
       trainers: trainers.length === 0 ? null : trainers,
     },
   });
-}
-
-function amount(fields: Fields, name: string): number | null {
-  const what = 'an amount. Use a number, such as 9.50.';
-  return numberIn(fields, name, (value) => value >= 0 && value <= 1_000_000, what);
 }
 
 function text(fields: Fields, name: string): string {

@@ -4,7 +4,6 @@ import type { GymConfig } from '../../../../config/config.ts';
 import { isTurnoutError } from '../../../../errors.ts';
 import { slugOf } from '../../../../gym/sessions/names.ts';
 import { addressGroup } from '../../../../store/access/limits.ts';
-import { plainDocument } from '../../../../web/document.tsx';
 import { SETUP_STEPS, type SetupStepId } from '../../../../web/owner-data.ts';
 import {
   type BeginProps,
@@ -15,7 +14,7 @@ import { counted } from '../../../../web/words/format.ts';
 import { FIRST_KEY } from '../../../../web/words/sign-in.ts';
 import { isFromOwnPage, transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
-import { passingPage } from '../page-answer.ts';
+import { plainPage } from '../page-answer.ts';
 import type { PageReader, World } from '../readers.ts';
 import { asked, begun, fieldsOf, firstOwner, mayTry } from '../sign-in/world.ts';
 import { LISTED } from './acts.ts';
@@ -98,55 +97,47 @@ function stepsOf(gym: GymConfig, { view }: PageReader, keys: number) {
 /** Where there is only sample data: asks for the code and the gym, and makes it. */
 export function beginSetup(world: World, request: ApiRequest): Answer | Promise<Answer> {
   if (transportOf(request.headers, world) === 'open') return asked(world, request);
-  return request.method === 'POST' ? begin(world, request) : begins(world);
+  return request.method === 'POST' ? begin(world, request) : begins();
 }
 
 function begins(
-  world: World,
   { fault = null, told = null, typed = new Map() }: Partial<Omit<BeginProps, 'zones'>> = {},
   status = 200,
 ): Answer {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])].toSorted();
   const body = beginPage({ zones, zone: typed.get('timezone') ?? zone, fault, told, typed });
-  return passingPage(status, plainDocument('Settings', body, world.assets.files));
+  return plainPage({ status, title: 'Settings', body });
 }
 
 /** Makes the gym of the form, with its owner, for the person who has the code. */
 async function begin(world: World, request: ApiRequest): Promise<Answer> {
-  const { access, owner: operator, assets } = world;
+  const { access, owner: operator } = world;
   const fields = fieldsOf(request);
-  if (!isFromOwnPage(request.headers, world.base())) {
-    return begins(world, { fault: 'foreign' }, 403);
-  }
-  if (fields === null || operator === undefined) {
-    return begins(world, { fault: 'form' }, 400);
-  }
-  if (!mayTry(world, request)) return begins(world, { fault: 'tooFast', typed: fields }, 429);
+  if (!isFromOwnPage(request.headers, world.base())) return begins({ fault: 'foreign' }, 403);
+  if (fields === null || operator === undefined) return begins({ fault: 'form' }, 400);
+  if (!mayTry(world, request)) return begins({ fault: 'tooFast', typed: fields }, 429);
   const field = (name: string) => (fields.get(name) ?? '').trim();
-  const [name, timezone, currency] = [
-    field('name'),
-    field('timezone'),
-    field('currency').toUpperCase(),
-  ];
+  const [name, timezone] = [field('name'), field('timezone')];
+  const currency = field('currency').toUpperCase();
   const wrong = gymFault(name, timezone, currency);
-  if (wrong !== null) return begins(world, { told: wrong, typed: fields }, 400);
+  if (wrong !== null) return begins({ told: wrong, typed: fields }, 400);
   const gymId = slugOf(name, 'gym');
   const code = access.setUpCodes.hold(field('code'), addressGroup(request.ip), gymId);
   if (code === null) {
     access.signIns.refuse();
-    return begins(world, { fault: 'wrong', typed: fields }, 401);
+    return begins({ fault: 'wrong', typed: fields }, 401);
   }
   try {
     await operator.file.begin({ id: gymId, name, timezone, ...(currency !== '' && { currency }) });
   } catch (error) {
     code.giveBack();
     if (!isTurnoutError(error)) throw error;
-    return begins(world, { told: error.message, typed: fields }, 409);
+    return begins({ told: error.message, typed: fields }, 409);
   }
   const { secret, key } = await firstOwner(access, code, gymId);
   const cookie = await begun(world, request, key, 'code');
   const body = firstKeyPage(secret, '/setup');
-  const document = plainDocument(FIRST_KEY, body, assets.files);
-  return passingPage(200, document, cookie === null ? [] : [cookie]);
+  const headers = cookie === null ? [] : [cookie];
+  return plainPage({ status: 200, title: FIRST_KEY, body, headers });
 }

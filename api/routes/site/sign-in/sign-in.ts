@@ -4,7 +4,6 @@
  */
 
 import { addressGroup } from '../../../../store/access/limits.ts';
-import { plainDocument } from '../../../../web/document.tsx';
 import {
   firstKeyPage,
   screenPage,
@@ -19,13 +18,13 @@ import {
   takesPlain,
   transportOf,
 } from '../../../auth/browsers.ts';
-import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
-import { onTo, passingPage } from '../page-answer.ts';
+import { type Answer, type ApiRequest, type Headers, retryAfter } from '../../../http/message.ts';
+import { onTo, plainPage } from '../page-answer.ts';
 import type { World } from '../readers.ts';
 import { addressOf, asked, begun, fieldsOf, firstOwner, mayTry, pathOf, queryOf } from './world.ts';
 
 /** Seconds until an address that tried too often may try again, at most. */
-const WAIT: Headers = [['Retry-After', '60']];
+const WAIT = retryAfter(60);
 
 export function signIn(world: World, request: ApiRequest): Answer | Promise<Answer> {
   if (request.method === 'GET') {
@@ -64,14 +63,14 @@ async function tried(world: World, request: ApiRequest, text: string, next: stri
 
 /** The first owner of a gym: gets a key, which is shown this once. */
 async function byCode(world: World, request: ApiRequest, text: string, next: string) {
-  const { access, assets } = world;
+  const { access } = world;
   const code = access.setUpCodes.hold(text, addressGroup(request.ip));
   if (code === null) return refused(world, request, next);
   const { secret, key } = await firstOwner(access, code, code.gymId);
   const cookie = await begun(world, request, key, 'code');
   if (cookie === null) return refused(world, request, next);
   const body = firstKeyPage(secret, next);
-  return passingPage(200, plainDocument(FIRST_KEY, body, assets.files), [cookie]);
+  return plainPage({ status: 200, title: FIRST_KEY, body, headers: [cookie] });
 }
 
 /** The same words for a key that is unknown and for one that was revoked. What was typed is nowhere. */
@@ -117,8 +116,7 @@ export async function screen(world: World, request: ApiRequest): Promise<Answer>
   if (state?.kind === 'waiting') return shows(world, request, state.code);
   if (transportOf(headers, world) === 'open') return asked(world, request);
   if (!mayTry(world, request)) {
-    const text = plainDocument(SCREEN, screenTooFastPage(), world.assets.files);
-    return passingPage(429, text, [['Retry-After', '60']]);
+    return plainPage({ status: 429, title: SCREEN, body: screenTooFastPage(), headers: WAIT });
   }
   const { secret, code } = pairings.begin();
   const isPlain = takesPlain(headers, world);
@@ -131,10 +129,9 @@ const OWN: Headers = [
   ['Cross-Origin-Resource-Policy', 'same-origin'],
 ];
 
-function shows({ assets, base }: World, request: ApiRequest, code: string, headers: Headers = []) {
-  const where = `${addressOf(request, base())}/sign-ins`;
-  const text = plainDocument(SCREEN, screenPage(code, where), assets.files);
-  return passingPage(200, text, headers);
+function shows({ base }: World, request: ApiRequest, code: string, headers: Headers = []) {
+  const body = screenPage(code, `${addressOf(request, base())}/sign-ins`);
+  return plainPage({ status: 200, title: SCREEN, body, headers });
 }
 
 /** Its key is made here: one that no one is told, and that ends with the sign-in. */

@@ -4,7 +4,6 @@ import { isTurnoutError } from '../../../../errors.ts';
 import { formatInstant } from '../../../../gym/calendar/zone.ts';
 import type { KeyFacts } from '../../../../store/access/key.ts';
 import { isFresh, type SignedIn } from '../../../../store/access/sign-ins.ts';
-import { pageDocument } from '../../../../web/document.tsx';
 import { SAID, type Said } from '../../../../web/words/sign-in.ts';
 import { dropCookies, isFromOwnPage, transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
@@ -28,14 +27,16 @@ export async function signIns(world: World, request: ApiRequest): Promise<Answer
   if (someone === null || around === null) return asked(world, request, { next: HERE });
   const owner = someone.signedIn;
   const { frame } = around;
-  const draw = (status: number, content: Parameters<typeof pageDocument>[0]['content']) =>
-    page(status, pageDocument({ frame, content }, world.assets.files));
-  if (owner.key.role !== 'owner') return draw(403, { page: 'refused', to: 'owner' });
+  if (owner.key.role !== 'owner') {
+    return page(403, { frame, content: { page: 'refused', to: 'owner' } });
+  }
   if (!isFresh(owner.signIn, world.clock.nowUtcMs())) {
     return asked(world, request, { next: HERE, isAgain: true });
   }
   if (world.officeSite !== undefined) await world.access.credentials.reread();
-  if (request.method === 'GET') return draw(200, signInsData(world, around, owner, request));
+  if (request.method === 'GET') {
+    return page(200, { frame, content: signInsData(world, around, owner, request) });
+  }
   if (!isFromOwnPage(request.headers, world.base())) {
     return asked(world, request, { next: HERE, fault: 'foreign', status: 403 });
   }

@@ -6,7 +6,6 @@ import { addressGroup } from '../../../../store/access/limits.ts';
 import type { SignInWay } from '../../../../store/access/sign-ins.ts';
 import type { HeldCode } from '../../../../store/access/waiting.ts';
 import { gymAddress, LIST } from '../../../../web/addresses.ts';
-import { plainDocument } from '../../../../web/document.tsx';
 import { openHttpPage, signInPage } from '../../../../web/pages/sign-in/sign-in.tsx';
 import { OPEN_HTTP, SIGN_IN, type SignInFault } from '../../../../web/words/sign-in.ts';
 import {
@@ -20,7 +19,7 @@ import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/origin.ts';
 import { decodePercent, parseQuery } from '../../../validation/parameters.ts';
 import { findPage } from '../contents.ts';
-import { passingPage } from '../page-answer.ts';
+import { plainPage } from '../page-answer.ts';
 import type { World } from '../readers.ts';
 
 interface Asking {
@@ -33,10 +32,9 @@ interface Asking {
 
 /** Asks for a key, in place of any page: 401. Where the key could be read on the way it is not asked for. */
 export function asked(world: World, request: ApiRequest, asking: Asking = {}): Answer {
-  const { files } = world.assets;
   const transport = transportOf(request.headers, world);
   if (transport === 'open') {
-    return passingPage(403, plainDocument(OPEN_HTTP, openHttpPage(), files));
+    return plainPage({ status: 403, title: OPEN_HTTP, body: openHttpPage() });
   }
   const { fault = null, isAgain = false, headers = [] } = asking;
   const { path, rawQuery } = request;
@@ -44,9 +42,8 @@ export function asked(world: World, request: ApiRequest, asking: Asking = {}): A
   const body = signInPage({ next, fault, isPlain: transport === 'network', isAgain });
   const status = asking.status ?? 401;
   // RFC 9110 section 15.5.2 asks for a challenge with every 401.
-  const challenge: Headers =
-    status === 401 ? [['WWW-Authenticate', 'Form realm="turnout"'], ...headers] : headers;
-  return passingPage(status, plainDocument(SIGN_IN, body, files), challenge);
+  const challenge: Headers = status === 401 ? [['WWW-Authenticate', 'Form realm="turnout"']] : [];
+  return plainPage({ status, title: SIGN_IN, body, headers: [...challenge, ...headers] });
 }
 
 /** Where a person goes on: a page of ours, or the first. */
