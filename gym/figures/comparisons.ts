@@ -2,7 +2,7 @@
 
 import type { VerdictsConfig } from '../../config/config.ts';
 import { addDays, datesRange } from '../calendar/zone.ts';
-import { type DateRange, secondHalf } from '../reports/period.ts';
+import { type DateRange, daysIn } from '../reports/period.ts';
 import type { SumContext } from './catalogue.ts';
 import type { ClassFacts, ClassSeries, ClassTable } from './class-table.ts';
 import { measured, perVisitOf } from './measures.ts';
@@ -25,12 +25,13 @@ export function* contextOf(
   { from, to }: DateRange,
   { nowUtcMs, parts }: { readonly nowUtcMs: number; readonly parts: readonly PartName[] },
 ): Generator<void, SumContext> {
-  const half = secondHalf({ from, to });
+  // Of an odd number of days the one in the middle belongs to the later half.
+  const half = addDays(from, Math.floor(daysIn({ from, to }) / 2));
   const earliest = addDays(to, 1 - SLOT_DAYS);
   const compared = { from: earliest < from ? earliest : from, to };
   return {
     nowUtcMs,
-    halfUtcMs: datesRange(table.gym.timezone, half.from, half.to).fromUtcMs,
+    halfUtcMs: datesRange(table.gym.timezone, half, to).fromUtcMs,
     ...(parts.includes('slot_index') && {
       expectedIn: yield* expectations(table.within(compared), nowUtcMs),
     }),

@@ -3,7 +3,7 @@
  * and why some are not known.
  */
 
-import { moneyIn, roundedAverage, roundedRate } from '../reports/field.ts';
+import { moneyIn, rounded, roundedRate } from '../reports/field.ts';
 import { addsUp, isOfMoney, knowsOf, MEASURES, type MeasureName } from './catalogue.ts';
 import { attendanceBasis, halvesOf, noShowsBasis, Sums } from './sums.ts';
 
@@ -120,7 +120,7 @@ export function shown(measure: MeasureName, value: number | null, currency: stri
   const { unit, kind } = MEASURES[measure];
   if (unit === 'money') return moneyIn(currency)(value);
   if (unit === 'rate' || unit === 'index') return roundedRate(value);
-  return kind === 'ratio' ? roundedAverage(value) : value;
+  return kind === 'ratio' ? rounded(value, 2) : value;
 }
 
 /** What is shown of rows. */

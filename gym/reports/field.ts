@@ -98,19 +98,14 @@ export function roundedRate(value: number | null): number | null {
   return rounded(value, 4);
 }
 
-/** To two places: people on average. */
-export function roundedAverage(value: number | null): number | null {
-  return rounded(value, 2);
-}
-
 /** Thousandths of a unit as units, to the digits of the currency: two where it is unknown. */
 export function moneyIn(currency: string | null): (milli: number | null) => number | null {
   const digits = Math.min(3, currency === null ? 2 : digitsOf(currency));
   return (milli) => rounded(milli === null ? null : milli / 1_000, digits);
 }
 
-/** Halves go away from zero, also where the double lies a hair below: 1.005 is 1.01 to two places. */
-function rounded(value: number | null, places: number): number | null {
+/** To so many places; two for people on average. Halves go away from zero, also where the double lies a hair below: 1.005 is 1.01 to two places. */
+export function rounded(value: number | null, places: number): number | null {
   if (value === null) return null;
   const scale = 10 ** places;
   const size = Math.round(Math.abs(value) * scale * (1 + Number.EPSILON)) / scale;

@@ -63,11 +63,6 @@ export function rangeBefore(range: DateRange): DateRange {
   return { from: addDays(range.from, -daysIn(range)), to: addDays(range.from, -1) };
 }
 
-/** The later half; of an odd number of days the one in the middle belongs to it. */
-export function secondHalf(range: DateRange): DateRange {
-  return { from: addDays(range.from, Math.floor(daysIn(range) / 2)), to: range.to };
-}
-
 /** Whether a view has all classes of a range: it reaches to the end of tomorrow. */
 export function isInView(view: GymView, { from, to }: DateRange): boolean {
   const today = todayOf(view);

@@ -1,7 +1,7 @@
 /** Dates, times, moments and lengths as people and programs write them, and when a class begins and ends. */
 
 import { findIana, findWindows } from 'windows-iana';
-import { addDays, type CalendarDate, dateAt, instantOf } from '../calendar/zone.ts';
+import { addDays, type CalendarDate, dateAt, instantOf, timeAt } from '../calendar/zone.ts';
 import { foldText } from '../sessions/names.ts';
 import { DEFAULT_CLASS_MS, type FaultLog, RowFault } from './entry.ts';
 import { type RowValues, textOf } from './values.ts';
@@ -151,7 +151,7 @@ export function readWhen(values: RowValues, timezone: string, order: DateOrder, 
       : new RowFault('start', 'the time at which the class starts', 'nothing');
   }
   const endTime = start.endTime ?? time.endTime;
-  const endsUtcMs = endOf(startsUtcMs, { ...end, endTime }, values, timezone);
+  const endsUtcMs = endOf(startsUtcMs, said, { ...end, endTime }, values, timezone);
   if (endsUtcMs === null) faults.noteDefaultLength();
   return { startsUtcMs, endsUtcMs: endsUtcMs ?? startsUtcMs + DEFAULT_CLASS_MS };
 }
@@ -163,8 +163,8 @@ function instantIn({ utcMs, date, time }: Moment, timezone: string): number | nu
 }
 
 /** Null where nothing says it. */
-function endOf(startsUtcMs: number, end: Moment, values: RowValues, timezone: string) {
-  const instant = instantIn(end, timezone);
+function endOf(startsUtcMs: number, said: Moment, end: Moment, values: RowValues, zone: string) {
+  const instant = instantIn(end, zone);
   if (instant !== null) return instant;
   if (end.date !== undefined) {
     throw new RowFault('end', 'the time at which the class ends', textOf(values.end));
@@ -177,10 +177,15 @@ function endOf(startsUtcMs: number, end: Moment, values: RowValues, timezone: st
   }
   const endTime = end.time ?? end.endTime;
   if (endTime === undefined) return null;
+  const date = dateAt(zone, startsUtcMs);
+  // Where the clock skips its start, a class is as long as it is written.
+  const isSkipped = !said.utcMs && !said.time?.startsWith(timeAt(zone, startsUtcMs));
+  const wall = isSkipped ? 'UTC' : zone;
+  const begins = isSkipped ? instantOf(wall, `${date}T${said.time}`) : startsUtcMs;
+  const sameDay = instantOf(wall, `${date}T${endTime}`);
   // A class that ends at 00:30 ends the next day.
-  const date = dateAt(timezone, startsUtcMs);
-  const sameDay = instantOf(timezone, `${date}T${endTime}`);
-  return sameDay > startsUtcMs ? sameDay : instantOf(timezone, `${addDays(date, 1)}T${endTime}`);
+  const ends = sameDay > begins ? sameDay : instantOf(wall, `${addDays(date, 1)}T${endTime}`);
+  return startsUtcMs + ends - begins;
 }
 
 const OFFSET = /\s*(?:Z|UTC|GMT|([+-])(\d{2})(?::?(\d{2}))?)(?:\[[^\]]*\])?$/i;

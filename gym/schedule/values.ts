@@ -245,7 +245,10 @@ export function columnsOf(
   // `Revenue (GBP)`
   const plain = cells.map((cell) => cell.replace(/\([^()]*\)|\[[^[\]]*\]/g, ''));
   const bare = plain.join() === cells.join() ? folded : indexByName(plain);
-  for (const [name, field] of [...namesIn(preferred), ...SYNONYMS]) {
+  // Where a weekly timetable has its times elsewhere, both words say from which date to which.
+  const isDated = folded.has('until') && (folded.has('time') || folded.has('start'));
+  const dates: ColumnNames = isDated && folded.has('from') ? { from: 'from', until: 'until' } : {};
+  for (const [name, field] of [...namesIn({ ...preferred, ...dates }), ...SYNONYMS]) {
     take(field, folded.get(name));
     take(field, bare.get(name));
   }

@@ -288,11 +288,13 @@ export class Supervisor<Frame> {
   /** Resolves after `ms`, or when `signal` aborts. */
   #pause(ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const cancel = this.#options.timers.after(ms, resolve);
-      signal.addEventListener('abort', () => {
+      const end = () => {
         cancel();
+        signal.removeEventListener('abort', end);
         resolve();
-      });
+      };
+      const cancel = this.#options.timers.after(ms, end);
+      signal.addEventListener('abort', end);
     });
   }
 
@@ -306,9 +308,7 @@ export class Supervisor<Frame> {
   }
 }
 
-function seconds(ms: number): string {
-  return `${Math.round(ms / 1000)} s`;
-}
+const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
 
 /** All cameras: makes the running ones equal to the configured ones, without touching those that stay the same. */
 export class Fleet<Frame> {

@@ -1,14 +1,10 @@
 /** Figures are rounded once, as people expect. */
 
 import { expect, it } from 'vitest';
-import { moneyIn, roundedAverage, roundedRate } from '../../../gym/reports/field.ts';
+import { moneyIn, rounded, roundedRate } from '../../../gym/reports/field.ts';
 
 it('unknown stays unknown', () => {
-  expect([roundedRate(null), roundedAverage(null), moneyIn('EUR')(null)]).toEqual([
-    null,
-    null,
-    null,
-  ]);
+  expect([roundedRate(null), rounded(null, 2), moneyIn('EUR')(null)]).toEqual([null, null, null]);
 });
 
 it.each([

@@ -37,6 +37,17 @@ describe('a table', () => {
     });
   });
 
+  it('takes from and until of a weekly timetable for dates where its times stand elsewhere', () => {
+    const head = 'name,weekday,time,end,from,until';
+    const weekly = parseText(`${head}\nDawn,Sunday,10:30,11:15,2026-03-01,2026-03-22\n`);
+    expect(weekly.entries.map(({ startsUtcMs }) => new Date(startsUtcMs).getUTCDate())).toEqual([
+      1, 8, 15, 22,
+    ]);
+    expect(weekly.faults).toEqual([]);
+    const plain = parseText('name,date,from,until\nDawn,2026-03-01,10:30,11:15\n');
+    expect(plain.entries).toMatchObject([{ endsUtcMs: Date.UTC(2026, 2, 1, 11, 15) }]);
+  });
+
   it('follows the columns that the user names before its own guesses', () => {
     const text = 'Class,Kind,Start,Minutes on the plan\nYoga,Hot Yoga,2026-03-27 18:30,75\n';
     const columns = { name: 'Kind', duration: 'minutes on the plan' };
@@ -168,6 +179,16 @@ describe('dates of a table', () => {
     expect(startsOf(parseText(text, { timezone: 'America/Indiana/Vevay' }))[0]).toBe(
       '2026-03-04T23:30Z',
     );
+  });
+
+  it.each([
+    ['01:15,02:00', '01:15', '02:00'],
+    ['01:30,02:30', '01:30', '02:30'],
+    ['00:45,01:30', '00:45', '01:30'],
+  ])('in the hour that the clock skips, %s, is as long as it is written', (times, from, to) => {
+    const { entries } = parseText(`Class,Date,Start,End\nNap,2026-03-29,${times}\n`);
+    const at = (time: string) => Date.parse(`2026-03-29T${time}Z`);
+    expect(entries).toMatchObject([{ startsUtcMs: at(from), endsUtcMs: at(to) }]);
   });
 
   it('of a class that ends after midnight are two', () => {

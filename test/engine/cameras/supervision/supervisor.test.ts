@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CameraSnapshot } from '../../../../engine/cameras/supervision/supervisor.ts';
 import {
   type CameraSpec,
@@ -139,6 +139,22 @@ describe('supervisor', () => {
     });
     await rig.stream();
     expect(rig.camera.snapshot()).toMatchObject({ state: 'streaming', reasons: [], keyframes: 2 });
+  });
+
+  test('waits leave no listener behind, however long a camera is down', async () => {
+    const adds = vi.spyOn(AbortSignal.prototype, 'addEventListener');
+    const removes = vi.spyOn(AbortSignal.prototype, 'removeEventListener');
+    const rig = supervise();
+    rig.camera.start();
+    const left: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      await rig.stream();
+      await rig.break('camera_stalled');
+      await rig.nextAttempt();
+      left.push(adds.mock.calls.length - removes.mock.calls.length);
+    }
+    vi.restoreAllMocks();
+    expect(left).toEqual(left.map(() => left[0]));
   });
 
   test('changed credentials are tried at once', async () => {
