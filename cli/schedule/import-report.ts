@@ -25,7 +25,7 @@ export function importText(report: Report, layout: Layout = UNBOUND): string {
     findingsOf(report).flatMap(([title, found, count = found.length]) =>
       count === 0 ? [] : [`${title}:`, ...firstLines(found, count)],
     ),
-    report.too_many_count > 0 && preview && 'An import takes such counts with --force only.',
+    report.too_many_count > 0 && preview && 'To import counts over 1.5 times the spots: --force',
     joins.length > 0 && !preview && 'To see or separate the trainers: turnout schedule joins',
     report.import !== null && `To take it back: turnout schedule undo ${report.import}`,
   );
