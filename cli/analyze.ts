@@ -131,10 +131,10 @@ export async function countOver(context: CliContext, run: CountRun): Promise<Ana
 }
 
 /** Where detectors look in a command: with the bounds of the configuration, where it has one. */
-export function lanesOf(workers: number, config?: Config): Lanes {
+export function lanesOf(workers: number, config?: Config, taskTimeoutMs = TASK_TIMEOUT_MS): Lanes {
   return new Lanes({
     workers,
-    taskTimeoutMs: config?.sampling.taskTimeoutMs ?? TASK_TIMEOUT_MS,
+    taskTimeoutMs,
     heapBytes: config?.sampling.workerMemoryBytes ?? HEAP_BYTES,
     memoryBytes: config?.limits.memoryBytes ?? null,
     counts: null,

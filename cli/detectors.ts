@@ -142,7 +142,7 @@ export async function loadConfigured(context: CliContext, config: Config) {
   const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(context.dataDir()) };
   const crashes = new Crashes(context.dataDir());
   const configured = await configuredDetectors(config, folders);
-  const lanes = lanesOf(1, config);
+  const lanes = lanesOf(1, config, config.sampling.taskTimeoutMs);
   const load = async ({ choice, cameras }: (typeof configured)[number]) => {
     const reference = pluginName(choice.plugin);
     const crashed = crashes.of(choice.plugin, Date.now());

@@ -77,7 +77,7 @@ async function askedLogin(prompts: Prompts | null): Promise<OnvifLogin> {
 
 function someLines(looked: readonly LookedAt[], hasLogin: boolean): string {
   return lines(
-    foundLines(looked),
+    looked.map((one, at) => `${at + 1}. ${titleOf(one)}${detailsOf(one)}`),
     '',
     'Add one with its login: turnout camera add hall - --room studio, then type',
     '  rtsp://USER:PASSWORD@ and the rest of its address.',
@@ -118,12 +118,8 @@ function foundJson(looked: readonly LookedAt[]) {
   }));
 }
 
-function foundLines(looked: readonly LookedAt[]): string[] {
-  return looked.map((one, at) => `${at + 1}. ${titleOf(one)}${detailsOf(one)}`);
-}
-
 /** `192.168.1.64, Hikvision (DS-2CD2043G2)`. */
-export function titleOf({ camera: { host, maker, name } }: LookedAt): string {
+function titleOf({ camera: { host, maker, name } }: LookedAt): string {
   if (maker === null) return name === null ? host : `${host}, ${name}`;
   return `${host}, ${maker.name}${name === null ? '' : ` (${name})`}`;
 }
