@@ -133,17 +133,24 @@ export const TRANSPORT = choice(
 );
 
 const OPEN_TIMEOUT_MS = 10_000;
+const READ_TIMEOUT_MS = 20_000;
 
-/** What a camera sends, asked of the camera itself. Throws why it does not answer, told of `id`. */
-export async function probe(id: string, url: string, transport: 'tcp' | 'udp') {
-  const source = await createSource({
+/** A source that a command reads itself, a file as fast as its pictures are taken. */
+export function sourceAt(url: string, transport: 'tcp' | 'udp', periodMs: number) {
+  return createSource({
     url,
     transport,
     openTimeoutMs: OPEN_TIMEOUT_MS,
-    readTimeoutMs: OPEN_TIMEOUT_MS,
-    wantedPeriodMs: () => 1000,
+    readTimeoutMs: READ_TIMEOUT_MS,
+    wantedPeriodMs: () => periodMs,
+    pace: 'fast',
     clock: systemClock,
   });
+}
+
+/** What a camera sends, asked of the camera itself. Throws why it does not answer, told of `id`. */
+export async function probe(id: string, url: string, transport: 'tcp' | 'udp') {
+  const source = await sourceAt(url, transport, 1000);
   const known = new AbortController();
   let found: StreamInfo | undefined;
   const onInfo = (info: StreamInfo) => {

@@ -4,7 +4,7 @@ import type { Analysis } from '../engine/analysis/analyze.ts';
 import { weaknessText } from '../engine/counting/configured-detectors.ts';
 import { inputText } from '../engine/sizing.ts';
 import { wire } from '../runtime/wire.ts';
-import { counted } from '../web/words/format.ts';
+import { counted, range } from '../web/words/format.ts';
 import { lines } from './command.ts';
 
 /** `yolox with yolox-nano`: a detector and its model, which may be a path; null where it has none. */
@@ -108,10 +108,6 @@ function pictures(count: number): string {
 
 function people(count: number): string {
   return counted(count, 'person', 'people');
-}
-
-function range(low: number | null, high: number | null): string {
-  return low === high ? `${low}` : `${low} to ${high}`;
 }
 
 function rounded(value: number | null): number | null {

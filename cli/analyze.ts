@@ -3,20 +3,18 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
-import type { DetectorConfig } from '../config/config.ts';
+import type { Config, DetectorConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { loadZones } from '../config/load.ts';
 import { type Analysis, type AnalysisOptions, analyze } from '../engine/analysis/analyze.ts';
-import { createSource } from '../engine/cameras/sources.ts';
 import { chooseDetector } from '../engine/counting/configured-detectors.ts';
 import { modelsFolder } from '../engine/models/installed.ts';
 import { annotatePng } from '../engine/pictures/annotate.ts';
 import { Lanes } from '../engine/pool/lanes.ts';
 import type { DetectorChoice } from '../engine/pool/messages.ts';
 import { TurnoutError } from '../errors.ts';
-import { systemClock } from '../runtime/clock.ts';
 import { silentLog } from '../runtime/log/log.ts';
-import { checkAddress, isAddress, nameOfAddress, TRANSPORT } from './address.ts';
+import { checkAddress, isAddress, nameOfAddress, sourceAt, TRANSPORT } from './address.ts';
 import { analysisJson, analysisText } from './analysis-report.ts';
 import { parseOptions } from './check-report.ts';
 import {
@@ -99,8 +97,6 @@ type CountRun = Pick<
 /** Width of the annotated picture, px at most: sharp on a laptop's screen, small enough to send. */
 const PICTURE_WIDTH = 1280;
 
-const OPEN_TIMEOUT_MS = 10_000;
-const READ_TIMEOUT_MS = 20_000;
 const TASK_TIMEOUT_MS = 30_000;
 const HEAP_BYTES = 256 * 2 ** 20;
 
@@ -110,26 +106,11 @@ export async function countOver(context: CliContext, run: CountRun): Promise<Ana
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();
   process.once('SIGINT', stop);
-  const pool = new Lanes({
-    workers: availableParallelism(),
-    taskTimeoutMs: TASK_TIMEOUT_MS,
-    heapBytes: HEAP_BYTES,
-    memoryBytes: null,
-    counts: null,
-    log: silentLog,
-  });
+  const pool = lanesOf(availableParallelism());
   try {
-    const source = await createSource({
-      ...run,
-      openTimeoutMs: OPEN_TIMEOUT_MS,
-      readTimeoutMs: READ_TIMEOUT_MS,
-      wantedPeriodMs: () => run.everyMs,
-      pace: 'fast',
-      clock: systemClock,
-    });
     const analysis = await analyze({
       ...run,
-      source,
+      source: await sourceAt(run.url, run.transport, run.everyMs),
       pool,
       pictureWidth: run.png === null ? null : PICTURE_WIDTH,
       signal: interrupt.signal,
@@ -147,6 +128,18 @@ export async function countOver(context: CliContext, run: CountRun): Promise<Ana
     process.off('SIGINT', stop);
     await pool.close();
   }
+}
+
+/** Where detectors look in a command: with the bounds of the configuration, where it has one. */
+export function lanesOf(workers: number, config?: Config, taskTimeoutMs = TASK_TIMEOUT_MS): Lanes {
+  return new Lanes({
+    workers,
+    taskTimeoutMs,
+    heapBytes: config?.sampling.workerMemoryBytes ?? HEAP_BYTES,
+    memoryBytes: config?.limits.memoryBytes ?? null,
+    counts: null,
+    log: silentLog,
+  });
 }
 
 async function savePicture(file: string, run: CountRun, analysis: Analysis): Promise<void> {

@@ -76,12 +76,12 @@ function oneOf(named: string, example: string, number: number | undefined, withd
   throw usageFault(where, `either ${named} or --withdraw`, got, `such as: ${example}`);
 }
 
-const LIST_DAYS = { fromDays: 0, toDays: 0 } as const;
+const LIST_DAYS = [0, 0] as const;
 
 const CLASS_LIST = command({
   words: 'list',
   about: 'Show the classes of some dates with their ids',
-  flags: [...dateFlags(LIST_DAYS), WIDE_FLAG],
+  flags: [...dateFlags(...LIST_DAYS), WIDE_FLAG],
   examples: ['turnout class list --from 2026-07-01 --to 2026-07-01'],
   answer: async (world, options) => {
     const { id, timezone } = await ownGym(options.gym ?? null);

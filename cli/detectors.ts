@@ -14,13 +14,12 @@ import {
   strayOptions,
 } from '../engine/counting/configured-detectors.ts';
 import { modelsFolder } from '../engine/models/installed.ts';
-import { Lanes } from '../engine/pool/lanes.ts';
 import { pluginName } from '../engine/pool/messages.ts';
 import type { DetectorFacts } from '../engine/pool/sampler.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
-import { silentLog } from '../runtime/log/log.ts';
 import { wire } from '../runtime/wire.ts';
 import { Crashes } from '../store/crashes.ts';
+import { lanesOf } from './analyze.ts';
 import { parseOptions, reportText, reportWire, requirePassed } from './check-report.ts';
 import { type CliContext, command, faultOf, tellFault, typed } from './command.ts';
 import { slowBar } from './terminal/prompts.ts';
@@ -63,14 +62,10 @@ async function list(context: CliContext): Promise<undefined> {
   );
   const { configured, error } = await configuredHere(context);
   const fault = error === null ? null : faultOf(error, 'turnout detectors');
-  const wire = configured.map(({ reference, cameras, facts, fault: cause }) => ({
+  const loaded = configured.map(({ reference, cameras, facts, fault: cause }) => ({
     reference,
     cameras,
-    name: facts?.name ?? null,
-    version: facts?.version ?? null,
-    model: facts?.model ?? null,
-    input: facts?.input ?? null,
-    provider: facts?.provider ?? null,
+    ...wire(facts ?? NO_FACTS, 'name', 'version', 'model', 'input', 'provider'),
     fault: cause,
   }));
   const lines = configured.map(
@@ -80,7 +75,7 @@ async function list(context: CliContext): Promise<undefined> {
   context.print(
     {
       detectors: definitions.map(detectorWire),
-      configured: wire,
+      configured: loaded,
       ...(fault !== null && { error: { code: fault.code, message: fault.message } }),
     },
     [...definitions.map(textOf), ...heading].join('\n\n'),
@@ -90,6 +85,8 @@ async function list(context: CliContext): Promise<undefined> {
   process.exitCode = fault.exitCode;
   return undefined;
 }
+
+const NO_FACTS = { name: null, version: null, model: null, input: null, provider: null };
 
 /** What the configuration asks for, nothing where there is none; and what is wrong with the file or with its detectors. */
 async function configuredHere(context: CliContext) {
@@ -145,14 +142,7 @@ export async function loadConfigured(context: CliContext, config: Config) {
   const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(context.dataDir()) };
   const crashes = new Crashes(context.dataDir());
   const configured = await configuredDetectors(config, folders);
-  const lanes = new Lanes({
-    workers: 1,
-    taskTimeoutMs: config.sampling.taskTimeoutMs,
-    heapBytes: config.sampling.workerMemoryBytes,
-    memoryBytes: config.limits.memoryBytes,
-    counts: null,
-    log: silentLog,
-  });
+  const lanes = lanesOf(1, config, config.sampling.taskTimeoutMs);
   const load = async ({ choice, cameras }: (typeof configured)[number]) => {
     const reference = pluginName(choice.plugin);
     const crashed = crashes.of(choice.plugin, Date.now());

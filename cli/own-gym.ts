@@ -51,14 +51,8 @@ export function wallTime(timezone: string, at: number | string): string {
   return `${dateAt(timezone, atUtcMs)} ${timeAt(timezone, atUtcMs)}`;
 }
 
-/** Dates from today that are meant unless others are given. */
-export interface DefaultDays {
-  readonly fromDays: number;
-  readonly toDays: number;
-}
-
-/** Flags for a gym and a stretch of its dates. */
-export function dateFlags({ fromDays, toDays }: DefaultDays) {
+/** Flags for a gym and a stretch of its dates; those that are meant unless others are given are told from today. */
+export function dateFlags(fromDays: number, toDays: number) {
   const first = `first date, such as 2026-07-01; default: ${daysText(fromDays)}`;
   const last = `last date; default: ${daysText(toDays)}`;
   return [GYM_FLAG, typed('--from <date>', first, date), typed('--to <date>', last, date)] as const;
@@ -67,7 +61,7 @@ export function dateFlags({ fromDays, toDays }: DefaultDays) {
 /** The dates as instants of the gym's zone. Throws `usage` where they end before they begin. */
 export function rangeOf(
   { from, to }: Values<ReturnType<typeof dateFlags>>,
-  { fromDays, toDays }: DefaultDays,
+  [fromDays, toDays]: readonly [number, number],
   timezone: string,
 ): InstantRange {
   const today = dateAt(timezone, systemClock.nowUtcMs());

@@ -1,15 +1,10 @@
 /** `turnout camera add`: a camera into the configuration file, after a look at whether it answers. */
 
-import { add, addCamera, type Entry } from '../../config/commands.ts';
+import { add, addCamera } from '../../config/commands.ts';
 import { type GymConfig, namedGym, placedCameras, type RoomConfig } from '../../config/config.ts';
 import { editConfig } from '../../config/edit.ts';
 import { FileText } from '../../config/edited-file.ts';
-import {
-  type Environment,
-  readEnvironment,
-  secretsPath,
-  variablesIn,
-} from '../../config/environment.ts';
+import { readEnvironment, secretsPath, variablesIn } from '../../config/environment.ts';
 import { nearest } from '../../config/fault.ts';
 import { openConfig } from '../../config/load.ts';
 import { withSecrets } from '../../config/secrets.ts';
@@ -27,16 +22,7 @@ import {
   streamText,
   TRANSPORT,
 } from '../address.ts';
-import {
-  command,
-  flag,
-  GYM_FLAG,
-  lines,
-  type Printed,
-  required,
-  usageFault,
-  type Values,
-} from '../command.ts';
+import { command, flag, GYM_FLAG, lines, required, usageFault, type Values } from '../command.ts';
 import { idFor } from '../init/plan.ts';
 
 const PLACED = [
@@ -59,63 +45,56 @@ export const ADD = command({
     `turnout camera add hall 'rtsp://viewer:${PASSWORD}@192.0.2.10/sub' --room studio`,
     'turnout camera add hall - --room studio',
   ],
-  answer: async (world, flags, id, url) => {
+  answer: async (world, flags, id, given) => {
     const environment = readEnvironment();
+    const { dataFolder } = environment;
     const config = await openConfig(environment);
-    if (config.path === null) {
+    const { path } = config;
+    if (path === null) {
       const hint = 'make one with: turnout init';
       throw usageFault('camera add', 'a gym to add the camera to', 'none', hint);
     }
     const taken = placedCameras(config).map(({ camera }) => camera.id);
     checkId(id, taken);
     const gym = namedGym(config, flags.gym ?? null);
-    const room = roomNamed(gym, flags);
-    const prompts = url === '-' ? world.person('A new camera') : null;
+    const { entry, isNew } = roomNamed(gym, flags);
+    const room = entry.id;
+    const prompts = given === '-' ? world.person('A new camera') : null;
     const message = `Address of camera ${id}`;
     const typed = await (prompts?.text({ message, fault: addressFaultText }) ??
-      askedAddress(url, world.stderr));
+      askedAddress(given, world.stderr));
     checkAddress(typed);
-    const place = { path: config.path, gym: gym.id, room };
-    return added(environment, place, { id, address: absolute(typed) }, flags);
+    const address = absolute(typed);
+    const { variables } = environment;
+    const { test, transport } = flags;
+    const stream = test ? await probe(id, filledIn(address, variables), transport) : null;
+    const { url, secret } = storedAt(id, address);
+    const camera = { id, url: new FileText(url), ...(transport === 'udp' && { transport }) };
+    const edits = [addCamera(gym.id, room, camera)];
+    if (isNew) edits.unshift(add('rooms', gym.id, entry));
+    const set = secret === undefined ? {} : { [secret.name]: secret.value };
+    await withSecrets({ dataFolder, configPath: path }, { set }, () =>
+      editConfig(path, edits, variables),
+    );
+    const unset = variablesIn(url).filter((name) => !variables[name] && !(name in set));
+    return [
+      {
+        id,
+        gym: gym.id,
+        room,
+        config: path,
+        stream: stream && wire(stream, 'codec', 'width', 'height', 'fps'),
+      },
+      lines(
+        `Camera ${id} is in ${path}: gym ${gym.id}, room ${room}${isNew ? ' (new)' : ''}.`,
+        stream && `It answers: ${streamText(stream)}.`,
+        secret !== undefined && `Its password is in ${secretsPath(dataFolder)}, as ${secret.name}.`,
+        unset.map((name) => `Set its password where the server starts: export ${name}=…`),
+        'A running server reloads it automatically; otherwise start one with: turnout serve',
+      ),
+    ];
   },
 });
-
-interface Place {
-  readonly path: string;
-  readonly gym: string;
-  readonly room: { readonly entry: Entry; readonly isNew: boolean };
-}
-
-async function added(
-  { dataFolder, variables }: Environment,
-  { path, gym, room }: Place,
-  { id, address }: { readonly id: string; readonly address: string },
-  { test, transport }: Values<typeof PLACED>,
-): Promise<Printed> {
-  const stream = test ? await probe(id, filledIn(address, variables), transport) : null;
-  const { url, secret } = storedAt(id, address);
-  const camera = { id, url: new FileText(url), ...(transport === 'udp' && { transport }) };
-  const edits = [
-    ...(room.isNew ? [add('rooms', gym, room.entry)] : []),
-    addCamera(gym, room.entry.id, camera),
-  ];
-  const set = secret === undefined ? {} : { [secret.name]: secret.value };
-  await withSecrets({ dataFolder, configPath: path }, { set }, () =>
-    editConfig(path, edits, variables),
-  );
-  const unset = variablesIn(url).filter((name) => !variables[name]);
-  const answer = stream && wire(stream, 'codec', 'width', 'height', 'fps');
-  return [
-    { id, gym, room: room.entry.id, config: path, stream: answer },
-    lines(
-      `Camera ${id} is in ${path}: gym ${gym}, room ${room.entry.id}${room.isNew ? ' (new)' : ''}.`,
-      stream && `It answers: ${streamText(stream)}.`,
-      secret !== undefined && `Its password is in ${secretsPath(dataFolder)}, as ${secret.name}.`,
-      unset.map((name) => `Set its password where the server starts: export ${name}=…`),
-      'A running server reloads it automatically; otherwise start one with: turnout serve',
-    ),
-  ];
-}
 
 /** As the configuration takes ids. */
 const ID = /^[a-z0-9-]{1,64}$/;

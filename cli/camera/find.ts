@@ -19,7 +19,6 @@ import {
   type Prompts,
   typed,
   usageFault,
-  type Values,
   whole,
 } from '../command.ts';
 
@@ -49,10 +48,13 @@ export const FIND = command({
   given: ['addresses to ask one by one, such as 192.0.2.0/28; 1024 at most'],
   flags: SEARCH,
   examples: ['turnout camera find --login', 'turnout camera find 192.0.2.0/28'],
-  answer: async (world, flags, ranges) => {
+  answer: async (world, { login: hasLogin, wait, rtspPort, discoveryPort }, ranges) => {
     const hosts = ranges.length === 0 ? null : addressesOf(ranges);
-    const login = flags.login ? await askedLogin(world.person('A new camera')) : null;
-    const looked = await lookAround(hosts, login, flags);
+    const login = hasLogin ? await askedLogin(world.person('A new camera')) : null;
+    const port = discoveryPort === undefined ? {} : { discoveryPort };
+    const found = await findCameras({ hosts, waitMs: wait, rtspPort, ...port });
+    const looking = { timeoutMs: ANSWER_MS, nowUtcMs: () => systemClock.nowUtcMs() };
+    const looked = await Promise.all(found.map((camera) => lookAt(camera, login, looking)));
     const asked = hosts === null ? 'this network' : counted(hosts.length, 'address', 'addresses');
     return [
       { asked: hosts?.length ?? null, cameras: foundJson(looked) },
@@ -60,20 +62,6 @@ export const FIND = command({
     ];
   },
 });
-
-/** All that answers, each looked at. */
-async function lookAround(
-  hosts: readonly string[] | null,
-  login: OnvifLogin | null,
-  { wait, rtspPort, discoveryPort }: Values<typeof SEARCH>,
-): Promise<readonly LookedAt[]> {
-  const port = discoveryPort === undefined ? {} : { discoveryPort };
-  const found = await findCameras({ hosts, waitMs: wait, rtspPort, ...port });
-  const nowUtcMs = () => systemClock.nowUtcMs();
-  return Promise.all(
-    found.map((camera) => lookAt(camera, login, { timeoutMs: ANSWER_MS, nowUtcMs })),
-  );
-}
 
 /** The user and password that cameras are asked with. From standard input as one line: `user:password`. */
 async function askedLogin(prompts: Prompts | null): Promise<OnvifLogin> {
@@ -89,7 +77,7 @@ async function askedLogin(prompts: Prompts | null): Promise<OnvifLogin> {
 
 function someLines(looked: readonly LookedAt[], hasLogin: boolean): string {
   return lines(
-    foundLines(looked),
+    looked.map((one, at) => `${at + 1}. ${titleOf(one)}${detailsOf(one)}`),
     '',
     'Add one with its login: turnout camera add hall - --room studio, then type',
     '  rtsp://USER:PASSWORD@ and the rest of its address.',
@@ -130,12 +118,8 @@ function foundJson(looked: readonly LookedAt[]) {
   }));
 }
 
-function foundLines(looked: readonly LookedAt[]): string[] {
-  return looked.map((one, at) => `${at + 1}. ${titleOf(one)}${detailsOf(one)}`);
-}
-
 /** `192.168.1.64, Hikvision (DS-2CD2043G2)`. */
-export function titleOf({ camera: { host, maker, name } }: LookedAt): string {
+function titleOf({ camera: { host, maker, name } }: LookedAt): string {
   if (maker === null) return name === null ? host : `${host}, ${name}`;
   return `${host}, ${maker.name}${name === null ? '' : ` (${name})`}`;
 }

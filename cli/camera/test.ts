@@ -8,15 +8,10 @@ import { readEnvironment } from '../../config/environment.ts';
 import { nearest } from '../../config/fault.ts';
 import { openConfig } from '../../config/load.ts';
 import type { Analysis } from '../../engine/analysis/analyze.ts';
-import {
-  judgeKeyframes,
-  type KeyframeDistance,
-  keyframeHint,
-  type Maker,
-  makerOfAddress,
-} from '../../engine/cameras/makers.ts';
+import { judgeKeyframes, makerOfAddress } from '../../engine/cameras/makers.ts';
 import { camerasThatFit, workersOf } from '../../engine/sizing.ts';
 import { TurnoutError } from '../../errors.ts';
+import { warningsOf } from '../../service/operator/probe-words.ts';
 import { counted } from '../../web/words/format.ts';
 import {
   ADDRESS,
@@ -79,7 +74,8 @@ export const TEST = command({
     const gapsMs = gapsOf(analysis);
     const gopMs = gapsMs.length === 0 ? null : Math.round(Math.min(...gapsMs));
     const periodMs = (camera ?? config).sampling.classPeriodMs;
-    const warnings = warningsOf(analysis, periodMs, makerOfAddress(url));
+    const distance = judgeKeyframes(gapsMs, WATCH_MS, periodMs);
+    const warnings = warningsOf({ ...analysis, trial: null }, distance, makerOfAddress(url));
     const fit = fitOf(analysis, periodMs, workersOf(config.sampling.workers));
     return [
       { ...analysisJson(title, analysis), gop_ms: gopMs, fit, png, warnings },
@@ -87,7 +83,7 @@ export const TEST = command({
         cameraStreamText(analysis, gopMs),
         analysisText(title, analysis),
         fit && fitText(fit),
-        warnings.map((warning) => `Note: ${warning}`),
+        warnings,
         `The picture with the most people is in ${png}.`,
         !hasZone(camera, 'ignore') && IGNORE_ZONE_HINT,
         !hasZone(camera, 'staff') && STAFF_HINT,
@@ -164,21 +160,6 @@ function findCamera(config: Config, id: string): PlacedCamera {
 /** Times between pictures as seen, ms: of a stream every keyframe was taken, so they are its GOPs. */
 function gapsOf({ samples }: Analysis): readonly number[] {
   return samples.slice(1).map(({ tMs }, at) => tMs - (samples[at]?.tMs ?? 0));
-}
-
-function warningsOf(analysis: Analysis, periodMs: number, maker: Maker | null): string[] {
-  const gapsMs = gapsOf(analysis);
-  const longest = gapsMs.length === 0 ? WATCH_MS : Math.round(Math.max(...gapsMs));
-  const gap = `${gapsMs.length === 0 ? 'more than ' : ''}${longest / 1000} s`;
-  const sentences: Readonly<Partial<Record<KeyframeDistance, string>>> = {
-    long: `keyframes are ${gap} apart, further than a count is wanted (${periodMs / 1000} s): ${keyframeHint(maker)}.`,
-    stretching: `keyframes are up to ${gap} apart and come unevenly, as from a smart codec, which sends fewer while nothing moves: ${keyframeHint(maker)}.`,
-  };
-  const distance = sentences[judgeKeyframes(gapsMs, WATCH_MS, periodMs)] ?? [];
-  if ((analysis.frameSize?.width ?? 0) <= 1920) return [distance].flat();
-  const smaller = maker?.sub == null ? '' : `; on a camera of ${maker.name} it is ${maker.sub}`;
-  const size = `the stream is larger than needed: the sub-stream of the camera costs a fraction and counts as well${smaller}.`;
-  return [distance, size].flat();
 }
 
 function cameraStreamText({ stream, frameSize }: Analysis, gopMs: number | null): string {

@@ -5,8 +5,6 @@ import { type Config, placedCameras } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { analyze } from '../../engine/analysis/analyze.ts';
-import { createSource } from '../../engine/cameras/sources.ts';
-import { Lanes } from '../../engine/pool/lanes.ts';
 import type { DetectorChoice } from '../../engine/pool/messages.ts';
 import type { Pool } from '../../engine/pool/pool.ts';
 import {
@@ -18,11 +16,10 @@ import {
   workersOf,
 } from '../../engine/sizing.ts';
 import { TurnoutError } from '../../errors.ts';
-import { systemClock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log/log.ts';
 import { counted } from '../../web/words/format.ts';
+import { sourceAt } from '../address.ts';
 import { namedText } from '../analysis-report.ts';
-import { detectorOf } from '../analyze.ts';
+import { detectorOf, lanesOf } from '../analyze.ts';
 import type { CliContext, Printed } from '../command.ts';
 import { slowBar } from '../terminal/prompts.ts';
 import { columns } from '../terminal/table.ts';
@@ -54,7 +51,6 @@ const RUNGS = [
 const MEASURED_MS = 3_000;
 /** How many times as long a size is looked at where no look came of it. */
 const PATIENCE = [1, 5, 20] as const;
-const TIMEOUT_MS = 20_000;
 
 /**
  * Looks at a drawn room at each size, for `durationMs` in all.
@@ -70,14 +66,7 @@ async function measureLooks(
 ): Promise<MeasuredLooks> {
   const { default: detector } = config.detectors;
   const choice = await detectorOf(context, { detector }, config.detectors);
-  const pool = new Lanes({
-    workers,
-    taskTimeoutMs: TIMEOUT_MS,
-    heapBytes: config.sampling.workerMemoryBytes,
-    memoryBytes: config.limits.memoryBytes,
-    counts: null,
-    log: silentLog,
-  });
+  const pool = lanesOf(workers, config);
   const sizes: Awaited<ReturnType<typeof medianLook>>[] = [];
   try {
     for (const [at, [capacity]] of RUNGS.entries()) {
@@ -116,16 +105,8 @@ async function medianLook(pool: Pool, detector: DetectorChoice, capacity: number
 }
 
 async function watch(pool: Pool, detector: DetectorChoice, capacity: number, durationMs: number) {
-  const source = await createSource({
-    url: 'scene:studio?seed=1',
-    transport: 'tcp',
-    openTimeoutMs: TIMEOUT_MS,
-    readTimeoutMs: TIMEOUT_MS,
-    wantedPeriodMs: () => 1,
-    clock: systemClock,
-  });
   return analyze({
-    source,
+    source: await sourceAt('scene:studio?seed=1', 'tcp', 1),
     pool,
     detector,
     capacity,

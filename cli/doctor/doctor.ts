@@ -47,7 +47,13 @@ async function examine(context: CliContext): Promise<Finding[]> {
   const native = NATIVE_MODULES.map(([name, use]) =>
     name === 'node-av/lib' && !isFfmpegHere() ? NO_FFMPEG : checkModule(name, use),
   );
-  const findings = [checkNode(), checkThreads(), ...(await Promise.all(native))];
+  const threads = process.env['UV_THREADPOOL_SIZE'] ?? '4';
+  const findings = [
+    // The launcher refuses an older Node, and sets enough threads.
+    ok('Node', process.versions.node),
+    ok('threads', `${threads} for files, SQLite and camera reads`),
+    ...(await Promise.all(native)),
+  ];
   const folder = await checkDataFolder(dataDir);
   const url = folder.state === 'broken' ? null : await runningUrl(dataDir);
   const { finding, config } = await checkConfig();
@@ -71,22 +77,6 @@ const COLUMNS: readonly Column<Finding>[] = [
   { head: '', cell: ({ name }) => name },
   { head: '', cell: ({ detail, hint }) => (hint === null ? detail : `${detail}\n→ ${hint}`) },
 ];
-
-const OLDEST_NODE = [20, 19] as const;
-
-export function checkNode(version: string = process.versions.node): Finding {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isNew = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
-  if (isNew) return ok('Node', version);
-  return broken('Node', version, `install Node ${OLDEST_NODE.join('.')} or later`);
-}
-
-/** The launcher sets it; without it two cameras of libav may hold half of the threads that files and SQLite need. */
-export function checkThreads(size = process.env['UV_THREADPOOL_SIZE'] ?? '4'): Finding {
-  const detail = `${size} for files, SQLite and camera reads`;
-  if (Number(size) >= 16) return ok('threads', detail);
-  return warning('threads', detail, 'start with: turnout serve');
-}
 
 /** Modules with a native part, and what they are for. */
 const NATIVE_MODULES: readonly (readonly [name: string, use: string])[] = [

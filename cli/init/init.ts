@@ -13,11 +13,9 @@ import {
 import { withSecrets } from '../../config/secrets.ts';
 import { BETTER_MODEL_COMMAND } from '../../engine/counting/configured-detectors.ts';
 import { listModels, modelsFolder } from '../../engine/models/installed.ts';
-import { messageOf, TurnoutError } from '../../errors.ts';
+import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
-import { parseScheduleOffThread } from '../../service/parsing/thread.ts';
 import { counted } from '../../web/words/format.ts';
-import { filledIn, isAddress, probe, streamText } from '../address.ts';
 import {
   type CliContext,
   command,
@@ -29,10 +27,9 @@ import {
   type World,
 } from '../command.ts';
 import { fetchModel } from '../model.ts';
-import { readSchedule } from '../schedule/import.ts';
 import { runningUrl } from '../status/status.ts';
 import { columns } from '../terminal/table.ts';
-import { type GymPlan, INIT_FLAGS, type InitFlags, planOf, planText, type Trials } from './plan.ts';
+import { type GymPlan, INIT_FLAGS, type InitFlags, planOf, planText } from './plan.ts';
 
 export const INIT = command({
   words: 'init',
@@ -52,13 +49,8 @@ async function init(world: World, flags: InitFlags, prompts: Prompts | null): Pr
   const environment = readEnvironment();
   const { dataFolder, variables } = environment;
   const path = findConfig(environment) ?? resolve(CONFIG_NAME);
-  const filled = (address: string) => filledIn(address, variables);
-  const trials: Trials = {
-    camera: async ({ id, typed }) => streamText(await probe(id, filled(typed), 'tcp')),
-    schedule: (place, timezone) => openSchedule(isAddress(place) ? filled(place) : place, timezone),
-  };
   const mayReplace = flags.force === true || (await mayReplaceOld(path, prompts));
-  const plan = await planOf(prompts, flags, flags.test ? trials : null);
+  const plan = await planOf(prompts, flags);
   const { id, name, timezone, rooms } = plan;
   const planned = rooms.flatMap((room) => room.cameras.map((one) => ({ ...one, room: room.id })));
   const secrets = planned.flatMap(({ secret }) => (secret ? [[secret.name, secret.value]] : []));
@@ -126,31 +118,6 @@ async function modelFault(context: CliContext, model: string | undefined): Promi
   } catch (error) {
     return redactText(messageOf(error));
   }
-}
-
-/** How much of a calendar counts as "holds classes", ms: what lies a season ahead or behind. Chosen here. */
-const SEASON_MS = 13 * 7 * 86_400_000;
-
-/** Reads a schedule as a server would. Rejects with `usage`, `feed_…` and `schedule_…`; no sentence holds an address. */
-async function openSchedule(place: string, timezone: string): Promise<string> {
-  const nowUtcMs = Date.now();
-  const parsed = await parseScheduleOffThread(await readSchedule(place, process.stdin), {
-    format: 'auto',
-    timezone,
-    columns: {},
-    window: { fromUtcMs: nowUtcMs - SEASON_MS, toUtcMs: nowUtcMs + SEASON_MS },
-    takesAllSingles: true,
-    nowUtcMs,
-  });
-  const count = parsed.entries.length;
-  if (count > 0) return counted(count, 'class', 'classes');
-  const [{ expected, got } = { expected: 'at least one class', got: 'none' }] = parsed.faults;
-  throw new TurnoutError('schedule_unreadable', {
-    where: isAddress(place) ? 'schedule' : place,
-    expected,
-    got,
-    hint: 'try it with: turnout schedule import --preview, which names the columns',
-  });
 }
 
 interface Found {

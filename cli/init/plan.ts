@@ -4,13 +4,26 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { addressFault } from '../../config/address.ts';
+import { firstFree, readEnvironment } from '../../config/environment.ts';
 import { nearest } from '../../config/fault.ts';
 import { isTimezone, zoneOfCity } from '../../config/forms.ts';
-import { messageOf } from '../../errors.ts';
+import { messageOf, TurnoutError } from '../../errors.ts';
 import { slugOf } from '../../gym/sessions/names.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
-import { absolute, addressFaultText, type StoredAddress, storedAt } from '../address.ts';
+import { parseScheduleOffThread } from '../../service/parsing/thread.ts';
+import { counted } from '../../web/words/format.ts';
+import {
+  absolute,
+  addressFaultText,
+  filledIn,
+  isAddress,
+  probe,
+  type StoredAddress,
+  storedAt,
+  streamText,
+} from '../address.ts';
 import { flag, type Prompts, repeated, usageFault, type Values } from '../command.ts';
+import { readSchedule } from '../schedule/import.ts';
 
 /** The address as it stands in the file: with variables, or a path made absolute. */
 interface CameraPlan extends StoredAddress {
@@ -50,37 +63,31 @@ export const INIT_FLAGS = [
 
 export type InitFlags = Values<typeof INIT_FLAGS>;
 
-/** Tries out what was typed; what was found, in words. Throws why it does not answer. */
-export interface Trials {
-  readonly camera: (camera: CameraPlan) => Promise<string>;
-  readonly schedule: (place: string, timezone: string) => Promise<string>;
-}
-
 /**
  * What the flags say, what a person answers, and defaults for the rest. Throws `usage` where a flag is wrong, or something is
  * missing and there is no one to ask, and why a camera or a schedule of the flags does not answer.
  *
  * @param prompts null where no one is asked.
- * @param trials null where nothing is tried.
  */
-export async function planOf(prompts: Prompts | null, flags: InitFlags, trials: Trials | null) {
-  const name = flags.gym ?? (await prompts?.text(GYM)) ?? missing(NO_GYM);
+export async function planOf(prompts: Prompts | null, flags: InitFlags) {
+  const name = flags.gym ?? (await prompts?.text(GYM)) ?? missing(...NO_GYM);
   const zone = ownTimezone();
   const shown =
     zone === null ? { example: 'Europe/London, or a city such as Berlin' } : { initial: zone };
   const timezone =
-    flags.timezone ?? (await prompts?.text({ ...ZONE, ...shown })) ?? zone ?? missing(NO_ZONE);
+    flags.timezone ?? (await prompts?.text({ ...ZONE, ...shown })) ?? zone ?? missing(...NO_ZONE);
   refuse('--gym', nameFault(name), name);
   refuse('--timezone', timezoneFault(timezone), timezone);
   const rooms = roomsOfFlags(flags);
-  for (const camera of rooms.flatMap(({ cameras }) => cameras)) await trials?.camera(camera);
-  if (rooms.length === 0 && prompts !== null) await askRooms(prompts, rooms, trials);
+  const cameras = flags.test ? rooms.flatMap((room) => room.cameras) : [];
+  for (const camera of cameras) await tryCamera(camera);
+  if (rooms.length === 0 && prompts !== null) await askRooms(prompts, rooms, flags.test);
   let schedule: string | null = null;
   if (flags.schedule !== undefined) {
     schedule = placeOfSchedule(flags.schedule);
-    await trials?.schedule(schedule, timezone);
+    if (flags.test) await trySchedule(schedule, timezone);
   } else if (prompts !== null) {
-    schedule = await askSchedule(prompts, timezone, trials);
+    schedule = await askSchedule(prompts, timezone, flags.test);
   }
   return { id: idFor(name, 'gym'), name: name.trim(), timezone, rooms, schedule };
 }
@@ -103,7 +110,7 @@ const NO_ZONE = [
   'such as --timezone Europe/London; all dates and class times are of this zone',
 ] as const;
 
-function missing([expected, hint]: readonly [expected: string, hint: string]): never {
+function missing(expected: string, hint: string): never {
   throw usageFault('init', expected, 'none', hint);
 }
 
@@ -113,7 +120,7 @@ function ownTimezone(): string | null {
   return /^(?:Etc\/)?(?:UTC|UCT|GMT|Universal|Zulu)$/.test(timeZone) ? null : timeZone;
 }
 
-async function askRooms(prompts: Prompts, rooms: RoomPlan[], trials: Trials | null): Promise<void> {
+async function askRooms(prompts: Prompts, rooms: RoomPlan[], isTried: boolean): Promise<void> {
   do {
     const name = await prompts.text({
       message: rooms.length === 0 ? 'A room where classes are held:' : 'What is it called?',
@@ -139,10 +146,8 @@ async function askRooms(prompts: Prompts, rooms: RoomPlan[], trials: Trials | nu
       });
       if (address === '') break;
       const camera = newCamera(rooms, room, address);
-      const trial = trials && (() => trials.camera(camera));
-      if (await isWanted(prompts, `camera ${camera.id}, up to ten seconds`, trial)) {
-        room.cameras.push(camera);
-      }
+      const what = `camera ${camera.id}, up to ten seconds`;
+      if (!isTried || (await isWanted(prompts, what, tryCamera(camera)))) room.cameras.push(camera);
     }
   } while (await prompts.confirm('Is there another room where classes are held?', false));
 }
@@ -150,7 +155,7 @@ async function askRooms(prompts: Prompts, rooms: RoomPlan[], trials: Trials | nu
 async function askSchedule(
   prompts: Prompts,
   timezone: string,
-  trials: Trials | null,
+  isTried: boolean,
 ): Promise<string | null> {
   for (;;) {
     const typed = await prompts.text({
@@ -161,26 +166,53 @@ async function askSchedule(
     });
     if (typed === '') return null;
     const place = placeOfSchedule(typed);
-    const trial = trials && (() => trials.schedule(place, timezone));
-    if (await isWanted(prompts, 'the schedule', trial)) return place;
+    if (!isTried) return place;
+    if (await isWanted(prompts, 'the schedule', trySchedule(place, timezone))) return place;
   }
 }
 
-/** Whether what was typed is to be written down: since it answers, nothing is tried, or the person says so. */
-async function isWanted(
-  prompts: Prompts,
-  what: string,
-  trial: (() => Promise<string>) | null,
-): Promise<boolean> {
-  if (trial === null) return true;
+/** Whether what was typed is written down: since it answers, or the person says so. */
+async function isWanted(prompts: Prompts, what: string, trial: Promise<string>): Promise<boolean> {
   const end = prompts.wait(`trying ${what}`);
   try {
-    end(`It answers: ${await trial()}.`);
+    end(`It answers: ${await trial}.`);
     return true;
   } catch (error) {
     end(`It does not answer. ${redactText(messageOf(error))}.`);
     return prompts.confirm('Write it down all the same? The server goes on trying.', false);
   }
+}
+
+/** What a camera sends, in words. Throws why it does not answer. */
+async function tryCamera({ id, typed }: CameraPlan): Promise<string> {
+  const url = filledIn(typed, readEnvironment().variables);
+  return streamText(await probe(id, url, 'tcp'));
+}
+
+/** How much of a calendar counts as "holds classes", ms: what lies a season ahead or behind. Chosen here. */
+const SEASON_MS = 13 * 7 * 86_400_000;
+
+/** Reads a schedule as a server would. Rejects with `usage`, `feed_…` and `schedule_…`; no sentence holds an address. */
+async function trySchedule(place: string, timezone: string): Promise<string> {
+  const nowUtcMs = Date.now();
+  const from = isAddress(place) ? filledIn(place, readEnvironment().variables) : place;
+  const parsed = await parseScheduleOffThread(await readSchedule(from, process.stdin), {
+    format: 'auto',
+    timezone,
+    columns: {},
+    window: { fromUtcMs: nowUtcMs - SEASON_MS, toUtcMs: nowUtcMs + SEASON_MS },
+    takesAllSingles: true,
+    nowUtcMs,
+  });
+  const count = parsed.entries.length;
+  if (count > 0) return counted(count, 'class', 'classes');
+  const [{ expected, got } = { expected: 'at least one class', got: 'none' }] = parsed.faults;
+  throw new TurnoutError('schedule_unreadable', {
+    where: isAddress(place) ? 'schedule' : place,
+    expected,
+    got,
+    hint: 'try it with: turnout schedule import --preview, which names the columns',
+  });
 }
 
 /** The rooms that `--room` names; without any, those that `--camera` does. */
@@ -258,10 +290,7 @@ const MAX_PEOPLE = 10_000;
 
 /** `main-hall` for `Main Hall`, and one not in `taken`, which may need a number. */
 export function idFor(name: string, kind: string, taken: readonly string[] = []): string {
-  const base = slugOf(name, kind);
-  let id = base;
-  for (let number = 2; taken.includes(id); number += 1) id = `${base}-${number}`;
-  return id;
+  return firstFree(slugOf(name, kind), '-', (id) => taken.includes(id));
 }
 
 /** What is wrong with a name for people; null when nothing is. */

@@ -5,10 +5,10 @@ import { type RevenueBody, remedyOf } from '../../gym/reports/revenue.ts';
 import type { SummaryBody } from '../../gym/reports/summary.ts';
 import type { TrainerBody } from '../../gym/reports/trainer.ts';
 import type { LastYear } from '../../web/data.ts';
+import { slotWords } from '../../web/parts/rows.tsx';
 import { verdictName, verdictOf, verdictWords } from '../../web/parts/verdict.tsx';
 import {
   average,
-  capitalised,
   classes,
   counted,
   date,
@@ -22,7 +22,13 @@ import {
   UNKNOWN,
 } from '../../web/words/format.ts';
 import { REASONS } from '../../web/words/reasons.ts';
-import { dayContext, joined, lastYearWords, otherDaySentence } from '../../web/words/sentences.ts';
+import {
+  dayContext,
+  joined,
+  lastYearWords,
+  noShowCount,
+  otherDaySentence,
+} from '../../web/words/sentences.ts';
 import { lines } from '../command.ts';
 import { type Column, type Layout, type Style, table, wrapped } from '../terminal/table.ts';
 
@@ -66,11 +72,6 @@ function estimate(people: number | null, low: number | null, high: number | null
   return `${people} (${low ?? ''}–${high ?? ''})`;
 }
 
-/** `Mon 18:30`. */
-function whenOf(row: Pick<ClassRow, 'weekday' | 'start_time'>): string {
-  return `${capitalised(row.weekday.slice(0, 3))} ${row.start_time}`;
-}
-
 type Session = SummaryBody['classes'][number];
 
 /** @param isDay of a day, with who taught; else of a trainer, with the dates. */
@@ -111,7 +112,7 @@ const FIGURES: readonly Column<Session>[] = [
   },
   { head: 'PLACES', cell: ({ capacity }) => number(capacity), spare: 5 },
   { head: 'FULL', cell: (session) => percent(session.fill_rate) },
-  { head: 'NO-SHOWS', cell: noShowText, spare: 3 },
+  { head: 'NO-SHOWS', cell: noShowCount, spare: 3 },
 ];
 
 function cameText(session: Session): string {
@@ -120,11 +121,6 @@ function cameText(session: Session): string {
   if (status === 'scheduled') return '';
   if (status === 'in_progress') return attended === null ? 'on now' : `${attended} now`;
   return estimate(attended, low, high);
-}
-
-/** `3+`: walk-ins hide some of those that no roster tells of. */
-function noShowText({ no_shows: people, no_shows_basis: basis }: Session): string {
-  return people === null || people === 0 || basis === 'roster' ? number(people) : `${people}+`;
 }
 
 export function dayText(body: SummaryBody, layout: ReportLayout): string {
@@ -177,7 +173,7 @@ type ClassRow = PerformanceBody['ranking'][number];
 const CLASS_COLUMNS: readonly Column<ClassRow>[] = [
   { head: '#', cell: ({ rank }) => `${rank}` },
   { head: 'CLASS', cell: ({ name }) => name },
-  { head: 'WHEN', cell: whenOf },
+  { head: 'WHEN', cell: (row) => slotWords(row) },
   { head: 'ROOM', cell: ({ room }) => room ?? UNKNOWN, spare: 2 },
   { head: 'FULL', cell: (row) => percent(row.fill_rate) },
   { head: 'PEOPLE', cell: (row) => average(row.average_attendance) },
@@ -249,7 +245,7 @@ export function revenueText(body: RevenueBody, layout: ReportLayout): string {
   const losing = dead.filter(
     ({ verdict, verdict_reasons: reasons }) => verdictOf({ verdict, reasons }) === 'unprofitable',
   );
-  const remedies = losing.map((row) => `${row.name} (${whenOf(row)}): ${remedyOf(row)}`);
+  const remedies = losing.map((row) => `${row.name} (${slotWords(row)}): ${remedyOf(row)}`);
   const wrap = (texts: readonly string[]) => texts.flatMap((text) => wrapped(text, layout.width));
   return lines(
     wrap([
@@ -286,7 +282,7 @@ function revenueColumns(currency: string | null): readonly Column<RevenueRow>[] 
   const amount = (value: number | null) => money(value, currency);
   return [
     { head: 'CLASS', cell: ({ name }) => name },
-    { head: 'WHEN', cell: whenOf },
+    { head: 'WHEN', cell: (row) => slotWords(row) },
     { head: 'ROOM', cell: ({ room }) => room ?? UNKNOWN, spare: 5 },
     {
       head: 'PER CLASS',

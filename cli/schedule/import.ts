@@ -61,9 +61,6 @@ function pairs<const Words extends string>(
 
 const WHERE = 'schedule import';
 
-/** How long nothing is shown, ms; a bar appears for what takes longer. */
-const QUIET_MS = 1_000;
-
 export async function importFile(
   world: World,
   options: Values<typeof IMPORT_FLAGS>,
@@ -71,7 +68,6 @@ export async function importFile(
 ): Promise<Printed> {
   const isPreview = options.preview === true;
   const bar = slowBar(world, isPreview ? 'Preview' : 'Import');
-  const timer = setTimeout(() => bar.show(null, 'reading'), QUIET_MS);
   try {
     const bytes = await readSchedule(file, process.stdin);
     bar.show(0.5, 'comparing');
@@ -92,7 +88,6 @@ export async function importFile(
   } catch (error) {
     throw namedHere(error);
   } finally {
-    clearTimeout(timer);
     bar.end();
   }
 }

@@ -116,13 +116,13 @@ const SEPARATE = command({
 });
 
 /** What reports look back on, and two weeks ahead. */
-const EXPORT_DAYS = { fromDays: -42, toDays: 14 } as const;
+const EXPORT_DAYS = [-42, 14] as const;
 
 const EXPORT = command({
   words: 'export',
   about: 'Write the classes of some dates to a file',
   flags: [
-    ...dateFlags(EXPORT_DAYS),
+    ...dateFlags(...EXPORT_DAYS),
     choice('--format <format>', 'what to write', ['csv', 'json', 'ics'], 'csv'),
     flag('--out <file>', 'where to write it; default: standard output'),
   ],

@@ -17,8 +17,8 @@ export type CountAt = Readonly<ReturnType<typeof toCount>>;
 /** Samples shown of each camera; chosen here: two and a half minutes of a class at the default period. */
 const SHOWN = 30;
 
-/** Steps back in time until enough samples are found, ms: at once in a class, further back for slow cameras. */
-const REACHES_MS = [5 * 60_000, 60 * 60_000, 24 * 60 * 60_000] as const;
+/** How far back they may be, ms: half an hour of a slow camera, which is looked at once a minute. */
+const REACH_MS = 30 * 60_000;
 
 /** By the ids of cameras; samples are oldest first. */
 export type Counts = Awaited<ReturnType<typeof readCounts>>;
@@ -33,13 +33,9 @@ export function readCounts(
     const newest = await history.latest();
     const counts = cameras.map(async (camera) => {
       const sample = newest.get(camera.id);
-      let samples: StoredSample[] = [];
-      for (const reachMs of sample ? REACHES_MS : []) {
-        if (samples.length >= SHOWN) break;
-        const untilUtcMs = (sample?.atUtcMs ?? 0) + 1;
-        const range = { fromUtcMs: untilUtcMs - reachMs, toUtcMs: untilUtcMs };
-        samples = await history.samples(camera.id, range);
-      }
+      const toUtcMs = (sample?.atUtcMs ?? 0) + 1;
+      const range = { fromUtcMs: toUtcMs - REACH_MS, toUtcMs };
+      const samples = sample ? await history.samples(camera.id, range) : [];
       const latest = sample ? toCount(sample) : null;
       const now = currentCount(camera, latest, nowUtcMs);
       return [camera.id, { now, latest, samples: samples.slice(-SHOWN).map(toCount) }] as const;

@@ -4,7 +4,7 @@ import { HALF_RATE } from '../../api/http/backing.ts';
 import type { Status } from '../../api/schemas/status.ts';
 import { isCameraFine } from '../../engine/cameras/state.ts';
 import { BETTER_MODEL_COMMAND, weaknessText } from '../../engine/counting/configured-detectors.ts';
-import { classes, counted } from '../../web/words/format.ts';
+import { age, classes, counted } from '../../web/words/format.ts';
 import { CAMERA_STATES } from '../../web/words/reasons.ts';
 import { joined } from '../../web/words/sentences.ts';
 import { lines } from '../command.ts';
@@ -47,7 +47,7 @@ export function statusText(answer: StatusAnswer, layout: Layout = UNBOUND): stri
     ...(countsFault === null ? [] : [['Counts', countsFault, true] as const]),
   ];
   return lines(
-    `Turnout ${status.version} at ${url}, up for ${durationText(status.uptime_s)}`,
+    `Turnout ${status.version} at ${url}, up for ${age(status.uptime_s)}`,
     '',
     cameraLines(answer, layout),
     '',
@@ -140,12 +140,12 @@ function weakness(name: string | null, origin: Origin): string {
 function storagePart({ storage }: Status): Part {
   const { state, detail, samples_stored: samples, size_bytes: bytes } = storage;
   const text = `${state}, ${counted(samples, 'sample')}, ${(bytes / 1e6).toFixed(1)} MB`;
-  return ['Storage', because(text, detail), state !== 'ok'];
+  return ['Storage', joined('; ', text, detail), state !== 'ok'];
 }
 
 function clockParts({ clock: { last_step_at: at, last_step_s: seconds } }: Status): Part[] {
   if (at === null || seconds === null) return [];
-  const step = `${durationText(Math.abs(seconds))} ${seconds < 0 ? 'back' : 'forward'}`;
+  const step = `${age(Math.abs(seconds))} ${seconds < 0 ? 'back' : 'forward'}`;
   return [['Clock', `went ${step} at ${clockText(at)}: check that it is right`]];
 }
 
@@ -165,7 +165,7 @@ function feedParts({ schedule: { total, failing, feeds } }: Status): Part[] {
       read === null ? 'not read yet' : `${classes(feed.classes)}, read ${clockText(read)}`,
       faults > 0 && `${faults} not understood`,
     );
-    return ['Feed', because(text, fault?.detail), fault !== null];
+    return ['Feed', joined('; ', text, fault?.detail), fault !== null];
   });
 }
 
@@ -176,7 +176,7 @@ function mqttParts({ mqtt }: Status): Part[] {
   }
   return connections.map(({ gym_id: gym, state, since, detail }): Part => {
     const text = `${gym}, ${state} since ${clockText(since)}`;
-    return ['MQTT', because(text, detail), state === 'failing'];
+    return ['MQTT', joined('; ', text, detail), state === 'failing'];
   });
 }
 
@@ -189,9 +189,9 @@ function headOfficeText(line: Status['lines'][number]): string {
     `${pending} waiting`,
     held > 0 && `${held} held back`,
     receipt === null ? 'no receipt yet' : `last receipt ${clockText(receipt)}`,
-    line.clock_unsure && `clock ${durationText(Math.abs(skew ?? 0))} off: check that it is right`,
+    line.clock_unsure && `clock ${age(Math.abs(skew ?? 0))} off: check that it is right`,
   );
-  return because(text, detail);
+  return joined('; ', text, detail);
 }
 
 /** How much later than the start of the server a configuration must be taken to count as a change. Chosen here. */
@@ -211,10 +211,6 @@ function configurationPart({ configuration, started_at: startedAt }: Status): Pa
   return ['Configuration', text, count > 0];
 }
 
-function because(text: string, reason: string | null = null): string {
-  return reason === null ? text : `${text}; ${reason}`;
-}
-
 /** Local time of the reader; the date too where it is another day. */
 function clockText(instant: string): string {
   const date = new Date(instant);
@@ -222,14 +218,4 @@ function clockText(instant: string): string {
   return isToday
     ? date.toTimeString().slice(0, 8)
     : `${date.toDateString().slice(0, 10)} ${date.toTimeString().slice(0, 5)}`;
-}
-
-function durationText(seconds: number): string {
-  const [minutes = 0, hours = 0, days = 0] = [60, 3_600, 86_400].map((unit) =>
-    Math.floor(seconds / unit),
-  );
-  if (days > 0) return `${days} d ${hours % 24} h`;
-  return hours > 0
-    ? `${hours} h ${minutes % 60} min`
-    : `${minutes} min ${Math.floor(seconds % 60)} s`;
 }

@@ -54,23 +54,24 @@ const SHOWN_AFTER_MS = 1000;
 
 /** A bar on the terminal for what takes longer than a second. */
 export function slowBar({ stderr, isTerminal }: CliContext, title: string) {
-  const startMs = performance.now();
   let bar: ProgressResult | null = null;
   let shownPercent = 0;
+  const show = (share: number | null, words: string) => {
+    const percent = Math.max(shownPercent, Math.floor((share ?? 0) * 100));
+    bar?.advance(percent - shownPercent, `${title}: ${words}`);
+    shownPercent = bar === null ? 0 : percent;
+  };
+  const appearing = setTimeout(() => {
+    if (!isTerminal) return;
+    bar = progress({ max: 100, ...(stderr instanceof Writable && { output: stderr }) });
+    bar.start(title);
+  }, SHOWN_AFTER_MS);
   return {
     /** Moves the bar to `share` (0..1; null where the end is unknown) and says `words` next to it. */
-    show(share: number | null, words: string): void {
-      if (!isTerminal || performance.now() - startMs < SHOWN_AFTER_MS) return;
-      if (bar === null) {
-        bar = progress({ max: 100, ...(stderr instanceof Writable && { output: stderr }) });
-        bar.start(title);
-      }
-      const percent = Math.max(shownPercent, Math.floor((share ?? 0) * 100));
-      bar.advance(percent - shownPercent, `${title}: ${words}`);
-      shownPercent = percent;
-    },
+    show,
     /** Takes the bar away; what comes next is the answer or the error. Nothing happens where none was shown. */
     end(): void {
+      clearTimeout(appearing);
       bar?.clear();
       bar = null;
     },

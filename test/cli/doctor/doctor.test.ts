@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createServer as createApi } from '../../../api/server.ts';
 import { capacityOf } from '../../../cli/doctor/capacity.ts';
-import { checkModule, checkNode, checkThreads } from '../../../cli/doctor/doctor.ts';
+import { checkModule } from '../../../cli/doctor/doctor.ts';
 import { checkDataFolder, checkPort, checkRunning } from '../../../cli/doctor/installation.ts';
 import { run } from '../../../cli/program.ts';
 import type { Config } from '../../../config/config.ts';
@@ -68,20 +68,6 @@ describe('turnout doctor', () => {
 });
 
 describe('the checks', () => {
-  it.each([
-    ['18.20.0', 'broken'],
-    ['20.18.1', 'broken'],
-    ['20.19.0', 'ok'],
-    ['22.0.0', 'ok'],
-  ])('judge Node %s as %s', (version, state) => {
-    expect(checkNode(version).state).toBe(state);
-  });
-
-  it('warn of too few threads', () => {
-    expect(checkThreads('4').state).toBe('warning');
-    expect(checkThreads('16').state).toBe('ok');
-  });
-
   it('name a module that does not load, and what to do', async () => {
     expect(await checkModule('no-such-module', 'does nothing')).toMatchObject({
       state: 'broken',

@@ -74,8 +74,8 @@ it('shows faults of the whole file, of a line and of a field', () => {
       .split('\n')
       .slice(2),
   ).toEqual([
-    '3 faults:',
-    '  file: expected a time, got "soon" (taken without it)',
+    'Left out or guessed:',
+    '  expected a time, got "soon" (taken without it)',
     '  line 7, end: expected a time, got "soon" (taken without it)',
     '  … and 1 more',
   ]);

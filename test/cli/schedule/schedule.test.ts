@@ -31,7 +31,7 @@ describe('turnout schedule import', () => {
       '  new  2026-07-01 20:00  Spin',
       'Rooms that are not configured: "Upstairs". No camera counts for them.',
       'The rooms of the gym are hall, loft; say which is meant: --room "Upstairs=hall"',
-      '1 fault:',
+      'Left out or guessed:',
       expect.stringMatching(/^ {2}line 4, start: expected .*, got .*soon.* \(left out\)$/),
       'To take it back: turnout schedule undo 1',
       '',
@@ -111,18 +111,18 @@ describe('turnout schedule import --preview', () => {
     expect(out).toMatch(/ {2}capacity +from "Places" +4 of 6\n/);
     expect(out).toMatch(/ {2}nothing of .*booked, attended/);
     expect(out).toMatch(/2026-07-01 09:00 +10:00 +Saturday Strong +Ben Carter +Main Hal +12\n/);
-    expect(out).toContain('Two titles at one time:\n  2026-07-08 09:00  "Saturday Strong" and');
-    expect(out).toContain('"Ben Cartr", and there is Ben Carter');
-    expect(out).toMatch(/no series:\n(.*\n)*? {2}2026-07-09 08:00 {2}Dentist/);
-    expect(out).toContain('1 row passed over:\n  line 8: a row of totals (Total)');
+    expect(out).toContain('Wed, 8 Jul 2026, 09:00: two titles at one time, “Saturday Strong” and');
+    expect(out).toContain('The trainer “Ben Cartr” is new, and there is Ben Carter');
+    expect(out).toMatch(/Worth a look:\n(.*\n)*? {2}Thu, 9 Jul 2026, 08:00: Dentist is there only/);
+    expect(out).toContain('Rows that are not classes:\n  line 8, a row of totals (Total)');
     expect(await json('schedule', 'import', file, '--preview')).toMatchObject({
       rows: 7,
       passed_over: [{ line: 8 }],
       odd_ones: expect.arrayContaining([{ kind: 'room', name: 'Main Hal', near: 'hall' }]),
     });
     const plain = await ask('schedule', 'import', file);
-    expect(plain.out).not.toContain('Odd ones');
-    expect(plain.out).toContain('1 row passed over');
+    expect(plain.out).not.toContain('Worth a look');
+    expect(plain.out).toContain('Rows that are not classes');
   });
 
   it('says how columns are named here', async () => {
@@ -149,7 +149,7 @@ describe('turnout schedule import of more people than a room holds', () => {
     );
     expect(refused.code).toBe(2);
     const preview = await ask('schedule', 'import', file, '--preview');
-    expect(preview.out).toContain('  line 3, Spin: 140 attended, 16 places in Main Hall');
+    expect(preview.out).toContain('  line 3, Spin: 140 attended, 16 spots in Main Hall');
     expect((await json('schedule', 'imports')).total).toBe(0);
     expect((await ask('schedule', 'import', file, '--force')).out).toContain('2 new.');
   });

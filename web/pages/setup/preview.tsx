@@ -74,25 +74,31 @@ type Listed = readonly [title: string, lines: readonly string[], count?: number]
 
 /** What a person should look at, under its heading, of how many. */
 function linesOf(preview: Preview): readonly Listed[] {
-  const { timezone, changes, joins, odd_ones, faults, passed_over: passed, too_many } = preview;
+  const changed = preview.changes
+    .filter(({ kind }) => kind !== 'add')
+    .map(({ kind, name, starts_at: starts, fields }) => {
+      const differences = fields
+        .filter(({ field }) => !field.endsWith('_at'))
+        .map(({ field, before, after }) => `${field.replace('_', ' ')}: ${before} → ${after}`);
+      return `${when(starts, preview.timezone)} ${[`${name}, ${KINDS[kind]}`, ...differences].join('; ')}`;
+    });
+  return [['Changes', changed], ...findingsOf(preview)];
+}
+
+type Findings = Pick<Preview, 'timezone' | 'joins' | 'faults' | 'fault_count'> &
+  Pick<Preview, 'passed_over' | 'passed_over_count'> &
+  Partial<Pick<Preview, 'odd_ones' | 'too_many'>>;
+
+/** What an import, or its preview, has found in the file. */
+export function findingsOf(found: Findings): readonly Listed[] {
+  const { timezone, joins, odd_ones = [], faults, passed_over: passed, too_many = [] } = found;
   const at = (line: number | null) => (line === null ? '' : `line ${line}, `);
   return [
     [
-      'Changes',
-      changes
-        .filter(({ kind }) => kind !== 'add')
-        .map(({ kind, name, starts_at: starts, fields }) => {
-          const changed = fields
-            .filter(({ field }) => !field.endsWith('_at'))
-            .map(({ field, before, after }) => `${field.replace('_', ' ')}: ${before} → ${after}`);
-          return `${when(starts, timezone)} ${[`${name}, ${KINDS[kind]}`, ...changed].join('; ')}`;
-        }),
-    ],
-    [
       'Over 1.5 times as many people as spots',
       too_many.map(
-        ({ line, name, people, field, places }) =>
-          `${at(line)}${name}: ${people} ${field}, ${places} spots`,
+        ({ line, name, people, field, places, room }) =>
+          `${at(line)}${name}: ${people} ${field}, ${places} spots${room === null ? '' : ` in ${room}`}`,
       ),
     ],
     [
@@ -101,12 +107,12 @@ function linesOf(preview: Preview): readonly Listed[] {
         ({ line, field, expected, got, effect }) =>
           `${at(line)}${field === null ? '' : `${field}: `}expected ${expected}, got ${got} (${effect === 'skipped' ? 'left out' : 'taken without it'})`,
       ),
-      preview.fault_count,
+      found.fault_count,
     ],
     [
       'Rows that are not classes',
       passed.map(({ line, what }) => `${at(line)}${what}`),
-      preview.passed_over_count,
+      found.passed_over_count,
     ],
     [
       'Worth a look',
