@@ -98,9 +98,13 @@ export function tooFastBody(who: Asker, { retryAfterS }: RateVerdict): ProblemBo
 }
 
 /** No lookup is left. Nothing of `Retry-After`: waiting does not help. */
-export function usedUp({ lookupLimit }: KeyFacts) {
+export function usedUp({ lookupLimit, role }: KeyFacts) {
+  const another =
+    role === 'free'
+      ? 'a key with more: "turnout key create --role free --lookups 1000"; keys of the other roles have no limit unless one is set.'
+      : `another one: "turnout key create --role ${role}"; without --lookups it has no limit.`;
   return {
-    detail: `All ${lookupLimit ?? 0} lookups of this key are used, and waiting does not help. The operator can make a key with more: "turnout key create --role free --lookups 1000"; keys of the other roles have no limit unless one is set.`,
+    detail: `All ${lookupLimit ?? 0} lookups of this key are used, and waiting does not help. The operator can make ${another}`,
     code: 'lookups_exhausted' as const,
     lookup_limit: lookupLimit,
   };

@@ -31,7 +31,7 @@ import {
   range,
   UNKNOWN,
 } from '../../web/words/format.ts';
-import { besideWords } from '../../web/words/sentences.ts';
+import { besideWords, cameTo } from '../../web/words/sentences.ts';
 import {
   type AnyRow,
   type CommandHead,
@@ -254,11 +254,14 @@ function styleOfPages(): string {
 
 function weekText(report: ReportData, written: readonly string[], layout: ReportLayout): string {
   const { week, days } = report;
+  const { attended } = week;
+  const came =
+    attended === null ? 'it is not known who came to' : cameTo(attended, week.attendance_basis);
   const head = `Week ${dates(week.from, week.to)}:`;
   const notes = noteLines(week.notes, layout);
   if (written.length > 0) return lines(`${head} written to ${written.join(', ')}`, notes);
   return lines(
-    `${head} ${number(week.attended)} people came to ${classes(week.completed_classes)}: ${percent(week.fill_rate)} full.`,
+    `${head} ${came} ${classes(week.completed_classes)}: ${percent(week.fill_rate)} full.`,
     besideWords(report),
     notes,
     '',

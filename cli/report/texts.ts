@@ -111,15 +111,15 @@ const FIGURES: readonly Column<Session>[] = [
     style: ({ status }) => (status === 'cancelled' ? 'yellow' : null),
   },
   { head: 'PLACES', cell: ({ capacity }) => number(capacity), spare: 5 },
-  { head: 'FULL', cell: (session) => percent(session.fill_rate) },
+  { head: 'FULL', cell: (one) => (one.status === 'scheduled' ? '' : percent(one.fill_rate)) },
   { head: 'NO-SHOWS', cell: noShowCount, spare: 3 },
 ];
 
 function cameText(session: Session): string {
-  const { status, attended, attended_low: low, attended_high: high } = session;
+  const { status, attended, attended_low: low, attended_high: high, occupancy_now: now } = session;
   if (status === 'cancelled') return 'cancelled';
   if (status === 'scheduled') return '';
-  if (status === 'in_progress') return attended === null ? 'on now' : `${attended} now`;
+  if (status === 'in_progress') return now === null ? 'on now' : `${now} now`;
   return estimate(attended, low, high);
 }
 

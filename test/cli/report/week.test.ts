@@ -45,7 +45,7 @@ describe('turnout report week', () => {
     const { code, out } = await ask('report', 'week');
     expect(code).toBe(0);
     expect(out).toContain(
-      `Week ${dates(MONDAY, addDays(MONDAY, 6))}: 15 people came to 1 class: 75% full.\nThe same days last year: 11 people, 55% full.\n`,
+      `Week ${dates(MONDAY, addDays(MONDAY, 6))}: 15 people checked in to 1 class: 75% full.\nThe same days last year: 11 people, 55% full.\n`,
     );
     const other = JSON.parse((await ask('report', 'week', '--on', TODAY, '--json')).out);
     expect(other.week).toMatchObject({ from: addDays(MONDAY, 7), attended: null });

@@ -100,7 +100,7 @@ describe('the status as text', () => {
     [
       'what waits for a restart, of a configuration that was taken while the server ran',
       { configuration: { ...configuration, loaded_at: '2026-11-21T12:00:00.000Z' } },
-      /loaded .*; changes to server, access, limits, log or workers wait for a restart$/m,
+      /loaded .*; a change to server, access, limits, log or workers needs a restart$/m,
     ],
     [
       'the line to a head office',
