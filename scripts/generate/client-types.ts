@@ -7,6 +7,7 @@
 
 import { publishedDocument } from '../../api/published-document.ts';
 import { ERRORS, type ErrorCode } from '../../errors.ts';
+import { streamSchemas } from './stream-events.ts';
 import { type Field, typedDict } from './typed-dict.ts';
 
 interface Schema {
@@ -44,11 +45,15 @@ const { paths, components } = publishedDocument() as unknown as {
     readonly responses: Responses;
   };
 };
+const SCHEMAS: Readonly<Record<string, Schema>> = {
+  ...components.schemas,
+  ...streamSchemas(components.schemas),
+};
 const OPERATIONS = Object.values(paths).flatMap((path) => Object.values(path));
 
 /** What the methods of the clients answer with; whatever these name is written too. */
 const ROOTS =
-  'Summary TrainerReport Performance Revenue FiguresQuery Figures SessionReport ClassReport RoomsReport AskAnswer Health Status Metrics IssuedKey ValidationError'.split(
+  'Summary TrainerReport Performance Revenue FiguresQuery Figures SessionReport ClassReport RoomsReport AskAnswer AskEvent LiveEvent Health Status Metrics IssuedKey ValidationError'.split(
     ' ',
   );
 
@@ -105,7 +110,7 @@ function textsOf(language: Language): ReadonlyMap<string, string> {
   const begun = new Set<string>();
 
   /** The name that stands for a component, which is written too. */
-  function declare(component: string, schema = components.schemas[component]): string {
+  function declare(component: string, schema = SCHEMAS[component]): string {
     const name = RENAMED[component] ?? component;
     if (begun.has(name)) return name;
     // At once: a schema may name itself.
