@@ -4,22 +4,24 @@ import { type TSchema, Type } from 'typebox';
 
 type Schemas = Readonly<Record<string, TSchema>>;
 
-/** Of each event its name, the name of its data, and what it says. */
-const ASK_EVENTS = [
+/** Of an event its name, the name of its data, and what it says. */
+type Row = readonly [string, string, string];
+
+const ASK_EVENTS: readonly Row[] = [
   ['start', 'AskStart', 'The answer begins.'],
   ['content', 'AskText', 'The answer in words.'],
   ['elicitation', 'AskQuestion', 'A question back.'],
   ['result', 'AskItem', 'One thing that was found.'],
   ['complete', 'AskEnd', 'The answer is whole.'],
-] as const;
-const LIVE_EVENTS = [
+];
+const LIVE_EVENTS: readonly Row[] = [
   ['hello', 'LiveHello', 'How everything is. Comes first, and again after a gap.'],
   ['rooms', 'LiveRooms', 'Rooms have changed. Comes at most once a second.'],
   ['class', 'LiveClass', 'A class has changed.'],
   ['cameras', 'LiveCameras', 'Cameras have changed. Only owners get it.'],
   ['tick', 'LiveTick', 'Comes every 15 seconds.'],
   ['bye', 'LiveBye', 'The service ends the stream, and the client connects again.'],
-] as const;
+];
 
 const TEXT = Type.String();
 const ID = {
@@ -60,30 +62,23 @@ export function streamSchemas(
     LiveTick: { server_time: TEXT },
     LiveBye: { reason: TEXT },
   };
-  return {
+  const schemas: Record<string, TSchema> = {
     AskAnswerElicitation: elicitation,
     LiveRoom: Type.Object({ id, occupancy, state, updated_at }),
     LiveCamera: Type.Object({ id: TEXT, state: TEXT, reasons: Type.Array(TEXT) }),
-    ...stream('AskEvent', ASK_EVENTS, {}, data),
-    ...stream('LiveEvent', LIVE_EVENTS, { id: Type.Union([TEXT, Type.Null()], ID) }, data),
   };
-}
-
-/** @param more What each event has next to its name and data. */
-function stream(
-  name: string,
-  rows: typeof ASK_EVENTS | typeof LIVE_EVENTS,
-  more: Schemas,
-  data: Readonly<Record<string, Schemas>>,
-): Schemas {
-  const schemas: Record<string, TSchema> = {};
-  const events: string[] = [];
-  for (const [event, ofData, description] of rows) {
-    const own = `${name.replace('Event', '')}${event.charAt(0).toUpperCase()}${event.slice(1)}Event`;
-    const whole = { event: Type.Literal(event), ...more, data: Type.Ref(ofData) };
-    schemas[ofData] = Type.Object(data[ofData] ?? {}, { description });
-    schemas[own] = Type.Object(whole, { description });
-    events.push(own);
-  }
-  return { ...schemas, [name]: Type.Union(events.map((event) => Type.Ref(event))) };
+  /** @param more What each event has next to its name and data. */
+  const add = (name: string, rows: readonly Row[], more: Schemas = {}) => {
+    const events = rows.map(([event, ofData, description]) => {
+      const own = name.replace('Event', `${event.charAt(0).toUpperCase()}${event.slice(1)}Event`);
+      const whole = { event: Type.Literal(event), ...more, data: Type.Ref(ofData) };
+      schemas[ofData] = Type.Object(data[ofData] ?? {}, { description });
+      schemas[own] = Type.Object(whole, { description });
+      return Type.Ref(own);
+    });
+    schemas[name] = Type.Union(events);
+  };
+  add('AskEvent', ASK_EVENTS);
+  add('LiveEvent', LIVE_EVENTS, { id: Type.Union([TEXT, Type.Null()], ID) });
+  return schemas;
 }
