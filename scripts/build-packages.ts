@@ -75,7 +75,8 @@ async function makeDetectorPackage(folder: string): Promise<void> {
       .replaceAll(RELATIVE, "'$1.js'")
       // Examples in comments: there the same entry points have the name of this package.
       .replaceAll("'turnout/detector", "'turnout-detector");
-    writeInto(join(folder, 'dist', path), declared);
+    mkdirSync(dirname(join(folder, 'dist', path)), { recursive: true });
+    writeFileSync(join(folder, 'dist', path), declared);
   }
 }
 
@@ -129,16 +130,13 @@ function licencesOf(inputs: readonly string[]): string {
   const names = inputs.flatMap(
     (path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
   );
-  return [...new Set(names)]
-    .sort()
-    .map((name) => `${name}\n\n${licenceText(join('node_modules', name))}`)
-    .join('\n\n----\n\n');
-}
-
-function licenceText(folder: string): string {
-  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
-  if (file === undefined) throw new Error(`expected a licence in ${folder}, got none`);
-  return readFileSync(join(folder, file), 'utf8').trim();
+  const texts = [...new Set(names)].sort().map((name) => {
+    const folder = join('node_modules', name);
+    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+    if (file === undefined) throw new Error(`expected a licence in ${folder}, got none`);
+    return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}`;
+  });
+  return texts.join('\n\n----\n\n');
 }
 
 interface Manifest {
@@ -154,9 +152,4 @@ function readJson(path: string): Manifest {
 
 function writeJson(path: string, value: Manifest): void {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
-}
-
-function writeInto(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
 }

@@ -9,9 +9,11 @@
  * start. Prints files and functions of each, --list the files too.
  */
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
 const START_MS = 20_000;
@@ -73,25 +75,22 @@ const env = {
 const child = spawn(
   process.execPath,
   ['--import', 'tsx', '--import', pathToFileURL(probe).href, 'cli/index.ts', 'serve'],
-  { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
 );
-let out = '';
 const url = await new Promise((done, fail) => {
-  const look = (d) => {
-    out += d;
-    const hit = out.match(/"event":"listening","url":"([^"]+)"/);
-    if (hit) done(hit[1]);
-  };
-  child.stdout.on('data', look);
-  child.stderr.on('data', look);
-  child.on('exit', (code) => fail(new Error(`exited ${code}: ${out.slice(-400)}`)));
-  setTimeout(() => fail(new Error(`not listening: ${out.slice(-400)}`)), 60_000).unref();
-});
-const take = () =>
-  new Promise((done) => {
-    child.once('message', done);
-    child.send('take');
+  let out = '';
+  child.stdout.on('data', (text) => {
+    out += text;
+    const [, address] = out.match(/"event":"listening","url":"([^"]+)"/) ?? [];
+    if (address) done(address);
   });
+  child.on('exit', (code) => fail(new Error(`exited ${code} before it listened`)));
+});
+const take = async () => {
+  child.send('take');
+  const [files] = await once(child, 'message');
+  return files;
+};
 const key = execFileSync(
   process.execPath,
   ['bin/turnout.cjs', 'key', 'create', '--role', 'owner', '--gym', 'riverside', '--json'],
@@ -132,22 +131,13 @@ const print = (name, entered, status) => {
   console.log(`${name}: ${entered.length} files, ${functions} functions (${status})`);
   if (!process.argv.includes('--list')) return;
   const root = pathToFileURL(process.cwd()).href.length + 1;
-  console.log(
-    entered
-      .map(({ url }) => `  ${url.slice(root)}`)
-      .sort()
-      .join('\n'),
-  );
+  for (const path of entered.map(({ url }) => url.slice(root)).sort()) console.log(`  ${path}`);
 };
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 try {
   for (const [name, make] of Object.entries(requests)) {
-    let status = 0;
-    for (let i = 0; i < 2; i++) {
-      const r = await make();
-      await r.text();
-      status = r.status;
-    }
+    await (await make()).text();
+    const warm = await make();
+    await warm.text();
     await take();
     await sleep(1_500);
     const idle = new Map((await take()).map((s) => [s.url, s.calls]));
@@ -157,7 +147,7 @@ try {
     }
     await (await make()).text();
     const entered = (await take()).filter((s) => !idle.has(s.url) || idle.get(s.url) < s.calls);
-    print(name, entered, `status ${status}`);
+    print(name, entered, `status ${warm.status}`);
   }
   const at = process.argv.indexOf('--camera');
   if (at > 0) {
@@ -183,11 +173,9 @@ try {
     print('keyframes to counts', entered, `in each of ${WINDOWS} × ${KEYFRAMES_MS / 1000} s`);
   }
 } finally {
+  const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  await new Promise((done) => {
-    child.on('exit', done);
-    setTimeout(done, 6_000).unref();
-  });
+  await Promise.race([ended, sleep(6_000)]);
   rmSync(dir, { recursive: true, force: true });
 }
 process.exit(0);

@@ -6,34 +6,26 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
-/** Done to one request. */
+/** It is answered here, and the service never sees it. */
+interface OwnAnswer {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON, or a text that is none. */
+  readonly body?: unknown;
+}
+
+/**
+ * Done to one request. `none`: it is passed on, and its answer given. `drop_before`: the connection is cut before the
+ * service sees the request. `drop_after`: the service answers, and the connection is cut before the client has a byte of it.
+ * `drop_half`: it is cut after half of the body. `slow_half`: after half of the body nothing comes until the client goes
+ * away. `slow`: nobody answers until then; the service never sees the request.
+ */
 export type Fault =
-  /** It is passed on, and its answer given. */
-  | { readonly kind: 'none' }
-  /** It is answered here, and the service never sees it. */
-  | {
-      readonly kind: 'answer';
-      readonly status: number;
-      readonly headers?: Readonly<Record<string, string>>;
-      /** JSON, or a text that is none. */
-      readonly body?: unknown;
-    }
-  /** The connection is cut before the service sees the request. */
-  | { readonly kind: 'drop_before' }
-  /** The service answers, and the connection is cut before the client has a byte of it. */
-  | { readonly kind: 'drop_after' }
-  /** The service answers, and the connection is cut after half of the body. */
-  | { readonly kind: 'drop_half' }
-  /** The service answers, and after half of the body nothing comes until the client goes away. */
-  | { readonly kind: 'slow_half' }
-  /** Nobody answers until the client goes away; the service never sees the request. */
-  | { readonly kind: 'slow' }
-  /** It is passed on, and the body of the answer comes in pieces of seven bytes. */
-  | { readonly kind: 'crumbs' };
-
-/** Bytes of a crumb: fewer than any line, and no divisor of anything. */
-const CRUMB = 7;
+  | OwnAnswer
+  | { readonly kind: 'none' | 'drop_before' | 'drop_after' | 'drop_half' | 'slow_half' | 'slow' };
 
 /** @param target Address of the service with path and query. */
 export async function meet(
@@ -41,7 +33,7 @@ export async function meet(
   target: string,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): Promise<void> {
-  const sent = await bytesOf(request);
+  const sent = await buffer(request);
   if (fault.kind === 'slow') return;
   if (fault.kind === 'drop_before') {
     request.socket.destroy();
@@ -63,19 +55,12 @@ export async function meet(
     answer.pipe(response.writeHead(answer.statusCode ?? 502, headersOf(answer)));
     return;
   }
-  const body = await bytesOf(answer);
+  const body = await buffer(answer);
   if (fault.kind === 'drop_after') {
     request.socket.destroy();
     return;
   }
   response.writeHead(answer.statusCode ?? 502, headersOf(answer));
-  if (fault.kind === 'crumbs') {
-    for (let at = 0; at < body.length; at += CRUMB) {
-      await new Promise((done) => response.write(body.subarray(at, at + CRUMB), done));
-    }
-    response.end();
-    return;
-  }
   response.write(body.subarray(0, Math.ceil(body.length / 2)), () => {
     if (fault.kind === 'drop_half') request.socket.destroy();
   });
@@ -95,10 +80,4 @@ function forwarded(target: string, request: IncomingMessage, sent: Buffer) {
 function headersOf({ headers }: IncomingMessage): IncomingHttpHeaders {
   const { host: _, connection: __, 'transfer-encoding': ___, ...own } = headers;
   return own;
-}
-
-async function bytesOf(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

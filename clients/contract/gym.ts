@@ -4,7 +4,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { NO_NUMBERS } from '../../gym/sessions/class-fields.ts';
 import { type Running, start } from '../../main.ts';
 import { systemClock } from '../../runtime/clock.ts';
@@ -29,11 +28,7 @@ access:
 `;
 
 /** What a case is asked with. */
-export const KEY_KINDS = ['none', 'wrong', 'free', 'owner'] as const;
-export type KeyKind = (typeof KEY_KINDS)[number];
-
-/** The service, with what its cases need. */
-export type ContractGym = Awaited<ReturnType<typeof startGym>>;
+export type KeyKind = 'none' | 'wrong' | 'free' | 'owner';
 
 export async function startGym() {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-contract-'));
@@ -61,49 +56,38 @@ export type ContractKey = Awaited<ReturnType<typeof keyOf>>;
 async function keyOf({ access }: Running, kind: KeyKind, lookups: number) {
   if (kind === 'none') return { secret: null, charged: () => null };
   if (kind === 'wrong') return { secret: `tk_${'0'.repeat(32)}`, charged: () => null };
-  const isFree = kind === 'free';
-  const { secret, key } = await access.createKey({
-    by: 'contract',
-    ...(isFree
-      ? { gymId: 'demo', role: 'free', lookupLimit: lookups }
-      : { gymId: GYM, role: 'owner' }),
-  });
-  const charged = () => (isFree ? lookups - (access.lookupsLeft(key.id) ?? 0) : null);
-  return { secret, charged };
+  const by = 'contract';
+  if (kind === 'owner') {
+    const { secret } = await access.createKey({ by, gymId: GYM, role: 'owner' });
+    return { secret, charged: () => null };
+  }
+  const limited = { by, gymId: 'demo', role: 'free', lookupLimit: lookups } as const;
+  const { secret, key } = await access.createKey(limited);
+  return { secret, charged: () => lookups - (access.lookupsLeft(key.id) ?? 0) };
 }
 
 /** Two trainers of one first name, and one of another. */
 async function teach(dir: string): Promise<void> {
   const history = await openHistory({ dir, clock: systemClock, log: silentLog });
-  const entries = ['Anna Webb', 'Anna Cole', 'Bo Reyes'].map(classOf);
-  const parsed: ParsedSchedule = {
-    entries,
-    faults: [],
-    faultCount: 0,
-    format: 'csv',
-    shape: 'generic',
-    completeUtcMs: null,
-  };
-  await history.classes.import(GYM, 'contract', parsed);
+  const entries = ['Anna Webb', 'Anna Cole', 'Bo Reyes'].map((name, at) => {
+    const startsUtcMs = systemClock.nowUtcMs() - (at + 30) * HOUR_MS;
+    return {
+      externalId: `class-${at}`,
+      name: 'Spin',
+      trainer: { externalId: null, name },
+      isSubstitute: false,
+      room: 'studio',
+      startsUtcMs,
+      endsUtcMs: startsUtcMs + HOUR_MS,
+      isCancelled: false,
+      ...NO_NUMBERS,
+      booked: 12,
+      checkedIn: 10,
+    };
+  });
+  const file = { faults: [], faultCount: 0, format: 'csv', shape: 'generic' } as const;
+  await history.classes.import(GYM, 'contract', { ...file, entries, completeUtcMs: null });
   await history.close();
 }
 
 const HOUR_MS = 3_600_000;
-
-function classOf(trainer: string, at: number): ScheduleEntry {
-  const startsUtcMs = systemClock.nowUtcMs() - (at + 30) * HOUR_MS;
-  return {
-    externalId: `class-${at}`,
-    name: 'Spin',
-    trainer: { externalId: null, name: trainer },
-    isSubstitute: false,
-    room: 'studio',
-    startsUtcMs,
-    endsUtcMs: startsUtcMs + HOUR_MS,
-    isCancelled: false,
-    ...NO_NUMBERS,
-    capacity: 20,
-    booked: 12,
-    checkedIn: 10,
-  };
-}

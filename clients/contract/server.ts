@@ -14,9 +14,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type Fault, meet } from './faults.ts';
-import { type ContractGym, type ContractKey, KEY_KINDS, type KeyKind, startGym } from './gym.ts';
+import { type ContractKey, type KeyKind, startGym } from './gym.ts';
 
 /** What a case is begun with. */
 export interface CaseSetup {
@@ -25,104 +26,65 @@ export interface CaseSetup {
   readonly lookups?: number;
   /** One for each request of the case; those after them are passed on. */
   readonly faults?: readonly Fault[];
-  /** Nobody listens where the client is sent. */
-  readonly is_refused?: boolean;
 }
 
-export type BegunCase = Awaited<ReturnType<typeof begin>>;
-export type EndedCase = ReturnType<typeof end>;
+export interface BegunCase {
+  readonly case: string;
+  readonly base_url: string;
+  readonly api_key: string | null;
+}
+
+export interface EndedCase {
+  /** How many came to the front. */
+  readonly requests: number;
+  /** Lookups of the key that were spent; null for keys without a limit. */
+  readonly charged: number | null;
+}
+
 export type ContractServer = Awaited<ReturnType<typeof startContractServer>>;
-
-interface OpenCase {
-  readonly key: ContractKey;
-  readonly faults: readonly Fault[];
-  requests: number;
-}
 
 export async function startContractServer() {
   const gym = await startGym();
-  const refused = await unusedUrl();
-  const cases = new Map<string, OpenCase>();
+  const cases: { key: ContractKey; faults: readonly Fault[]; requests: number }[] = [];
+
+  const begin = async (request: IncomingMessage): Promise<BegunCase> => {
+    const { key: kind, lookups = 100, faults = [] } = (await json(request)) as CaseSetup;
+    const key = await gym.key(kind, lookups);
+    const id = cases.push({ key, faults, requests: 0 }) - 1;
+    const base_url = `http://${request.headers.host ?? ''}/${id}`;
+    return { case: String(id), base_url, api_key: key.secret };
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [, first = '', ...rest] = (request.url ?? '').split('/');
+    const give = (value: BegunCase | EndedCase) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    };
+    if (first === '-' && rest[0] === 'begin') return give(await begin(request));
+    const open = cases[Number(first === '-' ? rest[1] : first)];
+    if (open === undefined) throw new TypeError(`there is no case for ${request.url}`);
+    const { key, faults, requests } = open;
+    if (first === '-') return give({ requests, charged: key.charged() });
+    open.requests += 1;
+    const fault = faults[requests] ?? { kind: 'none' };
+    return meet(fault, `${gym.url}/${rest.join('/')}`, { request, response });
+  };
+
   const server = createServer((request, response) => {
-    turn({ gym, cases, refused }, request, response).catch((error: unknown) => {
+    answer(request, response).catch((error: unknown) => {
       response.writeHead(599).end(String(error));
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: urlOf(server.address() as AddressInfo),
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: async () => {
       server.closeAllConnections();
       server.close();
       await gym.stop();
     },
   };
-}
-
-interface Front {
-  readonly gym: ContractGym;
-  readonly cases: Map<string, OpenCase>;
-  /** Where nobody listens. */
-  readonly refused: string;
-}
-
-async function turn(front: Front, request: IncomingMessage, response: ServerResponse) {
-  const [, first = '', ...rest] = (request.url ?? '').split('/');
-  const json = (value: unknown) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-  };
-  if (first === '-' && rest[0] === 'begin') {
-    const origin = `http://${request.headers.host ?? ''}`;
-    return json(await begin(front, (await bodyOf(request)) as CaseSetup, origin));
-  }
-  if (first === '-' && rest[0] === 'end') return json(end(front, rest[1] ?? ''));
-  const open = opened(front, first);
-  const fault = open.faults[open.requests] ?? { kind: 'none' };
-  open.requests += 1;
-  return meet(fault, `${front.gym.url}/${rest.join('/')}`, { request, response });
-}
-
-async function begin(front: Front, setup: CaseSetup, origin: string) {
-  const { key: kind, lookups = 100, faults = [], is_refused = false } = setup;
-  if (!KEY_KINDS.includes(kind)) throw new TypeError(`there is no key ${kind}`);
-  const key = await front.gym.key(kind, lookups);
-  const id = String(front.cases.size + 1);
-  front.cases.set(id, { key, faults, requests: 0 });
-  const base_url = is_refused ? front.refused : `${origin}/${id}`;
-  return { case: id, base_url, api_key: key.secret };
-}
-
-/** Requests that came to the front, and lookups of the key that were spent. */
-function end(front: Front, id: string) {
-  const { key, requests } = opened(front, id);
-  return { requests, charged: key.charged() };
-}
-
-function opened({ cases }: Front, id: string): OpenCase {
-  const open = cases.get(id);
-  if (open === undefined) throw new TypeError(`there is no case ${id}`);
-  return open;
-}
-
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  let text = '';
-  for await (const chunk of request) text += String(chunk);
-  return JSON.parse(text);
-}
-
-/** Of a port that was free a moment ago. */
-async function unusedUrl(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = urlOf(server.address() as AddressInfo);
-  server.close();
-  await once(server, 'close');
-  return url;
-}
-
-function urlOf({ port }: AddressInfo): string {
-  return `http://127.0.0.1:${port}`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -44,11 +44,11 @@ exec env -i container=other PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/syst
 /** A watchdog that has not to be waited for; and addresses, since there is a network without any but the loopback. */
 const DROP_IN = '[Service]\nWatchdogSec=9\n';
 
-/** One line for each thing that was shown; throws at the first that was not. */
-export async function checkUnit(file: string): Promise<string[]> {
+/** Prints a line for each thing that was shown; throws at the first that was not. */
+export async function checkUnit(file: string): Promise<void> {
   const unit = 'deploy/turnout.service';
   const score = command('systemd-analyze', ['security', '--offline=yes', '--no-pager', unit]);
-  const lines = [`unit: ${score.split('\n').at(-1)?.replace('→ ', '')}`];
+  console.log(`unit: ${score.split('\n').at(-1)?.replace('→ ', '')}`);
   const tree = new DebianTree({
     suite: 'trixie',
     arch: 'amd64',
@@ -59,7 +59,7 @@ export async function checkUnit(file: string): Promise<string[]> {
     cpSync(file, join(tree.root, 'root', basename(file)));
     tree.run(`cd /root && tar -xzf ${basename(file)} && ./turnout-*/install.sh --files`);
     tree.run('systemd-analyze verify /etc/systemd/system/turnout.service');
-    lines.push('unit: systemd-analyze verify finds nothing');
+    console.log('unit: systemd-analyze verify finds nothing');
     const dropIns = join(tree.root, 'etc/systemd/system/turnout.service.d');
     mkdirSync(dropIns);
     writeFileSync(join(dropIns, 'check.conf'), DROP_IN);
@@ -74,18 +74,17 @@ export async function checkUnit(file: string): Promise<string[]> {
 
     await become('ActiveState', 'active');
     const version = inside('/bin/systemctl', '--version').split('\n', 1)[0];
-    lines.push(`unit: ready under ${version}: ${facts('StatusText')}`);
+    console.log(`unit: ready under ${version}: ${facts('StatusText')}`);
     inside('/usr/local/bin/turnout', 'key', 'list');
-    lines.push('unit: a command of the superuser reaches it, as the user of the service');
+    console.log('unit: a command of the superuser reaches it, as the user of the service');
     const pid = facts('MainPID');
     inside('/bin/sh', '-c', `kill -STOP ${pid}`);
     await become('NRestarts', '1');
     await become('ActiveState', 'active');
-    lines.push('unit: stopped by SIGSTOP it is ended by the watchdog, and started again');
+    console.log('unit: stopped by SIGSTOP it is ended by the watchdog, and started again');
     inside('/bin/systemctl', 'stop', 'turnout');
     if (facts('Result') !== 'success') throw new Error(`it stopped by: ${facts('Result')}`);
-    lines.push('unit: it stops cleanly');
-    return lines;
+    console.log('unit: it stops cleanly');
   } finally {
     await endBooted(booted);
     tree.close();

@@ -7,6 +7,7 @@
 
 import { publishedDocument } from '../../api/published-document.ts';
 import { ERRORS, type ErrorCode } from '../../errors.ts';
+import { streamSchemas } from './stream-events.ts';
 import { type Field, typedDict } from './typed-dict.ts';
 
 interface Schema {
@@ -44,11 +45,15 @@ const { paths, components } = publishedDocument() as unknown as {
     readonly responses: Responses;
   };
 };
+const SCHEMAS: Readonly<Record<string, Schema>> = {
+  ...components.schemas,
+  ...streamSchemas(components.schemas),
+};
 const OPERATIONS = Object.values(paths).flatMap((path) => Object.values(path));
 
 /** What the methods of the clients answer with; whatever these name is written too. */
 const ROOTS =
-  'Summary TrainerReport Performance Revenue FiguresQuery Figures SessionReport ClassReport RoomsReport AskAnswer Health Status Metrics IssuedKey ValidationError'.split(
+  'Summary TrainerReport Performance Revenue FiguresQuery Figures SessionReport ClassReport RoomsReport AskAnswer AskEvent LiveEvent Health Status Metrics IssuedKey ValidationError'.split(
     ' ',
   );
 
@@ -83,29 +88,13 @@ export function errorCodes(): readonly { readonly code: ErrorCode; readonly stat
     .map((code) => ({ code, status: ERRORS[code].status }));
 }
 
-/** What the two languages write in ways of their own. */
-interface Language {
-  /** Those of JSON's types; `''` is what nothing is known of. */
-  readonly words: Readonly<Record<string, string>>;
-  readonly literals: (values: readonly unknown[]) => string;
-  readonly optional: (type: string) => string;
-  readonly union: (types: readonly string[]) => string;
-  readonly list: (item: string) => string;
-  readonly tuple: (items: () => readonly string[]) => string;
-  readonly record: (value: string) => string;
-  /** An object where it is named by none; null where each has a name. */
-  readonly inline: ((fields: readonly Field[]) => string) | null;
-  readonly object: (name: string, fields: readonly Field[], description?: string) => string;
-  readonly alias: (name: string, type: string, description?: string) => string;
-}
-
 /** The texts of the roots and of all that they name, each once, by name and after those that it names. */
 function textsOf(language: Language): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   const begun = new Set<string>();
 
   /** The name that stands for a component, which is written too. */
-  function declare(component: string, schema = components.schemas[component]): string {
+  function declare(component: string, schema = SCHEMAS[component]): string {
     const name = RENAMED[component] ?? component;
     if (begun.has(name)) return name;
     // At once: a schema may name itself.
@@ -210,7 +199,9 @@ export function typeScriptTypes(): string {
   ].join('\n\n')}\n`;
 }
 
-const TYPESCRIPT: Language = {
+/** What the two languages write in ways of their own. */
+const TYPESCRIPT = {
+  /** Of JSON's types; `''` is what nothing is known of. */
   words: {
     integer: 'number',
     number: 'number',
@@ -218,22 +209,25 @@ const TYPESCRIPT: Language = {
     boolean: 'boolean',
     null: 'null',
     '': 'unknown',
-  },
-  literals: (values) =>
+  } as Readonly<Record<string, string>>,
+  literals: (values: readonly unknown[]) =>
     values.map((one) => (typeof one === 'string' ? `'${one}'` : JSON.stringify(one))).join(' | '),
-  optional: (type) => `${type} | null`,
-  union: (types) => types.join(' | '),
-  list: (item) => {
+  optional: (type: string) => `${type} | null`,
+  union: (types: readonly string[]) => types.join(' | '),
+  list: (item: string) => {
     const isCompound = / [|] /.test(item) || item.startsWith('readonly ');
     return isCompound && !item.startsWith('{') ? `readonly (${item})[]` : `readonly ${item}[]`;
   },
-  tuple: (items) => `readonly [${items().join(', ')}]`,
-  record: (value) => `Readonly<Record<string, ${value}>>`,
-  inline: braces,
-  object: (name, fields, description) =>
+  tuple: (items: () => readonly string[]) => `readonly [${items().join(', ')}]`,
+  record: (value: string) => `Readonly<Record<string, ${value}>>`,
+  /** An object where it is named by none; null where each has a name. */
+  inline: braces as typeof braces | null,
+  object: (name: string, fields: readonly Field[], description?: string) =>
     `${doc(description)}export interface ${name} ${braces(fields)}`,
-  alias: (name, type, description) => `${doc(description)}export type ${name} = ${type};`,
+  alias: (name: string, type: string, description?: string) =>
+    `${doc(description)}export type ${name} = ${type};`,
 };
+type Language = typeof TYPESCRIPT;
 
 function braces(fields: readonly Field[]): string {
   const lines = fields.map(({ key, type, description, isRequired }) => {

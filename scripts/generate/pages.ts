@@ -119,25 +119,18 @@ function insideOf(node: SchemaNode): string {
 /** Of `docs/configuration.md`, from the schemas of the sections. */
 export function configurationSections(): string {
   const told = new Set<string>();
-  return sections('', schemaNode(CONFIG_FILE))
-    .filter(({ path }) => path !== '')
-    .map((part) => chapter(part, told))
+  return [...sections('', schemaNode(CONFIG_FILE))]
+    .map(([path, node]) => chapter(path, node, told))
     .join('\n\n');
 }
 
-interface Section {
-  readonly path: string;
-  readonly node: SchemaNode;
-}
-
-/** Every part of the file that has named keys, in the order of the file. */
-function sections(path: string, node: SchemaNode): readonly Section[] {
-  if (node.type === 'array') return sections(`${path}[]`, itemOf(node));
-  if (!node.properties) return [];
-  const below = Object.entries(node.properties).flatMap(([key, field]) =>
-    sections(path === '' ? key : `${path}.${key}`, field),
-  );
-  return [{ path, node }, ...below];
+/** Every part of the file that has named keys, with its path, in the order of the file. */
+function* sections(path: string, node: SchemaNode): Generator<readonly [string, SchemaNode]> {
+  if (node.type === 'array') yield* sections(`${path}[]`, itemOf(node));
+  if (node.properties && path !== '') yield [path, node];
+  for (const [key, field] of Object.entries(node.properties ?? {})) {
+    yield* sections(path === '' ? key : `${path}.${key}`, field);
+  }
 }
 
 function itemOf(node: SchemaNode): SchemaNode {
@@ -145,7 +138,7 @@ function itemOf(node: SchemaNode): SchemaNode {
 }
 
 /** @param told Lines that stand further up: a key that has one again is only named. */
-function chapter({ path, node }: Section, told: Set<string>): string {
+function chapter(path: string, node: SchemaNode, told: Set<string>): string {
   const lines: string[] = [];
   const again: string[] = [];
   for (const [key, field] of Object.entries(node.properties ?? {})) {
@@ -195,7 +188,10 @@ export function configSchema(): Json {
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: 'urn:turnout:configuration',
     title: 'turnout.yaml',
-    ...forEditors(schemaNode(CONFIG_FILE)),
+    // Every part of it, the innermost first.
+    ...JSON.parse(JSON.stringify(schemaNode(CONFIG_FILE)), (_, part) =>
+      part?.constructor === Object ? forEditors(part) : part,
+    ),
     definitions: {
       variable: {
         type: 'string',
@@ -207,12 +203,10 @@ export function configSchema(): Json {
 }
 
 function forEditors(node: SchemaNode): Json {
-  const schema: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(node)) {
-    if (!key.startsWith('x-')) schema[key] = inner(key, value);
-  }
-  const expected = expectation(node);
+  const own = Object.entries(node).filter(([key]) => !key.startsWith('x-'));
+  const schema: Record<string, unknown> = Object.fromEntries(own);
   if (node['x-unit']) {
+    const expected = expectation(node);
     const sentence = `${expected.charAt(0).toUpperCase()}${expected.slice(1)}.`;
     schema['description'] = `${node.description} ${sentence}`;
   }
@@ -221,13 +215,4 @@ function forEditors(node: SchemaNode): Json {
   const { type, pattern, enum: words, ...about } = schema;
   const limits = words === undefined ? { type, pattern } : { type, enum: words };
   return { ...about, anyOf: [limits, { $ref: '#/definitions/variable' }] };
-}
-
-function inner(key: string, value: unknown): unknown {
-  if (key === 'properties' || key === 'patternProperties') {
-    const fields = Object.entries(value as Readonly<Record<string, SchemaNode>>);
-    return Object.fromEntries(fields.map(([name, field]) => [name, forEditors(field)]));
-  }
-  if (key !== 'items' && key !== 'anyOf') return value;
-  return Array.isArray(value) ? value.map(forEditors) : forEditors(value as SchemaNode);
 }

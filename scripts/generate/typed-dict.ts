@@ -24,14 +24,13 @@ export function typedDict(
   description = `See the API: ${name}.`,
 ): string {
   const about = docstring(description);
-  const parts = [
-    { base: `_${name}Required`, total: '', own: fields.filter((one) => one.isRequired) },
-    {
-      base: `_${name}Optional`,
-      total: ', total=False',
-      own: fields.filter((one) => !one.isRequired),
-    },
-  ].filter(({ own }) => own.length > 0);
+  const parts = [true, false]
+    .map((is) => ({
+      base: `_${name}${is ? 'Required' : 'Optional'}`,
+      total: is ? '' : ', total=False',
+      own: fields.filter(({ isRequired }) => isRequired === is),
+    }))
+    .filter(({ own }) => own.length > 0);
   const [{ base, total, own } = { base: '', total: '', own: [] }, optional] = parts;
   if (fields.some(({ key }) => !isName(key))) {
     const calls = parts.map((part) => called(part.base, part.own, part.total));
@@ -67,19 +66,16 @@ function called(base: string, fields: readonly Field[], total: string): string {
 
 function docstring(text: string): string {
   const safe = text.replaceAll('\\', '\\\\').replaceAll('"""', "'''").replaceAll('`', '``');
-  const lines = wrapped(`"""${safe}"""`, '    ');
-  return lines.join('\n');
+  return wrapped(`"""${safe}"""`, '    ').join('\n');
 }
 
 function wrapped(text: string, indent: string): readonly string[] {
-  const lines: string[] = [];
-  let line = indent;
-  for (const word of text.split(' ')) {
-    if (line !== indent && line.length + word.length + 1 > WIDTH) {
-      lines.push(line);
-      line = indent;
-    }
-    line += line === indent ? word : ` ${word}`;
+  const [first = '', ...words] = text.split(' ');
+  const lines = [indent + first];
+  for (const word of words) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (longer.length > WIDTH) lines.push(indent + word);
+    else lines[lines.length - 1] = longer;
   }
-  return [...lines, line];
+  return lines;
 }

@@ -36,6 +36,48 @@ export interface AskAnswer {
   readonly usage?: Readonly<Record<string, unknown>>;
 }
 
+/** A question back: ask one of the options. */
+export interface AskAnswerElicitation {
+  readonly text: string;
+  readonly questions: readonly {
+    readonly id: string;
+    readonly text: string;
+    readonly type: 'single_select';
+    readonly options: readonly string[];
+  }[];
+}
+
+/** The answer is whole. */
+export interface AskCompleteEvent {
+  readonly event: 'complete';
+  readonly data: AskEnd;
+}
+
+/** The answer in words. */
+export interface AskContentEvent {
+  readonly event: 'content';
+  readonly data: AskText;
+}
+
+/** A question back. */
+export interface AskElicitationEvent {
+  readonly event: 'elicitation';
+  readonly data: AskQuestion;
+}
+
+/** The answer is whole. */
+export interface AskEnd {
+  readonly _meta: AskMeta;
+}
+
+export type AskEvent = AskStartEvent | AskContentEvent | AskElicitationEvent | AskResultEvent | AskCompleteEvent;
+
+/** One thing that was found. */
+export interface AskItem {
+  readonly index: number;
+  readonly item: AskResult;
+}
+
 /** The kind of answer, and its subject. */
 export interface AskMeta {
   readonly response_type: 'answer' | 'elicitation';
@@ -89,6 +131,11 @@ export type AskQuery = NormalFiguresQuery | {
   readonly next: boolean;
 } | NormalChainFiguresQuery;
 
+/** A question back. */
+export interface AskQuestion {
+  readonly elicitation: AskAnswerElicitation;
+}
+
 /** One result. */
 export interface AskResult {
   /** What the item is of; `SearchSummary` says why nothing was found. */
@@ -106,6 +153,30 @@ export interface AskResult {
   readonly grounding: {
     readonly source_urls: readonly string[];
   };
+}
+
+/** One thing that was found. */
+export interface AskResultEvent {
+  readonly event: 'result';
+  readonly data: AskItem;
+}
+
+/** The answer begins. */
+export interface AskStart {
+  readonly _meta: AskMeta;
+  readonly streaming: boolean;
+}
+
+/** The answer begins. */
+export interface AskStartEvent {
+  readonly event: 'start';
+  readonly data: AskStart;
+}
+
+/** The answer in words. */
+export interface AskText {
+  readonly type: 'text';
+  readonly text: string;
 }
 
 /** Classes in the attendance, by its source. */
@@ -1227,6 +1298,153 @@ export interface LineStatus {
   readonly clock_unsure: boolean;
   /** When the head office last confirmed something. */
   readonly last_receipt_at: string | null;
+}
+
+/** The service ends the stream, and the client connects again. */
+export interface LiveBye {
+  readonly reason: string;
+}
+
+/** The service ends the stream, and the client connects again. */
+export interface LiveByeEvent {
+  readonly event: 'bye';
+  /** The stream goes on from here after a lost connection; null: not from here. */
+  readonly id: string | null;
+  readonly data: LiveBye;
+}
+
+export interface LiveCamera {
+  readonly id: string;
+  readonly state: string;
+  readonly reasons: readonly string[];
+}
+
+/** Cameras have changed. Only owners get it. */
+export interface LiveCameras {
+  readonly changed: readonly LiveCamera[];
+}
+
+/** Cameras have changed. Only owners get it. */
+export interface LiveCamerasEvent {
+  readonly event: 'cameras';
+  /** The stream goes on from here after a lost connection; null: not from here. */
+  readonly id: string | null;
+  readonly data: LiveCameras;
+}
+
+/** A class has changed. */
+export interface LiveClass {
+  readonly kind: 'started' | 'ended' | 'estimated' | 'corrected' | 'changed';
+  /** Stable over imports of the schedule. */
+  readonly id: string;
+  readonly name: string;
+  readonly trainer: Trainer | null;
+  /** Whether the trainer substitutes for another. */
+  readonly substitute: boolean;
+  /** Name of the room. */
+  readonly room: string | null;
+  /** Start. With the gym's offset. */
+  readonly starts_at: string;
+  /** End. With the gym's offset. */
+  readonly ends_at: string;
+  /** State of the class at `generated_at`. */
+  readonly status: 'scheduled' | 'in_progress' | 'completed' | 'cancelled';
+  /** Places: of the class, or else of the room. People; null is unknown. */
+  readonly capacity: number | null;
+  /** Bookings at the start, without late cancels. People; null is unknown. */
+  readonly booked: number | null;
+  /** People present, without staff. So far, while the class runs. People; null is unknown. */
+  readonly attended: number | null;
+  /** Lower end of the range that should contain the truth. People; null is unknown. */
+  readonly attended_low: number | null;
+  /** Upper end of the range that should contain the truth. People; null is unknown. */
+  readonly attended_high: number | null;
+  /** Attended over capacity. 1 is 100 %, more is possible; four places; null is unknown. */
+  readonly fill_rate: number | null;
+  /** Who booked and did not come. Known once the class has ended. People; null is unknown. */
+  readonly no_shows: number | null;
+  /** How they were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some. */
+  readonly no_shows_basis: 'roster' | 'net' | null;
+  /** People present beyond the bookings. Known once the class has ended. People; null is unknown. */
+  readonly walk_ins: number | null;
+  /** In the room now, while the class runs. People; null is unknown. */
+  readonly occupancy_now: number | null;
+  /** How far `attended` can be trusted, best first; `none` is no count at all. */
+  readonly quality: 'A' | 'B' | 'C' | 'none';
+  /** Codes of what lowered the quality or is worth knowing, most important first: `no_camera`, `box_unreachable`, `no_samples`, `low_coverage`, `camera_outage`, `frozen_picture`, `black_picture`, `warming_up`, `weak_detector`, `density_count`, `crowded`, `small_input`, `unstable`, `changeover`, `not_empty`, `short_class`, `zones_overlap`, `gap_filled`, `calibrated`, `in_progress`, `corrected_by_hand`, `checked_in`. */
+  readonly quality_reasons: readonly string[];
+  /** Where `attended` comes from: head counts, a person, or check-ins. */
+  readonly source: 'camera' | 'manual' | 'import' | null;
+}
+
+/** A class has changed. */
+export interface LiveClassEvent {
+  readonly event: 'class';
+  /** The stream goes on from here after a lost connection; null: not from here. */
+  readonly id: string | null;
+  readonly data: LiveClass;
+}
+
+export type LiveEvent = LiveHelloEvent | LiveRoomsEvent | LiveClassEvent | LiveCamerasEvent | LiveTickEvent | LiveByeEvent;
+
+/** How everything is. Comes first, and again after a gap. */
+export interface LiveHello {
+  /** Version of the service. */
+  readonly build: string;
+  readonly gym_id: string;
+  readonly server_time: string;
+  readonly role: string;
+  /** False: read again what you show. */
+  readonly resumed: boolean;
+  readonly minutes_from: string;
+  readonly rooms: readonly RoomHour[];
+  /** Classes that run now. */
+  readonly running: readonly ClassSession[];
+}
+
+/** How everything is. Comes first, and again after a gap. */
+export interface LiveHelloEvent {
+  readonly event: 'hello';
+  /** The stream goes on from here after a lost connection; null: not from here. */
+  readonly id: string | null;
+  readonly data: LiveHello;
+}
+
+export interface LiveRoom {
+  /** As in the configuration. */
+  readonly id: string;
+  /** In the room now, without staff; known while it is `live`. People; null is unknown. */
+  readonly occupancy: number | null;
+  /** `live`: counted just now. `stale`: counted, but not lately. `offline`: cannot be counted now. `no_camera`: never. */
+  readonly state: 'live' | 'stale' | 'offline' | 'no_camera';
+  /** When the room was last counted. With the gym's offset. */
+  readonly updated_at: string | null;
+}
+
+/** Rooms have changed. Comes at most once a second. */
+export interface LiveRooms {
+  readonly changed: readonly LiveRoom[];
+}
+
+/** Rooms have changed. Comes at most once a second. */
+export interface LiveRoomsEvent {
+  readonly event: 'rooms';
+  /** The stream goes on from here after a lost connection; null: not from here. */
+  readonly id: string | null;
+  readonly data: LiveRooms;
+}
+
+/** Comes every 15 seconds. */
+export interface LiveTick {
+  readonly server_time: string;
+}
+
+/** Comes every 15 seconds. */
+export interface LiveTickEvent {
+  readonly event: 'tick';
+  /** The stream goes on from here after a lost connection; null: not from here. */
+  readonly id: string | null;
+  readonly data: LiveTick;
 }
 
 /** Sums over all classes of the window. */

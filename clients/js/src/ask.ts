@@ -1,6 +1,6 @@
 /** Questions in words: what they are asked with, and what a stream of an answer says. NLWeb 0.55, structured dialect. */
 
-import type { AskAnswer, AskMeta, AskResult } from './api.generated.ts';
+import type { AskAnswer, AskEvent, AskMeta, AskResult } from './api.generated.ts';
 import type { CallOptions } from './options.ts';
 import { pieces } from './server-events.ts';
 import type { Call, Transport } from './transport.ts';
@@ -24,23 +24,6 @@ export interface AskOptions extends CallOptions {
   /** True: the answer comes in pieces, as an {@link AskStream}. */
   readonly streaming?: boolean | undefined;
 }
-
-/** One piece of an answer, as it was sent. */
-export type AskEvent =
-  | {
-      readonly event: 'start';
-      readonly data: { readonly _meta: AskMeta; readonly streaming: boolean };
-    }
-  | { readonly event: 'content'; readonly data: { readonly type: 'text'; readonly text: string } }
-  | {
-      readonly event: 'elicitation';
-      readonly data: { readonly elicitation: NonNullable<AskAnswer['elicitation']> };
-    }
-  | {
-      readonly event: 'result';
-      readonly data: { readonly index: number; readonly item: AskResult };
-    }
-  | { readonly event: 'complete'; readonly data: { readonly _meta: AskMeta } };
 
 /** An answer in pieces. It is asked for when the first piece is wanted, and can be read once. */
 export interface AskStream extends AsyncIterable<AskEvent> {

@@ -1,6 +1,6 @@
 /** What happens in a gym while it happens: the events of `/v1/live`, and how a stream of them goes on after a lost connection. */
 
-import type { ClassSession, RoomHour, RoomNow } from './api.generated.ts';
+import type { LiveEvent } from './api.generated.ts';
 import { TurnoutConnectionError, TurnoutError, TurnoutTimeoutError } from './errors.ts';
 import type { CallOptions } from './options.ts';
 import { pieces } from './server-events.ts';
@@ -14,56 +14,6 @@ export interface LiveOptions extends CallOptions {
 
 /** Parameters of {@link LiveOptions} without those of every call. */
 export const LIVE_NAMES = ['last_event_id'] as const;
-
-/** How everything is now. It comes first, and again after a gap. */
-export interface LiveHello {
-  /** Version of the service. */
-  readonly build: string;
-  readonly gym_id: string;
-  readonly server_time: string;
-  readonly role: string;
-  /** False: events may have been missed, so read again what you show. */
-  readonly resumed: boolean;
-  readonly minutes_from: string;
-  readonly rooms: readonly RoomHour[];
-  /** Classes that run now. */
-  readonly running: readonly ClassSession[];
-}
-
-export type LiveRoom = Pick<RoomNow, 'occupancy' | 'state' | 'updated_at'> & {
-  readonly id: string;
-};
-
-export interface LiveClass extends ClassSession {
-  readonly kind: 'started' | 'ended' | 'estimated' | 'corrected' | 'changed';
-}
-
-export interface LiveCamera {
-  readonly id: string;
-  readonly state: string;
-  readonly reasons: readonly string[];
-}
-
-interface LiveData {
-  readonly hello: LiveHello;
-  readonly rooms: { readonly changed: readonly LiveRoom[] };
-  readonly class: LiveClass;
-  /** To the key of an owner only. */
-  readonly cameras: { readonly changed: readonly LiveCamera[] };
-  /** Every 15 seconds: the stream lives. */
-  readonly tick: { readonly server_time: string };
-  /** Before the service ends the stream; the client connects again. */
-  readonly bye: { readonly reason: string };
-}
-
-/** One event; `id` is null for what no one goes on from. */
-export type LiveEvent = {
-  readonly [Name in keyof LiveData]: {
-    readonly event: Name;
-    readonly id: string | null;
-    readonly data: LiveData[Name];
-  };
-}[keyof LiveData];
 
 /** Longest silence, ms: three ticks. */
 const SILENCE_MS = 45_000;

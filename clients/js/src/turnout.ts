@@ -7,6 +7,7 @@ import type {
   Figures,
   FiguresQuery,
   IssuedKey,
+  LiveEvent,
   PerformanceParameters,
   RevenueReport,
   RoomsReport,
@@ -20,7 +21,7 @@ import type {
   TrainerReport,
 } from './api.generated.ts';
 import { ASK_NAMES, type AskOptions, type AskStream, askBody, askStream } from './ask.ts';
-import { LIVE_NAMES, type LiveEvent, type LiveOptions, liveEvents } from './live.ts';
+import { LIVE_NAMES, type LiveOptions, liveEvents } from './live.ts';
 import { type CallOptions, callOptionsIn, settingsOf, type TurnoutOptions } from './options.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { type Call, type CallKind, type Query, Transport } from './transport.ts';

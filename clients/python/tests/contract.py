@@ -30,19 +30,13 @@ def control(url: str, path: str, setup: Optional[Case] = None) -> Any:
         return json.load(answer)
 
 
-def begin(url: str, case: Case) -> Any:
-    """Begins a case: ``base_url`` and ``api_key`` of its own."""
-    names = ("key", "lookups", "faults", "is_refused")
-    return control(url, "begin", {name: case[name] for name in names if name in case})
-
-
 def run(url: str, case: Case, kind: Any) -> None:
     """Raises AssertionError where the client of that kind is not as the case has it."""
     asyncio.run(_run(url, case, kind))
 
 
 async def _run(url: str, case: Case, kind: Any) -> None:
-    begun = await asyncio.to_thread(begin, url, case)
+    begun = await asyncio.to_thread(control, url, "begin", case)
     client = kind(**_options_of(case, begun))
     outcome = _outcome if kind is AsyncTurnout else _outcome_in_thread
     for call in case["calls"]:

@@ -38,7 +38,7 @@ def run(*command: str, **variables: str) -> str:
 
 @pytest.mark.parametrize("block", BLOCKS, ids=range(len(BLOCKS)))
 def test_a_block_runs(block: str, contract_url: str) -> None:
-    begun = contract.begin(contract_url, {"key": "free"})
+    begun = contract.control(contract_url, "begin", {"key": "free"})
     printed = run(
         *(sys.executable, "-X", "dev", "-W", "error", "-c", block),
         TURNOUT_URL=begun["base_url"],
@@ -82,5 +82,5 @@ def test_the_built_package_is_all_that_the_first_call_needs(
     run(sys.executable, "-m", "venv", str(tmp_path / "venv"))
     python = str(tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python")
     run(python, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", str(wheel))
-    begun = contract.begin(contract_url, {"key": "none"})
+    begun = contract.control(contract_url, "begin", {"key": "none"})
     assert "people in" in run(python, "-I", "-c", BLOCKS[0], TURNOUT_URL=begun["base_url"])

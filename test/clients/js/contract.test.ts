@@ -9,7 +9,7 @@ import {
   type EndedCase,
   startContractServer,
 } from '../../../clients/contract/server.ts';
-import type { AskEvent } from '../../../clients/js/src/ask.ts';
+import type { AskEvent } from '../../../clients/js/src/api.generated.ts';
 import { TurnoutError } from '../../../clients/js/src/errors.ts';
 import type { TurnoutOptions } from '../../../clients/js/src/options.ts';
 import { Turnout } from '../../../clients/js/src/turnout.ts';

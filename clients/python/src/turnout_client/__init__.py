@@ -1,12 +1,6 @@
 """Client of Turnout, attendance analytics of a gym. See README.md; ``Turnout`` is where to begin."""
 
-from .ask import AskCompleteEvent as AskCompleteEvent
-from .ask import AskContentEvent as AskContentEvent
-from .ask import AskElicitationEvent as AskElicitationEvent
-from .ask import AskEvent as AskEvent
 from .ask import AskMode as AskMode
-from .ask import AskResultEvent as AskResultEvent
-from .ask import AskStartEvent as AskStartEvent
 from .async_client import AsyncAskStream as AsyncAskStream
 from .async_client import AsyncLiveStream as AsyncLiveStream
 from .async_client import AsyncTurnout as AsyncTurnout
@@ -25,17 +19,23 @@ from .errors import TurnoutError as TurnoutError
 from .errors import TurnoutTimeoutError as TurnoutTimeoutError
 from .errors import UnexpectedAnswerError as UnexpectedAnswerError
 from .errors import ValidationError as ValidationError
-from .live import LiveByeEvent as LiveByeEvent
-from .live import LiveCamerasEvent as LiveCamerasEvent
-from .live import LiveClassEvent as LiveClassEvent
-from .live import LiveEvent as LiveEvent
-from .live import LiveHelloEvent as LiveHelloEvent
-from .live import LiveRoomsEvent as LiveRoomsEvent
-from .live import LiveTickEvent as LiveTickEvent
 from .rate_limit import RateLimit as RateLimit
 from .rate_limit import RateQuota as RateQuota
 from .streams import AskStream as AskStream
 from .streams import LiveStream as LiveStream
+from .types import AskCompleteEvent as AskCompleteEvent
+from .types import AskContentEvent as AskContentEvent
+from .types import AskElicitationEvent as AskElicitationEvent
+from .types import AskEvent as AskEvent
+from .types import AskResultEvent as AskResultEvent
+from .types import AskStartEvent as AskStartEvent
+from .types import LiveByeEvent as LiveByeEvent
+from .types import LiveCamerasEvent as LiveCamerasEvent
+from .types import LiveClassEvent as LiveClassEvent
+from .types import LiveEvent as LiveEvent
+from .types import LiveHelloEvent as LiveHelloEvent
+from .types import LiveRoomsEvent as LiveRoomsEvent
+from .types import LiveTickEvent as LiveTickEvent
 from .version import CLIENT_VERSION as CLIENT_VERSION
 
 __version__ = CLIENT_VERSION

@@ -3,84 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, Optional, TypedDict, Union
+from typing import Literal, Optional
 
 from .transport import Call
-from .types import AskAnswer, AskAnswerElicitation, AskMeta, AskResult
+from .types import AskAnswer, AskAnswerElicitation, AskEvent, AskMeta, AskResult
 
-
-class AskStart(TypedDict):
-    """Data of ``start``: the first of ``_meta``."""
-
-    _meta: AskMeta
-    streaming: bool
-
-
-class AskText(TypedDict):
-    """Data of ``content``: the answer in words."""
-
-    type: Literal["text"]
-    text: str
-
-
-class AskQuestion(TypedDict):
-    """Data of ``elicitation``: a question back."""
-
-    elicitation: AskAnswerElicitation
-
-
-class AskItem(TypedDict):
-    """Data of ``result``: one thing that was found."""
-
-    index: int
-    item: AskResult
-
-
-class AskEnd(TypedDict):
-    """Data of ``complete``: all of ``_meta``."""
-
-    _meta: AskMeta
-
-
-class AskStartEvent(TypedDict):
-    """The answer begins."""
-
-    event: Literal["start"]
-    data: AskStart
-
-
-class AskContentEvent(TypedDict):
-    """The answer in words."""
-
-    event: Literal["content"]
-    data: AskText
-
-
-class AskElicitationEvent(TypedDict):
-    """A question back."""
-
-    event: Literal["elicitation"]
-    data: AskQuestion
-
-
-class AskResultEvent(TypedDict):
-    """One thing that was found."""
-
-    event: Literal["result"]
-    data: AskItem
-
-
-class AskCompleteEvent(TypedDict):
-    """The answer is whole."""
-
-    event: Literal["complete"]
-    data: AskEnd
-
-
-#: One piece of an answer, as it was sent.
-AskEvent = Union[
-    AskStartEvent, AskContentEvent, AskElicitationEvent, AskResultEvent, AskCompleteEvent
-]
 ASK_EVENTS = frozenset(("start", "content", "elicitation", "result", "complete"))
 AskMode = Literal["list", "summarize", "generate"]
 

@@ -8,15 +8,14 @@ from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Callable, Generic, Optional, TypeVar
 
-from .ask import AskEvent, answer_of
+from .ask import answer_of
 from .cancellation import CURRENT, Cancellation
 from .client import Classes, Keys, Sessions, Trainers, Turnout
-from .live import LiveEvent
 from .options import Settings
 from .rate_limit import RateLimit
 from .signatures import takes
 from .streams import Event, EventStream
-from .types import AskAnswer
+from .types import AskAnswer, AskEvent, LiveEvent
 
 if TYPE_CHECKING:
     from typing_extensions import Concatenate, ParamSpec

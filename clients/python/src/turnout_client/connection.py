@@ -45,14 +45,17 @@ class Deadline:
         return left
 
 
-class _Incoming(io.RawIOBase):
-    """What a socket receives, each wait cut to what is left: a byte a second is late too."""
+class _Timed(io.RawIOBase):
+    """A socket for ``http.client.HTTPResponse``, each wait cut to what is left: a byte a second is late too."""
 
     def __init__(self, sock: socket.socket, deadline: Deadline) -> None:
         super().__init__()
         self._sock = sock
         self._deadline = deadline
         self._raw = sock.makefile("rb", buffering=0)
+
+    def makefile(self, _mode: str) -> io.BufferedReader:
+        return io.BufferedReader(self)
 
     def readable(self) -> bool:
         return True
@@ -64,16 +67,6 @@ class _Incoming(io.RawIOBase):
     def close(self) -> None:
         self._raw.close()
         super().close()
-
-
-class _Timed:
-    """What ``http.client.HTTPResponse`` uses of a socket."""
-
-    def __init__(self, sock: socket.socket, deadline: Deadline) -> None:
-        self._incoming = _Incoming(sock, deadline)
-
-    def makefile(self, _mode: str) -> io.BufferedReader:
-        return io.BufferedReader(self._incoming)
 
 
 def _response(deadline: Deadline, sock: socket.socket, **how: Any) -> http.client.HTTPResponse:

@@ -6,7 +6,7 @@ import errno
 import http.client
 import socket
 import ssl
-from typing import Any, NamedTuple
+from typing import Any, Optional
 
 from .connection import Exchange
 from .errors import (
@@ -24,66 +24,52 @@ BUSY = (429, 503)
 OF_PROXIES = (502, 504)
 
 
-class Failure(Exception):
-    """An attempt that gave nothing. Seen within the client only; callers get ``error``."""
-
-    def __init__(self, error: TurnoutError, is_retried: bool = False) -> None:
-        super().__init__(error)
-        self.error = error
-        self.is_retried = is_retried
-
-
-class Stake(NamedTuple):
-    """What is at stake where an answer was made and never came."""
-
-    #: Whether it may have cost a lookup.
-    may_cost: bool
-    #: Whether asking again does nothing twice, charges apart.
-    is_repeatable: bool
-
-
-def refusal(response: http.client.HTTPResponse, body: Any, stake: Stake) -> Failure:
+def refusal(response: http.client.HTTPResponse, body: Any) -> TurnoutError:
     """An answer that is no success."""
-    status = response.status
-    code, detail = said_in(body, status)
-    error = class_of(status)(
+    code, detail = said_in(body, response.status)
+    return class_of(response.status)(
         code,
         detail,
-        status=status,
+        status=response.status,
         request_id=response.getheader("x-request-id"),
         retry_after_s=retry_after_in(response.getheader("retry-after")),
         body=body,
     )
-    return Failure(error, status in BUSY or (status in OF_PROXIES and stake.is_repeatable))
 
 
-def nonsense(response: http.client.HTTPResponse, stake: Stake) -> Failure:
+def nonsense(response: http.client.HTTPResponse, may_cost: bool) -> TurnoutError:
     """A success whose body is nothing that Turnout sends."""
-    error = UnexpectedAnswerError(
+    return UnexpectedAnswerError(
         "unexpected_answer",
         f"The answer is not one of Turnout: does base_url lead to it? The status is {response.status}.",
         status=response.status,
         request_id=response.getheader("x-request-id"),
-        maybe_charged=stake.may_cost,
+        maybe_charged=may_cost,
     )
-    return Failure(error)
 
 
-def broken(fault: Exception, exchange: Exchange, stake: Stake) -> Failure:
-    """No answer, or not the whole of it. Sent again where none can have been made, or two cost nothing."""
-    is_sent = exchange.is_sent
-    maybe_charged = is_sent and stake.may_cost
+def broken(fault: Exception, exchange: Exchange, may_cost: bool) -> TurnoutError:
+    """No answer, or not the whole of it."""
+    maybe_charged = exchange.is_sent and may_cost
     if isinstance(fault, socket.timeout):
         detail = f"No whole answer came within {exchange.deadline.timeout:g} seconds."
-        return Failure(TurnoutTimeoutError("timed_out", detail, maybe_charged=maybe_charged))
-    what = "The connection was lost" if is_sent else "No connection could be made"
+        return TurnoutTimeoutError("timed_out", detail, maybe_charged=maybe_charged)
+    what = "The connection was lost" if exchange.is_sent else "No connection could be made"
     detail = f"{what} ({reason_of(fault)}): is the service running at base_url?"
-    error = TurnoutConnectionError("connection_failed", detail, maybe_charged=maybe_charged)
-    is_free = stake.is_repeatable and not stake.may_cost
-    return Failure(error, is_free if is_sent else not _is_hopeless(fault))
+    return TurnoutConnectionError("connection_failed", detail, maybe_charged=maybe_charged)
 
 
-def _is_hopeless(fault: Exception) -> bool:
+def is_sent_again(error: TurnoutError, is_sent: bool, is_repeatable: bool, may_cost: bool) -> bool:
+    """Whether waiting may help, and nothing is done twice that must not be.
+
+    ``is_sent``: the service may have got the request. ``is_repeatable``: twice is as once, charges apart.
+    """
+    if isinstance(error, TurnoutConnectionError):
+        return is_repeatable and not may_cost if is_sent else not _is_hopeless(error.__cause__)
+    return error.status in BUSY or (error.status in OF_PROXIES and is_repeatable)
+
+
+def _is_hopeless(fault: Optional[BaseException]) -> bool:
     """Whether waiting does not help: the name is not known, or the certificate is not trusted."""
     if isinstance(fault, socket.gaierror):
         return fault.errno != socket.EAI_AGAIN

@@ -8,17 +8,18 @@ from collections.abc import Generator
 from dataclasses import replace
 from typing import Any, Generic, Optional, TypeVar, cast
 
-from .ask import ASK_EVENTS, AskEvent, answer_of
+from .ask import ASK_EVENTS, answer_of
 from .cancellation import CallCancelled, Cancellation
 from .errors import TurnoutConnectionError, TurnoutError, TurnoutTimeoutError
-from .live import LIVE_EVENTS, LiveEvent
+from .failure import broken, nonsense
 from .server_events import EventParser, ServerEvent
 from .transport import BREAKS, Call, Transport
-from .types import AskAnswer
+from .types import AskAnswer, AskEvent, LiveEvent
 from .waiting import wait_s
 
 #: Longest silence of live events, seconds: three ticks.
 SILENCE_S = 45.0
+LIVE_EVENTS = frozenset(("hello", "rooms", "class", "cameras", "tick", "bye"))
 Event = TypeVar("Event")
 
 
@@ -53,9 +54,9 @@ class EventStream(Generic[Event]):
             raise EOFError("the stream ended before it was complete")
         except (*BREAKS, EOFError) as fault:
             self.cancellation.check()
-            raise self._transport.broken_off(call, exchange, fault) from fault
+            raise broken(fault, exchange, self._transport.may_cost(call)) from fault
         except ValueError as fault:
-            raise self._transport.nonsense_in(call, exchange) from fault
+            raise nonsense(exchange.response, self._transport.may_cost(call)) from fault
         finally:
             exchange.close()
 

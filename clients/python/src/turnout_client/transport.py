@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 from .cancellation import CURRENT, Cancellation
 from .connection import Deadline, Exchange, Pool
 from .errors import TurnoutError
-from .failure import Failure, Stake, broken, nonsense, refusal
+from .failure import broken, is_sent_again, nonsense, refusal
 from .options import Settings, retries_in, seconds_in
 from .rate_limit import RateLimit, rate_limit_in
 from .version import CLIENT_VERSION
@@ -99,7 +99,7 @@ class Transport:
                 text = kept
             value = _json_in(text)
             if not isinstance(value, dict):
-                raise nonsense(exchange.response, self._stake_of(call))
+                raise nonsense(exchange.response, self.may_cost(call))
             if call.method == "GET":
                 self._keep(target, exchange.response.getheader("etag"), text)
             return value
@@ -112,18 +112,10 @@ class Transport:
         def read(exchange: Exchange) -> Exchange:
             kind = exchange.response.getheader("content-type", "").partition(";")[0]
             if kind.strip().lower() != EVENTS:
-                raise nonsense(exchange.response, self._stake_of(call))
+                raise nonsense(exchange.response, self.may_cost(call))
             return exchange
 
         return self._send(replace(call, accept=EVENTS), read, cancellation)
-
-    def nonsense_in(self, call: Call, exchange: Exchange) -> TurnoutError:
-        """For an opened answer that is nothing that Turnout sends."""
-        return nonsense(exchange.response, self._stake_of(call)).error
-
-    def broken_off(self, call: Call, exchange: Exchange, fault: Exception) -> TurnoutError:
-        """For an opened answer that broke off."""
-        return broken(fault, exchange, self._stake_of(call)).error
 
     def _send(
         self, call: Call, read: Callable[[Exchange], Value], cancellation: Cancellation
@@ -137,12 +129,13 @@ class Transport:
             exchange = Exchange(self._pool, Deadline(seconds), cancellation)
             try:
                 return self._try(call, read, exchange, cancellation)
-            except Failure as failure:
-                error, cause = failure.error, failure.__cause__
+            except TurnoutError as error:
                 error.retries = retries
-                pause = wait_s(retries, error.retry_after_s) if failure.is_retried else None
-            if pause is None or retries >= most_retries:
-                raise error from cause
+                may_cost = self.may_cost(call)
+                is_passing = is_sent_again(error, exchange.is_sent, call.is_repeatable, may_cost)
+                pause = wait_s(retries, error.retry_after_s) if is_passing else None
+                if pause is None or retries >= most_retries:
+                    raise
             cancellation.wait(pause)
         raise AssertionError("unreachable")
 
@@ -168,12 +161,12 @@ class Transport:
                 return read(exchange)
             body = _told_in(exchange)
             cancellation.check()
-            raise refusal(exchange.response, body, self._stake_of(call))
+            raise refusal(exchange.response, body)
         except BREAKS as fault:
             exchange.close()
             cancellation.check()
             # Asked now: the head of the answer may have told that the key has no limit.
-            raise broken(fault, exchange, self._stake_of(call)) from fault
+            raise broken(fault, exchange, self.may_cost(call)) from fault
         except BaseException:
             exchange.close()
             raise
@@ -196,12 +189,11 @@ class Transport:
                 told = replace(before, address=told.address or before.address)
             self.rate_limit = told or before
 
-    def _stake_of(self, call: Call) -> Stake:
-        """Keys without a limit are told of no lookups: nothing is charged to them."""
+    def may_cost(self, call: Call) -> bool:
+        """Whether an answer may cost a lookup. Keys without a limit are told of none."""
         limit = self.rate_limit
         is_unlimited = limit is not None and limit.burst is not None and limit.lookups is None
-        may_cost = call.is_charged and self._settings.api_key is not None and not is_unlimited
-        return Stake(may_cost, call.is_repeatable)
+        return call.is_charged and self._settings.api_key is not None and not is_unlimited
 
 
 def _json_in(text: bytes) -> Any:

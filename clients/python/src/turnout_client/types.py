@@ -1780,6 +1780,249 @@ class AskAnswer(_AskAnswerRequired, total=False):
     """How to ask, if the request has no question."""
 
 
+class AskStart(TypedDict):
+    """The answer begins."""
+
+    _meta: AskMeta
+    streaming: bool
+
+
+class AskStartEvent(TypedDict):
+    """The answer begins."""
+
+    event: Literal["start"]
+    data: AskStart
+
+
+class AskText(TypedDict):
+    """The answer in words."""
+
+    type: Literal["text"]
+    text: str
+
+
+class AskContentEvent(TypedDict):
+    """The answer in words."""
+
+    event: Literal["content"]
+    data: AskText
+
+
+class AskQuestion(TypedDict):
+    """A question back."""
+
+    elicitation: AskAnswerElicitation
+
+
+class AskElicitationEvent(TypedDict):
+    """A question back."""
+
+    event: Literal["elicitation"]
+    data: AskQuestion
+
+
+class AskItem(TypedDict):
+    """One thing that was found."""
+
+    index: int
+    item: AskResult
+
+
+class AskResultEvent(TypedDict):
+    """One thing that was found."""
+
+    event: Literal["result"]
+    data: AskItem
+
+
+class AskEnd(TypedDict):
+    """The answer is whole."""
+
+    _meta: AskMeta
+
+
+class AskCompleteEvent(TypedDict):
+    """The answer is whole."""
+
+    event: Literal["complete"]
+    data: AskEnd
+
+
+AskEvent = Union[AskStartEvent, AskContentEvent, AskElicitationEvent, AskResultEvent, AskCompleteEvent]
+
+
+class LiveHello(TypedDict):
+    """How everything is. Comes first, and again after a gap."""
+
+    build: str
+    """Version of the service."""
+    gym_id: str
+    server_time: str
+    role: str
+    resumed: bool
+    """False: read again what you show."""
+    minutes_from: str
+    rooms: list[RoomHour]
+    running: list[ClassSession]
+    """Classes that run now."""
+
+
+class LiveHelloEvent(TypedDict):
+    """How everything is. Comes first, and again after a gap."""
+
+    event: Literal["hello"]
+    id: Optional[str]
+    """The stream goes on from here after a lost connection; null: not from here."""
+    data: LiveHello
+
+
+class LiveRoom(TypedDict):
+    """See the API: LiveRoom."""
+
+    id: str
+    """As in the configuration."""
+    occupancy: Optional[int]
+    """In the room now, without staff; known while it is ``live``. People; null is unknown."""
+    state: Literal["live", "stale", "offline", "no_camera"]
+    """``live``: counted just now. ``stale``: counted, but not lately. ``offline``: cannot be
+    counted now. ``no_camera``: never."""
+    updated_at: Optional[str]
+    """When the room was last counted. With the gym's offset."""
+
+
+class LiveRooms(TypedDict):
+    """Rooms have changed. Comes at most once a second."""
+
+    changed: list[LiveRoom]
+
+
+class LiveRoomsEvent(TypedDict):
+    """Rooms have changed. Comes at most once a second."""
+
+    event: Literal["rooms"]
+    id: Optional[str]
+    """The stream goes on from here after a lost connection; null: not from here."""
+    data: LiveRooms
+
+
+class LiveClass(TypedDict):
+    """A class has changed."""
+
+    kind: Literal["started", "ended", "estimated", "corrected", "changed"]
+    id: str
+    """Stable over imports of the schedule."""
+    name: str
+    trainer: Optional[Trainer]
+    substitute: bool
+    """Whether the trainer substitutes for another."""
+    room: Optional[str]
+    """Name of the room."""
+    starts_at: str
+    """Start. With the gym's offset."""
+    ends_at: str
+    """End. With the gym's offset."""
+    status: Literal["scheduled", "in_progress", "completed", "cancelled"]
+    """State of the class at ``generated_at``."""
+    capacity: Optional[int]
+    """Places: of the class, or else of the room. People; null is unknown."""
+    booked: Optional[int]
+    """Bookings at the start, without late cancels. People; null is unknown."""
+    attended: Optional[int]
+    """People present, without staff. So far, while the class runs. People; null is unknown."""
+    attended_low: Optional[int]
+    """Lower end of the range that should contain the truth. People; null is unknown."""
+    attended_high: Optional[int]
+    """Upper end of the range that should contain the truth. People; null is unknown."""
+    fill_rate: Optional[float]
+    """Attended over capacity. 1 is 100 %, more is possible; four places; null is unknown."""
+    no_shows: Optional[int]
+    """Who booked and did not come. Known once the class has ended. People; null is unknown."""
+    no_shows_basis: Optional[Literal["roster", "net"]]
+    """How they were found: ``roster`` is bookings without a check-in; ``net`` is bookings minus
+    people present: a lower bound, because walk-ins hide some."""
+    walk_ins: Optional[int]
+    """People present beyond the bookings. Known once the class has ended. People; null is
+    unknown."""
+    occupancy_now: Optional[int]
+    """In the room now, while the class runs. People; null is unknown."""
+    quality: Literal["A", "B", "C", "none"]
+    """How far ``attended`` can be trusted, best first; ``none`` is no count at all."""
+    quality_reasons: list[str]
+    """Codes of what lowered the quality or is worth knowing, most important first: ``no_camera``,
+    ``box_unreachable``, ``no_samples``, ``low_coverage``, ``camera_outage``, ``frozen_picture``,
+    ``black_picture``, ``warming_up``, ``weak_detector``, ``density_count``, ``crowded``,
+    ``small_input``, ``unstable``, ``changeover``, ``not_empty``, ``short_class``,
+    ``zones_overlap``, ``gap_filled``, ``calibrated``, ``in_progress``, ``corrected_by_hand``,
+    ``checked_in``."""
+    source: Optional[Literal["camera", "manual", "import"]]
+    """Where ``attended`` comes from: head counts, a person, or check-ins."""
+
+
+class LiveClassEvent(TypedDict):
+    """A class has changed."""
+
+    event: Literal["class"]
+    id: Optional[str]
+    """The stream goes on from here after a lost connection; null: not from here."""
+    data: LiveClass
+
+
+class LiveCamera(TypedDict):
+    """See the API: LiveCamera."""
+
+    id: str
+    state: str
+    reasons: list[str]
+
+
+class LiveCameras(TypedDict):
+    """Cameras have changed. Only owners get it."""
+
+    changed: list[LiveCamera]
+
+
+class LiveCamerasEvent(TypedDict):
+    """Cameras have changed. Only owners get it."""
+
+    event: Literal["cameras"]
+    id: Optional[str]
+    """The stream goes on from here after a lost connection; null: not from here."""
+    data: LiveCameras
+
+
+class LiveTick(TypedDict):
+    """Comes every 15 seconds."""
+
+    server_time: str
+
+
+class LiveTickEvent(TypedDict):
+    """Comes every 15 seconds."""
+
+    event: Literal["tick"]
+    id: Optional[str]
+    """The stream goes on from here after a lost connection; null: not from here."""
+    data: LiveTick
+
+
+class LiveBye(TypedDict):
+    """The service ends the stream, and the client connects again."""
+
+    reason: str
+
+
+class LiveByeEvent(TypedDict):
+    """The service ends the stream, and the client connects again."""
+
+    event: Literal["bye"]
+    id: Optional[str]
+    """The stream goes on from here after a lost connection; null: not from here."""
+    data: LiveBye
+
+
+LiveEvent = Union[LiveHelloEvent, LiveRoomsEvent, LiveClassEvent, LiveCamerasEvent, LiveTickEvent, LiveByeEvent]
+
+
 class HealthCheck(TypedDict):
     """One part of the program."""
 
