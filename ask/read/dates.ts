@@ -67,6 +67,7 @@ weekend -1: last|past|previous weekend / the? weekend just gone|past
 weekend 1: next|coming weekend
 rest_of: for|over? the? rest|remainder of the|this? <unit>
 last n: in|over|for|during? the? last|past|latest|rolling <number> <length> / <count> <lengths>
+next n: in|over|for|during? the? next|coming|following <number> <length>
 last 42: lately|recently / recent weeks / the? last|past|these few|several week|weeks / these days / at the moment lately
 last 3: the? last|past|these few|several <length>
 last 7: over|for the week
@@ -122,8 +123,8 @@ black_friday: black friday
 `;
 /** The first day of a span, of which a range begins. */
 const STARTS = `
-span 0: start|begin|beginning of the|this? <unit>
-as: start|begin|beginning of <span>
+start_of_this: start|begin|beginning of the|this? <unit>
+start_of: start|begin|beginning of <span>
 `;
 /** Ranges and parts, which are made of spans. */
 const RANGES = `
@@ -199,6 +200,14 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
   span: (today, offset: number, span: Span) => timeOf(span, today, offset),
   last: (today, count: number, length = 1) =>
     daysTime(addDays(today, 1 - Math.max(1, count * length)), today, { unit: 'other' }),
+  /** Of figures it is to come; of the timetable it begins today. */
+  next: (today, count: number, length: number) => ({
+    unit: 'other',
+    days: (look) => ({
+      from: addDays(today, look === 'ahead' ? 0 : 1),
+      to: addDays(today, Math.max(2, count * length) - 1),
+    }),
+  }),
   before: (_, unit: Unit, count?: number, length = 1) =>
     before(unit, count ? { count: count * length } : {}),
   previous: (today, unit: 'week' | 'month') => ({ ...timeOf(unit, today, -1), before: { unit } }),
@@ -238,6 +247,8 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
   month_last_year: (today, month: number) => monthTime(today, month, yearOf(today) - 1),
   last_month_of: (today, month: number) => monthTime(spanOf('month', today, -1).to, month),
   day_of_month: dayOfMonth,
+  start_of_this: (today, span: Span) => timeOf('day', spanOf(span, today).from),
+  start_of: ofDays((_, { from }) => timeOf('day', from)),
   feast: (today, day: number, month: number, year?: number) => {
     const date = newest(day, month, year ?? null, today);
     return daysTime(date, date);
@@ -331,46 +342,30 @@ function phrasesOf(text: string, lead = '', ending = ''): Phrase<Make>[] {
         span,
         point,
         day,
-        month_span: monthSpan,
+        month_span,
       }),
     );
   });
 }
 
-/** What the first of these phrases read at a place, behind "the". */
+/** What these phrases read at a place, behind "the". @param unit the only one that fits */
 const oneOf =
-  (phrases: () => Phrases<Make>, isFit = (_: Time) => true): Slot =>
+  (phrases: () => Phrases<Make>, unit?: Unit): Slot =>
   (sentence, at) => {
     const from = sentence.word(at) === 'the' ? at + 1 : at;
     const found = phrases().longestAt(sentence, from);
-    return found !== null && isFit(found.meaning('2026-06-15'))
-      ? { value: found.meaning, length: from - at + found.length }
-      : null;
+    if (found === null || (unit && found.meaning('2026-06-15').unit !== unit)) return null;
+    return { value: found.meaning, length: from - at + found.length };
   };
-const either =
-  (...slots: readonly Slot[]): Slot =>
-  (sentence, at) =>
-    slots.reduce<ReturnType<Slot>>((found, slot) => found ?? slot(sentence, at), null);
 const span = oneOf(() => SPANS);
-const start = oneOf(() => BEGINNINGS);
+const month_span = oneOf(() => SPANS, 'month');
 /** One end of a range: a span, or the start of one. */
-const point = either(start, span);
-/** A day, or the start of something. */
-const day = either(
-  start,
-  oneOf(
-    () => SPANS,
-    ({ unit }) => unit === 'day',
-  ),
-);
-const monthSpan = oneOf(
-  () => SPANS,
-  ({ unit }) => unit === 'month',
-);
+const point = oneOf(() => POINTS);
+const day = oneOf(() => POINTS, 'day');
 
 const named = [...phrasesOf(NAMED), ...phrasesOf(FEASTS, 'on|for|of|from? the? ', ' <year>?')];
 const SPANS = new Phrases([...named, ...phrasesOf('day 0: now\nday_of_month: <nth_plain>')]);
-const BEGINNINGS = new Phrases(phrasesOf(STARTS));
+const POINTS = new Phrases([...phrasesOf(STARTS), ...SPANS.all]);
 export const DATES = new Phrases([...named, ...phrasesOf(RANGES)]);
 /** Words that spelling knows: also those that only slots read. */
 export const DATE_WORDS: readonly string[] = [
