@@ -1,6 +1,7 @@
 /** Words of the calendar, and stretches of days. */
 
-import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
+import { addDays, isDate, weekdayOf } from '../../gym/calendar/zone.ts';
+import { mondayOf } from '../../gym/reports/period.ts';
 
 /** From one date to another of the gym's zone, both included. */
 export interface Days {
@@ -18,6 +19,7 @@ export interface NoDays {
 }
 
 export type Unit = 'day' | 'weekend' | 'week' | 'month' | 'other';
+export type Span = Exclude<Unit, 'other'> | 'quarter' | 'year';
 
 /** What a phrase of time comes to. What it means can depend on the report: "Tuesday" is the last one for figures. */
 export interface Time {
@@ -82,15 +84,11 @@ export const NTHS: ReadonlyMap<string, number> = new Map([
   ),
   ['thirtieth', 30],
 ]);
-const MONTH_NAMES =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
+const DATE_NAME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** `2026-11-03` as `3 November 2026`. */
 export function dateName(date: string): string {
-  const [year, month, day] = date.split('-').map(Number);
-  return `${day ?? 0} ${MONTH_NAMES[(month ?? 1) - 1] ?? ''} ${year ?? 0}`;
+  return DATE_NAME.format(new Date(date));
 }
 
 /** `3` as `3rd`. */
@@ -99,10 +97,11 @@ export function nthName(day: number): string {
   return `${day}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'}`;
 }
 
+const pad = (value: number): string => String(value).padStart(2, '0');
+
 export function validDate(year: number, month: number, day: number): string | null {
-  const at = new Date(Date.UTC(year, month - 1, day));
-  const isReal = at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
-  return isReal && year >= 1000 && year <= 9999 ? at.toISOString().slice(0, 10) : null;
+  const date = `${year}-${pad(month)}-${pad(day)}`;
+  return isDate(date) ? date : null;
 }
 
 export function noTime(message: string, stop: NoDays['stop'] = 'not_understood'): Time {
@@ -119,62 +118,43 @@ export function daysTime(from: string | null, to: string | null, more: Partial<T
   return { unit: from === to ? 'day' : 'other', days: () => days, ...more };
 }
 
-export function lastDays(today: string, count: number, more: Partial<Time> = {}): Time {
-  return daysTime(addDays(today, 1 - Math.max(1, count)), today, { unit: 'other', ...more });
+/** Months in a span that is made of months. */
+const MONTHS_IN: Readonly<Partial<Record<Span, number>>> = { month: 1, quarter: 3, year: 12 };
+
+/** The whole span that a date lies in, or one `offset` spans later. The weekend is that of the date's week. */
+export function spanOf(span: Span, date: string, offset = 0): Days {
+  const months = MONTHS_IN[span];
+  if (months !== undefined) {
+    const [year = 0, month = 1] = date.split('-').map(Number);
+    const first = Math.floor((month - 1) / months + offset) * months;
+    const begin = (at: number): string => new Date(Date.UTC(year, at, 1)).toJSON().slice(0, 10);
+    return { from: begin(first), to: addDays(begin(first + months), -1) };
+  }
+  if (span === 'day') return { from: addDays(date, offset), to: addDays(date, offset) };
+  const monday = addDays(mondayOf(date), 7 * offset);
+  return { from: span === 'week' ? monday : addDays(monday, 5), to: addDays(monday, 6) };
 }
 
-export function mondayOf(date: string): string {
-  return addDays(date, 1 - weekdayOf(date));
-}
-
-/** Calendar weeks from Monday: 0 is this one, up to today where figures are asked for. */
-export function weekTime(today: string, offset: number): Time {
-  const from = addDays(mondayOf(today), 7 * offset);
-  const isRunning = offset === 0;
-  return {
-    unit: 'week',
-    days: (look) => ({ from, to: isRunning && look === 'back' ? today : addDays(from, 6) }),
+/** A span by how far it is from that of today. One that runs ends today where figures are asked for. */
+export function timeOf(span: Span, today: string, offset = 0): Time {
+  const isLong = span === 'quarter' || span === 'year';
+  if (isLong && spanOf(span, today, offset).from > today)
+    return noTime('That is still to come: figures are of classes that were held.', 'no_such_date');
+  const isBeforeWeekend = span === 'weekend' && spanOf(span, today).from > today;
+  const days = (look: Look): Days => {
+    const isEarlier = isBeforeWeekend && (offset === 1 || (offset === 0 && look === 'back'));
+    const { from, to } = spanOf(span, today, isEarlier ? offset - 1 : offset);
+    const isCut = (isLong || look === 'back') && from <= today && to > today;
+    return { from, to: isCut ? today : to };
   };
+  return { unit: isLong ? 'other' : span, days };
 }
 
-/** 0 is the weekend of this week, or the newest that has begun where figures are asked for. */
-export function weekendTime(today: string, offset: -1 | 0 | 1): Time {
-  const saturday = addDays(mondayOf(today), 5);
-  const hasBegun = saturday <= today;
-  return {
-    unit: 'weekend',
-    days: (look) => {
-      const isBack = offset === 0 && look === 'back' && !hasBegun;
-      const ahead = offset === 1 && !hasBegun ? 0 : 7 * offset;
-      const from = addDays(saturday, isBack ? -7 : ahead);
-      const last = addDays(from, 1);
-      return { from, to: look === 'back' && last > today && from <= today ? today : last };
-    },
-  };
-}
-
-/** A calendar month; `month` may lie outside 1..12. */
-export function monthTime(today: string, year: number, month: number): Time {
-  const first = (at: number): string =>
-    new Date(Date.UTC(year, at - 1, 1)).toISOString().slice(0, 10);
-  const from = first(month);
-  const last = addDays(first(month + 1), -1);
-  return {
-    unit: 'month',
-    days: (look) => ({ from, to: look === 'back' && from <= today && last > today ? today : last }),
-  };
-}
-
-/** 0 is this month. */
-export function monthFrom(today: string, offset: number): Time {
-  const [year = 0, month = 1] = today.split('-').map(Number);
-  return monthTime(today, year, month + offset);
-}
-
-/** The newest month of this name that has begun. */
-export function namedMonth(today: string, month: number): Time {
-  const [year = 0, now = 1] = today.split('-').map(Number);
-  return monthTime(today, month <= now ? year : year - 1, month);
+/** A month by its name; without a year the newest that has begun. */
+export function monthTime(today: string, month: number, year?: number): Time {
+  const [thisYear = 0, now = 1] = today.split('-').map(Number);
+  const inYear = year ?? (month <= now ? thisYear : thisYear - 1);
+  return timeOf('month', today, 12 * (inYear - thisYear) + month - now);
 }
 
 /** The whole of a time, to its last day. */
@@ -185,14 +165,13 @@ export function wholeOf(time: Time): Days {
 
 /** A weekday: the newest one up to today, or the next one from today on; `last` is before today, `next` after it. */
 export function weekdayTime(today: string, weekday: number, which: 'near' | 'last' | 'next'): Time {
-  const back = (weekdayOf(today) - weekday + 7) % 7;
   const ahead = (weekday - weekdayOf(today) + 7) % 7;
-  const date = (look: Look): string => {
-    if (which === 'last') return addDays(today, -(back || 7));
-    if (which === 'next') return addDays(today, ahead || 7);
-    return look === 'ahead' ? addDays(today, ahead) : addDays(today, -back);
+  const days = (look: Look): Days => {
+    if (which === 'next') return spanOf('day', today, ahead || 7);
+    const isPast = which === 'last' || (look === 'back' && ahead > 0);
+    return spanOf('day', today, isPast ? ahead - 7 : ahead);
   };
-  return { unit: 'day', days: (look) => ({ from: date(look), to: date(look) }) };
+  return { unit: 'day', days };
 }
 
 /** The newest such day up to another. */
@@ -200,19 +179,7 @@ export function newestWeekday(latest: string, weekday: number): string {
   return addDays(latest, -((weekdayOf(latest) - weekday + 7) % 7));
 }
 
-/** The quarter `offset` from this one. */
-export function quarterTime(today: string, offset: number): Time {
-  const [year = 0, month = 1] = today.split('-').map(Number);
-  const first = 3 * Math.floor((month - 1) / 3) + 1 + 3 * offset;
-  const { from } = wholeOf(monthTime(today, year, first));
-  const { to } = wholeOf(monthTime(today, year, first + 2));
-  return daysTime(from, to > today ? today : to);
-}
-
-/** This year up to today, or a whole one that is over. */
-export function yearTime(today: string, year: number): Time {
-  const now = Number(today.slice(0, 4));
-  if (year > now)
-    return noTime('That is still to come: figures are of classes that were held.', 'no_such_date');
-  return daysTime(`${year}-01-01`, year === now ? today : `${year}-12-31`);
+/** The same day of the year before; of 29 February 1 March. */
+export function yearBefore(date: string): string {
+  return addDays(`${Number(date.slice(0, 4)) - 1}${date.slice(4, 8)}01`, Number(date.slice(8)) - 1);
 }

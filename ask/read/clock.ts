@@ -1,11 +1,11 @@
 /** Times of the day: "after 6pm", "the 6.30 class", "half seven". Filters of the start on the wall; `between` has both ends. */
 
 import { NUMBERS } from './calendar.ts';
-import { type Phrase, Phrases, patternsOf, phrase, type Slot } from './phrases.ts';
+import { Phrases, phrase, type Slot, tableOf } from './phrases.ts';
 
 interface Clock {
-  readonly hour: number;
-  readonly minute: number;
+  /** Since midnight. */
+  readonly minutes: number;
   /** Nothing said whether it is morning or afternoon. */
   readonly isBare: boolean;
 }
@@ -18,49 +18,44 @@ export interface ClockFilter {
   readonly note?: string | undefined;
 }
 
-/** Bare hours up to here are of the afternoon: gyms have more classes at six in the evening than at six in the morning. */
-const LAST_AFTERNOON = 7;
-const LAST = '23:59';
+const NOON = 720;
+const MIDNIGHT = 2 * NOON;
+/** Bare times before this are of the afternoon: gyms have more classes at six in the evening than at six in the morning. */
+const FIRST_MORNING = 480;
 
-const pad = (value: number): string => String(value).padStart(2, '0');
-const text = (minutes: number): string => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
-const afternoon = ({ hour, isBare }: Clock): number =>
-  isBare && hour >= 1 && hour <= LAST_AFTERNOON ? hour + 12 : hour;
+/** `6:05` */
+const spoken = (minutes: number): string =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+const text = (minutes: number): string => spoken(minutes).padStart(5, '0');
+const LAST = text(MIDNIGHT - 1);
+const from = ({ minutes, isBare }: Clock): number =>
+  isBare && minutes >= 60 && minutes < FIRST_MORNING ? minutes + NOON : minutes;
 
-function filter(op: ClockFilter['op'], values: string[], clock: Clock, hour: number): ClockFilter {
-  const read = `${clock.hour}:${pad(clock.minute)}`;
-  const note = hour === clock.hour ? {} : { note: `Took ${read} as ${hour}:${pad(clock.minute)}.` };
-  return { op, values, isBare: clock.isBare, ...note };
+function filter(one: Clock, read: number, ...values: string[]): ClockFilter {
+  const note = `Took ${spoken(one.minutes)} as ${spoken(read)}.`;
+  const op = values.length > 1 ? 'between' : 'is';
+  return { op, values, isBare: one.isBare, ...(read === one.minutes ? {} : { note }) };
 }
 
-function within(clock: Clock): ClockFilter {
-  const hour = afternoon(clock);
-  return filter('is', [text(60 * hour + clock.minute)], clock, hour);
-}
-
-function after(clock: Clock): ClockFilter | null {
-  const hour = afternoon(clock);
-  const minutes = 60 * hour + clock.minute;
-  return minutes >= 24 * 60 ? null : filter('between', [text(minutes), LAST], clock, hour);
-}
-
-/** "before 9" is of the morning; "before 5" is not. The time itself is not before it. */
-function before(clock: Clock): ClockFilter | null {
-  const hour = clock.isBare && clock.hour <= 5 ? clock.hour + 12 : clock.hour;
-  const minutes = 60 * hour + clock.minute - 1;
-  return minutes < 0 ? null : filter('between', ['00:00', text(minutes)], clock, hour);
-}
-
-function between(first: Clock, second: Clock): ClockFilter | null {
-  const isPm = second.hour >= 12 && !second.isBare;
-  const shifted = first.isBare && isPm && first.hour + 12 < second.hour ? first.hour + 12 : null;
-  const from = shifted ?? (second.isBare ? afternoon(first) : first.hour);
-  const to = second.isBare && second.hour <= from ? second.hour + 12 : second.hour;
-  const last = Math.min(60 * to + second.minute, 24 * 60 - 1);
-  const start = 60 * from + first.minute;
-  if (last <= start || to > 24) return null;
-  return filter('between', [text(start), text(last)], first, from);
-}
+const KINDS: Readonly<Record<string, (one: Clock, other: Clock) => ClockFilter | null>> = {
+  at: (one) => filter(one, from(one), text(from(one))),
+  after: (one) => (from(one) < MIDNIGHT ? filter(one, from(one), text(from(one)), LAST) : null),
+  /** "before 9" is of the morning; "before 5" is not. The time itself is not before it. */
+  before: (one) => {
+    const read = one.isBare && one.minutes < 360 ? one.minutes + NOON : one.minutes;
+    return read < 1 ? null : filter(one, read, '00:00', text(read - 1));
+  },
+  between: (one, other) => {
+    const isPm = !other.isBare && other.minutes >= NOON;
+    const isLater = Math.floor(one.minutes / 60) + 12 < Math.floor(other.minutes / 60);
+    const plain = other.isBare ? from(one) : one.minutes;
+    const first = one.isBare && isPm && isLater ? one.minutes + NOON : plain;
+    const isNextHalf = other.isBare && Math.floor(other.minutes / 60) <= Math.floor(first / 60);
+    const last = other.minutes + (isNextHalf ? NOON : 0);
+    if (last <= first || last >= MIDNIGHT + 60) return null;
+    return filter(one, first, text(first), text(Math.min(last, MIDNIGHT - 1)));
+  },
+};
 
 /** "am", "p m", "in the morning", "at night". */
 const HALF = '(?<half>am|pm|a m|p m|in the (?:morning|afternoon|evening)|at night)';
@@ -98,7 +93,7 @@ const clock: Slot = (sentence, at) => {
   const isHalved = half !== undefined && read >= 1 && read <= 12;
   const hour = isHalved ? (read % 12) + (isPm ? 12 : 0) : read;
   const isBare = !isHalved && noon === undefined && hour <= 12 && !hourText.startsWith('0');
-  return { value: { hour, minute, isBare }, length };
+  return { value: { minutes: 60 * hour + minute, isBare }, length };
 };
 
 /** What a number behind "after" and "before" may count: then it is no time. */
@@ -113,52 +108,42 @@ const hour: Slot = (sentence, at) => {
   const word = sentence.word(at);
   const value = hourOf(word);
   if (!PLAIN.test(word) || value > 24 || COUNTED.test(sentence.word(at + 1))) return null;
-  return { value: { hour: value, minute: 0, isBare: value <= 12 }, length: 1 };
+  return { value: { minutes: 60 * value, isBare: value <= 12 }, length: 1 };
 };
 
 /** "between *6* and 8". */
 const first: Slot = (sentence, at) => {
   const value = hourOf(sentence.word(at));
   const isHour = PLAIN.test(sentence.word(at)) && value >= 1 && value <= 12;
-  return isHour ? { value: { hour: value, minute: 0, isBare: true }, length: 1 } : null;
+  return isHour ? { value: { minutes: 60 * value, isBare: true }, length: 1 } : null;
 };
 
 /** Only looks: "the 6 class". */
 const ofClass: Slot = (sentence, at) =>
   /^(class|classes|session|one|ones)$/.test(sentence.word(at)) ? { value: null, length: 0 } : null;
 
-const phrases: Phrase<ClockFilter>[] = [];
-const add = (patterns: string, make: (...values: never[]) => ClockFilter | null): void => {
-  for (const pattern of patternsOf(patterns)) {
-    phrases.push(phrase<ClockFilter>(pattern, make, { clock, hour, first, of_class: ofClass }));
-  }
-};
-add(
-  'starting|start|starts|that? at|around|about|for? the? <clock> / at|around about? <hour> / the <hour> <of_class>',
-  within,
-);
-add('<clock>', within);
-add(
-  'starting|start|starts? after|from|past <clock> onwards|on? / starting|start|starts? after|from <hour> onwards|on? / later than <hour> / <clock> or|and? later|after|onwards|onward / <hour> or|and? later|onwards|onward / from? <clock> to|until|till close|closing|late',
-  after,
-);
-add(
-  'starting|start|starts? before|until|till|by <clock> / starting|start|starts? before|until|till <hour> / earlier than <hour> / <clock> or|and earlier|before',
-  before,
-);
-add(
-  'between|from? <hour> and|to|-|until|till <clock> / between <first> and <hour> / from <hour> to|until|till <hour> / <clock> to|until|till|- <hour>',
-  between,
+const TIMES = `
+at: starting|start|starts|that? at|around|about|for? the? <clock> / at|around about? <hour> / the <hour> <of_class> / <clock>
+after: starting|start|starts? after|from|past <clock> onwards|on? / starting|start|starts? after|from <hour> onwards|on? / later than <hour> / <clock> or|and? later|after|onwards|onward / <hour> or|and? later|onwards|onward / from? <clock> to|until|till close|closing|late
+before: starting|start|starts? before|until|till|by <clock> / starting|start|starts? before|until|till <hour> / earlier than <hour> / <clock> or|and earlier|before
+between: between|from? <hour> and|to|-|until|till <clock> / between <first> and <hour> / from <hour> to|until|till <hour> / <clock> to|until|till|- <hour>
+`;
+const SLOTS = { clock, hour, first, of_class: ofClass };
+export const CLOCK = new Phrases<ClockFilter>(
+  tableOf(TIMES).flatMap(({ head, patterns }) => {
+    const make = (...read: Clock[]) => KINDS[head]?.(...(read as [Clock, Clock])) ?? null;
+    return patterns.map((pattern) => phrase<ClockFilter>(pattern, make, SLOTS));
+  }),
 );
 
-export const CLOCK = new Phrases<ClockFilter>(phrases);
+const minutesOf = (time: string): number => 60 * Number(time.slice(0, 2)) + Number(time.slice(3));
 
 /** "the 7:30 class": in the morning or the evening, as classes begin; both where there are both. */
 export function asBegun(one: ClockFilter, begins: readonly string[]): ClockFilter {
   const [time = ''] = one.values;
-  const at = Number(time.slice(0, 2));
-  if (one.op !== 'is' || !one.isBare || at > 23) return one;
-  const other = `${pad((at + 12) % 24)}${time.slice(2)}`;
+  const at = minutesOf(time);
+  if (one.op !== 'is' || !one.isBare || at >= MIDNIGHT) return one;
+  const other = text((at + NOON) % MIDNIGHT);
   if (!begins.includes(other)) return one;
   if (!begins.includes(time)) return { op: 'is', values: [other], isBare: false, note: undefined };
   const both = [time, other].sort();
@@ -173,14 +158,9 @@ export function asBegun(one: ClockFilter, begins: readonly string[]): ClockFilte
 export function shifted(one: ClockFilter, part: 'morning' | 'evening'): ClockFilter {
   if (!one.isBare) return one;
   const values = one.values.map((value) => {
-    const at = Number(value.slice(0, 2));
-    const by =
-      part === 'evening' && at >= 5 && at < 12
-        ? 12
-        : part === 'morning' && at >= 17 && value !== LAST
-          ? -12
-          : 0;
-    return `${pad(at + by)}${value.slice(2)}`;
+    const at = minutesOf(value);
+    if (part === 'evening') return text(at >= 300 && at < NOON ? at + NOON : at);
+    return text(at >= 1020 && value !== LAST ? at - NOON : at);
   });
   return { op: one.op, values, isBare: false, note: undefined };
 }

@@ -1,449 +1,372 @@
 /**
- * How people name days. What the words mean is fixed in `docs/questions.md`, "Time". A span is a day, week, month or year by
- * any of its names; ranges, points and parts are made of spans.
+ * How people name days. What the words mean is fixed in `docs/questions.md`, "Time". A row of the tables is a kind of time,
+ * what it takes, and the phrases for it: `week -1` stands before those of last week. `n` is the number that was read, and
+ * what other slots read follows. {@link KINDS} makes a time of it; a kind that is not there is a span of the calendar.
  */
 
 import { addDays } from '../../gym/calendar/zone.ts';
+import { mondayOf } from '../../gym/reports/period.ts';
 import {
   type Days,
   dateName,
   daysTime,
   isDays,
   type Look,
-  lastDays,
   MONTHS,
-  mondayOf,
-  monthFrom,
   monthTime,
   NTHS,
   NUMBERS,
-  namedMonth,
   newestWeekday,
   noTime,
-  quarterTime,
+  type Span,
+  spanOf,
   type Time,
+  timeOf,
   type Unit,
   WEEKDAYS,
   weekdayTime,
-  weekendTime,
-  weekTime,
   wholeOf,
-  yearTime,
+  yearBefore,
 } from './calendar.ts';
-import { type Phrase, Phrases, patternsOf, phrase, type Slot, tableOf } from './phrases.ts';
-import { FEASTS, type Make, newestOfDay, SLOTS } from './written-dates.ts';
+import { type Phrase, Phrases, phrase, type Slot, tableOf } from './phrases.ts';
+import { LOOKED, type Make, newest, newestOfDay, SLOTS } from './written-dates.ts';
 
-/**
- * Times that a count makes: `week -1` stands before the phrases of last week, and `n` in a count is the number that was read.
- * A third word is the part of the day, or what else the kind takes.
- */
-const COUNTED = `
+/** Days, weeks, months and years by any of their names. */
+const NAMED = `
 day 0: today|todays
 day -1: from? yesterday|yesterdays
 day 1: tomorrow|tomorrows
 day -2: the? day before yesterday
 day 2: the? day after tomorrow
-day 0 evening: tonight / this evening
-day 0 morning: this morning
-day 0 afternoon: this afternoon
-day -1 evening: last night / yesterday evening
-day 1 evening: tomorrow night
+part 0 evening: tonight / this evening
+part 0 morning: this morning
+part 0 afternoon: this afternoon
+part -1 evening: last night / yesterday evening
+part 1 evening: tomorrow night
 day -n: <number> days? ago
 day -7: a|one week ago today?
 day -14: a fortnight ago
-date -1: a|one month ago / the? this|same time|day|date last|previous month
-date -12: a|one year ago
-shift -7 week: the? this|same day|weekday|one|night|time last|previous week / the? same day|weekday|night|time the? week before / a|one week earlier|before
-shift -365 year: the? this|same time|day|date|week|month|period|weekend|stage|point last|previous year / a|one year earlier|before
-until_now 0: the? this|same time|day|weekday|point|stage|period of|in? last|previous week
-week 0: in|during|for|of|over? this|current|running week|weeks / the? week so far / week to date / wtd / so far this week
-week -1: in|during|for|of|over? last week|weeks / the? week just gone
-week 1: for|in|during? next|coming|following week|weeks / the? week ahead
-week -2: the? week before last
-week -n: <number> weeks ago
+months_ago 1: a|one month ago / the? this|same time|day|date last|previous month
+months_ago 12: a|one year ago
+shifted -7 week: the? this|same day|weekday|one|night|time last|previous week / the? same day|weekday|night|time the? week before / a|one week earlier|before
+shifted -365 year: the? this|same time|day|date|week|month|period|weekend|stage|point last|previous year / a|one year earlier|before
+week_so_far -7: the? this|same time|day|weekday|point|stage|period of|in? last|previous week
+span 0: in|during|for|of|over? this|current|running <unit> / the? <unit> so far / <unit> to date / so far this <unit>
+span -1: in|during|for|of|over? last <unit> / the? <unit> just gone
+span 1: for|in|during? next|coming|following <unit> / the? <unit> ahead
+span -2: the? <unit> before last
+span -n: <number> <unit> ago
+week 0: wtd
+month 0: mtd / of the month
+quarter 0: qtd
+quarter -1: previous|past quarter
+year 0: ytd
+year -1: previous year
 weekend 0: at|over|on|for|during? the|this weekend
 weekend -1: last|past|previous weekend / the? weekend just gone|past
 weekend 1: next|coming weekend
-month 0: in|during|for|of|over? this|current|running month|months / the? month so far / month to date / mtd / so far this month / of the month
-month -1: in|during|for|of|over? last month|months / the? month just gone
-month 1: for|in|during? next|coming month
-month -2: the? month before last
-month -n: <number> months ago
-quarter 0: this|current quarter / quarter to date / qtd
-quarter -1: last|previous|past quarter
-year 0: in|during? this|current year / year to date / ytd / the? year so far
-year -1: last|previous year
-year 99: next year|quarter
-rest 0 week: for|over? the? rest|remainder of the|this? week
-rest 0 month: for|over? the? rest|remainder of the|this? month
-last n: in|over|for|during? the? last|past|latest|rolling <number> day|days / <count> days
-last 7n: in|over|for|during? the? last|past|latest|rolling <number> week|weeks / <count> weeks
-last 14n: in|over|for|during? the? last|past|latest|rolling <number> fortnight|fortnights
-last 30n: in|over|for|during? the? last|past|latest|rolling <number> month|months / <count> months
-last 3: the? last|past|these few|several day|days
-last 90: the? last|past|these few|several month|months
-last 7: the? past|rolling week / over|for the week
-last 14: the? last|past fortnight / a|the? fortnight
-last 30: the? past|rolling month / the? last|past 30
+rest_of: for|over? the? rest|remainder of the|this? <unit>
+last n: in|over|for|during? the? last|past|latest|rolling <number> <length> / <count> <lengths>
+next n: in|over|for|during? the? next|coming|following <number> <length>
 last 42: lately|recently / recent weeks / the? last|past|these few|several week|weeks / these days / at the moment lately
+last 3: the? last|past|these few|several <length>
+last 7: over|for the week
+last 14: the? last fortnight / a|the? fortnight
+last 1: the? past|rolling <length>
+last 30: the? last|past 30
 last 182: the? last|past half year
-last 365: the? past year / the? last|past twelve months
+last 365: the? last|past twelve months
 last 1826: of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end> / we|i have? ever had|seen|run|done|got
-before 0 week: the? week before|prior that|this? / the? week earlier
-before 0 month: the? month before|prior that|this? / the? month earlier
-before 0 weekend: the? weekend before that?
-before 0 day: the? day before that?
-before 0 other: the? period|time before that? / the? previous|preceding|prior period|one / before that / the? one before that|it? / the? last|previous one / last <end> / the? previous <end>
-before n other: the? <number> day|days before|earlier|prior|previous that? / the? <number> day|days before this|these|then|it
-before 7n other: the? <number> week|weeks before|earlier|prior|previous that? / the? <number> week|weeks before this|these|then|it
-before 30n other: the? <number> month|months before|earlier|prior|previous that? / the? <number> month|months before this|these|then|it
-previous -1 week: the? previous|prior|preceding week
-previous -1 month: the? previous|prior|preceding month
+before: the? <week_or_month> before|prior that|this? / the? <week_or_month> earlier
+before weekend: the? weekend before that?
+before day: the? day before that?
+before other: the? period|time before that? / the? previous|preceding|prior period|one / before that / the? one before that|it? / the? last|previous one / last <end> / the? previous <end>
+before other n: the? <number> <length> before|earlier|prior|previous that? / the? <number> <length> before this|these|then|it
+before other -n: the? <several> before|earlier|prior that? / the? previous|prior|preceding <several> <end>
+previous: the? previous|prior|preceding <week_or_month>
+weekday_before: the? <weekday> before|earlier that?
+weekly 6 7: on|at|over|during|of|in? weekends / on|at|during a weekend|weekends / weekend <many> / every|each|a weekend / on|at|over? the weekends / weekend / at the weekend / weekend days|classes|sessions
+weekly 1 2 3 4 5: on|at|during a weekday / on|during|at|of|over|for weekdays|workdays / weekdays|workdays only / working days / workdays / on|at|for? weekday|weekdays <many> / during|in the week / midweek
+year_of: in|during|for|of? <year>
+quarter_of: in|during|for|of? q <quarter> so? far?
+week_of_year: week <week>
+weekday_or_weekly: on|for|from|of? <weekday>
+weekday near: on|for|from|of? this|this coming? <weekday>
+weekday next: on|for|this? next|coming|this coming? <weekday>
+weekday last: on|for|from? last|past|previous <weekday> / on? <weekday> just gone|past
+weekday_in -1: on? <weekday> of|in? the? last week / last week on? <weekday>
+weekday_in 0: on? <weekday> of|in? the? this week / this week on? <weekday>
+weekday_in 1: on? <weekday> of|in? the? next week / next week on? <weekday>
+weekly: on|at|of|for|from|during? <weekdays> / on|of? every|each|any|a <weekday> / on|of? every|each|any <weekdays>
+weekdays: from|on? <weekdays> to|through|until|- <weekdays> / from|on? <weekday> to|through|until|- <weekdays>
+last_weekdays: the? last|past|latest <number> <weekdays>
+alternate: on? every|each? other|second|alternate <weekday> / on? every|each? other|second|alternate <weekdays> / every|each other|second day|week|weekend|month
+month_of: in|during|for|of|over|from|this? the? month? of? <month> / in|during|for|of? <month> to date / in|during? <month> so far / so far in? <month> / in|during|for|of|over? <month> <year>
+month_last_year: in|during|for|of|over? <month> last year
+last_month_of: in|during|for|of|over? last <month>
+as: on|for|of|from? the? <date>
+day_of_month: on|for|of? the? <nth_day>
+`;
+/** Days that have a name and a date; "eve" has been written out as "evening" by then. */
+const FEASTS = `
+feast 31 12: new year|years evening
+feast 1 1: new year|years day / new years
+feast 14 2: valentine|valentines day / valentines
+feast 31 10: halloween
+feast 5 11: bonfire night / guy fawkes
+feast 1 5: may day
+feast 11 11: armistice day
+feast 24 12: christmas|xmas evening
+feast 25 12: christmas|xmas day?
+feast 26 12: boxing day
+black_friday: black friday
+`;
+/** The first day of a span, of which a range begins. */
+const STARTS = `
+start_of_this: start|begin|beginning of the|this? <unit>
+start_of: start|begin|beginning of <span>
+`;
+/** Ranges and parts, which are made of spans. */
+const RANGES = `
+since: since the? <point> onwards|on? / from the? <point> onwards|on / from the? <day> / since the? <point> till|until to|now|today / starting from|on? the? <point>
+after: after the? <span>
+until: until|before the? <span> / up to|until the? <span>
+week_of: for|in|during? the? week of|beginning|commencing|starting|from the? <span> / for? w c|b the? <span> / wc|wb <span> / in|for|during? the? week with|containing <span>
+days_to 7: for|in? the? week ending|to <span> / w e <span>
+days_to 14: the? fortnight to|ending the? <span>
+rest_of_month: for|over? the? rest|remainder of <month_span>
+as_far_into: the? this|same point|stage|period|days|dates of|in|from? <month_span>
+half: in|during|over? the? <nth> half of|in the? <month_span>
+nth_week: in|during|over? the? <nth> week of|in the? <month_span>
+nth_weekday: on? the? <nth> <weekday> of|in the? <month_span>
+vague: in|at|by|near|towards|around? the? end|middle of the? <month_span> / early|late|mid in? <month_span>
+range: between|from the? <point> and|to|until|till|through|thru|up|- to? the? <span> / for|period? the? <span> to|until|through|thru|- the? <span>
+day_range: between|from? <day_number> and|to|- <span> / from? the? <nth_day> to|until|till|-|and the? <span>
+range_to_day: between|from? <span> and|to|until|till|through|- <day_number>
 `;
 
-type Part = 'morning' | 'afternoon' | 'evening';
-
-const KINDS: Readonly<Record<string, (count: number, word: string | undefined) => Make>> = {
-  day: (count, part) => (today) => {
-    const day = addDays(today, count);
-    return daysTime(day, day, part === undefined ? {} : { part: part as Part });
-  },
-  date: (count) => (today) => monthsBack(today, -count),
-  shift: (count, by) => (today) => ({
-    ...daysTime(addDays(today, count), addDays(today, count)),
-    before: { unit: 'day', shift: by as 'week' | 'year' },
-  }),
-  until_now: () => (today) => daysTime(mondayOf(addDays(today, -7)), addDays(today, -7)),
-  week: (count) => (today) => weekTime(today, count),
-  weekend: (count) => (today) => weekendTime(today, count as -1 | 0 | 1),
-  month: (count) => (today) => monthFrom(today, count),
-  quarter: (count) => (today) => quarterTime(today, count),
-  year: (count) => (today) => yearTime(today, Number(today.slice(0, 4)) + count),
-  last: (count) => (today) => lastDays(today, count),
-  before: (count, unit) => () => before(unit as Unit, count),
-  previous: (count, unit) => (today) => ({
-    ...unitTime(today, unit, count),
-    before: { unit: unit as Unit },
-  }),
-  rest: (count, unit) => (today) => daysTime(today, wholeOf(unitTime(today, unit, count)).to),
-};
-
-const unitTime = (today: string, unit: string | undefined, count: number): Time =>
-  unit === 'week' ? weekTime(today, count) : monthFrom(today, count);
-
-const before = (unit: Unit, count = 0, weekday?: number): Time => ({
+const before = (unit: Unit, more: Partial<NonNullable<Time['before']>>): Time => ({
   ...noTime('Before what? Name a time that it is before.'),
   unit,
-  before: {
-    unit,
-    ...(count === 0 ? {} : { count }),
-    ...(weekday === undefined ? {} : { weekday }),
-  },
+  before: { unit, ...more },
 });
-
-/** `7n` of the number that was read. */
-function countOf(text: string, read: number): number {
-  const [, sign, factor, isRead] = /^(-?)(\d*)(n?)$/.exec(text) ?? [];
-  const size = Number(factor === '' ? 1 : factor) * (isRead === 'n' ? read : 1);
-  return sign === '-' ? -size : size;
-}
-
-const table: Phrase<Make>[] = [];
-/** @param patterns as `patternsOf` parts them, or parted */
-const add = (
-  patterns: string | readonly string[],
-  make: (...values: never[]) => Make | null,
-  slots: Readonly<Record<string, Slot>> = SLOTS,
-): void => {
-  const all = typeof patterns === 'string' ? patternsOf(patterns) : patterns;
-  table.push(...all.map((pattern) => phrase<Make>(pattern, make, slots)));
-};
-
-for (const { head, patterns } of tableOf(COUNTED)) {
-  const [kind = '', count = '', word] = head.split(' ');
-  add(patterns, (read = 0) => KINDS[kind]?.(countOf(count, read), word) ?? null);
-}
-add(
-  'the? <number> before|earlier|prior that? / the? previous|prior|preceding <number> <end>',
-  (count: number) => (count === 1 ? null : () => before('other', -count)),
-);
-add('the? <weekday> before|earlier that?', (day: number) => () => before('day', 0, day));
-
-/** Days of every week. */
-const WEEKLY = `
-6 7: on|at|over|during|of|in? weekends / on|at|during a weekend|weekends / weekend <many> / every|each|a weekend / on|at|over? the weekends / weekend / at the weekend / weekend days|classes|sessions
-1 2 3 4 5: on|at|during a weekday / on|during|at|of|over|for weekdays|workdays / weekdays|workdays only / working days / workdays / on|at|for? weekday|weekdays <many> / during|in the week / midweek
-`;
 const everyWeek = (weekdays: readonly number[]): Time => ({
   ...noTime('Those days are of every week.'),
   weekdays,
 });
-for (const { head, patterns } of tableOf(WEEKLY))
-  add(patterns, () => () => everyWeek(head.split(' ').map(Number)));
-
-const spanOfWeek = (first: number, last: number): number[] =>
-  Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, i) => ((first + i - 1) % 7) + 1);
-
-function monthsBack(today: string, count: number): Time {
-  const { to } = wholeOf(monthFrom(today, -count));
-  const day = Math.min(Number(today.slice(8)), Number(to.slice(8)));
-  const found = `${to.slice(0, 8)}${String(day).padStart(2, '0')}`;
-  return daysTime(found, found, { note: `Took ${dateName(found)}.` });
+/** The day of a month on which today is, or its last one. */
+function sameDayIn({ from, to }: Days, today: string): string {
+  const date = addDays(from, Number(today.slice(8)) - 1);
+  return date < to ? date : to;
 }
-
-add('in|during|for|of? <year>', (year: number) => (today) => yearTime(today, year));
-add('in|during|for|of? q <number> so? far?', (count: number) => {
-  if (count < 1 || count > 4) return null;
-  return (today) => {
-    const own = Math.ceil(Number(today.slice(5, 7)) / 3);
-    return quarterTime(today, count <= own ? count - own : count - own - 4);
-  };
-});
-add('week <number>', (count: number) => {
-  if (count < 1 || count > 53) return null;
-  return (today) => {
-    const year = Number(today.slice(0, 4));
-    const [here, back] = [year, year - 1].map((one) =>
-      addDays(mondayOf(`${one}-01-04`), 7 * (count - 1)),
-    );
-    return weekFrom(here !== undefined && here <= today ? here : back, today);
-  };
-});
-
-/** The week from a Monday, up to today where it runs. */
-function weekFrom(monday: string | undefined, today: string): Time {
-  const last = monday === undefined ? '' : addDays(monday, 6);
-  const isRunning = monday !== undefined && monday <= today && last > today;
-  return { ...daysTime(monday ?? null, isRunning ? today : last), unit: 'week' };
-}
-
-add('on|for|from|of? <weekday>', (day: number) => (today) => ({
-  ...weekdayTime(today, day, 'near'),
-  weekdays: [day],
-  isEither: true,
-}));
-for (const [which, words] of [
-  ['near', 'on|for|from|of? this|this coming? <weekday>'],
-  ['next', 'on|for|this? next|coming|this coming? <weekday>'],
-  ['last', 'on|for|from? last|past|previous <weekday> / on? <weekday> just gone|past'],
-] as const)
-  add(words, (day: number) => (today) => weekdayTime(today, day, which));
-for (const [which, week] of [
-  ['last', -8],
-  ['this', -1],
-  ['next', 6],
-] as const)
-  add(
-    `on? <weekday> of|in? the? ${which} week / ${which} week on? <weekday>`,
-    (day: number) => (today) => {
-      const date = addDays(mondayOf(today), day + week);
-      return daysTime(date, date);
-    },
-  );
-add(
-  'on|at|of|for|from|during? <weekdays> / on|of? every|each|any|a <weekday> / on|of? every|each|any <weekdays>',
-  (day: number) => () => everyWeek([day]),
-);
-add(
-  'from|on? <weekdays> to|through|until|- <weekdays> / from|on? <weekday> to|through|until|- <weekdays>',
-  (first: number, last: number) => () => everyWeek(spanOfWeek(first, last)),
-);
-add('the? last|past|latest <number> <weekdays>', (count: number, day: number) => (today) => {
-  const newest = newestWeekday(today, day);
-  return daysTime(addDays(newest, -7 * (Math.max(1, count) - 1)), newest, {
-    unit: 'other',
-    weekdays: [day],
-  });
-});
-add(
-  'on? every|each? other|second|alternate <weekday> / on? every|each? other|second|alternate <weekdays> / every|each other|second day|week|weekend|month',
-  () => () =>
-    noTime('Every other one cannot be picked: ask for all of them, or for one by its date.'),
-);
-add(
-  'in|during|for|of|over|from|this? the? month? of? <month> / in|during|for|of? <month> to date / in|during? <month> so far / so far in? <month>',
-  (month: number) => (today) => namedMonth(today, month),
-);
-add(
-  'in|during|for|of|over? <month> <year> / in|during|for|of|over? <month> last year',
-  (month: number, year?: number) => (today) =>
-    monthTime(today, year ?? Number(today.slice(0, 4)) - 1, month),
-);
-add('in|during|for|of|over? last <month>', (month: number) => (today) => {
-  const isNow = Number(today.slice(5, 7)) === month;
-  return isNow ? monthTime(today, Number(today.slice(0, 4)) - 1, month) : namedMonth(today, month);
-});
-add('on|for|of|from? the? <date>', (make: Make) => make);
-add('on|for|of? the? <nth_day>', (day: number) => (today) => {
+/** The week that a day is in, up to today where it runs. */
+const weekOf = (today: string, day: string): Time => {
+  const { from, to } = spanOf('week', day);
+  return { ...daysTime(from, from <= today && to > today ? today : to), unit: 'week' };
+};
+const dayOfMonth = (today: string, day: number): Time => {
   const date = newestOfDay(day, today);
   return daysTime(date, date);
-});
-
-/** A span at a place, without what is made of spans. */
-const SPANS = new Phrases<Make>(table.splice(0));
-const span: Slot = (sentence, at) => {
-  const from = /^(the|now)$/.test(sentence.word(at)) ? at + 1 : at;
-  if (sentence.word(at) === 'now') return { value: todayTime, length: 1 };
-  const found = SPANS.longestAt(sentence, from);
-  if (found !== null) return { value: found.meaning, length: from - at + found.length };
-  const nth = SLOTS.nth_plain(sentence, from);
-  const value: Make = (today) =>
-    daysTime(newestOfDay(Number(nth?.value), today), newestOfDay(Number(nth?.value), today));
-  return nth === null ? null : { value, length: from - at + nth.length };
 };
-const todayTime: Make = (today) => daysTime(today, today);
-/** A month, or a week: what has parts. */
-const month: Slot = (sentence, at) => {
-  const found = span(sentence, at);
-  return found !== null && (found.value as Make)('2026-06-15').unit === 'month' ? found : null;
-};
-/** One end of a range: a span, or the start of one. */
-const point: Slot = (sentence, at) => {
-  const from = sentence.word(at) === 'the' ? at + 1 : at;
-  if (!/^(start|begin|beginning)$/.test(sentence.word(from)) || sentence.word(from + 1) !== 'of')
-    return span(sentence, at);
-  const next = /^(the|this)$/.test(sentence.word(from + 2)) ? from + 3 : from + 2;
-  const unit = { week: weekTime, month: monthFrom, year: thisYear }[sentence.word(next)];
-  if (unit !== undefined)
-    return { value: (today: string) => unit(today, 0), length: next + 1 - at };
-  const found = span(sentence, from + 2);
-  return found === null ? null : { value: found.value, length: from + 2 - at + found.length };
-};
-/** A day, or the start of something. */
-const day: Slot = (sentence, at) => {
-  const [found, whole] = [point(sentence, at), span(sentence, at)];
-  const isDay = whole === null || (whole.value as Make)('2026-06-15').unit === 'day';
-  return isDay ? found : null;
-};
-const thisYear = (today: string): Time => yearTime(today, Number(today.slice(0, 4)));
-const PARTS = { ...SLOTS, span, point, day, month };
-const join = (patterns: Parameters<typeof add>[0], make: (...values: never[]) => Make | null) =>
-  add(patterns, make, PARTS);
-
-/** Ranges that one span makes. */
-const OF_SPAN = `
-since: since the? <point> onwards|on? / from the? <point> onwards|on / from the? <day> / since the? <point> till|until to|now|today / starting from|on? the? <point>
-after: after the? <span>
-until: until|before the? <span> / up to|until the? <span>
-week: for|in|during? the? week of|beginning|commencing|starting|from the? <span> / for? w c|b the? <span> / wc|wb <span> / in|for|during? the? week with|containing <span>
-week_to: for|in? the? week ending|to <span> / w e <span>
-fortnight: the? fortnight to|ending the? <span>
-`;
-const SINCE = { unit: 'other', isSince: true } as const;
-const RANGES: Readonly<Record<string, (today: string, days: Days) => Time>> = {
-  since: (today, { from }) => daysTime(from > today ? yearBefore(from) : from, today, SINCE),
-  after: (today, { to }) => daysTime(addDays(to > today ? yearBefore(to) : to, 1), today, SINCE),
-  until: (_, { to }) => daysTime(addDays(to, -41), to, { unit: 'other', isUntil: true }),
-  week: (today, { from }) => weekFrom(mondayOf(from), today),
-  week_to: (_, { to }) => daysTime(addDays(to, -6), to),
-  fortnight: (_, { to }) => daysTime(addDays(to, -13), to),
-};
-for (const { head, patterns } of tableOf(OF_SPAN))
-  join(
-    patterns,
-    (one: Make): Make =>
-      (today) => {
-        const days = one(today).days('back');
-        return (isDays(days) ? RANGES[head]?.(today, days) : undefined) ?? one(today);
-      },
-  );
-
-join(
-  'for|over? the? rest|remainder of <month>',
-  (one: Make) => (today) => daysTime(today, wholeOf(one(today)).to),
-);
-/** As far into an earlier month as this one is now. */
-join('the? this|same point|stage|period|days|dates of|in|from? <month>', (one: Make) => (today) => {
-  const { from, to } = wholeOf(one(today));
-  const last = addDays(from, Number(today.slice(8)) - 1);
-  return daysTime(from, last < to ? last : to);
-});
-const partOf =
-  (one: Make, part: (from: string, to: string) => readonly [string, string]): Make =>
-  (today) => {
-    const { from, to } = wholeOf(one(today));
-    return daysTime(...part(from, to));
+/** Of days that were named; what is no range of days stays as it is. */
+const ofDays =
+  (make: (today: string, days: Days) => Time) =>
+  (today: string, one: Make): Time => {
+    const days = one(today).days('back');
+    return isDays(days) ? make(today, days) : one(today);
   };
-join('in|during|over? the? <nth> half of|in the? <month>', (which: number, one: Make) =>
-  partOf(one, (from, to) => (which === 1 ? [from, addDays(from, 14)] : [addDays(from, 15), to])),
-);
-join('in|during|over? the? <nth> week of|in the? <month>', (which: number, one: Make) =>
-  partOf(one, (from, to) => {
+const OPEN = { unit: 'other', isSince: true } as const;
+const yearOf = (today: string): number => Number(today.slice(0, 4));
+
+const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time>> = {
+  as: (today, make: Make) => make(today),
+  part: (today, offset: number, part: NonNullable<Time['part']>) => ({
+    ...timeOf('day', today, offset),
+    part,
+  }),
+  months_ago: (today, count: number) => {
+    const date = sameDayIn(spanOf('month', today, -count), today);
+    return daysTime(date, date, { note: `Took ${dateName(date)}.` });
+  },
+  shifted: (today, offset: number, shift: 'week' | 'year') => ({
+    ...timeOf('day', today, offset),
+    before: { unit: 'day', shift },
+  }),
+  week_so_far: (today, offset: number) => {
+    const last = addDays(today, offset);
+    return daysTime(mondayOf(last), last);
+  },
+  rest_of: (today, span: Span) => daysTime(today, spanOf(span, today).to),
+  span: (today, offset: number, span: Span) => timeOf(span, today, offset),
+  last: (today, count: number, length = 1) =>
+    daysTime(addDays(today, 1 - Math.max(1, count * length)), today, { unit: 'other' }),
+  /** Of figures it is to come; of the timetable it begins today. */
+  next: (today, count: number, length: number) => ({
+    unit: 'other',
+    days: (look) => ({
+      from: addDays(today, look === 'ahead' ? 0 : 1),
+      to: addDays(today, Math.max(2, count * length) - 1),
+    }),
+  }),
+  before: (_, unit: Unit, count?: number, length = 1) =>
+    before(unit, count ? { count: count * length } : {}),
+  previous: (today, unit: 'week' | 'month') => ({ ...timeOf(unit, today, -1), before: { unit } }),
+  weekday_before: (_, weekday: number) => before('day', { weekday }),
+  weekly: (_, ...weekdays: number[]) => everyWeek(weekdays),
+  weekdays: (_, first: number, last: number) =>
+    everyWeek(
+      Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, i) => ((first + i - 1) % 7) + 1),
+    ),
+  year_of: (today, year: number) => timeOf('year', today, year - yearOf(today)),
+  quarter_of: (today, quarter: number) => {
+    const offset = quarter - Math.ceil(Number(today.slice(5, 7)) / 3);
+    return timeOf('quarter', today, offset > 0 ? offset - 4 : offset);
+  },
+  week_of_year: (today, week: number) => {
+    const [here = '', back = ''] = [yearOf(today), yearOf(today) - 1].map((year) =>
+      addDays(mondayOf(`${year}-01-04`), 7 * (week - 1)),
+    );
+    return weekOf(today, here <= today ? here : back);
+  },
+  weekday: (today, which: 'near', day: number) => weekdayTime(today, day, which),
+  weekday_or_weekly: (today, day: number) => ({
+    ...weekdayTime(today, day, 'near'),
+    weekdays: [day],
+    isEither: true,
+  }),
+  weekday_in: (today, week: number, day: number) =>
+    timeOf('day', mondayOf(today), 7 * week + day - 1),
+  last_weekdays: (today, count: number, day: number) => {
+    const last = newestWeekday(today, day);
+    const from = addDays(last, -7 * (Math.max(1, count) - 1));
+    return daysTime(from, last, { unit: 'other', weekdays: [day] });
+  },
+  alternate: () =>
+    noTime('Every other one cannot be picked: ask for all of them, or for one by its date.'),
+  month_of: monthTime,
+  month_last_year: (today, month: number) => monthTime(today, month, yearOf(today) - 1),
+  last_month_of: (today, month: number) => monthTime(spanOf('month', today, -1).to, month),
+  day_of_month: dayOfMonth,
+  start_of_this: (today, span: Span) => timeOf('day', spanOf(span, today).from),
+  start_of: ofDays((_, { from }) => timeOf('day', from)),
+  feast: (today, day: number, month: number, year?: number) => {
+    const date = newest(day, month, year ?? null, today);
+    return daysTime(date, date);
+  },
+  black_friday: (today, inYear?: number) => {
+    const [here = '', back = ''] = [yearOf(today), yearOf(today) - 1].map((year) =>
+      newestWeekday(`${inYear ?? year}-11-29`, 5),
+    );
+    return timeOf('day', here <= today ? here : back);
+  },
+  since: ofDays((today, { from }) => daysTime(from > today ? yearBefore(from) : from, today, OPEN)),
+  after: ofDays((today, { to }) =>
+    daysTime(addDays(to > today ? yearBefore(to) : to, 1), today, OPEN),
+  ),
+  until: ofDays((_, { to }) => daysTime(addDays(to, -41), to, { unit: 'other', isUntil: true })),
+  week_of: ofDays((today, { from }) => weekOf(today, from)),
+  days_to: (today, length: number, one: Make) =>
+    ofDays((_, { to }) => daysTime(addDays(to, 1 - length), to))(today, one),
+  rest_of_month: (today, one: Make) => daysTime(today, wholeOf(one(today)).to),
+  as_far_into: (today, one: Make) => {
+    const month = wholeOf(one(today));
+    return daysTime(month.from, sameDayIn(month, today));
+  },
+  half: (today, which: number, one: Make) => {
+    const { from, to } = wholeOf(one(today));
+    return which === 1 ? daysTime(from, addDays(from, 14)) : daysTime(addDays(from, 15), to);
+  },
+  nth_week: (today, which: number, one: Make) => {
+    const { from, to } = wholeOf(one(today));
     const first = which === 0 ? addDays(to, -6) : addDays(from, 7 * (which - 1));
-    return [first, addDays(first, 6)];
-  }),
-);
-join('on? the? <nth> <weekday> of|in the? <month>', (which: number, day: number, one: Make) =>
-  partOf(one, (from, to) => {
-    const first = newestWeekday(addDays(from, 6), day);
-    const date = which === 0 ? newestWeekday(to, day) : addDays(first, 7 * (which - 1));
-    return [date, date];
-  }),
-);
-join(
-  'in|at|by|near|towards|around? the? end|middle of the? <month> / early|late|mid in? <month>',
-  () => () =>
+    return daysTime(first, addDays(first, 6));
+  },
+  nth_weekday: (today, which: number, day: number, one: Make) => {
+    const { from, to } = wholeOf(one(today));
+    return timeOf('day', newestWeekday(which === 0 ? to : addDays(from, 7 * which - 1), day));
+  },
+  vague: () =>
     noTime(
       'Which days those are was not understood: name them by their dates, or ask for the first or last week of a month.',
     ),
-);
-join(
-  'between|from the? <point> and|to|until|till|through|thru|up|- to? the? <span> / for|period? the? <span> to|until|through|thru|- the? <span>',
   range,
-);
-join(
-  'between|from? <number> and|to|- <span> / from? the? <nth_day> to|until|till|-|and the? <span>',
-  (day: number, last: Make) =>
-    day > 31
-      ? null
-      : range((today) => daysTime(newestOfDay(day, today), newestOfDay(day, today)), last),
-);
-join('between|from? <span> and|to|until|till|through|- <number>', (first: Make, day: number) =>
-  day > 31
-    ? null
-    : (today) => {
-        const { from } = wholeOf(first(today));
-        const to = `${from.slice(0, 8)}${String(day).padStart(2, '0')}`;
-        return first(today).unit === 'day'
-          ? daysTime(from, to)
-          : noTime('That range was not understood.');
-      },
-);
-
-const yearBefore = (date: string): string =>
-  addDays(`${Number(date.slice(0, 4)) - 1}${date.slice(4, 8)}01`, Number(date.slice(8)) - 1);
+  day_range: (today, day: number, other: Make) => range(today, (at) => dayOfMonth(at, day), other),
+  range_to_day: (today, one: Make, day: number) => {
+    const { from } = wholeOf(one(today));
+    return one(today).unit === 'day'
+      ? daysTime(from, `${from.slice(0, 8)}${String(day).padStart(2, '0')}`)
+      : noTime('That range was not understood.');
+  },
+};
 
 /** From one span to another: the first is the newest that begins before the other ends. */
-function range(one: Make, other: Make): Make | null {
-  return (today) => {
-    const [first, till] = [one(today), other(today)];
-    if (first.isEither === true && first.weekdays?.[0] === 1 && till.weekdays?.[0] === 5)
-      return everyWeek([1, 2, 3, 4, 5]);
-    const isPair = first.unit === till.unit && /^(week|month)$/.test(first.unit);
-    return {
-      unit: 'other',
-      ...(isPair ? { pair: [first, till] as const } : {}),
-      // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
-      days: (look: Look) => {
-        const [plain, last] = [first.days('back'), till.days(look)];
-        if (!isDays(plain)) return plain;
-        if (!isDays(last)) return last;
-        const isBack = plain.from > last.to && plain.from.slice(0, 7) === last.to.slice(0, 7);
-        if (isBack && first.isEither !== true && first.unit === 'day')
-          return {
-            stop: 'no_such_date',
-            message: 'That range runs backwards: name the earlier day first.',
-          };
-        const near = plain.from <= last.to ? plain : one(last.to).days('back');
-        return isDays(near) && near.from <= last.to
-          ? { from: near.from, to: last.to }
-          : daysTime(null, null).days(look);
-      },
-    };
+function range(today: string, one: Make, other: Make): Time {
+  const [first, till] = [one(today), other(today)];
+  if (first.isEither === true && first.weekdays?.[0] === 1 && till.weekdays?.[0] === 5)
+    return everyWeek([1, 2, 3, 4, 5]);
+  const isPair = first.unit === till.unit && /^(week|month)$/.test(first.unit);
+  const days = (look: Look): ReturnType<Time['days']> => {
+    const [plain, last] = [first.days('back'), till.days(look)];
+    if (!isDays(plain)) return plain;
+    if (!isDays(last)) return last;
+    const isBack = plain.from > last.to && plain.from.slice(0, 7) === last.to.slice(0, 7);
+    if (isBack && first.isEither !== true && first.unit === 'day')
+      return {
+        stop: 'no_such_date',
+        message: 'That range runs backwards: name the earlier day first.',
+      };
+    const near = plain.from <= last.to ? plain : one(last.to).days('back');
+    return isDays(near) ? daysTime(near.from, last.to).days(look) : near;
   };
+  return { unit: 'other', days, ...(isPair && { pair: [first, till] as const }) };
 }
 
-export const DATES = new Phrases<Make>([...SPANS.all, ...table]);
+/** A word behind a kind: a name, a number, or `7n` of the number that was read. */
+function argumentOf(word: string, read: unknown[]): unknown {
+  const [, sign = '', factor] = /^(-?)(\d*)n$/.exec(word) ?? [];
+  if (factor !== undefined) return Number(`${sign}${factor || 1}`) * Number(read.shift());
+  return /\d/.test(word) ? Number(word) : word;
+}
+
+function phrasesOf(text: string, lead = '', ending = ''): Phrase<Make>[] {
+  return tableOf(text).flatMap(({ head, patterns }) => {
+    const [kind = '', ...words] = head.split(' ');
+    const make = (...all: unknown[]): Make => {
+      const read = all.filter((value) => value !== LOOKED);
+      const values = [...words.map((word) => argumentOf(word, read)), ...read] as never[];
+      return (today) => KINDS[kind]?.(today, ...values) ?? timeOf(kind as Span, today, values[0]);
+    };
+    return patterns.map((pattern) =>
+      phrase<Make>(`${lead}${pattern}${ending}`, make, {
+        ...SLOTS,
+        span,
+        point,
+        day,
+        month_span,
+      }),
+    );
+  });
+}
+
+/** What these phrases read at a place, behind "the". @param unit the only one that fits */
+const oneOf =
+  (phrases: () => Phrases<Make>, unit?: Unit): Slot =>
+  (sentence, at) => {
+    const from = sentence.word(at) === 'the' ? at + 1 : at;
+    const found = phrases().longestAt(sentence, from);
+    if (found === null || (unit && found.meaning('2026-06-15').unit !== unit)) return null;
+    return { value: found.meaning, length: from - at + found.length };
+  };
+const span = oneOf(() => SPANS);
+const month_span = oneOf(() => SPANS, 'month');
+/** One end of a range: a span, or the start of one. */
+const point = oneOf(() => POINTS);
+const day = oneOf(() => POINTS, 'day');
+
+const named = [...phrasesOf(NAMED), ...phrasesOf(FEASTS, 'on|for|of|from? the? ', ' <year>?')];
+const SPANS = new Phrases([...named, ...phrasesOf('day 0: now\nday_of_month: <nth_plain>')]);
+const POINTS = new Phrases([...phrasesOf(STARTS), ...SPANS.all]);
+export const DATES = new Phrases([...named, ...phrasesOf(RANGES)]);
 /** Words that spelling knows: also those that only slots read. */
 export const DATE_WORDS: readonly string[] = [
   ...DATES.words,
@@ -451,7 +374,8 @@ export const DATE_WORDS: readonly string[] = [
   ...MONTHS.keys(),
   ...NUMBERS.keys(),
   ...NTHS.keys(),
-  ...FEASTS.keys(),
+  'fortnights',
+  'years',
   'start',
   'beginning',
 ];

@@ -7,12 +7,11 @@ import {
   dateName,
   isDays,
   type Look,
-  mondayOf,
-  monthFrom,
-  monthTime,
+  newestWeekday,
+  spanOf,
   type Time,
-  weekTime,
-  wholeOf,
+  timeOf,
+  yearBefore,
 } from './calendar.ts';
 import { isOneDate } from './conditions.ts';
 import { isWord, type Marks, notUnderstood, type Stop } from './draft.ts';
@@ -31,6 +30,7 @@ interface Dated {
   readonly days: Days;
 }
 
+const YEAR = { unit: 'other', shift: 'year' } as const;
 const TWO_TIMES = notUnderstood(
   'Two different times were named: ask for one, or for both compared (“last week compared with the week before”).',
 );
@@ -121,9 +121,7 @@ function oneTime({ mark, time, days }: Dated, plain: Ranges, marks: Marks): Rang
 
 /** What something past is held against: this week for a week, this month for a month, else as many days up to today. */
 function currentOf({ unit }: Time, days: Days, today: string): Days {
-  const now = unit === 'week' ? weekTime(today, 0) : unit === 'month' ? monthFrom(today, 0) : null;
-  const running = now?.days('back');
-  if (running !== undefined && isDays(running)) return running;
+  if (unit === 'week' || unit === 'month') return { from: spanOf(unit, today).from, to: today };
   const isYear = days.from.endsWith('-01-01') && days.to.endsWith('-12-31');
   return {
     from: isYear ? `${today.slice(0, 4)}-01-01` : addDays(today, 1 - daysIn(days)),
@@ -136,19 +134,11 @@ function twoTimes(first: Dated, second: Dated, marks: Marks): Ranges {
   const [later, other] = first.days.from > second.days.from ? [first, second] : [second, first];
   // "this Saturday than last Saturday", asked on a Sunday: the one before.
   const isSame = later.days.from === other.days.from && later.days.to === other.days.to;
-  const date = addDays(later.days.from, -7);
   const isYear = /-01-01$/.test(other.days.from) && /-12-31$/.test(other.days.to);
-  if (isYear && later.time.unit !== 'other')
-    return {
-      range: later.days,
-      time: later.time,
-      compare: beforeOf({ unit: 'other', shift: 'year' }, later.time, later.days),
-    };
-  return {
-    range: later.days,
-    time: later.time,
-    compare: isSame ? { from: date, to: date } : other.days,
-  };
+  const held =
+    isYear && later.time.unit !== 'other' ? beforeOf(YEAR, later.time, later.days) : null;
+  const compare = held ?? (isSame ? spanOf('day', later.days.from, -7) : other.days);
+  return { range: later.days, time: later.time, compare };
 }
 
 /** "this week compared with the week before"; alone and after a question, the time before that one. */
@@ -165,7 +155,7 @@ function heldAgainstBefore(
     marks.all('more').length > 0 ||
     (first !== undefined && marks.has('and'));
   const cues = marks.words('compare', 'than');
-  const now = unit.unit === 'month' ? monthFrom(marks.today, 0) : weekTime(marks.today, 0);
+  const now = timeOf(unit.unit === 'month' ? 'month' : 'week', marks.today);
   const own = before.days(look);
   const running = now.days('back');
   const isRunning = isHeld && /^(week|month)$/.test(unit.unit) && isDays(running);
@@ -183,35 +173,20 @@ function heldAgainstBefore(
 }
 
 /** What lies before: the unit that is named, or the same stretch as that of the other. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function beforeOf(before: NonNullable<Time['before']>, of: Time | null, { from, to }: Days): Days {
   const length = daysIn({ from, to });
   const { count, weekday, shift } = before;
-  const yearAgo = (date: string): string =>
-    addDays(`${Number(date.slice(0, 4)) - 1}${date.slice(4, 8)}01`, Number(date.slice(8)) - 1);
+  const earlier = (by: number): Days => ({ from: addDays(from, -by), to: addDays(to, -by) });
   // A day or week is held against the same weekdays.
-  if (shift === 'year' && length <= 7) return { from: addDays(from, -364), to: addDays(to, -364) };
-  if (shift === 'year') return { from: yearAgo(from), to: yearAgo(to) };
-  if (shift === 'week') return { from: addDays(from, -7), to: addDays(to, -7) };
+  if (shift === 'year' && length <= 7) return earlier(364);
+  if (shift === 'year') return { from: yearBefore(from), to: yearBefore(to) };
+  if (shift === 'week') return earlier(7);
   if (count !== undefined)
     return { from: addDays(from, count < 0 ? -length : -count), to: addDays(from, -1) };
-  if (weekday !== undefined) {
-    const date = addDays(from, -((weekdayOf(from) - weekday + 7) % 7 || 7));
-    return { from: date, to: date };
-  }
+  if (weekday !== undefined) return spanOf('day', newestWeekday(addDays(from, -1), weekday));
   const unit = before.unit === 'other' ? (of?.unit ?? 'other') : before.unit;
-  if (unit === 'month') {
-    const [year = 0, month = 1] = from.split('-').map(Number);
-    return wholeOf(monthTime(from, year, month - 1));
-  }
-  if (unit === 'week')
-    return { from: addDays(mondayOf(from), -7), to: addDays(mondayOf(from), -1) };
-  if (unit === 'weekend' || of?.isEither === true)
-    return {
-      from: addDays(from, -7),
-      to: addDays(unit === 'weekend' ? from : to, unit === 'weekend' ? -6 : -7),
-    };
-  return { from: addDays(from, -length), to: addDays(from, -1) };
+  if (unit !== 'other' && unit !== 'day') return spanOf(unit, from, -1);
+  return earlier(of?.isEither === true ? 7 : length);
 }
 
 /** The one range that the times mean together: the narrower, where one lies in the other; days in a row as one. */
