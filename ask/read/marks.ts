@@ -184,6 +184,10 @@ function longestAt({ sentence, end, today, directory }: Place, at: number): Foun
   const all: (Found<Meaning> | null)[] = isCounted
     ? [time, words, hours, name]
     : [time, hours, words, name];
+  // "Max’s classes" are those of a trainer, whatever "max" and "April" mean in lower case.
+  const { isPossessive = false, typed = '' } = sentence.tokens[at] ?? {};
+  const isWritten = at > 0 && /^\p{Lu}\p{Ll}/u.test(typed) && time === null;
+  if (part?.candidates[0]?.kind === 'trainer' && (isPossessive || isWritten)) all.unshift(name);
   let best: Found<Meaning> | null = null;
   for (const one of all) if (one !== null && one.length > (best?.length ?? 0)) best = one;
   return best;

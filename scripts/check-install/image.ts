@@ -19,8 +19,17 @@ const PORT = 28_080;
 /** What the images `-slim` of Debian lack next to what debootstrap makes. */
 const NOT_IN_SLIM = ['usr/share/{doc,info,locale,man}/*', 'var/cache/apt/*', 'var/lib/apt/lists/*'];
 
-/** Prints a line for each thing that was shown; throws at the first that was not. */
-export async function checkImage(file: string, version: string): Promise<void> {
+/** The part of an image's description that is used here. */
+interface ImageConfig {
+  readonly User: string;
+  readonly Env: readonly string[];
+  readonly Entrypoint: readonly string[];
+  readonly Cmd: readonly string[];
+  readonly Healthcheck: { readonly Test: readonly string[] };
+}
+
+/** One line for each thing that was shown; throws at the first that was not. */
+export async function checkImage(file: string, version: string): Promise<string[]> {
   const store = resolve('.release/images');
   const place = ['--root', store, '--runroot', `${store}-run`, '--storage-driver', 'vfs'];
   const buildah = (...words: string[]) =>
@@ -43,25 +52,21 @@ export async function checkImage(file: string, version: string): Promise<void> {
     const sizes = `${image.size}, ${basename(file)} unpacked over Debian`;
     if (parseFloat(image.size) * 1e6 > MAX_IMAGE_BYTES)
       throw new Error(`image too large: ${sizes}`);
-    console.log(`image: the Dockerfile builds: ${sizes}`);
     const described = JSON.parse(buildah('inspect', '--type=image', 'turnout'));
     const config: ImageConfig = described.Docker.config;
     const inside = buildah('mount', buildah('from', '--pull-never', 'turnout'));
     const found = ffmpegIn(inside);
     if (found.length > 0) throw new Error(`the image contains FFmpeg: ${found.join(', ')}`);
     const seconds = await runReadOnly(inside, config);
-    const shown = `user ${config.User}, root read-only: its health check is content`;
-    console.log(`image: ${shown} after ${seconds} s`);
+    return [
+      `image: the Dockerfile builds: ${sizes}`,
+      `image: user ${config.User}, root read-only: its health check is content after ${seconds} s`,
+    ];
   } finally {
     works('buildah', [...place, 'rm', '--all']);
     rmSync(store, { recursive: true, force: true });
     rmSync(`${store}-run`, { recursive: true, force: true });
   }
-}
-
-interface ImageConfig extends Readonly<Record<'Env' | 'Entrypoint' | 'Cmd', readonly string[]>> {
-  readonly User: string;
-  readonly Healthcheck: { readonly Test: readonly string[] };
 }
 
 /** Seconds until the image's health check was content. */

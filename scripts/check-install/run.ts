@@ -20,15 +20,15 @@ import { checkUnit } from './unit.ts';
 const { version } = readManifest();
 const fileOf = (arch: string) => `.release/turnout-${version}-linux-${arch}.tar.gz`;
 
-const CHECKS: Readonly<Record<string, () => Promise<void>>> = {
-  tarball: async () => {
-    await checkTarball({ suite: 'bookworm', arch: 'amd64' }, fileOf('amd64'));
-    await checkTarball({ suite: 'trixie', arch: 'amd64' }, fileOf('amd64'));
-  },
+const CHECKS: Readonly<Record<string, () => Promise<string[]>>> = {
+  tarball: async () => [
+    ...(await checkTarball({ suite: 'bookworm', arch: 'amd64' }, fileOf('amd64'))),
+    ...(await checkTarball({ suite: 'trixie', arch: 'amd64' }, fileOf('amd64'))),
+  ],
   arm64: async () =>
     existsSync('/proc/sys/fs/binfmt_misc/qemu-aarch64')
       ? checkTarball({ suite: 'bookworm', arch: 'arm64' }, fileOf('arm64'))
-      : console.log('arm64: untried, since qemu-aarch64 is not registered here'),
+      : ['arm64: untried, since qemu-aarch64 is not registered here'],
   unit: () => checkUnit(fileOf('amd64')),
   image: () => checkImage(fileOf('amd64'), version),
 };
@@ -41,5 +41,5 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(CHECKS)) {
     console.log(`${name}: untried, since this needs root and debootstrap`);
     continue;
   }
-  await check();
+  for (const line of await check()) console.log(line);
 }

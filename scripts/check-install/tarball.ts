@@ -19,47 +19,47 @@ const LIMIT_MS = 120_000;
 const CLIP = fixturePath('one-by-one-person-detection.mp4');
 const MODEL = fixturePath('yolox_nano.onnx');
 
-/** Prints a line for each thing that was shown; throws at the first that was not. */
-export async function checkTarball(system: DebianSystem, file: string): Promise<void> {
+/** One line for each thing that was shown; throws at the first that was not. */
+export async function checkTarball(system: DebianSystem, file: string): Promise<string[]> {
   const tree = new DebianTree(system);
   const where = `${system.suite} ${system.arch}`;
-  let sinceMs = performance.now();
-  const shown = (text: string) => {
+  const lines: string[] = [];
+  const shown = (sinceMs: number, text: string) => {
     const seconds = ((performance.now() - sinceMs) / 1_000).toFixed(1);
-    console.log(`${where}: ${seconds.padStart(6)} s  ${text}`);
-    sinceMs = performance.now();
-  };
-  const runAll = (lines: readonly string[]) => {
-    sinceMs = performance.now();
-    for (const line of lines) {
-      tree.run(line);
-      shown(line.replaceAll('/root/', ''));
-    }
+    lines.push(`${where}: ${seconds.padStart(6)} s  ${text}`);
   };
   try {
     tree.run('! command -v node');
     const name = basename(file, '.tar.gz');
     cpSync(file, join(tree.root, 'root', basename(file)));
-    runAll([
+    for (const line of [
       `tar -xzf /root/${name}.tar.gz -C /root`,
       `/root/${name}/install.sh --files`,
       'turnout --version',
-    ]);
+    ]) {
+      const sinceMs = performance.now();
+      tree.run(line);
+      shown(sinceMs, line.replaceAll('/root/', ''));
+    }
+    let sinceMs = performance.now();
     const demo = await serve(tree);
     if (system.arch !== 'amd64') {
       // A processor that qemu pretends is too slow to draw the demo's pictures in time.
       const { status } = await fetch(`${demo.url}/health`).finally(demo.stop);
-      return shown(`turnout serve: /health answers ${status}`);
+      shown(sinceMs, `turnout serve: /health answers ${status}`);
+      return lines;
     }
     const rooms = await until('counts of the demo', LIMIT_MS, () => {
       const all = Object.values(demo.counts());
       return all.length === 4 && all.every(([first]) => first !== undefined) ? all : null;
     }).finally(demo.stop);
-    shown(`turnout serve: the demo is counted, ${rooms.map((counts) => counts.at(-1))}`);
+    shown(sinceMs, `turnout serve: the demo is counted, ${rooms.map((counts) => counts.at(-1))}`);
 
     if (!existsSync(CLIP) || !existsSync(MODEL)) {
-      const missing = 'npx tsx scripts/fetch-fixtures.ts fetches the recording';
-      return console.log(`${where}: own camera untried: ${missing}`);
+      return [
+        ...lines,
+        `${where}: own camera untried: npx tsx scripts/fetch-fixtures.ts fetches the recording`,
+      ];
     }
     tree.run('turnout doctor');
     cpSync(MODEL, join(tree.root, 'tmp/yolox_nano.onnx'));
@@ -68,21 +68,27 @@ export async function checkTarball(system: DebianSystem, file: string): Promise<
     command('npm', ['pack', FFMPEG_PACKAGE, ...into]);
     const rtsp = await startRtspServer({ mounts: { '/hall': looped(CLIP) } });
     try {
-      runAll([
+      for (const line of [
         `turnout ffmpeg --from /tmp/${FFMPEG_FILE}`,
         'turnout model install yolox-nano --from /tmp/yolox_nano.onnx',
         `turnout init --yes --gym Riverside --timezone Europe/London --room Studio:20 --camera studio=${rtsp.url('/hall')}`,
-      ]);
+      ]) {
+        sinceMs = performance.now();
+        tree.run(line);
+        shown(sinceMs, line);
+      }
+      sinceMs = performance.now();
       const own = await serve(tree);
       // The table is empty at times: until someone has come.
       const counts = await until('counts of the own camera', LIMIT_MS, () => {
         const all = own.counts();
         return Object.values(all).some((camera) => camera.includes(1)) ? all : null;
       }).finally(own.stop);
-      shown(`turnout serve: the own camera counts, ${JSON.stringify(counts)}`);
+      shown(sinceMs, `turnout serve: the own camera counts, ${JSON.stringify(counts)}`);
     } finally {
       await rtsp.stop();
     }
+    return lines;
   } finally {
     tree.close();
   }

@@ -44,11 +44,11 @@ exec env -i container=other PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/syst
 /** A watchdog that has not to be waited for; and addresses, since there is a network without any but the loopback. */
 const DROP_IN = '[Service]\nWatchdogSec=9\n';
 
-/** Prints a line for each thing that was shown; throws at the first that was not. */
-export async function checkUnit(file: string): Promise<void> {
+/** One line for each thing that was shown; throws at the first that was not. */
+export async function checkUnit(file: string): Promise<string[]> {
   const unit = 'deploy/turnout.service';
   const score = command('systemd-analyze', ['security', '--offline=yes', '--no-pager', unit]);
-  console.log(`unit: ${score.split('\n').at(-1)?.replace('→ ', '')}`);
+  const lines = [`unit: ${score.split('\n').at(-1)?.replace('→ ', '')}`];
   const tree = new DebianTree({
     suite: 'trixie',
     arch: 'amd64',
@@ -59,7 +59,7 @@ export async function checkUnit(file: string): Promise<void> {
     cpSync(file, join(tree.root, 'root', basename(file)));
     tree.run(`cd /root && tar -xzf ${basename(file)} && ./turnout-*/install.sh --files`);
     tree.run('systemd-analyze verify /etc/systemd/system/turnout.service');
-    console.log('unit: systemd-analyze verify finds nothing');
+    lines.push('unit: systemd-analyze verify finds nothing');
     const dropIns = join(tree.root, 'etc/systemd/system/turnout.service.d');
     mkdirSync(dropIns);
     writeFileSync(join(dropIns, 'check.conf'), DROP_IN);
@@ -74,17 +74,18 @@ export async function checkUnit(file: string): Promise<void> {
 
     await become('ActiveState', 'active');
     const version = inside('/bin/systemctl', '--version').split('\n', 1)[0];
-    console.log(`unit: ready under ${version}: ${facts('StatusText')}`);
+    lines.push(`unit: ready under ${version}: ${facts('StatusText')}`);
     inside('/usr/local/bin/turnout', 'key', 'list');
-    console.log('unit: a command of the superuser reaches it, as the user of the service');
+    lines.push('unit: a command of the superuser reaches it, as the user of the service');
     const pid = facts('MainPID');
     inside('/bin/sh', '-c', `kill -STOP ${pid}`);
     await become('NRestarts', '1');
     await become('ActiveState', 'active');
-    console.log('unit: stopped by SIGSTOP it is ended by the watchdog, and started again');
+    lines.push('unit: stopped by SIGSTOP it is ended by the watchdog, and started again');
     inside('/bin/systemctl', 'stop', 'turnout');
     if (facts('Result') !== 'success') throw new Error(`it stopped by: ${facts('Result')}`);
-    console.log('unit: it stops cleanly');
+    lines.push('unit: it stops cleanly');
+    return lines;
   } finally {
     await endBooted(booted);
     tree.close();

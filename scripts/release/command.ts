@@ -41,9 +41,9 @@ export function npmPack(spec: string, out: string, words: readonly string[] = []
   return join(out, filename);
 }
 
-/** Does the work in an empty folder, which goes with it. @param parent Where the folder is made. */
-export function inEmptyFolder<Value>(work: (folder: string) => Value, parent = tmpdir()): Value {
-  const folder = mkdtempSync(join(parent, 'turnout-release-'));
+/** Does the work in an empty folder, which goes with it. */
+export function inEmptyFolder<Value>(work: (folder: string) => Value): Value {
+  const folder = mkdtempSync(join(tmpdir(), 'turnout-release-'));
   try {
     return work(folder);
   } finally {

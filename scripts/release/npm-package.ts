@@ -12,8 +12,10 @@ import { ABIS, PLATFORMS } from './platforms.ts';
 import { writeProgramTree } from './program-tree.ts';
 import { type Artefact, artefact } from './tarball.ts';
 
-/** Writes `turnout-VERSION.tgz` into `out`, through the empty folder `work`. */
+/** Writes `turnout-VERSION.tgz` into `out`, through the folder `work`. */
 export function writeNpmPackage(out: string, work: string): Artefact {
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
   const published = writeProgramTree(work);
   const cpus = PLATFORMS.map(({ cpu }) => cpu);
   const [first] = PLATFORMS;

@@ -6,11 +6,11 @@
  *   -- --no-tests    only builds and checks the artefacts
  */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkClients, writeClients, writeDetectorPackages } from './clients.ts';
-import { command, inEmptyFolder } from './command.ts';
+import { command } from './command.ts';
 import { requireNoFfmpeg } from './no-ffmpeg.ts';
 import { checkNpmPackage, writeNpmPackage } from './npm-package.ts';
 import { PLATFORMS } from './platforms.ts';
@@ -37,13 +37,14 @@ async function release(): Promise<void> {
   command('npm', ['run', 'build']);
   if (!chosen['no-tests']) command('npx', ['vitest', 'run', ...TESTS]);
 
-  const tarballs = PLATFORMS.map((platform) =>
-    inEmptyFolder((work) => writeTarball(platform, OUT, work), OUT),
-  );
-  const npm = inEmptyFolder((work) => writeNpmPackage(OUT, work), OUT);
+  const works = PLATFORMS.map((platform) => [platform, `${OUT}/work-${platform.name}`] as const);
+  const tarballs = works.map(([platform, work]) => writeTarball(platform, OUT, work));
+  const npm = writeNpmPackage(OUT, `${OUT}/work-npm`);
   const clients = writeClients(OUT);
   const papers = writePapers(version, OUT);
   const made = [...tarballs, npm, ...writeDetectorPackages(OUT), ...clients, ...papers];
+  for (const [, work] of works) rmSync(work, { recursive: true });
+  rmSync(`${OUT}/work-npm`, { recursive: true });
   for (const { path } of made.slice(0, -papers.length)) requireNoFfmpeg(path);
   const sums = made.map(({ path, sha256 }) => `${sha256}  ${basename(path)}\n`);
   writeFileSync(`${OUT}/SHA256SUMS`, sums.join(''));

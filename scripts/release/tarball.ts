@@ -18,8 +18,9 @@ export interface Artefact {
 /** 250 MB, the limit of a release. */
 export const MAX_TARBALL_BYTES = 250e6;
 
-/** Writes `turnout-VERSION-linux-NAME.tar.gz` into `out`, through the empty folder `work`. */
+/** Writes `turnout-VERSION-linux-NAME.tar.gz` into `out`, through the folder `work`. */
 export function writeTarball(platform: Platform, out: string, work: string): Artefact {
+  rmSync(work, { recursive: true, force: true });
   const program = join(work, 'program');
   mkdirSync(program, { recursive: true });
   const { version } = writeProgramTree(program);
