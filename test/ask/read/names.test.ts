@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createGrammar } from '../../../ask/read/grammar.ts';
 
 const read = createGrammar();
-const trainers = ['Max Power', 'April May', 'Jo Vance'].map((name) => {
+const trainers = ['Max Power', 'April May', 'Joe Vance'].map((name) => {
   return { id: name.toLowerCase().replace(' ', '-'), name };
 });
 const surroundings = {
@@ -21,7 +21,7 @@ it.each([
   ['how many people came to Max’s classes last month', ['max-power']],
   ['max’s fill rate', ['max-power']],
   ['how full were April’s classes', ['april-may']],
-  ['who has the best fill rate, Max or Jo', ['max-power', 'jo-vance']],
+  ['who has the best fill rate, Max or Joe', ['max-power', 'joe-vance']],
   ['max attendance in April', []],
 ])('%s: of %j', async (text, meant) => {
   const reading = await read({ text, prev: [] }, surroundings);
