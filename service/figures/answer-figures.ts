@@ -9,7 +9,7 @@ import {
   withDefaults,
 } from '../../gym/figures/ask/normal-query.ts';
 import { type QueryRefusal, resolveNames } from '../../gym/figures/ask/resolve-names.ts';
-import { publishedTable } from '../../gym/figures/class-table.ts';
+import { ClassTable, publishedTable } from '../../gym/figures/class-table.ts';
 import { shownDimensions } from '../../gym/figures/dimensions.ts';
 import type { FiguresAnswer, FiguresQuery, NormalQuery } from '../../gym/figures/query.ts';
 import { type DateRange, todayOf } from '../../gym/reports/period.ts';
@@ -64,15 +64,24 @@ async function outcomeOf(
   const whole = withDefaults(asked, todayOf(view));
   if (!('measures' in whole)) return { kind: 'faults', faults: whole };
   const fair = onSameDays(whole, view);
-  const cut = principal?.key.role === 'trainer' ? cutTo(trainers[0] ?? null, fair) : fair;
+  const isTrainer = principal?.key.role === 'trainer';
+  const cut = isTrainer ? cutTo(trainers[0] ?? null, fair) : fair;
   if ('code' in cut) return { kind: 'refused', refusal: cut };
   const exact = await classesIn(view, neededRange(cut));
   const table = isFile ? await inSlices(publishedTable(exact)) : exact;
   const { rooms } = view;
-  const resolved = resolveNames(cut, { table, trainers, rooms });
+  // A refusal lists what is called nearly so: to a trainer only what they teach.
+  const known = isTrainer ? taughtBy(trainers[0]?.id, table) : table;
+  const resolved = resolveNames(cut, { table: known, trainers, rooms });
   if ('code' in resolved) return { kind: 'refused', refusal: resolved };
   const found = await inSlices(answerQuery(view, table, resolved.query));
   return { kind: 'answer', answer: { ...found, notes: [...resolved.notes, ...found.notes] } };
+}
+
+function taughtBy(trainerId: string | undefined, { gym, classes }: ClassTable): ClassTable {
+  const taught = new ClassTable(gym);
+  for (const { session } of classes) if (session.trainer?.id === trainerId) taught.add(session);
+  return taught;
 }
 
 /** Notes whose figures go out: those of the trainers that are asked for, or of all where they are side by side. */
