@@ -111,7 +111,8 @@ export function cutTo(own: Trainer | null, query: NormalQuery): NormalQuery | Qu
   if (!query.where.every(([name, , values]) => name !== 'trainer' || values.every(isOwn))) {
     return forbidden('This key may see the figures of its own trainer, and of no other.');
   }
-  return { ...query, where: [...query.where, ['trainer', 'is', [own.id]]] };
+  const others = query.where.filter(([name, test]) => name !== 'trainer' || test !== 'is');
+  return { ...query, where: [...others, ['trainer', 'is', [own.id]]] };
 }
 
 function forbidden(detail: string): QueryRefusal {

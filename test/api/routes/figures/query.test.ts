@@ -33,6 +33,9 @@ it('a query with the key of a trainer is cut to the own classes, and refused mon
   const listed = { measures: ['attended'], by: ['session'], share: true, limit: 1_000 };
   const own = (await (await ask(listed, 'tk_trainer')).json()) as FiguresBody;
   expect(new Set(own.rows.map((row) => row['trainer']))).toEqual(new Set([OWN.id]));
+  const named = { measures: ['held'], where: [['trainer', 'is', [OWN.name]]] };
+  const ofOwn = (await (await ask(named, 'tk_trainer')).json()) as FiguresBody;
+  expect(ofOwn.query.where).toEqual([['trainer', 'is', [OWN.id]]]);
   const unknown = { measures: ['held'], where: [['class', 'is', ['zzz']]] };
   const taught = new Set(own.rows.map((row) => row['class']));
   const { nearest } = (await (await ask(unknown, 'tk_trainer')).json()) as {
