@@ -74,7 +74,7 @@ function roomText(one: Room): string {
 const WHY: Partial<Readonly<Record<Room['state'], string>>> = {
   live: 'it is not counted yet',
   stale: 'it has not been counted lately',
-  offline: 'its camera gives no pictures now',
+  offline: 'no picture of it comes in here now',
 };
 
 function roomItem(room: Room): Unscored {

@@ -93,7 +93,7 @@ export function daySentence(summary: SummaryBody, next: SessionBody | null): str
       : `No classes today. Next is ${next.name}, tomorrow at ${timeOf(next.starts_at)}.`;
   }
   const booked = summary.total_booked === null ? '' : `, ${number(summary.total_booked)} booked`;
-  if (total_classes === cancelled_classes) return ALL_CANCELLED;
+  if (total_classes === cancelled_classes) return 'Every class today is cancelled.';
   if (completed_classes === 0) return `${classes(left)} today${booked}.`;
   const rest = restWords(summary);
   if (total_attendance === null) {
@@ -114,8 +114,6 @@ export function otherDaySentence(summary: SummaryBody): string {
   const booked = total_booked === null ? '' : `, ${number(total_booked)} booked so far`;
   return `${classes(total_classes - cancelled_classes)}${booked}.`;
 }
-
-const ALL_CANCELLED = 'Every class today is cancelled.';
 
 /** ` 2 on now, 3 to go.` */
 function restWords({ classes: all }: SummaryBody): string {
