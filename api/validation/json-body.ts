@@ -9,6 +9,9 @@ import type { Fault, TextLimits } from './parameters.ts';
 /** Faults told at most. Chosen here: no one reads more. */
 const MAX_FAULTS = 20;
 
+/** What an error of typebox lists. */
+type Lists = Readonly<Record<'allowedValues' | 'additionalProperties', readonly string[]>>;
+
 /** An empty body is an empty object where the schema takes one. */
 export async function readJsonBody<Schema extends TSchema>(schema: Schema, bytes: Buffer) {
   const text = bytes.toString('utf8').trim();
@@ -22,12 +25,19 @@ export async function readJsonBody<Schema extends TSchema>(schema: Schema, bytes
   const { Pointer, Value } = await import('typebox/value');
   if (Value.Check(schema, input)) return { ok: true as const, body: input as Static<Schema> };
   const faults = [...Value.Errors(schema, input)]
+    // Said of each member that is not known; the object that has them names them all.
+    .filter(({ keyword }) => keyword !== 'boolean')
     .slice(0, MAX_FAULTS)
-    .map(({ instancePath, schemaPath, keyword, message }) => {
-      // A pattern tells no person what is allowed.
+    .map(({ instancePath, schemaPath, keyword, params, message }) => {
       const node = Pointer.Get(schema, schemaPath.slice(1)) as TextLimits | undefined;
-      const words = keyword === 'pattern' && node?.['x-expected'];
-      return fault(placeOf(instancePath), keyword, `Input ${words ? `must be ${words}` : message}`);
+      const { allowedValues, additionalProperties: unknown } = params as Partial<Lists>;
+      // A pattern tells no person what is allowed.
+      const one =
+        keyword === 'pattern'
+          ? node?.['x-expected']
+          : allowedValues && `one of ${allowedValues.join(', ')}`;
+      const words = unknown ? `must not have ${unknown.join(', ')}` : message;
+      return fault(placeOf(instancePath), keyword, `Input ${one ? `must be ${one}` : words}`);
     });
   return { ok: false as const, faults };
 }
