@@ -74,7 +74,7 @@ function roomText(one: Room): string {
 const WHY: Partial<Readonly<Record<Room['state'], string>>> = {
   live: 'it is not counted yet',
   stale: 'it has not been counted lately',
-  offline: 'no picture of it comes in here now',
+  offline: 'there is no picture of it right now',
 };
 
 function roomItem(room: Room): Unscored {

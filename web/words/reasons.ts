@@ -42,7 +42,7 @@ export const REMEDIES: Readonly<Record<string, Remedy>> = {
     page: ['/setup/camera', 'Add a camera'],
   },
   no_samples: { text: 'Check that the camera is on and connected.', page: CAMERAS },
-  camera_outage: { text: 'Check that camera and computer stay on.', page: CAMERAS },
+  camera_outage: { text: 'Check that the camera and computer stay on.', page: CAMERAS },
   frozen_picture: { text: 'Restart the camera.', page: CAMERAS },
   black_picture: { text: 'Check the lights and the lens.', page: CAMERAS },
   weak_detector: { text: 'Install a better detector.', page: CAMERAS },

@@ -109,7 +109,7 @@ export function daySentence(summary: SummaryBody, next: SessionBody | null): str
 export function otherDaySentence(summary: SummaryBody): string {
   const { total_classes, completed_classes, cancelled_classes, total_booked } = summary;
   if (total_classes === 0) return 'No classes on this day.';
-  if (total_classes === cancelled_classes) return 'Every class of this day is cancelled.';
+  if (total_classes === cancelled_classes) return 'Every class on this day is cancelled.';
   if (completed_classes > 0) return daySentence(summary, null);
   const booked = total_booked === null ? '' : `, ${number(total_booked)} booked so far`;
   return `${classes(total_classes - cancelled_classes)}${booked}.`;
