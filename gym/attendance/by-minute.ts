@@ -61,6 +61,5 @@ function minuteLine(samples: readonly AttendanceSample[], { fromUtcMs, length }:
 }
 
 /** The ⌈n ÷ 2⌉-th in rising order, as stored minutes have it: always a count that was seen. */
-function medianOf(counts: readonly number[]): number | null {
-  return counts.toSorted((a, b) => a - b)[Math.ceil(counts.length / 2) - 1] ?? null;
-}
+const medianOf = (counts: readonly number[]) =>
+  counts.toSorted((a, b) => a - b)[Math.ceil(counts.length / 2) - 1] ?? null;

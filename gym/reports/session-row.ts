@@ -106,7 +106,5 @@ export function sessionBody(session: ClassSession, view: GymView): SessionBody {
 }
 
 /** People in the room of a class, where its cameras are live. */
-function occupancyOf({ roomId }: ClassSession, { rooms }: GymView): number | null {
-  const room = rooms.find(({ id }) => id === roomId);
-  return room?.state === 'live' ? room.occupancy : null;
-}
+const occupancyOf = ({ roomId }: ClassSession, { rooms }: GymView) =>
+  rooms.find(({ id, state }) => id === roomId && state === 'live')?.occupancy ?? null;

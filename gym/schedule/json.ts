@@ -72,9 +72,8 @@ function openList(value: unknown, depth: number): { items: unknown[]; hasMore: b
 }
 
 /** Whether an entry is a state of a thing, as pages of OpenActive's Realtime Paged Data Exchange have them. */
-function isState({ state, data }: JsonObject): boolean {
-  return state === 'deleted' || (state !== undefined && isObject(data));
-}
+const isState = ({ state, data }: JsonObject) =>
+  state === 'deleted' || (state !== undefined && isObject(data));
 
 /**
  * The sessions of a feed. Of several states of one the last counts, and a deleted one is none; a series is none either,

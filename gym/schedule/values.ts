@@ -103,9 +103,16 @@ export function readMoneyMilli(text: string, mark: DecimalMark): number | null {
   return isNegative && milli !== 0 ? -milli : milli;
 }
 
-/** The mark of a column: a comma where any of its amounts can only be read so. */
+const GROUPED = /^(?=.*\p{Sc})\D*[1-9]\d{0,2}(?:\.\d{3})+\D*$/u;
+
+/**
+ * The mark of a column: a comma where any of its amounts can only be read so, and where each dot stands before three digits
+ * of an amount with the sign of a currency, such as `1.234 €`: dinars, which have thousandths, are written in letters.
+ */
 export function decideDecimalMark(texts: readonly string[]): DecimalMark {
-  return texts.some((text) => /\d,\d{1,2}(?!\d)/.test(text)) ? ',' : '.';
+  if (texts.some((text) => /\d,\d{1,2}(?!\d)/.test(text))) return ',';
+  const dotted = texts.filter((text) => /\d\.\d/.test(text));
+  return dotted.length > 0 && dotted.every((text) => GROUPED.test(text)) ? ',' : '.';
 }
 
 /** `1.234,5` and `1,234.5` as `1234.5`; null where the signs make no sense. */

@@ -111,6 +111,12 @@ export function publishedNumbers<Some extends Pick<ClassSession, MergedNumber>>(
   return { ...of, ...Object.fromEntries(shown) };
 }
 
+/** What a file that was published says: 3 people there may have been one or two, so that they are not spoken of. */
+export function readBack<Some extends Pick<ClassSession, MergedNumber>>(of: Some): Some {
+  const unclear = PEOPLE_FIELDS.filter((field) => of[field] === SMALLEST_PUBLISHED);
+  return { ...of, ...Object.fromEntries(unclear.map((field) => [field, null])) };
+}
+
 /** What was earned is left out where it tells how many came: it is computed from what is written then. */
 export function publishedSession(session: ClassSession): ClassSession {
   const { attendance, capacity } = session;

@@ -15,6 +15,8 @@ import {
   matchRoom,
   type RoomIdOf,
 } from '../../gym/sessions/names.ts';
+import { readBack } from '../../gym/sessions/partial-view.ts';
+import { isClassId } from '../../store/history/classes/class-set.ts';
 import type { History } from '../../store/history/history.ts';
 import { feedWindow } from '../feeds/window.ts';
 import { parseScheduleOffThread } from '../parsing/thread.ts';
@@ -78,7 +80,7 @@ export async function takeFile(
 ) {
   const { gym, wish, seen } = task;
   const signal = AbortSignal.any([stopping, task.signal].filter((one) => one !== undefined));
-  const parsed = withRooms(await parse(task, signal), gym, wish);
+  const parsed = withRooms(withoutHidden(await parse(task, signal), gym), gym, wish);
   const roomIdOf = createRoomFinder(gym);
   const crowds = findCrowds(parsed, ({ room }) => {
     const id = room === null ? null : roomIdOf(wish.source, room);
@@ -207,6 +209,13 @@ function withRooms(parsed: ParsedSchedule, gym: GymConfig, { rooms }: ImportWish
     return known;
   };
   return { ...parsed, entries: parsed.entries.map((entry) => ({ ...entry, room: roomOf(entry) })) };
+}
+
+/** Small counts that an export of this gym hid are left as they are stored. */
+function withoutHidden(parsed: ParsedSchedule, { hidesSmallCounts }: GymConfig): ParsedSchedule {
+  if (hidesSmallCounts !== true) return parsed;
+  const meant = (entry: ScheduleEntry) => (isClassId(entry.externalId) ? readBack(entry) : entry);
+  return { ...parsed, entries: parsed.entries.map(meant) };
 }
 
 /** Why an import ends with the program. */

@@ -82,9 +82,8 @@ export function faultsOfRoom(input: EstimateInput): QualityReason[] {
 }
 
 /** Whether someone has said which part of the room a camera counts. */
-function isZoned({ hasCountZone, overlaps = [] }: CameraCounts): boolean {
-  return hasCountZone || overlaps.length > 0;
-}
+const isZoned = ({ hasCountZone, overlaps = [] }: CameraCounts) =>
+  hasCountZone || overlaps.length > 0;
 
 /** What the cameras lacked in the core window, which is given as indices of the grid, [from, to). */
 export function faultsOfCore(

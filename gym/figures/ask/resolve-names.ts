@@ -103,9 +103,7 @@ const NAMED = {
 
 type Thing = keyof typeof NAMED;
 
-function isNamed(dimension: string): dimension is Thing {
-  return Object.hasOwn(NAMED, dimension);
-}
+const isNamed = (dimension: string): dimension is Thing => Object.hasOwn(NAMED, dimension);
 
 function roomsIn({ table, rooms }: KnownNames): readonly KnownName[] {
   const named = new Map(rooms.map(({ id, name }) => [id, name]));

@@ -127,9 +127,8 @@ function splitName(summary: string): { name: string; trainer: string } | null {
 /**
  * Whether a calendar names its trainers so: most of its events do. One `Pilates with Weights` among others is a name.
  */
-function namesTrainers(events: readonly CalendarEvent[]): boolean {
-  return events.filter(({ summary }) => splitName(summary) !== null).length * 2 > events.length;
-}
+const namesTrainers = (events: readonly CalendarEvent[]) =>
+  events.filter(({ summary }) => splitName(summary) !== null).length * 2 > events.length;
 
 /** What Outlook and people put before a name: `Cancelled:`. */
 const CANCELLED = /^\s*[[(]?\s*cancell?ed\s*[\])]?\s*[:–—-]?\s+/i;

@@ -231,6 +231,9 @@ export class ClassSet {
   }
 }
 
+/** Whether it looks like an id that this program gives to a class. */
+export const isClassId = (id: string) => /^cls_[0-9a-f]{20}$/.test(id);
+
 type Slot = Pick<MergedClass, 'startsUtcMs' | 'name'>;
 
 const slotOf = ({ startsUtcMs, name }: Slot) => `${startsUtcMs}/${foldName(name)}`;

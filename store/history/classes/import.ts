@@ -3,11 +3,11 @@
  * imports, and how long one can be taken back.
  */
 
-import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
+import type { ParsedSchedule, ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import { Stretch } from '../../../runtime/timers.ts';
 import type { Database, Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
-import { ClassSet } from './class-set.ts';
+import { ClassSet, isClassId } from './class-set.ts';
 import type { ImportOptions, ImportRecord } from './class-store.ts';
 import { meetTrainers } from './people/trainers.ts';
 import { pagesOf, partsOf, type Questions, readJson } from './rows.ts';
@@ -26,15 +26,15 @@ export type PlannedImport = Awaited<ReturnType<typeof planImport>>;
 /** Rejects with the signal's reason when it aborts. Gives way from time to time. */
 export async function planImport(questions: Questions, task: ImportTask) {
   const { gymId, sourceId, parsed, roomIdOf, nowUtcMs, origin } = task;
-  const { entries } = parsed;
   const stretch = new Stretch(task.signal);
   const before = await questions.get<{ turn: number; sourceKey: number }>(BEFORE, gymId, sourceId);
   const { turn = 1, sourceKey = 0 } = before ?? {};
+  const entries = await underOwnIds(questions, sourceKey, parsed.entries);
   const meeting = { gymId, sourceKey, sourceId, nowUtcMs };
   const trainers = await meetTrainers(questions, meeting, entries, stretch);
   const importer = { gymId, sourceId, sourceKey, turn, roomIdOf, joined: trainers.joined };
   const changes = createChangeList(trainers);
-  const gone = await missing(questions, sourceKey, task);
+  const gone = await missing(questions, sourceKey, task, entries);
   const rooms = new Set<string>();
   const set = new ClassSet(questions, importer, stretch);
   await set.readFor(gone, entries);
@@ -75,6 +75,24 @@ export async function planImport(questions: Questions, task: ImportTask) {
   return { plan, isChanged, change };
 }
 
+/** Entries of an export of Turnout have ids of classes: those that the source speaks of get its own ids back. */
+async function underOwnIds(
+  questions: Questions,
+  sourceKey: number,
+  entries: readonly ScheduleEntry[],
+): Promise<readonly ScheduleEntry[]> {
+  const exported = entries.map(({ externalId }) => externalId).filter(isClassId);
+  const own = new Map<string, string>();
+  for (const part of partsOf(exported)) {
+    const found = await readJson<[string, string]>(questions, OWN_IDS, sourceKey, part);
+    for (const [classId, externalId] of found) own.set(classId, externalId);
+  }
+  if (own.size === 0) return entries;
+  return entries.map((entry) => {
+    return { ...entry, externalId: own.get(entry.externalId) ?? entry.externalId };
+  });
+}
+
 /**
  * What the source spoke of before and does not any more, where it is complete. A source that names no class at all is
  * not believed: its feed is broken more often than its gym is closed.
@@ -82,7 +100,8 @@ export async function planImport(questions: Questions, task: ImportTask) {
 async function missing(
   questions: Questions,
   sourceKey: number,
-  { parsed: { completeUtcMs, entries }, nowUtcMs }: ImportTask,
+  { parsed: { completeUtcMs }, nowUtcMs }: ImportTask,
+  entries: readonly ScheduleEntry[],
 ): Promise<string[]> {
   if (completeUtcMs === null || entries.length === 0) return [];
   const named = new Set(entries.map(({ externalId }) => externalId));
@@ -107,6 +126,9 @@ const PAGE_ROWS = 1_000;
 const BEFORE = `
 SELECT value + 1 AS turn, coalesce((SELECT key FROM sources WHERE gym = ?1 AND id = ?2), 0) AS sourceKey
 FROM totals WHERE name = 'class_imports'`;
+
+const OWN_IDS = `SELECT json_group_array(json_array(class, external_id)) AS page FROM facts
+WHERE source = ? AND class IN (SELECT value FROM json_each(?))`;
 
 const SPOKEN_OF = `
 SELECT json_group_array(json_array(starts_utc_ms, external_id) ORDER BY starts_utc_ms, external_id) AS page FROM (

@@ -113,7 +113,7 @@ async function openSmall(privacy: 'show' | 'hide') {
     await ask(...args, join(folder, name));
     return readFile(join(folder, name), 'utf8');
   };
-  return { ask, written };
+  return { ask, written, file };
 }
 
 const FILES: readonly (readonly [name: string, shown: RegExp, hidden: RegExp])[] = [
@@ -139,6 +139,12 @@ test.each(FILES)('%s', async (name, shown, hidden) => {
     expect(text).toMatch(expected);
     expect(text).not.toMatch(other);
   }
+});
+
+it('leaves what it hid as it is where the file is imported again', async () => {
+  const { ask, written, file } = await openSmall('hide');
+  await written('bookings.csv', 'schedule', 'export', '--from', MONDAY, '--out');
+  expect(await ask('schedule', 'import', file)).toContain('2 as before');
 });
 
 it('turnout query --csv, and not its table', async () => {

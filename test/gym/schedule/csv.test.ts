@@ -37,6 +37,26 @@ describe('a table', () => {
     });
   });
 
+  it.each([
+    [['1.234 €'], [1_234_000]],
+    [
+      ['€ 1.234.567', '980 €'],
+      [1_234_567_000, 980_000],
+    ],
+    [
+      ['1.234', '1.5'],
+      [1_234, 1_500],
+    ],
+    [
+      ['1.234 €', '0.500 €'],
+      [1_234, 500],
+    ],
+  ])('reads the revenues %j of a column as one', (texts, milli) => {
+    const rows = texts.map((text, n) => `Yoga ${n},2026-03-27 18:30,19:30,${text}\n`);
+    const { entries } = parseText(`name,start,end,revenue\n${rows.join('')}`);
+    expect(entries.map(({ revenueMilli }) => revenueMilli)).toEqual(milli);
+  });
+
   it('takes from and until of a weekly timetable for dates where its times stand elsewhere', () => {
     const head = 'name,weekday,time,end,from,until';
     const weekly = parseText(`${head}\nDawn,Sunday,10:30,11:15,2026-03-01,2026-03-22\n`);

@@ -66,6 +66,14 @@ describe('an import', () => {
     );
   });
 
+  it('takes the ids of an export of its own for the classes that the source speaks of', async () => {
+    const { take, records } = await openClasses();
+    await take('feed', [entry('a'), entry('b', { name: 'Spin' })]);
+    const exported = (await records()).map(({ id, name }) => entry(id, { name, booked: 7 }));
+    expect(counted(await take('feed', exported, true))).toEqual({ change: 2 });
+    expect(counted(await take('feed', [entry('a')], true))).toEqual({ remove: 1, unchanged: 1 });
+  });
+
   it('lists a thousand changes and counts all', async () => {
     const { take } = await openClasses();
     const entries = Array.from({ length: 1_203 }, (_, n) =>
