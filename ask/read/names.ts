@@ -3,7 +3,7 @@
 import { foldName } from '../../gym/sessions/names.ts';
 import type { Surroundings } from '../reader.ts';
 import { FILLER } from './lexicon.ts';
-import type { Sentence } from './words.ts';
+import { Sentence } from './words.ts';
 
 export interface Named {
   readonly kind: 'trainer' | 'class' | 'room';
@@ -66,8 +66,18 @@ function readDirectory({ trainers, classNames, families, rooms }: Surroundings):
     name,
     words: wordsOf(text),
   });
+  const seen = new Set<string>();
+  const folded = trainers.map(({ name }) => foldName(name));
+  const shared = new Set(folded.filter((name) => seen.size === seen.add(name).size));
+  const people = trainers.map(({ id, name }) =>
+    named('trainer', id, shared.has(foldName(name)) ? `${name} (${id})` : name, name),
+  );
+  // Two people of one name are told apart by their ids, which are no words of a name.
+  const apart = people
+    .filter((_, at) => shared.has(folded[at] ?? ''))
+    .map((one) => ({ ...one, words: new Sentence(one.name).tokens.map(({ word }) => word) }));
   const all = [
-    ...trainers.map(({ id, name }) => named('trainer', id, name)),
+    ...people,
     ...classNames.map((name) => named('class', name, name)),
     ...families.flatMap(({ name, classes }) =>
       classes
@@ -81,7 +91,7 @@ function readDirectory({ trainers, classNames, families, rooms }: Surroundings):
     .slice(0, MAX_NAMES);
   const words = all.flatMap((one) => one.words).filter((word) => !TOO_COMMON.has(word));
   const byFirst = new Map<string, Named[]>();
-  for (const one of all) {
+  for (const one of [...all, ...apart]) {
     for (const first of new Set([one.words[0] ?? '', one.words.join('')])) {
       byFirst.set(first, [...(byFirst.get(first) ?? []), one]);
     }
@@ -168,8 +178,14 @@ export function partNameAt(
 ): Mention | null {
   const word = sentence.word(at);
   const isKnown = words.has(word) || (word.endsWith('s') && words.has(word.slice(0, -1)));
-  if (!isKnown || word.length < 3 || /^\d/.test(word)) return null;
-  let candidates = all.filter((one) => one.words.some((own) => isWord(one.kind, own, word)));
+  const isLong = word.length > 2;
+  if (!isKnown || word.length < 2 || /^\d/.test(word) || (!isLong && FILLING.has(word)))
+    return null;
+  // Of two letters are names of people alone: "Jo", "Al".
+  let candidates = all.filter(
+    (one) =>
+      (isLong || one.kind === 'trainer') && one.words.some((own) => isWord(one.kind, own, word)),
+  );
   let length = 1;
   for (let next = sentence.word(at + length); next !== ''; next = sentence.word(at + length)) {
     const both = candidates.filter((one) => one.words.some((own) => isWord(one.kind, own, next)));

@@ -2,9 +2,10 @@
 
 import { expect, it } from 'vitest';
 import { createGrammar } from '../../../ask/read/grammar.ts';
+import type { Reading } from '../../../ask/reader.ts';
 
 const read = createGrammar();
-const trainers = ['Max Power', 'April May', 'Joe Vance'].map((name) => {
+const trainers = ['Max Power', 'April May', 'Joe Vance', 'Al Dun'].map((name) => {
   return { id: name.toLowerCase().replace(' ', '-'), name };
 });
 const surroundings = {
@@ -17,15 +18,29 @@ const surroundings = {
   rooms: [],
 };
 
+it('asks which of two people of one name is meant, and is told by an option', async () => {
+  const jo = ['trn_0bad4', 'trn_7c'].map((id) => ({ id, name: 'Jo Lee' }));
+  const both = { ...surroundings, trainers: [...trainers, ...jo] };
+  const asked = await read({ text: 'how full were Jo’s classes', prev: [] }, both);
+  if (asked.kind !== 'choice') throw new Error(asked.kind);
+  expect(asked.options).toHaveLength(3);
+  const told = await Promise.all(asked.options.map((text) => read({ text, prev: [] }, both)));
+  expect(told.map(whom)).toEqual([['trn_0bad4'], ['trn_7c'], ['trn_0bad4', 'trn_7c']]);
+});
+
+function whom(reading: Reading): unknown[] {
+  const where = reading.kind === 'query' && 'where' in reading.query ? reading.query.where : [];
+  return where?.flatMap(([dim, , values]) => (dim === 'trainer' ? values : [])) ?? [];
+}
+
 it.each([
   ['how many people came to Max’s classes last month', ['max-power']],
   ['max’s fill rate', ['max-power']],
   ['how full were April’s classes', ['april-may']],
   ['who has the best fill rate, Max or Joe', ['max-power', 'joe-vance']],
   ['max attendance in April', []],
+  ['is al fuller than Joe', ['al-dun', 'joe-vance']],
 ])('%s: of %j', async (text, meant) => {
   const reading = await read({ text, prev: [] }, surroundings);
-  const where = reading.kind === 'query' && 'where' in reading.query ? reading.query.where : [];
-  const named = where?.flatMap(([dim, , values]) => (dim === 'trainer' ? values : []));
-  expect([reading.kind, named]).toEqual(['query', meant]);
+  expect([reading.kind, whom(reading)]).toEqual(['query', meant]);
 });
