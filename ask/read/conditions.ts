@@ -18,11 +18,14 @@ export interface Filters {
 /** @param self the trainer who asks; null for all others */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function filtersOf(marks: Marks, self: string | null): Filters {
-  marks.leftOut = leftOutOf(marks);
+  marks.leftOut = leftOutOf(
+    marks,
+    (mark) => isLeavable(mark) || (self !== null && isWord(mark, 'self')),
+  );
   const all: QueryFilter[] = marks.list.flatMap((mark) => conditionsOf(mark, marks));
   const [own] = marks.words('self');
   if (self !== null && own !== undefined && !all.some(([dim]) => dim === 'trainer'))
-    all.unshift(['trainer', 'is', [self]]);
+    all.unshift(['trainer', marks.leftOut.has(own) ? 'is_not' : 'is', [self]]);
   const where: QueryFilter[] = [];
   const several: DimensionName[] = [];
   for (const one of all) {
@@ -113,7 +116,7 @@ function isOfWeekday(time: Time, day: number | undefined): boolean {
 }
 
 /** What negations leave out: what follows one, joined by "and" or nothing, or stands before "left out". */
-function leftOutOf(marks: Marks): ReadonlySet<Mark> {
+function leftOutOf(marks: Marks, isThing: (mark: Mark) => boolean): ReadonlySet<Mark> {
   const found = new Set<Mark>();
   for (const not of marks.all('not')) {
     const step = not.place === 'after' ? -1 : 1;
@@ -121,7 +124,7 @@ function leftOutOf(marks: Marks): ReadonlySet<Mark> {
     for (let mark = marks.after(not, step); mark !== undefined; mark = marks.after(mark, step)) {
       const isJoined =
         last === undefined || last.is === mark.is || isWord(marks.after(mark, -step), 'and', 'or');
-      if (isLeavable(mark) && isJoined) {
+      if (isThing(mark) && isJoined) {
         last = mark;
         found.add(mark);
         marks.use(not);

@@ -2,12 +2,23 @@
 
 import type { Surroundings } from '../reader.ts';
 
-/** 8 to 12 questions, the most useful first. Names only what the gym has: a gym without trainers gets none about them. */
+const OWN = [
+  'How many people came to my classes today?',
+  'How did I do last week?',
+  'How full are my classes?',
+  'How many no-shows did I have last week?',
+  'What do I teach tomorrow?',
+];
+
+/** 5 to 12 questions, the most useful first. Names only what the gym has: a gym without trainers gets none about them. */
 export function examplesOf({
   trainers,
   classNames,
   rooms,
-}: Pick<Surroundings, 'trainers' | 'classNames' | 'rooms'>): string[] {
+  self = null,
+}: Pick<Surroundings, 'trainers' | 'classNames' | 'rooms'> & Partial<Surroundings>): string[] {
+  // All others are of what a trainer's own key may not see.
+  if (self !== null) return OWN;
   const [first, second] = trainers;
   const [name] = classNames;
   const [room] = rooms.map(({ name: roomName }) => roomName);

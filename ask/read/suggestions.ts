@@ -30,7 +30,11 @@ export function suggestionsOf({ marks, today }: Marked, surroundings: Surroundin
       ? [mark.dim]
       : [];
   });
-  const where = marks.flatMap(filterOf).slice(0, 1);
+  const [named] = marks.flatMap(filterOf);
+  const { self } = surroundings;
+  const own: QueryFilter[] =
+    self === null || named?.[0] === 'trainer' ? [] : [['trainer', 'is', [self]]];
+  const where = named === undefined ? [] : [named];
   const examples = examplesOf(surroundings);
   if (measures.length + by.length + where.length === 0) return examples.slice(0, MOST);
   const [days] = marks.flatMap((mark) => {
@@ -45,6 +49,8 @@ export function suggestionsOf({ marks, today }: Marked, surroundings: Surroundin
     where.length === 0 ? { measures: [measure], by: ['week'] } : { measures: [measure], where },
     { measures: [measure], by: [dim] },
   ];
-  const phrases = near.map((query) => phraseOf(query, surroundings));
+  const phrases = near.map(({ where: of = [], ...query }) =>
+    phraseOf({ ...query, where: [...of, ...own] }, surroundings),
+  );
   return [...new Set([...phrases.slice(0, 3), ...examples])].slice(0, MOST);
 }

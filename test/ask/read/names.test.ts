@@ -33,6 +33,18 @@ function whom(reading: Reading): unknown[] {
   return where?.flatMap(([dim, , values]) => (dim === 'trainer' ? values : [])) ?? [];
 }
 
+it('leads nobody who sees their own classes to what they may not see', async () => {
+  const own = { ...surroundings, trainers: trainers.slice(0, 1), self: 'max-power' };
+  const ask = async (text: string) => read({ text, prev: [] }, own);
+  const blank = await ask('Fill rate of Zumba by week');
+  if (blank.kind !== 'unclear') throw new Error(blank.kind);
+  expect(blank.suggestions.length).toBeGreaterThan(5);
+  for (const text of blank.suggestions)
+    expect([text, ...whom(await ask(text))]).toEqual([text, own.self]);
+  const others = await ask('attendance of all trainers but me');
+  expect(others).toMatchObject({ query: { where: [['trainer', 'is_not', [own.self]]] } });
+});
+
 it.each([
   ['how many people came to Max’s classes last month', ['max-power']],
   ['max’s fill rate', ['max-power']],
