@@ -62,7 +62,11 @@ export function createNotify(options: NotifyOptions): Notify {
     const own = {
       gymId,
       gym: () => gymOf(gymId) ?? null,
-      view: () => options.view(gymId),
+      // A view is as old as what changed last in the gym.
+      view: () => {
+        const view = options.view(gymId);
+        return view && { ...view, nowUtcMs: clock.nowUtcMs() };
+      },
       hasMqtt: () => config().mqtt !== null,
     };
     const made = new GymNotifier({ ...options, ...own });

@@ -64,12 +64,17 @@ export async function timetableAnswer(
     const summary = `Nothing is known of ${spanText(asked, today)}. ${why}`;
     return { query: asked, summary, numbers: {}, items: [], notes: [], isKnown: false };
   }
-  const table = await classesIn(view, query);
+  const isNow = query.where.some(
+    ([dim, , [status]]) => dim === 'status' && status === 'in_progress',
+  );
+  // What runs now may have begun before midnight.
+  const days = { from: addDays(from, isNow ? -1 : 0), to: query.to };
+  const table = await classesIn(view, days);
   const { nowUtcMs } = view;
-  const span = { ...query, table, firstDay: dayOf(from), nowUtcMs, verdicts: new Map() };
+  const span = { ...query, table, firstDay: dayOf(days.from), nowUtcMs, verdicts: new Map() };
   const filters = query.where.map((one) => filterOf(one, span));
   const sessions = table
-    .within(query)
+    .within(days)
     .filter((facts) => filters.every((isWithin) => isWithin(facts)))
     .map(({ session }) => session);
   const found = listed(query, sessions, view);

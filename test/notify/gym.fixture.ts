@@ -46,6 +46,7 @@ export async function notifying(channels: readonly string[], options: { mail?: s
   const { history, clock, dir } = await openTestHistory();
   const log = new RecordedLog();
   const config = loadedConfig(channels, options.mail);
+  const begunUtcMs = clock.nowUtcMs();
   const world: { view: Partial<GymView>; status: EngineStatus } = {
     view: {},
     status: { ...engineStatus(), cameras: [] },
@@ -56,7 +57,8 @@ export async function notifying(channels: readonly string[], options: { mail?: s
     createNotify({
       store: history.deliveries,
       config: () => config,
-      view: () => gymView({ ...world.view, nowUtcMs: clock.nowUtcMs() }),
+      // As the program makes it: where nothing changes it stays as old as it is.
+      view: () => gymView({ ...world.view, nowUtcMs: begunUtcMs }),
       classesIn: async (view) => tableOf(view),
       status: () => world.status,
       clock,

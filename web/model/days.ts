@@ -60,7 +60,9 @@ export function todayData(
     usual: usualOf(view, summary),
     ...daysAround(view, summary.date),
     notices: [...noticesOf(summary).filter((one) => !(isNew && isUncounted(one))), ...notices],
-    next: tomorrowOf(view).find(({ status }) => status === 'scheduled') ?? null,
+    /** Classes of yesterday that run past midnight. */
+    night: sessionsOn(view, -1).filter(({ status }) => status === 'in_progress'),
+    next: sessionsOn(view, 1).find(({ status }) => status === 'scheduled') ?? null,
     hours: hoursIn(view, windowRange(view)),
     rooms: roomsReport(view, hour).rooms,
     isStarting: isNew && noticesOf(summary).some(isUncounted),
@@ -103,7 +105,7 @@ export type WallData = ReturnType<typeof wallData>;
 export function wallData(view: GymView, hour: LastHour) {
   const { classes } = summaryReport(view);
   const { rooms } = roomsReport(view, hour);
-  const coming = [...classes, ...tomorrowOf(view)].filter(
+  const coming = [...sessionsOn(view, -1), ...classes, ...sessionsOn(view, 1)].filter(
     ({ ends_at }) => Date.parse(ends_at) > view.nowUtcMs,
   );
   return { page: 'wall' as const, rooms, classes: coming.slice(0, WALL_CLASSES).map(wallClass) };
@@ -157,12 +159,10 @@ function noticesOf(summary: SummaryBody): Notice[] {
   ];
 }
 
-/** Classes of tomorrow: a view knows no later day. */
-function tomorrowOf(view: GymView): SessionBody[] {
-  const tomorrow = addDays(todayOf(view), 1);
-  return sessionsIn(view, { from: tomorrow, to: tomorrow }).map((session) =>
-    sessionBody(session, view),
-  );
+/** Classes of yesterday or tomorrow: a view knows no later day. */
+function sessionsOn(view: GymView, days: -1 | 1): SessionBody[] {
+  const date = addDays(todayOf(view), days);
+  return sessionsIn(view, { from: date, to: date }).map((one) => sessionBody(one, view));
 }
 
 const ALL = 100;

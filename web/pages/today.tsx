@@ -55,16 +55,16 @@ function dayPager({ before, after }: DaysAround, today: string) {
 }
 
 /** What is on stands first, what is over is folded: whoever opens the page in the day looks for now. */
-function classesOf({ summary, next }: TodayData) {
+function classesOf({ summary, night, next }: TodayData) {
   const { classes } = summary;
-  if (classes.length === 0) {
+  if (classes.length + night.length === 0) {
     const words =
       next === null
         ? 'Nothing is planned for today.'
         : `Nothing today. Tomorrow starts at ${timeOf(next.starts_at)}.`;
     return section('day', 'Today’s classes', <p class="empty">{words}</p>);
   }
-  const now = classes.filter(({ status }) => status === 'in_progress');
+  const now = [...night, ...classes.filter(({ status }) => status === 'in_progress')];
   const later = classes.filter(
     ({ status, ends_at }) =>
       status === 'scheduled' ||

@@ -8,6 +8,7 @@ import { FINDINGS } from '../../../ask/findings.ts';
 import { isFigures } from '../../../ask/query.ts';
 import { readQuestion } from '../../../ask/read/read-question.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 
@@ -53,6 +54,19 @@ it('every question that is read has an answer of the schema', async () => {
     expect(findings.summary).not.toMatch(/undefined|NaN|null/);
     if (isFigures(reading.query)) expect(findings.query).toHaveProperty('measures');
   }
+});
+
+it('says after midnight that a class of the evening before is on', async () => {
+  const nowUtcMs = Date.UTC(2026, 10, 23, 0, 5);
+  const begun = { startsUtcMs: nowUtcMs - 3_000_000, endsUtcMs: nowUtcMs + 600_000 };
+  const late = { ...view.sessions[0], ...begun, name: 'Late Yoga' } as ClassSession;
+  const night = { ...view, nowUtcMs, sessions: [...view.sessions, late] };
+  const query = { report: 'timetable', from: '2026-11-23', to: '2026-11-23', next: false } as const;
+  const where = [['status', 'is', ['in_progress']]] as const;
+  const outcome = await answerQuery({ ...query, where }, { ...caller, view: night }, world);
+  expect(outcome).toMatchObject({
+    answered: { summary: expect.stringMatching(/^1 class running now .*Late Yoga/) },
+  });
 });
 
 it.each([

@@ -1,7 +1,8 @@
 /** What needs a person on the page of the morning. */
 
 import { describe, expect, it } from 'vitest';
-import { todayData } from '../../../web/model/days.ts';
+import { todayData, wallData } from '../../../web/model/days.ts';
+import { classSession } from '../../support/classes.ts';
 import { gymView, roomView } from '../../support/gym-view.ts';
 
 describe('a room without a count', () => {
@@ -23,4 +24,13 @@ describe('a room without a count', () => {
     const lost = todayData({ ...view, rooms: [known] }, hour, [], 20_000);
     expect([lost.notices.length, lost.isStarting]).toEqual([1, false]);
   });
+});
+
+it('shows after midnight a class of the evening before that is still on', () => {
+  const nowUtcMs = Date.UTC(2026, 10, 23, 0, 5);
+  const late = classSession({ name: 'Late Yoga', startsUtcMs: nowUtcMs - 3_000_000 });
+  const view = gymView({ nowUtcMs, sessions: [late] });
+  const hour = { fromUtcMs: nowUtcMs, counts: new Map() };
+  const shown = [todayData(view, hour, [], 120_000).night, wallData(view, hour).classes];
+  expect(shown).toMatchObject([[{ name: 'Late Yoga' }], [{ name: 'Late Yoga' }]]);
 });

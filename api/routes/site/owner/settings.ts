@@ -52,14 +52,16 @@ const NUMBERS = {
   percent: [0, 200, true, 'a goal. Use a number from 0 to 200.'],
   people: [0, 10_000, true, 'a goal. Use a number from 0 to 10000.'],
   spots: [1, 10_000, false, 'a number of spots. Use a whole number, such as 20.'],
-  amount: [0, 1_000_000, true, 'an amount. Use a number, such as 9.50.'],
+  amount: [0, 1_000_000, true, 'an amount. Use a number such as 9.50 or 1400.'],
 } as const;
 
 /** As people type it: `9.50`, `9,50`, `£9.50` or `80 %`; null for nothing. @throws Mistyped */
 function numberIn(fields: Fields, name: string, kind: keyof typeof NUMBERS): number | null {
   const typed = text(fields, name);
   if (typed === '') return null;
-  const value = Number(typed.replace(/^\p{Sc}|\s*%$/gu, '').replace(',', '.'));
+  // Of "1,400" nobody knows whether it is a thousand.
+  const number = typed.replace(/^\p{Sc}|\s*%$/gu, '');
+  const value = /[.,]\d{3}$/.test(number) ? Number.NaN : Number(number.replace(',', '.'));
   const [least, most, hasParts, what] = NUMBERS[kind];
   if (value >= least && value <= most && (hasParts || Number.isInteger(value))) return value;
   throw new Mistyped(`“${typed.slice(0, 20)}” is not ${what}`);

@@ -126,6 +126,8 @@ it('an owner sets the gym, its rooms and its prices by form; what is mistyped st
     revenue_per_visit: 'nine',
     room_cost: '12',
   });
+  const unclear = await browser.post('/setup/prices', { act: 'prices', room_cost: '1,400' });
+  expect(await unclear.text()).toContain('“1,400” is not an amount');
   const text = await wrong.text();
   expect(wrong.status).toBe(422);
   expect(text).toContain('“nine” is not an amount');
