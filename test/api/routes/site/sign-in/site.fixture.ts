@@ -1,5 +1,8 @@
 /** The real server over two gyms and a real history, and browsers that keep cookies as they are told. */
 
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { OwnerApp } from '../../../../../api/routes/owner/row.ts';
 import { createServer, type Server } from '../../../../../api/server.ts';
@@ -167,9 +170,9 @@ export class TestBrowser {
       redirect: 'manual',
     });
     this.setCookies = answer.headers.getSetCookie();
-    for (const text of this.setCookies) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? [];
-      if (text.includes('Max-Age=0')) this.cookies.delete(name);
+    for (const set of this.setCookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (set.includes('Max-Age=0')) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
     return answer;
@@ -193,28 +196,15 @@ export class TestBrowser {
 /** `fetch` sends no `Host` of a caller's own. */
 export async function sent(url: string, origin: string, init: RequestInit): Promise<Response> {
   if (url.startsWith(origin)) return fetch(url, init);
-  const { request } = await import('node:http');
-  const headers = Object.fromEntries(new Headers(init.headers));
-  const body = init.body === undefined || init.body === null ? '' : String(init.body);
-  if (body !== '') headers['content-type'] = 'application/x-www-form-urlencoded';
-  return new Promise((resolve, reject) => {
-    const asking = request(
-      url,
-      { method: init.method ?? 'GET', headers: { ...headers, host: new URL(origin).host } },
-      (answer) => {
-        const pieces: Buffer[] = [];
-        answer.on('data', (piece: Buffer) => pieces.push(piece));
-        answer.on('end', () => {
-          const told = new Headers();
-          for (const [name, value] of Object.entries(answer.headers)) {
-            for (const one of [value ?? []].flat()) told.append(name, one);
-          }
-          const text = Buffer.concat(pieces).toString();
-          const status = answer.statusCode ?? 0;
-          resolve(new Response(status === 304 ? null : text, { status, headers: told }));
-        });
-      },
-    );
-    asking.on('error', reject).end(body);
-  });
+  const { method = 'GET', headers, body } = new Request(url, init);
+  const host = new URL(origin).host;
+  const asking = request(url, { method, headers: { ...Object.fromEntries(headers), host } });
+  asking.end(body === null ? '' : await new Response(body).text());
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  const { statusCode: status = 0, headersDistinct: told } = answer;
+  const pairs = Object.entries(told).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  const content = await text(answer);
+  return new Response(status === 304 ? null : content, { status, headers: pairs });
 }
