@@ -59,105 +59,99 @@ const raw = (head: string, headers = '', body = '', until?: string | RegExp) =>
 
 const FEED_DOWN = { code: 'feed_unreachable', detail: 'check the address and the network' };
 
-describe('GET /health', () => {
-  it.each<[string, Partial<EngineStatus>]>([
-    ['cameras', { cameras: [camera({ state: 'unauthorized' }), camera()] }],
-    [
-      'detectors',
-      { detectors: engineStatus().detectors.map((one) => ({ ...one, isQuarantined: true })) },
-    ],
-    ['storage', { storage: { ...engineStatus().storage, state: 'failing', detail: 'disk full' } }],
-    ['descriptors', { descriptors: { shortSinceUtcMs: 0 } }],
-    ['schedule', { schedule: { feeds: [feedStatus(), feedStatus({ fault: FEED_DOWN })] } }],
-    ['configuration', { configuration: { ...engineStatus().configuration, faults: ['line 3'] } }],
-  ])('is degraded, still 200, when %s are in trouble', async (name, part) => {
-    status = () => ({ ...engineStatus(), ...part });
-    const answer = await get('/health');
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({
-      status: 'degraded',
-      checks: { [name]: { status: 'degraded', detail: expect.any(String) } },
-    });
-  });
-
-  it('asks the engine at most four times a second', async () => {
-    let asked = 0;
-    status = () => {
-      asked += 1;
-      return engineStatus();
-    };
-    await Promise.all([get('/health'), get('/health'), get('/v1/status')]);
-    expect(asked).toBe(1);
-    nowMs += 250;
-    await get('/health');
-    expect(asked).toBe(2);
+it.each<[string, Partial<EngineStatus>]>([
+  ['cameras', { cameras: [camera({ state: 'unauthorized' }), camera()] }],
+  [
+    'detectors',
+    { detectors: engineStatus().detectors.map((one) => ({ ...one, isQuarantined: true })) },
+  ],
+  ['storage', { storage: { ...engineStatus().storage, state: 'failing', detail: 'disk full' } }],
+  ['descriptors', { descriptors: { shortSinceUtcMs: 0 } }],
+  ['schedule', { schedule: { feeds: [feedStatus(), feedStatus({ fault: FEED_DOWN })] } }],
+  ['configuration', { configuration: { ...engineStatus().configuration, faults: ['line 3'] } }],
+])('GET /health is degraded, still 200, when %s are in trouble', async (name, part) => {
+  status = () => ({ ...engineStatus(), ...part });
+  const answer = await get('/health');
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({
+    status: 'degraded',
+    checks: { [name]: { status: 'degraded', detail: expect.any(String) } },
   });
 });
 
-describe('GET /health?strict', () => {
-  const ill = () => ({
-    ...engineStatus(),
-    cameras: [camera({ state: 'failing', id: 'SecretCam' })],
-    detectors: engineStatus().detectors.map((one) => ({
-      ...one,
-      name: '/srv/x/SecretPlugin',
-      isLoaded: false,
-      isQuarantined: true,
-    })),
-  });
-
-  it('is 503 where something is degraded, with the same body; what says no is no such wish', async () => {
-    expect((await get('/health?strict=1')).status).toBe(200);
-    nowMs += 1_000;
-    status = ill;
-    for (const [query, expected] of [
-      ...['', '?strict=0', '?strict=false'].map((one) => [one, 200] as const),
-      ...['?strict=1', '?strict=true', '?strict'].map((one) => [one, 503] as const),
-    ]) {
-      const answer = await get(`/health${query}`);
-      expect([query, answer.status]).toEqual([query, expected]);
-      const text = await answer.text();
-      expect(JSON.parse(text)).toMatchObject({ status: 'degraded' });
-      expect(text).not.toContain('Secret');
-      expect((await get(`/health${query}`, { method: 'HEAD' })).status).toBe(expected);
-    }
-  });
+it('GET /health asks the engine at most four times a second', async () => {
+  let asked = 0;
+  status = () => {
+    asked += 1;
+    return engineStatus();
+  };
+  await Promise.all([get('/health'), get('/health'), get('/v1/status')]);
+  expect(asked).toBe(1);
+  nowMs += 250;
+  await get('/health');
+  expect(asked).toBe(2);
 });
 
-describe('every answer', () => {
-  it.each(['/health', '/v1/nothing', '/anything', '/.well-known/nothing'])(
-    'of %s has an id, may be read by pages, and tells browsers to be careful',
-    async (path) => {
-      const [one, two] = await Promise.all([get(path), get(path)]);
-      expect(one.headers.get('access-control-allow-origin')).toBe('*');
-      expect(one.headers.get('access-control-expose-headers')).toContain('X-Request-Id');
-      expect(one.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-      expect(one.headers.get('x-request-id')).not.toBe(two.headers.get('x-request-id'));
-      expect(one.headers.get('content-type')).toBe('application/json');
-      for (const method of ['GET', 'OPTIONS']) {
-        const { headers } = await get(path, { method });
-        expect(headers.get('x-content-type-options')).toBe('nosniff');
-        expect(headers.get('referrer-policy')).toBe('no-referrer');
-        expect(headers.get('content-security-policy')).toBe(
-          "default-src 'none'; frame-ancestors 'none'",
-        );
-      }
-    },
-  );
+const ill = () => ({
+  ...engineStatus(),
+  cameras: [camera({ state: 'failing', id: 'SecretCam' })],
+  detectors: engineStatus().detectors.map((one) => ({
+    ...one,
+    name: '/srv/x/SecretPlugin',
+    isLoaded: false,
+    isQuarantined: true,
+  })),
+});
 
-  it('has a strong tag, and is 304 for who has it', async () => {
-    const first = await get('/health');
-    const etag = first.headers.get('etag') ?? '';
-    expect(etag).toMatch(/^"[\w-]{27}"$/);
-    for (const header of [etag, `W/${etag}`, `"a,b", ${etag}`, '*']) {
-      const again = await get('/health', { headers: { 'If-None-Match': header } });
-      expect([again.status, await again.text()]).toEqual([304, '']);
-      expect(again.headers.get('etag')).toBe(etag);
-      expect(again.headers.get('x-request-id')).not.toBeNull();
+it('GET /health?strict is 503 where something is degraded, with the same body; what says no is no such wish', async () => {
+  expect((await get('/health?strict=1')).status).toBe(200);
+  nowMs += 1_000;
+  status = ill;
+  for (const [query, expected] of [
+    ...['', '?strict=0', '?strict=false'].map((one) => [one, 200] as const),
+    ...['?strict=1', '?strict=true', '?strict'].map((one) => [one, 503] as const),
+  ]) {
+    const answer = await get(`/health${query}`);
+    expect([query, answer.status]).toEqual([query, expected]);
+    const text = await answer.text();
+    expect(JSON.parse(text)).toMatchObject({ status: 'degraded' });
+    expect(text).not.toContain('Secret');
+    expect((await get(`/health${query}`, { method: 'HEAD' })).status).toBe(expected);
+  }
+});
+
+it.each(['/health', '/v1/nothing', '/anything', '/.well-known/nothing'])(
+  'every answer of %s has an id, may be read by pages, and tells browsers to be careful',
+  async (path) => {
+    const [one, two] = await Promise.all([get(path), get(path)]);
+    expect(one.headers.get('access-control-allow-origin')).toBe('*');
+    expect(one.headers.get('access-control-expose-headers')).toContain('X-Request-Id');
+    expect(one.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(one.headers.get('x-request-id')).not.toBe(two.headers.get('x-request-id'));
+    expect(one.headers.get('content-type')).toBe('application/json');
+    for (const method of ['GET', 'OPTIONS']) {
+      const { headers } = await get(path, { method });
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; frame-ancestors 'none'",
+      );
     }
-    const other = await get('/health', { headers: { 'If-None-Match': '"other"' } });
-    expect(other.status).toBe(200);
-  });
+  },
+);
+
+it('every answer has a strong tag, and is 304 for who has it', async () => {
+  const first = await get('/health');
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]{27}"$/);
+  for (const header of [etag, `W/${etag}`, `"a,b", ${etag}`, '*']) {
+    const again = await get('/health', { headers: { 'If-None-Match': header } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect(again.headers.get('etag')).toBe(etag);
+    expect(again.headers.get('x-request-id')).not.toBeNull();
+  }
+  const other = await get('/health', { headers: { 'If-None-Match': '"other"' } });
+  expect(other.status).toBe(200);
 });
 
 describe('a request that cannot be served', () => {
@@ -202,23 +196,21 @@ it('any other path answers every method with what there is', async () => {
   }
 });
 
-describe('a browser asking first', () => {
-  it('is told what it may do, without a body', async () => {
-    const answer = await get('/v1/status', {
-      method: 'OPTIONS',
-      headers: {
-        Origin: 'https://page.example',
-        'Access-Control-Request-Method': 'GET',
-        'Access-Control-Request-Headers': 'authorization, x-api-key',
-      },
-    });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS');
-    expect(answer.headers.get('access-control-allow-headers')).toBe('authorization, x-api-key');
-    expect(answer.headers.get('vary')).toBe('Access-Control-Request-Headers');
-    expect(await answer.text()).toBe('');
+it('a browser asking first is told what it may do, without a body', async () => {
+  const answer = await get('/v1/status', {
+    method: 'OPTIONS',
+    headers: {
+      Origin: 'https://page.example',
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'authorization, x-api-key',
+    },
   });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS');
+  expect(answer.headers.get('access-control-allow-headers')).toBe('authorization, x-api-key');
+  expect(answer.headers.get('vary')).toBe('Access-Control-Request-Headers');
+  expect(await answer.text()).toBe('');
 });
 
 describe('the server', () => {

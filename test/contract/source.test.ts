@@ -23,6 +23,7 @@ import { greyFrame } from '../support/jpegs.ts';
 import { freePort, listening, stopped } from '../support/loopback.ts';
 import { OpenedSource, sourceOptions } from '../support/opened-source.ts';
 import {
+  type DrawnStream,
   drawn,
   isRtspServerAvailable,
   looped,
@@ -33,26 +34,32 @@ import {
 } from '../support/rtsp-server.ts';
 import { type SourceSubject, takeFrames, testSource } from './source.suite.ts';
 
+type ClipOptions = Parameters<typeof clip>[0];
+
 const SIZE = { width: 320, height: 240 };
 const hasRtspServer = isRtspServerAvailable();
 const skipped = hasRtspServer ? null : RTSP_SERVER_NEEDED;
 
-type Mount = ReturnType<typeof drawn>;
+const FAST = { gopFrames: 3 } as const;
 
-function overRtsp(name: string, codec: SourceSubject['codec'], mount: () => Mount): SourceSubject {
+/** A drawn stream, or a looped clip of it. */
+function overRtsp(name: string, stream: DrawnStream, clipped?: ClipOptions): SourceSubject {
   return {
     name: `RTSP ${name}`,
     skipped,
-    codec,
+    codec: stream.codec as SourceSubject['codec'],
     size: SIZE,
     isRecording: false,
     async start() {
-      const { transport, ...rest } = mount();
-      const server = await startRtspServer({ mounts: { '/hall': { ...rest, transport } } });
+      const mount = clipped === undefined ? drawn({ ...FAST, ...stream }) : looped(clip(clipped));
+      const server = await startRtspServer({ mounts: { '/hall': mount } });
+      const { transport } = mount;
       return { options: { url: server.url('/hall'), transport }, stop: () => server.stop() };
     },
   };
 }
+
+const WITH_B_FRAMES = { codec: 'h264', container: 'mp4', bFrames: 2, gopFrames: 4 } as const;
 
 function overHttp(name: string, answer: typeof mjpeg | typeof snapshots): SourceSubject {
   return {
@@ -69,7 +76,7 @@ function overHttp(name: string, answer: typeof mjpeg | typeof snapshots): Source
   };
 }
 
-function fromFile(options: Parameters<typeof clip>[0]): SourceSubject {
+function fromFile(options: ClipOptions): SourceSubject {
   return {
     name: `${options.codec} in a ${options.container} file`,
     skipped: null,
@@ -80,25 +87,22 @@ function fromFile(options: Parameters<typeof clip>[0]): SourceSubject {
   };
 }
 
-const FAST = { gopFrames: 3 } as const;
-
-for (const subject of [
-  overRtsp('H.264 over TCP', 'h264', () => drawn({ codec: 'h264', ...FAST })),
-  overRtsp('H.264 over UDP', 'h264', () => drawn({ codec: 'h264', transport: 'udp', ...FAST })),
-  overRtsp('H.264, parameter sets in the SDP only', 'h264', () =>
-    drawn({ codec: 'h264', hasInBandSets: false, ...FAST }),
-  ),
-  overRtsp('H.264 from a looped file with B-frames', 'h264', () =>
-    looped(clip({ codec: 'h264', container: 'mp4', bFrames: 2, gopFrames: 4 })),
-  ),
-  overRtsp('H.265', 'hevc', () => drawn({ codec: 'hevc', ...FAST })),
-  overRtsp('H.265, parameter sets in the SDP only', 'hevc', () =>
-    drawn({ codec: 'hevc', hasInBandSets: false, ...FAST }),
-  ),
-  overRtsp('MJPEG beside sound', 'jpeg', () => drawn({ codec: 'jpeg', hasSound: true })),
+/** As they are read here, and on the thread of the readers. */
+const ON_BOTH = [
+  overRtsp('H.264 over TCP', { codec: 'h264' }),
+  overRtsp('H.264 over UDP', { codec: 'h264', transport: 'udp' }),
   overHttp('MJPEG', mjpeg),
   overHttp('snapshots', snapshots),
   fromFile({ codec: 'h264', container: 'mp4' }),
+];
+
+for (const subject of [
+  ...ON_BOTH,
+  overRtsp('H.264, parameter sets in the SDP only', { codec: 'h264', hasInBandSets: false }),
+  overRtsp('H.264 from a looped file with B-frames', { codec: 'h264' }, WITH_B_FRAMES),
+  overRtsp('H.265', { codec: 'hevc' }),
+  overRtsp('H.265, parameter sets in the SDP only', { codec: 'hevc', hasInBandSets: false }),
+  overRtsp('MJPEG beside sound', { codec: 'jpeg', hasSound: true }),
   fromFile({ codec: 'h264', container: 'ts' }),
   fromFile({ codec: 'hevc', container: 'mkv' }),
   fromFile({ codec: 'jpeg', container: 'avi' }),
@@ -124,15 +128,7 @@ describe('on a thread of their own', () => {
     };
   }
 
-  for (const subject of [
-    overRtsp('H.264 over TCP', 'h264', () => drawn({ codec: 'h264', ...FAST })),
-    overRtsp('H.264 over UDP', 'h264', () => drawn({ codec: 'h264', transport: 'udp', ...FAST })),
-    overHttp('MJPEG', mjpeg),
-    overHttp('snapshots', snapshots),
-    fromFile({ codec: 'h264', container: 'mp4' }),
-  ]) {
-    testSource(subject, createRemote);
-  }
+  for (const subject of ON_BOTH) testSource(subject, createRemote);
 });
 
 async function newSource(options: SourceOptions): Promise<OpenedSource> {

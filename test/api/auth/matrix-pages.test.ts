@@ -17,6 +17,7 @@ type Cell = 200 | 401 | 403 | 404 | string;
 const ROLES = ['owner', 'manager', 'trainer', 'screen', 'none', 'rival', 'misled'] as const;
 type Row = Readonly<Record<(typeof ROLES)[number], Cell>>;
 
+const toAll = (cell: Cell) => Object.fromEntries(ROLES.map((role) => [role, cell])) as Row;
 const OF_THE_GYM: Row = {
   owner: 200,
   manager: 200,
@@ -49,15 +50,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   '/wall': { ...OF_THE_GYM, screen: 200 },
   '/answer': OWN_TOO,
   '/sign-in': { ...OWN_TOO, screen: 200, none: 200 },
-  '/sign-out': {
-    misled: '421',
-    owner: '/sign-in',
-    manager: '/sign-in',
-    trainer: '/sign-in',
-    screen: '/sign-in',
-    none: '/sign-in',
-    rival: '/sign-in',
-  },
+  '/sign-out': { ...toAll('/sign-in'), misled: '421' },
   '/sign-ins': { ...OF_THE_GYM, manager: 403 },
   '/links': OWN_TOO,
   '/cameras': { ...OF_THE_GYM, manager: 403 },

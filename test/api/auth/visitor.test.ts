@@ -52,12 +52,10 @@ describe('a key of a trainer', () => {
   });
 });
 
-describe('a free key', () => {
-  it('opens the demo and nothing else, whatever gym it was written down for', () => {
-    const free = keyOf({ role: 'free', gymId: 'gym' });
-    expect(seen(free, {})).toEqual({ view: sandbox, trainers: [], isSample: true });
-    expect(seen(free, { gymId: 'gym' })).toEqual(expect.any(String));
-  });
+it('a free key opens the demo and nothing else, whatever gym it was written down for', () => {
+  const free = keyOf({ role: 'free', gymId: 'gym' });
+  expect(seen(free, {})).toEqual({ view: sandbox, trainers: [], isSample: true });
+  expect(seen(free, { gymId: 'gym' })).toEqual(expect.any(String));
 });
 
 describe('what is spent while the request is answered already, or settled twice', () => {
@@ -116,23 +114,21 @@ describe('what is spent while the request is answered already, or settled twice'
   });
 });
 
-describe('the person at the machine, whom no key stands for', () => {
-  const viewOf = (id: string) => gymView({ gym: { id }, trainers });
+const viewOf = (id: string) => gymView({ gym: { id }, trainers });
 
-  it('sees all of its gym as it is now, and spends nothing', () => {
-    let now = viewOf('gym');
-    const visitor = localVisitor(() => now, false);
-    expect(visitor).toMatchObject({ principal: null, isSample: false });
-    expect(visitor.see({})).toEqual({ principal: null, view: now, trainers });
-    now = viewOf('gym');
-    expect(visitor.see({ gymId: 'gym', trainer: 'nobody' })).toMatchObject({ view: now, trainers });
-    expect(visitor.spend()).toBeNull();
-    visitor.giveBack();
-  });
+it('the person at the machine, for whom no key stands, sees all of its gym as it is now, and spends nothing', () => {
+  let now = viewOf('gym');
+  const visitor = localVisitor(() => now, false);
+  expect(visitor).toMatchObject({ principal: null, isSample: false });
+  expect(visitor.see({})).toEqual({ principal: null, view: now, trainers });
+  now = viewOf('gym');
+  expect(visitor.see({ gymId: 'gym', trainer: 'nobody' })).toMatchObject({ view: now, trainers });
+  expect(visitor.spend()).toBeNull();
+  visitor.giveBack();
+});
 
-  it('sees no other gym', () => {
-    const visitor = localVisitor(() => viewOf('gym'), true);
-    const refusal = { code: 'forbidden', detail: 'This session has one gym: gym.' };
-    expect(visitor.see({ gymId: 'demo' })).toEqual(refusal);
-  });
+it('the person at the machine, for whom no key stands, sees no other gym', () => {
+  const visitor = localVisitor(() => viewOf('gym'), true);
+  const refusal = { code: 'forbidden', detail: 'This session has one gym: gym.' };
+  expect(visitor.see({ gymId: 'demo' })).toEqual(refusal);
 });

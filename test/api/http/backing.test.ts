@@ -28,12 +28,10 @@ describe('server.backing', () => {
   });
 });
 
-describe('native builds', () => {
-  it('are native code, never an imitation of it', () => {
-    for (const { uws } of nativeBuilds()) expect(String(uws.App)).toContain('[native code]');
-  });
+it('native builds are native code, never an imitation of it', () => {
+  for (const { uws } of nativeBuilds()) expect(String(uws.App)).toContain('[native code]');
+});
 
-  it('are taken in the order of the list', () => {
-    expect(nativeBuild()?.name).toBe(nativeBuilds()[0]?.name);
-  });
+it('native builds are taken in the order of the list', () => {
+  expect(nativeBuild()?.name).toBe(nativeBuilds()[0]?.name);
 });

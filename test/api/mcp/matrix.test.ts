@@ -54,23 +54,16 @@ const WHOLE: Row = {
 };
 /** What a trainer has as well: of that trainer. */
 const EVERYBODY: Row = { ...WHOLE, trainer: 'own' };
-const GIVEN: Row = {
-  owner: 'given',
-  manager: 'given',
-  trainer: 'absent',
-  free: 'given',
-  ...NOBODY,
-  sandbox: 'given',
-};
+const toAll = (cell: Cell): Row => ({
+  ...WHOLE,
+  owner: cell,
+  manager: cell,
+  free: cell,
+  sandbox: cell,
+});
+const GIVEN = toAll('given');
 /** Of a gym that is not theirs. */
-const OF_ANOTHER: Row = {
-  owner: 'forbidden',
-  manager: 'forbidden',
-  trainer: 'absent',
-  free: 'forbidden',
-  ...NOBODY,
-  sandbox: 'forbidden',
-};
+const OF_ANOTHER = toAll('forbidden');
 
 type Kind = 'tool' | 'resource' | 'template' | 'prompt' | 'completion';
 interface Asked {
@@ -89,7 +82,8 @@ const tool = (name: string, given: Asked['given'], row: Row, cost: 0 | 1 = 1): A
   row,
   ...(given === undefined ? {} : { given }),
 });
-const ask = (query: string, row: Row): Asked => tool('ask', { query }, row);
+const DAY = { from: '2026-11-20', to: '2026-11-20' };
+const ask = (query: string | object, row: Row): Asked => tool('ask', { query }, row);
 
 const MATRIX: readonly Asked[] = [
   tool('get_summary', {}, WHOLE),
@@ -114,6 +108,11 @@ const MATRIX: readonly Asked[] = [
   ask(`How did ${OTHER.name} do last week?`, { ...WHOLE, trainer: 'unknown' }),
   ask('How many people came yesterday?', { ...WHOLE, trainer: 'forbidden' }),
   ask('Revenue of the last six weeks', { ...WHOLE, trainer: 'forbidden' }),
+  // A query that no grammar made, as one of a language model, is cut to a trainer's own.
+  ask({ measures: ['attended'], by: ['trainer'] }, EVERYBODY),
+  ask({ measures: ['revenue'] }, { ...WHOLE, trainer: 'forbidden' }),
+  ask({ report: 'occupancy', where: [] }, { ...WHOLE, trainer: 'forbidden' }),
+  ask({ report: 'timetable', ...DAY, where: [] }, { ...WHOLE, trainer: 'forbidden' }),
   { kind: 'resource', name: 'turnout://today', cost: 1, row: WHOLE },
   { kind: 'resource', name: 'turnout://week', cost: 1, row: WHOLE },
   { kind: 'resource', name: 'turnout://rooms', cost: 1, row: WHOLE },

@@ -119,23 +119,21 @@ function nested(levels: number): unknown {
   return JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
 }
 
-describe('arguments', () => {
-  it.each([
-    [undefined, /must have "trainer"/],
-    [{ trainer: 'anna', limit: 101 }, /^limit: must be <= 100/],
-    [{ trainer: 'anna', gym: 1 }, /must not have "gym"/],
-    [JSON.parse('{"trainer":"anna","constructor":{}}'), /must not have "constructor"/],
-  ])('says of %j what would be right', (given, words) => {
-    expect(read(given)).toMatch(words);
-  });
+it.each([
+  [undefined, /must have "trainer"/],
+  [{ trainer: 'anna', limit: 101 }, /^limit: must be <= 100/],
+  [{ trainer: 'anna', gym: 1 }, /must not have "gym"/],
+  [JSON.parse('{"trainer":"anna","constructor":{}}'), /must not have "constructor"/],
+])('arguments says of %j what would be right', (given, words) => {
+  expect(read(given)).toMatch(words);
+});
 
-  it.each([
-    ['deep', { trainer: 'anna', query: { x: nested(100_000) } }],
-    ['wide', Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, 1]))],
-    ['wide inside', { trainer: 'anna', query: { x: Array.from({ length: 60_000 }, () => ({})) } }],
-  ])('refuses what is %s before it looks for faults', (_, given) => {
-    expect(read(given)).toBe('arguments: must not have more than 16 levels and 1000 members.');
-  });
+it.each([
+  ['deep', { trainer: 'anna', query: { x: nested(100_000) } }],
+  ['wide', Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, 1]))],
+  ['wide inside', { trainer: 'anna', query: { x: Array.from({ length: 60_000 }, () => ({})) } }],
+])('arguments are refused that are %s before it looks for faults', (_, given) => {
+  expect(read(given)).toBe('arguments: must not have more than 16 levels and 1000 members.');
 });
 
 /** Resources over real HTTP, with the official client in both eras. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { type LiveEvent, Turnout } from '../../../clients/js/src/index.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
-import { BACKINGS } from '../../support/backings.ts';
+import { listen } from '../../support/backings.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { startService } from '../../support/service.ts';
 
@@ -48,10 +48,8 @@ async function first(count: number, events: AsyncIterable<LiveEvent>): Promise<L
 }
 
 it('begins with how everything is, typed, and costs nothing', async () => {
-  const [backing] = BACKINGS;
-  if (backing === undefined) throw new Error('no server');
   const view = sandboxView(Date.now());
-  const service = await startService(backing[1], { ...gymSource(), sandbox: () => view });
+  const service = await startService(listen, { ...gymSource(), sandbox: () => view });
   stops.push(() => service.close());
   const turnout = new Turnout({ base_url: service.url, sandbox: true });
   const [hello] = await first(1, turnout.live());

@@ -52,31 +52,20 @@ async function install(): Promise<void> {
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
 }
 
-describe('the installed package', () => {
-  it('is its build, its manual and its licence, and brings nothing else', async () => {
-    const installed = join(folder, 'node_modules/turnout-client');
-    expect((await readdir(installed)).sort()).toEqual([
-      'LICENSE',
-      'README.md',
-      'dist',
-      'package.json',
-    ]);
-    const kinds = (await readdir(join(installed, 'dist'))).map((name) =>
-      /\.(d\.ts|js)$/.test(name),
-    );
-    expect(kinds).not.toContain(false);
-    const others = (await readdir(join(folder, 'node_modules'))).filter(
-      (name) => !name.startsWith('.'),
-    );
-    expect(others).toEqual(['turnout-client']);
-  });
-
-  // Against the source, and with the types of Node in place of a browser's, "npm run check -- types" does it.
-  it('has types that hold as they are installed, and refuse what is wrong', async () => {
-    const fixture = await readFile(new URL('types.fixture.ts', import.meta.url), 'utf8');
-    const source = fixture.replace(/'[^']*clients\/js\/src\/index\.ts'/, "'turnout-client'");
-    expect(await faultsIn({ 'types.ts': source })).toBe('');
-  }, 60_000);
+it('the installed package is its build, its manual and its licence, and brings nothing else', async () => {
+  const installed = join(folder, 'node_modules/turnout-client');
+  expect((await readdir(installed)).sort()).toEqual([
+    'LICENSE',
+    'README.md',
+    'dist',
+    'package.json',
+  ]);
+  const kinds = (await readdir(join(installed, 'dist'))).map((name) => /\.(d\.ts|js)$/.test(name));
+  expect(kinds).not.toContain(false);
+  const others = (await readdir(join(folder, 'node_modules'))).filter(
+    (name) => !name.startsWith('.'),
+  );
+  expect(others).toEqual(['turnout-client']);
 });
 
 /** What a strict TypeScript says of these files beside the installed package. */

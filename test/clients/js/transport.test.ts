@@ -103,59 +103,58 @@ describe('a request', () => {
   });
 });
 
-describe('an option that a call does not have', () => {
-  const WRONG = { perod: 'day' };
-  const wrong = WRONG as never;
-  it.each<readonly [string, (client: Turnout) => Promise<unknown>]>([
-    ['trainers.get', (client) => client.trainers.get('anna', wrong)],
-    ['classes.performance', (client) => client.classes.performance(wrong)],
-    ['classes.get', (client) => client.classes.get('spin', wrong)],
-    ['sessions.get', (client) => client.sessions.get('a', wrong)],
-    ['query', (client) => client.query({ measures: ['held'] }, wrong)],
-    ['rooms', (client) => client.rooms(wrong)],
-    ['summary', (client) => client.summary(wrong)],
-    ['revenue', (client) => client.revenue(wrong)],
-    ['health', (client) => client.health(wrong)],
-    ['status', (client) => client.status(wrong)],
-    ['metrics', (client) => client.metrics(wrong)],
-    ['keys.create', (client) => client.keys.create(wrong)],
-    ['fetch', (client) => client.fetch('/v1/rooms', wrong)],
-    ['ask', async (client) => client.ask('Who?', wrong)],
-    ['ask in pieces', async (client) => void client.ask('Who?', { ...WRONG, streaming: true })],
-    ['live', async (client) => client.live(wrong)],
-  ])('of %s is a TypeError, and nothing is sent', async (_, call) => {
+const WRONG = { perod: 'day' };
+const wrong = WRONG as never;
+it.each<readonly [string, (client: Turnout) => Promise<unknown>]>([
+  ['trainers.get', (client) => client.trainers.get('anna', wrong)],
+  ['classes.performance', (client) => client.classes.performance(wrong)],
+  ['classes.get', (client) => client.classes.get('spin', wrong)],
+  ['sessions.get', (client) => client.sessions.get('a', wrong)],
+  ['query', (client) => client.query({ measures: ['held'] }, wrong)],
+  ['rooms', (client) => client.rooms(wrong)],
+  ['summary', (client) => client.summary(wrong)],
+  ['revenue', (client) => client.revenue(wrong)],
+  ['health', (client) => client.health(wrong)],
+  ['status', (client) => client.status(wrong)],
+  ['metrics', (client) => client.metrics(wrong)],
+  ['keys.create', (client) => client.keys.create(wrong)],
+  ['fetch', (client) => client.fetch('/v1/rooms', wrong)],
+  ['ask', async (client) => client.ask('Who?', wrong)],
+  ['ask in pieces', async (client) => void client.ask('Who?', { ...WRONG, streaming: true })],
+  ['live', async (client) => client.live(wrong)],
+])(
+  'an option that a call does not have of %s is a TypeError, and nothing is sent',
+  async (_, call) => {
     const { client, sent } = clientOf(() => json({}));
     await expect(call(client)).rejects.toThrow(
       /^There is no option perod\. There are .*signal, timeout_ms, max_retries\.$/,
     );
     expect(sent).toEqual([]);
+  },
+);
+
+it('fetch gives any answer as it came, with the key and the limits of the client', async () => {
+  const { client, sent } = clientOf(() => new Response('a,b', { headers: { etag: '"1"' } }), {
+    gym_id: 'a b',
   });
+  const response = await client.fetch('/v1/export', { query: { from: 'x' }, accept: 'text/csv' });
+  expect([await response.text(), response.headers.get('etag')]).toEqual(['a,b', '"1"']);
+  await client.fetch('/v1/query', { method: 'POST', body: { measures: [] } });
+  expect(sent).toMatchObject([
+    { url: 'http://turnout.test/path/v1/export?gym_id=a+b&from=x', method: 'GET', body: null },
+    { method: 'POST', body: { measures: [] } },
+  ]);
+  expect(sent[0]?.headers.get('accept')).toBe('text/csv');
+  expect(sent[0]?.headers.get('authorization')).toBe('Bearer tk_secret');
 });
 
-describe('fetch', () => {
-  it('gives any answer as it came, with the key and the limits of the client', async () => {
-    const { client, sent } = clientOf(() => new Response('a,b', { headers: { etag: '"1"' } }), {
-      gym_id: 'a b',
-    });
-    const response = await client.fetch('/v1/export', { query: { from: 'x' }, accept: 'text/csv' });
-    expect([await response.text(), response.headers.get('etag')]).toEqual(['a,b', '"1"']);
-    await client.fetch('/v1/query', { method: 'POST', body: { measures: [] } });
-    expect(sent).toMatchObject([
-      { url: 'http://turnout.test/path/v1/export?gym_id=a+b&from=x', method: 'GET', body: null },
-      { method: 'POST', body: { measures: [] } },
-    ]);
-    expect(sent[0]?.headers.get('accept')).toBe('text/csv');
-    expect(sent[0]?.headers.get('authorization')).toBe('Bearer tk_secret');
+it('fetch throws what is no success, and asks again where waiting helps', async () => {
+  const { client, sent } = clientOf(() => json({}, { 'retry-after': '0' }, 503));
+  await expect(client.fetch('/v1/rooms', { max_retries: 1 })).rejects.toMatchObject({
+    name: 'ServerError',
+    retries: 1,
   });
-
-  it('throws what is no success, and asks again where waiting helps', async () => {
-    const { client, sent } = clientOf(() => json({}, { 'retry-after': '0' }, 503));
-    await expect(client.fetch('/v1/rooms', { max_retries: 1 })).rejects.toMatchObject({
-      name: 'ServerError',
-      retries: 1,
-    });
-    expect(sent).toHaveLength(2);
-  });
+  expect(sent).toHaveLength(2);
 });
 
 describe('an answer with an entity tag', () => {
@@ -266,51 +265,49 @@ describe('a call', () => {
   });
 });
 
-describe('a stream', () => {
-  const streamOf = (text: string, onCancel = () => undefined) =>
-    new Response(
-      new ReadableStream({
-        pull: (controller) => {
-          controller.enqueue(new TextEncoder().encode(text));
-          if (text.includes('complete')) controller.close();
-        },
-        cancel: onCancel,
-      }),
-      STREAMED,
-    );
-  const STREAMED = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } };
-  const piece = (event: string, data: unknown) =>
-    `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+const streamOf = (text: string, onCancel = () => undefined) =>
+  new Response(
+    new ReadableStream({
+      pull: (controller) => {
+        controller.enqueue(new TextEncoder().encode(text));
+        if (text.includes('complete')) controller.close();
+      },
+      cancel: onCancel,
+    }),
+    STREAMED,
+  );
+const STREAMED = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } };
+const piece = (event: string, data: unknown) =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-  it('is collected into one answer, without what is not known', async () => {
-    const _meta = { response_type: 'answer', version: '0.55' };
-    const text = [
-      piece('start', { _meta }),
-      piece('news', {}),
-      piece('result', { index: 0, item: { name: 'Spin' } }),
-      piece('complete', { _meta: { ..._meta, summary: 'Full.' } }),
-    ].join('');
-    const { client, sent } = clientOf(() => streamOf(text));
-    const stream = client.ask('How full?', { streaming: true });
-    expect(sent).toEqual([]);
-    expect(await stream.answer()).toEqual({
-      _meta: { ..._meta, summary: 'Full.' },
-      results: [{ name: 'Spin' }],
-    });
-    expect(sent[0]?.headers.get('accept')).toBe('text/event-stream');
-    await expect(stream.answer()).rejects.toThrow(/read once/);
+it('a stream is collected into one answer, without what is not known', async () => {
+  const _meta = { response_type: 'answer', version: '0.55' };
+  const text = [
+    piece('start', { _meta }),
+    piece('news', {}),
+    piece('result', { index: 0, item: { name: 'Spin' } }),
+    piece('complete', { _meta: { ..._meta, summary: 'Full.' } }),
+  ].join('');
+  const { client, sent } = clientOf(() => streamOf(text));
+  const stream = client.ask('How full?', { streaming: true });
+  expect(sent).toEqual([]);
+  expect(await stream.answer()).toEqual({
+    _meta: { ..._meta, summary: 'Full.' },
+    results: [{ name: 'Spin' }],
   });
+  expect(sent[0]?.headers.get('accept')).toBe('text/event-stream');
+  await expect(stream.answer()).rejects.toThrow(/read once/);
+});
 
-  it('is closed by whoever leaves the loop', async () => {
-    let signal: AbortSignal | null | undefined;
-    const { client } = clientOf((_, init) => {
-      signal = init.signal;
-      return streamOf(piece('start', {}));
-    });
-    for await (const { event } of client.ask('How full?', { streaming: true })) {
-      expect(event).toBe('start');
-      break;
-    }
-    expect(signal?.aborted).toBe(true);
+it('a stream is closed by whoever leaves the loop', async () => {
+  let signal: AbortSignal | null | undefined;
+  const { client } = clientOf((_, init) => {
+    signal = init.signal;
+    return streamOf(piece('start', {}));
   });
+  for await (const { event } of client.ask('How full?', { streaming: true })) {
+    expect(event).toBe('start');
+    break;
+  }
+  expect(signal?.aborted).toBe(true);
 });

@@ -97,19 +97,17 @@ const exchange = (world: World, code: string, changes: Readonly<Record<string, s
 const summary = (world: World, token: string) =>
   world.service.get('/v1/summary', { headers: { Authorization: `Bearer ${token}` } });
 
-describe('the metadata documents', () => {
-  it('name only addresses that answer, and never the host that a request names', async () => {
-    const { service } = await open();
-    const url = `${service.url}/.well-known/oauth-authorization-server`;
-    const text = await (await sent(url, 'http://evil.example', {})).text();
-    expect(text).not.toContain('evil.example');
-    const document = JSON.parse(text) as Record<string, unknown>;
-    for (const [name, address] of Object.entries(document)) {
-      if (!name.endsWith('_endpoint')) continue;
-      const path = String(address).slice(BASE.length);
-      expect(service.routes.map((route) => route.path)).toContain(path);
-    }
-  });
+it('the metadata documents name only addresses that answer, and never the host that a request names', async () => {
+  const { service } = await open();
+  const url = `${service.url}/.well-known/oauth-authorization-server`;
+  const text = await (await sent(url, 'http://evil.example', {})).text();
+  expect(text).not.toContain('evil.example');
+  const document = JSON.parse(text) as Record<string, unknown>;
+  for (const [name, address] of Object.entries(document)) {
+    if (!name.endsWith('_endpoint')) continue;
+    const path = String(address).slice(BASE.length);
+    expect(service.routes.map((route) => route.path)).toContain(path);
+  }
 });
 
 describe('the page', () => {
@@ -297,45 +295,41 @@ describe('the token endpoint', () => {
   });
 });
 
-describe('registration', () => {
-  it('gives an id and no secret, whatever is asked for', async () => {
-    const { registered, send } = await open();
-    expect(registered.status).toBe(201);
-    expect(registered.headers.get('cache-control')).toBe('no-store');
-    const asked = {
-      redirect_uris: [REDIRECT],
-      token_endpoint_auth_method: 'client_secret_basic',
-      client_id: 'client_mine',
-      scope: 'everything',
-    };
-    const answer = await send('/oauth/register', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(asked),
-    });
-    expect(await answer.json()).toEqual({
-      client_id: expect.stringMatching(/^client_\w{24}$/),
-      client_name: 'app.example',
-      redirect_uris: [REDIRECT],
-      grant_types: ['authorization_code', 'refresh_token'],
-      response_types: ['code'],
-      token_endpoint_auth_method: 'none',
-    });
+it('registration gives an id and no secret, whatever is asked for', async () => {
+  const { registered, send } = await open();
+  expect(registered.status).toBe(201);
+  expect(registered.headers.get('cache-control')).toBe('no-store');
+  const asked = {
+    redirect_uris: [REDIRECT],
+    token_endpoint_auth_method: 'client_secret_basic',
+    client_id: 'client_mine',
+    scope: 'everything',
+  };
+  const answer = await send('/oauth/register', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(asked),
+  });
+  expect(await answer.json()).toEqual({
+    client_id: expect.stringMatching(/^client_\w{24}$/),
+    client_name: 'app.example',
+    redirect_uris: [REDIRECT],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
   });
 });
 
-describe('revocation', () => {
-  it('ends a sign-in, and is content with anything else', async () => {
-    const world = await open();
-    const tokens = (await (await exchange(world, await codeFor(world))).json()) as Tokens;
-    const revoke = (token: string, client_id = world.clientId) =>
-      world.post('/oauth/revoke', { token, client_id, token_type_hint: 'nonsense' });
-    expect((await revoke('unknown')).status).toBe(200);
-    expect((await revoke(tokens.access_token, 'client_other')).status).toBe(200);
-    expect((await summary(world, tokens.access_token)).status).toBe(200);
-    expect((await revoke(tokens.refresh_token)).status).toBe(200);
-    expect((await summary(world, tokens.access_token)).status).toBe(401);
-  });
+it('revocation ends a sign-in, and is content with anything else', async () => {
+  const world = await open();
+  const tokens = (await (await exchange(world, await codeFor(world))).json()) as Tokens;
+  const revoke = (token: string, client_id = world.clientId) =>
+    world.post('/oauth/revoke', { token, client_id, token_type_hint: 'nonsense' });
+  expect((await revoke('unknown')).status).toBe(200);
+  expect((await revoke(tokens.access_token, 'client_other')).status).toBe(200);
+  expect((await summary(world, tokens.access_token)).status).toBe(200);
+  expect((await revoke(tokens.refresh_token)).status).toBe(200);
+  expect((await summary(world, tokens.access_token)).status).toBe(401);
 });
 
 interface Tokens {

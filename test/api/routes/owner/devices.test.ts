@@ -15,58 +15,56 @@ import { FILE, operatorWorld, RATES } from './owner.fixture.ts';
 const LOGIN = { user: 'viewer', password: "s3cret#@'&" };
 const hasServer = isRtspServerAvailable();
 
-describe('cameras that are found', () => {
-  it.skipIf(!hasServer)(
-    `are added by their id, without an address in any answer${hasServer ? '' : `: ${RTSP_SERVER_NEEDED}`}`,
-    async () => {
-      const server = await startRtspServer({
-        mounts: { '/sub': drawn({ codec: 'h264', gopFrames: 10 }) },
-        login: { method: 'digest', ...LOGIN },
-      });
-      const { owner, told, text, revision } = await operatorWorld();
-      try {
-        const search = { ranges: ['127.0.0.1'], rtsp_port: server.port };
-        const { body } = await owner('POST', '/cameras/find', search);
-        expect(body).toMatchObject({
-          asked: 1,
-          cameras: [{ answers: ['rtsp'], needs: 'path', cameras: [], streams: [] }],
-        });
-        const [{ id: found }] = body.cameras;
-        const silent = await owner('POST', '/probe', { address: { found } });
-        expect(silent).toMatchObject({ status: 400, body: { code: 'usage' } });
-        const address = { found, path: '/sub', ...LOGIN };
-        const probe = await owner('POST', '/probe', { address });
-        expect(probe.body).toMatchObject({ ok: true, codec: 'h264' });
-        const door = { id: 'door', room: 'empty', address };
-        expect((await owner('POST', '/cameras', door, await revision())).status).toBe(201);
-        expect(await text()).toContain(`@127.0.0.1:${server.port}/sub`);
-        const again = await owner('POST', '/cameras/find', search);
-        expect(again.body.cameras).toMatchObject([{ cameras: ['door'] }]);
-        const { lines } = (await owner('GET', '/audit?limit=1')).body;
-        expect(lines).toMatchObject([{ kind: 'cameras_searched', subject: '1 address' }]);
-        for (const one of told) expect(one).not.toMatch(/s3cret|127\.0\.0\.1:\d+\/sub/);
-        for (const one of told) expect(one).not.toContain(`127.0.0.1:${server.port}`);
-      } finally {
-        await server.stop();
-      }
-    },
-  );
-
-  it('are looked for in the own network, and known by no other id', async () => {
-    const { owner } = await operatorWorld();
-    const of = async (...ranges: string[]) => await owner('POST', '/cameras/find', { ranges });
-    expect(await of('8.8.8.8')).toMatchObject({ status: 400, body: { code: 'usage' } });
-    expect((await of('10.0.0.0/8')).body.detail).toContain('256 addresses at most');
-    expect((await of()).status).toBe(422);
-    const address = { found: 'found_of-someone-else' };
-    expect(await owner('POST', '/probe', { address })).toMatchObject({
-      status: 404,
-      body: { code: 'found_unknown' },
+it.skipIf(!hasServer)(
+  `cameras that are found are added by their id, without an address in any answer${hasServer ? '' : `: ${RTSP_SERVER_NEEDED}`}`,
+  async () => {
+    const server = await startRtspServer({
+      mounts: { '/sub': drawn({ codec: 'h264', gopFrames: 10 }) },
+      login: { method: 'digest', ...LOGIN },
     });
-    const both = { ...address, url: 'rtsp://127.0.0.1:9/x' };
-    expect((await owner('POST', '/probe', { address: both })).status).toBe(400);
-    expect((await owner('POST', '/probe', { address: {} })).status).toBe(400);
+    const { owner, told, text, revision } = await operatorWorld();
+    try {
+      const search = { ranges: ['127.0.0.1'], rtsp_port: server.port };
+      const { body } = await owner('POST', '/cameras/find', search);
+      expect(body).toMatchObject({
+        asked: 1,
+        cameras: [{ answers: ['rtsp'], needs: 'path', cameras: [], streams: [] }],
+      });
+      const [{ id: found }] = body.cameras;
+      const silent = await owner('POST', '/probe', { address: { found } });
+      expect(silent).toMatchObject({ status: 400, body: { code: 'usage' } });
+      const address = { found, path: '/sub', ...LOGIN };
+      const probe = await owner('POST', '/probe', { address });
+      expect(probe.body).toMatchObject({ ok: true, codec: 'h264' });
+      const door = { id: 'door', room: 'empty', address };
+      expect((await owner('POST', '/cameras', door, await revision())).status).toBe(201);
+      expect(await text()).toContain(`@127.0.0.1:${server.port}/sub`);
+      const again = await owner('POST', '/cameras/find', search);
+      expect(again.body.cameras).toMatchObject([{ cameras: ['door'] }]);
+      const { lines } = (await owner('GET', '/audit?limit=1')).body;
+      expect(lines).toMatchObject([{ kind: 'cameras_searched', subject: '1 address' }]);
+      for (const one of told) expect(one).not.toMatch(/s3cret|127\.0\.0\.1:\d+\/sub/);
+      for (const one of told) expect(one).not.toContain(`127.0.0.1:${server.port}`);
+    } finally {
+      await server.stop();
+    }
+  },
+);
+
+it('cameras that are found are looked for in the own network, and known by no other id', async () => {
+  const { owner } = await operatorWorld();
+  const of = async (...ranges: string[]) => await owner('POST', '/cameras/find', { ranges });
+  expect(await of('8.8.8.8')).toMatchObject({ status: 400, body: { code: 'usage' } });
+  expect((await of('10.0.0.0/8')).body.detail).toContain('256 addresses at most');
+  expect((await of()).status).toBe(422);
+  const address = { found: 'found_of-someone-else' };
+  expect(await owner('POST', '/probe', { address })).toMatchObject({
+    status: 404,
+    body: { code: 'found_unknown' },
   });
+  const both = { ...address, url: 'rtsp://127.0.0.1:9/x' };
+  expect((await owner('POST', '/probe', { address: both })).status).toBe(400);
+  expect((await owner('POST', '/probe', { address: {} })).status).toBe(400);
 });
 
 describe('detectors', () => {
@@ -163,28 +161,26 @@ describe('detectors', () => {
   });
 });
 
-describe('models', () => {
-  it('are of the list alone, and what fails is told and leaves nothing', async () => {
-    const { owner, folder } = await operatorWorld();
-    expect((await owner('POST', '/models/evil/install')).status).toBe(404);
-    expect(await owner('POST', '/models/dfine-n/install')).toMatchObject({
-      status: 422,
-      body: { code: 'model_missing', detail: expect.stringContaining('--from FILE') },
-    });
-    expect((await owner('GET', '/models/yolox-nano/install')).body.state).toBe('none');
-    expect((await owner('DELETE', '/models/yolox-nano/install')).status).toBe(404);
-    // A disk that cannot be written: no network is asked then.
-    const models = join(folder, 'data', 'models');
-    await rm(models, { recursive: true, force: true });
-    await writeFile(models, '');
-    expect((await owner('POST', '/models/yolox-nano/install')).body.state).toBe('running');
-    await until(
-      async () => (await owner('GET', '/models/yolox-nano/install')).body.state === 'failed',
-    );
-    const { body } = await owner('GET', '/models/yolox-nano/install');
-    expect(body).toMatchObject({ code: 'data_unusable', received_bytes: 0 });
-    expect(body.words).not.toContain('/tmp');
-    const { lines } = (await owner('GET', '/audit?limit=1')).body;
-    expect(lines).toMatchObject([{ kind: 'model_installed', subject: 'yolox-nano' }]);
+it('models are of the list alone, and what fails is told and leaves nothing', async () => {
+  const { owner, folder } = await operatorWorld();
+  expect((await owner('POST', '/models/evil/install')).status).toBe(404);
+  expect(await owner('POST', '/models/dfine-n/install')).toMatchObject({
+    status: 422,
+    body: { code: 'model_missing', detail: expect.stringContaining('--from FILE') },
   });
+  expect((await owner('GET', '/models/yolox-nano/install')).body.state).toBe('none');
+  expect((await owner('DELETE', '/models/yolox-nano/install')).status).toBe(404);
+  // A disk that cannot be written: no network is asked then.
+  const models = join(folder, 'data', 'models');
+  await rm(models, { recursive: true, force: true });
+  await writeFile(models, '');
+  expect((await owner('POST', '/models/yolox-nano/install')).body.state).toBe('running');
+  await until(
+    async () => (await owner('GET', '/models/yolox-nano/install')).body.state === 'failed',
+  );
+  const { body } = await owner('GET', '/models/yolox-nano/install');
+  expect(body).toMatchObject({ code: 'data_unusable', received_bytes: 0 });
+  expect(body.words).not.toContain('/tmp');
+  const { lines } = (await owner('GET', '/audit?limit=1')).body;
+  expect(lines).toMatchObject([{ kind: 'model_installed', subject: 'yolox-nano' }]);
 });

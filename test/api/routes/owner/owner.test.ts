@@ -129,121 +129,113 @@ it('says in words what an id may be, in a body and in a path', async () => {
 const points = (text: string) =>
   [...text.matchAll(/(\S+) (\S+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 
-describe('zones', () => {
-  it('are replaced, and the edges of a wrong one are told', async () => {
-    const { owner, text } = await operatorWorld();
-    const zone = { name: 'floor', kind: 'count', polygon: points('0 0.3 1 0.3 1 1') };
-    const set = await owner('PUT', '/cameras/hall/zones', { zones: [zone] }, '*');
-    expect(set.body.camera.zones).toEqual([{ ...zone, anchor: 'bottom_centre' }]);
-    expect(await text()).toContain('fire brigade');
-    const lying = { ...zone, anchor: 'bottom_centre', postures: ['lying'] };
-    await owner('PUT', '/cameras/hall/zones', { zones: [lying] }, '*');
-    const { zones } = (await owner('GET', '/cameras/hall')).body.camera;
-    expect(zones).toEqual([lying]);
-    const again = await owner('PUT', '/cameras/hall/zones', { zones }, '*');
-    expect(again.body.camera.zones).toEqual([lying]);
-    const crossed = { ...zone, polygon: points('0 0 1 1 1 0 0 1') };
-    const refused = await owner('PUT', '/cameras/hall/zones', { zones: [crossed] }, '*');
-    expect(refused).toMatchObject({ status: 409, body: { code: 'config_edit_failed' } });
-    expect(refused.body.detail).not.toContain('/tmp');
-    const none = await owner('PUT', '/cameras/hall/zones', { zones: [] }, '*');
-    expect(none.body.camera.zones).toEqual([]);
-  });
+it('zones are replaced, and the edges of a wrong one are told', async () => {
+  const { owner, text } = await operatorWorld();
+  const zone = { name: 'floor', kind: 'count', polygon: points('0 0.3 1 0.3 1 1') };
+  const set = await owner('PUT', '/cameras/hall/zones', { zones: [zone] }, '*');
+  expect(set.body.camera.zones).toEqual([{ ...zone, anchor: 'bottom_centre' }]);
+  expect(await text()).toContain('fire brigade');
+  const lying = { ...zone, anchor: 'bottom_centre', postures: ['lying'] };
+  await owner('PUT', '/cameras/hall/zones', { zones: [lying] }, '*');
+  const { zones } = (await owner('GET', '/cameras/hall')).body.camera;
+  expect(zones).toEqual([lying]);
+  const again = await owner('PUT', '/cameras/hall/zones', { zones }, '*');
+  expect(again.body.camera.zones).toEqual([lying]);
+  const crossed = { ...zone, polygon: points('0 0 1 1 1 0 0 1') };
+  const refused = await owner('PUT', '/cameras/hall/zones', { zones: [crossed] }, '*');
+  expect(refused).toMatchObject({ status: 409, body: { code: 'config_edit_failed' } });
+  expect(refused.body.detail).not.toContain('/tmp');
+  const none = await owner('PUT', '/cameras/hall/zones', { zones: [] }, '*');
+  expect(none.body.camera.zones).toEqual([]);
 });
 
-describe('floor that two cameras see', () => {
-  const [own = ''] = FILE.split('      - id: empty');
-  const pair = `${own}          - { id: back, url: "scene:studio?people=2&seed=8" }\n      - id: empty
+const [own = ''] = FILE.split('      - id: empty');
+const pair = `${own}          - { id: back, url: "scene:studio?people=2&seed=8" }\n      - id: empty
         cameras: [{ id: far, url: "scene:loft?people=1" }]\n`;
-  const polygon = points('0.2 0.3 0.8 0.3 0.8 1');
-  const shared = { name: 'middle', kind: 'overlap', polygon };
+const polygon = points('0.2 0.3 0.8 0.3 0.8 1');
+const shared = { name: 'middle', kind: 'overlap', polygon };
 
-  it('is drawn on both at once, and on neither where one is refused', async () => {
-    const { owner, text } = await operatorWorld(pair);
-    const alone = await owner('PUT', '/cameras/hall/zones', { zones: [shared] }, '*');
-    expect(alone).toMatchObject({ status: 409, body: { code: 'config_edit_failed' } });
-    const also = [{ camera: 'back', zones: [shared] }];
-    const both = await owner('PUT', '/cameras/hall/zones', { zones: [shared], also }, '*');
-    expect(both.body.camera.zones).toMatchObject([{ name: 'middle', kind: 'overlap' }]);
-    const { body } = await owner('GET', '/cameras/back');
-    expect(body.camera.zones).toMatchObject([{ name: 'middle', kind: 'overlap' }]);
-    const before = await text();
-    for (const [camera, status] of [
-      ['far', 400],
-      ['hall', 400],
-      ['rival', 404],
-    ] as const) {
-      const wrong = { zones: [shared], also: [{ camera, zones: [shared] }] };
-      expect((await owner('PUT', '/cameras/hall/zones', wrong, '*')).status, camera).toBe(status);
-    }
-    const none = { zones: [], also: [{ camera: 'back', zones: [shared] }] };
-    expect((await owner('PUT', '/cameras/hall/zones', none, '*')).status).toBe(409);
-    expect(await text()).toBe(before);
-  });
+it('floor that two cameras see is drawn on both at once, and on neither where one is refused', async () => {
+  const { owner, text } = await operatorWorld(pair);
+  const alone = await owner('PUT', '/cameras/hall/zones', { zones: [shared] }, '*');
+  expect(alone).toMatchObject({ status: 409, body: { code: 'config_edit_failed' } });
+  const also = [{ camera: 'back', zones: [shared] }];
+  const both = await owner('PUT', '/cameras/hall/zones', { zones: [shared], also }, '*');
+  expect(both.body.camera.zones).toMatchObject([{ name: 'middle', kind: 'overlap' }]);
+  const { body } = await owner('GET', '/cameras/back');
+  expect(body.camera.zones).toMatchObject([{ name: 'middle', kind: 'overlap' }]);
+  const before = await text();
+  for (const [camera, status] of [
+    ['far', 400],
+    ['hall', 400],
+    ['rival', 404],
+  ] as const) {
+    const wrong = { zones: [shared], also: [{ camera, zones: [shared] }] };
+    expect((await owner('PUT', '/cameras/hall/zones', wrong, '*')).status, camera).toBe(status);
+  }
+  const none = { zones: [], also: [{ camera: 'back', zones: [shared] }] };
+  expect((await owner('PUT', '/cameras/hall/zones', none, '*')).status).toBe(409);
+  expect(await text()).toBe(before);
 });
 
-describe('a change', () => {
-  it('needs the revision that it was made for, and is refused after another', async () => {
-    const { owner, text, revision, secrets } = await operatorWorld();
-    const [before, room] = [await revision(), { id: 'loft', name: 'Loft', capacity: 8 }];
-    expect((await owner('POST', '/rooms', room)).status).toBe(428);
-    const added = await owner('POST', '/rooms', room, before);
-    expect(added).toMatchObject({ status: 201, body: { room: { id: 'loft', capacity: 8 } } });
-    expect(added.body.revision).toBe(await revision());
-    const late = { id: 'door', room: 'loft', address: AWAY };
-    expect(await owner('POST', '/cameras', late, before)).toMatchObject({
-      status: 412,
-      body: { code: 'config_changed' },
-    });
-    // The password that came with it is not left behind.
-    expect([await secrets(), (await text()).includes('door')]).toEqual(['', false]);
+it('a change needs the revision that it was made for, and is refused after another', async () => {
+  const { owner, text, revision, secrets } = await operatorWorld();
+  const [before, room] = [await revision(), { id: 'loft', name: 'Loft', capacity: 8 }];
+  expect((await owner('POST', '/rooms', room)).status).toBe(428);
+  const added = await owner('POST', '/rooms', room, before);
+  expect(added).toMatchObject({ status: 201, body: { room: { id: 'loft', capacity: 8 } } });
+  expect(added.body.revision).toBe(await revision());
+  const late = { id: 'door', room: 'loft', address: AWAY };
+  expect(await owner('POST', '/cameras', late, before)).toMatchObject({
+    status: 412,
+    body: { code: 'config_changed' },
   });
+  // The password that came with it is not left behind.
+  expect([await secrets(), (await text()).includes('door')]).toEqual(['', false]);
+});
 
-  it('tells an owner the faults of the own gym, and nothing of another', async () => {
-    const { ask, owner, key, folder } = await operatorWorld();
-    const headers = {
-      'X-Api-Key': await key('owner', 'south'),
-      'Content-Type': 'application/json',
-      'If-Match': '*',
-    };
-    const south = (method: string, path: string, body?: object) =>
-      ask(`/operator/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    const address = { url: 'scene:loft' };
-    const refused = async () => {
-      const answers = [
-        await south('POST', '/rooms', { id: 'cellar' }),
-        await south('PATCH', '/rooms/loft', { capacity: 7 }),
-        await south('DELETE', '/rooms/loft'),
-        await south('POST', '/cameras', { id: 'door', room: 'loft', address }),
-        await south('PATCH', '/cameras/rival', { enabled: false }),
-        await south('PATCH', '/cameras/rival', { address }),
-        await south('PUT', '/cameras/rival/zones', { zones: [] }),
-        await south('DELETE', '/cameras/rival'),
-        await south('POST', '/sources', { id: 'feed', address: { url: 'http://127.0.0.1:9/a' } }),
-      ];
-      for (const { status, body } of answers) {
-        expect(status).toBe(409);
-        expect(body.detail).not.toMatch(/north|studio|hall|mirror|empty|77|gyms\[0\]/i);
-      }
-      return answers[0]?.body.detail;
-    };
-    const path = join(folder, 'turnout.yaml');
-    await writeFile(path, FILE.replace('capacity: 20', 'capacity: -77'));
-    expect(await refused()).toContain(
-      '1 outside your gym: ask the person who looks after the file',
-    );
-    const own = await owner('POST', '/rooms', { id: 'cellar' }, '*');
-    expect(own.body.detail).toContain('gyms[0].rooms[0].capacity');
-    await writeFile(path, `${FILE}nor"th: [`);
-    expect(await refused()).toContain('outside your gym');
-    await writeFile(path, FILE.replace('id: rival', 'id: hall'));
-    const twice = await south('POST', '/rooms', { id: 'cellar' });
-    expect(twice.body.detail).toContain('hall a second time; another gym has it already');
-    // The gym has gone from the file, and the cameras of the other are still running.
-    await writeFile(path, FILE.replace('id: south', 'id: west'));
-    const gone = await south('PATCH', '/cameras/rival', { enabled: false });
-    expect(gone.body.detail).not.toMatch(/north|hall/);
-  });
+it('a change that cannot be made tells an owner the faults of the own gym, and nothing of another', async () => {
+  const { ask, owner, key, folder } = await operatorWorld();
+  const headers = {
+    'X-Api-Key': await key('owner', 'south'),
+    'Content-Type': 'application/json',
+    'If-Match': '*',
+  };
+  const south = (method: string, path: string, body?: object) =>
+    ask(`/operator/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const address = { url: 'scene:loft' };
+  const refused = async () => {
+    const answers = [
+      await south('POST', '/rooms', { id: 'cellar' }),
+      await south('PATCH', '/rooms/loft', { capacity: 7 }),
+      await south('DELETE', '/rooms/loft'),
+      await south('POST', '/cameras', { id: 'door', room: 'loft', address }),
+      await south('PATCH', '/cameras/rival', { enabled: false }),
+      await south('PATCH', '/cameras/rival', { address }),
+      await south('PUT', '/cameras/rival/zones', { zones: [] }),
+      await south('DELETE', '/cameras/rival'),
+      await south('POST', '/sources', { id: 'feed', address: { url: 'http://127.0.0.1:9/a' } }),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(409);
+      expect(body.detail).not.toMatch(/north|studio|hall|mirror|empty|77|gyms\[0\]/i);
+    }
+    return answers[0]?.body.detail;
+  };
+  const path = join(folder, 'turnout.yaml');
+  await writeFile(path, FILE.replace('capacity: 20', 'capacity: -77'));
+  expect(await refused()).toContain('1 outside your gym: ask the person who looks after the file');
+  const own = await owner('POST', '/rooms', { id: 'cellar' }, '*');
+  expect(own.body.detail).toContain('gyms[0].rooms[0].capacity');
+  await writeFile(path, `${FILE}nor"th: [`);
+  expect(await refused()).toContain('outside your gym');
+  await writeFile(path, FILE.replace('id: rival', 'id: hall'));
+  const twice = await south('POST', '/rooms', { id: 'cellar' });
+  expect(twice.body.detail).toContain('hall a second time; another gym has it already');
+  // The gym has gone from the file, and the cameras of the other are still running.
+  await writeFile(path, FILE.replace('id: south', 'id: west'));
+  const gone = await south('PATCH', '/cameras/rival', { enabled: false });
+  expect(gone.body.detail).not.toMatch(/north|hall/);
 });
 
 it('rooms are changed and removed, but not with cameras in them', async () => {

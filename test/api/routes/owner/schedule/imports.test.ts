@@ -31,20 +31,18 @@ async function undone(id: number) {
   expect((await shared.world.owner('POST', `/imports/${id}/undo`)).status).toBe(200);
 }
 
-describe('an import', () => {
-  it('is refused where the classes changed after the preview', async () => {
-    const { world } = shared;
-    const first = (await previewed()).body;
-    const second = (await previewed(rebooked(CSV))).body;
-    const made = await world.owner('POST', '/imports', { preview: second.preview });
-    const late = await world.owner('POST', '/imports', { preview: first.preview });
-    expect(late).toMatchObject({ status: 409, body: { code: 'preview_outdated' } });
-    expect((await world.owner('GET', '/imports')).body.imports[0].id).toBe(made.body.import);
-    // A new preview of the same upload shows what it would do now.
-    const now = await world.owner('POST', '/previews', { upload: first.upload });
-    expect(now.body.counts).toMatchObject({ add: 0, change: 1 });
-    await undone(made.body.import);
-  });
+it('an import is refused where the classes changed after the preview', async () => {
+  const { world } = shared;
+  const first = (await previewed()).body;
+  const second = (await previewed(rebooked(CSV))).body;
+  const made = await world.owner('POST', '/imports', { preview: second.preview });
+  const late = await world.owner('POST', '/imports', { preview: first.preview });
+  expect(late).toMatchObject({ status: 409, body: { code: 'preview_outdated' } });
+  expect((await world.owner('GET', '/imports')).body.imports[0].id).toBe(made.body.import);
+  // A new preview of the same upload shows what it would do now.
+  const now = await world.owner('POST', '/previews', { upload: first.upload });
+  expect(now.body.counts).toMatchObject({ add: 0, change: 1 });
+  await undone(made.body.import);
 });
 
 it('bookings of a class are read as each source says them', async () => {

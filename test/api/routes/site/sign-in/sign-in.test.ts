@@ -184,69 +184,63 @@ describe('the cookie', () => {
   });
 });
 
-describe('guessing', () => {
-  it('ends at ten tries a minute of an address, whatever is tried, and is counted and not written down', async () => {
-    const site = await startSite();
-    const browser = site.browser();
-    const guess = `tk_${'Zq9'.repeat(10)}ab`;
-    const statuses: number[] = [];
-    for (let tries = 0; tries < 11; tries += 1) {
-      statuses.push((await browser.signIn(tries % 2 === 0 ? guess : '1234 5678')).status);
-    }
-    expect(statuses).toEqual([...Array(10).fill(401), 429]);
-    const last = await browser.signIn((await site.key('owner')).secret);
-    expect([last.status, last.headers.get('retry-after')]).toEqual([429, '60']);
-    await site.clock.advance(60_000);
-    expect((await browser.signIn((await site.key('owner')).secret)).status).toBe(303);
-    const metrics = await fetch(`${site.server.url}/metrics`, {
-      headers: { Accept: 'text/plain' },
-    });
-    expect(await metrics.text()).toContain('turnout_sign_in_tries_total{result="refused"} 10');
-    expect(JSON.stringify(site.log.lines)).not.toContain('Zq9');
-    await until(async () =>
-      (await site.history.access.audit({ limit: 50 })).some(
-        ({ kind }) => kind === 'sign_in_refused',
-      ),
-    );
-    expect(JSON.stringify(await site.history.access.audit({ limit: 50 }))).not.toContain('Zq9');
+it('guessing ends at ten tries a minute of an address, whatever is tried, and is counted and not written down', async () => {
+  const site = await startSite();
+  const browser = site.browser();
+  const guess = `tk_${'Zq9'.repeat(10)}ab`;
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 11; tries += 1) {
+    statuses.push((await browser.signIn(tries % 2 === 0 ? guess : '1234 5678')).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  const last = await browser.signIn((await site.key('owner')).secret);
+  expect([last.status, last.headers.get('retry-after')]).toEqual([429, '60']);
+  await site.clock.advance(60_000);
+  expect((await browser.signIn((await site.key('owner')).secret)).status).toBe(303);
+  const metrics = await fetch(`${site.server.url}/metrics`, {
+    headers: { Accept: 'text/plain' },
   });
-
-  it('leads nowhere but to our own pages', async () => {
-    const site = await startSite();
-    const { secret } = await site.key('manager');
-    for (const next of [
-      'https://evil.example/',
-      '//evil.example',
-      '/\\evil.example',
-      '/week\r\nSet-Cookie: a=b',
-      'javascript:alert(1)',
-      '/v1/revenue',
-      '/sign-out',
-    ]) {
-      await site.clock.advance(60_000);
-      const answer = await site.browser().signIn(secret, next);
-      expect([next, answer.status, answer.headers.get('location')]).toEqual([next, 303, '/']);
-      expect(answer.headers.get('set-cookie')).not.toContain('a=b');
-    }
-  });
+  expect(await metrics.text()).toContain('turnout_sign_in_tries_total{result="refused"} 10');
+  expect(JSON.stringify(site.log.lines)).not.toContain('Zq9');
+  await until(async () =>
+    (await site.history.access.audit({ limit: 50 })).some(({ kind }) => kind === 'sign_in_refused'),
+  );
+  expect(JSON.stringify(await site.history.access.audit({ limit: 50 }))).not.toContain('Zq9');
 });
 
-describe('the set-up code', () => {
-  it('makes the first owner, whose key is shown this once, and is good once', async () => {
-    const site = await startSite();
-    const code = site.access.setUpCodes.make('north');
-    const browser = site.browser();
-    const answer = await browser.signIn(code);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    const [secret = ''] = /tk_\w{32}/.exec(await answer.text()) ?? [];
-    expect(site.access.find(secret)?.key).toMatchObject({ gymId: 'north', role: 'owner' });
-    expect((await browser.ask('/sign-ins')).status).toBe(200);
-    expect((await site.browser().signIn(code)).status).toBe(401);
-    expect(await site.history.access.audit({ gymId: 'north', limit: 9 })).toMatchObject([
-      { kind: 'signed_in' },
-      { kind: 'key_created', by: 'set-up code' },
-    ]);
-  });
+it('signing in leads nowhere but to our own pages', async () => {
+  const site = await startSite();
+  const { secret } = await site.key('manager');
+  for (const next of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/week\r\nSet-Cookie: a=b',
+    'javascript:alert(1)',
+    '/v1/revenue',
+    '/sign-out',
+  ]) {
+    await site.clock.advance(60_000);
+    const answer = await site.browser().signIn(secret, next);
+    expect([next, answer.status, answer.headers.get('location')]).toEqual([next, 303, '/']);
+    expect(answer.headers.get('set-cookie')).not.toContain('a=b');
+  }
+});
+
+it('the set-up code makes the first owner, whose key is shown this once, and is good once', async () => {
+  const site = await startSite();
+  const code = site.access.setUpCodes.make('north');
+  const browser = site.browser();
+  const answer = await browser.signIn(code);
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  const [secret = ''] = /tk_\w{32}/.exec(await answer.text()) ?? [];
+  expect(site.access.find(secret)?.key).toMatchObject({ gymId: 'north', role: 'owner' });
+  expect((await browser.ask('/sign-ins')).status).toBe(200);
+  expect((await site.browser().signIn(code)).status).toBe(401);
+  expect(await site.history.access.audit({ gymId: 'north', limit: 9 })).toMatchObject([
+    { kind: 'signed_in' },
+    { kind: 'key_created', by: 'set-up code' },
+  ]);
 });
 
 it('a free key signs nobody in: it is for programs', async () => {
