@@ -9,6 +9,7 @@ import { seriesOf } from '../../../gym/figures/class-table.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { SETUP_STEPS } from '../../../web/owner-data.ts';
 import { roomView } from '../../support/gym-view.ts';
+import { readHtml } from '../../support/read-html.ts';
 import { northView, type SiteWorld, startSite } from '../routes/site/sign-in/site.fixture.ts';
 
 /** A status; or where the browser is sent. */
@@ -103,18 +104,8 @@ const NAMES: Readonly<Record<string, string>> = {
   '/setup/keys': 'trainer room gym label',
 };
 
-/** What a browser reads. */
-const readAs = (page: string) =>
-  page
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&#96;', '`')
-    .replaceAll('&amp;', '&');
-
 it('shows each name as it is, whatever it is', async () => {
-  const shown = (page: string) => KINDS.filter((kind) => readAs(page).includes(hostile(kind)));
+  const shown = (page: string) => KINDS.filter((kind) => readHtml(page).includes(hostile(kind)));
   const trainer = { id: 'anna-kovacs', name: hostile('trainer') };
   const name = hostile('class');
   const view = northView();

@@ -1,15 +1,13 @@
 /** `/get-key` as a person's browser and a program meet it, over each backing, with keys in a real history. */
 
 import { Value } from 'typebox/value';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ISSUED_KEY, type IssuedKey } from '../../../api/schemas/credentials.ts';
-import { demoConfig } from '../../../config/load.ts';
-import { silentLog } from '../../../runtime/log/log.ts';
-import { type Access, openAccess } from '../../../store/access/access.ts';
+import type { Access } from '../../../store/access/access.ts';
 import { talk } from '../../contract/http.suite.ts';
-import { afterTest, openTestHistory } from '../../store/history/folder.fixture.ts';
+import { openWorld } from '../../store/access/access.fixture.ts';
 import { listen } from '../../support/backings.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
+import type { FakeClock } from '../../support/fake-clock.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { limits } from '../../support/limits.ts';
@@ -26,15 +24,11 @@ describe('/get-key', () => {
   let clock: FakeClock;
 
   beforeEach(async () => {
-    clock = new FakeClock();
-    const { history } = await openTestHistory();
-    const config = () => demoConfig({ variables: {}, host: null, port: null });
-    access = await openAccess({ history, config, clock, log: silentLog, timers: clock });
-    afterTest(() => access.close());
+    ({ access, clock } = await openWorld());
     const few = limits({ freeKeysPerMinute: 5, freeKeysPerDay: 7 }, clock);
     const gyms = gymSource([gymView({ gym: { id: 'demo' } })]);
     service = await startService(listen, gyms, { access, limits: few });
-    afterTest(() => service.close());
+    onTestFinished(() => service.close());
   });
 
   const ask = (headers: Record<string, string> = {}, init: RequestInit = {}) =>

@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
-import { demoConfig } from '../../../../config/load.ts';
-import { systemClock } from '../../../../runtime/clock.ts';
-import { silentLog } from '../../../../runtime/log/log.ts';
-import { openAccess } from '../../../../store/access/access.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { OAuth } from '../../../../store/access/oauth/oauth.ts';
-import { afterTest, openTestHistory } from '../../../store/history/folder.fixture.ts';
+import { openWorld } from '../../../store/access/access.fixture.ts';
 import { listen } from '../../../support/backings.ts';
 import { gymSource } from '../../../support/gym-source.ts';
 import { gymView } from '../../../support/gym-view.ts';
-import { limits } from '../../../support/limits.ts';
-import { type Service, startService } from '../../../support/service.ts';
+import { readHtml } from '../../../support/read-html.ts';
+import { startService } from '../../../support/service.ts';
 import { sent } from '../site/sign-in/site.fixture.ts';
 
-const CONFIG = demoConfig({ variables: {}, host: null, port: null });
 /** As `startService` is known outside. */
 const BASE = 'http://turnout.test';
 const REDIRECT = 'https://app.example/callback';
@@ -28,36 +23,26 @@ const REQUEST = {
   resource: BASE,
 };
 
-const services: Service[] = [];
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.close();
-});
-
 /** The service with one client and one key, both real. */
-async function open(said: Parameters<typeof limits>[0] = {}) {
-  const { history } = await openTestHistory();
-  const [clock, log] = [systemClock, silentLog];
-  const access = await openAccess({ history, config: () => CONFIG, clock, log });
-  afterTest(() => access.close());
+async function open() {
+  const { access, clock, log } = await openWorld();
   const oauth = new OAuth({ access, clock, log });
   const gyms = gymSource([gymView({ gym: { id: 'demo' } })]);
-  const service = await startService(listen, gyms, { access, oauth, limits: limits(said) });
-  services.push(service);
-  const { secret, key } = await access.createKey({ gymId: 'demo', role: 'manager', by: 'test' });
+  const service = await startService(listen, gyms, { access, oauth });
+  onTestFinished(() => service.close());
+  const { secret } = await access.createKey({ gymId: 'demo', role: 'manager', by: 'test' });
   const send = (path: string, init: RequestInit = {}) =>
     fetch(`${service.url}${path}`, { redirect: 'manual', ...init });
   const post = (path: string, fields: Readonly<Record<string, string>>, headers = {}) =>
     send(path, { method: 'POST', body: new URLSearchParams(fields), headers });
-  const registered = await send('/oauth/register', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      redirect_uris: [REDIRECT, 'http://localhost/callback'],
-      client_name: 'Test <b>assistant</b>',
-    }),
-  });
-  const client = (await registered.json()) as { readonly client_id: string };
-  return { access, service, send, post, secret, key, clientId: client.client_id, registered };
+  const register = (metadata: object) => {
+    const headers = { 'content-type': 'application/json' };
+    return send('/oauth/register', { method: 'POST', headers, body: JSON.stringify(metadata) });
+  };
+  const redirect_uris = [REDIRECT, 'http://localhost/callback'];
+  const registered = await register({ redirect_uris, client_name: 'Test <b>assistant</b>' });
+  const { client_id: clientId } = (await registered.json()) as { readonly client_id: string };
+  return { access, service, send, post, register, secret, clientId };
 }
 type World = Awaited<ReturnType<typeof open>>;
 
@@ -69,7 +54,7 @@ async function formOf(page: Response): Promise<Record<string, string>> {
   const text = await page.text();
   const fields = text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
   return Object.fromEntries(
-    [...fields].map(([, name = '', value = '']) => [name, unquoted(value)]),
+    [...fields].map(([, name = '', value = '']) => [name, readHtml(value)]),
   );
 }
 
@@ -79,20 +64,25 @@ async function answered(world: World, said: Readonly<Record<string, string>>, he
   return world.post('/oauth/authorize', { ...form, ...said }, headers);
 }
 
-async function codeFor(world: World): Promise<string> {
-  const answer = await answered(world, { decision: 'key', api_key: world.secret });
-  return new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
+const locationOf = ({ headers }: Response) => new URL(headers.get('location') ?? '');
+
+async function codeFor(world: World, said: Readonly<Record<string, string>>): Promise<string> {
+  return locationOf(await answered(world, said)).searchParams.get('code') ?? '';
 }
 
-const exchange = (world: World, code: string, changes: Readonly<Record<string, string>> = {}) =>
-  world.post('/oauth/token', {
+/** What the token endpoint gives for the code that is given to whoever answers the page so. */
+async function exchange(world: World, said?: Readonly<Record<string, string>>) {
+  const answer = await world.post('/oauth/token', {
     grant_type: 'authorization_code',
     client_id: world.clientId,
     redirect_uri: REDIRECT,
     code_verifier: VERIFIER,
-    code,
-    ...changes,
+    code: await codeFor(world, said ?? { decision: 'key', api_key: world.secret }),
+    resource: BASE,
   });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  return (await answer.json()) as { access_token: string; refresh_token: string };
+}
 
 const summary = (world: World, token: string) =>
   world.service.get('/v1/summary', { headers: { Authorization: `Bearer ${token}` } });
@@ -137,7 +127,7 @@ describe('the page', () => {
     const world = await open();
     const redirect_uri = 'http://localhost:40123/callback';
     const answer = await world.send(target(world, { ...changes, redirect_uri }));
-    const location = new URL(answer.headers.get('location') ?? '');
+    const location = locationOf(answer);
     expect([answer.status, `${location.origin}${location.pathname}`]).toEqual([303, redirect_uri]);
     expect(Object.fromEntries(location.searchParams)).toEqual({
       error,
@@ -154,7 +144,7 @@ it('a page leads nobody elsewhere without a click', async () => {
   const text = await page.text();
   expect([page.status, page.headers.get('location')]).toEqual([400, null]);
   const [, link = ''] = /<a href="(https:[^"]*)"/.exec(text) ?? [];
-  const { origin, searchParams } = new URL(unquoted(link));
+  const { origin, searchParams } = new URL(readHtml(link));
   expect([origin, searchParams.get('error')]).toEqual([
     'https://app.example',
     'unsupported_response_type',
@@ -165,27 +155,22 @@ it('a page leads nobody elsewhere without a click', async () => {
 describe('the answer of a person', () => {
   it('with a key leads to tokens, and these to figures', async () => {
     const world = await open();
-    const tokens = await exchange(world, await codeFor(world), { resource: BASE });
-    expect(tokens.status).toBe(200);
-    expect(tokens.headers.get('cache-control')).toBe('no-store');
-    const told = (await tokens.json()) as { access_token: string };
-    expect(told).toEqual({
+    const tokens = await exchange(world);
+    expect(tokens).toEqual({
       access_token: expect.stringMatching(/^ta_\w{32}$/),
       token_type: 'Bearer',
       expires_in: 3_600,
       refresh_token: expect.stringMatching(/^tr_\w{48}$/),
       scope: 'figures',
     });
-    const seen = await summary(world, told.access_token);
+    const seen = await summary(world, tokens.access_token);
     expect([seen.status, await seen.json()]).toMatchObject([200, { gym_id: 'demo' }]);
   });
 
   it('with a free key spends lookups of a new one', async () => {
     const world = await open();
-    const answer = await answered(world, { decision: 'free' });
-    const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
-    const { access_token } = (await (await exchange(world, code)).json()) as Record<string, string>;
-    expect((await summary(world, access_token ?? '')).status).toBe(200);
+    const { access_token } = await exchange(world, { decision: 'free' });
+    expect((await summary(world, access_token)).status).toBe(200);
     const [key] = world.access.keys('demo').filter(({ role }) => role === 'free');
     expect(world.access.lookupsLeft(key?.id ?? '')).toBe(99);
     expect(key?.label).toBe('Test <b>assistant</b>');
@@ -193,8 +178,7 @@ describe('the answer of a person', () => {
 
   it('that is no goes back to the client as such', async () => {
     const world = await open();
-    const answer = await answered(world, { decision: 'deny' });
-    const { searchParams } = new URL(answer.headers.get('location') ?? '');
+    const { searchParams } = locationOf(await answered(world, { decision: 'deny' }));
     expect(searchParams.get('error')).toBe('access_denied');
     expect([searchParams.get('state'), searchParams.get('iss')]).toEqual([REQUEST.state, BASE]);
     expect(searchParams.has('code')).toBe(false);
@@ -214,18 +198,13 @@ describe('the answer of a person', () => {
     expect(await answer.text()).toContain('role="alert"');
   });
 
-  it('whose redirect address was changed goes nowhere', async () => {
+  it.each([
+    ['whose redirect address was changed', { redirect_uri: 'https://evil.example/' }, {}, 400],
+    ['from another site', {}, { Origin: 'https://evil.example' }, 403],
+  ])('%s goes nowhere, and makes no key', async (_case, changes, headers, status) => {
     const world = await open();
-    const said = { decision: 'free', redirect_uri: 'https://evil.example/' };
-    const answer = await answered(world, said);
-    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
-  });
-
-  it('from another site is refused', async () => {
-    const headers = { Origin: 'https://evil.example' };
-    const world = await open();
-    const answer = await answered(world, { decision: 'free' }, headers);
-    expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
+    const answer = await answered(world, { decision: 'free', ...changes }, headers);
+    expect([answer.status, answer.headers.get('location')]).toEqual([status, null]);
     expect(world.access.keys('demo')).toHaveLength(1);
   });
 
@@ -243,29 +222,18 @@ describe('the answer of a person', () => {
 
 describe('the token endpoint', () => {
   it.each([
-    [{ grant_type: 'authorization_code', client_id: 'CLIENT' }, 400, 'invalid_request'],
-    [
-      { grant_type: 'authorization_code', client_id: 'who', code: 'tc_x', code_verifier: 'x' },
-      400,
-      'invalid_client',
-    ],
-    [{ client_id: 'CLIENT' }, 400, 'invalid_request'],
-    [{ grant_type: 'password', client_id: 'CLIENT' }, 400, 'unsupported_grant_type'],
-    [
-      { grant_type: 'refresh_token', client_id: 'CLIENT', refresh_token: 'x', resource: 'x' },
-      400,
-      'invalid_target',
-    ],
-    [{ client_id: 'CLIENT', client_secret: 'secret' }, 400, 'invalid_client'],
-  ])('answers %j with %d %s', async (fields, status, error) => {
-    const world = await open();
-    const sent = Object.entries(fields).map(([name, value]) => [
-      name,
-      value === 'CLIENT' ? world.clientId : value,
-    ]);
-    const answer = await world.post('/oauth/token', Object.fromEntries(sent));
+    [{ grant_type: 'authorization_code' }, 'invalid_request'],
+    [{ grant_type: 'authorization_code', client_id: 'who', code: 'tc_x' }, 'invalid_client'],
+    [{}, 'invalid_request'],
+    [{ grant_type: 'password' }, 'unsupported_grant_type'],
+    [{ grant_type: 'refresh_token', refresh_token: 'x', resource: 'x' }, 'invalid_target'],
+    [{ client_secret: 'secret' }, 'invalid_client'],
+  ])('answers %j of a known client, unless it names another, with %s', async (fields, error) => {
+    const { post, clientId } = await open();
+    const said = { client_id: clientId, code_verifier: 'x', ...fields };
+    const answer = await post('/oauth/token', said);
     expect([answer.status, await answer.json()]).toEqual([
-      status,
+      400,
       { error, error_description: expect.stringMatching(/^[ !#-[\]-~]+$/) },
     ]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -296,20 +264,14 @@ describe('the token endpoint', () => {
 });
 
 it('registration gives an id and no secret, whatever is asked for', async () => {
-  const { registered, send } = await open();
-  expect(registered.status).toBe(201);
-  expect(registered.headers.get('cache-control')).toBe('no-store');
-  const asked = {
+  const { register } = await open();
+  const answer = await register({
     redirect_uris: [REDIRECT],
     token_endpoint_auth_method: 'client_secret_basic',
     client_id: 'client_mine',
     scope: 'everything',
-  };
-  const answer = await send('/oauth/register', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(asked),
   });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
   expect(await answer.json()).toEqual({
     client_id: expect.stringMatching(/^client_\w{24}$/),
     client_name: 'app.example',
@@ -322,7 +284,7 @@ it('registration gives an id and no secret, whatever is asked for', async () => 
 
 it('revocation ends a sign-in, and is content with anything else', async () => {
   const world = await open();
-  const tokens = (await (await exchange(world, await codeFor(world))).json()) as Tokens;
+  const tokens = await exchange(world);
   const revoke = (token: string, client_id = world.clientId) =>
     world.post('/oauth/revoke', { token, client_id, token_type_hint: 'nonsense' });
   expect((await revoke('unknown')).status).toBe(200);
@@ -331,17 +293,3 @@ it('revocation ends a sign-in, and is content with anything else', async () => {
   expect((await revoke(tokens.refresh_token)).status).toBe(200);
   expect((await summary(world, tokens.access_token)).status).toBe(401);
 });
-
-interface Tokens {
-  readonly access_token: string;
-  readonly refresh_token: string;
-}
-
-function unquoted(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
-}
