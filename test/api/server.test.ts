@@ -2,29 +2,22 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createServer, type Server } from '../../api/server.ts';
-import type { Log, LogFields } from '../../runtime/log/log.ts';
 import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import { talk } from '../contract/http.suite.ts';
 import { camera, engineStatus, feedStatus } from '../support/engine-status.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { gymSource } from '../support/gym-source.ts';
 import { limits } from '../support/limits.ts';
 import { memoryAccess } from '../support/memory-access.ts';
 import { memoryOAuth } from '../support/memory-grants.ts';
+import { RecordedLog } from '../support/recorded-log.ts';
 
 let server: Server;
 let status: () => EngineStatus;
-let nowMs = 0;
-let logged: [string, LogFields | undefined][] = [];
+let clock: FakeClock;
+let log: RecordedLog;
 
-const log: Log = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: (event, fields) => logged.push([event, fields]),
-  error: (event, fields) => logged.push([event, fields]),
-};
-
-const clock = { nowUtcMs: () => nowMs, monotonicMs: () => nowMs };
 const open = async (change: Partial<Parameters<typeof createServer>[0]> = {}) =>
   createServer({
     host: '127.0.0.1',
@@ -46,8 +39,8 @@ const open = async (change: Partial<Parameters<typeof createServer>[0]> = {}) =>
 
 beforeEach(async () => {
   status = engineStatus;
-  logged = [];
-  nowMs = 0;
+  log = new RecordedLog();
+  clock = new FakeClock();
   server = await open({ publicUrl: 'https://turnout.example/' });
 });
 afterEach(() => server.close());
@@ -87,7 +80,7 @@ it('GET /health asks the engine at most four times a second', async () => {
   };
   await Promise.all([get('/health'), get('/health'), get('/v1/status')]);
   expect(asked).toBe(1);
-  nowMs += 250;
+  await clock.advance(250);
   await get('/health');
   expect(asked).toBe(2);
 });
@@ -105,7 +98,7 @@ const ill = () => ({
 
 it('GET /health?strict is 503 where something is degraded, with the same body; what says no is no such wish', async () => {
   expect((await get('/health?strict=1')).status).toBe(200);
-  nowMs += 1_000;
+  await clock.advance(1_000);
   status = ill;
   for (const [query, expected] of [
     ...['', '?strict=0', '?strict=false'].map((one) => [one, 200] as const),
@@ -231,7 +224,7 @@ describe('the server', () => {
     expect(document).not.toHaveProperty('authorization_servers');
     expect((await ask('/.well-known/oauth-authorization-server')).status).toBe(404);
     expect(await (await ask('/oauth/authorize')).json()).toMatchObject({ matched: false });
-    expect(logged).toContainEqual(['sign_in_off', expect.anything()]);
+    expect(log.of('sign_in_off')).toHaveLength(1);
     await close();
   });
 

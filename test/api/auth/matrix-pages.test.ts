@@ -10,7 +10,12 @@ import { todayOf } from '../../../gym/reports/period.ts';
 import { SETUP_STEPS } from '../../../web/owner-data.ts';
 import { roomView } from '../../support/gym-view.ts';
 import { readHtml } from '../../support/read-html.ts';
-import { northView, type SiteWorld, startSite } from '../routes/site/sign-in/site.fixture.ts';
+import {
+  northView,
+  operatorOf,
+  type SiteWorld,
+  startSite,
+} from '../routes/site/sign-in/site.fixture.ts';
 
 /** A status; or where the browser is sent. */
 type Cell = 200 | 401 | 403 | 404 | string;
@@ -114,17 +119,7 @@ it('shows each name as it is, whatever it is', async () => {
     .map((session) => ({ ...session, name, trainer, roomName: hostile('room') }));
   const rooms = [roomView({ name: hostile('room') })];
   const north = { ...view, sessions, trainers: [trainer], rooms };
-  const site = await startSite({
-    north,
-    operator: ({ access, history }) => ({
-      access,
-      audit: history.access,
-      classes: history.classes,
-      deliveries: history.deliveries,
-      config: namedConfig,
-      file: { revision: async () => null } as never,
-    }),
-  });
+  const site = await startSite({ north, operator: operatorOf(namedConfig) });
   const wanted = { gymId: 'north', role: 'owner', by: 'test', label: hostile('label') } as const;
   const browser = site.browser();
   const { secret, key } = await site.access.createKey(wanted);
@@ -193,26 +188,10 @@ async function readers(site: SiteWorld) {
 }
 
 it('opens each page to whom it is for', async () => {
-  const site = await startSite({
-    operator: ({ access, history }) => ({
-      access,
-      audit: history.access,
-      classes: history.classes,
-      config: () =>
-        ({
-          gyms: ['north', 'demo'].map((id) => ({
-            id,
-            rooms: [],
-            schedule: [],
-            notify: [],
-            economics: { trainers: [] },
-            families: {},
-            goals: [],
-          })),
-        }) as never,
-      file: { revision: async () => null } as never,
-    }),
-  });
+  const empty = { rooms: [], schedule: [], notify: [], families: {}, goals: [] };
+  const economics = { trainers: [] };
+  const gyms = ['north', 'demo'].map((id) => ({ id, ...empty, economics }));
+  const site = await startSite({ operator: operatorOf(() => ({ gyms })) });
   const browsers = await readers(site);
   // So many sign-ins of one address, and the page that pairs a screen, are more than a minute has.
   await site.clock.advance(60_000);

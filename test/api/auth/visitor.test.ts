@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { admitVisitor } from '../../../api/auth/guard.ts';
 import { KeyedVisitor, localVisitor, scopeOf } from '../../../api/auth/visitor.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
 import type { Principal } from '../../../store/access/sign-ins.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { gymSource } from '../../support/gym-source.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { limits } from '../../support/limits.ts';
 import { gymsOf, KEYS, keysOf } from './gyms.fixture.ts';
@@ -18,12 +18,7 @@ const trainers = [
   { id: 'sam', name: 'Kim Lee' },
 ];
 const view = gymView({ gym: { id: 'gym' }, trainers });
-const sandbox = gymView({ gym: { id: 'demo' } });
-const gyms: GymSource = {
-  view: (id) => (id === 'gym' ? view : null),
-  asOf: async () => null,
-  sandbox: () => sandbox,
-};
+const gyms = gymSource([view]);
 
 const [known] = keysOf().keys();
 const keyOf = (change: Partial<KeyFacts>): KeyFacts => ({ ...(known as KeyFacts), ...change });
@@ -54,7 +49,7 @@ describe('a key of a trainer', () => {
 
 it('a free key opens the demo and nothing else, whatever gym it was written down for', () => {
   const free = keyOf({ role: 'free', gymId: 'gym' });
-  expect(seen(free, {})).toEqual({ view: sandbox, trainers: [], isSample: true });
+  expect(seen(free, {})).toEqual({ view: gyms.sandbox(0), trainers: [], isSample: true });
   expect(seen(free, { gymId: 'gym' })).toEqual(expect.any(String));
 });
 

@@ -7,6 +7,7 @@ import { listen } from '../../support/backings.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { gymSource } from '../../support/gym-source.ts';
 import { gymView, reportGym, roomView } from '../../support/gym-view.ts';
 import { memoryAccess } from '../../support/memory-access.ts';
 import { type Service, startService } from '../../support/service.ts';
@@ -21,7 +22,6 @@ const BENS = classSession({
   startsUtcMs: NOON + HOUR,
 });
 const GYM = reportGym();
-const SAMPLE = gymView({ gym: { id: 'demo' } });
 /** Keys of programs, as many as it takes to fill all places. */
 const PROGRAMS = ['tk_0', 'tk_1', 'tk_2', 'tk_3', 'tk_4', 'tk_5', 'tk_6'];
 
@@ -50,12 +50,8 @@ beforeEach(async () => {
     ...PROGRAMS.map((secret) => ({ secret, gymId: 'gym', role: 'manager' }) as const),
   ]);
   const source = {
+    ...gymSource(),
     view: () => view,
-    asOf: async () => null,
-    classesIn: async () => {
-      throw new Error('not asked for');
-    },
-    sandbox: () => SAMPLE,
   };
   const status = () => ({
     ...engineStatus(),

@@ -47,20 +47,15 @@ function everything(): EngineStatus {
     ]),
     detectors: [
       ...plain.detectors.map((one) => ({ ...one, model: 'SecretModel' })),
-      {
+      ...plain.detectors.map((one) => ({
+        ...one,
         name: '/srv/SecretCheckout/SecretPlugin',
         isLoaded: false,
         version: '',
-        model: null,
-        provider: null,
-        input: null,
-        isWeak: false,
         isQuarantined: true,
         failures: 2,
         lastFailure,
-        faults: { detector_invalid: 2 },
-        lane: { kind: 'own_process', reason: 'plugin', rssBytes: 0 },
-      },
+      })),
     ],
     storage: { ...plain.storage, state: 'failing', detail: `/srv/SecretData: ${DETAIL}` },
     schedule: {

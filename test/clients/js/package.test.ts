@@ -3,7 +3,6 @@
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +14,7 @@ import {
   startContractServer,
 } from '../../../clients/contract/server.ts';
 import { HAS_CHROMIUM, launchChromium } from '../../support/chromium.ts';
+import { listening, stopped } from '../../support/loopback.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -133,6 +133,7 @@ const SAID: Readonly<Record<number, RegExp>> = {
 
 describe.skipIf(!HAS_CHROMIUM)('in a browser, on a page of another origin', () => {
   let site: Server;
+  let port: number;
   beforeAll(async () => {
     await copyFile(
       new URL('browser-page.fixture.html', import.meta.url),
@@ -148,9 +149,10 @@ describe.skipIf(!HAS_CHROMIUM)('in a browser, on a page of another origin', () =
         (body) => response.writeHead(200, { 'content-type': type }).end(body),
         () => response.writeHead(404).end(),
       );
-    }).listen(0, '127.0.0.1');
+    });
+    port = await listening(site);
   });
-  afterAll(() => void site?.close());
+  afterAll(() => stopped(site));
 
   it('the page of the README shows rooms, and a key works with streams, errors and kept answers', async () => {
     const browser = await launchChromium();
@@ -158,7 +160,7 @@ describe.skipIf(!HAS_CHROMIUM)('in a browser, on a page of another origin', () =
       const page = await browser.newPage();
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));
-      const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+      const origin = `http://127.0.0.1:${port}`;
       await page.goto(`${origin}/readme.html`);
       await page.waitForFunction("document.body.textContent.includes(': ')");
       await page.goto(`${origin}/page.html#${encodeURIComponent(JSON.stringify(begun))}`);

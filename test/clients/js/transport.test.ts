@@ -11,23 +11,12 @@ function clientOf(answering: Answering, options: ConstructorParameters<typeof Tu
   const fetch = async (input: unknown, init: RequestInit = {}) => {
     const { method = '', body } = init;
     const headers = new Headers(init.headers);
-    sent.push({
-      url: String(input),
-      headers,
-      method,
-      body: body === undefined ? null : JSON.parse(String(body)),
-    });
+    const parsed = body === undefined ? null : JSON.parse(String(body));
+    sent.push({ url: String(input), headers, method, body: parsed });
     return answering(String(input), init);
   };
-  const base_url = 'http://turnout.test/path/';
-  const api_key = 'tk_secret';
-  const client = new Turnout({
-    base_url,
-    api_key,
-    fetch: fetch as typeof globalThis.fetch,
-    ...options,
-  });
-  return { client, sent };
+  const made = { base_url: 'http://turnout.test/path/', api_key: 'tk_secret' };
+  return { client: new Turnout({ ...made, fetch: fetch as never, ...options }), sent };
 }
 
 const json = (body: unknown, headers: Record<string, string> = {}, status = 200) =>
@@ -177,9 +166,7 @@ describe('an answer with an entity tag', () => {
     let turn = 0;
     const { client, sent } = clientOf(
       () => json({ total_classes: ++turn }, { etag: `"${turn}"` }),
-      {
-        cache_size: 2,
-      },
+      { cache_size: 2 },
     );
     for (const gym_id of ['a', 'b', 'a', 'c', 'a', 'b']) await client.summary({ gym_id });
     expect(sent.map(({ headers }) => headers.get('if-none-match'))).toEqual([
@@ -265,14 +252,13 @@ describe('a call', () => {
   });
 });
 
-const streamOf = (text: string, onCancel = () => undefined) =>
+const streamOf = (text: string) =>
   new Response(
     new ReadableStream({
       pull: (controller) => {
         controller.enqueue(new TextEncoder().encode(text));
         if (text.includes('complete')) controller.close();
       },
-      cancel: onCancel,
     }),
     STREAMED,
   );

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { OwnerApp } from '../../../../../api/routes/owner/row.ts';
-import { createServer, type Server } from '../../../../../api/server.ts';
+import { createServer } from '../../../../../api/server.ts';
 import type { GymView } from '../../../../../gym/sessions/view.ts';
 import { buildWeb } from '../../../../../scripts/build-web.ts';
 import type { Role } from '../../../../../store/access/key.ts';
@@ -57,14 +57,19 @@ const NOTHING_THERE = {
   findings: { record: async () => ({ gymId: 'north', correction: null }), mostTaken: () => null },
 } as never as Pick<OwnerApp, 'detectors' | 'installs' | 'findings'>;
 
-export interface SiteWorld extends AccessWorld {
-  readonly server: Server;
-  /** A new key. */
-  key(role: Role, gymId?: string): Promise<{ readonly secret: string; readonly id: string }>;
-  browser(said?: BrowserSaid): TestBrowser;
-  /** A browser of a new key. */
-  signedIn(role: Role, gymId?: string): Promise<TestBrowser>;
-}
+/** What an owner operates `north` with where its file says `config`, and the pages read no more of it. */
+export const operatorOf =
+  (config: () => unknown): NonNullable<SiteSaid['operator']> =>
+  ({ access, history }) => ({
+    access,
+    audit: history.access,
+    classes: history.classes,
+    deliveries: history.deliveries,
+    config,
+    file: { revision: async () => 'rev-1' },
+  });
+
+export type SiteWorld = Awaited<ReturnType<typeof startSite>>;
 
 interface SiteSaid {
   readonly publicUrl?: string | null;
@@ -80,7 +85,7 @@ interface SiteSaid {
 }
 
 /** Gyms `north` and `demo`; `openGym` is open to everyone. */
-export async function startSite(said: SiteSaid = {}): Promise<SiteWorld> {
+export async function startSite(said: SiteSaid = {}) {
   await buildWeb();
   const world = await openWorld();
   const { access, clock, log } = world;
@@ -114,14 +119,16 @@ export async function startSite(said: SiteSaid = {}): Promise<SiteWorld> {
     version: '1.2.3',
   });
   onTestFinished(() => server.close());
-  const key: SiteWorld['key'] = async (role, gymId = 'north') => {
+  /** A new key. */
+  const key = async (role: Role, gymId = 'north') => {
     const trainer = role === 'trainer' ? { trainerId: ANNA.id } : {};
     const by = 'command line';
     const made = await access.createKey({ gymId, role, by, label: role, ...trainer });
     return { secret: made.secret, id: made.key.id };
   };
-  const browser: SiteWorld['browser'] = (said) => new TestBrowser(server.url, said);
-  const signedIn: SiteWorld['signedIn'] = async (role, gymId) => {
+  const browser = (said?: BrowserSaid) => new TestBrowser(server.url, said);
+  /** A browser of a new key. */
+  const signedIn = async (role: Role, gymId?: string) => {
     const made = browser();
     await made.signIn((await key(role, gymId)).secret);
     return made;
