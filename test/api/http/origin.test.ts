@@ -177,7 +177,7 @@ it.each<[string, Record<string, string>, boolean]>([
   expect(isFromForeignPage(new Map(Object.entries(headers)), OWN)).toBe(expected);
 });
 
-it('a request that a browser sends for a page of another site goes by the host where our own address is none', () => {
+it('a page is judged by the host that is asked where our own address is none', () => {
   const headers = new Map([
     ['origin', 'http://[::1]:80'],
     ['host', '[::1]:80'],

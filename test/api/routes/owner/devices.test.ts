@@ -2,7 +2,7 @@
 
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   drawn,
   isRtspServerAvailable,
@@ -22,32 +22,29 @@ it.skipIf(!hasServer)(
       mounts: { '/sub': drawn({ codec: 'h264', gopFrames: 10 }) },
       login: { method: 'digest', ...LOGIN },
     });
+    onTestFinished(() => server.stop());
     const { owner, told, text, revision } = await operatorWorld();
-    try {
-      const search = { ranges: ['127.0.0.1'], rtsp_port: server.port };
-      const { body } = await owner('POST', '/cameras/find', search);
-      expect(body).toMatchObject({
-        asked: 1,
-        cameras: [{ answers: ['rtsp'], needs: 'path', cameras: [], streams: [] }],
-      });
-      const [{ id: found }] = body.cameras;
-      const silent = await owner('POST', '/probe', { address: { found } });
-      expect(silent).toMatchObject({ status: 400, body: { code: 'usage' } });
-      const address = { found, path: '/sub', ...LOGIN };
-      const probe = await owner('POST', '/probe', { address });
-      expect(probe.body).toMatchObject({ ok: true, codec: 'h264' });
-      const door = { id: 'door', room: 'empty', address };
-      expect((await owner('POST', '/cameras', door, await revision())).status).toBe(201);
-      expect(await text()).toContain(`@127.0.0.1:${server.port}/sub`);
-      const again = await owner('POST', '/cameras/find', search);
-      expect(again.body.cameras).toMatchObject([{ cameras: ['door'] }]);
-      const { lines } = (await owner('GET', '/audit?limit=1')).body;
-      expect(lines).toMatchObject([{ kind: 'cameras_searched', subject: '1 address' }]);
-      for (const one of told) expect(one).not.toMatch(/s3cret|127\.0\.0\.1:\d+\/sub/);
-      for (const one of told) expect(one).not.toContain(`127.0.0.1:${server.port}`);
-    } finally {
-      await server.stop();
-    }
+    const search = { ranges: ['127.0.0.1'], rtsp_port: server.port };
+    const { body } = await owner('POST', '/cameras/find', search);
+    expect(body).toMatchObject({
+      asked: 1,
+      cameras: [{ answers: ['rtsp'], needs: 'path', cameras: [], streams: [] }],
+    });
+    const [{ id: found }] = body.cameras;
+    const silent = await owner('POST', '/probe', { address: { found } });
+    expect(silent).toMatchObject({ status: 400, body: { code: 'usage' } });
+    const address = { found, path: '/sub', ...LOGIN };
+    const probe = await owner('POST', '/probe', { address });
+    expect(probe.body).toMatchObject({ ok: true, codec: 'h264' });
+    const door = { id: 'door', room: 'empty', address };
+    expect((await owner('POST', '/cameras', door, await revision())).status).toBe(201);
+    expect(await text()).toContain(`@127.0.0.1:${server.port}/sub`);
+    const again = await owner('POST', '/cameras/find', search);
+    expect(again.body.cameras).toMatchObject([{ cameras: ['door'] }]);
+    const { lines } = (await owner('GET', '/audit?limit=1')).body;
+    expect(lines).toMatchObject([{ kind: 'cameras_searched', subject: '1 address' }]);
+    for (const one of told) expect(one).not.toMatch(/s3cret|127\.0\.0\.1:\d+\/sub/);
+    for (const one of told) expect(one).not.toContain(`127.0.0.1:${server.port}`);
   },
 );
 

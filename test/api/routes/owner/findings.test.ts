@@ -48,12 +48,12 @@ it('a correction is previewed, made, replaced and taken back; the log has who an
 });
 
 it('a correction is refused for a class to come, one of another gym, and a number that is none', async () => {
-  const { owner, ask, key } = shared.world;
+  const { owner, as, key } = shared.world;
   const before = (await owner('GET', '/corrections')).body.corrections;
   const early = await owner('PUT', `/sessions/${ids[5]}/correction`, { attended: 9 });
   expect(early).toMatchObject({ status: 400 });
   expect(early.body.detail).toContain('still to come');
-  const rival = { 'X-Api-Key': await key('owner', 'south'), 'Content-Type': 'application/json' };
+  const rival = as({ 'X-Api-Key': await key('owner', 'south') });
   for (const [method, path] of [
     ['GET', 'findings'],
     ['PUT', 'correction'],
@@ -62,9 +62,8 @@ it('a correction is refused for a class to come, one of another gym, and a numbe
     ['DELETE', 'true-count'],
   ] as const) {
     const body = path === 'correction' ? { attended: 3 } : { people: 3 };
-    const sent = method === 'PUT' ? { body: JSON.stringify(body) } : {};
-    const target = `/operator/v1/sessions/${ids[0]}/${path}`;
-    const { status } = await ask(target, { method, headers: rival, ...sent });
+    const sent = method === 'PUT' ? [body] : [];
+    const { status } = await rival(method, `/sessions/${ids[0]}/${path}`, ...sent);
     expect([method, path, status]).toEqual([method, path, 404]);
   }
   for (const attended of [-1, 2.5, '9', null]) {

@@ -141,16 +141,19 @@ async function open(file: string | null = FILE, prepare?: (dataFolder: string) =
     return { status: answer.status, body, headers: answer.headers };
   };
   const ownerKey = await key('owner', file === null ? 'demo' : 'north');
-  const owner = (method: string, path: string, body?: unknown, revision?: string) =>
-    ask(`/operator/v1${path}`, {
-      method,
-      headers: {
-        'X-Api-Key': ownerKey,
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(revision !== undefined && { 'If-Match': revision === '*' ? '*' : `"${revision}"` }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+  const as =
+    (who: Readonly<Record<string, string>>) =>
+    (method: string, path: string, body?: unknown, revision?: string) =>
+      ask(`/operator/v1${path}`, {
+        method,
+        headers: {
+          ...who,
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(revision !== undefined && { 'If-Match': revision === '*' ? '*' : `"${revision}"` }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+  const owner = as({ 'X-Api-Key': ownerKey });
   return {
     close: async () => {
       await running.stop();
@@ -164,7 +167,9 @@ async function open(file: string | null = FILE, prepare?: (dataFolder: string) =
     secrets: () => readFile(join(data, 'secrets.env'), 'utf8').catch(() => ''),
     key,
     ask,
-    /** As the owner of `north`, with JSON and the revision where they are given. */
+    /** Whoever shows these headers, with JSON and the revision where they are given. */
+    as,
+    /** The owner of `north`. */
     owner,
     /** Of the file as it is now. */
     revision: async () => (await owner('GET', '/configuration')).body.revision,

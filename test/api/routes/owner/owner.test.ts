@@ -2,7 +2,7 @@
 
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   drawn,
   isRtspServerAvailable,
@@ -195,14 +195,10 @@ it('a change needs the revision that it was made for, and is refused after anoth
 });
 
 it('a change that cannot be made tells an owner the faults of the own gym, and nothing of another', async () => {
-  const { ask, owner, key, folder } = await operatorWorld();
-  const headers = {
-    'X-Api-Key': await key('owner', 'south'),
-    'Content-Type': 'application/json',
-    'If-Match': '*',
-  };
+  const { as, owner, key, folder } = await operatorWorld();
+  const ownerOfSouth = as({ 'X-Api-Key': await key('owner', 'south') });
   const south = (method: string, path: string, body?: object) =>
-    ask(`/operator/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    ownerOfSouth(method, path, body, '*');
   const address = { url: 'scene:loft' };
   const refused = async () => {
     const answers = [
@@ -293,29 +289,26 @@ describe('a probe', () => {
         mounts: { '/Streaming/Channels/102': drawn({ codec: 'h264', gopFrames: 10 }) },
         login: { method: 'digest', ...LOGIN },
       });
+      onTestFinished(() => server.stop());
       const { owner, told } = await operatorWorld();
-      try {
-        const at = (path: string, login = LOGIN) =>
-          owner('POST', '/probe', { address: { url: server.url(path), ...login } });
-        const { body } = await at('/Streaming/Channels/102');
-        expect(body).toMatchObject({ ok: true, codec: 'h264', maker: 'Hikvision', people: 0 });
-        expect(body.warnings).toEqual([expect.stringContaining('weak one: person is off')]);
-        const words = body.stages.map((stage: { words: string }) => stage.words);
-        expect(words[4]).toMatch(/^Pictures come, a keyframe every [\d.]+ s\.$/);
-        expect(words[5]).toMatch(/^It shows \d+ × \d+ px\.$/);
-        expect(words[6]).toBe('0 people are counted by person.');
-        const states = async (answer: ReturnType<typeof at>) =>
-          (await answer).body.stages.map(({ state }: { state: string }) => state[0]).join('');
-        expect(await states(at('/Streaming/Channels/1'))).toBe('pppfnnn');
-        expect(await states(at('/Streaming/Channels/102', { ...LOGIN, password: 'no' }))).toBe(
-          'ppfnnnn',
-        );
-        const { stages } = (await at('/Streaming/Channels/1')).body;
-        expect(stages[3].words).toContain('try /Streaming/Channels/102');
-        for (const one of told) expect(one).not.toMatch(/s3cret|127\.0\.0\.1:\d+\/Str/);
-      } finally {
-        await server.stop();
-      }
+      const at = (path: string, login = LOGIN) =>
+        owner('POST', '/probe', { address: { url: server.url(path), ...login } });
+      const { body } = await at('/Streaming/Channels/102');
+      expect(body).toMatchObject({ ok: true, codec: 'h264', maker: 'Hikvision', people: 0 });
+      expect(body.warnings).toEqual([expect.stringContaining('weak one: person is off')]);
+      const words = body.stages.map((stage: { words: string }) => stage.words);
+      expect(words[4]).toMatch(/^Pictures come, a keyframe every [\d.]+ s\.$/);
+      expect(words[5]).toMatch(/^It shows \d+ × \d+ px\.$/);
+      expect(words[6]).toBe('0 people are counted by person.');
+      const states = async (answer: ReturnType<typeof at>) =>
+        (await answer).body.stages.map(({ state }: { state: string }) => state[0]).join('');
+      expect(await states(at('/Streaming/Channels/1'))).toBe('pppfnnn');
+      expect(await states(at('/Streaming/Channels/102', { ...LOGIN, password: 'no' }))).toBe(
+        'ppfnnnn',
+      );
+      const { stages } = (await at('/Streaming/Channels/1')).body;
+      expect(stages[3].words).toContain('try /Streaming/Channels/102');
+      for (const one of told) expect(one).not.toMatch(/s3cret|127\.0\.0\.1:\d+\/Str/);
     },
   );
 

@@ -68,8 +68,8 @@ it('bookings of a class are read as each source says them', async () => {
       { source: 'roster', booked: 13, checked_in: 11, late_cancels: 2, waitlisted: 1 },
     ],
   });
-  const other = { 'X-Api-Key': await world.key('owner', 'south') };
-  const foreign = await world.ask(`/operator/v1/sessions/${id}/bookings`, { headers: other });
+  const other = world.as({ 'X-Api-Key': await world.key('owner', 'south') });
+  const foreign = await other('GET', `/sessions/${id}/bookings`);
   expect(foreign).toMatchObject({ status: 404, body: { code: 'unknown_session' } });
 });
 
