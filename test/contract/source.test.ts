@@ -131,24 +131,28 @@ describe('on a thread of their own', () => {
   for (const subject of ON_BOTH) testSource(subject, createRemote);
 });
 
-async function newSource(options: SourceOptions): Promise<OpenedSource> {
-  return new OpenedSource(await createSource(options));
+type Given = Parameters<typeof sourceOptions>[0];
+
+async function newSource(given: Given): Promise<OpenedSource> {
+  return new OpenedSource(await createSource(sourceOptions(given)));
+}
+
+async function opened(given: Given): Promise<OpenedSource> {
+  const source = await newSource(given);
+  await source.open();
+  return source;
 }
 
 /** What a source fails with; fails the test where it does not. */
-async function faultOf(
-  options: Partial<SourceOptions> & Pick<SourceOptions, 'url'>,
-): Promise<TurnoutError> {
+async function faultOf(given: Given): Promise<TurnoutError> {
   let source: OpenedSource | null = null;
   try {
-    source = await newSource(sourceOptions(options));
+    source = await newSource(given);
     await source.open();
     await source.read(() => undefined);
   } catch (error) {
-    expect(error).toBeInstanceOf(TurnoutError);
-    if (error instanceof TurnoutError) {
-      return error;
-    }
+    if (error instanceof TurnoutError) return error;
+    throw error;
   } finally {
     await source?.close();
   }
@@ -206,7 +210,7 @@ describe.each(['rtsp', 'http'])('an %s address behind which there is no camera',
       connected = resolve;
     });
     const listener = await listen(connected);
-    const source = await newSource(sourceOptions({ url: at(listener.port) }));
+    const source = await newSource({ url: at(listener.port) });
     const outcome = source.open().catch((error: unknown) => error);
     await connecting;
     const startedMs = performance.now();
@@ -244,8 +248,7 @@ describe.skipIf(!hasRtspServer)(`an RTSP server (${RTSP_SERVER_NEEDED})`, () => 
   });
 
   it('with a keyframe every 30 s is no stall: the pictures between keep it alive', async () => {
-    const source = await newSource(sourceOptions({ url: server.url('/rare'), readTimeoutMs: 500 }));
-    await source.open();
+    const source = await opened({ url: server.url('/rare'), readTimeoutMs: 500 });
     let delivered = 0;
     const reading = source.read(() => {
       delivered += 1;
@@ -260,8 +263,7 @@ describe.skipIf(!hasRtspServer)(`an RTSP server (${RTSP_SERVER_NEEDED})`, () => 
 
   it('that stops dead ends the reading or stalls it, and serves again once it is back', async () => {
     const own = await startRtspServer({ mounts: { '/hall': drawn({ codec: 'h264', ...FAST }) } });
-    const first = await newSource(sourceOptions({ url: own.url('/hall') }));
-    await first.open();
+    const first = await opened({ url: own.url('/hall') });
     let stopping: Promise<void> | null = null;
     await first.read(() => {
       stopping ??= own.stop();
@@ -269,8 +271,7 @@ describe.skipIf(!hasRtspServer)(`an RTSP server (${RTSP_SERVER_NEEDED})`, () => 
     await stopping;
     await first.close();
     await own.start();
-    const second = await newSource(sourceOptions({ url: own.url('/hall') }));
-    await second.open();
+    const second = await opened({ url: own.url('/hall') });
     expect(await takeFrames(second, 1)).toHaveLength(1);
     await own.stop();
   });
@@ -295,8 +296,7 @@ describe.skipIf(!hasRtspServer).each(['basic', 'digest'] as const)(
     afterAll(() => server.stop());
 
     it('lets in who knows the password, percent-encoded in the address, and nobody else', async () => {
-      const source = await newSource(sourceOptions({ url: at('viewer', password) }));
-      await source.open();
+      const source = await opened({ url: at('viewer', password) });
       expect(await takeFrames(source, 1)).toHaveLength(1);
       for (const url of [at('viewer', 'hush'), server.url('/hall')]) {
         const fault = await faultOf({ url });
@@ -372,8 +372,7 @@ describe('an HTTP camera', () => {
   it.each(['/basic', '/digest', '/digest-short', '/digest-stream', '/moved'])(
     'lets in who knows the password at %s, and refuses who does not',
     async (path) => {
-      const source = await newSource(sourceOptions({ url: camera.url(path, 'viewer:p%40ss') }));
-      await source.open();
+      const source = await opened({ url: camera.url(path, 'viewer:p%40ss') });
       expect(await takeFrames(source, 3)).toHaveLength(3);
       const fault = await faultOf({ url: camera.url(path, LOGIN) });
       expect(fault.code).toBe('camera_unauthorized');
@@ -384,8 +383,7 @@ describe('an HTTP camera', () => {
   it.each(['/bare', '/short', '/long', '/other', '/noisy'])(
     'is understood whose stream has wrong heads, lengths or boundaries: %s',
     async (path) => {
-      const source = await newSource(sourceOptions({ url: camera.url(path) }));
-      await source.open();
+      const source = await opened({ url: camera.url(path) });
       const [frame] = await takeFrames(source, 1);
       const pixels = await new FrameDecoder().decode(frame as EncodedFrame, {
         size: (picture) => picture,
@@ -429,8 +427,7 @@ describe('an HTTP camera', () => {
     const named = moved.url('/picture').replace('127.0.0.1', 'localhost');
     expect((await faultOf({ url: named, reach: new Reach(false) })).code).toBe('address_refused');
     expect(moved.requests).toHaveLength(1);
-    const source = await newSource(sourceOptions({ url: named, reach: new Reach(true) }));
-    await source.open();
+    const source = await opened({ url: named, reach: new Reach(true) });
     expect(await takeFrames(source, 1)).toHaveLength(1);
     await moved.stop();
   });
