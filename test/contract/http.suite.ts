@@ -167,11 +167,6 @@ export function describeBacking(name: string, listen: Listen): void {
       expect(heard).toMatch(/\/1HTTP\/1\.1 200 OK(?:.|\r\n)*\/2\s*$/);
     });
 
-    it('answers long after the request came', async () => {
-      answer = (context) => void setImmediate(() => reply(context, 'late'));
-      expect(await ask(`${closing('GET /a')}\r\n`)).toMatch(/late$/);
-    });
-
     describe('with a body', () => {
       const echo = (limitBytes: number) => (context: Context) => {
         void context

@@ -1,6 +1,6 @@
 /** Who asks: what they see where names and gyms are not as simple as in the matrix, and what they spend. */
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { admitVisitor } from '../../../api/auth/guard.ts';
 import { KeyedVisitor, localVisitor, scopeOf } from '../../../api/auth/visitor.ts';
 import { systemClock } from '../../../runtime/clock.ts';
@@ -26,25 +26,23 @@ const trainer = (trainerId: string) => keyOf({ role: 'trainer', trainerId });
 const seen = (key: KeyFacts, subject: Parameters<typeof scopeOf>[1]) =>
   scopeOf(key, subject, gyms, { nowUtcMs: () => 0 });
 
-describe('a key of a trainer', () => {
-  it.each(['Sam Hill', 'sam hill', 'SAM', 'sam-1', 'SAM-1'])(
-    'means its own trainer by a name that others have too: %s',
-    (text) => {
-      expect(
-        (seen(trainer('sam-1'), { trainer: text }) as Exclude<ReturnType<typeof scopeOf>, string>)
-          .trainers,
-      ).toEqual([trainers[0]]);
-    },
-  );
+it.each(['Sam Hill', 'sam hill', 'SAM', 'sam-1', 'SAM-1'])(
+  'a key of a trainer means its own trainer by a name that others have too: %s',
+  (text) => {
+    expect(
+      (seen(trainer('sam-1'), { trainer: text }) as Exclude<ReturnType<typeof scopeOf>, string>)
+        .trainers,
+    ).toEqual([trainers[0]]);
+  },
+);
 
-  it.each(['sam-2', 'Kim Lee', 'nobody', ''])('sees nothing of %j', (text) => {
-    expect(seen(trainer('sam-1'), { trainer: text })).toMatch(/own trainer, and of no other/);
-  });
+it.each(['sam-2', 'Kim Lee', 'nobody', ''])('a key of a trainer sees nothing of %j', (text) => {
+  expect(seen(trainer('sam-1'), { trainer: text })).toMatch(/own trainer, and of no other/);
+});
 
-  it('of somebody who no longer teaches may ask for that one, and finds nobody', () => {
-    expect(seen(trainer('gone'), { trainer: 'gone' })).toMatchObject({ trainers: [] });
-    expect(seen(trainer('gone'), { trainer: 'sam-1' })).toEqual(expect.any(String));
-  });
+it('a key of a trainer who no longer teaches may ask for that one, and finds nobody', () => {
+  expect(seen(trainer('gone'), { trainer: 'gone' })).toMatchObject({ trainers: [] });
+  expect(seen(trainer('gone'), { trainer: 'sam-1' })).toEqual(expect.any(String));
 });
 
 it('a free key opens the demo and nothing else, whatever gym it was written down for', () => {
@@ -53,60 +51,58 @@ it('a free key opens the demo and nothing else, whatever gym it was written down
   expect(seen(free, { gymId: 'gym' })).toEqual(expect.any(String));
 });
 
-describe('what is spent while the request is answered already, or settled twice', () => {
-  function arrive(rates = limits()) {
-    const access = keysOf();
-    const principal = access.find(KEYS.free) as Principal;
-    const parts = { access, gyms: gymsOf('demo'), clock: systemClock, limits: rates };
-    const visitor = new KeyedVisitor(parts, principal, rates.keys.take(principal.key.id));
-    return { access, visitor, used: () => access.used(KEYS.free) };
-  }
+function arrive(rates = limits()) {
+  const access = keysOf();
+  const principal = access.find(KEYS.free) as Principal;
+  const parts = { access, gyms: gymsOf('demo'), clock: systemClock, limits: rates };
+  const visitor = new KeyedVisitor(parts, principal, rates.keys.take(principal.key.id));
+  return { access, visitor, used: () => access.used(KEYS.free) };
+}
 
-  it('what is leased when the answer has failed already is given back once it is there', async () => {
-    const { access, visitor, used } = arrive();
-    access.isSlow = true;
-    const late = visitor.spend();
-    visitor.settle(500, true);
-    expect(await late).toBeNull();
-    expect(used()).toBe(0);
-  });
+it('what is leased when the answer has failed already is given back once it is there', async () => {
+  const { access, visitor, used } = arrive();
+  access.isSlow = true;
+  const late = visitor.spend();
+  visitor.settle(500, true);
+  expect(await late).toBeNull();
+  expect(used()).toBe(0);
+});
 
-  it('nothing is given back twice where an answer breaks while it is handed over', async () => {
-    const { access, visitor, used } = arrive();
-    await visitor.spend();
-    // Another request of the same key.
-    await access.spend(visitor.principal.key.id);
-    visitor.settle(200, true);
-    visitor.settle(500, true);
-    visitor.settle(500, true);
-    visitor.giveBack();
+it('nothing is given back twice where an answer breaks while it is handed over', async () => {
+  const { access, visitor, used } = arrive();
+  await visitor.spend();
+  // Another request of the same key.
+  await access.spend(visitor.principal.key.id);
+  visitor.settle(200, true);
+  visitor.settle(500, true);
+  visitor.settle(500, true);
+  visitor.giveBack();
+  expect(used()).toBe(1);
+});
+
+it('what is made for a client that has gone is given back', async () => {
+  const { visitor, used } = arrive();
+  const gone = new AbortController();
+  const made = admitVisitor(visitor, {}, gone.signal, () => {
     expect(used()).toBe(1);
+    gone.abort();
+    return { status: 200, value: {} };
   });
+  await expect(made).rejects.toThrow();
+  visitor.settle(200, true);
+  expect(used()).toBe(0);
+});
 
-  it('what is made for a client that has gone is given back', async () => {
-    const { visitor, used } = arrive();
-    const gone = new AbortController();
-    const made = admitVisitor(visitor, {}, gone.signal, () => {
-      expect(used()).toBe(1);
-      gone.abort();
-      return { status: 200, value: {} };
-    });
-    await expect(made).rejects.toThrow();
-    visitor.settle(200, true);
-    expect(used()).toBe(0);
-  });
-
-  it('what is spent behind the head of a stream is charged, and counts for the rate of the key', async () => {
-    const rates = limits({ keyRequestsPerSecond: 3 }, new FakeClock());
-    const { visitor, used } = arrive(rates);
-    visitor.settle(200, true);
-    const seen = [];
-    for (let at = 0; at < 4; at += 1) seen.push(await visitor.spend());
-    const detail = 'This key asks too fast: ask again in 1 second.';
-    const refused = { code: 'rate_limited', detail };
-    expect(seen).toEqual([null, null, null, refused]);
-    expect(used()).toBe(3);
-  });
+it('what is spent behind the head of a stream is charged, and counts for the rate of the key', async () => {
+  const rates = limits({ keyRequestsPerSecond: 3 }, new FakeClock());
+  const { visitor, used } = arrive(rates);
+  visitor.settle(200, true);
+  const seen = [];
+  for (let at = 0; at < 4; at += 1) seen.push(await visitor.spend());
+  const detail = 'This key asks too fast: ask again in 1 second.';
+  const refused = { code: 'rate_limited', detail };
+  expect(seen).toEqual([null, null, null, refused]);
+  expect(used()).toBe(3);
 });
 
 const viewOf = (id: string) => gymView({ gym: { id }, trainers });

@@ -30,54 +30,52 @@ const asked = (
   return rule.host(headers) ?? rule.origin(headers);
 };
 
-describe('the name under which a path is asked', () => {
-  it.each([
-    ['an address', '127.0.0.1:8080'],
-    ['an address in a network', '192.168.1.7'],
-    ['an address of version 6', '[fd00::1]:8080'],
-    ['a number that is an address of this computer', '2130706433:8080'],
-    ['this computer', 'localhost:8080'],
-    ['a whole name', 'localhost.:8080'],
-    ['a name of the own network', 'Turnout.local'],
-    ['this computer by another name', 'Turnout.LOCALHOST'],
-    ['a name that nobody outside can give out', 'turnout:8080'],
-    ['none, as no browser does', null],
-  ])('may be %s', (_what, host) => {
-    expect(asked(host, null)).toBeNull();
-  });
+it.each([
+  ['an address', '127.0.0.1:8080'],
+  ['an address in a network', '192.168.1.7'],
+  ['an address of version 6', '[fd00::1]:8080'],
+  ['a number that is an address of this computer', '2130706433:8080'],
+  ['this computer', 'localhost:8080'],
+  ['a whole name', 'localhost.:8080'],
+  ['a name of the own network', 'Turnout.local'],
+  ['this computer by another name', 'Turnout.LOCALHOST'],
+  ['a name that nobody outside can give out', 'turnout:8080'],
+  ['none, as no browser does', null],
+])('the name under which a path is asked may be %s', (_what, host) => {
+  expect(asked(host, null)).toBeNull();
+});
 
-  it.each([
-    ['foreign', 'evil.example.com'],
-    ['foreign, with a port', 'evil.example.com:8080'],
-    ['one that begins like an address', '127.0.0.1.evil.example'],
-    ['one that ends like an allowed one', 'evil-turnout.gym.example'],
-    ['a public address', '8.8.8.8'],
-    ['a public address of version 6', '[2606:4700::1111]:8080'],
-    ['a whole foreign name', 'evil.example.'],
-    ['one that ends like one of the own network', 'turnout.local.evil.example'],
-    ['no name', 'a b'],
-    ['with a user', 'localhost@evil.example'],
-    ['two names', 'localhost, evil.example'],
-    ['empty', ''],
-  ])('is refused where it is %s', (_what, host) => {
-    expect(asked(host, null, { allowedHosts: ['turnout.gym.example'] })).toMatch(
-      /^Host: expected a name of this service, got ".*"; if it is one, add it to server\.allowed_hosts$/,
-    );
-  });
+it.each([
+  ['foreign', 'evil.example.com'],
+  ['foreign, with a port', 'evil.example.com:8080'],
+  ['one that begins like an address', '127.0.0.1.evil.example'],
+  ['one that ends like an allowed one', 'evil-turnout.gym.example'],
+  ['a public address', '8.8.8.8'],
+  ['a public address of version 6', '[2606:4700::1111]:8080'],
+  ['a whole foreign name', 'evil.example.'],
+  ['one that ends like one of the own network', 'turnout.local.evil.example'],
+  ['no name', 'a b'],
+  ['with a user', 'localhost@evil.example'],
+  ['two names', 'localhost, evil.example'],
+  ['empty', ''],
+])('the name under which a path is asked is refused where it is %s', (_what, host) => {
+  expect(asked(host, null, { allowedHosts: ['turnout.gym.example'] })).toMatch(
+    /^Host: expected a name of this service, got ".*"; if it is one, add it to server\.allowed_hosts$/,
+  );
+});
 
-  it('may be that of the public address, of what is listened on, or an allowed one', () => {
-    const publicUrl = 'https://turnout.example/gym';
-    expect(asked('Turnout.Example:443', null, { publicUrl })).toBeNull();
-    expect(asked('gym.lan:8080', null, { host: 'gym.lan' })).toBeNull();
-    expect(
-      asked('turnout.gym.example.:8080', null, { allowedHosts: ['Turnout.Gym.Example'] }),
-    ).toBeNull();
-    expect(asked('evil.example', 'https://turnout.example', { publicUrl })).toMatch(/^Host: /);
-  });
+it('the name under which a path is asked may be that of the public address, of what is listened on, or an allowed one', () => {
+  const publicUrl = 'https://turnout.example/gym';
+  expect(asked('Turnout.Example:443', null, { publicUrl })).toBeNull();
+  expect(asked('gym.lan:8080', null, { host: 'gym.lan' })).toBeNull();
+  expect(
+    asked('turnout.gym.example.:8080', null, { allowedHosts: ['Turnout.Gym.Example'] }),
+  ).toBeNull();
+  expect(asked('evil.example', 'https://turnout.example', { publicUrl })).toMatch(/^Host: /);
+});
 
-  it('is repeated in part only', () => {
-    expect(asked(`${'a'.repeat(5_000)}.b`, null)?.length).toBeLessThan(250);
-  });
+it('the name under which a path is asked is repeated in part only', () => {
+  expect(asked(`${'a'.repeat(5_000)}.b`, null)?.length).toBeLessThan(250);
 });
 
 describe('a page that asks', () => {

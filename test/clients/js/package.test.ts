@@ -90,34 +90,30 @@ async function faultsIn(files: Readonly<Record<string, string>>): Promise<string
   );
 }
 
-describe('the README', () => {
-  const shown = blocks('js');
+const shown = blocks('js');
 
-  it('shows nothing that is not run here', () => {
-    const languages = [...readme.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
-    expect([...new Set(languages)].sort()).toEqual(['html', 'js', 'sh']);
-    expect(blocks('sh')).toEqual([
-      'npm pack ./clients/js\nnpm install ./turnout-client-1.2.0.tgz\n',
-    ]);
-    expect(blocks('html')).toHaveLength(1);
-  });
-
-  const what = shown.map((code, at) => [at + 1, code] as const);
-  it.concurrent.each(what)('example %i runs', async (at, code) => {
-    const file = `example-${at}.js`;
-    await writeFile(join(folder, file), code);
-    const { base_url: TURNOUT_URL, api_key } = begun;
-    const env = { ...process.env, TURNOUT_URL, TURNOUT_API_KEY: api_key ?? '' };
-    const { stdout, stderr } = await run(process.execPath, [file], { cwd: folder, env });
-    expect(stderr).toBe('');
-    expect(stdout).toMatch(SAID[at] ?? /^$/);
-  });
-
-  it('has examples that are sound to a strict TypeScript as they stand', async () => {
-    const files = shown.map((code, at) => [`example-${at + 1}.ts`, code]);
-    expect(await faultsIn(Object.fromEntries(files))).toBe('');
-  }, 60_000);
+it('the README shows nothing that is not run here', () => {
+  const languages = [...readme.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
+  expect([...new Set(languages)].sort()).toEqual(['html', 'js', 'sh']);
+  expect(blocks('sh')).toEqual(['npm pack ./clients/js\nnpm install ./turnout-client-1.2.0.tgz\n']);
+  expect(blocks('html')).toHaveLength(1);
 });
+
+const what = shown.map((code, at) => [at + 1, code] as const);
+it.concurrent.each(what)('the README example %i runs', async (at, code) => {
+  const file = `example-${at}.js`;
+  await writeFile(join(folder, file), code);
+  const { base_url: TURNOUT_URL, api_key } = begun;
+  const env = { ...process.env, TURNOUT_URL, TURNOUT_API_KEY: api_key ?? '' };
+  const { stdout, stderr } = await run(process.execPath, [file], { cwd: folder, env });
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(SAID[at] ?? /^$/);
+});
+
+it('the README has examples that are sound to a strict TypeScript as they stand', async () => {
+  const files = shown.map((code, at) => [`example-${at + 1}.ts`, code]);
+  expect(await faultsIn(Object.fromEntries(files))).toBe('');
+}, 60_000);
 
 /** What the examples say, by number; the others say nothing. */
 const SAID: Readonly<Record<number, RegExp>> = {

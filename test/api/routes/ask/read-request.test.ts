@@ -1,6 +1,6 @@
 /** Requests of `/ask` in both dialects: what is read, and what is refused in one sentence. */
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readAsk } from '../../../../api/routes/ask.ts';
 
 interface Said {
@@ -71,30 +71,28 @@ it.each([
   expect(requestOf(said).isStreamed).toBe(isStreamed);
 });
 
-describe('questions before', () => {
-  it.each([
-    [{ query: 'query=a&prev=one,two' }, ['one', 'two']],
-    [{ query: `query=a&prev=${encodeURIComponent('[one, two]')}` }, ['one', 'two']],
-    [{ query: `query=a&prev=${encodeURIComponent('["one, two"]')}` }, ['one, two']],
-    [{ body: { query: 'a', prev: ['one', ' '] } }, ['one']],
-    [{ body: { query: { text: 'a' }, context: { prev: ['one'], memory: 'x' } } }, ['one']],
-    [{ body: { query: { text: 'a' }, context: { prev: 'one' } } }, ['one']],
-  ] as const)('%j', (said, prev) => {
-    expect(requestOf(said).prev).toEqual(prev);
-  });
+it.each([
+  [{ query: 'query=a&prev=one,two' }, ['one', 'two']],
+  [{ query: `query=a&prev=${encodeURIComponent('[one, two]')}` }, ['one', 'two']],
+  [{ query: `query=a&prev=${encodeURIComponent('["one, two"]')}` }, ['one, two']],
+  [{ body: { query: 'a', prev: ['one', ' '] } }, ['one']],
+  [{ body: { query: { text: 'a' }, context: { prev: ['one'], memory: 'x' } } }, ['one']],
+  [{ body: { query: { text: 'a' }, context: { prev: 'one' } } }, ['one']],
+] as const)('questions before are those that are sent: %j', (said, prev) => {
+  expect(requestOf(said).prev).toEqual(prev);
+});
 
-  it('the newest ten are kept', () => {
-    const prev = Array.from({ length: 14 }, (_, at) => `question ${at}`);
-    expect(requestOf({ body: { query: { text: 'a' }, context: { prev } } }).prev).toEqual(
-      prev.slice(4),
-    );
-  });
+it('of questions before the newest ten are kept', () => {
+  const prev = Array.from({ length: 14 }, (_, at) => `question ${at}`);
+  expect(requestOf({ body: { query: { text: 'a' }, context: { prev } } }).prev).toEqual(
+    prev.slice(4),
+  );
+});
 
-  it('are not looked at where the client has put the question into words that need none', () => {
-    const query = { text: 'and ben?', decontextualized_query: 'How is Ben doing?' };
-    const said = { body: { query, context: { prev: ['How is Anna doing?'] } } };
-    expect(requestOf(said)).toMatchObject({ text: 'How is Ben doing?', prev: [] });
-  });
+it('questions before are not looked at where the client has put the question into words that need none', () => {
+  const query = { text: 'and ben?', decontextualized_query: 'How is Ben doing?' };
+  const said = { body: { query, context: { prev: ['How is Anna doing?'] } } };
+  expect(requestOf(said)).toMatchObject({ text: 'How is Ben doing?', prev: [] });
 });
 
 it('everything that a structured request says is read, and what is unknown left alone', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { OAuth } from '../../../../store/access/oauth/oauth.ts';
 import { openWorld } from '../../../store/access/access.fixture.ts';
 import { listen } from '../../../support/backings.ts';
@@ -100,30 +100,34 @@ it('the metadata documents name only addresses that answer, and never the host t
   }
 });
 
-describe('the page', () => {
-  it.each([
-    ['an unknown client', { client_id: 'client_unknown' }],
-    ['another redirect address', { redirect_uri: 'https://evil.example/callback' }],
-  ])('says what is wrong with %s, and sends nobody there', async (_case, changes) => {
+it.each([
+  ['an unknown client', { client_id: 'client_unknown' }],
+  ['another redirect address', { redirect_uri: 'https://evil.example/callback' }],
+])(
+  'the page for consent says what is wrong with %s, and sends nobody there',
+  async (_case, changes) => {
     const world = await open();
     const page = await world.send(target(world, changes));
     expect([page.status, page.headers.get('location')]).toEqual([400, null]);
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(await page.text()).toContain('This sign-in can’t go on');
-  });
+  },
+);
 
-  it('refuses parameters that come twice', async () => {
-    const world = await open();
-    for (const twice of ['redirect_uri', 'client_id', 'state', 'resource', 'foo']) {
-      const page = await world.send(`${target(world, { foo: 'a' })}&${twice}=b`);
-      expect([page.status, page.headers.get('location')], twice).toEqual([400, null]);
-    }
-  });
+it('the page for consent refuses parameters that come twice', async () => {
+  const world = await open();
+  for (const twice of ['redirect_uri', 'client_id', 'state', 'resource', 'foo']) {
+    const page = await world.send(`${target(world, { foo: 'a' })}&${twice}=b`);
+    expect([page.status, page.headers.get('location')], twice).toEqual([400, null]);
+  }
+});
 
-  it.each([
-    [{ response_type: 'token' }, 'unsupported_response_type'],
-    [{ resource: 'https://other.example' }, 'invalid_target'],
-  ])('sends %j back to a client on this computer: %s', async (changes, error) => {
+it.each([
+  [{ response_type: 'token' }, 'unsupported_response_type'],
+  [{ resource: 'https://other.example' }, 'invalid_target'],
+])(
+  'the page for consent sends %j back to a client on this computer: %s',
+  async (changes, error) => {
     const world = await open();
     const redirect_uri = 'http://localhost:40123/callback';
     const answer = await world.send(target(world, { ...changes, redirect_uri }));
@@ -135,10 +139,10 @@ describe('the page', () => {
       state: REQUEST.state,
       iss: BASE,
     });
-  });
-});
+  },
+);
 
-it('a page leads nobody elsewhere without a click', async () => {
+it('the page for consent leads nobody elsewhere without a click', async () => {
   const world = await open();
   const page = await world.send(target(world, { response_type: 'token' }));
   const text = await page.text();
@@ -152,83 +156,85 @@ it('a page leads nobody elsewhere without a click', async () => {
   expect([searchParams.get('state'), searchParams.get('iss')]).toEqual([REQUEST.state, BASE]);
 });
 
-describe('the answer of a person', () => {
-  it('with a key leads to tokens, and these to figures', async () => {
-    const world = await open();
-    const tokens = await exchange(world);
-    expect(tokens).toEqual({
-      access_token: expect.stringMatching(/^ta_\w{32}$/),
-      token_type: 'Bearer',
-      expires_in: 3_600,
-      refresh_token: expect.stringMatching(/^tr_\w{48}$/),
-      scope: 'figures',
-    });
-    const seen = await summary(world, tokens.access_token);
-    expect([seen.status, await seen.json()]).toMatchObject([200, { gym_id: 'demo' }]);
+it('the answer of a person with a key leads to tokens, and these to figures', async () => {
+  const world = await open();
+  const tokens = await exchange(world);
+  expect(tokens).toEqual({
+    access_token: expect.stringMatching(/^ta_\w{32}$/),
+    token_type: 'Bearer',
+    expires_in: 3_600,
+    refresh_token: expect.stringMatching(/^tr_\w{48}$/),
+    scope: 'figures',
   });
+  const seen = await summary(world, tokens.access_token);
+  expect([seen.status, await seen.json()]).toMatchObject([200, { gym_id: 'demo' }]);
+});
 
-  it('with a free key spends lookups of a new one', async () => {
-    const world = await open();
-    const { access_token } = await exchange(world, { decision: 'free' });
-    expect((await summary(world, access_token)).status).toBe(200);
-    const [key] = world.access.keys('demo').filter(({ role }) => role === 'free');
-    expect(world.access.lookupsLeft(key?.id ?? '')).toBe(99);
-    expect(key?.label).toBe('Test <b>assistant</b>');
-  });
+it('the answer of a person with a free key spends lookups of a new one', async () => {
+  const world = await open();
+  const { access_token } = await exchange(world, { decision: 'free' });
+  expect((await summary(world, access_token)).status).toBe(200);
+  const [key] = world.access.keys('demo').filter(({ role }) => role === 'free');
+  expect(world.access.lookupsLeft(key?.id ?? '')).toBe(99);
+  expect(key?.label).toBe('Test <b>assistant</b>');
+});
 
-  it('that is no goes back to the client as such', async () => {
-    const world = await open();
-    const { searchParams } = locationOf(await answered(world, { decision: 'deny' }));
-    expect(searchParams.get('error')).toBe('access_denied');
-    expect([searchParams.get('state'), searchParams.get('iss')]).toEqual([REQUEST.state, BASE]);
-    expect(searchParams.has('code')).toBe(false);
-  });
+it('the answer of a person that is no goes back to the client as such', async () => {
+  const world = await open();
+  const { searchParams } = locationOf(await answered(world, { decision: 'deny' }));
+  expect(searchParams.get('error')).toBe('access_denied');
+  expect([searchParams.get('state'), searchParams.get('iss')]).toEqual([REQUEST.state, BASE]);
+  expect(searchParams.has('code')).toBe(false);
+});
 
-  it.each<[string, Record<string, string>, number]>([
-    ['an unknown key', { decision: 'key', api_key: `tk_${'a'.repeat(32)}` }, 401],
-    ['no key', { decision: 'key' }, 401],
-    ['no decision', {}, 400],
-    ['an old form', { decision: 'free', csrf_token: '' }, 400],
-    ['a changed state', { decision: 'free', state: 'another' }, 400],
-    ['a changed resource', { decision: 'free', resource: `${BASE}/mcp` }, 400],
-  ])('with %s is asked again', async (_case, changes, status) => {
-    const world = await open();
-    const answer = await answered(world, changes);
-    expect([answer.status, answer.headers.get('location')]).toEqual([status, null]);
-    expect(await answer.text()).toContain('role="alert"');
-  });
+it.each<[string, Record<string, string>, number]>([
+  ['an unknown key', { decision: 'key', api_key: `tk_${'a'.repeat(32)}` }, 401],
+  ['no key', { decision: 'key' }, 401],
+  ['no decision', {}, 400],
+  ['an old form', { decision: 'free', csrf_token: '' }, 400],
+  ['a changed state', { decision: 'free', state: 'another' }, 400],
+  ['a changed resource', { decision: 'free', resource: `${BASE}/mcp` }, 400],
+])('the answer of a person with %s is asked again', async (_case, changes, status) => {
+  const world = await open();
+  const answer = await answered(world, changes);
+  expect([answer.status, answer.headers.get('location')]).toEqual([status, null]);
+  expect(await answer.text()).toContain('role="alert"');
+});
 
-  it.each([
-    ['whose redirect address was changed', { redirect_uri: 'https://evil.example/' }, {}, 400],
-    ['from another site', {}, { Origin: 'https://evil.example' }, 403],
-  ])('%s goes nowhere, and makes no key', async (_case, changes, headers, status) => {
+it.each([
+  ['whose redirect address was changed', { redirect_uri: 'https://evil.example/' }, {}, 400],
+  ['from another site', {}, { Origin: 'https://evil.example' }, 403],
+])(
+  'the answer of a person %s goes nowhere, and makes no key',
+  async (_case, changes, headers, status) => {
     const world = await open();
     const answer = await answered(world, { decision: 'free', ...changes }, headers);
     expect([answer.status, answer.headers.get('location')]).toEqual([status, null]);
     expect(world.access.keys('demo')).toHaveLength(1);
-  });
+  },
+);
 
-  it('can guess 20 keys a minute', async () => {
-    const world = await open();
-    const form = await formOf(await world.send(target(world)));
-    const statuses: number[] = [];
-    for (let tried = 0; tried < 21; tried += 1) {
-      const said = { ...form, decision: 'key', api_key: `guess ${tried}` };
-      statuses.push((await world.post('/oauth/authorize', said)).status);
-    }
-    expect(statuses).toEqual([...Array(20).fill(401), 429]);
-  });
+it('a person can guess 20 keys a minute', async () => {
+  const world = await open();
+  const form = await formOf(await world.send(target(world)));
+  const statuses: number[] = [];
+  for (let tried = 0; tried < 21; tried += 1) {
+    const said = { ...form, decision: 'key', api_key: `guess ${tried}` };
+    statuses.push((await world.post('/oauth/authorize', said)).status);
+  }
+  expect(statuses).toEqual([...Array(20).fill(401), 429]);
 });
 
-describe('the token endpoint', () => {
-  it.each([
-    [{ grant_type: 'authorization_code' }, 'invalid_request'],
-    [{ grant_type: 'authorization_code', client_id: 'who', code: 'tc_x' }, 'invalid_client'],
-    [{}, 'invalid_request'],
-    [{ grant_type: 'password' }, 'unsupported_grant_type'],
-    [{ grant_type: 'refresh_token', refresh_token: 'x', resource: 'x' }, 'invalid_target'],
-    [{ client_secret: 'secret' }, 'invalid_client'],
-  ])('answers %j of a known client, unless it names another, with %s', async (fields, error) => {
+it.each([
+  [{ grant_type: 'authorization_code' }, 'invalid_request'],
+  [{ grant_type: 'authorization_code', client_id: 'who', code: 'tc_x' }, 'invalid_client'],
+  [{}, 'invalid_request'],
+  [{ grant_type: 'password' }, 'unsupported_grant_type'],
+  [{ grant_type: 'refresh_token', refresh_token: 'x', resource: 'x' }, 'invalid_target'],
+  [{ client_secret: 'secret' }, 'invalid_client'],
+])(
+  'the token endpoint answers %j of a known client, unless it names another, with %s',
+  async (fields, error) => {
     const { post, clientId } = await open();
     const said = { client_id: clientId, code_verifier: 'x', ...fields };
     const answer = await post('/oauth/token', said);
@@ -239,28 +245,28 @@ describe('the token endpoint', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-type')).toBe('application/json');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  });
+  },
+);
 
-  it('tells a client with a password in a header so by a header', async () => {
-    const world = await open();
-    const headers = { Authorization: `Basic ${btoa('client:secret')}` };
-    const answer = await world.post('/oauth/token', { client_id: world.clientId }, headers);
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
-    expect(await answer.json()).toMatchObject({ error: 'invalid_client' });
-  });
+it('the token endpoint tells a client with a password in a header so by a header', async () => {
+  const world = await open();
+  const headers = { Authorization: `Basic ${btoa('client:secret')}` };
+  const answer = await world.post('/oauth/token', { client_id: world.clientId }, headers);
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
+  expect(await answer.json()).toMatchObject({ error: 'invalid_client' });
+});
 
-  it.each([
-    ['JSON', 'application/json', '{"grant_type":"refresh_token"}'],
-    ['a parameter twice', FORM, 'grant_type=refresh_token&grant_type=refresh_token'],
-    ['a very large body', FORM, `code=${'a'.repeat(32 * 1024)}`],
-    ['bytes', FORM, '\u0000\u0001=\u0002&%=%zz&&&=='],
-  ])('refuses %s', async (_case, type, body) => {
-    const world = await open();
-    const init = { method: 'POST', body, headers: { 'content-type': type } };
-    const answer = await world.send('/oauth/token', init);
-    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
-  });
+it.each([
+  ['JSON', 'application/json', '{"grant_type":"refresh_token"}'],
+  ['a parameter twice', FORM, 'grant_type=refresh_token&grant_type=refresh_token'],
+  ['a very large body', FORM, `code=${'a'.repeat(32 * 1024)}`],
+  ['bytes', FORM, '\u0000\u0001=\u0002&%=%zz&&&=='],
+])('the token endpoint refuses %s', async (_case, type, body) => {
+  const world = await open();
+  const init = { method: 'POST', body, headers: { 'content-type': type } };
+  const answer = await world.send('/oauth/token', init);
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
 });
 
 it('registration gives an id and no secret, whatever is asked for', async () => {
