@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  chooseBacking,
-  type NativeBuild,
-  nativeBuilds,
-} from '../../../api/http/backing.ts';
+import { chooseBacking, type NativeBuild, nativeBuilds } from '../../../api/http/backing.ts';
 
 const BUILD = { name: 'uWebSockets.js 20.57.0', uws: {} } as NativeBuild;
 const none = () => null;
