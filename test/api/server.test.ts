@@ -1,30 +1,23 @@
 /** The service as a client meets it: real server, real sockets, an engine that says what it is told. */
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createServer, type Server } from '../../api/server.ts';
-import type { Log, LogFields } from '../../runtime/log/log.ts';
 import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import { talk } from '../contract/http.suite.ts';
 import { camera, engineStatus, feedStatus } from '../support/engine-status.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { gymSource } from '../support/gym-source.ts';
 import { limits } from '../support/limits.ts';
 import { memoryAccess } from '../support/memory-access.ts';
 import { memoryOAuth } from '../support/memory-grants.ts';
+import { RecordedLog } from '../support/recorded-log.ts';
 
 let server: Server;
 let status: () => EngineStatus;
-let nowMs = 0;
-let logged: [string, LogFields | undefined][] = [];
+let clock: FakeClock;
+let log: RecordedLog;
 
-const log: Log = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: (event, fields) => logged.push([event, fields]),
-  error: (event, fields) => logged.push([event, fields]),
-};
-
-const clock = { nowUtcMs: () => nowMs, monotonicMs: () => nowMs };
 const open = async (change: Partial<Parameters<typeof createServer>[0]> = {}) =>
   createServer({
     host: '127.0.0.1',
@@ -46,8 +39,8 @@ const open = async (change: Partial<Parameters<typeof createServer>[0]> = {}) =>
 
 beforeEach(async () => {
   status = engineStatus;
-  logged = [];
-  nowMs = 0;
+  log = new RecordedLog();
+  clock = new FakeClock();
   server = await open({ publicUrl: 'https://turnout.example/' });
 });
 afterEach(() => server.close());
@@ -59,131 +52,119 @@ const raw = (head: string, headers = '', body = '', until?: string | RegExp) =>
 
 const FEED_DOWN = { code: 'feed_unreachable', detail: 'check the address and the network' };
 
-describe('GET /health', () => {
-  it.each<[string, Partial<EngineStatus>]>([
-    ['cameras', { cameras: [camera({ state: 'unauthorized' }), camera()] }],
-    [
-      'detectors',
-      { detectors: engineStatus().detectors.map((one) => ({ ...one, isQuarantined: true })) },
-    ],
-    ['storage', { storage: { ...engineStatus().storage, state: 'failing', detail: 'disk full' } }],
-    ['descriptors', { descriptors: { shortSinceUtcMs: 0 } }],
-    ['schedule', { schedule: { feeds: [feedStatus(), feedStatus({ fault: FEED_DOWN })] } }],
-    ['configuration', { configuration: { ...engineStatus().configuration, faults: ['line 3'] } }],
-  ])('is degraded, still 200, when %s are in trouble', async (name, part) => {
-    status = () => ({ ...engineStatus(), ...part });
-    const answer = await get('/health');
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({
-      status: 'degraded',
-      checks: { [name]: { status: 'degraded', detail: expect.any(String) } },
-    });
-  });
-
-  it('asks the engine at most four times a second', async () => {
-    let asked = 0;
-    status = () => {
-      asked += 1;
-      return engineStatus();
-    };
-    await Promise.all([get('/health'), get('/health'), get('/v1/status')]);
-    expect(asked).toBe(1);
-    nowMs += 250;
-    await get('/health');
-    expect(asked).toBe(2);
+it.each<[string, Partial<EngineStatus>]>([
+  ['cameras', { cameras: [camera({ state: 'unauthorized' }), camera()] }],
+  [
+    'detectors',
+    { detectors: engineStatus().detectors.map((one) => ({ ...one, isQuarantined: true })) },
+  ],
+  ['storage', { storage: { ...engineStatus().storage, state: 'failing', detail: 'disk full' } }],
+  ['descriptors', { descriptors: { shortSinceUtcMs: 0 } }],
+  ['schedule', { schedule: { feeds: [feedStatus(), feedStatus({ fault: FEED_DOWN })] } }],
+  ['configuration', { configuration: { ...engineStatus().configuration, faults: ['line 3'] } }],
+])('GET /health is degraded, still 200, when %s are in trouble', async (name, part) => {
+  status = () => ({ ...engineStatus(), ...part });
+  const answer = await get('/health');
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({
+    status: 'degraded',
+    checks: { [name]: { status: 'degraded', detail: expect.any(String) } },
   });
 });
 
-describe('GET /health?strict', () => {
-  const ill = () => ({
-    ...engineStatus(),
-    cameras: [camera({ state: 'failing', id: 'SecretCam' })],
-    detectors: engineStatus().detectors.map((one) => ({
-      ...one,
-      name: '/srv/x/SecretPlugin',
-      isLoaded: false,
-      isQuarantined: true,
-    })),
-  });
+it('GET /health asks the engine at most four times a second', async () => {
+  let asked = 0;
+  status = () => {
+    asked += 1;
+    return engineStatus();
+  };
+  await Promise.all([get('/health'), get('/health'), get('/v1/status')]);
+  expect(asked).toBe(1);
+  await clock.advance(250);
+  await get('/health');
+  expect(asked).toBe(2);
+});
 
-  it('is 503 where something is degraded, with the same body; what says no is no such wish', async () => {
-    expect((await get('/health?strict=1')).status).toBe(200);
-    nowMs += 1_000;
-    status = ill;
-    for (const [query, expected] of [
-      ...['', '?strict=0', '?strict=false'].map((one) => [one, 200] as const),
-      ...['?strict=1', '?strict=true', '?strict'].map((one) => [one, 503] as const),
-    ]) {
-      const answer = await get(`/health${query}`);
-      expect([query, answer.status]).toEqual([query, expected]);
-      const text = await answer.text();
-      expect(JSON.parse(text)).toMatchObject({ status: 'degraded' });
-      expect(text).not.toContain('Secret');
-      expect((await get(`/health${query}`, { method: 'HEAD' })).status).toBe(expected);
+const ill = () => ({
+  ...engineStatus(),
+  cameras: [camera({ state: 'failing', id: 'SecretCam' })],
+  detectors: engineStatus().detectors.map((one) => ({
+    ...one,
+    name: '/srv/x/SecretPlugin',
+    isLoaded: false,
+    isQuarantined: true,
+  })),
+});
+
+it('GET /health?strict is 503 where something is degraded, with the same body; what says no is no such wish', async () => {
+  expect((await get('/health?strict=1')).status).toBe(200);
+  await clock.advance(1_000);
+  status = ill;
+  for (const [query, expected] of [
+    ...['', '?strict=0', '?strict=false'].map((one) => [one, 200] as const),
+    ...['?strict=1', '?strict=true', '?strict'].map((one) => [one, 503] as const),
+  ]) {
+    const answer = await get(`/health${query}`);
+    expect([query, answer.status]).toEqual([query, expected]);
+    const text = await answer.text();
+    expect(JSON.parse(text)).toMatchObject({ status: 'degraded' });
+    expect(text).not.toContain('Secret');
+    expect((await get(`/health${query}`, { method: 'HEAD' })).status).toBe(expected);
+  }
+});
+
+it.each(['/health', '/v1/nothing', '/anything', '/.well-known/nothing'])(
+  'every answer of %s has an id, may be read by pages, and tells browsers to be careful',
+  async (path) => {
+    const [one, two] = await Promise.all([get(path), get(path)]);
+    expect(one.headers.get('access-control-allow-origin')).toBe('*');
+    expect(one.headers.get('access-control-expose-headers')).toContain('X-Request-Id');
+    expect(one.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(one.headers.get('x-request-id')).not.toBe(two.headers.get('x-request-id'));
+    expect(one.headers.get('content-type')).toBe('application/json');
+    for (const method of ['GET', 'OPTIONS']) {
+      const { headers } = await get(path, { method });
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
-  });
+  },
+);
+
+it('every answer has a strong tag, and is 304 for who has it', async () => {
+  const first = await get('/health');
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]{27}"$/);
+  for (const header of [etag, `W/${etag}`, `"a,b", ${etag}`, '*']) {
+    const again = await get('/health', { headers: { 'If-None-Match': header } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect(again.headers.get('etag')).toBe(etag);
+    expect(again.headers.get('x-request-id')).not.toBeNull();
+  }
+  const other = await get('/health', { headers: { 'If-None-Match': '"other"' } });
+  expect(other.status).toBe(200);
 });
 
-describe('every answer', () => {
-  it.each(['/health', '/v1/nothing', '/anything', '/.well-known/nothing'])(
-    'of %s has an id, may be read by pages, and tells browsers to be careful',
-    async (path) => {
-      const [one, two] = await Promise.all([get(path), get(path)]);
-      expect(one.headers.get('access-control-allow-origin')).toBe('*');
-      expect(one.headers.get('access-control-expose-headers')).toContain('X-Request-Id');
-      expect(one.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-      expect(one.headers.get('x-request-id')).not.toBe(two.headers.get('x-request-id'));
-      expect(one.headers.get('content-type')).toBe('application/json');
-      for (const method of ['GET', 'OPTIONS']) {
-        const { headers } = await get(path, { method });
-        expect(headers.get('x-content-type-options')).toBe('nosniff');
-        expect(headers.get('referrer-policy')).toBe('no-referrer');
-        expect(headers.get('content-security-policy')).toBe(
-          "default-src 'none'; frame-ancestors 'none'",
-        );
-      }
-    },
-  );
-
-  it('has a strong tag, and is 304 for who has it', async () => {
-    const first = await get('/health');
-    const etag = first.headers.get('etag') ?? '';
-    expect(etag).toMatch(/^"[\w-]{27}"$/);
-    for (const header of [etag, `W/${etag}`, `"a,b", ${etag}`, '*']) {
-      const again = await get('/health', { headers: { 'If-None-Match': header } });
-      expect([again.status, await again.text()]).toEqual([304, '']);
-      expect(again.headers.get('etag')).toBe(etag);
-      expect(again.headers.get('x-request-id')).not.toBeNull();
-    }
-    const other = await get('/health', { headers: { 'If-None-Match': '"other"' } });
-    expect(other.status).toBe(200);
-  });
+it.each([
+  ['/v1/trainer/anna', '/v1/trainers/{trainer}'],
+  ['/v1/trainers/', '/v1/trainers/{trainer}'],
+  ['/v1/classes', '/v1/classes/performance'],
+  ['/v1/revenues', '/v1/revenue'],
+])('a request that cannot be served for %s names %s', async (path, nearest) => {
+  const body = await (await get(path)).json();
+  expect(body).toMatchObject({ detail: [{ type: 'unknown_path', ctx: { nearest } }] });
 });
 
-describe('a request that cannot be served', () => {
-  it.each([
-    ['/v1/trainer/anna', '/v1/trainers/{trainer}'],
-    ['/v1/trainers/', '/v1/trainers/{trainer}'],
-    ['/v1/classes', '/v1/classes/performance'],
-    ['/v1/revenues', '/v1/revenue'],
-  ])('for %s names %s', async (path, nearest) => {
-    const body = await (await get(path)).json();
-    expect(body).toMatchObject({ detail: [{ type: 'unknown_path', ctx: { nearest } }] });
-  });
+it.each(['/v1', '/mcp/x', '/ask/x', '/operator/v1/x'])(
+  'a request that cannot be served for %s is a fault of the path',
+  async (path) => {
+    expect((await get(path)).status).toBe(422);
+  },
+);
 
-  it.each(['/v1', '/mcp/x', '/ask/x', '/operator/v1/x'])(
-    'for %s is a fault of the path',
-    async (path) => {
-      expect((await get(path)).status).toBe(422);
-    },
+it('a request that cannot be served for broken percent-encoding or a far too long path is a fault of the path', async () => {
+  expect(await raw('GET /a%zz')).toMatch(/^HTTP\/1\.1 422 .*"type":"path_encoding"/s);
+  expect(await raw(`GET /${'a'.repeat(2_048)}`)).toMatch(
+    /^HTTP\/1\.1 422 .*"type":"string_too_long"/s,
   );
-
-  it('for broken percent-encoding or a far too long path is a fault of the path', async () => {
-    expect(await raw('GET /a%zz')).toMatch(/^HTTP\/1\.1 422 .*"type":"path_encoding"/s);
-    expect(await raw(`GET /${'a'.repeat(2_048)}`)).toMatch(
-      /^HTTP\/1\.1 422 .*"type":"string_too_long"/s,
-    );
-  });
 });
 
 it('any other path answers every method with what there is', async () => {
@@ -202,60 +183,56 @@ it('any other path answers every method with what there is', async () => {
   }
 });
 
-describe('a browser asking first', () => {
-  it('is told what it may do, without a body', async () => {
-    const answer = await get('/v1/status', {
-      method: 'OPTIONS',
-      headers: {
-        Origin: 'https://page.example',
-        'Access-Control-Request-Method': 'GET',
-        'Access-Control-Request-Headers': 'authorization, x-api-key',
-      },
-    });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS');
-    expect(answer.headers.get('access-control-allow-headers')).toBe('authorization, x-api-key');
-    expect(answer.headers.get('vary')).toBe('Access-Control-Request-Headers');
-    expect(await answer.text()).toBe('');
+it('a browser asking first is told what it may do, without a body', async () => {
+  const answer = await get('/v1/status', {
+    method: 'OPTIONS',
+    headers: {
+      Origin: 'https://page.example',
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'authorization, x-api-key',
+    },
   });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS');
+  expect(answer.headers.get('access-control-allow-headers')).toBe('authorization, x-api-key');
+  expect(answer.headers.get('vary')).toBe('Access-Control-Request-Headers');
+  expect(await answer.text()).toBe('');
 });
 
-describe('the server', () => {
-  it('says where it listens, also when it listens everywhere', async () => {
-    const everywhere = await open({ host: '0.0.0.0' });
-    expect(everywhere.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect(await (await fetch(`${everywhere.url}/x`)).json()).toMatchObject({
-      url: everywhere.url,
-    });
-    await everywhere.close();
+it('the server says where it listens, also when it listens everywhere', async () => {
+  const everywhere = await open({ host: '0.0.0.0' });
+  expect(everywhere.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(await (await fetch(`${everywhere.url}/x`)).json()).toMatchObject({
+    url: everywhere.url,
   });
+  await everywhere.close();
+});
 
-  it('that is known by plain http beyond this computer gives out no tokens, and says so', async () => {
-    const { url, close } = await open({ publicUrl: 'http://gym.example' });
-    const ask = (path: string) => fetch(`${url}${path}`);
-    const document = await (await ask('/.well-known/oauth-protected-resource/mcp')).json();
-    expect(document).toMatchObject({ resource: 'http://gym.example/mcp' });
-    expect(document).not.toHaveProperty('authorization_servers');
-    expect((await ask('/.well-known/oauth-authorization-server')).status).toBe(404);
-    expect(await (await ask('/oauth/authorize')).json()).toMatchObject({ matched: false });
-    expect(logged).toContainEqual(['sign_in_off', expect.anything()]);
+it('the server that is known by plain http beyond this computer gives out no tokens, and says so', async () => {
+  const { url, close } = await open({ publicUrl: 'http://gym.example' });
+  const ask = (path: string) => fetch(`${url}${path}`);
+  const document = await (await ask('/.well-known/oauth-protected-resource/mcp')).json();
+  expect(document).toMatchObject({ resource: 'http://gym.example/mcp' });
+  expect(document).not.toHaveProperty('authorization_servers');
+  expect((await ask('/.well-known/oauth-authorization-server')).status).toBe(404);
+  expect(await (await ask('/oauth/authorize')).json()).toMatchObject({ matched: false });
+  expect(log.of('sign_in_off')).toHaveLength(1);
+  await close();
+});
+
+it('the server counts the addresses that a trusted proxy tells, and believes nobody else', async () => {
+  const statuses = async (trustProxy: readonly string[]) => {
+    const slow = limits({ addressRequestsPerSecond: 1 }, clock);
+    const { url, close } = await open({ limits: slow, trustProxy });
+    const seen: number[] = [];
+    for (const client of ['192.0.2.1', '192.0.2.2', '192.0.2.1']) {
+      const headers = { 'X-Api-Key': 'tk_wrong', 'X-Forwarded-For': client };
+      seen.push((await fetch(`${url}/v1/summary`, { headers })).status);
+    }
     await close();
-  });
-
-  it('counts the addresses that a trusted proxy tells, and believes nobody else', async () => {
-    const statuses = async (trustProxy: readonly string[]) => {
-      const slow = limits({ addressRequestsPerSecond: 1 }, clock);
-      const { url, close } = await open({ limits: slow, trustProxy });
-      const seen: number[] = [];
-      for (const client of ['192.0.2.1', '192.0.2.2', '192.0.2.1']) {
-        const headers = { 'X-Api-Key': 'tk_wrong', 'X-Forwarded-For': client };
-        seen.push((await fetch(`${url}/v1/summary`, { headers })).status);
-      }
-      await close();
-      return seen;
-    };
-    expect(await statuses(['127.0.0.1'])).toEqual([401, 401, 429]);
-    expect(await statuses([])).toEqual([401, 429, 429]);
-  });
+    return seen;
+  };
+  expect(await statuses(['127.0.0.1'])).toEqual([401, 401, 429]);
+  expect(await statuses([])).toEqual([401, 429, 429]);
 });

@@ -7,24 +7,20 @@ import { join } from 'node:path';
 import { start } from '../../main.ts';
 import { listening, stopped } from '../support/loopback.ts';
 
-export type Program = Awaited<ReturnType<typeof startProgram>>;
-
-/** @param keepLine Takes each line of its log. */
-export async function startProgram(keepLine: (line: string) => void = () => undefined) {
+export async function startProgram() {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-conformance-'));
   const variables = { HOST: '127.0.0.1', PORT: '0', TURNOUT_DATA: folder };
-  const running = await start({ variables, logTo: { write: keepLine } });
+  const running = await start({ variables, logTo: { write: () => undefined } });
   const gymId = running.config.gyms[0]?.id ?? '';
   const { secret } = await running.access.createKey({ gymId, role: 'owner', by: 'conformance' });
-  const close = async (): Promise<void> => {
-    await running.stop();
-    await rm(folder, { recursive: true });
-  };
   return {
     url: running.url,
     /** Of the owner of the only gym, which is the demo. */
     key: secret,
-    close,
+    close: async () => {
+      await running.stop();
+      await rm(folder, { recursive: true });
+    },
   };
 }
 
@@ -32,10 +28,7 @@ export async function startProgram(keepLine: (line: string) => void = () => unde
  * A proxy on this computer that adds a credential, which the official suite cannot send. Everything else goes through as
  * it is, `Host` and `Origin` above all: what the program makes of them is part of what is checked.
  */
-export async function startProxy({
-  url,
-  key,
-}: Program): Promise<{ readonly url: string; close(): Promise<void> }> {
+export async function startProxy({ url, key }: Awaited<ReturnType<typeof startProgram>>) {
   const { hostname, port } = new URL(url);
   const server = createServer((incoming, outgoing) => {
     const { method, url: path } = incoming;

@@ -3,13 +3,12 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { startRealProgram } from '../support/real-program.ts';
+import { get } from './http.suite.ts';
 
 /** Of each kind. The program died after 30 to 1,700 of them while no one listened for aborts. */
 const RESETS = 3_000;
 /** The longest wait before a reset, in turns of the loop of events; the answer is on its way within a few. */
 const MAX_TURNS = 12;
-
-const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 /** Sends `text` and resets the connection after so many turns. Resolves when the connection is gone. */
 function askAndReset(port: number, text: string, turns: number): Promise<void> {

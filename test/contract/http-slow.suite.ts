@@ -3,16 +3,15 @@
  * all of them are delivered, and nothing that comes in a later read is executed.
  */
 
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Backing, Context } from '../../api/http/context.ts';
-import { type Listen, talk } from './http.suite.ts';
+import { get, type Listen, readAll, slowClient, talk } from './http.suite.ts';
 
 /** More than the sockets of both ends hold. */
 const LARGE = Buffer.alloc(12 * 1024 * 1024, 'x');
 const SMALL = Buffer.from('small');
 
-const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 /** The second is a list: a native server knows only the first by itself. */
 const CLOSINGS = ['close', 'te, Close'] as const;
 const ENDINGS = ['/small', '/large', '/stream', '/refused', '/late'] as const;
@@ -57,12 +56,10 @@ export function describeSlowEnds(name: string, listen: Listen): void {
 
     /** Sends `text` and reads nothing. Resolves when so many requests were executed. */
     const begin = async (text: string, requests: number): Promise<Socket> => {
-      const socket = connect(backing.port, '127.0.0.1').pause();
-      socket.on('error', () => undefined);
       const begun = new Promise<void>((resolve) => {
         onExecuted = () => executed.length === requests && resolve();
       });
-      socket.write(text);
+      const socket = slowClient(backing.port, text);
       await begun;
       return socket;
     };
@@ -71,16 +68,8 @@ export function describeSlowEnds(name: string, listen: Listen): void {
       for (let turn = 0; turn < 10; turn += 1) await talk(backing.port, get('/ping'), 'small');
     };
     /** How many bytes arrive until the connection is closed, heads left out. */
-    const readAll = (socket: Socket): Promise<number> =>
-      new Promise((resolve) => {
-        const heard: Buffer[] = [];
-        socket.on('data', (bytes) => heard.push(bytes));
-        socket.on('close', () => {
-          const text = Buffer.concat(heard).toString('latin1');
-          resolve(text.replaceAll(/HTTP[^x]+\r\n\r\n/g, '').length);
-        });
-        socket.resume();
-      });
+    const bytesOf = async (socket: Socket): Promise<number> =>
+      (await readAll(socket)).replaceAll(/HTTP[^x]+\r\n\r\n/g, '').length;
 
     const CASES = CLOSINGS.flatMap((closing) => ENDINGS.map((path) => [path, closing] as const));
 
@@ -102,7 +91,7 @@ export function describeSlowEnds(name: string, listen: Listen): void {
         const last = get('/large', `Connection: ${closing}\r\n`);
         const socket = await begin(count === 1 ? last : get('/large') + last, count);
         await readByServer();
-        expect(await readAll(socket)).toBe(count * LARGE.length);
+        expect(await bytesOf(socket)).toBe(count * LARGE.length);
       },
     );
   });

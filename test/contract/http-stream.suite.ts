@@ -1,17 +1,16 @@
 /** What every HTTP backing must do with a body that is made while it is sent, or written without waiting for the client. */
 
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Backing, Context } from '../../api/http/context.ts';
 import type { LiveOutlet } from '../../api/http/message.ts';
-import { type Listen, talk } from './http.suite.ts';
+import { get, type Listen, readAll, slowClient, talk } from './http.suite.ts';
 
 const PIECE = Buffer.alloc(64 * 1024, 'x');
 /** More than the sockets of both ends hold. */
 const PIECES = 512;
 
 const HEAD = '\r\nX-Seen: yes';
-const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 
 export function describeStreams(name: string, listen: Listen): void {
   describe(`streams of the ${name} backing`, () => {
@@ -30,13 +29,7 @@ export function describeStreams(name: string, listen: Listen): void {
     const pong = (context: Context) =>
       context.respond({ status: 200, head: HEAD, body: null, isBodyHidden: false, isLast: false });
 
-    /** A client that reads nothing until it is resumed. */
-    const slowClient = (path: string): Socket => {
-      const socket = connect(backing.port, '127.0.0.1').pause();
-      socket.on('error', () => undefined);
-      socket.write(get(path, 'Connection: close\r\n'));
-      return socket;
-    };
+    const closing = (path: string) => slowClient(backing.port, get(path, 'Connection: close\r\n'));
 
     /** Resolves when `produced` stays the same while others are served again and again. */
     const standstill = async (produced: () => number) => {
@@ -45,14 +38,6 @@ export function describeStreams(name: string, listen: Listen): void {
         for (let turn = 0; turn < 20; turn += 1) await talk(backing.port, get('/ping'), '\r\n\r\n');
       }
     };
-
-    const readAll = (socket: Socket): Promise<string> =>
-      new Promise((resolve) => {
-        const heard: Buffer[] = [];
-        socket.on('data', (bytes) => heard.push(bytes));
-        socket.on('close', () => resolve(Buffer.concat(heard).toString('latin1')));
-        socket.resume();
-      });
 
     it('sends pieces as chunks, ends them, and goes on with the connection', async () => {
       answer = async (context) => {
@@ -85,7 +70,7 @@ export function describeStreams(name: string, listen: Listen): void {
         for (; produced < PIECES && (await stream.write(PIECE)); produced += 1);
         stream.end();
       };
-      const socket = slowClient('/a');
+      const socket = closing('/a');
       await standstill(() => produced);
       expect(produced).toBeLessThan(PIECES / 2);
       const heard = await readAll(socket);
@@ -104,7 +89,7 @@ export function describeStreams(name: string, listen: Listen): void {
           Buffer.concat([...Array<Buffer>(PIECES / 4).fill(PIECE), Buffer.from('!')]),
         );
       };
-      const socket = slowClient('/a');
+      const socket = closing('/a');
       await talk(backing.port, get('/ping'), '\r\n\r\n');
       socket.on('data', (bytes) => bytes.includes('!') && end());
       expect(await readAll(socket)).toMatch(/!\r\n0\r\n\r\n$/);
@@ -115,7 +100,7 @@ export function describeStreams(name: string, listen: Listen): void {
         answer = (context) =>
           context.onAborted(() => void context.startStream(200, HEAD).write(PIECE).then(resolve));
       });
-      const socket = slowClient('/a');
+      const socket = closing('/a');
       await talk(backing.port, get('/ping'), '\r\n\r\n');
       socket.destroy();
       expect(await outcome).toBe(false);
@@ -159,13 +144,10 @@ export function describeStreams(name: string, listen: Listen): void {
 
     /** A client that does not read yet, and the stream to it. */
     const opened = async (): Promise<[Socket, LiveOutlet]> => {
-      const socket = connect(backing.port, '127.0.0.1').pause();
-      socket.on('error', () => undefined);
       const stream = new Promise<LiveOutlet>((resolve) => {
         answer = (context) => resolve(context.startStream(200, ''));
       });
-      socket.write(get('/a'));
-      return [socket, await stream];
+      return [slowClient(backing.port, get('/a')), await stream];
     };
 
     /** Writes until the client is behind. @returns the pieces that it was given. */

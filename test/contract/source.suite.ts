@@ -28,9 +28,7 @@ export async function takeFrames(source: OpenedSource, count: number): Promise<E
   const frames: EncodedFrame[] = [];
   await source.read(async (frame) => {
     frames.push(frame);
-    if (frames.length === count) {
-      await source.close();
-    }
+    if (frames.length === count) await source.close();
   });
   return frames;
 }
@@ -45,13 +43,16 @@ export function testSource(
     let started: Awaited<ReturnType<SourceSubject['start']>>;
     const unopened = async () => await create(sourceOptions(started.options));
     const newSource = async () => new OpenedSource(await unopened());
+    const opened = async () => {
+      const source = await newSource();
+      await source.open();
+      return source;
+    };
 
     beforeAll(async () => {
       started = await subject.start();
     });
-    afterAll(async () => {
-      await started.stop();
-    });
+    afterAll(() => started.stop());
 
     it('tells codec and size when it opens, or that it does not know the size yet', async () => {
       const source = await newSource();
@@ -64,8 +65,7 @@ export function testSource(
     });
 
     it('delivers keyframes in order, each decoding alone and filling its own buffer', async () => {
-      const source = await newSource();
-      await source.open();
+      const source = await opened();
       const before = Date.now();
       const frames = await takeFrames(source, 3);
       expect(frames).toHaveLength(3);
@@ -100,8 +100,7 @@ export function testSource(
     });
 
     it('ends its reading quietly and within a second when closed, however often', async () => {
-      const source = await newSource();
-      await source.open();
+      const source = await opened();
       let heard: () => void = () => undefined;
       const first = new Promise<void>((resolve) => {
         heard = resolve;
@@ -154,8 +153,7 @@ export function testSource(
     it.skipIf(subject.isRecording)(
       'drops what comes while a frame is being taken, and goes on reading (recordings wait instead)',
       async () => {
-        const source = await newSource();
-        await source.open();
+        const source = await opened();
         let delivered = 0;
         const reading = source.read(async () => {
           delivered += 1;

@@ -23,6 +23,7 @@ import { greyFrame } from '../support/jpegs.ts';
 import { freePort, listening, stopped } from '../support/loopback.ts';
 import { OpenedSource, sourceOptions } from '../support/opened-source.ts';
 import {
+  type DrawnStream,
   drawn,
   isRtspServerAvailable,
   looped,
@@ -33,26 +34,32 @@ import {
 } from '../support/rtsp-server.ts';
 import { type SourceSubject, takeFrames, testSource } from './source.suite.ts';
 
+type ClipOptions = Parameters<typeof clip>[0];
+
 const SIZE = { width: 320, height: 240 };
 const hasRtspServer = isRtspServerAvailable();
 const skipped = hasRtspServer ? null : RTSP_SERVER_NEEDED;
 
-type Mount = ReturnType<typeof drawn>;
+const FAST = { gopFrames: 3 } as const;
 
-function overRtsp(name: string, codec: SourceSubject['codec'], mount: () => Mount): SourceSubject {
+/** A drawn stream, or a looped clip of it. */
+function overRtsp(name: string, stream: DrawnStream, clipped?: ClipOptions): SourceSubject {
   return {
     name: `RTSP ${name}`,
     skipped,
-    codec,
+    codec: stream.codec as SourceSubject['codec'],
     size: SIZE,
     isRecording: false,
     async start() {
-      const { transport, ...rest } = mount();
-      const server = await startRtspServer({ mounts: { '/hall': { ...rest, transport } } });
+      const mount = clipped === undefined ? drawn({ ...FAST, ...stream }) : looped(clip(clipped));
+      const server = await startRtspServer({ mounts: { '/hall': mount } });
+      const { transport } = mount;
       return { options: { url: server.url('/hall'), transport }, stop: () => server.stop() };
     },
   };
 }
+
+const WITH_B_FRAMES = { codec: 'h264', container: 'mp4', bFrames: 2, gopFrames: 4 } as const;
 
 function overHttp(name: string, answer: typeof mjpeg | typeof snapshots): SourceSubject {
   return {
@@ -69,7 +76,7 @@ function overHttp(name: string, answer: typeof mjpeg | typeof snapshots): Source
   };
 }
 
-function fromFile(options: Parameters<typeof clip>[0]): SourceSubject {
+function fromFile(options: ClipOptions): SourceSubject {
   return {
     name: `${options.codec} in a ${options.container} file`,
     skipped: null,
@@ -80,25 +87,22 @@ function fromFile(options: Parameters<typeof clip>[0]): SourceSubject {
   };
 }
 
-const FAST = { gopFrames: 3 } as const;
-
-for (const subject of [
-  overRtsp('H.264 over TCP', 'h264', () => drawn({ codec: 'h264', ...FAST })),
-  overRtsp('H.264 over UDP', 'h264', () => drawn({ codec: 'h264', transport: 'udp', ...FAST })),
-  overRtsp('H.264, parameter sets in the SDP only', 'h264', () =>
-    drawn({ codec: 'h264', hasInBandSets: false, ...FAST }),
-  ),
-  overRtsp('H.264 from a looped file with B-frames', 'h264', () =>
-    looped(clip({ codec: 'h264', container: 'mp4', bFrames: 2, gopFrames: 4 })),
-  ),
-  overRtsp('H.265', 'hevc', () => drawn({ codec: 'hevc', ...FAST })),
-  overRtsp('H.265, parameter sets in the SDP only', 'hevc', () =>
-    drawn({ codec: 'hevc', hasInBandSets: false, ...FAST }),
-  ),
-  overRtsp('MJPEG beside sound', 'jpeg', () => drawn({ codec: 'jpeg', hasSound: true })),
+/** As they are read here, and on the thread of the readers. */
+const ON_BOTH = [
+  overRtsp('H.264 over TCP', { codec: 'h264' }),
+  overRtsp('H.264 over UDP', { codec: 'h264', transport: 'udp' }),
   overHttp('MJPEG', mjpeg),
   overHttp('snapshots', snapshots),
   fromFile({ codec: 'h264', container: 'mp4' }),
+];
+
+for (const subject of [
+  ...ON_BOTH,
+  overRtsp('H.264, parameter sets in the SDP only', { codec: 'h264', hasInBandSets: false }),
+  overRtsp('H.264 from a looped file with B-frames', { codec: 'h264' }, WITH_B_FRAMES),
+  overRtsp('H.265', { codec: 'hevc' }),
+  overRtsp('H.265, parameter sets in the SDP only', { codec: 'hevc', hasInBandSets: false }),
+  overRtsp('MJPEG beside sound', { codec: 'jpeg', hasSound: true }),
   fromFile({ codec: 'h264', container: 'ts' }),
   fromFile({ codec: 'hevc', container: 'mkv' }),
   fromFile({ codec: 'jpeg', container: 'avi' }),
@@ -124,35 +128,31 @@ describe('on a thread of their own', () => {
     };
   }
 
-  for (const subject of [
-    overRtsp('H.264 over TCP', 'h264', () => drawn({ codec: 'h264', ...FAST })),
-    overRtsp('H.264 over UDP', 'h264', () => drawn({ codec: 'h264', transport: 'udp', ...FAST })),
-    overHttp('MJPEG', mjpeg),
-    overHttp('snapshots', snapshots),
-    fromFile({ codec: 'h264', container: 'mp4' }),
-  ]) {
-    testSource(subject, createRemote);
-  }
+  for (const subject of ON_BOTH) testSource(subject, createRemote);
 });
 
-async function newSource(options: SourceOptions): Promise<OpenedSource> {
-  return new OpenedSource(await createSource(options));
+type Given = Parameters<typeof sourceOptions>[0];
+
+async function newSource(given: Given): Promise<OpenedSource> {
+  return new OpenedSource(await createSource(sourceOptions(given)));
+}
+
+async function opened(given: Given): Promise<OpenedSource> {
+  const source = await newSource(given);
+  await source.open();
+  return source;
 }
 
 /** What a source fails with; fails the test where it does not. */
-async function faultOf(
-  options: Partial<SourceOptions> & Pick<SourceOptions, 'url'>,
-): Promise<TurnoutError> {
+async function faultOf(given: Given): Promise<TurnoutError> {
   let source: OpenedSource | null = null;
   try {
-    source = await newSource(sourceOptions(options));
+    source = await newSource(given);
     await source.open();
     await source.read(() => undefined);
   } catch (error) {
-    expect(error).toBeInstanceOf(TurnoutError);
-    if (error instanceof TurnoutError) {
-      return error;
-    }
+    if (error instanceof TurnoutError) return error;
+    throw error;
   } finally {
     await source?.close();
   }
@@ -210,7 +210,7 @@ describe.each(['rtsp', 'http'])('an %s address behind which there is no camera',
       connected = resolve;
     });
     const listener = await listen(connected);
-    const source = await newSource(sourceOptions({ url: at(listener.port) }));
+    const source = await newSource({ url: at(listener.port) });
     const outcome = source.open().catch((error: unknown) => error);
     await connecting;
     const startedMs = performance.now();
@@ -248,8 +248,7 @@ describe.skipIf(!hasRtspServer)(`an RTSP server (${RTSP_SERVER_NEEDED})`, () => 
   });
 
   it('with a keyframe every 30 s is no stall: the pictures between keep it alive', async () => {
-    const source = await newSource(sourceOptions({ url: server.url('/rare'), readTimeoutMs: 500 }));
-    await source.open();
+    const source = await opened({ url: server.url('/rare'), readTimeoutMs: 500 });
     let delivered = 0;
     const reading = source.read(() => {
       delivered += 1;
@@ -264,8 +263,7 @@ describe.skipIf(!hasRtspServer)(`an RTSP server (${RTSP_SERVER_NEEDED})`, () => 
 
   it('that stops dead ends the reading or stalls it, and serves again once it is back', async () => {
     const own = await startRtspServer({ mounts: { '/hall': drawn({ codec: 'h264', ...FAST }) } });
-    const first = await newSource(sourceOptions({ url: own.url('/hall') }));
-    await first.open();
+    const first = await opened({ url: own.url('/hall') });
     let stopping: Promise<void> | null = null;
     await first.read(() => {
       stopping ??= own.stop();
@@ -273,8 +271,7 @@ describe.skipIf(!hasRtspServer)(`an RTSP server (${RTSP_SERVER_NEEDED})`, () => 
     await stopping;
     await first.close();
     await own.start();
-    const second = await newSource(sourceOptions({ url: own.url('/hall') }));
-    await second.open();
+    const second = await opened({ url: own.url('/hall') });
     expect(await takeFrames(second, 1)).toHaveLength(1);
     await own.stop();
   });
@@ -299,8 +296,7 @@ describe.skipIf(!hasRtspServer).each(['basic', 'digest'] as const)(
     afterAll(() => server.stop());
 
     it('lets in who knows the password, percent-encoded in the address, and nobody else', async () => {
-      const source = await newSource(sourceOptions({ url: at('viewer', password) }));
-      await source.open();
+      const source = await opened({ url: at('viewer', password) });
       expect(await takeFrames(source, 1)).toHaveLength(1);
       for (const url of [at('viewer', 'hush'), server.url('/hall')]) {
         const fault = await faultOf({ url });
@@ -376,8 +372,7 @@ describe('an HTTP camera', () => {
   it.each(['/basic', '/digest', '/digest-short', '/digest-stream', '/moved'])(
     'lets in who knows the password at %s, and refuses who does not',
     async (path) => {
-      const source = await newSource(sourceOptions({ url: camera.url(path, 'viewer:p%40ss') }));
-      await source.open();
+      const source = await opened({ url: camera.url(path, 'viewer:p%40ss') });
       expect(await takeFrames(source, 3)).toHaveLength(3);
       const fault = await faultOf({ url: camera.url(path, LOGIN) });
       expect(fault.code).toBe('camera_unauthorized');
@@ -388,8 +383,7 @@ describe('an HTTP camera', () => {
   it.each(['/bare', '/short', '/long', '/other', '/noisy'])(
     'is understood whose stream has wrong heads, lengths or boundaries: %s',
     async (path) => {
-      const source = await newSource(sourceOptions({ url: camera.url(path) }));
-      await source.open();
+      const source = await opened({ url: camera.url(path) });
       const [frame] = await takeFrames(source, 1);
       const pixels = await new FrameDecoder().decode(frame as EncodedFrame, {
         size: (picture) => picture,
@@ -433,8 +427,7 @@ describe('an HTTP camera', () => {
     const named = moved.url('/picture').replace('127.0.0.1', 'localhost');
     expect((await faultOf({ url: named, reach: new Reach(false) })).code).toBe('address_refused');
     expect(moved.requests).toHaveLength(1);
-    const source = await newSource(sourceOptions({ url: named, reach: new Reach(true) }));
-    await source.open();
+    const source = await opened({ url: named, reach: new Reach(true) });
     expect(await takeFrames(source, 1)).toHaveLength(1);
     await moved.stop();
   });

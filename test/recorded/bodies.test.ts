@@ -27,7 +27,7 @@ const answers = new Map<string, Answer>();
 beforeAll(async () => {
   const program = await startRecorded();
   try {
-    for (const id of await gymIds()) await askGym(program, id, answers);
+    for (const id of await gymIds()) await askGym(program, id);
     const sandbox = { 'x-sandbox': 'true' };
     for (const request of SERVICE_REQUESTS) {
       answers.set(`service/${request.name}`, await ask(program.url, request, sandbox));
@@ -38,11 +38,12 @@ beforeAll(async () => {
 }, 600_000);
 
 it('every recorded answer is the same as before', async () => {
-  const rows = [...answers].map(([name, { status, body }]) => {
-    return `${name}\t${status}\t${createHash('sha256').update(body).digest('hex')}`;
-  });
+  const digestOf = (body: string) => createHash('sha256').update(body).digest('hex');
+  const rows = [...answers].map(
+    ([name, { status, body }]) => `${name}\t${status}\t${digestOf(body)}`,
+  );
   if (recordTo !== undefined) {
-    await record(recordTo, answers);
+    await record(recordTo);
     await writeFile(DIGESTS, `${rows.join('\n')}\n`);
   }
   const recorded = await readFile(DIGESTS, 'utf8');
@@ -57,8 +58,8 @@ async function gymIds(): Promise<string[]> {
 }
 
 /** All requests of a gym; and of what its answers name, the first three trainers, classes and sessions. */
-async function askGym(program: RecordedProgram, id: string, answers: Map<string, Answer>) {
-  const headers = { 'x-api-key': await program.key('owner', id) };
+async function askGym(program: RecordedProgram, id: string) {
+  const headers = { 'x-api-key': await program.key(id) };
   const get = async (request: RecordedRequest) => {
     const answer = await ask(program.url, request, headers);
     answers.set(`${id}/${request.name}`, answer);
@@ -85,16 +86,11 @@ async function askGym(program: RecordedProgram, id: string, answers: Map<string,
 
 async function ask(url: string, request: RecordedRequest, headers: object): Promise<Answer> {
   const { target, body, accept = 'application/json' } = request;
+  const posted = body && { method: 'POST', body: JSON.stringify(body) };
+  const type = body && { 'content-type': 'application/json' };
   for (;;) {
-    const response = await fetch(url + target, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        ...headers,
-        accept,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const init = { ...posted, headers: { ...headers, accept, ...type } };
+    const response = await fetch(url + target, init);
     const text = await response.text();
     if (response.status !== 429) return { status: response.status, body: comparable(text, url) };
   }
@@ -110,7 +106,7 @@ function comparable(text: string, url: string): string {
     );
 }
 
-async function record(folder: string, answers: ReadonlyMap<string, Answer>): Promise<void> {
+async function record(folder: string): Promise<void> {
   for (const [name, { status, body }] of answers) {
     const file = join(folder, `${name.replaceAll(/[^\w./-]/g, '_')}.txt`);
     await mkdir(join(file, '..'), { recursive: true });

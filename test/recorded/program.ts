@@ -14,7 +14,7 @@ import { compiledTree } from '../support/compiled.ts';
 import { serve } from '../support/served.ts';
 
 /** Monday 23 November 2026, 18:50 in London: classes of the evening are on. */
-export const RECORDED_AT_UTC_MS = Date.UTC(2026, 10, 23, 18, 50);
+const RECORDED_AT_UTC_MS = Date.UTC(2026, 10, 23, 18, 50);
 export const RECORDED_FOLDER = new URL('../fixtures/recorded/', import.meta.url);
 
 export type RecordedProgram = Awaited<ReturnType<typeof startRecorded>>;
@@ -38,9 +38,9 @@ export async function startRecorded() {
   const server = await serve([process.execPath, launcher, 'serve'], { cwd: folder, variables });
   return {
     url: server.url,
-    /** A key of the role, made by the command line. */
-    key: async (role: 'owner' | 'manager', gym: string) => {
-      const args = [launcher, 'key', 'create', '--role', role, '--gym', gym, '--json'];
+    /** A key of an owner, made by the command line. */
+    key: async (gym: string) => {
+      const args = [launcher, 'key', 'create', '--role', 'owner', '--gym', gym, '--json'];
       const env = { ...process.env, ...variables };
       const { stdout } = await promisify(execFile)(process.execPath, args, { env });
       const [key] = /tk_[0-9A-Za-z]{32}/.exec(stdout) ?? [];

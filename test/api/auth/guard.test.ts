@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import { listen } from '../../support/backings.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -25,139 +25,134 @@ const ask = (target: string, headers: Record<string, string> = {}, method = 'GET
 const counted = (target: string, more: Record<string, string> = {}, method = 'GET') =>
   ask(target, { 'X-Api-Key': COUNTED, ...more }, method);
 
-describe('a request without a good credential', () => {
-  it('is told that it is not authenticated, and where to get in; no error where nothing was sent', async () => {
-    await begin();
-    const answer = await ask('/v1/summary');
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe(`Bearer ${METADATA}`);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('vary')).toBe('Authorization, X-Api-Key, X-Sandbox, Cookie');
-    expect(await answer.json()).toEqual({
-      detail: 'Not authenticated',
-      code: 'missing_credentials',
-      // First how to see the own gym, then the sample one.
-      hint: expect.stringMatching(/turnout key create.*http:\/\/turnout\.test\/get-key/),
-    });
+it('a request without a good credential is told that it is not authenticated, and where to get in; no error where nothing was sent', async () => {
+  await begin();
+  const answer = await ask('/v1/summary');
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get('www-authenticate')).toBe(`Bearer ${METADATA}`);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('vary')).toBe('Authorization, X-Api-Key, X-Sandbox, Cookie');
+  expect(await answer.json()).toEqual({
+    detail: 'Not authenticated',
+    code: 'missing_credentials',
+    // First how to see the own gym, then the sample one.
+    hint: expect.stringMatching(/turnout key create.*http:\/\/turnout\.test\/get-key/),
   });
+});
 
-  it.each<[string, string, Record<string, string>, string]>([
-    [
-      'two different ones',
-      '/v1/summary',
-      { Authorization: `Bearer ${KEYS.owner}`, 'X-Api-Key': KEYS.free },
-      'conflicting_credentials',
-    ],
-    [
-      'one in the address',
-      `/v1/summary?api_key=${KEYS.owner}`,
-      { 'X-Api-Key': KEYS.owner },
-      'credentials_in_query',
-    ],
-  ])('is 400 with %s, which is not repeated', async (_name, target, headers, code) => {
+it.each<[string, string, Record<string, string>, string]>([
+  [
+    'two different ones',
+    '/v1/summary',
+    { Authorization: `Bearer ${KEYS.owner}`, 'X-Api-Key': KEYS.free },
+    'conflicting_credentials',
+  ],
+  [
+    'one in the address',
+    `/v1/summary?api_key=${KEYS.owner}`,
+    { 'X-Api-Key': KEYS.owner },
+    'credentials_in_query',
+  ],
+])(
+  'a request without a good credential is 400 with %s, which is not repeated',
+  async (_name, target, headers, code) => {
     await begin();
     const answer = await ask(target, headers);
     const text = await answer.text();
     expect([answer.status, JSON.parse(text)]).toMatchObject([400, { code }]);
     expect(answer.headers.get('www-authenticate')).toContain('error="invalid_request"');
     expect(text).not.toContain('tk_');
-  });
+  },
+);
+
+it('a lookup is charged for a 200, and the fields tell what is left', async () => {
+  await begin({ lookupLimit: 3 });
+  for (const left of [2, 1, 0]) {
+    const answer = await counted('/v1/summary');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('ratelimit-policy')).toBe('"burst";q=1000000;w=1, "lookups";q=3');
+    expect(answer.headers.get('ratelimit')).toMatch(
+      new RegExp(`^"burst";r=\\d+;t=1, "lookups";r=${left}$`),
+    );
+  }
+  const refused = await counted('/v1/revenue');
+  expect([refused.status, await refused.json()]).toMatchObject([
+    402,
+    { code: 'lookups_exhausted', lookup_limit: 3, detail: expect.stringMatching(/operator/) },
+  ]);
+  expect(refused.headers.get('retry-after')).toBeNull();
+  expect(refused.headers.get('ratelimit')).toContain('"lookups";r=0');
+  expect((await counted('/v1/summary', {}, 'HEAD')).status).toBe(402);
 });
 
-describe('a lookup', () => {
-  it('is charged for a 200, and the fields tell what is left', async () => {
-    await begin({ lookupLimit: 3 });
-    for (const left of [2, 1, 0]) {
-      const answer = await counted('/v1/summary');
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('ratelimit-policy')).toBe('"burst";q=1000000;w=1, "lookups";q=3');
-      expect(answer.headers.get('ratelimit')).toMatch(
-        new RegExp(`^"burst";r=\\d+;t=1, "lookups";r=${left}$`),
-      );
+it.each([false, true])(
+  'a lookup is not charged for HEAD, 304, 403, 404 and 422 (leased first: %s)',
+  async (isSlow) => {
+    await begin({ lookupLimit: 1 });
+    access.isSlow = isSlow;
+    const full = await ask('/v1/summary', { 'X-Api-Key': KEYS.owner });
+    const free: [number, string, Record<string, string>?, string?][] = [
+      [200, '/v1/summary', {}, 'HEAD'],
+      [304, '/v1/summary', { 'If-None-Match': full.headers.get('etag') ?? '' }],
+      [403, '/v1/summary?gym_id=nowhere'],
+      [404, '/v1/trainers/nobody'],
+      [422, '/v1/classes/performance?limit=0'],
+      [200, '/v1/summary', { 'X-Sandbox': 'true' }],
+      [405, '/v1/summary', {}, 'PUT'],
+    ];
+    for (const [status, target, headers, method] of free) {
+      expect((await counted(target, headers, method)).status, target).toBe(status);
+      expect(access.used(COUNTED), target).toBe(0);
     }
-    const refused = await counted('/v1/revenue');
-    expect([refused.status, await refused.json()]).toMatchObject([
-      402,
-      { code: 'lookups_exhausted', lookup_limit: 3, detail: expect.stringMatching(/operator/) },
-    ]);
-    expect(refused.headers.get('retry-after')).toBeNull();
-    expect(refused.headers.get('ratelimit')).toContain('"lookups";r=0');
-    expect((await counted('/v1/summary', {}, 'HEAD')).status).toBe(402);
-  });
-
-  it.each([false, true])(
-    'is not charged for HEAD, 304, 403, 404 and 422 (leased first: %s)',
-    async (isSlow) => {
-      await begin({ lookupLimit: 1 });
-      access.isSlow = isSlow;
-      const full = await ask('/v1/summary', { 'X-Api-Key': KEYS.owner });
-      const free: [number, string, Record<string, string>?, string?][] = [
-        [200, '/v1/summary', {}, 'HEAD'],
-        [304, '/v1/summary', { 'If-None-Match': full.headers.get('etag') ?? '' }],
-        [403, '/v1/summary?gym_id=nowhere'],
-        [404, '/v1/trainers/nobody'],
-        [422, '/v1/classes/performance?limit=0'],
-        [200, '/v1/summary', { 'X-Sandbox': 'true' }],
-        [405, '/v1/summary', {}, 'PUT'],
-      ];
-      for (const [status, target, headers, method] of free) {
-        expect((await counted(target, headers, method)).status, target).toBe(status);
-        expect(access.used(COUNTED), target).toBe(0);
-      }
-      expect((await counted('/v1/summary')).status).toBe(200);
-      expect(access.used(COUNTED)).toBe(1);
-    },
-  );
-});
-
-describe('a rate', () => {
-  it('is held for each key; keys without a limit of lookups are told of the burst alone', async () => {
-    const clock = new FakeClock();
-    await begin({ limits: limits({ keyRequestsPerSecond: 2 }, clock) });
-    const owner = { 'X-Api-Key': KEYS.owner };
-    expect((await ask('/v1/summary', owner)).headers.get('ratelimit')).toBe('"burst";r=1;t=1');
-    await ask('/v1/summary', owner);
-    const refused = await ask('/v1/summary', owner);
-    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'rate_limited' }]);
-    expect(refused.headers.get('retry-after')).toBe('1');
-    expect(refused.headers.get('ratelimit-policy')).toBe('"burst";q=2;w=1');
-    expect(refused.headers.get('ratelimit')).toBe('"burst";r=0;t=1');
     expect((await counted('/v1/summary')).status).toBe(200);
-    await clock.advance(1_000);
-    expect((await ask('/v1/summary', owner)).status).toBe(200);
-  });
+    expect(access.used(COUNTED)).toBe(1);
+  },
+);
 
-  it('is held for each address, before anybody looks keys up', async () => {
-    await begin({ limits: limits({ addressRequestsPerSecond: 5 }, new FakeClock()) });
-    let looks = 0;
-    const { find } = access;
-    access.find = (secret) => {
-      looks += 1;
-      return find(secret);
-    };
-    const statuses: number[] = [];
-    for (let at = 0; at < 20; at += 1) {
-      statuses.push((await ask('/v1/summary', { 'X-Api-Key': `tk_wrong${at}` })).status);
-    }
-    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
-    expect(looks).toBe(5);
-    const refused = await ask('/v1/summary', { 'X-Api-Key': KEYS.owner });
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get('ratelimit-policy')).toBe('"address";q=5;w=1');
-    expect((await ask('/v1/summary', { 'X-Sandbox': 'true' })).status).toBe(429);
-    expect((await ask('/health')).status).toBe(200);
-  });
+it('a rate is held for each key; keys without a limit of lookups are told of the burst alone', async () => {
+  const clock = new FakeClock();
+  await begin({ limits: limits({ keyRequestsPerSecond: 2 }, clock) });
+  const owner = { 'X-Api-Key': KEYS.owner };
+  expect((await ask('/v1/summary', owner)).headers.get('ratelimit')).toBe('"burst";r=1;t=1');
+  await ask('/v1/summary', owner);
+  const refused = await ask('/v1/summary', owner);
+  expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'rate_limited' }]);
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expect(refused.headers.get('ratelimit-policy')).toBe('"burst";q=2;w=1');
+  expect(refused.headers.get('ratelimit')).toBe('"burst";r=0;t=1');
+  expect((await counted('/v1/summary')).status).toBe(200);
+  await clock.advance(1_000);
+  expect((await ask('/v1/summary', owner)).status).toBe(200);
 });
 
-describe('a gym', () => {
-  it('that is no longer configured is 403 for its keys', async () => {
-    await begin({ gyms: gymsOf('demo') });
-    const answer = await ask('/v1/summary', { 'X-Api-Key': KEYS.owner });
-    expect([answer.status, await answer.json()]).toMatchObject([
-      403,
-      { code: 'forbidden', detail: expect.stringContaining('no longer configured') },
-    ]);
-    expect((await ask('/v1/trainers/anna', { 'X-Api-Key': KEYS.trainer })).status).toBe(403);
-  });
+it('a rate is held for each address, before anybody looks keys up', async () => {
+  await begin({ limits: limits({ addressRequestsPerSecond: 5 }, new FakeClock()) });
+  let looks = 0;
+  const { find } = access;
+  access.find = (secret) => {
+    looks += 1;
+    return find(secret);
+  };
+  const statuses: number[] = [];
+  for (let at = 0; at < 20; at += 1) {
+    statuses.push((await ask('/v1/summary', { 'X-Api-Key': `tk_wrong${at}` })).status);
+  }
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  expect(looks).toBe(5);
+  const refused = await ask('/v1/summary', { 'X-Api-Key': KEYS.owner });
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('ratelimit-policy')).toBe('"address";q=5;w=1');
+  expect((await ask('/v1/summary', { 'X-Sandbox': 'true' })).status).toBe(429);
+  expect((await ask('/health')).status).toBe(200);
+});
+
+it('a gym that is no longer configured is 403 for its keys', async () => {
+  await begin({ gyms: gymsOf('demo') });
+  const answer = await ask('/v1/summary', { 'X-Api-Key': KEYS.owner });
+  expect([answer.status, await answer.json()]).toMatchObject([
+    403,
+    { code: 'forbidden', detail: expect.stringContaining('no longer configured') },
+  ]);
+  expect((await ask('/v1/trainers/anna', { 'X-Api-Key': KEYS.trainer })).status).toBe(403);
 });

@@ -3,6 +3,7 @@
 import { seriesOf } from '../../../gym/figures/class-table.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import { classSession } from '../../support/classes.ts';
+import { gymSource } from '../../support/gym-source.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { type KnownKey, memoryAccess } from '../../support/memory-access.ts';
 
@@ -26,8 +27,7 @@ const sandbox = view('demo');
 
 /** A source of the gyms of these ids. The sandbox is a view of its own. */
 export function gymsOf(...ids: readonly string[]): GymSource {
-  const views = new Map(ids.map((id) => [id, view(id)]));
-  return { view: (id) => views.get(id) ?? null, asOf: async () => null, sandbox: () => sandbox };
+  return { ...gymSource(ids.map(view)), sandbox: () => sandbox };
 }
 
 /** By what they are. */

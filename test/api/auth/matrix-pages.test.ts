@@ -9,7 +9,13 @@ import { seriesOf } from '../../../gym/figures/class-table.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { SETUP_STEPS } from '../../../web/owner-data.ts';
 import { roomView } from '../../support/gym-view.ts';
-import { northView, type SiteWorld, startSite } from '../routes/site/sign-in/site.fixture.ts';
+import { readHtml } from '../../support/read-html.ts';
+import {
+  northView,
+  operatorOf,
+  type SiteWorld,
+  startSite,
+} from '../routes/site/sign-in/site.fixture.ts';
 
 /** A status; or where the browser is sent. */
 type Cell = 200 | 401 | 403 | 404 | string;
@@ -17,6 +23,7 @@ type Cell = 200 | 401 | 403 | 404 | string;
 const ROLES = ['owner', 'manager', 'trainer', 'screen', 'none', 'rival', 'misled'] as const;
 type Row = Readonly<Record<(typeof ROLES)[number], Cell>>;
 
+const toAll = (cell: Cell) => Object.fromEntries(ROLES.map((role) => [role, cell])) as Row;
 const OF_THE_GYM: Row = {
   owner: 200,
   manager: 200,
@@ -49,15 +56,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   '/wall': { ...OF_THE_GYM, screen: 200 },
   '/answer': OWN_TOO,
   '/sign-in': { ...OWN_TOO, screen: 200, none: 200 },
-  '/sign-out': {
-    misled: '421',
-    owner: '/sign-in',
-    manager: '/sign-in',
-    trainer: '/sign-in',
-    screen: '/sign-in',
-    none: '/sign-in',
-    rival: '/sign-in',
-  },
+  '/sign-out': { ...toAll('/sign-in'), misled: '421' },
   '/sign-ins': { ...OF_THE_GYM, manager: 403 },
   '/links': OWN_TOO,
   '/cameras': { ...OF_THE_GYM, manager: 403 },
@@ -110,18 +109,8 @@ const NAMES: Readonly<Record<string, string>> = {
   '/setup/keys': 'trainer room gym label',
 };
 
-/** What a browser reads. */
-const readAs = (page: string) =>
-  page
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&#96;', '`')
-    .replaceAll('&amp;', '&');
-
 it('shows each name as it is, whatever it is', async () => {
-  const shown = (page: string) => KINDS.filter((kind) => readAs(page).includes(hostile(kind)));
+  const shown = (page: string) => KINDS.filter((kind) => readHtml(page).includes(hostile(kind)));
   const trainer = { id: 'anna-kovacs', name: hostile('trainer') };
   const name = hostile('class');
   const view = northView();
@@ -130,17 +119,7 @@ it('shows each name as it is, whatever it is', async () => {
     .map((session) => ({ ...session, name, trainer, roomName: hostile('room') }));
   const rooms = [roomView({ name: hostile('room') })];
   const north = { ...view, sessions, trainers: [trainer], rooms };
-  const site = await startSite({
-    north,
-    operator: ({ access, history }) => ({
-      access,
-      audit: history.access,
-      classes: history.classes,
-      deliveries: history.deliveries,
-      config: namedConfig,
-      file: { revision: async () => null } as never,
-    }),
-  });
+  const site = await startSite({ north, operator: operatorOf(namedConfig) });
   const wanted = { gymId: 'north', role: 'owner', by: 'test', label: hostile('label') } as const;
   const browser = site.browser();
   const { secret, key } = await site.access.createKey(wanted);
@@ -209,26 +188,10 @@ async function readers(site: SiteWorld) {
 }
 
 it('opens each page to whom it is for', async () => {
-  const site = await startSite({
-    operator: ({ access, history }) => ({
-      access,
-      audit: history.access,
-      classes: history.classes,
-      config: () =>
-        ({
-          gyms: ['north', 'demo'].map((id) => ({
-            id,
-            rooms: [],
-            schedule: [],
-            notify: [],
-            economics: { trainers: [] },
-            families: {},
-            goals: [],
-          })),
-        }) as never,
-      file: { revision: async () => null } as never,
-    }),
-  });
+  const empty = { rooms: [], schedule: [], notify: [], families: {}, goals: [] };
+  const economics = { trainers: [] };
+  const gyms = ['north', 'demo'].map((id) => ({ id, ...empty, economics }));
+  const site = await startSite({ operator: operatorOf(() => ({ gyms })) });
   const browsers = await readers(site);
   // So many sign-ins of one address, and the page that pairs a screen, are more than a minute has.
   await site.clock.advance(60_000);

@@ -41,18 +41,9 @@ type Row = Readonly<Record<Role, Cells>>;
 const all = (cell: Cell): Cells => [cell, cell, cell, cell, cell];
 
 const NOBODY = { revoked: all(401), unknown: all(401) };
-const open = all('open');
-const OPEN: Row = {
-  owner: open,
-  manager: open,
-  trainer: open,
-  free: open,
-  screen: open,
-  revoked: open,
-  unknown: open,
-  none: open,
-  sandbox: open,
-};
+const everybody = (cell: Cell) =>
+  Object.fromEntries(Object.keys(ROLES).map((role) => [role, all(cell)])) as unknown as Row;
+const OPEN = everybody('open');
 
 /** Routes that know no `gym_id` do not look at it: the gym of the key answers. */
 const OF_THE_GYM: Row = {
@@ -68,28 +59,13 @@ const OF_THE_GYM: Row = {
 const WITH_TRAINERS: Row = { ...OF_THE_GYM, trainer: all('own') };
 
 /** Of something that does not exist: to a trainer's key the same as what it may not see. */
-const UNKNOWN: Row = {
-  ...OF_THE_GYM,
-  owner: all(404),
-  manager: all(404),
-  free: all(404),
-  sandbox: all(404),
-};
+const FORBIDDEN = { trainer: all(403), screen: all(403) };
+const UNKNOWN: Row = { ...everybody(404), ...NOBODY, ...FORBIDDEN, none: all(401) };
 
 const [ANNAS_CLASS, BENS_CLASS] = classIdsOf('gym');
 
 /** How the program is: no `gym_id` changes whose rows there are. */
-const states = all('states');
-const OF_THE_PROGRAM: Row = {
-  owner: all('rows'),
-  manager: states,
-  trainer: states,
-  free: states,
-  screen: states,
-  ...NOBODY,
-  none: states,
-  sandbox: states,
-};
+const OF_THE_PROGRAM: Row = { ...everybody('states'), owner: all('rows'), ...NOBODY };
 
 /** By method and path; where several things can be asked for, what is asked for stands behind. */
 const MATRIX: Readonly<Record<string, Row>> = {
@@ -110,16 +86,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /mcp': OPEN,
   'GET /mcp.md': OPEN,
   // What MCP gives to whom is stated in test/api/mcp/matrix.test.ts; here nothing is posted that could be read.
-  'POST /mcp': {
-    owner: all(415),
-    manager: all(415),
-    trainer: all(415),
-    free: all(415),
-    screen: all(415),
-    ...NOBODY,
-    none: all(401),
-    sandbox: all(415),
-  },
+  'POST /mcp': { ...everybody(415), ...NOBODY, none: all(401) },
   // Nothing is asked: it says what can be.
   'GET /ask': { ...OPEN, ...NOBODY },
   'POST /ask': OPEN,
@@ -154,10 +121,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /x/{token} link': OPEN,
   'GET /x/{token} nothing': OPEN,
   'GET /v1/rooms': OF_THE_GYM,
-  'GET /v1/live': {
-    ...WITH_TRAINERS,
-    screen: all('own'),
-  },
+  'GET /v1/live': { ...WITH_TRAINERS, screen: all('own') },
   'GET /v1/classes/performance': OF_THE_GYM,
   'GET /v1/revenue': OF_THE_GYM,
 };

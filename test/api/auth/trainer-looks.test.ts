@@ -1,6 +1,7 @@
 /** Every way to the figures of trainers leaves its line in the audit log; other figures leave none. */
 
 import { expect, it, test } from 'vitest';
+import { message } from '../mcp/mcp-service.fixture.ts';
 import { type SiteWorld, startSite } from '../routes/site/sign-in/site.fixture.ts';
 
 const QUERY = { measures: ['fill_rate'] };
@@ -34,15 +35,12 @@ const page =
     await someone.signIn(key);
     return someone.ask(path);
   };
-const tool = (name: string, args: object): Ask =>
-  post(
-    '/mcp',
-    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
-    {
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2025-06-18',
-    },
-  );
+const tool =
+  (name: string, args: object): Ask =>
+  ({ server }, key) => {
+    const call = message('tools/call', { name, arguments: args }, { 'x-api-key': key });
+    return fetch(`${server.url}/mcp`, call);
+  };
 
 const WAYS: readonly (readonly [way: string, ask: Ask, subjects: readonly string[]])[] = [
   ['GET /v1/trainers/{trainer}', get('/v1/trainers/Bob'), ['bob']],

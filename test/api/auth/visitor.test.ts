@@ -1,13 +1,13 @@
 /** Who asks: what they see where names and gyms are not as simple as in the matrix, and what they spend. */
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { admitVisitor } from '../../../api/auth/guard.ts';
 import { KeyedVisitor, localVisitor, scopeOf } from '../../../api/auth/visitor.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
 import type { Principal } from '../../../store/access/sign-ins.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { gymSource } from '../../support/gym-source.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { limits } from '../../support/limits.ts';
 import { gymsOf, KEYS, keysOf } from './gyms.fixture.ts';
@@ -18,12 +18,7 @@ const trainers = [
   { id: 'sam', name: 'Kim Lee' },
 ];
 const view = gymView({ gym: { id: 'gym' }, trainers });
-const sandbox = gymView({ gym: { id: 'demo' } });
-const gyms: GymSource = {
-  view: (id) => (id === 'gym' ? view : null),
-  asOf: async () => null,
-  sandbox: () => sandbox,
-};
+const gyms = gymSource([view]);
 
 const [known] = keysOf().keys();
 const keyOf = (change: Partial<KeyFacts>): KeyFacts => ({ ...(known as KeyFacts), ...change });
@@ -31,108 +26,100 @@ const trainer = (trainerId: string) => keyOf({ role: 'trainer', trainerId });
 const seen = (key: KeyFacts, subject: Parameters<typeof scopeOf>[1]) =>
   scopeOf(key, subject, gyms, { nowUtcMs: () => 0 });
 
-describe('a key of a trainer', () => {
-  it.each(['Sam Hill', 'sam hill', 'SAM', 'sam-1', 'SAM-1'])(
-    'means its own trainer by a name that others have too: %s',
-    (text) => {
-      expect(
-        (seen(trainer('sam-1'), { trainer: text }) as Exclude<ReturnType<typeof scopeOf>, string>)
-          .trainers,
-      ).toEqual([trainers[0]]);
-    },
-  );
+it.each(['Sam Hill', 'sam hill', 'SAM', 'sam-1', 'SAM-1'])(
+  'a key of a trainer means its own trainer by a name that others have too: %s',
+  (text) => {
+    expect(
+      (seen(trainer('sam-1'), { trainer: text }) as Exclude<ReturnType<typeof scopeOf>, string>)
+        .trainers,
+    ).toEqual([trainers[0]]);
+  },
+);
 
-  it.each(['sam-2', 'Kim Lee', 'nobody', ''])('sees nothing of %j', (text) => {
-    expect(seen(trainer('sam-1'), { trainer: text })).toMatch(/own trainer, and of no other/);
-  });
-
-  it('of somebody who no longer teaches may ask for that one, and finds nobody', () => {
-    expect(seen(trainer('gone'), { trainer: 'gone' })).toMatchObject({ trainers: [] });
-    expect(seen(trainer('gone'), { trainer: 'sam-1' })).toEqual(expect.any(String));
-  });
+it.each(['sam-2', 'Kim Lee', 'nobody', ''])('a key of a trainer sees nothing of %j', (text) => {
+  expect(seen(trainer('sam-1'), { trainer: text })).toMatch(/own trainer, and of no other/);
 });
 
-describe('a free key', () => {
-  it('opens the demo and nothing else, whatever gym it was written down for', () => {
-    const free = keyOf({ role: 'free', gymId: 'gym' });
-    expect(seen(free, {})).toEqual({ view: sandbox, trainers: [], isSample: true });
-    expect(seen(free, { gymId: 'gym' })).toEqual(expect.any(String));
-  });
+it('a key of a trainer who no longer teaches may ask for that one, and finds nobody', () => {
+  expect(seen(trainer('gone'), { trainer: 'gone' })).toMatchObject({ trainers: [] });
+  expect(seen(trainer('gone'), { trainer: 'sam-1' })).toEqual(expect.any(String));
 });
 
-describe('what is spent while the request is answered already, or settled twice', () => {
-  function arrive(rates = limits()) {
-    const access = keysOf();
-    const principal = access.find(KEYS.free) as Principal;
-    const parts = { access, gyms: gymsOf('demo'), clock: systemClock, limits: rates };
-    const visitor = new KeyedVisitor(parts, principal, rates.keys.take(principal.key.id));
-    return { access, visitor, used: () => access.used(KEYS.free) };
-  }
+it('a free key opens the demo and nothing else, whatever gym it was written down for', () => {
+  const free = keyOf({ role: 'free', gymId: 'gym' });
+  expect(seen(free, {})).toEqual({ view: gyms.sandbox(0), trainers: [], isSample: true });
+  expect(seen(free, { gymId: 'gym' })).toEqual(expect.any(String));
+});
 
-  it('what is leased when the answer has failed already is given back once it is there', async () => {
-    const { access, visitor, used } = arrive();
-    access.isSlow = true;
-    const late = visitor.spend();
-    visitor.settle(500, true);
-    expect(await late).toBeNull();
-    expect(used()).toBe(0);
-  });
+function arrive(rates = limits()) {
+  const access = keysOf();
+  const principal = access.find(KEYS.free) as Principal;
+  const parts = { access, gyms: gymsOf('demo'), clock: systemClock, limits: rates };
+  const visitor = new KeyedVisitor(parts, principal, rates.keys.take(principal.key.id));
+  return { access, visitor, used: () => access.used(KEYS.free) };
+}
 
-  it('nothing is given back twice where an answer breaks while it is handed over', async () => {
-    const { access, visitor, used } = arrive();
-    await visitor.spend();
-    // Another request of the same key.
-    await access.spend(visitor.principal.key.id);
-    visitor.settle(200, true);
-    visitor.settle(500, true);
-    visitor.settle(500, true);
-    visitor.giveBack();
+it('what is leased when the answer has failed already is given back once it is there', async () => {
+  const { access, visitor, used } = arrive();
+  access.isSlow = true;
+  const late = visitor.spend();
+  visitor.settle(500, true);
+  expect(await late).toBeNull();
+  expect(used()).toBe(0);
+});
+
+it('nothing is given back twice where an answer breaks while it is handed over', async () => {
+  const { access, visitor, used } = arrive();
+  await visitor.spend();
+  // Another request of the same key.
+  await access.spend(visitor.principal.key.id);
+  visitor.settle(200, true);
+  visitor.settle(500, true);
+  visitor.settle(500, true);
+  visitor.giveBack();
+  expect(used()).toBe(1);
+});
+
+it('what is made for a client that has gone is given back', async () => {
+  const { visitor, used } = arrive();
+  const gone = new AbortController();
+  const made = admitVisitor(visitor, {}, gone.signal, () => {
     expect(used()).toBe(1);
+    gone.abort();
+    return { status: 200, value: {} };
   });
-
-  it('what is made for a client that has gone is given back', async () => {
-    const { visitor, used } = arrive();
-    const gone = new AbortController();
-    const made = admitVisitor(visitor, {}, gone.signal, () => {
-      expect(used()).toBe(1);
-      gone.abort();
-      return { status: 200, value: {} };
-    });
-    await expect(made).rejects.toThrow();
-    visitor.settle(200, true);
-    expect(used()).toBe(0);
-  });
-
-  it('what is spent behind the head of a stream is charged, and counts for the rate of the key', async () => {
-    const rates = limits({ keyRequestsPerSecond: 3 }, new FakeClock());
-    const { visitor, used } = arrive(rates);
-    visitor.settle(200, true);
-    const seen = [];
-    for (let at = 0; at < 4; at += 1) seen.push(await visitor.spend());
-    const detail = 'This key asks too fast: ask again in 1 second.';
-    const refused = { code: 'rate_limited', detail };
-    expect(seen).toEqual([null, null, null, refused]);
-    expect(used()).toBe(3);
-  });
+  await expect(made).rejects.toThrow();
+  visitor.settle(200, true);
+  expect(used()).toBe(0);
 });
 
-describe('the person at the machine, whom no key stands for', () => {
-  const viewOf = (id: string) => gymView({ gym: { id }, trainers });
+it('what is spent behind the head of a stream is charged, and counts for the rate of the key', async () => {
+  const rates = limits({ keyRequestsPerSecond: 3 }, new FakeClock());
+  const { visitor, used } = arrive(rates);
+  visitor.settle(200, true);
+  const seen = [];
+  for (let at = 0; at < 4; at += 1) seen.push(await visitor.spend());
+  const detail = 'This key asks too fast: ask again in 1 second.';
+  const refused = { code: 'rate_limited', detail };
+  expect(seen).toEqual([null, null, null, refused]);
+  expect(used()).toBe(3);
+});
 
-  it('sees all of its gym as it is now, and spends nothing', () => {
-    let now = viewOf('gym');
-    const visitor = localVisitor(() => now, false);
-    expect(visitor).toMatchObject({ principal: null, isSample: false });
-    expect(visitor.see({})).toEqual({ principal: null, view: now, trainers });
-    now = viewOf('gym');
-    expect(visitor.see({ gymId: 'gym', trainer: 'nobody' })).toMatchObject({ view: now, trainers });
-    expect(visitor.spend()).toBeNull();
-    visitor.giveBack();
-  });
+const viewOf = (id: string) => gymView({ gym: { id }, trainers });
 
-  it('sees no other gym', () => {
-    const visitor = localVisitor(() => viewOf('gym'), true);
-    const refusal = { code: 'forbidden', detail: 'This session has one gym: gym.' };
-    expect(visitor.see({ gymId: 'demo' })).toEqual(refusal);
-  });
+it('the person at the machine, for whom no key stands, sees all of its gym as it is now, and spends nothing', () => {
+  let now = viewOf('gym');
+  const visitor = localVisitor(() => now, false);
+  expect(visitor).toMatchObject({ principal: null, isSample: false });
+  expect(visitor.see({})).toEqual({ principal: null, view: now, trainers });
+  now = viewOf('gym');
+  expect(visitor.see({ gymId: 'gym', trainer: 'nobody' })).toMatchObject({ view: now, trainers });
+  expect(visitor.spend()).toBeNull();
+  visitor.giveBack();
+});
+
+it('the person at the machine, for whom no key stands, sees no other gym', () => {
+  const visitor = localVisitor(() => viewOf('gym'), true);
+  const refusal = { code: 'forbidden', detail: 'This session has one gym: gym.' };
+  expect(visitor.see({ gymId: 'demo' })).toEqual(refusal);
 });

@@ -59,6 +59,7 @@ it('has what its own headers do not have', () => {
   for (const line of [
     'Content-Type: text/plain',
     "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+    'Referrer-Policy: no-referrer',
     'Access-Control-Allow-Origin: *',
     'Cache-Control: no-cache',
   ]) {

@@ -30,54 +30,52 @@ const asked = (
   return rule.host(headers) ?? rule.origin(headers);
 };
 
-describe('the name under which a path is asked', () => {
-  it.each([
-    ['an address', '127.0.0.1:8080'],
-    ['an address in a network', '192.168.1.7'],
-    ['an address of version 6', '[fd00::1]:8080'],
-    ['a number that is an address of this computer', '2130706433:8080'],
-    ['this computer', 'localhost:8080'],
-    ['a whole name', 'localhost.:8080'],
-    ['a name of the own network', 'Turnout.local'],
-    ['this computer by another name', 'Turnout.LOCALHOST'],
-    ['a name that nobody outside can give out', 'turnout:8080'],
-    ['none, as no browser does', null],
-  ])('may be %s', (_what, host) => {
-    expect(asked(host, null)).toBeNull();
-  });
+it.each([
+  ['an address', '127.0.0.1:8080'],
+  ['an address in a network', '192.168.1.7'],
+  ['an address of version 6', '[fd00::1]:8080'],
+  ['a number that is an address of this computer', '2130706433:8080'],
+  ['this computer', 'localhost:8080'],
+  ['a whole name', 'localhost.:8080'],
+  ['a name of the own network', 'Turnout.local'],
+  ['this computer by another name', 'Turnout.LOCALHOST'],
+  ['a name that nobody outside can give out', 'turnout:8080'],
+  ['none, as no browser does', null],
+])('the name under which a path is asked may be %s', (_what, host) => {
+  expect(asked(host, null)).toBeNull();
+});
 
-  it.each([
-    ['foreign', 'evil.example.com'],
-    ['foreign, with a port', 'evil.example.com:8080'],
-    ['one that begins like an address', '127.0.0.1.evil.example'],
-    ['one that ends like an allowed one', 'evil-turnout.gym.example'],
-    ['a public address', '8.8.8.8'],
-    ['a public address of version 6', '[2606:4700::1111]:8080'],
-    ['a whole foreign name', 'evil.example.'],
-    ['one that ends like one of the own network', 'turnout.local.evil.example'],
-    ['no name', 'a b'],
-    ['with a user', 'localhost@evil.example'],
-    ['two names', 'localhost, evil.example'],
-    ['empty', ''],
-  ])('is refused where it is %s', (_what, host) => {
-    expect(asked(host, null, { allowedHosts: ['turnout.gym.example'] })).toMatch(
-      /^Host: expected a name of this service, got ".*"; if it is one, add it to server\.allowed_hosts$/,
-    );
-  });
+it.each([
+  ['foreign', 'evil.example.com'],
+  ['foreign, with a port', 'evil.example.com:8080'],
+  ['one that begins like an address', '127.0.0.1.evil.example'],
+  ['one that ends like an allowed one', 'evil-turnout.gym.example'],
+  ['a public address', '8.8.8.8'],
+  ['a public address of version 6', '[2606:4700::1111]:8080'],
+  ['a whole foreign name', 'evil.example.'],
+  ['one that ends like one of the own network', 'turnout.local.evil.example'],
+  ['no name', 'a b'],
+  ['with a user', 'localhost@evil.example'],
+  ['two names', 'localhost, evil.example'],
+  ['empty', ''],
+])('the name under which a path is asked is refused where it is %s', (_what, host) => {
+  expect(asked(host, null, { allowedHosts: ['turnout.gym.example'] })).toMatch(
+    /^Host: expected a name of this service, got ".*"; if it is one, add it to server\.allowed_hosts$/,
+  );
+});
 
-  it('may be that of the public address, of what is listened on, or an allowed one', () => {
-    const publicUrl = 'https://turnout.example/gym';
-    expect(asked('Turnout.Example:443', null, { publicUrl })).toBeNull();
-    expect(asked('gym.lan:8080', null, { host: 'gym.lan' })).toBeNull();
-    expect(
-      asked('turnout.gym.example.:8080', null, { allowedHosts: ['Turnout.Gym.Example'] }),
-    ).toBeNull();
-    expect(asked('evil.example', 'https://turnout.example', { publicUrl })).toMatch(/^Host: /);
-  });
+it('the name under which a path is asked may be that of the public address, of what is listened on, or an allowed one', () => {
+  const publicUrl = 'https://turnout.example/gym';
+  expect(asked('Turnout.Example:443', null, { publicUrl })).toBeNull();
+  expect(asked('gym.lan:8080', null, { host: 'gym.lan' })).toBeNull();
+  expect(
+    asked('turnout.gym.example.:8080', null, { allowedHosts: ['Turnout.Gym.Example'] }),
+  ).toBeNull();
+  expect(asked('evil.example', 'https://turnout.example', { publicUrl })).toMatch(/^Host: /);
+});
 
-  it('is repeated in part only', () => {
-    expect(asked(`${'a'.repeat(5_000)}.b`, null)?.length).toBeLessThan(250);
-  });
+it('the name under which a path is asked is repeated in part only', () => {
+  expect(asked(`${'a'.repeat(5_000)}.b`, null)?.length).toBeLessThan(250);
 });
 
 describe('a page that asks', () => {
@@ -136,60 +134,54 @@ describe('a page that asks', () => {
   });
 });
 
-describe('a request that a browser sends for a page of another site', () => {
-  const OWN = 'https://turnout.example/gym';
-  const HOST = 'turnout.example';
+const OWN = 'https://turnout.example/gym';
+const HOST = 'turnout.example';
 
-  it.each<[string, Record<string, string>, boolean]>([
-    ['a program', {}, false],
-    ['a program that names a host', { host: HOST }, false],
-    ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'https://turnout.example' }, false],
-    ['a person who typed the address', { 'sec-fetch-site': 'none' }, false],
-    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, true],
-    ['another subdomain', { 'sec-fetch-site': 'same-site', origin: 'https://a.example' }, true],
-    ['what no browser says', { 'sec-fetch-site': 'same-origin, cross-site' }, true],
-    ['an empty word', { 'sec-fetch-site': '' }, true],
-    [
-      'our page behind a proxy that changes the host',
-      { origin: 'https://turnout.example', host: 'inner:8080' },
-      false,
-    ],
-    [
-      'our page over plain http in a network',
-      { origin: 'http://10.0.0.7:8080', host: '10.0.0.7:8080' },
-      false,
-    ],
-    [
-      'our page behind a proxy that ends TLS',
-      { origin: 'https://other.example', host: 'other.example' },
-      false,
-    ],
-    [
-      'another site over plain http',
-      { origin: 'http://evil.example', host: '10.0.0.7:8080' },
-      true,
-    ],
-    ['another port', { origin: 'http://10.0.0.7:81', host: '10.0.0.7:8080' }, true],
-    [
-      'a name that begins alike',
-      { origin: 'https://turnout.example.evil.example', host: HOST },
-      true,
-    ],
-    ['a page without an origin', { origin: 'null', host: HOST }, true],
-    ['an origin and no host', { origin: 'https://evil.example' }, true],
-    ['two origins', { origin: 'https://turnout.example, https://evil.example', host: HOST }, true],
-  ])('of %s: %j is %s', (_, headers, expected) => {
-    expect(isFromForeignPage(new Map(Object.entries(headers)), OWN)).toBe(expected);
-  });
+it.each<[string, Record<string, string>, boolean]>([
+  ['a program', {}, false],
+  ['a program that names a host', { host: HOST }, false],
+  ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'https://turnout.example' }, false],
+  ['a person who typed the address', { 'sec-fetch-site': 'none' }, false],
+  ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, true],
+  ['another subdomain', { 'sec-fetch-site': 'same-site', origin: 'https://a.example' }, true],
+  ['what no browser says', { 'sec-fetch-site': 'same-origin, cross-site' }, true],
+  ['an empty word', { 'sec-fetch-site': '' }, true],
+  [
+    'our page behind a proxy that changes the host',
+    { origin: 'https://turnout.example', host: 'inner:8080' },
+    false,
+  ],
+  [
+    'our page over plain http in a network',
+    { origin: 'http://10.0.0.7:8080', host: '10.0.0.7:8080' },
+    false,
+  ],
+  [
+    'our page behind a proxy that ends TLS',
+    { origin: 'https://other.example', host: 'other.example' },
+    false,
+  ],
+  ['another site over plain http', { origin: 'http://evil.example', host: '10.0.0.7:8080' }, true],
+  ['another port', { origin: 'http://10.0.0.7:81', host: '10.0.0.7:8080' }, true],
+  [
+    'a name that begins alike',
+    { origin: 'https://turnout.example.evil.example', host: HOST },
+    true,
+  ],
+  ['a page without an origin', { origin: 'null', host: HOST }, true],
+  ['an origin and no host', { origin: 'https://evil.example' }, true],
+  ['two origins', { origin: 'https://turnout.example, https://evil.example', host: HOST }, true],
+])('what %s sends, %j, is from a page of another site: %s', (_, headers, expected) => {
+  expect(isFromForeignPage(new Map(Object.entries(headers)), OWN)).toBe(expected);
+});
 
-  it('goes by the host where our own address is none', () => {
-    const headers = new Map([
-      ['origin', 'http://[::1]:80'],
-      ['host', '[::1]:80'],
-    ]);
-    expect(isFromForeignPage(headers, 'http://[')).toBe(false);
-    expect(isFromForeignPage(new Map([['origin', 'null']]), 'http://[')).toBe(true);
-  });
+it('a page is judged by the host that is asked where our own address is none', () => {
+  const headers = new Map([
+    ['origin', 'http://[::1]:80'],
+    ['host', '[::1]:80'],
+  ]);
+  expect(isFromForeignPage(headers, 'http://[')).toBe(false);
+  expect(isFromForeignPage(new Map([['origin', 'null']]), 'http://[')).toBe(true);
 });
 
 /** Forms: each field once, and not too much of anything; their tokens are ours, about one thing, and not for long. */

@@ -1,12 +1,13 @@
 /** `/v1/live` as clients meet it, over each backing, with time that the test turns. */
 
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { listen } from '../../support/backings.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { gymSource } from '../../support/gym-source.ts';
 import { gymView, reportGym, roomView } from '../../support/gym-view.ts';
 import { memoryAccess } from '../../support/memory-access.ts';
 import { type Service, startService } from '../../support/service.ts';
@@ -21,7 +22,6 @@ const BENS = classSession({
   startsUtcMs: NOON + HOUR,
 });
 const GYM = reportGym();
-const SAMPLE = gymView({ gym: { id: 'demo' } });
 /** Keys of programs, as many as it takes to fill all places. */
 const PROGRAMS = ['tk_0', 'tk_1', 'tk_2', 'tk_3', 'tk_4', 'tk_5', 'tk_6'];
 
@@ -32,260 +32,250 @@ interface Event {
   readonly data: any;
 }
 
-describe('a live stream', () => {
-  let service: Service;
-  let view: GymView | null;
-  let time: FakeClock;
-  let cameraState: 'streaming' | 'waiting';
-  let access: ReturnType<typeof memoryAccess>;
-  const sockets: Socket[] = [];
+let service: Service;
+let view: GymView | null;
+let time: FakeClock;
+let cameraState: 'streaming' | 'waiting';
+let access: ReturnType<typeof memoryAccess>;
+const sockets: Socket[] = [];
 
-  beforeEach(async () => {
-    time = new FakeClock(NOON);
-    cameraState = 'streaming';
-    view = { ...gymView({ nowUtcMs: NOON, sessions: [ANNAS, BENS] }), gym: GYM };
-    access = memoryAccess([
-      { secret: 'tk_owner', gymId: 'gym', role: 'owner', lookupLimit: 5 },
-      { secret: 'tk_manager', gymId: 'gym', role: 'manager' },
-      { secret: 'tk_trainer', gymId: 'gym', role: 'trainer', trainerId: 'ben' },
-      ...PROGRAMS.map((secret) => ({ secret, gymId: 'gym', role: 'manager' }) as const),
-    ]);
-    const source = {
-      view: () => view,
-      asOf: async () => null,
-      classesIn: async () => {
-        throw new Error('not asked for');
-      },
-      sandbox: () => SAMPLE,
-    };
-    const status = () => ({
-      ...engineStatus(),
-      cameras: [camera({ id: 'cam', state: cameraState })],
-      cameraPlaces: new Map([['cam', { gymId: 'gym', lastSampleUtcMs: null }]]),
-    });
-    const lastHour = async ({ nowUtcMs }: GymView) => ({ fromUtcMs: nowUtcMs, counts: new Map() });
-    const evidence = { session: async () => null, lastHour };
-    service = await startService(listen, source, { access, status, evidence, time });
-  });
-  afterEach(async () => {
-    for (const socket of sockets.splice(0)) socket.destroy();
-    await service.close();
-  });
-
-  const opened = (key: string, lastId?: string) => openedWith(`X-Api-Key: ${key}`, lastId);
-  const openedWith = (shown: string, lastId?: string, from = 1) => {
-    const localAddress = `127.0.0.${from}`;
-    const socket = connect({ port: service.port, host: '127.0.0.1', localAddress });
-    sockets.push(socket);
-    let heard = '';
-    socket.on('data', (bytes) => {
-      heard += bytes.toString();
-    });
-    socket.on('error', () => undefined);
-    const more = lastId === undefined ? '' : `Last-Event-ID: ${lastId}\r\n`;
-    socket.write(`GET /v1/live HTTP/1.1\r\nHost: x\r\n${shown}\r\n${more}\r\n`);
-    const events = (): Event[] =>
-      heard
-        .split('\n\n')
-        .slice(0, -1)
-        .flatMap((text) => {
-          const data = /^data: (.*)$/m.exec(text)?.[1];
-          if (data === undefined) return [];
-          const id = /^id: (.*)$/m.exec(text)?.[1];
-          return { id, name: /^event: (.*)$/m.exec(text)?.[1], data: JSON.parse(data) };
-        });
-    const names = () => events().map(({ name, data }) => (name === 'class' ? data.kind : name));
-    const found = async (name: string) => {
-      await until(() => names().includes(name));
-      return events().find((event) => event.name === name || event.data.kind === name) as Event;
-    };
-    return { socket, events, names, found, head: () => heard };
+beforeEach(async () => {
+  time = new FakeClock(NOON);
+  cameraState = 'streaming';
+  view = { ...gymView({ nowUtcMs: NOON, sessions: [ANNAS, BENS] }), gym: GYM };
+  access = memoryAccess([
+    { secret: 'tk_owner', gymId: 'gym', role: 'owner', lookupLimit: 5 },
+    { secret: 'tk_manager', gymId: 'gym', role: 'manager' },
+    { secret: 'tk_trainer', gymId: 'gym', role: 'trainer', trainerId: 'ben' },
+    ...PROGRAMS.map((secret) => ({ secret, gymId: 'gym', role: 'manager' }) as const),
+  ]);
+  const source = {
+    ...gymSource(),
+    view: () => view,
   };
-  const metric = async (name: string) => {
-    const answer = await service.get('/metrics', { headers: { Accept: 'text/plain' } });
-    return Number(new RegExp(`^turnout_live_${name} (\\d+)$`, 'm').exec(await answer.text())?.[1]);
+  const status = () => ({
+    ...engineStatus(),
+    cameras: [camera({ id: 'cam', state: cameraState })],
+    cameraPlaces: new Map([['cam', { gymId: 'gym', lastSampleUtcMs: null }]]),
+  });
+  const lastHour = async ({ nowUtcMs }: GymView) => ({ fromUtcMs: nowUtcMs, counts: new Map() });
+  const evidence = { session: async () => null, lastHour };
+  service = await startService(listen, source, { access, status, evidence, time });
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await service.close();
+});
+
+const opened = (key: string, lastId?: string) => openedWith(`X-Api-Key: ${key}`, lastId);
+const openedWith = (shown: string, lastId?: string, from = 1) => {
+  const localAddress = `127.0.0.${from}`;
+  const socket = connect({ port: service.port, host: '127.0.0.1', localAddress });
+  sockets.push(socket);
+  let heard = '';
+  socket.on('data', (bytes) => {
+    heard += bytes.toString();
+  });
+  socket.on('error', () => undefined);
+  const more = lastId === undefined ? '' : `Last-Event-ID: ${lastId}\r\n`;
+  socket.write(`GET /v1/live HTTP/1.1\r\nHost: x\r\n${shown}\r\n${more}\r\n`);
+  const events = (): Event[] =>
+    heard
+      .split('\n\n')
+      .slice(0, -1)
+      .flatMap((text) => {
+        const data = /^data: (.*)$/m.exec(text)?.[1];
+        if (data === undefined) return [];
+        const id = /^id: (.*)$/m.exec(text)?.[1];
+        return { id, name: /^event: (.*)$/m.exec(text)?.[1], data: JSON.parse(data) };
+      });
+  const names = () => events().map(({ name, data }) => (name === 'class' ? data.kind : name));
+  const found = async (name: string) => {
+    await until(() => names().includes(name));
+    return events().find((event) => event.name === name || event.data.kind === name) as Event;
   };
-  const change = async (said: Partial<GymView>) => {
-    if (view !== null) view = { ...view, nowUtcMs: time.nowUtcMs() + 1_000, ...said };
-    await time.advance(1_000);
-  };
+  return { socket, events, names, found, head: () => heard };
+};
+const metric = async (name: string) => {
+  const answer = await service.get('/metrics', { headers: { Accept: 'text/plain' } });
+  return Number(new RegExp(`^turnout_live_${name} (\\d+)$`, 'm').exec(await answer.text())?.[1]);
+};
+const change = async (said: Partial<GymView>) => {
+  if (view !== null) view = { ...view, nowUtcMs: time.nowUtcMs() + 1_000, ...said };
+  await time.advance(1_000);
+};
 
-  it('begins with how everything is, and charges nothing', async () => {
-    const stream = opened('tk_owner');
-    const { id, data } = await stream.found('hello');
-    expect(id).toMatch(/^[0-9a-z]+-\d+$/);
-    expect(data).toMatchObject({ build: '1.2.3', gym_id: 'gym', role: 'owner', resumed: false });
-    expect(data.rooms).toMatchObject([{ id: 'hall', occupancy: 0, state: 'live' }]);
-    expect(data.rooms[0].minutes).toHaveLength(60);
-    expect(data.running.map((row: { id: string }) => row.id)).toEqual(['annas']);
-    expect(stream.head()).toMatch(/content-type: text\/event-stream/i);
-    expect(stream.head()).toMatch(/cache-control: no-store, no-transform\r\n/i);
-    expect(stream.head()).toMatch(/x-accel-buffering: no\r\n/i);
-    expect((await stream.found('cameras')).data.changed).toEqual([
-      { id: 'cam', state: 'streaming', reasons: [] },
-    ]);
-    expect(access.used('tk_owner')).toBe(0);
-    const head = await service.get('/v1/live', {
-      method: 'HEAD',
-      headers: { 'X-Api-Key': 'tk_owner' },
-    });
-    expect([head.status, await metric('streams')]).toEqual([200, 1]);
+it('a live stream begins with how everything is, and charges nothing', async () => {
+  const stream = opened('tk_owner');
+  const { id, data } = await stream.found('hello');
+  expect(id).toMatch(/^[0-9a-z]+-\d+$/);
+  expect(data).toMatchObject({ build: '1.2.3', gym_id: 'gym', role: 'owner', resumed: false });
+  expect(data.rooms).toMatchObject([{ id: 'hall', occupancy: 0, state: 'live' }]);
+  expect(data.rooms[0].minutes).toHaveLength(60);
+  expect(data.running.map((row: { id: string }) => row.id)).toEqual(['annas']);
+  expect(stream.head()).toMatch(/content-type: text\/event-stream/i);
+  expect(stream.head()).toMatch(/cache-control: no-store, no-transform\r\n/i);
+  expect(stream.head()).toMatch(/x-accel-buffering: no\r\n/i);
+  expect((await stream.found('cameras')).data.changed).toEqual([
+    { id: 'cam', state: 'streaming', reasons: [] },
+  ]);
+  expect(access.used('tk_owner')).toBe(0);
+  const head = await service.get('/v1/live', {
+    method: 'HEAD',
+    headers: { 'X-Api-Key': 'tk_owner' },
   });
+  expect([head.status, await metric('streams')]).toEqual([200, 1]);
+});
 
-  it('tells rooms, classes and cameras when they change, to those who may see them', async () => {
-    const [owner, manager, trainer] = ['tk_owner', 'tk_manager', 'tk_trainer'].map((key) =>
-      opened(key),
-    );
-    for (const stream of [owner, manager, trainer]) await stream?.found('hello');
-    cameraState = 'waiting';
-    await change({ rooms: [roomView({ occupancy: 7 })] });
-    await change({ nowUtcMs: BENS.startsUtcMs });
-    await change({ nowUtcMs: BENS.endsUtcMs });
-    const after = { ...ANNAS, attendance: counted(9) };
-    await change({ nowUtcMs: BENS.endsUtcMs, sessions: [after, BENS] });
-    const corrected = { ...ANNAS, attendance: counted(8, { source: 'manual' }) };
-    await change({ nowUtcMs: BENS.endsUtcMs, sessions: [corrected, BENS] });
-    const booked = { ...BENS, booked: 3 };
-    await change({ nowUtcMs: BENS.endsUtcMs, sessions: [corrected, booked] });
-    for (const stream of [owner, manager, trainer]) await stream?.found('changed');
-    const classes = ['ended', 'started', 'ended', 'estimated', 'corrected', 'changed'];
-    expect(owner?.names()).toEqual(['hello', 'cameras', 'rooms', 'cameras', ...classes]);
-    expect(manager?.names()).toEqual(['hello', 'rooms', ...classes]);
-    expect(trainer?.names()).toEqual(['hello', 'started', 'ended', 'changed']);
-    expect((await trainer?.found('hello'))?.data).toMatchObject({ rooms: [], running: [] });
-    expect((await owner?.found('rooms'))?.data.changed).toMatchObject([
-      { id: 'hall', occupancy: 7 },
-    ]);
-    expect((await manager?.found('corrected'))?.data).toMatchObject({ id: 'annas', attended: 8 });
-    const ids = owner?.events().map(({ id }) => Number(id?.split('-')[1] ?? 0)) ?? [];
-    expect(ids.filter((id) => id > 0)).toEqual(
-      ids.filter((id) => id > 0).toSorted((a, b) => a - b),
-    );
+it('a live stream tells rooms, classes and cameras when they change, to those who may see them', async () => {
+  const [owner, manager, trainer] = ['tk_owner', 'tk_manager', 'tk_trainer'].map((key) =>
+    opened(key),
+  );
+  for (const stream of [owner, manager, trainer]) await stream?.found('hello');
+  cameraState = 'waiting';
+  await change({ rooms: [roomView({ occupancy: 7 })] });
+  await change({ nowUtcMs: BENS.startsUtcMs });
+  await change({ nowUtcMs: BENS.endsUtcMs });
+  const after = { ...ANNAS, attendance: counted(9) };
+  await change({ nowUtcMs: BENS.endsUtcMs, sessions: [after, BENS] });
+  const corrected = { ...ANNAS, attendance: counted(8, { source: 'manual' }) };
+  await change({ nowUtcMs: BENS.endsUtcMs, sessions: [corrected, BENS] });
+  const booked = { ...BENS, booked: 3 };
+  await change({ nowUtcMs: BENS.endsUtcMs, sessions: [corrected, booked] });
+  for (const stream of [owner, manager, trainer]) await stream?.found('changed');
+  const classes = ['ended', 'started', 'ended', 'estimated', 'corrected', 'changed'];
+  expect(owner?.names()).toEqual(['hello', 'cameras', 'rooms', 'cameras', ...classes]);
+  expect(manager?.names()).toEqual(['hello', 'rooms', ...classes]);
+  expect(trainer?.names()).toEqual(['hello', 'started', 'ended', 'changed']);
+  expect((await trainer?.found('hello'))?.data).toMatchObject({ rooms: [], running: [] });
+  expect((await owner?.found('rooms'))?.data.changed).toMatchObject([{ id: 'hall', occupancy: 7 }]);
+  expect((await manager?.found('corrected'))?.data).toMatchObject({ id: 'annas', attended: 8 });
+  const ids = owner?.events().map(({ id }) => Number(id?.split('-')[1] ?? 0)) ?? [];
+  expect(ids.filter((id) => id > 0)).toEqual(ids.filter((id) => id > 0).toSorted((a, b) => a - b));
+});
+
+it('a live stream goes on where a client was: no class is lost, and rooms are as they are now', async () => {
+  const first = opened('tk_manager');
+  const { id } = await first.found('hello');
+  first.socket.destroy();
+  await until(async () => (await metric('streams')) === 0);
+  await change({ nowUtcMs: BENS.startsUtcMs, rooms: [roomView({ occupancy: 4 })] });
+  await change({ nowUtcMs: BENS.endsUtcMs });
+  const again = opened('tk_manager', id);
+  await until(() => again.names().length === 4);
+  expect(again.names()).toEqual(['hello', 'ended', 'started', 'ended']);
+  expect((await again.found('hello')).data).toMatchObject({
+    resumed: true,
+    rooms: [{ occupancy: 4 }],
   });
+  const last = again.events().at(-1)?.id;
+  const third = opened('tk_manager', last);
+  await third.found('hello');
+  expect((await third.found('hello')).data.resumed).toBe(true);
+  for (const other of ['0000-1', `${last?.split('-')[0]}-99999`, 'nothing']) {
+    const stream = opened('tk_manager', other);
+    expect((await stream.found('hello')).data.resumed).toBe(false);
+    expect(stream.names()).toEqual(['hello']);
+  }
+});
 
-  it('goes on where a client was: no class is lost, and rooms are as they are now', async () => {
-    const first = opened('tk_manager');
-    const { id } = await first.found('hello');
-    first.socket.destroy();
-    await until(async () => (await metric('streams')) === 0);
-    await change({ nowUtcMs: BENS.startsUtcMs, rooms: [roomView({ occupancy: 4 })] });
-    await change({ nowUtcMs: BENS.endsUtcMs });
-    const again = opened('tk_manager', id);
-    await until(() => again.names().length === 4);
-    expect(again.names()).toEqual(['hello', 'ended', 'started', 'ended']);
-    expect((await again.found('hello')).data).toMatchObject({
-      resumed: true,
-      rooms: [{ occupancy: 4 }],
-    });
-    const last = again.events().at(-1)?.id;
-    const third = opened('tk_manager', last);
-    await third.found('hello');
-    expect((await third.found('hello')).data.resumed).toBe(true);
-    for (const other of ['0000-1', `${last?.split('-')[0]}-99999`, 'nothing']) {
-      const stream = opened('tk_manager', other);
-      expect((await stream.found('hello')).data.resumed).toBe(false);
-      expect(stream.names()).toEqual(['hello']);
-    }
-  });
+it('a live stream ends at once when its key is revoked, and says why', async () => {
+  const [owner, manager] = [opened('tk_owner'), opened('tk_manager')];
+  await Promise.all([owner.found('hello'), manager.found('hello')]);
+  await access.revokeKey('key_1', 'test');
+  expect((await manager.found('bye')).data).toEqual({ reason: 'revoked' });
+  await until(async () => (await metric('streams')) === 1);
+  expect(owner.names()).not.toContain('bye');
+  view = null;
+  await time.advance(1_000);
+  expect((await owner.found('bye')).data).toEqual({ reason: 'gym_removed' });
+});
 
-  it('ends at once when its key is revoked, and says why', async () => {
-    const [owner, manager] = [opened('tk_owner'), opened('tk_manager')];
-    await Promise.all([owner.found('hello'), manager.found('hello')]);
-    await access.revokeKey('key_1', 'test');
-    expect((await manager.found('bye')).data).toEqual({ reason: 'revoked' });
-    await until(async () => (await metric('streams')) === 1);
-    expect(owner.names()).not.toContain('bye');
-    view = null;
-    await time.advance(1_000);
-    expect((await owner.found('bye')).data).toEqual({ reason: 'gym_removed' });
-  });
+it('a live stream skips a client that does not read, counts it, and tells it once how everything is', async () => {
+  const [slow, quick] = [opened('tk_manager'), opened('tk_manager')];
+  await Promise.all([slow.found('hello'), quick.found('hello')]);
+  slow.socket.pause();
+  // Large events: each class has a name of a megabyte.
+  const named = (at: number) => ({ ...BENS, name: `${at} ${'x'.repeat(1_000_000)}` });
+  let changes = 0;
+  for (; (await metric('behind')) === 0 && changes < 60; changes += 1) {
+    await change({ sessions: [ANNAS, named(changes)] });
+    await until(() => quick.names().length === changes + 2);
+  }
+  expect([await metric('behind'), await metric('streams')]).toEqual([1, 2]);
+  await change({ sessions: [ANNAS, named(-1)] });
+  const skipped = await metric('skipped_total');
+  expect(skipped).toBeGreaterThanOrEqual(2);
+  slow.socket.resume();
+  await until(async () => (await metric('behind')) === 0);
+  await until(() => slow.names().filter((name) => name === 'hello').length === 2);
+  expect(slow.names().at(-1)).toBe('hello');
+  await change({ rooms: [roomView({ occupancy: 5 })] });
+  await slow.found('rooms');
+  expect(await metric('skipped_total')).toBe(skipped);
+}, 60_000);
 
-  it('skips a client that does not read, counts it, and tells it once how everything is', async () => {
-    const [slow, quick] = [opened('tk_manager'), opened('tk_manager')];
-    await Promise.all([slow.found('hello'), quick.found('hello')]);
-    slow.socket.pause();
-    // Large events: each class has a name of a megabyte.
-    const named = (at: number) => ({ ...BENS, name: `${at} ${'x'.repeat(1_000_000)}` });
-    let changes = 0;
-    for (; (await metric('behind')) === 0 && changes < 60; changes += 1) {
-      await change({ sessions: [ANNAS, named(changes)] });
-      await until(() => quick.names().length === changes + 2);
-    }
-    expect([await metric('behind'), await metric('streams')]).toEqual([1, 2]);
-    await change({ sessions: [ANNAS, named(-1)] });
-    const skipped = await metric('skipped_total');
-    expect(skipped).toBeGreaterThanOrEqual(2);
-    slow.socket.resume();
-    await until(async () => (await metric('behind')) === 0);
-    await until(() => slow.names().filter((name) => name === 'hello').length === 2);
-    expect(slow.names().at(-1)).toBe('hello');
-    await change({ rooms: [roomView({ occupancy: 5 })] });
-    await slow.found('rooms');
-    expect(await metric('skipped_total')).toBe(skipped);
-  }, 60_000);
+it('a live stream ends a client that reads nothing for a minute', async () => {
+  const slow = opened('tk_manager');
+  await slow.found('hello');
+  slow.socket.pause();
+  for (let at = 0; (await metric('behind')) === 0 && at < 60; at += 1) {
+    await change({ sessions: [ANNAS, { ...BENS, name: `${at} ${'x'.repeat(1_000_000)}` }] });
+  }
+  await time.advance(60_000);
+  await until(async () => (await metric('streams')) === 0);
+  expect(await metric('behind')).toBe(0);
+}, 60_000);
 
-  it('ends a client that reads nothing for a minute', async () => {
-    const slow = opened('tk_manager');
-    await slow.found('hello');
-    slow.socket.pause();
-    for (let at = 0; (await metric('behind')) === 0 && at < 60; at += 1) {
-      await change({ sessions: [ANNAS, { ...BENS, name: `${at} ${'x'.repeat(1_000_000)}` }] });
-    }
-    await time.advance(60_000);
-    await until(async () => (await metric('streams')) === 0);
-    expect(await metric('behind')).toBe(0);
-  }, 60_000);
+const strangers = (count: number, from: number) =>
+  Array.from({ length: count }, () => openedWith('X-Sandbox: true', undefined, from));
+const all = (count: number, shown: string, from: number) =>
+  Promise.all(
+    Array.from({ length: count }, () => openedWith(shown, undefined, from).found('hello')),
+  );
+const refusal = async (shown: string, from: number) => {
+  const stream = openedWith(shown, undefined, from);
+  await until(() => stream.head().includes('}'));
+  const [, status] = /^HTTP\/1.1 (\d+)/.exec(stream.head()) ?? [];
+  const [, retryAfter] = /^retry-after: (\d+)/im.exec(stream.head()) ?? [];
+  const [, code] = /"code":"(\w+)"/.exec(stream.head()) ?? [];
+  return [status, retryAfter, code];
+};
+const browserOf = async (secret: string) => {
+  const keyId = access.find(secret)?.key.id ?? '';
+  const made = await access.signIns.begin({ keyId, way: 'key', device: 'A', isPlain: true });
+  return `Cookie: turnout=${made?.secret}`;
+};
 
-  const strangers = (count: number, from: number) =>
-    Array.from({ length: count }, () => openedWith('X-Sandbox: true', undefined, from));
-  const all = (count: number, shown: string, from: number) =>
-    Promise.all(
-      Array.from({ length: count }, () => openedWith(shown, undefined, from).found('hello')),
-    );
-  const refusal = async (shown: string, from: number) => {
-    const stream = openedWith(shown, undefined, from);
-    await until(() => stream.head().includes('}'));
-    const [, status] = /^HTTP\/1.1 (\d+)/.exec(stream.head()) ?? [];
-    const [, retryAfter] = /^retry-after: (\d+)/im.exec(stream.head()) ?? [];
-    const [, code] = /"code":"(\w+)"/.exec(stream.head()) ?? [];
-    return [status, retryAfter, code];
-  };
-  const browserOf = async (secret: string) => {
-    const keyId = access.find(secret)?.key.id ?? '';
-    const made = await access.signIns.begin({ keyId, way: 'key', device: 'A', isPlain: true });
-    return `Cookie: turnout=${made?.secret}`;
-  };
+it('a live stream gives strangers a fifth of the places, keys the next, and the last to those who run a gym', async () => {
+  for (const from of [1, 2, 3, 4, 5]) {
+    await Promise.all(strangers(20, from).map((stream) => stream.found('hello')));
+  }
+  expect(await refusal('X-Sandbox: true', 1)).toEqual(['429', '30', 'too_many_own_streams']);
+  expect(await refusal('X-Sandbox: true', 6)).toEqual(['503', '30', 'too_many_streams']);
+  for (const [at, secret] of PROGRAMS.slice(0, 6).entries()) {
+    await all(50, `X-Api-Key: ${secret}`, at + 1);
+  }
+  const [manager, owner] = [await browserOf('tk_manager'), await browserOf('tk_owner')];
+  expect(await refusal('X-Api-Key: tk_6', 7)).toEqual(['503', '30', 'too_many_streams']);
+  expect(await refusal(await browserOf('tk_trainer'), 7)).toEqual(
+    await refusal('X-Api-Key: tk_owner', 7),
+  );
+  await all(8, manager, 1);
+  await all(8, owner, 1);
+  expect(await refusal(owner, 7)).toEqual(['429', '30', 'too_many_own_streams']);
+  await all(1, await browserOf('tk_owner'), 1);
+}, 60_000);
 
-  it('gives strangers a fifth of the places, keys the next, and the last to those who run a gym', async () => {
-    for (const from of [1, 2, 3, 4, 5]) {
-      await Promise.all(strangers(20, from).map((stream) => stream.found('hello')));
-    }
-    expect(await refusal('X-Sandbox: true', 1)).toEqual(['429', '30', 'too_many_own_streams']);
-    expect(await refusal('X-Sandbox: true', 6)).toEqual(['503', '30', 'too_many_streams']);
-    for (const [at, secret] of PROGRAMS.slice(0, 6).entries()) {
-      await all(50, `X-Api-Key: ${secret}`, at + 1);
-    }
-    const [manager, owner] = [await browserOf('tk_manager'), await browserOf('tk_owner')];
-    expect(await refusal('X-Api-Key: tk_6', 7)).toEqual(['503', '30', 'too_many_streams']);
-    expect(await refusal(await browserOf('tk_trainer'), 7)).toEqual(
-      await refusal('X-Api-Key: tk_owner', 7),
-    );
-    await all(8, manager, 1);
-    await all(8, owner, 1);
-    expect(await refusal(owner, 7)).toEqual(['429', '30', 'too_many_own_streams']);
-    await all(1, await browserOf('tk_owner'), 1);
-  }, 60_000);
-
-  it('ends the stream of a stranger after ten minutes, who goes on where it was', async () => {
-    const [stranger] = strangers(1, 1);
-    const key = opened('tk_manager');
-    await Promise.all([stranger?.found('hello'), key.found('hello')]);
-    await time.advance(599_000);
-    expect(stranger?.names()).not.toContain('bye');
-    await time.advance(1_000);
-    expect((await stranger?.found('bye'))?.data).toEqual({ reason: 'time_up' });
-    const again = openedWith('X-Sandbox: true', stranger?.events()[0]?.id);
-    expect((await again.found('hello')).data).toMatchObject({ resumed: true });
-    expect(key.names()).not.toContain('bye');
-  });
+it('a live stream ends the stream of a stranger after ten minutes, who goes on where it was', async () => {
+  const [stranger] = strangers(1, 1);
+  const key = opened('tk_manager');
+  await Promise.all([stranger?.found('hello'), key.found('hello')]);
+  await time.advance(599_000);
+  expect(stranger?.names()).not.toContain('bye');
+  await time.advance(1_000);
+  expect((await stranger?.found('bye'))?.data).toEqual({ reason: 'time_up' });
+  const again = openedWith('X-Sandbox: true', stranger?.events()[0]?.id);
+  expect((await again.found('hello')).data).toMatchObject({ resumed: true });
+  expect(key.names()).not.toContain('bye');
 });

@@ -1,6 +1,6 @@
 /** A query in place of the question of the MCP tool `ask`: what `query_figures` takes, and what answers carry. */
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { localVisitor } from '../../../api/auth/visitor.ts';
 import { askTool } from '../../../api/mcp/questions.ts';
 import { ASK_WORLD, bearer, GYM, KEYS, openMcp } from './mcp-service.fixture.ts';
@@ -60,8 +60,9 @@ async function answered(query: unknown): Promise<Answered['_meta']> {
   return (value as unknown as Answered)._meta;
 }
 
-describe('a query in place of a question', () => {
-  it.each(QUESTIONS)('is answered as the question that it came from: %s', async (question) => {
+it.each(QUESTIONS)(
+  'a query in place of a question is answered as the question that it came from: %s',
+  async (question) => {
     const asked = await answered(question);
     const again = await answered(asked.query);
     expect(asked.read_by).toBe('grammar');
@@ -69,27 +70,27 @@ describe('a query in place of a question', () => {
     for (const name of ['query', 'numbers', 'summary'] as const) {
       expect(again[name]).toEqual(asked[name]);
     }
-  });
+  },
+);
 
-  it('says what is wrong with one, and charges nothing', async () => {
-    const { call, access } = await open(KEYS.few);
-    const wrong: readonly (readonly [object, string])[] = [
-      [{ measures: ['attendance'] }, 'measures.0'],
-      [{ measures: ['constructor'] }, 'measures.0'],
-      [{ measures: [] }, 'measures'],
-      [{ report: 'hours' }, 'report'],
-      [{ report: 'occupancy', where: [['trainer', 'is', ['x']]] }, 'where.0.0'],
-      [{ report: 'timetable', where: [] }, 'from'],
-      [{ report: 'timetable', from: '2026-11-02', to: '2026-11-01' }, 'to'],
-      [{ report: 'timetable', from: '2026-11-02', to: '2026-11-02', next: 1 }, 'next'],
-      [{ report: 'occupancy', limit: 1 }, 'limit'],
-      [{}, 'query.text'],
-    ];
-    for (const [query, place] of wrong) {
-      const { isError, text } = await call(query);
-      expect(isError, JSON.stringify(query)).toBe(true);
-      expect(text, JSON.stringify(query)).toContain(place);
-    }
-    expect(access.used(KEYS.few)).toBe(0);
-  });
+it('a query in place of a question that is wrong is told what is wrong, and charges nothing', async () => {
+  const { call, access } = await open(KEYS.few);
+  const wrong: readonly (readonly [object, string])[] = [
+    [{ measures: ['attendance'] }, 'measures.0'],
+    [{ measures: ['constructor'] }, 'measures.0'],
+    [{ measures: [] }, 'measures'],
+    [{ report: 'hours' }, 'report'],
+    [{ report: 'occupancy', where: [['trainer', 'is', ['x']]] }, 'where.0.0'],
+    [{ report: 'timetable', where: [] }, 'from'],
+    [{ report: 'timetable', from: '2026-11-02', to: '2026-11-01' }, 'to'],
+    [{ report: 'timetable', from: '2026-11-02', to: '2026-11-02', next: 1 }, 'next'],
+    [{ report: 'occupancy', limit: 1 }, 'limit'],
+    [{}, 'query.text'],
+  ];
+  for (const [query, place] of wrong) {
+    const { isError, text } = await call(query);
+    expect(isError, JSON.stringify(query)).toBe(true);
+    expect(text, JSON.stringify(query)).toContain(place);
+  }
+  expect(access.used(KEYS.few)).toBe(0);
 });

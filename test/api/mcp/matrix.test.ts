@@ -5,12 +5,12 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
-import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import { listen } from '../../support/backings.ts';
+import { gymSource } from '../../support/gym-source.ts';
 import { memoryAccess } from '../../support/memory-access.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { KEYS } from '../auth/gyms.fixture.ts';
-import { ERAS, type Era } from './mcp-service.fixture.ts';
+import { ERAS, message, modern } from './mcp-service.fixture.ts';
 
 /**
  * `own`, `demo`, `sample`: what that gym has. `given`: the same for everybody. `unknown`: an answer without figures.
@@ -35,12 +35,7 @@ const SAMPLE = sandboxView(Date.UTC(2026, 10, 21, 12));
 const [OWN = { id: '', name: '' }, OTHER = OWN] = SAMPLE.trainers;
 
 const gymOf = (id: string) => ({ ...SAMPLE, gym: { ...SAMPLE.gym, id } });
-const VIEWS = new Map(['gym', 'demo', 'rival'].map((id) => [id, gymOf(id)]));
-const GYMS: GymSource = {
-  view: (id) => VIEWS.get(id) ?? null,
-  asOf: async () => null,
-  sandbox: () => SAMPLE,
-};
+const GYMS = { ...gymSource(['gym', 'demo', 'rival'].map(gymOf)), sandbox: () => SAMPLE };
 
 const NOBODY = { revoked: 401, unknown: 401, none: 401 } as const;
 /** What is of a whole gym. */
@@ -54,23 +49,16 @@ const WHOLE: Row = {
 };
 /** What a trainer has as well: of that trainer. */
 const EVERYBODY: Row = { ...WHOLE, trainer: 'own' };
-const GIVEN: Row = {
-  owner: 'given',
-  manager: 'given',
-  trainer: 'absent',
-  free: 'given',
-  ...NOBODY,
-  sandbox: 'given',
-};
+const toAll = (cell: Cell): Row => ({
+  ...WHOLE,
+  owner: cell,
+  manager: cell,
+  free: cell,
+  sandbox: cell,
+});
+const GIVEN = toAll('given');
 /** Of a gym that is not theirs. */
-const OF_ANOTHER: Row = {
-  owner: 'forbidden',
-  manager: 'forbidden',
-  trainer: 'absent',
-  free: 'forbidden',
-  ...NOBODY,
-  sandbox: 'forbidden',
-};
+const OF_ANOTHER = toAll('forbidden');
 
 type Kind = 'tool' | 'resource' | 'template' | 'prompt' | 'completion';
 interface Asked {
@@ -89,7 +77,8 @@ const tool = (name: string, given: Asked['given'], row: Row, cost: 0 | 1 = 1): A
   row,
   ...(given === undefined ? {} : { given }),
 });
-const ask = (query: string, row: Row): Asked => tool('ask', { query }, row);
+const DAY = { from: '2026-11-20', to: '2026-11-20' };
+const ask = (query: string | object, row: Row): Asked => tool('ask', { query }, row);
 
 const MATRIX: readonly Asked[] = [
   tool('get_summary', {}, WHOLE),
@@ -114,6 +103,11 @@ const MATRIX: readonly Asked[] = [
   ask(`How did ${OTHER.name} do last week?`, { ...WHOLE, trainer: 'unknown' }),
   ask('How many people came yesterday?', { ...WHOLE, trainer: 'forbidden' }),
   ask('Revenue of the last six weeks', { ...WHOLE, trainer: 'forbidden' }),
+  // A query that no grammar made, as one of a language model, is cut to a trainer's own.
+  ask({ measures: ['attended'], by: ['trainer'] }, EVERYBODY),
+  ask({ measures: ['revenue'] }, { ...WHOLE, trainer: 'forbidden' }),
+  ask({ report: 'occupancy', where: [] }, { ...WHOLE, trainer: 'forbidden' }),
+  ask({ report: 'timetable', ...DAY, where: [] }, { ...WHOLE, trainer: 'forbidden' }),
   { kind: 'resource', name: 'turnout://today', cost: 1, row: WHOLE },
   { kind: 'resource', name: 'turnout://week', cost: 1, row: WHOLE },
   { kind: 'resource', name: 'turnout://rooms', cost: 1, row: WHOLE },
@@ -143,10 +137,6 @@ interface Reply {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-const MODERN = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientCapabilities': {},
-};
 describe.each(ERAS)('for clients of %s', (era) => {
   let service: Service;
   const templates: Record<string, string> = {};
@@ -164,7 +154,7 @@ describe.each(ERAS)('for clients of %s', (era) => {
       0,
     );
   const send = (role: Role, method: string, params: Readonly<Record<string, unknown>> = {}) =>
-    fetch(`${service.url}/mcp`, post(era, ROLES[role], method, params));
+    fetch(`${service.url}/mcp`, (era === '2025' ? message : modern)(method, params, ROLES[role]));
   const listed = async (role: Role, what: Kind): Promise<readonly string[]> => {
     const [method, member, key] = LISTS[what];
     const answer = await send(role, method);
@@ -253,27 +243,6 @@ function messageOf(
       return ['completion/complete', { ref, argument: { name: argument, value } }];
     }
   }
-}
-
-function post(
-  era: Era,
-  who: Readonly<Record<string, string>>,
-  method: string,
-  params: Readonly<Record<string, unknown>>,
-): RequestInit {
-  const named = params['name'] ?? params['uri'];
-  const headers = {
-    ...who,
-    'Content-Type': 'application/json',
-    ...(era === '2025' ? {} : { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method }),
-    ...(era === '2025' || named === undefined ? {} : { 'Mcp-Name': String(named) }),
-  };
-  const told = era === '2025' ? params : { ...params, _meta: MODERN };
-  return {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: told }),
-  };
 }
 
 /** The cell that a reply is of, or the reply itself. */

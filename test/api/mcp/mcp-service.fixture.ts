@@ -13,6 +13,7 @@ import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { listen } from '../../support/backings.ts';
+import { gymSource } from '../../support/gym-source.ts';
 import { memoryAccess } from '../../support/memory-access.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { startService } from '../../support/service.ts';
@@ -20,9 +21,8 @@ import { startService } from '../../support/service.ts';
 /** The gym of the keys: the sample gym under another name. */
 const sample = sandboxView(Date.UTC(2026, 10, 21, 12));
 export const GYM: GymView = { ...sample, gym: { ...sample.gym, id: 'iron' } };
-const [trainer = { id: '', name: '' }, other = trainer] = GYM.trainers;
+const [trainer = { id: '', name: '' }] = GYM.trainers;
 export const OWN = trainer;
-export const OTHER = other;
 
 /** What the tool `ask` answers from. */
 export const ASK_WORLD = {
@@ -63,8 +63,7 @@ export async function startMcp(given: Given = {}) {
     { secret: KEYS.few, gymId: 'iron', role: 'manager', lookupLimit: 3 },
     { secret: KEYS.trainer, gymId: 'iron', role: 'trainer', trainerId: OWN.id },
   ]);
-  const view = (id: string) => (id === 'iron' ? GYM : null);
-  const gyms = { view, asOf: async () => null, sandbox: () => sample };
+  const gyms = { ...gymSource([GYM]), sandbox: () => sample };
   const service = await startService(listen, gyms, { access, log, ...given });
   const { url } = service;
   const clients: Client[] = [];
@@ -104,11 +103,38 @@ export async function startMcp(given: Given = {}) {
 export const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` });
 export const SANDBOX = { 'X-Sandbox': 'true' };
 
+type Who = Readonly<Record<string, string>>;
+
+/** What is sent to `/mcp` as it stands, or as JSON: a message, or several. */
+export function posted(content: unknown, who: Who = SANDBOX, more: Who = {}): RequestInit {
+  const body = typeof content === 'string' ? content : JSON.stringify(content);
+  return { method: 'POST', headers: { ...who, 'Content-Type': 'application/json', ...more }, body };
+}
+
 /** A request of JSON-RPC as clients of 2025 send it. */
-export function message(method: string, params: object = {}, id: number | string = 1): RequestInit {
-  return {
-    method: 'POST',
-    headers: { ...SANDBOX, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+export const message = (method: string, params: object = {}, who?: Who, id: unknown = 1) =>
+  posted({ jsonrpc: '2.0', id, method, params }, who);
+
+export const MODERN = '2026-07-28';
+/** A request as clients of 2026 send it. */
+export function modern(
+  method: string,
+  params: Readonly<Record<string, unknown>> = {},
+  who?: Who,
+  more: Who = {},
+  revision = MODERN,
+): RequestInit {
+  const named = params['name'] ?? params['uri'];
+  const headers = {
+    Accept: 'application/json, text/event-stream',
+    'MCP-Protocol-Version': MODERN,
+    'Mcp-Method': method,
+    ...(named !== undefined && { 'Mcp-Name': String(named) }),
+    ...more,
   };
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': revision,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  return posted({ jsonrpc: '2.0', id: 7, method, params: { ...params, _meta } }, who, headers);
 }

@@ -5,33 +5,16 @@ import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { createGrammar } from '../../../ask/read/grammar.ts';
 import { until } from '../../support/until.ts';
-import { bearer, KEYS, message, openMcp, SANDBOX } from './mcp-service.fixture.ts';
-
-const MODERN = '2026-07-28';
-/** A request as clients of 2026 send it. */
-function modern(
-  method: string,
-  params: object = {},
-  more: Record<string, string> = {},
-  revision = MODERN,
-): RequestInit {
-  const envelope = {
-    'io.modelcontextprotocol/protocolVersion': revision,
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
-  return {
-    method: 'POST',
-    headers: {
-      ...SANDBOX,
-      'Content-Type': 'application/json',
-      Accept: 'application/json, text/event-stream',
-      'MCP-Protocol-Version': MODERN,
-      'Mcp-Method': method,
-      ...more,
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: { ...params, _meta: envelope } }),
-  };
-}
+import {
+  bearer,
+  KEYS,
+  MODERN,
+  message,
+  modern,
+  openMcp,
+  posted,
+  SANDBOX,
+} from './mcp-service.fixture.ts';
 
 interface Reply {
   readonly id: unknown;
@@ -89,51 +72,41 @@ it('answers clients of 2026 with how long lists may be kept, and by whom', async
     expect(JSON.stringify(result).length, method).toBeLessThan(20_000);
   }
   const uri = 'turnout://today';
-  expect(await resultOf(modern('resources/read', { uri }, { 'Mcp-Name': uri }))).toMatchObject({
+  expect(await resultOf(modern('resources/read', { uri }))).toMatchObject({
     ttlMs: 10_000,
     cacheScope: 'private',
   });
 });
 
-const raw = (body: string): RequestInit => ({ ...message('x'), body });
 const pinged = (params: string) =>
-  raw(`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${params}}}`);
+  posted(`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${params}}}`);
 const FUTURE = '2031-01-01';
 
 it.each([
   ['a method that is gone', modern('ping'), 404, -32601],
   [
     'a header that says something else',
-    modern('tools/list', {}, { 'Mcp-Method': 'prompts/list' }),
+    modern('tools/list', {}, SANDBOX, { 'Mcp-Method': 'prompts/list' }),
     400,
     -32020,
   ],
   [
     'a revision that nobody knows',
-    modern('tools/list', {}, { 'MCP-Protocol-Version': FUTURE }, FUTURE),
+    modern('tools/list', {}, SANDBOX, { 'MCP-Protocol-Version': FUTURE }, FUTURE),
     400,
     -32022,
   ],
-  ['bad JSON', raw('{"jsonrpc"'), 400, -32700],
-  ['a very deep list', raw('['.repeat(200_000)), 400, -32700],
+  ['bad JSON', posted('{"jsonrpc"'), 400, -32700],
+  ['a very deep list', posted('['.repeat(200_000)), 400, -32700],
   ['a message of very many members', pinged(`[${'1,'.repeat(100_000)}1]`), 400, -32600],
   ['a deep message', pinged(`${'['.repeat(50_000)}${']'.repeat(50_000)}`), 400, -32600],
   [
     'too many messages',
-    raw(
-      JSON.stringify(
-        Array.from({ length: 11 }, (__, id) => ({ jsonrpc: '2.0', id, method: 'ping' })),
-      ),
-    ),
+    posted(Array.from({ length: 11 }, (__, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))),
     400,
     -32600,
   ],
-  [
-    'another media type',
-    { ...message('ping'), headers: { ...SANDBOX, 'Content-Type': 'text/plain' } },
-    415,
-    -32000,
-  ],
+  ['another media type', posted('x', SANDBOX, { 'Content-Type': 'text/plain' }), 415, -32000],
 ])('refuses %s in the words of the protocol', async (__, init, status, code) => {
   const answer = await (await openMcp()).send(init);
   expect(answer.status).toBe(status);
@@ -166,39 +139,31 @@ it('takes messages of 1 MiB, and none larger', async () => {
   const sized = (bytes: number) => {
     const empty = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { pad: '' } });
     const pad = 'x'.repeat(bytes - empty.length);
-    return { ...message('ping'), body: empty.replace('"pad":""', `"pad":"${pad}"`) };
+    return posted(empty.replace('"pad":""', `"pad":"${pad}"`));
   };
   expect((await send(sized(1024 * 1024))).status).toBe(200);
   expect((await send(sized(1024 * 1024 + 1))).status).toBe(413);
 });
 
+const calling = (name: string, id: number) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name, arguments: {} },
+});
+
 it('charges each call of a batch for itself', async () => {
   const { send, access } = await openMcp();
-  const call = (id: number) => ({
-    jsonrpc: '2.0',
-    id,
-    method: 'tools/call',
-    params: { name: 'get_revenue', arguments: {} },
-  });
-  const answer = await send({
-    ...message('x'),
-    headers: { 'Content-Type': 'application/json', ...bearer(KEYS.few) },
-    body: JSON.stringify([call(1), call(2), call(3), call(4)]),
-  });
-  const replies = (await answer.json()) as Reply[];
+  const calls = [1, 2, 3, 4].map((id) => calling('get_revenue', id));
+  const replies = (await (await send(posted(calls, bearer(KEYS.few)))).json()) as Reply[];
   expect(replies.map(({ result }) => result?.['isError'] ?? false).filter(Boolean)).toHaveLength(1);
   expect(access.used(KEYS.few)).toBe(3);
 });
 
 it('refuses several calls of one id: one result would come back, and all be charged', async () => {
   const { send, access } = await openMcp();
-  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
-  const calls = ['get_revenue', 'get_summary'].map((name) => ({
-    ...call,
-    params: { name, arguments: {} },
-  }));
-  const headers = { 'Content-Type': 'application/json', ...bearer(KEYS.few) };
-  const answer = await send({ ...message('x'), headers, body: JSON.stringify(calls) });
+  const calls = [calling('get_revenue', 1), calling('get_summary', 1)];
+  const answer = await send(posted(calls, bearer(KEYS.few)));
   expect(answer.status).toBe(400);
   expect(((await answer.json()) as Reply).error?.code).toBe(-32600);
   expect(access.used(KEYS.few)).toBe(0);
@@ -206,17 +171,12 @@ it('refuses several calls of one id: one result would come back, and all be char
 
 it('answers a batch that cancels one of its own calls, instead of never', async () => {
   const { send } = await openMcp();
-  const cancel = {
-    jsonrpc: '2.0',
-    method: 'notifications/cancelled',
-    params: { requestId: 1 },
-  };
-  const batch = (messages: readonly object[]) =>
-    send({ ...message('x'), body: JSON.stringify(messages) });
+  const params = { requestId: 1 };
+  const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params };
   const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
-  const both = await batch([cancel, ping(1), ping(2), cancel]);
+  const both = await send(posted([cancel, ping(1), ping(2), cancel]));
   expect(((await both.json()) as Reply[]).map(({ id }) => id)).toEqual([1, 2]);
-  expect((await batch([cancel])).status).toBe(202);
+  expect((await send(posted([cancel]))).status).toBe(202);
 });
 
 it('stops where nobody waits any more, and charges nothing', async () => {
@@ -226,12 +186,11 @@ it('stops where nobody waits any more, and charges nothing', async () => {
     reader: (...question) => new Promise((resolve) => begun.push(() => resolve(read(...question)))),
   });
   const call = { name: 'ask', arguments: { query: 'How full is it by room?' } };
-  const inits = [message('tools/call', call), modern('tools/call', call, { 'Mcp-Name': 'ask' })];
+  const few = bearer(KEYS.few);
+  const inits = [message('tools/call', call, few), modern('tools/call', call, few)];
   for (const [at, init] of inits.entries()) {
-    const { 'X-Sandbox': __, ...headers } = init.headers as Record<string, string>;
     const gone = new AbortController();
-    const shown = { ...headers, ...bearer(KEYS.few) };
-    const waiting = send({ ...init, headers: shown, signal: gone.signal });
+    const waiting = send({ ...init, signal: gone.signal });
     await until(() => begun.length > at);
     gone.abort();
     await expect(waiting).rejects.toThrow();
@@ -245,11 +204,9 @@ it('stops where nobody waits any more, and charges nothing', async () => {
 
 /** Who may not come in is told so in the protocol: the sentence reaches the people and models behind a client. */
 
-const HEADERS = { 'Content-Type': 'application/json' };
-
 it('a request without a credential gets an error of JSON-RPC with its id', async () => {
   const { send } = await openMcp();
-  const answer = await send({ ...message('ping', {}, 'seven'), headers: HEADERS });
+  const answer = await send(message('ping', {}, {}, 'seven'));
   expect(answer.status).toBe(401);
   expect(answer.headers.get('www-authenticate')).toContain('resource_metadata=');
   const hint = expect.stringContaining('/get-key');
@@ -272,7 +229,7 @@ it.each([
   ['a body too large to be read for it', JSON.stringify({ id: 1, pad: 'x'.repeat(65_536) })],
 ])('has no id for %s', async (_, body) => {
   const { send } = await openMcp();
-  const answer = await send({ method: 'POST', headers: HEADERS, body });
+  const answer = await send(posted(body, {}));
   expect(answer.status).toBe(401);
   expect(await answer.json()).toMatchObject({ id: null, error: { code: 401 } });
 });

@@ -16,34 +16,25 @@ describe.each(ERAS)('tools for a client of %s', (era) => {
   it('charges one lookup for figures, none for lists and errors, and refuses when none is left', async () => {
     const { client: connect, access, log } = await openMcp();
     const client = await connect(era, bearer(KEYS.few));
-    const call = (name: string, given: Record<string, unknown> = {}) =>
-      client.callTool({ name, arguments: given });
-    await client.listTools();
-    await call('list_trainers');
-    await call('get_trainer', { trainer: 'Nobody Here' });
-    await call('get_summary', { gym_id: 'rival' });
-    await call('rank_classes', { limit: 0 });
-    expect(access.used(KEYS.few)).toBe(0);
-    await call('get_summary');
-    await call('get_trainer', { trainer: OWN.name });
-    await call('get_revenue');
+    // Of three lookups the first four take none.
+    const calls = [
+      ['list_trainers', {}, 'ok'],
+      ['get_trainer', { trainer: 'Nobody Here' }, 'unknown_trainer'],
+      ['get_summary', { gym_id: 'rival' }, 'forbidden'],
+      ['rank_classes', { limit: 0 }, 'invalid_arguments'],
+      ['get_summary', {}, 'ok'],
+      ['get_trainer', { trainer: OWN.name }, 'ok'],
+      ['get_revenue', {}, 'ok'],
+      ['get_summary', {}, 'lookups_exhausted'],
+    ] as const;
+    let last: Content | undefined;
+    for (const [name, given] of calls) {
+      [last] = (await client.callTool({ name, arguments: given })).content as Content[];
+    }
+    expect(last?.text).toMatch(/^lookups_exhausted: All 3 lookups .*turnout key create/);
     expect(access.used(KEYS.few)).toBe(3);
-    const refused = await call('get_summary');
-    expect(refused.isError).toBe(true);
-    expect((refused.content as Content[])[0]?.text).toMatch(
-      /^lookups_exhausted: All 3 lookups .*turnout key create/,
-    );
-    expect(access.used(KEYS.few)).toBe(3);
-    expect(log.of('mcp_tool').map(({ fields }) => fields['outcome'])).toEqual([
-      'ok',
-      'unknown_trainer',
-      'forbidden',
-      'invalid_arguments',
-      'ok',
-      'ok',
-      'ok',
-      'lookups_exhausted',
-    ]);
+    const outcomes = log.of('mcp_tool').map(({ fields }) => fields['outcome']);
+    expect(outcomes).toEqual(calls.map(([, , outcome]) => outcome));
     expect(JSON.stringify(log.lines)).not.toContain('Nobody Here');
     expect(log.of('mcp_tool')[0]?.fields).toMatchObject({
       tool: 'list_trainers',
@@ -76,20 +67,13 @@ describe.each(ERAS)('tools for a client of %s', (era) => {
   });
 
   it('tells nothing internal where something breaks, and gives the lookup back', async () => {
-    const {
-      client: connect,
-      access,
-      log,
-    } = await openMcp({
-      reader: () => {
-        throw new Error('SELECT * FROM secrets');
-      },
-    });
+    const reader = () => {
+      throw new Error('SELECT * FROM secrets');
+    };
+    const { client: connect, access, log } = await openMcp({ reader });
     const client = await connect(era, bearer(KEYS.few));
-    const { isError, content } = await client.callTool({
-      name: 'ask',
-      arguments: { query: 'How full?' },
-    });
+    const call = { name: 'ask', arguments: { query: 'How full?' } };
+    const { isError, content } = await client.callTool(call);
     expect(isError).toBe(true);
     const [text] = content as Content[];
     expect(text?.text).toMatch(
@@ -119,28 +103,26 @@ function nested(levels: number): unknown {
   return JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
 }
 
-describe('arguments', () => {
-  it.each([
-    [undefined, /must have "trainer"/],
-    [{ trainer: 'anna', limit: 101 }, /^limit: must be <= 100/],
-    [{ trainer: 'anna', gym: 1 }, /must not have "gym"/],
-    [JSON.parse('{"trainer":"anna","constructor":{}}'), /must not have "constructor"/],
-  ])('says of %j what would be right', (given, words) => {
-    expect(read(given)).toMatch(words);
-  });
+it.each([
+  [undefined, /must have "trainer"/],
+  [{ trainer: 'anna', limit: 101 }, /^limit: must be <= 100/],
+  [{ trainer: 'anna', gym: 1 }, /must not have "gym"/],
+  [JSON.parse('{"trainer":"anna","constructor":{}}'), /must not have "constructor"/],
+])('arguments says of %j what would be right', (given, words) => {
+  expect(read(given)).toMatch(words);
+});
 
-  it.each([
-    ['deep', { trainer: 'anna', query: { x: nested(100_000) } }],
-    ['wide', Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, 1]))],
-    ['wide inside', { trainer: 'anna', query: { x: Array.from({ length: 60_000 }, () => ({})) } }],
-  ])('refuses what is %s before it looks for faults', (_, given) => {
-    expect(read(given)).toBe('arguments: must not have more than 16 levels and 1000 members.');
-  });
+it.each([
+  ['deep', { trainer: 'anna', query: { x: nested(100_000) } }],
+  ['wide', Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, 1]))],
+  ['wide inside', { trainer: 'anna', query: { x: Array.from({ length: 60_000 }, () => ({})) } }],
+])('arguments are refused that are %s before it looks for faults', (_, given) => {
+  expect(read(given)).toBe('arguments: must not have more than 16 levels and 1000 members.');
 });
 
 /** Resources over real HTTP, with the official client in both eras. */
 
-describe.each(ERAS)('for a client of %s', (era) => {
+describe.each(ERAS)('resources for a client of %s', (era) => {
   it('charges what is read, and refuses what is not there in the words of the protocol', async () => {
     const { client: connect, access } = await openMcp();
     const client = await connect(era, bearer(KEYS.few));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { expose, type Family } from '../../../api/metrics/exposition.ts';
 import { familiesOf } from '../../../api/metrics/families.ts';
 import type { CameraPlace, EngineStatus } from '../../../service/status.ts';
@@ -49,43 +49,41 @@ it('makes no rows of methods that nobody knows', async () => {
   expect(seen.map(([name]) => name)).toEqual(['OTHER /health']);
 });
 
-describe('as text', () => {
-  it.each([
-    [
-      'application/openmetrics-text; version=1.0.0',
-      'application/openmetrics-text; version=1.0.0; charset=utf-8',
-    ],
-    ['text/plain', 'text/plain; version=0.0.4; charset=utf-8'],
-  ])('for who accepts %s', async (accept, contentType) => {
-    await service.get('/health');
-    const answer = await service.get('/metrics', { headers: { Accept: accept } });
-    expect(answer.headers.get('content-type')).toBe(contentType);
-    expect(answer.headers.get('vary')).toBe('Accept');
-    const text = await answer.text();
-    expect(text.endsWith('\n# EOF\n')).toBe(true);
-    expect(text).toContain(
-      'turnout_http_requests_total{method="GET",path="/health",status="200"} 1\n',
-    );
-    expect(text).toContain(
-      'turnout_http_request_duration_seconds_bucket{method="GET",path="/health",le="+Inf"} 1\n',
-    );
-    expect(text).toContain('turnout_cameras{state="streaming"} 1\n');
-    expect(text).toContain('turnout_samples_total{outcome="counted"} 12\n');
-    expect(text).toContain('turnout_sample_latency_seconds{quantile="0.99"} 0.04\n');
-    expect(text).toContain('turnout_storage_bytes 4096\n');
-    expect(text).toMatch(/turnout_process_memory_bytes\{kind="rss"\} [1-9]\d{6,}\n/);
-    expect(text).toMatch(/turnout_process_open_descriptors [1-9]\d*\n/);
-    expect(text).toContain('turnout_log_lines_dropped_total 3\n');
-    expect(text).toContain('turnout_feed_ok 1\n');
-    expect(text).toContain('turnout_camera_keyframes_total 30\n');
-    expect(text).toMatch(
-      /turnout_camera_sample_age_seconds\{state="streaming",camera="oldest"\} [\d.]+\n/,
-    );
-    expect(text).not.toContain('hall');
-    const lines = text.trimEnd().split('\n');
-    const form = /^(?:# (?:TYPE|UNIT|HELP|EOF).*|[a-z_]+(?:\{(?:[a-z]+="[^"]*",?)+\})? [-+.e\d]+)$/;
-    expect(lines.filter((line) => !form.test(line))).toEqual([]);
-  });
+it.each([
+  [
+    'application/openmetrics-text; version=1.0.0',
+    'application/openmetrics-text; version=1.0.0; charset=utf-8',
+  ],
+  ['text/plain', 'text/plain; version=0.0.4; charset=utf-8'],
+])('the text is there for who accepts %s', async (accept, contentType) => {
+  await service.get('/health');
+  const answer = await service.get('/metrics', { headers: { Accept: accept } });
+  expect(answer.headers.get('content-type')).toBe(contentType);
+  expect(answer.headers.get('vary')).toBe('Accept');
+  const text = await answer.text();
+  expect(text.endsWith('\n# EOF\n')).toBe(true);
+  expect(text).toContain(
+    'turnout_http_requests_total{method="GET",path="/health",status="200"} 1\n',
+  );
+  expect(text).toContain(
+    'turnout_http_request_duration_seconds_bucket{method="GET",path="/health",le="+Inf"} 1\n',
+  );
+  expect(text).toContain('turnout_cameras{state="streaming"} 1\n');
+  expect(text).toContain('turnout_samples_total{outcome="counted"} 12\n');
+  expect(text).toContain('turnout_sample_latency_seconds{quantile="0.99"} 0.04\n');
+  expect(text).toContain('turnout_storage_bytes 4096\n');
+  expect(text).toMatch(/turnout_process_memory_bytes\{kind="rss"\} [1-9]\d{6,}\n/);
+  expect(text).toMatch(/turnout_process_open_descriptors [1-9]\d*\n/);
+  expect(text).toContain('turnout_log_lines_dropped_total 3\n');
+  expect(text).toContain('turnout_feed_ok 1\n');
+  expect(text).toContain('turnout_camera_keyframes_total 30\n');
+  expect(text).toMatch(
+    /turnout_camera_sample_age_seconds\{state="streaming",camera="oldest"\} [\d.]+\n/,
+  );
+  expect(text).not.toContain('hall');
+  const lines = text.trimEnd().split('\n');
+  const form = /^(?:# (?:TYPE|UNIT|HELP|EOF).*|[a-z_]+(?:\{(?:[a-z]+="[^"]*",?)+\})? [-+.e\d]+)$/;
+  expect(lines.filter((line) => !form.test(line))).toEqual([]);
 });
 
 /** The text for collectors, in both dialects. */

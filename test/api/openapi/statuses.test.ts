@@ -10,6 +10,7 @@ import { listen } from '../../support/backings.ts';
 import { limits } from '../../support/limits.ts';
 import { firstEvent, type Service, startService } from '../../support/service.ts';
 import { gymsOf, KEYS, keysOf } from '../auth/gyms.fixture.ts';
+import { modern, posted, SANDBOX } from '../mcp/mcp-service.fixture.ts';
 
 interface Told {
   readonly $ref?: string;
@@ -24,10 +25,7 @@ const document = JSON.parse(JSON.stringify(publishedDocument())) as {
   };
 };
 
-const SANDBOX = { 'X-Sandbox': 'true' };
-const JSON_TYPE = { 'Content-Type': 'application/json' };
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
-const MODERN = { ...SANDBOX, ...JSON_TYPE, 'MCP-Protocol-Version': '2026-07-28' };
 
 /** Of every operation. */
 const ANY: readonly RequestInit[] = [
@@ -43,42 +41,24 @@ const ANY: readonly RequestInit[] = [
   { headers: { Accept: 'text/event-stream' } },
 ];
 
-const modern = (method: string): RequestInit => ({
-  headers: { ...MODERN, 'Mcp-Method': method },
-  body: JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method,
-    params: {
-      _meta: {
-        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-        'io.modelcontextprotocol/clientCapabilities': {},
-      },
-    },
-  }),
-});
-
 /** Of those that take a body. */
 const POSTED: readonly RequestInit[] = [
-  { headers: { ...JSON_TYPE, ...SANDBOX }, body: '{' },
-  { headers: { ...JSON_TYPE, ...SANDBOX }, body: '{"query":"how full was it yesterday"}' },
-  { headers: { ...JSON_TYPE, ...SANDBOX }, body: '{"jsonrpc":"2.0","method":"notifications/x"}' },
-  { headers: { ...JSON_TYPE, ...SANDBOX }, body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' },
-  { headers: { ...JSON_TYPE, 'X-Api-Key': 'x' }, body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' },
-  {
-    headers: { ...MODERN, 'MCP-Protocol-Version': '2099-01-01' },
-    body: '{"jsonrpc":"2.0","id":1}',
-  },
+  posted('{'),
+  posted('{"query":"how full was it yesterday"}'),
+  posted('{"jsonrpc":"2.0","method":"notifications/x"}'),
+  posted('{"jsonrpc":"2.0","id":1,"method":"ping"}'),
+  posted('{"jsonrpc":"2.0","id":1,"method":"ping"}', { 'X-Api-Key': 'x' }),
+  posted('{"jsonrpc":"2.0","id":1}', SANDBOX, { 'MCP-Protocol-Version': '2099-01-01' }),
   modern('tools/list'),
   modern('no/such/method'),
-  { headers: { ...SANDBOX, 'Content-Type': 'text/plain' }, body: 'x' },
-  { headers: { ...SANDBOX, ...JSON_TYPE }, body: 'x'.repeat(1_100_000) },
+  posted('x', SANDBOX, { 'Content-Type': 'text/plain' }),
+  posted('x'.repeat(1_100_000)),
   { headers: { ...FORM }, body: 'a=1&a=2' },
   { headers: { ...FORM }, body: 'token=x&client_id=y' },
   { headers: { ...FORM, Authorization: 'Basic eDp5' }, body: 'token=x&client_id=y' },
   { headers: { ...FORM }, body: 'grant_type=authorization_code&client_id=y&code=x' },
-  { headers: JSON_TYPE, body: '{"redirect_uris":["https://app.example/back"]}' },
-  { headers: JSON_TYPE, body: '{"redirect_uris":[]}' },
+  posted('{"redirect_uris":["https://app.example/back"]}', {}),
+  posted('{"redirect_uris":[]}', {}),
 ];
 
 const QUERIES = ['', '?limit=0', '?gym_id=rival', '?key=x', '?query=x', `?q=${'x'.repeat(9_000)}`];

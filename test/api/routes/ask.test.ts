@@ -1,6 +1,6 @@
 /** `/ask` over HTTP: who sees which gym, what it costs, and both dialects as documents and streams. */
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { createGrammar } from '../../../ask/read/grammar.ts';
 import type { QuestionReader } from '../../../ask/reader.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
@@ -50,71 +50,65 @@ const key = (secret: string) => ({ 'X-Api-Key': secret });
 
 const today = { query: { text: 'How many people came today?' } };
 
-describe('who can answer', () => {
-  it('the gym that a key sees, best where the question names it, and none where it is not understood', async () => {
-    const { ask, access } = await startAsk();
-    const who = async (query: string, headers = {}) =>
-      (await ask(`/who?query=${encodeURIComponent(query)}`, { headers })).body.results;
-    const text = 'How full was Demo Gym last week?';
-    expect(await who(text)).toMatchObject([
-      { '@type': 'Site', site: 'demo', score: 100, query: text },
-    ]);
-    expect(await who('How full was last week?', key(KEYS.owner))).toMatchObject([
-      { site: 'gym', score: 60, url: expect.stringContaining('/ask?site=gym&query=How+full') },
-    ]);
-    expect(await who('How old are our members?')).toEqual([]);
-    expect((await ask('/who')).body).toEqual({ results: [] });
-    await who('How full was last week?', key(KEYS.counted));
-    expect(access.lookupsLeft(access.find(KEYS.counted)?.key.id ?? '')).toBe(2);
+it('/who names the gym that a key sees, best where the question names it, and none where it is not understood', async () => {
+  const { ask, access } = await startAsk();
+  const who = async (query: string, headers = {}) =>
+    (await ask(`/who?query=${encodeURIComponent(query)}`, { headers })).body.results;
+  const text = 'How full was Demo Gym last week?';
+  expect(await who(text)).toMatchObject([
+    { '@type': 'Site', site: 'demo', score: 100, query: text },
+  ]);
+  expect(await who('How full was last week?', key(KEYS.owner))).toMatchObject([
+    { site: 'gym', score: 60, url: expect.stringContaining('/ask?site=gym&query=How+full') },
+  ]);
+  expect(await who('How old are our members?')).toEqual([]);
+  expect((await ask('/who')).body).toEqual({ results: [] });
+  await who('How full was last week?', key(KEYS.counted));
+  expect(access.lookupsLeft(access.find(KEYS.counted)?.key.id ?? '')).toBe(2);
+});
+
+it('whoever asks without a credential sees sample data, marked as such', async () => {
+  const { post } = await startAsk();
+  const { answer, body } = await post(today);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('x-sandbox')).toBe('true');
+  expect(body._meta).toMatchObject({
+    response_type: 'answer',
+    sample: true,
+    site: 'demo',
+    query: { measures: ['attended'], from: '2026-11-18', to: '2026-11-18' },
+    numbers: { attended: 130 },
+  });
+  expect(body._meta.request_id).toBe(answer.headers.get('x-request-id'));
+  expect(body.results[0]).toMatchObject({
+    '@type': 'Figures',
+    url: `${base}/ask?query=How%20many%20people%20came%20today%3F#1`,
   });
 });
 
-describe('who asks', () => {
-  it('without a credential sees sample data, marked as such', async () => {
-    const { post } = await startAsk();
-    const { answer, body } = await post(today);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('x-sandbox')).toBe('true');
-    expect(body._meta).toMatchObject({
-      response_type: 'answer',
-      sample: true,
-      site: 'demo',
-      query: { measures: ['attended'], from: '2026-11-18', to: '2026-11-18' },
-      numbers: { attended: 130 },
-    });
-    expect(body._meta.request_id).toBe(answer.headers.get('x-request-id'));
-    expect(body.results[0]).toMatchObject({
-      '@type': 'Figures',
-      url: `${base}/ask?query=How%20many%20people%20came%20today%3F#1`,
-    });
-  });
-
-  it('of another site hears which there are', async () => {
-    const { ask } = await startAsk();
-    const { answer, body } = await ask('/ask?query=busy&site=rival', { headers: key(KEYS.owner) });
-    expect(answer.status).toBe(400);
-    expect(body).toMatchObject({ code: 'invalid_question', message_type: 'error' });
-    expect(body.error.message).toContain('"gym" and "all"');
-  });
+it('whoever asks of another site hears which there are', async () => {
+  const { ask } = await startAsk();
+  const { answer, body } = await ask('/ask?query=busy&site=rival', { headers: key(KEYS.owner) });
+  expect(answer.status).toBe(400);
+  expect(body).toMatchObject({ code: 'invalid_question', message_type: 'error' });
+  expect(body.error.message).toContain('"gym" and "all"');
 });
 
-describe('lookups', () => {
-  it('are spent for figures, not for what was not understood, and never for HEAD', async () => {
-    const { post, ask, access } = await startAsk();
-    const used = () => access.used(KEYS.counted);
-    await post({ query: { text: 'will it rain?' } }, key(KEYS.counted));
-    expect(used()).toBe(0);
-    const target = '/ask?query=How+many+people+came+today';
-    await ask(target, { method: 'HEAD', headers: key(KEYS.counted) });
-    expect(used()).toBe(0);
-    await ask(target, { headers: key(KEYS.counted) });
-    const streamed = { Accept: 'text/event-stream', ...key(KEYS.counted) };
-    expect((await ask(target, { headers: streamed })).text).toContain('end-nlweb-response');
-    expect(used()).toBe(2);
-    const { answer, body } = await ask(target, { headers: streamed });
-    expect(answer.status).toBe(402);
-    expect(body).toMatchObject({ code: 'lookups_exhausted', lookup_limit: 2 });
-  });
+it('lookups of a key are spent for figures, not for what was not understood, and never for HEAD', async () => {
+  const { post, ask, access } = await startAsk();
+  const used = () => access.used(KEYS.counted);
+  await post({ query: { text: 'will it rain?' } }, key(KEYS.counted));
+  expect(used()).toBe(0);
+  const target = '/ask?query=How+many+people+came+today';
+  await ask(target, { method: 'HEAD', headers: key(KEYS.counted) });
+  expect(used()).toBe(0);
+  await ask(target, { headers: key(KEYS.counted) });
+  const streamed = { Accept: 'text/event-stream', ...key(KEYS.counted) };
+  expect((await ask(target, { headers: streamed })).text).toContain('end-nlweb-response');
+  expect(used()).toBe(2);
+  const { answer, body } = await ask(target, { headers: streamed });
+  expect(answer.status).toBe(402);
+  expect(body).toMatchObject({ code: 'lookups_exhausted', lookup_limit: 2 });
 });
 
 it('a fault of the program is 500, tells nothing, gives the lookup back, and no log has the question', async () => {

@@ -1,15 +1,13 @@
 /** `/get-key` as a person's browser and a program meet it, over each backing, with keys in a real history. */
 
 import { Value } from 'typebox/value';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { ISSUED_KEY, type IssuedKey } from '../../../api/schemas/credentials.ts';
-import { demoConfig } from '../../../config/load.ts';
-import { silentLog } from '../../../runtime/log/log.ts';
-import { type Access, openAccess } from '../../../store/access/access.ts';
+import type { Access } from '../../../store/access/access.ts';
 import { talk } from '../../contract/http.suite.ts';
-import { afterTest, openTestHistory } from '../../store/history/folder.fixture.ts';
+import { openWorld } from '../../store/access/access.fixture.ts';
 import { listen } from '../../support/backings.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
+import type { FakeClock } from '../../support/fake-clock.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { limits } from '../../support/limits.ts';
@@ -20,129 +18,115 @@ const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avi
 const FORM = { Accept: BROWSER, 'Content-Type': 'application/x-www-form-urlencoded' };
 const OWN_FORM = { ...FORM, 'Sec-Fetch-Site': 'same-origin', Origin: 'http://turnout.test' };
 
-describe('/get-key', () => {
-  let service: Service;
-  let access: Access;
-  let clock: FakeClock;
+let service: Service;
+let access: Access;
+let clock: FakeClock;
 
-  beforeEach(async () => {
-    clock = new FakeClock();
-    const { history } = await openTestHistory();
-    const config = () => demoConfig({ variables: {}, host: null, port: null });
-    access = await openAccess({ history, config, clock, log: silentLog, timers: clock });
-    afterTest(() => access.close());
-    const few = limits({ freeKeysPerMinute: 5, freeKeysPerDay: 7 }, clock);
-    const gyms = gymSource([gymView({ gym: { id: 'demo' } })]);
-    service = await startService(listen, gyms, { access, limits: few });
-    afterTest(() => service.close());
-  });
+beforeEach(async () => {
+  ({ access, clock } = await openWorld());
+  const few = limits({ freeKeysPerMinute: 5, freeKeysPerDay: 7 }, clock);
+  const gyms = gymSource([gymView({ gym: { id: 'demo' } })]);
+  service = await startService(listen, gyms, { access, limits: few });
+  onTestFinished(() => service.close());
+});
 
-  const ask = (headers: Record<string, string> = {}, init: RequestInit = {}) =>
-    service.get('/get-key', { headers, ...init });
-  const post = (headers: Record<string, string> = {}, body?: string) =>
-    ask(headers, body === undefined ? { method: 'POST' } : { method: 'POST', body });
-  const summaryWith = (key: string) =>
-    service.get('/v1/summary', { headers: { Authorization: `Bearer ${key}` } });
+const ask = (headers: Record<string, string> = {}, init: RequestInit = {}) =>
+  service.get('/get-key', { headers, ...init });
+const post = (headers: Record<string, string> = {}, body?: string) =>
+  ask(headers, body === undefined ? { method: 'POST' } : { method: 'POST', body });
+const summaryWith = (key: string) =>
+  service.get('/v1/summary', { headers: { Authorization: `Bearer ${key}` } });
 
-  describe('GET', () => {
-    it.each<[string | undefined, string]>([
-      [undefined, 'text/html'],
-      [BROWSER, 'text/html'],
-      ['*/*', 'text/html'],
-      ['application/json', 'application/json'],
-      ['application/json;q=0.5, text/html;q=0.4', 'application/json'],
-    ])('with Accept %s is %s, and makes no key', async (accept, expected) => {
-      const answer = await ask(accept === undefined ? {} : { Accept: accept });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')?.split(';')[0]).toBe(expected);
-      expect(answer.headers.get('vary')).toContain('Accept');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(access.keys()).toEqual([]);
-    });
+it.each<[string | undefined, string]>([
+  [undefined, 'text/html'],
+  [BROWSER, 'text/html'],
+  ['*/*', 'text/html'],
+  ['application/json', 'application/json'],
+  ['application/json;q=0.5, text/html;q=0.4', 'application/json'],
+])('GET /get-key with Accept %s is %s, and makes no key', async (accept, expected) => {
+  const answer = await ask(accept === undefined ? {} : { Accept: accept });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')?.split(';')[0]).toBe(expected);
+  expect(answer.headers.get('vary')).toContain('Accept');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(access.keys()).toEqual([]);
+});
 
-    it('is a page under a strict policy, and HEAD has its headers', async () => {
-      const [page, head] = await Promise.all([ask(), ask({}, { method: 'HEAD' })]);
-      expect(await page.text()).toContain('<button type="submit">Make a free key</button>');
-      for (const { headers } of [page, head]) {
-        expect(headers.get('content-security-policy')).toMatch(
-          /^default-src 'none'; script-src 'self';/,
-        );
-        expect(headers.get('content-security-policy')).not.toContain('unsafe');
-        expect(headers.get('x-frame-options')).toBe('DENY');
-        expect(headers.get('referrer-policy')).toBe('same-origin');
-      }
-      expect(access.keys()).toEqual([]);
-    });
-  });
-
-  describe('POST of a program', () => {
-    it.each<[string, Record<string, string>, string | undefined]>([
-      ['nothing but the method', {}, undefined],
-      ['what curl -d sends', { 'Content-Type': 'application/x-www-form-urlencoded' }, 'a=1&a=2'],
-    ])('with %s gets a key that works', async (__, headers, body) => {
-      const answer = await post(headers, body);
-      const issued = (await answer.json()) as IssuedKey;
-      expect(answer.status).toBe(201);
-      expect([...Value.Errors(ISSUED_KEY, issued)]).toEqual([]);
-      expect(issued.key).toMatch(/^tk_[0-9A-Za-z]{32}$/);
-      expect(issued).toMatchObject({ gym_id: 'demo', role: 'free', lookups: 100 });
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(answer.headers.get('etag')).toBeNull();
-      expect(access.keys()).toMatchObject([{ id: issued.key_id, role: 'free', lookupLimit: 100 }]);
-      for (const example of Object.values(issued.examples)) {
-        expect(example).toContain(issued.key);
-        expect(example).toContain('http://turnout.test/v1/summary');
-      }
-      const summary = await summaryWith(issued.key);
-      expect([summary.status, summary.headers.get('ratelimit')]).toEqual([
-        200,
-        expect.stringContaining('"lookups";r=99'),
-      ]);
-    });
-  });
-
-  describe('POST of the form', () => {
-    it('for another site is 403 and makes none, whatever form it has', async () => {
-      const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
-      const json = { 'Content-Type': 'application/json', Accept: 'application/json' };
-      for (const form of [FORM, {}, json]) {
-        expect((await post({ ...form, ...foreign }, 'x=1')).status).toBe(403);
-      }
-      expect(access.keys()).toEqual([]);
-    });
-  });
-
-  describe('an address', () => {
-    it('gets five keys a minute, then is told how long to wait', async () => {
-      for (const __ of [1, 2, 3, 4, 5]) expect((await post()).status).toBe(201);
-      const refused = await post();
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
-      expect(await refused.json()).toMatchObject({ code: 'rate_limited' });
-      await clock.advance(30_000);
-      const page = await post(OWN_FORM, '');
-      expect([page.status, page.headers.get('retry-after')]).toEqual([429, '30']);
-      expect(await page.text()).toContain('The next one can be made in 30 seconds.');
-      expect(access.keys()).toHaveLength(5);
-      await clock.advance(30_000);
-      expect((await post()).status).toBe(201);
-      expect((await post()).status).toBe(201);
-    });
-  });
-
-  it('puts nothing of a request into its answer', async () => {
-    const marks = { 'X-Forwarded-Host': 'evil.example', 'User-Agent': 'evil.example' };
-    for (const init of [{}, { method: 'POST' }]) {
-      const answer = await service.get('/get-key?evil.example=<script>', {
-        headers: { ...marks, Accept: `text/html;evil.example` },
-        ...init,
-      });
-      const told = JSON.stringify([...answer.headers]) + (await answer.text());
-      expect(told).not.toContain('evil.example');
-    }
-    const heard = await talk(
-      service.port,
-      'GET /get-key HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+it('GET /get-key is a page under a strict policy, and HEAD has its headers', async () => {
+  const [page, head] = await Promise.all([ask(), ask({}, { method: 'HEAD' })]);
+  expect(await page.text()).toContain('<button type="submit">Make a free key</button>');
+  for (const { headers } of [page, head]) {
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self';/,
     );
-    expect(heard).not.toContain('evil.example');
-  });
+    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+  }
+  expect(access.keys()).toEqual([]);
+});
+
+it.each<[string, Record<string, string>, string | undefined]>([
+  ['nothing but the method', {}, undefined],
+  ['what curl -d sends', { 'Content-Type': 'application/x-www-form-urlencoded' }, 'a=1&a=2'],
+])('POST /get-key by a program with %s gets a key that works', async (__, headers, body) => {
+  const answer = await post(headers, body);
+  const issued = (await answer.json()) as IssuedKey;
+  expect(answer.status).toBe(201);
+  expect([...Value.Errors(ISSUED_KEY, issued)]).toEqual([]);
+  expect(issued.key).toMatch(/^tk_[0-9A-Za-z]{32}$/);
+  expect(issued).toMatchObject({ gym_id: 'demo', role: 'free', lookups: 100 });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('etag')).toBeNull();
+  expect(access.keys()).toMatchObject([{ id: issued.key_id, role: 'free', lookupLimit: 100 }]);
+  for (const example of Object.values(issued.examples)) {
+    expect(example).toContain(issued.key);
+    expect(example).toContain('http://turnout.test/v1/summary');
+  }
+  const summary = await summaryWith(issued.key);
+  expect([summary.status, summary.headers.get('ratelimit')]).toEqual([
+    200,
+    expect.stringContaining('"lookups";r=99'),
+  ]);
+});
+
+it('POST /get-key of a form for another site is 403 and makes none, whatever form it has', async () => {
+  const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
+  const json = { 'Content-Type': 'application/json', Accept: 'application/json' };
+  for (const form of [FORM, {}, json]) {
+    expect((await post({ ...form, ...foreign }, 'x=1')).status).toBe(403);
+  }
+  expect(access.keys()).toEqual([]);
+});
+
+it('an address gets five keys a minute, then is told how long to wait', async () => {
+  for (const __ of [1, 2, 3, 4, 5]) expect((await post()).status).toBe(201);
+  const refused = await post();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  expect(await refused.json()).toMatchObject({ code: 'rate_limited' });
+  await clock.advance(30_000);
+  const page = await post(OWN_FORM, '');
+  expect([page.status, page.headers.get('retry-after')]).toEqual([429, '30']);
+  expect(await page.text()).toContain('The next one can be made in 30 seconds.');
+  expect(access.keys()).toHaveLength(5);
+  await clock.advance(30_000);
+  expect((await post()).status).toBe(201);
+  expect((await post()).status).toBe(201);
+});
+
+it('/get-key puts nothing of a request into its answer', async () => {
+  const marks = { 'X-Forwarded-Host': 'evil.example', 'User-Agent': 'evil.example' };
+  for (const init of [{}, { method: 'POST' }]) {
+    const answer = await service.get('/get-key?evil.example=<script>', {
+      headers: { ...marks, Accept: `text/html;evil.example` },
+      ...init,
+    });
+    const told = JSON.stringify([...answer.headers]) + (await answer.text());
+    expect(told).not.toContain('evil.example');
+  }
+  const heard = await talk(
+    service.port,
+    'GET /get-key HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+  );
+  expect(heard).not.toContain('evil.example');
 });

@@ -1,27 +1,27 @@
 /** The examples are run as they stand, by what they are written for, against an address that would break careless ones. */
 
 import { execFile, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyExamples, shellText } from '../../../api/routes/get-key.ts';
+import { listening, stopped } from '../../support/loopback.ts';
 
 const KEY = 'tk_0123456789abcdefghijABCDEFGHIJ01';
 const run = promisify(execFile);
 
 let server: Server;
+let port: number;
 let asked: { url: string | undefined; authorization: string | undefined }[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push({ url: request.url, authorization: request.headers.authorization });
     response.end('{"total_classes":3}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  port = await listening(server);
 });
-afterAll(() => server.close());
+afterAll(() => stopped(server));
 
 const PROGRAMS = {
   curl: { needs: 'curl', command: 'sh', options: ['-c'] },
@@ -35,7 +35,7 @@ describe.each([['/gym'], [`/it's"$(id)\`id\`\\&;%22`]])('below %s', (path) => {
     const { needs, command, options } = PROGRAMS[language];
     it.skipIf(!isHere(needs))(`${language} gets the summary, where there is ${needs}`, async () => {
       asked = [];
-      const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+      const base = `http://127.0.0.1:${port}${path}`;
       const { stdout } = await run(command, [...options, keyExamples(base, KEY)[language]]);
       expect(stdout).toContain('total_classes');
       expect(asked).toHaveLength(1);

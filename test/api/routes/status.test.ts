@@ -1,6 +1,6 @@
 /** What `/v1/status` tells to whom: states to strangers, rows to owners, and never an address. */
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Status } from '../../../api/schemas/status.ts';
 import type { EngineStatus } from '../../../service/status.ts';
 import { listen } from '../../support/backings.ts';
@@ -47,20 +47,15 @@ function everything(): EngineStatus {
     ]),
     detectors: [
       ...plain.detectors.map((one) => ({ ...one, model: 'SecretModel' })),
-      {
+      ...plain.detectors.map((one) => ({
+        ...one,
         name: '/srv/SecretCheckout/SecretPlugin',
         isLoaded: false,
         version: '',
-        model: null,
-        provider: null,
-        input: null,
-        isWeak: false,
         isQuarantined: true,
         failures: 2,
         lastFailure,
-        faults: { detector_invalid: 2 },
-        lane: { kind: 'own_process', reason: 'plugin', rssBytes: 0 },
-      },
+      })),
     ],
     storage: { ...plain.storage, state: 'failing', detail: `/srv/SecretData: ${DETAIL}` },
     schedule: {
@@ -79,27 +74,28 @@ function everything(): EngineStatus {
   };
 }
 
-describe('GET /v1/status', () => {
-  let service: Service | null = null;
-  afterEach(async () => {
-    await service?.close();
-    service = null;
-  });
-  const ask = async (headers: Record<string, string> = {}, status = everything) => {
-    await service?.close();
-    service = await startService(listen, gymsOf('gym'), { access: keysOf(), status });
-    // The service holds a body of status 200 to its schema.
-    return service.get('/v1/status', { headers });
-  };
-  const textOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).text();
+let service: Service | null = null;
+afterEach(async () => {
+  await service?.close();
+  service = null;
+});
+const ask = async (headers: Record<string, string> = {}, status = everything) => {
+  await service?.close();
+  service = await startService(listen, gymsOf('gym'), { access: keysOf(), status });
+  // The service holds a body of status 200 to its schema.
+  return service.get('/v1/status', { headers });
+};
+const textOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).text();
 
-  it.each([
-    ['a stranger', {}],
-    ['the sandbox', { 'X-Sandbox': 'true', 'X-Api-Key': KEYS.owner }],
-    ['a manager', { 'X-Api-Key': KEYS.manager }],
-    ['a trainer', { 'X-Api-Key': KEYS.trainer }],
-    ['a free key', { 'X-Api-Key': KEYS.free }],
-  ])('tells %s states and how many, and nothing of the configuration', async (_, headers) => {
+it.each([
+  ['a stranger', {}],
+  ['the sandbox', { 'X-Sandbox': 'true', 'X-Api-Key': KEYS.owner }],
+  ['a manager', { 'X-Api-Key': KEYS.manager }],
+  ['a trainer', { 'X-Api-Key': KEYS.trainer }],
+  ['a free key', { 'X-Api-Key': KEYS.free }],
+])(
+  'GET /v1/status tells %s states and how many, and nothing of the configuration',
+  async (_, headers) => {
     const text = await textOf(headers as Record<string, string>);
     expect(text).not.toMatch(/Secret|Zq9|10\.0\.0\.7|srv/);
     expect(JSON.parse(text)).toMatchObject({
@@ -117,48 +113,48 @@ describe('GET /v1/status', () => {
       lines: [],
       configuration: { fault_count: 1, faults: [] },
     });
-  });
+  },
+);
 
-  it('tells an owner of the rows of its gym, and of nothing of another', async () => {
-    const text = await textOf({ 'X-Api-Key': KEYS.owner });
-    expect(text).not.toMatch(
-      /SecretPool|SecretRival|SecretStaff|SecretOffice|SecretPlugin|SecretData|Secret77/,
-    );
-    const { scope, cameras, schedule, mqtt, lines, configuration } = JSON.parse(text) as Status;
-    expect(scope).toBe('gym');
-    expect(mqtt?.connections).toMatchObject([{ gym_id: 'gym', state: 'failing' }]);
-    expect(lines).toEqual([
-      {
-        gym_id: 'gym',
-        head_office: 'hq.example',
-        state: 'offline',
-        since: '2026-11-21T10:00:00.000Z',
-        detail: 'The line to the head office is down.',
-        pending: 12,
-        held: 1,
-        clock_skew_s: -45,
-        clock_unsure: true,
-        last_receipt_at: null,
-      },
-    ]);
-    expect(cameras.total).toBe(2);
-    expect(cameras.list).toMatchObject([{ id: 'SecretHall', codec: null, last_sample_at: null }]);
-    expect(schedule.feeds).toMatchObject([{ source_id: 'SecretSite', fault: FEED_DOWN }]);
-    expect(configuration).toMatchObject({ fault_count: 1, faults: [] });
-  });
+it('GET /v1/status tells an owner of the rows of its gym, and of nothing of another', async () => {
+  const text = await textOf({ 'X-Api-Key': KEYS.owner });
+  expect(text).not.toMatch(
+    /SecretPool|SecretRival|SecretStaff|SecretOffice|SecretPlugin|SecretData|Secret77/,
+  );
+  const { scope, cameras, schedule, mqtt, lines, configuration } = JSON.parse(text) as Status;
+  expect(scope).toBe('gym');
+  expect(mqtt?.connections).toMatchObject([{ gym_id: 'gym', state: 'failing' }]);
+  expect(lines).toEqual([
+    {
+      gym_id: 'gym',
+      head_office: 'hq.example',
+      state: 'offline',
+      since: '2026-11-21T10:00:00.000Z',
+      detail: 'The line to the head office is down.',
+      pending: 12,
+      held: 1,
+      clock_skew_s: -45,
+      clock_unsure: true,
+      last_receipt_at: null,
+    },
+  ]);
+  expect(cameras.total).toBe(2);
+  expect(cameras.list).toMatchObject([{ id: 'SecretHall', codec: null, last_sample_at: null }]);
+  expect(schedule.feeds).toMatchObject([{ source_id: 'SecretSite', fault: FEED_DOWN }]);
+  expect(configuration).toMatchObject({ fault_count: 1, faults: [] });
+});
 
-  it('tells the owner of the only gym all of it, without any address', async () => {
-    const only = (): EngineStatus => {
-      const all = everything();
-      return { ...all, configuration: { ...all.configuration, gymIds: ['gym'] } };
-    };
-    const text = await textOf({ 'X-Api-Key': KEYS.owner }, only);
-    expect(text).toContain('cannot open rtsp://…');
-    expect(text).not.toMatch(/Zq9|10\.0\.0\.7/);
-    expect(JSON.parse(text)).toMatchObject({
-      scope: 'installation',
-      detectors: [{ model: 'SecretModel' }, { name: '/srv/SecretCheckout/SecretPlugin' }],
-      configuration: { faults: [expect.stringContaining('flat_pay')] },
-    });
+it('GET /v1/status tells the owner of the only gym all of it, without any address', async () => {
+  const only = (): EngineStatus => {
+    const all = everything();
+    return { ...all, configuration: { ...all.configuration, gymIds: ['gym'] } };
+  };
+  const text = await textOf({ 'X-Api-Key': KEYS.owner }, only);
+  expect(text).toContain('cannot open rtsp://…');
+  expect(text).not.toMatch(/Zq9|10\.0\.0\.7/);
+  expect(JSON.parse(text)).toMatchObject({
+    scope: 'installation',
+    detectors: [{ model: 'SecretModel' }, { name: '/srv/SecretCheckout/SecretPlugin' }],
+    configuration: { faults: [expect.stringContaining('flat_pay')] },
   });
 });

@@ -1,7 +1,7 @@
 /** Every code of the service has its class, and the package says what it is. */
 
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { refusal } from '../../../clients/js/src/failure.ts';
 import { CLIENT_VERSION } from '../../../clients/js/src/version.ts';
 
@@ -23,42 +23,40 @@ const CLASSES: Readonly<Record<number, string>> = {
   503: 'ServerError',
 };
 
-describe('an error', () => {
-  it.each(codes)(
-    '$code has a class for its status, which the README names',
-    async ({ code, status }) => {
-      const body = { detail: 'Wrong.', code };
-      const error = await refusal(
-        Response.json(body, { status, headers: { 'x-request-id': 'r', 'retry-after': '3' } }),
-      );
-      expect(error).toMatchObject({
-        status,
-        code,
-        detail: 'Wrong.',
-        request_id: 'r',
-        retry_after_s: 3,
-        retries: 0,
-        maybe_charged: false,
-        body,
-        name: CLASSES[status] ?? 'BadRequestError',
-      });
-      expect(readme).toContain(`\`${error.name}\``);
-    },
-  );
+it.each(codes)(
+  'an error $code has a class for its status, which the README names',
+  async ({ code, status }) => {
+    const body = { detail: 'Wrong.', code };
+    const error = await refusal(
+      Response.json(body, { status, headers: { 'x-request-id': 'r', 'retry-after': '3' } }),
+    );
+    expect(error).toMatchObject({
+      status,
+      code,
+      detail: 'Wrong.',
+      request_id: 'r',
+      retry_after_s: 3,
+      retries: 0,
+      maybe_charged: false,
+      body,
+      name: CLASSES[status] ?? 'BadRequestError',
+    });
+    expect(readme).toContain(`\`${error.name}\``);
+  },
+);
 
-  it.each([
-    [
-      { detail: [{ loc: ['query', 'limit'], msg: 'Too small', type: 'x' }] },
-      422,
-      'validation_failed',
-      'query.limit: Too small.',
-    ],
-    [null, 502, 'unexpected_answer', 'The status is 502, and nothing says why.'],
-    [['a'], 500, 'unexpected_answer', 'The status is 500, and nothing says why.'],
-    [{ detail: 'Gateway' }, 502, 'unexpected_answer', 'The status is 502, and nothing says why.'],
-  ])('with the body %j and status %i is %s', async (body, status, code, detail) => {
-    expect(await refusal(Response.json(body, { status }))).toMatchObject({ code, detail });
-  });
+it.each([
+  [
+    { detail: [{ loc: ['query', 'limit'], msg: 'Too small', type: 'x' }] },
+    422,
+    'validation_failed',
+    'query.limit: Too small.',
+  ],
+  [null, 502, 'unexpected_answer', 'The status is 502, and nothing says why.'],
+  [['a'], 500, 'unexpected_answer', 'The status is 500, and nothing says why.'],
+  [{ detail: 'Gateway' }, 502, 'unexpected_answer', 'The status is 502, and nothing says why.'],
+])('an error with the body %j and status %i is %s', async (body, status, code, detail) => {
+  expect(await refusal(Response.json(body, { status }))).toMatchObject({ code, detail });
 });
 
 it('the version is that of the package', () => {

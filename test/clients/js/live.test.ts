@@ -1,12 +1,12 @@
 /** `live` of the client against the real service, whose connections are cut: events go on from the newest one. */
 
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { type LiveEvent, Turnout } from '../../../clients/js/src/index.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
-import { BACKINGS } from '../../support/backings.ts';
+import { listen } from '../../support/backings.ts';
 import { gymSource } from '../../support/gym-source.ts';
+import { listening, stopped } from '../../support/loopback.ts';
 import { startService } from '../../support/service.ts';
 
 const stops: (() => unknown)[] = [];
@@ -17,7 +17,7 @@ afterEach(async () => {
 /** A server that answers each connection as the next of these says; the last one again and again. */
 async function scripted(...answers: readonly (readonly string[] | number)[]) {
   const lastIds: (string | undefined)[] = [];
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const answer = answers[Math.min(lastIds.length, answers.length - 1)] ?? 500;
     lastIds.push(request.headers['last-event-id'] as string | undefined);
     if (typeof answer === 'number') {
@@ -28,11 +28,8 @@ async function scripted(...answers: readonly (readonly string[] | number)[]) {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.end(answer.join(''));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  stops.push(() => server.close());
-  const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const base_url = `http://127.0.0.1:${await listening(server)}`;
+  stops.push(() => stopped(server));
   return { turnout: new Turnout({ base_url, api_key: null, max_retries: 0 }), lastIds };
 }
 
@@ -48,10 +45,8 @@ async function first(count: number, events: AsyncIterable<LiveEvent>): Promise<L
 }
 
 it('begins with how everything is, typed, and costs nothing', async () => {
-  const [backing] = BACKINGS;
-  if (backing === undefined) throw new Error('no server');
   const view = sandboxView(Date.now());
-  const service = await startService(backing[1], { ...gymSource(), sandbox: () => view });
+  const service = await startService(listen, { ...gymSource(), sandbox: () => view });
   stops.push(() => service.close());
   const turnout = new Turnout({ base_url: service.url, sandbox: true });
   const [hello] = await first(1, turnout.live());

@@ -1,59 +1,57 @@
 /** What a client is made with: options before the environment before defaults, and no nonsense. */
 
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { settingsOf } from '../../../clients/js/src/options.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('options', () => {
-  it('have defaults', () => {
-    vi.stubEnv('TURNOUT_URL', '');
-    vi.stubEnv('TURNOUT_API_KEY', '');
-    const { fetch: _, ...settings } = settingsOf({});
-    expect(settings).toEqual({
-      base_url: 'http://127.0.0.1:8080',
-      api_key: null,
-      gym_id: null,
-      sandbox: false,
-      timeout_ms: 30_000,
-      max_retries: 2,
-      cache_size: 64,
-    });
+it('options have defaults', () => {
+  vi.stubEnv('TURNOUT_URL', '');
+  vi.stubEnv('TURNOUT_API_KEY', '');
+  const { fetch: _, ...settings } = settingsOf({});
+  expect(settings).toEqual({
+    base_url: 'http://127.0.0.1:8080',
+    api_key: null,
+    gym_id: null,
+    sandbox: false,
+    timeout_ms: 30_000,
+    max_retries: 2,
+    cache_size: 64,
   });
+});
 
-  it('go before the environment, and null is no key', () => {
-    vi.stubEnv('TURNOUT_URL', 'https://gym.example/turnout/');
-    vi.stubEnv('TURNOUT_API_KEY', 'tk_environment\n');
-    expect(settingsOf({})).toMatchObject({
-      base_url: 'https://gym.example/turnout',
-      api_key: 'tk_environment',
-    });
-    expect(settingsOf({ base_url: 'http://other.example', api_key: null })).toMatchObject({
-      base_url: 'http://other.example',
-      api_key: null,
-    });
-    expect(settingsOf({ api_key: ' tk_own\n' }).api_key).toBe('tk_own');
+it('options go before the environment, and null is no key', () => {
+  vi.stubEnv('TURNOUT_URL', 'https://gym.example/turnout/');
+  vi.stubEnv('TURNOUT_API_KEY', 'tk_environment\n');
+  expect(settingsOf({})).toMatchObject({
+    base_url: 'https://gym.example/turnout',
+    api_key: 'tk_environment',
   });
+  expect(settingsOf({ base_url: 'http://other.example', api_key: null })).toMatchObject({
+    base_url: 'http://other.example',
+    api_key: null,
+  });
+  expect(settingsOf({ api_key: ' tk_own\n' }).api_key).toBe('tk_own');
+});
 
-  it.each([
-    [{ apiKey: 'tk_' }, /no option apiKey\. There are base_url, api_key/],
-    [{ base_url: 'turnout.example' }, /base_url must be an http or https address/],
-    [{ base_url: 'ftp://turnout.example' }, /base_url/],
-    [{ base_url: 'http://me:secret@turnout.example' }, /base_url must be/],
-    [{ base_url: 'http://turnout.example/?a=b' }, /base_url/],
-    [{ api_key: 'tk secret' }, /api_key must be one word/],
-    [{ gym_id: '' }, /gym_id must be the id of a gym/],
-    [{ timeout_ms: 0 }, /timeout_ms must be above 0/],
-    [{ timeout_ms: Number.NaN }, /timeout_ms/],
-    [{ timeout_ms: 2 ** 31 }, /timeout_ms/],
-    [{ max_retries: -1 }, /max_retries must be a whole number from 0 to 10, not -1/],
-    [{ max_retries: 0.5 }, /max_retries/],
-    [{ cache_size: Number.POSITIVE_INFINITY }, /cache_size/],
-    [{ fetch: 5 }, /fetch/],
-  ])('%j are refused', (options, message) => {
-    const make = () => settingsOf(options as object);
-    expect(make).toThrow(TypeError);
-    expect(make).toThrow(message);
-    expect(make).not.toThrow(/secret/);
-  });
+it.each([
+  [{ apiKey: 'tk_' }, /no option apiKey\. There are base_url, api_key/],
+  [{ base_url: 'turnout.example' }, /base_url must be an http or https address/],
+  [{ base_url: 'ftp://turnout.example' }, /base_url/],
+  [{ base_url: 'http://me:secret@turnout.example' }, /base_url must be/],
+  [{ base_url: 'http://turnout.example/?a=b' }, /base_url/],
+  [{ api_key: 'tk secret' }, /api_key must be one word/],
+  [{ gym_id: '' }, /gym_id must be the id of a gym/],
+  [{ timeout_ms: 0 }, /timeout_ms must be above 0/],
+  [{ timeout_ms: Number.NaN }, /timeout_ms/],
+  [{ timeout_ms: 2 ** 31 }, /timeout_ms/],
+  [{ max_retries: -1 }, /max_retries must be a whole number from 0 to 10, not -1/],
+  [{ max_retries: 0.5 }, /max_retries/],
+  [{ cache_size: Number.POSITIVE_INFINITY }, /cache_size/],
+  [{ fetch: 5 }, /fetch/],
+])('options %j are refused', (options, message) => {
+  const make = () => settingsOf(options as object);
+  expect(make).toThrow(TypeError);
+  expect(make).toThrow(message);
+  expect(make).not.toThrow(/secret/);
 });

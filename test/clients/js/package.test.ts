@@ -3,7 +3,6 @@
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +14,7 @@ import {
   startContractServer,
 } from '../../../clients/contract/server.ts';
 import { HAS_CHROMIUM, launchChromium } from '../../support/chromium.ts';
+import { listening, stopped } from '../../support/loopback.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -52,31 +52,20 @@ async function install(): Promise<void> {
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
 }
 
-describe('the installed package', () => {
-  it('is its build, its manual and its licence, and brings nothing else', async () => {
-    const installed = join(folder, 'node_modules/turnout-client');
-    expect((await readdir(installed)).sort()).toEqual([
-      'LICENSE',
-      'README.md',
-      'dist',
-      'package.json',
-    ]);
-    const kinds = (await readdir(join(installed, 'dist'))).map((name) =>
-      /\.(d\.ts|js)$/.test(name),
-    );
-    expect(kinds).not.toContain(false);
-    const others = (await readdir(join(folder, 'node_modules'))).filter(
-      (name) => !name.startsWith('.'),
-    );
-    expect(others).toEqual(['turnout-client']);
-  });
-
-  // Against the source, and with the types of Node in place of a browser's, "npm run check -- types" does it.
-  it('has types that hold as they are installed, and refuse what is wrong', async () => {
-    const fixture = await readFile(new URL('types.fixture.ts', import.meta.url), 'utf8');
-    const source = fixture.replace(/'[^']*clients\/js\/src\/index\.ts'/, "'turnout-client'");
-    expect(await faultsIn({ 'types.ts': source })).toBe('');
-  }, 60_000);
+it('the installed package is its build, its manual and its licence, and brings nothing else', async () => {
+  const installed = join(folder, 'node_modules/turnout-client');
+  expect((await readdir(installed)).sort()).toEqual([
+    'LICENSE',
+    'README.md',
+    'dist',
+    'package.json',
+  ]);
+  const kinds = (await readdir(join(installed, 'dist'))).map((name) => /\.(d\.ts|js)$/.test(name));
+  expect(kinds).not.toContain(false);
+  const others = (await readdir(join(folder, 'node_modules'))).filter(
+    (name) => !name.startsWith('.'),
+  );
+  expect(others).toEqual(['turnout-client']);
 });
 
 /** What a strict TypeScript says of these files beside the installed package. */
@@ -101,34 +90,30 @@ async function faultsIn(files: Readonly<Record<string, string>>): Promise<string
   );
 }
 
-describe('the README', () => {
-  const shown = blocks('js');
+const shown = blocks('js');
 
-  it('shows nothing that is not run here', () => {
-    const languages = [...readme.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
-    expect([...new Set(languages)].sort()).toEqual(['html', 'js', 'sh']);
-    expect(blocks('sh')).toEqual([
-      'npm pack ./clients/js\nnpm install ./turnout-client-1.2.0.tgz\n',
-    ]);
-    expect(blocks('html')).toHaveLength(1);
-  });
-
-  const what = shown.map((code, at) => [at + 1, code] as const);
-  it.concurrent.each(what)('example %i runs', async (at, code) => {
-    const file = `example-${at}.js`;
-    await writeFile(join(folder, file), code);
-    const { base_url: TURNOUT_URL, api_key } = begun;
-    const env = { ...process.env, TURNOUT_URL, TURNOUT_API_KEY: api_key ?? '' };
-    const { stdout, stderr } = await run(process.execPath, [file], { cwd: folder, env });
-    expect(stderr).toBe('');
-    expect(stdout).toMatch(SAID[at] ?? /^$/);
-  });
-
-  it('has examples that are sound to a strict TypeScript as they stand', async () => {
-    const files = shown.map((code, at) => [`example-${at + 1}.ts`, code]);
-    expect(await faultsIn(Object.fromEntries(files))).toBe('');
-  }, 60_000);
+it('the README shows nothing that is not run here', () => {
+  const languages = [...readme.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
+  expect([...new Set(languages)].sort()).toEqual(['html', 'js', 'sh']);
+  expect(blocks('sh')).toEqual(['npm pack ./clients/js\nnpm install ./turnout-client-1.2.0.tgz\n']);
+  expect(blocks('html')).toHaveLength(1);
 });
+
+const what = shown.map((code, at) => [at + 1, code] as const);
+it.concurrent.each(what)('the README example %i runs', async (at, code) => {
+  const file = `example-${at}.js`;
+  await writeFile(join(folder, file), code);
+  const { base_url: TURNOUT_URL, api_key } = begun;
+  const env = { ...process.env, TURNOUT_URL, TURNOUT_API_KEY: api_key ?? '' };
+  const { stdout, stderr } = await run(process.execPath, [file], { cwd: folder, env });
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(SAID[at] ?? /^$/);
+});
+
+it('the README has examples that are sound to a strict TypeScript as they stand', async () => {
+  const files = shown.map((code, at) => [`example-${at + 1}.ts`, code]);
+  expect(await faultsIn(Object.fromEntries(files))).toBe('');
+}, 60_000);
 
 /** What the examples say, by number; the others say nothing. */
 const SAID: Readonly<Record<number, RegExp>> = {
@@ -144,6 +129,7 @@ const SAID: Readonly<Record<number, RegExp>> = {
 
 describe.skipIf(!HAS_CHROMIUM)('in a browser, on a page of another origin', () => {
   let site: Server;
+  let port: number;
   beforeAll(async () => {
     await copyFile(
       new URL('browser-page.fixture.html', import.meta.url),
@@ -159,9 +145,10 @@ describe.skipIf(!HAS_CHROMIUM)('in a browser, on a page of another origin', () =
         (body) => response.writeHead(200, { 'content-type': type }).end(body),
         () => response.writeHead(404).end(),
       );
-    }).listen(0, '127.0.0.1');
+    });
+    port = await listening(site);
   });
-  afterAll(() => void site?.close());
+  afterAll(() => stopped(site));
 
   it('the page of the README shows rooms, and a key works with streams, errors and kept answers', async () => {
     const browser = await launchChromium();
@@ -169,7 +156,7 @@ describe.skipIf(!HAS_CHROMIUM)('in a browser, on a page of another origin', () =
       const page = await browser.newPage();
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));
-      const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+      const origin = `http://127.0.0.1:${port}`;
       await page.goto(`${origin}/readme.html`);
       await page.waitForFunction("document.body.textContent.includes(': ')");
       await page.goto(`${origin}/page.html#${encodeURIComponent(JSON.stringify(begun))}`);

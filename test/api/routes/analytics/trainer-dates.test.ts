@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { datesFault, overDates } from '../../../../api/routes/analytics.ts';
 import { SHORT_RANKING, shortRanking } from '../../../../api/routes/short-ranking.ts';
 import { performanceReport } from '../../../../gym/reports/performance.ts';
@@ -13,46 +13,42 @@ const WEEK = trainerReport(VIEW, TRAINER.id, 'week');
 const SANDBOX = { principal: null, view: VIEW, trainers: VIEW.trainers };
 const never = () => Promise.reject(new Error('the history is not asked'));
 
-describe('dates', () => {
-  it.each([
-    [{}, null],
-    [{ from: '2026-11-01' }, null],
-    [{ from: '2026-10-11', to: '2026-11-21' }, null],
-    [{ to: '2026-11-21' }, /^from: must be there/],
-    [{ from: '2026-02-30' }, /^from: must be a date/],
-    [{ from: '2026-11-22', to: '2026-11-21' }, /^from: must not be after/],
-    [{ from: '2026-10-10', to: '2026-11-21' }, /^from: must be at most 42 days/],
-  ])('%j are refused for what is wrong with them, or taken', (given, fault) => {
-    if (fault === null) expect(datesFault(given)).toBeNull();
-    else expect(datesFault(given)).toMatch(fault);
-  });
+it.each([
+  [{}, null],
+  [{ from: '2026-11-01' }, null],
+  [{ from: '2026-10-11', to: '2026-11-21' }, null],
+  [{ to: '2026-11-21' }, /^from: must be there/],
+  [{ from: '2026-02-30' }, /^from: must be a date/],
+  [{ from: '2026-11-22', to: '2026-11-21' }, /^from: must not be after/],
+  [{ from: '2026-10-10', to: '2026-11-21' }, /^from: must be at most 42 days/],
+])('dates %j are refused for what is wrong with them, or taken', (given, fault) => {
+  if (fault === null) expect(datesFault(given)).toBeNull();
+  else expect(datesFault(given)).toMatch(fault);
 });
 
-describe('a trainer over dates', () => {
-  const over = async (given: object, caller = SANDBOX) =>
-    (await overDates(WEEK, { ...given }, caller, never)) as Partial<TrainerBody>;
+const over = async (given: object, caller = SANDBOX) =>
+  (await overDates(WEEK, { ...given }, caller, never)) as Partial<TrainerBody>;
 
-  it('is the same report over other days, without a period', async () => {
-    const { period: _, ...rest } = WEEK;
-    expect(await over({ from: '2026-11-15', to: '2026-11-21' })).toEqual(rest);
-    const yesterday = await over({ from: '2026-11-20', to: '2026-11-20' });
-    expect(yesterday).toMatchObject({ from: '2026-11-20', to: '2026-11-20' });
-    expect(yesterday.classes?.every(({ starts_at: at }) => at.startsWith('2026-11-20'))).toBe(true);
-  });
+it('a trainer over dates is the same report over other days, without a period', async () => {
+  const { period: _, ...rest } = WEEK;
+  expect(await over({ from: '2026-11-15', to: '2026-11-21' })).toEqual(rest);
+  const yesterday = await over({ from: '2026-11-20', to: '2026-11-20' });
+  expect(yesterday).toMatchObject({ from: '2026-11-20', to: '2026-11-20' });
+  expect(yesterday.classes?.every(({ starts_at: at }) => at.startsWith('2026-11-20'))).toBe(true);
+});
 
-  it('asks the history for days that the view of now does not have', async () => {
-    const asked: string[] = [];
-    const past = sandboxView(Date.UTC(2026, 7, 31, 12));
-    const asOf = async (gymId: string, date: string) => {
-      asked.push(`${gymId} ${date}`);
-      return past;
-    };
-    const caller = { ...SANDBOX, principal: {} as Principal };
-    const body = await overDates(WEEK, { from: '2026-08-01', to: '2026-08-31' }, caller, asOf);
-    expect(asked).toEqual(['demo 2026-08-31']);
-    expect(body).toMatchObject({ from: '2026-08-01', to: '2026-08-31' });
-    expect((body as TrainerBody).classes_taught).toBeGreaterThan(5);
-  });
+it('a trainer over dates asks the history for days that the view of now does not have', async () => {
+  const asked: string[] = [];
+  const past = sandboxView(Date.UTC(2026, 7, 31, 12));
+  const asOf = async (gymId: string, date: string) => {
+    asked.push(`${gymId} ${date}`);
+    return past;
+  };
+  const caller = { ...SANDBOX, principal: {} as Principal };
+  const body = await overDates(WEEK, { from: '2026-08-01', to: '2026-08-31' }, caller, asOf);
+  expect(asked).toEqual(['demo 2026-08-31']);
+  expect(body).toMatchObject({ from: '2026-08-01', to: '2026-08-31' });
+  expect((body as TrainerBody).classes_taught).toBeGreaterThan(5);
 });
 
 const bodyOf = (limit: number) => performanceReport(VIEW, limit);

@@ -1,6 +1,6 @@
 /** Requests of `/ask` in both dialects: what is read, and what is refused in one sentence. */
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readAsk } from '../../../../api/routes/ask.ts';
 
 interface Said {
@@ -35,70 +35,64 @@ function faultOf(said: Said): string {
   return reading.kind === 'fault' ? `${reading.fault.code} ${reading.fault.message}` : reading.kind;
 }
 
-describe('the dialect is that of `query`', () => {
-  it.each([
-    ['an address', { query: 'query=busy' }, 'legacy'],
-    ['a text in JSON', { body: { query: 'busy' } }, 'legacy'],
-    ['a form', { body: 'query=busy&x=1', type: 'application/x-www-form-urlencoded' }, 'legacy'],
-    ['an object', { body: { query: { text: 'busy' } } }, 'structured'],
-    [
-      'an object that curl calls a form',
-      { body: { query: { text: 'busy' } }, type: 'application/x-www-form-urlencoded' },
-      'structured',
-    ],
-    ['an object without a type', { body: ' {"query":{"text":" busy "}}' }, 'structured'],
-  ] as const)('%s', (_, said, dialect) => {
-    expect(requestOf(said)).toMatchObject({ dialect, text: 'busy', prev: [], mode: 'list' });
-  });
+it.each([
+  ['an address', { query: 'query=busy' }, 'legacy'],
+  ['a text in JSON', { body: { query: 'busy' } }, 'legacy'],
+  ['a form', { body: 'query=busy&x=1', type: 'application/x-www-form-urlencoded' }, 'legacy'],
+  ['an object', { body: { query: { text: 'busy' } } }, 'structured'],
+  [
+    'an object that curl calls a form',
+    { body: { query: { text: 'busy' } }, type: 'application/x-www-form-urlencoded' },
+    'structured',
+  ],
+  ['an object without a type', { body: ' {"query":{"text":" busy "}}' }, 'structured'],
+] as const)('the dialect is that of `query`: %s', (_, said, dialect) => {
+  expect(requestOf(said)).toMatchObject({ dialect, text: 'busy', prev: [], mode: 'list' });
 });
 
-describe('streams are what is asked for', () => {
-  it.each([
-    [{ query: 'query=a' }, false],
-    [{ query: 'query=a', accept: '*/*' }, false],
-    [{ query: 'query=a', accept: 'text/html, text/event-stream;q=0.5' }, true],
-    [{ query: 'query=a', accept: 'application/json, text/event-stream; q=0' }, false],
-    [{ query: 'query=a&streaming=true' }, true],
-    [{ query: 'query=a&streaming' }, true],
-    [{ query: 'query=a&streaming=0', accept: 'text/event-stream' }, false],
-    [{ query: 'query=a&streaming=FALSE', accept: 'text/event-stream' }, false],
-    [{ query: 'query=a&streaming=off', accept: 'text/event-stream' }, false],
-    [{ body: { query: { text: 'a' } }, accept: 'application/json' }, false],
-    [{ body: { query: { text: 'a' } }, accept: 'text/event-stream' }, true],
-    [{ body: { query: { text: 'a' }, prefer: { streaming: true } } }, true],
-    [
-      { body: { query: { text: 'a' }, prefer: { streaming: false } }, accept: 'text/event-stream' },
-      false,
-    ],
-  ] as const)('%j', (said, isStreamed) => {
-    expect(requestOf(said).isStreamed).toBe(isStreamed);
-  });
+it.each([
+  [{ query: 'query=a' }, false],
+  [{ query: 'query=a', accept: '*/*' }, false],
+  [{ query: 'query=a', accept: 'text/html, text/event-stream;q=0.5' }, true],
+  [{ query: 'query=a', accept: 'application/json, text/event-stream; q=0' }, false],
+  [{ query: 'query=a&streaming=true' }, true],
+  [{ query: 'query=a&streaming' }, true],
+  [{ query: 'query=a&streaming=0', accept: 'text/event-stream' }, false],
+  [{ query: 'query=a&streaming=FALSE', accept: 'text/event-stream' }, false],
+  [{ query: 'query=a&streaming=off', accept: 'text/event-stream' }, false],
+  [{ body: { query: { text: 'a' } }, accept: 'application/json' }, false],
+  [{ body: { query: { text: 'a' } }, accept: 'text/event-stream' }, true],
+  [{ body: { query: { text: 'a' }, prefer: { streaming: true } } }, true],
+  [
+    { body: { query: { text: 'a' }, prefer: { streaming: false } }, accept: 'text/event-stream' },
+    false,
+  ],
+] as const)('an answer is a stream where that is asked for: %j', (said, isStreamed) => {
+  expect(requestOf(said).isStreamed).toBe(isStreamed);
 });
 
-describe('questions before', () => {
-  it.each([
-    [{ query: 'query=a&prev=one,two' }, ['one', 'two']],
-    [{ query: `query=a&prev=${encodeURIComponent('[one, two]')}` }, ['one', 'two']],
-    [{ query: `query=a&prev=${encodeURIComponent('["one, two"]')}` }, ['one, two']],
-    [{ body: { query: 'a', prev: ['one', ' '] } }, ['one']],
-    [{ body: { query: { text: 'a' }, context: { prev: ['one'], memory: 'x' } } }, ['one']],
-    [{ body: { query: { text: 'a' }, context: { prev: 'one' } } }, ['one']],
-  ] as const)('%j', (said, prev) => {
-    expect(requestOf(said).prev).toEqual(prev);
-  });
+it.each([
+  [{ query: 'query=a&prev=one,two' }, ['one', 'two']],
+  [{ query: `query=a&prev=${encodeURIComponent('[one, two]')}` }, ['one', 'two']],
+  [{ query: `query=a&prev=${encodeURIComponent('["one, two"]')}` }, ['one, two']],
+  [{ body: { query: 'a', prev: ['one', ' '] } }, ['one']],
+  [{ body: { query: { text: 'a' }, context: { prev: ['one'], memory: 'x' } } }, ['one']],
+  [{ body: { query: { text: 'a' }, context: { prev: 'one' } } }, ['one']],
+] as const)('questions before are those that are sent: %j', (said, prev) => {
+  expect(requestOf(said).prev).toEqual(prev);
+});
 
-  it('the newest ten are kept', () => {
-    const prev = Array.from({ length: 14 }, (_, at) => `question ${at}`);
-    expect(requestOf({ body: { query: { text: 'a' }, context: { prev } } }).prev).toEqual(
-      prev.slice(4),
-    );
-  });
+it('of questions before the newest ten are kept', () => {
+  const prev = Array.from({ length: 14 }, (_, at) => `question ${at}`);
+  expect(requestOf({ body: { query: { text: 'a' }, context: { prev } } }).prev).toEqual(
+    prev.slice(4),
+  );
+});
 
-  it('are not looked at where the client has put the question into words that need none', () => {
-    const query = { text: 'and ben?', decontextualized_query: 'How is Ben doing?' };
-    const said = { body: { query, context: { prev: ['How is Anna doing?'] } } };
-    expect(requestOf(said)).toMatchObject({ text: 'How is Ben doing?', prev: [] });
-  });
+it('questions before are not looked at where the client has put the question into words that need none', () => {
+  const query = { text: 'and ben?', decontextualized_query: 'How is Ben doing?' };
+  const said = { body: { query, context: { prev: ['How is Anna doing?'] } } };
+  expect(requestOf(said)).toMatchObject({ text: 'How is Ben doing?', prev: [] });
 });
 
 it('everything that a structured request says is read, and what is unknown left alone', () => {
@@ -129,33 +123,28 @@ it('nothing is asked by an address without a question', () => {
   expect(read({ query: 'query=' })).toEqual({ kind: 'nothing' });
 });
 
-describe('what is wrong is said in a sentence', () => {
-  it.each([
-    [{ body: {} }, 'MISSING_FIELD `query` is missing: a question, 1 to 500 characters.'],
-    [{ body: '' }, 'MISSING_FIELD `query` is missing'],
-    [{ query: 'query=%20' }, 'MISSING_FIELD `query` is missing'],
-    [{ body: { query: {} } }, 'MISSING_FIELD `query.text` is missing'],
-    [{ body: { query: { text: 7 } } }, 'INVALID_PARAMETER `query.text` must be a text; it is 7.'],
-    [{ body: { query: 'a'.repeat(501) } }, 'INVALID_PARAMETER `query` has 501 characters'],
-    [{ body: 'hello' }, 'INVALID_REQUEST The body must be a JSON object'],
-    [{ body: '[1]' }, 'INVALID_REQUEST The body must be a JSON object'],
-    [{ query: 'query=a&mode=poem' }, 'INVALID_PARAMETER `mode` is "poem": known are list,'],
-    [{ query: 'query=a&streaming=maybe' }, 'INVALID_PARAMETER `streaming` must be true or false'],
-    [{ query: 'query=a&num_results=0' }, 'INVALID_PARAMETER `num_results` must be a whole number'],
-    [{ body: { query: { text: 'a' }, prefer: 1 } }, 'INVALID_PARAMETER `prefer` must be an object'],
-    [
-      { body: { query: { text: 'a' }, context: { prev: [1] } } },
-      'INVALID_PARAMETER `prev` must be',
-    ],
-    [
-      { body: { query: { text: 'a' }, prefer: { response_format: 'xml' } } },
-      'INVALID_PARAMETER `response_format` is "xml"',
-    ],
-    [
-      { body: 'query=a&query=b', type: 'application/x-www-form-urlencoded' },
-      'INVALID_REQUEST The form cannot be read',
-    ],
-  ] as const)('%j', (said, expected) => {
-    expect(faultOf(said)).toContain(expected);
-  });
+it.each([
+  [{ body: {} }, 'MISSING_FIELD `query` is missing: a question, 1 to 500 characters.'],
+  [{ body: '' }, 'MISSING_FIELD `query` is missing'],
+  [{ query: 'query=%20' }, 'MISSING_FIELD `query` is missing'],
+  [{ body: { query: {} } }, 'MISSING_FIELD `query.text` is missing'],
+  [{ body: { query: { text: 7 } } }, 'INVALID_PARAMETER `query.text` must be a text; it is 7.'],
+  [{ body: { query: 'a'.repeat(501) } }, 'INVALID_PARAMETER `query` has 501 characters'],
+  [{ body: 'hello' }, 'INVALID_REQUEST The body must be a JSON object'],
+  [{ body: '[1]' }, 'INVALID_REQUEST The body must be a JSON object'],
+  [{ query: 'query=a&mode=poem' }, 'INVALID_PARAMETER `mode` is "poem": known are list,'],
+  [{ query: 'query=a&streaming=maybe' }, 'INVALID_PARAMETER `streaming` must be true or false'],
+  [{ query: 'query=a&num_results=0' }, 'INVALID_PARAMETER `num_results` must be a whole number'],
+  [{ body: { query: { text: 'a' }, prefer: 1 } }, 'INVALID_PARAMETER `prefer` must be an object'],
+  [{ body: { query: { text: 'a' }, context: { prev: [1] } } }, 'INVALID_PARAMETER `prev` must be'],
+  [
+    { body: { query: { text: 'a' }, prefer: { response_format: 'xml' } } },
+    'INVALID_PARAMETER `response_format` is "xml"',
+  ],
+  [
+    { body: 'query=a&query=b', type: 'application/x-www-form-urlencoded' },
+    'INVALID_REQUEST The form cannot be read',
+  ],
+] as const)('what is wrong is said in a sentence: %j', (said, expected) => {
+  expect(faultOf(said)).toContain(expected);
 });

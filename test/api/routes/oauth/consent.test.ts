@@ -1,7 +1,7 @@
 /** The page that asks for consent: whatever a client calls itself, it stays a text. */
 
 import { renderToString } from 'preact-render-to-string';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formTargetsOf } from '../../../../api/routes/oauth/authorize.ts';
 import { type ConsentPageOptions, consentPage } from '../../../../web/pages/sign-in/consent.tsx';
 
@@ -39,15 +39,16 @@ it.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', 'Turnout
   },
 );
 
-describe('where the answer to the form may lead', () => {
-  it.each([
-    ['https://reader.example/callback', ['https:']],
-    ['http://127.0.0.1:33418/callback', ['https:', 'http://127.0.0.1:33418']],
-    ['http://localhost/callback', ['https:', 'http://localhost:80']],
-    ['http://[::1]:8080/callback', ['https:', 'http:']],
-    ['cursor://anysphere.cursor-mcp/oauth', ['https:', 'cursor:']],
-    ["http://h';script-src/", ['https:', 'http:']],
-  ])('after %s is our own place and %s', (redirectUri, sources) => {
+it.each([
+  ['https://reader.example/callback', ['https:']],
+  ['http://127.0.0.1:33418/callback', ['https:', 'http://127.0.0.1:33418']],
+  ['http://localhost/callback', ['https:', 'http://localhost:80']],
+  ['http://[::1]:8080/callback', ['https:', 'http:']],
+  ['cursor://anysphere.cursor-mcp/oauth', ['https:', 'cursor:']],
+  ["http://h';script-src/", ['https:', 'http:']],
+])(
+  'where the answer to the form may lead after %s is our own place and %s',
+  (redirectUri, sources) => {
     expect(formTargetsOf(redirectUri)).toEqual(sources);
-  });
-});
+  },
+);

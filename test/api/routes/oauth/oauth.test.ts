@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
-import { demoConfig } from '../../../../config/load.ts';
-import { systemClock } from '../../../../runtime/clock.ts';
-import { silentLog } from '../../../../runtime/log/log.ts';
-import { openAccess } from '../../../../store/access/access.ts';
+import { expect, it, onTestFinished } from 'vitest';
 import { OAuth } from '../../../../store/access/oauth/oauth.ts';
-import { afterTest, openTestHistory } from '../../../store/history/folder.fixture.ts';
+import { openWorld } from '../../../store/access/access.fixture.ts';
 import { listen } from '../../../support/backings.ts';
 import { gymSource } from '../../../support/gym-source.ts';
 import { gymView } from '../../../support/gym-view.ts';
-import { limits } from '../../../support/limits.ts';
-import { type Service, startService } from '../../../support/service.ts';
+import { readHtml } from '../../../support/read-html.ts';
+import { startService } from '../../../support/service.ts';
 import { sent } from '../site/sign-in/site.fixture.ts';
 
-const CONFIG = demoConfig({ variables: {}, host: null, port: null });
 /** As `startService` is known outside. */
 const BASE = 'http://turnout.test';
 const REDIRECT = 'https://app.example/callback';
@@ -28,36 +23,26 @@ const REQUEST = {
   resource: BASE,
 };
 
-const services: Service[] = [];
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.close();
-});
-
 /** The service with one client and one key, both real. */
-async function open(said: Parameters<typeof limits>[0] = {}) {
-  const { history } = await openTestHistory();
-  const [clock, log] = [systemClock, silentLog];
-  const access = await openAccess({ history, config: () => CONFIG, clock, log });
-  afterTest(() => access.close());
+async function open() {
+  const { access, clock, log } = await openWorld();
   const oauth = new OAuth({ access, clock, log });
   const gyms = gymSource([gymView({ gym: { id: 'demo' } })]);
-  const service = await startService(listen, gyms, { access, oauth, limits: limits(said) });
-  services.push(service);
-  const { secret, key } = await access.createKey({ gymId: 'demo', role: 'manager', by: 'test' });
+  const service = await startService(listen, gyms, { access, oauth });
+  onTestFinished(() => service.close());
+  const { secret } = await access.createKey({ gymId: 'demo', role: 'manager', by: 'test' });
   const send = (path: string, init: RequestInit = {}) =>
     fetch(`${service.url}${path}`, { redirect: 'manual', ...init });
   const post = (path: string, fields: Readonly<Record<string, string>>, headers = {}) =>
     send(path, { method: 'POST', body: new URLSearchParams(fields), headers });
-  const registered = await send('/oauth/register', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      redirect_uris: [REDIRECT, 'http://localhost/callback'],
-      client_name: 'Test <b>assistant</b>',
-    }),
-  });
-  const client = (await registered.json()) as { readonly client_id: string };
-  return { access, service, send, post, secret, key, clientId: client.client_id, registered };
+  const register = (metadata: object) => {
+    const headers = { 'content-type': 'application/json' };
+    return send('/oauth/register', { method: 'POST', headers, body: JSON.stringify(metadata) });
+  };
+  const redirect_uris = [REDIRECT, 'http://localhost/callback'];
+  const registered = await register({ redirect_uris, client_name: 'Test <b>assistant</b>' });
+  const { client_id: clientId } = (await registered.json()) as { readonly client_id: string };
+  return { access, service, send, post, register, secret, clientId };
 }
 type World = Awaited<ReturnType<typeof open>>;
 
@@ -69,7 +54,7 @@ async function formOf(page: Response): Promise<Record<string, string>> {
   const text = await page.text();
   const fields = text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
   return Object.fromEntries(
-    [...fields].map(([, name = '', value = '']) => [name, unquoted(value)]),
+    [...fields].map(([, name = '', value = '']) => [name, readHtml(value)]),
   );
 }
 
@@ -79,67 +64,74 @@ async function answered(world: World, said: Readonly<Record<string, string>>, he
   return world.post('/oauth/authorize', { ...form, ...said }, headers);
 }
 
-async function codeFor(world: World): Promise<string> {
-  const answer = await answered(world, { decision: 'key', api_key: world.secret });
-  return new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
+const locationOf = ({ headers }: Response) => new URL(headers.get('location') ?? '');
+
+async function codeFor(world: World, said: Readonly<Record<string, string>>): Promise<string> {
+  return locationOf(await answered(world, said)).searchParams.get('code') ?? '';
 }
 
-const exchange = (world: World, code: string, changes: Readonly<Record<string, string>> = {}) =>
-  world.post('/oauth/token', {
+/** What the token endpoint gives for the code that is given to whoever answers the page so. */
+async function exchange(world: World, said?: Readonly<Record<string, string>>) {
+  const answer = await world.post('/oauth/token', {
     grant_type: 'authorization_code',
     client_id: world.clientId,
     redirect_uri: REDIRECT,
     code_verifier: VERIFIER,
-    code,
-    ...changes,
+    code: await codeFor(world, said ?? { decision: 'key', api_key: world.secret }),
+    resource: BASE,
   });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  return (await answer.json()) as { access_token: string; refresh_token: string };
+}
 
 const summary = (world: World, token: string) =>
   world.service.get('/v1/summary', { headers: { Authorization: `Bearer ${token}` } });
 
-describe('the metadata documents', () => {
-  it('name only addresses that answer, and never the host that a request names', async () => {
-    const { service } = await open();
-    const url = `${service.url}/.well-known/oauth-authorization-server`;
-    const text = await (await sent(url, 'http://evil.example', {})).text();
-    expect(text).not.toContain('evil.example');
-    const document = JSON.parse(text) as Record<string, unknown>;
-    for (const [name, address] of Object.entries(document)) {
-      if (!name.endsWith('_endpoint')) continue;
-      const path = String(address).slice(BASE.length);
-      expect(service.routes.map((route) => route.path)).toContain(path);
-    }
-  });
+it('the metadata documents name only addresses that answer, and never the host that a request names', async () => {
+  const { service } = await open();
+  const url = `${service.url}/.well-known/oauth-authorization-server`;
+  const text = await (await sent(url, 'http://evil.example', {})).text();
+  expect(text).not.toContain('evil.example');
+  const document = JSON.parse(text) as Record<string, unknown>;
+  for (const [name, address] of Object.entries(document)) {
+    if (!name.endsWith('_endpoint')) continue;
+    const path = String(address).slice(BASE.length);
+    expect(service.routes.map((route) => route.path)).toContain(path);
+  }
 });
 
-describe('the page', () => {
-  it.each([
-    ['an unknown client', { client_id: 'client_unknown' }],
-    ['another redirect address', { redirect_uri: 'https://evil.example/callback' }],
-  ])('says what is wrong with %s, and sends nobody there', async (_case, changes) => {
+it.each([
+  ['an unknown client', { client_id: 'client_unknown' }],
+  ['another redirect address', { redirect_uri: 'https://evil.example/callback' }],
+])(
+  'the page for consent says what is wrong with %s, and sends nobody there',
+  async (_case, changes) => {
     const world = await open();
     const page = await world.send(target(world, changes));
     expect([page.status, page.headers.get('location')]).toEqual([400, null]);
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(await page.text()).toContain('This sign-in can’t go on');
-  });
+  },
+);
 
-  it('refuses parameters that come twice', async () => {
-    const world = await open();
-    for (const twice of ['redirect_uri', 'client_id', 'state', 'resource', 'foo']) {
-      const page = await world.send(`${target(world, { foo: 'a' })}&${twice}=b`);
-      expect([page.status, page.headers.get('location')], twice).toEqual([400, null]);
-    }
-  });
+it('the page for consent refuses parameters that come twice', async () => {
+  const world = await open();
+  for (const twice of ['redirect_uri', 'client_id', 'state', 'resource', 'foo']) {
+    const page = await world.send(`${target(world, { foo: 'a' })}&${twice}=b`);
+    expect([page.status, page.headers.get('location')], twice).toEqual([400, null]);
+  }
+});
 
-  it.each([
-    [{ response_type: 'token' }, 'unsupported_response_type'],
-    [{ resource: 'https://other.example' }, 'invalid_target'],
-  ])('sends %j back to a client on this computer: %s', async (changes, error) => {
+it.each([
+  [{ response_type: 'token' }, 'unsupported_response_type'],
+  [{ resource: 'https://other.example' }, 'invalid_target'],
+])(
+  'the page for consent sends %j back to a client on this computer: %s',
+  async (changes, error) => {
     const world = await open();
     const redirect_uri = 'http://localhost:40123/callback';
     const answer = await world.send(target(world, { ...changes, redirect_uri }));
-    const location = new URL(answer.headers.get('location') ?? '');
+    const location = locationOf(answer);
     expect([answer.status, `${location.origin}${location.pathname}`]).toEqual([303, redirect_uri]);
     expect(Object.fromEntries(location.searchParams)).toEqual({
       error,
@@ -147,16 +139,16 @@ describe('the page', () => {
       state: REQUEST.state,
       iss: BASE,
     });
-  });
-});
+  },
+);
 
-it('a page leads nobody elsewhere without a click', async () => {
+it('the page for consent leads nobody elsewhere without a click', async () => {
   const world = await open();
   const page = await world.send(target(world, { response_type: 'token' }));
   const text = await page.text();
   expect([page.status, page.headers.get('location')]).toEqual([400, null]);
   const [, link = ''] = /<a href="(https:[^"]*)"/.exec(text) ?? [];
-  const { origin, searchParams } = new URL(unquoted(link));
+  const { origin, searchParams } = new URL(readHtml(link));
   expect([origin, searchParams.get('error')]).toEqual([
     'https://app.example',
     'unsupported_response_type',
@@ -164,190 +156,146 @@ it('a page leads nobody elsewhere without a click', async () => {
   expect([searchParams.get('state'), searchParams.get('iss')]).toEqual([REQUEST.state, BASE]);
 });
 
-describe('the answer of a person', () => {
-  it('with a key leads to tokens, and these to figures', async () => {
-    const world = await open();
-    const tokens = await exchange(world, await codeFor(world), { resource: BASE });
-    expect(tokens.status).toBe(200);
-    expect(tokens.headers.get('cache-control')).toBe('no-store');
-    const told = (await tokens.json()) as { access_token: string };
-    expect(told).toEqual({
-      access_token: expect.stringMatching(/^ta_\w{32}$/),
-      token_type: 'Bearer',
-      expires_in: 3_600,
-      refresh_token: expect.stringMatching(/^tr_\w{48}$/),
-      scope: 'figures',
-    });
-    const seen = await summary(world, told.access_token);
-    expect([seen.status, await seen.json()]).toMatchObject([200, { gym_id: 'demo' }]);
+it('the answer of a person with a key leads to tokens, and these to figures', async () => {
+  const world = await open();
+  const tokens = await exchange(world);
+  expect(tokens).toEqual({
+    access_token: expect.stringMatching(/^ta_\w{32}$/),
+    token_type: 'Bearer',
+    expires_in: 3_600,
+    refresh_token: expect.stringMatching(/^tr_\w{48}$/),
+    scope: 'figures',
   });
-
-  it('with a free key spends lookups of a new one', async () => {
-    const world = await open();
-    const answer = await answered(world, { decision: 'free' });
-    const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
-    const { access_token } = (await (await exchange(world, code)).json()) as Record<string, string>;
-    expect((await summary(world, access_token ?? '')).status).toBe(200);
-    const [key] = world.access.keys('demo').filter(({ role }) => role === 'free');
-    expect(world.access.lookupsLeft(key?.id ?? '')).toBe(99);
-    expect(key?.label).toBe('Test <b>assistant</b>');
-  });
-
-  it('that is no goes back to the client as such', async () => {
-    const world = await open();
-    const answer = await answered(world, { decision: 'deny' });
-    const { searchParams } = new URL(answer.headers.get('location') ?? '');
-    expect(searchParams.get('error')).toBe('access_denied');
-    expect([searchParams.get('state'), searchParams.get('iss')]).toEqual([REQUEST.state, BASE]);
-    expect(searchParams.has('code')).toBe(false);
-  });
-
-  it.each<[string, Record<string, string>, number]>([
-    ['an unknown key', { decision: 'key', api_key: `tk_${'a'.repeat(32)}` }, 401],
-    ['no key', { decision: 'key' }, 401],
-    ['no decision', {}, 400],
-    ['an old form', { decision: 'free', csrf_token: '' }, 400],
-    ['a changed state', { decision: 'free', state: 'another' }, 400],
-    ['a changed resource', { decision: 'free', resource: `${BASE}/mcp` }, 400],
-  ])('with %s is asked again', async (_case, changes, status) => {
-    const world = await open();
-    const answer = await answered(world, changes);
-    expect([answer.status, answer.headers.get('location')]).toEqual([status, null]);
-    expect(await answer.text()).toContain('role="alert"');
-  });
-
-  it('whose redirect address was changed goes nowhere', async () => {
-    const world = await open();
-    const said = { decision: 'free', redirect_uri: 'https://evil.example/' };
-    const answer = await answered(world, said);
-    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
-  });
-
-  it('from another site is refused', async () => {
-    const headers = { Origin: 'https://evil.example' };
-    const world = await open();
-    const answer = await answered(world, { decision: 'free' }, headers);
-    expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
-    expect(world.access.keys('demo')).toHaveLength(1);
-  });
-
-  it('can guess 20 keys a minute', async () => {
-    const world = await open();
-    const form = await formOf(await world.send(target(world)));
-    const statuses: number[] = [];
-    for (let tried = 0; tried < 21; tried += 1) {
-      const said = { ...form, decision: 'key', api_key: `guess ${tried}` };
-      statuses.push((await world.post('/oauth/authorize', said)).status);
-    }
-    expect(statuses).toEqual([...Array(20).fill(401), 429]);
-  });
+  const seen = await summary(world, tokens.access_token);
+  expect([seen.status, await seen.json()]).toMatchObject([200, { gym_id: 'demo' }]);
 });
 
-describe('the token endpoint', () => {
-  it.each([
-    [{ grant_type: 'authorization_code', client_id: 'CLIENT' }, 400, 'invalid_request'],
-    [
-      { grant_type: 'authorization_code', client_id: 'who', code: 'tc_x', code_verifier: 'x' },
-      400,
-      'invalid_client',
-    ],
-    [{ client_id: 'CLIENT' }, 400, 'invalid_request'],
-    [{ grant_type: 'password', client_id: 'CLIENT' }, 400, 'unsupported_grant_type'],
-    [
-      { grant_type: 'refresh_token', client_id: 'CLIENT', refresh_token: 'x', resource: 'x' },
-      400,
-      'invalid_target',
-    ],
-    [{ client_id: 'CLIENT', client_secret: 'secret' }, 400, 'invalid_client'],
-  ])('answers %j with %d %s', async (fields, status, error) => {
+it('the answer of a person with a free key spends lookups of a new one', async () => {
+  const world = await open();
+  const { access_token } = await exchange(world, { decision: 'free' });
+  expect((await summary(world, access_token)).status).toBe(200);
+  const [key] = world.access.keys('demo').filter(({ role }) => role === 'free');
+  expect(world.access.lookupsLeft(key?.id ?? '')).toBe(99);
+  expect(key?.label).toBe('Test <b>assistant</b>');
+});
+
+it('the answer of a person that is no goes back to the client as such', async () => {
+  const world = await open();
+  const { searchParams } = locationOf(await answered(world, { decision: 'deny' }));
+  expect(searchParams.get('error')).toBe('access_denied');
+  expect([searchParams.get('state'), searchParams.get('iss')]).toEqual([REQUEST.state, BASE]);
+  expect(searchParams.has('code')).toBe(false);
+});
+
+it.each<[string, Record<string, string>, number]>([
+  ['an unknown key', { decision: 'key', api_key: `tk_${'a'.repeat(32)}` }, 401],
+  ['no key', { decision: 'key' }, 401],
+  ['no decision', {}, 400],
+  ['an old form', { decision: 'free', csrf_token: '' }, 400],
+  ['a changed state', { decision: 'free', state: 'another' }, 400],
+  ['a changed resource', { decision: 'free', resource: `${BASE}/mcp` }, 400],
+])('the answer of a person with %s is asked again', async (_case, changes, status) => {
+  const world = await open();
+  const answer = await answered(world, changes);
+  expect([answer.status, answer.headers.get('location')]).toEqual([status, null]);
+  expect(await answer.text()).toContain('role="alert"');
+});
+
+it.each([
+  ['whose redirect address was changed', { redirect_uri: 'https://evil.example/' }, {}, 400],
+  ['from another site', {}, { Origin: 'https://evil.example' }, 403],
+])(
+  'the answer of a person %s goes nowhere, and makes no key',
+  async (_case, changes, headers, status) => {
     const world = await open();
-    const sent = Object.entries(fields).map(([name, value]) => [
-      name,
-      value === 'CLIENT' ? world.clientId : value,
-    ]);
-    const answer = await world.post('/oauth/token', Object.fromEntries(sent));
+    const answer = await answered(world, { decision: 'free', ...changes }, headers);
+    expect([answer.status, answer.headers.get('location')]).toEqual([status, null]);
+    expect(world.access.keys('demo')).toHaveLength(1);
+  },
+);
+
+it('a person can guess 20 keys a minute', async () => {
+  const world = await open();
+  const form = await formOf(await world.send(target(world)));
+  const statuses: number[] = [];
+  for (let tried = 0; tried < 21; tried += 1) {
+    const said = { ...form, decision: 'key', api_key: `guess ${tried}` };
+    statuses.push((await world.post('/oauth/authorize', said)).status);
+  }
+  expect(statuses).toEqual([...Array(20).fill(401), 429]);
+});
+
+it.each([
+  [{ grant_type: 'authorization_code' }, 'invalid_request'],
+  [{ grant_type: 'authorization_code', client_id: 'who', code: 'tc_x' }, 'invalid_client'],
+  [{}, 'invalid_request'],
+  [{ grant_type: 'password' }, 'unsupported_grant_type'],
+  [{ grant_type: 'refresh_token', refresh_token: 'x', resource: 'x' }, 'invalid_target'],
+  [{ client_secret: 'secret' }, 'invalid_client'],
+])(
+  'the token endpoint answers %j of a known client, unless it names another, with %s',
+  async (fields, error) => {
+    const { post, clientId } = await open();
+    const said = { client_id: clientId, code_verifier: 'x', ...fields };
+    const answer = await post('/oauth/token', said);
     expect([answer.status, await answer.json()]).toEqual([
-      status,
+      400,
       { error, error_description: expect.stringMatching(/^[ !#-[\]-~]+$/) },
     ]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-type')).toBe('application/json');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  });
+  },
+);
 
-  it('tells a client with a password in a header so by a header', async () => {
-    const world = await open();
-    const headers = { Authorization: `Basic ${btoa('client:secret')}` };
-    const answer = await world.post('/oauth/token', { client_id: world.clientId }, headers);
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
-    expect(await answer.json()).toMatchObject({ error: 'invalid_client' });
-  });
+it('the token endpoint tells a client with a password in a header so by a header', async () => {
+  const world = await open();
+  const headers = { Authorization: `Basic ${btoa('client:secret')}` };
+  const answer = await world.post('/oauth/token', { client_id: world.clientId }, headers);
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
+  expect(await answer.json()).toMatchObject({ error: 'invalid_client' });
+});
 
-  it.each([
-    ['JSON', 'application/json', '{"grant_type":"refresh_token"}'],
-    ['a parameter twice', FORM, 'grant_type=refresh_token&grant_type=refresh_token'],
-    ['a very large body', FORM, `code=${'a'.repeat(32 * 1024)}`],
-    ['bytes', FORM, '\u0000\u0001=\u0002&%=%zz&&&=='],
-  ])('refuses %s', async (_case, type, body) => {
-    const world = await open();
-    const init = { method: 'POST', body, headers: { 'content-type': type } };
-    const answer = await world.send('/oauth/token', init);
-    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
+it.each([
+  ['JSON', 'application/json', '{"grant_type":"refresh_token"}'],
+  ['a parameter twice', FORM, 'grant_type=refresh_token&grant_type=refresh_token'],
+  ['a very large body', FORM, `code=${'a'.repeat(32 * 1024)}`],
+  ['bytes', FORM, '\u0000\u0001=\u0002&%=%zz&&&=='],
+])('the token endpoint refuses %s', async (_case, type, body) => {
+  const world = await open();
+  const init = { method: 'POST', body, headers: { 'content-type': type } };
+  const answer = await world.send('/oauth/token', init);
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
+});
+
+it('registration gives an id and no secret, whatever is asked for', async () => {
+  const { register } = await open();
+  const answer = await register({
+    redirect_uris: [REDIRECT],
+    token_endpoint_auth_method: 'client_secret_basic',
+    client_id: 'client_mine',
+    scope: 'everything',
+  });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
+  expect(await answer.json()).toEqual({
+    client_id: expect.stringMatching(/^client_\w{24}$/),
+    client_name: 'app.example',
+    redirect_uris: [REDIRECT],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
   });
 });
 
-describe('registration', () => {
-  it('gives an id and no secret, whatever is asked for', async () => {
-    const { registered, send } = await open();
-    expect(registered.status).toBe(201);
-    expect(registered.headers.get('cache-control')).toBe('no-store');
-    const asked = {
-      redirect_uris: [REDIRECT],
-      token_endpoint_auth_method: 'client_secret_basic',
-      client_id: 'client_mine',
-      scope: 'everything',
-    };
-    const answer = await send('/oauth/register', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(asked),
-    });
-    expect(await answer.json()).toEqual({
-      client_id: expect.stringMatching(/^client_\w{24}$/),
-      client_name: 'app.example',
-      redirect_uris: [REDIRECT],
-      grant_types: ['authorization_code', 'refresh_token'],
-      response_types: ['code'],
-      token_endpoint_auth_method: 'none',
-    });
-  });
+it('revocation ends a sign-in, and is content with anything else', async () => {
+  const world = await open();
+  const tokens = await exchange(world);
+  const revoke = (token: string, client_id = world.clientId) =>
+    world.post('/oauth/revoke', { token, client_id, token_type_hint: 'nonsense' });
+  expect((await revoke('unknown')).status).toBe(200);
+  expect((await revoke(tokens.access_token, 'client_other')).status).toBe(200);
+  expect((await summary(world, tokens.access_token)).status).toBe(200);
+  expect((await revoke(tokens.refresh_token)).status).toBe(200);
+  expect((await summary(world, tokens.access_token)).status).toBe(401);
 });
-
-describe('revocation', () => {
-  it('ends a sign-in, and is content with anything else', async () => {
-    const world = await open();
-    const tokens = (await (await exchange(world, await codeFor(world))).json()) as Tokens;
-    const revoke = (token: string, client_id = world.clientId) =>
-      world.post('/oauth/revoke', { token, client_id, token_type_hint: 'nonsense' });
-    expect((await revoke('unknown')).status).toBe(200);
-    expect((await revoke(tokens.access_token, 'client_other')).status).toBe(200);
-    expect((await summary(world, tokens.access_token)).status).toBe(200);
-    expect((await revoke(tokens.refresh_token)).status).toBe(200);
-    expect((await summary(world, tokens.access_token)).status).toBe(401);
-  });
-});
-
-interface Tokens {
-  readonly access_token: string;
-  readonly refresh_token: string;
-}
-
-function unquoted(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
-}

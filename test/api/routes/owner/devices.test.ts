@@ -2,7 +2,7 @@
 
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import {
   drawn,
   isRtspServerAvailable,
@@ -15,176 +15,163 @@ import { FILE, operatorWorld, RATES } from './owner.fixture.ts';
 const LOGIN = { user: 'viewer', password: "s3cret#@'&" };
 const hasServer = isRtspServerAvailable();
 
-describe('cameras that are found', () => {
-  it.skipIf(!hasServer)(
-    `are added by their id, without an address in any answer${hasServer ? '' : `: ${RTSP_SERVER_NEEDED}`}`,
-    async () => {
-      const server = await startRtspServer({
-        mounts: { '/sub': drawn({ codec: 'h264', gopFrames: 10 }) },
-        login: { method: 'digest', ...LOGIN },
-      });
-      const { owner, told, text, revision } = await operatorWorld();
-      try {
-        const search = { ranges: ['127.0.0.1'], rtsp_port: server.port };
-        const { body } = await owner('POST', '/cameras/find', search);
-        expect(body).toMatchObject({
-          asked: 1,
-          cameras: [{ answers: ['rtsp'], needs: 'path', cameras: [], streams: [] }],
-        });
-        const [{ id: found }] = body.cameras;
-        const silent = await owner('POST', '/probe', { address: { found } });
-        expect(silent).toMatchObject({ status: 400, body: { code: 'usage' } });
-        const address = { found, path: '/sub', ...LOGIN };
-        const probe = await owner('POST', '/probe', { address });
-        expect(probe.body).toMatchObject({ ok: true, codec: 'h264' });
-        const door = { id: 'door', room: 'empty', address };
-        expect((await owner('POST', '/cameras', door, await revision())).status).toBe(201);
-        expect(await text()).toContain(`@127.0.0.1:${server.port}/sub`);
-        const again = await owner('POST', '/cameras/find', search);
-        expect(again.body.cameras).toMatchObject([{ cameras: ['door'] }]);
-        const { lines } = (await owner('GET', '/audit?limit=1')).body;
-        expect(lines).toMatchObject([{ kind: 'cameras_searched', subject: '1 address' }]);
-        for (const one of told) expect(one).not.toMatch(/s3cret|127\.0\.0\.1:\d+\/sub/);
-        for (const one of told) expect(one).not.toContain(`127.0.0.1:${server.port}`);
-      } finally {
-        await server.stop();
-      }
-    },
-  );
-
-  it('are looked for in the own network, and known by no other id', async () => {
-    const { owner } = await operatorWorld();
-    const of = async (...ranges: string[]) => await owner('POST', '/cameras/find', { ranges });
-    expect(await of('8.8.8.8')).toMatchObject({ status: 400, body: { code: 'usage' } });
-    expect((await of('10.0.0.0/8')).body.detail).toContain('256 addresses at most');
-    expect((await of()).status).toBe(422);
-    const address = { found: 'found_of-someone-else' };
-    expect(await owner('POST', '/probe', { address })).toMatchObject({
-      status: 404,
-      body: { code: 'found_unknown' },
+it.skipIf(!hasServer)(
+  `cameras that are found are added by their id, without an address in any answer${hasServer ? '' : `: ${RTSP_SERVER_NEEDED}`}`,
+  async () => {
+    const server = await startRtspServer({
+      mounts: { '/sub': drawn({ codec: 'h264', gopFrames: 10 }) },
+      login: { method: 'digest', ...LOGIN },
     });
-    const both = { ...address, url: 'rtsp://127.0.0.1:9/x' };
-    expect((await owner('POST', '/probe', { address: both })).status).toBe(400);
-    expect((await owner('POST', '/probe', { address: {} })).status).toBe(400);
-  });
-});
-
-describe('detectors', () => {
-  it('are named: by what ships, what is listed and what the file has for this gym, and by nothing else', async () => {
-    const file = FILE.replace(
-      '            zones:',
-      '            detector: ./own/mine.mjs\n            zones:',
-    ).replace('url: "scene:loft?people=1"', 'url: "scene:loft?people=1", detector: ./other.mjs');
-    const world = await operatorWorld(`${file}${RATES}`, async (data) => {
-      await mkdir(join(data, 'models'), { recursive: true });
-      await writeFile(join(data, 'models', 'yolox-nano.onnx'), '');
+    onTestFinished(() => server.stop());
+    const { owner, told, text, revision } = await operatorWorld();
+    const search = { ranges: ['127.0.0.1'], rtsp_port: server.port };
+    const { body } = await owner('POST', '/cameras/find', search);
+    expect(body).toMatchObject({
+      asked: 1,
+      cameras: [{ answers: ['rtsp'], needs: 'path', cameras: [], streams: [] }],
     });
-    const { owner, text } = world;
-    const { detectors } = (await owner('GET', '/detectors')).body;
-    const names: string[] = detectors.map(({ name }: { name: string }) => name);
-    expect(names.toSorted()).toEqual(['mine.mjs', 'motion', 'person', 'yolox/yolox-nano']);
-    expect((await owner('GET', '/cameras/hall')).body.camera.detector).toBe('mine.mjs');
-    const hand = [
-      ...['./own/mine.mjs', './other.mjs', 'other.mjs', '/etc/passwd', '..', 'sqlite3'],
-      ...['@a/b', 'https://a/b.js', 'C:\\x.js', 'yolox/yolox-s', 'own/mine.mjs'],
-    ];
-    const add = { id: 'new', room: 'empty', address: { url: 'scene:studio' } };
-    for (const body of [
-      ...hand.map((detector) => ({ detector })),
-      ...['/etc/passwd', 'x.onnx', 'evil', 'http://a/b', '', 1].map((model) => ({
-        detector_options: { model },
-      })),
-      ...['/a', 'a\\b', 'file:a', 'a.onnx'].map((weights) => ({
-        detector_options: { x: [{ weights }] },
-      })),
-    ]) {
-      for (const answer of [
-        await owner('PATCH', '/cameras/hall', body, '*'),
-        await owner('POST', '/cameras', { ...add, ...body }, '*'),
-      ]) {
-        expect([answer.status, body]).toEqual([422, body]);
-        expect(answer.body.detail[0].msg).toMatch(
-          /^Value error, expected .*turnout\.yaml by hand$/,
-        );
-      }
-    }
-    expect(await text()).toBe(`${file}${RATES}`);
-    expect((await owner('POST', '/cameras', { ...add, detector: 'mine.mjs' }, '*')).status).toBe(
-      201,
-    );
-    expect((await text()).match(/detector: \.\/own\/mine\.mjs/g)).toHaveLength(2);
-    for (const detector of [...names, 'auto', 'yolox', 'mine.mjs']) {
-      const changed = await owner('PATCH', '/cameras/hall', { detector }, '*');
-      const [name = '', model] = detector.split('/');
-      expect(changed.status, detector).toBe(200);
-      expect(changed.body.camera.detector).toBe(name);
-      expect(changed.body.camera.detector_options).toEqual(model === undefined ? {} : { model });
-    }
-  });
-
-  it('look at one picture of a camera, next to each other', async () => {
-    // A third of the way through its class: a drawn room is empty for a while before each.
-    const began = Math.floor(Date.now() / 1_000) - 1_200;
-    const full = FILE.replace(
-      'scene:studio?people=3',
-      `scene:weights?people=10&period_min=60&epoch=${began}`,
-    );
-    const { owner, url, key } = await operatorWorld(full);
-    const detectors = ['person', 'motion'];
-    const look = () => owner('POST', '/cameras/hall/detector-test', { detectors });
-    let { body } = await look();
-    // `person` knows few drawn people: what it does not find in one picture it may find in another.
-    for (let tries = 1; tries < 20 && body.results[0].boxes.length === 0; tries += 1) {
-      ({ body } = await look());
-    }
-    expect(body.results).toMatchObject([
-      { name: 'person', code: null, words: null },
-      { name: 'motion', count: null, code: null },
-    ]);
-    expect(body.results[0].boxes.length).toBeGreaterThan(0);
-    const headers = { 'X-Api-Key': await key('owner') };
-    const picture = await fetch(`${url}/operator/v1/cameras/hall/look/${body.frame}.jpg`, {
-      headers,
-    });
-    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    const unknown = await owner('POST', '/cameras/hall/detector-test', { detectors: ['../evil'] });
-    expect(unknown).toMatchObject({ status: 422, body: { code: 'detector_unknown' } });
-    const foreign = await owner('POST', '/cameras/rival/detector-test', { detectors });
-    expect(foreign.status).toBe(404);
-  });
-
-  it('cannot look at a camera that sends nothing, which is told', async () => {
-    const away = FILE.replace('scene:studio?people=3&seed=7', 'rtsp://127.0.0.1:9/x');
-    const { owner } = await operatorWorld(away);
-    const test = { detectors: ['person'] };
-    const { body } = await owner('POST', '/cameras/hall/detector-test', test);
-    expect(body).toMatchObject({ frame: null, results: [] });
-    expect(body.words).not.toContain('127.0.0.1:9');
-  });
-});
-
-describe('models', () => {
-  it('are of the list alone, and what fails is told and leaves nothing', async () => {
-    const { owner, folder } = await operatorWorld();
-    expect((await owner('POST', '/models/evil/install')).status).toBe(404);
-    expect(await owner('POST', '/models/dfine-n/install')).toMatchObject({
-      status: 422,
-      body: { code: 'model_missing', detail: expect.stringContaining('--from FILE') },
-    });
-    expect((await owner('GET', '/models/yolox-nano/install')).body.state).toBe('none');
-    expect((await owner('DELETE', '/models/yolox-nano/install')).status).toBe(404);
-    // A disk that cannot be written: no network is asked then.
-    const models = join(folder, 'data', 'models');
-    await rm(models, { recursive: true, force: true });
-    await writeFile(models, '');
-    expect((await owner('POST', '/models/yolox-nano/install')).body.state).toBe('running');
-    await until(
-      async () => (await owner('GET', '/models/yolox-nano/install')).body.state === 'failed',
-    );
-    const { body } = await owner('GET', '/models/yolox-nano/install');
-    expect(body).toMatchObject({ code: 'data_unusable', received_bytes: 0 });
-    expect(body.words).not.toContain('/tmp');
+    const [{ id: found }] = body.cameras;
+    const silent = await owner('POST', '/probe', { address: { found } });
+    expect(silent).toMatchObject({ status: 400, body: { code: 'usage' } });
+    const address = { found, path: '/sub', ...LOGIN };
+    const probe = await owner('POST', '/probe', { address });
+    expect(probe.body).toMatchObject({ ok: true, codec: 'h264' });
+    const door = { id: 'door', room: 'empty', address };
+    expect((await owner('POST', '/cameras', door, await revision())).status).toBe(201);
+    expect(await text()).toContain(`@127.0.0.1:${server.port}/sub`);
+    const again = await owner('POST', '/cameras/find', search);
+    expect(again.body.cameras).toMatchObject([{ cameras: ['door'] }]);
     const { lines } = (await owner('GET', '/audit?limit=1')).body;
-    expect(lines).toMatchObject([{ kind: 'model_installed', subject: 'yolox-nano' }]);
+    expect(lines).toMatchObject([{ kind: 'cameras_searched', subject: '1 address' }]);
+    for (const one of told) expect(one).not.toMatch(/s3cret|127\.0\.0\.1:\d+\/sub/);
+    for (const one of told) expect(one).not.toContain(`127.0.0.1:${server.port}`);
+  },
+);
+
+it('cameras that are found are looked for in the own network, and known by no other id', async () => {
+  const { owner } = await operatorWorld();
+  const of = async (...ranges: string[]) => await owner('POST', '/cameras/find', { ranges });
+  expect(await of('8.8.8.8')).toMatchObject({ status: 400, body: { code: 'usage' } });
+  expect((await of('10.0.0.0/8')).body.detail).toContain('256 addresses at most');
+  expect((await of()).status).toBe(422);
+  const address = { found: 'found_of-someone-else' };
+  expect(await owner('POST', '/probe', { address })).toMatchObject({
+    status: 404,
+    body: { code: 'found_unknown' },
   });
+  const both = { ...address, url: 'rtsp://127.0.0.1:9/x' };
+  expect((await owner('POST', '/probe', { address: both })).status).toBe(400);
+  expect((await owner('POST', '/probe', { address: {} })).status).toBe(400);
+});
+
+it('detectors are named: by what ships, what is listed and what the file has for this gym, and by nothing else', async () => {
+  const file = FILE.replace(
+    '            zones:',
+    '            detector: ./own/mine.mjs\n            zones:',
+  ).replace('url: "scene:loft?people=1"', 'url: "scene:loft?people=1", detector: ./other.mjs');
+  const world = await operatorWorld(`${file}${RATES}`, async (data) => {
+    await mkdir(join(data, 'models'), { recursive: true });
+    await writeFile(join(data, 'models', 'yolox-nano.onnx'), '');
+  });
+  const { owner, text } = world;
+  const { detectors } = (await owner('GET', '/detectors')).body;
+  const names: string[] = detectors.map(({ name }: { name: string }) => name);
+  expect(names.toSorted()).toEqual(['mine.mjs', 'motion', 'person', 'yolox/yolox-nano']);
+  expect((await owner('GET', '/cameras/hall')).body.camera.detector).toBe('mine.mjs');
+  const hand = [
+    ...['./own/mine.mjs', './other.mjs', 'other.mjs', '/etc/passwd', '..', 'sqlite3'],
+    ...['@a/b', 'https://a/b.js', 'C:\\x.js', 'yolox/yolox-s', 'own/mine.mjs'],
+  ];
+  const add = { id: 'new', room: 'empty', address: { url: 'scene:studio' } };
+  for (const body of [
+    ...hand.map((detector) => ({ detector })),
+    ...['/etc/passwd', 'x.onnx', 'evil', 'http://a/b', '', 1].map((model) => ({
+      detector_options: { model },
+    })),
+    ...['/a', 'a\\b', 'file:a', 'a.onnx'].map((weights) => ({
+      detector_options: { x: [{ weights }] },
+    })),
+  ]) {
+    for (const answer of [
+      await owner('PATCH', '/cameras/hall', body, '*'),
+      await owner('POST', '/cameras', { ...add, ...body }, '*'),
+    ]) {
+      expect([answer.status, body]).toEqual([422, body]);
+      expect(answer.body.detail[0].msg).toMatch(/^Value error, expected .*turnout\.yaml by hand$/);
+    }
+  }
+  expect(await text()).toBe(`${file}${RATES}`);
+  expect((await owner('POST', '/cameras', { ...add, detector: 'mine.mjs' }, '*')).status).toBe(201);
+  expect((await text()).match(/detector: \.\/own\/mine\.mjs/g)).toHaveLength(2);
+  for (const detector of [...names, 'auto', 'yolox', 'mine.mjs']) {
+    const changed = await owner('PATCH', '/cameras/hall', { detector }, '*');
+    const [name = '', model] = detector.split('/');
+    expect(changed.status, detector).toBe(200);
+    expect(changed.body.camera.detector).toBe(name);
+    expect(changed.body.camera.detector_options).toEqual(model === undefined ? {} : { model });
+  }
+});
+
+it('detectors look at one picture of a camera, next to each other', async () => {
+  // A third of the way through its class: a drawn room is empty for a while before each.
+  const began = Math.floor(Date.now() / 1_000) - 1_200;
+  const full = FILE.replace(
+    'scene:studio?people=3',
+    `scene:weights?people=10&period_min=60&epoch=${began}`,
+  );
+  const { owner, url, key } = await operatorWorld(full);
+  const detectors = ['person', 'motion'];
+  const look = () => owner('POST', '/cameras/hall/detector-test', { detectors });
+  let { body } = await look();
+  // `person` knows few drawn people: what it does not find in one picture it may find in another.
+  for (let tries = 1; tries < 20 && body.results[0].boxes.length === 0; tries += 1) {
+    ({ body } = await look());
+  }
+  expect(body.results).toMatchObject([
+    { name: 'person', code: null, words: null },
+    { name: 'motion', count: null, code: null },
+  ]);
+  expect(body.results[0].boxes.length).toBeGreaterThan(0);
+  const headers = { 'X-Api-Key': await key('owner') };
+  const picture = await fetch(`${url}/operator/v1/cameras/hall/look/${body.frame}.jpg`, {
+    headers,
+  });
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  const unknown = await owner('POST', '/cameras/hall/detector-test', { detectors: ['../evil'] });
+  expect(unknown).toMatchObject({ status: 422, body: { code: 'detector_unknown' } });
+  const foreign = await owner('POST', '/cameras/rival/detector-test', { detectors });
+  expect(foreign.status).toBe(404);
+});
+
+it('detectors cannot look at a camera that sends nothing, which is told', async () => {
+  const away = FILE.replace('scene:studio?people=3&seed=7', 'rtsp://127.0.0.1:9/x');
+  const { owner } = await operatorWorld(away);
+  const test = { detectors: ['person'] };
+  const { body } = await owner('POST', '/cameras/hall/detector-test', test);
+  expect(body).toMatchObject({ frame: null, results: [] });
+  expect(body.words).not.toContain('127.0.0.1:9');
+});
+
+it('models are of the list alone, and what fails is told and leaves nothing', async () => {
+  const { owner, folder } = await operatorWorld();
+  expect((await owner('POST', '/models/evil/install')).status).toBe(404);
+  expect(await owner('POST', '/models/dfine-n/install')).toMatchObject({
+    status: 422,
+    body: { code: 'model_missing', detail: expect.stringContaining('--from FILE') },
+  });
+  expect((await owner('GET', '/models/yolox-nano/install')).body.state).toBe('none');
+  expect((await owner('DELETE', '/models/yolox-nano/install')).status).toBe(404);
+  // A disk that cannot be written: no network is asked then.
+  const models = join(folder, 'data', 'models');
+  await rm(models, { recursive: true, force: true });
+  await writeFile(models, '');
+  expect((await owner('POST', '/models/yolox-nano/install')).body.state).toBe('running');
+  await until(
+    async () => (await owner('GET', '/models/yolox-nano/install')).body.state === 'failed',
+  );
+  const { body } = await owner('GET', '/models/yolox-nano/install');
+  expect(body).toMatchObject({ code: 'data_unusable', received_bytes: 0 });
+  expect(body.words).not.toContain('/tmp');
+  const { lines } = (await owner('GET', '/audit?limit=1')).body;
+  expect(lines).toMatchObject([{ kind: 'model_installed', subject: 'yolox-nano' }]);
 });

@@ -1,6 +1,6 @@
 /** What owners say of classes over HTTP: corrections and true counts, with what they change; and the factors of the rooms. */
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { countedClasses } from '../../../support/counted-classes.ts';
 import { FILE, sharedWorld } from './owner.fixture.ts';
 
@@ -8,129 +8,124 @@ import { FILE, sharedWorld } from './owner.fixture.ts';
 const { ids, prepare } = countedClasses([9, 10, 10, 10, 10]);
 const shared = sharedWorld(FILE, prepare);
 
-describe('a correction', () => {
-  it('is previewed, made, replaced and taken back; the log has who and when', async () => {
-    const { owner } = shared.world;
-    const path = `/sessions/${ids[0]}`;
-    const preview = await owner('PUT', `${path}/correction`, { attended: 12, preview: true });
-    expect(preview.body).toMatchObject({
-      stored: false,
-      unlikely: false,
-      before: { attended: 9, attended_high: 11, fill_rate: 0.5625, no_shows: 3, source: 'camera' },
-      after: { attended: 12, attended_high: 12, fill_rate: 0.75, no_shows: 0, source: 'manual' },
-    });
-    expect((await owner('GET', `${path}/findings`)).body).toMatchObject({
-      session: { attended: 9 },
-      room: 'studio',
-      most_people: 24,
-      correction: null,
-      true_count: null,
-    });
-    await owner('PUT', `${path}/correction`, { attended: 12, note: 'three behind the pillar' });
-    await owner('PUT', `${path}/correction`, { attended: 13 });
-    expect((await owner('GET', `${path}/findings`)).body).toMatchObject({
-      session: { attended: 13, source: 'manual' },
-      correction: { attended: 13, note: null, by: expect.stringMatching(/^key_/) },
-    });
-    const listed = (await owner('GET', '/corrections')).body.corrections;
-    expect(listed).toMatchObject([
-      { session_id: ids[0], name: 'Yoga 0', attended: 13, withdrawn_at: null },
-      { attended: 12, note: 'three behind the pillar', withdrawn_by: listed[0].by },
-    ]);
-    const back = await owner('DELETE', `${path}/correction`);
-    expect(back.body).toMatchObject({ session: { attended: 9 }, correction: null });
-    const { lines } = (await owner('GET', '/audit?limit=4')).body;
-    expect(lines.map(({ kind }: { kind: string }) => kind)).toEqual([
-      'correction_withdrawn',
-      'correction_made',
-      'correction_withdrawn',
-      'correction_made',
-    ]);
+it('a correction is previewed, made, replaced and taken back; the log has who and when', async () => {
+  const { owner } = shared.world;
+  const path = `/sessions/${ids[0]}`;
+  const preview = await owner('PUT', `${path}/correction`, { attended: 12, preview: true });
+  expect(preview.body).toMatchObject({
+    stored: false,
+    unlikely: false,
+    before: { attended: 9, attended_high: 11, fill_rate: 0.5625, no_shows: 3, source: 'camera' },
+    after: { attended: 12, attended_high: 12, fill_rate: 0.75, no_shows: 0, source: 'manual' },
   });
-
-  it('is refused for a class to come, one of another gym, and a number that is none', async () => {
-    const { owner, ask, key } = shared.world;
-    const before = (await owner('GET', '/corrections')).body.corrections;
-    const early = await owner('PUT', `/sessions/${ids[5]}/correction`, { attended: 9 });
-    expect(early).toMatchObject({ status: 400 });
-    expect(early.body.detail).toContain('still to come');
-    const rival = { 'X-Api-Key': await key('owner', 'south'), 'Content-Type': 'application/json' };
-    for (const [method, path] of [
-      ['GET', 'findings'],
-      ['PUT', 'correction'],
-      ['DELETE', 'correction'],
-      ['PUT', 'true-count'],
-      ['DELETE', 'true-count'],
-    ] as const) {
-      const body = path === 'correction' ? { attended: 3 } : { people: 3 };
-      const sent = method === 'PUT' ? { body: JSON.stringify(body) } : {};
-      const target = `/operator/v1/sessions/${ids[0]}/${path}`;
-      const { status } = await ask(target, { method, headers: rival, ...sent });
-      expect([method, path, status]).toEqual([method, path, 404]);
-    }
-    for (const attended of [-1, 2.5, '9', null]) {
-      expect((await owner('PUT', `/sessions/${ids[0]}/correction`, { attended })).status).toBe(422);
-    }
-    expect((await owner('GET', '/corrections')).body.corrections).toEqual(before);
+  expect((await owner('GET', `${path}/findings`)).body).toMatchObject({
+    session: { attended: 9 },
+    room: 'studio',
+    most_people: 24,
+    correction: null,
+    true_count: null,
   });
+  await owner('PUT', `${path}/correction`, { attended: 12, note: 'three behind the pillar' });
+  await owner('PUT', `${path}/correction`, { attended: 13 });
+  expect((await owner('GET', `${path}/findings`)).body).toMatchObject({
+    session: { attended: 13, source: 'manual' },
+    correction: { attended: 13, note: null, by: expect.stringMatching(/^key_/) },
+  });
+  const listed = (await owner('GET', '/corrections')).body.corrections;
+  expect(listed).toMatchObject([
+    { session_id: ids[0], name: 'Yoga 0', attended: 13, withdrawn_at: null },
+    { attended: 12, note: 'three behind the pillar', withdrawn_by: listed[0].by },
+  ]);
+  const back = await owner('DELETE', `${path}/correction`);
+  expect(back.body).toMatchObject({ session: { attended: 9 }, correction: null });
+  const { lines } = (await owner('GET', '/audit?limit=4')).body;
+  expect(lines.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'correction_withdrawn',
+    'correction_made',
+    'correction_withdrawn',
+    'correction_made',
+  ]);
 });
 
-describe('true counts', () => {
-  it('give the room a factor from the third on, are previewed and taken back, and can be switched off', async () => {
-    const { owner, revision } = shared.world;
-    const count = (at: number, body: object) =>
-      owner('PUT', `/sessions/${ids[at + 1]}/true-count`, body);
-    const studio = async () => {
-      const { rooms } = (await owner('GET', '/calibration')).body;
-      return rooms.find(({ room }: { room: string }) => room === 'studio');
-    };
-    expect(await studio()).toMatchObject({ state: 'none', on: true, classes_needed: 3 });
-    await count(0, { people: 12 });
-    const second = await count(1, { people: 12 });
-    expect(second.body).toMatchObject({
-      stored: true,
-      compared: true,
-      before: { state: 'too_few', classes: 1, classes_needed: 2 },
-      after: { state: 'too_few', classes: 2, classes_needed: 1, factor: 1, error_after: null },
-    });
-    const preview = await count(2, { people: 12, preview: true });
-    expect(preview.body).toMatchObject({
-      stored: false,
-      after: {
-        state: 'better',
-        // (10 + 36) ÷ (10 + 30)
-        factor: 1.15,
-        error_before: { mean: 2, bias: -2, within_one: 0 },
-        error_after: { mean: 1 },
-      },
-    });
-    expect((await studio()).classes).toBe(2);
-    await count(2, { people: 12 });
-    // A second count of a class replaces the first.
-    await count(2, { people: 13 });
-    expect(await studio()).toMatchObject({
-      state: 'better',
-      classes: 3,
-      counted: [
-        { session_id: ids[3], people: 13, estimated: 10 },
-        { session_id: ids[2], people: 12, estimated: 10, corrected: expect.any(Number) },
-        { session_id: ids[1], name: 'Yoga 1', people: 12 },
-      ],
-    });
-    const off = await owner('PATCH', '/rooms/studio', { calibration: false }, await revision());
-    expect(off.body.room).toMatchObject({ calibration: false });
-    expect(await studio()).toMatchObject({ on: false, state: 'better' });
-    const gone = await owner('DELETE', `/sessions/${ids[3]}/true-count`);
-    expect(gone.body.true_count).toBeNull();
-    expect(await studio()).toMatchObject({ state: 'too_few', classes: 2 });
-    const listed = (await owner('GET', '/true-counts')).body.true_counts;
-    expect(listed.map(({ session_id }: { session_id: string }) => session_id)).toEqual([
-      ids[2],
-      ids[1],
-    ]);
-    const { lines } = (await owner('GET', '/audit?limit=1')).body;
-    expect(lines).toMatchObject([{ kind: 'true_count_withdrawn', subject: ids[3] }]);
+it('a correction is refused for a class to come, one of another gym, and a number that is none', async () => {
+  const { owner, as, key } = shared.world;
+  const before = (await owner('GET', '/corrections')).body.corrections;
+  const early = await owner('PUT', `/sessions/${ids[5]}/correction`, { attended: 9 });
+  expect(early).toMatchObject({ status: 400 });
+  expect(early.body.detail).toContain('still to come');
+  const rival = as({ 'X-Api-Key': await key('owner', 'south') });
+  for (const [method, path] of [
+    ['GET', 'findings'],
+    ['PUT', 'correction'],
+    ['DELETE', 'correction'],
+    ['PUT', 'true-count'],
+    ['DELETE', 'true-count'],
+  ] as const) {
+    const body = path === 'correction' ? { attended: 3 } : { people: 3 };
+    const sent = method === 'PUT' ? [body] : [];
+    const { status } = await rival(method, `/sessions/${ids[0]}/${path}`, ...sent);
+    expect([method, path, status]).toEqual([method, path, 404]);
+  }
+  for (const attended of [-1, 2.5, '9', null]) {
+    expect((await owner('PUT', `/sessions/${ids[0]}/correction`, { attended })).status).toBe(422);
+  }
+  expect((await owner('GET', '/corrections')).body.corrections).toEqual(before);
+});
+
+it('true counts give the room a factor from the third on, are previewed and taken back, and can be switched off', async () => {
+  const { owner, revision } = shared.world;
+  const count = (at: number, body: object) =>
+    owner('PUT', `/sessions/${ids[at + 1]}/true-count`, body);
+  const studio = async () => {
+    const { rooms } = (await owner('GET', '/calibration')).body;
+    return rooms.find(({ room }: { room: string }) => room === 'studio');
+  };
+  expect(await studio()).toMatchObject({ state: 'none', on: true, classes_needed: 3 });
+  await count(0, { people: 12 });
+  const second = await count(1, { people: 12 });
+  expect(second.body).toMatchObject({
+    stored: true,
+    compared: true,
+    before: { state: 'too_few', classes: 1, classes_needed: 2 },
+    after: { state: 'too_few', classes: 2, classes_needed: 1, factor: 1, error_after: null },
   });
+  const preview = await count(2, { people: 12, preview: true });
+  expect(preview.body).toMatchObject({
+    stored: false,
+    after: {
+      state: 'better',
+      // (10 + 36) ÷ (10 + 30)
+      factor: 1.15,
+      error_before: { mean: 2, bias: -2, within_one: 0 },
+      error_after: { mean: 1 },
+    },
+  });
+  expect((await studio()).classes).toBe(2);
+  await count(2, { people: 12 });
+  // A second count of a class replaces the first.
+  await count(2, { people: 13 });
+  expect(await studio()).toMatchObject({
+    state: 'better',
+    classes: 3,
+    counted: [
+      { session_id: ids[3], people: 13, estimated: 10 },
+      { session_id: ids[2], people: 12, estimated: 10, corrected: expect.any(Number) },
+      { session_id: ids[1], name: 'Yoga 1', people: 12 },
+    ],
+  });
+  const off = await owner('PATCH', '/rooms/studio', { calibration: false }, await revision());
+  expect(off.body.room).toMatchObject({ calibration: false });
+  expect(await studio()).toMatchObject({ on: false, state: 'better' });
+  const gone = await owner('DELETE', `/sessions/${ids[3]}/true-count`);
+  expect(gone.body.true_count).toBeNull();
+  expect(await studio()).toMatchObject({ state: 'too_few', classes: 2 });
+  const listed = (await owner('GET', '/true-counts')).body.true_counts;
+  expect(listed.map(({ session_id }: { session_id: string }) => session_id)).toEqual([
+    ids[2],
+    ids[1],
+  ]);
+  const { lines } = (await owner('GET', '/audit?limit=1')).body;
+  expect(lines).toMatchObject([{ kind: 'true_count_withdrawn', subject: ids[3] }]);
 });
 
 it('the page of a class has the same as forms: a slip is asked back, and no other page sends them', async () => {

@@ -77,21 +77,7 @@ export interface Told {
   readonly headers: Headers;
 }
 
-export interface OperatorWorld {
-  readonly url: string;
-  readonly folder: string;
-  /** All answers and log lines so far, to look for secrets in. */
-  readonly told: string[];
-  text(): Promise<string>;
-  secrets(): Promise<string>;
-  key(role: NewKey['role'], gymId?: string): Promise<string>;
-  ask(target: string, init?: RequestInit): Promise<Told>;
-  /** As the owner of `north`, with JSON and the revision where they are given. */
-  owner(method: string, path: string, body?: unknown, revision?: string): Promise<Told>;
-  /** Of the file as it is now. */
-  revision(): Promise<string>;
-  signIn(role: NewKey['role']): Promise<string>;
-}
+export type OperatorWorld = Omit<Awaited<ReturnType<typeof open>>, 'close'>;
 
 /** One program for all tests of a file, which may ask fast; its parts are there once the tests run. */
 export function sharedWorld(
@@ -114,10 +100,7 @@ export async function operatorWorld(...given: Parameters<typeof open>): Promise<
 }
 
 /** @param prepare fills the data folder before the program starts. */
-async function open(
-  file: string | null = FILE,
-  prepare?: (dataFolder: string) => Promise<void>,
-): Promise<OperatorWorld & { close(): Promise<void> }> {
+async function open(file: string | null = FILE, prepare?: (dataFolder: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-operator-'));
   const config = join(folder, 'turnout.yaml');
   if (file !== null) await writeFile(config, file);
@@ -138,13 +121,8 @@ async function open(
   });
   const { access, url } = running;
   const key = async (role: NewKey['role'], gymId = 'north') => {
-    const wanted: NewKey = {
-      gymId,
-      role,
-      by: 'test',
-      ...(role === 'free' && { gymId: 'demo' }),
-    };
-    return (await access.createKey(wanted)).secret;
+    const ofDemo = role === 'free' && { gymId: 'demo' };
+    return (await access.createKey({ gymId, role, by: 'test', ...ofDemo })).secret;
   };
   const ask = async (target: string, init: RequestInit = {}): Promise<Told> => {
     const answer = await fetch(`${url}${target}`, init);
@@ -163,16 +141,19 @@ async function open(
     return { status: answer.status, body, headers: answer.headers };
   };
   const ownerKey = await key('owner', file === null ? 'demo' : 'north');
-  const owner = (method: string, path: string, body?: unknown, revision?: string) =>
-    ask(`/operator/v1${path}`, {
-      method,
-      headers: {
-        'X-Api-Key': ownerKey,
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(revision !== undefined && { 'If-Match': revision === '*' ? '*' : `"${revision}"` }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+  const as =
+    (who: Readonly<Record<string, string>>) =>
+    (method: string, path: string, body?: unknown, revision?: string) =>
+      ask(`/operator/v1${path}`, {
+        method,
+        headers: {
+          ...who,
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(revision !== undefined && { 'If-Match': revision === '*' ? '*' : `"${revision}"` }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+  const owner = as({ 'X-Api-Key': ownerKey });
   return {
     close: async () => {
       await running.stop();
@@ -180,14 +161,19 @@ async function open(
     },
     url,
     folder,
+    /** All answers and log lines so far, to look for secrets in. */
     told,
     text: () => readFile(config, 'utf8'),
     secrets: () => readFile(join(data, 'secrets.env'), 'utf8').catch(() => ''),
     key,
     ask,
+    /** Whoever shows these headers, with JSON and the revision where they are given. */
+    as,
+    /** The owner of `north`. */
     owner,
+    /** Of the file as it is now. */
     revision: async () => (await owner('GET', '/configuration')).body.revision,
-    signIn: async (role) => {
+    signIn: async (role: NewKey['role']) => {
       const principal = access.find(await key(role));
       const about = { way: 'key', device: 'A', isPlain: true } as const;
       const made = await access.signIns.begin({ keyId: principal?.key.id ?? '', ...about });

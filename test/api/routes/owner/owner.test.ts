@@ -2,7 +2,7 @@
 
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import {
   drawn,
   isRtspServerAvailable,
@@ -15,99 +15,95 @@ import { FILE, operatorWorld } from './owner.fixture.ts';
 const LOGIN = { user: 'viewer', password: "s3cret#@'&" };
 const AWAY = { url: 'rtsp://127.0.0.1:9/Streaming/Channels/102', ...LOGIN };
 
-describe('cameras', () => {
-  it('are listed without addresses, those of the own gym alone', async () => {
-    const { owner } = await operatorWorld();
-    const { body } = await owner('GET', '/cameras');
-    expect(body.cameras).toMatchObject([
-      { id: 'hall', room: 'studio', source: 'scene', zones: [{ name: 'mirror', kind: 'ignore' }] },
-    ]);
-    expect(JSON.stringify(body)).not.toMatch(/people=3|seed/);
-    expect((await owner('GET', '/cameras/rival')).status).toBe(404);
-  });
+it('cameras are listed without addresses, those of the own gym alone', async () => {
+  const { owner } = await operatorWorld();
+  const { body } = await owner('GET', '/cameras');
+  expect(body.cameras).toMatchObject([
+    { id: 'hall', room: 'studio', source: 'scene', zones: [{ name: 'mirror', kind: 'ignore' }] },
+  ]);
+  expect(JSON.stringify(body)).not.toMatch(/people=3|seed/);
+  expect((await owner('GET', '/cameras/rival')).status).toBe(404);
+});
 
-  it('are added with a password that goes into secrets.env, and connected to at once', async () => {
-    const { owner, text, secrets, revision, told, folder } = await operatorWorld();
-    const added = await owner(
-      'POST',
-      '/cameras',
-      { id: 'door', room: 'empty', address: AWAY },
-      await revision(),
-    );
-    expect(added).toMatchObject({
-      status: 201,
-      body: { camera: { id: 'door', room: 'empty', maker: 'Hikvision', has_password: true } },
-    });
-    const url = 'rtsp://viewer:$' + '{DOOR_PASSWORD}@127.0.0.1:9/Streaming/Channels/102';
-    expect(await text()).toContain(url);
-    // All other bytes stay as they were.
-    for (const line of FILE.split('\n')) expect(await text()).toContain(line);
-    expect(await secrets()).toContain('DOOR_PASSWORD=');
-    expect((await stat(join(folder, 'data', 'secrets.env'))).mode & 0o777).toBe(0o600);
-    await until(async () => {
-      const { body } = await owner('GET', '/cameras/door');
-      return body.camera?.connection?.reasons[0] === 'camera_refused';
-    });
-    const encoded = encodeURIComponent(LOGIN.password);
-    for (const one of told) {
-      expect(one).not.toContain('s3cret');
-      expect(one).not.toContain(encoded);
-      expect(one).not.toContain('127.0.0.1:9');
-    }
+it('cameras are added with a password that goes into secrets.env, and connected to at once', async () => {
+  const { owner, text, secrets, revision, told, folder } = await operatorWorld();
+  const added = await owner(
+    'POST',
+    '/cameras',
+    { id: 'door', room: 'empty', address: AWAY },
+    await revision(),
+  );
+  expect(added).toMatchObject({
+    status: 201,
+    body: { camera: { id: 'door', room: 'empty', maker: 'Hikvision', has_password: true } },
   });
+  const url = 'rtsp://viewer:$' + '{DOOR_PASSWORD}@127.0.0.1:9/Streaming/Channels/102';
+  expect(await text()).toContain(url);
+  // All other bytes stay as they were.
+  for (const line of FILE.split('\n')) expect(await text()).toContain(line);
+  expect(await secrets()).toContain('DOOR_PASSWORD=');
+  expect((await stat(join(folder, 'data', 'secrets.env'))).mode & 0o777).toBe(0o600);
+  await until(async () => {
+    const { body } = await owner('GET', '/cameras/door');
+    return body.camera?.connection?.reasons[0] === 'camera_refused';
+  });
+  const encoded = encodeURIComponent(LOGIN.password);
+  for (const one of told) {
+    expect(one).not.toContain('s3cret');
+    expect(one).not.toContain(encoded);
+    expect(one).not.toContain('127.0.0.1:9');
+  }
+});
 
-  it('stay with their password at the same host, and lose it at another', async () => {
-    const { owner, text, secrets, revision } = await operatorWorld();
-    const address = AWAY;
-    await owner('POST', '/cameras', { id: 'door', room: 'empty', address }, await revision());
-    const path = 'rtsp://127.0.0.1:9/Streaming/Channels/202';
-    const same = await owner('PATCH', '/cameras/door', { address: { url: path } }, '*');
-    expect(same.body.camera.has_password).toBe(true);
-    expect(await text()).toContain(
-      'viewer:$' + '{DOOR_PASSWORD}@127.0.0.1:9/Streaming/Channels/202',
-    );
-    const other = { url: 'rtsp://127.0.0.2:9/x', user: 'viewer' };
-    const moved = await owner('PATCH', '/cameras/door', { address: other }, '*');
-    expect(moved.body.camera.has_password).toBe(false);
-    expect(await secrets()).toBe('');
-    const again = { ...other, password: 'new-one' };
-    await owner('PATCH', '/cameras/door', { address: again }, '*');
-    expect(await secrets()).toBe("DOOR_PASSWORD='new-one'\n");
-    expect((await owner('DELETE', '/cameras/door', undefined, '*')).body.removed).toBe('door');
-    expect(await secrets()).toBe('');
-    expect(await text()).toBe(
-      FILE.replace('      - id: empty\n', '      - id: empty\n        cameras: []\n'),
-    );
-  });
+it('cameras stay with their password at the same host, and lose it at another', async () => {
+  const { owner, text, secrets, revision } = await operatorWorld();
+  const address = AWAY;
+  await owner('POST', '/cameras', { id: 'door', room: 'empty', address }, await revision());
+  const path = 'rtsp://127.0.0.1:9/Streaming/Channels/202';
+  const same = await owner('PATCH', '/cameras/door', { address: { url: path } }, '*');
+  expect(same.body.camera.has_password).toBe(true);
+  expect(await text()).toContain('viewer:$' + '{DOOR_PASSWORD}@127.0.0.1:9/Streaming/Channels/202');
+  const other = { url: 'rtsp://127.0.0.2:9/x', user: 'viewer' };
+  const moved = await owner('PATCH', '/cameras/door', { address: other }, '*');
+  expect(moved.body.camera.has_password).toBe(false);
+  expect(await secrets()).toBe('');
+  const again = { ...other, password: 'new-one' };
+  await owner('PATCH', '/cameras/door', { address: again }, '*');
+  expect(await secrets()).toBe("DOOR_PASSWORD='new-one'\n");
+  expect((await owner('DELETE', '/cameras/door', undefined, '*')).body.removed).toBe('door');
+  expect(await secrets()).toBe('');
+  expect(await text()).toBe(
+    FILE.replace('      - id: empty\n', '      - id: empty\n        cameras: []\n'),
+  );
+});
 
-  it('give no value to a variable that the file names elsewhere and that waits for one', async () => {
-    const waiting = 'rtsp://viewer:$' + '{DOOR_PASSWORD}@192.0.2.1/x';
-    const file = FILE.replace('scene:loft?people=1', waiting);
-    const { owner, text, secrets } = await operatorWorld(file);
-    const added = { id: 'door', room: 'empty', address: AWAY };
-    expect((await owner('POST', '/cameras', added, '*')).status).toBe(201);
-    expect(await text()).toContain(waiting);
-    expect(await secrets()).toMatch(/^DOOR_PASSWORD_2='[^']*'\n$/);
-  });
+it('cameras give no value to a variable that the file names elsewhere and that waits for one', async () => {
+  const waiting = 'rtsp://viewer:$' + '{DOOR_PASSWORD}@192.0.2.1/x';
+  const file = FILE.replace('scene:loft?people=1', waiting);
+  const { owner, text, secrets } = await operatorWorld(file);
+  const added = { id: 'door', room: 'empty', address: AWAY };
+  expect((await owner('POST', '/cameras', added, '*')).status).toBe(201);
+  expect(await text()).toContain(waiting);
+  expect(await secrets()).toMatch(/^DOOR_PASSWORD_2='[^']*'\n$/);
+});
 
-  it('with a wrong address are refused, and nothing of it is given back', async () => {
-    const { owner, text, secrets } = await operatorWorld();
-    const wrong: readonly [object, number, RegExp | null][] = [
-      [{ url: 'file:///etc/passwd' }, 400, /starts with rtsp/],
-      [{ url: '/etc/passwd' }, 400, /starts with rtsp/],
-      [{ url: 'rtsp://host/$' + '{HOME}' }, 400, /without variables/],
-      [{ url: 'rtsp://host/a', password: 'p4ss' }, 400, /a user with the password/],
-      [{ url: '' }, 422, null],
-      [{ url: 'rtsp://host/a', pass: 'p4ss' }, 422, null],
-    ];
-    for (const [address, status, words] of wrong) {
-      const refused = await owner('POST', '/cameras', { id: 'door', room: 'empty', address }, '*');
-      expect(refused.status).toBe(status);
-      if (words !== null) expect(refused.body.detail).toMatch(words);
-      expect(JSON.stringify(refused.body)).not.toMatch(/p4ss|passwd|HOME/);
-    }
-    expect([await text(), await secrets()]).toEqual([FILE, '']);
-  });
+it('cameras with a wrong address are refused, and nothing of it is given back', async () => {
+  const { owner, text, secrets } = await operatorWorld();
+  const wrong: readonly [object, number, RegExp | null][] = [
+    [{ url: 'file:///etc/passwd' }, 400, /starts with rtsp/],
+    [{ url: '/etc/passwd' }, 400, /starts with rtsp/],
+    [{ url: 'rtsp://host/$' + '{HOME}' }, 400, /without variables/],
+    [{ url: 'rtsp://host/a', password: 'p4ss' }, 400, /a user with the password/],
+    [{ url: '' }, 422, null],
+    [{ url: 'rtsp://host/a', pass: 'p4ss' }, 422, null],
+  ];
+  for (const [address, status, words] of wrong) {
+    const refused = await owner('POST', '/cameras', { id: 'door', room: 'empty', address }, '*');
+    expect(refused.status).toBe(status);
+    if (words !== null) expect(refused.body.detail).toMatch(words);
+    expect(JSON.stringify(refused.body)).not.toMatch(/p4ss|passwd|HOME/);
+  }
+  expect([await text(), await secrets()]).toEqual([FILE, '']);
 });
 
 it('says in words what an id may be, in a body and in a path', async () => {
@@ -129,121 +125,109 @@ it('says in words what an id may be, in a body and in a path', async () => {
 const points = (text: string) =>
   [...text.matchAll(/(\S+) (\S+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 
-describe('zones', () => {
-  it('are replaced, and the edges of a wrong one are told', async () => {
-    const { owner, text } = await operatorWorld();
-    const zone = { name: 'floor', kind: 'count', polygon: points('0 0.3 1 0.3 1 1') };
-    const set = await owner('PUT', '/cameras/hall/zones', { zones: [zone] }, '*');
-    expect(set.body.camera.zones).toEqual([{ ...zone, anchor: 'bottom_centre' }]);
-    expect(await text()).toContain('fire brigade');
-    const lying = { ...zone, anchor: 'bottom_centre', postures: ['lying'] };
-    await owner('PUT', '/cameras/hall/zones', { zones: [lying] }, '*');
-    const { zones } = (await owner('GET', '/cameras/hall')).body.camera;
-    expect(zones).toEqual([lying]);
-    const again = await owner('PUT', '/cameras/hall/zones', { zones }, '*');
-    expect(again.body.camera.zones).toEqual([lying]);
-    const crossed = { ...zone, polygon: points('0 0 1 1 1 0 0 1') };
-    const refused = await owner('PUT', '/cameras/hall/zones', { zones: [crossed] }, '*');
-    expect(refused).toMatchObject({ status: 409, body: { code: 'config_edit_failed' } });
-    expect(refused.body.detail).not.toContain('/tmp');
-    const none = await owner('PUT', '/cameras/hall/zones', { zones: [] }, '*');
-    expect(none.body.camera.zones).toEqual([]);
-  });
+it('zones are replaced, and the edges of a wrong one are told', async () => {
+  const { owner, text } = await operatorWorld();
+  const zone = { name: 'floor', kind: 'count', polygon: points('0 0.3 1 0.3 1 1') };
+  const set = await owner('PUT', '/cameras/hall/zones', { zones: [zone] }, '*');
+  expect(set.body.camera.zones).toEqual([{ ...zone, anchor: 'bottom_centre' }]);
+  expect(await text()).toContain('fire brigade');
+  const lying = { ...zone, anchor: 'bottom_centre', postures: ['lying'] };
+  await owner('PUT', '/cameras/hall/zones', { zones: [lying] }, '*');
+  const { zones } = (await owner('GET', '/cameras/hall')).body.camera;
+  expect(zones).toEqual([lying]);
+  const again = await owner('PUT', '/cameras/hall/zones', { zones }, '*');
+  expect(again.body.camera.zones).toEqual([lying]);
+  const crossed = { ...zone, polygon: points('0 0 1 1 1 0 0 1') };
+  const refused = await owner('PUT', '/cameras/hall/zones', { zones: [crossed] }, '*');
+  expect(refused).toMatchObject({ status: 409, body: { code: 'config_edit_failed' } });
+  expect(refused.body.detail).not.toContain('/tmp');
+  const none = await owner('PUT', '/cameras/hall/zones', { zones: [] }, '*');
+  expect(none.body.camera.zones).toEqual([]);
 });
 
-describe('floor that two cameras see', () => {
-  const [own = ''] = FILE.split('      - id: empty');
-  const pair = `${own}          - { id: back, url: "scene:studio?people=2&seed=8" }\n      - id: empty
+const [own = ''] = FILE.split('      - id: empty');
+const pair = `${own}          - { id: back, url: "scene:studio?people=2&seed=8" }\n      - id: empty
         cameras: [{ id: far, url: "scene:loft?people=1" }]\n`;
-  const polygon = points('0.2 0.3 0.8 0.3 0.8 1');
-  const shared = { name: 'middle', kind: 'overlap', polygon };
+const polygon = points('0.2 0.3 0.8 0.3 0.8 1');
+const shared = { name: 'middle', kind: 'overlap', polygon };
 
-  it('is drawn on both at once, and on neither where one is refused', async () => {
-    const { owner, text } = await operatorWorld(pair);
-    const alone = await owner('PUT', '/cameras/hall/zones', { zones: [shared] }, '*');
-    expect(alone).toMatchObject({ status: 409, body: { code: 'config_edit_failed' } });
-    const also = [{ camera: 'back', zones: [shared] }];
-    const both = await owner('PUT', '/cameras/hall/zones', { zones: [shared], also }, '*');
-    expect(both.body.camera.zones).toMatchObject([{ name: 'middle', kind: 'overlap' }]);
-    const { body } = await owner('GET', '/cameras/back');
-    expect(body.camera.zones).toMatchObject([{ name: 'middle', kind: 'overlap' }]);
-    const before = await text();
-    for (const [camera, status] of [
-      ['far', 400],
-      ['hall', 400],
-      ['rival', 404],
-    ] as const) {
-      const wrong = { zones: [shared], also: [{ camera, zones: [shared] }] };
-      expect((await owner('PUT', '/cameras/hall/zones', wrong, '*')).status, camera).toBe(status);
-    }
-    const none = { zones: [], also: [{ camera: 'back', zones: [shared] }] };
-    expect((await owner('PUT', '/cameras/hall/zones', none, '*')).status).toBe(409);
-    expect(await text()).toBe(before);
-  });
+it('floor that two cameras see is drawn on both at once, and on neither where one is refused', async () => {
+  const { owner, text } = await operatorWorld(pair);
+  const alone = await owner('PUT', '/cameras/hall/zones', { zones: [shared] }, '*');
+  expect(alone).toMatchObject({ status: 409, body: { code: 'config_edit_failed' } });
+  const also = [{ camera: 'back', zones: [shared] }];
+  const both = await owner('PUT', '/cameras/hall/zones', { zones: [shared], also }, '*');
+  expect(both.body.camera.zones).toMatchObject([{ name: 'middle', kind: 'overlap' }]);
+  const { body } = await owner('GET', '/cameras/back');
+  expect(body.camera.zones).toMatchObject([{ name: 'middle', kind: 'overlap' }]);
+  const before = await text();
+  for (const [camera, status] of [
+    ['far', 400],
+    ['hall', 400],
+    ['rival', 404],
+  ] as const) {
+    const wrong = { zones: [shared], also: [{ camera, zones: [shared] }] };
+    expect((await owner('PUT', '/cameras/hall/zones', wrong, '*')).status, camera).toBe(status);
+  }
+  const none = { zones: [], also: [{ camera: 'back', zones: [shared] }] };
+  expect((await owner('PUT', '/cameras/hall/zones', none, '*')).status).toBe(409);
+  expect(await text()).toBe(before);
 });
 
-describe('a change', () => {
-  it('needs the revision that it was made for, and is refused after another', async () => {
-    const { owner, text, revision, secrets } = await operatorWorld();
-    const [before, room] = [await revision(), { id: 'loft', name: 'Loft', capacity: 8 }];
-    expect((await owner('POST', '/rooms', room)).status).toBe(428);
-    const added = await owner('POST', '/rooms', room, before);
-    expect(added).toMatchObject({ status: 201, body: { room: { id: 'loft', capacity: 8 } } });
-    expect(added.body.revision).toBe(await revision());
-    const late = { id: 'door', room: 'loft', address: AWAY };
-    expect(await owner('POST', '/cameras', late, before)).toMatchObject({
-      status: 412,
-      body: { code: 'config_changed' },
-    });
-    // The password that came with it is not left behind.
-    expect([await secrets(), (await text()).includes('door')]).toEqual(['', false]);
+it('a change needs the revision that it was made for, and is refused after another', async () => {
+  const { owner, text, revision, secrets } = await operatorWorld();
+  const [before, room] = [await revision(), { id: 'loft', name: 'Loft', capacity: 8 }];
+  expect((await owner('POST', '/rooms', room)).status).toBe(428);
+  const added = await owner('POST', '/rooms', room, before);
+  expect(added).toMatchObject({ status: 201, body: { room: { id: 'loft', capacity: 8 } } });
+  expect(added.body.revision).toBe(await revision());
+  const late = { id: 'door', room: 'loft', address: AWAY };
+  expect(await owner('POST', '/cameras', late, before)).toMatchObject({
+    status: 412,
+    body: { code: 'config_changed' },
   });
+  // The password that came with it is not left behind.
+  expect([await secrets(), (await text()).includes('door')]).toEqual(['', false]);
+});
 
-  it('tells an owner the faults of the own gym, and nothing of another', async () => {
-    const { ask, owner, key, folder } = await operatorWorld();
-    const headers = {
-      'X-Api-Key': await key('owner', 'south'),
-      'Content-Type': 'application/json',
-      'If-Match': '*',
-    };
-    const south = (method: string, path: string, body?: object) =>
-      ask(`/operator/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    const address = { url: 'scene:loft' };
-    const refused = async () => {
-      const answers = [
-        await south('POST', '/rooms', { id: 'cellar' }),
-        await south('PATCH', '/rooms/loft', { capacity: 7 }),
-        await south('DELETE', '/rooms/loft'),
-        await south('POST', '/cameras', { id: 'door', room: 'loft', address }),
-        await south('PATCH', '/cameras/rival', { enabled: false }),
-        await south('PATCH', '/cameras/rival', { address }),
-        await south('PUT', '/cameras/rival/zones', { zones: [] }),
-        await south('DELETE', '/cameras/rival'),
-        await south('POST', '/sources', { id: 'feed', address: { url: 'http://127.0.0.1:9/a' } }),
-      ];
-      for (const { status, body } of answers) {
-        expect(status).toBe(409);
-        expect(body.detail).not.toMatch(/north|studio|hall|mirror|empty|77|gyms\[0\]/i);
-      }
-      return answers[0]?.body.detail;
-    };
-    const path = join(folder, 'turnout.yaml');
-    await writeFile(path, FILE.replace('capacity: 20', 'capacity: -77'));
-    expect(await refused()).toContain(
-      '1 outside your gym: ask the person who looks after the file',
-    );
-    const own = await owner('POST', '/rooms', { id: 'cellar' }, '*');
-    expect(own.body.detail).toContain('gyms[0].rooms[0].capacity');
-    await writeFile(path, `${FILE}nor"th: [`);
-    expect(await refused()).toContain('outside your gym');
-    await writeFile(path, FILE.replace('id: rival', 'id: hall'));
-    const twice = await south('POST', '/rooms', { id: 'cellar' });
-    expect(twice.body.detail).toContain('hall a second time; another gym has it already');
-    // The gym has gone from the file, and the cameras of the other are still running.
-    await writeFile(path, FILE.replace('id: south', 'id: west'));
-    const gone = await south('PATCH', '/cameras/rival', { enabled: false });
-    expect(gone.body.detail).not.toMatch(/north|hall/);
-  });
+it('a change that cannot be made tells an owner the faults of the own gym, and nothing of another', async () => {
+  const { as, owner, key, folder } = await operatorWorld();
+  const ownerOfSouth = as({ 'X-Api-Key': await key('owner', 'south') });
+  const south = (method: string, path: string, body?: object) =>
+    ownerOfSouth(method, path, body, '*');
+  const address = { url: 'scene:loft' };
+  const refused = async () => {
+    const answers = [
+      await south('POST', '/rooms', { id: 'cellar' }),
+      await south('PATCH', '/rooms/loft', { capacity: 7 }),
+      await south('DELETE', '/rooms/loft'),
+      await south('POST', '/cameras', { id: 'door', room: 'loft', address }),
+      await south('PATCH', '/cameras/rival', { enabled: false }),
+      await south('PATCH', '/cameras/rival', { address }),
+      await south('PUT', '/cameras/rival/zones', { zones: [] }),
+      await south('DELETE', '/cameras/rival'),
+      await south('POST', '/sources', { id: 'feed', address: { url: 'http://127.0.0.1:9/a' } }),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(409);
+      expect(body.detail).not.toMatch(/north|studio|hall|mirror|empty|77|gyms\[0\]/i);
+    }
+    return answers[0]?.body.detail;
+  };
+  const path = join(folder, 'turnout.yaml');
+  await writeFile(path, FILE.replace('capacity: 20', 'capacity: -77'));
+  expect(await refused()).toContain('1 outside your gym: ask the person who looks after the file');
+  const own = await owner('POST', '/rooms', { id: 'cellar' }, '*');
+  expect(own.body.detail).toContain('gyms[0].rooms[0].capacity');
+  await writeFile(path, `${FILE}nor"th: [`);
+  expect(await refused()).toContain('outside your gym');
+  await writeFile(path, FILE.replace('id: rival', 'id: hall'));
+  const twice = await south('POST', '/rooms', { id: 'cellar' });
+  expect(twice.body.detail).toContain('hall a second time; another gym has it already');
+  // The gym has gone from the file, and the cameras of the other are still running.
+  await writeFile(path, FILE.replace('id: south', 'id: west'));
+  const gone = await south('PATCH', '/cameras/rival', { enabled: false });
+  expect(gone.body.detail).not.toMatch(/north|hall/);
 });
 
 it('rooms are changed and removed, but not with cameras in them', async () => {
@@ -291,57 +275,52 @@ it('keys are made once, listed without themselves, and revoked; the own one stay
   expect(told.filter((one) => one.includes(secret))).toHaveLength(1);
 });
 
-describe('a probe', () => {
-  const hasServer = isRtspServerAvailable();
+const hasServer = isRtspServerAvailable();
 
-  it.skipIf(!hasServer)(
-    `tells how far the way to a picture goes${hasServer ? '' : `: ${RTSP_SERVER_NEEDED}`}`,
-    async () => {
-      const server = await startRtspServer({
-        mounts: { '/Streaming/Channels/102': drawn({ codec: 'h264', gopFrames: 10 }) },
-        login: { method: 'digest', ...LOGIN },
-      });
-      const { owner, told } = await operatorWorld();
-      try {
-        const at = (path: string, login = LOGIN) =>
-          owner('POST', '/probe', { address: { url: server.url(path), ...login } });
-        const { body } = await at('/Streaming/Channels/102');
-        expect(body).toMatchObject({ ok: true, codec: 'h264', maker: 'Hikvision', people: 0 });
-        expect(body.warnings).toEqual([expect.stringContaining('weak one: person is off')]);
-        const words = body.stages.map((stage: { words: string }) => stage.words);
-        expect(words[4]).toMatch(/^Pictures come, a keyframe every [\d.]+ s\.$/);
-        expect(words[5]).toMatch(/^It shows \d+ × \d+ px\.$/);
-        expect(words[6]).toBe('0 people are counted by person.');
-        const states = async (answer: ReturnType<typeof at>) =>
-          (await answer).body.stages.map(({ state }: { state: string }) => state[0]).join('');
-        expect(await states(at('/Streaming/Channels/1'))).toBe('pppfnnn');
-        expect(await states(at('/Streaming/Channels/102', { ...LOGIN, password: 'no' }))).toBe(
-          'ppfnnnn',
-        );
-        const { stages } = (await at('/Streaming/Channels/1')).body;
-        expect(stages[3].words).toContain('try /Streaming/Channels/102');
-        for (const one of told) expect(one).not.toMatch(/s3cret|127\.0\.0\.1:\d+\/Str/);
-      } finally {
-        await server.stop();
-      }
-    },
-  );
+it.skipIf(!hasServer)(
+  `a probe tells how far the way to a picture goes${hasServer ? '' : `: ${RTSP_SERVER_NEEDED}`}`,
+  async () => {
+    const server = await startRtspServer({
+      mounts: { '/Streaming/Channels/102': drawn({ codec: 'h264', gopFrames: 10 }) },
+      login: { method: 'digest', ...LOGIN },
+    });
+    onTestFinished(() => server.stop());
+    const { owner, told } = await operatorWorld();
+    const at = (path: string, login = LOGIN) =>
+      owner('POST', '/probe', { address: { url: server.url(path), ...login } });
+    const { body } = await at('/Streaming/Channels/102');
+    expect(body).toMatchObject({ ok: true, codec: 'h264', maker: 'Hikvision', people: 0 });
+    expect(body.warnings).toEqual([expect.stringContaining('weak one: person is off')]);
+    const words = body.stages.map((stage: { words: string }) => stage.words);
+    expect(words[4]).toMatch(/^Pictures come, a keyframe every [\d.]+ s\.$/);
+    expect(words[5]).toMatch(/^It shows \d+ × \d+ px\.$/);
+    expect(words[6]).toBe('0 people are counted by person.');
+    const states = async (answer: ReturnType<typeof at>) =>
+      (await answer).body.stages.map(({ state }: { state: string }) => state[0]).join('');
+    expect(await states(at('/Streaming/Channels/1'))).toBe('pppfnnn');
+    expect(await states(at('/Streaming/Channels/102', { ...LOGIN, password: 'no' }))).toBe(
+      'ppfnnnn',
+    );
+    const { stages } = (await at('/Streaming/Channels/1')).body;
+    expect(stages[3].words).toContain('try /Streaming/Channels/102');
+    for (const one of told) expect(one).not.toMatch(/s3cret|127\.0\.0\.1:\d+\/Str/);
+  },
+);
 
-  it.each([
-    ['rtsp://127.0.0.1:9/x', 'reach', 'camera_refused'],
-    ['rtsp://no-such-camera.invalid/x', 'name', 'camera_unreachable'],
-  ])('of %s fails at %s', async (url, stage, code) => {
-    const { owner } = await operatorWorld();
-    const { body } = await owner('POST', '/probe', { address: { url } });
-    const failed = body.stages.find(({ state }: { state: string }) => state === 'failed');
-    expect(failed).toMatchObject({ stage, code });
-    expect(JSON.stringify(body)).not.toContain('no-such-camera');
-  });
+it.each([
+  ['rtsp://127.0.0.1:9/x', 'reach', 'camera_refused'],
+  ['rtsp://no-such-camera.invalid/x', 'name', 'camera_unreachable'],
+])('a probe of %s fails at %s', async (url, stage, code) => {
+  const { owner } = await operatorWorld();
+  const { body } = await owner('POST', '/probe', { address: { url } });
+  const failed = body.stages.find(({ state }: { state: string }) => state === 'failed');
+  expect(failed).toMatchObject({ stage, code });
+  expect(JSON.stringify(body)).not.toContain('no-such-camera');
+});
 
-  it('of a configured camera takes the address that it has', async () => {
-    const { owner } = await operatorWorld();
-    expect((await owner('POST', '/probe', { camera: 'hall' })).body).toMatchObject({ ok: true });
-    expect((await owner('POST', '/probe', { camera: 'rival' })).status).toBe(404);
-    expect((await owner('POST', '/probe', {})).status).toBe(422);
-  });
+it('a probe of a configured camera takes the address that it has', async () => {
+  const { owner } = await operatorWorld();
+  expect((await owner('POST', '/probe', { camera: 'hall' })).body).toMatchObject({ ok: true });
+  expect((await owner('POST', '/probe', { camera: 'rival' })).status).toBe(404);
+  expect((await owner('POST', '/probe', {})).status).toBe(422);
 });

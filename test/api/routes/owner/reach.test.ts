@@ -1,13 +1,11 @@
 /** Where addresses that owners type may lead: in each place that takes one. */
 
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { FILE, type OperatorWorld, operatorWorld } from './owner.fixture.ts';
+import { listening, stopped } from '../../../support/loopback.ts';
+import { FILE, type OperatorWorld, operatorWorld, RATES } from './owner.fixture.ts';
 
-const QUICK = 'access: { key_requests_per_second: 1000, address_requests_per_second: 1000 }\n';
-const AWAY = FILE.replace(/^server: .*\n/m, '') + QUICK;
+const AWAY = FILE.replace(/^server: .*\n/m, '') + RATES;
 const CAMERA = { id: 'door', room: 'studio' };
 const FEED = 'schedule: [{ id: classes, url: "https://calendar.example/x" }]';
 
@@ -32,10 +30,9 @@ async function answers({ owner }: OperatorWorld, host: string, port: number) {
 }
 
 it('no address leads to this computer or a link-local one, whether or not something is there', async () => {
-  const served = createServer((_, response) => response.end('{}')).listen(0);
-  await once(served, 'listening');
-  onTestFinished(() => void served.close());
-  const { port } = served.address() as AddressInfo;
+  const served = createServer((_, response) => response.end('{}'));
+  const port = await listening(served, 0, '::');
+  onTestFinished(() => stopped(served));
   const world = await operatorWorld(
     AWAY.replace('    name: North', `    ${FEED}\n    name: North`),
   );

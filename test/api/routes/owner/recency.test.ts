@@ -26,14 +26,10 @@ async function anHourAgo(dir: string, cookies: string[]): Promise<void> {
 it('a new key, a camera’s address or detector and the end of all sign-ins ask again; the rest and keys do not', async () => {
   const cookies: string[] = [];
   const world = await operatorWorld(FILE, (dir) => anHourAgo(dir, cookies));
-  const { ask, owner, text, signIn, url } = world;
-  const as = (Cookie: string) => (method: string, path: string, body: object) =>
-    ask(`/operator/v1${path}`, {
-      method,
-      headers: { Cookie, Origin: url, 'Content-Type': 'application/json', 'If-Match': '*' },
-      body: JSON.stringify(body),
-    });
-  const old = as(cookies[0] ?? '');
+  const { as, owner, text, signIn, url } = world;
+  const signedIn = (Cookie: string) => (method: string, path: string, body: object) =>
+    as({ Cookie, Origin: url })(method, path, body, '*');
+  const old = signedIn(cookies[0] ?? '');
   const address = { url: 'rtsp://127.0.0.1:9/x', user: 'viewer', password: 's3cret' };
   for (const [method, path, body] of [
     ['PATCH', '/cameras/hall', { address }],
@@ -55,7 +51,7 @@ it('a new key, a camera’s address or detector and the end of all sign-ins ask 
   expect(await text()).toBe(FILE);
   expect((await old('PATCH', '/cameras/hall', { enabled: false })).status).toBe(200);
   expect((await old('PATCH', '/rooms/studio', { capacity: 21 })).status).toBe(200);
-  const fresh = as(await signIn('owner'));
+  const fresh = signedIn(await signIn('owner'));
   expect((await fresh('PATCH', '/cameras/hall', { address })).status).toBe(200);
   expect((await fresh('PATCH', '/cameras/hall', { detector: 'motion' })).status).toBe(200);
   expect((await owner('PATCH', '/cameras/hall', { address }, '*')).status).toBe(200);

@@ -1,6 +1,6 @@
 /** Links for spreadsheets and calendars: made and withdrawn on a page, followed without a key. */
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Role } from '../../../../store/access/key.ts';
 import { classSession, counted } from '../../../support/classes.ts';
 import { gymView } from '../../../support/gym-view.ts';
@@ -21,144 +21,132 @@ async function opened(role: Role = 'owner', said: Parameters<typeof startSite>[0
     return { answer, page, path: /\/x\/tx_\w{32}/.exec(page)?.[0] ?? '' };
   };
   const follow = (path: string, headers = {}) => fetch(`${site.server.url}${path}`, { headers });
-  return { site, browser, key, make, follow };
+  const read = async (fields = {}) => (await follow((await make(fields)).path)).text();
+  return { site, browser, key, make, follow, read };
 }
 
-describe('a link', () => {
-  it('shows its rows to whoever has it, is shown once, and is withdrawn', async () => {
-    const { site, browser, make, follow } = await opened();
-    const { answer, page, path } = await make();
-    expect(page).toContain(`=IMPORTDATA(&quot;${site.server.url}${path}&quot;)`);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const csv = await follow(path);
-    expect([csv.status, csv.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
-    expect(csv.headers.get('cache-control')).toBe('private, no-cache');
-    const text = await csv.text();
-    expect(text).toMatch(/^trainer,trainer_name,held,/);
-    expect(text).toContain('Bob');
-    const same = await follow(path, { 'If-None-Match': csv.headers.get('etag') ?? '' });
-    expect(same.status).toBe(304);
-    const list = await (await browser.ask('/links')).text();
-    expect(list).toContain('>Budget<');
-    expect(list).not.toContain('tx_');
-    const id = /name="withdraw" value="(\w+)"/.exec(list)?.[1] ?? '';
-    await browser.post('/links', { withdraw: id });
-    expect((await follow(path)).status).toBe(404);
-    const lines = await site.history.access.audit({ gymId: 'north', limit: 10 });
-    expect(lines.map(({ kind }) => kind)).toEqual(
-      expect.arrayContaining(['link_withdrawn', 'link_made', 'trainer_seen']),
-    );
-    expect(JSON.stringify([lines, site.log.lines])).not.toContain(path.slice(3));
-  });
-
-  it('ends by itself, and with its key; a key or a token is none', async () => {
-    const { site, key, make, follow } = await opened();
-    const [first, second] = [(await make()).path, (await make({ days: '90' })).path];
-    site.clock.stepWallClock(30 * DAY_MS);
-    expect([(await follow(first)).status, (await follow(second)).status]).toEqual([404, 200]);
-    await site.access.revokeKey(key.id, 'test');
-    for (const path of [second, `/x/${key.secret}`, `/x/tx_${'0'.repeat(32)}`, '/x/%00']) {
-      expect(await (await follow(path)).json()).toMatchObject({ code: 'not_found' });
-    }
-    const shown = { Authorization: `Bearer ${second.slice(3)}` };
-    expect((await follow('/v1/summary', shown)).status).toBe(401);
-  });
-
-  it('sees what its key sees: a trainer the own classes, without money', async () => {
-    const { make, follow } = await opened('trainer');
-    const text = await (await follow((await make()).path)).text();
-    expect(text).toContain('Anna Kovacs');
-    expect(text).not.toContain('Bob');
-    const calendar = await (await follow((await make({ kind: 'calendar' })).path)).text();
-    expect(calendar).toContain('SUMMARY:Spin');
-    expect(calendar).not.toContain('Pump');
-    const { answer, page } = await make({ kind: 'query', query: '{"measures":["profit"]}' });
-    expect([answer.status, page]).toEqual([422, expect.stringContaining('role="alert"')]);
-  });
-
-  it('hides small counts where files do', async () => {
-    const session = classSession({ id: 'one', name: 'Spin', attendance: counted(1) });
-    const north = gymView({ gym: { id: 'north', hidesSmallCounts: true }, sessions: [session] });
-    const { make, follow } = await opened('owner', { north });
-    expect(await (await follow((await make({ kind: 'calendar' })).path)).text()).toContain(
-      'Spin: 3 of',
-    );
-    const query = '{"measures":["attended"]}';
-    const csv = await follow((await make({ kind: 'query', query })).path);
-    expect((await csv.text()).split('\r\n')[1]).toMatch(/^3,/);
-  });
-
-  it('is a calendar that is read back, whatever the names are', async () => {
-    const name = `Barre; "Flow", \\ ${'ü'.repeat(60)}\n2`;
-    const session = classSession({ id: 'one', name, attendance: counted(7) });
-    const ended = classSession({ id: 'off', name: '=Off', isCancelled: true });
-    const north = gymView({ gym: { id: 'north' }, sessions: [session, ended] });
-    const { make, follow } = await opened('owner', { north });
-    const answer = await follow((await make({ kind: 'calendar' })).path);
-    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
-    const text = await answer.text();
-    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-    const parsed = parseText(text, {
-      window: { fromUtcMs: Date.UTC(2026, 0), toUtcMs: Date.UTC(2027, 0) },
-    });
-    expect(
-      parsed.entries
-        .map((one) => [one.externalId, one.name, one.isCancelled])
-        .toSorted()
-        .reverse(),
-    ).toEqual([
-      [
-        'one@turnout',
-        expect.stringContaining(`Barre; "Flow", \\ ${'ü'.repeat(60)} 2: 7 of 20`),
-        false,
-      ],
-      ['off@turnout', '=Off: cancelled', true],
-    ]);
-  });
+it('a link shows its rows to whoever has it, is shown once, and is withdrawn', async () => {
+  const { site, browser, make, follow } = await opened();
+  const { answer, page, path } = await make();
+  expect(page).toContain(`=IMPORTDATA(&quot;${site.server.url}${path}&quot;)`);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const csv = await follow(path);
+  expect([csv.status, csv.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
+  expect(csv.headers.get('cache-control')).toBe('private, no-cache');
+  const text = await csv.text();
+  expect(text).toMatch(/^trainer,trainer_name,held,/);
+  expect(text).toContain('Bob');
+  const same = await follow(path, { 'If-None-Match': csv.headers.get('etag') ?? '' });
+  expect(same.status).toBe(304);
+  const list = await (await browser.ask('/links')).text();
+  expect(list).toContain('>Budget<');
+  expect(list).not.toContain('tx_');
+  const id = /name="withdraw" value="(\w+)"/.exec(list)?.[1] ?? '';
+  await browser.post('/links', { withdraw: id });
+  expect((await follow(path)).status).toBe(404);
+  const lines = await site.history.access.audit({ gymId: 'north', limit: 10 });
+  expect(lines.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['link_withdrawn', 'link_made', 'trainer_seen']),
+  );
+  expect(JSON.stringify([lines, site.log.lines])).not.toContain(path.slice(3));
 });
 
-describe('the page of links', () => {
-  it.each([
-    [{ name: ' ' }, 'Give the link a name'],
-    [{ days: '31' }, 'Give the link a name'],
-    [{ kind: 'all' }, 'Say what the link shows'],
-    [{ kind: 'query', query: '{"measures":' }, 'JSON decode error'],
-    [{ kind: 'query', query: '{"measures":["people"]}' }, 'at measures, 0'],
-    [{ kind: 'query', query: '{"measures":["held"],"where":[["class","is",["x"]]]}' }, 'x'],
-  ])('says what is wrong with %j, and keeps what was typed', async (fields, told) => {
+it('a link ends by itself, and with its key; a key or a token is none', async () => {
+  const { site, key, make, follow } = await opened();
+  const [first, second] = [(await make()).path, (await make({ days: '90' })).path];
+  site.clock.stepWallClock(30 * DAY_MS);
+  expect([(await follow(first)).status, (await follow(second)).status]).toEqual([404, 200]);
+  await site.access.revokeKey(key.id, 'test');
+  for (const path of [second, `/x/${key.secret}`, `/x/tx_${'0'.repeat(32)}`, '/x/%00']) {
+    expect(await (await follow(path)).json()).toMatchObject({ code: 'not_found' });
+  }
+  const shown = { Authorization: `Bearer ${second.slice(3)}` };
+  expect((await follow('/v1/summary', shown)).status).toBe(401);
+});
+
+it('a link sees what its key sees: a trainer the own classes, without money', async () => {
+  const { make, read } = await opened('trainer');
+  const text = await read();
+  expect(text).toContain('Anna Kovacs');
+  expect(text).not.toContain('Bob');
+  const calendar = await read({ kind: 'calendar' });
+  expect(calendar).toContain('SUMMARY:Spin');
+  expect(calendar).not.toContain('Pump');
+  const { answer, page } = await make({ kind: 'query', query: '{"measures":["profit"]}' });
+  expect([answer.status, page]).toEqual([422, expect.stringContaining('role="alert"')]);
+});
+
+it('a link hides small counts where files do', async () => {
+  const session = classSession({ id: 'one', name: 'Spin', attendance: counted(1) });
+  const north = gymView({ gym: { id: 'north', hidesSmallCounts: true }, sessions: [session] });
+  const { read } = await opened('owner', { north });
+  expect(await read({ kind: 'calendar' })).toContain('Spin: 3 of');
+  const csv = await read({ kind: 'query', query: '{"measures":["attended"]}' });
+  expect(csv.split('\r\n')[1]).toMatch(/^3,/);
+});
+
+it('a link is a calendar that is read back, whatever the names are', async () => {
+  const name = `Barre; "Flow", \\ ${'ü'.repeat(60)}\n2`;
+  const session = classSession({ id: 'one', name, attendance: counted(7) });
+  const ended = classSession({ id: 'off', name: '=Off', isCancelled: true });
+  const north = gymView({ gym: { id: 'north' }, sessions: [session, ended] });
+  const { make, follow } = await opened('owner', { north });
+  const answer = await follow((await make({ kind: 'calendar' })).path);
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  const text = await answer.text();
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  const window = { fromUtcMs: Date.UTC(2026, 0), toUtcMs: Date.UTC(2027, 0) };
+  const { entries } = parseText(text, { window });
+  const written = expect.stringContaining(`Barre; "Flow", \\ ${'ü'.repeat(60)} 2: 7 of 20`);
+  expect(entries.map((one) => [one.externalId, one.name, one.isCancelled]).toSorted()).toEqual([
+    ['off@turnout', '=Off: cancelled', true],
+    ['one@turnout', written, false],
+  ]);
+});
+
+it.each([
+  [{ name: ' ' }, 'Give the link a name'],
+  [{ days: '31' }, 'Give the link a name'],
+  [{ kind: 'all' }, 'Say what the link shows'],
+  [{ kind: 'query', query: '{"measures":' }, 'JSON decode error'],
+  [{ kind: 'query', query: '{"measures":["people"]}' }, 'at measures, 0'],
+  [{ kind: 'query', query: '{"measures":["held"],"where":[["class","is",["x"]]]}' }, 'x'],
+])(
+  'the page of links says what is wrong with %j, and keeps what was typed',
+  async (fields, told) => {
     const { make } = await opened();
     const { answer, page } = await make(fields);
     expect([answer.status, page]).toEqual([422, expect.stringContaining(told)]);
     expect(page).not.toContain('tx_');
-  });
+  },
+);
 
-  it('asks for the key again before it makes one, refuses other sites and screens', async () => {
-    const { site, browser, make } = await opened();
-    const foreign = await browser.post('/links', NEW, {
-      Origin: 'http://evil.test',
-      'Sec-Fetch-Site': 'cross-site',
-    });
-    expect(await foreign.text()).not.toContain('/x/tx_');
-    site.clock.stepWallClock(31 * 60_000);
-    expect((await make()).answer.status).toBe(401);
-    expect((await browser.ask('/links')).status).toBe(200);
-    const screen = await site.signedIn('screen');
-    expect((await screen.post('/links', NEW)).status).toBe(403);
+it('the page of links asks for the key again before it makes one, refuses other sites and screens', async () => {
+  const { site, browser, make } = await opened();
+  const foreign = await browser.post('/links', NEW, {
+    Origin: 'http://evil.test',
+    'Sec-Fetch-Site': 'cross-site',
   });
+  expect(await foreign.text()).not.toContain('/x/tx_');
+  site.clock.stepWallClock(31 * 60_000);
+  expect((await make()).answer.status).toBe(401);
+  expect((await browser.ask('/links')).status).toBe(200);
+  const screen = await site.signedIn('screen');
+  expect((await screen.post('/links', NEW)).status).toBe(403);
+});
 
-  it('lists the links of all for an owner, of the own key for others, of no other gym', async () => {
-    const { site, browser, make } = await opened('manager');
-    await make();
-    const names = async (role: Role, gym?: string) => {
-      const other = await site.signedIn(role, gym);
-      return (await (await other.ask('/links')).text()).includes('>Budget<');
-    };
-    expect((await (await browser.ask('/links')).text()).includes('>Budget<')).toBe(true);
-    expect([
-      await names('owner'),
-      await names('manager'),
-      await names('trainer'),
-      await names('owner', 'demo'),
-    ]).toEqual([true, false, false, false]);
-  });
+it('the page of links lists the links of all for an owner, of the own key for others, of no other gym', async () => {
+  const { site, browser, make } = await opened('manager');
+  await make();
+  const names = async (role: Role, gym?: string) => {
+    const other = await site.signedIn(role, gym);
+    return (await (await other.ask('/links')).text()).includes('>Budget<');
+  };
+  expect((await (await browser.ask('/links')).text()).includes('>Budget<')).toBe(true);
+  expect([
+    await names('owner'),
+    await names('manager'),
+    await names('trainer'),
+    await names('owner', 'demo'),
+  ]).toEqual([true, false, false, false]);
 });

@@ -1,17 +1,16 @@
 /** `/setup` before there is a gym: the code of the terminal makes one with its owner, and only where that succeeds. */
 
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { loadConfig } from '../../../../config/load.ts';
 import { configurationFile } from '../../../../service/operator/configuration-file.ts';
 import { NEW_GYM } from '../../../../store/access/waiting.ts';
+import { testFolder } from '../../../support/folder.ts';
 import { startSite } from './sign-in/site.fixture.ts';
 
 async function demoWithoutFile() {
-  const folder = await mkdtemp(join(tmpdir(), 'turnout-setup-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder();
   const parent = join(folder, 'config');
   const newPath = join(parent, 'turnout.yaml');
   let reloads = 0;
@@ -19,13 +18,8 @@ async function demoWithoutFile() {
   const reload = async () => {
     reloads += 1;
   };
-  const file = configurationFile({
-    environment,
-    path: () => null,
-    isOnlyGym: () => false,
-    newPath,
-    reload,
-  });
+  const parts = { environment, path: () => null, isOnlyGym: () => false, newPath, reload };
+  const file = configurationFile(parts);
   const site = await startSite({
     openGym: 'demo',
     isDemo: true,
@@ -85,8 +79,7 @@ it('a wrong code, time zone or currency makes nothing, and a fault of the form u
 });
 
 it('an owner sets the gym, its rooms and its prices by form; what is mistyped stays on the page', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'turnout-setup-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder();
   const path = join(folder, 'turnout.yaml');
   const environment = { dataFolder: join(folder, 'data'), variables: {}, secrets: {} };
   const gym = { id: 'north', name: 'North', timezone: 'Europe/London' };
@@ -121,11 +114,8 @@ it('an owner sets the gym, its rooms and its prices by form; what is mistyped st
     roomCostMilli: null,
     trainers: [{ name: 'Anna Kovacs', flatPayMilli: 34_500, perHeadPayMilli: null }],
   });
-  const wrong = await browser.post('/setup/prices', {
-    act: 'prices',
-    revenue_per_visit: 'nine',
-    room_cost: '12',
-  });
+  const mistyped = { act: 'prices', revenue_per_visit: 'nine', room_cost: '12' };
+  const wrong = await browser.post('/setup/prices', mistyped);
   const unclear = await browser.post('/setup/prices', { act: 'prices', room_cost: '1,400' });
   expect(await unclear.text()).toContain('“1,400” is not an amount');
   const text = await wrong.text();
@@ -149,13 +139,8 @@ it('an owner sets the gym, its rooms and its prices by form; what is mistyped st
     families: { spin: ['Power Ride', 'Rhythm Ride'] },
     goals: [{ class: null, trainer: null, fill: 0.725, attendance: null }],
   });
-  const rooms = {
-    act: 'rooms',
-    'name:hall': 'Main Hall',
-    'spots:hall': '24',
-    name: 'Loft',
-    spots: '12',
-  };
+  const hall = { 'name:hall': 'Main Hall', 'spots:hall': '24' };
+  const rooms = { act: 'rooms', ...hall, name: 'Loft', spots: '12' };
   await browser.post('/setup/rooms', rooms);
   expect(config.gyms[0]?.rooms).toMatchObject([
     { id: 'hall', name: 'Main Hall', capacity: 24 },

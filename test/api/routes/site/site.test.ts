@@ -1,34 +1,19 @@
 /** Pages and their files over HTTP: who gets a page, what a file is served as, and what everybody else gets as before. */
 
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildWeb } from '../../../../scripts/build-web.ts';
 import { GYMS } from '../../../web/check/gyms.ts';
 import { type ServedGym, serve } from '../../../web/check/serve.ts';
 
-interface Raw {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly bytes: Buffer;
-}
-
 /** As sent: `fetch` decodes what was compressed. */
-function ask(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
-  return new Promise((resolve, reject) => {
-    const asked = request(url, { headers, method }, (answer) => {
-      const pieces: Buffer[] = [];
-      answer.on('data', (piece: Buffer) => pieces.push(piece));
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          bytes: Buffer.concat(pieces),
-        }),
-      );
-    });
-    asked.on('error', reject).end();
-  });
+async function ask(url: string, headers: Record<string, string> = {}, method = 'GET') {
+  const asking = request(url, { headers, method }).end();
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };
 }
 
 const PAGE = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };

@@ -1,7 +1,7 @@
 /** Files of classes over the owner API: what a preview shows is what is taken, and everything can be taken back. */
 
 import { strToU8, zipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { MAX_SCHEDULE_BYTES, MAX_UNPACKED_BYTES } from '../../../../../gym/schedule/entry.ts';
 import { talk } from '../../../../contract/http.suite.ts';
 import { type OperatorWorld, sharedWorld, upload, WITHOUT_CAMERAS } from '../owner.fixture.ts';
@@ -31,20 +31,18 @@ async function undone(id: number) {
   expect((await shared.world.owner('POST', `/imports/${id}/undo`)).status).toBe(200);
 }
 
-describe('an import', () => {
-  it('is refused where the classes changed after the preview', async () => {
-    const { world } = shared;
-    const first = (await previewed()).body;
-    const second = (await previewed(rebooked(CSV))).body;
-    const made = await world.owner('POST', '/imports', { preview: second.preview });
-    const late = await world.owner('POST', '/imports', { preview: first.preview });
-    expect(late).toMatchObject({ status: 409, body: { code: 'preview_outdated' } });
-    expect((await world.owner('GET', '/imports')).body.imports[0].id).toBe(made.body.import);
-    // A new preview of the same upload shows what it would do now.
-    const now = await world.owner('POST', '/previews', { upload: first.upload });
-    expect(now.body.counts).toMatchObject({ add: 0, change: 1 });
-    await undone(made.body.import);
-  });
+it('an import is refused where the classes changed after the preview', async () => {
+  const { world } = shared;
+  const first = (await previewed()).body;
+  const second = (await previewed(rebooked(CSV))).body;
+  const made = await world.owner('POST', '/imports', { preview: second.preview });
+  const late = await world.owner('POST', '/imports', { preview: first.preview });
+  expect(late).toMatchObject({ status: 409, body: { code: 'preview_outdated' } });
+  expect((await world.owner('GET', '/imports')).body.imports[0].id).toBe(made.body.import);
+  // A new preview of the same upload shows what it would do now.
+  const now = await world.owner('POST', '/previews', { upload: first.upload });
+  expect(now.body.counts).toMatchObject({ add: 0, change: 1 });
+  await undone(made.body.import);
 });
 
 it('bookings of a class are read as each source says them', async () => {
@@ -70,8 +68,8 @@ it('bookings of a class are read as each source says them', async () => {
       { source: 'roster', booked: 13, checked_in: 11, late_cancels: 2, waitlisted: 1 },
     ],
   });
-  const other = { 'X-Api-Key': await world.key('owner', 'south') };
-  const foreign = await world.ask(`/operator/v1/sessions/${id}/bookings`, { headers: other });
+  const other = world.as({ 'X-Api-Key': await world.key('owner', 'south') });
+  const foreign = await other('GET', `/sessions/${id}/bookings`);
   expect(foreign).toMatchObject({ status: 404, body: { code: 'unknown_session' } });
 });
 
@@ -86,56 +84,54 @@ const HEAD = 'start,name,trainer\n';
 const ROW = '2031-03-04 18:00,Yoga,Anna\n';
 const MIB = 1024 * 1024;
 
-describe('a file over the API', () => {
-  it('of 50 MB is refused by its length, before it is read', async () => {
-    const { world } = shared;
-    const { status, body } = await headOnly(world, 50 * MIB, await world.key('owner'));
-    expect(status).toBe(413);
-    expect(body).toMatchObject({ code: 'body_too_large' });
-    expect(body.detail).toContain(String(MAX_SCHEDULE_BYTES));
-  });
+it('a file over the API of 50 MB is refused by its length, before it is read', async () => {
+  const { world } = shared;
+  const { status, body } = await headOnly(world, 50 * MIB, await world.key('owner'));
+  expect(status).toBe(413);
+  expect(body).toMatchObject({ code: 'body_too_large' });
+  expect(body.detail).toContain(String(MAX_SCHEDULE_BYTES));
+});
 
-  it('of someone who may not send one is refused, and its bytes are not waited for', async () => {
-    const { world } = shared;
-    for (const [key, status] of [
-      [await world.key('manager'), 403],
-      ['tk_unknown', 401],
-    ] as const) {
-      expect((await headOnly(world, 20 * MIB, key)).status).toBe(status);
-    }
-  });
+it('a file over the API of someone who may not send one is refused, and its bytes are not waited for', async () => {
+  const { world } = shared;
+  for (const [key, status] of [
+    [await world.key('manager'), 403],
+    ['tk_unknown', 401],
+  ] as const) {
+    expect((await headOnly(world, 20 * MIB, key)).status).toBe(status);
+  }
+});
 
-  it('as a form is refused with what to send', async () => {
-    const { world } = shared;
-    const form = new FormData();
-    form.set('file', new Blob(['x']), 'a.csv');
-    const headers = { 'X-Api-Key': await world.key('owner') };
-    const init = { method: 'POST', headers, body: form };
-    const refused = await world.ask('/operator/v1/uploads?name=a.csv', init);
-    expect(refused).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
-    expect(refused.body.detail).toMatch(/--data-binary/);
-  });
+it('a file over the API as a form is refused with what to send', async () => {
+  const { world } = shared;
+  const form = new FormData();
+  form.set('file', new Blob(['x']), 'a.csv');
+  const headers = { 'X-Api-Key': await world.key('owner') };
+  const init = { method: 'POST', headers, body: form };
+  const refused = await world.ask('/operator/v1/uploads?name=a.csv', init);
+  expect(refused).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
+  expect(refused.body.detail).toMatch(/--data-binary/);
+});
 
-  it('that is a zip bomb is refused before it is unpacked', async () => {
-    const zeros = new Uint8Array(MAX_UNPACKED_BYTES + 1);
-    const bomb = zipSync({ 'xl/workbook.xml': strToU8('<x/>'), 'xl/worksheets/sheet1.xml': zeros });
-    const refused = await previewOf(new Uint8Array(bomb), 'classes.xlsx');
-    expect(refused).toMatchObject({ status: 413, body: { code: 'schedule_too_large' } });
-    expect(refused.body.detail).toMatch(/unpacked/);
-  });
+it('a file over the API that is a zip bomb is refused before it is unpacked', async () => {
+  const zeros = new Uint8Array(MAX_UNPACKED_BYTES + 1);
+  const bomb = zipSync({ 'xl/workbook.xml': strToU8('<x/>'), 'xl/worksheets/sheet1.xml': zeros });
+  const refused = await previewOf(new Uint8Array(bomb), 'classes.xlsx');
+  expect(refused).toMatchObject({ status: 413, body: { code: 'schedule_too_large' } });
+  expect(refused.body.detail).toMatch(/unpacked/);
+});
 
-  it('of NUL bytes is refused, and those within a name are left out', async () => {
-    const refused = await previewOf(new Uint8Array(MIB));
-    expect(refused).toMatchObject({ status: 422, body: { code: 'schedule_unreadable' } });
-    const { body } = await previewOf(`${HEAD}2031-03-04 18:00,Yo\0ga,Anna\0\n`);
-    expect(body.sample[0]).toMatchObject({ name: 'Yo ga', trainer: 'Anna' });
-  });
+it('a file over the API of NUL bytes is refused, and those within a name are left out', async () => {
+  const refused = await previewOf(new Uint8Array(MIB));
+  expect(refused).toMatchObject({ status: 422, body: { code: 'schedule_unreadable' } });
+  const { body } = await previewOf(`${HEAD}2031-03-04 18:00,Yo\0ga,Anna\0\n`);
+  expect(body.sample[0]).toMatchObject({ name: 'Yo ga', trainer: 'Anna' });
+});
 
-  it('may have any name: folders and control characters are left out', async () => {
-    const { world } = shared;
-    const { body } = await upload(world, HEAD + ROW, '../../etc/\u0000July <b>.csv');
-    expect(body).toMatchObject({ name: 'July <b>.csv', source: 'july-b' });
-  });
+it('a file over the API may have any name: folders and control characters are left out', async () => {
+  const { world } = shared;
+  const { body } = await upload(world, HEAD + ROW, '../../etc/\u0000July <b>.csv');
+  expect(body).toMatchObject({ name: 'July <b>.csv', source: 'july-b' });
 });
 
 /** Sends a head that announces a body, and a little of it: the answer must not wait for the rest. */

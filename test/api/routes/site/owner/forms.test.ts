@@ -5,6 +5,7 @@ import { ACTS } from '../../../../../api/routes/site/owner/acts.ts';
 import { BOOKING_SYSTEMS } from '../../../../../config/booking.ts';
 import { SECRET } from '../../../../notify/gym.fixture.ts';
 import { mailServer, mailTo } from '../../../../notify/mail-server.fixture.ts';
+import { readHtml } from '../../../../support/read-html.ts';
 import { type OperatorWorld, operatorWorld, sharedWorld } from '../../owner/owner.fixture.ts';
 
 const shared = sharedWorld();
@@ -18,7 +19,7 @@ async function owned(role: 'owner' | 'manager' = 'owner', world: OperatorWorld =
     const init = { method, headers: about, redirect: 'manual', ...(body && { body }) } as const;
     const answer = await fetch(`${world.url}${path}`, init);
     const { status, headers } = answer;
-    const text = (await answer.text()).replaceAll('&quot;', '"');
+    const text = readHtml(await answer.text());
     return { status, text, to: headers.get('location'), kept: headers.get('cache-control') };
   };
   const form = (path: string, fields: Record<string, string>) =>

@@ -1,29 +1,18 @@
 /** Pages about counts and people: an owner sees them in names, and no one else has anything of them. */
 
 import { expect, it } from 'vitest';
-import { startSite } from '../sign-in/site.fixture.ts';
+import { operatorOf, startSite } from '../sign-in/site.fixture.ts';
 
 const ROOM = { id: 'hall', name: 'Hall', cameras: [{ id: 'hall' }], calibration: true };
 
-async function site() {
-  const world = await startSite({
-    operator: ({ access, history }) => ({
-      access,
-      audit: history.access,
-      classes: history.classes,
-      config: () => ({ gyms: [{ id: 'north', rooms: [ROOM] }] }) as never,
-      file: { revision: async () => 'rev-1' } as never,
-    }),
-  });
-  const browserOf = (role: 'owner' | 'manager' | 'trainer') => world.signedIn(role);
-  return { ...world, browserOf };
-}
+const site = () =>
+  startSite({ operator: operatorOf(() => ({ gyms: [{ id: 'north', rooms: [ROOM] }] })) });
 
 it('who is no owner has no form to correct a class', async () => {
-  const { browserOf } = await site();
+  const { signedIn } = await site();
   const path = '/sessions/anna-kovacs-5';
   for (const role of ['manager', 'trainer'] as const) {
-    const browser = await browserOf(role);
+    const browser = await signedIn(role);
     expect((await browser.post(path, { act: 'uncorrect' })).status).toBe(403);
     const page = await (await browser.ask(path)).text();
     expect(page).toContain('Spin');
@@ -32,8 +21,8 @@ it('who is no owner has no form to correct a class', async () => {
 });
 
 it('the audit log has names in place of ids, and shows changes or looks alone', async () => {
-  const { browserOf, access, history, clock } = await site();
-  const browser = await browserOf('owner');
+  const { signedIn, access, history, clock } = await site();
+  const browser = await signedIn('owner');
   const [key] = access.keys('north');
   const by = key?.id ?? '';
   const note = (kind: 'correction_made' | 'trainer_seen', subject: string) =>

@@ -1,6 +1,6 @@
 /** Browsers sign in, are let in and are let go. */
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { until } from '../../../../support/until.ts';
 import { startSite } from './site.fixture.ts';
 
@@ -116,137 +116,129 @@ it('signing out ends the sign-in and its streams; what the browser showed is goo
   expect((await browser.ask('/ask?query=how+many+came')).status).toBe(401);
 });
 
-describe('the cookie', () => {
-  const plain = (origin: string) => ({ origin, tellsSite: false });
-  const known = { allowedHosts: ['turnout.gym.example'] };
-  const secure = (origin: string) => ({ origin });
-  const gym = { publicUrl: 'https://gym.example' };
-  it.each([
-    ['this computer', {}, {}, HOST_COOKIE],
-    ['this computer in Safari, which keeps no such cookie', {}, { agent: SAFARI }, PLAIN_COOKIE],
-    ['https', gym, secure('https://gym.example'), HOST_COOKIE],
-    ['https by a proxy', known, secure('https://turnout.gym.example'), HOST_COOKIE],
-    ['a private address', {}, plain('http://192.168.1.20:8080'), PLAIN_COOKIE],
-    ['a private IPv6 address', {}, plain('http://[fd00::20]:8080'), PLAIN_COOKIE],
-    ['a name without a dot', {}, plain('http://nas:8080'), PLAIN_COOKIE],
-    ['a configured name', known, plain('http://turnout.gym.example'), PLAIN_COOKIE],
-  ] as const)('at %s', async (_, served, said, form) => {
-    const site = await startSite(served);
-    const browser = site.browser(said);
-    const answer = await browser.signIn((await site.key('manager')).secret);
-    expect(answer.status).toBe(303);
-    expect(browser.setCookies).toEqual([expect.stringMatching(form)]);
-    expect((await browser.ask('/week')).status).toBe(200);
-  });
-
-  it.each([
-    ['http://gym.example', 403],
-    ['http://203.0.113.7:8080', 421],
-    ['http://[2001:db8::7]', 421],
-    ['https://other.example', 421],
-  ] as const)(
-    'is not given out at %s, where a key is not even asked for',
-    async (origin, status) => {
-      const site = await startSite({ publicUrl: 'http://gym.example' });
-      const { secret } = await site.key('manager');
-      const browser = site.browser({ origin, tellsSite: false });
-      const page = await browser.ask('/');
-      expect(page.status).toBe(status);
-      expect(await page.text()).not.toContain('name="key"');
-      expect((await browser.signIn(secret)).status).toBe(status);
-      expect(browser.cookies.size).toBe(0);
-      expect((await browser.ask('/screen')).status).toBe(status);
-    },
-  );
-
-  it('is a new one with each sign-in: one that was planted, or shown before, ends', async () => {
-    const site = await startSite();
-    const [thief, victim] = [site.browser(), site.browser()];
-    await thief.signIn((await site.key('manager')).secret);
-    const planted = [...thief.cookies][0] ?? ['', ''];
-    victim.cookies.set(planted[0], planted[1]);
-    victim.cookies.set('turnout', 'A'.repeat(32));
-    await victim.signIn((await site.key('owner')).secret);
-    expect(victim.cookies.get('__Host-turnout')).not.toBe(planted[1]);
-    expect((await thief.ask('/')).status).toBe(401);
-    expect((await victim.ask('/sign-ins')).status).toBe(200);
-  });
-
-  it('counts for nothing where there are two of one name', async () => {
-    const site = await startSite();
-    const [one, other] = [await site.signedIn('manager'), await site.signedIn('manager')];
-    const texts = [one, other].map(({ cookies }) => `__Host-turnout=${[...cookies.values()][0]}`);
-    const both = { headers: { Cookie: texts.join('; ') } };
-    expect((await site.browser().ask('/', both)).status).toBe(401);
-    // Cookies of other programs on the same computer come along, and mean nothing.
-    const others = { headers: { Cookie: `turnout=x; a=b; ${texts[0]}; theme=dark` } };
-    expect((await site.browser().ask('/', others)).status).toBe(200);
-  });
+const plain = (origin: string) => ({ origin, tellsSite: false });
+const known = { allowedHosts: ['turnout.gym.example'] };
+const secure = (origin: string) => ({ origin });
+const gym = { publicUrl: 'https://gym.example' };
+it.each([
+  ['this computer', {}, {}, HOST_COOKIE],
+  ['this computer in Safari, which keeps no such cookie', {}, { agent: SAFARI }, PLAIN_COOKIE],
+  ['https', gym, secure('https://gym.example'), HOST_COOKIE],
+  ['https by a proxy', known, secure('https://turnout.gym.example'), HOST_COOKIE],
+  ['a private address', {}, plain('http://192.168.1.20:8080'), PLAIN_COOKIE],
+  ['a private IPv6 address', {}, plain('http://[fd00::20]:8080'), PLAIN_COOKIE],
+  ['a name without a dot', {}, plain('http://nas:8080'), PLAIN_COOKIE],
+  ['a configured name', known, plain('http://turnout.gym.example'), PLAIN_COOKIE],
+] as const)('the cookie has the form that a browser keeps at %s', async (_, served, said, form) => {
+  const site = await startSite(served);
+  const browser = site.browser(said);
+  const answer = await browser.signIn((await site.key('manager')).secret);
+  expect(answer.status).toBe(303);
+  expect(browser.setCookies).toEqual([expect.stringMatching(form)]);
+  expect((await browser.ask('/week')).status).toBe(200);
 });
 
-describe('guessing', () => {
-  it('ends at ten tries a minute of an address, whatever is tried, and is counted and not written down', async () => {
-    const site = await startSite();
-    const browser = site.browser();
-    const guess = `tk_${'Zq9'.repeat(10)}ab`;
-    const statuses: number[] = [];
-    for (let tries = 0; tries < 11; tries += 1) {
-      statuses.push((await browser.signIn(tries % 2 === 0 ? guess : '1234 5678')).status);
-    }
-    expect(statuses).toEqual([...Array(10).fill(401), 429]);
-    const last = await browser.signIn((await site.key('owner')).secret);
-    expect([last.status, last.headers.get('retry-after')]).toEqual([429, '60']);
-    await site.clock.advance(60_000);
-    expect((await browser.signIn((await site.key('owner')).secret)).status).toBe(303);
-    const metrics = await fetch(`${site.server.url}/metrics`, {
-      headers: { Accept: 'text/plain' },
-    });
-    expect(await metrics.text()).toContain('turnout_sign_in_tries_total{result="refused"} 10');
-    expect(JSON.stringify(site.log.lines)).not.toContain('Zq9');
-    await until(async () =>
-      (await site.history.access.audit({ limit: 50 })).some(
-        ({ kind }) => kind === 'sign_in_refused',
-      ),
-    );
-    expect(JSON.stringify(await site.history.access.audit({ limit: 50 }))).not.toContain('Zq9');
-  });
-
-  it('leads nowhere but to our own pages', async () => {
-    const site = await startSite();
+it.each([
+  ['http://gym.example', 403],
+  ['http://203.0.113.7:8080', 421],
+  ['http://[2001:db8::7]', 421],
+  ['https://other.example', 421],
+] as const)(
+  'the cookie is not given out at %s, where a key is not even asked for',
+  async (origin, status) => {
+    const site = await startSite({ publicUrl: 'http://gym.example' });
     const { secret } = await site.key('manager');
-    for (const next of [
-      'https://evil.example/',
-      '//evil.example',
-      '/\\evil.example',
-      '/week\r\nSet-Cookie: a=b',
-      'javascript:alert(1)',
-      '/v1/revenue',
-      '/sign-out',
-    ]) {
-      await site.clock.advance(60_000);
-      const answer = await site.browser().signIn(secret, next);
-      expect([next, answer.status, answer.headers.get('location')]).toEqual([next, 303, '/']);
-      expect(answer.headers.get('set-cookie')).not.toContain('a=b');
-    }
-  });
+    const browser = site.browser({ origin, tellsSite: false });
+    const page = await browser.ask('/');
+    expect(page.status).toBe(status);
+    expect(await page.text()).not.toContain('name="key"');
+    expect((await browser.signIn(secret)).status).toBe(status);
+    expect(browser.cookies.size).toBe(0);
+    expect((await browser.ask('/screen')).status).toBe(status);
+  },
+);
+
+it('the cookie is a new one with each sign-in: one that was planted, or shown before, ends', async () => {
+  const site = await startSite();
+  const [thief, victim] = [site.browser(), site.browser()];
+  await thief.signIn((await site.key('manager')).secret);
+  const planted = [...thief.cookies][0] ?? ['', ''];
+  victim.cookies.set(planted[0], planted[1]);
+  victim.cookies.set('turnout', 'A'.repeat(32));
+  await victim.signIn((await site.key('owner')).secret);
+  expect(victim.cookies.get('__Host-turnout')).not.toBe(planted[1]);
+  expect((await thief.ask('/')).status).toBe(401);
+  expect((await victim.ask('/sign-ins')).status).toBe(200);
 });
 
-describe('the set-up code', () => {
-  it('makes the first owner, whose key is shown this once, and is good once', async () => {
-    const site = await startSite();
-    const code = site.access.setUpCodes.make('north');
-    const browser = site.browser();
-    const answer = await browser.signIn(code);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    const [secret = ''] = /tk_\w{32}/.exec(await answer.text()) ?? [];
-    expect(site.access.find(secret)?.key).toMatchObject({ gymId: 'north', role: 'owner' });
-    expect((await browser.ask('/sign-ins')).status).toBe(200);
-    expect((await site.browser().signIn(code)).status).toBe(401);
-    expect(await site.history.access.audit({ gymId: 'north', limit: 9 })).toMatchObject([
-      { kind: 'signed_in' },
-      { kind: 'key_created', by: 'set-up code' },
-    ]);
+it('the cookie counts for nothing where there are two of one name', async () => {
+  const site = await startSite();
+  const [one, other] = [await site.signedIn('manager'), await site.signedIn('manager')];
+  const texts = [one, other].map(({ cookies }) => `__Host-turnout=${[...cookies.values()][0]}`);
+  const both = { headers: { Cookie: texts.join('; ') } };
+  expect((await site.browser().ask('/', both)).status).toBe(401);
+  // Cookies of other programs on the same computer come along, and mean nothing.
+  const others = { headers: { Cookie: `turnout=x; a=b; ${texts[0]}; theme=dark` } };
+  expect((await site.browser().ask('/', others)).status).toBe(200);
+});
+
+it('guessing ends at ten tries a minute of an address, whatever is tried, and is counted and not written down', async () => {
+  const site = await startSite();
+  const browser = site.browser();
+  const guess = `tk_${'Zq9'.repeat(10)}ab`;
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 11; tries += 1) {
+    statuses.push((await browser.signIn(tries % 2 === 0 ? guess : '1234 5678')).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  const last = await browser.signIn((await site.key('owner')).secret);
+  expect([last.status, last.headers.get('retry-after')]).toEqual([429, '60']);
+  await site.clock.advance(60_000);
+  expect((await browser.signIn((await site.key('owner')).secret)).status).toBe(303);
+  const metrics = await fetch(`${site.server.url}/metrics`, {
+    headers: { Accept: 'text/plain' },
   });
+  expect(await metrics.text()).toContain('turnout_sign_in_tries_total{result="refused"} 10');
+  expect(JSON.stringify(site.log.lines)).not.toContain('Zq9');
+  await until(async () =>
+    (await site.history.access.audit({ limit: 50 })).some(({ kind }) => kind === 'sign_in_refused'),
+  );
+  expect(JSON.stringify(await site.history.access.audit({ limit: 50 }))).not.toContain('Zq9');
+});
+
+it('signing in leads nowhere but to our own pages', async () => {
+  const site = await startSite();
+  const { secret } = await site.key('manager');
+  for (const next of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/week\r\nSet-Cookie: a=b',
+    'javascript:alert(1)',
+    '/v1/revenue',
+    '/sign-out',
+  ]) {
+    await site.clock.advance(60_000);
+    const answer = await site.browser().signIn(secret, next);
+    expect([next, answer.status, answer.headers.get('location')]).toEqual([next, 303, '/']);
+    expect(answer.headers.get('set-cookie')).not.toContain('a=b');
+  }
+});
+
+it('the set-up code makes the first owner, whose key is shown this once, and is good once', async () => {
+  const site = await startSite();
+  const code = site.access.setUpCodes.make('north');
+  const browser = site.browser();
+  const answer = await browser.signIn(code);
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  const [secret = ''] = /tk_\w{32}/.exec(await answer.text()) ?? [];
+  expect(site.access.find(secret)?.key).toMatchObject({ gymId: 'north', role: 'owner' });
+  expect((await browser.ask('/sign-ins')).status).toBe(200);
+  expect((await site.browser().signIn(code)).status).toBe(401);
+  expect(await site.history.access.audit({ gymId: 'north', limit: 9 })).toMatchObject([
+    { kind: 'signed_in' },
+    { kind: 'key_created', by: 'set-up code' },
+  ]);
 });
 
 it('a free key signs nobody in: it is for programs', async () => {

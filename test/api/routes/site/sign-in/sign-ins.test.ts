@@ -1,6 +1,6 @@
 /** The page of an owner about who is signed in, and screens that are let in by it. */
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startSite, type TestBrowser } from './site.fixture.ts';
 
 async function opened() {
@@ -12,125 +12,116 @@ async function opened() {
     [...(await (await browser.ask('/sign-ins')).text()).matchAll(/value="(si_\w+)"/g)].map(
       ([, id]) => id ?? '',
     );
-  return { site, owner, key, ids };
+  /** Where the form leads that the owner sends. */
+  const sends = async (fields: Readonly<Record<string, string>>) =>
+    (await owner.post('/sign-ins', fields)).headers.get('location');
+  return { site, owner, key, ids, sends };
 }
 
-describe('the list', () => {
-  it('ends one browser, which is out at once, and nobody of another gym', async () => {
-    const { site, owner, ids } = await opened();
-    const [manager, rival] = [await site.signedIn('manager'), await site.signedIn('owner', 'demo')];
-    expect(await ids()).toHaveLength(2);
-    const [foreign = ''] = await ids(rival);
-    expect(await ids()).not.toContain(foreign);
-    const gone = await owner.post('/sign-ins', { end: foreign });
-    expect(gone.headers.get('location')).toBe('/sign-ins?said=gone');
-    expect((await rival.ask('/')).status).toBe(200);
-    const told = (await manager.ask('/v1/live')).text();
-    const id = (await ids()).find(
-      (one) => one !== site.access.signIns.find(shownBy(owner), false)?.signIn.id,
-    );
-    const ended = await owner.post('/sign-ins', { end: id ?? '' });
-    expect(ended.headers.get('location')).toBe('/sign-ins?said=ended');
-    expect(await told).toContain('signed_out');
-    expect((await manager.ask('/')).status).toBe(401);
-    expect((await owner.post('/sign-ins', { end: id ?? '' })).headers.get('location')).toBe(
-      '/sign-ins?said=gone',
-    );
-  });
+it('the list of sign-ins ends one browser, which is out at once, and nobody of another gym', async () => {
+  const { site, owner, ids, sends } = await opened();
+  const [manager, rival] = [await site.signedIn('manager'), await site.signedIn('owner', 'demo')];
+  expect(await ids()).toHaveLength(2);
+  const [foreign = ''] = await ids(rival);
+  expect(await ids()).not.toContain(foreign);
+  expect(await sends({ end: foreign })).toBe('/sign-ins?said=gone');
+  expect((await rival.ask('/')).status).toBe(200);
+  const told = (await manager.ask('/v1/live')).text();
+  const id = (await ids()).find(
+    (one) => one !== site.access.signIns.find(shownBy(owner), false)?.signIn.id,
+  );
+  expect(await sends({ end: id ?? '' })).toBe('/sign-ins?said=ended');
+  expect(await told).toContain('signed_out');
+  expect((await manager.ask('/')).status).toBe(401);
+  expect(await sends({ end: id ?? '' })).toBe('/sign-ins?said=gone');
+});
 
-  it('ends all with the key, this browser too, and none without it', async () => {
-    const { site, owner, key } = await opened();
-    const manager = site.browser();
-    const other = await site.key('manager');
-    await manager.signIn(other.secret);
-    for (const wrong of ['', 'tk_wrong', other.secret]) {
-      const refused = await owner.post('/sign-ins', { end: 'all', key: wrong });
-      expect(refused.headers.get('location')).toBe('/sign-ins?said=wrong_key');
-    }
-    expect((await manager.ask('/')).status).toBe(200);
-    const all = await owner.post('/sign-ins', { end: 'all', key: key.secret });
-    expect(all.headers.get('location')).toBe('/sign-in');
-    expect([(await owner.ask('/')).status, (await manager.ask('/')).status]).toEqual([401, 401]);
-    const lines = await site.history.access.audit({ gymId: 'north', limit: 2 });
-    expect(lines).toMatchObject([
-      { kind: 'sign_in_ended', by: key.id },
-      { kind: 'sign_in_ended', by: key.id },
-    ]);
-  });
+it('the list of sign-ins ends all with the key, this browser too, and none without it', async () => {
+  const { site, owner, key, sends } = await opened();
+  const manager = site.browser();
+  const other = await site.key('manager');
+  await manager.signIn(other.secret);
+  for (const wrong of ['', 'tk_wrong', other.secret]) {
+    expect(await sends({ end: 'all', key: wrong })).toBe('/sign-ins?said=wrong_key');
+  }
+  expect((await manager.ask('/')).status).toBe(200);
+  expect(await sends({ end: 'all', key: key.secret })).toBe('/sign-in');
+  expect([(await owner.ask('/')).status, (await manager.ask('/')).status]).toEqual([401, 401]);
+  const lines = await site.history.access.audit({ gymId: 'north', limit: 2 });
+  expect(lines).toMatchObject([
+    { kind: 'sign_in_ended', by: key.id },
+    { kind: 'sign_in_ended', by: key.id },
+  ]);
+});
 
-  it('asks for the key again twelve hours after it was typed', async () => {
-    const { site, owner, key, ids } = await opened();
-    site.clock.stepWallClock(12 * 3_600_000);
-    const again = await owner.ask('/sign-ins');
-    expect([again.status, (await again.text()).includes('once more')]).toEqual([401, true]);
-    const [first] = site.access.signIns.list('north');
-    const id = first?.signIn.id ?? '';
-    expect((await owner.post('/sign-ins', { end: id })).status).toBe(401);
-    expect((await owner.ask('/')).status).toBe(200);
-    const answer = await owner.signIn(key.secret, '/sign-ins');
-    expect(answer.headers.get('location')).toBe('/sign-ins');
-    expect(await ids()).toHaveLength(1);
-  });
+it('the list of sign-ins asks for the key again twelve hours after it was typed', async () => {
+  const { site, owner, key, ids } = await opened();
+  site.clock.stepWallClock(12 * 3_600_000);
+  const again = await owner.ask('/sign-ins');
+  expect([again.status, (await again.text()).includes('once more')]).toEqual([401, true]);
+  const [first] = site.access.signIns.list('north');
+  const id = first?.signIn.id ?? '';
+  expect((await owner.post('/sign-ins', { end: id })).status).toBe(401);
+  expect((await owner.ask('/')).status).toBe(200);
+  const answer = await owner.signIn(key.secret, '/sign-ins');
+  expect(answer.headers.get('location')).toBe('/sign-ins');
+  expect(await ids()).toHaveLength(1);
 });
 
 function shownBy({ cookies }: TestBrowser): string {
   return cookies.get('__Host-turnout') ?? '';
 }
 
-describe('a screen', () => {
-  const codeOn = async (screen: TestBrowser) =>
-    /[A-Z]{4}-[A-Z]{4}/.exec(await (await screen.ask('/screen')).text())?.[0] ?? '';
-  const state = async (screen: TestBrowser) =>
-    (await (await screen.post('/screen')).json()) as { state: string };
+const codeOn = async (screen: TestBrowser) =>
+  /[A-Z]{4}-[A-Z]{4}/.exec(await (await screen.ask('/screen')).text())?.[0] ?? '';
+const state = async (screen: TestBrowser) =>
+  (await (await screen.post('/screen')).json()) as { state: string };
 
-  it('shows a code, is let in by an owner, and sees the wall from then on', async () => {
-    const { site, owner } = await opened();
-    const screen = site.browser();
-    const code = await codeOn(screen);
-    expect(code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/);
-    expect(await codeOn(screen)).toBe(code);
-    expect([(await screen.ask('/wall')).status, await state(screen)]).toEqual([
-      401,
-      { state: 'waiting' },
-    ]);
-    const wrong = await owner.post('/sign-ins', { code: 'BBBB-BBBB', name: 'x' });
-    expect(wrong.headers.get('location')).toBe('/sign-ins?said=no_screen');
-    const said = await owner.post('/sign-ins', { code: code.toLowerCase(), name: 'Entrance' });
-    expect(said.headers.get('location')).toBe('/sign-ins?said=paired');
-    expect(await state(screen)).toEqual({ state: 'agreed' });
-    const come = await screen.ask('/screen');
-    expect([come.status, come.headers.get('location')]).toEqual([303, '/wall']);
-    expect([...screen.cookies.keys()]).toEqual(['__Host-turnout']);
-    const wall = await screen.ask('/wall');
-    expect(wall.status).toBe(200);
-    expect(screen.setCookies).toHaveLength(1);
-    expect((await screen.ask('/')).headers.get('location')).toBe('/wall');
-    expect(await (await owner.ask('/sign-ins')).text()).toContain('Screen, Entrance');
-    expect(site.access.keys('north')).toMatchObject([{ role: 'screen', label: 'Entrance' }, {}]);
-  });
+it('a screen shows a code, is let in by an owner, and sees the wall from then on', async () => {
+  const { site, owner, sends } = await opened();
+  const screen = site.browser();
+  const code = await codeOn(screen);
+  expect(code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/);
+  expect(await codeOn(screen)).toBe(code);
+  expect([(await screen.ask('/wall')).status, await state(screen)]).toEqual([
+    401,
+    { state: 'waiting' },
+  ]);
+  expect(await sends({ code: 'BBBB-BBBB', name: 'x' })).toBe('/sign-ins?said=no_screen');
+  const typed = { code: code.toLowerCase(), name: 'Entrance' };
+  expect(await sends(typed)).toBe('/sign-ins?said=paired');
+  expect(await state(screen)).toEqual({ state: 'agreed' });
+  const come = await screen.ask('/screen');
+  expect([come.status, come.headers.get('location')]).toEqual([303, '/wall']);
+  expect([...screen.cookies.keys()]).toEqual(['__Host-turnout']);
+  const wall = await screen.ask('/wall');
+  expect(wall.status).toBe(200);
+  expect(screen.setCookies).toHaveLength(1);
+  expect((await screen.ask('/')).headers.get('location')).toBe('/wall');
+  expect(await (await owner.ask('/sign-ins')).text()).toContain('Screen, Entrance');
+  expect(site.access.keys('north')).toMatchObject([{ role: 'screen', label: 'Entrance' }, {}]);
+});
 
-  it('that others look at is not theirs: the code alone opens nothing', async () => {
-    const { site, owner } = await opened();
-    const [screen, thief] = [site.browser(), site.browser()];
-    const code = await codeOn(screen);
-    await codeOn(thief);
-    await owner.post('/sign-ins', { code, name: 'Entrance' });
-    expect(await state(thief)).toEqual({ state: 'waiting' });
-    expect((await thief.ask('/wall')).status).toBe(401);
-    expect((await thief.signIn(code)).status).toBe(401);
-  });
+it('a screen that others look at is not theirs: the code alone opens nothing', async () => {
+  const { site, owner } = await opened();
+  const [screen, thief] = [site.browser(), site.browser()];
+  const code = await codeOn(screen);
+  await codeOn(thief);
+  await owner.post('/sign-ins', { code, name: 'Entrance' });
+  expect(await state(thief)).toEqual({ state: 'waiting' });
+  expect((await thief.ask('/wall')).status).toBe(401);
+  expect((await thief.signIn(code)).status).toBe(401);
+});
 
-  it('gets another code after a quarter of an hour, and only ten a minute', async () => {
-    const { site, owner } = await opened();
-    const screen = site.browser();
-    const code = await codeOn(screen);
-    await site.clock.advance(15 * 60_000);
-    expect(await state(screen)).toEqual({ state: 'over' });
-    const late = await owner.post('/sign-ins', { code, name: '' });
-    expect(late.headers.get('location')).toBe('/sign-ins?said=no_screen');
-    expect(await codeOn(screen)).not.toBe(code);
-    const statuses: number[] = [];
-    for (let at = 0; at < 10; at += 1) statuses.push((await site.browser().ask('/screen')).status);
-    expect(statuses.at(-1)).toBe(429);
-  });
+it('a screen gets another code after a quarter of an hour, and only ten a minute', async () => {
+  const { site, sends } = await opened();
+  const screen = site.browser();
+  const code = await codeOn(screen);
+  await site.clock.advance(15 * 60_000);
+  expect(await state(screen)).toEqual({ state: 'over' });
+  expect(await sends({ code, name: '' })).toBe('/sign-ins?said=no_screen');
+  expect(await codeOn(screen)).not.toBe(code);
+  const statuses: number[] = [];
+  for (let at = 0; at < 10; at += 1) statuses.push((await site.browser().ask('/screen')).status);
+  expect(statuses.at(-1)).toBe(429);
 });

@@ -1,8 +1,11 @@
 /** The real server over two gyms and a real history, and browsers that keep cookies as they are told. */
 
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { OwnerApp } from '../../../../../api/routes/owner/row.ts';
-import { createServer, type Server } from '../../../../../api/server.ts';
+import { createServer } from '../../../../../api/server.ts';
 import type { GymView } from '../../../../../gym/sessions/view.ts';
 import { buildWeb } from '../../../../../scripts/build-web.ts';
 import type { Role } from '../../../../../store/access/key.ts';
@@ -54,14 +57,19 @@ const NOTHING_THERE = {
   findings: { record: async () => ({ gymId: 'north', correction: null }), mostTaken: () => null },
 } as never as Pick<OwnerApp, 'detectors' | 'installs' | 'findings'>;
 
-export interface SiteWorld extends AccessWorld {
-  readonly server: Server;
-  /** A new key. */
-  key(role: Role, gymId?: string): Promise<{ readonly secret: string; readonly id: string }>;
-  browser(said?: BrowserSaid): TestBrowser;
-  /** A browser of a new key. */
-  signedIn(role: Role, gymId?: string): Promise<TestBrowser>;
-}
+/** What an owner operates `north` with where its file says `config`, and the pages read no more of it. */
+export const operatorOf =
+  (config: () => unknown): NonNullable<SiteSaid['operator']> =>
+  ({ access, history }) => ({
+    access,
+    audit: history.access,
+    classes: history.classes,
+    deliveries: history.deliveries,
+    config,
+    file: { revision: async () => 'rev-1' },
+  });
+
+export type SiteWorld = Awaited<ReturnType<typeof startSite>>;
 
 interface SiteSaid {
   readonly publicUrl?: string | null;
@@ -77,7 +85,7 @@ interface SiteSaid {
 }
 
 /** Gyms `north` and `demo`; `openGym` is open to everyone. */
-export async function startSite(said: SiteSaid = {}): Promise<SiteWorld> {
+export async function startSite(said: SiteSaid = {}) {
   await buildWeb();
   const world = await openWorld();
   const { access, clock, log } = world;
@@ -111,14 +119,16 @@ export async function startSite(said: SiteSaid = {}): Promise<SiteWorld> {
     version: '1.2.3',
   });
   onTestFinished(() => server.close());
-  const key: SiteWorld['key'] = async (role, gymId = 'north') => {
+  /** A new key. */
+  const key = async (role: Role, gymId = 'north') => {
     const trainer = role === 'trainer' ? { trainerId: ANNA.id } : {};
     const by = 'command line';
     const made = await access.createKey({ gymId, role, by, label: role, ...trainer });
     return { secret: made.secret, id: made.key.id };
   };
-  const browser: SiteWorld['browser'] = (said) => new TestBrowser(server.url, said);
-  const signedIn: SiteWorld['signedIn'] = async (role, gymId) => {
+  const browser = (said?: BrowserSaid) => new TestBrowser(server.url, said);
+  /** A browser of a new key. */
+  const signedIn = async (role: Role, gymId?: string) => {
     const made = browser();
     await made.signIn((await key(role, gymId)).secret);
     return made;
@@ -167,9 +177,9 @@ export class TestBrowser {
       redirect: 'manual',
     });
     this.setCookies = answer.headers.getSetCookie();
-    for (const text of this.setCookies) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? [];
-      if (text.includes('Max-Age=0')) this.cookies.delete(name);
+    for (const set of this.setCookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (set.includes('Max-Age=0')) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
     return answer;
@@ -193,28 +203,15 @@ export class TestBrowser {
 /** `fetch` sends no `Host` of a caller's own. */
 export async function sent(url: string, origin: string, init: RequestInit): Promise<Response> {
   if (url.startsWith(origin)) return fetch(url, init);
-  const { request } = await import('node:http');
-  const headers = Object.fromEntries(new Headers(init.headers));
-  const body = init.body === undefined || init.body === null ? '' : String(init.body);
-  if (body !== '') headers['content-type'] = 'application/x-www-form-urlencoded';
-  return new Promise((resolve, reject) => {
-    const asking = request(
-      url,
-      { method: init.method ?? 'GET', headers: { ...headers, host: new URL(origin).host } },
-      (answer) => {
-        const pieces: Buffer[] = [];
-        answer.on('data', (piece: Buffer) => pieces.push(piece));
-        answer.on('end', () => {
-          const told = new Headers();
-          for (const [name, value] of Object.entries(answer.headers)) {
-            for (const one of [value ?? []].flat()) told.append(name, one);
-          }
-          const text = Buffer.concat(pieces).toString();
-          const status = answer.statusCode ?? 0;
-          resolve(new Response(status === 304 ? null : text, { status, headers: told }));
-        });
-      },
-    );
-    asking.on('error', reject).end(body);
-  });
+  const { method = 'GET', headers, body } = new Request(url, init);
+  const host = new URL(origin).host;
+  const asking = request(url, { method, headers: { ...Object.fromEntries(headers), host } });
+  asking.end(body === null ? '' : await new Response(body).text());
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  const { statusCode: status = 0, headersDistinct: told } = answer;
+  const pairs = Object.entries(told).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  const content = await text(answer);
+  return new Response(status === 304 ? null : content, { status, headers: pairs });
 }
