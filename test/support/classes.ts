@@ -45,13 +45,10 @@ export function counted(attended: number, said: Partial<Attendance> = {}): Atten
 export function startsOf(classes: readonly Pick<ClassRecord, 'startsUtcMs'>[]): KnownStarts | null {
   const starts = classes.map(({ startsUtcMs }) => startsUtcMs);
   if (starts.length === 0) return null;
-  const [first, last] = [
-    starts.reduce((a, b) => (a < b ? a : b)),
-    starts.reduce((a, b) => (a > b ? a : b)),
-  ];
+  const lastWeekUtcMs = Math.max(...starts) - 7 * 86_400_000;
   return {
-    firstUtcMs: first,
-    lastUtcMs: starts.filter((atUtcMs) => atUtcMs > last - 7 * 86_400_000),
+    firstUtcMs: Math.min(...starts),
+    lastUtcMs: starts.filter((atUtcMs) => atUtcMs > lastWeekUtcMs),
   };
 }
 

@@ -11,7 +11,6 @@ import { parseConfig } from '../../config/load.ts';
 import { NO_NUMBERS } from '../../gym/sessions/class-fields.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
-import { delay } from '../../runtime/timers.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { seedDemo } from '../../service/demo/seed.ts';
 import { countedEvidence } from '../../service/evidence/evidence.ts';
@@ -25,6 +24,7 @@ import { type History, openHistory } from '../../store/history/history.ts';
 import { engineStatus } from './engine-status.ts';
 import { FakeClock } from './fake-clock.ts';
 import { limits } from './limits.ts';
+import { until } from './until.ts';
 
 /** 22:40 in London: all classes of the day are over. */
 export const NOW_UTC_MS = Date.UTC(2026, 10, 20, 22, 40);
@@ -170,10 +170,6 @@ function knowsAll(gyms: Gyms, id: string): boolean {
         isCancelled || endsUtcMs >= NOW_UTC_MS || attendance !== null,
     ) === true
   );
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (let tries = 0; !isSo() && tries < 400; tries += 1) await delay(25);
 }
 
 /** All that the box has to send, from the beginning: as it sends it once it has joined, in this order. */

@@ -1,6 +1,7 @@
 /** A compose file as Compose reads it: variables put in. Its services stand in the order in which they start. */
 
 import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 
 export interface Service {
@@ -26,7 +27,7 @@ export function readCompose(path: string, variables: Readonly<Record<string, str
       image: String(body['image']),
       entrypoint: (body['entrypoint'] as string[] | undefined) ?? null,
       command: (body['command'] as string[] | undefined) ?? [],
-      environment: textsOf(body['environment'] ?? {}),
+      environment: (body['environment'] as Record<string, string> | undefined) ?? {},
       volumes: (body['volumes'] as string[] | undefined) ?? [],
       health: healthOf(body['healthcheck']),
     }),
@@ -35,13 +36,7 @@ export function readCompose(path: string, variables: Readonly<Record<string, str
 
 /** The variables of a file `.env`. */
 export function readEnvFile(path: string): Record<string, string> {
-  const lines = readFileSync(path, 'utf8').split('\n');
-  return Object.fromEntries(
-    lines.flatMap((line) => {
-      const [, name, value] = /^(\w+)=(.*)$/.exec(line) ?? [];
-      return name === undefined || value === undefined ? [] : [[name, value]];
-    }),
-  );
+  return parseEnv(readFileSync(path, 'utf8')) as Record<string, string>;
 }
 
 function interpolated(value: unknown, variables: Readonly<Record<string, string>>): unknown {
@@ -59,10 +54,6 @@ function withVariables(text: string, variables: Readonly<Record<string, string>>
     if (kind === ':?') throw new Error(`${name}: ${rest}`);
     return kind === ':-' ? rest : '';
   });
-}
-
-function textsOf(body: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]));
 }
 
 function healthOf(body: unknown): string | null {

@@ -7,7 +7,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
-  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -19,16 +18,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../loopback.ts';
-import { POSTGRES_BIN } from '../postgres.ts';
+import { asPostgres, givenToPostgres, POSTGRES_BIN } from '../postgres.ts';
+import { COMMAND } from '../turnout.ts';
 import { until } from '../until.ts';
 import { readCompose, readEnvFile, type Service } from './compose-file.ts';
-import { builtLauncher } from './launcher.ts';
 
 /** What listens inside the network of the services, and what is published. */
-const PORTS: Readonly<Record<string, readonly number[]>> = {
-  postgres: [5432],
-  hq: [8080],
-};
+const PLACES = ['postgres:5432', 'hq:8080', 'caddy:80'];
 
 export class ComposeStack {
   /** Holds the compose file and what stands next to it; and the volumes. */
@@ -45,10 +41,7 @@ export class ComposeStack {
     const stack = new ComposeStack();
     chmodSync(stack.dir, 0o755);
     cpSync(from, stack.dir, { recursive: true });
-    for (const [name, ports] of Object.entries(PORTS)) {
-      for (const port of ports) stack.#ports.set(`${name}:${port}`, await freePort());
-    }
-    stack.#ports.set('caddy:80', await freePort());
+    for (const place of PLACES) stack.#ports.set(place, await freePort());
     return stack;
   }
 
@@ -160,7 +153,7 @@ export class ComposeStack {
     }
     if (entrypoint !== undefined) return [...entrypoint, ...args];
     const [image] = service.image.split(':');
-    if (image === 'turnout') return [process.execPath, builtLauncher(), ...args];
+    if (image === 'turnout') return [process.execPath, COMMAND, ...args];
     if (image === 'caddy') return this.#caddy(service);
     if (image === 'postgres') return this.#postgres(service);
     throw new Error(`no program stands in for the image ${service.image}`);
@@ -176,31 +169,23 @@ export class ComposeStack {
   /** As the image's own entrypoint: the first start makes the user and the database. */
   #postgres(service: Service): string[] {
     const data = this.volume('postgres');
-    const asUser = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : [];
-    const bin = POSTGRES_BIN ?? '';
     const port = String(this.port('postgres:5432'));
-    if (asUser.length > 0) {
-      const id = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }));
-      chownSync(data, id, id);
-    }
+    givenToPostgres(data);
     if (!existsSync(join(data, 'PG_VERSION'))) {
       const { POSTGRES_USER: user = '', POSTGRES_PASSWORD: password = '' } = service.environment;
       const secret = join(this.dir, 'password');
       writeFileSync(secret, password, { mode: 0o644 });
       const who = ['-U', user, '-A', 'scram-sha-256', `--pwfile=${secret}`];
       const init = ['-D', data, ...who, '--no-sync'];
-      execFileSync(...split([...asUser, join(bin, 'initdb'), ...init]), { stdio: 'ignore' });
+      execFileSync(...asPostgres('initdb', init), { stdio: 'ignore' });
       rmSync(secret);
       const make = `CREATE DATABASE "${service.environment['POSTGRES_DB']}"\n`;
-      const single = [join(bin, 'postgres'), '--single', '-D', data, 'postgres'];
-      execFileSync(...split([...asUser, ...single]), {
-        input: make,
-        stdio: ['pipe', 'ignore', 'ignore'],
-      });
+      const single = asPostgres('postgres', ['--single', '-D', data, 'postgres']);
+      execFileSync(...single, { input: make, stdio: ['pipe', 'ignore', 'ignore'] });
     }
     const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', `port=${port}`];
     const socket = ['-c', `unix_socket_directories=${data}`, '-c', 'fsync=off'];
-    return [...asUser, join(bin, 'postgres'), '-D', data, ...settings, ...socket];
+    return asPostgres('postgres', ['-D', data, ...settings, ...socket]).flat();
   }
 
   #environmentOf(service: Service): NodeJS.ProcessEnv {
@@ -239,14 +224,10 @@ export class ComposeStack {
       here = here.replace(new RegExp(`(?<![\\w/.-])${target}(?![\\w.-])`, 'g'), path);
     }
     for (const [place, port] of this.#ports) {
-      const [name = '', inside = ''] = place.split(':');
+      const [name, inside] = place.split(':');
       here = here.replaceAll(place, `127.0.0.1:${port}`);
       if (name === service.name) here = here.replaceAll(`0.0.0.0:${inside}`, `127.0.0.1:${port}`);
     }
     return here.replaceAll('@postgres/', `@127.0.0.1:${this.port('postgres:5432')}/`);
   }
-}
-
-function split([program = '', ...args]: readonly string[]): [string, string[]] {
-  return [program, args];
 }
