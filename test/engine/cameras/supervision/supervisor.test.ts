@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { SourceOptions } from '../../../../engine/cameras/source.ts';
 import type { CameraSnapshot } from '../../../../engine/cameras/supervision/supervisor.ts';
 import {
   type CameraSpec,
@@ -21,48 +22,50 @@ function spec(id: string, changes: Partial<CameraSpec> = {}): CameraSpec {
   return { id, ...sourceOptions({ url: `rtsp://${id}/`, wantedPeriodMs, ...changes }) };
 }
 
-/** A camera under supervision; jitter is left out, so waits are the longest possible. */
-function supervise() {
-  const clock = new FakeClock();
-  const log = new RecordedLog();
+/** Sources that do what a test says, and time that it turns; jitter is left out, so waits are the longest possible. */
+function scripted() {
+  const [clock, log] = [new FakeClock(), new RecordedLog()];
   const sources: ScriptedSource[] = [];
   const delivered: EncodedFrame[] = [];
+  const createSource = (options: SourceOptions) => {
+    if (options.url.startsWith('gopher:')) throw coded('source_unsupported');
+    const source = new ScriptedSource(options);
+    sources.push(source);
+    return source;
+  };
+  const deliver = (_: string, frame: EncodedFrame) => void delivered.push(frame);
+  const around = { createSource, deliver, clock, timers: clock, log, random: () => 0 };
+  return { clock, log, sources, delivered, around };
+}
+
+/** Lets the newest source answer and deliver its first keyframe. */
+async function streaming(newest: () => ScriptedSource): Promise<ScriptedSource> {
+  await settle();
+  newest().answer();
+  await settle();
+  newest().keyframe();
+  return newest();
+}
+
+/** A camera under supervision. */
+function supervise() {
+  const { around, ...world } = scripted();
+  const { clock, sources } = world;
   const base = spec('hall', { url: 'rtsp://user:secret@camera.example/stream' });
-  const camera = new Supervisor(base, {
-    createSource: (options) => {
-      const source = new ScriptedSource(options);
-      sources.push(source);
-      return source;
-    },
-    deliver: (_, frame) => delivered.push(frame),
-    clock,
-    timers: clock,
-    log,
-    random: () => 0,
-  });
+  const camera = new Supervisor(base, around);
   const last = (): ScriptedSource => {
     const source = sources.at(-1);
     if (source === undefined) throw new Error('no source was made yet');
     return source;
   };
   return {
+    ...world,
     camera,
-    clock,
-    log,
-    sources,
-    delivered,
     base,
     last,
     state: () => camera.snapshot().state,
     reasons: () => camera.snapshot().reasons,
-    /** Lets the newest source answer and deliver its first keyframe. */
-    async stream(info: Parameters<ScriptedSource['answer']>[0] = {}): Promise<ScriptedSource> {
-      await settle();
-      last().answer(info);
-      await settle();
-      last().keyframe();
-      return last();
-    },
+    stream: () => streaming(last),
     async refuse(code: ErrorCode): Promise<CameraSnapshot> {
       await settle();
       last().refuse(coded(code));
@@ -270,42 +273,25 @@ describe('supervisor', () => {
 });
 
 function fleetOf() {
-  const clock = new FakeClock();
-  const sources = new Map<string, ScriptedSource[]>();
-  const log = new RecordedLog();
-  const fleet = new Fleet({
-    createSource: (options) => {
-      if (options.url.startsWith('gopher:')) throw coded('source_unsupported');
-      const source = new ScriptedSource(options);
-      sources.set(options.url, [...(sources.get(options.url) ?? []), source]);
-      return source;
-    },
-    deliver: () => undefined,
-    clock,
-    timers: clock,
-    log,
-    random: () => 0,
-  });
-  const source = (id: string) => sources.get(`rtsp://${id}/`)?.at(-1);
+  const { around, ...world } = scripted();
+  const fleet = new Fleet(around);
+  const source = (id: string): ScriptedSource => {
+    const found = world.sources.findLast(({ options }) => options.url === `rtsp://${id}/`);
+    if (found === undefined) throw new Error(`no source of ${id} was made yet`);
+    return found;
+  };
   return {
-    clock,
+    ...world,
     fleet,
-    log,
     source,
-    made: () => [...sources.values()].flat().length,
     states: () => fleet.snapshots().map(({ id, state }) => `${id} ${state}`),
-    async stream(id: string) {
-      await settle();
-      source(id)?.answer();
-      await settle();
-      source(id)?.keyframe();
-    },
+    stream: (id: string) => streaming(() => source(id)),
   };
 }
 
 describe('fleet', () => {
   test('adding, changing and removing cameras touches no other', async () => {
-    const { fleet, states, stream, source, made } = fleetOf();
+    const { fleet, states, stream, source, sources } = fleetOf();
     await fleet.apply([spec('a'), spec('b'), spec('c')]);
     for (const id of ['a', 'b', 'c']) await stream(id);
     const [a, b, c] = ['a', 'b', 'c'].map(source);
@@ -316,7 +302,7 @@ describe('fleet', () => {
     ]);
     await settle();
     expect([a, b, c].map((one) => one?.closeCalls)).toEqual([0, 1, 1]);
-    expect(made()).toBe(5);
+    expect(sources).toHaveLength(5);
     expect(states()).toEqual(['a streaming', 'b connecting', 'd connecting']);
     expect(fleet.get('c')).toBeUndefined();
     expect(fleet.get('a')?.snapshot()).toMatchObject({ state: 'streaming', keyframes: 1 });
@@ -335,7 +321,7 @@ describe('fleet', () => {
     await stream('a');
     await stream('b');
     const hanging = source('a');
-    if (hanging !== undefined) hanging.hangsInClose = true;
+    hanging.hangsInClose = true;
     let isApplied = false;
     const applied = fleet.apply([spec('b'), spec('c')]).then(() => {
       isApplied = true;
@@ -343,7 +329,7 @@ describe('fleet', () => {
     expect(states(), 'the others are in place at once').toEqual(['b streaming', 'c connecting']);
     await fleet.apply([spec('b'), spec('c'), spec('a')]);
     await stream('a');
-    hanging?.keyframe();
+    hanging.keyframe();
     await clock.advance(2000);
     await applied;
     expect(isApplied).toBe(true);
@@ -356,8 +342,7 @@ describe('fleet', () => {
     await fleet.apply(ids.map((id) => spec(id)));
     for (const id of ids) {
       await stream(id);
-      const one = source(id);
-      if (one !== undefined) one.hangsInClose = true;
+      source(id).hangsInClose = true;
     }
     let isStopped = false;
     void fleet.stop().then(() => {
