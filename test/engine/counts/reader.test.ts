@@ -30,7 +30,6 @@ describe('reading the newest sample', () => {
     store.writer.write(1, generation, sample(3));
     store.writer.write(1, generation, full);
     expect(store.reader.latest(1)).toEqual(full);
-    expect(store.reader.latest(1)?.count).toBe(17);
   });
 
   it('gives the very same sample until there is a newer one, which leaves the old one as it was', () => {

@@ -20,17 +20,7 @@ const annotation: Annotation = {
     { box: ratios([100, 40, 140, 120], 320, 180), score: 0.4, verdict: 'ignored' },
     { box: ratios([-30, 150, 20, 400], 320, 180), score: 0.8, verdict: 'staff' },
   ],
-  zones: [
-    {
-      name: 'floor',
-      kind: 'count',
-      polygon: [
-        [0.05, 0.1],
-        [0.9, 0.1],
-        [0.9, 0.95],
-      ],
-    },
-  ],
+  zones: [{ name: 'floor', kind: 'count', polygon: rect(0.05, 0.1, 0.9, 0.95) }],
   count: 1,
   title: 'hall',
 };

@@ -149,15 +149,10 @@ describe('keyframes of H.264 in RTP', () => {
   });
 });
 
-const [vps, sps, pps] = [
-  [0x40, 1, 1],
-  [0x42, 1, 2],
-  [0x44, 1, 3],
-];
-const cra = [0x2a, 1, 0x80, 5, 6];
-const sets = [vps ?? [], sps ?? [], pps ?? []];
-
 it('keyframes of H.265 in RTP are put together of aggregates and fragments', () => {
+  // VPS, SPS and PPS.
+  const sets = [0x40, 0x42, 0x44].map((head, at) => [head, 1, at]);
+  const cra = [0x2a, 1, 0x80, 5, 6];
   const units = sets.flatMap((unit) => [0, unit.length, ...unit]);
   const pieces = [
     [0x62, 1, 0x80 | 21, 0x80, 5],
