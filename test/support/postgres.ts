@@ -45,8 +45,8 @@ if (!HAS_POSTGRES)
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
-/** @param isDurable Whether each commit waits for the disk: for figures. A killed program loses nothing either way. */
-export async function startPostgres(isDurable = false) {
+/** No commit waits for the disk: a killed program loses nothing either way. */
+export async function startPostgres() {
   if (!HAS_POSTGRES) throw new Error('there is no PostgreSQL here');
   const dir = mkdtempSync(join(tmpdir(), 'turnout-pg-'));
   const data = join(dir, 'data');
@@ -60,7 +60,7 @@ export async function startPostgres(isDurable = false) {
     `port=${port}`,
     'shared_buffers=256MB',
     'max_wal_size=2GB',
-    ...(isDurable ? [] : ['fsync=off']),
+    'fsync=off',
   ].flatMap((setting) => ['-c', setting]);
   let server: ChildProcess | null = null;
   const start = async () => {

@@ -64,8 +64,8 @@ export class ScriptedSource implements FrameSource {
     return this.#totals;
   }
 
-  answer(info: Partial<StreamInfo> = {}): void {
-    this.#opening.resolve({ ...FULL_HD, ...info });
+  answer(): void {
+    this.#opening.resolve(FULL_HD);
   }
 
   refuse(error: unknown): void {
