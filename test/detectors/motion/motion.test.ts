@@ -9,6 +9,7 @@ import { motion } from '../../../detectors/motion/motion.ts';
 import { HEIGHT, PIXELS, WIDTH } from '../../../detectors/motion/room.ts';
 import { InputCanvas } from '../../../detectors/picture.ts';
 import { FrameDecoder } from '../../../engine/frames/decoder.ts';
+import { jpegFrame } from '../../support/jpegs.ts';
 
 const content = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
 
@@ -139,8 +140,7 @@ const canvas = new InputCanvas({
 });
 
 async function looked(file: string): Promise<Uint8Array> {
-  const data = new Uint8Array(readFileSync(join(folder, file)));
-  const frame = { codec: 'jpeg', data, atUtcMs: 0, mediaMs: null } as const;
+  const frame = jpegFrame(readFileSync(join(folder, file)));
   const { values } = canvas.fill(await decoder.decode(frame, canvas.wanted));
   return Uint8Array.from(values);
 }

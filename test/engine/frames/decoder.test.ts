@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Pixels, PixelsWanted } from '../../../detectors/picture.ts';
-import { type EncodedFrame, FrameDecoder } from '../../../engine/frames/decoder.ts';
+import { FrameDecoder } from '../../../engine/frames/decoder.ts';
 import { type ClipOptions, clip } from '../../support/clips.ts';
+import { jpegFrame } from '../../support/jpegs.ts';
 import { keyframesOf } from '../../support/keyframes.ts';
 
 const SMALL: PixelsWanted = { isGrey: false, size: () => ({ width: 160, height: 120 }) };
@@ -64,12 +65,6 @@ test('one decoder for all cameras takes frames of other sizes and codecs in turn
 });
 
 describe('a JPEG', () => {
-  const jpegFrame = (data: Uint8Array): EncodedFrame => ({
-    codec: 'jpeg',
-    data: Uint8Array.from(data),
-    atUtcMs: 0,
-    mediaMs: null,
-  });
   const red = () =>
     sharp({ create: { width: 320, height: 240, channels: 3, background: '#c80000' } });
 

@@ -4,6 +4,7 @@ import type { Pool } from '../../../engine/pool/pool.ts';
 import type { Zone } from '../../../engine/zones.ts';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 import { faultOf } from '../../support/an-error.ts';
+import { jpegFrame } from '../../support/jpegs.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
 import { rect } from '../../support/rect.ts';
 import { FACTS, startPool, taskFor } from './pool.fixture.ts';
@@ -50,7 +51,7 @@ describe('a frame that goes through the pool', () => {
       .jpeg()
       .toBuffer();
     const task = await taskFor(pluginChoice('brightness'), {
-      frame: { codec: 'jpeg', data: Uint8Array.from(data), atUtcMs: 0, mediaMs: null },
+      frame: jpegFrame(data),
       zones: [mirror],
       pictureWidth: 320,
     });

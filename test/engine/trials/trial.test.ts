@@ -5,6 +5,7 @@ import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 import { tryDetectors } from '../../../engine/trials.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { testFolder } from '../../support/folder.ts';
+import { jpegFrame } from '../../support/jpegs.ts';
 import { sourceOptions } from '../../support/opened-source.ts';
 
 /** Each starts a worker, and opens a model. */
@@ -60,8 +61,7 @@ describe('detectors tried on one picture', () => {
   });
 
   it('are not asked about a picture that cannot be decoded', async () => {
-    const data = new Uint8Array([0xff, 0xd8, 1, 2, 3]);
-    const broken = { codec: 'jpeg', data, atUtcMs: 0, mediaMs: null } as const;
+    const broken = jpegFrame(Uint8Array.of(0xff, 0xd8, 1, 2, 3));
     expect(await tried(broken, [choice('person')])).toMatchObject({
       picture: null,
       fault: { code: 'frame_undecodable' },
