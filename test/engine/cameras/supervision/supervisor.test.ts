@@ -97,24 +97,12 @@ describe('supervisor', () => {
     expect(state(), 'a connection without a picture is not a stream').toBe('connecting');
     await clock.advance(1000);
     last().keyframe();
-    expect(camera.snapshot()).toEqual({
-      id: 'hall',
-      state: 'streaming',
-      reasons: [],
-      detail: null,
-      sinceUtcMs: clock.nowUtcMs(),
-      retryAtUtcMs: null,
-      wantedPeriodMs: 5000,
-      codec: 'h264',
-      width: 1920,
-      height: 1080,
-      fps: 25,
-      gopMs: null,
-      reconnects: 0,
-      keyframes: 1,
-      bytes: 1000,
-      lastKeyframeUtcMs: clock.nowUtcMs(),
-    });
+    const nowUtcMs = clock.nowUtcMs();
+    const stream = { codec: 'h264', width: 1920, height: 1080, fps: 25, gopMs: null };
+    const totals = { reconnects: 0, keyframes: 1, bytes: 1000, lastKeyframeUtcMs: nowUtcMs };
+    const well = { state: 'streaming', reasons: [], detail: null, retryAtUtcMs: null };
+    const about = { id: 'hall', sinceUtcMs: nowUtcMs, wantedPeriodMs: 5000 };
+    expect(camera.snapshot()).toEqual({ ...about, ...well, ...stream, ...totals });
     expect(delivered).toHaveLength(1);
   });
 
@@ -135,11 +123,8 @@ describe('supervisor', () => {
     expect(rig.sources).toHaveLength(1);
     await rig.clock.advance(1);
     expect(rig.sources).toHaveLength(2);
-    expect(rig.camera.snapshot()).toMatchObject({
-      state: 'connecting',
-      reasons: ['camera_stalled'],
-      retryAtUtcMs: null,
-    });
+    const again = { state: 'connecting', reasons: ['camera_stalled'], retryAtUtcMs: null };
+    expect(rig.camera.snapshot()).toMatchObject(again);
     await rig.stream();
     expect(rig.camera.snapshot()).toMatchObject({ state: 'streaming', reasons: [], keyframes: 2 });
   });
@@ -265,10 +250,8 @@ describe('supervisor', () => {
       reasons: ['internal_error'],
       detail: 'a fault in Turnout itself; the log has its cause',
     });
-    expect(rig.log.of('camera_source_broke')[0]?.fields).toEqual({
-      camera: 'hall',
-      cause: 'x is not a function',
-    });
+    const fields = { camera: 'hall', cause: 'x is not a function' };
+    expect(rig.log.of('camera_source_broke')[0]?.fields).toEqual(fields);
   });
 });
 
@@ -295,11 +278,8 @@ describe('fleet', () => {
     await fleet.apply([spec('a'), spec('b'), spec('c')]);
     for (const id of ['a', 'b', 'c']) await stream(id);
     const [a, b, c] = ['a', 'b', 'c'].map(source);
-    await fleet.apply([
-      spec('a', { wantedPeriodMs: () => 60_000 }),
-      spec('b', { transport: 'udp' }),
-      spec('d'),
-    ]);
+    const changed = spec('b', { transport: 'udp' });
+    await fleet.apply([spec('a', { wantedPeriodMs: () => 60_000 }), changed, spec('d')]);
     await settle();
     expect([a, b, c].map((one) => one?.closeCalls)).toEqual([0, 1, 1]);
     expect(sources).toHaveLength(5);
@@ -322,17 +302,13 @@ describe('fleet', () => {
     await stream('b');
     const hanging = source('a');
     hanging.hangsInClose = true;
-    let isApplied = false;
-    const applied = fleet.apply([spec('b'), spec('c')]).then(() => {
-      isApplied = true;
-    });
+    const applied = fleet.apply([spec('b'), spec('c')]);
     expect(states(), 'the others are in place at once').toEqual(['b streaming', 'c connecting']);
     await fleet.apply([spec('b'), spec('c'), spec('a')]);
     await stream('a');
     hanging.keyframe();
     await clock.advance(2000);
     await applied;
-    expect(isApplied).toBe(true);
     expect(fleet.get('a')?.snapshot()).toMatchObject({ state: 'streaming', keyframes: 1 });
   });
 
@@ -344,12 +320,9 @@ describe('fleet', () => {
       await stream(id);
       source(id).hangsInClose = true;
     }
-    let isStopped = false;
-    void fleet.stop().then(() => {
-      isStopped = true;
-    });
+    const stopped = fleet.stop();
     await clock.advance(2000);
-    expect(isStopped).toBe(true);
+    await stopped;
     expect(log.of('camera_close_hangs')).toHaveLength(24);
     expect(states().every((state) => state.endsWith('stopped'))).toBe(true);
     await clock.advance(1_000_000);
