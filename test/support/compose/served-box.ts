@@ -1,6 +1,6 @@
 /** A box as its gym has it: the built program in a process of its own, with a configuration, a schedule and no camera. */
 
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,14 +36,9 @@ export class ServedBox {
 
   /** Runs `turnout ARGS` next to the server. @returns its output; throws where it fails. */
   run(args: readonly string[], input = ''): string {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
-      cwd: this.dir,
-      env: this.#environment,
-      encoding: 'utf8',
-      input,
-    });
-    if (status !== 0) throw new Error(`turnout ${args.join(' ')}: ${stderr}${stdout}`);
-    return stdout;
+    const place = { cwd: this.dir, env: this.#environment };
+    const options = { ...place, encoding: 'utf8', stdio: 'pipe', input } as const;
+    return execFileSync(process.execPath, [COMMAND, ...args], options);
   }
 
   /** Puts a timetable in the place of the one before. */

@@ -100,13 +100,13 @@ export class ComposeStack {
   run(name: string, args: readonly string[]): string {
     const service = this.#find(name);
     const [program, ...all] = this.#commandOf({ ...service, command: args });
-    const { status, stdout, stderr } = spawnSync(program ?? '', all, {
+    const env = this.#environmentOf(service);
+    return execFileSync(program ?? '', all, {
       cwd: this.dir,
-      env: this.#environmentOf(service),
+      env,
       encoding: 'utf8',
+      stdio: 'pipe',
     });
-    if (status !== 0) throw new Error(`${name} ${args.join(' ')}: ${stderr}${stdout}`);
-    return stdout;
   }
 
   /** Where it listens on this computer. */
@@ -135,18 +135,19 @@ export class ComposeStack {
   }
 
   async #healthy(service: Service): Promise<void> {
-    const { name } = service;
+    const { name, healthcheck } = service;
+    if (healthcheck === undefined) return;
     const child = this.#running.get(name);
-    if (service.health === null) return;
+    const [, text] = healthcheck.test;
     const env = { ...this.#environmentOf(service), PGHOST: '127.0.0.1' };
     await until(() => {
       if (child?.exitCode !== null) throw new Error(`${name} ended: ${this.#output.get(name)}`);
-      return spawnSync('sh', ['-c', service.health ?? ''], { env }).status === 0;
+      return spawnSync('sh', ['-c', text], { env }).status === 0;
     });
   }
 
   #commandOf(service: Service): string[] {
-    const args = service.command.map((one) => this.#localised(service, one));
+    const args = (service.command ?? []).map((one) => this.#localised(service, one));
     const entrypoint = service.entrypoint?.map((one) => this.#localised(service, one));
     for (const [, path] of this.#mounts(service)) {
       if (!existsSync(path)) mkdirSync(path, { recursive: true });
@@ -172,14 +173,15 @@ export class ComposeStack {
     const port = String(this.port('postgres:5432'));
     givenToPostgres(data);
     if (!existsSync(join(data, 'PG_VERSION'))) {
-      const { POSTGRES_USER: user = '', POSTGRES_PASSWORD: password = '' } = service.environment;
+      const { environment = {} } = service;
+      const { POSTGRES_USER: user = '', POSTGRES_PASSWORD: password = '' } = environment;
       const secret = join(this.dir, 'password');
       writeFileSync(secret, password, { mode: 0o644 });
       const who = ['-U', user, '-A', 'scram-sha-256', `--pwfile=${secret}`];
       const init = ['-D', data, ...who, '--no-sync'];
       execFileSync(...asPostgres('initdb', init), { stdio: 'ignore' });
       rmSync(secret);
-      const make = `CREATE DATABASE "${service.environment['POSTGRES_DB']}"\n`;
+      const make = `CREATE DATABASE "${environment['POSTGRES_DB']}"\n`;
       const single = asPostgres('postgres', ['--single', '-D', data, 'postgres']);
       execFileSync(...single, { input: make, stdio: ['pipe', 'ignore', 'ignore'] });
     }
@@ -190,9 +192,9 @@ export class ComposeStack {
 
   #environmentOf(service: Service): NodeJS.ProcessEnv {
     const own = Object.fromEntries(
-      Object.entries(service.environment).map(([name, text]) => [
+      Object.entries(service.environment ?? {}).map(([name, text]) => [
         name,
-        text === 'postgres' ? '127.0.0.1' : this.#localised(service, text),
+        text === 'postgres' ? '127.0.0.1' : this.#localised(service, String(text)),
       ]),
     );
     const isTurnout = service.image.startsWith('turnout:');
@@ -210,7 +212,7 @@ export class ComposeStack {
 
   /** Target in the container and folder or file here, the longest target first. */
   #mounts(service: Service): readonly (readonly [target: string, path: string])[] {
-    return service.volumes
+    return (service.volumes ?? [])
       .map((volume) => {
         const [source = '', target = ''] = volume.split(':');
         return [target, this.volume(source)] as const;
