@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Pool } from '../../../engine/pool/pool.ts';
 import type { Zone } from '../../../engine/zones.ts';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
-import { faultOf } from '../../support/an-error.ts';
+import { anError, faultOf } from '../../support/an-error.ts';
 import { jpegFrame } from '../../support/jpegs.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
 import { rect } from '../../support/rect.ts';
 import { FACTS, startPool, taskFor } from './pool.fixture.ts';
 
+const PERSON = { ...pluginChoice('remembering'), plugin: 'person' };
 const DOT = { width: 8, height: 8, channels: 3, background: 'white' } as const;
 
 let pool: Pool;
@@ -80,8 +81,23 @@ describe('preparing a detector', () => {
   });
 
   test('tells which sizes may be chosen for it: person counts worse above 832x480', async () => {
-    const facts = await pool.prepare({ ...pluginChoice('remembering'), plugin: 'person' });
-    expect(facts).toMatchObject({ takesInput: true, mostAutoPixels: 832 * 480 });
+    const facts = { takesInput: true, mostAutoPixels: 832 * 480 };
+    expect(await pool.prepare(PERSON)).toMatchObject(facts);
+  });
+
+  test('tells a plugin the provider and the threads, and opens its models with them', async () => {
+    const onnx = { provider: 'cpu', threads: 2 } as const;
+    const detector = { ...pluginChoice('modern', { mode: 'onnx' }), onnx };
+    expect(await pool.prepare(detector)).toMatchObject({ provider: 'cpu' });
+    expect((await pool.sample(await taskFor(detector))).sample.count).toBe(2);
+  });
+
+  test('does not start on another provider where a model cannot be opened on the one that is wanted', async () => {
+    const onnx = { provider: 'openvino', threads: 1 } as const;
+    const wanted = /^detectors.onnx.provider: expected one that loads .* offers cpu.* got openvino/;
+    await expect(pool.prepare({ ...PERSON, onnx })).rejects.toEqual(
+      anError('config_invalid', wanted),
+    );
   });
 
   test('fails with a code for a plugin that is not there, and for an option it does not know', async () => {
