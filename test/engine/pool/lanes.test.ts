@@ -1,5 +1,6 @@
 /** Bad plugins in the lanes: each costs its own samples, is charged for them, and the shared workers go on. */
 
+import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildBest } from '../../../engine/counting/configured-detectors.ts';
 import { createCounts } from '../../../engine/counts/layout.ts';
@@ -52,6 +53,10 @@ async function apart(limits: Limits, work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** One that has ended is there until its parent, a thread that is gone, is asked for it. */
+const isThere = (pid: number) =>
+  existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+
 /** A sample of the shipped detector that needs no model, in the shared workers. */
 async function healthySample(): Promise<unknown> {
   const state = new SharedArrayBuffer((await lanes.prepare(motion)).stateBytes);
@@ -85,6 +90,41 @@ describe('a plugin', () => {
     lanes.retain([motion]);
     expect(lanes.laneOf(plugin).rssBytes).toBe(0);
   });
+});
+
+describe('a plugin of contract 2', () => {
+  const modern = (mode: string) => pluginChoice('modern', { mode });
+  const look = async (mode: string) => lanes.sample(await taskFor(modern(mode)));
+
+  test('whose look ends at its signal loses its sample, and not its process', SLOW, () =>
+    apart({ taskTimeoutMs: 3_000 }, async () => {
+      for (const mode of ['density', 'hurry']) await lanes.prepare(modern(mode));
+      const { rssBytes } = lanes.laneOf(modern('hurry'));
+      await expect(look('hurry')).rejects.toMatchObject({ code: 'detector_timeout' });
+      await look('density');
+      expect(log.of('detector_process_ended')).toEqual([]);
+      expect(rssBytes).not.toBeNull();
+    }),
+  );
+
+  test('has the lines of env.log under its name', SLOW, async () => {
+    await look('log');
+    await until(() => log.of('detector_logged').length > 0);
+    expect(log.of('detector_logged')[0]).toMatchObject({
+      level: 'warn',
+      fields: { detector: 'modern', text: 'all is dark', about: { lux: 3 } },
+    });
+  });
+
+  test.runIf(process.platform === 'linux')('takes the programs of env.spawn with it', SLOW, () =>
+    apart({}, async () => {
+      const { boxes } = await look('child');
+      const pid = Number(boxes[0]?.track);
+      expect(isThere(pid)).toBe(true);
+      await lanes.close();
+      await until(() => !isThere(pid));
+    }),
+  );
 });
 
 describe('a plugin that misbehaves is charged, and the next frame finds it in order', () => {

@@ -66,6 +66,21 @@ describe('a frame that goes through the pool', () => {
     expect(await brightest(0)).toBeLessThan(80);
   });
 
+  test('has people without boxes counted, by place where zones are drawn', async () => {
+    const modern = (mode: string) => pluginChoice('modern', { mode });
+    const polygon = rect(0, 0, 0.5, 1);
+    const zones: Zone[] = [{ name: 'left', kind: 'count', anchor: 'centre', polygon }];
+    const look = async (mode: string, more = {}) => pool.sample(await taskFor(modern(mode), more));
+    const { sample, heat, isDensity } = await look('density');
+    expect([sample.count, isDensity]).toEqual([5, true]);
+    expect(heat?.values).toEqual(Float32Array.from([1.5, 3]));
+    const inZone = await look('density', { zones });
+    expect(inZone.sample).toMatchObject({ count: 2, ignored: 3, zones: [2] });
+    expect((await look('count')).sample.count).toBe(23);
+    const unplaced = /density: expected people by place.* got a count alone/;
+    await expect(look('count', { zones })).rejects.toThrow(unplaced);
+  });
+
   test('is flagged when it is black', async () => {
     const { sample } = await pool.sample(
       await taskFor(pluginChoice('brightness'), { brightness: 2 }),
