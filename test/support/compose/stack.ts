@@ -98,7 +98,8 @@ export class ComposeStack {
 
   /** `docker compose run --rm SERVICE ARGS`, or `exec` of Turnout in it. @returns its output. Throws where it fails. */
   run(name: string, args: readonly string[]): string {
-    const service = this.#find(name);
+    const service = this.#services.find((one) => one.name === name);
+    if (service === undefined) throw new Error(`no service ${name}`);
     const [program, ...all] = this.#commandOf({ ...service, command: args });
     const env = this.#environmentOf(service);
     return execFileSync(program ?? '', all, {
@@ -126,12 +127,6 @@ export class ComposeStack {
       await this.stop(name).catch(() => undefined);
     }
     rmSync(this.dir, { recursive: true, force: true });
-  }
-
-  #find(name: string): Service {
-    const service = this.#services.find((one) => one.name === name);
-    if (service === undefined) throw new Error(`no service ${name}`);
-    return service;
   }
 
   async #healthy(service: Service): Promise<void> {
