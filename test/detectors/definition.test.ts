@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { checkDefinition } from '../../detectors/definition.ts';
-import { anError } from '../support/an-error.ts';
+import { anError, thrownBy } from '../support/an-error.ts';
 
 const GOOD = {
   name: 'test-1',
@@ -44,6 +44,10 @@ describe('a definition', () => {
     ['isWeak', 'no'],
     ['create', 'a string'],
     ['create', undefined],
+    ['maxAtOnce', 0],
+    ['keypoints', ['nose', 'nose']],
+    // A field that no one knows.
+    ['maxBatches', 4],
   ])('is refused for its %s: %s', (field, value) => {
     expect(() => checkDefinition({ ...GOOD, [field]: value }, 'plugin x')).toThrow(
       anError('detector_invalid', `plugin x: ${field}: expected `),
@@ -54,27 +58,12 @@ describe('a definition', () => {
     expect(() => checkDefinition(value, 'plugin x')).toThrow(/expected what defineDetector gives/);
   });
 
-  it.each<[string, object, string]>([
-    ['a field that no one knows', { maxBatches: 4 }, 'maxBatches'],
-    ['no looks at once', { maxAtOnce: 0 }, 'maxAtOnce'],
-    ['keypoints twice', { keypoints: ['nose', 'nose'] }, 'keypoints'],
-  ])('is refused for %s', (_, change, field) => {
-    expect(() => checkDefinition({ ...GOOD, ...change }, 'x')).toThrow(`x: ${field}: expected `);
-  });
-
   it('is told all its faults at once', () => {
     const value = { ...GOOD, name: 'X', contract: 9, labels: [], create: null };
-    expect(() => checkDefinition(value, 'x')).toThrow(
-      expect.objectContaining({
-        parts: expect.objectContaining({
-          data: {
-            faults: ['name', 'contract', 'labels', 'create'].map((field) =>
-              expect.objectContaining({ field }),
-            ),
-          },
-        }),
-      }),
-    );
+    const faults = ['name', 'contract', 'labels', 'create'].map((field) => ({ field }));
+    expect(thrownBy(() => checkDefinition(value, 'x'))).toMatchObject({
+      parts: { data: { faults } },
+    });
   });
 
   it.each([

@@ -10,6 +10,7 @@ const DEFINITION = {
   maxDetections: 2,
 };
 const INPUT = { width: 100, height: 50 };
+const POINT = [1, 2, 0.9];
 const GOOD = { box: [1, 2, 30, 40], score: 0.5, label: 0 };
 
 const check = (output: unknown) => checkOutput(DEFINITION, INPUT, output);
@@ -26,19 +27,7 @@ describe('an output of a detector', () => {
     ['people by place', { detections: [], density: { width: 2, height: 1, values: [0.5, 3] } }],
     [
       'a body',
-      {
-        detections: [
-          {
-            ...GOOD,
-            posture: 'lying',
-            track: 7,
-            keypoints: [
-              [1, 2, 0.9],
-              [3, 4, 0],
-            ],
-          },
-        ],
-      },
+      { detections: [{ ...GOOD, posture: 'lying', track: 7, keypoints: [POINT, POINT] }] },
     ],
   ])('is taken as it is: %s', (_, output) => {
     expect(check(output)).toBe(output);
@@ -67,6 +56,7 @@ describe('an output of a detector', () => {
     ['an odd warm-up', { detections: [], isWarmingUp: 1 }, 'isWarmingUp'],
     ['a list in the list', { detections: [[0, 0, 1, 1, 0.5]] }, 'detections[0]'],
     ['a hole in the list', { detections: [undefined] }, 'detections[0]'],
+    ['a fault of the second', { detections: [GOOD, { ...GOOD, score: 2 }] }, 'detections[1].score'],
     ['no score', withOne({ score: undefined }), 'detections[0].score'],
     ['a score of NaN', withOne({ score: Number.NaN }), 'detections[0].score'],
     ['a score above one', withOne({ score: 1.01 }), 'detections[0].score'],
@@ -78,11 +68,7 @@ describe('an output of a detector', () => {
     ['no box', withOne({ box: undefined }), 'detections[0].box'],
     ['a box of three', withOne({ box: [1, 2, 3] }), 'detections[0].box'],
     ['a box with NaN', withOne({ box: [1, Number.NaN, 3, 4] }), 'detections[0].box'],
-    [
-      'a box without end',
-      withOne({ box: [0, 0, Number.POSITIVE_INFINITY, 4] }),
-      'detections[0].box',
-    ],
+    ['a box without end', withOne({ box: [0, 0, Infinity, 4] }), 'detections[0].box'],
     ['a box far away', withOne({ box: [0, 0, 4000, 40] }), 'detections[0].box'],
     ['a box from right to left', withOne({ box: [30, 2, 1, 40] }), 'detections[0].box'],
     ['a box from bottom to top', withOne({ box: [1, 40, 30, 2] }), 'detections[0].box'],
@@ -97,16 +83,7 @@ describe('an output of a detector', () => {
     ['an unknown posture', withOne({ posture: 'kneeling' }), 'detections[0].posture'],
     ['half a track', withOne({ track: 0.5 }), 'detections[0].track'],
     ['too few points', withOne({ keypoints: [[1, 2, 1]] }), 'detections[0].keypoints'],
-    [
-      'a point of NaN',
-      withOne({
-        keypoints: [
-          [1, 2, 1],
-          [NaN, 2, 1],
-        ],
-      }),
-      'detections[0].keypoints',
-    ],
+    ['a point of NaN', withOne({ keypoints: [POINT, [NaN, 2, 1]] }), 'detections[0].keypoints'],
     ['boxes as ratios', withOne({ box: [0.2, 0.1, 0.6, 0.9] }), 'detections'],
   ])('is refused by field: %s', (_, output, field) => {
     expect(() => check(output)).toThrow(
@@ -114,19 +91,7 @@ describe('an output of a detector', () => {
     );
   });
 
-  it('calls a list in place of an object a list', () => {
-    expect(() => check([])).toThrow(
-      'detector test: output: expected an object with detections, got a list',
-    );
-  });
-
   it('says which known field an unknown one is like', () => {
     expect(() => check({ detections: [], counts: 3 })).toThrow(/perhaps count/);
-  });
-
-  it('is named where the second of two is wrong', () => {
-    expect(() => check({ detections: [GOOD, { ...GOOD, score: 2 }] })).toThrow(
-      /detections\[1\]\.score/,
-    );
   });
 });

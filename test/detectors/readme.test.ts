@@ -30,10 +30,9 @@ describe('the reference of the contract', () => {
     const types = ['detectors/detector.ts', 'detectors/env.ts'].map((path) =>
       readFileSync(path, 'utf8').replaceAll(/\/\*.*?\*\//gs, ''),
     );
+    const declared = /^ {2}(?:readonly )?(\w+)\??[(<:].*(?<!,)$/gm;
     const fields = types.flatMap((source) =>
-      [...source.matchAll(/^ {2}(?:readonly )?(\w+)\??[(<:].*(?<!,)$/gm)].map(
-        ([, field = '']) => field,
-      ),
+      [...source.matchAll(declared)].map(([, field = '']) => field),
     );
     expect(fields.length).toBeGreaterThan(50);
     const code = [...reference.matchAll(/`[^`\n]+`/g)].join(' ');
@@ -43,19 +42,14 @@ describe('the reference of the contract', () => {
   it('runs the conformance suite in a way that works', async () => {
     const code = example('conformance');
     const lines: string[] = [];
-    const body = code
-      .replaceAll(/^import .*$/gm, '')
-      .replace('process.exitCode', 'result.exitCode');
+    const runs = code.replaceAll(/^import .*$/gm, '');
+    const body = runs.replace('process.exitCode', 'result.exitCode');
     const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
     const result = { exitCode: -1 };
     const run = new AsyncFunction('runConformance', 'detector', 'console', 'result', body);
     const detector = await loadDetector('./test/support/plugins/bright-spots.mjs', '.');
-    await run(
-      runConformance,
-      detector,
-      { log: (...words: string[]) => lines.push(words.join(' ')) },
-      result,
-    );
+    const log = (...words: string[]) => lines.push(words.join(' '));
+    await run(runConformance, detector, { log }, result);
     expect(result.exitCode).toBe(0);
     expect(lines[0]).toMatch(/^passed the definition has every field/);
   });

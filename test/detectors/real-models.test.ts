@@ -13,6 +13,7 @@ import { checkOutput } from '../../detectors/output.ts';
 import { InputCanvas, toPictureRatio } from '../../detectors/picture.ts';
 import { FrameDecoder } from '../../engine/frames/decoder.ts';
 import { fixturePath, LABELLED_PICTURES } from '../support/fixtures.ts';
+import { jpegFrame } from '../support/jpegs.ts';
 
 const TRAINING = LABELLED_PICTURES;
 /** `error` is a third of a person more than what the first pictures had when this was written. */
@@ -41,8 +42,7 @@ interface Labelled {
 
 /** A picture in the input, as the engine makes it. */
 async function frameOf({ file }: Labelled, canvas: InputCanvas) {
-  const data = Uint8Array.from(readFileSync(join(TRAINING, file)));
-  const encoded = { codec: 'jpeg', data, atUtcMs: 0, mediaMs: null } as const;
+  const encoded = jpegFrame(readFileSync(join(TRAINING, file)));
   const { values, fit } = canvas.fill(await DECODER.decode(encoded, canvas.wanted));
   return { frame: { pixels: values, content: fit.content, atMs: 0, state: null }, fit };
 }

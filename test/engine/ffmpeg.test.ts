@@ -3,7 +3,7 @@ import { anError } from '../support/an-error.ts';
 
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { INTEGRITY, installFfmpeg } from '../../engine/ffmpeg.ts';
 import { TurnoutError } from '../../errors.ts';
 import { testFolder } from '../support/folder.ts';
@@ -12,10 +12,6 @@ import { greyFrame } from '../support/jpegs.ts';
 import { sourceOptions } from '../support/opened-source.ts';
 import { textOf } from '../support/tree.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = testFolder();
-});
 afterEach(() => vi.unstubAllEnvs());
 
 it('what is fetched is what package-lock.json has', () => {
@@ -26,6 +22,7 @@ it('what is fetched is what package-lock.json has', () => {
 });
 
 it('another file is refused, nothing of it stays, and the sentence says what to do', async () => {
+  const folder = testFolder();
   const file = join(folder, 'other.tgz');
   await writeFile(file, 'other');
   await expect(installFfmpeg(join(folder, 'into'), file)).rejects.toEqual(
@@ -35,6 +32,7 @@ it('another file is refused, nothing of it stays, and the sentence says what to 
 });
 
 it('a registry that does not answer, and a file that is not there, are told', async () => {
+  const folder = testFolder();
   vi.stubEnv('npm_config_registry', 'http://127.0.0.1:9/');
   vi.stubEnv('npm_config_fetch_retries', '0');
   await expect(installFfmpeg(folder, null)).rejects.toThrow(/no answer of the npm registry/);
@@ -42,13 +40,11 @@ it('a registry that does not answer, and a file that is not there, are told', as
   expect(await readdir(folder)).toEqual([]);
 });
 
-const missing = { where: 'source', expected: 'FFmpeg', got: 'none' };
-
 it('without it drawn rooms and pictures over HTTP have a source, video has none', async () => {
   vi.resetModules();
   vi.doMock('../../engine/ffmpeg.ts', () => ({
     requireFfmpeg: () => {
-      throw new TurnoutError('ffmpeg_missing', missing);
+      throw new TurnoutError('ffmpeg_missing', { where: 'a', expected: 'b', got: 'c' });
     },
   }));
   const { createSource } = await import('../../engine/cameras/sources.ts');
@@ -58,12 +54,9 @@ it('without it drawn rooms and pictures over HTTP have a source, video has none'
     await source.run(enough.signal, () => enough.abort());
     return source.totals().keyframes > 0;
   };
-  const { data } = await greyFrame(90);
-  const pictures = [Uint8Array.from(data)];
-  const camera = await startHttpCamera({
-    '/snapshot.jpg': snapshots(pictures),
-    '/mjpeg': mjpeg(pictures),
-  });
+  const pictures = [(await greyFrame(90)).data];
+  const answers = { '/snapshot.jpg': snapshots(pictures), '/mjpeg': mjpeg(pictures) };
+  const camera = await startHttpCamera(answers);
   try {
     expect(await read('scene:studio')).toBe(true);
     expect(await read(camera.url('/snapshot.jpg'))).toBe(true);

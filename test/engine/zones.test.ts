@@ -70,23 +70,17 @@ const zone = (kind: ZoneKind, polygon = EVERYWHERE, more: Partial<Zone> = {}): Z
   anchor: 'bottom_centre',
   ...more,
 });
+const IGNORING = [zone('count'), zone('staff'), zone('ignore', LEFT)];
 const ON_THE_LEFT = [0.2, 0.2, 0.4, 0.6] as const;
 const ON_THE_RIGHT = [0.6, 0.2, 0.8, 0.6] as const;
 
 it.each<[string, Zone[], string, string]>([
   ['only those in a count zone where one is drawn', [zone('count', LEFT)], 'counted', 'ignored'],
   ['everybody else next to a staff zone alone', [zone('staff', LEFT)], 'staff', 'counted'],
-  [
-    'nobody whom an ignore zone has, and then no staff',
-    [zone('count'), zone('staff'), zone('ignore', LEFT)],
-    'ignored',
-    'staff',
-  ],
+  ['nobody in an ignore zone, and then no staff', IGNORING, 'ignored', 'staff'],
 ])('counted are %s', (_, zones, left, right) => {
-  expect([ON_THE_LEFT, ON_THE_RIGHT].map((box) => judge(box, zones).verdict)).toEqual([
-    left,
-    right,
-  ]);
+  const verdicts = [ON_THE_LEFT, ON_THE_RIGHT].map((box) => judge(box, zones).verdict);
+  expect(verdicts).toEqual([left, right]);
 });
 
 describe('where a box is anchored', () => {

@@ -1,52 +1,37 @@
 /** What is said while no file descriptor is free: a process with a low limit of its own uses all of them up. */
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { watchDescriptors } from '../../runtime/descriptors.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { testFolder } from '../support/folder.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
 
 const FILL = `
 import { closeSync, openSync } from 'node:fs';
 const held = [];
-export function fill() {
+function fill() {
   try { for (;;) held.push(openSync('/dev/null')); } catch {}
 }
-export function free() {
+function free() {
   for (const one of held.splice(0)) closeSync(one);
 }
 `;
 
 /** What `script` prints as JSON, with `fill` and `free`, all modules loaded before. */
 async function withFewDescriptors(script: string, ...args: string[]): Promise<unknown> {
-  const source = `${FILL.replaceAll('export ', '')}\n${script}`;
-  const { stdout } = await promisify(execFile)('bash', [
-    '-c',
-    'ulimit -n 512; exec "$0" "$@"',
-    process.execPath,
-    '--import',
-    'tsx',
-    '--input-type=module',
-    '-e',
-    source,
-    ...args,
-  ]);
+  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', FILL + script];
+  const limited = ['-c', 'ulimit -n 512; exec "$0" "$@"', ...node, ...args];
+  const { stdout } = await promisify(execFile)('bash', limited);
   return JSON.parse(stdout);
-}
-
-async function folder(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'turnout-descriptors-'));
-  onTestFinished(() => rm(made, { recursive: true, force: true }));
-  return made;
 }
 
 describe('while no file descriptor is free', () => {
   it('a camera is not blamed, in whatever way it is read', async () => {
-    const clip = join(await folder(), 'clip.mp4');
+    const clip = join(testFolder(), 'clip.mp4');
     await writeFile(clip, 'not read');
     const codes = await withFewDescriptors(
       `
@@ -99,7 +84,7 @@ process.exit(0);
   }, 60_000);
 
   it('the configuration is not rejected, and followed again afterwards', async () => {
-    const path = join(await folder(), 'turnout.yaml');
+    const path = join(testFolder(), 'turnout.yaml');
     await writeFile(
       path,
       'gyms: [{id: main, timezone: UTC, rooms: [{id: hall, cameras: [{id: a, url: "scene:a"}]}]}]\n',

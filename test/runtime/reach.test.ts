@@ -9,36 +9,35 @@ const refused = (got: string) =>
     parts: expect.objectContaining({ got: expect.stringContaining(got) }),
   });
 
-describe('an address of this computer', () => {
-  it.each([
-    '127.0.0.1',
-    '0.0.0.0',
-    '0x7f000001',
-    '127.1',
-    '::1',
-    '::',
-    '[::ffff:7f00:1]',
-    '::127.0.0.1',
-    '64:ff9b::7f00:1',
-    'localhost',
-  ])('is found out as %s, and reached where that is allowed', async (host) => {
+it.each([
+  '127.0.0.1',
+  '0.0.0.0',
+  '0x7f000001',
+  '127.1',
+  '::1',
+  '::',
+  '[::ffff:7f00:1]',
+  '::127.0.0.1',
+  '64:ff9b::7f00:1',
+  'localhost',
+])(
+  'an address of this computer is found out as %s, and reached where that is allowed',
+  async (host) => {
     await expect(AWAY.resolve(host)).rejects.toEqual(refused('this computer'));
     expect(await HERE.resolve(host)).not.toEqual([]);
-  });
-});
+  },
+);
 
-describe('a link-local address', () => {
-  it.each([
-    '169.254.169.254',
-    '0xa9fea9fe',
-    '::ffff:169.254.169.254',
-    '64:ff9b::a9fe:a9fe',
-    'fe80::1%1',
-    'fd00:ec2::254',
-    '100.100.100.200',
-  ])('is never reached: %s', async (host) => {
-    await expect(HERE.resolve(host)).rejects.toEqual(refused('link-local'));
-  });
+it.each([
+  '169.254.169.254',
+  '0xa9fea9fe',
+  '::ffff:169.254.169.254',
+  '64:ff9b::a9fe:a9fe',
+  'fe80::1%1',
+  'fd00:ec2::254',
+  '100.100.100.200',
+])('a link-local address is never reached: %s', async (host) => {
+  await expect(HERE.resolve(host)).rejects.toEqual(refused('link-local'));
 });
 
 it.each(['192.168.1.20', '10.0.0.1', '8.8.8.8', 'fd00::20', '2606:4700::1111', '64:ff9b::808:808'])(
@@ -71,13 +70,8 @@ it('an address that may be saved is one that may be reached, or a name that nobo
 });
 
 it('what the configuration has may lead here where it says so itself, and not by another name', () => {
-  for (const own of [
-    'http://127.0.0.1/x',
-    'rtsp://localhost/x',
-    'http://[::1]/',
-    'http://169.254.1.2/',
-    '/srv/x.ics',
-  ]) {
+  const here = ['http://127.0.0.1/x', 'rtsp://localhost/x', 'http://[::1]/', '/srv/x.ics'];
+  for (const own of [...here, 'http://169.254.1.2/']) {
     expect(reachOfConfigured(own), own).toBeUndefined();
   }
   expect(() => reachOfConfigured('http://feed.example/x')?.check('127.0.0.1')).toThrow(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { delay, every, systemTimers } from '../../runtime/timers.ts';
 
 beforeEach(() => {
@@ -23,49 +23,41 @@ test('a timer runs once, not before its time, and never once it is cancelled', (
   for (const one of cancels) one();
 });
 
-describe('delay', () => {
-  test('says whether the whole time passed', async () => {
-    const whole = delay(10);
-    const abort = new AbortController();
-    const cut = delay(10, abort.signal);
-    abort.abort();
-    expect(await cut).toBe(false);
-    vi.advanceTimersByTime(10);
-    expect(await whole).toBe(true);
-    expect(await delay(10, abort.signal)).toBe(false);
-    expect(vi.getTimerCount()).toBe(0);
-  });
+test('a delay says whether the whole time passed', async () => {
+  const whole = delay(10);
+  const abort = new AbortController();
+  const cut = delay(10, abort.signal);
+  abort.abort();
+  expect(await cut).toBe(false);
+  vi.advanceTimersByTime(10);
+  expect(await whole).toBe(true);
+  expect(await delay(10, abort.signal)).toBe(false);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
-describe('every', () => {
-  test('waits for an action to end before the next period begins, and goes on after errors', async () => {
-    const abort = new AbortController();
-    const errors: unknown[] = [];
-    const ends: (() => void)[] = [];
-    let calls = 0;
-    const done = every(
-      { periodMs: 10, signal: abort.signal, onError: (error) => errors.push(error) },
-      () => {
-        calls += 1;
-        if (calls === 1) {
-          throw new Error('first');
-        }
-        return new Promise((resolve) => {
-          ends.push(resolve);
-        });
-      },
-    );
-    await vi.advanceTimersByTimeAsync(20);
-    expect(calls).toBe(2);
-    await vi.advanceTimersByTimeAsync(100);
-    expect(calls).toBe(2);
-    ends[0]?.();
-    await vi.advanceTimersByTimeAsync(10);
-    expect(calls).toBe(3);
-    abort.abort();
-    ends[1]?.();
-    await done;
-    expect(errors).toEqual([new Error('first')]);
-    expect(vi.getTimerCount()).toBe(0);
-  });
+test('what runs every so often waits for an action to end before the next period begins, and goes on after errors', async () => {
+  const abort = new AbortController();
+  const errors: unknown[] = [];
+  const ends: (() => void)[] = [];
+  let calls = 0;
+  const done = every(
+    { periodMs: 10, signal: abort.signal, onError: (error) => errors.push(error) },
+    () => {
+      calls += 1;
+      if (calls === 1) throw new Error('first');
+      return new Promise((resolve) => void ends.push(resolve));
+    },
+  );
+  await vi.advanceTimersByTimeAsync(20);
+  expect(calls).toBe(2);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(calls).toBe(2);
+  ends[0]?.();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(calls).toBe(3);
+  abort.abort();
+  ends[1]?.();
+  await done;
+  expect(errors).toEqual([new Error('first')]);
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -66,17 +66,15 @@ const SIGN_INS: Readonly<Record<string, (asked: Asked) => object | null>> = {
     const { key, user, password } = ACCOUNTS.mindbody;
     const { Username, Password } = JSON.parse(body) as Record<string, string>;
     const isKnown = headers['api-key'] === key && headers['siteid'] === 'site-7';
-    return isKnown && Username === user && Password === password
-      ? { AccessToken: token, TokenType: 'Bearer', User: MEMBER }
-      : null;
+    const isRight = isKnown && Username === user && Password === password;
+    return isRight ? { AccessToken: token, TokenType: 'Bearer', User: MEMBER } : null;
   },
   'momence/api/v2/auth/token': ({ headers, body, token }) => {
     const { secret, password } = ACCOUNTS.momence;
     const login = Buffer.from(`site-7:${secret}`).toString('base64');
-    return headers['authorization'] === `Basic ${login}` &&
-      new URLSearchParams(body).get('password') === password
-      ? { access_token: token, refresh_token: 'x', expires_in: 3600 }
-      : null;
+    const isKnown = headers['authorization'] === `Basic ${login}`;
+    const isRight = isKnown && new URLSearchParams(body).get('password') === password;
+    return isRight ? { access_token: token, refresh_token: 'x', expires_in: 3600 } : null;
   },
 };
 
@@ -129,13 +127,8 @@ export class BookingServer {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const get = (name: string) => url.searchParams.get(name) ?? '';
-    const token = `token-${this.#tokens}`;
-    const found = this.#found(url.pathname.slice(1), {
-      headers: request.headers,
-      get,
-      body,
-      token,
-    });
+    const asked = { headers: request.headers, get, body, token: `token-${this.#tokens}` };
+    const found = this.#found(url.pathname.slice(1), asked);
     const isPage = request.method === 'GET' && !url.pathname.endsWith('/staff');
     const wrong = isPage ? this.wrong.shift() : undefined;
     if (found === null) return { status: 401, body: '{"Error":{"Message":"no"}}' };
@@ -184,10 +177,13 @@ export class BookingServer {
     },
     'teamup/attendances': (get) => {
       const [from, to] = [get('event_starts_at_gte'), get('event_starts_at_lte')].map(Date.parse);
-      const found = this.#between(from, to).flatMap((one) =>
-        became(one).map((status, at) => {
-          return { id: one.id * 100 + at, event: one.id, status, customer: MEMBER };
-        }),
+      const found = this.#between(from, to).flatMap(({ id, ...one }) =>
+        became(one).map((status, at) => ({
+          id: id * 100 + at,
+          event: id,
+          status,
+          customer: MEMBER,
+        })),
       );
       return { count: found.length, results: page(found, get('page'), get('page_size')) };
     },
@@ -198,14 +194,13 @@ export class BookingServer {
     },
     'glofox/2.2/branches/site-7/bookings': (get) => {
       const [from, to] = [get('time_start_start_date'), get('time_start_end_date')].map(seconds);
-      const found = this.#between(from, to).flatMap((one) =>
-        became(one).map((status) => ({
-          event_id: `e${one.id}`,
-          user_name: 'Wanda Member',
-          status: status === 'late_cancelled' ? 'CANCELED' : 'BOOKED',
-          attended: status === 'attended',
-          is_late_cancellation: status === 'late_cancelled',
-        })),
+      const found = this.#between(from, to).flatMap(({ id, ...one }) =>
+        became(one).map((end) => {
+          const is_late_cancellation = end === 'late_cancelled';
+          const status = is_late_cancellation ? 'CANCELED' : 'BOOKED';
+          const about = { event_id: `e${id}`, user_name: 'Wanda Member', status };
+          return { ...about, attended: end === 'attended', is_late_cancellation };
+        }),
       );
       const data = page(found, get('page'), get('limit'));
       return { meta: { totalCount: found.length }, data };
@@ -233,7 +228,7 @@ function page<Row>(rows: readonly Row[], number: string, size: string): Row[] {
 }
 
 /** Of each booking of a class where the desk signs people in, with one that was cancelled too late. */
-function became({ booked, signedIn }: FakeClass): string[] {
+function became({ booked, signedIn }: Pick<FakeClass, 'booked' | 'signedIn'>): string[] {
   if (signedIn === 0) return [];
   const came = Array.from({ length: booked }, (_, at) => (at < signedIn ? 'attended' : 'no_show'));
   return [...came, 'late_cancelled'];

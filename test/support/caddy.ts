@@ -1,6 +1,7 @@
 /** A Caddy of its own from Debian's package, with its own authority, on a free port, and killed afterwards. */
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { join } from 'node:path';
 import { freePort } from './loopback.ts';
 import { until } from './until.ts';
 
-export const HAS_CADDY = hasCaddy();
+export const HAS_CADDY = spawnSync('caddy', ['version']).status === 0;
 if (!HAS_CADDY) console.warn('skipped: there is no Caddy here (apt-get install caddy)');
 
 /**
@@ -33,7 +34,8 @@ export async function startCaddy(caddyfileOf: (name: string) => string) {
     /** File of the certificate of its own authority. */
     authority: join(dir, 'pki/authorities/local/root.crt'),
     close: async () => {
-      await ended(server);
+      const ended = once(server, 'exit');
+      if (server.kill('SIGKILL')) await ended;
       rmSync(dir, { recursive: true, force: true });
     },
   };
@@ -49,20 +51,4 @@ function answers(port: number): Promise<boolean> {
     asked.on('error', () => done(false));
     asked.end();
   });
-}
-
-async function ended(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
-  const exit = new Promise((done) => server.once('exit', done));
-  server.kill('SIGKILL');
-  await exit;
-}
-
-function hasCaddy(): boolean {
-  try {
-    execFileSync('caddy', ['version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -2,6 +2,7 @@
 
 import { createServer, type Server } from '../../api/server.ts';
 import type { Batch } from '../../chain/sync.ts';
+import { readHeadOffice } from '../../config/head-office.ts';
 import { addGym } from '../../hq/gyms/directory.ts';
 import { type HeadOffice, openHeadOffice } from '../../hq/head-office.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -18,15 +19,6 @@ export interface OfficeNode {
   readonly server: Server;
 }
 
-const ACCESS = {
-  keyRequestsPerSecond: 20,
-  addressRequestsPerSecond: 50,
-  freeLookups: 100,
-  freeKeysPerMinute: 5,
-  freeKeysPerDay: 50,
-  freeKeysPerDayInAll: 1_000,
-};
-
 interface GymSeed {
   readonly id: string;
   readonly name: string;
@@ -37,28 +29,31 @@ interface GymSeed {
 
 const MINUTE_MS = 60_000;
 
+const HILLTOP: GymSeed = { id: 'hilltop', name: 'Hilltop', groups: ['north'], sent: null };
+const RIVERSIDE: GymSeed = {
+  id: 'riverside',
+  name: 'Riverside',
+  groups: ['south'],
+  sent: { agoMs: 2 * MINUTE_MS, currency: 'GBP' },
+};
+
 /** `riverside` is the demo's gym; the others have the same classes in their own currency. */
 export const GYMS: readonly GymSeed[] = [
-  {
-    id: 'riverside',
-    name: 'Riverside',
-    groups: ['south'],
-    sent: { agoMs: 2 * MINUTE_MS, currency: 'GBP' },
-  },
+  RIVERSIDE,
   {
     id: 'lakeside',
     name: 'Am See, Haus für Körper & Geist, Friedrichshafen-Immenstaad',
     groups: ['north', 'lake'],
     sent: { agoMs: 31 * 60 * MINUTE_MS, currency: 'EUR' },
   },
-  { id: 'hilltop', name: 'Hilltop', groups: ['north'], sent: null },
+  HILLTOP,
 ];
 
 /** Two gyms with the same classes, and one whose box never sent anything. */
 export const TWINS: readonly GymSeed[] = [
   { id: 'harbour', name: 'Harbour', groups: ['south'], sent: { agoMs: 0, currency: 'GBP' } },
-  { id: 'hilltop', name: 'Hilltop', groups: ['north'], sent: null },
-  { id: 'riverside', name: 'Riverside', groups: ['south'], sent: { agoMs: 0, currency: 'GBP' } },
+  HILLTOP,
+  { ...RIVERSIDE, sent: { agoMs: 0, currency: 'GBP' } },
 ];
 
 /** @param nodes over one database. @param startBox what all gyms have the classes of. */
@@ -123,7 +118,8 @@ export function openOffice(
   keysEveryMs?: number,
 ): Promise<HeadOffice> {
   const every = keysEveryMs === undefined ? {} : { keysEveryMs };
-  return openHeadOffice({ databaseUrl, access: ACCESS, clock, log: silentLog, ...every });
+  const { access } = readHeadOffice({ TURNOUT_HQ_DATABASE: databaseUrl });
+  return openHeadOffice({ databaseUrl, access, clock, log: silentLog, ...every });
 }
 
 export function serveOffice(office: HeadOffice, clock: Clock): Promise<Server> {

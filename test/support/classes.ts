@@ -7,25 +7,26 @@ import type { ClassRecord, StoredAttendance } from '../../store/history/classes/
 
 const START_UTC_MS = Date.UTC(2026, 10, 20, 18, 0);
 
-/** A class of an hour at 18:00 UTC with 20 places, of which nothing else is known. */
-export function classSession(said: Partial<ClassSession> = {}): ClassSession {
-  const startsUtcMs = said.startsUtcMs ?? START_UTC_MS;
+/** An hour of Spin at 18:00 UTC with 20 places, of which nothing else is known. */
+function anHour(startsUtcMs = START_UTC_MS) {
   return {
     id: `class-${startsUtcMs}`,
     gymId: 'gym',
     name: 'Spin',
     trainer: { id: 'anna', name: 'Anna' },
     isSubstitute: false,
-    roomId: 'hall',
-    roomName: 'Hall',
     startsUtcMs,
     endsUtcMs: startsUtcMs + 3_600_000,
     isCancelled: false,
     ...NO_MERGED_NUMBERS,
     capacity: 20,
-    attendance: null,
-    ...said,
   };
+}
+
+/** A class of an hour in the room "Hall". */
+export function classSession(said: Partial<ClassSession> = {}): ClassSession {
+  const room = { roomId: 'hall', roomName: 'Hall' };
+  return { ...anHour(said.startsUtcMs), ...room, attendance: null, ...said };
 }
 
 /** Counted by cameras, grade A, one either way. */
@@ -45,36 +46,17 @@ export function counted(attended: number, said: Partial<Attendance> = {}): Atten
 export function startsOf(classes: readonly Pick<ClassRecord, 'startsUtcMs'>[]): KnownStarts | null {
   const starts = classes.map(({ startsUtcMs }) => startsUtcMs);
   if (starts.length === 0) return null;
-  const [first, last] = [
-    starts.reduce((a, b) => (a < b ? a : b)),
-    starts.reduce((a, b) => (a > b ? a : b)),
-  ];
+  const lastWeekUtcMs = Math.max(...starts) - 7 * 86_400_000;
   return {
-    firstUtcMs: first,
-    lastUtcMs: starts.filter((atUtcMs) => atUtcMs > last - 7 * 86_400_000),
+    firstUtcMs: Math.min(...starts),
+    lastUtcMs: starts.filter((atUtcMs) => atUtcMs > lastWeekUtcMs),
   };
 }
 
-/** A class as the history keeps it; an hour at 18:00 UTC in the room "Main Hall". */
+/** The same as the history keeps it, in the room "Main Hall". */
 export function classRecord(said: Partial<ClassRecord> = {}): ClassRecord {
-  const startsUtcMs = said.startsUtcMs ?? START_UTC_MS;
-  return {
-    id: `class-${startsUtcMs}`,
-    gymId: 'gym',
-    name: 'Spin',
-    trainer: { id: 'anna', name: 'Anna' },
-    isSubstitute: false,
-    room: 'Main Hall',
-    sourceId: 'feed',
-    startsUtcMs,
-    endsUtcMs: startsUtcMs + 3_600_000,
-    isCancelled: false,
-    ...NO_MERGED_NUMBERS,
-    capacity: 20,
-    estimate: null,
-    correction: null,
-    ...said,
-  };
+  const from = { room: 'Main Hall', sourceId: 'feed' };
+  return { ...anHour(said.startsUtcMs), ...from, estimate: null, correction: null, ...said };
 }
 
 /** What the cameras counted of a class, as the history keeps it. */

@@ -39,28 +39,32 @@ export interface ClipOptions {
 /** Frames a second of every clip. */
 export const CLIP_FPS = 10;
 
-const ENCODERS = { h264: 'libx264', hevc: 'libx265', jpeg: 'mjpeg', mpeg4: 'mpeg4' } as const;
+type Encoder = Pick<ClipFileOptions, 'encoder' | 'settings'>;
+const ALONE = 'log-level=none:pools=none:frame-threads=1';
+const ENCODERS: Readonly<Record<ClipOptions['codec'], (keyframes: string) => Encoder>> = {
+  h264: (keyframes) => ({
+    encoder: 'libx264',
+    settings: { preset: 'ultrafast', 'x264-params': keyframes },
+  }),
+  hevc: (keyframes) => ({
+    encoder: 'libx265',
+    settings: { preset: 'ultrafast', 'x265-params': `${ALONE}:${keyframes}` },
+  }),
+  jpeg: () => ({ encoder: 'mjpeg', settings: {} }),
+  mpeg4: () => ({ encoder: 'mpeg4', settings: {} }),
+};
 
 /** Path of the clip, made now or by an earlier test. */
-export function clip(options: ClipOptions): string {
-  const {
-    codec,
-    container,
-    frames = 20,
-    gopFrames = 5,
-    width = 320,
-    height = 240,
-    bFrames = 0,
-  } = options;
+export function clip(given: ClipOptions): string {
+  const options = { frames: 20, gopFrames: 5, width: 320, height: 240, bFrames: 0, ...given };
+  const { codec, container, frames, gopFrames, width, height, bFrames } = options;
   const folder = join(tmpdir(), 'turnout-test-clips');
-  const path = join(
-    folder,
-    `1-${codec}-${frames}-${gopFrames}-${width}x${height}-${bFrames}.${container}`,
-  );
+  const name = `1-${codec}-${frames}-${gopFrames}-${width}x${height}-${bFrames}.${container}`;
+  const path = join(folder, name);
   if (!existsSync(path)) {
     mkdirSync(folder, { recursive: true });
     const draft = join(folder, `${process.pid}-${codec}-${frames}.${container}`);
-    encode(draft, { codec, container, frames, gopFrames, width, height, bFrames });
+    encode(draft, options);
     // Whole or not at all: another test may look for it at the same time.
     renameSync(draft, path);
   }
@@ -71,23 +75,10 @@ function encode(path: string, options: Required<ClipOptions>): void {
   Log.setLevel(AV_LOG_QUIET);
   const { codec, container, frames, gopFrames, bFrames } = options;
   const picture = newPicture(options);
-  const fast = { preset: 'ultrafast' };
-  const settings: Readonly<Partial<Record<ClipOptions['codec'], Record<string, string>>>> = {
-    h264: { ...fast, 'x264-params': `scenecut=0:bframes=${bFrames}` },
-    hevc: {
-      ...fast,
-      'x265-params': `log-level=none:pools=none:frame-threads=1:scenecut=0:bframes=${bFrames}`,
-    },
-  };
-  const file = new ClipFile(path, {
-    encoder: ENCODERS[codec],
-    fps: CLIP_FPS,
-    gopFrames,
-    bFrames,
-    picture,
-    settings: settings[codec] ?? {},
-    isBare: container === 'h264',
-  });
+  const { encoder, settings } = ENCODERS[codec](`scenecut=0:bframes=${bFrames}`);
+  const isBare = container === 'h264';
+  const stream = { encoder, fps: CLIP_FPS, gopFrames, bFrames, picture, settings, isBare };
+  const file = new ClipFile(path, stream);
   for (let index = 0; index < frames; index += 1) {
     picture.makeWritable();
     draw(picture, options, index);

@@ -11,7 +11,6 @@ import { parseConfig } from '../../config/load.ts';
 import { NO_NUMBERS } from '../../gym/sessions/class-fields.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
-import { delay } from '../../runtime/timers.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { seedDemo } from '../../service/demo/seed.ts';
 import { countedEvidence } from '../../service/evidence/evidence.ts';
@@ -25,6 +24,7 @@ import { type History, openHistory } from '../../store/history/history.ts';
 import { engineStatus } from './engine-status.ts';
 import { FakeClock } from './fake-clock.ts';
 import { limits } from './limits.ts';
+import { until } from './until.ts';
 
 /** 22:40 in London: all classes of the day are over. */
 export const NOW_UTC_MS = Date.UTC(2026, 10, 20, 22, 40);
@@ -58,13 +58,8 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []) {
   const gym = { ...demo, id, rooms };
   const history = await openHistory({ dir, clock, log: silentLog });
   const store = history.classes;
-  const seed = {
-    gym: { ...demo, id },
-    store,
-    startedUtcMs: clock.nowUtcMs(),
-    nowUtcMs: clock.nowUtcMs(),
-  };
-  await seedDemo(seed);
+  const nowUtcMs = clock.nowUtcMs();
+  await seedDemo({ gym: { ...demo, id }, store, startedUtcMs: nowUtcMs, nowUtcMs });
   // Classes of the timetable alone.
   const live = (await store.imports(id)).find(({ sourceId }) => sourceId === 'demo-live');
   if (live !== undefined) {
@@ -73,21 +68,10 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []) {
   clock.stepWallClock(3 * HOUR_MS);
   await importExtra(history, gym);
   const estimator = historyEstimator(dir);
-  const traits = {
-    isWeak: () => false,
-    isDensity: () => false,
-    inputPixels: () => 1e9,
-    gopMs: () => null,
-  };
-  const gyms = new Gyms({
-    store,
-    estimator,
-    traits,
-    cameras: () => null,
-    clock,
-    timers: clock,
-    log: silentLog,
-  });
+  const sizes = { inputPixels: () => 1e9, gopMs: () => null };
+  const traits = { isWeak: () => false, isDensity: () => false, ...sizes };
+  const around = { clock, timers: clock, log: silentLog };
+  const gyms = new Gyms({ store, estimator, traits, cameras: () => null, ...around });
   await gyms.apply([gym], Number.POSITIVE_INFINITY);
   // One look: what is over is estimated, what no camera sees is said.
   await clock.advance(1_000);
@@ -104,12 +88,8 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []) {
     log: silentLog,
   });
   const oauth = new OAuth({ access, clock, log: silentLog });
-  const counted = countedEvidence({
-    classes: store,
-    counts: history,
-    classesOf: (gymId) => gyms.classesOf(gymId),
-    clock,
-  });
+  const classesOf = (gymId: string) => gyms.classesOf(gymId);
+  const counted = countedEvidence({ classes: store, counts: history, classesOf, clock });
   const server = await createServer({
     ...config.server,
     ...served(clock),
@@ -172,10 +152,6 @@ function knowsAll(gyms: Gyms, id: string): boolean {
   );
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let tries = 0; !isSo() && tries < 400; tries += 1) await delay(25);
-}
-
 /** All that the box has to send, from the beginning: as it sends it once it has joined, in this order. */
 export async function sentBy({ history, gym, clock }: DemoBox): Promise<readonly Batch[]> {
   const { outbox } = history;
@@ -187,23 +163,12 @@ export async function sentBy({ history, gym, clock }: DemoBox): Promise<readonly
     if (waiting === null || waiting.changes.length === 0) return batches;
     const { link, changes, hasMore } = waiting;
     const to_seq = hasMore ? (changes.at(-1)?.seq ?? 0) : link.lastSeq;
-    batches.push({
-      v: 1,
-      gym: gym.id,
-      run: 'r_1',
-      runs_before: [],
-      from_seq: link.cursorSeq + 1,
-      to_seq,
-      base_seq: link.baseSeq,
-      whole_seq: link.wholeSeq,
-      sent_utc_ms: clock.nowUtcMs(),
-      skew_ms: 0,
-      app: '1.2.3',
-      status: null,
-      rooms: null,
-      digests: null,
-      changes,
-    });
+    const box = { v: 1 as const, gym: gym.id, run: 'r_1', runs_before: [], app: '1.2.3' };
+    const whole = { base_seq: link.baseSeq, whole_seq: link.wholeSeq };
+    const sent = { sent_utc_ms: clock.nowUtcMs(), skew_ms: 0 };
+    const nothing = { status: null, rooms: null, digests: null };
+    const from_seq = link.cursorSeq + 1;
+    batches.push({ ...box, ...whole, ...sent, ...nothing, from_seq, to_seq, changes });
     await outbox.moveCursor(gym.id, to_seq);
   }
 }

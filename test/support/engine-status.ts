@@ -86,11 +86,6 @@ export function engineStatus(): EngineStatus {
     lines: [],
     schedule: { feeds: [] },
     backup: null,
-    configuration: {
-      origin: 'demo',
-      gymIds: ['gym'],
-      loadedAtUtcMs: STARTED_UTC_MS,
-      faults: [],
-    },
+    configuration: { origin: 'demo', gymIds: ['gym'], loadedAtUtcMs: STARTED_UTC_MS, faults: [] },
   };
 }

@@ -67,12 +67,7 @@ export class FakeClock implements Clock, Timers {
 
   /** Sets of equal time fire in the order they were made. */
   #nextUntil(endMs: number): Pending | null {
-    let next: Pending | null = null;
-    for (const timer of this.#pending) {
-      if (timer.atMs <= endMs && (next === null || timer.atMs < next.atMs)) {
-        next = timer;
-      }
-    }
-    return next;
+    const due = [...this.#pending].filter(({ atMs }) => atMs <= endMs);
+    return due.sort((one, other) => one.atMs - other.atMs)[0] ?? null;
   }
 }

@@ -13,13 +13,9 @@ export async function startHttpCamera(answers: Readonly<Record<string, Answer>>)
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);
-    const path = request.url?.split('?')[0] ?? '';
-    const answer = answers[path];
-    if (answer === undefined) {
-      response.writeHead(404).end('<html>no</html>');
-    } else {
-      answer(request, response);
-    }
+    const answer = answers[request.url?.split('?')[0] ?? ''];
+    if (answer !== undefined) return answer(request, response);
+    response.writeHead(404).end('<html>no</html>');
   });
   const port = await listening(server);
   return {
@@ -77,11 +73,8 @@ export function silence(): void {
 export function withBasic(login: string, answer: Answer): Answer {
   const expected = `Basic ${Buffer.from(login).toString('base64')}`;
   return (request, response) => {
-    if (request.headers.authorization === expected) {
-      answer(request, response);
-    } else {
-      response.writeHead(401, { 'www-authenticate': 'Basic realm="camera"' }).end();
-    }
+    if (request.headers.authorization === expected) return answer(request, response);
+    response.writeHead(401, { 'www-authenticate': 'Basic realm="camera"' }).end();
   };
 }
 
@@ -109,18 +102,12 @@ export function withDigest(login: string, answer: Answer, uses = Number.POSITIVE
       given.get('response') === hash(`${secret}:${given.get('nonce')}:${counted}:${target}`);
     if (isRight && given.get('nonce') === nonce && left > 0) {
       left -= 1;
-      answer(request, response);
-      return;
+      return answer(request, response);
     }
     const isStale = isRight ? ', stale=true' : '';
     renew();
     const rest = `realm="camera, \\"hall\\"", nonce="${nonce}", qop="auth,auth-int"${isStale}`;
-    response.writeHead(401, {
-      'www-authenticate': [
-        'Basic realm="camera"',
-        `Digest ${rest}, algorithm=MD5, Digest ${rest}, algorithm=SHA-256`,
-      ],
-    });
-    response.end();
+    const digests = `Digest ${rest}, algorithm=MD5, Digest ${rest}, algorithm=SHA-256`;
+    response.writeHead(401, { 'www-authenticate': ['Basic realm="camera"', digests] }).end();
   };
 }

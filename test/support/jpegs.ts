@@ -12,5 +12,11 @@ export async function greyFrame(
   const jpeg = await sharp({ create: { ...size, channels: 3, background } })
     .jpeg({ quality: 95 })
     .toBuffer();
-  return { codec: 'jpeg', data: Uint8Array.from(jpeg), atUtcMs: 1_760_000_000_000, mediaMs: null };
+  return jpegFrame(jpeg);
+}
+
+/** A frame of these bytes. */
+export function jpegFrame(bytes: Uint8Array): EncodedFrame {
+  const data = Uint8Array.from(bytes);
+  return { codec: 'jpeg', data, atUtcMs: 1_760_000_000_000, mediaMs: null };
 }

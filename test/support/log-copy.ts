@@ -6,10 +6,10 @@
 
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LogFields, silentLog } from '../../runtime/log/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import { redactValue } from '../../runtime/log/redaction.ts';
 import { LOG_COPIES } from './log-copies.ts';
-import { RecordedLog } from './recorded-log.ts';
+import { type LogLine, RecordedLog } from './recorded-log.ts';
 
 mkdirSync(LOG_COPIES, { recursive: true });
 const file = join(LOG_COPIES, `${process.pid}.log`);
@@ -19,15 +19,15 @@ export function copyLogLine(line: string): void {
   appendFileSync(file, `${line.trimEnd()}\n`);
 }
 
-const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+const copy = ({ level, event, fields }: LogLine) =>
+  copyLogLine(JSON.stringify(redactValue({ level, event, ...fields })));
 
-for (const level of LEVELS) {
-  const copy = (event: string, fields?: LogFields) =>
-    copyLogLine(JSON.stringify(redactValue({ level, event, ...fields })));
-  silentLog[level] = copy;
-  const record = RecordedLog.prototype[level];
-  RecordedLog.prototype[level] = function recordAndCopy(event, fields) {
-    copy(event, fields);
-    record.call(this, event, fields);
-  };
+for (const level of ['debug', 'info', 'warn', 'error'] as const) {
+  silentLog[level] = (event, fields = {}) => copy({ level, event, fields });
 }
+
+const keep = RecordedLog.prototype.keep;
+RecordedLog.prototype.keep = function keepAndCopy(line) {
+  copy(line);
+  keep.call(this, line);
+};

@@ -1,6 +1,7 @@
 /** A PostgreSQL of its own from Debian's package, on a socket in a temporary folder and a free port, and killed afterwards. */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,53 +22,57 @@ function binOf(): string | null {
 
 /** Folder of the programs of PostgreSQL; null where there is none. */
 export const POSTGRES_BIN = binOf();
-const BIN = POSTGRES_BIN;
 /** PostgreSQL refuses to run as root. */
 const IS_ROOT = process.getuid?.() === 0;
 
+/** One of its programs, by a user that it accepts. */
+export function asPostgres(program: string, args: readonly string[]): [string, string[]] {
+  const path = join(POSTGRES_BIN ?? '', program);
+  return IS_ROOT ? ['runuser', ['-u', 'postgres', '--', path, ...args]] : [path, [...args]];
+}
+
+/** Lets that user write into a folder. */
+export function givenToPostgres(folder: string): void {
+  if (!IS_ROOT) return;
+  const id = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }));
+  chownSync(folder, id, id);
+}
+
 /** Whether tests that need it can run here. */
-export const HAS_POSTGRES = BIN !== null;
+export const HAS_POSTGRES = POSTGRES_BIN !== null;
 if (!HAS_POSTGRES)
   console.warn('skipped: there is no PostgreSQL here (apt-get install postgresql)');
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
-/** @param isDurable Whether each commit waits for the disk: for figures. A killed program loses nothing either way. */
-export async function startPostgres(isDurable = false) {
-  if (BIN === null) throw new Error('there is no PostgreSQL here');
-  const bin = BIN;
+/** No commit waits for the disk: a killed program loses nothing either way. */
+export async function startPostgres() {
+  if (!HAS_POSTGRES) throw new Error('there is no PostgreSQL here');
   const dir = mkdtempSync(join(tmpdir(), 'turnout-pg-'));
   const data = join(dir, 'data');
   const port = await freePort();
-  if (IS_ROOT) {
-    const id = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }));
-    chownSync(dir, id, id);
-  }
-  const asUser = (program: string, args: readonly string[]): [string, string[]] =>
-    IS_ROOT
-      ? ['runuser', ['-u', 'postgres', '--', join(bin, program), ...args]]
-      : [join(bin, program), [...args]];
-  execFileSync(
-    ...asUser('initdb', ['-D', data, '-U', 'turnout', '-A', 'trust', '-E', 'UTF8', '--no-sync']),
-    { stdio: 'ignore' },
-  );
+  givenToPostgres(dir);
+  const init = ['-D', data, '-U', 'turnout', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  execFileSync(...asPostgres('initdb', init), { stdio: 'ignore' });
   const settings = [
     `listen_addresses=127.0.0.1`,
     `unix_socket_directories=${dir}`,
     `port=${port}`,
     'shared_buffers=256MB',
     'max_wal_size=2GB',
-    ...(isDurable ? [] : ['fsync=off']),
+    'fsync=off',
   ].flatMap((setting) => ['-c', setting]);
   let server: ChildProcess | null = null;
   const start = async () => {
-    const [program, args] = asUser('postgres', ['-D', data, ...settings]);
-    server = spawn(program, args, { stdio: 'ignore', cwd: dir });
+    server = spawn(...asPostgres('postgres', ['-D', data, ...settings]), {
+      stdio: 'ignore',
+      cwd: dir,
+    });
     await answering(addressOf(port, 'postgres'));
   };
   const kill = async () => {
     const pid = postmasterPid(data);
-    const ended = server === null || server.exitCode !== null ? null : onceEnded(server);
+    const ended = server === null || server.exitCode !== null ? null : once(server, 'exit');
     if (pid !== null) {
       // Its children first: one that is left holds the shared memory of the next start.
       for (const child of childrenOf(pid)) signal(child);
@@ -149,8 +154,4 @@ function signal(pid: number): void {
   } catch {
     // It has ended.
   }
-}
-
-function onceEnded(child: ChildProcess): Promise<void> {
-  return new Promise((done) => child.once('exit', () => done()));
 }

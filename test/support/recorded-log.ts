@@ -11,20 +11,18 @@ export interface LogLine {
 export class RecordedLog implements Log {
   readonly lines: LogLine[] = [];
 
-  debug(event: string, fields: LogFields = {}): void {
-    this.lines.push({ level: 'debug', event, fields });
+  readonly debug = this.#at('debug');
+  readonly info = this.#at('info');
+  readonly warn = this.#at('warn');
+  readonly error = this.#at('error');
+
+  /** Where every line comes by. */
+  keep(line: LogLine): void {
+    this.lines.push(line);
   }
 
-  info(event: string, fields: LogFields = {}): void {
-    this.lines.push({ level: 'info', event, fields });
-  }
-
-  warn(event: string, fields: LogFields = {}): void {
-    this.lines.push({ level: 'warn', event, fields });
-  }
-
-  error(event: string, fields: LogFields = {}): void {
-    this.lines.push({ level: 'error', event, fields });
+  #at(level: LogLine['level']) {
+    return (event: string, fields: LogFields = {}) => this.keep({ level, event, fields });
   }
 
   /** Lines of an event, oldest first. */

@@ -11,15 +11,8 @@ import { fileURLToPath } from 'node:url';
 const PYTHON = '/usr/bin/python3';
 const SCRIPT = fileURLToPath(new URL('rtsp-server.py', import.meta.url));
 
-const ELEMENTS = [
-  'x264enc',
-  'x265enc',
-  'jpegenc',
-  'rtph264pay',
-  'rtph265pay',
-  'rtpjpegpay',
-  'qtdemux',
-];
+const ENCODERS = ['x264enc', 'x265enc', 'jpegenc'];
+const ELEMENTS = [...ENCODERS, 'rtph264pay', 'rtph265pay', 'rtpjpegpay', 'qtdemux'];
 
 const PROBE = `
 import gi, sys
@@ -91,14 +84,11 @@ export function looped(path: string, transport: 'tcp' | 'udp' = 'tcp'): Mount {
 }
 
 function encoder({ codec, gopFrames = 10, hasInBandSets = true }: DrawnStream): string {
-  const interval = hasInBandSets ? 1 : 0;
+  const speed = `tune=zerolatency speed-preset=ultrafast key-int-max=${gopFrames}`;
+  const payload = `name=pay0 pt=96 config-interval=${hasInBandSets ? 1 : 0}`;
   const encoders = {
-    h264:
-      `x264enc tune=zerolatency speed-preset=ultrafast key-int-max=${gopFrames} ! h264parse ! ` +
-      `rtph264pay name=pay0 pt=96 config-interval=${interval}`,
-    hevc:
-      `x265enc tune=zerolatency speed-preset=ultrafast key-int-max=${gopFrames} ! ` +
-      `h265parse ! rtph265pay name=pay0 pt=96 config-interval=${interval}`,
+    h264: `x264enc ${speed} ! h264parse ! rtph264pay ${payload}`,
+    hevc: `x265enc ${speed} ! h265parse ! rtph265pay ${payload}`,
     jpeg: 'jpegenc ! rtpjpegpay name=pay0 pt=26',
     vp8: 'vp8enc deadline=1 ! rtpvp8pay name=pay0 pt=96',
   };

@@ -54,34 +54,19 @@ export function startsOf({ entries }: ParsedSchedule): string[] {
  * `1001 · Spin · Ben #56 · substitute · Hall · 2026-03-27T18:30Z 60 min · cancelled · capacity 20 · booked 17`.
  */
 export function linesOf({ entries }: Pick<ParsedSchedule, 'entries'>): string[] {
-  return entries.map(
-    ({
-      externalId,
-      name,
-      trainer,
-      isSubstitute,
-      room,
-      startsUtcMs,
-      endsUtcMs,
-      isCancelled,
-      ...numbers
-    }) => {
-      const start = new Date(startsUtcMs).toISOString().replace(/:00\.000Z$/, 'Z');
-      const id = trainer?.externalId == null ? '' : ` #${trainer.externalId}`;
-      const who = trainer === null ? '' : `${trainer.name}${id}`;
-      const figures = Object.entries(numbers).map(
-        ([field, value]) => value !== null && `${field} ${value}`,
-      );
-      const parts = [
-        externalId,
-        name,
-        who,
-        room,
-        `${start} ${(endsUtcMs - startsUtcMs) / 60_000} min`,
-      ];
-      return [...parts, isCancelled && 'cancelled', ...figures].filter(Boolean).join(' · ');
-    },
-  );
+  return entries.map((entry) => {
+    const { externalId, name, trainer, room, startsUtcMs, endsUtcMs } = entry;
+    const start = new Date(startsUtcMs).toISOString().replace(/:00\.000Z$/, 'Z');
+    const id = trainer?.externalId == null ? '' : ` #${trainer.externalId}`;
+    const who = trainer === null ? '' : `${trainer.name}${id}`;
+    const times = `${start} ${(endsUtcMs - startsUtcMs) / 60_000} min`;
+    const figures = Object.keys(NO_NUMBERS).map((field) => {
+      const value = Reflect.get(entry, field);
+      return value !== null && `${field} ${value}`;
+    });
+    const words = [externalId, name, who, room, times, entry.isCancelled && 'cancelled'];
+    return [...words, ...figures].filter(Boolean).join(' · ');
+  });
 }
 
 /** A calendar of events, each by its lines: of the UID `a` and called Yoga where they do not say. */

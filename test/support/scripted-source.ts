@@ -12,15 +12,9 @@ import type { EncodedFrame } from '../../engine/frames/decoder.ts';
 
 const FULL_HD: StreamInfo = { codec: 'h264', width: 1920, height: 1080, fps: 25, durationMs: null };
 
-interface Deferred<T> {
-  readonly promise: Promise<T>;
-  resolve(value: T): void;
-  reject(error: unknown): void;
-}
-
-function defer<T>(): Deferred<T> {
-  let resolve: (value: T) => void = () => undefined;
-  let reject: (error: unknown) => void = () => undefined;
+function defer<T>() {
+  let resolve!: (value: T) => void;
+  let reject!: (error: unknown) => void;
   const promise = new Promise<T>((yes, no) => {
     resolve = yes;
     reject = no;
@@ -70,8 +64,8 @@ export class ScriptedSource implements FrameSource {
     return this.#totals;
   }
 
-  answer(info: Partial<StreamInfo> = {}): void {
-    this.#opening.resolve({ ...FULL_HD, ...info });
+  answer(): void {
+    this.#opening.resolve(FULL_HD);
   }
 
   refuse(error: unknown): void {
@@ -85,19 +79,10 @@ export class ScriptedSource implements FrameSource {
 
   keyframe(gopMs: number | null = this.#totals.gopMs): void {
     const { packets, bytes, keyframes } = this.#totals;
-    this.#totals = {
-      ...this.#totals,
-      packets: packets + 1,
-      bytes: bytes + 1000,
-      keyframes: keyframes + 1,
-      gopMs,
-    };
-    this.#deliver?.({
-      codec: 'h264',
-      data: new Uint8Array(1),
-      atUtcMs: this.options.clock.nowUtcMs(),
-      mediaMs: null,
-    });
+    const counted = { packets: packets + 1, bytes: bytes + 1000, keyframes: keyframes + 1 };
+    this.#totals = { ...this.#totals, ...counted, gopMs };
+    const atUtcMs = this.options.clock.nowUtcMs();
+    this.#deliver?.({ codec: 'h264', data: new Uint8Array(1), atUtcMs, mediaMs: null });
   }
 
   break(error: unknown): void {

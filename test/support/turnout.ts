@@ -9,7 +9,8 @@ import { copyLogLine } from './log-copy.ts';
 import { serve } from './served.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const COMMAND = fileURLToPath(new URL('../../bin/turnout.cjs', import.meta.url));
+/** As `npm run build` has left it. */
+export const COMMAND = fileURLToPath(new URL('../../bin/turnout.cjs', import.meta.url));
 
 export type Variables = Readonly<Record<string, string>>;
 

@@ -26,16 +26,13 @@ export function writeSplit(
   emptyScore = 0,
 ): string {
   const strides = family === 'picodet' ? STRIDES : STRIDES.slice(0, 3);
-  const scores = strides.map((stride) => ({
-    name: `cls_${stride}`,
-    shape: [1, cellsAt(stride), 80],
-    values: new Float32Array(cellsAt(stride) * 80).fill(emptyScore),
-  }));
-  const distances = strides.map((stride) => ({
-    name: `dis_${stride}`,
-    shape: [1, cellsAt(stride), 32],
-    values: new Float32Array(cellsAt(stride) * 32),
-  }));
+  const levels = (name: string, width: number, value: number) =>
+    strides.map((stride) => ({
+      name: `${name}_${stride}`,
+      shape: [1, cellsAt(stride), width],
+      values: new Float32Array(cellsAt(stride) * width).fill(value),
+    }));
+  const [scores, distances] = [levels('cls', 80, emptyScore), levels('dis', 32, 0)];
   for (const { stride, cell, score, bins } of people) {
     const level = strides.indexOf(stride as (typeof STRIDES)[number]);
     scores[level]?.values.set([score], cell * 80);

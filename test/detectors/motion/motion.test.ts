@@ -9,6 +9,7 @@ import { motion } from '../../../detectors/motion/motion.ts';
 import { HEIGHT, PIXELS, WIDTH } from '../../../detectors/motion/room.ts';
 import { InputCanvas } from '../../../detectors/picture.ts';
 import { FrameDecoder } from '../../../engine/frames/decoder.ts';
+import { jpegFrame } from '../../support/jpegs.ts';
 
 const content = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
 
@@ -40,6 +41,7 @@ function withPeople(picture: Uint8Array, ...middles: readonly number[]): Uint8Ar
 }
 
 const EMPTY = [1, 2, 3].map((seed) => room({ noise: 3, seed }));
+const NOISY = [4, 5, 6, 7].map((seed) => room({ noise: 12, seed }));
 const ONE = EMPTY.map((picture) => withPeople(picture, 160));
 const DARK = room({ noise: 1, light: (value) => value * 0.08 });
 const times = (count: number, pictures: readonly Uint8Array[]) =>
@@ -69,14 +71,7 @@ const countsOf = async (...asked: Parameters<typeof answersTo>) =>
 describe('a room', () => {
   it.each([
     ['empty', times(20, EMPTY), of(20, 0)],
-    [
-      'noisy',
-      times(
-        10,
-        [4, 5, 6, 7].map((seed) => room({ noise: 12, seed })),
-      ),
-      of(10, 0),
-    ],
+    ['noisy', times(10, NOISY), of(10, 0)],
     ['much brighter', [room({ noise: 3, light: (value) => value * 1.3 })], [0]],
     ['much darker', [room({ noise: 3, light: (value) => value * 0.7 })], [0]],
     ['with two people who stand apart', [withPeople(room(), 100, 220)], [2]],
@@ -134,11 +129,18 @@ const truth = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as Re
   Record<string, Readonly<Record<string, number>>>
 >;
 const decoder = new FrameDecoder();
-const canvas = new InputCanvas(motionInput());
+const canvas = new InputCanvas({
+  width: WIDTH,
+  height: HEIGHT,
+  colour: 'rgb',
+  values: 'uint8-hwc',
+  fit: 'letterbox',
+  align: 'centre',
+  pad: 0,
+});
 
 async function looked(file: string): Promise<Uint8Array> {
-  const data = new Uint8Array(readFileSync(join(folder, file)));
-  const frame = { codec: 'jpeg', data, atUtcMs: 0, mediaMs: null } as const;
+  const frame = jpegFrame(readFileSync(join(folder, file)));
   const { values } = canvas.fill(await decoder.decode(frame, canvas.wanted));
   return Uint8Array.from(values);
 }
@@ -158,15 +160,3 @@ it.each([
   );
   expect(off.reduce((sum, one) => sum + one, 0) / off.length).toBeCloseTo(error, 1);
 });
-
-function motionInput() {
-  return {
-    width: WIDTH,
-    height: HEIGHT,
-    colour: 'rgb',
-    values: 'uint8-hwc',
-    fit: 'letterbox',
-    align: 'centre',
-    pad: 0,
-  } as const;
-}

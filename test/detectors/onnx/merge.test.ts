@@ -10,20 +10,13 @@ type Box = readonly [number, number, number, number];
 const found = (boxes: readonly (readonly [...Box, number])[]): Detection[] =>
   boxes.map(([x1, y1, x2, y2, score]) => ({ box: [x1, y1, x2, y2], score, label: 0 }));
 
-const anyBox = fc
-  .tuple(
-    fc.nat(300),
-    fc.nat(300),
-    fc.integer({ min: 1, max: 120 }),
-    fc.integer({ min: 1, max: 120 }),
-  )
-  .map(([x, y, width, height]): Box => [x, y, x + width, y + height]);
-const anyCandidates = fc.array(
-  fc
-    .tuple(anyBox, fc.double({ min: 0, max: 1, noNaN: true }))
-    .map(([box, score]) => [...box, score] as const),
-  { maxLength: 40 },
-);
+const corner = fc.nat(300);
+const side = fc.integer({ min: 1, max: 120 });
+const score = fc.double({ min: 0, max: 1, noNaN: true });
+const anyCandidate = fc
+  .tuple(corner, corner, side, side, score)
+  .map(([x, y, width, height, score]) => [x, y, x + width, y + height, score] as const);
+const anyCandidates = fc.array(anyCandidate, { maxLength: 40 });
 
 describe('two boxes are one person', () => {
   const person: Box = [100, 50, 160, 250];
@@ -44,22 +37,16 @@ describe('two boxes are one person', () => {
 
   it('from the overlap that is said on, and not below', () => {
     // Two boxes of 100 x 100 whose shared part is 60 wide: 60 / 140 of their union.
-    const [a, b]: Box[] = [
-      [0, 0, 100, 100],
-      [40, 0, 140, 100],
-    ];
-    const rules = { partInside: 1 };
-    expect(isSamePerson(a!, b!, { ...rules, twinIou: 60 / 140 })).toBe(true);
-    expect(isSamePerson(a!, b!, { ...rules, twinIou: 60 / 140 + 1e-9 })).toBe(false);
+    const isSame = (twinIou: number) =>
+      isSamePerson([0, 0, 100, 100], [40, 0, 140, 100], { partInside: 1, twinIou });
+    expect([60 / 140, 60 / 140 + 1e-9].map(isSame)).toEqual([true, false]);
   });
 });
 
 describe('merging', () => {
   it('stops at the most that is asked for, with the surest ones', () => {
-    const row = Array.from(
-      { length: 10 },
-      (_, at) => [at * 60, 0, at * 60 + 50, 90, at / 10] as const,
-    );
+    const nth = (_: unknown, at: number) => [at * 60, 0, at * 60 + 50, 90, at / 10] as const;
+    const row = Array.from({ length: 10 }, nth);
     const people = mergeDetections(found(row), { ...RULES, most: 3 });
     expect(people.map(({ score }) => Math.round(score * 10))).toEqual([9, 8, 7]);
   });

@@ -22,10 +22,8 @@ function model(name: string, shape: readonly (number | string)[]): string {
 
 describe('a session', () => {
   it('is released once: with its detector, and where that does not start', async () => {
-    const released = vi.spyOn(
-      Reflect.get(InferenceSession, 'prototype') as InferenceSession,
-      'release',
-    );
+    const session = Reflect.get(InferenceSession, 'prototype') as InferenceSession;
+    const released = vi.spyOn(session, 'release');
     const good = writeTinyYolox(join(folder, 'good.onnx'), { width: 64, height: 32 });
     const detector = await yolox.create({ ...checkOptions(yolox), model: good }, detachedEnv());
     expect(released).not.toHaveBeenCalled();
@@ -56,13 +54,9 @@ describe('a session', () => {
     ['a tiny picture', [1, 3, 8, 8]],
   ])('refuses a model of %s, showing both shapes', async (_, shape) => {
     const session = await open(model('odd.onnx', shape));
+    const shapes = `expected one input float32 1x3xHxW.*got in float32 ${shape.join('x')}`;
     expect(() => modelSize(session)).toThrow(
-      anError(
-        'model_shape_mismatch',
-        new RegExp(
-          `odd.onnx: expected one input float32 1x3xHxW.*got in float32 ${shape.join('x')}`,
-        ),
-      ),
+      anError('model_shape_mismatch', new RegExp(`odd.onnx: ${shapes}`)),
     );
     await session.release();
   });

@@ -4,6 +4,7 @@
  */
 
 import { writeFileSync } from 'node:fs';
+import { bytesField, varintField as number } from '../../../detectors/onnx/wire.ts';
 
 export interface TinyInput {
   readonly name: string;
@@ -16,6 +17,9 @@ export interface TinyOutput {
   readonly values: Float32Array;
 }
 
+/** The fields of a message. */
+type Message = readonly Uint8Array[];
+
 const FLOAT32 = 1;
 const INT64 = 7;
 
@@ -25,14 +29,12 @@ export function writeTinyModel(
   inputs: readonly TinyInput[],
   outputs: readonly TinyOutput[],
 ): string {
-  const graph = [
-    ...outputs.map(({ name }) => bytes(1, identity(`${name}_is`, name))),
-    text(2, 'tiny'),
-    ...outputs.map((output) => bytes(5, constant(output))),
-    ...inputs.map((input) => bytes(11, valueInfo(input))),
-    ...outputs.map((output) => bytes(12, valueInfo(output))),
-  ];
-  return writeGraph(path, graph);
+  return writeGraph(path, [
+    ...outputs.map(({ name }) => bytesField(1, node('Identity', [`${name}_is`], name))),
+    ...outputs.map((output) => bytesField(5, constant(output))),
+    ...inputs.map((input) => bytesField(11, valueInfo(input))),
+    ...outputs.map((output) => bytesField(12, valueInfo(output))),
+  ]);
 }
 
 /** A YOLOX-like file: raw cells, all empty unless `fill` writes into them. */
@@ -61,73 +63,44 @@ export function writeTinyReshape(
   form: 'initializer' | 'constant',
 ): string {
   const raw = BigInt64Array.from([1n, 3n, 1n, BigInt(side), BigInt(side)]);
-  const shape = Buffer.concat([
-    number(1, 5),
-    number(2, INT64),
-    text(8, 'to'),
-    bytes(9, Buffer.from(raw.buffer)),
+  const sizes = bytesField(9, [Buffer.from(raw.buffer)]);
+  const shape = bytesField(5, [number(1, 5), number(2, INT64), text(8, 'to'), sizes]);
+  const attribute = bytesField(5, [text(1, 'value'), shape, number(20, 4)]);
+  return writeGraph(path, [
+    form === 'initializer' ? shape : bytesField(1, [...node('Constant', [], 'to'), attribute]),
+    bytesField(1, node('Reshape', ['in', 'to'], 'out')),
+    bytesField(11, valueInfo({ name: 'in', shape: [1, 3, side, side] })),
+    bytesField(12, valueInfo({ name: 'out', shape: [1, 3, 1, side, side] })),
   ]);
-  const attribute = Buffer.concat([text(1, 'value'), bytes(5, shape), number(20, 4)]);
-  const constantNode = Buffer.concat([text(2, 'to'), text(4, 'Constant'), bytes(5, attribute)]);
-  const reshape = Buffer.concat([text(1, 'in'), text(1, 'to'), text(2, 'out'), text(4, 'Reshape')]);
-  const graph = [
-    ...(form === 'constant' ? [bytes(1, constantNode)] : []),
-    bytes(1, reshape),
-    text(2, 'tiny'),
-    ...(form === 'initializer' ? [bytes(5, shape)] : []),
-    bytes(11, valueInfo({ name: 'in', shape: [1, 3, side, side] })),
-    bytes(12, valueInfo({ name: 'out', shape: [1, 3, 1, side, side] })),
-  ];
-  return writeGraph(path, graph);
 }
 
-function writeGraph(path: string, graph: readonly Buffer[]): string {
-  const opset = Buffer.concat([text(1, ''), number(2, 13)]);
-  const model = [number(1, 8), bytes(7, Buffer.concat(graph)), bytes(8, opset)];
-  writeFileSync(path, Buffer.concat(model));
+function writeGraph(path: string, graph: Message): string {
+  const opset = bytesField(8, [text(1, ''), number(2, 13)]);
+  writeFileSync(
+    path,
+    Buffer.concat([number(1, 8), bytesField(7, [...graph, text(2, 'tiny')]), opset]),
+  );
   return path;
 }
 
-function identity(from: string, to: string): Buffer {
-  return Buffer.concat([text(1, from), text(2, to), text(4, 'Identity')]);
+function node(kind: string, from: readonly string[], to: string): Message {
+  return [...from.map((name) => text(1, name)), text(2, to), text(4, kind)];
 }
 
-function constant({ name, shape, values }: TinyOutput): Buffer {
+function constant({ name, shape, values }: TinyOutput): Message {
   const raw = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
-  return Buffer.concat([
-    ...shape.map((size) => number(1, size)),
-    number(2, FLOAT32),
-    text(8, `${name}_is`),
-    bytes(9, raw),
-  ]);
+  const sides = shape.map((size) => number(1, size));
+  return [...sides, number(2, FLOAT32), text(8, `${name}_is`), bytesField(9, [raw])];
 }
 
-function valueInfo({ name, shape }: TinyInput): Buffer {
-  const dims = shape.map((size) =>
-    bytes(1, typeof size === 'number' ? number(1, size) : text(2, size)),
+function valueInfo({ name, shape }: TinyInput): Message {
+  const sides = shape.map((size) =>
+    bytesField(1, [typeof size === 'number' ? number(1, size) : text(2, size)]),
   );
-  const tensor = Buffer.concat([number(1, FLOAT32), bytes(2, Buffer.concat(dims))]);
-  return Buffer.concat([text(1, name), bytes(2, bytes(1, tensor))]);
+  const tensor = bytesField(1, [number(1, FLOAT32), bytesField(2, sides)]);
+  return [text(1, name), bytesField(2, [tensor])];
 }
 
-function number(field: number, value: number): Buffer {
-  return Buffer.concat([varint(field << 3), varint(value)]);
-}
-
-function text(field: number, value: string): Buffer {
-  return bytes(field, Buffer.from(value));
-}
-
-function bytes(field: number, value: Buffer): Buffer {
-  return Buffer.concat([varint((field << 3) | 2), varint(value.length), value]);
-}
-
-function varint(value: number): Buffer {
-  const out: number[] = [];
-  let rest = value;
-  do {
-    out.push(rest > 127 ? (rest & 127) | 128 : rest);
-    rest >>>= 7;
-  } while (rest > 0);
-  return Buffer.from(out);
+function text(field: number, value: string): Uint8Array {
+  return bytesField(field, [Buffer.from(value)]);
 }

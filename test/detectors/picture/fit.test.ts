@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { InputSpec } from '../../../detectors/detector.ts';
 import { fitPicture, toPictureRatio } from '../../../detectors/picture.ts';
 
@@ -14,25 +14,25 @@ const input = (changes: Partial<InputSpec> = {}): InputSpec => ({
   ...changes,
 });
 
-describe('where a picture lies in the input', () => {
-  test('a wide picture fills the width and leaves the bottom to filling', () => {
-    expect(fitPicture({ width: 1920, height: 1080 }, input()).content).toEqual({
-      x: 0,
-      y: 0,
-      width: 416,
-      height: 234,
-    });
-  });
-
-  test('a tall one fills the height, in the middle when asked', () => {
-    const fit = fitPicture({ width: 1080, height: 1920 }, input({ align: 'centre' }));
-    expect(fit.content).toEqual({ x: 91, y: 0, width: 234, height: 416 });
-  });
-
-  test('stretching fills the input whatever the shape', () => {
-    const fit = fitPicture({ width: 100, height: 900 }, input({ fit: 'stretch' }));
-    expect(fit.content).toEqual({ x: 0, y: 0, width: 416, height: 416 });
-  });
+test.each([
+  [
+    'a wide picture fills the width and leaves the bottom to filling',
+    1920,
+    1080,
+    {},
+    [0, 0, 416, 234],
+  ],
+  [
+    'a tall one fills the height, in the middle when asked',
+    1080,
+    1920,
+    { align: 'centre' },
+    [91, 0, 234, 416],
+  ],
+  ['stretching fills the input whatever the shape', 100, 900, { fit: 'stretch' }, [0, 0, 416, 416]],
+] as const)('where a picture lies in the input: %s', (_, width, height, changes, place) => {
+  const { x, y, ...size } = fitPicture({ width, height }, input(changes)).content;
+  expect([x, y, size.width, size.height]).toEqual(place);
 });
 
 test('the content never leaves the input and the way back gives ratios of the picture', () => {

@@ -28,13 +28,8 @@ describe('what a detector is handed', () => {
   });
 
   test('float planes hold one channel each, with mean and divisor applied to picture and filling', () => {
-    const canvas = new InputCanvas({
-      ...SPEC,
-      colour: 'bgr',
-      values: 'float32-chw',
-      mean: [2, 1, 0],
-      std: [10, 10, 5],
-    });
+    const spec = { ...SPEC, colour: 'bgr', values: 'float32-chw' } as const;
+    const canvas = new InputCanvas({ ...spec, mean: [2, 1, 0], std: [10, 10, 5] });
     const { values } = canvas.fill(WIDE);
     expect([...values.subarray(0, 4)]).toEqual([0, 1, 2, 3]);
     expect([...values.subarray(16, 20)]).toEqual([0, 1, 2, 3]);
@@ -53,13 +48,8 @@ describe('what a detector is handed', () => {
 
   test('nothing of a picture of another shape stays behind', () => {
     const canvas = new InputCanvas(SPEC);
-    const tall: Pixels = {
-      picture: { width: 4, height: 8 },
-      width: 2,
-      height: 4,
-      bytes: new Uint8Array(24).fill(200),
-    };
-    canvas.fill(tall);
+    const bytes = new Uint8Array(24).fill(200);
+    canvas.fill({ picture: { width: 4, height: 8 }, width: 2, height: 4, bytes });
     const { values } = canvas.fill(WIDE);
     expect([...values].filter((value) => value === 200)).toEqual([]);
   });

@@ -5,12 +5,8 @@ import type { SampleOutcome } from '../../../engine/pool/messages.ts';
 function findingsOf(outcomes: readonly (Partial<SampleOutcome> & { count: number })[]): Findings {
   const findings = new Findings();
   for (const [second, { count, ...more }] of outcomes.entries()) {
-    const outcome = {
-      sample: { count, decodeUs: 1, detectUs: 1 },
-      boxes: [],
-      ...more,
-    } as unknown as SampleOutcome;
-    findings.add(second * 1000, outcome, null);
+    const outcome = { sample: { count, decodeUs: 1, detectUs: 1 }, boxes: [], ...more };
+    findings.add(second * 1000, outcome as unknown as SampleOutcome, null);
   }
   return findings;
 }
@@ -22,10 +18,7 @@ const box = (track?: number, verdict: Verdict = 'counted') => ({
   verdict,
   ...(track !== undefined && { track }),
 });
-const seen = (...tracks: number[]) => ({
-  count: tracks.length,
-  boxes: tracks.map((of) => box(of)),
-});
+const seen = (...of: number[]) => ({ count: of.length, boxes: of.map((track) => box(track)) });
 const at = (width: number, height: number) => [{ width, height }, 0] as const;
 
 test('who is followed is counted in a picture that missed them; median and most stay those of the pictures', () => {
@@ -53,9 +46,8 @@ describe('people who are followed', () => {
 
   test('are not known where one who is counted has no track; others may have none', () => {
     expect(trackedPeople([{ boxes: [box(1), box()] }])).toBeNull();
-    expect(trackedPeople([{ boxes: [box(1), box(undefined, 'staff')] }])).toMatchObject({
-      different: 1,
-    });
+    const withStaff = [{ boxes: [box(1), box(undefined, 'staff')] }];
+    expect(trackedPeople(withStaff)).toMatchObject({ different: 1 });
     expect(trackedPeople([])).toBeNull();
   });
 });

@@ -8,12 +8,16 @@ import { isTurnoutError } from '../../../errors.ts';
 import { clip } from '../../support/clips.ts';
 import { suiteFolder } from '../../support/folder.ts';
 import { keyframesOf } from '../../support/keyframes.ts';
-import { OpenedSource, sourceOptions } from '../../support/opened-source.ts';
+import { sourceOptions } from '../../support/opened-source.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 const folder = suiteFolder();
 
 const MP4 = { codec: 'h264', container: 'mp4' } as const;
+const MPEG4 = { codec: 'mpeg4', container: 'avi' } as const;
+const PLAYLIST = '#EXTM3U\n#EXTINF:9,\n/etc/passwd\n';
+/** Its table of contents stands at its end. */
+const wholeMp4 = () => readFileSync(clip(MP4));
 
 const recording = (url: string, pace: 'own' | 'fast') =>
   frameSource(readRecording, sourceOptions({ url, pace }));
@@ -40,18 +44,15 @@ describe('a file source', () => {
   });
 
   it('waits for the taker of each frame when it is to be fast', async () => {
-    const source = new OpenedSource(recording(clip(MP4), 'fast'));
-    await source.open();
     let taking = 0;
     let most = 0;
-    await source.read(async () => {
+    await recording(clip(MP4), 'fast').run(new AbortController().signal, async () => {
       taking += 1;
       most = Math.max(most, taking);
       await new Promise(setImmediate);
       taking -= 1;
     });
     expect(most).toBe(1);
-    await source.close();
   });
 
   it('gives frames at their own times when it stands for a camera', async () => {
@@ -66,26 +67,14 @@ describe('a file source', () => {
   });
 
   it.each([
-    ['that does not exist', () => join(folder, 'nothing.mp4'), 'camera_not_found'],
-    ['that is a folder', () => folder, 'camera_not_video'],
-    ['that is empty', () => written('empty.mp4', ''), 'camera_not_video'],
-    ['that is a web page', () => written('page.mp4', '<html>'.repeat(999)), 'camera_not_video'],
-    [
-      'that is a playlist',
-      () => written('a.m3u8', '#EXTM3U\n#EXTINF:9,\n/etc/passwd\n'),
-      'camera_not_video',
-    ],
-    [
-      'in a codec nobody has',
-      () => clip({ codec: 'mpeg4', container: 'avi' }),
-      'camera_codec_unsupported',
-    ],
-    [
-      'cut off before its table of contents',
-      () => written('cut.mp4', readFileSync(clip(MP4)).subarray(0, 1_400)),
-      'camera_not_video',
-    ],
-  ] as const)('refuses a file %s', async (_, path, code) => {
+    ['camera_not_found', 'that does not exist', () => join(folder, 'nothing.mp4')],
+    ['camera_not_video', 'that is a folder', () => folder],
+    ['camera_not_video', 'that is empty', () => written('empty.mp4', '')],
+    ['camera_not_video', 'that is a web page', () => written('page.mp4', '<html>'.repeat(999))],
+    ['camera_not_video', 'that is a playlist', () => written('a.m3u8', PLAYLIST)],
+    ['camera_not_video', 'cut off early', () => written('cut.mp4', wholeMp4().subarray(0, 1_400))],
+    ['camera_codec_unsupported', 'in a codec nobody has', () => clip(MPEG4)],
+  ] as const)('refuses with %s a file %s', async (code, _, path) => {
     const url = path();
     const fault = await keyframesOf(url).catch((error: unknown) => error);
     expect(fault).toMatchObject({ code });
@@ -95,20 +84,15 @@ describe('a file source', () => {
 
   it('goes on through a change of resolution, each keyframe with its own parameter sets', async () => {
     const ts = { codec: 'h264', container: 'ts', gopFrames: 5 } as const;
-    const sizes = [
-      { width: 320, height: 240 },
-      { width: 160, height: 128 },
-    ];
-    const parts = sizes.map((size) => readFileSync(clip({ ...ts, ...size })));
+    const parts = [{}, { width: 160, height: 128 }].map((size) =>
+      readFileSync(clip({ ...ts, ...size })),
+    );
     const frames = await keyframesOf(written('change.ts', Buffer.concat(parts)));
     const decoder = new FrameDecoder();
     const seen = await Promise.all(
-      frames.map(async (frame) => {
-        const pixels = await decoder.decode(frame, { size: (size) => size, isGrey: true });
-        return pixels.picture.width;
-      }),
+      frames.map((frame) => decoder.decode(frame, { size: (size) => size, isGrey: true })),
     );
-    expect([...new Set(seen)]).toEqual([320, 160]);
+    expect([...new Set(seen.map(({ picture }) => picture.width))]).toEqual([320, 160]);
   });
 
   it.each([

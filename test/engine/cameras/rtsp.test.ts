@@ -69,9 +69,8 @@ describe('a camera over RTSP', () => {
       expect((await faultOf(frameSource(readRtsp, away))).code).toBe('address_refused');
     }
     expect(hall.sockets).toHaveLength(0);
-    const fault = await faultOf(
-      frameSource(readRtsp, sourceOptions({ url, reach: new Reach(true) })),
-    );
+    const here = sourceOptions({ url, reach: new Reach(true) });
+    const fault = await faultOf(frameSource(readRtsp, here));
     expect([fault.code, fault.parts.got]).toEqual(['camera_refused', 'a redirect']);
     expect(hall.sockets).toHaveLength(1);
   });
@@ -81,9 +80,8 @@ describe('a camera over RTSP', () => {
     const to = other.url.replace('127.0.0.1', 'localhost');
     const moved = () => `RTSP/1.0 302 Moved\r\nCSeq: ?\r\nLocation: ${to}\r\n\r\n`;
     const { url } = await camera({ ...PLAYS, DESCRIBE: moved });
-    const fault = await faultOf(
-      frameSource(readRtspByLibav, sourceOptions({ url, reach: new Reach(true) })),
-    );
+    const options = sourceOptions({ url, reach: new Reach(true) });
+    const fault = await faultOf(frameSource(readRtspByLibav, options));
     expect([fault.code, fault.parts.got]).toEqual(['camera_refused', 'a redirect']);
     await hungUp(other);
   });
@@ -120,9 +118,7 @@ describe('a camera over RTSP', () => {
     });
     const fault = await faultOf(frameSource(readRtsp, sourceOptions({ transport, url: hall.url })));
     expect(fault.code).toBe('camera_transport_refused');
-    expect(fault.message).toContain(
-      `expected a camera that sends over ${name}, got one that does not`,
-    );
+    expect(fault.message).toContain(`a camera that sends over ${name}, got one that does not`);
     expect(fault.message).toContain(hint);
   });
 });
@@ -140,11 +136,8 @@ it('the reader of a camera is libav only for a reason, which is told', async () 
       told.push(whyLibav);
       stopping.abort();
     };
-    await frameSource(readRtsp, sourceOptions({ url })).run(
-      stopping.signal,
-      () => undefined,
-      opened,
-    );
+    const source = frameSource(readRtsp, sourceOptions({ url }));
+    await source.run(stopping.signal, () => undefined, opened);
   }
   expect(told).toEqual(['it offers neither H.264 nor H.265', undefined]);
 });

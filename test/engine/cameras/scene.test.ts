@@ -1,12 +1,11 @@
 /** The drawn camera as a frame source. */
 
 import { readFileSync } from 'node:fs';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readScene } from '../../../engine/cameras/scene.ts';
 import { frameSource, type SourceOptions } from '../../../engine/cameras/source.ts';
-import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
 import { stillOf } from '../../../engine/pictures/drawn-room.ts';
-import { OpenedSource, sourceOptions } from '../../support/opened-source.ts';
+import { sourceOptions } from '../../support/opened-source.ts';
 
 const FULL = 'scene:yoga?people=10&seed=3&empty_s=60';
 const EMPTY = [0, 1].map((turn) => readFileSync(stillOf({ room: 'yoga' }, 0, turn)));
@@ -24,42 +23,25 @@ function hastyClock(): SourceOptions['clock'] {
   };
 }
 
-const open: { close(): Promise<void> }[] = [];
-afterEach(() => Promise.all(open.splice(0).map((source) => source.close())));
-
-function make(url: string, clock: SourceOptions['clock'], isCounted: () => boolean) {
-  const source = new OpenedSource(
-    frameSource(readScene, sourceOptions({ url, wantedPeriodMs: () => 200, clock, isCounted })),
-  );
-  open.push(source);
-  return source;
-}
-
-async function read(
-  source: OpenedSource,
-  number: number,
-  onFrame = (_: EncodedFrame) => undefined,
-) {
+/** Whether each of the first four pictures shows the empty room, while so many of them as it is told were counted. */
+async function emptyOnes(url: string, isCounted: (pictures: number) => boolean) {
   const pictures: Uint8Array[] = [];
-  await source.read((frame) => {
-    pictures.push(frame.data.slice());
-    onFrame(frame);
-    if (pictures.length === number) void source.close();
+  const options = sourceOptions({
+    url,
+    wantedPeriodMs: () => 200,
+    clock: hastyClock(),
+    isCounted: () => isCounted(pictures.length),
   });
-  return pictures;
+  const enough = new AbortController();
+  await frameSource(readScene, options).run(enough.signal, ({ data }) => {
+    pictures.push(data.slice());
+    if (pictures.length === 4) enough.abort();
+  });
+  return pictures.map(isEmpty);
 }
 
 it('shows, where that is asked for, the empty room until a picture of it was counted, and then who is there', async () => {
-  let counted = 0;
-  const slow = make(FULL, hastyClock(), () => counted >= 3);
-  await slow.open();
-  const pictures = await read(slow, 4, () => {
-    counted += 1;
-    return undefined;
-  });
-  expect(pictures.map(isEmpty)).toEqual([true, true, true, false]);
-  const neverCounted = make(FULL.replace('=60', '=4'), hastyClock(), () => false);
-  await neverCounted.open();
-  const shown = (await read(neverCounted, 4)).map(isEmpty);
-  expect([shown[0], shown[3]]).toEqual([true, false]);
+  expect(await emptyOnes(FULL, (pictures) => pictures >= 3)).toEqual([true, true, true, false]);
+  const neverCounted = await emptyOnes(FULL.replace('=60', '=4'), () => false);
+  expect([neverCounted[0], neverCounted[3]]).toEqual([true, false]);
 });

@@ -10,11 +10,12 @@ import { until } from '../../support/until.ts';
 
 const folder = suiteFolder();
 
-function plugin(name: string, { detect = '() => ({ detections: [] })', create = '', top = '' }) {
+function plugin(name: string, { detect = '() => NOBODY', create = '', top = '' }) {
   const input = `{ width: 64, height: 64, colour: 'grey', values: 'uint8-hwc', fit: 'stretch', align: 'centre', pad: 0 }`;
   writeFileSync(
     join(folder, `${name}.mjs`),
     `import { execFileSync, spawn } from 'node:child_process';
+    const NOBODY = { detections: [] };
     ${top}
     export const detector = {
       name: '${name}', version: '1.0.0', contract: 2, summary: 'For tests.', licence: 'MIT',
@@ -36,6 +37,10 @@ const check = (detector: string, limitMs = 8_000) =>
   });
 const PATIENT = { timeout: 60_000 };
 
+const CRASH = "execFileSync('kill', ['-SEGV', String(process.pid)])";
+const FLOOD = "for (let n = 0; n < 600; n += 1) console.log('line', n)";
+const CHILD = "spawn('sleep', ['600'], { stdio: 'ignore' }).unref()";
+
 function isSleep(pid: string, seconds: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === `sleep\0${seconds}\0`;
@@ -51,11 +56,7 @@ describe('a detector in a process of its own', () => {
     ['hangs-at-start', { create: 'await new Promise(() => undefined)' }, /its end within 8 s/],
     ['spins', { detect: '() => { for (;;); }' }, /got no end within/],
     ['exits', { detect: '() => process.exit(0)' }, /got the end of its process: exit code 0/],
-    [
-      'crashes',
-      { detect: "() => { execFileSync('kill', ['-SEGV', String(process.pid)]); for (;;); }" },
-      /got the end of its process: SIGSEGV/,
-    ],
+    ['crashes', { detect: `() => { ${CRASH}; for (;;); }` }, /the end of its process: SIGSEGV/],
   ])('that %s fails that check and all after it', PATIENT, async (name, source, fault) => {
     const report = await check(plugin(name, source));
     expect(report.passed).toBe(false);
@@ -104,19 +105,8 @@ describe('a detector in a process of its own', () => {
   );
 
   test.each([
-    [
-      'floods',
-      {
-        detect:
-          "() => { for (let n = 0; n < 600; n += 1) console.log('line', n); return { detections: [] }; }",
-      },
-      'it prints next to nothing',
-    ],
-    [
-      'leaves-children',
-      { create: "spawn('sleep', ['600'], { stdio: 'ignore' }).unref()" },
-      'no program that it starts outlives it',
-    ],
+    ['floods', { detect: `() => { ${FLOOD}; return NOBODY; }` }, 'it prints next to nothing'],
+    ['leaves-children', { create: CHILD }, 'no program that it starts outlives it'],
   ])('that %s fails one check', PATIENT, async (name, source, failed) => {
     const { checks, printed } = await check(plugin(name, source));
     const faults = checks.filter(({ outcome }) => outcome !== 'passed');

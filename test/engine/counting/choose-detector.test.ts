@@ -41,10 +41,8 @@ test('an installed model is taken with its detector, a recommended one before ot
   await writeFile(join(modelsDir, 'yolox-tiny.onnx'), 'x');
   expect(await choose('auto')).toMatchObject({ plugin: 'yolox', options: { model: 'yolox-tiny' } });
   await writeFile(join(modelsDir, 'picodet-s-416.onnx'), 'x');
-  expect(await choose('auto')).toMatchObject({
-    plugin: 'gfl',
-    options: { model: 'picodet-s-416' },
-  });
+  const better = { plugin: 'gfl', options: { model: 'picodet-s-416' } };
+  expect(await choose('auto')).toMatchObject(better);
 });
 
 test('options of one camera override those of its detector', async () => {

@@ -12,7 +12,6 @@ import { RecordedLog } from '../../support/recorded-log.ts';
 import { FACTS } from '../pool/pool.fixture.ts';
 
 interface RoomParts {
-  readonly workers?: number;
   readonly classPeriodMs?: number;
   /** What is not as in {@link countingRoom}; may throw. */
   readonly facts?: (choice: DetectorChoice) => Partial<DetectorFacts>;
@@ -21,11 +20,11 @@ interface RoomParts {
 }
 
 export function countingRoom(parts: RoomParts) {
-  const { workers = 1, classPeriodMs = 5000, facts = () => ({}), look } = parts;
+  const { classPeriodMs = 5000, facts = () => ({}), look } = parts;
   const [clock, log] = [new FakeClock(), new RecordedLog()];
   const counting = new Counting({
     pool: {
-      workers,
+      workers: 1,
       laneOf: () => ({ id: 'shared', kind: 'shared', reason: 'shipped', rssBytes: null }),
       retain: () => undefined,
       onStray: () => undefined,

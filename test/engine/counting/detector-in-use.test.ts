@@ -72,12 +72,9 @@ test('one that names another is that one where its own model is missing, and say
     failures: 1,
     lastFailure: { code: 'model_missing', detail: expect.stringContaining('tester') },
   });
+  const fields = { taken: 'motion', code: 'model_missing' };
   expect(log.lines).toMatchObject([
-    {
-      level: 'error',
-      event: 'detector_passed_over',
-      fields: { taken: 'motion', code: 'model_missing' },
-    },
+    { level: 'error', event: 'detector_passed_over', fields },
     { level: 'info', event: 'detector_ready' },
   ]);
 });

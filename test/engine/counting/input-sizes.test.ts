@@ -3,28 +3,20 @@ import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { countingRoom } from './counting.fixture.ts';
 
-const CHOICE: DetectorChoice = {
-  plugin: 'yolox',
-  options: { model: 'yolox-nano' },
-  fromDir: '.',
-  modelsDir: '.',
-};
+const YOLOX = { plugin: 'yolox', options: { model: 'yolox-nano' } };
+const CHOICE: DetectorChoice = { ...YOLOX, fromDir: '.', modelsDir: '.' };
 
 /** 16 ms for 416x416, as YOLOX-Nano takes, and 14 ms to decode. */
 const US_A_PIXEL = 16_000 / 416 ** 2;
 
 function sizeOf({ options: { input } }: DetectorChoice) {
-  const [width = 416, height = 416] = String(input ?? '416x416')
-    .split('x')
-    .map(Number);
+  const sides = String(input ?? '416x416').split('x');
+  const [width = 416, height = 416] = sides.map(Number);
   return { width, height };
 }
 
 /** Cameras that send pictures, and a pool that only says at which size it would look. */
-function room(
-  options: { takesInput?: boolean; isResizable?: boolean; mostAutoPixels?: number } = {},
-) {
-  const { takesInput = true, isResizable = true, mostAutoPixels = null } = options;
+function room({ takesInput = true, isResizable = true } = {}) {
   const picture = { width: 1280, height: 720 };
   const looks: string[] = [];
   const { counting, log, apply, deliver, pass } = countingRoom({
@@ -34,7 +26,7 @@ function room(
         const parts = { where: 'model file', expected, got: 'none' };
         throw new TurnoutError('model_shape_mismatch', parts);
       }
-      return { input: sizeOf(choice), takesInput, mostAutoPixels };
+      return { input: sizeOf(choice), takesInput };
     },
     look: ({ detector }) => {
       const { width, height } = sizeOf(detector);

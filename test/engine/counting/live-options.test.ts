@@ -8,11 +8,7 @@ import { countingRoom } from './counting.fixture.ts';
 function counted() {
   const looked: unknown[] = [];
   const { counting, apply, deliver, pass } = countingRoom({
-    facts: ({ options, onnx }) => {
-      if (onnx?.provider === 'cuda') {
-        const where = 'detectors.onnx.provider';
-        throw new TurnoutError('config_invalid', { where, expected: 'another', got: 'cuda' });
-      }
+    facts: ({ options }) => {
       if (Number(options['least_score']) > 1) {
         const where = 'options of detector mine: least_score';
         throw new TurnoutError('detector_options_invalid', { where, expected: '<= 1', got: '7' });
@@ -24,10 +20,9 @@ function counted() {
       return { sample: { decodeUs: 1, detectUs: 1 }, frameSize: { width: 64, height: 64 } };
     },
   });
-  const configure = (score: number, provider: 'cpu' | 'cuda' = 'cpu') => {
-    const onnx = { provider, threads: 1 };
+  const configure = (score: number) => {
     const options = { least_score: score };
-    return apply({ plugin: 'yolox', options, fromDir: '.', modelsDir: '.', onnx }, { hall: null });
+    return apply({ plugin: 'yolox', options, fromDir: '.', modelsDir: '.' }, { hall: null });
   };
   const look = async () => {
     deliver('hall');

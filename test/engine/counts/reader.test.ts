@@ -1,7 +1,6 @@
 /** Readers of the counts store, seen through its door. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Sample } from '../../../gym/attendance/sample.ts';
 import { ageTo, counts, createStore, RING, type Store, sample, writeAll } from './store.fixture.ts';
 
 let store: Store;
@@ -11,28 +10,6 @@ beforeEach(() => {
 });
 
 describe('reading the newest sample', () => {
-  it('gives every field of the last one written', () => {
-    const full: Sample = {
-      atUtcMs: 1_763_700_000_123,
-      mediaMs: -40,
-      count: 17,
-      staff: 1,
-      ignored: 3,
-      zones: [9, 8, 0],
-      confidence: 0.7312,
-      flags: 5,
-      luma: 101.5,
-      fingerprint: 0xfedc_ba98,
-      decodeUs: 17_012,
-      detectUs: 4_000_000_000,
-    };
-    const generation = store.slots.claim(1);
-    store.writer.write(1, generation, sample(3));
-    store.writer.write(1, generation, full);
-    expect(store.reader.latest(1)).toEqual(full);
-    expect(store.reader.latest(1)?.count).toBe(17);
-  });
-
   it('gives the very same sample until there is a newer one, which leaves the old one as it was', () => {
     const generation = store.slots.claim(0);
     store.writer.write(0, generation, { ...sample(5), zones: [4, 1] });

@@ -1,5 +1,5 @@
 import { anError } from '../../support/an-error.ts';
-/** The writer of the counts store: what it refuses, and what a dead one leaves behind. */
+/** The writer of the counts store: what it refuses, what a dead one leaves behind, and who owns a slot. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -50,7 +50,35 @@ describe('a worker that dies in mid-write', () => {
   });
 });
 
+describe('ownership of slots', () => {
+  it('gives the first free slot, and null when there is none', () => {
+    expect(store.slots.free()).toBe(0);
+    store.slots.claim(0);
+    store.slots.claim(1);
+    expect(store.slots.free()).toBe(2);
+    store.slots.claim(2);
+    expect(store.slots.free()).toBeNull();
+    store.slots.release(1);
+    expect(store.slots.free()).toBe(1);
+  });
+
+  it('turns away the late sample of a removed camera', () => {
+    const removed = store.slots.claim(0);
+    store.slots.release(0);
+    expect(store.writer.write(0, removed, sample(1))).toBe(false);
+    const next = store.slots.claim(0);
+    expect(store.writer.write(0, removed, sample(2))).toBe(false);
+    expect(store.writer.write(0, next, sample(3))).toBe(true);
+    expect(store.reader.latest(0)?.count).toBe(3);
+  });
+});
+
 describe('mistakes of the caller', () => {
+  it('refuses a slot that is taken', () => {
+    store.slots.claim(0);
+    expect(() => store.slots.claim(0)).toThrow(anError('internal_error'));
+  });
+
   it('touches nothing when a field is out of bounds', () => {
     const generation = store.slots.claim(0);
     store.writer.write(0, generation, sample(1));

@@ -9,14 +9,11 @@ const never = new AbortController().signal;
 const over = AbortSignal.abort();
 
 function outcome(count: number, hasPicture = true): SampleOutcome {
-  const box = [0.1, 0.1, 0.2, 0.4] as const;
-  const jpeg = { jpeg: new Uint8Array([count]), width: 960, height: 540 };
-  return {
-    sample: { atUtcMs: 1000, count, decodeUs: 4000, detectUs: 6400 },
-    boxes: Array.from({ length: count }, () => ({ box, score: 0.9, verdict: 'counted' })),
-    frameSize: { width: 1920, height: 1080 },
-    picture: hasPicture ? jpeg : null,
-  } as unknown as SampleOutcome;
+  const person = { box: [0.1, 0.1, 0.2, 0.4], score: 0.9, verdict: 'counted' };
+  const sample = { atUtcMs: 1000, count, decodeUs: 4000, detectUs: 6400 };
+  const seen = { boxes: Array(count).fill(person), frameSize: { width: 1920, height: 1080 } };
+  const picture = hasPicture ? { jpeg: new Uint8Array([count]), width: 960, height: 540 } : null;
+  return { sample, ...seen, picture } as unknown as SampleOutcome;
 }
 
 function looking() {

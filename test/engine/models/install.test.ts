@@ -39,12 +39,9 @@ const filesLeft = () => (existsSync(modelsDir) ? readdirSync(modelsDir).sort() :
 describe('installing a model from its address', () => {
   it('gives a file that the detector opens, with its checksum, and leaves nothing else', async () => {
     const seen: (number | null)[][] = [];
-    const result = await install(
-      {},
-      {
-        onProgress: ({ receivedBytes, totalBytes }) => seen.push([receivedBytes, totalBytes]),
-      },
-    );
+    const onProgress: InstallOptions['onProgress'] = ({ receivedBytes, totalBytes }) =>
+      seen.push([receivedBytes, totalBytes]);
+    const result = await install({}, { onProgress });
     expect(result).toMatchObject({
       path: join(modelsDir, 'yolox-nano.onnx'),
       sizeBytes: good.length,
@@ -107,13 +104,12 @@ describe('installing a model from its address', () => {
   });
 
   it.each([
-    ['a web page', Buffer.from('<!doctype html>'), 'model_corrupt'],
-    ['half a model', 'half', 'model_corrupt'],
-    ['nothing', Buffer.alloc(0), 'model_corrupt'],
-  ])('refuses %s and keeps nothing of it', async (_, content, code) => {
-    server.file = typeof content === 'string' ? good.subarray(0, good.length / 2) : content;
-    if (server.file.length === 0) server.file = Buffer.from('\n');
-    await expect(install()).rejects.toMatchObject({ code });
+    ['a web page', () => Buffer.from('<!doctype html>')],
+    ['half a model', () => good.subarray(0, good.length / 2)],
+    ['next to nothing', () => Buffer.from('\n')],
+  ])('refuses %s and keeps nothing of it', async (_, content) => {
+    server.file = content();
+    await expect(install()).rejects.toMatchObject({ code: 'model_corrupt' });
     expect(filesLeft()).toEqual([]);
   });
 
@@ -134,16 +130,12 @@ describe('installing a model from a file', () => {
     await install({ address: null }, { from: join(folder, 'good.onnx') });
   });
 
-  it('refuses a file that is not there, is no model, or is not the published one', async () => {
-    const text = join(folder, 'text.onnx');
-    writeFileSync(text, 'hello');
-    await expect(install({}, { from: join(folder, 'nobody') })).rejects.toMatchObject({
-      code: 'model_missing',
-    });
-    await expect(install({}, { from: text })).rejects.toMatchObject({ code: 'model_corrupt' });
-    await expect(
-      install({ sha256: sha256(Buffer.from('x')) }, { from: join(folder, 'good.onnx') }),
-    ).rejects.toMatchObject({ code: 'model_checksum_mismatch' });
+  it('refuses a file that is not the published one', async () => {
+    const other = install(
+      { sha256: sha256(Buffer.from('x')) },
+      { from: join(folder, 'good.onnx') },
+    );
+    await expect(other).rejects.toMatchObject({ code: 'model_checksum_mismatch' });
     expect(filesLeft()).toEqual([]);
   });
 });
@@ -174,9 +166,10 @@ describe('a file that is refused', () => {
   ])('says %s under its own name, not under that of its copy', async (code, write) => {
     const mine = join(folder, 'mine.onnx');
     write(mine);
-    const refused = install({}, { from: mine });
-    await expect(refused).rejects.toMatchObject({ code });
-    await expect(refused).rejects.toThrow(/^model file mine\.onnx: /);
+    await expect(install({}, { from: mine })).rejects.toEqual(
+      anError(code, /^model file mine\.onnx: /),
+    );
+    expect(filesLeft()).toEqual([]);
   });
 });
 

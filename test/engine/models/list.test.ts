@@ -17,8 +17,6 @@ it.each(MODELS)(
 it('names each model once and recommends one for each detector that needs one', () => {
   const names = MODELS.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  const recommended = MODELS.filter(({ isRecommended }) => isRecommended).map(
-    (model) => model.detector,
-  );
-  expect(recommended.sort()).toEqual(['gfl', 'yolox']);
+  const recommended = MODELS.filter(({ isRecommended }) => isRecommended);
+  expect(recommended.map(({ detector }) => detector).sort()).toEqual(['gfl', 'yolox']);
 });

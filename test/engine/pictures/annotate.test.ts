@@ -20,17 +20,7 @@ const annotation: Annotation = {
     { box: ratios([100, 40, 140, 120], 320, 180), score: 0.4, verdict: 'ignored' },
     { box: ratios([-30, 150, 20, 400], 320, 180), score: 0.8, verdict: 'staff' },
   ],
-  zones: [
-    {
-      name: 'floor',
-      kind: 'count',
-      polygon: [
-        [0.05, 0.1],
-        [0.9, 0.1],
-        [0.9, 0.95],
-      ],
-    },
-  ],
+  zones: [{ name: 'floor', kind: 'count', polygon: rect(0.05, 0.1, 0.9, 0.95) }],
   count: 1,
   title: 'hall',
 };
@@ -96,5 +86,38 @@ describe('an annotated picture', () => {
     const [first = 0] = await changedBy([5, 0, 130, 150], [zone]);
     // The title ends at 31 px and the name under it at 48 px.
     expect(first / 640).toBeGreaterThanOrEqual(47);
+  });
+});
+
+describe('people without boxes', () => {
+  const AT = { x: 160, y: 180 };
+
+  /** How much the picture differs from its grey, by channel: one person in one cell on the left, a crowd on the right. */
+  async function colourAt(crowd: number, { x, y }: typeof AT): Promise<readonly number[]> {
+    const heat = { width: 160, height: 90, values: new Float32Array(160 * 90) };
+    heat.values[45 * 160 + 40] = 1;
+    heat.values.fill(2, 45 * 160 + 110, 45 * 160 + 110 + crowd);
+    const about = { detections: [], count: 1 + crowd, heat };
+    const { data } = await pixelsOf(await annotatePng(await plain(128, 640, 360), about));
+    const at = (y * 640 + x) * 3;
+    return [...data.subarray(at, at + 3)].map((value) => value - 128);
+  }
+
+  it('a single person is plain to see, also a little beside the cell that holds them', async () => {
+    const [red = 0, , blue = 0] = await colourAt(0, AT);
+    expect(red - blue).toBeGreaterThan(100);
+    const [nearRed = 0, , nearBlue = 0] = await colourAt(0, { x: AT.x + 8, y: AT.y });
+    expect(nearRed - nearBlue).toBeGreaterThan(60);
+  });
+
+  it('they are as plain next to a crowd, which is redder', async () => {
+    expect(await colourAt(12, AT)).toEqual(await colourAt(0, AT));
+    const [, green = 0] = await colourAt(12, AT);
+    const [, crowdGreen = 0] = await colourAt(12, { x: 462, y: AT.y });
+    expect(crowdGreen).toBeLessThan(green - 60);
+  });
+
+  it('where no one is, nothing is drawn', async () => {
+    expect(await colourAt(12, { x: 320, y: 40 })).toEqual([0, 0, 0]);
   });
 });

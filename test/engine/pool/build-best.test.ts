@@ -16,10 +16,8 @@ function poolWithout(faults: Readonly<Record<string, ErrorCode>>) {
     prepare: async ({ plugin, orElse }: DetectorChoice): Promise<DetectorFacts> => {
       expect(orElse).toBeUndefined();
       const code = faults[plugin];
-      if (code !== undefined) {
-        throw new TurnoutError(code, { where: plugin, expected: 'it', got: 'none' });
-      }
-      return { ...FACTS, name: plugin };
+      if (code === undefined) return { ...FACTS, name: plugin };
+      throw new TurnoutError(code, { where: plugin, expected: 'it', got: 'none' });
     },
   };
 }

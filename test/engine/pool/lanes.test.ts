@@ -1,5 +1,6 @@
 /** Bad plugins in the lanes: each costs its own samples, is charged for them, and the shared workers go on. */
 
+import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildBest } from '../../../engine/counting/configured-detectors.ts';
 import { createCounts } from '../../../engine/counts/layout.ts';
@@ -7,11 +8,13 @@ import { defaultMemoryBytes, Lanes } from '../../../engine/pool/lanes.ts';
 import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 import type { TurnoutError } from '../../../errors.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
-import { faultOf } from '../../support/an-error.ts';
+import { anError, faultOf } from '../../support/an-error.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { until } from '../../support/until.ts';
 import { LIMITS, taskFor } from './pool.fixture.ts';
+
+const SLOW = { timeout: 60_000 };
 
 const counts = createCounts({ slots: 4, ring: 8 });
 const motion: DetectorChoice = { ...pluginChoice('faulty'), plugin: 'motion' };
@@ -21,10 +24,11 @@ let lanes: Lanes;
 let log: RecordedLog;
 const strays: [plugin: string, fault: TurnoutError][] = [];
 
-const openLanes = (limits: { taskTimeoutMs?: number; memoryBytes?: number } = {}) => {
+type Limits = { taskTimeoutMs?: number; memoryBytes?: number };
+
+const openLanes = (limits: Limits = {}) => {
   log = new RecordedLog();
-  const { taskTimeoutMs = 15_000, memoryBytes = 4e9 } = limits;
-  const opened = new Lanes({ ...LIMITS, taskTimeoutMs, memoryBytes, counts, log });
+  const opened = new Lanes({ ...LIMITS, memoryBytes: 4e9, counts, log, ...limits });
   opened.onStray((plugin, fault) => strays.push([plugin, fault]));
   return opened;
 };
@@ -38,10 +42,7 @@ beforeEach(() => {
 afterAll(() => lanes.close());
 
 /** With lanes of its own. */
-async function apart(
-  limits: { taskTimeoutMs?: number; memoryBytes?: number },
-  work: () => Promise<void>,
-): Promise<void> {
+async function apart(limits: Limits, work: () => Promise<void>): Promise<void> {
   const [shared, sharedLog] = [lanes, log];
   lanes = openLanes(limits);
   try {
@@ -51,6 +52,10 @@ async function apart(
     [lanes, log] = [shared, sharedLog];
   }
 }
+
+/** One that has ended is there until its parent, a thread that is gone, is asked for it. */
+const isThere = (pid: number) =>
+  existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 
 /** A sample of the shipped detector that needs no model, in the shared workers. */
 async function healthySample(): Promise<unknown> {
@@ -65,11 +70,8 @@ describe('a plugin', () => {
     expect(sample.count).toBe(5);
     expect(lanes.laneOf(plugin)).toMatchObject({ kind: 'own_process', reason: 'plugin' });
     await until(() => (lanes.laneOf(plugin).rssBytes ?? 0) > 2e7);
-    expect(lanes.laneOf(motion)).toMatchObject({
-      kind: 'shared',
-      reason: 'shipped',
-      rssBytes: null,
-    });
+    const shared = { kind: 'shared', reason: 'shipped', rssBytes: null };
+    expect(lanes.laneOf(motion)).toMatchObject(shared);
   });
 
   test('remembers a camera from frame to frame, and each camera for itself', async () => {
@@ -90,8 +92,43 @@ describe('a plugin', () => {
   });
 });
 
+describe('a plugin of contract 2', () => {
+  const modern = (mode: string) => pluginChoice('modern', { mode });
+  const look = async (mode: string) => lanes.sample(await taskFor(modern(mode)));
+
+  test('whose look ends at its signal loses its sample, and not its process', SLOW, () =>
+    apart({ taskTimeoutMs: 3_000 }, async () => {
+      for (const mode of ['density', 'hurry']) await lanes.prepare(modern(mode));
+      const { rssBytes } = lanes.laneOf(modern('hurry'));
+      await expect(look('hurry')).rejects.toMatchObject({ code: 'detector_timeout' });
+      await look('density');
+      expect(log.of('detector_process_ended')).toEqual([]);
+      expect(rssBytes).not.toBeNull();
+    }),
+  );
+
+  test('has the lines of env.log under its name', SLOW, async () => {
+    await look('log');
+    await until(() => log.of('detector_logged').length > 0);
+    expect(log.of('detector_logged')[0]).toMatchObject({
+      level: 'warn',
+      fields: { detector: 'modern', text: 'all is dark', about: { lux: 3 } },
+    });
+  });
+
+  test.runIf(process.platform === 'linux')('takes the programs of env.spawn with it', SLOW, () =>
+    apart({}, async () => {
+      const { boxes } = await look('child');
+      const pid = Number(boxes[0]?.track);
+      expect(isThere(pid)).toBe(true);
+      await lanes.close();
+      await until(() => !isThere(pid));
+    }),
+  );
+});
+
 describe('a plugin that misbehaves is charged, and the next frame finds it in order', () => {
-  const rows: [misdeed: string, code: string][] = [
+  test.each([
     ['throw', 'detector_failed'],
     ['nonsense', 'detector_output_invalid'],
     ['flood', 'detector_output_invalid'],
@@ -102,8 +139,7 @@ describe('a plugin that misbehaves is charged, and the next frame finds it in or
     ['kill', 'detector_exited'],
     ['kill_parent', 'detector_exited'],
     ['crash', 'detector_crashed'],
-  ];
-  test.each(rows)('%s → %s', { timeout: 60_000 }, async (misdeed, code) => {
+  ])('%s → %s', SLOW, async (misdeed, code) => {
     const fault = await faultOf(lanes.sample(await taskFor(faulty(misdeed))));
     expect(fault.code).toBe(code);
     expect(fault.message).not.toContain('/');
@@ -120,7 +156,7 @@ describe('a plugin that misbehaves is charged, and the next frame finds it in or
     expect(redactText(fault.message)).toBe(fault.message);
   });
 
-  test('spin: the shared workers count on while it lasts', { timeout: 60_000 }, () =>
+  test('spin: the shared workers count on while it lasts', SLOW, () =>
     apart({ taskTimeoutMs: 3_000 }, async () => {
       const { choice } = await buildBest(lanes, faulty('spin'));
       await lanes.prepare(motion);
@@ -133,11 +169,8 @@ describe('a plugin that misbehaves is charged, and the next frame finds it in or
         await healthySample();
         counted += 1;
       }
-      expect(await spun).toMatchObject({
-        code: 'detector_timeout',
-        message:
-          'detector faulty: expected an answer within 3000 ms, got none; its process was ended',
-      });
+      const late = 'expected an answer within 3000 ms, got none; its process was ended';
+      expect(await spun).toEqual(anError('detector_timeout', `detector faulty: ${late}`));
       await until(() => log.of('detector_process_ended').length > 0);
       expect(log.of('detector_process_ended')[0]?.fields).toMatchObject({ detector: 'faulty' });
       expect(counted).toBeGreaterThan(3);
@@ -146,7 +179,7 @@ describe('a plugin that misbehaves is charged, and the next frame finds it in or
     }),
   );
 
-  test('a hang while it is built holds up nobody', { timeout: 60_000 }, () =>
+  test('a hang while it is built holds up nobody', SLOW, () =>
     apart({}, async () => {
       const building = faultOf(lanes.prepare(faulty('hang_create')));
       await healthySample();
@@ -155,22 +188,17 @@ describe('a plugin that misbehaves is charged, and the next frame finds it in or
     }),
   );
 
-  test(
-    'a leak outside the heap ends its process, and the program stays small',
-    {
-      timeout: 60_000,
-    },
-    () =>
-      apart({ memoryBytes: 2e9 }, async () => {
-        const before = process.memoryUsage.rss();
-        await until(async () => {
-          await lanes.sample(await taskFor(faulty('leak_native'))).catch(() => undefined);
-          return log.of('detector_process_ended').length > 0;
-        });
-        const [ended] = log.of('detector_process_ended');
-        expect(ended?.fields).toMatchObject({ code: 'detector_out_of_memory' });
-        expect(process.memoryUsage.rss() - before).toBeLessThan(3e8);
-      }),
+  test('a leak outside the heap ends its process, and the program stays small', SLOW, () =>
+    apart({ memoryBytes: 2e9 }, async () => {
+      const before = process.memoryUsage.rss();
+      await until(async () => {
+        await lanes.sample(await taskFor(faulty('leak_native'))).catch(() => undefined);
+        return log.of('detector_process_ended').length > 0;
+      });
+      const [ended] = log.of('detector_process_ended');
+      expect(ended?.fields).toMatchObject({ code: 'detector_out_of_memory' });
+      expect(process.memoryUsage.rss() - before).toBeLessThan(3e8);
+    }),
   );
 
   test('what it leaves behind is its own fault and costs no sample', async () => {
@@ -220,7 +248,7 @@ describe('the ceiling of the memory', () => {
   });
 });
 
-test('closing is quick in the middle of the worst', { timeout: 60_000 }, () =>
+test('closing is quick in the middle of the worst', SLOW, () =>
   apart({}, async () => {
     await lanes.prepare(faulty('spin'));
     const spinning = faultOf(lanes.sample(await taskFor(faulty('spin'))));

@@ -15,18 +15,13 @@ import { startPool, taskFor } from './pool.fixture.ts';
 const person: DetectorChoice = { ...pluginChoice('brightness'), plugin: 'person' };
 const bright = pluginChoice('brightness');
 
-const codeOf = (sample: Promise<unknown>): Promise<unknown> =>
-  sample.then(
-    () => 'counted',
-    (error: unknown) => (isTurnoutError(error) ? error.code : error),
-  );
+const codeOf = (sample: Promise<unknown>) =>
+  sample.then(() => 'counted').catch((error) => (isTurnoutError(error) ? error.code : error));
 
 describe('ending a worker costs its sample and nothing else', () => {
   test.each([1, 2, 5, 10, 20, 40])(
     'a limit of %i ms, in real decoding and counting',
-    {
-      timeout: 60_000,
-    },
+    { timeout: 60_000 },
     async (limitMs) => {
       const frames = await keyframesOf(clip({ codec: 'h264', container: 'mp4' }));
       const pool = startPool({ taskTimeoutMs: limitMs });

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Pool } from '../../../engine/pool/pool.ts';
 import type { Zone } from '../../../engine/zones.ts';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
-import { faultOf } from '../../support/an-error.ts';
+import { anError, faultOf } from '../../support/an-error.ts';
+import { jpegFrame } from '../../support/jpegs.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
 import { rect } from '../../support/rect.ts';
-import { startPool, taskFor } from './pool.fixture.ts';
+import { FACTS, startPool, taskFor } from './pool.fixture.ts';
 
+const PERSON = { ...pluginChoice('remembering'), plugin: 'person' };
 const DOT = { width: 8, height: 8, channels: 3, background: 'white' } as const;
 
 let pool: Pool;
@@ -38,12 +40,8 @@ describe('a frame that goes through the pool', () => {
   });
 
   test('brings it as a file where it is for a page, its ignore zones hidden before', async () => {
-    const mirror: Zone = {
-      name: 'mirror',
-      kind: 'ignore',
-      anchor: 'centre',
-      polygon: rect(0, 0, 0.5, 1),
-    };
+    const polygon = rect(0, 0, 0.5, 1);
+    const mirror: Zone = { name: 'mirror', kind: 'ignore', anchor: 'centre', polygon };
     // A white dot on the left, and one on the right.
     const dot = { input: await sharp({ create: DOT }).png().toBuffer(), top: 80 };
     const data = await sharp({ create: { ...DOT, width: 320, height: 180, background: 'black' } })
@@ -54,24 +52,33 @@ describe('a frame that goes through the pool', () => {
       .jpeg()
       .toBuffer();
     const task = await taskFor(pluginChoice('brightness'), {
-      frame: { codec: 'jpeg', data: Uint8Array.from(data), atUtcMs: 0, mediaMs: null },
+      frame: jpegFrame(data),
       zones: [mirror],
       pictureWidth: 320,
     });
     const { picture } = await pool.sample(task);
     expect(picture).toMatchObject({ width: 320, height: 180 });
-    const { data: grey } = await sharp(picture?.jpeg)
-      .greyscale()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const brightest = (from: number, to: number) => {
-      const rows = Array.from({ length: 180 }, (_, y) =>
-        grey.subarray(y * 320 + from, y * 320 + to),
-      );
-      return Math.max(...rows.flatMap((row) => [...row]));
+    const brightest = async (left: number) => {
+      const half = sharp(picture?.jpeg).extract({ left, top: 0, width: 150, height: 180 });
+      return Math.max(...(await half.greyscale().raw().toBuffer()));
     };
-    expect(brightest(170, 320)).toBeGreaterThan(240);
-    expect(brightest(0, 150)).toBeLessThan(80);
+    expect(await brightest(170)).toBeGreaterThan(240);
+    expect(await brightest(0)).toBeLessThan(80);
+  });
+
+  test('has people without boxes counted, by place where zones are drawn', async () => {
+    const modern = (mode: string) => pluginChoice('modern', { mode });
+    const polygon = rect(0, 0, 0.5, 1);
+    const zones: Zone[] = [{ name: 'left', kind: 'count', anchor: 'centre', polygon }];
+    const look = async (mode: string, more = {}) => pool.sample(await taskFor(modern(mode), more));
+    const { sample, heat, isDensity } = await look('density');
+    expect([sample.count, isDensity]).toEqual([5, true]);
+    expect(heat?.values).toEqual(Float32Array.from([1.5, 3]));
+    const inZone = await look('density', { zones });
+    expect(inZone.sample).toMatchObject({ count: 2, ignored: 3, zones: [2] });
+    expect((await look('count')).sample.count).toBe(23);
+    const unplaced = /density: expected people by place.* got a count alone/;
+    await expect(look('count', { zones })).rejects.toThrow(unplaced);
   });
 
   test('is flagged when it is black', async () => {
@@ -84,22 +91,28 @@ describe('a frame that goes through the pool', () => {
 
 describe('preparing a detector', () => {
   test('tells what the engine has to know about it', async () => {
-    expect(await pool.prepare(pluginChoice('remembering'))).toEqual({
-      name: 'remembering',
-      version: '1.0.0',
-      model: null,
-      provider: null,
-      isWeak: true,
-      stateBytes: 64,
-      input: { width: 32, height: 32 },
-      takesInput: false,
-      mostAutoPixels: null,
-    });
+    const told = { name: 'remembering', isWeak: true, stateBytes: 64 };
+    expect(await pool.prepare(pluginChoice('remembering'))).toEqual({ ...FACTS, ...told });
   });
 
   test('tells which sizes may be chosen for it: person counts worse above 832x480', async () => {
-    const facts = await pool.prepare({ ...pluginChoice('remembering'), plugin: 'person' });
-    expect(facts).toMatchObject({ takesInput: true, mostAutoPixels: 832 * 480 });
+    const facts = { takesInput: true, mostAutoPixels: 832 * 480 };
+    expect(await pool.prepare(PERSON)).toMatchObject(facts);
+  });
+
+  test('tells a plugin the provider and the threads, and opens its models with them', async () => {
+    const onnx = { provider: 'cpu', threads: 2 } as const;
+    const detector = { ...pluginChoice('modern', { mode: 'onnx' }), onnx };
+    expect(await pool.prepare(detector)).toMatchObject({ provider: 'cpu' });
+    expect((await pool.sample(await taskFor(detector))).sample.count).toBe(2);
+  });
+
+  test('does not start on another provider where a model cannot be opened on the one that is wanted', async () => {
+    const onnx = { provider: 'openvino', threads: 1 } as const;
+    const wanted = /^detectors.onnx.provider: expected one that loads .* offers cpu.* got openvino/;
+    await expect(pool.prepare({ ...PERSON, onnx })).rejects.toEqual(
+      anError('config_invalid', wanted),
+    );
   });
 
   test('fails with a code for a plugin that is not there, and for an option it does not know', async () => {

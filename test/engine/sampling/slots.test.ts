@@ -3,27 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { phaseOf, slotAfter } from '../../../engine/cameras/thread/reader-thread.ts';
 
 describe('slots', () => {
-  test.each([
-    {
-      nowMs: 0,
-      periodMs: 1000,
-      phase: 0,
-      expected: 1000,
-      reason: 'a slot is after now, never now',
-    },
-    { nowMs: 999, periodMs: 1000, phase: 0, expected: 1000, reason: 'just before' },
-    { nowMs: 1000, periodMs: 1000, phase: 0, expected: 2000, reason: 'on the slot' },
-    { nowMs: 1001, periodMs: 1000, phase: 0, expected: 2000, reason: 'just after' },
-    { nowMs: 0, periodMs: 1000, phase: 0.25, expected: 250, reason: 'shifted by the phase' },
-    { nowMs: 300, periodMs: 1000, phase: 0.25, expected: 1250, reason: 'past the phase' },
-    {
-      nowMs: 5,
-      periodMs: Number.POSITIVE_INFINITY,
-      phase: 0.5,
-      expected: Number.POSITIVE_INFINITY,
-      reason: 'a camera that is not wanted has no next slot',
-    },
-  ])('$reason', ({ nowMs, periodMs, phase, expected }) => {
+  const NEVER = Number.POSITIVE_INFINITY;
+  test.each<[reason: string, nowMs: number, periodMs: number, phase: number, expected: number]>([
+    ['a slot is after now, never now', 0, 1000, 0, 1000],
+    ['just before', 999, 1000, 0, 1000],
+    ['on the slot', 1000, 1000, 0, 2000],
+    ['just after', 1001, 1000, 0, 2000],
+    ['shifted by the phase', 0, 1000, 0.25, 250],
+    ['past the phase', 300, 1000, 0.25, 1250],
+    ['a camera that is not wanted has no next slot', 5, NEVER, 0.5, NEVER],
+  ])('%s', (_, nowMs, periodMs, phase, expected) => {
     expect(slotAfter(nowMs, periodMs, phase)).toBe(expected);
   });
 

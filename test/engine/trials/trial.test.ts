@@ -5,6 +5,7 @@ import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 import { tryDetectors } from '../../../engine/trials.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { testFolder } from '../../support/folder.ts';
+import { jpegFrame } from '../../support/jpegs.ts';
 import { sourceOptions } from '../../support/opened-source.ts';
 
 /** Each starts a worker, and opens a model. */
@@ -38,21 +39,16 @@ describe('detectors tried on one picture', () => {
   it('are each told with people, time and boxes, or with what is wrong', async () => {
     const frame = await drawnFrame(3);
     const bytes = frame.data.length;
-    const {
-      picture,
-      frameSize,
-      fault,
-      tried: results,
-    } = await tried(frame, [
+    const told = await tried(frame, [
       choice('person', { model: 'own' }),
       choice('motion'),
       choice('yolox', { model: 'yolox-nano' }),
       choice('no-such-detector'),
     ]);
-    expect(fault).toBeNull();
-    expect(frameSize?.width).toBeGreaterThan(0);
-    expect(picture?.jpeg.subarray(0, 2)).toEqual(new Uint8Array([0xff, 0xd8]));
-    const [person, motion, missing, unknown] = results;
+    expect(told.fault).toBeNull();
+    expect(told.frameSize?.width).toBeGreaterThan(0);
+    expect(told.picture?.jpeg.subarray(0, 2)).toEqual(new Uint8Array([0xff, 0xd8]));
+    const [person, motion, missing, unknown] = told.tried;
     expect(person).toMatchObject({ facts: { name: 'person', isWeak: true }, fault: null });
     expect(person?.boxes).toHaveLength(person?.count ?? -1);
     expect(person?.lookMs).toBeGreaterThan(0);
@@ -65,12 +61,7 @@ describe('detectors tried on one picture', () => {
   });
 
   it('are not asked about a picture that cannot be decoded', async () => {
-    const broken: EncodedFrame = {
-      codec: 'jpeg',
-      data: new Uint8Array([0xff, 0xd8, 1, 2, 3]),
-      atUtcMs: 0,
-      mediaMs: null,
-    };
+    const broken = jpegFrame(Uint8Array.of(0xff, 0xd8, 1, 2, 3));
     expect(await tried(broken, [choice('person')])).toMatchObject({
       picture: null,
       fault: { code: 'frame_undecodable' },

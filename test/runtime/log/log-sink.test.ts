@@ -1,16 +1,15 @@
 /** A log whose reader stops: a FIFO that nobody reads. */
 
 import { execFileSync } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { LogSink } from '../../../runtime/log/log.ts';
+import { testFolder } from '../../support/folder.ts';
 import { until } from '../../support/until.ts';
 
 function fifo() {
-  const dir = mkdtempSync(join(tmpdir(), 'turnout-fifo-'));
-  const path = join(dir, 'log');
+  const path = join(testFolder(), 'log');
   execFileSync('mkfifo', [path]);
   const { O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
   const reader = openSync(path, O_RDONLY | O_NONBLOCK);
@@ -18,7 +17,6 @@ function fifo() {
   onTestFinished(() => {
     closeSync(reader);
     closeSync(fd);
-    rmSync(dir, { recursive: true });
   });
   let text = '';
   const read = () => {

@@ -1,53 +1,44 @@
 /** A box as its gym has it: the built program in a process of its own, with a configuration, a schedule and no camera. */
 
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Served, serve } from '../served.ts';
-import { builtLauncher } from './launcher.ts';
+import { COMMAND } from '../turnout.ts';
 
 export class ServedBox {
   readonly dir = mkdtempSync(join(tmpdir(), 'turnout-box-'));
+  readonly dataDir = join(this.dir, 'data');
   readonly #environment: NodeJS.ProcessEnv;
   #server: Served | null = null;
   url = '';
 
   /** @param authority File of the certificate of the head office's authority. */
   constructor(gym: string, authority: string) {
-    mkdirSync(join(this.dir, 'data'));
+    mkdirSync(this.dataDir);
     const config = join(this.dir, 'turnout.yaml');
     const room = '{ id: hall, name: Hall, capacity: 20 }';
     writeFileSync(config, `gyms: [{ id: ${gym}, timezone: UTC, rooms: [${room}] }]\n`);
     this.#environment = {
       ...process.env,
-      TURNOUT_DATA: join(this.dir, 'data'),
+      TURNOUT_DATA: this.dataDir,
       TURNOUT_CONFIG: config,
       NODE_EXTRA_CA_CERTS: authority,
     };
   }
 
-  get dataDir(): string {
-    return join(this.dir, 'data');
-  }
-
   async serve(): Promise<void> {
-    const { dir: cwd } = this;
-    const variables = this.#environment;
-    this.#server = await serve([process.execPath, builtLauncher(), 'serve'], { cwd, variables });
+    const place = { cwd: this.dir, variables: this.#environment };
+    this.#server = await serve([process.execPath, COMMAND, 'serve'], place);
     this.url = this.#server.url;
   }
 
   /** Runs `turnout ARGS` next to the server. @returns its output; throws where it fails. */
   run(args: readonly string[], input = ''): string {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [builtLauncher(), ...args], {
-      cwd: this.dir,
-      env: this.#environment,
-      encoding: 'utf8',
-      input,
-    });
-    if (status !== 0) throw new Error(`turnout ${args.join(' ')}: ${stderr}${stdout}`);
-    return stdout;
+    const place = { cwd: this.dir, env: this.#environment };
+    const options = { ...place, encoding: 'utf8', stdio: 'pipe', input } as const;
+    return execFileSync(process.execPath, [COMMAND, ...args], options);
   }
 
   /** Puts a timetable in the place of the one before. */

@@ -7,7 +7,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
-  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -19,16 +18,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../loopback.ts';
-import { POSTGRES_BIN } from '../postgres.ts';
+import { asPostgres, givenToPostgres, POSTGRES_BIN } from '../postgres.ts';
+import { COMMAND } from '../turnout.ts';
 import { until } from '../until.ts';
 import { readCompose, readEnvFile, type Service } from './compose-file.ts';
-import { builtLauncher } from './launcher.ts';
 
 /** What listens inside the network of the services, and what is published. */
-const PORTS: Readonly<Record<string, readonly number[]>> = {
-  postgres: [5432],
-  hq: [8080],
-};
+const PLACES = ['postgres:5432', 'hq:8080', 'caddy:80'];
 
 export class ComposeStack {
   /** Holds the compose file and what stands next to it; and the volumes. */
@@ -45,10 +41,7 @@ export class ComposeStack {
     const stack = new ComposeStack();
     chmodSync(stack.dir, 0o755);
     cpSync(from, stack.dir, { recursive: true });
-    for (const [name, ports] of Object.entries(PORTS)) {
-      for (const port of ports) stack.#ports.set(`${name}:${port}`, await freePort());
-    }
-    stack.#ports.set('caddy:80', await freePort());
+    for (const place of PLACES) stack.#ports.set(place, await freePort());
     return stack;
   }
 
@@ -105,15 +98,16 @@ export class ComposeStack {
 
   /** `docker compose run --rm SERVICE ARGS`, or `exec` of Turnout in it. @returns its output. Throws where it fails. */
   run(name: string, args: readonly string[]): string {
-    const service = this.#find(name);
+    const service = this.#services.find((one) => one.name === name);
+    if (service === undefined) throw new Error(`no service ${name}`);
     const [program, ...all] = this.#commandOf({ ...service, command: args });
-    const { status, stdout, stderr } = spawnSync(program ?? '', all, {
+    const env = this.#environmentOf(service);
+    return execFileSync(program ?? '', all, {
       cwd: this.dir,
-      env: this.#environmentOf(service),
+      env,
       encoding: 'utf8',
+      stdio: 'pipe',
     });
-    if (status !== 0) throw new Error(`${name} ${args.join(' ')}: ${stderr}${stdout}`);
-    return stdout;
   }
 
   /** Where it listens on this computer. */
@@ -135,32 +129,27 @@ export class ComposeStack {
     rmSync(this.dir, { recursive: true, force: true });
   }
 
-  #find(name: string): Service {
-    const service = this.#services.find((one) => one.name === name);
-    if (service === undefined) throw new Error(`no service ${name}`);
-    return service;
-  }
-
   async #healthy(service: Service): Promise<void> {
-    const { name } = service;
+    const { name, healthcheck } = service;
+    if (healthcheck === undefined) return;
     const child = this.#running.get(name);
-    if (service.health === null) return;
+    const [, text] = healthcheck.test;
     const env = { ...this.#environmentOf(service), PGHOST: '127.0.0.1' };
     await until(() => {
       if (child?.exitCode !== null) throw new Error(`${name} ended: ${this.#output.get(name)}`);
-      return spawnSync('sh', ['-c', service.health ?? ''], { env }).status === 0;
+      return spawnSync('sh', ['-c', text], { env }).status === 0;
     });
   }
 
   #commandOf(service: Service): string[] {
-    const args = service.command.map((one) => this.#localised(service, one));
+    const args = (service.command ?? []).map((one) => this.#localised(service, one));
     const entrypoint = service.entrypoint?.map((one) => this.#localised(service, one));
     for (const [, path] of this.#mounts(service)) {
       if (!existsSync(path)) mkdirSync(path, { recursive: true });
     }
     if (entrypoint !== undefined) return [...entrypoint, ...args];
     const [image] = service.image.split(':');
-    if (image === 'turnout') return [process.execPath, builtLauncher(), ...args];
+    if (image === 'turnout') return [process.execPath, COMMAND, ...args];
     if (image === 'caddy') return this.#caddy(service);
     if (image === 'postgres') return this.#postgres(service);
     throw new Error(`no program stands in for the image ${service.image}`);
@@ -176,38 +165,31 @@ export class ComposeStack {
   /** As the image's own entrypoint: the first start makes the user and the database. */
   #postgres(service: Service): string[] {
     const data = this.volume('postgres');
-    const asUser = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : [];
-    const bin = POSTGRES_BIN ?? '';
     const port = String(this.port('postgres:5432'));
-    if (asUser.length > 0) {
-      const id = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }));
-      chownSync(data, id, id);
-    }
+    givenToPostgres(data);
     if (!existsSync(join(data, 'PG_VERSION'))) {
-      const { POSTGRES_USER: user = '', POSTGRES_PASSWORD: password = '' } = service.environment;
+      const { environment = {} } = service;
+      const { POSTGRES_USER: user = '', POSTGRES_PASSWORD: password = '' } = environment;
       const secret = join(this.dir, 'password');
       writeFileSync(secret, password, { mode: 0o644 });
       const who = ['-U', user, '-A', 'scram-sha-256', `--pwfile=${secret}`];
       const init = ['-D', data, ...who, '--no-sync'];
-      execFileSync(...split([...asUser, join(bin, 'initdb'), ...init]), { stdio: 'ignore' });
+      execFileSync(...asPostgres('initdb', init), { stdio: 'ignore' });
       rmSync(secret);
-      const make = `CREATE DATABASE "${service.environment['POSTGRES_DB']}"\n`;
-      const single = [join(bin, 'postgres'), '--single', '-D', data, 'postgres'];
-      execFileSync(...split([...asUser, ...single]), {
-        input: make,
-        stdio: ['pipe', 'ignore', 'ignore'],
-      });
+      const make = `CREATE DATABASE "${environment['POSTGRES_DB']}"\n`;
+      const single = asPostgres('postgres', ['--single', '-D', data, 'postgres']);
+      execFileSync(...single, { input: make, stdio: ['pipe', 'ignore', 'ignore'] });
     }
     const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', `port=${port}`];
     const socket = ['-c', `unix_socket_directories=${data}`, '-c', 'fsync=off'];
-    return [...asUser, join(bin, 'postgres'), '-D', data, ...settings, ...socket];
+    return asPostgres('postgres', ['-D', data, ...settings, ...socket]).flat();
   }
 
   #environmentOf(service: Service): NodeJS.ProcessEnv {
     const own = Object.fromEntries(
-      Object.entries(service.environment).map(([name, text]) => [
+      Object.entries(service.environment ?? {}).map(([name, text]) => [
         name,
-        text === 'postgres' ? '127.0.0.1' : this.#localised(service, text),
+        text === 'postgres' ? '127.0.0.1' : this.#localised(service, String(text)),
       ]),
     );
     const isTurnout = service.image.startsWith('turnout:');
@@ -225,7 +207,7 @@ export class ComposeStack {
 
   /** Target in the container and folder or file here, the longest target first. */
   #mounts(service: Service): readonly (readonly [target: string, path: string])[] {
-    return service.volumes
+    return (service.volumes ?? [])
       .map((volume) => {
         const [source = '', target = ''] = volume.split(':');
         return [target, this.volume(source)] as const;
@@ -239,14 +221,10 @@ export class ComposeStack {
       here = here.replace(new RegExp(`(?<![\\w/.-])${target}(?![\\w.-])`, 'g'), path);
     }
     for (const [place, port] of this.#ports) {
-      const [name = '', inside = ''] = place.split(':');
+      const [name, inside] = place.split(':');
       here = here.replaceAll(place, `127.0.0.1:${port}`);
       if (name === service.name) here = here.replaceAll(`0.0.0.0:${inside}`, `127.0.0.1:${port}`);
     }
     return here.replaceAll('@postgres/', `@127.0.0.1:${this.port('postgres:5432')}/`);
   }
-}
-
-function split([program = '', ...args]: readonly string[]): [string, string[]] {
-  return [program, args];
 }

@@ -37,7 +37,6 @@ const MODES: Readonly<Record<string, (env: DetectorEnv) => Detect | Promise<Dete
 export const detector = defineDetector({
   ...PLUGIN_BASE,
   name: 'modern',
-  keypoints: ['left_ankle', 'right_ankle'],
   options: {
     type: 'object',
     properties: { mode: { enum: Object.keys(MODES), default: 'density' } },

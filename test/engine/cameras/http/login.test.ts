@@ -128,10 +128,8 @@ describe('the answer to a digest challenge', () => {
   });
 
   it('is that of RFC 2069 where the camera offers no qop, with the values of RFC 2617, 3.5', () => {
-    const answer = digestAnswer(
-      only('Digest realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093"'),
-      { ...RFC, password: 'Circle Of Life' },
-    );
+    const asked = 'Digest realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093"';
+    const answer = digestAnswer(only(asked), { ...RFC, password: 'Circle Of Life' });
     expect(answer).toContain('response="670fd8c2df070c60b045671b8b24ff02"');
     expect(answer).not.toMatch(/qop|nc=|cnonce/);
   });

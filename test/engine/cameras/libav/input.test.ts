@@ -19,13 +19,9 @@ describe('a libav input', () => {
     const mute = createServer();
     const port = await listening(mute);
     const connected = once(mute, 'connection');
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', '--input-type=module', '-e', SCRIPT],
-      {
-        env: { ...process.env, ADDRESS: `rtsp://viewer:hush@127.0.0.1:${port}/` },
-      },
-    );
+    const env = { ...process.env, ADDRESS: `rtsp://viewer:hush@127.0.0.1:${port}/` };
+    const args = ['--import', 'tsx', '--input-type=module', '-e', SCRIPT];
+    const child = spawn(process.execPath, args, { env });
     const said = Promise.all([text(child.stdout), text(child.stderr)]);
     await connected;
     child.stdin.end('now');

@@ -45,19 +45,13 @@ describe('the streams of a camera', () => {
     ['the digest of HTTP', { wantsHttpDigest: true, login: LOGIN }],
   ] satisfies [string, Partial<OnvifCameraOptions>][])('by %s', async (_, options) => {
     const { found, camera } = await read(options);
-    expect(found).toMatchObject({
-      streams: [
-        { name: 'main', codec: 'h265', width: 2560, height: 1440, keyframeMs: 2_000 },
-        { name: 'sub', codec: 'h264', width: 640, height: 360, keyframeMs: 8_000 },
-        { name: 'thumb' },
-      ],
-    });
     // The host is the one that was asked, whatever the camera calls itself.
+    const [main, sub] = [MAIN, SUB].map(({ url }) => url.replace('10.9.9.9', '127.0.0.1'));
     expect(found).toMatchObject({
       streams: [
-        { url: 'rtsp://127.0.0.1:554/Streaming/Channels/101' },
-        { url: 'rtsp://127.0.0.1:554/cam/realmonitor?channel=1&subtype=1' },
-        {},
+        { name: 'main', codec: 'h265', width: 2560, height: 1440, keyframeMs: 2_000, url: main },
+        { name: 'sub', codec: 'h264', width: 640, height: 360, keyframeMs: 8_000, url: sub },
+        { name: 'thumb' },
       ],
     });
     expect(camera.asked[0]).toBe('GetSystemDateAndTime');

@@ -10,6 +10,7 @@ const KEY = [0x65, 0x88, 4, 5];
 const OTHER = [0x41, 0x9a, 6];
 /** A further slice of the same picture. */
 const MORE = [0x65, 0x08, 7];
+const ENDLESS = Array(70_000).fill(0x65);
 
 const aggregate = (...units: readonly number[][]) => [
   0x78,
@@ -26,6 +27,7 @@ const annexB = (...units: readonly (readonly number[])[]) =>
 
 /** Payloads by picture; a number instead of one stands for as many that are lost, or sent again. */
 type Picture = readonly (readonly number[] | number)[];
+const stream = (...pictures: Picture[]) => pictures;
 /** A payload whose packet is marked as the last of its picture. */
 const marked = (payload: readonly number[]) => Object.assign([...payload], { isMarked: true });
 
@@ -62,107 +64,67 @@ function keyframes(
 
 describe('keyframes of H.264 in RTP', () => {
   const whole = [annexB(SPS, PPS, KEY)];
+  const file = annexB([9, 0xf0], SPS, PPS, KEY);
 
   it.each<[string, Picture[], number[][]]>([
-    ['a unit a packet', [[SPS, PPS, KEY], [OTHER]], whole],
-    ['an aggregate', [[aggregate(SPS, PPS), KEY]], whole],
-    ['fragments', [[SPS, PPS, ...fragments(KEY)]], whole],
-    ['fragmented parameter sets', [[...fragments(SPS), PPS, KEY]], whole],
-    ['an access unit delimiter and more before it', [[[9, 0xf0], SPS, PPS, [6, 5, 1], KEY]], whole],
-    ['several slices', [[SPS, PPS, KEY, MORE]], [annexB(SPS, PPS, KEY, MORE)]],
-    ['sets as a picture of their own', [[SPS, PPS], [KEY]], whole],
-    ['sets before any other picture', [[SPS, PPS, OTHER], [KEY]], whole],
-    ['sets of an earlier keyframe', [[SPS, PPS, KEY], [KEY]], [...whole, ...whole]],
-    ['none without sets', [[KEY], [PPS, KEY]], []],
-    ['none of other pictures', [[SPS, PPS, OTHER], [OTHER]], []],
-    [
-      'loss before it',
-      [
-        [OTHER, 3],
-        [SPS, PPS, KEY],
-      ],
-      whole,
-    ],
-    ['loss within it', [[SPS, PPS, KEY, 1, MORE]], []],
-    ['loss of its end, perhaps', [[SPS, PPS, KEY, 1]], []],
-    ['loss behind its end', [[SPS, PPS, marked(KEY), 1]], whole],
-    ['loss of its end, each slice marked', [[SPS, PPS, marked(KEY), marked(MORE), 1]], []],
-    [
-      'packets that are not counted',
-      [
-        [SPS, -1, PPS, -1, KEY, -1],
-        [OTHER, -1],
-      ],
-      whole,
-    ],
-    ['sets cut by a loss', [[SPS, [0x7c, 0x88, 3], 1, OTHER], [KEY]], []],
+    ['a unit a packet', stream([SPS, PPS, KEY], [OTHER]), whole],
+    ['an aggregate', stream([aggregate(SPS, PPS), KEY]), whole],
+    ['fragments', stream([SPS, PPS, ...fragments(KEY)]), whole],
+    ['fragmented parameter sets', stream([...fragments(SPS), PPS, KEY]), whole],
+    ['a delimiter and more before it', stream([[9, 0xf0], SPS, PPS, [6, 5, 1], KEY]), whole],
+    ['several slices', stream([SPS, PPS, KEY, MORE]), [annexB(SPS, PPS, KEY, MORE)]],
+    ['sets as a picture of their own', stream([SPS, PPS], [KEY]), whole],
+    ['sets before any other picture', stream([SPS, PPS, OTHER], [KEY]), whole],
+    ['sets of an earlier keyframe', stream([SPS, PPS, KEY], [KEY]), [...whole, ...whole]],
+    ['none without sets', stream([KEY], [PPS, KEY]), []],
+    ['none of other pictures', stream([SPS, PPS, OTHER], [OTHER]), []],
+    ['loss before it', stream([OTHER, 3], [SPS, PPS, KEY]), whole],
+    ['loss within it', stream([SPS, PPS, KEY, 1, MORE]), []],
+    ['loss of its end, perhaps', stream([SPS, PPS, KEY, 1]), []],
+    ['loss behind its end', stream([SPS, PPS, marked(KEY), 1]), whole],
+    ['loss of its end, each slice marked', stream([SPS, PPS, marked(KEY), marked(MORE), 1]), []],
+    ['packets that are not counted', stream([SPS, -1, PPS, -1, KEY, -1], [OTHER, -1]), whole],
+    ['sets cut by a loss', stream([SPS, [0x7c, 0x88, 3], 1, OTHER], [KEY]), []],
     [
       'one set that changes',
-      [
-        [SPS, PPS, KEY],
-        [[0x68, 9], KEY],
-      ],
+      stream([SPS, PPS, KEY], [[0x68, 9], KEY]),
       [...whole, annexB(SPS, PPS, [0x68, 9], KEY)],
     ],
-    ['start codes before units', [[annexB(SPS), annexB(PPS), annexB(KEY).slice(1)]], whole],
-    ['one unit that holds all', [[[...SPS, ...annexB(PPS, KEY)]]], whole],
-    ['that unit in fragments', [fragments([...SPS, ...annexB(PPS, KEY)])], whole],
-    [
-      'all of a file’s form',
-      [[annexB([9, 0xf0], SPS, PPS, KEY)]],
-      [annexB([9, 0xf0], SPS, PPS, KEY)],
-    ],
+    ['start codes before units', stream([annexB(SPS), annexB(PPS), annexB(KEY).slice(1)]), whole],
+    ['one unit that holds all', stream([[...SPS, ...annexB(PPS, KEY)]]), whole],
+    ['that unit in fragments', stream(fragments([...SPS, ...annexB(PPS, KEY)])), whole],
+    ['all of a file’s form', stream([file]), [file]],
     [
       'a file’s form in fragments, its start code taken for a head',
-      [
-        [
-          [0x1c, 0x80, ...annexB(SPS, PPS).slice(1)],
-          [0x1c, 0x40, ...annexB(KEY)],
-        ],
-      ],
+      stream([
+        [0x1c, 0x80, ...annexB(SPS, PPS).slice(1)],
+        [0x1c, 0x40, ...annexB(KEY)],
+      ]),
       [[...START, ...annexB(SPS, PPS, KEY)]],
     ],
-    ['no more fragments than are sane', [[SPS, PPS, ...fragments(Array(70_000).fill(0x65))]], []],
-    [
-      'loss of its beginning',
-      [
-        [SPS, PPS, OTHER],
-        [1, MORE],
-      ],
-      [],
-    ],
-    ['loss of its first fragment', [[SPS, PPS, 1, ...fragments(KEY).slice(1)]], []],
-    ['aggregates cut short', [[aggregate(SPS, PPS).slice(0, -1), KEY]], []],
-    ['empty units', [[[0x65], [0x78, 0, 0], [28]]], []],
+    ['no more fragments than are sane', stream([SPS, PPS, ...fragments(ENDLESS)]), []],
+    ['loss of its beginning', stream([SPS, PPS, OTHER], [1, MORE]), []],
+    ['loss of its first fragment', stream([SPS, PPS, 1, ...fragments(KEY).slice(1)]), []],
+    ['aggregates cut short', stream([aggregate(SPS, PPS).slice(0, -1), KEY]), []],
+    ['empty units', stream([[0x65], [0x78, 0, 0], [28]]), []],
   ])('%s', (_, pictures, expected) => {
     expect(keyframes(pictures)).toEqual(expected);
   });
 
   it('get the sets of the session description until the stream brings its own', () => {
     const known = annexB([0x67, 9], [0x68, 9]);
-    const pictures = [[KEY], [SPS, PPS, KEY], [KEY]];
-    expect(keyframes(pictures, 'h264', known)).toEqual([
-      [...known, ...annexB(KEY)],
-      ...whole,
-      ...whole,
-    ]);
+    const found = keyframes(stream([KEY], [SPS, PPS, KEY], [KEY]), 'h264', known);
+    expect(found).toEqual([[...known, ...annexB(KEY)], ...whole, ...whole]);
   });
 });
 
-const [vps, sps, pps] = [
-  [0x40, 1, 1],
-  [0x42, 1, 2],
-  [0x44, 1, 3],
-];
-const cra = [0x2a, 1, 0x80, 5, 6];
-const sets = [vps ?? [], sps ?? [], pps ?? []];
-
 it('keyframes of H.265 in RTP are put together of aggregates and fragments', () => {
+  // VPS, SPS and PPS.
+  const sets = [0x40, 0x42, 0x44].map((head, at) => [head, 1, at]);
+  const cra = [0x2a, 1, 0x80, 5, 6];
   const units = sets.flatMap((unit) => [0, unit.length, ...unit]);
-  const pieces = [
-    [0x62, 1, 0x80 | 21, 0x80, 5],
-    [0x62, 1, 0x40 | 21, 6],
-  ];
-  const found = keyframes([[[0x60, 1, ...units], ...pieces], [[0x02, 1, 0x80]]], 'hevc');
+  const begin = [0x62, 1, 0x80 | 21, 0x80, 5];
+  const end = [0x62, 1, 0x40 | 21, 6];
+  const found = keyframes(stream([[0x60, 1, ...units], begin, end], [[0x02, 1, 0x80]]), 'hevc');
   expect(found).toEqual([annexB(...sets, cra)]);
 });

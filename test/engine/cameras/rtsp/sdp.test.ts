@@ -6,6 +6,7 @@ function sdp(...video: readonly string[]): string {
 }
 
 const H264 = ['m=video 0 RTP/AVP 96', 'a=rtpmap:96 H264/90000', 'a=control:trackID=1'];
+const H265 = ['m=video 0 RTP/AVP 96', 'a=rtpmap:96 H265/90000'];
 const SOUND = ['m=audio 0 RTP/AVP 8', 'a=control:trackID=2'];
 const SETS = 'Z00AKpY1QPAET8s3AQEBAg==,aO4xsg==';
 
@@ -14,28 +15,16 @@ describe('the video of a session description', () => {
     const fmtp = `a=fmtp:96 packetization-mode=1; profile-level-id=4D002A; sprop-parameter-sets=${SETS}`;
     const size = 'a=framesize:96 1920-1080';
     const video = findVideo(sdp(...SOUND, ...H264, fmtp, size, 'a=framerate:12.5'));
-    expect(video).toMatchObject({
-      codec: 'h264',
-      payloadType: 96,
-      control: 'trackID=1',
-      sessionControl: '*',
-      width: 1920,
-      height: 1080,
-      fps: 12.5,
-    });
+    const tracks = { codec: 'h264', payloadType: 96, control: 'trackID=1', sessionControl: '*' };
+    expect(video).toMatchObject({ ...tracks, width: 1920, height: 1080, fps: 12.5 });
     expect([...(video?.parameterSets ?? [])].slice(0, 5)).toEqual([0, 0, 0, 1, 0x67]);
   });
 
   it('may leave everything out that is not needed', () => {
     const lines = ['m=video 0 RTP/AVP 97 96', 'a=rtpmap:97 h265/90000', 'a=x-dimensions:640,360'];
-    expect(findVideo(sdp(...lines).replaceAll('\r', ''))).toMatchObject({
-      codec: 'hevc',
-      control: '',
-      width: 640,
-      height: 360,
-      fps: null,
-      parameterSets: new Uint8Array(),
-    });
+    const bare = { codec: 'hevc', control: '', fps: null, parameterSets: new Uint8Array() };
+    const found = findVideo(sdp(...lines).replaceAll('\r', ''));
+    expect(found).toMatchObject({ ...bare, width: 640, height: 360 });
   });
 
   it('is not told what the next line says', () => {
@@ -52,10 +41,7 @@ describe('the video of a session description', () => {
     ['JPEG', ['m=video 0 RTP/AVP 26']],
     ['another codec', ['m=video 0 RTP/AVP 96', 'a=rtpmap:96 VP8/90000']],
     ['units out of order, H.264', [...H264, 'a=fmtp:96 packetization-mode=2']],
-    [
-      'units out of order, H.265',
-      ['m=video 0 RTP/AVP 96', 'a=rtpmap:96 H265/90000', 'a=fmtp:96 sprop-max-don-diff=2'],
-    ],
+    ['units out of order, H.265', [...H265, 'a=fmtp:96 sprop-max-don-diff=2']],
     ['no payload type', ['m=video 0 RTP/AVP', 'a=rtpmap:96 H264/90000']],
     ['an encrypted stream', ['m=video 0 RTP/SAVP 96', ...H264.slice(1)]],
     ['a clock of no video', ['m=video 0 RTP/AVP 96', 'a=rtpmap:96 H264/0.001']],

@@ -12,6 +12,9 @@ async function playing(hall: WrittenCamera) {
 }
 
 const transport = 'Transport: RTP/AVP/TCP;unicast;interleaved=0-1\r\n';
+const GO_ON = 'RTSP/1.0 100 Continue\r\nCSeq: 2\r\n\r\n';
+const PICTURE = Buffer.from([0x24, 4, 0, 1, 9]);
+const PLAYING = Buffer.from(ok().replace('?', '4'));
 const refused = (status: number) => () => `RTSP/1.0 ${status} No\r\nCSeq: ?\r\n\r\n`;
 const targets = ({ asked }: WrittenCamera) => asked.slice(2).map((line) => line.split(' ')[1]);
 
@@ -32,12 +35,7 @@ describe('what is said to a camera until it plays', () => {
   it.each<[string, string, string, string[]]>([
     ['no base', '', 'track1', ['<url>/track1', '<url>']],
     ['a base', 'Content-Base: rtsp://a/b', 'track1', ['rtsp://a/b/track1', 'rtsp://a/b']],
-    [
-      'a base with a slash',
-      'Content-Base: rtsp://a/b/',
-      't?x=1',
-      ['rtsp://a/b/t?x=1', 'rtsp://a/b/'],
-    ],
+    ['a slash', 'Content-Base: rtsp://a/b/', 't?x=1', ['rtsp://a/b/t?x=1', 'rtsp://a/b/']],
     ['a base that is none', 'Content-Base: /b/', 'track1', ['<url>/track1', '<url>']],
     ['an address of its own', '', 'rtsp://a/b/t', ['rtsp://a/b/t', '<url>']],
     ['none of its own', 'Content-Base: rtsp://a/b/', '*', ['rtsp://a/b/', 'rtsp://a/b/']],
@@ -58,29 +56,12 @@ describe('what is said to a camera until it plays', () => {
 
   it.each<[string, Answers]>([
     ['does not know OPTIONS', { OPTIONS: refused(501) }],
-    [
-      'says "go on" first',
-      {
-        DESCRIBE: () => `RTSP/1.0 100 Continue\r\nCSeq: 2\r\n\r\n${ok('', SDP).replace('?', '2')}`,
-      },
-    ],
+    ['says "go on" first', { DESCRIBE: () => GO_ON + ok('', SDP).replace('?', '2') }],
     ['counts in its own way', { DESCRIBE: () => ok('', SDP).replace('?', '900') }],
     ['does not count', { DESCRIBE: () => ok('', SDP).replace('CSeq: ?\r\n', '') }],
-    [
-      'ends its lines without CR',
-      { DESCRIBE: () => ok('', SDP).replace(/\r\n(?!a=|m=|$)/g, '\n') },
-    ],
-    [
-      'sends pictures before its answer',
-      {
-        PLAY: () =>
-          Buffer.concat([Buffer.from([0x24, 4, 0, 1, 9]), Buffer.from(ok().replace('?', '4'))]),
-      },
-    ],
-    [
-      'asks in between',
-      { PLAY: () => `OPTIONS * RTSP/1.0\r\nCSeq: 1\r\n\r\n${ok().replace('?', '4')}` },
-    ],
+    ['ends lines without CR', { DESCRIBE: () => ok('', SDP).replace(/\r\n(?!a=|m=|$)/g, '\n') }],
+    ['sends pictures before its answer', { PLAY: () => Buffer.concat([PICTURE, PLAYING]) }],
+    ['asks in between', { PLAY: () => `OPTIONS * RTSP/1.0\r\nCSeq: 1\r\n\r\n${PLAYING}` }],
   ])('plays a camera that %s', async (_, answers) => {
     const hall = await camera({ ...PLAYS, ...answers });
     expect((await playing(hall)).video.codec).toBe('h264');
@@ -91,10 +72,7 @@ describe('what is said to a camera until it plays', () => {
     const session = await playing(hall);
     await session.stayConnected();
     await session.stayConnected();
-    expect(hall.asked.slice(4).map((line) => line.split(' ')[0])).toEqual([
-      'GET_PARAMETER',
-      'OPTIONS',
-      'OPTIONS',
-    ]);
+    const methods = hall.asked.slice(4).map((line) => line.split(' ')[0]);
+    expect(methods).toEqual(['GET_PARAMETER', 'OPTIONS', 'OPTIONS']);
   });
 });

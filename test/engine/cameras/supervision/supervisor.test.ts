@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { SourceOptions } from '../../../../engine/cameras/source.ts';
 import type { CameraSnapshot } from '../../../../engine/cameras/supervision/supervisor.ts';
 import {
   type CameraSpec,
@@ -21,48 +22,50 @@ function spec(id: string, changes: Partial<CameraSpec> = {}): CameraSpec {
   return { id, ...sourceOptions({ url: `rtsp://${id}/`, wantedPeriodMs, ...changes }) };
 }
 
-/** A camera under supervision; jitter is left out, so waits are the longest possible. */
-function supervise() {
-  const clock = new FakeClock();
-  const log = new RecordedLog();
+/** Sources that do what a test says, and time that it turns; jitter is left out, so waits are the longest possible. */
+function scripted() {
+  const [clock, log] = [new FakeClock(), new RecordedLog()];
   const sources: ScriptedSource[] = [];
   const delivered: EncodedFrame[] = [];
+  const createSource = (options: SourceOptions) => {
+    if (options.url.startsWith('gopher:')) throw coded('source_unsupported');
+    const source = new ScriptedSource(options);
+    sources.push(source);
+    return source;
+  };
+  const deliver = (_: string, frame: EncodedFrame) => void delivered.push(frame);
+  const around = { createSource, deliver, clock, timers: clock, log, random: () => 0 };
+  return { clock, log, sources, delivered, around };
+}
+
+/** Lets the newest source answer and deliver its first keyframe. */
+async function streaming(newest: () => ScriptedSource): Promise<ScriptedSource> {
+  await settle();
+  newest().answer();
+  await settle();
+  newest().keyframe();
+  return newest();
+}
+
+/** A camera under supervision. */
+function supervise() {
+  const { around, ...world } = scripted();
+  const { clock, sources } = world;
   const base = spec('hall', { url: 'rtsp://user:secret@camera.example/stream' });
-  const camera = new Supervisor(base, {
-    createSource: (options) => {
-      const source = new ScriptedSource(options);
-      sources.push(source);
-      return source;
-    },
-    deliver: (_, frame) => delivered.push(frame),
-    clock,
-    timers: clock,
-    log,
-    random: () => 0,
-  });
+  const camera = new Supervisor(base, around);
   const last = (): ScriptedSource => {
     const source = sources.at(-1);
     if (source === undefined) throw new Error('no source was made yet');
     return source;
   };
   return {
+    ...world,
     camera,
-    clock,
-    log,
-    sources,
-    delivered,
     base,
     last,
     state: () => camera.snapshot().state,
     reasons: () => camera.snapshot().reasons,
-    /** Lets the newest source answer and deliver its first keyframe. */
-    async stream(info: Parameters<ScriptedSource['answer']>[0] = {}): Promise<ScriptedSource> {
-      await settle();
-      last().answer(info);
-      await settle();
-      last().keyframe();
-      return last();
-    },
+    stream: () => streaming(last),
     async refuse(code: ErrorCode): Promise<CameraSnapshot> {
       await settle();
       last().refuse(coded(code));
@@ -94,24 +97,12 @@ describe('supervisor', () => {
     expect(state(), 'a connection without a picture is not a stream').toBe('connecting');
     await clock.advance(1000);
     last().keyframe();
-    expect(camera.snapshot()).toEqual({
-      id: 'hall',
-      state: 'streaming',
-      reasons: [],
-      detail: null,
-      sinceUtcMs: clock.nowUtcMs(),
-      retryAtUtcMs: null,
-      wantedPeriodMs: 5000,
-      codec: 'h264',
-      width: 1920,
-      height: 1080,
-      fps: 25,
-      gopMs: null,
-      reconnects: 0,
-      keyframes: 1,
-      bytes: 1000,
-      lastKeyframeUtcMs: clock.nowUtcMs(),
-    });
+    const nowUtcMs = clock.nowUtcMs();
+    const stream = { codec: 'h264', width: 1920, height: 1080, fps: 25, gopMs: null };
+    const totals = { reconnects: 0, keyframes: 1, bytes: 1000, lastKeyframeUtcMs: nowUtcMs };
+    const well = { state: 'streaming', reasons: [], detail: null, retryAtUtcMs: null };
+    const about = { id: 'hall', sinceUtcMs: nowUtcMs, wantedPeriodMs: 5000 };
+    expect(camera.snapshot()).toEqual({ ...about, ...well, ...stream, ...totals });
     expect(delivered).toHaveLength(1);
   });
 
@@ -132,11 +123,8 @@ describe('supervisor', () => {
     expect(rig.sources).toHaveLength(1);
     await rig.clock.advance(1);
     expect(rig.sources).toHaveLength(2);
-    expect(rig.camera.snapshot()).toMatchObject({
-      state: 'connecting',
-      reasons: ['camera_stalled'],
-      retryAtUtcMs: null,
-    });
+    const again = { state: 'connecting', reasons: ['camera_stalled'], retryAtUtcMs: null };
+    expect(rig.camera.snapshot()).toMatchObject(again);
     await rig.stream();
     expect(rig.camera.snapshot()).toMatchObject({ state: 'streaming', reasons: [], keyframes: 2 });
   });
@@ -262,61 +250,39 @@ describe('supervisor', () => {
       reasons: ['internal_error'],
       detail: 'a fault in Turnout itself; the log has its cause',
     });
-    expect(rig.log.of('camera_source_broke')[0]?.fields).toEqual({
-      camera: 'hall',
-      cause: 'x is not a function',
-    });
+    const fields = { camera: 'hall', cause: 'x is not a function' };
+    expect(rig.log.of('camera_source_broke')[0]?.fields).toEqual(fields);
   });
 });
 
 function fleetOf() {
-  const clock = new FakeClock();
-  const sources = new Map<string, ScriptedSource[]>();
-  const log = new RecordedLog();
-  const fleet = new Fleet({
-    createSource: (options) => {
-      if (options.url.startsWith('gopher:')) throw coded('source_unsupported');
-      const source = new ScriptedSource(options);
-      sources.set(options.url, [...(sources.get(options.url) ?? []), source]);
-      return source;
-    },
-    deliver: () => undefined,
-    clock,
-    timers: clock,
-    log,
-    random: () => 0,
-  });
-  const source = (id: string) => sources.get(`rtsp://${id}/`)?.at(-1);
+  const { around, ...world } = scripted();
+  const fleet = new Fleet(around);
+  const source = (id: string): ScriptedSource => {
+    const found = world.sources.findLast(({ options }) => options.url === `rtsp://${id}/`);
+    if (found === undefined) throw new Error(`no source of ${id} was made yet`);
+    return found;
+  };
   return {
-    clock,
+    ...world,
     fleet,
-    log,
     source,
-    made: () => [...sources.values()].flat().length,
     states: () => fleet.snapshots().map(({ id, state }) => `${id} ${state}`),
-    async stream(id: string) {
-      await settle();
-      source(id)?.answer();
-      await settle();
-      source(id)?.keyframe();
-    },
+    stream: (id: string) => streaming(() => source(id)),
   };
 }
 
 describe('fleet', () => {
   test('adding, changing and removing cameras touches no other', async () => {
-    const { fleet, states, stream, source, made } = fleetOf();
+    const { fleet, states, stream, source, sources } = fleetOf();
     await fleet.apply([spec('a'), spec('b'), spec('c')]);
     for (const id of ['a', 'b', 'c']) await stream(id);
     const [a, b, c] = ['a', 'b', 'c'].map(source);
-    await fleet.apply([
-      spec('a', { wantedPeriodMs: () => 60_000 }),
-      spec('b', { transport: 'udp' }),
-      spec('d'),
-    ]);
+    const changed = spec('b', { transport: 'udp' });
+    await fleet.apply([spec('a', { wantedPeriodMs: () => 60_000 }), changed, spec('d')]);
     await settle();
     expect([a, b, c].map((one) => one?.closeCalls)).toEqual([0, 1, 1]);
-    expect(made()).toBe(5);
+    expect(sources).toHaveLength(5);
     expect(states()).toEqual(['a streaming', 'b connecting', 'd connecting']);
     expect(fleet.get('c')).toBeUndefined();
     expect(fleet.get('a')?.snapshot()).toMatchObject({ state: 'streaming', keyframes: 1 });
@@ -335,18 +301,14 @@ describe('fleet', () => {
     await stream('a');
     await stream('b');
     const hanging = source('a');
-    if (hanging !== undefined) hanging.hangsInClose = true;
-    let isApplied = false;
-    const applied = fleet.apply([spec('b'), spec('c')]).then(() => {
-      isApplied = true;
-    });
+    hanging.hangsInClose = true;
+    const applied = fleet.apply([spec('b'), spec('c')]);
     expect(states(), 'the others are in place at once').toEqual(['b streaming', 'c connecting']);
     await fleet.apply([spec('b'), spec('c'), spec('a')]);
     await stream('a');
-    hanging?.keyframe();
+    hanging.keyframe();
     await clock.advance(2000);
     await applied;
-    expect(isApplied).toBe(true);
     expect(fleet.get('a')?.snapshot()).toMatchObject({ state: 'streaming', keyframes: 1 });
   });
 
@@ -356,15 +318,11 @@ describe('fleet', () => {
     await fleet.apply(ids.map((id) => spec(id)));
     for (const id of ids) {
       await stream(id);
-      const one = source(id);
-      if (one !== undefined) one.hangsInClose = true;
+      source(id).hangsInClose = true;
     }
-    let isStopped = false;
-    void fleet.stop().then(() => {
-      isStopped = true;
-    });
+    const stopped = fleet.stop();
     await clock.advance(2000);
-    expect(isStopped).toBe(true);
+    await stopped;
     expect(log.of('camera_close_hangs')).toHaveLength(24);
     expect(states().every((state) => state.endsWith('stopped'))).toBe(true);
     await clock.advance(1_000_000);

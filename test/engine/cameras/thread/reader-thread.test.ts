@@ -2,6 +2,7 @@
 
 import { setEnvironmentData } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { SourceOptions } from '../../../../engine/cameras/source.ts';
 import { ReaderThread } from '../../../../engine/cameras/thread/reader-thread.ts';
 import type { PostedFrame } from '../../../../engine/frames/decoder.ts';
 import { type WorkerModule, workerModule } from '../../../../runtime/worker-module.ts';
@@ -35,22 +36,27 @@ function startThread(entry?: WorkerModule): ReaderThread {
   return thread;
 }
 
-/** Reads on and on; the frames so far. */
-function framesOf(source: OpenedSource<PostedFrame>) {
+/** A source on the thread that is open, and reads on and on. */
+async function reading(
+  thread: ReaderThread,
+  camera: HttpCamera,
+  wanted: Partial<SourceOptions> = {},
+) {
+  const options = sourceOptions({ url: camera.url('/live'), ...wanted });
+  const source = new OpenedSource(thread.createSource(options));
+  await source.open();
   const frames: PostedFrame[] = [];
-  const reading = source.read((frame) => void frames.push(frame));
-  return { frames, reading };
+  const ended = source.read((frame) => void frames.push(frame));
+  const come = (number: number) =>
+    expect.poll(() => frames.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(number);
+  return { source, frames, ended, come };
 }
 
 describe('a source on the thread of the cameras', () => {
   test('posts what is due alone, its first keyframe at once, and says what it passed over', async () => {
-    const camera = await cameraOf(mjpeg);
-    const wantedPeriodMs = () => 400;
-    const options = sourceOptions({ url: camera.url('/live'), wantedPeriodMs });
-    const source = new OpenedSource(startThread().createSource(options));
-    await source.open();
-    const { frames } = framesOf(source);
-    await expect.poll(() => frames.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(4);
+    const wanted = { wantedPeriodMs: () => 400 };
+    const { source, frames, come } = await reading(startThread(), await cameraOf(mjpeg), wanted);
+    await come(4);
     await source.close();
     expect(frames.every(({ isForSample, data }) => isForSample && data.length > 0)).toBe(true);
     expect(frames[0]?.passedOver).toBe(0);
@@ -60,50 +66,39 @@ describe('a source on the thread of the cameras', () => {
   });
 
   test('posts pictures between samples while someone looks, and no others', async () => {
-    const camera = await cameraOf(mjpeg);
     let lookedMs = Number.POSITIVE_INFINITY;
     const wanted = { wantedPeriodMs: () => 600_000, lookedPeriodMs: () => lookedMs };
-    const options = sourceOptions({ url: camera.url('/live'), ...wanted });
-    const source = new OpenedSource(startThread().createSource(options));
-    await source.open();
-    const { frames } = framesOf(source);
+    const { source, frames, come } = await reading(startThread(), await cameraOf(mjpeg), wanted);
     await expect.poll(() => frames.length).toBe(1);
     lookedMs = 100;
-    await expect.poll(() => frames.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(4);
+    await come(4);
     await source.close();
     expect(frames.slice(1).some(({ isForSample }) => !isForSample)).toBe(true);
   });
 
   test('is told when pictures are wanted more often', async () => {
-    const camera = await cameraOf(snapshots);
     let periodMs = 60_000;
-    const wantedPeriodMs = () => periodMs;
-    const options = sourceOptions({ url: camera.url('/live'), wantedPeriodMs });
-    const source = new OpenedSource(startThread().createSource(options));
-    await source.open();
-    const { frames } = framesOf(source);
+    const wanted = { wantedPeriodMs: () => periodMs };
+    const camera = await cameraOf(snapshots);
+    const { source, frames, come } = await reading(startThread(), camera, wanted);
     await expect.poll(() => frames.length).toBe(1);
     periodMs = 100;
-    await expect.poll(() => frames.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(3);
+    await come(3);
     await source.close();
   });
 
   test('is lost with its thread, and the next one has a new thread', async () => {
     const camera = await cameraOf(mjpeg);
     const thread = startThread();
-    const source = new OpenedSource(
-      thread.createSource(sourceOptions({ url: camera.url('/live') })),
-    );
-    await source.open();
-    const { frames, reading } = framesOf(source);
-    const outcome = reading.catch((error: unknown) => error);
-    await expect.poll(() => frames.length).toBeGreaterThanOrEqual(1);
+    const { source, ended, come } = await reading(thread, camera);
+    const outcome = ended.catch((error: unknown) => error);
+    await come(1);
     await thread.stop();
     expect(await outcome).toMatchObject({ message: expect.stringContaining('was stopped') });
     await source.close();
-    const next = new OpenedSource(thread.createSource(sourceOptions({ url: camera.url('/live') })));
-    expect(await next.open()).toMatchObject({ codec: 'jpeg' });
-    await next.close();
+    const next = await reading(thread, camera);
+    await next.come(1);
+    await next.source.close();
   });
 
   test('lets a native call come back before its thread ends: else it would take the process along', async () => {
@@ -112,9 +107,8 @@ describe('a source on the thread of the cameras', () => {
     setEnvironmentData('steps', shared);
     const thread = startThread(workerModule('test/engine/cameras/thread/calling.fixture'));
     const camera = await cameraOf(mjpeg);
-    const source = new OpenedSource(
-      thread.createSource(sourceOptions({ url: camera.url('/live') })),
-    );
+    const options = sourceOptions({ url: camera.url('/live') });
+    const source = new OpenedSource(thread.createSource(options));
     const outcome = source.open().catch((error: unknown) => error);
     await until(() => steps[0] === 1);
     await thread.stop();
