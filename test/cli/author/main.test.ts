@@ -1,18 +1,17 @@
 /** `turnout-detector`, run as an author runs it. */
 
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conformance } from '../../../detectors/conformance.ts';
 import { writeTinyYolox } from '../../detectors/onnx/tiny-model.ts';
+import { suiteFolder } from '../../support/folder.ts';
 import { type Answer, type HttpCamera, startHttpCamera } from '../../support/http-camera.ts';
 import { author, linkPackages, makePackages } from '../../support/packages.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'turnout-author-'));
+const folder = suiteFolder();
 beforeAll(() => makePackages(folder), 60_000);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const command = (...words: string[]) => author(folder, folder, ...words);
 

@@ -1,30 +1,26 @@
 /** `turnout camera add`: whose room it takes, what it refuses, and where it stores a password. */
 
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CAMERA } from '../../../cli/camera/camera.ts';
 import { placedCameras } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
+import { testFolder } from '../../support/folder.ts';
 import { type Answer, scripted } from '../scripted-prompts.ts';
 import { commandWorld } from '../world.ts';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnout-camera-add-'));
+  folder = testFolder();
   file = join(folder, 'turnout.yaml');
   vi.stubEnv('TURNOUT_CONFIG', file);
   vi.stubEnv('TURNOUT_DATA', join(folder, 'data'));
   vi.stubEnv('TZ', 'UTC');
   writeFileSync(file, RIVERSIDE);
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
 });
 
 const RIVERSIDE = `gyms:
