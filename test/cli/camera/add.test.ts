@@ -110,20 +110,18 @@ describe('a password that was typed', () => {
   });
 });
 
-describe('an address', () => {
-  it.each([
-    ['192.0.2.10:554/sub', /got an address without rtsp:\/\/; put rtsp:\/\/ before it$/],
-    ['rstp://192.0.2.10/sub', /did you mean rtsp:\?$/],
-    ['rtsp:/192.0.2.10/sub', /got rtsp: without \/\/$/],
-    ['rtsp://viewer:se@cret#1@192.0.2.10/sub', /must be percent-encoded, such as # by %23\)$/],
-  ])('%s is refused before anything is connected to', async (address, sentence) => {
-    const fault = await add(['hall', address, '--room', 'studio-1']).catch((error) => error);
-    // What hides secrets leaves the sentence whole.
-    expect(redactText(fault.message)).toBe(fault.message);
-    expect(fault).toMatchObject({
-      code: 'usage',
-      message: expect.stringMatching(sentence),
-    });
-    expect(text()).toBe(RIVERSIDE);
+it.each([
+  ['192.0.2.10:554/sub', /got an address without rtsp:\/\/; put rtsp:\/\/ before it$/],
+  ['rstp://192.0.2.10/sub', /did you mean rtsp:\?$/],
+  ['rtsp:/192.0.2.10/sub', /got rtsp: without \/\/$/],
+  ['rtsp://viewer:se@cret#1@192.0.2.10/sub', /must be percent-encoded, such as # by %23\)$/],
+])('an address %s is refused before anything is connected to', async (address, sentence) => {
+  const fault = await add(['hall', address, '--room', 'studio-1']).catch((error) => error);
+  // What hides secrets leaves the sentence whole.
+  expect(redactText(fault.message)).toBe(fault.message);
+  expect(fault).toMatchObject({
+    code: 'usage',
+    message: expect.stringMatching(sentence),
   });
+  expect(text()).toBe(RIVERSIDE);
 });
