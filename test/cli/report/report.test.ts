@@ -2,8 +2,13 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
+import { PERFORMANCE } from '../../../gym/reports/performance.ts';
+import { REVENUE } from '../../../gym/reports/revenue.ts';
+import { SUMMARY } from '../../../gym/reports/summary.ts';
+import { TRAINER_REPORT } from '../../../gym/reports/trainer.ts';
 import { date, dates } from '../../../web/words/format.ts';
 import { typed } from '../typed.ts';
 
@@ -62,6 +67,20 @@ describe('turnout report', () => {
       '20:00  Pump   Tom Ashworth   Main Hall  3       cancelled  20      –     –',
       '',
     ]);
+  });
+
+  it('has the body of the API as JSON', async () => {
+    const { json } = await open();
+    const answers = [
+      [SUMMARY, await json('report', 'day')],
+      [TRAINER_REPORT, await json('report', 'trainer', 'zoe marchetti', '--on', 'yesterday')],
+      [PERFORMANCE, await json('report', 'classes')],
+      [REVENUE, await json('report', 'revenue')],
+    ] as const;
+    for (const [schema, answer] of answers) expect([...Value.Errors(schema, answer)]).toEqual([]);
+    const [, , [, performance], [, revenue]] = answers;
+    expect(performance.ranking[0]).toMatchObject({ name: 'Spin', attended: 74 });
+    expect(revenue.totals).toMatchObject({ revenue: 740, cost: 300, profit: 440 });
   });
 
   it('tells how a trainer does, and of a day without a class how the one before was', async () => {
