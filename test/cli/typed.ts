@@ -1,13 +1,13 @@
 /** Commands as a user types them, over the data folder of a gym of the test's own. */
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
 import { run } from '../../cli/program.ts';
 import type { Config } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
+import { testFolder } from '../support/folder.ts';
 import { world } from './world.ts';
 
 /** A gym with two rooms, and a folder for its data. */
@@ -32,8 +32,7 @@ gyms:
 `;
 
 export async function createWorld(config = CONFIG): Promise<World> {
-  const folder = await mkdtemp(join(tmpdir(), 'turnout-owned-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder();
   const configPath = join(folder, 'turnout.yaml');
   await writeFile(configPath, config);
   const variables = { TURNOUT_CONFIG: configPath, TURNOUT_DATA: join(folder, 'data') };
@@ -49,10 +48,6 @@ export async function typed(config?: string) {
   const here = await createWorld(config);
   vi.stubEnv('TURNOUT_CONFIG', here.configPath);
   vi.stubEnv('TURNOUT_DATA', here.dataDir);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    process.exitCode = undefined;
-  });
   const ask = async (...args: string[]) => {
     process.exitCode = undefined;
     const { context, out, err } = world(args, here.dataDir);

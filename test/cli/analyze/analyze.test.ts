@@ -1,11 +1,11 @@
 /** `turnout analyze` on a computer where nothing is installed. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { run } from '../../../cli/program.ts';
 import { clip } from '../../support/clips.ts';
+import { testFolder } from '../../support/folder.ts';
 import { lightFigures, PEOPLE } from '../../support/light-figures.ts';
 import { world } from '../world.ts';
 
@@ -21,9 +21,7 @@ async function analyze(file: string, ...options: string[]) {
 
 describe('with a plugin', { timeout: PATIENT_MS }, () => {
   it('hands options on to it', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'turnout-analyze-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const picture = join(folder, 'people.png');
+    const picture = join(testFolder(), 'people.png');
     writeFileSync(picture, await lightFigures());
     const plugin = ['--detector', resolve('test/support/plugins/bright-spots.mjs')];
     expect((await analyze(picture, ...plugin)).estimate.people).toBe(PEOPLE.length);

@@ -1,15 +1,12 @@
 /** `turnout ask`: the own gym answers without a key. */
 
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ASK } from '../../../cli/ask.ts';
 import { API_KEY, asks, startEndpoint } from '../../ask/model/endpoint.fixture.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
 import { commandWorld } from '../world.ts';
-
-afterEach(() => vi.unstubAllEnvs());
 
 async function ask(dataDir: string, ...words: string[]) {
   const world = commandWorld(dataDir, ASK);
@@ -42,7 +39,7 @@ it('wants a question', async () => {
 it('has the language model of the configuration read what the grammar does not, with the key of secrets.env', async () => {
   const endpoint = await startEndpoint(asks({ measures: ['attended'] }));
   const { dir } = await openTestHistory();
-  const config = join(await mkdtemp(join(tmpdir(), 'turnout-ask-')), 'turnout.yaml');
+  const config = join(dir, 'turnout.yaml');
   const model = `{ url: "${endpoint.model.url}", name: small, api_key: "\${MODEL_KEY}" }`;
   const gym = '[{ id: gym, timezone: Europe/London, rooms: [] }]';
   await writeFile(config, `gyms: ${gym}\nask: { model: ${model} }\n`);

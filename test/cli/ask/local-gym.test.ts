@@ -1,6 +1,6 @@
 /** The gym of a session over stdin: read anew when it is old, the sample gym while there is nothing to read. */
 
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openLocalGym } from '../../../cli/own-gym.ts';
 import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
 import { createWorld } from '../typed.ts';
@@ -14,7 +14,6 @@ const CONFIG = `gyms:
 async function configured(): Promise<void> {
   const { configPath } = await createWorld(CONFIG);
   vi.stubEnv('TURNOUT_CONFIG', configPath);
-  onTestFinished(() => void vi.unstubAllEnvs());
 }
 
 it('is read again once it is five seconds old, and not before', async () => {

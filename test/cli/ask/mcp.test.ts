@@ -3,8 +3,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -15,6 +14,7 @@ import { lastingStart } from '../../../cli/mcp.ts';
 import { run } from '../../../cli/program.ts';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import { compiledFile } from '../../support/compiled.ts';
+import { testFolder } from '../../support/folder.ts';
 import { createWorld } from '../typed.ts';
 import { world } from '../world.ts';
 
@@ -52,15 +52,9 @@ async function connect(
   return { client, log: () => log.join('') };
 }
 
-async function emptyFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'turnout-mcp-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** A pipe that holds all it can, as behind a reader that stopped. */
 async function fullPipe(): Promise<number> {
-  const path = join(await emptyFolder(), 'log');
+  const path = join(testFolder(), 'log');
   execFileSync('mkfifo', [path]);
   const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
   onTestFinished(() => closeSync(fd));
@@ -85,11 +79,7 @@ describe('turnout mcp', { timeout: 60_000 }, () => {
     const { configPath, dataDir } = await createWorld(CONFIG);
     const variables = { TURNOUT_CONFIG: configPath, TURNOUT_DATA: dataDir };
     for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-    onTestFinished(() => {
-      vi.unstubAllEnvs();
-      process.exitCode = undefined;
-    });
-    const file = join(await emptyFolder(), 'bookings.csv');
+    const file = join(testFolder(), 'bookings.csv');
     await writeFile(file, CSV);
     expect(await run(['schedule', 'import', file], world([], dataDir).context)).toBe(0);
 
@@ -110,8 +100,8 @@ describe('turnout mcp', { timeout: 60_000 }, () => {
   });
 
   it('is started as --set-up says from any folder, and answers from the own history', async () => {
-    const here = await emptyFolder();
-    const folder = await emptyFolder();
+    const here = testFolder();
+    const folder = testFolder();
     const config = join(here, 'turnout.yaml');
     await writeFile(config, CONFIG);
     await writeFile(join(here, 'classes.csv'), CSV);
@@ -137,7 +127,7 @@ describe('turnout mcp', { timeout: 60_000 }, () => {
   });
 
   it('is started by the name of the release that runs, and not from the cache of npx', async () => {
-    const opt = await realpath(await emptyFolder());
+    const opt = await realpath(testFolder());
     const [release, current] = [join(opt, 'turnout-1'), join(opt, 'turnout')];
     await mkdir(join(release, 'bin'), { recursive: true });
     await writeFile(join(release, 'bin/turnout'), '');
@@ -152,21 +142,8 @@ describe('turnout mcp', { timeout: 60_000 }, () => {
     expect(() => lastingStart(cached)).toThrow('expected an installation that stays');
   });
 
-  it('refuses a gym that nobody has in one sentence, and writes nothing to stdout', async () => {
-    const { configPath, dataDir } = await createWorld(CONFIG);
-    vi.stubEnv('TURNOUT_CONFIG', configPath);
-    onTestFinished(() => {
-      vi.unstubAllEnvs();
-      process.exitCode = undefined;
-    });
-    const { context, out, err } = world([], dataDir);
-    expect(await run(['mcp', '--gym', 'south'], context)).toBe(1);
-    expect(out()).toBe('');
-    expect(err()).toContain('expected one of north, got south');
-  });
-
   it('ends by itself where the client cannot be understood any more, or does not listen', async () => {
-    const variables = { TURNOUT_DATA: await emptyFolder() };
+    const variables = { TURNOUT_DATA: testFolder() };
     const program = () => {
       const env = { ...process.env, ...variables };
       const child = spawn(process.execPath, [PROGRAM, 'mcp'], {

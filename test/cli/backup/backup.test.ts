@@ -13,10 +13,6 @@ import { world } from '../world.ts';
 
 async function open() {
   const here = await createWorld();
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    process.exitCode = undefined;
-  });
   vi.stubEnv('TURNOUT_CONFIG', here.configPath);
   const type = async (dataDir: string, ...args: string[]) => {
     const { context, out, err } = world(args, dataDir);

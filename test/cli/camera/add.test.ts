@@ -1,30 +1,26 @@
 /** `turnout camera add`: whose room it takes, what it refuses, and where it stores a password. */
 
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CAMERA } from '../../../cli/camera/camera.ts';
 import { placedCameras } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
+import { testFolder } from '../../support/folder.ts';
 import { type Answer, scripted } from '../scripted-prompts.ts';
 import { commandWorld } from '../world.ts';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnout-camera-add-'));
+  folder = testFolder();
   file = join(folder, 'turnout.yaml');
   vi.stubEnv('TURNOUT_CONFIG', file);
   vi.stubEnv('TURNOUT_DATA', join(folder, 'data'));
   vi.stubEnv('TZ', 'UTC');
   writeFileSync(file, RIVERSIDE);
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
 });
 
 const RIVERSIDE = `gyms:
@@ -114,20 +110,18 @@ describe('a password that was typed', () => {
   });
 });
 
-describe('an address', () => {
-  it.each([
-    ['192.0.2.10:554/sub', /got an address without rtsp:\/\/; put rtsp:\/\/ before it$/],
-    ['rstp://192.0.2.10/sub', /did you mean rtsp:\?$/],
-    ['rtsp:/192.0.2.10/sub', /got rtsp: without \/\/$/],
-    ['rtsp://viewer:se@cret#1@192.0.2.10/sub', /must be percent-encoded, such as # by %23\)$/],
-  ])('%s is refused before anything is connected to', async (address, sentence) => {
-    const fault = await add(['hall', address, '--room', 'studio-1']).catch((error) => error);
-    // What hides secrets leaves the sentence whole.
-    expect(redactText(fault.message)).toBe(fault.message);
-    expect(fault).toMatchObject({
-      code: 'usage',
-      message: expect.stringMatching(sentence),
-    });
-    expect(text()).toBe(RIVERSIDE);
+it.each([
+  ['192.0.2.10:554/sub', /got an address without rtsp:\/\/; put rtsp:\/\/ before it$/],
+  ['rstp://192.0.2.10/sub', /did you mean rtsp:\?$/],
+  ['rtsp:/192.0.2.10/sub', /got rtsp: without \/\/$/],
+  ['rtsp://viewer:se@cret#1@192.0.2.10/sub', /must be percent-encoded, such as # by %23\)$/],
+])('an address %s is refused before anything is connected to', async (address, sentence) => {
+  const fault = await add(['hall', address, '--room', 'studio-1']).catch((error) => error);
+  // What hides secrets leaves the sentence whole.
+  expect(redactText(fault.message)).toBe(fault.message);
+  expect(fault).toMatchObject({
+    code: 'usage',
+    message: expect.stringMatching(sentence),
   });
+  expect(text()).toBe(RIVERSIDE);
 });

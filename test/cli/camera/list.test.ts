@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CAMERA } from '../../../cli/camera/camera.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
 import { commandWorld } from '../world.ts';
@@ -14,8 +14,6 @@ gyms:
       - id: hall
         cameras: [{ id: hall, url: "scene:studio" }, { id: loft, url: "scene:studio" }]
 `;
-
-afterEach(() => vi.unstubAllEnvs());
 
 test('camera list says how many false people are left out, until the camera is said to have moved', async () => {
   const { history, dir } = await openTestHistory();

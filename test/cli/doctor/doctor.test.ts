@@ -1,11 +1,10 @@
 /** `turnout doctor`: what it says of a good installation, and of each broken part. */
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createServer as createApi } from '../../../api/server.ts';
 import { capacityOf } from '../../../cli/doctor/capacity.ts';
 import { checkModule } from '../../../cli/doctor/doctor.ts';
@@ -19,29 +18,17 @@ import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { SAMPLE_EVIDENCE } from '../../../service/evidence/sample.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
+import { testFolder } from '../../support/folder.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { limits } from '../../support/limits.ts';
 import { memoryAccess } from '../../support/memory-access.ts';
 import { memoryOAuth } from '../../support/memory-grants.ts';
 import { world } from '../world.ts';
 
-const folders: string[] = [];
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  process.exitCode = undefined;
-  await Promise.all(folders.splice(0).map((path) => rm(path, { recursive: true })));
-});
-
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'turnout-doctor-'));
-  folders.push(path);
-  return path;
-}
-
 describe('turnout doctor', () => {
   // It measures looks.
   it('finds nothing broken here, and names every native module', { timeout: 60_000 }, async () => {
-    const dir = await folder();
+    const dir = testFolder();
     vi.stubEnv('PORT', '0');
     vi.stubEnv('TURNOUT_DATA', dir);
     const here = world(['--json'], dir);
@@ -57,7 +44,7 @@ describe('turnout doctor', () => {
   });
 
   it('fails with exit code 1 when something is broken, and says what to do', async () => {
-    const dir = await folder();
+    const dir = testFolder();
     const config = join(dir, 'turnout.yaml');
     await writeFile(config, 'gyms: 3');
     vi.stubEnv('TURNOUT_CONFIG', config);
@@ -168,7 +155,7 @@ describe('the checks', () => {
   });
 
   it('find a data folder that cannot be written', async () => {
-    const file = join(await folder(), 'file');
+    const file = join(testFolder(), 'file');
     await writeFile(file, '');
     expect(await checkDataFolder(join(file, 'data'))).toMatchObject({ state: 'broken' });
   });

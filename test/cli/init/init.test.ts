@@ -1,30 +1,25 @@
 /** `turnout init`: the file it writes, what it asks, and what it refuses. */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { INIT, nextSteps } from '../../../cli/init/init.ts';
 import { placedCameras } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
+import { testFolder } from '../../support/folder.ts';
 import { type Answer, scripted } from '../scripted-prompts.ts';
 import { commandWorld } from '../world.ts';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnout-init-'));
+  folder = testFolder();
   file = join(folder, 'turnout.yaml');
   vi.stubEnv('TURNOUT_CONFIG', file);
   vi.stubEnv('TURNOUT_DATA', join(folder, 'data'));
   vi.stubEnv('npm_command', undefined);
   vi.stubEnv('TZ', 'Europe/Berlin');
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  process.exitCode = undefined;
-  rmSync(folder, { recursive: true });
 });
 
 /** Runs the command with these answers, in their order; none where nobody can be asked. */

@@ -1,18 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DETECTORS } from '../../../cli/detectors.ts';
 import { detectorNames } from '../../../detectors/registry.ts';
+import { testFolder } from '../../support/folder.ts';
 import { type CommandWorld, commandWorld } from '../world.ts';
+
+const PLUGIN = './test/support/plugins/bright-spots.mjs';
 
 let folder: string;
 let world: CommandWorld;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnout-cli-detectors-'));
+  folder = testFolder();
   world = commandWorld(folder, DETECTORS);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('turnout detectors', () => {
   it('lists each one with its options and their defaults', async () => {
@@ -34,13 +35,8 @@ describe('turnout detectors', () => {
     const rooms = `[{ id: studio, cameras: ${cameras} }]`;
     writeFileSync(file, `gyms: [{ id: gym, timezone: UTC, rooms: ${rooms} }]\n${more}\n`);
     vi.stubEnv('TURNOUT_CONFIG', file);
-    try {
-      await world.run('detectors');
-      expect(process.exitCode).toBe(1);
-    } finally {
-      process.exitCode = undefined;
-      vi.unstubAllEnvs();
-    }
+    await world.run('detectors');
+    expect(process.exitCode).toBe(1);
     const [answer] = world.printed;
     expect(answer?.text).toContain('yolox 1.0.0: ');
     expect(answer?.value).toMatchObject({ error: { message: expect.stringMatching(fault) } });
@@ -48,20 +44,14 @@ describe('turnout detectors', () => {
   });
 
   it('checks a plugin by its path', async () => {
-    await world.run('detectors', 'check', './test/support/plugins/bright-spots.mjs');
+    await world.run('detectors', 'check', PLUGIN);
     expect(world.printed[0]?.value).toMatchObject({ detector: 'bright-spots', passed: true });
     expect(world.printed[0]?.text).toMatch(/^bright-spots 1\.0\.0\nok {3}the definition has/);
   });
 
   it('fails with one sentence, after the whole report, for a plugin that breaks the contract', async () => {
     await expect(
-      world.run(
-        'detectors',
-        'check',
-        './test/support/plugins/bright-spots.mjs',
-        '--options',
-        '{"brightness":0}',
-      ),
+      world.run('detectors', 'check', PLUGIN, '--options', '{"brightness":0}'),
     ).rejects.toMatchObject({
       code: 'detector_invalid',
       message: expect.stringContaining('14 that did not'),

@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MODEL } from '../../../cli/model.ts';
 import { writeTinyYolox } from '../../detectors/onnx/tiny-model.ts';
+import { testFolder } from '../../support/folder.ts';
 import { type CommandWorld, commandWorld } from '../world.ts';
 
 let folder: string;
 let world: CommandWorld;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnout-cli-model-'));
+  folder = testFolder();
   world = commandWorld(folder, MODEL);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('turnout model', () => {
   it('lists each model with its licence, source and state', async () => {

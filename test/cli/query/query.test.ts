@@ -1,7 +1,6 @@
 /** `turnout query`: any figure of the own gym, without a key. */
 
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { QUERY } from '../../../cli/query.ts';
@@ -69,7 +68,7 @@ it('lists sessions for people, and shows shares', async () => {
 
 it('takes a query from a file, and answers from the own history', async () => {
   const { dir } = await openTestHistory();
-  const file = join(await mkdtemp(join(tmpdir(), 'turnout-query-')), 'query.json');
+  const file = join(dir, 'query.json');
   await writeFile(file, JSON.stringify({ measures: ['sessions'] }));
   const { value } = await query(dir, '--file', file);
   expect(value).toMatchObject({ sample: false, covered: null, total: { sessions: null } });

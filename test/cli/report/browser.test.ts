@@ -1,26 +1,20 @@
 /** A page as a file of a browser: all of it is in the picture, and the last line is on the paper. */
 
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paint } from '../../../cli/report/browser.ts';
 import { HAS_CHROMIUM } from '../../support/chromium.ts';
+import { testFolder } from '../../support/folder.ts';
 
 const ROWS = 300;
 /** As high as a week of sixty classes a day, and ends in red. */
 const PAGE = `<!doctype html><html><head><style>body{margin:0}p{height:20px;margin:0}p:last-child{background:#f00}</style></head><body>${'<p>row</p>'.repeat(ROWS)}<p>last</p></body></html>`;
 
 describe.skipIf(!HAS_CHROMIUM)('a page as a file (skipped where no Chromium is installed)', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'turnout-test-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
-
   it('is a picture as high as the page', async () => {
-    const file = join(folder, 'page.png');
+    const file = join(testFolder(), 'page.png');
     await paint(PAGE, 'png', file);
     const picture = sharp(await readFile(file));
     const { width, height } = await picture.metadata();

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readSchedule, sourceIdOf } from '../../../cli/schedule/import.ts';
 import { BookingServer, fakeWeek, PRIVATE } from '../../support/booking-server.ts';
+import { testFolder } from '../../support/folder.ts';
+import { listening, stopped } from '../../support/loopback.ts';
 
 async function* pieces(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text);
@@ -27,12 +27,8 @@ describe('the bytes of a schedule', () => {
       const isKnown = headers.authorization === `Basic ${btoa('ann:Zq9')}`;
       answer.writeHead(isKnown ? 200 : 401).end('classes');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    onTestFinished(() => stopped(server));
+    const host = `127.0.0.1:${await listening(server)}`;
     expect(`${await readSchedule(`http://ann:Zq9@${host}/`, pieces())}`).toBe('classes');
     await expect(readSchedule(`http://ann:Zq@${host}/Zq9`, pieces())).rejects.toMatchObject({
       code: 'feed_refused',
@@ -51,8 +47,7 @@ describe('the bytes of a schedule', () => {
       code: 'schedule_too_large',
       message: expect.stringContaining(`expected at most ${limit} bytes, got more`),
     });
-    const file = join(await mkdtemp(join(tmpdir(), 'turnout-schedule-')), 'large.csv');
-    onTestFinished(() => rm(dirname(file), { recursive: true }));
+    const file = join(testFolder(), 'large.csv');
     await writeFile(file, Buffer.alloc(limit + 1));
     await expect(readSchedule(file, pieces())).rejects.toMatchObject({
       code: 'schedule_too_large',

@@ -1,12 +1,12 @@
 /** `turnout serve` as a process: what it prints, how it ends. And `turnout status` beside it. */
 
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../../cli/program.ts';
+import { testFolder } from '../../support/folder.ts';
 import { type Served, serve } from '../../support/served.ts';
 import { until } from '../../support/until.ts';
 import { world } from '../world.ts';
@@ -17,14 +17,11 @@ const LOADER = import.meta.resolve?.('tsx') ?? 'tsx';
 let folder: string;
 let served: Served | null;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'turnout-serve-'));
+beforeEach(() => {
+  folder = testFolder();
   served = null;
 });
-afterEach(async () => {
-  await served?.end('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => served?.end('SIGKILL'));
 
 const CONFIG = `
 gyms:

@@ -2,14 +2,13 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceManager } from '../../../cli/serve/service-manager.ts';
+import { testFolder } from '../../support/folder.ts';
+import { listening, stopped } from '../../support/loopback.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { until } from '../../support/until.ts';
 
@@ -35,7 +34,7 @@ let healthStatus: number;
 let url: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'turnout-notify-'));
+  folder = testFolder();
   socket = join(folder, 'notify');
   heard = [];
   systemd = spawn('python3', ['-c', LISTENER, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -46,15 +45,13 @@ beforeEach(async () => {
   server = createServer((_, response) => {
     response.statusCode = healthStatus;
     response.end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  url = `http://127.0.0.1:${await listening(server)}`;
 });
 afterEach(async () => {
   systemd.kill();
   await once(systemd, 'exit');
-  server.close();
-  await rm(folder, { recursive: true });
+  await stopped(server);
 });
 
 const beats = () => heard.filter((word) => word === 'WATCHDOG=1').length;

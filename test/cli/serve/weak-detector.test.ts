@@ -1,24 +1,13 @@
 /** What `serve` says at its start about the detector that cameras get. */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { weakDetectorNote } from '../../../cli/serve/serve.ts';
 import type { Config } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { parseConfig } from '../../../config/load.ts';
+import { testFolder } from '../../support/folder.ts';
 import { world } from '../world.ts';
-
-let folder: string | null = null;
-afterEach(async () => {
-  if (folder !== null) await rm(folder, { recursive: true });
-});
-
-async function dataFolder(): Promise<string> {
-  folder = await mkdtemp(join(tmpdir(), 'turnout-weak-'));
-  return folder;
-}
 
 const note = (
   dataDir: string,
@@ -42,13 +31,13 @@ test.each([
   ['of a weak detector that is configured', 'file', 'motion', /counted by motion: motion miss/],
   ['of the demo, whose drawn rooms have a detector of their own', 'demo', 'motion', null],
 ] as const)('what a start says %s', async (_, origin, detector, said) => {
-  const text = await note(await dataFolder(), origin, detector);
+  const text = await note(testFolder(), origin, detector);
   if (said === null) expect(text).toBeNull();
   else expect(text).toMatch(said);
 });
 
 test('it is about the detectors of the cameras, not about a default that none of them has', async () => {
-  const dir = await dataFolder();
+  const dir = testFolder();
   const gyms = (detector: string) =>
     parseConfig(
       `gyms:\n  - id: main\n    timezone: Europe/London\n    rooms:\n      - {id: hall, cameras: [{id: hall, url: a.mp4, detector: ${detector}}]}\n`,

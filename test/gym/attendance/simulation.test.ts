@@ -31,8 +31,9 @@ describe('simulated classes', () => {
   }
 });
 
-describe('simulated classes of 10 to 25 people, as far from the truth as pictures of full rooms', () => {
-  test.each(LOOKED_SIZES)('at %s lie in the range nine times in ten, and are no A', (size) => {
+test.each(LOOKED_SIZES)(
+  'simulated classes of 10 to 25 people, as far from the truth as pictures of full rooms at %s lie in the range nine times in ten, and are no A',
+  (size) => {
     const random = seededRandom(11);
     const estimates = Array.from({ length: 300 }, () => {
       const one = anyCrowdedClass(size, random);
@@ -46,8 +47,8 @@ describe('simulated classes of 10 to 25 people, as far from the truth as picture
     const best = estimates.filter(({ estimate: { quality } }) => quality === 'A');
     expect(best.length / 300).toBeLessThanOrEqual(0.05);
     for (const { estimate } of best) expect(estimate.figures.max).toBeLessThan(11);
-  });
-});
+  },
+);
 
 test('the default of the configuration is the percentile that was chosen', () => {
   expect(demoConfig(readEnvironment({})).gyms[0]?.attendance.percentile).toBe(DEFAULT_PERCENTILE);

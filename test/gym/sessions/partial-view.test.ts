@@ -56,20 +56,21 @@ it('a view of one trainer has their classes, and every report takes it', () => {
 const HIDES = { hidesSmallCounts: true } as const;
 const people = fc.option(fc.nat({ max: 30 }), { nil: null });
 
-describe('a published count', () => {
-  test.each([
-    { people: 0, places: 20, shown: 0 },
-    { people: 1, places: 20, shown: 3 },
-    { people: 2, places: null, shown: 3 },
-    { people: 3, places: 3, shown: 3 },
-    { people: 17, places: 20, shown: 17 },
-    { people: null, places: 20, shown: null },
-    { people: 0, places: 2, shown: null },
-    { people: 1, places: 1, shown: null },
-  ])('of $people people in $places places is $shown', ({ people, places, shown }) => {
+test.each([
+  { people: 0, places: 20, shown: 0 },
+  { people: 1, places: 20, shown: 3 },
+  { people: 2, places: null, shown: 3 },
+  { people: 3, places: 3, shown: 3 },
+  { people: 17, places: 20, shown: 17 },
+  { people: null, places: 20, shown: null },
+  { people: 0, places: 2, shown: null },
+  { people: 1, places: 1, shown: null },
+])(
+  'a published count of $people people in $places places is $shown',
+  ({ people, places, shown }) => {
     expect(publishedCount(people, places)).toBe(shown);
-  });
-});
+  },
+);
 
 describe('a published class', () => {
   it('is not given away by what it earned', () => {

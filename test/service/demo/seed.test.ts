@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { GymConfig } from '../../../config/config.ts';
 import { demoConfig, parseConfig } from '../../../config/load.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
@@ -60,57 +60,51 @@ function runningAt(records: readonly ClassRecord[], atUtcMs: number): ClassRecor
 /** What the engine would have stored of a class that its cameras saw. */
 const COUNTED = storedEstimate(8, { method: 'of the engine' });
 
-describe('the first start of the demo', () => {
-  it('has six weeks of history, all of it estimated', async () => {
-    const demo = await openDemo();
-    await demo.seed(START);
-    const past = (await demo.records()).filter(({ endsUtcMs }) => endsUtcMs < START);
-    expect(past.length).toBeGreaterThan(400);
-    expect((START - (past[0]?.startsUtcMs ?? START)) / DAY).toBeGreaterThan(42);
-    expect(past.filter(isHeld).every(({ estimate }) => estimate !== null)).toBe(true);
-    expect(past.some(({ isCancelled }) => isCancelled)).toBe(true);
-    expect(past.some(({ isSubstitute }) => isSubstitute)).toBe(true);
-    expect(past.some(({ estimate }) => estimate?.reasons.includes('camera_outage'))).toBe(true);
-    expect(past.every(({ booked }) => booked !== null)).toBe(true);
-  });
+it('the first start of the demo has six weeks of history, all of it estimated', async () => {
+  const demo = await openDemo();
+  await demo.seed(START);
+  const past = (await demo.records()).filter(({ endsUtcMs }) => endsUtcMs < START);
+  expect(past.length).toBeGreaterThan(400);
+  expect((START - (past[0]?.startsUtcMs ?? START)) / DAY).toBeGreaterThan(42);
+  expect(past.filter(isHeld).every(({ estimate }) => estimate !== null)).toBe(true);
+  expect(past.some(({ isCancelled }) => isCancelled)).toBe(true);
+  expect(past.some(({ isSubstitute }) => isSubstitute)).toBe(true);
+  expect(past.some(({ estimate }) => estimate?.reasons.includes('camera_outage'))).toBe(true);
+  expect(past.every(({ booked }) => booked !== null)).toBe(true);
 });
 
-describe('a run of the demo', () => {
-  it('goes on by the hour, and keeps what it said of the hours before', async () => {
-    const demo = await openDemo();
-    await demo.seed(START);
-    const before = await demo.records();
-    for (let hour = 1; hour <= 12; hour += 1) await demo.seed(START + hour * HOUR, START);
-    const after = await demo.records();
-    for (let at = START; at < START + 15 * HOUR; at += MINUTE) {
-      expect(runningAt(after, at)).not.toEqual([]);
-    }
-    expectNoOverlaps(after);
-    const ids = new Set(after.map(({ id }) => id));
-    expect(before.filter(({ id }) => !ids.has(id))).toEqual([]);
-  });
+it('a run of the demo goes on by the hour, and keeps what it said of the hours before', async () => {
+  const demo = await openDemo();
+  await demo.seed(START);
+  const before = await demo.records();
+  for (let hour = 1; hour <= 12; hour += 1) await demo.seed(START + hour * HOUR, START);
+  const after = await demo.records();
+  for (let at = START; at < START + 15 * HOUR; at += MINUTE) {
+    expect(runningAt(after, at)).not.toEqual([]);
+  }
+  expectNoOverlaps(after);
+  const ids = new Set(after.map(({ id }) => id));
+  expect(before.filter(({ id }) => !ids.has(id))).toEqual([]);
 });
 
-describe('a later start of the demo', () => {
-  it('keeps what the cameras have counted', async () => {
-    const demo = await openDemo();
-    await demo.seed(START);
-    const coming = (await demo.records()).filter(({ startsUtcMs }) => startsUtcMs > START);
-    const seen = coming.filter(({ startsUtcMs }) => startsUtcMs < START + 20 * HOUR);
-    await demo.store.recordEstimates(
-      seen.filter(isHeld).map(({ id }) => ({ classId: id, estimate: COUNTED })),
-    );
-    const counted = (await demo.records()).filter(
-      ({ estimate }) => estimate?.method === COUNTED.method,
-    );
-    expect(counted.some(isLive)).toBe(true);
-    expect(counted.every(isLive)).toBe(false);
-    await demo.seed(START + 2 * DAY);
-    const after = new Map((await demo.records()).map((record) => [record.id, record]));
-    const kept = (record?: ClassRecord) => [record?.id, record?.estimate, record?.booked];
-    expect(counted.map(({ id }) => kept(after.get(id)))).toEqual(counted.map(kept));
-    expectNoOverlaps([...after.values()]);
-  });
+it('a later start of the demo keeps what the cameras have counted', async () => {
+  const demo = await openDemo();
+  await demo.seed(START);
+  const coming = (await demo.records()).filter(({ startsUtcMs }) => startsUtcMs > START);
+  const seen = coming.filter(({ startsUtcMs }) => startsUtcMs < START + 20 * HOUR);
+  await demo.store.recordEstimates(
+    seen.filter(isHeld).map(({ id }) => ({ classId: id, estimate: COUNTED })),
+  );
+  const counted = (await demo.records()).filter(
+    ({ estimate }) => estimate?.method === COUNTED.method,
+  );
+  expect(counted.some(isLive)).toBe(true);
+  expect(counted.every(isLive)).toBe(false);
+  await demo.seed(START + 2 * DAY);
+  const after = new Map((await demo.records()).map((record) => [record.id, record]));
+  const kept = (record?: ClassRecord) => [record?.id, record?.estimate, record?.booked];
+  expect(counted.map(({ id }) => kept(after.get(id)))).toEqual(counted.map(kept));
+  expectNoOverlaps([...after.values()]);
 });
 
 const FILE = `gyms:
@@ -123,16 +117,14 @@ const FILE = `gyms:
             url: scene:studio
 `;
 
-describe('the demo while the program runs', () => {
-  it('leaves its classes alone once a file has taken its place', async () => {
-    const clock = createHandClock(START);
-    const { history } = await openTestHistory({ clock });
-    let config = demoConfig(ENVIRONMENT, START);
-    const store = history.classes;
-    const demo = await keepDemo({ config: () => config, store, clock, log: silentLog });
-    const before = await store.records('demo', EVER);
-    config = parseConfig(FILE, 'turnout.yaml', ENVIRONMENT);
-    await demo.stop();
-    expect(await store.records('demo', EVER)).toEqual(before);
-  });
+it('the demo while the program runs leaves its classes alone once a file has taken its place', async () => {
+  const clock = createHandClock(START);
+  const { history } = await openTestHistory({ clock });
+  let config = demoConfig(ENVIRONMENT, START);
+  const store = history.classes;
+  const demo = await keepDemo({ config: () => config, store, clock, log: silentLog });
+  const before = await store.records('demo', EVER);
+  config = parseConfig(FILE, 'turnout.yaml', ENVIRONMENT);
+  await demo.stop();
+  expect(await store.records('demo', EVER)).toEqual(before);
 });

@@ -114,23 +114,21 @@ describe('a session', () => {
   });
 });
 
-describe('the last hour', () => {
-  it('has sixty whole minutes of each room, staff off while a class runs', async () => {
-    await learn('Hall');
-    await count((minute) => (minute >= 20 && minute < 22 ? null : 12));
-    const { fromUtcMs, counts } = await evidence.lastHour(classes.view());
-    expect(fromUtcMs).toBe(END + 5 * MINUTE_MS - 60 * MINUTE_MS);
-    const hall = counts.get('hall') ?? [];
-    expect(hall).toHaveLength(60);
-    // From minute -10 of the class on.
-    expect([hall[9], hall[10], hall[30], hall[32], hall[54], hall[56]]).toEqual([
-      12,
-      11,
-      null,
-      11,
-      11,
-      12,
-    ]);
-    expect(counts.get('yard')?.every((one) => one === null)).toBe(true);
-  });
+it('the last hour has sixty whole minutes of each room, staff off while a class runs', async () => {
+  await learn('Hall');
+  await count((minute) => (minute >= 20 && minute < 22 ? null : 12));
+  const { fromUtcMs, counts } = await evidence.lastHour(classes.view());
+  expect(fromUtcMs).toBe(END + 5 * MINUTE_MS - 60 * MINUTE_MS);
+  const hall = counts.get('hall') ?? [];
+  expect(hall).toHaveLength(60);
+  // From minute -10 of the class on.
+  expect([hall[9], hall[10], hall[30], hall[32], hall[54], hall[56]]).toEqual([
+    12,
+    11,
+    null,
+    11,
+    11,
+    12,
+  ]);
+  expect(counts.get('yard')?.every((one) => one === null)).toBe(true);
 });

@@ -187,13 +187,6 @@ describe('where a feed leads', () => {
     expect(reached).toEqual([PUBLIC]);
   });
 
-  it('is where a name was looked at, asked for once a connection', async () => {
-    const { port, reached } = await two(redirectTo('feed.test'));
-    const names = { 'feed.test': [PUBLIC, PUBLIC, PRIVATE] };
-    expect(await reading(`http://feed.test:${port}/`, names)).toMatchObject({ kind: 'read' });
-    expect(reached).toEqual([PUBLIC, PUBLIC]);
-  });
-
   it('may be private where its own address is', async () => {
     const { port, reached } = await two(redirectTo('inside.test'));
     expect(await reading(`http://${PRIVATE}:${port}/`)).toMatchObject({ kind: 'read' });

@@ -80,6 +80,13 @@ async function schedule(...entries: ScheduleEntry[]): Promise<void> {
   await history.classes.import('gym', 'feed', parsed(entries));
 }
 
+/** The program starts when the class is long over. */
+async function afterTheClass(): Promise<Gyms> {
+  await schedule(entry());
+  clock.stepWallClock(180 * MINUTE_MS);
+  return start();
+}
+
 /** The camera counts `bodies` every ten seconds between two times of the class, minutes after its start. */
 async function count(bodies: number, fromMinute: number, toMinute: number): Promise<void> {
   const samples: StoredSample[] = [];
@@ -123,9 +130,7 @@ describe('a class', () => {
   test('that was over before the start waits until it is known at which size its camera looks', async () => {
     inputPixels = null;
     await count(9, -5, 65);
-    await schedule(entry());
-    clock.stepWallClock(180 * MINUTE_MS);
-    await start();
+    await afterTheClass();
     await clock.advance(MINUTE_MS);
     inputPixels = 832 * 480;
     // Eight at a size that is not known would be a rough figure, and stay one.
@@ -137,9 +142,7 @@ describe('a class', () => {
   test('is evaluated again when it moves, when settings change and when a person corrects it', async () => {
     await count(9, -5, 65);
     await count(14, 65, 160);
-    await schedule(entry());
-    clock.stepWallClock(180 * MINUTE_MS);
-    const running = await start();
+    const running = await afterTheClass();
     await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 8 }));
 
     await running.apply([gymWith({ staff: 2 })], MONTH_MS);
@@ -159,9 +162,7 @@ describe('a class', () => {
   });
 
   test('that was evaluated while the clock was ahead is evaluated when it was really held', async () => {
-    await schedule(entry());
-    clock.stepWallClock(180 * MINUTE_MS);
-    await start();
+    await afterTheClass();
     await becomes((session) => expect(session?.attendance?.reasons).toContain('no_samples'));
     clock.stepWallClock(-180 * MINUTE_MS);
     await clock.advance(60 * MINUTE_MS);
@@ -193,9 +194,7 @@ describe('a class', () => {
   });
 
   test('without any count is told so, and an estimate of counts that are gone is kept', async () => {
-    await schedule(entry());
-    clock.stepWallClock(180 * MINUTE_MS);
-    await start();
+    await afterTheClass();
     await becomes((session) => {
       expect(session?.attendance).toMatchObject({ attended: null, quality: 'none' });
       expect(session?.attendance?.reasons).toContain('no_samples');
@@ -246,9 +245,7 @@ describe('the gyms', () => {
         isFailing ? Promise.reject(new Error('the thread has ended')) : estimate(order),
       );
     await count(9, -5, 65);
-    await schedule(entry());
-    clock.stepWallClock(180 * MINUTE_MS);
-    await start();
+    await afterTheClass();
     await vi.waitFor(async () => {
       await clock.advance(30_000);
       expect(failing.mock.calls.length).toBeGreaterThanOrEqual(3);
@@ -261,56 +258,46 @@ describe('the gyms', () => {
   });
 });
 
-describe('class hours', () => {
-  test('follow the schedule as it is imported', async () => {
-    const running = await start();
-    expect(running.isClassTime('gym', 'hall')).toBe(true);
-    await schedule(entry());
-    await becomes((session) => expect(session).toBeDefined());
-    expect(running.isClassTime('gym', 'hall')).toBe(false);
-    await clock.advance(25 * MINUTE_MS);
-    expect(running.isClassTime('gym', 'hall')).toBe(true);
-  });
+test('class hours follow the schedule as it is imported', async () => {
+  const running = await start();
+  expect(running.isClassTime('gym', 'hall')).toBe(true);
+  await schedule(entry());
+  await becomes((session) => expect(session).toBeDefined());
+  expect(running.isClassTime('gym', 'hall')).toBe(false);
+  await clock.advance(25 * MINUTE_MS);
+  expect(running.isClassTime('gym', 'hall')).toBe(true);
 });
 
-describe('calibration', () => {
-  test('by five classes that a person counted corrects all of the room', async () => {
-    const days = [0, 1, 2, 3, 4, 5];
-    const at = (day: number) => START_UTC_MS - day * 86_400_000;
-    for (const day of days) await count(9, -5 - day * 1440, 65 - day * 1440);
-    await schedule(
-      ...days.map((day) =>
-        entry({
-          externalId: `${day}`,
-          startsUtcMs: at(day),
-          endsUtcMs: at(day) + 60 * MINUTE_MS,
-        }),
-      ),
-    );
-    clock.stepWallClock(180 * MINUTE_MS);
-    await start();
-    await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 8 }));
-    const sessions = gyms?.view('gym')?.sessions ?? [];
-    expect(sessions).toHaveLength(6);
-    await vi.waitFor(async () => {
-      await clock.advance(1_000);
-      const all = gyms?.view('gym')?.sessions ?? [];
-      expect(all.map(({ attendance }) => attendance?.attended)).toEqual([8, 8, 8, 8, 8, 8]);
-    });
-    for (const { id } of sessions.slice(0, 5)) {
-      await history.classes.addTrueCount(
-        { classId: id, roomId: 'hall', people: 10 },
-        'command line',
-      );
-    }
-    await vi.waitFor(
-      async () => {
-        await clock.advance(1_000);
-        const last = gyms?.view('gym')?.sessions.at(-1);
-        expect(last?.attendance).toMatchObject({ attended: 10 });
-        expect(last?.attendance?.reasons).toContain('calibrated');
-      },
-      { timeout: 10_000 },
-    );
+test('calibration by five classes that a person counted corrects all of the room', async () => {
+  const days = [0, 1, 2, 3, 4, 5];
+  const at = (day: number) => START_UTC_MS - day * 86_400_000;
+  for (const day of days) await count(9, -5 - day * 1440, 65 - day * 1440);
+  await schedule(
+    ...days.map((day) =>
+      entry({
+        externalId: `${day}`,
+        startsUtcMs: at(day),
+        endsUtcMs: at(day) + 60 * MINUTE_MS,
+      }),
+    ),
+  );
+  clock.stepWallClock(180 * MINUTE_MS);
+  await start();
+  await vi.waitFor(async () => {
+    await clock.advance(1_000);
+    const all = gyms?.view('gym')?.sessions ?? [];
+    expect(all.map(({ attendance }) => attendance?.attended)).toEqual([8, 8, 8, 8, 8, 8]);
   });
+  for (const { id } of gyms?.view('gym')?.sessions.slice(0, 5) ?? []) {
+    await history.classes.addTrueCount({ classId: id, roomId: 'hall', people: 10 }, 'command line');
+  }
+  await vi.waitFor(
+    async () => {
+      await clock.advance(1_000);
+      const last = gyms?.view('gym')?.sessions.at(-1);
+      expect(last?.attendance).toMatchObject({ attended: 10 });
+      expect(last?.attendance?.reasons).toContain('calibrated');
+    },
+    { timeout: 10_000 },
+  );
 });

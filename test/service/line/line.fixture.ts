@@ -2,7 +2,7 @@
 
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Batch, packed, type Receipt, type RoomsNow } from '../../../chain/sync.ts';
+import { type Batch, digestsOf, packed, type Receipt, type RoomsNow } from '../../../chain/sync.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { withNewRun } from '../../../service/line/link.ts';
 import { type OwnStatus, Sender, type Turn } from '../../../service/line/sender.ts';
@@ -62,7 +62,7 @@ export class FakeLine {
   }
 }
 
-export const STATUS: OwnStatus = {
+const STATUS: OwnStatus = {
   cameras: { streaming: 2 },
   storage: 'ok',
   feeds: [{ id: 'feed', ok: true }],
@@ -77,7 +77,6 @@ export class Box {
   history: History;
   sender: Sender;
   line: FakeLine;
-  status: OwnStatus = STATUS;
   rooms: RoomsNow | null = null;
   /** As the file of its link has them. */
   #runs = withNewRun([]);
@@ -106,18 +105,18 @@ export class Box {
       isPutBack,
       store: this.history.outbox,
       send: (batch) => this.line.send(batch),
-      status: () => this.status,
+      status: () => STATUS,
       rooms: async () => this.rooms,
       clock: this.clock,
       log: silentLog,
     });
   }
 
-  /** As the program starts over these data. @param looks whether it finds out that they were put back. */
-  async #start(looks = true): Promise<void> {
+  /** As the program starts over these data. */
+  async #start(): Promise<void> {
     this.history = await openIn(this.dir);
     const [link] = await this.history.outbox.links();
-    const isPutBack = looks && link !== undefined && link.run !== this.#runs.at(-1);
+    const isPutBack = link !== undefined && link.run !== this.#runs.at(-1);
     this.#runs = withNewRun(this.#runs);
     const run = this.#runs.at(-1) ?? '';
     if (link !== undefined && !isPutBack) await this.history.outbox.noteRun(GYM, run);
@@ -198,10 +197,10 @@ export class Box {
   }
 
   /** Puts the copy back, by other means than `turnout restore`. */
-  async putBack(looks = true): Promise<void> {
+  async putBack(): Promise<void> {
     await this.history.close();
     await copyFile(join(this.dir, 'copy'), join(this.dir, 'turnout.sqlite'));
-    await this.#start(looks);
+    await this.#start();
   }
 
   /** All live rows with their state, by kind and key. */
@@ -217,7 +216,6 @@ export class Box {
   }
 
   async digests(): Promise<string[]> {
-    const { digestsOf } = await import('../../../chain/sync.ts');
     const rows = [];
     for await (const page of this.history.outbox.rows(GYM)) rows.push(...page);
     return digestsOf(rows);

@@ -136,24 +136,22 @@ function caller(lookups: Lookups) {
   return { of, play };
 }
 
-describe('whatever happens', () => {
-  it('no lookup is given twice, not even when the process dies at that moment', async () => {
-    await fc.assert(
-      fc.asyncProperty(LIMIT, STEPS, FAILURES, WAITS, async (limit, steps, failures, waits) => {
-        const { table, lookups } = open(limit, failures);
-        const { of, play } = caller(lookups);
-        const under: Promise<void>[] = [];
-        for (const [at, step] of steps.entries()) {
-          under.push(play(step));
-          if (waits[at % waits.length]) await Promise.all(under);
-          // What the disk has is what a crash here would leave: it covers all that was charged.
-          expect(of.charged).toBeLessThanOrEqual(table.used);
-          expect(table.used).toBeLessThanOrEqual(limit);
-        }
-        await Promise.all(under);
+it('whatever happens no lookup is given twice, not even when the process dies at that moment', async () => {
+  await fc.assert(
+    fc.asyncProperty(LIMIT, STEPS, FAILURES, WAITS, async (limit, steps, failures, waits) => {
+      const { table, lookups } = open(limit, failures);
+      const { of, play } = caller(lookups);
+      const under: Promise<void>[] = [];
+      for (const [at, step] of steps.entries()) {
+        under.push(play(step));
+        if (waits[at % waits.length]) await Promise.all(under);
+        // What the disk has is what a crash here would leave: it covers all that was charged.
         expect(of.charged).toBeLessThanOrEqual(table.used);
-      }),
-      { numRuns: 300 },
-    );
-  });
+        expect(table.used).toBeLessThanOrEqual(limit);
+      }
+      await Promise.all(under);
+      expect(of.charged).toBeLessThanOrEqual(table.used);
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -9,38 +9,36 @@ import { openWorld } from './access.fixture.ts';
 
 const BY = 'command line';
 
-describe('a key', () => {
-  it('is found by itself alone, and says whose it is', async () => {
-    const { access, clock } = await openWorld();
-    const made = await access.createKey({ gymId: 'north', role: 'owner', label: ' desk ', by: BY });
-    expect(made.secret).toMatch(/^tk_[0-9A-Za-z]{32}$/);
-    expect(made.key).toEqual({
-      id: expect.stringMatching(/^key_[0-9A-Za-z]{16}$/),
-      prefix: made.secret.slice(0, 8),
-      gymId: 'north',
-      role: 'owner',
-      trainerId: null,
-      label: 'desk',
-      lookupLimit: null,
-      lookupsUsed: 0,
-      createdUtcMs: clock.nowUtcMs(),
-      revokedUtcMs: null,
-    });
-    expect(access.find(made.secret)).toEqual({ key: made.key, via: 'key' });
-    expect(access.principalOf(made.key.id)).toEqual({ key: made.key, via: 'token' });
-    for (const other of [
-      '',
-      made.key.id,
-      made.secret.slice(0, -1),
-      `${made.secret} `,
-      made.secret.toLowerCase(),
-      `tk_${'a'.repeat(32)}`,
-      'x'.repeat(1_000_000),
-    ]) {
-      expect(access.find(other)).toBeNull();
-    }
-    expect(access.principalOf('key_none')).toBeNull();
+it('a key is found by itself alone, and says whose it is', async () => {
+  const { access, clock } = await openWorld();
+  const made = await access.createKey({ gymId: 'north', role: 'owner', label: ' desk ', by: BY });
+  expect(made.secret).toMatch(/^tk_[0-9A-Za-z]{32}$/);
+  expect(made.key).toEqual({
+    id: expect.stringMatching(/^key_[0-9A-Za-z]{16}$/),
+    prefix: made.secret.slice(0, 8),
+    gymId: 'north',
+    role: 'owner',
+    trainerId: null,
+    label: 'desk',
+    lookupLimit: null,
+    lookupsUsed: 0,
+    createdUtcMs: clock.nowUtcMs(),
+    revokedUtcMs: null,
   });
+  expect(access.find(made.secret)).toEqual({ key: made.key, via: 'key' });
+  expect(access.principalOf(made.key.id)).toEqual({ key: made.key, via: 'token' });
+  for (const other of [
+    '',
+    made.key.id,
+    made.secret.slice(0, -1),
+    `${made.secret} `,
+    made.secret.toLowerCase(),
+    `tk_${'a'.repeat(32)}`,
+    'x'.repeat(1_000_000),
+  ]) {
+    expect(access.find(other)).toBeNull();
+  }
+  expect(access.principalOf('key_none')).toBeNull();
 });
 
 describe('a revoked key', () => {
@@ -98,26 +96,24 @@ describe('a revoked key', () => {
   });
 });
 
-describe('lookups', () => {
-  it('of a key with a limit are stored before they are given, others within a minute', async () => {
-    const { access, history, clock } = await openWorld();
-    const { key } = await access.createKey({ gymId: 'demo', role: 'free', by: 'get-key' });
-    const paid = await access.createKey({ gymId: 'north', role: 'owner', by: BY });
-    await access.spend(key.id);
-    for (let spent = 0; spent < 7; spent += 1) expect(access.spend(paid.key.id)).toBe(true);
-    const stored = async () =>
-      Object.fromEntries((await history.access.find()).map((one) => [one.key, one.used]));
-    expect(await stored()).toEqual({ [key.id]: 1, [paid.key.id]: 0 });
-    await clock.advance(60_000);
-    await history.access.use([]);
-    expect(await stored()).toEqual({ [key.id]: 1, [paid.key.id]: 7 });
-    expect(access.lookupsLeft(key.id)).toBe(99);
-    await until(() => clock.pendingTimers === 1);
-    expect([await access.spend(key.id), access.spend(paid.key.id)]).toEqual([true, true]);
-    await access.close();
-    expect(clock.pendingTimers).toBe(0);
-    expect(await stored()).toEqual({ [key.id]: 2, [paid.key.id]: 8 });
-  });
+it('lookups of a key with a limit are stored before they are given, others within a minute', async () => {
+  const { access, history, clock } = await openWorld();
+  const { key } = await access.createKey({ gymId: 'demo', role: 'free', by: 'get-key' });
+  const paid = await access.createKey({ gymId: 'north', role: 'owner', by: BY });
+  await access.spend(key.id);
+  for (let spent = 0; spent < 7; spent += 1) expect(access.spend(paid.key.id)).toBe(true);
+  const stored = async () =>
+    Object.fromEntries((await history.access.find()).map((one) => [one.key, one.used]));
+  expect(await stored()).toEqual({ [key.id]: 1, [paid.key.id]: 0 });
+  await clock.advance(60_000);
+  await history.access.use([]);
+  expect(await stored()).toEqual({ [key.id]: 1, [paid.key.id]: 7 });
+  expect(access.lookupsLeft(key.id)).toBe(99);
+  await until(() => clock.pendingTimers === 1);
+  expect([await access.spend(key.id), access.spend(paid.key.id)]).toEqual([true, true]);
+  await access.close();
+  expect(clock.pendingTimers).toBe(0);
+  expect(await stored()).toEqual({ [key.id]: 2, [paid.key.id]: 8 });
 });
 
 it('a look that could not be written is said in the log, and written at the next try', async () => {

@@ -41,17 +41,15 @@ describe('a backup', () => {
   });
 });
 
-describe('a folder of backups', () => {
-  it('has the newest first, and keeps as many as wanted', async () => {
-    const folder = await createFolder();
-    const times = [3, 1, 2].map((day) => NOON + day * 86_400_000);
-    for (const atUtcMs of times) await writeFile(join(folder, backupName(atUtcMs)), '');
-    await writeFile(join(folder, 'holiday.tar.gz'), '');
-    const found = await backupsIn(folder);
-    expect(found.map(({ atUtcMs }) => atUtcMs)).toEqual(times.toSorted((a, b) => b - a));
-    expect(await pruneBackups(folder, 1)).toBe(2);
-    const [newest] = times.toSorted((a, b) => b - a);
-    expect(await readdir(folder)).toEqual(['holiday.tar.gz', backupName(newest ?? 0)]);
-    expect(await backupsIn(join(folder, 'none'))).toEqual([]);
-  });
+it('a folder of backups has the newest first, and keeps as many as wanted', async () => {
+  const folder = await createFolder();
+  const times = [3, 1, 2].map((day) => NOON + day * 86_400_000);
+  for (const atUtcMs of times) await writeFile(join(folder, backupName(atUtcMs)), '');
+  await writeFile(join(folder, 'holiday.tar.gz'), '');
+  const found = await backupsIn(folder);
+  expect(found.map(({ atUtcMs }) => atUtcMs)).toEqual(times.toSorted((a, b) => b - a));
+  expect(await pruneBackups(folder, 1)).toBe(2);
+  const [newest] = times.toSorted((a, b) => b - a);
+  expect(await readdir(folder)).toEqual(['holiday.tar.gz', backupName(newest ?? 0)]);
+  expect(await backupsIn(join(folder, 'none'))).toEqual([]);
 });

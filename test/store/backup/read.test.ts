@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { create, extract, Header } from 'tar';
 import { describe, expect, it, test } from 'vitest';
+import type { BackupManifest } from '../../../store/backup/create.ts';
 import { unpackBackup } from '../../../store/backup/read.ts';
 import { createFolder } from '../history/folder.fixture.ts';
 import { openFile } from '../history/open-file.fixture.ts';
@@ -22,9 +23,12 @@ async function changed(change: (folder: string) => Promise<unknown>): Promise<st
   return file;
 }
 
-async function manifestOf(folder: string) {
-  return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
-}
+/** Says something else in the manifest. */
+const saying = (change: (manifest: BackupManifest) => object) => async (folder: string) => {
+  const path = join(folder, 'manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(path, JSON.stringify({ ...manifest, ...change(manifest) }));
+};
 
 describe('a backup is read', () => {
   it('and everything in it proven', async () => {
@@ -52,19 +56,12 @@ describe('a backup is read', () => {
     },
     {
       name: 'a later format',
-      change: async (folder: string) => {
-        const manifest = await manifestOf(folder);
-        await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, format: 2 }));
-      },
+      change: saying(() => ({ format: 2 })),
       got: 'format 2',
     },
     {
       name: 'a file of another folder',
-      change: async (folder: string) => {
-        const manifest = await manifestOf(folder);
-        const files = [{ ...manifest.files[0], name: '../../etc/passwd' }];
-        await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, files }));
-      },
+      change: saying(({ files }) => ({ files: [{ ...files[0], name: '../../etc/passwd' }] })),
       got: 'manifest.json without a part',
     },
     {

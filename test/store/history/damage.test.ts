@@ -55,18 +55,16 @@ describe('a damaged data folder', () => {
   );
 });
 
-describe('the reserve', () => {
-  it('is there after a start, and is given to a start on a full disk', async () => {
-    const { dir } = await openTestHistory();
-    const reserve = join(dir, 'turnout.reserve');
-    expect((await stat(reserve)).size).toBe(96 * 1024);
-    let tries = 0;
-    const opened = await withReserve(dir, async () => {
-      tries += 1;
-      if (tries === 1) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
-      return 'opened';
-    });
-    expect(opened).toBe('opened');
-    await expect(stat(reserve)).rejects.toMatchObject({ code: 'ENOENT' });
+it('the reserve is there after a start, and is given to a start on a full disk', async () => {
+  const { dir } = await openTestHistory();
+  const reserve = join(dir, 'turnout.reserve');
+  expect((await stat(reserve)).size).toBe(96 * 1024);
+  let tries = 0;
+  const opened = await withReserve(dir, async () => {
+    tries += 1;
+    if (tries === 1) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    return 'opened';
   });
+  expect(opened).toBe('opened');
+  await expect(stat(reserve)).rejects.toMatchObject({ code: 'ENOENT' });
 });

@@ -59,9 +59,9 @@ const NUMBERS = {
 function numberIn(fields: Fields, name: string, kind: keyof typeof NUMBERS): number | null {
   const typed = text(fields, name);
   if (typed === '') return null;
-  // Of "1,400" nobody knows whether it is a thousand.
+  // "1,400" and "1.400" may be over a thousand; the page itself writes thousandths as 9.125.
   const number = typed.replace(/^\p{Sc}|\s*%$/gu, '');
-  const value = /[.,]\d{3}$/.test(number) ? Number.NaN : Number(number.replace(',', '.'));
+  const value = /,\d{3}$|\.\d\d0$/.test(number) ? Number.NaN : Number(number.replace(',', '.'));
   const [least, most, hasParts, what] = NUMBERS[kind];
   if (value >= least && value <= most && (hasParts || Number.isInteger(value))) return value;
   throw new Mistyped(`“${typed.slice(0, 20)}” is not ${what}`);

@@ -61,16 +61,14 @@ describe('a camera that was found', () => {
   });
 });
 
-describe('a search', () => {
-  it('is one at a time, and at most six in a minute', async () => {
-    const { search, clock } = await world();
-    const tooFast = { code: 'rate_limited' };
-    const first = search();
-    await expect(search()).rejects.toMatchObject(tooFast);
-    await first;
-    for (let more = 0; more < 5; more += 1) await search();
-    await expect(search()).rejects.toMatchObject(tooFast);
-    await clock.advance(60_000);
-    expect((await search()).asked).toBe(1);
-  });
+it('a search is one at a time, and at most six in a minute', async () => {
+  const { search, clock } = await world();
+  const tooFast = { code: 'rate_limited' };
+  const first = search();
+  await expect(search()).rejects.toMatchObject(tooFast);
+  await first;
+  for (let more = 0; more < 5; more += 1) await search();
+  await expect(search()).rejects.toMatchObject(tooFast);
+  await clock.advance(60_000);
+  expect((await search()).asked).toBe(1);
 });

@@ -28,10 +28,16 @@ async function open() {
   const again = async () => (await start()).oauth;
   const tokens = async () =>
     (await history.access.find()).filter(({ kind }) => kind === 'access' || kind === 'refresh');
+  const clientId = await registered(oauth);
+  const { key } = await access.createKey({ gymId: 'north', role: 'manager', by: 'test' });
+  return { oauth, again, tokens, access, clock, history, clientId, keyId: key.id };
+}
+
+/** The id of a new client. */
+async function registered(oauth: OAuth): Promise<string> {
   const client = await oauth.register({ redirect_uris: [REDIRECT] });
   if (isFault(client)) throw new Error(client.description);
-  const { key } = await access.createKey({ gymId: 'north', role: 'manager', by: 'test' });
-  return { oauth, again, tokens, access, clock, history, clientId: client.id, keyId: key.id };
+  return client.id;
 }
 
 /** The same over a table that can fail. */
@@ -200,8 +206,7 @@ describe('a refresh token', () => {
   it('of another client is refused, and stays good for its own', async () => {
     const world = await open();
     const tokens = await signIn(world);
-    const other = await world.oauth.register({ redirect_uris: [REDIRECT] });
-    const clientId = isFault(other) ? '' : other.id;
+    const clientId = await registered(world.oauth);
     expect(await refresh(world, tokens.refreshToken, { clientId })).toMatchObject({
       error: 'invalid_grant',
     });
@@ -214,8 +219,7 @@ describe('a refresh token', () => {
   it('is good again where the new pair could not be stored', async () => {
     const { access, clock, keyId } = await open();
     const { store, oauth } = inMemory(access, clock);
-    const client = await oauth.register({ redirect_uris: [REDIRECT] });
-    const world = { oauth, clientId: isFault(client) ? '' : client.id, keyId };
+    const world = { oauth, clientId: await registered(oauth), keyId };
     const tokens = await signIn(world);
     store.isFailing = true;
     await expect(refresh(world, tokens.refreshToken)).rejects.toThrow('disk');
@@ -225,19 +229,17 @@ describe('a refresh token', () => {
   });
 });
 
-describe('revocation', () => {
-  it.each(['accessToken', 'refreshToken'] as const)(
-    'of the %s ends both, over a start too',
-    async (which) => {
-      const world = await open();
-      const tokens = await signIn(world);
-      await world.oauth.revoke(tokens[which], world.clientId);
-      expect(isGood(world.oauth, tokens)).toBe(false);
-      expect(isFault(await refresh(world, tokens.refreshToken))).toBe(true);
-      expect(isGood(await world.again(), tokens)).toBe(false);
-    },
-  );
-});
+it.each(['accessToken', 'refreshToken'] as const)(
+  'revocation of the %s ends both, over a start too',
+  async (which) => {
+    const world = await open();
+    const tokens = await signIn(world);
+    await world.oauth.revoke(tokens[which], world.clientId);
+    expect(isGood(world.oauth, tokens)).toBe(false);
+    expect(isFault(await refresh(world, tokens.refreshToken))).toBe(true);
+    expect(isGood(await world.again(), tokens)).toBe(false);
+  },
+);
 
 describe('what is kept', () => {
   const manyOf = async (world: About, count: number) => {
@@ -258,13 +260,10 @@ describe('what is kept', () => {
     const { access, clock, keyId } = await open();
     const { store, oauth } = inMemory(access, clock);
     const ids: string[] = [];
-    for (let made = 0; made < 2_000; made += 1) {
-      const client = await oauth.register({ redirect_uris: [REDIRECT] });
-      ids.push(isFault(client) ? '' : client.id);
-    }
+    for (let made = 0; made < 2_000; made += 1) ids.push(await registered(oauth));
     const [first = '', second = ''] = ids;
     await signIn({ oauth, clientId: first, keyId });
-    await oauth.register({ redirect_uris: [REDIRECT] });
+    await registered(oauth);
     const clients = (await store.find()).filter(({ kind }) => kind === 'client');
     expect(clients).toHaveLength(2_000);
     expect(isFault(await oauth.client(first))).toBe(false);

@@ -46,8 +46,7 @@ describe('credentials', () => {
   });
 
   it('are used up to their most, and given back, all or nothing', async () => {
-    const { history } = await openTestHistory();
-    const { access } = history;
+    const { access } = (await openTestHistory()).history;
     const [a, b] = [row('a'), row('b')];
     await access.issue([a, b]);
     const use = async (by: number) => (await access.use([{ hash: a.hash, by, most: 12 }]))[0]?.used;
@@ -68,8 +67,7 @@ describe('credentials', () => {
   });
 
   it('of a family give way to the next pair once, and end together', async () => {
-    const { history } = await openTestHistory();
-    const { access } = history;
+    const { access } = (await openTestHistory()).history;
     const pairs = ['one', 'two'].flatMap((family) => [
       token(`ta_${family}`, 'access', family),
       token(`tr_${family}`, 'refresh', family),
@@ -87,8 +85,7 @@ describe('credentials', () => {
   });
 
   it('of a kind are only so many, the oldest go, and what has ended is swept', async () => {
-    const { history } = await openTestHistory();
-    const { access } = history;
+    const { access } = (await openTestHistory()).history;
     const codes = ['a', 'b', 'c'].map((id) => row(id, { kind: 'code', expires: NOON + 5 }));
     await access.issue([row('key'), ...codes]);
     await access.issue([row('d', { kind: 'code' })], [], 2);
@@ -102,50 +99,48 @@ describe('credentials', () => {
 const note = (kind: 'key_created' | 'key_revoked', by: string, atUtcMs: number, subject: string) =>
   ({ atUtcMs, by, kind, gymId: 'north', subject }) satisfies AuditRecord;
 
-describe('the audit log', () => {
-  it('has keys and corrections, the newest first, and outlives the class', async () => {
-    const { history, clock } = await openTestHistory();
-    const { classes, access } = history;
-    await access.issue([row('a')], [note('key_created', 'first start', NOON, 'a')]);
-    for (const [by, at] of [
-      ['command line', NOON + 10],
-      ['somebody else', NOON + 20],
-    ] as const) {
-      const revoked = row('a', { data: { revokedUtcMs: at } });
-      await access.revoke({ key: { row: revoked, note: note('key_revoked', by, at, 'a') } });
-    }
-    await access.note({ ...note('key_created', 'get-key', NOON, 'b'), gymId: 'demo' });
-    await classes.import('north', 'feed', parsed([entry('1')]));
-    const [record] = await classes.records('north', ALWAYS);
-    const classId = record?.id ?? '';
-    const at = (seconds: number) => clock.advance(seconds * 1_000);
-    at(1);
-    await classes.correct(classId, { attended: 9, note: null, by: 'key_1' });
-    at(1);
-    await classes.correct(classId, { attended: 8, note: null, by: 'key_2' });
-    at(1);
-    await classes.withdrawCorrection(classId, 'command line');
-    await classes.withdrawCorrection(classId, 'nobody');
-    const other = entry('2', { startsUtcMs: record?.startsUtcMs ?? 0, name: 'Spin' });
-    await classes.import('north', 'feed', parsed([other], COMPLETE));
-    expect(await classes.record(classId)).toBeNull();
+it('the audit log has keys and corrections, the newest first, and outlives the class', async () => {
+  const { history, clock } = await openTestHistory();
+  const { classes, access } = history;
+  await access.issue([row('a')], [note('key_created', 'first start', NOON, 'a')]);
+  for (const [by, at] of [
+    ['command line', NOON + 10],
+    ['somebody else', NOON + 20],
+  ] as const) {
+    const revoked = row('a', { data: { revokedUtcMs: at } });
+    await access.revoke({ key: { row: revoked, note: note('key_revoked', by, at, 'a') } });
+  }
+  await access.note({ ...note('key_created', 'get-key', NOON, 'b'), gymId: 'demo' });
+  await classes.import('north', 'feed', parsed([entry('1')]));
+  const [record] = await classes.records('north', ALWAYS);
+  const classId = record?.id ?? '';
+  const at = (seconds: number) => clock.advance(seconds * 1_000);
+  at(1);
+  await classes.correct(classId, { attended: 9, note: null, by: 'key_1' });
+  at(1);
+  await classes.correct(classId, { attended: 8, note: null, by: 'key_2' });
+  at(1);
+  await classes.withdrawCorrection(classId, 'command line');
+  await classes.withdrawCorrection(classId, 'nobody');
+  const other = entry('2', { startsUtcMs: record?.startsUtcMs ?? 0, name: 'Spin' });
+  await classes.import('north', 'feed', parsed([other], COMPLETE));
+  expect(await classes.record(classId)).toBeNull();
 
-    const line = (kind: string, by: string, atUtcMs: number, subject = classId) => ({
-      atUtcMs,
-      by,
-      kind,
-      gymId: 'north',
-      subject,
-    });
-    expect(await access.audit({ gymId: 'north', limit: 99 })).toEqual([
-      line('correction_withdrawn', 'command line', NOON + 3_000),
-      line('correction_made', 'key_2', NOON + 2_000),
-      line('correction_withdrawn', 'key_2', NOON + 2_000),
-      line('correction_made', 'key_1', NOON + 1_000),
-      line('key_revoked', 'command line', NOON + 10, 'a'),
-      line('key_created', 'first start', NOON, 'a'),
-    ]);
-    expect(await access.audit({ gymId: 'demo', limit: 99 })).toHaveLength(1);
-    expect(await access.audit({ limit: 2 })).toHaveLength(2);
+  const line = (kind: string, by: string, atUtcMs: number, subject = classId) => ({
+    atUtcMs,
+    by,
+    kind,
+    gymId: 'north',
+    subject,
   });
+  expect(await access.audit({ gymId: 'north', limit: 99 })).toEqual([
+    line('correction_withdrawn', 'command line', NOON + 3_000),
+    line('correction_made', 'key_2', NOON + 2_000),
+    line('correction_withdrawn', 'key_2', NOON + 2_000),
+    line('correction_made', 'key_1', NOON + 1_000),
+    line('key_revoked', 'command line', NOON + 10, 'a'),
+    line('key_created', 'first start', NOON, 'a'),
+  ]);
+  expect(await access.audit({ gymId: 'demo', limit: 99 })).toHaveLength(1);
+  expect(await access.audit({ limit: 2 })).toHaveLength(2);
 });

@@ -19,6 +19,14 @@ function file(names: string, booked: number) {
   return parsed(entries, COMPLETE);
 }
 
+async function openWithClasses() {
+  const { history } = await openTestHistory();
+  const { classes } = history;
+  await classes.import('north', 'feed', file('a', 3));
+  const [record] = await classes.records('north', ALWAYS);
+  return { history, classes, record };
+}
+
 /** Lets what has given way go on until `done`, and looks at each turn in between. */
 async function between(done: Promise<unknown>, look: () => Promise<void>): Promise<number> {
   let isDone = false;
@@ -43,8 +51,7 @@ beforeEach(() => {
 
 describe('an import that gives way at every step', () => {
   it('lets others have many turns, and is seen whole or not at all', async () => {
-    const { history } = await openTestHistory();
-    const { classes } = history;
+    const { classes } = (await openTestHistory()).history;
     const pauses = vi.spyOn(Stretch.prototype, 'pause');
     onTestFinished(() => pauses.mockRestore());
     const seen = new Set<string>();
@@ -62,10 +69,7 @@ describe('an import that gives way at every step', () => {
   });
 
   it('lets samples and corrections be stored before it is done', async () => {
-    const { history } = await openTestHistory();
-    const { classes } = history;
-    await classes.import('north', 'feed', file('a', 3));
-    const [record] = await classes.records('north', ALWAYS);
+    const { history, classes, record } = await openWithClasses();
     const done: string[] = [];
     const importing = classes.import('north', 'feed', file('b', 4)).then(() => done.push('import'));
     await classes.correct(record?.id ?? '', { attended: 2, note: null, by: 'test' });
@@ -78,10 +82,7 @@ describe('an import that gives way at every step', () => {
   });
 
   it('keeps a second one and a preview waiting until it is done', async () => {
-    const { history } = await openTestHistory();
-    const { classes } = history;
-    await classes.import('north', 'feed', file('a', 3));
-    const [record] = await classes.records('north', ALWAYS);
+    const { classes, record } = await openWithClasses();
     const [first, preview, second] = await Promise.all([
       classes.import('north', 'feed', file('a', 4)),
       classes.preview('north', 'feed', file('b', 4)),
@@ -102,9 +103,7 @@ describe('an import that gives way at every step', () => {
   });
 
   it('leaves nothing behind when nobody waits for it any more, wherever it is', async () => {
-    const { history } = await openTestHistory();
-    const { classes } = history;
-    await classes.import('north', 'feed', file('a', 3));
+    const { classes } = await openWithClasses();
     const before = await classes.records('north', ALWAYS);
     const leaving = new AbortController();
     const { signal } = leaving;
@@ -120,8 +119,7 @@ describe('an import that gives way at every step', () => {
   });
 
   it('changes nothing and says what to do where its time is up', async () => {
-    const { history } = await openTestHistory();
-    const { classes } = history;
+    const { classes } = (await openTestHistory()).history;
     const late = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
     onTestFinished(() => timeout.mockRestore());

@@ -87,18 +87,16 @@ describe('the lock of a data folder', () => {
   );
 });
 
-describe('file systems', () => {
-  it.each([
-    [0x6969, 'network', 'NFS'],
-    [0xff534d42, 'network', 'CIFS'],
-    [0xff534d42 | 0, 'network', 'CIFS'],
-    [0xfe534d42, 'network', 'SMB2'],
-    [0x65735546, 'unclear', 'FUSE'],
-    [0x01021997, 'unclear', '9P'],
-    [0xef53, 'local', null],
-    [0x01021994, 'local', null],
-    [0x9123683e, 'local', null],
-  ])('of the number %i are %s', (type, kind, name) => {
-    expect(classifyFileSystem(type, 'linux')).toEqual({ kind, name });
-  });
+it.each([
+  [0x6969, 'network', 'NFS'],
+  [0xff534d42, 'network', 'CIFS'],
+  [0xff534d42 | 0, 'network', 'CIFS'],
+  [0xfe534d42, 'network', 'SMB2'],
+  [0x65735546, 'unclear', 'FUSE'],
+  [0x01021997, 'unclear', '9P'],
+  [0xef53, 'local', null],
+  [0x01021994, 'local', null],
+  [0x9123683e, 'local', null],
+])('file systems of the number %i are %s', (type, kind, name) => {
+  expect(classifyFileSystem(type, 'linux')).toEqual({ kind, name });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
 import type { MinuteSummary, StoredSample } from '../../../../store/history/samples/samples.ts';
 import { ALWAYS, NOON, openTestHistory, sampleAt } from '../folder.fixture.ts';
@@ -61,59 +61,55 @@ const anySample = fc
   })
   .map(({ atUtcMs, ...rest }) => sampleAt(atUtcMs, rest));
 
-describe('minutes', () => {
-  it('equal a recomputation from the samples, in whatever batches these came', async () => {
-    const { history } = await openTestHistory();
-    let run = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(anySample, { maxLength: 30 }), { maxLength: 5 }),
-        async (batches) => {
-          run += 1;
-          const camera = `camera-${run}`;
-          for (const batch of batches) {
-            history.append(camera, batch);
-            await history.flush();
-          }
-          expect(await history.minutes(camera, ALWAYS)).toEqual(recompute(batches.flat()));
-        },
-      ),
-      { numRuns: 40 },
-    );
-  });
+it('minutes equal a recomputation from the samples, in whatever batches these came', async () => {
+  const { history } = await openTestHistory();
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(anySample, { maxLength: 30 }), { maxLength: 5 }),
+      async (batches) => {
+        run += 1;
+        const camera = `camera-${run}`;
+        for (const batch of batches) {
+          history.append(camera, batch);
+          await history.flush();
+        }
+        expect(await history.minutes(camera, ALWAYS)).toEqual(recompute(batches.flat()));
+      },
+    ),
+    { numRuns: 40 },
+  );
 });
 
-describe('questions to the history', () => {
-  it('give every figure back as it was', async () => {
-    const { history } = await openTestHistory();
-    const people = fc.integer({ min: 0, max: 65_534 });
-    const anySample: fc.Arbitrary<StoredSample> = fc.record({
-      atUtcMs: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
-      mediaMs: fc.option(fc.integer({ min: -(2 ** 47), max: 2 ** 47 })),
-      count: fc.option(people),
-      staff: people,
-      ignored: people,
-      zones: fc.array(people, { maxLength: 16 }),
-      // As the counts store gives them: steps of 1/10000 and 1/256.
-      confidence: fc.option(fc.integer({ min: 0, max: 10_000 }).map((steps) => steps / 10_000)),
-      flags: fc.integer({ min: 0, max: 2_047 }),
-      luma: fc.integer({ min: 0, max: 255 * 256 }).map((steps) => steps / 256),
-    });
-    let run = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.uniqueArray(anySample, { selector: (one) => one.atUtcMs, maxLength: 20 }),
-        fc.string({ minLength: 1 }),
-        async (samples, name) => {
-          run += 1;
-          const camera = `${name} ${run}`;
-          history.append(camera, samples);
-          await history.flush();
-          const sorted = samples.toSorted((a, b) => a.atUtcMs - b.atUtcMs);
-          expect(await history.samples(camera, ALWAYS)).toEqual(sorted);
-        },
-      ),
-      { numRuns: 50 },
-    );
+it('questions to the history give every figure back as it was', async () => {
+  const { history } = await openTestHistory();
+  const people = fc.integer({ min: 0, max: 65_534 });
+  const anySample: fc.Arbitrary<StoredSample> = fc.record({
+    atUtcMs: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
+    mediaMs: fc.option(fc.integer({ min: -(2 ** 47), max: 2 ** 47 })),
+    count: fc.option(people),
+    staff: people,
+    ignored: people,
+    zones: fc.array(people, { maxLength: 16 }),
+    // As the counts store gives them: steps of 1/10000 and 1/256.
+    confidence: fc.option(fc.integer({ min: 0, max: 10_000 }).map((steps) => steps / 10_000)),
+    flags: fc.integer({ min: 0, max: 2_047 }),
+    luma: fc.integer({ min: 0, max: 255 * 256 }).map((steps) => steps / 256),
   });
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(anySample, { selector: (one) => one.atUtcMs, maxLength: 20 }),
+      fc.string({ minLength: 1 }),
+      async (samples, name) => {
+        run += 1;
+        const camera = `${name} ${run}`;
+        history.append(camera, samples);
+        await history.flush();
+        const sorted = samples.toSorted((a, b) => a.atUtcMs - b.atUtcMs);
+        expect(await history.samples(camera, ALWAYS)).toEqual(sorted);
+      },
+    ),
+    { numRuns: 50 },
+  );
 });
