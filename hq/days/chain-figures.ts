@@ -72,7 +72,15 @@ async function answer(
   );
   const currency = commonCurrency(gyms);
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
-  const isMixed = currency === null && measures.some((name) => MEASURES[name].unit === 'money');
+  const isAmount = (name: string) =>
+    name in MEASURES && MEASURES[name as MeasureName].unit === 'money';
+  const isMixed = currency === null && measures.some(isAmount);
+  const isCompared =
+    currency === null && [...normal.having, ...normal.order].some(([name]) => isAmount(name));
+  const notes = [
+    ...(isMixed ? ['are not added up over them'] : []),
+    ...(isCompared ? ['are compared as if they were of one'] : []),
+  ];
   /** @param isUnknown whether amounts of several currencies are in it. */
   const figures = (of: Sums, own: string | null, isUnknown: boolean): RowFigures => {
     const found = figuresOfRow({ measures, currency: own }, { sums: of, days }, null);
@@ -97,9 +105,10 @@ async function answer(
     }),
     total: figures(sums.total, currency, isMixed),
     row_count: count,
-    notes: isMixed
-      ? ['The gyms have several currencies, or unknown ones: amounts are not added up over them.']
-      : [],
+    notes:
+      notes.length === 0
+        ? []
+        : [`The gyms have several currencies, or unknown ones: amounts ${notes.join(' and ')}.`],
   };
 }
 

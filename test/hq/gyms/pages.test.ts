@@ -28,6 +28,7 @@ describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
       by: ['gym'],
       from: '2026-11-13',
       to: '2026-11-19',
+      order: [['revenue', 'desc']],
     });
     const { secret } = await chain.key({ kind: 'all' });
     const answer = await fetch(`${chain.url}/v1/query`, {
@@ -35,7 +36,7 @@ describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
       body: query,
       headers: { Authorization: `Bearer ${secret}` },
     });
-    const { rows, total } = (await answer.json()) as Query;
+    const { rows, total, notes } = (await answer.json()) as Query;
     const row = rows.find(({ gym }) => gym === 'riverside');
     const cells = rowOf(text, 'riverside');
     expect(cells).toContain(`${row?.attended.toLocaleString('en-GB')}<`);
@@ -48,6 +49,9 @@ describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
     expect(rowOf(text, 'hilltop')).toContain('nothing yet');
     // Of two currencies: next to each other, not added up.
     expect(total.revenue).toBeNull();
+    expect(notes).toEqual([
+      expect.stringContaining('are not added up over them and are compared as if they were of one'),
+    ]);
     expect(text).toMatch(/>€[\d,]+<\/div><div>£[\d,]+<\/div>/);
     expect(text).toContain('in 2 of 3 gyms');
   });
@@ -161,6 +165,7 @@ function rowOf(text: string, id: string): string {
 }
 
 interface Query {
+  readonly notes: readonly string[];
   readonly rows: readonly { readonly gym: string; attended: number; fill_rate: number }[];
   readonly total: { readonly attended: number; readonly revenue: number | null };
 }

@@ -1,10 +1,10 @@
 /** The forms of the settings: what a person typed as a change of the configuration, or what is wrong with it in words. */
 
 import { add, type ConfigEdit, update, updateGym } from '../../../../config/commands.ts';
-import type { GymConfig } from '../../../../config/config.ts';
+import type { GymConfig, RoomConfig } from '../../../../config/config.ts';
 import { nearest } from '../../../../config/fault.ts';
 import { isTimezone } from '../../../../config/forms.ts';
-import { slugOf } from '../../../../gym/sessions/names.ts';
+import { foldName, slugOf } from '../../../../gym/sessions/names.ts';
 import type { SetupStepId } from '../../../../web/owner-data.ts';
 import { PRICE_FIELDS } from '../../../../web/pages/setup/settings.tsx';
 import { Mistyped } from './asked.ts';
@@ -94,20 +94,34 @@ function familiesOf(typed: string): Record<string, string[]> {
 }
 
 function roomEdits(gym: GymConfig, fields: Fields): ConfigEdit[] {
-  const edits: ConfigEdit[] = gym.rooms.map(({ id }) => {
+  const typed = text(fields, 'name');
+  // A form that was sent twice knows nothing of the room that it made.
+  const isShown = ({ id }: Pick<RoomConfig, 'id'>) => fields.has(`name:${id}`);
+  const known = gym.rooms.map((room) =>
+    isShown(room) ? text(fields, `name:${room.id}`) : room.name,
+  );
+  if (known.includes('')) throw new Mistyped('Every room needs a name.');
+  const names = (typed === '' ? known : [...known, typed]).map(foldName);
+  const twice = names.findIndex((name, at) => names.indexOf(name) < at);
+  if (twice >= 0) {
+    const name = (known[twice] ?? typed).slice(0, 60);
+    throw new Mistyped(`Another room is called “${name}”. Give each room its own name.`);
+  }
+  const edits: ConfigEdit[] = gym.rooms.filter(isShown).map(({ id }) => {
     const name = text(fields, `name:${id}`);
-    if (name === '') throw new Mistyped('Every room needs a name.');
     const capacity = numberIn(fields, `spots:${id}`, 'spots');
     return update('rooms', gym.id, id, { name, capacity });
   });
-  const name = text(fields, 'name');
-  if (name === '') return edits;
+  if (typed === '') return edits;
   const capacity = numberIn(fields, 'spots', 'spots');
   const ids = gym.rooms.map(({ id }) => id);
-  const base = slugOf(name, 'room');
+  const base = slugOf(typed, 'room');
   let id = base;
   for (let number = 2; ids.includes(id); number += 1) id = `${base.slice(0, 56)}-${number}`;
-  return [...edits, add('rooms', gym.id, { id, name, ...(capacity !== null && { capacity }) })];
+  return [
+    ...edits,
+    add('rooms', gym.id, { id, name: typed, ...(capacity !== null && { capacity }) }),
+  ];
 }
 
 function pricesEdit(gym: GymConfig, fields: Fields): ConfigEdit {

@@ -147,6 +147,8 @@ it('an owner sets the gym, its rooms and its prices by form; what is mistyped st
     { id: 'loft', name: 'Loft', capacity: 12 },
   ]);
   expect(noted).toHaveLength(3);
+  const again = await browser.post('/setup/rooms', rooms);
+  expect(await again.text()).toContain('Another room is called “Loft”');
 
   const foreign = await browser.post('/setup/rooms', rooms, {
     Origin: 'https://rival.example',
