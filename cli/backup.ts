@@ -45,7 +45,10 @@ async function backup(dir: string, to: string | null): Promise<Printed> {
   const backedUp = { dir, configFile, models, to: path, clock: systemClock };
   const { bytes, manifest } = await createBackup(backedUp);
   const removed = configured === null ? 0 : await pruneBackups(configured.to, configured.keep);
-  const held = configFile === null ? 'the data' : 'the data and the configuration';
+  const held =
+    configFile === null
+      ? 'the data, but no turnout.yaml: none is here or in the data folder, and TURNOUT_CONFIG names none'
+      : 'the data and the configuration';
   const gone =
     removed === 0 ? '' : ` ${counted(removed, 'older backup is', 'older backups are')} removed.`;
   return [

@@ -44,6 +44,19 @@ describe('turnout backup and restore', () => {
     expect(await countsIn(fresh)).toEqual([0, 1, 2, 3]);
   });
 
+  it('say that a backup made elsewhere has no configuration', async () => {
+    const { type } = await open();
+    vi.stubEnv('TURNOUT_CONFIG', '');
+    const elsewhere = vi.spyOn(process, 'cwd').mockReturnValue(await createFolder());
+    onTestFinished(() => elsewhere.mockRestore());
+    const { out } = await type(
+      await folderWith(1),
+      'backup',
+      join(await createFolder(), 'one.tar.gz'),
+    );
+    expect(out).toContain('has the data, but no turnout.yaml');
+  });
+
   it('refuse while a server owns the folder, to overwrite a file, and without a place', async () => {
     const { type, dataDir, config } = await open();
     const file = join(await createFolder(), 'one.tar.gz');
