@@ -45,7 +45,8 @@ export async function planUndo(questions: Questions, task: UndoTask) {
   const stays = new Set(touched.map(([classId]) => classId));
   const ids = JSON.stringify([...stays]);
   const stayed = await readJson<NamedClass>(questions, NAMES, ids);
-  if (stays.size > 0 && !task.takesRest) throw isBelow(record, later, stays.size, stayed[0]?.name);
+  const below = () => isBelow(task, later, stays.size, stayed[0]?.name);
+  if (stays.size > 0 && !task.takesRest) throw below();
   const source = await questions.get<{ key: number; people: string }>(SOURCE, number);
   const { key: sourceKey = 0, people = '{}' } = source ?? {};
   const names = new Map(await readJson<[string, string]>(questions, PEOPLE, gymId));
@@ -60,6 +61,8 @@ export async function planUndo(questions: Questions, task: UndoTask) {
     said.push(...page.filter(({ classId }) => !stays.has(classId)));
     await stretch.pause();
   }
+  // Where nothing would change it stays as it is, to be taken back after those that cover it.
+  if (stays.size > 0 && said.length === 0) throw below();
   const { sourceId } = record;
   const joined = await readJoined(questions, gymId);
   const importer = { gymId, sourceId, sourceKey, turn: number, roomIdOf: () => null, joined };
@@ -102,17 +105,20 @@ async function undoable(questions: Questions, { gymId, number }: UndoTask): Prom
 }
 
 function isBelow(
-  { number }: ImportRecord,
+  { number, takesRest }: UndoTask,
   later: readonly number[],
   classes: number,
   name: string | undefined,
 ): TurnoutError {
+  const rest = takesRest
+    ? ''
+    : `, or take back what else ${number} did with: turnout schedule undo ${number} --rest`;
   const which = classes === 1 ? `1 class (${name})` : `${classes} classes (${name} among them)`;
   return new TurnoutError('import_covered', {
     where: 'schedule undo',
     expected: `an import whose classes no later one spoke of`,
     got: `${number}: of ${which} import ${later.slice(-5).join(', ')} spoke later`,
-    hint: `take ${later.at(-1)} back first, or take back what else ${number} did with: turnout schedule undo ${number} --rest`,
+    hint: `take ${later.at(-1)} back first${rest}`,
   });
 }
 

@@ -54,6 +54,16 @@ describe('an import that is taken back', () => {
     expect(await records()).toEqual(after);
   });
 
+  it('can still be taken back where all its classes stayed for a later one', async () => {
+    const { take, undo, records } = await openClasses();
+    await take('feed', [entry('1', { booked: 1 })]);
+    await take('feed', [entry('1', { booked: 2 })]);
+    await expect(undo(1, true)).rejects.toThrow(/take 2 back first$/);
+    await undo(2);
+    await undo(1);
+    expect(await records()).toEqual([]);
+  });
+
   it('is too long ago once it is forgotten, and what later ones need stays', async () => {
     const { take, undo, records, dir, classes } = await openClasses();
     for (const booked of [1, 2, 3]) await take('feed', [entry('1', { booked })]);
