@@ -35,14 +35,12 @@ exports.countLibavCameras = ({ TURNOUT_CONFIG, TURNOUT_DATA }) => {
 const LIBAV_ADDRESS = /\burl["']?:(?!\s*["']?(?:rtsp|scene):)|\btransport["']?:\s*["']?udp\b/gi;
 
 /**
- * How garbage is collected. Each thread does it alone: V8 shares the work with helper threads and waits for them, and while
- * workers held every core the thread that answers requests stood still for up to 140 ms, for a millisecond of work, and a
- * worker for up to 25 before it could tell its count. A heap is collected once it has grown by 30 %: V8 lets it grow to four
- * times its size, and a program with eight cameras took an hour to reach the memory at which it stays.
+ * Each thread collects its own garbage alone. V8 shares the work with helper threads and waits for them: while workers
+ * held every core the thread that answers requests stood still for up to 140 ms, for a millisecond of work, and a worker
+ * for up to 25 before it could tell its count.
  */
-exports.COLLECTION = [
+exports.COLLECT_ALONE = [
   '--no-parallel-scavenge',
   '--no-concurrent-array-buffer-sweeping',
   '--no-concurrent-marking',
-  '--heap-growing-percent=30',
 ];

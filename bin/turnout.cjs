@@ -5,7 +5,7 @@
 
 'use strict';
 
-const { COLLECTION, countLibavCameras, LIBUV_THREADS } = require('./runtime.cjs');
+const { COLLECT_ALONE, countLibavCameras, LIBUV_THREADS } = require('./runtime.cjs');
 
 const isServe = process.argv[2] === 'serve';
 const threads = LIBUV_THREADS + (isServe ? countLibavCameras(process.env) : 0);
@@ -86,7 +86,7 @@ async function run() {
   Module.enableCompileCache?.(join(dist, '.compile-cache'));
   if (isServe) {
     keepHangUp();
-    for (const flag of COLLECTION) setFlagsFromString(flag);
+    for (const flag of COLLECT_ALONE) setFlagsFromString(flag);
   }
   lowerLibuvThreads();
   await import(pathToFileURL(program).href);

@@ -66,12 +66,12 @@ describe('the launcher', () => {
   });
 
   it('asks V8 for what this Node knows', async () => {
-    const { COLLECTION } = createRequire(import.meta.url)('../bin/runtime.cjs') as {
-      readonly COLLECTION: readonly string[];
+    const { COLLECT_ALONE } = createRequire(import.meta.url)('../bin/runtime.cjs') as {
+      readonly COLLECT_ALONE: readonly string[];
     };
     await build('console.log("started")');
     // On the command line a flag that is not known is an error; later it is a line on stderr.
-    expect(await launch(COLLECTION)).toEqual({ code: 0, out: 'started\n', err: '' });
+    expect(await launch(COLLECT_ALONE)).toEqual({ code: 0, out: 'started\n', err: '' });
   });
 
   it('starts the program where the system forbids to change a priority', async () => {

@@ -8,8 +8,10 @@ import { isQuick } from './quick.ts';
 import type { BenchReport } from './report.ts';
 
 /** What `serve` asks for: a bench of the engine is the thread that answers requests there. */
-const { COLLECTION, LIBUV_THREADS } = createRequire(import.meta.url)('../../bin/runtime.cjs') as {
-  readonly COLLECTION: readonly string[];
+const { COLLECT_ALONE, LIBUV_THREADS } = createRequire(import.meta.url)(
+  '../../bin/runtime.cjs',
+) as {
+  readonly COLLECT_ALONE: readonly string[];
   readonly LIBUV_THREADS: number;
 };
 
@@ -34,12 +36,16 @@ export function findBenches(words: readonly string[], root = '.'): readonly stri
 
 /** @returns what the bench told as its last line, or the text it printed where it failed. */
 export async function runBench(file: string, root = '.'): Promise<BenchReport | string> {
-  const child = spawn(process.execPath, [...COLLECTION, '--expose-gc', '--import', 'tsx', file], {
-    cwd: root,
-    env: { ...process.env, UV_THREADPOOL_SIZE: String(LIBUV_THREADS) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: MAX_MS,
-  });
+  const child = spawn(
+    process.execPath,
+    [...COLLECT_ALONE, '--expose-gc', '--import', 'tsx', file],
+    {
+      cwd: root,
+      env: { ...process.env, UV_THREADPOOL_SIZE: String(LIBUV_THREADS) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      timeout: MAX_MS,
+    },
+  );
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
