@@ -47,7 +47,7 @@ async function backup(dir: string, to: string | null): Promise<Printed> {
   const removed = configured === null ? 0 : await pruneBackups(configured.to, configured.keep);
   const held =
     configFile === null
-      ? 'the data, but no turnout.yaml: none is here or in the data folder, and TURNOUT_CONFIG names none'
+      ? 'the data, but no turnout.yaml: there is none here or in the data folder, and TURNOUT_CONFIG names none'
       : 'the data and the configuration';
   const gone =
     removed === 0 ? '' : ` ${counted(removed, 'older backup is', 'older backups are')} removed.`;

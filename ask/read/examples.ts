@@ -2,6 +2,7 @@
 
 import type { Surroundings } from '../reader.ts';
 
+/** For a trainer's own key, which may not see what the others ask. */
 const OWN = [
   'How many people came to my classes today?',
   'How did I do last week?',
@@ -17,7 +18,6 @@ export function examplesOf({
   rooms,
   self = null,
 }: Pick<Surroundings, 'trainers' | 'classNames' | 'rooms'> & Partial<Surroundings>): string[] {
-  // All others are of what a trainer's own key may not see.
   if (self !== null) return OWN;
   const [first, second] = trainers;
   const [name] = classNames;

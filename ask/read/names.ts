@@ -181,7 +181,7 @@ export function partNameAt(
   const isLong = word.length > 2;
   if (!isKnown || word.length < 2 || /^\d/.test(word) || (!isLong && FILLING.has(word)))
     return null;
-  // Of two letters are names of people alone: "Jo", "Al".
+  // Only names of people may have two letters: "Jo", "Al".
   let candidates = all.filter(
     (one) =>
       (isLong || one.kind === 'trainer') && one.words.some((own) => isWord(one.kind, own, word)),

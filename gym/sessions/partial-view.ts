@@ -111,7 +111,7 @@ export function publishedNumbers<Some extends Pick<ClassSession, MergedNumber>>(
   return { ...of, ...Object.fromEntries(shown) };
 }
 
-/** What a file that was published says: 3 people there may have been one or two, so that they are not spoken of. */
+/** The numbers of a published file as an import may take them: 3 people there may have been one or two, so it says nothing. */
 export function readBack<Some extends Pick<ClassSession, MergedNumber>>(of: Some): Some {
   const unclear = PEOPLE_FIELDS.filter((field) => of[field] === SMALLEST_PUBLISHED);
   return { ...of, ...Object.fromEntries(unclear.map((field) => [field, null])) };

@@ -79,7 +79,7 @@ async function answer(
     currency === null && [...normal.having, ...normal.order].some(([name]) => isAmount(name));
   const notes = [
     ...(isMixed ? ['are not added up over them'] : []),
-    ...(isCompared ? ['are compared as if they were of one'] : []),
+    ...(isCompared ? ['are compared as if they were in one currency'] : []),
   ];
   /** @param isUnknown whether amounts of several currencies are in it. */
   const figures = (of: Sums, own: string | null, isUnknown: boolean): RowFigures => {

@@ -50,7 +50,9 @@ describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
     // Of two currencies: next to each other, not added up.
     expect(total.revenue).toBeNull();
     expect(notes).toEqual([
-      expect.stringContaining('are not added up over them and are compared as if they were of one'),
+      expect.stringContaining(
+        'are not added up over them and are compared as if they were in one currency',
+      ),
     ]);
     expect(text).toMatch(/>€[\d,]+<\/div><div>£[\d,]+<\/div>/);
     expect(text).toContain('in 2 of 3 gyms');
