@@ -160,11 +160,11 @@ async function restore(dir: string, file: string): Promise<Printed> {
   }
 }
 
-function wordsOf({ createdUtcMs, version, schemaVersion }: Restorable): string {
+function wordsOf({ createdUtcMs, version, schemaVersion, files }: Restorable): string {
   const time = new Date(createdUtcMs).toISOString().slice(0, 16).replace('T', ' ');
-  return version === null
-    ? `a database of schema ${schemaVersion}, last changed ${time} UTC`
-    : `data of ${time} UTC, written by Turnout ${version} (schema ${schemaVersion})`;
+  if (version === null) return `a database of schema ${schemaVersion}, last changed ${time} UTC`;
+  const without = files.some(({ name }) => name === CONFIG_NAME) ? '' : ', without a turnout.yaml';
+  return `data of ${time} UTC, written by Turnout ${version} (schema ${schemaVersion})${without}`;
 }
 
 function restorableWire(manifest: Restorable): object {

@@ -83,7 +83,7 @@ export function dailySummary(gym: string, view: GymView, day: CalendarDate): Mes
     doing: [
       ...cancelledToday(coming),
       ...uncounted(held, path),
-      ...held.filter(isEmpty).map(emptyLine),
+      ...held.filter(isEmpty).map((session) => emptyLine(session)),
     ].slice(0, MOST),
     figures: figuresOf(figures, path),
     lines: held.map((session) => ({
@@ -243,10 +243,10 @@ export function isEmpty({ status, attended }: SessionBody): boolean {
   return status === 'completed' && attended === 0;
 }
 
-export function emptyLine(session: SessionBody): Line {
+export function emptyLine(session: SessionBody, when = `at ${timeOf(session.starts_at)}`): Line {
   const booked = session.booked === null ? '' : `, and ${session.booked} had booked`;
   return {
-    text: `No one came to ${session.name} at ${timeOf(session.starts_at)}${booked}.`,
+    text: `No one came to ${session.name} ${when}${booked}.`,
     path: sessionPath(session),
   };
 }

@@ -16,6 +16,7 @@ import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { DeliveryStore, NewDelivery } from '../store/history/deliveries.ts';
 import type { LastYear } from '../web/data.ts';
+import { dateOf, moment, timeOf } from '../web/words/format.ts';
 import { cameTo, dailySummary, emptyLine, isEmpty, sessionPath, weeklyDigest } from './digest.ts';
 import {
   AlertWatch,
@@ -193,7 +194,7 @@ export class GymNotifier {
       const heard = channels.filter((channel) => since(channel) <= session.endsUtcMs);
       for (const channel of heard) tellClass(finds, channel, body, told.times, view);
       if (hasMqtt && since(MQTT) <= session.endsUtcMs) {
-        finds.classes.push(classPayload(classEvent(body, told.times).type, body));
+        finds.classes.push(classPayload(classEvent(body, told.times, view).type, body));
       }
     }
   }
@@ -314,9 +315,15 @@ function webhookBody(type: string, { gym, nowUtcMs }: GymView, data: object): ob
   return { type, timestamp: new Date(nowUtcMs).toISOString(), data: { gym_id: gym.id, ...data } };
 }
 
-function classEvent(body: SessionBody, times: number): Event {
+/** Of a class that is told after its day, the day too: the program may have been off. */
+function whenOf({ starts_at }: SessionBody, { gym, nowUtcMs }: GymView): string {
+  const isToday = dateOf(starts_at) === dateAt(gym.timezone, nowUtcMs);
+  return isToday ? `at ${timeOf(starts_at)}` : `on ${moment(starts_at)}`;
+}
+
+function classEvent(body: SessionBody, times: number, view: GymView): Event {
   const [type, verb] = times === 0 ? ['class.finished', ''] : ['class.changed', ' now'];
-  const text = `${body.name}, ${body.starts_at.slice(11, 16)}:${verb} ${cameTo(body)}`;
+  const text = `${body.name} ${whenOf(body, view)}:${verb} ${cameTo(body)}`;
   const news = { text, path: sessionPath(body), isSolved: false };
   const about = times === 0 ? `${type}/${body.id}` : `${type}/${body.id}/${times}`;
   return { about, type, event: body, news };
@@ -329,26 +336,22 @@ function tellClass(
   times: number,
   view: GymView,
 ): void {
-  if (channel.send.includes('classes')) tell(finds, channel, classEvent(body, times), view);
+  if (channel.send.includes('classes')) tell(finds, channel, classEvent(body, times, view), view);
   if (channel.send.includes('alerts') && times === 0) unusual(finds, channel, body, view);
 }
 
 /** Many booked and did not come, or no one came at all. */
 function unusual(finds: Finds, channel: ChannelConfig, body: SessionBody, view: GymView): void {
-  const { id, name, booked, no_shows, no_shows_basis: basis, starts_at } = body;
+  const { id, name, booked, no_shows, no_shows_basis: basis } = body;
   if (isEmpty(body)) {
-    const news = { ...emptyLine(body), isSolved: false };
-    tell(
-      finds,
-      channel,
-      { about: `class.empty/${id}`, type: 'class.empty', event: body, news },
-      view,
-    );
+    const news = { ...emptyLine(body, whenOf(body, view)), isSolved: false };
+    const empty = { about: `class.empty/${id}`, type: 'class.empty', event: body, news };
+    tell(finds, channel, empty, view);
   }
   const rate = booked === null || booked === 0 ? 0 : (no_shows ?? 0) / booked;
   if (isEmpty(body) && basis !== 'roster') return;
   if ((no_shows ?? 0) < FEWEST_NO_SHOWS || rate <= view.gym.verdicts.noShowAlert) return;
-  const text = `${name} at ${starts_at.slice(11, 16)} had ${noShows(no_shows ?? 0, basis)}: ${percent(rate)} of ${booked} bookings.`;
+  const text = `${name} ${whenOf(body, view)} had ${noShows(no_shows ?? 0, basis)}: ${percent(rate)} of ${booked} bookings.`;
   const news = { text, path: sessionPath(body), isSolved: false };
   const event = { ...body, no_show_rate: Math.round(rate * 1e4) / 1e4 };
   tell(

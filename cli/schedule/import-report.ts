@@ -10,7 +10,8 @@ import { columns, type Layout, UNBOUND } from '../terminal/table.ts';
 
 type Report = ReturnType<typeof importJson>;
 
-export function importText(report: Report, layout: Layout = UNBOUND): string {
+/** @param named The words that named the gym, as the commands need them that are told. */
+export function importText(report: Report, named = '', layout: Layout = UNBOUND): string {
   const { gym, source, format, shape, classes, preview, joins } = report;
   const kind = shape === 'generic' ? format : `${format}, ${shape}`;
   const counts = countsText(report.counts);
@@ -26,8 +27,10 @@ export function importText(report: Report, layout: Layout = UNBOUND): string {
       count === 0 ? [] : [`${title}:`, ...firstLines(found, count)],
     ),
     report.too_many_count > 0 && preview && 'To import counts over 1.5 times the spots: --force',
-    joins.length > 0 && !preview && 'To see or separate the trainers: turnout schedule joins',
-    report.import !== null && `To take it back: turnout schedule undo ${report.import}`,
+    joins.length > 0 &&
+      !preview &&
+      `To see or separate the trainers: turnout schedule joins${named}`,
+    report.import !== null && `To take it back: turnout schedule undo ${report.import}${named}`,
   );
 }
 

@@ -84,7 +84,8 @@ export async function importFile(
     const query = { wish: JSON.stringify(wish) };
     const report = await world.ask('POST /files', { query, file: bytes });
     if (report.classes === 0) process.exitCode = EXIT.fault;
-    return [report, importText(report, world)];
+    const named = options.gym === undefined ? '' : ` --gym ${options.gym}`;
+    return [report, importText(report, named, world)];
   } catch (error) {
     throw namedHere(error);
   } finally {

@@ -128,6 +128,21 @@ describe('people', () => {
     expect(received[0]?.body).toContain('25 people are in Hall, which holds 20.');
   });
 
+  it('are told the day of a class that they hear of later than on it', async () => {
+    const { url, received } = await receiver();
+    const { world, clock, round, pass } = await notifying([
+      `id: desk, slack: "${url}", send: [classes, alerts]`,
+    ]);
+    const held = session(clock.nowUtcMs(), { attendance: counted(0) });
+    await round();
+    world.view = { sessions: [held] };
+    await pass(MINUTE_MS);
+    expect(received[0]?.body).toContain('No one came to Yoga at 11:00, and 18 had booked.');
+    world.view = { sessions: [{ ...held, attendance: counted(15) }] };
+    await pass(24 * 60 * MINUTE_MS);
+    expect(received[1]?.body).toContain('Yoga on Fri 21 Nov, 11:00: now 15 of');
+  });
+
   it('get each digest once, at seven on their own wall, and none for the time before the channel', async () => {
     const { url, received } = await receiver();
     const { world, clock, round, restart, pass } = await notifying([

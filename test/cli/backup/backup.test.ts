@@ -49,12 +49,11 @@ describe('turnout backup and restore', () => {
     vi.stubEnv('TURNOUT_CONFIG', '');
     const elsewhere = vi.spyOn(process, 'cwd').mockReturnValue(await createFolder());
     onTestFinished(() => elsewhere.mockRestore());
-    const { out } = await type(
-      await folderWith(1),
-      'backup',
-      join(await createFolder(), 'one.tar.gz'),
-    );
-    expect(out).toContain('has the data, but no turnout.yaml');
+    const file = join(await createFolder(), 'one.tar.gz');
+    const made = await type(await folderWith(1), 'backup', file);
+    expect(made.out).toContain('has the data, but no turnout.yaml');
+    const checked = await type(await folderWith(1), 'restore', file, '--check');
+    expect(checked.out).toContain(', without a turnout.yaml.');
   });
 
   it('refuse while a server owns the folder, to overwrite a file, and without a place', async () => {

@@ -52,7 +52,7 @@ const ON_JULY_1 = ['--from', '2026-07-01', '--to', '2026-07-01'];
 describe('turnout schedule import', () => {
   it('tells what is new, which rooms are strange and what could not be read', async () => {
     const { ask } = await open();
-    const { code, out, err } = await ask('schedule', 'import', BOOKINGS);
+    const { code, out, err } = await ask('schedule', 'import', BOOKINGS, '--gym', 'north');
     expect([code, err]).toEqual([0, '']);
     expect(out.split('\n')).toEqual([
       'Imported: 2 classes of source bookings-july (csv) for gym north.',
@@ -63,7 +63,7 @@ describe('turnout schedule import', () => {
       'The rooms of the gym are hall, loft; say which is meant: --room "Upstairs=hall"',
       'Left out or guessed:',
       expect.stringMatching(/^ {2}line 4, start: expected .*, got .*soon.* \(left out\)$/),
-      'To take it back: turnout schedule undo 1',
+      'To take it back: turnout schedule undo 1 --gym north',
       '',
     ]);
   });
