@@ -134,9 +134,10 @@ export class MqttLink {
     if (unset.length > 0) {
       return this.#fail(`The variable ${unset[0]} isn't set where the server runs.`);
     }
-    const { connect } = await import('mqtt');
+    // Of a package in CommonJS the bundle has the default alone.
+    const { default: mqtt } = await import('mqtt');
     const { device, status, homeAssistant } = this.topics;
-    const client = connect(url, {
+    const client = mqtt.connect(url, {
       clientId: `turnout-${gymId.slice(0, 32)}-${randomBytes(4).toString('hex')}`,
       ...(username !== null && { username }),
       ...(password !== null && { password }),

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseConfig } from '../../config/load.ts';
 import type { RoomView } from '../../gym/sessions/view.ts';
@@ -10,6 +10,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { gymView, roomView } from '../support/gym-view.ts';
 import { makeCertificate } from '../support/https-site.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
+import { serve } from '../support/served.ts';
 import { HAS_MOSQUITTO, line, listener, mosquitto } from './mosquitto.fixture.ts';
 
 const DEVICE = 'homeassistant/device/turnout_gym/config';
@@ -60,6 +61,22 @@ const broker = (port: number, more = '') =>
 const title = HAS_MOSQUITTO ? 'MQTT' : 'MQTT (skipped: no mosquitto, apt-get install mosquitto)';
 
 describe.skipIf(!HAS_MOSQUITTO)(title, () => {
+  it('is reached by the bundle, which npm start runs', async () => {
+    const { port } = await mosquitto();
+    const { newest } = await listener(port);
+    const folder = await createFolder();
+    const rooms = [{ id: 'hall', name: 'Hall', capacity: 20 }];
+    const gyms = [{ id: 'gym', name: 'Riverside', timezone: 'Europe/London', rooms }];
+    const mqtt = { url: `mqtt://127.0.0.1:${port}` };
+    await writeFile(join(folder, 'turnout.yaml'), JSON.stringify({ mqtt, gyms }));
+    const program = await serve([process.execPath, resolve('bin/turnout.cjs'), 'serve'], {
+      cwd: folder,
+      variables: { TURNOUT_DATA: join(folder, 'data') },
+    });
+    onTestFinished(() => program.end());
+    await expect.poll(() => newest.get('turnout/gym/status'), { timeout: 30_000 }).toBe('online');
+  });
+
   it('has each room and camera, unknown as unavailable, and the device of Home Assistant', async () => {
     const { port } = await mosquitto();
     const { newest, json } = await listener(port);
