@@ -1,14 +1,18 @@
 /** `POST /v1/query`: measures of classes by dimensions, as JSON or CSV; over gyms by a key of several, where the request names none. */
 
-import { Value } from 'typebox/value';
-import { Part, type QueryFault } from '../../gym/figures/ask/faults.ts';
+import { Part } from '../../gym/figures/ask/faults.ts';
 import { type QueryReading, readQuery } from '../../gym/figures/ask/read-query.ts';
 import { FIGURES_ANSWER, figuresBody, figuresCsv } from '../../gym/figures/body.ts';
 import { type FiguresAnswer, type FiguresQuery, QUERY } from '../../gym/figures/query.ts';
 import { parsedJson } from '../../runtime/wire.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import { answerFigures, type FiguresOutcome } from '../../service/figures/answer-figures.ts';
-import { CHAIN_QUERY, type ChainFigures, isOverGyms } from '../../service/figures/chain-figures.ts';
+import {
+  CHAIN_QUERY,
+  type ChainFigures,
+  type ChainQuery,
+  isOverGyms,
+} from '../../service/figures/chain-figures.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import type { Guard } from '../auth/guard.ts';
 import { refusalOf } from '../auth/refusals.ts';
@@ -96,15 +100,8 @@ function asksOverGyms({ body, rawQuery }: ApiRequest): boolean {
 
 /** Charged as any other query. A key of one gym is refused: it sees no others. */
 async function answerOverGyms(request: ApiRequest, guard: Guard, chain: ChainFigures) {
-  const query: unknown = JSON.parse(request.body.toString());
-  if (!Value.Check(CHAIN_QUERY, query)) {
-    const faults: QueryFault[] = [];
-    for (const { instancePath, message } of Value.Errors(CHAIN_QUERY, query).slice(0, 5)) {
-      const place = instancePath.split('/').slice(1);
-      new Part(place.reduce(memberOf, query), faults, place).wrong(`over gyms ${message}`);
-    }
-    return { status: 422, value: { detail: faults } };
-  }
+  const reading = readQuery<ChainQuery>(parsedJson(request.body), CHAIN_QUERY.properties);
+  if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
   const visitor = guard.enter(request, { resource: 'service', isOpen: false });
   if ('status' in visitor) return visitor;
   const scope = visitor.principal?.key.scope;
@@ -113,13 +110,7 @@ async function answerOverGyms(request: ApiRequest, guard: Guard, chain: ChainFig
   }
   const refused = await visitor.spend();
   if (refused !== null) return refusalOf(refused);
-  return { status: 200, value: await chain.answer(query, scope) };
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
+  return { status: 200, value: await chain.answer(reading.query, scope) };
 }
 
 /** The JSON body of a query, or what is wrong with it in the form of the other 422. */

@@ -30,6 +30,7 @@ const CHAIN_FILTERS = ['gym', 'group'] as const;
 const closed = { additionalProperties: false } as const;
 const MEASURE = Type.Enum(CHAIN_MEASURES);
 const DIMENSION = Type.Enum([...CHAIN_DIMENSIONS]);
+const NAMES = Type.Enum([...CHAIN_MEASURES, ...CHAIN_DIMENSIONS]);
 /** Id of a gym, or name of a group. */
 const NAME = Type.String({ minLength: 1, maxLength: 64 });
 
@@ -53,9 +54,7 @@ const { measures, by, where, having, order, from, to, limit, offset } = {
   having: Type.Array(Type.Tuple([MEASURE, Type.Enum([...HAVING_OPERATORS]), Type.Number()]), {
     maxItems: QUERY_LIMITS.filters,
   }),
-  order: Type.Array(Type.Tuple([Type.Union([MEASURE, DIMENSION]), Type.Enum(['asc', 'desc'])]), {
-    maxItems: 3,
-  }),
+  order: Type.Array(Type.Tuple([NAMES, Type.Enum(['asc', 'desc'])]), { maxItems: 3 }),
   limit: Type.Integer({ minimum: 1, maximum: QUERY_LIMITS.rows }),
   offset: Type.Integer({ minimum: 0, maximum: QUERY_LIMITS.offset }),
 };

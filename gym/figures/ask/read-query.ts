@@ -9,6 +9,7 @@ import {
   type TNumberOptions,
   type TProperties,
   type TSchema,
+  type TStringOptions,
   Type,
 } from 'typebox';
 import { oneOf } from '../../../config/fault.ts';
@@ -32,10 +33,10 @@ import {
 import { Part, type QueryFault } from './faults.ts';
 
 /** What a body says, or everything that is wrong with it. */
-export type QueryReading = ReturnType<typeof readQuery>;
+export type QueryReading = ReturnType<typeof readQuery<FiguresQuery>>;
 
 /** What is read of a schema. */
-interface Shape extends TArrayOptions, TNumberOptions {
+interface Shape extends TArrayOptions, TNumberOptions, TStringOptions {
   readonly type?: 'array' | 'number' | 'integer' | 'boolean' | 'string';
   readonly enum?: readonly string[];
   readonly items?: TSchema | readonly TSchema[];
@@ -88,7 +89,8 @@ function readAny(schema: TSchema, part: Part): unknown {
   if (named !== undefined) return part.among(...named);
   if (shape.enum !== undefined) return readWord(shape.enum, part);
   if (shape.type === 'array') return readList(shape, part);
-  const value = shape.type === undefined ? readCompare(part) : readKind(shape.type, part);
+  const kind = shape.type === 'string' && shape.format === undefined ? 'id' : shape.type;
+  const value = kind === undefined ? readCompare(part) : readKind(kind, part);
   const { minimum: ge = -Infinity, maximum: le = Infinity } = shape;
   if (typeof value !== 'number' || (value >= ge && value <= le)) return value;
   return value < ge
@@ -124,11 +126,7 @@ export function itemsOf(shape: TSchema, part: Part): readonly Part[] | undefined
     : (['too_long', 'most', 'max_length', maxItems] as const);
   const items = bound === 1 ? '1 item' : `${bound} items`;
   const msg = `List should have at ${most} ${items} after validation, not ${length}`;
-  return part.fault(type, msg, {
-    field_type: 'List',
-    actual_length: length,
-    [limit]: bound,
-  });
+  return part.fault(type, msg, { field_type: 'List', actual_length: length, [limit]: bound });
 }
 
 /** The items without those with a fault. Of a tuple all or none: the first tells what the others are. */
@@ -203,15 +201,18 @@ function readCompare(part: Part): unknown {
   return part.fault('range_type', msg);
 }
 
-/** @param input What `JSON.parse` gave. */
-export function readQuery(input: unknown) {
+/** @param input What `JSON.parse` gave. @param properties Parts as those of a query. */
+export function readQuery<Query = FiguresQuery>(
+  input: unknown,
+  properties: TProperties = QUERY.properties,
+) {
   const body = new Part(input);
   const faults: readonly QueryFault[] = body.faults;
   if (!isObject(input)) {
     body.fault('model_attributes_type', 'Input should be a valid dictionary');
     return { ok: false, faults } as const;
   }
-  const query = readObject(QUERY.properties, body, ['measures']) as unknown as FiguresQuery;
+  const query = readObject(properties, body, ['measures']) as FiguresQuery & Query;
   checkTogether(query, body);
   return faults.length === 0 ? ({ ok: true, query } as const) : ({ ok: false, faults } as const);
 }

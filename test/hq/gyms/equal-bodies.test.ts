@@ -123,10 +123,15 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
       rows.map((each) => [each.week, each.attended]);
     expect(attended(weeks)).toEqual(attended(ownWeeks));
     const wrong = await fetch(`${url}/v1/query`, {
-      ...init({ measures: ['trend'], by: ['gym'] }),
+      ...init({ measures: ['trend'], by: ['gym'], share: true }),
       ...bearer(chainKey),
     });
     expect(wrong.status).toBe(422);
+    const { detail } = (await wrong.json()) as { detail: { loc: unknown; msg: string }[] };
+    expect(detail.map(({ loc, msg }) => [loc, msg.slice(0, 42)])).toEqual([
+      [['body', 'share'], 'Member should be a known one, such as wher'],
+      [['body', 'measures', 0], "Input should be 'sessions', 'held', 'cance"],
+    ]);
   });
 
   it('asks a key of several gyms for gym_id on every endpoint, and refuses what is outside its scope', async () => {
