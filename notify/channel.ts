@@ -89,10 +89,13 @@ async function post(
   }
 }
 
+export const ON = 'To switch it on: turnout notify test, with its id.';
+
 function answerOf(status: number, retryAfter: string | null, nowUtcMs: number): Try {
   if (status >= 200 && status < 300) return { ok: true };
   if (status === 410) {
-    return { ok: false, fault: 'The receiver is gone (410).', isGone: true, isFinal: true };
+    const fault = `The receiver is gone (410), so the channel is off. ${ON}`;
+    return { ok: false, fault, isGone: true, isFinal: true };
   }
   if (status >= 300 && status < 400) {
     return { ok: false, fault: `The receiver moved (${status}). Enter its new address.` };
@@ -170,7 +173,7 @@ function slackBody({ title, paragraphs, href }: ChatText): object {
       .slice(0, SLACK.blocks)
       .map((text) => ({ type: 'section', text: { type: 'mrkdwn', text } })),
   ];
-  return { text: title, blocks };
+  return { text: escaped(title), blocks };
 }
 
 /** Lines in as few texts of at most `most` characters as they fit into. */
@@ -270,8 +273,11 @@ export async function sendMail(
     headers: { 'Auto-Submitted': 'auto-generated' },
   });
   try {
-    await Promise.race([sent, ended]);
-    return { ok: true };
+    const { rejected } = await Promise.race([sent, ended]);
+    if (rejected.length === 0) return { ok: true };
+    // Sent again, it would come twice to the others.
+    const fault = `The mail server refused ${rejected.length} of ${to.length} recipients.`;
+    return { ok: false, fault, isFinal: true };
   } catch (error) {
     return mailFault(error as MailError);
   } finally {
@@ -293,10 +299,8 @@ function mailFault(error: MailError): Try {
     return { ok: false, fault: 'The mail server refused the user name or the password.' };
   }
   if (code === 'ETLS' && !isCertificate(error)) {
-    return {
-      ok: false,
-      fault: 'The mail server offers no encryption (STARTTLS), so no password was sent.',
-    };
+    const fault = 'The mail server offers no encryption (STARTTLS), so no password was sent.';
+    return { ok: false, fault };
   }
   if (responseCode === undefined) return { ok: false, fault: networkFault(error) };
   const whom = code === 'EENVELOPE' ? 'the sender or a recipient' : 'the mail';

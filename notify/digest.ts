@@ -109,15 +109,22 @@ interface Compared extends Beside {
 
 function figuresOf(now: AttendanceFigures, path: string, compared?: Compared): Figure[] {
   const { before, lastYear, goals } = compared ?? {};
-  const than = (goal: string | null, then: string | null, year: string | null = null) => {
+  const than = (goal: string | null, week: string | null, year: string | null = null) => {
     const parts = [
       ...(goal === null ? [] : [`goal ${goal}`]),
-      ...(then === null ? [] : [`${then} the week before`]),
+      ...(week === null ? [] : [`${week} the week before`]),
       ...(year === null ? [] : [`${year} last year`]),
     ];
     return parts.length === 0 ? null : parts.join(', ');
   };
   const number = (value: number | null | undefined) => value?.toLocaleString('en-GB') ?? null;
+  // Sums of other classes are no trend.
+  const of =
+    before?.graded_classes === now.graded_classes
+      ? ''
+      : ` in ${classes(before?.graded_classes ?? 0)}`;
+  const then = (value: number | null | undefined) =>
+    value == null ? null : `${number(value)}${of}`;
   const aClass = (value: number | null | undefined) =>
     value == null ? null : `${average(value)} a class`;
   const full = (value: number | null | undefined) => (value == null ? null : percent(value));
@@ -126,7 +133,7 @@ function figuresOf(now: AttendanceFigures, path: string, compared?: Compared): F
     {
       label: 'People',
       value: now.attended?.toLocaleString('en-GB') ?? '–',
-      note: than(aClass(goals?.attendance), number(before?.attended), number(lastYear?.attended)),
+      note: than(aClass(goals?.attendance), then(before?.attended), number(lastYear?.attended)),
       path,
     },
     {
@@ -141,7 +148,7 @@ function figuresOf(now: AttendanceFigures, path: string, compared?: Compared): F
         now.no_shows === null
           ? '–'
           : (noShows(now.no_shows, now.no_shows_basis).split(' ')[0] ?? '–'),
-      note: than(null, number(before?.no_shows)),
+      note: than(null, then(before?.no_shows)),
       path,
     },
     {
@@ -164,7 +171,7 @@ function barOf({ day, usual }: DayRow): Bar {
   };
 }
 
-/** What cameras missed comes first: every other figure leans on it. */
+/** What was not counted comes first: every other figure leans on it. */
 function uncounted(sessions: readonly SessionBody[], path: string): Line[] {
   const missed = sessions.filter(
     ({ status, attended }) => status === 'completed' && attended === null,
@@ -173,9 +180,9 @@ function uncounted(sessions: readonly SessionBody[], path: string): Line[] {
   const rooms = [...new Set(missed.map(({ room }) => room ?? 'a room without a name'))];
   const where = rooms.length === 1 ? rooms[0] : `${rooms.length} rooms`;
   const wasnt = missed.length === 1 ? "wasn't" : "weren't";
-  return [
-    { text: `${classes(missed.length)} in ${where} ${wasnt} counted. Check the cameras.`, path },
-  ];
+  const hasCamera = missed.some(({ quality_reasons: codes }) => !codes.includes('no_camera'));
+  const advice = hasCamera ? 'Check the cameras' : 'Import the check-ins';
+  return [{ text: `${classes(missed.length)} in ${where} ${wasnt} counted. ${advice}.`, path }];
 }
 
 /** The largest loss, the fullest, the emptiest and the one that most people miss: one line a class. */

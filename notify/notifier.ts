@@ -188,23 +188,17 @@ export class GymNotifier {
     for (const session of sessions) {
       const body = countedLately(session, view);
       if (body === null) continue;
-      const told = this.#anew(body, nowUtcMs - session.endsUtcMs);
+      const about = `class/${body.id}`;
+      const before = this.#memory?.get(about) as Told | undefined;
+      const told = toldAnew(body, view, before, nowUtcMs - session.endsUtcMs);
       if (told === null) continue;
-      finds.remember.set(`class/${body.id}`, told);
-      const heard = channels.filter((channel) => since(channel) <= session.endsUtcMs);
-      for (const channel of heard) tellClass(finds, channel, body, told.times, view);
-      if (hasMqtt && since(MQTT) <= session.endsUtcMs) {
-        finds.classes.push(classPayload(classEvent(body, told.times, view).type, body));
+      finds.remember.set(about, told.memory);
+      for (const channel of channels.filter((one) => since(one) <= session.endsUtcMs)) {
+        const heard = told.events.filter(([kind]) => channel.send.includes(kind));
+        for (const [, event] of heard) tell(finds, channel, event, view);
       }
+      if (hasMqtt && since(MQTT) <= session.endsUtcMs) finds.classes.push(told.payload);
     }
-  }
-
-  /** What is to be remembered of a class that is told, or told again; null where nothing is new. */
-  #anew(body: SessionBody, ageMs: number): Told | null {
-    const before = this.#memory?.get(`class/${body.id}`) as Told | undefined;
-    const figures = figuresOf(body);
-    if (before?.figures === figures || (before === undefined && ageMs > FINISHED_MS)) return null;
-    return { times: (before?.times ?? -1) + 1, figures };
   }
 
   async #digests(
@@ -275,10 +269,26 @@ function countedLately(session: ClassSession, view: GymView): SessionBody | null
   return body.attended !== null || ageMs > UNCOUNTED_MS ? body : null;
 }
 
+/** A class that is told, or told again; null where nothing is new. */
+function toldAnew(body: SessionBody, view: GymView, before: Told | undefined, ageMs: number) {
+  const figures = figuresOf(body);
+  if (before?.figures === figures || (before === undefined && ageMs > FINISHED_MS)) return null;
+  const times = (before?.times ?? -1) + 1;
+  const event = classEvent(body, times, view);
+  // Once a class, when its figures say so: they may come after the class itself was told.
+  const isUnusual = before?.isUnusual === true;
+  const alerts = isUnusual ? [] : unusual(body, view);
+  const memory: Told = { times, figures, isUnusual: isUnusual || alerts.length > 0 };
+  const events = [['classes', event] as const, ...alerts.map((one) => ['alerts', one] as const)];
+  return { memory, events, payload: classPayload(event.type, body) };
+}
+
 interface Told {
   /** How often its figures have changed. */
   readonly times: number;
   readonly figures: string;
+  /** Whether an alert was told of it. */
+  readonly isUnusual?: boolean;
 }
 
 interface Event {
@@ -329,37 +339,21 @@ function classEvent(body: SessionBody, times: number, view: GymView): Event {
   return { about, type, event: body, news };
 }
 
-function tellClass(
-  finds: Finds,
-  channel: ChannelConfig,
-  body: SessionBody,
-  times: number,
-  view: GymView,
-): void {
-  if (channel.send.includes('classes')) tell(finds, channel, classEvent(body, times, view), view);
-  if (channel.send.includes('alerts') && times === 0) unusual(finds, channel, body, view);
-}
-
 /** Many booked and did not come, or no one came at all. */
-function unusual(finds: Finds, channel: ChannelConfig, body: SessionBody, view: GymView): void {
+function unusual(body: SessionBody, view: GymView): Event[] {
   const { id, name, booked, no_shows, no_shows_basis: basis } = body;
-  if (isEmpty(body)) {
-    const news = { ...emptyLine(body, whenOf(body, view)), isSolved: false };
-    const empty = { about: `class.empty/${id}`, type: 'class.empty', event: body, news };
-    tell(finds, channel, empty, view);
-  }
+  const when = whenOf(body, view);
+  const empty = { ...emptyLine(body, when), isSolved: false };
+  const events: Event[] = isEmpty(body)
+    ? [{ about: `class.empty/${id}`, type: 'class.empty', event: body, news: empty }]
+    : [];
   const rate = booked === null || booked === 0 ? 0 : (no_shows ?? 0) / booked;
-  if (isEmpty(body) && basis !== 'roster') return;
-  if ((no_shows ?? 0) < FEWEST_NO_SHOWS || rate <= view.gym.verdicts.noShowAlert) return;
-  const text = `${name} ${whenOf(body, view)} had ${noShows(no_shows ?? 0, basis)}: ${percent(rate)} of ${booked} bookings.`;
+  if (isEmpty(body) && basis !== 'roster') return events;
+  if ((no_shows ?? 0) < FEWEST_NO_SHOWS || rate <= view.gym.verdicts.noShowAlert) return events;
+  const text = `${name} ${when} had ${noShows(no_shows ?? 0, basis)}: ${percent(rate)} of ${booked} bookings.`;
   const news = { text, path: sessionPath(body), isSolved: false };
   const event = { ...body, no_show_rate: Math.round(rate * 1e4) / 1e4 };
-  tell(
-    finds,
-    channel,
-    { about: `class.no_shows/${id}`, type: 'class.no_shows', event, news },
-    view,
-  );
+  return [...events, { about: `class.no_shows/${id}`, type: 'class.no_shows', event, news }];
 }
 
 /** What a change of which is told. */

@@ -11,7 +11,7 @@ import type { Notifications } from '../service/operator/operator.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { GuardedNetwork } from '../store/guarded-fetch.ts';
 import type { Delivery, DeliveryStore, Outcome } from '../store/history/deliveries.ts';
-import { tryChannel } from './channel.ts';
+import { ON, tryChannel } from './channel.ts';
 import { EMPTY, type Message } from './message.ts';
 import { GymNotifier } from './notifier.ts';
 import type { Try } from './try.ts';
@@ -256,4 +256,4 @@ export class Sender {
   }
 }
 
-const UNWANTED: Try = { ok: false, fault: 'The channel is switched off or gone.', isFinal: true };
+const UNWANTED: Try = { ok: false, fault: `The channel is off or gone. ${ON}`, isFinal: true };

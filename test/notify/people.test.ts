@@ -4,7 +4,7 @@ import { dailySummary, weeklyDigest } from '../../notify/digest.ts';
 import { mailHtml } from '../../notify/mail-html.tsx';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { counted } from '../support/classes.ts';
-import { roomView } from '../support/gym-view.ts';
+import { gymView, roomView } from '../support/gym-view.ts';
 import { makeCertificate } from '../support/https-site.ts';
 import { notifying, receiver, session } from './gym.fixture.ts';
 import { mailServer, mailTo } from './mail-server.fixture.ts';
@@ -54,6 +54,20 @@ describe('a mail', () => {
     expect(mails).toHaveLength(0);
   });
 
+  it('says that the server refused one of its recipients', async () => {
+    const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _, done) =>
+      done(address.startsWith('bad@') ? new Error('no such user') : null);
+    const { port, mails } = await mailServer({ onRcptTo, disabledCommands: ['STARTTLS'] });
+    const two = 'id: owners, email: [owner@gym.example, bad@gym.example], send: [classes]';
+    const { ends, list } = await notifying([two], { mail: mailTo(port) });
+    await ends();
+    await ends();
+    expect(mails).toHaveLength(1);
+    expect(await list()).toMatchObject([
+      { fault: 'The mail server refused 1 of 2 recipients.', dueUtcMs: null },
+    ]);
+  });
+
   it('is sent over STARTTLS to a server whose certificate fits, and says that a password is wrong', async ({
     skip,
   }) => {
@@ -90,6 +104,16 @@ describe('a mail', () => {
     expect(mails).toHaveLength(1);
   });
 });
+
+/** Of a room that no camera sees. */
+const NO_CAMERA = {
+  ...counted(0),
+  attended: null,
+  low: null,
+  high: null,
+  quality: 'none',
+  reasons: ['no_camera'],
+} as const;
 
 describe('people', () => {
   const crowd = (ids: readonly number[], occupancy: number) =>
@@ -133,14 +157,15 @@ describe('people', () => {
     const { world, clock, round, pass } = await notifying([
       `id: desk, slack: "${url}", send: [classes, alerts]`,
     ]);
-    const held = session(clock.nowUtcMs(), { attendance: counted(0) });
+    const held = session(clock.nowUtcMs(), { name: 'Yoga <!here>', attendance: counted(0) });
     await round();
     world.view = { sessions: [held] };
     await pass(MINUTE_MS);
-    expect(received[0]?.body).toContain('No one came to Yoga at 11:00, and 18 had booked.');
+    expect(received[0]?.body).toContain('No one came to Yoga &lt;!here&gt; at 11:00, and 18 had');
     world.view = { sessions: [{ ...held, attendance: counted(15) }] };
     await pass(24 * 60 * MINUTE_MS);
-    expect(received[1]?.body).toContain('Yoga on Fri 21 Nov, 11:00: now 15 of');
+    const { text } = JSON.parse(received[1]?.body ?? '');
+    expect(text).toContain('Yoga &lt;!here&gt; on Fri 21 Nov, 11:00: now 15 of');
   });
 
   it('get each digest once, at seven on their own wall, and none for the time before the channel', async () => {
@@ -186,6 +211,19 @@ describe('people', () => {
     world.view = { sessions: [{ ...uncounted, attendance: counted(15) }] };
     await round();
     expect(received[0]?.body).toContain('15 people came to 1 class');
+  });
+
+  it('are told of check-ins to import where no camera is, and of how many classes a sum is', () => {
+    const week = Date.parse('2026-11-16T12:00:00Z');
+    const before = [-7, -6, 0].map((day) => session(week + day * 86_400_000, { id: `cls_${day}` }));
+    const missing = session(week + 86_400_000, { id: 'cls_1', attendance: NO_CAMERA });
+    const view = gymView({ sessions: [...before, missing], nowUtcMs: week + 7 * 86_400_000 });
+    const { message } = weeklyDigest('Riverside', view, '2026-11-16') ?? {};
+    expect(message?.doing[0]?.text).toBe("1 class in Hall wasn't counted. Import the check-ins.");
+    expect(message?.figures[0]).toMatchObject({
+      value: '15',
+      note: '30 in 2 classes the week before',
+    });
   });
 
   it('read three things worth doing, then numbers with a link each', () => {

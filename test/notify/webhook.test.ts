@@ -59,6 +59,25 @@ describe('a webhook', () => {
     ]);
   });
 
+  it('hears of no-shows where the figures come after the class was told, and once', async () => {
+    const { url, received } = await receiver();
+    const { world, clock, round, pass } = await notifying([HOOK(url)]);
+    await round();
+    const ended = session(clock.nowUtcMs());
+    world.view = { sessions: [{ ...ended, attendance: null }] };
+    await pass(2 * 60 * MINUTE_MS);
+    world.view = { sessions: [ended] };
+    await round();
+    world.view = { sessions: [{ ...ended, booked: 20 }] };
+    await round();
+    expect(bodies(received).map(({ type }) => type)).toEqual([
+      'class.finished',
+      'class.changed',
+      'class.no_shows',
+      'class.changed',
+    ]);
+  });
+
   it('and MQTT hear of the same classes, which MQTT has without their trainers', async () => {
     const mail = 'mqtt: { url: "mqtt://127.0.0.1:1" }';
     const { world, clock, classes, round, list, pass } = await notifying([], { mail });
@@ -154,7 +173,9 @@ describe('a webhook', () => {
     const { url, received } = await receiver(() => [status]);
     const { world, clock, restart, notify, list, pass, ends } = await notifying([HOOK(url)]);
     await ends();
-    expect(await list()).toMatchObject([{ fault: 'The receiver is gone (410).', dueUtcMs: null }]);
+    expect(await list()).toMatchObject([
+      { fault: expect.stringMatching(/gone \(410\).* turnout notify test/), dueUtcMs: null },
+    ]);
     await restart();
     world.view = { sessions: [session(clock.nowUtcMs(), { id: 'cls_2' })] };
     await pass(20 * MINUTE_MS);
