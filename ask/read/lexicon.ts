@@ -280,7 +280,7 @@ word than: than / than it|they|we|he|she|i was|were|is|are|did|had|got
 word or: or
 word and: and / plus / as well as / along|together with / also / both
 word each: each / each one|of / every / which ones
-word which: which|what|where / which|what one|ones|of|BE of? the|our|my?
+word which: which|what|where / which|what one|ones|of|BE of? the|our?
 word who: who|whose|whom
 word how_many: how is? many / how many of|times / how often / number|count|numbers|total|tally|quantity|amount of the?
 word when: when / what|which time|times / at what time

@@ -41,6 +41,7 @@ it('leads nobody who sees their own classes to what they may not see', async () 
   expect(blank.suggestions.length).toBeGreaterThan(5);
   for (const text of blank.suggestions)
     expect([text, ...whom(await ask(text))]).toEqual([text, own.self]);
+  expect(whom(await ask('Which of my classes are the fullest?'))).toEqual([own.self]);
   const others = await ask('attendance of all trainers but me');
   expect(others).toMatchObject({ query: { where: [['trainer', 'is_not', [own.self]]] } });
 });
