@@ -14,7 +14,7 @@ import { Stretch } from '../../runtime/timers.ts';
 import type { ClassRecord, StoredAttendance } from '../../store/history/classes/class-store.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
 import { calibrationsOf } from './calibrations.ts';
-import { type CameraTraits, type Estimator, orderOf } from './estimates/order.ts';
+import { type CameraTraits, type Estimator, orderOf, samplesFigure } from './estimates/order.ts';
 import type { GymClasses } from './gym-classes.ts';
 import { methodOf, neighboursOf, type RoomFacts, roomFactsOf } from './room-facts.ts';
 
@@ -92,7 +92,7 @@ export function createEvaluator({ store, estimator, traits, clock }: EvaluatorOp
     }
     if (record.estimate?.method === method && !before.hasty.has(session.id)) return null;
     const isGone = session.startsUtcMs - SAMPLES_MARGIN_MS < clock.nowUtcMs() - retentionMs;
-    if (isGone || isTooEarly(facts)) return null;
+    if (isGone || isTooEarly(facts) || lacksCamera(facts, record.estimate)) return null;
     const found = await estimate(session, facts, gym);
     const isCountless = found.figures['samples'] === 0;
     if (isCountless) after.countless.set(session.id, method);
@@ -147,6 +147,14 @@ export function createEvaluator({ store, estimator, traits, clock }: EvaluatorOp
     findings.set(classes, after);
     classes.setRunning(running);
   };
+}
+
+/** Whether an estimate has counts of a camera that sees the room no more: without them the past would be another. */
+function lacksCamera({ room }: RoomFacts, estimate: StoredAttendance | null): boolean {
+  const seeing = room.cameras.filter(({ enabled }) => enabled).map(({ id }) => samplesFigure(id));
+  return Object.keys(estimate?.figures ?? {}).some(
+    (name) => name.startsWith(samplesFigure('')) && !seeing.includes(name),
+  );
 }
 
 /** Of a class that is held. */

@@ -8,7 +8,13 @@ import type { StoredAttendance } from '../../../store/history/classes/class-stor
 import { type HistoryBeside, openHistoryForReading } from '../../../store/history/history.ts';
 import { type HistoryReads, inZone } from '../../../store/history/samples/samples.ts';
 import { cameraFigure } from '../calibrations.ts';
-import { DAY_MS, type EstimateOrder, type Estimator, LOOK_BACK_MS } from './order.ts';
+import {
+  DAY_MS,
+  type EstimateOrder,
+  type Estimator,
+  LOOK_BACK_MS,
+  samplesFigure,
+} from './order.ts';
 
 /** @param dir the data folder. Its history is opened by the first order, and by the next one where that has failed. */
 export function historyEstimator(dir: string): Estimator {
@@ -37,7 +43,11 @@ export function historyEstimator(dir: string): Estimator {
     const emptyRoomBaseline = await emptyRooms(order);
     const found = estimateAttendance({ ...order, cameras, emptyRoomBaseline });
     const { attended, low, high, quality, reasons } = found;
-    const figures = { ...found.figures, ...eachCamera(order, cameras) };
+    const counts = cameras.map(({ samples }, at): [string, number] => {
+      return [samplesFigure(order.cameras[at]?.id ?? ''), samples.length];
+    });
+    const seen = Object.fromEntries(counts.filter(([, count]) => count > 0));
+    const figures = { ...found.figures, ...seen, ...eachCamera(order, cameras) };
     const { method } = order;
     return { source: 'camera', attended, low, high, quality, reasons, figures, method };
   };

@@ -100,6 +100,11 @@ export interface Estimator {
   stop(): Promise<void>;
 }
 
+/** Name of the figure of an estimate that has how many counts of a camera it was made of. */
+export function samplesFigure(cameraId: string): string {
+  return `samples_${cameraId}`;
+}
+
 export const DAY_MS = 86_400_000;
 /** How far an empty room is looked for. Chosen here: some night of a week is quiet even in a gym that is open around the clock. */
 export const LOOK_BACK_MS = 7 * DAY_MS;

@@ -19,9 +19,9 @@ const MINUTE_MS = 60_000;
 const START_UTC_MS = Date.UTC(2026, 10, 20, 18, 0);
 const MONTH_MS = 30 * 86_400_000;
 
-const gymWith = (attendance: object = {}) => {
-  const cameras = [{ id: 'cam', url: 'scene:a', sampling: { class_period: '10s' } }];
-  return gymConfigOf({ rooms: [{ id: 'hall', cameras }], attendance });
+const gymWith = (attendance: object = {}, ids = ['cam']) => {
+  const cameras = ids.map((id) => ({ id, url: 'scene:a', sampling: { class_period: '10s' } }));
+  return gymConfigOf({ rooms: [{ id: 'hall', camera_rule: 'sum', cameras }], attendance });
 };
 
 const entry = (said: Partial<ScheduleEntry> = {}) =>
@@ -88,13 +88,13 @@ async function afterTheClass(): Promise<Gyms> {
 }
 
 /** The camera counts `bodies` every ten seconds between two times of the class, minutes after its start. */
-async function count(bodies: number, fromMinute: number, toMinute: number): Promise<void> {
+async function count(bodies: number, fromMinute: number, toMinute: number, camera = 'cam') {
   const samples: StoredSample[] = [];
   for (let minute = fromMinute; minute < toMinute; minute += 1 / 6) {
     const atUtcMs = Math.round(START_UTC_MS + minute * MINUTE_MS);
     samples.push(sampleAt(atUtcMs, { count: bodies, confidence: 0.9 }));
   }
-  history.append('cam', samples);
+  history.append(camera, samples);
   await history.flush();
 }
 
@@ -159,6 +159,29 @@ describe('a class', () => {
     });
     await history.classes.withdrawCorrection(id, 'test');
     await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 12 }));
+  });
+
+  test('keeps its figures when a camera that counted it leaves the room', async () => {
+    await count(9, -5, 65);
+    await count(7, -5, 65, 'door');
+    await count(14, 65, 160);
+    const later = START_UTC_MS + 75 * MINUTE_MS;
+    const alone = { startsUtcMs: later, endsUtcMs: later + 60 * MINUTE_MS };
+    await schedule(entry({ externalId: '2', ...alone }));
+    const running = await afterTheClass();
+    const become = (both: number, one: number) =>
+      becomes(() => {
+        const { sessions = [] } = gyms?.view('gym') ?? {};
+        expect(sessions.map(({ attendance }) => attendance?.attended)).toEqual([both, one]);
+      });
+    await become(8, 13);
+    await running.apply([gymWith({}, ['cam', 'door'])], MONTH_MS);
+    await become(15, 13);
+    // The other was counted by this camera alone.
+    await running.apply([gymWith({ staff: 2 })], MONTH_MS);
+    await become(15, 12);
+    await running.apply([gymWith({ staff: 2 }, ['cam', 'door'])], MONTH_MS);
+    await become(14, 12);
   });
 
   test('that was evaluated while the clock was ahead is evaluated when it was really held', async () => {
