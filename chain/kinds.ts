@@ -41,7 +41,14 @@ export const SETTINGS = Type.Object({
   /** ISO 4217. */
   currency: nullable(TEXT),
   rooms: Type.Array(
-    Type.Object({ id: TEXT, name: TEXT, capacity: PEOPLE, has_camera: Type.Boolean() }),
+    Type.Object({
+      id: TEXT,
+      name: TEXT,
+      /** Other names of it in schedules; an older box sends none. */
+      also_called: Type.Optional(Type.Array(TEXT)),
+      capacity: PEOPLE,
+      has_camera: Type.Boolean(),
+    }),
   ),
   /** Id of the room that a source of classes means by a name. */
   room_names: Type.Array(

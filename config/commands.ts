@@ -57,7 +57,19 @@ const CAMERAS = ['gyms', 'rooms', 'cameras'];
 
 /** Changes keys of an entry. Throws `config_edit_failed`, `camera_unknown` or `source_unknown` for an unknown one. */
 export function update(kind: Kind, gym: string, id: string, change: Change): ConfigEdit {
-  return (file) => setKeys(file, find(file.tree, kind, gym, id), change);
+  return (file) => {
+    const found = find(file.tree, kind, gym, id);
+    setKeys(file, found, kind === 'rooms' ? withOldName(found.value, change) : change);
+  };
+}
+
+/** A renamed room keeps its old name, by which classes have it. */
+function withOldName(room: Change, change: Change): Change {
+  const { name, also_called: others } = room;
+  if (change['name'] === undefined || name === undefined || change['name'] === name) return change;
+  const names = new Set([...(Array.isArray(others) ? others : []), name]);
+  names.delete(change['name']);
+  return { ...change, also_called: [...names].slice(-16) };
 }
 
 /** Changes settings of a gym itself; `economics` as far as it is named. Throws `config_edit_failed` for an unknown gym. */

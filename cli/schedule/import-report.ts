@@ -10,6 +10,8 @@ import { columns, type Layout, UNBOUND } from '../terminal/table.ts';
 
 type Report = ReturnType<typeof importJson>;
 
+const JOINS = 'turnout schedule joins';
+
 /** @param named The words that named the gym, as the commands need them that are told. */
 export function importText(report: Report, named = '', layout: Layout = UNBOUND): string {
   const { gym, source, format, shape, classes, preview, joins } = report;
@@ -27,9 +29,7 @@ export function importText(report: Report, named = '', layout: Layout = UNBOUND)
       count === 0 ? [] : [`${title}:`, ...firstLines(found, count)],
     ),
     report.too_many_count > 0 && preview && 'To import counts over 1.5 times the spots: --force',
-    joins.length > 0 &&
-      !preview &&
-      `To see or separate the trainers: turnout schedule joins${named}`,
+    joins.length > 0 && !preview && `To see or separate the trainers: ${JOINS}${named}`,
     report.import !== null && `To take it back: turnout schedule undo ${report.import}${named}`,
   );
 }

@@ -136,6 +136,8 @@ const GOALS = like(list(GOAL, 200), [{ fill: 0.7 }, { class: 'Spin', attendance:
 export const ROOM = entry({
   id: identifier('room id')`Id of the room, unique in its gym.`,
   name: optional(label)`Name for people. Default: the id.`,
+  also_called: list(label`A name.`, 16)`
+    What else schedules call it. A room that is renamed in the browser keeps its old name here, for the classes that have it.`,
   capacity: optional(whole(1, 10_000))`
     Places of the room. Used for classes without a limit of their own, and to choose the input size for its cameras.`,
   cameras: list(CAMERA, 32)`The cameras of the room.`,

@@ -4,7 +4,7 @@
  */
 
 import type { AmountsConfig, EconomicsConfig } from '../../config/config.ts';
-import { foldName } from '../sessions/names.ts';
+import { createNameReader, foldName } from '../sessions/names.ts';
 import type { ClassSession, Trainer } from '../sessions/session.ts';
 import type { ReportGym } from '../sessions/view.ts';
 
@@ -36,13 +36,14 @@ export function settingsFinder({ economics, goals = [] }: Pick<ReportGym, 'econo
  */
 function pricesFinder(economics: EconomicsConfig) {
   const byClass = byFoldedName(economics.classes);
-  const byTrainer = byFoldedName(economics.trainers);
+  // As imports have them: `Mills, Joanna` is Joanna Mills.
+  const spoken = createNameReader(economics.trainers.map(({ name }) => name));
+  const turned = economics.trainers.map((one) => ({ ...one, name: spoken(one.name) }));
+  const byTrainer = byFoldedName([...economics.trainers, ...turned]);
+  const payOf = (name = '') => byTrainer.get(foldName(name));
   return (name: string, trainer: Trainer | null) => {
     const ofClass = byClass.get(foldName(name));
-    const ofTrainer =
-      trainer === null
-        ? undefined
-        : (byTrainer.get(foldName(trainer.id)) ?? byTrainer.get(foldName(trainer.name)));
+    const ofTrainer = payOf(trainer?.id) ?? payOf(trainer?.name);
     const pick = (amount: keyof AmountsConfig) => ofClass?.[amount] ?? economics[amount];
     const flatPay = ofTrainer?.flatPayMilli ?? pick('flatPayMilli');
     const perHeadPay = ofTrainer?.perHeadPayMilli ?? pick('perHeadPayMilli');

@@ -71,6 +71,8 @@ export function slugOf(name: string, kind: string): string {
 export interface KnownName {
   readonly id: string;
   readonly name: string;
+  /** Of a room: what else schedules call it. */
+  readonly alsoCalled?: readonly string[];
 }
 
 export type NameMatch<Known> =
@@ -135,7 +137,7 @@ const byName = inOrder<KnownName>(
 /* Which configured room a schedule means. */
 
 /**
- * Id of the room that is meant by `name`: by the mapping of the source, by id, by name, in this order. Case, accents,
+ * Id of the room that is meant by `name`: by the mapping of the source, by id, by name, by another name, in this order. Case, accents,
  * punctuation and spaces do not matter, nor does a "the" in front; where two rooms differ in nothing else, the closest match goes
  * first.
  *
@@ -151,12 +153,12 @@ export function matchRoom(
     ...Object.entries(mapping).filter(([, id]) => rooms.some((room) => room.id === id)),
     ...rooms.map(({ id }) => [id, id] as const),
     ...rooms.map((room) => [room.name, room.id] as const),
+    ...rooms.flatMap(({ id, alsoCalled = [] }) => alsoCalled.map((said) => [said, id] as const)),
   ];
   const alike = (fold: (text: string) => string) =>
     names.find(([known]) => fold(name) !== '' && fold(known) === fold(name));
   const withoutArticle = (text: string) => foldText(text.replace(/^the\s+/i, ''));
-  const found = alike((text) => text) ?? alike(foldText) ?? alike(withoutArticle);
-  return found?.[1] ?? null;
+  return (alike((text) => text) ?? alike(foldText) ?? alike(withoutArticle))?.[1] ?? null;
 }
 
 /** Id of the configured room that a source means by a name, or null. */

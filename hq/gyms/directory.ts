@@ -174,9 +174,9 @@ export function gymOf(id: string, settings: SettingsData): GymConfig {
     timezone,
     currency,
     families,
-    rooms: settings.rooms.map(({ id: roomId, name: roomName, capacity, has_camera }) => {
-      const room = { id: roomId, name: roomName, capacity, cameras: has_camera ? cameras : [] };
-      return { ...room, cameraRule: 'max', calibration: false };
+    rooms: settings.rooms.map(({ also_called: alsoCalled = [], has_camera, ...room }) => {
+      const seen = { cameras: has_camera ? cameras : [], cameraRule: 'max' } as const;
+      return { ...room, alsoCalled, ...seen, calibration: false };
     }),
     schedule: settings.room_names.map(({ source, rooms }) => {
       return { id: source, url: '', format: 'auto', refreshMs: 0, columns: {}, rooms };

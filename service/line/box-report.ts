@@ -15,8 +15,9 @@ export function settingsOf(gym: GymConfig): SettingsData {
     name: gym.name,
     timezone: gym.timezone,
     currency: gym.currency,
-    rooms: gym.rooms.map(({ id, name, capacity, cameras }) => {
-      return { id, name, capacity, has_camera: cameras.some(({ enabled }) => enabled) };
+    rooms: gym.rooms.map(({ id, name, alsoCalled, capacity, cameras }) => {
+      const room = { id, name, capacity, has_camera: cameras.some(({ enabled }) => enabled) };
+      return alsoCalled.length === 0 ? room : { ...room, also_called: [...alsoCalled] };
     }),
     room_names: gym.schedule.map(({ id, rooms }) => ({ source: id, rooms: { ...rooms } })),
     economics: {

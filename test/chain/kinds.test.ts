@@ -44,7 +44,7 @@ const CONTENT: Readonly<Record<keyof typeof KINDS, readonly string[]>> = {
     'name',
     'timezone',
     'currency',
-    ...['id', 'name', 'capacity', 'has_camera'].map((name) => `rooms[].${name}`),
+    ...['id', 'name', 'also_called[]', 'capacity', 'has_camera'].map((name) => `rooms[].${name}`),
     'room_names[].source',
     'room_names[].rooms.*',
     ...amounts('economics.'),

@@ -152,6 +152,16 @@ describe('writing', () => {
     expect(await readFile(path, 'utf8')).toContain('south');
   });
 
+  it('keeps the names that a room had: classes have it by them', async () => {
+    const named = async (name: string | null) =>
+      parse(await edited(update('rooms', 'main', 'hall', { name }))).gyms[0].rooms[0];
+    expect(await named('Studio 1')).not.toHaveProperty('also_called');
+    expect(await named('Great Hall')).toMatchObject({ also_called: ['Studio 1'] });
+    expect(await named(null)).toMatchObject({ also_called: ['Studio 1', 'Great Hall'] });
+    expect(await named('Studio 1')).toMatchObject({ also_called: ['Studio 1', 'Great Hall'] });
+    expect(await named('Great Hall')).toMatchObject({ also_called: ['Studio 1'] });
+  });
+
   it('changes nothing where there is nothing to change', async () => {
     const before = await stat(path);
     expect(await edited(update('cameras', 'main', 'north', { zones: null }))).toBe(FILE);

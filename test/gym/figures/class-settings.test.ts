@@ -30,7 +30,7 @@ const economics = {
     { ...UNKNOWN, name: 'Reformer Pilates', revenuePerVisitMilli: 1 },
   ],
   trainers: [
-    { name: 'anna kovacs', flatPayMilli: 38_000, perHeadPayMilli: null },
+    { name: 'KOVÁCS, Anna', flatPayMilli: 38_000, perHeadPayMilli: null },
     { name: 'ben-okafor', flatPayMilli: null, perHeadPayMilli: 1_000 },
   ],
 };

@@ -113,7 +113,7 @@ const ROOMS = [
   { id: 'studio', name: 'Große Halle' },
   { id: 'cycle-1', name: 'Cycle Studio' },
   { id: 'loft', name: 'The Roof' },
-  { id: 'roof', name: 'Theatre' },
+  { id: 'roof', name: 'Theatre', alsoCalled: ['Old Gym', 'Cycle Studio'] },
 ];
 
 it.each([
@@ -125,6 +125,7 @@ it.each([
   ['Roof', 'roof', 'its id, which goes before a name without its article'],
   ['The Cycle Studio', 'cycle-1', 'its name with an article'],
   ['atre', null, 'a part of a word that is no article'],
+  ['old gym', 'roof', 'a name that it had, and no other room has now'],
   ['Upstairs', 'studio', 'the mapping of the source'],
   ['Cellar', null, 'a mapping to a room that is not there'],
   ['Pool', null, 'nothing'],

@@ -20,6 +20,7 @@ const SERIES =
 const HALL: FeedGym['rooms'][number] = {
   id: 'hall',
   name: 'Main Hall',
+  alsoCalled: [],
   capacity: null,
   cameraRule: 'max',
   calibration: true,
