@@ -3,7 +3,7 @@
 import { findIana, findWindows } from 'windows-iana';
 import { addDays, type CalendarDate, dateAt, instantOf, timeAt } from '../calendar/zone.ts';
 import { foldText } from '../sessions/names.ts';
-import { DEFAULT_CLASS_MS, type FaultLog, RowFault } from './entry.ts';
+import { DEFAULT_CLASS_MS, type FaultLog, MAX_CLASS_MS, RowFault } from './entry.ts';
 import { type RowValues, textOf } from './values.ts';
 
 /** Whether the day or the month comes first where both are numbers: decided for a whole file. */
@@ -146,9 +146,8 @@ export function readWhen(values: RowValues, timezone: string, order: DateOrder, 
   const said = { ...time, ...date, ...start };
   const startsUtcMs = instantIn(said, timezone);
   if (startsUtcMs === null) {
-    throw said.date === undefined
-      ? new RowFault('date', 'the date of the class', 'nothing')
-      : new RowFault('start', 'the time at which the class starts', 'nothing');
+    if (said.date === undefined) throw new RowFault('date', 'the date of the class', 'nothing');
+    throw new RowFault('start', 'the time at which the class starts', 'nothing');
   }
   const endTime = start.endTime ?? time.endTime;
   const endsUtcMs = endOf(startsUtcMs, said, { ...end, endTime }, values, timezone);
@@ -183,8 +182,9 @@ function endOf(startsUtcMs: number, said: Moment, end: Moment, values: RowValues
   const wall = isSkipped ? 'UTC' : zone;
   const begins = isSkipped ? instantOf(wall, `${date}T${said.time}`) : startsUtcMs;
   const sameDay = instantOf(wall, `${date}T${endTime}`);
-  // A class that ends at 00:30 ends the next day.
-  const ends = sameDay > begins ? sameDay : instantOf(wall, `${addDays(date, 1)}T${endTime}`);
+  const nextDay = instantOf(wall, `${addDays(date, 1)}T${endTime}`);
+  // A class that ends at 00:30 ends the next day; 18:00 to 17:50 is a slip, and refused as one.
+  const ends = sameDay > begins || nextDay - begins > MAX_CLASS_MS / 2 ? sameDay : nextDay;
   return startsUtcMs + ends - begins;
 }
 

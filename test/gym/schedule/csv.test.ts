@@ -215,6 +215,12 @@ describe('dates of a table', () => {
     const { entries } = parseText('Class,Date,Time\nYoga,2026-03-27,23:30 - 00:15\n');
     expect(entries).toMatchObject([{ endsUtcMs: Date.UTC(2026, 2, 28, 0, 15) }]);
   });
+
+  it('of an end before the start are a slip, and no class of a day', () => {
+    const text = 'Class,Date,Start,End\nSpin,2026-11-20,18:00,17:50\nYoga,2026-11-20,18:00,18:00\n';
+    const { entries, faults } = parseText(text);
+    expect([entries, faults.map(({ field }) => field)]).toEqual([[], ['end', 'end']]);
+  });
 });
 
 describe('a very long table', () => {
