@@ -137,20 +137,24 @@ export class GymNotifier {
   }
 
   #alerts(gym: GymConfig, view: GymView, channels: readonly ChannelConfig[], finds: Finds): void {
+    const status = this.#options.status();
+    // Of a room without a count, and of a camera that is off, nobody can say that it is over.
+    const unknown = new Set<unknown>([
+      ...view.rooms.map((one) => one.occupancy === null && `open/room.over_capacity/${one.id}`),
+      ...status.cameras.map((one) => one.state === 'stopped' && `open/camera.lost/${one.id}`),
+    ]);
+    const told = [...(this.#memory ?? [])] as [string, OpenAlert][];
     const open = new Map(
-      [...(this.#memory ?? [])].filter(([about]) => about.startsWith('open/')) as [
-        string,
-        OpenAlert,
-      ][],
+      told.filter(([about]) => about.startsWith('open/') && !unknown.has(about)),
     );
-    const troubles = troublesOf(gym, view, this.#options.status());
+    const troubles = troublesOf(gym, view, status);
     const { opened, solved } = this.#watch.look(troubles, open, view.nowUtcMs);
-    const told = channels.filter(({ send }) => send.includes('alerts'));
+    const hearing = channels.filter(({ send }) => send.includes('alerts'));
     for (const { text, ...alert } of opened) {
       finds.remember.set(alertKey(alert), alert);
       const { type, id, path, sinceUtcMs, data } = alert;
       const event = { ...data, since: new Date(sinceUtcMs).toISOString() };
-      for (const channel of told) {
+      for (const channel of hearing) {
         const about = `${type}/${id}/${sinceUtcMs}`;
         tell(finds, channel, { about, type, event, news: { text, path, isSolved: false } }, view);
       }
@@ -158,10 +162,9 @@ export class GymNotifier {
     for (const alert of solved) {
       finds.forget.push(alertKey(alert));
       const { type, id, path, sinceUtcMs, data, solved: text } = alert;
-      const isCamera = type === 'camera.lost';
-      const event = { ...data, ...(!isCamera && { solved: true }) };
-      const kind = isCamera ? 'camera.recovered' : type;
-      for (const channel of told) {
+      const kind = type === 'camera.lost' ? 'camera.recovered' : type;
+      const event = { ...data, ...(kind === type && { solved: true }) };
+      for (const channel of hearing) {
         const about = `${type}/${id}/${sinceUtcMs}`;
         const waiting = `news/${channel.id}/${about}`;
         // Who has not heard of it yet need not.

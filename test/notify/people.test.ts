@@ -140,6 +140,19 @@ describe('people', () => {
     expect(received).toHaveLength(1);
   });
 
+  it('hear that a room is no longer too full once it is counted, not when it is counted no more', async () => {
+    const { url, received } = await receiver();
+    const { world, round, pass } = await notifying([`id: desk, slack: "${url}", send: [alerts]`]);
+    for (const occupancy of [25, null, 12]) {
+      world.view = { rooms: [roomView({ occupancy })] };
+      await round();
+      await pass(3 * MINUTE_MS);
+      await pass(10 * MINUTE_MS);
+      expect(received).toHaveLength(occupancy === 12 ? 2 : 1);
+    }
+    expect(received[1]?.body).toContain('Hall is no longer over capacity.');
+  });
+
   it('are left alone in quiet hours, and hear of it afterwards', async () => {
     const { url, received } = await receiver();
     const quiet = `id: desk, teams: "${url}", send: [alerts], quiet: "11:00-13:00"`;
