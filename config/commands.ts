@@ -63,7 +63,7 @@ export function update(kind: Kind, gym: string, id: string, change: Change): Con
   };
 }
 
-/** A renamed room keeps its old name, by which classes have it. */
+/** A renamed room keeps its old names, as many as the schema takes: its classes still use them. */
 function withOldName(room: Change, change: Change): Change {
   const { name, also_called: others } = room;
   if (change['name'] === undefined || name === undefined || change['name'] === name) return change;

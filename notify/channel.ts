@@ -89,7 +89,7 @@ async function post(
   }
 }
 
-export const ON = 'To switch it on: turnout notify test, with its id.';
+export const ON = 'To switch it on: turnout notify test CHANNEL';
 
 function answerOf(status: number, retryAfter: string | null, nowUtcMs: number): Try {
   if (status >= 200 && status < 300) return { ok: true };
@@ -275,7 +275,7 @@ export async function sendMail(
   try {
     const { rejected } = await Promise.race([sent, ended]);
     if (rejected.length === 0) return { ok: true };
-    // Sent again, it would come twice to the others.
+    // If it were sent again, the others would get it twice.
     const fault = `The mail server refused ${rejected.length} of ${to.length} recipients.`;
     return { ok: false, fault, isFinal: true };
   } catch (error) {

@@ -118,7 +118,7 @@ function figuresOf(now: AttendanceFigures, path: string, compared?: Compared): F
     return parts.length === 0 ? null : parts.join(', ');
   };
   const number = (value: number | null | undefined) => value?.toLocaleString('en-GB') ?? null;
-  // Sums of other classes are no trend.
+  // Sums over different numbers of classes show no trend.
   const of =
     before?.graded_classes === now.graded_classes
       ? ''

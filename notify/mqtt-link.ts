@@ -134,7 +134,7 @@ export class MqttLink {
     if (unset.length > 0) {
       return this.#fail(`The variable ${unset[0]} isn't set where the server runs.`);
     }
-    // Of a package in CommonJS the bundle has the default alone.
+    // In the bundle, a CommonJS package has only its default export.
     const { default: mqtt } = await import('mqtt');
     const { device, status, homeAssistant } = this.topics;
     const client = mqtt.connect(url, {

@@ -138,7 +138,7 @@ export class GymNotifier {
 
   #alerts(gym: GymConfig, view: GymView, channels: readonly ChannelConfig[], finds: Finds): void {
     const status = this.#options.status();
-    // Of a room without a count, and of a camera that is off, nobody can say that it is over.
+    // Whether it is over can't be known of a room without a count, or of a camera that is switched off.
     const unknown = new Set<unknown>([
       ...view.rooms.map((one) => one.occupancy === null && `open/room.over_capacity/${one.id}`),
       ...status.cameras.map((one) => one.state === 'stopped' && `open/camera.lost/${one.id}`),
@@ -278,7 +278,7 @@ function toldAnew(body: SessionBody, view: GymView, before: Told | undefined, ag
   if (before?.figures === figures || (before === undefined && ageMs > FINISHED_MS)) return null;
   const times = (before?.times ?? -1) + 1;
   const event = classEvent(body, times, view);
-  // Once a class, when its figures say so: they may come after the class itself was told.
+  // Once for each class. Its figures may come only after the class itself was told.
   const isUnusual = before?.isUnusual === true;
   const alerts = isUnusual ? [] : unusual(body, view);
   const memory: Told = { times, figures, isUnusual: isUnusual || alerts.length > 0 };
@@ -328,7 +328,7 @@ function webhookBody(type: string, { gym, nowUtcMs }: GymView, data: object): ob
   return { type, timestamp: new Date(nowUtcMs).toISOString(), data: { gym_id: gym.id, ...data } };
 }
 
-/** Of a class that is told after its day, the day too: the program may have been off. */
+/** With the day, where a class is told on a later one: the program may have been off. */
 function whenOf({ starts_at }: SessionBody, { gym, nowUtcMs }: GymView): string {
   const isToday = dateOf(starts_at) === dateAt(gym.timezone, nowUtcMs);
   return isToday ? `at ${timeOf(starts_at)}` : `on ${moment(starts_at)}`;

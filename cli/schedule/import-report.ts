@@ -12,7 +12,7 @@ type Report = ReturnType<typeof importJson>;
 
 const JOINS = 'turnout schedule joins';
 
-/** @param named The words that named the gym, as the commands need them that are told. */
+/** @param named ` --gym …` where the gym was named: the commands in the text need it too. */
 export function importText(report: Report, named = '', layout: Layout = UNBOUND): string {
   const { gym, source, format, shape, classes, preview, joins } = report;
   const kind = shape === 'generic' ? format : `${format}, ${shape}`;

@@ -137,7 +137,7 @@ export const ROOM = entry({
   id: identifier('room id')`Id of the room, unique in its gym.`,
   name: optional(label)`Name for people. Default: the id.`,
   also_called: list(label`A name.`, 16)`
-    What else schedules call it. A room that is renamed in the browser keeps its old name here, for the classes that have it.`,
+    Other names for it in schedules. A room that is renamed in the browser keeps its old name here, so that its classes are still found.`,
   capacity: optional(whole(1, 10_000))`
     Places of the room. Used for classes without a limit of their own, and to choose the input size for its cameras.`,
   cameras: list(CAMERA, 32)`The cameras of the room.`,

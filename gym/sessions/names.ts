@@ -71,7 +71,7 @@ export function slugOf(name: string, kind: string): string {
 export interface KnownName {
   readonly id: string;
   readonly name: string;
-  /** Of a room: what else schedules call it. */
+  /** Of a room: other names for it in schedules. */
   readonly alsoCalled?: readonly string[];
 }
 

@@ -149,7 +149,7 @@ export function createEvaluator({ store, estimator, traits, clock }: EvaluatorOp
   };
 }
 
-/** Whether an estimate has counts of a camera that sees the room no more: without them the past would be another. */
+/** Whether a camera that an estimate was made from no longer sees the room: without its counts the past would change. */
 function lacksCamera({ room }: RoomFacts, estimate: StoredAttendance | null): boolean {
   const seeing = room.cameras.filter(({ enabled }) => enabled).map(({ id }) => samplesFigure(id));
   return Object.keys(estimate?.figures ?? {}).some(

@@ -152,7 +152,7 @@ describe('writing', () => {
     expect(await readFile(path, 'utf8')).toContain('south');
   });
 
-  it('keeps the names that a room had: classes have it by them', async () => {
+  it('keeps the old names of a room, since classes use them', async () => {
     const named = async (name: string | null) =>
       parse(await edited(update('rooms', 'main', 'hall', { name }))).gyms[0].rooms[0];
     expect(await named('Studio 1')).not.toHaveProperty('also_called');

@@ -140,7 +140,7 @@ describe('people', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('hear that a room is no longer too full once it is counted, not when it is counted no more', async () => {
+  it('hear that a room is no longer too full only once it has been counted again', async () => {
     const { url, received } = await receiver();
     const { world, round, pass } = await notifying([`id: desk, slack: "${url}", send: [alerts]`]);
     for (const occupancy of [25, null, 12]) {
@@ -165,7 +165,7 @@ describe('people', () => {
     expect(received[0]?.body).toContain('25 people are in Hall, which holds 20.');
   });
 
-  it('are told the day of a class that they hear of later than on it', async () => {
+  it('are told the day of a class when they hear of it on a later day', async () => {
     const { url, received } = await receiver();
     const { world, clock, round, pass } = await notifying([
       `id: desk, slack: "${url}", send: [classes, alerts]`,
@@ -226,7 +226,7 @@ describe('people', () => {
     expect(received[0]?.body).toContain('15 people came to 1 class');
   });
 
-  it('are told of check-ins to import where no camera is, and of how many classes a sum is', () => {
+  it('are told to import check-ins where there is no camera, and how many classes a sum is of', () => {
     const week = Date.parse('2026-11-16T12:00:00Z');
     const before = [-7, -6, 0].map((day) => session(week + day * 86_400_000, { id: `cls_${day}` }));
     const missing = session(week + 86_400_000, { id: 'cls_1', attendance: NO_CAMERA });

@@ -100,7 +100,7 @@ export interface Estimator {
   stop(): Promise<void>;
 }
 
-/** Name of the figure of an estimate that has how many counts of a camera it was made of. */
+/** Name of the figure that says how many samples of a camera an estimate was made from. */
 export function samplesFigure(cameraId: string): string {
   return `samples_${cameraId}`;
 }

@@ -216,7 +216,7 @@ describe('dates of a table', () => {
     expect(entries).toMatchObject([{ endsUtcMs: Date.UTC(2026, 2, 28, 0, 15) }]);
   });
 
-  it('of an end before the start are a slip, and no class of a day', () => {
+  it('with an end at or before the start are refused, not taken for a class of 24 hours', () => {
     const text = 'Class,Date,Start,End\nSpin,2026-11-20,18:00,17:50\nYoga,2026-11-20,18:00,18:00\n';
     const { entries, faults } = parseText(text);
     expect([entries, faults.map(({ field }) => field)]).toEqual([[], ['end', 'end']]);

@@ -125,7 +125,7 @@ it.each([
   ['Roof', 'roof', 'its id, which goes before a name without its article'],
   ['The Cycle Studio', 'cycle-1', 'its name with an article'],
   ['atre', null, 'a part of a word that is no article'],
-  ['old gym', 'roof', 'a name that it had, and no other room has now'],
+  ['old gym', 'roof', 'a name that it had, and that no other room has now'],
   ['Upstairs', 'studio', 'the mapping of the source'],
   ['Cellar', null, 'a mapping to a room that is not there'],
   ['Pool', null, 'nothing'],
