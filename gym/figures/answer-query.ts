@@ -4,13 +4,7 @@
  */
 
 import { byAlphabet } from '../reports/order.ts';
-import {
-  type Horizon,
-  horizonOf,
-  isComparable,
-  rangeNotes,
-  sameDaysNote,
-} from '../reports/period.ts';
+import { daysIn, type Horizon, horizonOf, isComparable, rangeNotes } from '../reports/period.ts';
 import type { GymView } from '../sessions/view.ts';
 import { countsClassesToCome, isMeasure } from './catalogue.ts';
 import { atOnce, filtered, firstInOrder, inChunks, type Order } from './chunks.ts';
@@ -108,7 +102,7 @@ function changeReasonsOf({ measures, compare, from, to }: NormalQuery, horizon: 
   if (!isComparable(range, compare, horizon)) {
     return Object.fromEntries(measures.map((name) => [name, 'not_covered' as const]));
   }
-  const isCut = to > horizon.today && sameDaysNote(range, compare, horizon) !== null;
+  const isCut = to > horizon.today && daysIn(compare) === daysIn({ from, to: horizon.today });
   const toCome = isCut ? measures.filter(countsClassesToCome) : [];
   if (toCome.length === 0) return null;
   return Object.fromEntries(toCome.map((name) => [name, 'classes_to_come' as const]));

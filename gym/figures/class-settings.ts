@@ -4,7 +4,7 @@
  */
 
 import type { AmountsConfig, EconomicsConfig } from '../../config/config.ts';
-import { createNameReader, foldName } from '../sessions/names.ts';
+import { foldName, foldPerson } from '../sessions/names.ts';
 import type { ClassSession, Trainer } from '../sessions/session.ts';
 import type { ReportGym } from '../sessions/view.ts';
 
@@ -35,12 +35,10 @@ export function settingsFinder({ economics, goals = [] }: Pick<ReportGym, 'econo
  * two equal ones the first is taken.
  */
 function pricesFinder(economics: EconomicsConfig) {
-  const byClass = byFoldedName(economics.classes);
-  // As imports have them: `Mills, Joanna` is Joanna Mills.
-  const spoken = createNameReader(economics.trainers.map(({ name }) => name));
-  const turned = economics.trainers.map((one) => ({ ...one, name: spoken(one.name) }));
-  const byTrainer = byFoldedName([...economics.trainers, ...turned]);
-  const payOf = (name = '') => byTrainer.get(foldName(name));
+  const { classes, trainers } = economics;
+  const byClass = new Map(classes.toReversed().map((one) => [foldName(one.name), one]));
+  const byTrainer = new Map(trainers.toReversed().map((one) => [foldPerson(one.name), one]));
+  const payOf = (name = '') => byTrainer.get(foldPerson(name));
   return (name: string, trainer: Trainer | null) => {
     const ofClass = byClass.get(foldName(name));
     const ofTrainer = payOf(trainer?.id) ?? payOf(trainer?.name);
@@ -62,10 +60,6 @@ function pricesFinder(economics: EconomicsConfig) {
   };
 }
 
-function byFoldedName<Item extends { readonly name: string }>(items: readonly Item[]) {
-  return new Map(items.toReversed().map((item) => [foldName(item.name), item]));
-}
-
 type GoalsConfig = NonNullable<ReportGym['goals']>;
 
 /**
@@ -76,11 +70,12 @@ function goalsFinder(goals: GoalsConfig) {
   const rankOf = ({ class: name, trainer }: GoalsConfig[number]) =>
     (name === null ? 0 : 2) + (trainer === null ? 0 : 1);
   const byRank = goals.toSorted((one, other) => rankOf(other) - rankOf(one));
-  const isOf = (wanted: string | null, ...names: readonly (string | undefined)[]) =>
-    wanted === null || names.some((name) => name && foldName(name) === foldName(wanted));
+  const isOf = (wanted: string | null, fold: typeof foldName, names: readonly string[]) =>
+    wanted === null || names.some((name) => fold(name) === fold(wanted));
   return (name: string, trainer: Trainer | null) => {
+    const people = trainer === null ? [] : [trainer.id, trainer.name];
     const own = byRank.filter(
-      (goal) => isOf(goal.class, name) && isOf(goal.trainer, trainer?.id, trainer?.name),
+      (goal) => isOf(goal.class, foldName, [name]) && isOf(goal.trainer, foldPerson, people),
     );
     const first = (kind: 'fill' | 'attendance') =>
       own.find((goal) => goal[kind] !== null)?.[kind] ?? null;

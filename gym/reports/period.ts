@@ -127,12 +127,17 @@ export function isCovered(view: GymView, day: string): boolean {
   return sharedDays({ from: day, to: day }, knownDays(view)) !== null;
 }
 
+/** The days of a range that have begun and are covered; null is none. */
+function begunDays({ from, to }: DateRange, { known, today }: Horizon): DateRange | null {
+  return sharedDays({ from, to: to < today ? to : today }, known);
+}
+
 /**
  * The range to compare with over as many days as have begun and are covered of `range`, where both have the same length
  * and some of its days are still to come.
  */
-export function overSameDays(range: DateRange, compare: DateRange, { known, today }: Horizon) {
-  const begun = sharedDays({ from: range.from, to: range.to < today ? range.to : today }, known);
+export function overSameDays(range: DateRange, compare: DateRange, horizon: Horizon) {
+  const begun = begunDays(range, horizon);
   if (begun === null || begun.to === range.to || daysIn(compare) !== daysIn(range)) return compare;
   return { from: compare.from, to: addDays(compare.from, daysIn({ ...range, to: begun.to }) - 1) };
 }
@@ -144,8 +149,9 @@ export function isComparable(range: DateRange, compare: DateRange, horizon: Hori
 
 /** What is to be known of the days of a range, and of those that they are compared with. */
 export function rangeNotes(range: DateRange, compare: DateRange | null, horizon: Horizon) {
-  const both = [sameDaysNote, noChangeNote].map((note) => compare && note(range, compare, horizon));
-  return [missingNote(range, horizon), ...both].filter((note) => note !== null);
+  const change =
+    compare && (noChangeNote(range, compare, horizon) ?? comparedNote(range, compare, horizon));
+  return [missingNote(range, horizon), change].filter((note) => note !== null);
 }
 
 export const covered = nullable(
@@ -168,10 +174,7 @@ export const COVERAGE = {
 /** The members {@link COVERAGE}. */
 export function coverageOf(view: GymView, range: DateRange) {
   const horizon = horizonOf(view);
-  return {
-    covered: sharedDays(range, horizon.known),
-    notes: rangeNotes(range, null, horizon),
-  };
+  return { covered: sharedDays(range, horizon.known), notes: rangeNotes(range, null, horizon) };
 }
 
 /** "The data begin on 13 October, so 1–12 October are missing." */
@@ -193,13 +196,18 @@ export function missingNote(range: DateRange, { known, today }: Horizon): string
   return texts.join(' ') || null;
 }
 
-/** "The range is not over: 23–24 November are compared with 16–17 November." */
-export function sameDaysNote(range: DateRange, compare: DateRange, { known, today }: Horizon) {
-  const end = known !== null && known.to < today ? known.to : today;
-  const begun = { from: range.from, to: end };
-  const isCut = range.from <= end && end < range.to && daysIn(compare) === daysIn(begun);
-  if (!isCut) return null;
-  return `${end === today ? 'The range is not over' : 'Days are missing'}: ${comparedWords(begun, compare, today)}.`;
+/**
+ * "The range is not over: 23–24 November are compared with 16–17 November." "31 days are compared with 30.": a sum over more
+ * days is larger for that alone.
+ */
+export function comparedNote(range: DateRange, compare: DateRange, horizon: Horizon) {
+  const begun = begunDays(range, horizon);
+  if (begun === null) return null;
+  const [days, others] = [daysIn(begun), daysIn(compare)];
+  if (days !== others) return `${days} days are compared with ${others}.`;
+  if (begun.to === range.to) return null;
+  const why = begun.to === horizon.today ? 'The range is not over' : 'Days are missing';
+  return `${why}: ${comparedWords(begun, compare, horizon.today)}.`;
 }
 
 /** "23–24 November are compared with 16–17 November" */

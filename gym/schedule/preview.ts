@@ -5,7 +5,7 @@
 
 import { distance } from 'fastest-levenshtein';
 import { CLASS_NUMBERS, NUMBER_NAMES } from '../sessions/class-fields.ts';
-import { foldText, type KnownName, nearestNames } from '../sessions/names.ts';
+import { foldPerson, foldText, type KnownName, nearestNames } from '../sessions/names.ts';
 import type { ParsedSchedule, ScheduleEntry } from './entry.ts';
 
 const SAID: readonly (readonly [field: string, says: (entry: ScheduleEntry) => boolean])[] = [
@@ -118,22 +118,16 @@ const MAX_NAMES = 500;
 const NEARLY = 0.3;
 
 function* oddTrainers({ entries, trainers, spoken }: OddTask): Generator<OddOne> {
-  const known = new Map(trainers.slice(0, MAX_NAMES).map((name) => [wordsOf(name), name]));
+  const known = new Map(trainers.slice(0, MAX_NAMES).map((name) => [foldPerson(name), name]));
   const names = new Set(entries.flatMap(({ trainer }) => trainer?.name ?? []));
   for (const name of [...names].slice(0, MAX_NAMES)) {
     if (spoken(name) !== name) yield { kind: 'turned', name, near: spoken(name) };
-    const words = wordsOf(name);
+    const words = foldPerson(name);
     if (known.has(words)) continue;
     const [, near] = [...known].find(([other]) => isNearly(words, other)) ?? [];
     if (near !== undefined) yield { kind: 'trainer', name, near };
     known.set(words, name);
   }
-}
-
-/** The words of a name in one order, whichever comes first. */
-function wordsOf(name: string): string {
-  const words = name.split(/[\s,]+/).map(foldText);
-  return words.toSorted().join(' ').trim();
 }
 
 /** Some letters are others, or one of them is a first name alone or has a further word. */
@@ -154,7 +148,7 @@ function* twoTitles({ entries, known, roomIdOf }: OddTask): Generator<OddOne> {
     name,
     title: foldText(name),
     place: room === null ? null : (roomIdOf(room) ?? foldText(room)),
-    words: trainer === null ? null : wordsOf(trainer.name),
+    words: trainer === null ? null : foldPerson(trainer.name),
   });
   type Titled = ReturnType<typeof titled>;
   /** Whether two classes of one start, with different titles, are likely the same. */

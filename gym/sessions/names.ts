@@ -37,6 +37,12 @@ export function foldText(text: string): string {
   return foldName(text).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** The words of a name in one order: what `Joanna Mills` and, as imports have it, `MILLS, Joanna` have in common. */
+export function foldPerson(name: string): string {
+  const words = name.split(/[\s,]+/).map(foldText);
+  return words.toSorted().join(' ').trim() || foldName(name);
+}
+
 /** What is asked of names, remembered by name: the same few come thousands of times in a table. */
 export function remembered<Answer>(answer: (name: string) => Answer): (name: string) => Answer {
   const known = new Map<string, Answer>();

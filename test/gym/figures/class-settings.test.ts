@@ -102,7 +102,7 @@ it.each([
   const goals = [
     goal({ fill: 0.7 }),
     goal({ fill: 0.1 }),
-    goal({ trainer: 'anna kovacs', attendance: 12 }),
+    goal({ trainer: 'KOVACS, Anna', attendance: 12 }),
     goal({ class: 'Spin', fill: 0.85 }),
     goal({ class: 'Spin', trainer: 'anna', attendance: 14 }),
   ];

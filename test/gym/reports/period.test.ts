@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  comparedNote,
   isComparable,
   knownDays,
   missingNote,
   noChangeNote,
   overSameDays,
-  sameDaysNote,
 } from '../../../gym/reports/period.ts';
 import { attendanceReport } from '../../../gym/reports/summary.ts';
 import { ofTrainer } from '../../../gym/sessions/partial-view.ts';
@@ -117,17 +117,22 @@ describe('a range that still runs', () => {
   it('is compared with as many days of the other as have begun', () => {
     const compare = overSameDays(week, before, known);
     expect(compare).toEqual(days('2026-11-09', '2026-11-10'));
-    expect(sameDaysNote(week, compare, known)).toBe(
+    expect(comparedNote(week, compare, known)).toBe(
       'The range is not over: 16–17 November are compared with 9–10 November.',
     );
   });
 
   it.each([
-    ['over', horizon('2026-10-13', '2026-11-25', '2026-11-22'), before],
-    ['not begun', horizon('2026-10-13', '2026-11-25', '2026-11-15'), before],
-    ['compared with another length', known, days('2026-11-01', '2026-11-15')],
-  ])('and one that is %s with what was asked', (_, at, compare) => {
+    ['over', horizon('2026-10-13', '2026-11-25', '2026-11-22'), before, null],
+    ['not begun', horizon('2026-10-13', '2026-11-25', '2026-11-15'), before, null],
+    [
+      'compared with another length',
+      known,
+      days('2026-11-01', '2026-11-15'),
+      '2 days are compared with 15.',
+    ],
+  ])('and one that is %s with what was asked', (_, at, compare, note) => {
     expect(overSameDays(week, compare, at)).toEqual(compare);
-    expect(sameDaysNote(week, compare, at)).toBeNull();
+    expect(comparedNote(week, compare, at)).toBe(note);
   });
 });
