@@ -19,9 +19,9 @@ const SCHEME = new RegExp(`([a-z][a-z0-9+.-]{0,15})${COLON}${SLASH}{2}`, 'gi');
 const AT_SIGN = new RegExp(AT, 'gi');
 /** What ends an address that was written without quotes: the punctuation of the sentence around it is no part of it. */
 const ADDRESS_END = /[),.:;\]}]{0,3}(?:[\s"'<>`]|$)/g;
-/** A scheme that a sentence names, with no address behind it. */
 /** Resources of our own MCP server: `turnout://today`. */
 const OURS = 'turnout';
+/** A scheme that a sentence names, with no address behind it. */
 const BARE = /^(?:[\s"'<>`),;]|\.?$|…)/;
 /** A run without space or quotes: `user:password@host` without a scheme is one. */
 const WORD = /[^\s"'<>`]+/g;
