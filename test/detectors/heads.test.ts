@@ -1,4 +1,3 @@
-import { anError, faultOf } from '../support/an-error.ts';
 /** How each head reads the outputs of a file, and which files it refuses; `reference.test.ts` has their arithmetic. */
 
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { gfl } from '../../detectors/heads/gfl.ts';
 import { rtmdet } from '../../detectors/heads/rtmdet.ts';
 import { yolox } from '../../detectors/heads/yolox.ts';
 import { checkOptions } from '../../detectors/options.ts';
+import { anError, faultOf } from '../support/an-error.ts';
 import { suiteFolder } from '../support/folder.ts';
 import { SIZE, writeJoined, writeSplit } from './gfl/models.ts';
 import { type TinyInput, writeTinyModel, writeTinyYolox } from './onnx/tiny-model.ts';

@@ -1,4 +1,3 @@
-import { anError } from '../support/an-error.ts';
 /** FFmpeg comes by itself, checked; what needs none works without it. */
 
 import { readdir, writeFile } from 'node:fs/promises';
@@ -6,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { INTEGRITY, installFfmpeg } from '../../engine/ffmpeg.ts';
 import { TurnoutError } from '../../errors.ts';
+import { anError } from '../support/an-error.ts';
 import { testFolder } from '../support/folder.ts';
 import { mjpeg, snapshots, startHttpCamera } from '../support/http-camera.ts';
 import { greyFrame } from '../support/jpegs.ts';

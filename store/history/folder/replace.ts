@@ -141,8 +141,8 @@ export async function replaceFiles(
   const incoming = join(dir, INCOMING);
   await sync(join(incoming, DATABASE_FILE));
   const there = await Promise.all(PARTS.map((name) => exists(join(dir, name))));
-  const time = new Date(nowUtcMs).toISOString().slice(0, 19).replaceAll(':', '');
-  const aside = there.includes(true) ? `${ASIDE}${time}Z` : '';
+  const time = new Date(nowUtcMs).toISOString().replaceAll(':', '');
+  const aside = there.includes(true) ? `${ASIDE}${time}` : '';
   // Before the decision, since a full disk may not take it.
   if (aside !== '') await mkdir(join(dir, aside), { recursive: true, mode: 0o700 });
   try {

@@ -1,7 +1,7 @@
-import { anError } from '../../support/an-error.ts';
 /** The writer of the counts store: what it refuses, what a dead one leaves behind, and who owns a slot. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
+import { anError } from '../../support/an-error.ts';
 import {
   counts,
   createStore,

@@ -1,8 +1,8 @@
-import { anError } from '../../support/an-error.ts';
 /** What a box says of the certificate of its head office, over a real Caddy. */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { enrol } from '../../../service/line/head-office.ts';
+import { anError } from '../../support/an-error.ts';
 import { HAS_CADDY, startCaddy } from '../../support/caddy.ts';
 
 describe.skipIf(!HAS_CADDY)('a head office over HTTPS', () => {

@@ -1,4 +1,3 @@
-import { anError } from '../../support/an-error.ts';
 /** Batches into PostgreSQL: what has a higher number wins; receipts say what was committed; what is refused changes nothing. */
 
 import { gzipSync } from 'node:zlib';
@@ -11,6 +10,7 @@ import { createLiveRooms } from '../../../hq/gyms/live-rooms.ts';
 import { revokeBox } from '../../../hq/sync/boxes.ts';
 import { gymRows } from '../../../hq/sync/rows.ts';
 import { Sync } from '../../../hq/sync/sync.ts';
+import { anError } from '../../support/an-error.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { joinBox, sendAs } from '../../support/joined-box.ts';
 import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';

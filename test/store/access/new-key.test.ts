@@ -1,7 +1,7 @@
-import { anError } from '../../support/an-error.ts';
 /** What a key may be: a gym, a role and a trainer that are there, and texts that harm nobody. */
 
 import { describe, expect, it } from 'vitest';
+import { anError } from '../../support/an-error.ts';
 import { openWorld } from './access.fixture.ts';
 
 const BY = 'command line';

@@ -1,4 +1,3 @@
-import { anError } from '../../support/an-error.ts';
 /** Files that are no whole backup: refused, with what is wrong. */
 
 import { copyFile, mkdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
@@ -8,6 +7,7 @@ import { create, extract, Header } from 'tar';
 import { describe, expect, it, test } from 'vitest';
 import type { BackupManifest } from '../../../store/backup/create.ts';
 import { unpackBackup } from '../../../store/backup/read.ts';
+import { anError } from '../../support/an-error.ts';
 import { createFolder } from '../history/folder.fixture.ts';
 import { openFile } from '../history/open-file.fixture.ts';
 import { backupOf, folderWith } from './backup.fixture.ts';

@@ -1,4 +1,3 @@
-import { anError } from '../../support/an-error.ts';
 /** A backup in the place of the data: all of it or nothing, whenever the process is killed. */
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -6,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { restoreBackup } from '../../../store/backup/restore.ts';
 import { openHistory, openHistoryForReading } from '../../../store/history/history.ts';
+import { anError } from '../../support/an-error.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { startChild } from '../history/child.fixture.ts';
 import { createFolder, createHandClock, NOON } from '../history/folder.fixture.ts';
@@ -27,6 +27,11 @@ describe('a restore', () => {
     expect(await countsIn(dir)).toEqual(NEW);
     expect(await countsIn(done.aside ?? '')).toEqual(OLD);
     expect(await readdir(dir)).not.toContain('turnout.restore');
+    // Within the same second.
+    clock.advance(1);
+    const again = await restoreBackup({ dir, file, configFile, clock });
+    expect(await countsIn(again.aside ?? '')).toEqual(NEW);
+    expect(await countsIn(done.aside ?? '')).toEqual(OLD);
   });
 
   it.each([

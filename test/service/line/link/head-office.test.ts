@@ -1,5 +1,3 @@
-import { anError } from '../../../support/an-error.ts';
-import { listening, stopped } from '../../../support/loopback.ts';
 /** Over a real HTTP server that answers as a head office does, and as none does. */
 
 import { createServer, type ServerResponse } from 'node:http';
@@ -8,6 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Batch, type JoinRequest, type Receipt, SYNC_PATH } from '../../../../chain/sync.ts';
 import { enrol, hqAddress, sendBatch } from '../../../../service/line/head-office.ts';
 import { batch } from '../../../hq/sync/batches.fixture.ts';
+import { anError } from '../../../support/an-error.ts';
+import { listening, stopped } from '../../../support/loopback.ts';
 
 const REQUEST: JoinRequest = {
   v: 1,
