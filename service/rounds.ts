@@ -14,9 +14,6 @@ const PURGE_PERIOD_MS = 3_600_000;
 /** How often the wall clock is compared with the steady one, and a descriptor is tried, ms. */
 const WATCH_PERIOD_MS = 1_000;
 
-const HELD_BACK =
-  'nothing old is deleted for a day, because the clock was set: by a wrong clock all might be old';
-
 /** How often it is looked whether a backup is due, ms. */
 const BACKUP_PERIOD_MS = 60_000;
 
@@ -43,8 +40,7 @@ export function createRounds({ history, clock, log, config, backups }: RoundsPar
         void every({ periodMs, signal, onError }, action);
       };
       repeat(PURGE_PERIOD_MS, 'purge_failed', async () => {
-        const { isHeldBack } = await history.purge(config().retention);
-        if (isHeldBack) log.warn('purge_held_back', { detail: HELD_BACK });
+        await history.purge(config().retention);
       });
       repeat(BACKUP_PERIOD_MS, 'backup_failed', () => backups.look(config()));
       repeat(WATCH_PERIOD_MS, 'clock_watch_failed', ofClock.look);

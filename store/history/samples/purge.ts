@@ -19,32 +19,31 @@ export interface Retention {
 const BATCH_ROWS = 2_000;
 /** 4 MB of free pages a step. */
 const VACUUM_PAGES = 1_000;
-/** Steps of the clock by less are summer-time mistakes and time servers at work. Chosen here. */
-const STEP_MS = 3_600_000;
-/** How long a moved clock must stand before it is believed. Chosen here: time for a person to see the warning. */
+/** How long a clock that was moved must stand before it is believed. Chosen here: time for a person to see the warning. */
 const TRUST_MS = 86_400_000;
 
-/** A purge that remembers the clock. Run it from time to time, every hour for example. */
+/**
+ * A purge that remembers the clock. Run it from time to time, every hour for example. It goes by the earliest time that any
+ * state of the clock in the last day tells: by a wrong one all might be "old". A computer that sleeps at night is a day late.
+ */
 export function createPurge(database: Database, clock: Clock) {
   /** Of the wall clock to the steady one: they go along with each other, but for a step. */
-  const offset = () => clock.nowUtcMs() - clock.monotonicMs();
-  let known = offset();
-  let steppedAtMs = Number.NEGATIVE_INFINITY;
-  /** @returns what was deleted; held back where the clock has just been moved: by a wrong one all might be "old". */
+  const look = () => {
+    const atMs = clock.monotonicMs();
+    return { atMs, offsetMs: clock.nowUtcMs() - atMs };
+  };
+  let states = [look()];
+  /** @returns how many were deleted. */
   return async (retention: Retention) => {
-    if (Math.abs(offset() - known) > STEP_MS) {
-      known = offset();
-      steppedAtMs = clock.monotonicMs();
-    }
-    if (clock.monotonicMs() - steppedAtMs <= TRUST_MS) {
-      return { samples: 0, minutes: 0, isHeldBack: true };
-    }
-    const now = clock.nowUtcMs();
+    const state = look();
+    const believed = states.findLastIndex(({ atMs }) => atMs <= state.atMs - TRUST_MS);
+    states = [...states.slice(Math.max(0, believed)), state];
+    const now = state.atMs + Math.min(...states.map(({ offsetMs }) => offsetMs));
     const samples = await deleteBefore(database, 'samples', wholeMinute(now - retention.samplesMs));
     const minutesMs = Math.max(retention.minutesMs, retention.samplesMs);
     const minutes = await deleteBefore(database, 'minutes', wholeMinute(now - minutesMs));
     await giveBackPages(database);
-    return { samples, minutes, isHeldBack: false };
+    return { samples, minutes };
   };
 }
 

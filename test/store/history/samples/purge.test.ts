@@ -16,13 +16,41 @@ describe('purging', () => {
       );
     }
     await history.flush();
-    expect(await history.purge(RETENTION)).toEqual({ samples: 8, minutes: 4, isHeldBack: false });
+    expect(await history.purge(RETENTION)).toEqual({ samples: 8, minutes: 4 });
     const daysOf = (times: readonly number[]) => times.map((time) => (NOON - time) / DAY_MS);
     const samples = await history.samples('hall', ALWAYS);
     expect(daysOf(samples.map((one) => one.atUtcMs))).toEqual([29, 0]);
     const minutes = await history.minutes('studio', ALWAYS);
     expect(daysOf(minutes.map((one) => one.minuteUtcMs))).toEqual([364, 31, 29, 0]);
     expect(history.status().samplesStored).toBe(4);
+  });
+
+  it('goes by the earlier time for a day after the clock was set', async () => {
+    const { history, clock } = await openTestHistory();
+    history.append('hall', [sampleAt(NOON)]);
+    await history.flush();
+    clock.step(365 * DAY_MS);
+    const purged: number[] = [];
+    for (let hour = 0; hour <= 25; hour += 1) {
+      purged.push((await history.purge(RETENTION)).samples);
+      clock.advance(HOUR_MS);
+    }
+    expect(purged.indexOf(1)).toBe(24);
+  });
+
+  it('goes on where the computer sleeps every night, a day late', async () => {
+    const { history, clock } = await openTestHistory();
+    history.append('hall', [sampleAt(NOON)]);
+    await history.flush();
+    let days = 0;
+    for (; history.status().samplesStored > 0 && days < 40; days += 1) {
+      for (let hour = 0; hour < 14; hour += 1) {
+        await history.purge(RETENTION);
+        clock.advance(HOUR_MS);
+      }
+      clock.step(10 * HOUR_MS);
+    }
+    expect(days).toBe(31);
   });
 
   it('does not let a late sample replace what a purged minute said', async () => {
