@@ -67,10 +67,15 @@ export function analysisText(source: string, analysis: Analysis): string {
   );
 }
 
-function notes({ samples, cost, detector }: Analysis): string[] {
+function notes({ stream, samples, cost, detector }: Analysis): string[] {
   const uncounted = samples.filter(({ count }) => count === null).length;
   const learning = `${pictures(uncounted)} without a count (–): the detector was still learning`;
+  const times = samples.map(({ tMs }) => tMs);
+  const longestMs = Math.max(...times.map((tMs, at) => tMs - (times[at - 1] ?? tMs)));
+  const [lastMs = 0, lengthMs] = [times.at(-1), stream.durationMs ?? 0];
+  const isCut = times.length > 1 && lengthMs - lastMs > 2 * longestMs;
   return [
+    ...(isCut ? [`it is ${clock(lengthMs)} long, and was counted to ${clock(lastMs)} only`] : []),
     ...Object.entries(cost.failures).map(
       ([code, times]) => `${pictures(times)} could not be looked at: ${code}`,
     ),
@@ -88,9 +93,8 @@ const MAX_BAR = 60;
 
 function series(samples: Analysis['samples']): string[] {
   const line = ({ tMs, count }: Analysis['samples'][number]) => {
-    const at = new Date(tMs).toISOString().slice(11, 19);
     const bar = '▪'.repeat(Math.min(count ?? 0, MAX_BAR));
-    return `  ${at}  ${String(count ?? '–').padStart(3)} ${bar}`.trimEnd();
+    return `  ${clock(tMs)}  ${String(count ?? '–').padStart(3)} ${bar}`.trimEnd();
   };
   if (samples.length <= MAX_LINES) return samples.map(line);
   const half = MAX_LINES / 2;
@@ -100,6 +104,10 @@ function series(samples: Analysis['samples']): string[] {
     `  … ${left} more; --json prints all`,
     ...samples.slice(-half).map(line),
   ];
+}
+
+function clock(tMs: number): string {
+  return new Date(tMs).toISOString().slice(11, 19);
 }
 
 function pictures(count: number): string {

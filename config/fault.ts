@@ -35,7 +35,7 @@ export interface PlacedFinding extends Finding {
 }
 
 /** A key that can be shown: anything else may be an address or a password that slipped into the wrong place. */
-const PLAIN_KEY = /^[A-Za-z0-9_.-]{1,64}$/;
+const PLAIN_KEY = /^(?:[A-Za-z0-9_.-]{1,64}|<<)$/;
 
 /** `gyms[0].rooms[1].url`. */
 export function formatPath(path: FaultPath): string {

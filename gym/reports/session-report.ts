@@ -98,7 +98,7 @@ const CURVE = object(
     points: list(
       POINT,
       2 * CURVE_MARGIN_MINUTES + 1_440,
-      'Minute by minute, from ten minutes before the start to ten after the end, or to now. Empty before.',
+      'Minute by minute, from ten minutes before the start to ten after the end, or to now. Empty before, and once the counts are no longer stored.',
     ),
     core_window: nullable(CORE),
     staff: counted('Staff taken off the counts for `attended`.'),

@@ -119,7 +119,11 @@ async function evidenceOf(
   const now = known.running.get(id);
   const running = now === undefined ? [] : [{ ...now, computedUtcMs: null }];
   const versions: EstimateVersion[] = [...estimates, ...running];
-  const minutes = countsByMinute({ ...span, cameras, rule: room?.cameraRule ?? 'max' });
+  const wasCounted = (versions.at(-1)?.figures['samples'] ?? 0) > 0;
+  // Counts that are no longer stored: no camera is to blame.
+  const areGone = wasCounted && cameras.every(({ samples }) => samples.length === 0);
+  const rule = room?.cameraRule ?? 'max';
+  const minutes = areGone ? [] : countsByMinute({ ...span, cameras, rule });
   return { session, minutes, versions, corrections };
 }
 

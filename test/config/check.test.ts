@@ -123,6 +123,11 @@ describe('keys', () => {
       '3:3 sampling.idle_pause: expected a known key, got idle_pause; cameras are not paused between samples any more; delete this line',
     ],
     [
+      'one that merges another map',
+      below('sampling: &fast {}', 'log:', '  <<: *fast'),
+      '4:3 log.<<: expected a known key, got <<; merge keys are not read; write the values out',
+    ],
+    [
       'one that is near none, and one that may be a password',
       below('log: {colour: true, "hunter2@cam": 1}'),
       '2:7 log.colour: expected a known key, got colour; known here: level',

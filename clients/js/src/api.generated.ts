@@ -1530,7 +1530,7 @@ export interface NormalFiguresQuery {
 
 /** How the room filled and emptied. It shows what cameras counted; `attended` is the estimate made of it. */
 export interface OccupancyCurve {
-  /** Minute by minute, from ten minutes before the start to ten after the end, or to now. Empty before. */
+  /** Minute by minute, from ten minutes before the start to ten after the end, or to now. Empty before, and once the counts are no longer stored. */
   readonly points: readonly CurvePoint[];
   readonly core_window: CoreWindow | null;
   /** Staff taken off the counts for `attended`. People with staff; null is unknown. */

@@ -15,7 +15,7 @@ const PERSON = { ...YOLOX, plugin: 'person', model: 'own', isWeak: true };
 
 function analysisOf(
   counts: readonly (number | null)[],
-  changes: Partial<Pick<Analysis, 'detector' | 'cost' | 'tracks'>> = {},
+  changes: Partial<Pick<Analysis, 'detector' | 'cost' | 'stream' | 'tracks'>> = {},
 ): Analysis {
   const known = counts.flatMap((count) => (count === null ? [] : [count]));
   const people = known.length === 0 ? null : Math.max(...known);
@@ -79,6 +79,10 @@ describe('the text of an analysis', () => {
     [
       analysisOf([3], { cost: { ...analysisOf([]).cost, failures: { frame_undecodable: 1 } } }),
       'Note: 1 picture could not be looked at: frame_undecodable.',
+    ],
+    [
+      analysisOf([1, 1], { stream: { ...analysisOf([]).stream, durationMs: 139_000 } }),
+      'Note: it is 00:02:19 long, and was counted to 00:00:01 only.',
     ],
   ])('says what to know about the counts', (analysis, note) => {
     expect(linesOf(analysis).at(-1)).toBe(note);

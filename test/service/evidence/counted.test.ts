@@ -3,7 +3,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { countedEvidence, type GymEvidence } from '../../../service/evidence/evidence.ts';
+import { UNSEEN } from '../../../service/gyms/evaluator.ts';
 import { GymClasses } from '../../../service/gyms/gym-classes.ts';
+import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import type { History } from '../../../store/history/history.ts';
 import { entry, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { openTestHistory, sampleAt } from '../../store/history/folder.fixture.ts';
@@ -21,6 +23,8 @@ const GYM = gymConfigOf({
     { id: 'yard', name: 'Yard' },
   ],
 });
+
+const COUNTED: StoredAttendance = { ...UNSEEN, figures: { samples: 90 } };
 
 let clock: FakeClock;
 let history: History;
@@ -96,6 +100,12 @@ describe('a session', () => {
     const found = await evidence.session(classes.view(), id);
     expect(found?.session).toMatchObject({ id, roomId: 'hall', capacity: 20 });
     expect(found?.minutes.every(({ reason }) => reason === 'no_samples')).toBe(true);
+  });
+
+  it('has no curve once its counts are no longer stored', async () => {
+    const { id: classId } = await learn('Hall');
+    await history.classes.recordEstimates([{ classId, estimate: COUNTED }]);
+    expect((await evidence.session(classes.view(), classId))?.minutes).toEqual([]);
   });
 
   it('in a room without a camera says so, and one that is to come has no curve', async () => {

@@ -1286,7 +1286,7 @@ class OccupancyCurve(TypedDict):
 
     points: list[CurvePoint]
     """Minute by minute, from ten minutes before the start to ten after the end, or to now. Empty
-    before."""
+    before, and once the counts are no longer stored."""
     core_window: Optional[CoreWindow]
     staff: Optional[float]
     """Staff taken off the counts for ``attended``. People with staff; null is unknown."""
