@@ -50,6 +50,9 @@ const MAX_MS = 2 ** 31 - 1;
 
 /** @throws TypeError for what is no option, or out of its range. */
 export function settingsOf(options: TurnoutOptions): Settings {
+  const sandbox = options.sandbox ?? false;
+  // A text of the environment: 'false' would be true.
+  if (typeof sandbox !== 'boolean') throw new TypeError('sandbox must be true or false.');
   const { api_key = variable('TURNOUT_API_KEY') ?? null, gym_id = null } = options;
   const { base_url = variable('TURNOUT_URL') ?? LOCAL_URL, fetch = globalThis.fetch } = options;
   if (gym_id !== null && (typeof gym_id !== 'string' || gym_id === '' || gym_id.length > 64)) {
@@ -62,7 +65,7 @@ export function settingsOf(options: TurnoutOptions): Settings {
     base_url: addressIn(base_url),
     api_key: keyIn(api_key),
     gym_id,
-    sandbox: options.sandbox ?? false,
+    sandbox,
     timeout_ms: timeoutIn(options.timeout_ms ?? 30_000),
     max_retries: retriesIn(options.max_retries ?? 2),
     cache_size: wholeNumber('cache_size', options.cache_size ?? 64, 100_000),

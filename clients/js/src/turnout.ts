@@ -166,6 +166,8 @@ export class Turnout {
    * is no success throws, as everywhere. `timeout_ms` ends with the head of the answer; reading the body is yours.
    */
   async fetch(path: string, options: FetchOptions = {}): Promise<Response> {
+    // Behind the address, what begins otherwise could name another host, which would get the key.
+    if (!/^\//.test(path)) throw new TypeError('path must begin with a slash, as /v1/rooms does.');
     const { method = 'GET', query = {}, body, accept = '*/*' } = options;
     const isRepeatable = method === 'GET';
     const asked = { method, isRepeatable, isCharged: true, path, query, body, accept };

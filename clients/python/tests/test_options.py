@@ -52,6 +52,7 @@ def test_addresses(text: str, address: Address) -> None:
         ({"timeout": True}, "timeout must be a number of seconds, not bool"),
         ({"max_retries": 11}, "max_retries must be from 0 to 10"),
         ({"max_retries": 1.5}, "max_retries must be a whole number, not float"),
+        ({"sandbox": "false"}, "sandbox must be True or False, not str"),
         ({"gym_id": ""}, "gym_id must be the id of a gym"),
         ({"cache_size": -1}, "cache_size must be from 0"),
         ({"api_key": "two secret words"}, "api_key must be one word of ASCII characters"),

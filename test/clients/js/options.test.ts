@@ -42,6 +42,7 @@ it.each([
   [{ base_url: 'http://turnout.example/?a=b' }, /base_url/],
   [{ api_key: 'tk secret' }, /api_key must be one word/],
   [{ gym_id: '' }, /gym_id must be the id of a gym/],
+  [{ sandbox: 'false' }, /sandbox must be true or false/],
   [{ timeout_ms: 0 }, /timeout_ms must be above 0/],
   [{ timeout_ms: Number.NaN }, /timeout_ms/],
   [{ timeout_ms: 2 ** 31 }, /timeout_ms/],

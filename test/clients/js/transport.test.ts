@@ -142,6 +142,12 @@ it('fetch throws what is no success, and asks again where waiting helps', async 
   expect(sent).toHaveLength(2);
 });
 
+it('fetch sends nothing to a path that would name another host', async () => {
+  const { client, sent } = clientOf(() => json({}));
+  await expect(client.fetch('@evil.example/v1/rooms')).rejects.toThrow(/path must begin/);
+  expect(sent).toEqual([]);
+});
+
 it('an answer with an entity tag is asked for again with it, and given to each caller as an object of its own', async () => {
   const { client, sent } = clientOf((_, { headers }) =>
     new Headers(headers).has('if-none-match')

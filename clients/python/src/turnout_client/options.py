@@ -54,11 +54,14 @@ class Settings:
         ``cache_size``: number of cached answers, requested again with their entity tag; 0 caches none.
         ``ssl_context``: for https, where other certificates than those of the system are trusted.
         """
+        # A text of the environment: "false" would be true.
+        if not isinstance(sandbox, bool):
+            raise TypeError(f"sandbox must be True or False, not {type(sandbox).__name__}.")
         environ = os.environ.get
         url = environ("TURNOUT_URL", "") if base_url is None else base_url
         key = environ("TURNOUT_API_KEY", "") if api_key is None else api_key
         self.address = _address_in(url or LOCAL_URL)
-        self.sandbox = bool(sandbox)
+        self.sandbox = sandbox
         #: None sends none: there is none, or sample data are asked for.
         self.api_key = None if sandbox else _key_in(key)
         self.gym_id = _gym_in(gym_id)
