@@ -32,10 +32,12 @@ export function readCounts(
   return inHistory(dataDir, async (history) => {
     const newest = await history.latest();
     const counts = cameras.map(async (camera) => {
-      const sample = newest.get(camera.id);
-      const toUtcMs = (sample?.atUtcMs ?? 0) + 1;
+      const last = newest.get(camera.id);
+      // What is later than now was counted before the clock was set back.
+      const toUtcMs = Math.min(last?.atUtcMs ?? 0, nowUtcMs) + 1;
       const range = { fromUtcMs: toUtcMs - REACH_MS, toUtcMs };
-      const samples = sample ? await history.samples(camera.id, range) : [];
+      const samples = last ? await history.samples(camera.id, range) : [];
+      const sample = samples.at(-1) ?? last;
       const latest = sample ? toCount(sample) : null;
       const now = currentCount(camera, latest, nowUtcMs);
       return [camera.id, { now, latest, samples: samples.slice(-SHOWN).map(toCount) }] as const;
