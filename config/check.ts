@@ -216,8 +216,9 @@ class Reader {
   #text(schema: SchemaNode, written: string, path: FaultPath): unknown {
     const isSecret = schema['x-secret'] === true;
     const { text, isFromEnvironment, unset, faults } = interpolate(written, this.#env);
-    if (unset.length > 0 && this.#mayLack) return undefined;
-    if (unset.length > 0 && isSecret && faults.length === unset.length) return unsetAddress(unset);
+    if (unset.length > 0 && this.#mayLack && !isSecret) return undefined;
+    const isUnset = unset.length > 0 && (this.#mayLack || faults.length === unset.length);
+    if (isUnset && isSecret) return unsetAddress(unset);
     for (const fault of faults) this.#report(path, fault);
     if (faults.length > 0) return undefined;
     const finding = checkText(text, schema);

@@ -194,6 +194,12 @@ export function unsetVariables(address: string): readonly string[] {
   return address.startsWith(UNSET) ? address.slice(UNSET.length).split(',') : [];
 }
 
+/** Names of the variables that any address in a value waits for, each once. */
+export function unsetIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return unsetVariables(value);
+  return [...new Set(Object.values(Object(value)).flatMap(unsetIn))];
+}
+
 /** One sentence's worth: which variables are missing and where they can be set. */
 export function unsetSentence(names: readonly string[]): Finding & { hint: string } {
   const [name = '', ...others] = names;

@@ -2,7 +2,13 @@
 
 import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { CONFIG_NAME, type Environment, findConfig } from '../config/environment.ts';
+import {
+  CONFIG_NAME,
+  type Environment,
+  findConfig,
+  unsetIn,
+  unsetSentence,
+} from '../config/environment.ts';
 import { watchConfig } from '../config/load.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../runtime/log/log.ts';
@@ -24,6 +30,7 @@ export type ConfigFollower = Awaited<ReturnType<typeof followConfig>>;
 /** Watches the file of the configuration; where there is none (the demo), the place where one would be found. */
 export async function followConfig(options: FollowOptions) {
   const { config, environment, log } = options;
+  tellWhatWaits(config, log);
   const stopping = new AbortController();
   let last: Promise<void> = Promise.resolve();
   const watching = await watchConfig({
@@ -76,6 +83,7 @@ async function take(next: Config, options: FollowOptions): Promise<void> {
     tellWhatNeedsRestart(config, next, log);
     void engine.applyConfig(next).then(() => {
       log.info('config_applied');
+      tellWhatWaits(next, log);
       onTaken(next);
     }, failed);
   } catch (error) {
@@ -90,6 +98,12 @@ function settledAtStart(config: Config): Readonly<Record<string, unknown>> {
   const { freeLookups, ...rates } = access;
   const given = { workers, workerMemoryBytes, taskTimeoutMs };
   return { server, access: rates, log, limits, sampling: given };
+}
+
+/** A camera that waits says so itself; a channel or a broker would be silent. */
+function tellWhatWaits(config: Config, log: Log): void {
+  const unset = unsetIn(config);
+  if (unset.length > 0) log.warn('variables_not_set', { detail: unsetSentence(unset).hint, unset });
 }
 
 function tellWhatNeedsRestart(running: Config, next: Config, log: Log): void {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Check } from 'typebox/schema';
 import { CAMERA_STATES, STATUS, type Status } from '../../api/schemas/status.ts';
 import { type Config, placedCameras } from '../../config/config.ts';
-import { readEnvironment } from '../../config/environment.ts';
+import { readEnvironment, unsetIn, unsetSentence } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { isCameraFine } from '../../engine/cameras/state.ts';
 import { BETTER_MODEL_COMMAND, weaknessOf } from '../../engine/counting/configured-detectors.ts';
@@ -47,7 +47,10 @@ export async function checkConfig(): Promise<{ finding: Finding; config: Config 
   const finding = await trying(name, 'correct the file', async () => {
     config = await openConfig(readEnvironment());
     const cameras = counted(placedCameras(config).length, 'camera');
-    return ok(name, `${config.path ?? 'none, the demo is served'}: ${cameras}`);
+    const about = `${config.path ?? 'none, the demo is served'}: ${cameras}`;
+    const unset = unsetIn(config);
+    if (unset.length === 0) return ok(name, about);
+    return warning(name, `${about}; not set here: ${unset.join(', ')}`, unsetSentence(unset).hint);
   });
   return { finding, config };
 }

@@ -176,3 +176,12 @@ it('the line for editors leads to the schema of this installation', () => {
   const schema = JSON.parse(readFileSync(fileURLToPath(address), 'utf8')) as object;
   expect(schema).toHaveProperty('properties.gyms');
 });
+
+it('of a file whose channel waits for a variable that is set at the server alone is made', async () => {
+  writeFileSync(
+    path,
+    `gyms: [{id: main, timezone: UTC, notify: [{id: owner, slack: "\${HOOK}", send: [alerts]}]}]\n`,
+  );
+  const text = await editConfig(path, [add('rooms', 'main', { id: 'hall' })], {});
+  expect(text).toContain('id: hall');
+});

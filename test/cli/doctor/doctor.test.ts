@@ -8,7 +8,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { createServer as createApi } from '../../../api/server.ts';
 import { capacityOf } from '../../../cli/doctor/capacity.ts';
 import { checkModule } from '../../../cli/doctor/doctor.ts';
-import { checkDataFolder, checkPort, checkRunning } from '../../../cli/doctor/installation.ts';
+import {
+  checkConfig,
+  checkDataFolder,
+  checkPort,
+  checkRunning,
+} from '../../../cli/doctor/installation.ts';
 import { run } from '../../../cli/program.ts';
 import type { Config } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
@@ -51,6 +56,18 @@ describe('turnout doctor', () => {
     const here = world([], dir);
     expect(await run(['doctor'], here.context)).toBe(1);
     expect(here.out()).toMatch(/^BROKEN {2}configuration .*\n(?:.*\n)* +→ correct the file$/m);
+  });
+});
+
+it('names a variable that a channel waits for', async () => {
+  const config = join(testFolder(), 'turnout.yaml');
+  const channel = `{id: owner, slack: "\${SLACK_HOOK}", send: [alerts]}`;
+  await writeFile(config, `gyms: [{id: main, timezone: UTC, notify: [${channel}]}]`);
+  vi.stubEnv('TURNOUT_CONFIG', config);
+  const { finding } = await checkConfig();
+  expect(finding).toMatchObject({
+    state: 'warning',
+    detail: expect.stringContaining('not set here: SLACK_HOOK'),
   });
 });
 

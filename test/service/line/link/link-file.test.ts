@@ -73,7 +73,7 @@ it('names the gym, the host of its head office and what to do', async () => {
   await requireJoinedGyms(dir, [{ id: 'north' }]);
 });
 
-it('is refused by a reload: the engine goes on with what it has, and a good file is taken again', async () => {
+it('is refused by a reload: the engine goes on with what it has, and a good file is taken again, with what it waits for', async () => {
   const path = join(dir, 'turnout.yaml');
   await writeFile(path, textOf('north'));
   const config = parseConfig(await readFile(path, 'utf8'), path, environment as never);
@@ -96,8 +96,12 @@ it('is refused by a reload: the engine goes on with what it has, and a good file
   await expect.poll(() => faults.length).toBeGreaterThan(0);
   expect(faults[0]?.[0]).toMatch(/turnout leave --gym north/);
   expect(applied).toEqual([]);
-  await writeFile(path, textOf('north'));
+  const waits = `mqtt: {url: "mqtt://broker.example", password: "\${BROKER}"}\n`;
+  await writeFile(path, `${textOf('north')}${waits}`);
   await follower.reload();
   await expect.poll(() => applied).toContain('north');
+  await expect
+    .poll(() => log.lines.find(({ event }) => event === 'variables_not_set'))
+    .toMatchObject({ fields: { unset: ['BROKER'] } });
   await follower.stop();
 });
