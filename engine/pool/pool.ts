@@ -69,12 +69,11 @@ const CLOSE_WAIT_MS = 3_000;
 /** Time until a worker that could not start is started again, ms. Chosen here: what it lacks may be back by then. */
 const RESTART_MS = 1_000;
 
-/** What waits for a worker, or is under way in one. */
-interface Flight {
-  readonly over: AbortController;
-  /** Since a worker has taken it. */
-  timer: NodeJS.Timeout | undefined;
-}
+/** Steps in which the time of a task is counted, ms. */
+const STEP_MS = 1_000;
+
+/** What waits for a worker, or is under way in one: what ends it, and tells that it has ended. */
+type Flight = Record<'over' | 'landed', AbortController>;
 
 export class ThreadPool {
   readonly workers: number;
@@ -91,12 +90,11 @@ export class ThreadPool {
     this.#options = options;
     this.workers = Math.max(1, Math.min(options.workers, availableParallelism()));
     const { counts, taskTimeoutMs, heapBytes } = options;
-    const setup: WorkerSetup = { counts, taskTimeoutMs };
     const { url, execArgv } = workerModule('engine/pool/worker');
     const piscina = new Piscina({
       filename: url.href,
       execArgv,
-      workerData: setup,
+      workerData: { counts, taskTimeoutMs } satisfies WorkerSetup,
       minThreads: this.workers,
       maxThreads: this.workers,
       idleTimeout: Number.POSITIVE_INFINITY,
@@ -156,7 +154,7 @@ export class ThreadPool {
     if (this.#closed.signal.aborted) throw failed(where, 'the pool is closed');
     this.#lastId += 1;
     const order: WorkerOrder<object> = { id: this.#lastId, work };
-    const flight: Flight = { over: new AbortController(), timer: undefined };
+    const flight: Flight = { over: new AbortController(), landed: new AbortController() };
     this.#flights.set(order.id, flight);
     let answer: WorkerAnswer<T>;
     try {
@@ -165,7 +163,7 @@ export class ThreadPool {
     } catch (error) {
       throw this.#faultOf(error, where, flight.over.signal.aborted);
     } finally {
-      clearTimeout(flight.timer);
+      flight.landed.abort();
       this.#flights.delete(order.id);
       if (this.#flights.size === 0) this.#landed();
     }
@@ -179,19 +177,17 @@ export class ThreadPool {
       if (flight === undefined) return;
       // Neither the wait for a worker nor the start of a fresh one is charged to a detector.
       const limitMs = PREPARE_TIMEOUT_MS + this.#options.taskTimeoutMs + HANGS_MS;
-      flight.timer = setTimeout(() => flight.over.abort(), limitMs);
+      void endAfter(limitMs, flight);
       return;
     }
     logLine(this.#options.log, news.line);
   }
 
   #faultOf(cause: unknown, where: string, isAborted: boolean): TurnoutError {
-    const replaced = (code: ErrorCode, expected: string, got: string) =>
-      new TurnoutError(
-        code,
-        { where, expected, got: `${got}; its worker was replaced` },
-        { cause },
-      );
+    const replaced = (code: ErrorCode, expected: string, what: string) => {
+      const got = `${what}; its worker was replaced`;
+      return new TurnoutError(code, { where, expected, got }, { cause });
+    };
     if (this.#closed.signal.aborted) return failed(where, 'the pool is closed', cause);
     if (isAborted) return replaced('detector_timeout', 'an answer', 'none');
     if ((cause as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') {
@@ -219,6 +215,17 @@ export class ThreadPool {
       withdrawn.abort();
     }
   }
+}
+
+/**
+ * Ends a task that is under way for so long. In steps, so that a computer that was stopped for a minute reads what has come
+ * meanwhile first: its workers do not hang, and ending one within a native call could end the process.
+ */
+export async function endAfter(limitMs: number, { over, landed }: Flight): Promise<void> {
+  for (let leftMs = limitMs; leftMs > 0; leftMs -= STEP_MS) {
+    if (!(await delay(STEP_MS, landed.signal))) return;
+  }
+  over.abort();
 }
 
 export function logLine(log: Log, { detector, level, text, fields }: LoggedLine): void {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Pool } from '../../../engine/pool/pool.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { endAfter, type Pool } from '../../../engine/pool/pool.ts';
 import type { Zone } from '../../../engine/zones.ts';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 import { anError, faultOf } from '../../support/an-error.ts';
@@ -121,4 +121,17 @@ describe('preparing a detector', () => {
     const unknown = await faultOf(pool.prepare(misspelt));
     expect([absent.code, unknown.code]).toEqual(['detector_unknown', 'detector_options_invalid']);
   });
+});
+
+test('a task is not ended for a time in which the whole process was stopped', async () => {
+  vi.useFakeTimers();
+  const flight = { over: new AbortController(), landed: new AbortController() };
+  const ended = endAfter(30_000, flight);
+  // After a pause whatever is due by then runs once.
+  await vi.runOnlyPendingTimersAsync();
+  expect(flight.over.signal.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await ended;
+  expect(flight.over.signal.aborted).toBe(true);
+  vi.useRealTimers();
 });
