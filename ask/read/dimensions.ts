@@ -75,7 +75,14 @@ const monthAhead: Slot = (sentence, at) =>
 const possessive: Slot = (sentence, at) =>
   sentence.tokens[at - 1]?.isPossessive === true ? { value: 'trainer', length: 0 } : null;
 
+/** "which of *my* classes is": behind who is meant, one of them. */
+const ofMine: Slot = (sentence, at) =>
+  /^(which|what) of my$/.test([-3, -2, -1].map((by) => sentence.word(at + by)).join(' '))
+    ? { value: null, length: 0 }
+    : null;
+
 const SLOTS = {
+  of_mine: ofMine,
   dim,
   dim_of_time: dimOfTime,
   dim_alone: dimAlone,
@@ -126,9 +133,12 @@ add(
 add('by|per|each|every? <dim_alone> by the? <dim>', (one: DimensionName, other: DimensionName) =>
   one === 'series' || one === 'session' ? by(other) : both(one, other),
 );
-add('which|what of the|our|my <dim> is|has|was|gets|does|do', (value: DimensionName) => ({
-  is: 'noun',
-  dim: value,
-  isMany: false,
-}));
+add(
+  '<of_mine> <dim> is|has|was|gets|does|do / which|what of the|our <dim> is|has|was|gets|does|do',
+  (...read) => ({
+    is: 'noun',
+    dim: read.at(-1) as unknown as DimensionName,
+    isMany: false,
+  }),
+);
 export const DIMENSION_PHRASES = [...phrases, ...nouns];

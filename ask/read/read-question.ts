@@ -198,7 +198,8 @@ function choice({ text, sentence }: Marked, mark: MarkOf<'name'>): Reading {
   const ending = last?.isPossessive === true ? '’s' : '';
   const names = mark.candidates.slice(0, MAX_OPTIONS).map(({ name }) => name);
   const all = `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
-  const options = [...names, all].map(
+  const isOfOneKind = new Set(mark.candidates.map(({ kind }) => kind)).size === 1;
+  const options = [...names, ...(isOfOneKind ? [all] : [])].map(
     (name) => `${text.slice(0, start)}${name}${ending}${text.slice(end)}`,
   );
   return { kind: 'choice', text: `Which “${mark.typed}”?`, options: [...new Set(options)] };
