@@ -203,13 +203,12 @@ function chainFindings(answer: ChainAnswer, gyms: readonly ChainGym[]): ReportAn
             figures: { ...row },
           };
         });
-  const isOfTime = by.length === 1 && by[0] !== 'gym';
   return {
     summary,
     numbers: numbersOf(same, words),
     items: scored(items),
     notes: [`Read as: ${asked}.`, ...answer.notes],
-    chart: isOfTime ? pictureOf(same, asked) : null,
+    chart: pictureOf(same, asked),
   };
 }
 
