@@ -1,6 +1,6 @@
 /** What Turnout cannot know or do, by the words that ask for it. Looked at before parts of names. */
 
-import { Phrases, phrase, type Slot, tableOf } from './phrases.ts';
+import { looks, Phrases, phrase, type Slot, tableOf } from './phrases.ts';
 
 export type Subject = keyof typeof REASONS;
 
@@ -75,10 +75,9 @@ export function unknowablePhrases(isStranger: (word: string) => boolean): Phrase
     return /^\p{L}{3,}$/u.test(word) && isStranger(word) ? { value: null, length: 1 } : null;
   };
   /** Only looks: an order begins with its verb. */
-  const start: Slot = (sentence, at) => {
-    const isFirst = at === 0 || /^(please|and|can|could|you)$/.test(sentence.word(at - 1));
-    return isFirst ? { value: null, length: 0 } : null;
-  };
+  const start = looks(
+    (sentence, at) => at === 0 || /^(please|and|can|could|you)$/.test(sentence.word(at - 1)),
+  );
   const any: Slot = (sentence, at) =>
     at < sentence.tokens.length &&
     !/^(rate|rates|numbers|by|per|and|trend)$/.test(sentence.word(at))
