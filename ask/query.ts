@@ -5,17 +5,15 @@
 
 import { type Static, Type } from 'typebox';
 import { Part, type QueryFault } from '../gym/figures/ask/faults.ts';
-import { itemsOf, read, readQuery } from '../gym/figures/ask/read-query.ts';
+import { read, readObject, readQuery } from '../gym/figures/ask/read-query.ts';
 import type { DimensionName } from '../gym/figures/dimensions.ts';
 import {
   QUERY as FIGURES_QUERY,
-  FILTER,
   FILTER_VALUE,
   type FiguresQuery,
   NORMAL_QUERY,
   type NormalQuery,
   type QueryFilter,
-  RANGE,
 } from '../gym/figures/query.ts';
 import { closed, date } from '../gym/reports/field.ts';
 import { isObject } from '../gym/schedule/values.ts';
@@ -65,26 +63,31 @@ export type AskQueryReading =
   | { readonly ok: true; readonly query: AskQuery }
   | { readonly ok: false; readonly faults: readonly QueryFault[] };
 
-const REPORTS = ['occupancy', 'timetable'] as const;
-/** What each report can be filtered by. */
-const FILTERED: Readonly<Record<(typeof REPORTS)[number], readonly DimensionName[]>> = {
-  occupancy: ['room'],
-  timetable: [
-    'trainer',
-    'class',
-    'room',
-    'weekday',
-    'start_time',
-    'hour',
-    'part_of_day',
-    'status',
-    'substitute',
-  ],
+/** What each report is, what it must have, and what it can be filtered by. */
+const REPORTS: Readonly<Record<'occupancy' | 'timetable', Report>> = {
+  occupancy: { schema: OCCUPANCY, required: [], filtered: ['room'] },
+  timetable: {
+    schema: TIMETABLE,
+    required: ['from', 'to'],
+    filtered: [
+      'trainer',
+      'class',
+      'room',
+      'weekday',
+      'start_time',
+      'hour',
+      'part_of_day',
+      'status',
+      'substitute',
+    ],
+  },
 };
-const MEMBERS = {
-  occupancy: ['report', 'where'],
-  timetable: ['report', 'from', 'to', 'where', 'next'],
-};
+interface Report {
+  readonly schema: typeof OCCUPANCY | typeof TIMETABLE;
+  readonly required: readonly string[];
+  readonly filtered: readonly DimensionName[];
+}
+const REPORT = Type.Enum(['occupancy', 'timetable']);
 
 /** Whether something is meant as a query, right or wrong. */
 export function isQueryLike(input: unknown): boolean {
@@ -95,34 +98,17 @@ export function isQueryLike(input: unknown): boolean {
 export function readAskQuery(input: unknown): AskQueryReading {
   if (!isObject(input) || !Object.hasOwn(input, 'report')) return readQuery(input);
   const body = new Part(input);
-  const report = read(Type.Enum(REPORTS), body.at('report'));
   const { faults } = body;
+  const report = read(REPORT, body.at('report'));
   if (report === undefined) return { ok: false, faults };
-  body.checkMembers(MEMBERS[report]);
-  const where = readWhere(body.at('where'), report);
-  const query = report === 'occupancy' ? { report, where } : timetableIn(body, where);
-  return faults.length === 0 && query !== null ? { ok: true, query } : { ok: false, faults };
-}
-
-function readWhere(part: Part, report: (typeof REPORTS)[number]): readonly QueryFilter[] {
-  if (part.value === null) return [];
-  const items = itemsOf(FIGURES_QUERY.properties.where, part) ?? [];
-  return items.flatMap((item) => {
-    const filter = read(FILTER, item);
-    if (filter === undefined) return [];
-    item.at(0, filter[0]).among('Dimension', FILTERED[report]);
-    return [filter];
-  });
-}
-
-function timetableIn(body: Part, where: TimetableQuery['where']): TimetableQuery | null {
-  const [from, to] = (['from', 'to'] as const).map((name) => {
-    const part = body.at(name);
-    return part.value === null ? body.lacks(name) : read(RANGE.properties[name], part);
-  });
-  const given = body.at('next');
-  const next = given.value === null ? false : read(Type.Boolean(), given);
-  if (from === undefined || to === undefined) return null;
-  if (from > to) body.at('to').wrong('from must not be after to');
-  return { report: 'timetable', from, to, where, next: next === true };
+  const { schema, required, filtered } = REPORTS[report];
+  const properties = { ...schema.properties, where: FIGURES_QUERY.properties.where };
+  const members = readObject(properties, body, required) as Partial<TimetableQuery>;
+  const { where = [], next = false, from = '', to = '' } = members;
+  for (const [at, [dimension]] of faults.length === 0 ? where.entries() : []) {
+    body.at('where').at(at).at(0, dimension).among('Dimension', filtered);
+  }
+  if (from > to && to !== '') body.at('to').wrong('from must not be after to');
+  const query = report === 'occupancy' ? { report, where } : { report, from, to, where, next };
+  return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
 }

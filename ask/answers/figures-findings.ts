@@ -1,19 +1,19 @@
 /** The answer of a query of figures as a finding: a sentence of the query and its rows, the numbers in it, one item a row. */
 
-import { weekdayOf } from '../../gym/calendar/zone.ts';
 import { figuresBody } from '../../gym/figures/body.ts';
 import { addsUp, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { DIMENSIONS, type DimensionName } from '../../gym/figures/dimensions.ts';
 import type { FiguresAnswer, FiguresRow, HavingOperator } from '../../gym/figures/query.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
+import { capitalised, counted, date, list } from '../../web/words/format.ts';
 import type { Item } from '../findings.ts';
 import { figuresPhrase, filter, rangeText, wordOf } from '../read/phrase.ts';
 import type { YesIf } from '../reader.ts';
 import { type NamedNumbers, type ReportAnswer, scored, type Unscored } from './outcome.ts';
 import { pictureOf } from './pictures.ts';
 import { bare, beside, told } from './values.ts';
-import { counted, dayText, listOf, MONTH_NAMES, plain, sentence, weekdayName } from './wording.ts';
+import { dayText, plain } from './wording.ts';
 
 /** Rows that the sentence names. Chosen here: the days of a week and one more. */
 const MAX_NAMED = 8;
@@ -36,7 +36,7 @@ export function figuresFindings(answer: FiguresAnswer, view: GymView, yesIf?: Ye
   const words = wordsOf(answer, currency);
   const found = isTotal ? totalText(answer, view) : rowsText(answer, words);
   const verdict = `${yesOrNo(answer, yesIf)}${isTotal ? verdictOf(answer) : ''}`;
-  const summary = `${verdict}${verdict.endsWith(': ') ? found : sentence(found)}.`;
+  const summary = `${verdict}${verdict.endsWith(': ') ? found : capitalised(found)}.`;
   return {
     summary,
     numbers: numbersOf(answer, words),
@@ -75,7 +75,7 @@ function verdictOf({ query: { measures }, total }: FiguresAnswer): string {
   if (change === 0) return 'Unchanged: ';
   const isSlight = Math.abs(change) < SLIGHT * Math.abs(before);
   const way = change > 0 ? 'up' : 'down';
-  return isSlight ? `Slightly ${way}: ` : `${sentence(way)}: `;
+  return isSlight ? `Slightly ${way}: ` : `${capitalised(way)}: `;
 }
 
 /** Whether anything is known: no class, no figure. */
@@ -113,8 +113,8 @@ function figuresText(
   }
   const figures = measures.map((one) => `${told(one, row, currency)}${beside(one, row, currency)}`);
   if (has('capacity', 'held') && measures.length === 2 && capacity != null && held)
-    return `${plain(capacity / held, 1)} places a class (${listOf(figures)})`;
-  return listOf(figures);
+    return `${plain(capacity / held, 1)} places a class (${list(figures)})`;
+  return list(figures);
 }
 
 /** What rows are called, and the currency of each; over gyms they differ. */
@@ -151,7 +151,7 @@ export function rowsText(answer: FiguresAnswer, words: RowWords): string {
   const isPart = query.limit < row_count && query.limit <= MAX_NAMED;
   const more = rest > 0 && !isPart ? `; and ${plain(rest, 0)} more` : '';
   const head =
-    only !== undefined && others.length === 0 && !isList ? `${sentence(wordOf(only))}: ` : '';
+    only !== undefined && others.length === 0 && !isList ? `${capitalised(wordOf(only))}: ` : '';
   return `${head}${texts.join('; ')}${more}${sumText(answer, currencyOf(answer.total))}`;
 }
 
@@ -205,7 +205,7 @@ function itemsOf(
   }
   const type = typeOf(query.by);
   return rows.slice(0, MAX_ROWS).map((row, at) => {
-    const name = sentence(rowName(row, query.by));
+    const name = capitalised(rowName(row, query.by));
     const text = figuresText(query.measures, row, currency);
     return { '@type': type, name, description: `${name}: ${text}.`, figures: figures[at] ?? {} };
   });
@@ -217,7 +217,7 @@ function partlyKnown({ query, total, possible }: FiguresAnswer): string[] {
     const known = total.n[one] ?? 0;
     const all = possible[one] ?? 0;
     const isPartly = known > 0 && known < all;
-    return isPartly ? [`${sentence(wordOf(one))}: known for ${known} of ${all} classes.`] : [];
+    return isPartly ? [`${capitalised(wordOf(one))}: known for ${known} of ${all} classes.`] : [];
   });
 }
 
@@ -237,15 +237,15 @@ function keyText(dim: DimensionName, value: unknown, label: string | null): stri
   const text = String(value);
   switch (dim) {
     case 'day':
-      return `${weekdayName(weekdayOf(text)).slice(0, 3)} ${dayText(text)}`;
+      return `${date(text, 'weekday').slice(0, 3)} ${dayText(text)}`;
     case 'week':
       return `week of ${dayText(text)}`;
     case 'month':
-      return `${MONTH_NAMES[Number(text.slice(5, 7))]} ${text.slice(0, 4)}`;
+      return date(`${text}-01`, 'year').slice(2);
     case 'weekday':
     case 'weekpart':
     case 'part_of_day':
-      return sentence(text);
+      return capitalised(text);
     case 'hour':
       return `${text.padStart(2, '0')}:00`;
     case 'substitute':

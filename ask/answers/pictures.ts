@@ -3,9 +3,10 @@
 import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { type DimensionName, WEEKDAYS } from '../../gym/figures/dimensions.ts';
 import type { FiguresAnswer, FiguresRow } from '../../gym/figures/query.ts';
+import { capitalised } from '../../web/words/format.ts';
 import { wordOf } from '../read/phrase.ts';
 import type { Chart } from './outcome.ts';
-import { dayText, plain, sentence } from './wording.ts';
+import { dayText, plain } from './wording.ts';
 
 /** Points of a trend at most. Source: `TrendData`. */
 const MAX_POINTS = 60;
@@ -37,7 +38,7 @@ function heatMap({ rows, query: { measures } }: FiguresAnswer, title: string): C
       ...(isFill || value === null ? {} : { text: shortText(measure, value) }),
     };
   });
-  const unit = `${sentence(wordOf(measure))}, by weekday and hour of the day`;
+  const unit = `${capitalised(wordOf(measure))}, by weekday and hour of the day`;
   return { kind: 'heat_map', data: isFill ? { title, cells } : { title, unit, cells } };
 }
 

@@ -2,9 +2,9 @@
 
 import { type SummaryBody, summaryReport } from '../../gym/reports/summary.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
+import { capitalised, counted, timeOf } from '../../web/words/format.ts';
 import type { OccupancyQuery } from '../query.ts';
 import { type ReportAnswer, scored, type Unscored } from './outcome.ts';
-import { counted, people, sentence, timeText } from './wording.ts';
 
 type Room = SummaryBody['rooms'][number];
 
@@ -20,14 +20,14 @@ export function roomsNowAnswer({ where }: OccupancyQuery, view: GymView): Report
     .toSorted((a, b) => (b.occupancy ?? -1) - (a.occupancy ?? -1));
   const known = rooms.flatMap(({ occupancy }) => occupancy ?? []);
   const inside = known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
-  const at = timeText(generated_at);
+  const at = timeOf(generated_at);
   const told = rooms.slice(0, MAX_NAMED).map(roomText).join('; ');
   const total =
     rooms.length < 2
       ? `At ${at}: `
       : inside === null
         ? `How many people are there at ${at} is unknown: no room is counted now. `
-        : `${people(inside)} at ${at} in ${known.length} of ${counted(rooms.length, 'room')}: `;
+        : `${counted(inside, 'person', 'people')} at ${at} in ${known.length} of ${counted(rooms.length, 'room')}: `;
   return {
     summary: rooms.length === 0 ? 'No room of that kind is known here.' : `${total}${told}.`,
     numbers: {
@@ -65,7 +65,7 @@ function freeIn({ capacity, occupancy }: Room): number | null {
 function roomText(one: Room): string {
   const { room, capacity, occupancy, state } = one;
   if (occupancy === null) return `${room} unknown, ${WHY[state] ?? 'no camera sees it'}`;
-  const inside = occupancy === 0 ? 'no one' : people(occupancy);
+  const inside = occupancy === 0 ? 'no one' : counted(occupancy, 'person', 'people');
   const places = capacity === null ? '' : ` (${capacity} places, ${freeIn(one)} free)`;
   return `${inside} in ${room}${places}`;
 }
@@ -78,11 +78,11 @@ const WHY: Partial<Readonly<Record<Room['state'], string>>> = {
 };
 
 function roomItem(room: Room): Unscored {
-  const counted = room.updated_at === null ? '' : `, counted at ${timeText(room.updated_at)}`;
+  const counted = room.updated_at === null ? '' : `, counted at ${timeOf(room.updated_at)}`;
   return {
     '@type': 'Room',
     name: room.room,
-    description: `${sentence(roomText(room))}${counted}.`,
+    description: `${capitalised(roomText(room))}${counted}.`,
     figures: room,
   };
 }

@@ -1,6 +1,6 @@
 /** What is or was on, and who teaches it, with the gym as it is now, or as it was where a view does not reach back so far. */
 
-import { addDays, dayOf, weekdayOf } from '../../gym/calendar/zone.ts';
+import { addDays, dayOf } from '../../gym/calendar/zone.ts';
 import { filterOf } from '../../gym/figures/groups.ts';
 import { firstOnSchedule, nextOnSchedule } from '../../gym/reports/order.ts';
 import {
@@ -15,20 +15,11 @@ import { MAX_SESSIONS, type SessionBody, sessionBody } from '../../gym/reports/s
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
+import { capitalised, classes, date, timeOf } from '../../web/words/format.ts';
 import type { TimetableQuery } from '../query.ts';
 import { filter } from '../read/phrase.ts';
 import { type NamedNumbers, type ReportAnswer, scored, type Unscored } from './outcome.ts';
-import {
-  classes,
-  dateText,
-  dayText,
-  plain,
-  rangeText,
-  sentence,
-  spanText,
-  timeText,
-  weekdayName,
-} from './wording.ts';
+import { dateText, dayText, plain, rangeText, spanText } from './wording.ts';
 
 /** Days of the longest answer. Source: `WINDOW_DAYS`. */
 const MAX_DAYS = 42;
@@ -60,7 +51,7 @@ export async function timetableAnswer(
   const covered = sharedDays(query, horizon.known);
   if (covered === null) {
     const advice = horizon.known === null ? ` ${IMPORT_ADVICE}` : '';
-    const why = sentence(`${missing ?? ''}${advice}`);
+    const why = capitalised(`${missing ?? ''}${advice}`);
     const summary = `Nothing is known of ${spanText(asked, today)}. ${why}`;
     return { query: asked, summary, numbers: {}, items: [], notes: [], isKnown: false };
   }
@@ -150,7 +141,7 @@ function listText(
   if (total === 0) return `No class${what} is in the timetable ${when}.`;
   const named = sessions.slice(0, MAX_NAMED).map(taught);
   const rest = total > named.length ? `; and ${plain(total - named.length, 0)} more` : '';
-  return `${sentence(classes(total))}${what} ${when}: ${named.join('; ')}${rest}.`;
+  return `${capitalised(classes(total))}${what} ${when}: ${named.join('; ')}${rest}.`;
 }
 
 /** A class on one date as a finding. */
@@ -166,10 +157,9 @@ function sessionItem(session: SessionBody): Unscored {
 
 /** `Spin, Tue 17 Nov 18:30, Spin room`. */
 function sessionName({ name, starts_at, room }: SessionBody): string {
-  const date = starts_at.slice(0, 10);
-  const day = weekdayName(weekdayOf(date)).slice(0, 3);
+  const day = starts_at.slice(0, 10);
   const where = room === null ? '' : `, ${room}`;
-  return `${name}, ${day} ${dayText(date)} ${timeText(starts_at)}${where}`;
+  return `${name}, ${date(day, 'weekday').slice(0, 3)} ${dayText(day)} ${timeOf(starts_at)}${where}`;
 }
 
 function sentenceOf(session: SessionBody): string {

@@ -2,8 +2,9 @@
 
 import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { NULL_REASONS, type RowFigures } from '../../gym/figures/measures.ts';
+import { counted } from '../../web/words/format.ts';
 import { wordOf } from '../read/phrase.ts';
-import { counted, money, percent, plain } from './wording.ts';
+import { money, percent, plain } from './wording.ts';
 
 /** `31`, `7.7%`, `£120.00`: without a unit where the sentence has the name. */
 export function bare(measure: MeasureName, value: number, currency: string | null): string {

@@ -1,14 +1,8 @@
 /** Numbers, days and lists in words. */
 
-import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
-import { WEEKDAYS } from '../../gym/figures/dimensions.ts';
+import { addDays } from '../../gym/calendar/zone.ts';
 import type { DateRange } from '../../gym/reports/period.ts';
-
-/** 1 is January. */
-export const MONTH_NAMES =
-  ' January February March April May June July August September October November December'.split(
-    ' ',
-  );
+import { date } from '../../web/words/format.ts';
 
 /** `83.5%`. */
 export function percent(rate: number | null): string {
@@ -18,19 +12,6 @@ export function percent(rate: number | null): string {
 /** Rates have four digits: 0.0055 is 0.55 and not 0.5499…, which would be told as 0.5. */
 function hundredfold(rate: number): number {
   return Math.round(rate * 1_000_000) / 10_000;
-}
-
-/** `1 class`, `1,204 people`; the plural is with an s where none is said. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${plain(count, 2)} ${count === 1 ? one : many}`;
-}
-
-export function classes(count: number): string {
-  return counted(count, 'class', 'classes');
-}
-
-export function people(count: number): string {
-  return counted(count, 'person', 'people');
 }
 
 /** `1,204.5`: at most `digits` behind the point. */
@@ -46,19 +27,14 @@ export function money(amount: number | null, currency: string | null): string {
     : amount.toLocaleString('en-GB', { style: 'currency', currency });
 }
 
-/** 1 is Monday. */
-export function weekdayName(weekday: number): string {
-  return sentence(WEEKDAYS[weekday - 1] ?? '');
-}
-
 /** `Tue 17 Nov 2026`. */
-export function dateText(date: string): string {
-  return `${weekdayName(weekdayOf(date)).slice(0, 3)} ${dayText(date)} ${date.slice(0, 4)}`;
+export function dateText(day: string): string {
+  return `${date(day, 'weekday').slice(0, 3)} ${dayText(day)} ${day.slice(0, 4)}`;
 }
 
-/** `17 Nov`. */
-export function dayText(date: string): string {
-  return `${Number(date.slice(8, 10))} ${MONTH_NAMES[Number(date.slice(5, 7))]?.slice(0, 3)}`;
+/** `17 Nov`, with three letters of every month. */
+export function dayText(day: string): string {
+  return date(day, 'year').replace(/^(\d+ ...).*/, '$1');
 }
 
 /** `from Thu 8 Oct to Wed 18 Nov 2026`, `on Tue 17 Nov 2026`, `today (Wed 18 Nov 2026)`. */
@@ -84,20 +60,4 @@ export function spanOf({ from, to }: DateRange): string {
   if (from === to) return `${dayText(to)} ${to.slice(0, 4)}`;
   const year = from.slice(0, 4) === to.slice(0, 4) ? '' : ` ${from.slice(0, 4)}`;
   return `${dayText(from)}${year} to ${dayText(to)} ${to.slice(0, 4)}`;
-}
-
-/** `A, B and C`. */
-export function listOf(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
-}
-
-/** `18:30` of an instant with the gym's offset. */
-export function timeText(instant: string): string {
-  return instant.slice(11, 16);
-}
-
-/** The first letter as a sentence has it. */
-export function sentence(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

@@ -17,6 +17,7 @@ import type {
 } from '../../service/figures/chain-figures.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import type { KeyScope } from '../../store/access/key.ts';
+import { capitalised, counted, list } from '../../web/words/format.ts';
 import { numbersOf, rowName, rowsText } from '../answers/figures-findings.ts';
 import {
   type AnswerMode,
@@ -32,7 +33,6 @@ import {
 } from '../answers/outcome.ts';
 import { pictureOf } from '../answers/pictures.ts';
 import { told } from '../answers/values.ts';
-import { counted, listOf, sentence } from '../answers/wording.ts';
 import { MAX_ITEMS } from '../findings.ts';
 import { boundText, rangeText, wordOf } from '../read/phrase.ts';
 import type { Question } from '../reader.ts';
@@ -182,7 +182,7 @@ function chainFindings(answer: ChainAnswer, gyms: readonly ChainGym[]): ReportAn
     row.gym === undefined ? answer.currency : (currencies.get(row.gym) ?? null);
   const asked = askedText(answer, gyms);
   const figures = (row: ChainRow) =>
-    listOf(query.measures.map((one) => told(one, row, currencyOf(row))));
+    list(query.measures.map((one) => told(one, row, currencyOf(row))));
   // Rows, their dimensions and the measures are read alike, of a gym and over gyms.
   const same = answer as unknown as FiguresAnswer;
   const words = {
@@ -194,7 +194,7 @@ function chainFindings(answer: ChainAnswer, gyms: readonly ChainGym[]): ReportAn
     by.length === 0
       ? [{ '@type': 'Figures', name: asked, description: summary, figures: { ...total } }]
       : rows.map((row) => {
-          const name = sentence(nameOf(row, by));
+          const name = capitalised(nameOf(row, by));
           const type = by.includes('gym') ? 'Figures' : 'Day';
           return {
             '@type': type,
@@ -203,13 +203,12 @@ function chainFindings(answer: ChainAnswer, gyms: readonly ChainGym[]): ReportAn
             figures: { ...row },
           };
         });
-  const isOfTime = by.length === 1 && by[0] !== 'gym';
   return {
     summary,
     numbers: numbersOf(same, words),
     items: scored(items),
     notes: [`Read as: ${asked}.`, ...answer.notes],
-    chart: isOfTime ? pictureOf(same, asked) : null,
+    chart: pictureOf(same, asked),
   };
 }
 
@@ -220,19 +219,17 @@ function askedText(
 ): string {
   const { measures, by, where, having } = query;
   const names = new Map(gyms.map(({ id, name }) => [id, name]));
-  const what = sentence(listOf(measures.map(wordOf)));
-  const rows = by.length === 0 ? '' : ` by ${listOf(by)}`;
+  const what = capitalised(list(measures.map(wordOf)));
+  const rows = by.length === 0 ? '' : ` by ${list(by)}`;
   const filters = where.map(([name, op, values]) => {
-    const list = listOf(
-      values.map((value) => (name === 'gym' ? (names.get(value) ?? value) : value)),
-    );
-    const of = name === 'gym' ? list : `the group ${list}`;
+    const all = list(values.map((value) => (name === 'gym' ? (names.get(value) ?? value) : value)));
+    const of = name === 'gym' ? all : `the group ${all}`;
     return op === 'is' ? ` of ${of}` : ` without ${of}`;
   });
   const all =
     where.length === 0 && !by.includes('gym') ? ` of ${counted(count, 'gym')} together` : '';
   const bounds =
-    having.length === 0 ? '' : ` with ${listOf(having.map((one) => boundText(one, currency)))}`;
+    having.length === 0 ? '' : ` with ${list(having.map((one) => boundText(one, currency)))}`;
   return `${what}${rows}${filters.join('')}${all}${bounds}${rangeText(query)}`;
 }
 

@@ -14,6 +14,7 @@ import {
   type ChainQuery,
 } from '../../service/figures/chain-figures.ts';
 import { type AskQuery, isFigures } from '../query.ts';
+import { named } from '../read/draft.ts';
 import { phraseOf, wordOf } from '../read/phrase.ts';
 import { readQuestion } from '../read/read-question.ts';
 import type { Question, Reading, Surroundings } from '../reader.ts';
@@ -272,11 +273,7 @@ function chainQueryOf(
       return [dim ?? (name as MeasureName), way];
     }),
   };
-  // What was not asked for is left out.
-  const isSaid = ([, value]: [string, unknown]): boolean =>
-    Array.isArray(value) ? value.length > 0 : value !== undefined;
-  const parts = Object.entries({ from, to, limit, offset, ...lists }).filter(isSaid);
-  return { measures: [...measures], ...Object.fromEntries(parts) };
+  return { measures: [...measures], ...named({ from, to, limit, offset, ...lists }) };
 }
 
 type Order = NonNullable<ChainQuery['order']>[number];

@@ -1,6 +1,6 @@
-/** Draws charts. The canvas is loaded with the first (`sheet.ts`). */
+/** Draws charts. The canvas is loaded with the first (`sheet.tsx`). */
 
-import { drawHeatMap } from './heat-map.ts';
-import { drawTrend } from './trend.ts';
+import { drawHeatMap } from './heat-map.tsx';
+import { drawTrend } from './trend.tsx';
 
 export const chartPainter = { heatMap: drawHeatMap, trend: drawTrend };

@@ -9,7 +9,7 @@ import { dateAt, formatInstant } from '../../gym/calendar/zone.ts';
 import { withDefaults } from '../../gym/figures/ask/normal-query.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import type { FilterValue, QueryFilter } from '../../gym/figures/query.ts';
-import { foldName } from '../../gym/sessions/names.ts';
+import { findName, foldName } from '../../gym/sessions/names.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { parsedJson } from '../../runtime/wire.ts';
 import { type AskQuery, isFigures, readAskQuery } from '../query.ts';
@@ -181,58 +181,32 @@ function isRangeFit(query: AskQuery, { timezone, nowUtcMs }: Surroundings): bool
 
 /** With ids for names; null where one is not among those that were told. */
 function withNames(query: AskQuery, surroundings: Surroundings): AskQuery | null {
-  const where: QueryFilter[] = [];
-  for (const [dimension, operator, values] of query.where ?? []) {
-    const known = knownOf(dimension, surroundings);
-    if (known === 'never') return null;
-    const ids = values.flatMap((value): readonly (FilterValue | undefined)[] => {
-      if (known === 'any') return [value];
-      const classes = dimension === 'class' ? familyOf(value, surroundings) : undefined;
-      return classes ?? [known.get(nameKey(value))];
-    });
-    if (ids.some((id) => id === undefined)) return null;
-    where.push([dimension, operator, ids as FilterValue[]]);
-  }
-  return where.length === 0 ? query : { ...query, where };
+  const { where = [] } = query;
+  const named = where.map(([dimension, operator, values]): QueryFilter => {
+    const ids = values.map((value) => idsOf(dimension, value, surroundings));
+    return [dimension, operator, ids.includes(null) ? [] : ids.flatMap((found) => found ?? [])];
+  });
+  if (named.some(([, , ids]) => ids.length === 0)) return null;
+  return where.length === 0 ? query : { ...query, where: named };
 }
 
-/** The classes of a family; undefined where it is none. */
-function familyOf(value: FilterValue, { families }: Surroundings): readonly string[] | undefined {
-  return families.find(({ name }) => nameKey(name) === nameKey(value))?.classes;
-}
-
-type Known = 'any' | 'never' | ReadonlyMap<string, FilterValue>;
-
-/** Which values a filter may have. Ids of classes and sessions are told to no model, so it cannot know one. */
-function knownOf(dimension: DimensionName, surroundings: Surroundings): Known {
-  switch (dimension) {
-    case 'trainer':
-      return byName(surroundings.trainers);
-    case 'room':
-      return byName(surroundings.rooms);
-    case 'class':
-      return byName(surroundings.classNames.map((name) => ({ id: name, name })));
-    case 'series':
-    case 'session':
-      return 'never';
-    default:
-      return 'any';
-  }
-}
-
-/** A name that two share stands for neither. */
-function byName(things: Surroundings['rooms']): ReadonlyMap<string, FilterValue> {
-  const names = things.map(({ name }) => nameKey(name));
-  const once = things.filter(
-    (_, at) => names.indexOf(names[at] ?? '') === names.lastIndexOf(names[at] ?? ''),
-  );
-  return new Map<string, FilterValue>([
-    [nameKey(null), null],
-    ...once.map(({ id, name }): [string, string] => [nameKey(name), id]),
-    ...things.map(({ id }): [string, string] => [nameKey(id), id]),
-  ]);
-}
-
-function nameKey(value: FilterValue): string {
-  return value === null ? '' : `=${foldName(String(value))}`;
+/** What a value of a filter stands for. Ids of classes and sessions are told to no model, so it cannot know one. */
+function idsOf(
+  dimension: DimensionName,
+  value: FilterValue,
+  { trainers, rooms, classNames, families }: Surroundings,
+): readonly FilterValue[] | null {
+  if (/^(series|session)$/.test(dimension)) return null;
+  const classes = classNames.map((name) => ({ id: name, name }));
+  const known = new Map<string, Surroundings['rooms']>([
+    ['trainer', trainers],
+    ['room', rooms],
+    ['class', classes],
+  ]).get(dimension);
+  if (known === undefined || value === null) return [value];
+  const folded = foldName(String(value));
+  const family = families.find(({ name }) => dimension === 'class' && foldName(name) === folded);
+  if (family !== undefined) return family.classes;
+  const match = findName(known, String(value));
+  return match.kind === 'one' ? [match.found.id] : null;
 }

@@ -59,8 +59,11 @@ export type AskReading =
 
 /** Members of a request of `/ask`, each as the kind that it must be. The first fault is kept; whoever reads goes on. */
 
-const ON = new Set(['', '1', 'true', 'yes', 'on']);
-const OFF = new Set(['0', 'false', 'no', 'off']);
+/** True and false as the texts that addresses and forms have for them. */
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ...['', '1', 'true', 'yes', 'on'].map((word) => [word, true] as const),
+  ...['0', 'false', 'no', 'off'].map((word) => [word, false] as const),
+]);
 
 /** Surrogates without their other half: JSON can write them. */
 const HALVES = /\p{Surrogate}/gu;
@@ -75,71 +78,65 @@ export class Fields {
 
   /** Null where there is none or it is only spaces. Halves of characters, which no address can hold, are replaced. */
   text(name: string, value: unknown, most: number): string | null {
-    if (value === undefined || value === null) return null;
-    if (typeof value !== 'string') {
-      this.#wrong(name, 'a text', value);
-      return null;
-    }
-    const text = value.trim().replace(HALVES, '\ufffd');
-    if (text.length > most) {
-      this.refuse(
-        'INVALID_PARAMETER',
-        `\`${name}\` has ${text.length} characters: it may have ${most}.`,
-      );
-    }
-    return text === '' ? null : text;
+    return this.#read(name, 'a text', value, null, (given) => {
+      if (typeof given !== 'string') return undefined;
+      const text = given.trim().replace(HALVES, '\ufffd');
+      if (text.length > most) {
+        const message = `\`${name}\` has ${text.length} characters: it may have ${most}.`;
+        this.refuse('INVALID_PARAMETER', message);
+      }
+      return text === '' ? null : text;
+    });
   }
 
   /** A list of texts, or one text that a comma parts. Empty ones are left out. */
   texts(name: string, value: unknown, most: number): readonly string[] {
-    if (value === undefined || value === null) return [];
-    const list = typeof value === 'string' ? listIn(value) : value;
-    if (!Array.isArray(list)) {
-      this.#wrong(name, 'a list of texts', value);
-      return [];
-    }
-    return list.flatMap((one) => this.text(name, one, most) ?? []);
+    return this.#read(name, 'a list of texts', value, [], (given) => {
+      const list = typeof given === 'string' ? listIn(given) : given;
+      return Array.isArray(list)
+        ? list.flatMap((one) => this.text(name, one, most) ?? [])
+        : undefined;
+    });
   }
 
   /** A whole number from 1 on, also as a text. */
   count(name: string, value: unknown): number | null {
-    if (value === undefined || value === null) return null;
-    const isDigits = typeof value === 'string' && /^\s*\d{1,9}\s*$/.test(value);
-    const number = isDigits ? Number(value) : value;
-    if (typeof number === 'number' && Number.isInteger(number) && number >= 1) return number;
-    this.#wrong(name, 'a whole number from 1 on', value);
-    return null;
+    return this.#read(name, 'a whole number from 1 on', value, null, (given) => {
+      const isDigits = typeof given === 'string' && /^\s*\d{1,9}\s*$/.test(given);
+      const number = isDigits ? Number(given) : given;
+      return Number.isInteger(number) && Number(number) >= 1 ? Number(number) : undefined;
+    });
   }
 
-  /** True and false also as the texts that addresses and forms have for them. */
+  /** True and false also as texts. Of an object even the text may be a fault of its own: `{"toString": 0}`. */
   flag(name: string, value: unknown): boolean | null {
-    if (value === undefined || value === null) return null;
-    if (typeof value === 'boolean') return value;
-    // Of an object even the text may be a fault of its own: `{"toString": 0}`.
-    const isWord = typeof value === 'string' || typeof value === 'number';
-    const word = isWord ? String(value).trim().toLowerCase() : null;
-    if (word === null) {
-      this.#wrong(name, 'true or false', value);
-      return null;
-    }
-    if (ON.has(word)) return true;
-    if (OFF.has(word)) return false;
-    this.#wrong(name, 'true or false', value);
-    return null;
+    return this.#read(name, 'true or false', value, null, (given) =>
+      typeof given === 'object' ? undefined : FLAGS.get(String(given).trim().toLowerCase()),
+    );
   }
 
   /** Members of an object; none where there is no such member. */
   members(name: string, value: unknown): Readonly<Record<string, unknown>> {
-    if (value === undefined || value === null) return {};
-    if (isObject(value)) return value;
-    this.#wrong(name, 'an object', value);
-    return {};
+    return this.#read(name, 'an object', value, {}, (given) =>
+      isObject(given) ? given : undefined,
+    );
   }
 
-  #wrong(name: string, expected: string, value: unknown): void {
+  /** @param read undefined for what is none */
+  #read<Read>(
+    name: string,
+    expected: string,
+    value: unknown,
+    none: Read,
+    read: (value: unknown) => Read | undefined,
+  ): Read {
+    if (value === undefined || value === null) return none;
+    const found = read(value);
+    if (found !== undefined) return found;
     const got = shownOf(value);
     const shown = got.length > 40 ? `${got.slice(0, 40)}…` : got;
     this.refuse('INVALID_PARAMETER', `\`${name}\` must be ${expected}; it is ${shown}.`);
+    return none;
   }
 }
 

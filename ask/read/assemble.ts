@@ -412,6 +412,9 @@ function incomparable(draft: Draft, marks: Marks): Stop | null {
 /** Of classes to come, bookings and places are known. */
 function planned(draft: Draft, marks: Marks): Draft | Stop {
   const { range, measures } = draft;
+  // "How full will it be": what is not to come by its days would be answered from the past.
+  const isAhead = marks.all('measure').some(({ typed }) => /will$/i.test(typed));
+  if (isAhead && (range === null || range.from <= marks.today)) return FORECAST;
   if (range !== null && range.to < marks.today && marks.all('free').length > 0)
     return { ...draft, measures: ['empty_seats'] };
   const isOfBookings = marks.all('state').some(({ typed }) => /book|sold/i.test(typed));

@@ -2,6 +2,7 @@
 
 import { addDays, isDate, weekdayOf } from '../../gym/calendar/zone.ts';
 import { mondayOf } from '../../gym/reports/period.ts';
+import { date } from '../../web/words/format.ts';
 
 /** From one date to another of the gym's zone, both included. */
 export interface Days {
@@ -84,12 +85,8 @@ export const NTHS: ReadonlyMap<string, number> = new Map([
   ),
   ['thirtieth', 30],
 ]);
-const DATE_NAME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** `2026-11-03` as `3 November 2026`. */
-export function dateName(date: string): string {
-  return DATE_NAME.format(new Date(date));
-}
+export const dateName = (day: string): string => date(day, 'year');
 
 /** `3` as `3rd`. */
 export function nthName(day: number): string {

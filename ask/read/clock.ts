@@ -1,7 +1,7 @@
 /** Times of the day: "after 6pm", "the 6.30 class", "half seven". Filters of the start on the wall; `between` has both ends. */
 
 import { NUMBERS } from './calendar.ts';
-import { Phrases, phrase, type Slot, tableOf } from './phrases.ts';
+import { looks, Phrases, phrase, type Slot, tableOf } from './phrases.ts';
 
 interface Clock {
   /** Since midnight. */
@@ -119,8 +119,9 @@ const first: Slot = (sentence, at) => {
 };
 
 /** Only looks: "the 6 class". */
-const ofClass: Slot = (sentence, at) =>
-  /^(class|classes|session|one|ones)$/.test(sentence.word(at)) ? { value: null, length: 0 } : null;
+const ofClass = looks((sentence, at) =>
+  /^(class|classes|session|one|ones)$/.test(sentence.word(at)),
+);
 
 const TIMES = `
 at: starting|start|starts|that? at|around|about|for? the? <clock> / at|around about? <hour> / the <hour> <of_class> / <clock>

@@ -56,8 +56,10 @@ function conditionsOf(mark: Mark, marks: Marks): QueryFilter[] {
   const isOut = marks.leftOut.has(mark);
   const op = isOut ? 'is_not' : 'is';
   if (mark.is === 'name') {
-    const ids = [...new Set(mark.candidates.map(({ id }) => id))];
-    return mark.candidates.slice(0, 1).map(({ kind }): QueryFilter => [kind, op, ids]);
+    return mark.candidates.slice(0, 1).map(({ kind }): QueryFilter => {
+      const named = mark.candidates.filter((one) => one.kind === kind);
+      return [kind, op, [...new Set(named.map(({ id }) => id))]];
+    });
   }
   if (mark.is === 'filter') {
     marks.note(mark.note);

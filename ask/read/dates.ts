@@ -29,7 +29,7 @@ import {
   yearBefore,
 } from './calendar.ts';
 import { type Phrase, Phrases, phrase, type Slot, tableOf } from './phrases.ts';
-import { LOOKED, type Make, newest, newestOfDay, SLOTS } from './written-dates.ts';
+import { type Make, newest, newestOfDay, SLOTS } from './written-dates.ts';
 
 /** Days, weeks, months and years by any of their names. */
 const NAMED = `
@@ -332,7 +332,7 @@ function phrasesOf(text: string, lead = '', ending = ''): Phrase<Make>[] {
   return tableOf(text).flatMap(({ head, patterns }) => {
     const [kind = '', ...words] = head.split(' ');
     const make = (...all: unknown[]): Make => {
-      const read = all.filter((value) => value !== LOOKED);
+      const read = [...all];
       const values = [...words.map((word) => argumentOf(word, read)), ...read] as never[];
       return (today) => KINDS[kind]?.(today, ...values) ?? timeOf(kind as Span, today, values[0]);
     };

@@ -3,7 +3,7 @@
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import { MONTHS, NUMBERS } from './calendar.ts';
 import type { Meaning } from './mark.ts';
-import { type Phrase, Phrases, patternsOf, phrase, type Slot } from './phrases.ts';
+import { looks, type Phrase, Phrases, patternsOf, phrase, type Slot } from './phrases.ts';
 
 /** What rows are of: one = several. */
 const NOUNS = `
@@ -67,15 +67,21 @@ const dimAlone: Slot = (sentence, at) => {
   return isOne ? null : dim(sentence, at);
 };
 /** Only looks: "up on last month". */
-const monthAhead: Slot = (sentence, at) =>
-  /^(last|previous|yesterday)$/.test(sentence.word(at)) || MONTHS.has(sentence.word(at))
-    ? { value: null, length: 0 }
-    : null;
+const monthAhead = looks(
+  (sentence, at) =>
+    /^(last|previous|yesterday)$/.test(sentence.word(at)) || MONTHS.has(sentence.word(at)),
+);
 /** "*Everyone's* no-show rate": that of each who teaches. */
 const possessive: Slot = (sentence, at) =>
   sentence.tokens[at - 1]?.isPossessive === true ? { value: 'trainer', length: 0 } : null;
 
+/** "which of *my* classes is": behind who is meant, one of them. */
+const ofMine = looks((sentence, at) =>
+  /^(which|what) of my$/.test([-3, -2, -1].map((by) => sentence.word(at + by)).join(' ')),
+);
+
 const SLOTS = {
+  of_mine: ofMine,
   dim,
   dim_of_time: dimOfTime,
   dim_alone: dimAlone,
@@ -126,9 +132,12 @@ add(
 add('by|per|each|every? <dim_alone> by the? <dim>', (one: DimensionName, other: DimensionName) =>
   one === 'series' || one === 'session' ? by(other) : both(one, other),
 );
-add('which|what of the|our|my <dim> is|has|was|gets|does|do', (value: DimensionName) => ({
-  is: 'noun',
-  dim: value,
-  isMany: false,
-}));
+add(
+  '<of_mine> <dim> is|has|was|gets|does|do / which|what of the|our <dim> is|has|was|gets|does|do',
+  (value: DimensionName) => ({
+    is: 'noun',
+    dim: value,
+    isMany: false,
+  }),
+);
 export const DIMENSION_PHRASES = [...phrases, ...nouns];

@@ -131,17 +131,12 @@ export function queryOf(draft: Draft): AskQuery {
     const days = range ?? { from: '', to: '' };
     return { report: 'timetable', ...days, where, next: draft.isNext };
   }
-  const query: FiguresQuery = {
-    measures,
-    ...(by.length > 0 ? { by } : {}),
-    ...(range ?? {}),
-    ...(where.length > 0 ? { where } : {}),
-    ...(having.length > 0 ? { having } : {}),
-    ...(order.length > 0 ? { order } : {}),
-    ...(limit === null ? {} : { limit }),
-    ...(offset === 0 ? {} : { offset }),
-    ...(share ? { share } : {}),
-    ...(compare === null ? {} : { compare }),
-  };
-  return query;
+  const parts = { by, ...range, where, having, order, limit, offset, share, compare };
+  return { measures, ...named(parts) } as FiguresQuery;
+}
+
+/** Without the parts that say nothing. */
+export function named(parts: object): Readonly<Record<string, unknown>> {
+  const says = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => says(value)));
 }

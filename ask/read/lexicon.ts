@@ -39,7 +39,7 @@ measure average_attendance: average|mean|typical|usual class|session|group? size
 measure fill_rate: fill|filled|filling|fills|occupancy|utilisation|utilization|utilised|utilized|fullness /
   fill|occupancy|utilisation|utilization|attendance|capacity|load rate|rates|level|levels|percentage|percent|factor / occupancy /
   percent|percentage|share|proportion|portion|part|fraction of? the|our? total? available? capacity|PLACES was|is|were|are|gets|got? used|taken|filled|occupied|utilised? /
-  how much of the|our? capacity was|is|gets|got? used|taken|filled / how well? used|utilised|filled / how full|packed|crowded|empty /
+  how much of the|our? capacity was|is|gets|got? used|taken|filled / how well? used|utilised|filled / how full will? / how packed|crowded|empty /
   pack|packs|packed them|em|people in
 measure fill_rate fill_goal: how far|close|near off|from|below|above|short|to of? OUR? goal|goals|target|targets /
   far|furthest|farthest|way off|from|below|under|above|short of? OUR? goal|target / fill|filling|occupancy? goal|goals|target|targets /

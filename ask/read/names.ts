@@ -194,13 +194,22 @@ export function partNameAt(
     length += 1;
   }
   if (length === 1 && candidates.length > 0 && isEveryday(sentence, at, candidates)) return null;
+  const meant = meantBy(sentence, at, candidates);
+  return meant.length === 0 ? null : { at, length, candidates: meant, isPart: true };
+}
+
+function meantBy(sentence: Sentence, at: number, candidates: readonly Named[]): readonly Named[] {
   const isInRoom = /^(the|in)$/.test(sentence.word(at - 1)) && sentence.word(at - 2) === 'in';
   const kinds = isInRoom
     ? (['trainer', 'room', 'class'] as const)
     : (['trainer', 'class', 'room'] as const);
   const kind = kinds.find((one) => candidates.some((named) => named.kind === one));
-  const meant = candidates.filter((named) => named.kind === kind);
-  return meant.length === 0 ? null : { at, length, candidates: meant, isPart: true };
+  // "Power" can be Max Power's or Power Ride: a first name alone is surely someone's.
+  const isSure =
+    kind !== 'trainer' ||
+    sentence.tokens[at]?.isPossessive === true ||
+    candidates.some((one) => one.kind === kind && one.words[0] === sentence.word(at));
+  return isSure ? candidates.filter((named) => named.kind === kind) : candidates;
 }
 
 function isEveryday(sentence: Sentence, at: number, candidates: readonly Named[]): boolean {

@@ -12,7 +12,8 @@ import {
   type QueryHaving,
   type QueryRange,
 } from '../../gym/figures/query.ts';
-import { listOf, money, percent, plain, sentence, spanOf } from '../answers/wording.ts';
+import { capitalised, list } from '../../web/words/format.ts';
+import { money, percent, plain, spanOf } from '../answers/wording.ts';
 import type { AskQuery } from '../query.ts';
 import type { Surroundings } from '../reader.ts';
 import { nthName } from './calendar.ts';
@@ -80,9 +81,9 @@ export function figuresPhrase(
 ): string {
   const { measures, by = [], where = [], having = [], compare } = query;
   const rows = by.map((one) => ` by ${wordOf(one)}`).join(' and');
-  const bounds = listOf(having.map((one) => boundText(one, currency)));
+  const bounds = list(having.map((one) => boundText(one, currency)));
   return [
-    sentence(listOf(measures.map(wordOf))),
+    capitalised(list(measures.map(wordOf))),
     query.share === true ? ' and its share' : '',
     rows,
     bounds === '' ? '' : ` with ${bounds}`,
@@ -133,15 +134,15 @@ export function filter([dim, op, values]: QueryFilter, names: Names): string {
     const what = dim === 'start_time' ? '' : ` with ${wordOf(dim)}`;
     return `${what} between ${named[0] ?? ''} and ${named[1] ?? ''}`;
   }
-  const list = listOf(named);
+  const all = list(named);
   switch (dim) {
     case 'trainer':
-      return `${not} with ${list}`;
+      return `${not} with ${all}`;
     case 'class':
     case 'series':
-      return `${not} for ${list}`;
+      return `${not} for ${all}`;
     case 'room':
-      return `${not} in the ${listOf(named.map((one, at) => (at === 0 ? one : `the ${one}`)))}`;
+      return `${not} in the ${list(named.map((one, at) => (at === 0 ? one : `the ${one}`)))}`;
     case 'status':
       return statusText(values, not);
     case 'verdict':
@@ -157,7 +158,7 @@ export function filter([dim, op, values]: QueryFilter, names: Names): string {
     case 'substitute':
       return `${values.includes(true) === (op === 'is') ? '' : ' except'} by a substitute`;
     default:
-      return `${not} with ${dim} ${list}`;
+      return `${not} with ${dim} ${all}`;
   }
 }
 
@@ -175,7 +176,7 @@ function statusText(values: QueryFilter[2], not: string): string {
 function daysText(days: readonly string[]): string {
   if (days.join() === 'monday,tuesday,wednesday,thursday,friday') return 'on weekdays';
   if (days.join() === 'saturday,sunday') return 'at weekends';
-  return `on ${listOf(days.map((one) => `${sentence(one)}s`))}`;
+  return `on ${list(days.map((one) => `${capitalised(one)}s`))}`;
 }
 
 /** The name of a value for people. */

@@ -6,11 +6,17 @@
 
 import type { Sentence } from './words.ts';
 
-/** Reads a value at a place, and says how many words it took; null where there is none. */
+/** Reads a value at a place, and says how many words it took; null where there is none. A value of null is none to hand on. */
 export type Slot = (
   sentence: Sentence,
   at: number,
 ) => { readonly value: unknown; readonly length: number } | null;
+
+/** A slot that takes no word. */
+export const looks =
+  (isThere: (sentence: Sentence, at: number) => boolean): Slot =>
+  (sentence, at) =>
+    isThere(sentence, at) ? { value: null, length: 0 } : null;
 
 interface Place {
   readonly words: ReadonlySet<string>;
@@ -158,6 +164,6 @@ function readPlace({ sentence, end, values }: Matching, place: Place, at: number
   if (place.slot === null) return place.words.has(sentence.word(at)) ? at + 1 : -1;
   const read = place.slot(sentence, at);
   if (read === null || at + read.length > end) return -1;
-  values.push(read.value);
+  if (read.value !== null) values.push(read.value);
   return at + read.length;
 }

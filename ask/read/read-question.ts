@@ -1,5 +1,6 @@
 /** Reads one question: marks from left to right, a query of them, and what stands against it. */
 
+import { list } from '../../web/words/format.ts';
 import type { Question, Reading, Surroundings } from '../reader.ts';
 import { assemble } from './assemble.ts';
 import { type Draft, isStop, isWord, Marks, queryOf, type Stop } from './draft.ts';
@@ -197,8 +198,8 @@ function choice({ text, sentence }: Marked, mark: MarkOf<'name'>): Reading {
   const end = last?.end ?? start;
   const ending = last?.isPossessive === true ? '’s' : '';
   const names = mark.candidates.slice(0, MAX_OPTIONS).map(({ name }) => name);
-  const all = `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
-  const options = [...names, all].map(
+  const isOfOneKind = new Set(mark.candidates.map(({ kind }) => kind)).size === 1;
+  const options = [...names, ...(isOfOneKind ? [list(names)] : [])].map(
     (name) => `${text.slice(0, start)}${name}${ending}${text.slice(end)}`,
   );
   return { kind: 'choice', text: `Which “${mark.typed}”?`, options: [...new Set(options)] };

@@ -1,6 +1,6 @@
 /** What Turnout cannot know or do, by the words that ask for it. Looked at before parts of names. */
 
-import { Phrases, phrase, type Slot, tableOf } from './phrases.ts';
+import { looks, Phrases, phrase, type Slot, tableOf } from './phrases.ts';
 
 export type Subject = keyof typeof REASONS;
 
@@ -23,7 +23,7 @@ cause: why / reason|reasons for|behind|why? / cause|causes|caused / explain|expl
   affect|affects|affected|influence /
   hurt|hurts|hurting|kill|kills|killing|harm|harms|damage|damages our|my|the? attendance|numbers|turnout|fill|revenue|profit|business
 forecast: predict|prediction|predictions|predicted|forecast|forecasts|forecasting|projection|projections|project|projected|extrapolate /
-  estimate|estimated next|future|for / will there be / how many|much will|would / how will|would|full|busy will|would /
+  estimate|estimated next|future|for / will there be / how many|much will|would / how will|would|busy will|would / how full would /
   will|would we|it|they|attendance|revenue|people|things be|get|have|make|earn|reach|hit|sell|fill|grow /
   going to be|come|turn|get|make|reach / what if / what would happen /
   if we|i raise|raised|add|added|move|moved|change|changed|double|doubled|put|cut|opened|open|ran / can|do|should|could we|i|you expect /
@@ -75,10 +75,9 @@ export function unknowablePhrases(isStranger: (word: string) => boolean): Phrase
     return /^\p{L}{3,}$/u.test(word) && isStranger(word) ? { value: null, length: 1 } : null;
   };
   /** Only looks: an order begins with its verb. */
-  const start: Slot = (sentence, at) => {
-    const isFirst = at === 0 || /^(please|and|can|could|you)$/.test(sentence.word(at - 1));
-    return isFirst ? { value: null, length: 0 } : null;
-  };
+  const start = looks(
+    (sentence, at) => at === 0 || /^(please|and|can|could|you)$/.test(sentence.word(at - 1)),
+  );
   const any: Slot = (sentence, at) =>
     at < sentence.tokens.length &&
     !/^(rate|rates|numbers|by|per|and|trend)$/.test(sentence.word(at))

@@ -12,7 +12,7 @@ import {
   validDate,
   WEEKDAYS,
 } from './calendar.ts';
-import type { Slot } from './phrases.ts';
+import { looks, type Slot } from './phrases.ts';
 import type { Sentence } from './words.ts';
 
 export type Make = (today: string) => Time;
@@ -169,13 +169,6 @@ const nthDay: Slot = (sentence, at) => {
   const found = nthPlain(sentence, at);
   return found !== null && (/^\d/.test(sentence.word(at)) || found.length > 3) ? found : null;
 };
-
-/** What a slot reads that only looks at what follows. */
-export const LOOKED = null;
-const looks =
-  (isThere: (sentence: Sentence, at: number) => boolean): Slot =>
-  (sentence, at) =>
-    isThere(sentence, at) ? { value: LOOKED, length: 0 } : null;
 
 /** A word, or its plural, as what it stands for. */
 const unitOf =

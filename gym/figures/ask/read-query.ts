@@ -113,7 +113,7 @@ function readWord(words: readonly string[], part: Part): string | undefined {
 }
 
 /** The items of a list, whatever they are; undefined where it is none of the right length. */
-export function itemsOf(shape: TSchema, part: Part): readonly Part[] | undefined {
+function itemsOf(shape: TSchema, part: Part): readonly Part[] | undefined {
   const { minItems = 0, maxItems = minItems } = shape as Shape;
   if (!Array.isArray(part.value)) return part.fault('list_type', 'Input should be a valid list');
   const { length } = part.value;
@@ -184,7 +184,7 @@ function readValue({ words = [], values, isNullable }: Dimension, isBetween: boo
 }
 
 /** The members of an object; those that are null are as left out. */
-function readObject(properties: TProperties, part: Part, required: readonly string[]) {
+export function readObject(properties: TProperties, part: Part, required: readonly string[]) {
   part.checkMembers(Object.keys(properties));
   const members = Object.entries(properties).map(([name, schema]) => {
     const own = part.at(name);

@@ -2,15 +2,13 @@
 
 import { expect, it } from 'vitest';
 import { told } from '../../../ask/answers/values.ts';
-import { classes, money, percent, rangeText } from '../../../ask/answers/wording.ts';
+import { money, percent, rangeText } from '../../../ask/answers/wording.ts';
 
 it.each([
   [percent(0.83472), '83.5%'],
   [percent(1.1), '110%'],
   [percent(null), 'unknown'],
   [percent(0.5805), '58.1%'],
-  [classes(1), '1 class'],
-  [classes(1204), '1,204 classes'],
   [money(1204.5, 'GBP'), '£1,204.50'],
   [money(1204.5, null), '1,204.5'],
   [money(null, 'GBP'), 'unknown'],

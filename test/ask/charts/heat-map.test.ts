@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import type { HeatMapData } from '../../../ask/charts/chart.ts';
-import { drawHeatMap } from '../../../ask/charts/heat-map.ts';
-import { COLOUR } from '../../../ask/charts/sheet.ts';
+import { drawHeatMap } from '../../../ask/charts/heat-map.tsx';
+import { COLOUR } from '../../../ask/charts/sheet.tsx';
 import { stepOf } from '../../../web/look/tokens.ts';
 import { pixelsOf } from './drawn.ts';
 
@@ -63,7 +63,6 @@ describe('a heat map', () => {
   });
 
   it.each([
-    ['no cells', { title: 'Nothing', cells: [] }],
     ['one cell at midnight', { title: 'One', cells: [cell(7, 0, 0.5)] }],
     ['every hour, each with another figure', everyHour((index) => ((index * 37) % 130) / 100)],
     ['every hour unknown', everyHour(() => null)],

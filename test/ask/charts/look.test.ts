@@ -1,7 +1,7 @@
 /** The look of charts keeps its promises: what is written can be read, and steps differ without any hue. */
 
 import { describe, expect, it } from 'vitest';
-import { COLOUR } from '../../../ask/charts/sheet.ts';
+import { COLOUR } from '../../../ask/charts/sheet.tsx';
 import { STEPS, stepOf } from '../../../web/look/tokens.ts';
 
 /** Relative luminance, 0..1. Source: WCAG 2.2, definitions. */

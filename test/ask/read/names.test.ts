@@ -28,6 +28,15 @@ it('asks which of two people of one name is meant, and is told by an option', as
   expect(told.map(whom)).toEqual([['trn_0bad4'], ['trn_7c'], ['trn_0bad4', 'trn_7c']]);
 });
 
+it('asks whether a last name or the class with that word is meant', async () => {
+  const gym = { ...surroundings, classNames: ['Power Ride'] };
+  const asked = await read({ text: 'fill rate of Power', prev: [] }, gym);
+  expect(asked).toMatchObject({
+    options: ['fill rate of Max Power', 'fill rate of Power Ride'],
+  });
+  expect(whom(await read({ text: 'Power’s fill rate', prev: [] }, gym))).toEqual(['max-power']);
+});
+
 function whom(reading: Reading): unknown[] {
   const where = reading.kind === 'query' && 'where' in reading.query ? reading.query.where : [];
   return where?.flatMap(([dim, , values]) => (dim === 'trainer' ? values : [])) ?? [];
@@ -41,7 +50,8 @@ it('leads nobody who sees their own classes to what they may not see', async () 
   expect(blank.suggestions.length).toBeGreaterThan(5);
   for (const text of blank.suggestions)
     expect([text, ...whom(await ask(text))]).toEqual([text, own.self]);
-  expect(whom(await ask('Which of my classes are the fullest?'))).toEqual([own.self]);
+  for (const text of ['Which of my classes are the fullest?', 'Which of my classes is fullest?'])
+    expect(whom(await ask(text))).toEqual([own.self]);
   const others = await ask('attendance of all trainers but me');
   expect(others).toMatchObject({ query: { where: [['trainer', 'is_not', [own.self]]] } });
 });
