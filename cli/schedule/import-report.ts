@@ -1,14 +1,14 @@
 /** What an import did, or would do, for a person. */
 
+import type { OwnerAnswer } from '../../api/routes/owner/table.ts';
 import { timeAt } from '../../gym/calendar/zone.ts';
-import type { importJson } from '../../service/imports/import-json.ts';
 import { countsText, findingsOf, KINDS } from '../../web/pages/setup/preview.tsx';
 import { counted } from '../../web/words/format.ts';
 import { lines } from '../command.ts';
 import { wallTime } from '../own-gym.ts';
 import { columns, type Layout, UNBOUND } from '../terminal/table.ts';
 
-type Report = ReturnType<typeof importJson>;
+type Report = OwnerAnswer<'POST /files'>;
 
 const JOINS = 'turnout schedule joins';
 

@@ -48,8 +48,10 @@ const ALONE: CameraRule = { rule: 'max', cameras: [] };
 export function calibrate(classes: readonly CountedClass[], of: CameraRule = ALONE) {
   if (classes.length === 0) return null;
   const before = errorOf(classes.map(({ estimated, truth }) => estimated - truth));
-  const judged = correctedByOthers(classes, of);
-  const after = errorOf(classes.map(({ truth }, at) => (judged[at] ?? 0) - truth));
+  const corrected = classes.map((one, at) =>
+    peopleWith(one, factorsOf(classes.toSpliced(at, 1), of), of),
+  );
+  const after = errorOf(classes.map(({ truth }, at) => (corrected[at] ?? 0) - truth));
   const isApplied = classes.length >= MIN_CLASSES && after.meanAbsolute < before.meanAbsolute;
   const estimated = total(classes.map((one) => one.estimated));
   return {
@@ -66,12 +68,9 @@ export function calibrate(classes: readonly CountedClass[], of: CameraRule = ALO
     before,
     /** With them, each class corrected by factors of the others: what the next class may expect. */
     after: isApplied ? after : before,
+    /** People of each class with factors that are taken from the other classes alone. */
+    corrected,
   };
-}
-
-/** People of each class with factors that are taken from the other classes alone. */
-export function correctedByOthers(classes: readonly CountedClass[], of: CameraRule = ALONE) {
-  return classes.map((one, at) => corrected(one, factorsOf(classes.toSpliced(at, 1), of), of));
 }
 
 type Factors = ReturnType<typeof factorsOf>;
@@ -100,7 +99,7 @@ function factorsOf(classes: readonly CountedClass[], { rule, cameras }: CameraRu
 }
 
 /** People with the factors on, by the rule of the room. */
-function corrected(one: CountedClass, factors: Factors, { rule, cameras }: CameraRule): number {
+function peopleWith(one: CountedClass, factors: Factors, { rule, cameras }: CameraRule): number {
   const people = cameras.flatMap((id) => {
     const [estimated, factor] = [one.byCamera?.[id], factors.cameras[id]];
     return estimated === undefined || factor === undefined ? [] : [Math.round(estimated * factor)];

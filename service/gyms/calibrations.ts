@@ -1,12 +1,7 @@
-/** How far the counts of each room are corrected, from the classes that a person counted. */
+/** What true counts say of each room: the factors, and how far off the counts are without and with them. */
 
 import type { GymConfig, RoomConfig } from '../../config/config.ts';
-import {
-  type Calibration,
-  type CameraRule,
-  type CountedClass,
-  calibrate,
-} from '../../gym/attendance/calibration.ts';
+import { type CountedClass, calibrate } from '../../gym/attendance/calibration.ts';
 import { sharedNames } from '../../gym/attendance/line.ts';
 import type { StoredAttendance, TrueCount } from '../../store/history/classes/class-store.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
@@ -25,70 +20,80 @@ export function seesTheSame(room: RoomConfig): boolean {
   return seeing.length > 1 && room.cameraRule !== 'sum' && sharedNames(names).length === 0;
 }
 
-type Store = Pick<ClassStore, 'trueCounts' | 'estimates'>;
-type CountedGym = Pick<GymConfig, 'id' | 'rooms'>;
-
-/** By room; a room whose true counts do not suffice has none. Rejects with SQLite's error. */
-export async function calibrationsOf(
-  store: Store,
-  gym: CountedGym,
-): Promise<ReadonlyMap<string, Calibration>> {
-  const counted = await countedIn(store, gym, await store.trueCounts(gym.id));
-  const calibrations = new Map<string, Calibration>();
-  for (const [roomId, all] of counted) {
-    const room = gym.rooms.find(({ id }) => id === roomId);
-    const calibration = calibrate(comparable(all), room && ruleOf(room));
-    if (calibration !== null) calibrations.set(roomId, calibration);
+/**
+ * Of all rooms that a camera sees or a person counted in.
+ *
+ * @param instead a true count that would be noted, in place of the one of its class. Rejects with SQLite's error.
+ */
+export async function roomCalibrations(
+  store: Pick<ClassStore, 'trueCounts' | 'estimates'>,
+  gym: Pick<GymConfig, 'id' | 'rooms'>,
+  instead: TrueCount | null = null,
+) {
+  const others = (await store.trueCounts(gym.id)).filter(
+    ({ classId }) => classId !== instead?.classId,
+  );
+  const counts = [...others, ...(instead === null ? [] : [instead])].toSorted(
+    (one, other) => one.startsUtcMs - other.startsUtcMs,
+  );
+  const rooms: RoomCalibration[] = [];
+  for (const room of gym.rooms) {
+    const ofRoom = counts.filter(({ roomId }) => roomId === room.id);
+    if (ofRoom.length === 0 && room.cameras.length === 0) continue;
+    rooms.push(await calibrationOf(store, room, ofRoom));
   }
-  return calibrations;
+  return rooms;
 }
 
-/** A true count, and what the cameras had of the class; null before its estimate, and where there is none to be had. */
-export interface Counted {
-  readonly count: TrueCount;
-  readonly compared: CountedClass | null;
-}
+export type RoomCalibration = Awaited<ReturnType<typeof calibrationOf>>;
 
-/** The true counts by room, each with its class. @param counts by start; those that are stored, or would be. */
-export async function countedIn(
+/**
+ * `calibration` is null where no counted class of the room has an estimate. Its classes by start, each next to the cameras:
+ * `estimated` without any factor, null before the estimate, and where there is none; `corrected` with factors that are taken
+ * from the other classes, null as above, and with too few others.
+ */
+async function calibrationOf(
   store: Pick<ClassStore, 'estimates'>,
-  { rooms }: CountedGym,
+  room: RoomConfig,
   counts: readonly TrueCount[],
-): Promise<ReadonlyMap<string, readonly Counted[]>> {
-  const counted = new Map<string, Counted[]>();
+) {
+  const counted: { readonly count: TrueCount; readonly compared: CountedClass | null }[] = [];
   for (const count of counts) {
     const newest = (await store.estimates(count.classId)).at(-1);
-    const estimated = newest?.figures['uncalibrated'] ?? null;
-    const room = rooms.find(({ id }) => id === count.roomId);
-    const ofRoom = counted.get(count.roomId) ?? [];
-    counted.set(count.roomId, ofRoom);
-    const byCamera = room === undefined || newest === undefined ? {} : byCameraOf(room, newest);
-    const compared = estimated === null ? null : { estimated, truth: count.people, ...byCamera };
-    ofRoom.push({ count, compared });
+    counted.push({
+      count,
+      compared: newest === undefined ? null : comparedOf(room, count, newest),
+    });
   }
-  return counted;
-}
-
-/** The classes that say something of the cameras. */
-export function comparable(counted: readonly Counted[]): CountedClass[] {
-  return counted.flatMap(({ compared }) => (compared === null ? [] : [compared]));
-}
-
-export function ruleOf(room: RoomConfig): CameraRule {
-  const seeing = room.cameras.filter(({ enabled }) => enabled);
-  return {
+  const classes = counted.flatMap(({ compared }) => compared ?? []);
+  const calibration = calibrate(classes, {
     rule: seesTheSame(room) ? room.cameraRule : 'sum',
-    cameras: seeing.map(({ id }) => id),
+    cameras: room.cameras.filter(({ enabled }) => enabled).map(({ id }) => id),
+  });
+  const corrected = calibration?.isJudged === true ? calibration.corrected : [];
+  return {
+    room,
+    calibration,
+    classes: counted.map(({ count, compared }) => ({
+      count,
+      estimated: compared?.estimated ?? null,
+      corrected: (compared && corrected[classes.indexOf(compared)]) ?? null,
+    })),
   };
 }
 
-function byCameraOf(
+/** A true count next to what the cameras had of the class; null where they had nothing. */
+function comparedOf(
   room: RoomConfig,
-  { figures }: StoredAttendance,
-): Pick<CountedClass, 'byCamera'> {
+  { people: truth }: TrueCount,
+  { figures }: Pick<StoredAttendance, 'figures'>,
+): CountedClass | null {
+  const estimated = figures['uncalibrated'] ?? null;
+  if (estimated === null) return null;
   const known = room.cameras.flatMap(({ id }): [string, number][] => {
     const people = figures[cameraFigure(id)] ?? null;
     return people === null ? [] : [[id, people]];
   });
-  return known.length === 0 ? {} : { byCamera: Object.fromEntries(known) };
+  const byCamera = known.length === 0 ? {} : { byCamera: Object.fromEntries(known) };
+  return { estimated, truth, ...byCamera };
 }

@@ -13,7 +13,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { Stretch } from '../../runtime/timers.ts';
 import type { ClassRecord, StoredAttendance } from '../../store/history/classes/class-store.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
-import { calibrationsOf } from './calibrations.ts';
+import { roomCalibrations } from './calibrations.ts';
 import { type CameraTraits, type Estimator, orderOf, samplesFigure } from './estimates/order.ts';
 import type { GymClasses } from './gym-classes.ts';
 import { methodOf, neighboursOf, type RoomFacts, roomFactsOf } from './room-facts.ts';
@@ -126,7 +126,8 @@ export function createEvaluator({ store, estimator, traits, clock }: EvaluatorOp
    */
   return async (classes: GymClasses, retentionMs: number, signal: AbortSignal): Promise<void> => {
     const nowUtcMs = clock.nowUtcMs();
-    const calibrations = await calibrationsOf(store, classes.gym);
+    const calibrated = await roomCalibrations(store, classes.gym);
+    const calibrations = new Map(calibrated.map((one) => [one.room.id, one.calibration]));
     const stretch = new Stretch();
     // As they are now: a read in the meantime replaces them.
     const { gym, sessions, records } = classes;

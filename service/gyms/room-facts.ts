@@ -10,7 +10,7 @@ import type { ClassSession } from '../../gym/sessions/session.ts';
 export function roomFactsOf(
   gym: GymConfig,
   sessions: readonly ClassSession[],
-  calibrations: ReadonlyMap<string, Calibration>,
+  calibrations: ReadonlyMap<string, Calibration | null>,
 ) {
   const ofRooms = roomClassesOf(sessions);
   const seen = gym.rooms.filter(({ cameras }) => cameras.some(({ enabled }) => enabled));

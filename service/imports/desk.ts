@@ -8,11 +8,12 @@ import type { GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
 import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/entry.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { instant } from '../../runtime/wire.ts';
 import {
-  type ImportReport,
   type ImportTask,
   type ImportWish,
   type ImportWorld,
+  type Shown,
   takeFile,
 } from './take-file.ts';
 
@@ -28,11 +29,6 @@ export interface Upload {
   readonly expiresUtcMs: number;
   /** Previews of it by their ids: what was shown, and how it is taken again. */
   readonly shown: Map<string, { readonly wish: ImportWish; readonly digest: string }>;
-}
-
-export interface Preview {
-  readonly id: string;
-  readonly report: ImportReport;
 }
 
 /** How long a person may look. Chosen here: to mend a file and come back. */
@@ -67,7 +63,7 @@ export function importDesk(parts: DeskParts) {
   return {
     find,
     /** Takes a file at once, or tells what that would change. Rejects as {@link takeFile}. */
-    read: (what: 'preview' | 'import', task: Omit<ImportTask, 'nowUtcMs'>): Promise<ImportReport> =>
+    read: (what: 'preview' | 'import', task: Omit<ImportTask, 'nowUtcMs'>) =>
       takeFile(parts, what, { ...task, nowUtcMs: nowUtcMs() }),
     /** Holds a file for `gymId`. */
     hold: (gymId: string, file: Pick<Upload, 'bytes' | 'origin' | 'isFeed'>): Upload => {
@@ -82,39 +78,33 @@ export function importDesk(parts: DeskParts) {
       return upload;
     },
     /** What an import of the upload would change. Rejects with `upload_unknown`, and as {@link takeFile}. */
-    preview: async (
-      gym: GymConfig,
-      uploadId: string,
-      wish: ImportWish,
-      signal?: AbortSignal,
-    ): Promise<Preview> => {
+    preview: async (gym: GymConfig, uploadId: string, wish: ImportWish, signal?: AbortSignal) => {
       const upload = find(gym.id, uploadId);
       const task = { ...taskOf(gym, upload, wish, signal), showsColumns: true };
-      const report = await takeFile(parts, 'preview', task);
+      const { report, shown, digest } = await takeFile(parts, 'preview', task);
       const id = newId();
       const [oldest = ''] = upload.shown.keys();
       if (upload.shown.size >= MAX_SHOWN) upload.shown.delete(oldest);
-      upload.shown.set(id, { wish, digest: report.plan.digest });
-      return { id, report };
+      upload.shown.set(id, { wish, digest });
+      const held = { upload: uploadId, expires_at: instant(upload.expiresUtcMs) };
+      return { preview: id, ...held, ...report, ...(shown as Shown) };
     },
     /**
      * Takes what a preview showed. Rejects with `upload_unknown`, with `preview_outdated` where it would change something else
      * now, and as {@link takeFile}. It can be taken once.
      */
-    take: async (
-      gym: GymConfig,
-      previewId: string,
-      force: boolean,
-      signal?: AbortSignal,
-    ): Promise<ImportReport> => {
+    take: async (gym: GymConfig, previewId: string, force: boolean, signal?: AbortSignal) => {
       tidy();
       const upload = [...uploads.values()].find(({ shown }) => shown.has(previewId));
       const shown = upload?.shown.get(previewId);
       if (shown === undefined || upload?.gymId !== gym.id) throw unknown('a preview');
       const task = taskOf(gym, upload, { ...shown.wish, force }, signal);
-      const report = await takeFile(parts, 'import', { ...task, seen: shown.digest });
+      const { importNumber, report } = await takeFile(parts, 'import', {
+        ...task,
+        seen: shown.digest,
+      });
       uploads.delete(upload.id);
-      return report;
+      return { import: importNumber, ...report };
     },
   };
 }

@@ -1,12 +1,14 @@
 /** Takes a file of classes into the history, or tells what that would change: for commands and the owner API alike. */
 
 import type { GymConfig } from '../../config/config.ts';
+import { nearest } from '../../config/fault.ts';
 import { TurnoutError } from '../../errors.ts';
 import type { ParsedSchedule, ParseOptions, ScheduleEntry } from '../../gym/schedule/entry.ts';
 import {
   type Crowds,
   findCrowds,
   findOddOnes,
+  type OddOne,
   understoodFields,
 } from '../../gym/schedule/preview.ts';
 import {
@@ -16,6 +18,7 @@ import {
   type RoomIdOf,
 } from '../../gym/sessions/names.ts';
 import { readBack } from '../../gym/sessions/partial-view.ts';
+import { wire } from '../../runtime/wire.ts';
 import { isClassId } from '../../store/history/classes/class-set.ts';
 import type { History } from '../../store/history/history.ts';
 import { feedWindow } from '../feeds/window.ts';
@@ -60,9 +63,6 @@ export interface ImportWorld {
   readonly stopping?: AbortSignal;
 }
 
-/** What an import did, or would do. */
-export type ImportReport = Awaited<ReturnType<typeof takeFile>>;
-
 const DAY_MS = 86_400_000;
 /** Series of a file are expanded so far: what reports look back on, and a season ahead. Chosen here. */
 const BACK_MS = 60 * DAY_MS;
@@ -72,6 +72,8 @@ const AHEAD_MS = 90 * DAY_MS;
  * Imports the file, or tells what it would change. Rejects as parsing does, with `usage` for rooms there are not and for
  * more people than 1.5 times the places without `force`, with `preview_outdated` where another plan was seen, and with
  * `schedule_timeout` where it takes too long.
+ *
+ * @returns `report` and, of a preview, `shown`: as commands and the owner API tell it. `tooMany`: counts that an import asks back.
  */
 export async function takeFile(
   { history, stopping }: ImportWorld,
@@ -87,51 +89,58 @@ export async function takeFile(
     return gym.rooms.find((one) => one.id === id)?.capacity ?? null;
   });
   if (what === 'import' && wish.force !== true && crowds.count > 0) throw tooMany(crowds);
-  const preview = what === 'preview' ? await look(history, task, parsed, roomIdOf) : null;
+  const shown: Shown | { readonly fields?: undefined } =
+    what === 'preview' ? await look(history, task, { parsed, roomIdOf, crowds }) : {};
   const plan = await history.classes[what](gym.id, wish.source, parsed, {
     roomIdOf,
     signal,
     ...(wish.origin == null ? {} : { origin: wish.origin }),
     ...(seen === undefined ? {} : { seen }),
   });
-  const { faults, faultCount, format, shape, entries, unusedColumns = [], header = [] } = parsed;
-  const { rows = entries.length, passedOver = [], passedOverCount = 0, columns = {} } = parsed;
-  return {
-    gymId: gym.id,
-    sourceId: wish.source,
-    /** Of the gym: times are told in it. */
+  const { entries, header = [], unusedColumns = [], columns = {} } = parsed;
+  const { rows = entries.length, passedOver = [], passedOverCount = 0 } = parsed;
+  const ids = gym.rooms.map(({ id }): string => id);
+  const report = {
+    gym: gym.id,
+    source: wish.source,
+    ...wire(parsed, 'format', 'shape'),
+    classes: entries.length,
+    counts: plan.counts,
+    changes: plan.changes.map((change) => ({
+      kind: change.kind,
+      class: change.classId,
+      ...wire(change, 'name', 'startsUtcMs', 'fields'),
+    })),
     timezone: gym.timezone,
-    /** Ids of the configured rooms, for those that were not found. */
-    roomIds: gym.rooms.map(({ id }): string => id),
-    /** Classes that could be read. */
-    entries: entries.length,
+    columns: header,
+    column_of: columns,
+    unused_columns: unusedColumns,
     rows,
-    passedOver,
-    passedOverCount,
-    faults,
-    faultCount,
-    format,
-    shape,
-    header,
-    columnOf: columns,
-    unusedColumns,
-    plan,
-    /** Counts that an import asks back. */
-    crowds,
-    /** Null for an import. */
-    preview,
+    passed_over_count: passedOverCount,
+    passed_over: passedOver,
+    joins: plan.joins,
+    rooms: plan.rooms.map(({ name, roomId }) => ({
+      name,
+      room: roomId,
+      nearest: roomId === null ? nearest(name, ids) : null,
+    })),
+    ...wire(parsed, 'faultCount', 'faults'),
   };
+  const { digest, importNumber } = plan;
+  return { report, shown, digest, importNumber, tooMany: crowds.count };
 }
 
 /** Classes that a preview shows. Chosen here: a screen. */
 const SAMPLE = 5;
 
+/** What only a preview tells. */
+export type Shown = Awaited<ReturnType<typeof look>>;
+
 /** What a person should see before an import: every field, the first classes as they were understood, and the odd ones out. */
 async function look(
   { classes }: ImportWorld['history'],
   { gym, wish: { source } }: ImportTask,
-  parsed: ParsedSchedule,
-  roomIdOf: RoomIdOf,
+  { parsed, roomIdOf, crowds }: { parsed: ParsedSchedule; roomIdOf: RoomIdOf; crowds: Crowds },
 ) {
   const { entries } = parsed;
   const [first, last] = [entries[0]?.startsUtcMs ?? 0, entries.at(-1)?.startsUtcMs ?? 0];
@@ -147,11 +156,32 @@ async function look(
     rooms: gym.rooms,
     roomIdOf: (name: string) => roomIdOf(source, name),
   });
-  const sample = entries.slice(0, SAMPLE).map((entry) => ({
-    ...entry,
-    trainer: entry.trainer && { ...entry.trainer, name: spoken(entry.trainer.name) },
-  }));
-  return { fields: understoodFields(parsed), oddOnes, sample };
+  return {
+    fields: understoodFields(parsed),
+    odd_ones: oddOnes.map(oddJson),
+    sample: entries.slice(0, SAMPLE).map((entry) => ({
+      ...wire(entry, 'name', 'startsUtcMs', 'endsUtcMs'),
+      trainer: entry.trainer && spoken(entry.trainer.name),
+      room: entry.room,
+      cancelled: entry.isCancelled,
+      ...wire(entry, 'capacity', 'booked'),
+      attended: entry.checkedIn,
+    })),
+    too_many: crowds.named.map((one) =>
+      wire(one, 'line', 'field', 'people', 'room', 'places', 'name'),
+    ),
+  };
+}
+
+function oddJson(one: OddOne) {
+  switch (one.kind) {
+    case 'once':
+      return wire(one, 'kind', 'startsUtcMs', 'name');
+    case 'two_titles':
+      return wire(one, 'kind', 'startsUtcMs', 'names');
+    default:
+      return one;
+  }
 }
 
 /** Counts that an error names. Chosen here: one line of a terminal. */

@@ -5,10 +5,11 @@
 
 import { judgeKeyframes, keyframeHint, makerOfAddress } from '../../engine/cameras/makers.ts';
 import type { StreamInfo } from '../../engine/cameras/source.ts';
+import { sourceFault } from '../../engine/cameras/source-fault.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
 import type { EncodedFrame } from '../../engine/frames/decoder.ts';
 import type { Trial } from '../../engine/trials.ts';
-import { type ErrorCode, isTurnoutError, type TurnoutError } from '../../errors.ts';
+import { isTurnoutError, type TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import type { Reach } from '../../runtime/reach.ts';
 import { foundWords, PROBE_STAGES, type ProbeStageName, warningsOf } from './probe-words.ts';
@@ -63,24 +64,15 @@ type Failure = ReturnType<typeof failureOf>;
 
 /** Where it broke, and how; null where it did not. */
 function failureOf({ fault, stream }: Pick<Seen, 'fault' | 'stream'>, trial: Trial | null) {
-  if (fault !== null) {
-    return { stage: stageOf(fault.code, fault.got, stream !== null), told: fault };
-  }
-  if (trial?.fault) return { stage: 'decode', told: toldOf(trial.fault) } as const;
+  if (fault !== null) return { stage: stageOf(fault, stream !== null), fault };
+  if (trial?.fault) return { stage: 'decode', fault: trial.fault } as const;
   const refused = trial?.tried[0]?.fault ?? null;
-  return refused && ({ stage: 'people', told: toldOf(refused) } as const);
+  return refused && ({ stage: 'people', fault: refused } as const);
 }
 
-interface Told {
-  readonly code: ErrorCode;
-  readonly got: string;
-  readonly sentence: string;
-}
-
-function toldOf({ code, parts }: TurnoutError): Told {
-  const { expected, got, hint } = parts;
-  const help = hint === undefined ? '' : `; ${hint}`;
-  return { code, got, sentence: `Expected ${expected}, got ${got}${help}.` };
+/** Without its place: the words stand under the camera. */
+function wordsOf({ parts: { expected, got, hint } }: TurnoutError): string {
+  return `Expected ${expected}, got ${got}${hint === undefined ? '' : `; ${hint}`}.`;
 }
 
 /** @returns with `gapsMs`, the distances of keyframes by the camera's own clock, and the first keyframe, null where none came. */
@@ -97,7 +89,7 @@ async function watch({ url, transport, reach, wantedPeriodMs }: ProbeOptions) {
     late = setTimeout(() => enough.abort(), ms);
   };
   const nowMs = () => systemClock.monotonicMs();
-  const seen = (fault: Told | null) => {
+  const seen = (fault: TurnoutError | null) => {
     const watchedMs = openedMs === null ? 0 : nowMs() - openedMs;
     return { stream, gapsMs, watchedMs, frame, fault };
   };
@@ -124,23 +116,22 @@ async function watch({ url, transport, reach, wantedPeriodMs }: ProbeOptions) {
       openedMs = nowMs();
       endAfter(FIRST_MS);
     });
-    return seen(keyframes > 0 ? null : NO_KEYFRAME);
+    return seen(keyframes > 0 ? null : noKeyframe());
   } catch (error) {
     if (!isTurnoutError(error) || error.code === 'address_refused') throw error;
-    return seen(toldOf(error));
+    return seen(error);
   } finally {
     clearTimeout(late);
   }
 }
 
-const NO_KEYFRAME: Told = {
-  code: 'camera_stalled',
-  got: 'none',
-  sentence: `Expected a keyframe within ${FIRST_MS / 1000} s, got none; ${keyframeHint(null)}.`,
-};
+function noKeyframe(): TurnoutError {
+  const expected = `a keyframe within ${FIRST_MS / 1000} s`;
+  return sourceFault('camera_stalled', { expected, got: 'none', hint: keyframeHint(null) });
+}
 
 /** Where it broke, by the fault of the source. */
-function stageOf(code: ErrorCode, got: string, isOpen: boolean): ProbeStageName {
+function stageOf({ code, parts: { got } }: TurnoutError, isOpen: boolean): ProbeStageName {
   if (isOpen) return 'keyframe';
   if (code === 'camera_unreachable') return /name|read/.test(got) ? 'name' : 'reach';
   if (code === 'camera_unauthorized') return 'sign_in';
@@ -156,7 +147,7 @@ function stagesOf(failure: Failure, found: Readonly<Record<ProbeStageName, strin
     if (failure === null || at > failedAt) {
       return { stage, state: 'not_tried', words: 'Not tried.', code: null } as const;
     }
-    const { sentence: words, code } = failure.told;
-    return { stage, state: 'failed', words, code } as const;
+    const { fault } = failure;
+    return { stage, state: 'failed', words: wordsOf(fault), code: fault.code } as const;
   });
 }

@@ -6,10 +6,7 @@ import { type CountError, MIN_CLASSES } from '../../../gym/attendance/calibratio
 import { fields } from '../../../gym/reports/field.ts';
 import { sessionBody } from '../../../gym/reports/session-row.ts';
 import { instant, wire } from '../../../runtime/wire.ts';
-import {
-  type RoomCalibration,
-  roomCalibrations,
-} from '../../../service/findings/room-calibration.ts';
+import { type RoomCalibration, roomCalibrations } from '../../../service/gyms/calibrations.ts';
 import { resolverOf } from '../../../service/gyms/resolve.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
 import { byHand } from '../../../store/history/classes/reads.ts';

@@ -5,14 +5,7 @@ import { SCHEDULE } from '../../../config/schema/gym.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { fields, nullable } from '../../../gym/reports/field.ts';
 import { instant, instantOrNull } from '../../../runtime/wire.ts';
-import type { Preview, Upload } from '../../../service/imports/desk.ts';
-import {
-  importJson,
-  previewJson,
-  recordJson,
-  reportJson,
-  undoJson,
-} from '../../../service/imports/import-json.ts';
+import { recordJson, undoJson } from '../../../service/imports/import-json.ts';
 import { sourceIdFrom } from '../../../service/imports/take-file.ts';
 import type { JoinRecord } from '../../../store/history/classes/people/trainers.ts';
 import { readJsonBody } from '../../validation/json-body.ts';
@@ -77,7 +70,7 @@ export const IMPORTS = [
         const { upload: _, ...said } = call.body;
         const usual = { format: 'auto', columns: {}, rooms: {}, sheet: null } as const;
         const wish = { source: sourceOf(upload.origin), ...usual, ...said };
-        return previewView(await desk.preview(gym, upload.id, wish, call.signal), upload);
+        return desk.preview(gym, upload.id, wish, call.signal);
       });
     },
   ),
@@ -92,12 +85,11 @@ export const IMPORTS = [
       const gym = gymOf(call);
       const { preview, force = false } = call.body;
       return call.app.files.one(async () => {
-        const report = await call.app.desk.take(gym, preview, force, call.signal);
-        const { importNumber } = report.plan;
-        if (importNumber !== null) {
-          await noted(call, `${importNumber} of ${report.sourceId}`, 'import_made');
+        const taken = await call.app.desk.take(gym, preview, force, call.signal);
+        if (taken.import !== null) {
+          await noted(call, `${taken.import} of ${taken.source}`, 'import_made');
         }
-        return { import: importNumber, ...reportJson(report) };
+        return taken;
       });
     },
   ),
@@ -145,9 +137,17 @@ export const IMPORTS = [
       const wanted = await readJsonBody(WISH, Buffer.from(call.query.wish));
       if (!wanted.ok) throw new Refusal({ status: 422, value: { detail: wanted.faults } });
       const { preview, ...wish } = wanted.body;
-      const task = { gym: gymOf(call), bytes: call.bytes, wish, signal: call.signal };
-      const report = await call.app.desk.read(preview ? 'preview' : 'import', task);
-      return importJson(report, preview);
+      const gym = gymOf(call);
+      const task = { gym, bytes: call.bytes, wish, signal: call.signal };
+      const taken = await call.app.desk.read(preview ? 'preview' : 'import', task);
+      return {
+        preview,
+        ...taken.report,
+        ...taken.shown,
+        too_many_count: taken.tooMany,
+        room_ids: gym.rooms.map(({ id }): string => id),
+        import: preview ? null : taken.importNumber,
+      };
     },
   ),
   row(
@@ -202,16 +202,4 @@ function plainName(name: string): string {
 
 function sourceOf(name: string): string {
   return sourceIdFrom(name.replace(/\.[^.]{1,10}$/, ''));
-}
-
-/** What was shown of an upload, with what it is taken by. */
-export function previewView({ id, report }: Preview, upload: Upload) {
-  return {
-    preview: id,
-    upload: upload.id,
-    expires_at: instant(upload.expiresUtcMs),
-    ...reportJson(report),
-    // The desk has looked at the columns: there is a preview.
-    ...(previewJson(report) as Extract<ReturnType<typeof previewJson>, { fields: object }>),
-  };
 }

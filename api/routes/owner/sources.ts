@@ -14,7 +14,6 @@ import { instantOrNull, wire } from '../../../runtime/wire.ts';
 import { feedWindow } from '../../../service/feeds/window.ts';
 import { type ImportWish, sourceIdFrom } from '../../../service/imports/take-file.ts';
 import { LOGIN } from './cameras.ts';
-import { previewView } from './imports.ts';
 import {
   type Call,
   changes,
@@ -129,7 +128,7 @@ export const SOURCES = [
           const bytes = news.kind === 'read' ? news.bytes : new Uint8Array();
           const origin = typed?.host ?? source;
           const upload = desk.hold(gym.id, { bytes, origin, isFeed: true });
-          return previewView(await desk.preview(gym, upload.id, wish, call.signal), upload);
+          return await desk.preview(gym, upload.id, wish, call.signal);
         } catch (error) {
           if (!isTurnoutError(error) || error.status < 500) throw error;
           // Of another server, and without its address: nothing is wrong with this one.

@@ -24,10 +24,10 @@ async function openDesk() {
 it('an upload and its previews are forgotten after half an hour', async () => {
   const { desk, clock, history } = await openDesk();
   const upload = desk.hold('north', fileOf(CSV));
-  const { id } = await desk.preview(GYM, upload.id, WISH);
+  const { preview } = await desk.preview(GYM, upload.id, WISH);
   clock.advance(30 * 60_000);
   expect(() => desk.find('north', upload.id)).toThrow(/upload the file again/);
-  await expect(desk.take(GYM, id, false)).rejects.toMatchObject({ code: 'upload_unknown' });
+  await expect(desk.take(GYM, preview, false)).rejects.toMatchObject({ code: 'upload_unknown' });
   expect(await history.classes.imports('north')).toEqual([]);
 });
 
