@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import type { App } from '../../../../../api/routes/app.ts';
 import type { OwnerApp } from '../../../../../api/routes/owner/row.ts';
 import { createServer } from '../../../../../api/server.ts';
 import type { GymView } from '../../../../../gym/sessions/view.ts';
@@ -78,6 +79,7 @@ interface SiteSaid {
   /** In the place of {@link northView}. */
   readonly north?: GymView;
   readonly isDemo?: boolean;
+  readonly evidence?: App['evidence'];
   /** One that is never asked too fast where it is not said. */
   readonly oauth?: (world: AccessWorld) => OAuth;
   /** What owners operate the installation with. */
@@ -97,7 +99,7 @@ export async function startSite(said: SiteSaid = {}) {
     publicUrl: said.publicUrl ?? null,
     allowedHosts: said.allowedHosts ?? [],
     engine: { status: engineStatus },
-    evidence: NOTHING_COUNTED,
+    evidence: said.evidence ?? NOTHING_COUNTED,
     gyms: gymSource(views),
     openGym: () => said.openGym ?? null,
     isDemo: () => said.isDemo ?? false,
