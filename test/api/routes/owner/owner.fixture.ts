@@ -100,10 +100,10 @@ export async function operatorWorld(...given: Parameters<typeof open>): Promise<
 }
 
 /** @param prepare fills the data folder before the program starts. */
-async function open(file: string | null = FILE, prepare?: (dataFolder: string) => Promise<void>) {
+async function open(file = FILE, prepare?: (dataFolder: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-operator-'));
   const config = join(folder, 'turnout.yaml');
-  if (file !== null) await writeFile(config, file);
+  await writeFile(config, file);
   const told: string[] = [];
   const logTo = new Writable({
     write: (chunk, _, done) => {
@@ -114,11 +114,8 @@ async function open(file: string | null = FILE, prepare?: (dataFolder: string) =
   });
   const data = join(folder, 'data');
   await prepare?.(data);
-  const where = file === null ? {} : { TURNOUT_CONFIG: config };
-  const running = await start({
-    variables: { PORT: '0', TURNOUT_DATA: data, ...where },
-    logTo,
-  });
+  const variables = { PORT: '0', TURNOUT_DATA: data, TURNOUT_CONFIG: config };
+  const running = await start({ variables, logTo });
   const { access, url } = running;
   const key = async (role: NewKey['role'], gymId = 'north') => {
     const ofDemo = role === 'free' && { gymId: 'demo' };
@@ -140,7 +137,7 @@ async function open(file: string | null = FILE, prepare?: (dataFolder: string) =
     }
     return { status: answer.status, body, headers: answer.headers };
   };
-  const ownerKey = await key('owner', file === null ? 'demo' : 'north');
+  const ownerKey = await key('owner');
   const as =
     (who: Readonly<Record<string, string>>) =>
     (method: string, path: string, body?: unknown, revision?: string) =>
