@@ -13,12 +13,11 @@ import type { Role } from '../../../../../store/access/key.ts';
 import type { OAuth } from '../../../../../store/access/oauth/oauth.ts';
 import { type AccessWorld, openWorld } from '../../../../store/access/access.fixture.ts';
 import { classSession, counted } from '../../../../support/classes.ts';
-import { engineStatus } from '../../../../support/engine-status.ts';
 import { NOTHING_COUNTED } from '../../../../support/evidence.ts';
 import { gymSource } from '../../../../support/gym-source.ts';
 import { gymView, reportGym } from '../../../../support/gym-view.ts';
-import { limits } from '../../../../support/limits.ts';
 import { memoryOAuth } from '../../../../support/memory-grants.ts';
+import { serverOptions } from '../../../../support/server-options.ts';
 
 const NOW_UTC_MS = Date.UTC(2026, 10, 21, 20);
 const DAY_MS = 86_400_000;
@@ -93,12 +92,9 @@ export async function startSite(said: SiteSaid = {}) {
   const { access, clock, log } = world;
   const views = [said.north ?? northView(), northView('demo')];
   const server = await createServer({
-    host: '127.0.0.1',
-    port: 0,
-    backing: 'auto',
+    ...serverOptions(clock),
     publicUrl: said.publicUrl ?? null,
     allowedHosts: said.allowedHosts ?? [],
-    engine: { status: engineStatus },
     evidence: said.evidence ?? NOTHING_COUNTED,
     gyms: gymSource(views),
     openGym: () => said.openGym ?? null,
@@ -113,12 +109,7 @@ export async function startSite(said: SiteSaid = {}) {
     }),
     access,
     oauth: said.oauth?.(world) ?? (await memoryOAuth(access)),
-    limits: limits({}, clock),
-    freeLookups: () => 100,
-    trustProxy: [],
     log,
-    clock,
-    version: '1.2.3',
   });
   onTestFinished(() => server.close());
   /** A new key. */
