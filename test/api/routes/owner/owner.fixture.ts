@@ -9,6 +9,7 @@ import { beforeAll, expect, onTestFinished, vi } from 'vitest';
 import { start } from '../../../../main.ts';
 import type { NewKey } from '../../../../store/access/key.ts';
 import { copyLogLine } from '../../../support/log-copy.ts';
+import { readHtml } from '../../../support/read-html.ts';
 
 /** The whole program takes its time to start on a busy computer. */
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -151,6 +152,12 @@ async function open(file = FILE, prepare?: (dataFolder: string) => Promise<void>
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
   const owner = as({ 'X-Api-Key': ownerKey });
+  const signIn = async (role: NewKey['role']) => {
+    const principal = access.find(await key(role));
+    const about = { way: 'key', device: 'A', isPlain: true } as const;
+    const made = await access.signIns.begin({ keyId: principal?.key.id ?? '', ...about });
+    return `turnout=${made?.secret}`;
+  };
   return {
     close: async () => {
       await running.stop();
@@ -170,11 +177,21 @@ async function open(file = FILE, prepare?: (dataFolder: string) => Promise<void>
     owner,
     /** Of the file as it is now. */
     revision: async () => (await owner('GET', '/configuration')).body.revision,
-    signIn: async (role: NewKey['role']) => {
-      const principal = access.find(await key(role));
-      const about = { way: 'key', device: 'A', isPlain: true } as const;
-      const made = await access.signIns.begin({ keyId: principal?.key.id ?? '', ...about });
-      return `turnout=${made?.secret}`;
+    signIn,
+    /** A browser of someone of `north`, on a page of ours or of `origin`: opens pages and sends forms. */
+    pages: async (role: NewKey['role'] = 'owner', origin = url) => {
+      const headers = { Accept: 'text/html', Cookie: await signIn(role), Origin: origin };
+      const send = async (path: string, body?: FormData | URLSearchParams) => {
+        const method = body === undefined ? 'GET' : 'POST';
+        const init = { method, headers, redirect: 'manual', ...(body && { body }) } as const;
+        const answer = await fetch(`${url}${path}`, init);
+        const text = readHtml(await answer.text());
+        const [to, kept] = ['location', 'cache-control'].map((name) => answer.headers.get(name));
+        return { status: answer.status, text, to, kept };
+      };
+      const form = (path: string, fields: Record<string, string>) =>
+        send(path, new URLSearchParams(fields));
+      return { send, form };
     },
   };
 }
