@@ -9,15 +9,7 @@ import { systemClock } from '../../runtime/clock.ts';
 import { BACKINGS } from '../support/backings.ts';
 import { NOBODY, routerTo } from '../support/dispatching.fixture.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
-
-/** A promise and what settles it. */
-function later<Value>() {
-  let resolve: (value: Value) => void = () => undefined;
-  const promise = new Promise<Value>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}
+import { later } from '../support/until.ts';
 
 describe.each(BACKINGS)('a request, over %s', (name, listen) => {
   let backing: Backing;
@@ -46,7 +38,7 @@ describe.each(BACKINGS)('a request, over %s', (name, listen) => {
     );
     /** Sends all but the last byte, and waits until the server has the head. */
     const hold = async () => {
-      const { promise, resolve } = later<void>();
+      const { promise, resolve } = later();
       begun.push(resolve);
       const socket = connect(port, '127.0.0.1');
       socket.write(`POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: ${bodyBytes}\r\n\r\n`);

@@ -12,6 +12,7 @@ import { limits } from '../support/limits.ts';
 import { memoryAccess } from '../support/memory-access.ts';
 import { memoryOAuth } from '../support/memory-grants.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
+import { serverOptions } from '../support/server-options.ts';
 
 let server: Server;
 let status: () => EngineStatus;
@@ -20,20 +21,13 @@ let log: RecordedLog;
 
 const open = async (change: Partial<Parameters<typeof createServer>[0]> = {}) =>
   createServer({
-    host: '127.0.0.1',
-    port: 0,
-    publicUrl: null,
+    ...serverOptions(clock),
     engine: { status: () => status() },
     gyms: gymSource(),
     evidence: SAMPLE_EVIDENCE,
     access: memoryAccess([]),
     oauth: await memoryOAuth(memoryAccess([])),
-    limits: limits(),
-    freeLookups: () => 100,
-    trustProxy: [],
     log,
-    clock,
-    version: '1.2.3',
     ...change,
   });
 

@@ -1,37 +1,13 @@
-/** `privacy.small_counts: hide` in answers: those that are published have it, and no other. Pages: `routes/site`. */
+/** `privacy.small_counts: hide`: answers and pages that are published have it, and no other. */
 
-import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import type { ReportGym } from '../../gym/sessions/view.ts';
-import { listen } from '../support/backings.ts';
+import { expect, it } from 'vitest';
 import { classSession, counted } from '../support/classes.ts';
-import { gymSource } from '../support/gym-source.ts';
 import { gymView, roomView } from '../support/gym-view.ts';
-import { memoryAccess } from '../support/memory-access.ts';
-import { type Service, startService } from '../support/service.ts';
+import { firstEvent } from '../support/service.ts';
+import { startSite } from './routes/site/sign-in/site.fixture.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 20);
 const DAY_MS = 86_400_000;
-/** A class of last week to which one came of two who booked, and one that runs. */
-const LAST_WEEK = classSession({
-  id: 'last-week',
-  startsUtcMs: NOW - 7 * DAY_MS,
-  booked: 2,
-  attendance: counted(1, { low: 1, high: 1 }),
-});
-const RUNNING = classSession({
-  id: 'running',
-  startsUtcMs: NOW - 600_000,
-  booked: 2,
-  attendance: counted(1),
-});
-
-function viewOf(gym: Partial<ReportGym>) {
-  const rooms = [
-    roomView({ occupancy: 1, updatedUtcMs: NOW }),
-    roomView({ id: 'booth', name: 'Booth', capacity: 1, occupancy: 1, updatedUtcMs: NOW }),
-  ];
-  return gymView({ gym, nowUtcMs: NOW, rooms, sessions: [LAST_WEEK, RUNNING] });
-}
 
 /** People in the room `hall` in each of the last sixty minutes. */
 const MINUTES = Array.from({ length: 60 }, (_, at) => at % 5);
@@ -40,59 +16,68 @@ const evidence = {
   lastHour: async () => ({ fromUtcMs: NOW - 3_600_000, counts: new Map([['hall', MINUTES]]) }),
 };
 
-const services = new Map<'hide' | 'show', Service>();
-beforeAll(async () => {
-  for (const [how, gym] of [
-    ['hide', { hidesSmallCounts: true }],
-    ['show', {}],
-  ] as const) {
-    const access = memoryAccess([
-      { secret: 'tk_owner', gymId: 'gym', role: 'owner' },
-      { secret: 'tk_screen', gymId: 'gym', role: 'screen' },
-    ]);
-    const source = gymSource([viewOf(gym)]);
-    services.set(how, await startService(listen, source, { access, evidence }));
-  }
-});
-afterAll(async () => {
-  for (const service of services.values()) await service.close();
-});
+/** One person in each of two rooms, the smaller one for one; one of two who booked at a class of last week, and at one that runs. */
+async function published(gym: { readonly hidesSmallCounts?: true }) {
+  const facts = { gymId: 'north', booked: 2, attendance: counted(1, { low: 1, high: 1 }) };
+  const rooms = [
+    roomView({ occupancy: 1, updatedUtcMs: NOW }),
+    roomView({ id: 'booth', name: 'Booth', capacity: 1, occupancy: 1, updatedUtcMs: NOW }),
+  ];
+  const sessions = [
+    classSession({ ...facts, id: 'last-week', startsUtcMs: NOW - 7 * DAY_MS }),
+    classSession({ ...facts, id: 'running', startsUtcMs: NOW - 600_000 }),
+  ];
+  const north = gymView({ gym: { id: 'north', ...gym }, nowUtcMs: NOW, rooms, sessions });
+  const site = await startSite({ north, openGym: 'north', evidence });
+  const page = async (path: string) => (await site.browser().ask(path)).text();
+  const ask = async (role: 'owner' | 'screen', path: string, init: RequestInit = {}) => {
+    const headers = { 'X-Api-Key': (await site.key(role)).secret, accept: 'text/csv' };
+    return fetch(`${site.server.url}${path}`, { ...init, headers });
+  };
+  const hello = async (role: 'owner' | 'screen') =>
+    JSON.parse(/^data: (.*)$/m.exec(await firstEvent(await ask(role, '/v1/live')))?.[1] ?? '{}');
+  const query = { measures: ['attended', 'booked', 'fill_rate'], by: ['session'] };
+  const csv = await ask('owner', '/v1/query', { method: 'POST', body: JSON.stringify(query) });
+  return {
+    query: (await csv.text()).split('\r\n')[1],
+    report: textOf(await page('/report/week')),
+    wall: countsOf(await page('/wall')),
+    day: countsOf(await page('/')).slice(0, 2),
+    screen: await hello('screen'),
+    owner: await hello('owner'),
+  };
+}
 
-const get = async (how: 'hide' | 'show', path: string, headers: Record<string, string>) => {
-  const answer = await (services.get(how) as Service).get(path, { headers });
-  expect(answer.status).toBe(200);
-  return answer;
-};
-const csv = async (how: 'hide' | 'show') => {
-  const answer = await (services.get(how) as Service).get('/v1/query', {
-    method: 'POST',
-    headers: { 'X-Api-Key': 'tk_owner', accept: 'text/csv' },
-    body: JSON.stringify({ measures: ['attended', 'booked', 'fill_rate'], by: ['session'] }),
+it('small counts are shown where nobody hides them', async () => {
+  expect(await published({})).toMatchObject({
+    query: expect.stringMatching(/^last-week,.*,completed,1,1,2,1,0\.05,1,1,present,0,1,0,/),
+    report: expect.stringContaining('1 person came to 1 class: 5% full'),
+    wall: ['1', '1', '1'],
+    screen: { rooms: [{ occupancy: 1 }, { occupancy: 1 }] },
   });
-  return (await answer.text()).split('\r\n')[1];
-};
-/** The first event of the stream. */
-const hello = async (how: 'hide' | 'show', key: string) => {
-  const answer = await get(how, '/v1/live', { 'X-Api-Key': key });
-  return JSON.parse(/^data: (.*)$/m.exec(await answer.text())?.[1] ?? '{}');
-};
-
-test.each([
-  { how: 'show', row: '1,1,2,1,0.05,1,1,present,0,1,0' },
-  { how: 'hide', row: '3,1,3,1,0.15,1,1,present,0,1,0' },
-] as const)('a query as CSV ($how)', async ({ how, row }) => {
-  const cells = await csv(how);
-  expect(cells).toMatch(/^last-week,/);
-  expect(cells).toContain(`,completed,${row},`);
 });
 
-it('the stream of a screen, and not that of an owner', async () => {
-  const ofScreen = await hello('hide', 'tk_screen');
-  expect(ofScreen.rooms).toMatchObject([{ occupancy: 3 }, { occupancy: null }]);
-  expect(ofScreen.rooms[0].minutes.slice(0, 5)).toEqual([0, 3, 3, 3, 4]);
-  expect(ofScreen.running).toMatchObject([{ id: 'running', occupancy_now: 3 }]);
-  const ofOwner = await hello('hide', 'tk_owner');
-  expect(ofOwner.rooms).toMatchObject([{ occupancy: 1 }, { occupancy: 1 }]);
-  const shown = await hello('show', 'tk_screen');
-  expect(shown.rooms).toMatchObject([{ occupancy: 1 }, { occupancy: 1 }]);
+it('small counts are hidden in files, reports and on screens, and not from whoever runs the gym', async () => {
+  const { screen, ...hidden } = await published({ hidesSmallCounts: true });
+  expect(hidden).toMatchObject({
+    query: expect.stringMatching(/^last-week,.*,completed,3,1,3,1,0\.15,1,1,present,0,1,0,/),
+    report: expect.stringContaining('3 people came to 1 class: 15% full'),
+    wall: ['3', '–', '3'],
+    day: ['1', '1'],
+    owner: { rooms: [{ occupancy: 1 }, { occupancy: 1 }] },
+  });
+  expect(screen.rooms).toMatchObject([{ occupancy: 3 }, { occupancy: null }]);
+  expect(screen.rooms[0].minutes.slice(0, 5)).toEqual([0, 3, 3, 3, 4]);
+  expect(screen.running).toMatchObject([{ id: 'running', occupancy_now: 3 }]);
 });
+
+/** Numbers of people: of the rooms, then of the class that runs. */
+function countsOf(html: string): readonly string[] {
+  const rooms = [...html.matchAll(/<span class="count"><span[^>]*>(.*?)<\/span>/g)];
+  const running = [...html.matchAll(/([\d–]+) of 20 · until/g)];
+  return [...rooms, ...running].map(([, text = '']) => textOf(text).trim());
+}
+
+function textOf(html: string): string {
+  return html.replace(/<[^>]*>/g, '').replaceAll('\u00a0', ' ');
+}

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Backing, Context } from '../../api/http/context.ts';
 import type { LiveOutlet } from '../../api/http/message.ts';
+import { later } from '../support/until.ts';
 import { get, type Listen, readAll, slowClient, talk } from './http.suite.ts';
 
 const PIECE = Buffer.alloc(64 * 1024, 'x');
@@ -120,18 +121,15 @@ export function describeStreams(name: string, listen: Listen): void {
     });
 
     it('ends streams when the server closes', async () => {
-      let isAborted: () => void = () => undefined;
-      const aborted = new Promise<void>((resolve) => {
-        isAborted = resolve;
-      });
+      const aborted = later();
       let outcome: Promise<boolean> | undefined;
       const other = await listen({
         host: '127.0.0.1',
         port: 0,
         onRequest: (context) => {
-          context.onAborted(isAborted);
+          context.onAborted(aborted.resolve);
           const stream = context.startStream(200, HEAD);
-          outcome = aborted.then(() => stream.write(PIECE));
+          outcome = aborted.promise.then(() => stream.write(PIECE));
           void stream.write(Buffer.from('half'));
         },
       });

@@ -3,6 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Backing, Context, ListenOptions } from '../../api/http/context.ts';
+import { later } from '../support/until.ts';
 
 export type Listen = (options: ListenOptions) => Promise<Backing>;
 
@@ -202,24 +203,17 @@ export function describeBacking(name: string, listen: Listen): void {
     });
 
     it('tells when the client goes away, and ignores an answer after that', async () => {
-      let arrived: (context: Context) => void = () => undefined;
-      const arrival = new Promise<Context>((resolve) => {
-        arrived = resolve;
-      });
-      let gone: () => void = () => undefined;
-      const goodbye = new Promise<void>((resolve) => {
-        gone = resolve;
-      });
+      const [arrival, goodbye] = [later<Context>(), later()];
       answer = (context) => {
-        context.onAborted(gone);
-        arrived(context);
+        context.onAborted(goodbye.resolve);
+        arrival.resolve(context);
       };
       const socket = connect(backing.port, '127.0.0.1');
       socket.write(`GET /a HTTP/1.1\r\n${HOST}\r\n`);
-      const context = await arrival;
+      const context = await arrival.promise;
       expect(context.isGone).toBe(false);
       socket.destroy();
-      await goodbye;
+      await goodbye.promise;
       expect(context.isGone).toBe(true);
       expect(() => reply(context, 'nobody')).not.toThrow();
     });

@@ -6,6 +6,7 @@ import { createSource } from '../../engine/cameras/sources.ts';
 import { type EncodedFrame, FrameDecoder } from '../../engine/frames/decoder.ts';
 import type { FrameCodec } from '../../engine/frames/video-decoder.ts';
 import { OpenedSource, sourceOptions } from '../support/opened-source.ts';
+import { later, until } from '../support/until.ts';
 
 export interface SourceSubject {
   readonly name: string;
@@ -101,16 +102,13 @@ export function testSource(
 
     it('ends its reading quietly and within a second when closed, however often', async () => {
       const source = await opened();
-      let heard: () => void = () => undefined;
-      const first = new Promise<void>((resolve) => {
-        heard = resolve;
-      });
+      const first = later();
       let isClosed = false;
       const reading = source.read(() => {
         expect(isClosed).toBe(false);
-        heard();
+        first.resolve();
       });
-      await first;
+      await first.promise;
       const startedMs = performance.now();
       isClosed = true;
       await Promise.all([source.close(), source.close()]);
@@ -157,11 +155,7 @@ export function testSource(
         let delivered = 0;
         const reading = source.read(async () => {
           delivered += 1;
-          while (delivered === 1 && source.totals().keyframes < 3) {
-            await new Promise((resolve) => {
-              setTimeout(resolve, 20);
-            });
-          }
+          await until(() => delivered > 1 || source.totals().keyframes >= 3);
           await source.close();
         });
         await reading;

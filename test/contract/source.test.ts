@@ -32,6 +32,7 @@ import {
   soundOnly,
   startRtspServer,
 } from '../support/rtsp-server.ts';
+import { later } from '../support/until.ts';
 import { type SourceSubject, takeFrames, testSource } from './source.suite.ts';
 
 type ClipOptions = Parameters<typeof clip>[0];
@@ -205,14 +206,11 @@ describe.each(['rtsp', 'http'])('an %s address behind which there is no camera',
   });
 
   it('lets go within a second where somebody listens and says nothing', async () => {
-    let connected: () => void = () => undefined;
-    const connecting = new Promise<void>((resolve) => {
-      connected = resolve;
-    });
-    const listener = await listen(connected);
+    const connecting = later<Socket>();
+    const listener = await listen(connecting.resolve);
     const source = await newSource({ url: at(listener.port) });
     const outcome = source.open().catch((error: unknown) => error);
-    await connecting;
+    await connecting.promise;
     const startedMs = performance.now();
     await source.close();
     expect(await outcome).toMatchObject({ code: 'camera_ended' });

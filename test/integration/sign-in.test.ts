@@ -71,39 +71,17 @@ class Memory implements OAuthClientProvider {
   };
 }
 
-/** Where a program on this computer waits for the browser to come back. */
-async function startCallback() {
-  let told: (query: URLSearchParams) => void;
-  let answer = new Promise<URLSearchParams>((resolve) => {
-    told = resolve;
-  });
-  const http = createHttpServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-    response.end('Thank you.');
-    if (url.pathname === '/callback') told(url.searchParams);
-  });
-  return {
-    url: `http://127.0.0.1:${await listening(http)}/callback`,
-    next: async () => {
-      const query = await answer;
-      answer = new Promise((resolve) => {
-        told = resolve;
-      });
-      return query;
-    },
-    close: () => stopped(http),
-  };
-}
-
 describe.skipIf(!HAS_CHROMIUM || certificate === null)('an MCP client signs in', () => {
   let world: SiteWorld;
   let browser: Browser;
-  let callback: Awaited<ReturnType<typeof startCallback>>;
+  /** Where a program on this computer waits for the browser to come back. */
+  const waiting = createHttpServer((_, response) => response.end('Thank you.'));
+  let callback: string;
   let site: Site;
 
   beforeAll(async () => {
     if (certificate === null) return;
-    callback = await startCallback();
+    callback = `http://127.0.0.1:${await listening(waiting)}/callback`;
     site = await startHttpsSite(certificate, (request, response) => {
       response.setHeader('content-type', 'application/json');
       response.end(
@@ -120,7 +98,7 @@ describe.skipIf(!HAS_CHROMIUM || certificate === null)('an MCP client signs in',
   afterAll(async () => {
     await browser?.close();
     await site?.close();
-    await callback?.close();
+    await stopped(waiting);
   });
   beforeEach(async () => {
     const network = {
@@ -143,11 +121,12 @@ describe.skipIf(!HAS_CHROMIUM || certificate === null)('an MCP client signs in',
     const page = await browser.newPage();
     try {
       await page.goto(at.href);
-      expect(await page.locator('h1').textContent()).toBe(new URL(callback.url).host);
+      expect(await page.locator('h1').textContent()).toBe(new URL(callback).host);
       expect(await page.locator('main').textContent()).toMatch(/Test assistant|with a document/);
       await page.getByLabel('API key').fill(key);
+      const back = page.waitForResponse((response) => response.url().startsWith(callback));
       await page.getByRole('button', { name: 'Allow with this key' }).click();
-      return await callback.next();
+      return new URL((await back).url()).searchParams;
     } finally {
       await page.close();
     }
@@ -174,7 +153,7 @@ describe.skipIf(!HAS_CHROMIUM || certificate === null)('an MCP client signs in',
 
   it('that registers itself, reads the figures, refreshes, and signs out', async () => {
     const { secret } = await world.key('manager');
-    const client = new Memory(callback.url);
+    const client = new Memory(callback);
     await signIn(client, secret);
     expect(client.client?.client_id).toMatch(/^client_\w{24}$/);
 
@@ -199,7 +178,7 @@ describe.skipIf(!HAS_CHROMIUM || certificate === null)('an MCP client signs in',
 
   it('that has a metadata document, and is out as soon as its key is revoked', async () => {
     const { secret, id } = await world.key('owner');
-    const client = new Memory(callback.url);
+    const client = new Memory(callback);
     client.clientMetadataUrl = `${site.origin}/assistant/client.json`;
     await signIn(client, secret);
     expect(client.client?.client_id).toBe(client.clientMetadataUrl);

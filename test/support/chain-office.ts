@@ -8,9 +8,10 @@ import { type HeadOffice, openHeadOffice } from '../../hq/head-office.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import type { KeyScope } from '../../store/access/key.ts';
-import { sentBy, served, startDemoBox } from './demo-box.ts';
+import { sentBy, startDemoBox } from './demo-box.ts';
 import { joinBox, sendAs } from './joined-box.ts';
 import { startPostgres } from './postgres.ts';
+import { serverOptions } from './server-options.ts';
 
 export type ChainOffice = Awaited<ReturnType<typeof startChainOffice>>;
 
@@ -124,9 +125,7 @@ export function openOffice(
 
 export function serveOffice(office: HeadOffice, clock: Clock): Promise<Server> {
   return createServer({
-    ...served(clock),
-    publicUrl: null,
-    trustProxy: [],
+    ...serverOptions(clock),
     engine: { status: () => office.status() },
     gyms: office.gyms,
     chain: office.chain,

@@ -1,4 +1,4 @@
-/** Waits for a condition, not for a time. */
+/** Waits for a condition or an event, not for a time. */
 
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -7,4 +7,13 @@ export async function until(isTrue: () => boolean | Promise<boolean>): Promise<v
   while (!(await isTrue())) {
     await wait(20);
   }
+}
+
+/** A promise and what settles it. */
+export function later<Value = void>() {
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
 }

@@ -1,4 +1,4 @@
-/** The MCP endpoint over HTTP, with keys of every kind, and clients of both eras for it. */
+/** The sample gym over HTTP, with keys of every kind, and MCP clients of both eras. */
 
 import {
   Client,
@@ -65,10 +65,11 @@ export async function startMcp(given: Given = {}) {
   ]);
   const gyms = { ...gymSource([GYM]), sandbox: () => sample };
   const service = await startService(listen, gyms, { access, log, ...given });
-  const { url } = service;
+  const { url, get } = service;
   const clients: Client[] = [];
   return {
     url,
+    get,
     access,
     log,
     /** Sends a request to `/mcp` as it is. */

@@ -13,9 +13,13 @@ interface Content {
 }
 
 describe.each(ERAS)('tools for a client of %s', (era) => {
-  it('charges one lookup for figures, none for lists and errors, and refuses when none is left', async () => {
+  it('charges one lookup for figures, none for lists and errors, and refuses tools and resources when none is left', async () => {
     const { client: connect, access, log } = await openMcp();
     const client = await connect(era, bearer(KEYS.few));
+    const read = (uri: string) => client.readResource({ uri }, { cacheMode: 'bypass' });
+    await expect(read('turnout://classes/no-such-class')).rejects.toMatchObject({
+      code: era === '2026' ? -32602 : expect.any(Number),
+    });
     // Of three lookups the first four take none.
     const calls = [
       ['list_trainers', {}, 'ok'],
@@ -32,6 +36,8 @@ describe.each(ERAS)('tools for a client of %s', (era) => {
       [last] = (await client.callTool({ name, arguments: given })).content as Content[];
     }
     expect(last?.text).toMatch(/^lookups_exhausted: All 3 lookups .*turnout key create/);
+    const exhausted = { code: 402, message: expect.stringContaining('lookups_exhausted') };
+    await expect(read('turnout://week')).rejects.toMatchObject(exhausted);
     expect(access.used(KEYS.few)).toBe(3);
     const outcomes = log.of('mcp_tool').map(({ fields }) => fields['outcome']);
     expect(outcomes).toEqual(calls.map(([, , outcome]) => outcome));
@@ -118,29 +124,6 @@ it.each([
   ['wide inside', { trainer: 'anna', query: { x: Array.from({ length: 60_000 }, () => ({})) } }],
 ])('arguments are refused that are %s before it looks for faults', (_, given) => {
   expect(read(given)).toBe('arguments: must not have more than 16 levels and 1000 members.');
-});
-
-/** Resources over real HTTP, with the official client in both eras. */
-
-describe.each(ERAS)('resources for a client of %s', (era) => {
-  it('charges what is read, and refuses what is not there in the words of the protocol', async () => {
-    const { client: connect, access } = await openMcp();
-    const client = await connect(era, bearer(KEYS.few));
-    const uri = 'turnout://classes/no-such-class';
-    await expect(client.readResource({ uri })).rejects.toMatchObject({
-      code: era === '2026' ? -32602 : expect.any(Number),
-    });
-    await client.listResources();
-    expect(access.used(KEYS.few)).toBe(0);
-    for (const one of ['today', 'week', 'today']) {
-      await client.readResource({ uri: `turnout://${one}` }, { cacheMode: 'bypass' });
-    }
-    expect(access.used(KEYS.few)).toBe(3);
-    await expect(
-      client.readResource({ uri: 'turnout://week' }, { cacheMode: 'bypass' }),
-    ).rejects.toMatchObject({ code: 402, message: expect.stringContaining('lookups_exhausted') });
-    expect(access.used(KEYS.few)).toBe(3);
-  });
 });
 
 /** Prompts over real HTTP, with the official client in both eras. */

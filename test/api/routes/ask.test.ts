@@ -1,38 +1,13 @@
 /** `/ask` over HTTP: who sees which gym, what it costs, and both dialects as documents and streams. */
 
-import { afterEach, expect, it } from 'vitest';
-import { createGrammar } from '../../../ask/read/grammar.ts';
+import { expect, it } from 'vitest';
 import type { QuestionReader } from '../../../ask/reader.ts';
-import { sandboxView } from '../../../service/demo/sandbox.ts';
-import { listen } from '../../support/backings.ts';
-import { gymSource } from '../../support/gym-source.ts';
-import { limits as limitsOf } from '../../support/limits.ts';
-import { memoryAccess } from '../../support/memory-access.ts';
-import { RecordedLog } from '../../support/recorded-log.ts';
-import { startService } from '../../support/service.ts';
+import { KEYS, openMcp } from '../mcp/mcp-service.fixture.ts';
 
-const sample = sandboxView(Date.UTC(2026, 10, 18, 12));
-const own = { ...sample, gym: { ...sample.gym, id: 'gym' } };
-const base = 'http://turnout.test';
-const KEYS = { owner: 'tk_owner', trainer: 'tk_trainer', counted: 'tk_counted' };
-
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
-
-async function startAsk(reader: QuestionReader = createGrammar(), limits = limitsOf()) {
-  const access = memoryAccess([
-    { secret: KEYS.owner, gymId: 'gym', role: 'owner' },
-    { secret: KEYS.trainer, gymId: 'gym', role: 'trainer', trainerId: 'tom-ashworth' },
-    { secret: KEYS.counted, gymId: 'gym', role: 'manager', lookupLimit: 2 },
-  ]);
-  const gyms = { ...gymSource([own]), sandbox: () => sample };
-  const log = new RecordedLog();
-  const service = await startService(listen, gyms, { access, limits, reader, log });
-  stops.push(() => service.close());
+async function startAsk(reader?: QuestionReader) {
+  const { get, access, log } = await openMcp(reader && { reader });
   const ask = async (target: string, init?: RequestInit) => {
-    const answer = await service.get(target, init);
+    const answer = await get(target, init);
     const text = await answer.text();
     const isJson = answer.headers.get('content-type') === 'application/json' && text !== '';
     return { answer, text, body: isJson ? JSON.parse(text) : null };
@@ -59,12 +34,12 @@ it('/who names the gym that a key sees, best where the question names it, and no
     { '@type': 'Site', site: 'demo', score: 100, query: text },
   ]);
   expect(await who('How full was last week?', key(KEYS.owner))).toMatchObject([
-    { site: 'gym', score: 60, url: expect.stringContaining('/ask?site=gym&query=How+full') },
+    { site: 'iron', score: 60, url: expect.stringContaining('/ask?site=iron&query=How+full') },
   ]);
   expect(await who('How old are our members?')).toEqual([]);
   expect((await ask('/who')).body).toEqual({ results: [] });
-  await who('How full was last week?', key(KEYS.counted));
-  expect(access.lookupsLeft(access.find(KEYS.counted)?.key.id ?? '')).toBe(2);
+  await who('How full was last week?', key(KEYS.few));
+  expect(access.used(KEYS.few)).toBe(0);
 });
 
 it('whoever asks without a credential sees sample data, marked as such', async () => {
@@ -76,13 +51,13 @@ it('whoever asks without a credential sees sample data, marked as such', async (
     response_type: 'answer',
     sample: true,
     site: 'demo',
-    query: { measures: ['attended'], from: '2026-11-18', to: '2026-11-18' },
-    numbers: { attended: 130 },
+    query: { measures: ['attended'], from: '2026-11-21', to: '2026-11-21' },
+    numbers: { attended: 95 },
   });
   expect(body._meta.request_id).toBe(answer.headers.get('x-request-id'));
   expect(body.results[0]).toMatchObject({
     '@type': 'Figures',
-    url: `${base}/ask?query=How%20many%20people%20came%20today%3F#1`,
+    url: `http://turnout.test/ask?query=How%20many%20people%20came%20today%3F#1`,
   });
 });
 
@@ -91,24 +66,25 @@ it('whoever asks of another site hears which there are', async () => {
   const { answer, body } = await ask('/ask?query=busy&site=rival', { headers: key(KEYS.owner) });
   expect(answer.status).toBe(400);
   expect(body).toMatchObject({ code: 'invalid_question', message_type: 'error' });
-  expect(body.error.message).toContain('"gym" and "all"');
+  expect(body.error.message).toContain('"iron" and "all"');
 });
 
 it('lookups of a key are spent for figures, not for what was not understood, and never for HEAD', async () => {
   const { post, ask, access } = await startAsk();
-  const used = () => access.used(KEYS.counted);
-  await post({ query: { text: 'will it rain?' } }, key(KEYS.counted));
+  const used = () => access.used(KEYS.few);
+  await post({ query: { text: 'will it rain?' } }, key(KEYS.few));
   expect(used()).toBe(0);
   const target = '/ask?query=How+many+people+came+today';
-  await ask(target, { method: 'HEAD', headers: key(KEYS.counted) });
+  await ask(target, { method: 'HEAD', headers: key(KEYS.few) });
   expect(used()).toBe(0);
-  await ask(target, { headers: key(KEYS.counted) });
-  const streamed = { Accept: 'text/event-stream', ...key(KEYS.counted) };
+  await ask(target, { headers: key(KEYS.few) });
+  const streamed = { Accept: 'text/event-stream', ...key(KEYS.few) };
   expect((await ask(target, { headers: streamed })).text).toContain('end-nlweb-response');
   expect(used()).toBe(2);
+  await ask(target, { headers: streamed });
   const { answer, body } = await ask(target, { headers: streamed });
   expect(answer.status).toBe(402);
-  expect(body).toMatchObject({ code: 'lookups_exhausted', lookup_limit: 2 });
+  expect(body).toMatchObject({ code: 'lookups_exhausted', lookup_limit: 3 });
 });
 
 it('a fault of the program is 500, tells nothing, gives the lookup back, and no log has the question', async () => {
@@ -116,9 +92,9 @@ it('a fault of the program is 500, tells nothing, gives the lookup back, and no 
     throw new Error('broken grammar');
   });
   const secret = 'how many came to the wedding';
-  const { answer, body } = await post({ query: { text: secret } }, key(KEYS.counted));
+  const { answer, body } = await post({ query: { text: secret } }, key(KEYS.few));
   expect(answer.status).toBe(500);
   expect(body).toMatchObject({ code: 'internal_error' });
-  expect(access.used(KEYS.counted)).toBe(0);
+  expect(access.used(KEYS.few)).toBe(0);
   expect(JSON.stringify(log.lines)).not.toContain('wedding');
 });

@@ -15,12 +15,12 @@ const range = {
 };
 const SYSTEMS = Object.keys(BOOKING_SYSTEMS) as BookingSystem[];
 
-/** What is said of a class with 10 bookings, 9 signed in, and one that was cancelled too late. */
+/** What is said of a class with 10 bookings, 9 signed in, one that was cancelled too late, and a substitute. */
 const VISITS: Readonly<Record<BookingSystem, object>> = {
-  mindbody: { checkedIn: 9, noShows: null, lateCancels: null },
-  momence: { checkedIn: null, noShows: null, lateCancels: null },
-  teamup: { checkedIn: 9, noShows: 1, lateCancels: 1 },
-  glofox: { checkedIn: 9, noShows: null, lateCancels: 1 },
+  mindbody: { checkedIn: 9, noShows: null, lateCancels: null, isSubstitute: true },
+  momence: { checkedIn: null, noShows: null, lateCancels: null, isSubstitute: true },
+  teamup: { checkedIn: 9, noShows: 1, lateCancels: 1, isSubstitute: false },
+  glofox: { checkedIn: 9, noShows: null, lateCancels: 1, isSubstitute: false },
 };
 
 let server: BookingServer;
@@ -54,7 +54,7 @@ describe.each(SYSTEMS)('%s', (system) => {
   it('gives the classes of a range, on the wall of the gym, and nobody who booked', async () => {
     const [first, second, third] = server.classes;
     Object.assign(second ?? {}, { isCancelled: true });
-    Object.assign(third ?? {}, { signedIn: 9 });
+    Object.assign(third ?? {}, { signedIn: 9, isSubstitute: true });
     const { entries, faults, shape, completeUtcMs } = await read(system);
     expect(faults).toEqual([]);
     expect(shape).toBe(system);

@@ -233,6 +233,24 @@ describe('a followed booking system', () => {
     expect(whole).toHaveLength(2);
   });
 
+  it('of a gym with eight classes a day is asked about 100 times a day, and for all once a class is missing', async () => {
+    server.classes = [0, 1, 2, 3].flatMap((at) =>
+      fakeWeek(MONDAY, 28).map((one) => ({
+        ...one,
+        id: at * 28 + one.id,
+        startsUtcMs: one.startsUtcMs + at * HOUR,
+      })),
+    );
+    followSystem();
+    await pass(DAY + HOUR);
+    expect(server.calls.length).toBeLessThan(120);
+    expect(last()?.completeUtcMs).toBeNull();
+    server.classes = server.classes.filter(({ id }) => id !== 5);
+    await pass(15 * MINUTE);
+    expect(last()?.completeUtcMs).not.toBeNull();
+    expect(last()?.entries).toHaveLength(111);
+  });
+
   it('that fails changes nothing, and is asked again when it wants to be', async () => {
     followSystem();
     await pass(0);

@@ -4,13 +4,12 @@ import type { Browser } from 'playwright-core';
 import { createServer, type Server } from '../../../api/server.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import { silentLog } from '../../../runtime/log/log.ts';
 import { SAMPLE_EVIDENCE } from '../../../service/evidence/sample.ts';
 import { engineStatus } from '../../support/engine-status.ts';
 import { gymSource } from '../../support/gym-source.ts';
-import { limits } from '../../support/limits.ts';
 import { type KnownKey, type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
 import { memoryOAuth } from '../../support/memory-grants.ts';
+import { serverOptions } from '../../support/server-options.ts';
 import { type Opened, withPage } from './browser.ts';
 import type { CheckedGym } from './gyms.ts';
 
@@ -21,7 +20,6 @@ export interface ServedGym extends Server {
 }
 
 interface ServeOptions {
-  readonly backing?: 'native' | 'node' | 'auto';
   readonly port?: number;
   /** Whether the pages need a sign-in. */
   readonly isClosed?: boolean;
@@ -45,17 +43,15 @@ export async function onGym<Result>(
 
 export async function serve(
   { view, status, evidence }: Partial<CheckedGym> & Pick<CheckedGym, 'view'>,
-  { backing = 'auto', port = 0, isClosed = false, keys = [] }: ServeOptions = {},
+  { port = 0, isClosed = false, keys = [] }: ServeOptions = {},
 ): Promise<ServedGym> {
   let current = view;
   // The gym's own time, which goes on: ages on a page are of it.
   const clock = { ...systemClock, nowUtcMs: () => view.nowUtcMs + systemClock.monotonicMs() };
   const access = memoryAccess(keys);
   const server = await createServer({
-    host: '127.0.0.1',
+    ...serverOptions(clock),
     port,
-    backing,
-    publicUrl: null,
     engine: { status: status ?? engineStatus },
     evidence: evidence ?? SAMPLE_EVIDENCE,
     gyms: { ...gymSource(), view: (id) => (id === current.gym.id ? current : null) },
@@ -63,12 +59,6 @@ export async function serve(
     isDemo: () => true,
     access,
     oauth: await memoryOAuth(access),
-    limits: limits(),
-    freeLookups: () => 100,
-    trustProxy: [],
-    log: silentLog,
-    clock,
-    version: '1.2.3',
   });
   return {
     ...server,

@@ -36,6 +36,24 @@ const typed = async (page: Page, { server, keyOf }: Closed, role: Role, next = '
   await page.locator('.account').waitFor();
 };
 
+/** A client of a long name asks for consent, and the key that is typed is none. */
+async function consent(page: Page, { server }: Closed): Promise<void> {
+  const redirect_uri = 'https://a-rather-long-name-of-a-host.that-wraps.reader.example/back';
+  const client_name = 'A reader with quite a long name of several words';
+  const registered = await fetch(`${server.url}/oauth/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ redirect_uris: [redirect_uri], client_name }),
+  });
+  const { client_id } = (await registered.json()) as { client_id: string };
+  const code = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
+  const asked = { response_type: 'code', client_id, redirect_uri, ...code, state: 'x' };
+  await page.goto(`${server.url}/oauth/authorize?${new URLSearchParams(asked)}`);
+  await page.getByLabel('API key').fill('tk_wrong');
+  await page.getByRole('button', { name: 'Allow with this key' }).click();
+  await page.locator('#fault').waitFor();
+}
+
 const PAGES: readonly Shown[] = [
   { name: 'sign-in', open: (page, { server }) => page.goto(`${server.url}/money`) },
   {
@@ -51,6 +69,8 @@ const PAGES: readonly Shown[] = [
       await page.locator('#fault').waitFor();
     },
   },
+  { name: 'get-key', open: (page, { server }) => page.goto(`${server.url}/get-key`) },
+  { name: 'consent with a wrong key', open: consent },
   { name: 'screen', open: (page, { server }) => page.goto(`${server.url}/screen`) },
   {
     name: 'sign-ins with the menu',

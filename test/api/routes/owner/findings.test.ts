@@ -129,30 +129,28 @@ it('true counts give the room a factor from the third on, are previewed and take
 });
 
 it('the page of a class has the same as forms: a slip is asked back, and no other page sends them', async () => {
-  const { url, signIn, owner } = shared.world;
-  const Cookie = await signIn('owner');
+  const { pages, owner } = shared.world;
+  const { form } = await pages();
   const path = `/sessions/${ids[3]}`;
-  const send = async (fields: Record<string, string>, Origin = url) => {
-    const headers = { Accept: 'text/html', Cookie, Origin };
-    const init = { method: 'POST', headers, redirect: 'manual' } as const;
-    const answer = await fetch(`${url}${path}`, { ...init, body: new URLSearchParams(fields) });
-    return [answer.status, answer.headers.get('location') ?? (await answer.text())] as const;
-  };
+  const send = (fields: Record<string, string>) => form(path, fields);
   const said = async () => {
     const { correction, true_count: count } = (await owner('GET', `${path}/findings`)).body;
     return [correction?.attended ?? null, correction?.note ?? null, count?.people ?? null];
   };
   const saved = await send({ act: 'correct', people: '14', note: 'a pillar' });
-  expect(saved).toEqual([303, `${path}#findings`]);
+  expect([saved.status, saved.to]).toEqual([303, `${path}#findings`]);
   await send({ act: 'count', people: '12' });
   expect(await said()).toEqual([14, 'a pillar', 12]);
-  const [status, slip] = await send({ act: 'correct', people: '140', note: 'typed' });
-  expect(status).toBe(422);
-  expect(slip).toContain('far more people than spots');
-  expect(slip).toContain('value="typed"');
-  expect((await send({ act: 'count', people: 'x' }))[1]).toContain('Type a whole number of people');
+  const slip = await send({ act: 'correct', people: '140', note: 'typed' });
+  expect(slip.status).toBe(422);
+  expect(slip.text).toContain('far more people than spots');
+  expect(slip.text).toContain('value="typed"');
+  expect((await send({ act: 'count', people: 'x' })).text).toContain(
+    'Type a whole number of people',
+  );
   await send({ act: 'correct', people: '140', force: 'yes' });
-  expect((await send({ act: 'uncount' }, 'https://rival.example'))[0]).toBe(422);
+  const foreign = await pages('owner', 'https://rival.example');
+  expect((await foreign.form(path, { act: 'uncount' })).status).toBe(422);
   expect(await said()).toEqual([140, null, 12]);
   await send({ act: 'uncorrect' });
   await send({ act: 'uncount' });

@@ -9,6 +9,7 @@ import { beforeAll, expect, onTestFinished, vi } from 'vitest';
 import { start } from '../../../../main.ts';
 import type { NewKey } from '../../../../store/access/key.ts';
 import { copyLogLine } from '../../../support/log-copy.ts';
+import { readHtml } from '../../../support/read-html.ts';
 
 /** The whole program takes its time to start on a busy computer. */
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -100,10 +101,10 @@ export async function operatorWorld(...given: Parameters<typeof open>): Promise<
 }
 
 /** @param prepare fills the data folder before the program starts. */
-async function open(file: string | null = FILE, prepare?: (dataFolder: string) => Promise<void>) {
+async function open(file = FILE, prepare?: (dataFolder: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-operator-'));
   const config = join(folder, 'turnout.yaml');
-  if (file !== null) await writeFile(config, file);
+  await writeFile(config, file);
   const told: string[] = [];
   const logTo = new Writable({
     write: (chunk, _, done) => {
@@ -114,11 +115,8 @@ async function open(file: string | null = FILE, prepare?: (dataFolder: string) =
   });
   const data = join(folder, 'data');
   await prepare?.(data);
-  const where = file === null ? {} : { TURNOUT_CONFIG: config };
-  const running = await start({
-    variables: { PORT: '0', TURNOUT_DATA: data, ...where },
-    logTo,
-  });
+  const variables = { PORT: '0', TURNOUT_DATA: data, TURNOUT_CONFIG: config };
+  const running = await start({ variables, logTo });
   const { access, url } = running;
   const key = async (role: NewKey['role'], gymId = 'north') => {
     const ofDemo = role === 'free' && { gymId: 'demo' };
@@ -140,7 +138,7 @@ async function open(file: string | null = FILE, prepare?: (dataFolder: string) =
     }
     return { status: answer.status, body, headers: answer.headers };
   };
-  const ownerKey = await key('owner', file === null ? 'demo' : 'north');
+  const ownerKey = await key('owner');
   const as =
     (who: Readonly<Record<string, string>>) =>
     (method: string, path: string, body?: unknown, revision?: string) =>
@@ -154,6 +152,12 @@ async function open(file: string | null = FILE, prepare?: (dataFolder: string) =
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
   const owner = as({ 'X-Api-Key': ownerKey });
+  const signIn = async (role: NewKey['role']) => {
+    const principal = access.find(await key(role));
+    const about = { way: 'key', device: 'A', isPlain: true } as const;
+    const made = await access.signIns.begin({ keyId: principal?.key.id ?? '', ...about });
+    return `turnout=${made?.secret}`;
+  };
   return {
     close: async () => {
       await running.stop();
@@ -173,11 +177,21 @@ async function open(file: string | null = FILE, prepare?: (dataFolder: string) =
     owner,
     /** Of the file as it is now. */
     revision: async () => (await owner('GET', '/configuration')).body.revision,
-    signIn: async (role: NewKey['role']) => {
-      const principal = access.find(await key(role));
-      const about = { way: 'key', device: 'A', isPlain: true } as const;
-      const made = await access.signIns.begin({ keyId: principal?.key.id ?? '', ...about });
-      return `turnout=${made?.secret}`;
+    signIn,
+    /** A browser of someone of `north`, on a page of ours or of `origin`: opens pages and sends forms. */
+    pages: async (role: NewKey['role'] = 'owner', origin = url) => {
+      const headers = { Accept: 'text/html', Cookie: await signIn(role), Origin: origin };
+      const send = async (path: string, body?: FormData | URLSearchParams) => {
+        const method = body === undefined ? 'GET' : 'POST';
+        const init = { method, headers, redirect: 'manual', ...(body && { body }) } as const;
+        const answer = await fetch(`${url}${path}`, init);
+        const text = readHtml(await answer.text());
+        const [to, kept] = ['location', 'cache-control'].map((name) => answer.headers.get(name));
+        return { status: answer.status, text, to, kept };
+      };
+      const form = (path: string, fields: Record<string, string>) =>
+        send(path, new URLSearchParams(fields));
+      return { send, form };
     },
   };
 }

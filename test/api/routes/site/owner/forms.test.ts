@@ -1,31 +1,15 @@
 /** The forms of an owner on the whole program: without a script, and what was typed is there again where it is refused. */
 
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ACTS } from '../../../../../api/routes/site/owner/acts.ts';
 import { BOOKING_SYSTEMS } from '../../../../../config/booking.ts';
+import { loadConfig } from '../../../../../config/load.ts';
 import { SECRET } from '../../../../notify/gym.fixture.ts';
 import { mailServer, mailTo } from '../../../../notify/mail-server.fixture.ts';
-import { readHtml } from '../../../../support/read-html.ts';
-import { type OperatorWorld, operatorWorld, sharedWorld } from '../../owner/owner.fixture.ts';
+import { operatorWorld, sharedWorld, WITHOUT_CAMERAS } from '../../owner/owner.fixture.ts';
 
 const shared = sharedWorld();
-
-/** A browser of the owner, which sends forms as a page of ours does. */
-async function owned(role: 'owner' | 'manager' = 'owner', world: OperatorWorld = shared.world) {
-  const cookie = await world.signIn(role);
-  const send = async (path: string, body?: FormData | URLSearchParams) => {
-    const about = { Accept: 'text/html', Cookie: cookie, Origin: world.url };
-    const method = body === undefined ? 'GET' : 'POST';
-    const init = { method, headers: about, redirect: 'manual', ...(body && { body }) } as const;
-    const answer = await fetch(`${world.url}${path}`, init);
-    const { status, headers } = answer;
-    const text = readHtml(await answer.text());
-    return { status, text, to: headers.get('location'), kept: headers.get('cache-control') };
-  };
-  const form = (path: string, fields: Record<string, string>) =>
-    send(path, new URLSearchParams(fields));
-  return { ...world, send, form };
-}
 
 const HERE = '/setup/schedule';
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -45,7 +29,7 @@ function fieldsIn(text: string): Record<string, string> {
 }
 
 it('a file is looked at first: what was not understood is named, read otherwise, taken and undone', async () => {
-  const { send, form } = await owned();
+  const { send, form } = await shared.world.pages();
   expect((await form(HERE, { act: 'upload' })).text).toContain('Choose a file first.');
   const first = await send(HERE, fileOf(CSV));
   expect(first.status).toBe(200);
@@ -66,7 +50,7 @@ it('a file is looked at first: what was not understood is named, read otherwise,
 });
 
 it('a new room that is chosen is meant by an import at once, and made once', async () => {
-  const { send, form } = await owned();
+  const { send, form } = await shared.world.pages();
   const row = 'Yoga,2026-11-23 18:00,2026-11-23 19:00,Attic,10,900';
   const first = await send(HERE, fileOf(`Class,Start,End,Room,Spots,Signed up\n${row}\n`));
   expect(first.text).not.toContain('left out:');
@@ -83,7 +67,7 @@ it('a new room that is chosen is meant by an import at once, and made once', asy
 });
 
 it('a camera that fails says how far it came, with what was typed, the password excepted', async () => {
-  const { form, send, text } = await owned();
+  const { form, send } = await shared.world.pages();
   const url = 'rtsp://viewer:s3cret@127.0.0.1:9/live';
   const typed = { name: 'Door front', room: 'empty', url, user: 'viewer', password: 's3cret' };
   const failed = await form('/cameras', { ...typed, act: 'add-camera' });
@@ -100,13 +84,13 @@ it('a camera that fails says how far it came, with what was typed, the password 
     url: 'scene:studio?people=2',
   });
   expect(added.to).toBe('/cameras/door-front');
-  expect(await text()).toContain('door-front');
+  expect(await shared.world.text()).toContain('door-front');
   expect((await send('/models')).text).toContain('yolox-nano');
   expect((await form('/models', { act: 'install', model: 'nothing' })).status).toBe(422);
 });
 
 it('a key for somebody, and a new one for a lost one', async () => {
-  const { form, ask } = await owned();
+  const { form } = await shared.world.pages();
   const made = await form('/setup/keys', { act: 'make-key', label: 'Maya', role: 'manager' });
   const [key = ''] = /tk_\w+(?=<\/textarea>)/.exec(made.text) ?? [];
   expect([made.status, made.kept]).toEqual([200, 'no-store']);
@@ -114,12 +98,12 @@ it('a key for somebody, and a new one for a lost one', async () => {
   const replaced = await form('/setup/keys', { act: 'replace-key', key: id });
   const [other = ''] = /tk_\w+(?=<\/textarea>)/.exec(replaced.text) ?? [];
   const statusOf = async (one: string) =>
-    (await ask('/v1/summary', { headers: { 'X-Api-Key': one } })).status;
+    (await shared.world.ask('/v1/summary', { headers: { 'X-Api-Key': one } })).status;
   expect(await Promise.all([key, other].map(statusOf))).toEqual([401, 200]);
 });
 
 it('a booking system is tried and added under its name, and its account is never shown again', async () => {
-  const { send, form } = await owned();
+  const { send, form } = await shared.world.pages();
   const page = (await send(HERE)).text;
   for (const { title } of Object.values(BOOKING_SYSTEMS)) expect(page).toContain(title);
   const typed = { act: 'add-booking', system: 'mindbody', site: '-99', key: 's3cret', user: 'eve' };
@@ -152,7 +136,8 @@ it('a channel is added, tried and removed; its address is never shown, nor one o
   const { port, mails } = await mailServer({ disabledCommands: ['STARTTLS'] });
   const gym = '{ id: north, timezone: Europe/London, rooms: [{ id: hall }] }';
   const file = `gyms: [${gym}]\n${mailTo(port)}\n`;
-  const { send, form, text, secrets } = await owned('owner', await operatorWorld(file));
+  const { pages, text, secrets } = await operatorWorld(file);
+  const { send, form } = await pages();
   const page = '/setup/notify';
   const add = (fields: Record<string, string>) => form(page, { act: 'add-channel', ...fields });
   const owners = { name: 'Owners', kind: 'email', to: 'a@gym.example, b@gym.example' };
@@ -185,8 +170,76 @@ it('a channel is added, tried and removed; its address is never shown, nor one o
   expect(await text()).toMatch(/smtp: \$\{MAIL_ADDRESS\}$/m);
 });
 
+it('the gym, its rooms and its prices are set by form; what is mistyped stays on the page', async () => {
+  const { pages, owner, folder } = await operatorWorld(WITHOUT_CAMERAS);
+  const { send, form } = await pages();
+  const gym = async () =>
+    (await loadConfig(join(folder, 'turnout.yaml'), { variables: {} } as never)).gyms[0];
+  const first = await send(
+    HERE,
+    fileOf(`name,start,end,trainer\nSpin,${at(1)},${at(1.04)},Anna Kovacs\n`),
+  );
+  await form(HERE, { ...fieldsIn(first.text), act: 'import' });
+  expect((await send('/setup/prices')).text).toContain('name="flat:Anna Kovacs"');
+  const prices = {
+    act: 'prices',
+    revenue_per_visit: '£9.50',
+    flat_pay: '28',
+    'flat:Anna Kovacs': '34,50',
+  };
+  const saved = await form('/setup/prices', prices);
+  expect([saved.status, saved.to]).toEqual([303, '/setup/prices?saved']);
+  expect((await gym())?.economics).toMatchObject({
+    revenuePerVisitMilli: 9_500,
+    flatPayMilli: 28_000,
+    roomCostMilli: null,
+    trainers: [{ name: 'Anna Kovacs', flatPayMilli: 34_500, perHeadPayMilli: null }],
+  });
+  const mistyped = { act: 'prices', revenue_per_visit: 'nine', room_cost: '12' };
+  const wrong = await form('/setup/prices', mistyped);
+  const unclear = await form('/setup/prices', { act: 'prices', room_cost: '1,400' });
+  expect(unclear.text).toContain('“1,400” is not an amount');
+  expect(wrong.status).toBe(422);
+  expect(wrong.text).toContain('“nine” is not an amount');
+  expect(wrong.text).toMatch(/name="room_cost"[^>]*value="12"|value="12"[^>]*name="room_cost"/);
+
+  await form('/setup/gym', {
+    act: 'gym',
+    name: 'Northside',
+    timezone: 'Europe/Berlin',
+    currency: 'eur',
+    families: 'Spin: Power Ride, Rhythm Ride',
+    fill_goal: '72.5%',
+    people_goal: '',
+  });
+  expect(await gym()).toMatchObject({
+    name: 'Northside',
+    timezone: 'Europe/Berlin',
+    currency: 'EUR',
+    families: { spin: ['Power Ride', 'Rhythm Ride'] },
+    goals: [{ class: null, trainer: null, fill: 0.725, attendance: null }],
+  });
+  const studio = { 'name:studio': 'Main Hall', 'spots:studio': '24' };
+  const rooms = { act: 'rooms', ...studio, name: 'Loft', spots: '12' };
+  await form('/setup/rooms', rooms);
+  expect((await gym())?.rooms).toMatchObject([
+    { id: 'studio', name: 'Main Hall', capacity: 24 },
+    { id: 'empty', capacity: null },
+    { id: 'loft', name: 'Loft', capacity: 12 },
+  ]);
+  const { lines } = (await owner('GET', '/audit?limit=3')).body;
+  expect(lines.map(({ kind }: { kind: string }) => kind)).toEqual(Array(3).fill('config_changed'));
+  const again = await form('/setup/rooms', rooms);
+  expect(again.text).toContain('Another room is called “Loft”');
+
+  const foreign = await pages('owner', 'https://rival.example');
+  expect((await foreign.form('/setup/rooms', rooms)).status).toBe(422);
+  const manager = await pages('manager');
+  expect((await manager.form('/setup/prices', prices)).status).toBe(403);
+});
+
 it('no one else sends a form or a file', async () => {
-  const { send, form } = await owned('manager');
+  const { send, form } = await shared.world.pages('manager');
   expect((await send(HERE, fileOf(CSV))).status).toBe(403);
   expect((await form('/cameras', { act: 'add-camera' })).status).toBe(403);
 });

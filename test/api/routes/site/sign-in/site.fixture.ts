@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import type { App } from '../../../../../api/routes/app.ts';
 import type { OwnerApp } from '../../../../../api/routes/owner/row.ts';
 import { createServer } from '../../../../../api/server.ts';
 import type { GymView } from '../../../../../gym/sessions/view.ts';
@@ -12,12 +13,11 @@ import type { Role } from '../../../../../store/access/key.ts';
 import type { OAuth } from '../../../../../store/access/oauth/oauth.ts';
 import { type AccessWorld, openWorld } from '../../../../store/access/access.fixture.ts';
 import { classSession, counted } from '../../../../support/classes.ts';
-import { engineStatus } from '../../../../support/engine-status.ts';
 import { NOTHING_COUNTED } from '../../../../support/evidence.ts';
 import { gymSource } from '../../../../support/gym-source.ts';
 import { gymView, reportGym } from '../../../../support/gym-view.ts';
-import { limits } from '../../../../support/limits.ts';
 import { memoryOAuth } from '../../../../support/memory-grants.ts';
+import { serverOptions } from '../../../../support/server-options.ts';
 
 const NOW_UTC_MS = Date.UTC(2026, 10, 21, 20);
 const DAY_MS = 86_400_000;
@@ -78,6 +78,7 @@ interface SiteSaid {
   /** In the place of {@link northView}. */
   readonly north?: GymView;
   readonly isDemo?: boolean;
+  readonly evidence?: App['evidence'];
   /** One that is never asked too fast where it is not said. */
   readonly oauth?: (world: AccessWorld) => OAuth;
   /** What owners operate the installation with. */
@@ -91,13 +92,10 @@ export async function startSite(said: SiteSaid = {}) {
   const { access, clock, log } = world;
   const views = [said.north ?? northView(), northView('demo')];
   const server = await createServer({
-    host: '127.0.0.1',
-    port: 0,
-    backing: 'auto',
+    ...serverOptions(clock),
     publicUrl: said.publicUrl ?? null,
     allowedHosts: said.allowedHosts ?? [],
-    engine: { status: engineStatus },
-    evidence: NOTHING_COUNTED,
+    evidence: said.evidence ?? NOTHING_COUNTED,
     gyms: gymSource(views),
     openGym: () => said.openGym ?? null,
     isDemo: () => said.isDemo ?? false,
@@ -111,12 +109,7 @@ export async function startSite(said: SiteSaid = {}) {
     }),
     access,
     oauth: said.oauth?.(world) ?? (await memoryOAuth(access)),
-    limits: limits({}, clock),
-    freeLookups: () => 100,
-    trustProxy: [],
     log,
-    clock,
-    version: '1.2.3',
   });
   onTestFinished(() => server.close());
   /** A new key. */

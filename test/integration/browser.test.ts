@@ -1,0 +1,186 @@
+/** A real browser: a person gets a key, signs in, asks and signs out by keyboard alone; a screen is let in. */
+
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startSite } from '../api/routes/site/sign-in/site.fixture.ts';
+import { HAS_CHROMIUM, launchChromium } from '../support/chromium.ts';
+import { faultsIn, tabFaults } from '../web/check/looks.ts';
+
+interface Field {
+  readonly value: string;
+  readonly selectionStart: number;
+  readonly selectionEnd: number;
+}
+
+/** What is marked in a field. */
+function markedIn(field: Locator): Promise<string> {
+  return field.evaluate((one: unknown) => {
+    const { value, selectionStart, selectionEnd } = one as Field;
+    return value.slice(selectionStart, selectionEnd);
+  });
+}
+
+/** Until it has the focus; the test runs out of time where Tab never reaches it. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  const focused = page.locator(`${selector}:focus`);
+  while ((await focused.count()) === 0) await page.keyboard.press('Tab');
+}
+
+/** Of a page over plain http, and of one that asks for a key. */
+const EXPECTED = /^(?:The Cross-Origin-Opener-Policy|Clear-Site-Data) header|status of (?:401|403)/;
+
+describe.skipIf(!HAS_CHROMIUM)('in Chromium (skipped where none is installed)', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  /** A window of its own, which fails the test when the browser complains of anything. */
+  async function open(url: string, options: BrowserContextOptions = {}) {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      ...options,
+    });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      const isTold = message.type() === 'error' || message.type() === 'warning';
+      if (isTold && !EXPECTED.test(message.text())) complaints.push(message.text());
+    });
+    onTestFinished(() => expect(complaints).toEqual([]));
+    await page.goto(url);
+    return { context, page };
+  }
+
+  it('gives a key by keyboard alone, without a script', async () => {
+    const { server, access } = await startSite();
+    const { page } = await open(`${server.url}/get-key`, { javaScriptEnabled: false });
+    expect(await page.locator('button:visible').allTextContents()).toEqual(['Make a free key']);
+    await tabTo(page, 'button:visible');
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+    expect(await page.locator('h1').textContent()).toBe('Your key');
+    await tabTo(page, '#key');
+    await page.keyboard.press('ControlOrMeta+A');
+    const marked = await markedIn(page.locator('#key'));
+    expect(marked).toMatch(/^tk_[0-9A-Za-z]{32}$/);
+    expect(access.find(marked)?.key.role).toBe('free');
+  });
+
+  it('copies the key and the examples, and says so to who cannot see it', async () => {
+    const { server } = await startSite();
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const narrow = { permissions, viewport: { width: 320, height: 800 } };
+    const { page } = await open(`${server.url}/get-key`, narrow);
+    await page.getByRole('button', { name: 'Make a free key' }).click();
+    const key = await page.getByLabel('API key').inputValue();
+    expect([...(await faultsIn(page)), ...(await tabFaults(page))]).toEqual([]);
+    const clipboard = () => page.evaluate('navigator.clipboard.readText()');
+    for (const [name, expected] of [
+      ['Copy: key', key],
+      ['Copy: curl', `curl -H 'Authorization: Bearer ${key}'`],
+      ['Copy: Python', `key = "${key}"`],
+    ] as const) {
+      const button = page.getByRole('button', { name });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.getByRole('status').textContent()).toBe('Copied.');
+      expect(await clipboard()).toContain(expected);
+    }
+  });
+
+  it('is in no frame of another page', async () => {
+    const { server } = await startSite();
+    const page = await (await browser.newContext()).newPage();
+    onTestFinished(() => page.context().close());
+    await page.setContent(`<iframe src="${server.url}/get-key"></iframe>`);
+    expect(await page.frameLocator('iframe').getByText('Make a free key').count()).toBe(0);
+    await expect
+      .poll(() => page.frames().map((frame) => frame.url()))
+      .toContain('chrome-error://chromewebdata/');
+  });
+
+  it('signs in, asks and signs out by keyboard alone, and goes back to nothing', async () => {
+    const site = await startSite();
+    const { secret } = await site.key('manager');
+    const { page, context } = await open(`${site.server.url}/week`);
+    expect(await page.locator('h1').textContent()).toBe('Sign in');
+    // The field has the focus already.
+    await page.keyboard.type(secret);
+    await page.keyboard.press('Enter');
+    await page.locator('.account').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/week');
+    expect(await page.locator('main h1').textContent()).not.toBe('Sign in');
+    const [cookie] = await context.cookies();
+    expect(cookie).toMatchObject({
+      name: '__Host-turnout',
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Lax',
+      path: '/',
+    });
+    expect(cookie?.value).not.toContain('tk_');
+    expect(await page.evaluate('document.cookie')).toBe('');
+
+    await tabTo(page, 'input[name=query]');
+    await page.keyboard.type('how many came today?');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/answer?**');
+    expect(await page.locator('main').textContent()).toContain('How it was worked out');
+    // A page asks the interface by itself: its cookie counts there too.
+    const asked = await page.evaluate<number[]>(`Promise.all([
+      fetch('/v1/summary').then(({ status }) => status),
+      fetch('/v1/query', { method: 'POST', body: '{"measures":["attended"]}' }).then(({ status }) => status),
+      new Promise((done) => { const live = new EventSource('/v1/live');
+        live.addEventListener('hello', () => { live.close(); done(200); }); live.onerror = () => done(0); }),
+    ])`);
+    expect(asked).toEqual([200, 200, 200]);
+
+    await tabTo(page, '.account summary');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'button:text-is("Sign out")');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/sign-in');
+    expect(await context.cookies()).toEqual([]);
+    expect(site.access.signIns.list()).toEqual([]);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('keeps no cookie of plain http that needs https, and one for a network', async () => {
+    const site = await startSite();
+    const { secret } = await site.key('manager');
+    const { port } = new URL(site.server.url);
+    const { page, context } = await open(`http://turnout.lan:${port}/`);
+    expect(await page.locator('main').textContent()).toContain('not encrypted');
+    await page.keyboard.type(secret);
+    await page.keyboard.press('Enter');
+    await page.getByText('This connection is not encrypted').waitFor();
+    expect(await context.cookies()).toMatchObject([{ name: 'turnout', secure: false }]);
+    await page.locator('summary').first().click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/sign-in');
+    expect(await context.cookies()).toEqual([]);
+  });
+
+  it('lets a screen in while both look at it, and out again', async () => {
+    const site = await startSite();
+    const { secret } = await site.key('owner');
+    const wall = await open(`${site.server.url}/screen`);
+    const code = (await wall.page.locator('.code').textContent()) ?? '';
+    const owner = await open(`${site.server.url}/sign-ins`);
+    await owner.page.keyboard.type(secret);
+    await owner.page.keyboard.press('Enter');
+    await owner.page.getByLabel('Code on the screen').fill(code);
+    await owner.page.getByLabel('Where it hangs').fill('Entrance');
+    await owner.page.getByRole('button', { name: 'Add the screen' }).click();
+    await wall.page.waitForURL('**/wall');
+    expect(await wall.page.locator('h1').textContent()).toContain('North');
+    await owner.page.reload();
+    await owner.page.getByRole('button', { name: /Screen, Entrance/ }).click();
+    await owner.page.getByText('Signed out.').waitFor();
+    expect((await wall.page.reload())?.status()).toBe(401);
+  });
+});
