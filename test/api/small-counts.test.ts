@@ -46,7 +46,7 @@ beforeAll(async () => {
     ['hide', { hidesSmallCounts: true }],
     ['show', {}],
   ] as const) {
-    const access = memoryAccess([
+    const access = await memoryAccess([
       { secret: 'tk_owner', gymId: 'gym', role: 'owner' },
       { secret: 'tk_screen', gymId: 'gym', role: 'screen' },
     ]);

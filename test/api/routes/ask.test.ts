@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 async function startAsk(reader: QuestionReader = createGrammar(), limits = limitsOf()) {
-  const access = memoryAccess([
+  const access = await memoryAccess([
     { secret: KEYS.owner, gymId: 'gym', role: 'owner' },
     { secret: KEYS.trainer, gymId: 'gym', role: 'trainer', trainerId: 'tom-ashworth' },
     { secret: KEYS.counted, gymId: 'gym', role: 'manager', lookupLimit: 2 },

@@ -50,7 +50,7 @@ export async function serve(
   let current = view;
   // The gym's own time, which goes on: ages on a page are of it.
   const clock = { ...systemClock, nowUtcMs: () => view.nowUtcMs + systemClock.monotonicMs() };
-  const access = memoryAccess(keys);
+  const access = await memoryAccess(keys);
   const server = await createServer({
     host: '127.0.0.1',
     port,

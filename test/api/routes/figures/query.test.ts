@@ -11,7 +11,7 @@ const [OWN = { id: '', name: '' }, OTHER = OWN] = SAMPLE.trainers;
 const GYM = { ...SAMPLE, gym: { ...SAMPLE.gym, id: 'gym' } };
 
 it('a query with the key of a trainer is cut to the own classes, and refused money and others', async () => {
-  const access = memoryAccess([
+  const access = await memoryAccess([
     { secret: 'tk_owner', gymId: 'gym', role: 'owner' },
     { secret: 'tk_trainer', gymId: 'gym', role: 'trainer', trainerId: OWN.id },
   ]);
