@@ -1,6 +1,6 @@
 /** A head office over a PostgreSQL of its own, with gyms that have what gyms have: figures, silence, nothing. */
 
-import { createServer, type Server } from '../../api/server.ts';
+import type { Server } from '../../api/server.ts';
 import type { Batch } from '../../chain/sync.ts';
 import { readHeadOffice } from '../../config/head-office.ts';
 import { addGym } from '../../hq/gyms/directory.ts';
@@ -8,8 +8,9 @@ import { type HeadOffice, openHeadOffice } from '../../hq/head-office.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import type { KeyScope } from '../../store/access/key.ts';
-import { sentBy, served, startDemoBox } from './demo-box.ts';
+import { sentBy, startDemoBox } from './demo-box.ts';
 import { joinBox, sendAs } from './joined-box.ts';
+import { openServer } from './open-server.ts';
 import { startPostgres } from './postgres.ts';
 
 export type ChainOffice = Awaited<ReturnType<typeof startChainOffice>>;
@@ -123,10 +124,8 @@ export function openOffice(
 }
 
 export function serveOffice(office: HeadOffice, clock: Clock): Promise<Server> {
-  return createServer({
-    ...served(clock),
-    publicUrl: null,
-    trustProxy: [],
+  return openServer({
+    backing: 'node',
     engine: { status: () => office.status() },
     gyms: office.gyms,
     chain: office.chain,
@@ -135,6 +134,7 @@ export function serveOffice(office: HeadOffice, clock: Clock): Promise<Server> {
     access: office.access,
     oauth: office.oauth,
     formSecret: office.formSecret,
+    clock,
   });
 }
 

@@ -3,13 +3,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer } from '../../api/server.ts';
 import type { Batch } from '../../chain/sync.ts';
 import type { GymConfig } from '../../config/config.ts';
 import { demoText } from '../../config/demo.ts';
 import { parseConfig } from '../../config/load.ts';
 import { NO_NUMBERS } from '../../gym/sessions/class-fields.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { seedDemo } from '../../service/demo/seed.ts';
@@ -21,9 +19,8 @@ import { settingsOf } from '../../service/line/box-report.ts';
 import { openAccess } from '../../store/access/access.ts';
 import { OAuth } from '../../store/access/oauth/oauth.ts';
 import { type History, openHistory } from '../../store/history/history.ts';
-import { engineStatus } from './engine-status.ts';
 import { FakeClock } from './fake-clock.ts';
-import { limits } from './limits.ts';
+import { openServer } from './open-server.ts';
 import { until } from './until.ts';
 
 /** 22:40 in London: all classes of the day are over. */
@@ -31,18 +28,6 @@ export const NOW_UTC_MS = Date.UTC(2026, 10, 20, 22, 40);
 const HOUR_MS = 3_600_000;
 
 export type DemoBox = Awaited<ReturnType<typeof startDemoBox>>;
-
-/** What every server of a chain has in tests. */
-export const served = (clock: Clock) => ({
-  host: '127.0.0.1',
-  port: 0,
-  backing: 'node' as const,
-  limits: limits(),
-  freeLookups: () => 100,
-  log: silentLog,
-  clock,
-  version: '1.2.3',
-});
 
 /** @param id of its gym. @param unseen rooms from which the cameras are taken. */
 export async function startDemoBox(id: string, unseen: readonly string[] = []) {
@@ -90,10 +75,8 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []) {
   const oauth = new OAuth({ access, clock, log: silentLog });
   const classesOf = (gymId: string) => gyms.classesOf(gymId);
   const counted = countedEvidence({ classes: store, counts: history, classesOf, clock });
-  const server = await createServer({
-    ...config.server,
-    ...served(clock),
-    engine: { status: engineStatus },
+  const server = await openServer({
+    backing: 'node',
     gyms: {
       view: (gymId) => gyms.view(gymId),
       asOf: (gymId, date) => gyms.asOf(gymId, date),
@@ -103,6 +86,7 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []) {
     evidence: evidenceOf(counted),
     access,
     oauth,
+    clock,
   });
   return {
     gym,

@@ -5,19 +5,17 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { OwnerApp } from '../../../../../api/routes/owner/row.ts';
-import { createServer } from '../../../../../api/server.ts';
 import type { GymView } from '../../../../../gym/sessions/view.ts';
 import { buildWeb } from '../../../../../scripts/build-web.ts';
 import type { Role } from '../../../../../store/access/key.ts';
 import type { OAuth } from '../../../../../store/access/oauth/oauth.ts';
 import { type AccessWorld, openWorld } from '../../../../store/access/access.fixture.ts';
 import { classSession, counted } from '../../../../support/classes.ts';
-import { engineStatus } from '../../../../support/engine-status.ts';
 import { NOTHING_COUNTED } from '../../../../support/evidence.ts';
 import { gymSource } from '../../../../support/gym-source.ts';
 import { gymView, reportGym } from '../../../../support/gym-view.ts';
 import { limits } from '../../../../support/limits.ts';
-import { memoryOAuth } from '../../../../support/memory-grants.ts';
+import { openServer } from '../../../../support/open-server.ts';
 
 const NOW_UTC_MS = Date.UTC(2026, 10, 21, 20);
 const DAY_MS = 86_400_000;
@@ -90,13 +88,9 @@ export async function startSite(said: SiteSaid = {}) {
   const world = await openWorld();
   const { access, clock, log } = world;
   const views = [said.north ?? northView(), northView('demo')];
-  const server = await createServer({
-    host: '127.0.0.1',
-    port: 0,
-    backing: 'auto',
+  const server = await openServer({
     publicUrl: said.publicUrl ?? null,
     allowedHosts: said.allowedHosts ?? [],
-    engine: { status: engineStatus },
     evidence: NOTHING_COUNTED,
     gyms: gymSource(views),
     openGym: () => said.openGym ?? null,
@@ -110,13 +104,10 @@ export async function startSite(said: SiteSaid = {}) {
       } as OwnerApp,
     }),
     access,
-    oauth: said.oauth?.(world) ?? (await memoryOAuth(access)),
+    ...(said.oauth && { oauth: said.oauth(world) }),
     limits: limits({}, clock),
-    freeLookups: () => 100,
-    trustProxy: [],
     log,
     clock,
-    version: '1.2.3',
   });
   onTestFinished(() => server.close());
   /** A new key. */
