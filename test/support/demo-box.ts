@@ -17,7 +17,6 @@ import { historyEstimator } from '../../service/gyms/estimates/history-estimator
 import { Gyms } from '../../service/gyms/gyms.ts';
 import { settingsOf } from '../../service/line/box-report.ts';
 import { openAccess } from '../../store/access/access.ts';
-import { OAuth } from '../../store/access/oauth/oauth.ts';
 import { type History, openHistory } from '../../store/history/history.ts';
 import { FakeClock } from './fake-clock.ts';
 import { openServer } from './open-server.ts';
@@ -72,7 +71,6 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []) {
     clock,
     log: silentLog,
   });
-  const oauth = new OAuth({ access, clock, log: silentLog });
   const classesOf = (gymId: string) => gyms.classesOf(gymId);
   const counted = countedEvidence({ classes: store, counts: history, classesOf, clock });
   const server = await openServer({
@@ -85,7 +83,6 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []) {
     },
     evidence: evidenceOf(counted),
     access,
-    oauth,
     clock,
   });
   return {
