@@ -1,35 +1,22 @@
 /** The service as a client meets it: real server, real sockets, an engine that says what it is told. */
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createServer, type Server } from '../../api/server.ts';
-import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
+import type { Server } from '../../api/server.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import { talk } from '../contract/http.suite.ts';
 import { camera, engineStatus, feedStatus } from '../support/engine-status.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { gymSource } from '../support/gym-source.ts';
 import { limits } from '../support/limits.ts';
-import { memoryAccess } from '../support/memory-access.ts';
-import { memoryOAuth } from '../support/memory-grants.ts';
+import { openServer } from '../support/open-server.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
-import { serverOptions } from '../support/server-options.ts';
 
 let server: Server;
 let status: () => EngineStatus;
 let clock: FakeClock;
 let log: RecordedLog;
 
-const open = async (change: Partial<Parameters<typeof createServer>[0]> = {}) =>
-  createServer({
-    ...serverOptions(clock),
-    engine: { status: () => status() },
-    gyms: gymSource(),
-    evidence: SAMPLE_EVIDENCE,
-    access: memoryAccess([]),
-    oauth: await memoryOAuth(memoryAccess([])),
-    log,
-    ...change,
-  });
+const open = (change: Parameters<typeof openServer>[0] = {}) =>
+  openServer({ engine: { status: () => status() }, log, clock, ...change });
 
 beforeEach(async () => {
   status = engineStatus;

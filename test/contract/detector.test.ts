@@ -1,4 +1,4 @@
-/** Every detector that ships, and the example plugin, against the conformance suite as `turnout-detector` publishes it. */
+/** Every detector that ships against the conformance suite as `turnout-detector` publishes it. */
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -24,8 +24,6 @@ interface Subject {
   readonly options: Readonly<Record<string, unknown>>;
   /** File that the subject needs; without it, it is skipped. */
   readonly needs?: string;
-  /** Another version of the contract than its own. */
-  readonly contract?: number;
 }
 
 const ownYolox = writeTinyYolox(join(folder, 'yolox.onnx'), { width: 64, height: 64 }, (values) => {
@@ -41,8 +39,6 @@ function fetched(detector: string, file: string, more: Subject['options'] = {}):
 }
 
 const SUBJECTS: readonly Subject[] = [
-  { detector: './test/support/plugins/bright-spots.mjs', options: {} },
-  { detector: './test/support/plugins/bright-spots.mjs', options: {}, contract: 2 },
   { detector: 'yolox', options: { model: ownYolox } },
   { detector: 'gfl', options: { model: ownGfl } },
   fetched('yolox', 'yolox_nano.onnx'),
@@ -56,15 +52,14 @@ const SUBJECTS: readonly Subject[] = [
   { detector: 'motion', options: {} },
 ];
 
-for (const { detector, options, needs, contract } of SUBJECTS) {
+for (const { detector, options, needs } of SUBJECTS) {
   const file = needs?.replace(/^.*[\\/]/, '');
   describe.skipIf(needs !== undefined && !existsSync(needs))(
     file === undefined
       ? detector
       : `${detector} with ${file} (skipped without it: npx tsx scripts/fetch-fixtures.ts)`,
     async () => {
-      const loaded = await loadDetector(detector, '.');
-      const definition = contract === undefined ? loaded : { ...loaded, contract };
+      const definition = await loadDetector(detector, '.');
       const subject = { definition, options, env: detachedEnv() };
       it.each(conformance)('$name', { timeout: 60_000 }, (check) => check.run(subject));
     },

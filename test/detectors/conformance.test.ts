@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { conformance, runConformance } from '../../detectors/conformance.ts';
-import { CONTRACT_VERSION, type Frame, type Look } from '../../detectors/detector.ts';
+import type { Frame, Look } from '../../detectors/detector.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { TurnoutError } from '../../errors.ts';
+import { PLUGIN_BASE, TINY_INPUT } from '../support/plugins/plugin-base.ts';
 
-const example = await loadDetector('./test/support/plugins/bright-spots.mjs', '.');
-const INPUT = {
-  width: 32,
-  height: 32,
-  colour: 'grey',
-  values: 'uint8-hwc',
-  fit: 'letterbox',
-  align: 'centre',
-  pad: 0,
-};
+const example = await loadDetector('./detectors/examples/frame-difference.mjs', '.');
 const NOBODY = { detections: [] };
 
 /** A detector that keeps the contract except for what `wrong` does. */
@@ -23,18 +15,11 @@ function faulty(wrong: {
   input?: object;
 }) {
   return {
+    ...PLUGIN_BASE,
     name: 'faulty',
-    version: '1.0.0',
-    contract: CONTRACT_VERSION,
-    summary: 'Breaks the contract in one way.',
-    licence: 'MIT',
-    options: { type: 'object', properties: {} },
-    labels: ['person'],
-    maxDetections: 10,
     stateBytes: wrong.stateBytes ?? 0,
-    isWeak: true,
     create: async () => ({
-      input: wrong.input ?? INPUT,
+      input: wrong.input ?? TINY_INPUT,
       detect: wrong.detect ?? (() => NOBODY),
       close: () => undefined,
     }),
@@ -61,7 +46,7 @@ describe('the conformance suite', () => {
   it('fails everything for what is no detector, without throwing', async () => {
     expect(await failuresOf({ name: 'X' })).toHaveLength(conformance.length);
     expect(await failuresOf(undefined)).toHaveLength(conformance.length);
-    const noInput = await failuresOf(faulty({ input: { ...INPUT, width: 0 } }));
+    const noInput = await failuresOf(faulty({ input: { ...TINY_INPUT, width: 0 } }));
     expect(noInput).toHaveLength(conformance.length - 1);
   });
 

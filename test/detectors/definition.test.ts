@@ -2,20 +2,9 @@ import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { checkDefinition } from '../../detectors/definition.ts';
 import { anError, thrownBy } from '../support/an-error.ts';
+import { PLUGIN_BASE } from '../support/plugins/plugin-base.ts';
 
-const GOOD = {
-  name: 'test-1',
-  version: '1.0.0',
-  contract: 2,
-  summary: 'For tests.',
-  licence: 'MIT',
-  options: Type.Object({}),
-  labels: ['person'],
-  maxDetections: 1,
-  stateBytes: 0,
-  isWeak: false,
-  create: () => undefined,
-};
+const GOOD = { ...PLUGIN_BASE, name: 'test-1', create: () => undefined };
 
 describe('a definition', () => {
   it.each<[string, unknown]>([

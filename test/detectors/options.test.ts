@@ -1,15 +1,13 @@
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { CONTRACT_VERSION, defineDetector } from '../../detectors/detector.ts';
+import { defineDetector } from '../../detectors/detector.ts';
 import { checkOptions } from '../../detectors/options.ts';
 import { anError, thrownBy } from '../support/an-error.ts';
+import { PLUGIN_BASE } from '../support/plugins/plugin-base.ts';
 
 const definition = defineDetector({
+  ...PLUGIN_BASE,
   name: 'test',
-  version: '1.0.0',
-  contract: CONTRACT_VERSION,
-  summary: 'For tests.',
-  licence: 'MIT',
   options: Type.Object(
     {
       score_threshold: Type.Number({ default: 0.5, maximum: 1, description: 'Least score.' }),
@@ -18,10 +16,6 @@ const definition = defineDetector({
     },
     { additionalProperties: false },
   ),
-  labels: ['person'],
-  maxDetections: 1,
-  stateBytes: 0,
-  isWeak: false,
   create: () => Promise.reject(new Error('not needed')),
 });
 

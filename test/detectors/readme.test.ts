@@ -47,7 +47,7 @@ describe('the reference of the contract', () => {
     const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
     const result = { exitCode: -1 };
     const run = new AsyncFunction('runConformance', 'detector', 'console', 'result', body);
-    const detector = await loadDetector('./test/support/plugins/bright-spots.mjs', '.');
+    const detector = await loadDetector('./detectors/examples/frame-difference.mjs', '.');
     const log = (...words: string[]) => lines.push(words.join(' '));
     await run(runConformance, detector, { log }, result);
     expect(result.exitCode).toBe(0);

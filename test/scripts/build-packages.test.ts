@@ -4,19 +4,17 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { suiteFolder } from '../support/folder.ts';
 import { finished, linkPackages, packPackages, run } from '../support/packages.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'turnout-packages-'));
+const folder = suiteFolder();
 const project = join(folder, 'project');
 const TSC = resolve('node_modules/typescript/bin/tsc');
 const installed = join(project, 'node_modules/turnout-detector');
@@ -27,7 +25,6 @@ beforeAll(async () => {
   mkdirSync(project);
   await run(project, 'npm', 'install', '--offline', archive);
 }, 120_000);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const write = (file: string, text: string) => writeFileSync(join(project, file), text);
 const checkTypes = async (config: object) => {

@@ -1,6 +1,6 @@
 /** A head office over a PostgreSQL of its own, with gyms that have what gyms have: figures, silence, nothing. */
 
-import { createServer, type Server } from '../../api/server.ts';
+import type { Server } from '../../api/server.ts';
 import type { Batch } from '../../chain/sync.ts';
 import { readHeadOffice } from '../../config/head-office.ts';
 import { addGym } from '../../hq/gyms/directory.ts';
@@ -10,8 +10,8 @@ import { silentLog } from '../../runtime/log/log.ts';
 import type { KeyScope } from '../../store/access/key.ts';
 import { sentBy, startDemoBox } from './demo-box.ts';
 import { joinBox, sendAs } from './joined-box.ts';
+import { openServer } from './open-server.ts';
 import { startPostgres } from './postgres.ts';
-import { serverOptions } from './server-options.ts';
 
 export type ChainOffice = Awaited<ReturnType<typeof startChainOffice>>;
 
@@ -124,8 +124,7 @@ export function openOffice(
 }
 
 export function serveOffice(office: HeadOffice, clock: Clock): Promise<Server> {
-  return createServer({
-    ...serverOptions(clock),
+  return openServer({
     engine: { status: () => office.status() },
     gyms: office.gyms,
     chain: office.chain,
@@ -134,6 +133,7 @@ export function serveOffice(office: HeadOffice, clock: Clock): Promise<Server> {
     access: office.access,
     oauth: office.oauth,
     formSecret: office.formSecret,
+    clock,
   });
 }
 

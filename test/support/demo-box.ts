@@ -3,7 +3,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer } from '../../api/server.ts';
 import type { Batch } from '../../chain/sync.ts';
 import type { GymConfig } from '../../config/config.ts';
 import { demoText } from '../../config/demo.ts';
@@ -18,10 +17,9 @@ import { historyEstimator } from '../../service/gyms/estimates/history-estimator
 import { Gyms } from '../../service/gyms/gyms.ts';
 import { settingsOf } from '../../service/line/box-report.ts';
 import { openAccess } from '../../store/access/access.ts';
-import { OAuth } from '../../store/access/oauth/oauth.ts';
 import { type History, openHistory } from '../../store/history/history.ts';
 import { FakeClock } from './fake-clock.ts';
-import { serverOptions } from './server-options.ts';
+import { openServer } from './open-server.ts';
 import { until } from './until.ts';
 
 /** 22:40 in London: all classes of the day are over. */
@@ -73,12 +71,9 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []) {
     clock,
     log: silentLog,
   });
-  const oauth = new OAuth({ access, clock, log: silentLog });
   const classesOf = (gymId: string) => gyms.classesOf(gymId);
   const counted = countedEvidence({ classes: store, counts: history, classesOf, clock });
-  const server = await createServer({
-    ...config.server,
-    ...serverOptions(clock),
+  const server = await openServer({
     gyms: {
       view: (gymId) => gyms.view(gymId),
       asOf: (gymId, date) => gyms.asOf(gymId, date),
@@ -87,7 +82,7 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []) {
     },
     evidence: evidenceOf(counted),
     access,
-    oauth,
+    clock,
   });
   return {
     gym,

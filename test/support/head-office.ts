@@ -24,8 +24,6 @@ export class HeadOffice {
   #state: State = NOTHING;
   /** How often each state of a row was applied: never twice. */
   readonly applied = new Map<string, number>();
-  /** How often all of a box came, and what it did not have went. */
-  buried = 0;
   nowUtcMs: () => number;
 
   constructor(nowUtcMs: () => number) {
@@ -47,7 +45,6 @@ export class HeadOffice {
     const cursor = batch.from_seq <= before + 1 ? Math.max(before, batch.to_seq) : before;
     const isAllHere = batch.whole_seq > this.#state.wholeSeq && cursor >= batch.whole_seq;
     if (isAllHere) {
-      this.buried += 1;
       for (const [id, { seq }] of rows) if (seq <= batch.base_seq) rows.delete(id);
     }
     const topSeq = Math.max(this.#state.topSeq, cursor, batch.to_seq);

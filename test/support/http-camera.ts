@@ -1,4 +1,4 @@
-/** A camera that speaks HTTP, on loopback, for tests: MJPEG and snapshots, with logins and the ways it may go wrong. */
+/** A server of files, on loopback, for tests; above all a camera: MJPEG and snapshots, with logins and the ways it may go wrong. */
 
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -58,6 +58,12 @@ export function snapshots(pictures: readonly Uint8Array[]): Answer {
     response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': picture.length });
     response.end(picture);
   };
+}
+
+/** A file as publishers serve it. */
+export function download(file: Uint8Array): Answer {
+  return (_request, response) =>
+    response.writeHead(200, { 'content-length': file.length }).end(file);
 }
 
 export function page(_request: IncomingMessage, response: ServerResponse): void {

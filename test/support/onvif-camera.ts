@@ -50,7 +50,8 @@ export async function startOnvifCamera(options: OnvifCameraOptions) {
     received.push(JSON.stringify(request.headers), body);
     const call = /<s:Body[^>]*>\s*<(\w+)/.exec(body)?.[1] ?? '';
     asked.push(call);
-    const answered = answer(options, `http://${request.headers.host}`, call, body);
+    const origin = `http://${request.headers.host}`;
+    const answered = answer(call, { ...options, origin, text: body });
     const wantsDigest =
       options.wantsHttpDigest && call !== 'GetSystemDateAndTime' && !request.headers.authorization;
     if (wantsDigest || (answered.status === 401 && options.wantsHttpDigest)) {
@@ -99,19 +100,16 @@ function probeMatch(id: string, xaddrs: string, scopes: string): string {
   );
 }
 
-function answer(
-  options: OnvifCameraOptions,
-  origin: string,
-  call: string,
-  text: string,
-): { status: number; body: string } {
-  if (call === 'GetSystemDateAndTime') return { status: 200, body: timeOf(options) };
-  if (!isWelcome(options, text)) return fault(400, 'ter:NotAuthorized');
-  const isMedia2 = text.includes('ver20/media');
-  const { hasMedia2 = false, isOld = false, streams } = options;
-  if (call === 'GetServices' && isOld) return fault(500, 'ter:ActionNotSupported');
-  if (call === 'GetServices') {
-    const rows = [
+/** What is within the response of each call; null where it is none for this camera. */
+const RESPONSES: Readonly<Record<string, (asked: Asked) => string | null>> = {
+  GetSystemDateAndTime: ({ clockAheadMs = 0 }) => {
+    const now = new Date(Date.now() + clockAheadMs);
+    const time = `<tt:Time><tt:Hour>${now.getUTCHours()}</tt:Hour><tt:Minute>${now.getUTCMinutes()}</tt:Minute><tt:Second>${now.getUTCSeconds()}</tt:Second></tt:Time>`;
+    const date = `<tt:Date><tt:Year>${now.getUTCFullYear()}</tt:Year><tt:Month>${now.getUTCMonth() + 1}</tt:Month><tt:Day>${now.getUTCDate()}</tt:Day></tt:Date>`;
+    return `<t:SystemDateAndTime><tt:UTCDateTime>${time}${date}</tt:UTCDateTime></t:SystemDateAndTime>`;
+  },
+  GetServices: ({ origin, hasMedia2 = false, isOld = false }) => {
+    const services = [
       ['http://www.onvif.org/ver10/device/wsdl', '/onvif/device_service'],
       ['http://www.onvif.org/ver10/media/wsdl', '/onvif/media'],
       ...(hasMedia2 ? [['http://www.onvif.org/ver20/media/wsdl', '/onvif/media2']] : []),
@@ -119,32 +117,39 @@ function answer(
       ([name, path]) =>
         `<t:Service><t:Namespace>${name}</t:Namespace><t:XAddr>${origin}${path}</t:XAddr></t:Service>`,
     );
-    return ok(`<t:GetServicesResponse xmlns:t="x">${rows.join('')}</t:GetServicesResponse>`);
-  }
-  if (call === 'GetCapabilities') {
-    return ok(
-      `<t:GetCapabilitiesResponse xmlns:t="x" xmlns:tt="y"><t:Capabilities><tt:Media><tt:XAddr>${origin}/onvif/media</tt:XAddr></tt:Media></t:Capabilities></t:GetCapabilitiesResponse>`,
-    );
-  }
-  if (call === 'GetProfiles') {
-    const rows = streams.map((stream) => (isMedia2 ? profile2(stream) : profile(stream)));
-    return ok(
-      `<t:GetProfilesResponse xmlns:t="x" xmlns:tt="y">${rows.join('')}</t:GetProfilesResponse>`,
-    );
-  }
-  const token = /ProfileToken>([^<]*)</.exec(text)?.[1];
-  const stream = streams.find((one) => one.token === token);
-  if (call !== 'GetStreamUri' || stream === undefined) return fault(500, 'ter:NoProfile');
-  const uri = stream.url.replaceAll('&', '&amp;');
-  return ok(
-    isMedia2
-      ? `<t:GetStreamUriResponse xmlns:t="x"><t:Uri>${uri}</t:Uri></t:GetStreamUriResponse>`
-      : `<t:GetStreamUriResponse xmlns:t="x" xmlns:tt="y"><t:MediaUri><tt:Uri>${uri}</tt:Uri></t:MediaUri></t:GetStreamUriResponse>`,
-  );
+    return isOld ? null : services.join('');
+  },
+  GetCapabilities: ({ origin }) =>
+    `<t:Capabilities><tt:Media><tt:XAddr>${origin}/onvif/media</tt:XAddr></tt:Media></t:Capabilities>`,
+  GetProfiles: ({ streams, text }) =>
+    streams.map((stream) => (isMedia2(text) ? profile2(stream) : profile(stream))).join(''),
+  GetStreamUri: ({ streams, text }) => {
+    const token = /ProfileToken>([^<]*)</.exec(text)?.[1];
+    const uri = streams.find((one) => one.token === token)?.url.replaceAll('&', '&amp;');
+    if (uri === undefined) return null;
+    return isMedia2(text)
+      ? `<t:Uri>${uri}</t:Uri>`
+      : `<t:MediaUri><tt:Uri>${uri}</tt:Uri></t:MediaUri>`;
+  },
+};
+
+interface Asked extends OnvifCameraOptions {
+  readonly origin: string;
+  readonly text: string;
+}
+
+const isMedia2 = (text: string) => text.includes('ver20/media');
+
+function answer(call: string, asked: Asked): { status: number; body: string } {
+  if (call !== 'GetSystemDateAndTime' && !isWelcome(asked)) return fault(400, 'ter:NotAuthorized');
+  const inside = RESPONSES[call]?.(asked) ?? null;
+  if (inside === null) return fault(500, 'ter:ActionNotSupported');
+  const body = `<t:${call}Response xmlns:t="x" xmlns:tt="y">${inside}</t:${call}Response>`;
+  return { status: 200, body: envelope(body) };
 }
 
 /** Whether the digest in the head of the message is that of the login, made a moment ago by this camera's clock. */
-function isWelcome({ login, clockAheadMs = 0 }: OnvifCameraOptions, text: string): boolean {
+function isWelcome({ login, clockAheadMs = 0, text }: Asked): boolean {
   if (login === undefined) return true;
   const part = (name: string) => new RegExp(`<${name}(?:\\s[^>]*)?>([^<]*)<`).exec(text)?.[1] ?? '';
   const created = part('Created');
@@ -156,25 +161,12 @@ function isWelcome({ login, clockAheadMs = 0 }: OnvifCameraOptions, text: string
   return part('Username') === login.user && part('Password') === digest && offMs < ALLOWED_MS;
 }
 
-function timeOf({ clockAheadMs = 0 }: OnvifCameraOptions): string {
-  const now = new Date(Date.now() + clockAheadMs);
-  const time = `<tt:Time><tt:Hour>${now.getUTCHours()}</tt:Hour><tt:Minute>${now.getUTCMinutes()}</tt:Minute><tt:Second>${now.getUTCSeconds()}</tt:Second></tt:Time>`;
-  const date = `<tt:Date><tt:Year>${now.getUTCFullYear()}</tt:Year><tt:Month>${now.getUTCMonth() + 1}</tt:Month><tt:Day>${now.getUTCDate()}</tt:Day></tt:Date>`;
-  return ok(
-    `<t:GetSystemDateAndTimeResponse xmlns:t="x" xmlns:tt="y"><t:SystemDateAndTime><tt:UTCDateTime>${time}${date}</tt:UTCDateTime></t:SystemDateAndTime></t:GetSystemDateAndTimeResponse>`,
-  ).body;
-}
-
 function profile({ token, codec, width, height, fps, govFrames }: FakeStream): string {
   return `<t:Profiles token="${token}"><tt:Name>${token}</tt:Name><tt:VideoEncoderConfiguration token="e"><tt:Encoding>${codec}</tt:Encoding><tt:Resolution><tt:Width>${width}</tt:Width><tt:Height>${height}</tt:Height></tt:Resolution><tt:RateControl><tt:FrameRateLimit>${fps}</tt:FrameRateLimit></tt:RateControl><tt:H264><tt:GovLength>${govFrames}</tt:GovLength></tt:H264></tt:VideoEncoderConfiguration></t:Profiles>`;
 }
 
 function profile2({ token, codec, width, height, fps, govFrames }: FakeStream): string {
   return `<t:Profiles token="${token}"><t:Name>${token}</t:Name><t:Configurations><t:VideoEncoder token="e" GovLength="${govFrames}"><tt:Encoding>${codec}</tt:Encoding><tt:Resolution><tt:Width>${width}</tt:Width><tt:Height>${height}</tt:Height></tt:Resolution><tt:RateControl><tt:FrameRateLimit>${fps}</tt:FrameRateLimit></tt:RateControl></t:VideoEncoder></t:Configurations></t:Profiles>`;
-}
-
-function ok(body: string): { status: number; body: string } {
-  return { status: 200, body: envelope(body) };
 }
 
 function fault(status: number, code: string): { status: number; body: string } {

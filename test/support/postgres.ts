@@ -1,8 +1,8 @@
 /** A PostgreSQL of its own from Debian's package, on a socket in a temporary folder and a free port, and killed afterwards. */
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -71,13 +71,12 @@ export async function startPostgres() {
     await answering(addressOf(port, 'postgres'));
   };
   const kill = async () => {
-    const pid = postmasterPid(data);
-    const ended = server === null || server.exitCode !== null ? null : once(server, 'exit');
-    if (pid !== null) {
-      // Its children first: one that is left holds the shared memory of the next start.
-      for (const child of childrenOf(pid)) signal(child);
-      signal(pid);
-    }
+    if (server === null || server.exitCode !== null) return;
+    const ended = once(server, 'exit');
+    const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+    // Its children first: one that is left holds the shared memory of the next start.
+    spawnSync('pkill', ['-KILL', '-P', pid]);
+    spawnSync('kill', ['-KILL', pid]);
     await ended;
     server = null;
     rmSync(join(data, 'postmaster.pid'), { force: true });
@@ -128,30 +127,5 @@ async function answering(url: string): Promise<void> {
       if (Date.now() > until) throw error;
       await new Promise((done) => setTimeout(done, 50));
     }
-  }
-}
-
-function postmasterPid(data: string): number | null {
-  try {
-    return Number(execFileSync('head', ['-1', join(data, 'postmaster.pid')], { encoding: 'utf8' }));
-  } catch {
-    return null;
-  }
-}
-
-function childrenOf(pid: number): number[] {
-  try {
-    const text = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
-    return text.split('\n').filter(Boolean).map(Number);
-  } catch {
-    return [];
-  }
-}
-
-function signal(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended.
   }
 }

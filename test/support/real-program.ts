@@ -1,10 +1,10 @@
 /** The real program, compiled, in a process and a folder of its own, with a configuration of one gym without cameras. */
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { compiledTree } from './compiled.ts';
+import { testFolder } from './folder.ts';
 import { serve } from './served.ts';
 
 export interface RealProgramOptions {
@@ -18,7 +18,7 @@ export interface RealProgramOptions {
 /** Resolves once it listens. It ends with the test. */
 export async function startRealProgram(options: RealProgramOptions) {
   const { backing, before = ':' } = options;
-  const folder = await mkdtemp(join(tmpdir(), 'turnout-real-'));
+  const folder = testFolder();
   const config = join(folder, 'turnout.yaml');
   const gyms = 'gyms: [{ id: main, timezone: UTC, rooms: [{ id: hall }] }]';
   await writeFile(config, `server: { backing: ${backing} }\n${gyms}\n`);
@@ -31,10 +31,7 @@ export async function startRealProgram(options: RealProgramOptions) {
       TURNOUT_CONFIG: config,
     },
   });
-  onTestFinished(async () => {
-    await served.end();
-    await rm(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => served.end());
   const { log, isAlive } = served;
   return {
     port: Number(new URL(served.url).port),

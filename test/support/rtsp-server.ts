@@ -35,8 +35,6 @@ export interface DrawnStream {
   readonly transport?: 'tcp' | 'udp';
   readonly width?: number;
   readonly height?: number;
-  /** Frames a second. */
-  readonly fps?: number;
   /** Frames from one keyframe to the next. */
   readonly gopFrames?: number;
   /** Parameter sets stand before each keyframe, not only in the SDP. */
@@ -54,12 +52,12 @@ interface Mount {
   readonly isShared?: boolean;
 }
 
-/** A test picture with a moving ball, encoded live. */
+/** A test picture with a moving ball, encoded live, ten frames a second. */
 export function drawn(stream: DrawnStream): Mount {
-  const { width = 320, height = 240, fps = 10, transport = 'tcp' } = stream;
+  const { width = 320, height = 240, transport = 'tcp' } = stream;
   const picture =
     `videotestsrc is-live=true pattern=ball ! ` +
-    `video/x-raw,format=I420,width=${width},height=${height},framerate=${fps}/1 ! ${encoder(stream)}`;
+    `video/x-raw,format=I420,width=${width},height=${height},framerate=10/1 ! ${encoder(stream)}`;
   const sound = stream.hasSound
     ? ' audiotestsrc is-live=true ! alawenc ! rtppcmapay name=pay1 pt=97'
     : '';

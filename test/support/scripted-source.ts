@@ -12,21 +12,24 @@ import type { EncodedFrame } from '../../engine/frames/decoder.ts';
 
 const FULL_HD: StreamInfo = { codec: 'h264', width: 1920, height: 1080, fps: 25, durationMs: null };
 
-function defer<T>() {
-  let resolve!: (value: T) => void;
-  let reject!: (error: unknown) => void;
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes;
-    reject = no;
-  });
-  return { promise, resolve, reject };
-}
-
 export class ScriptedSource implements FrameSource {
   readonly options: SourceOptions;
-  readonly #opening = defer<StreamInfo>();
-  readonly #reading = defer<void>();
-  readonly #closing = defer<void>();
+  answer!: () => void;
+  refuse!: (error: unknown) => void;
+  break!: (error: unknown) => void;
+  letGo!: () => void;
+  failToClose!: (error: unknown) => void;
+  readonly #opening = new Promise<void>((resolve, reject) => {
+    this.answer = resolve;
+    this.refuse = reject;
+  });
+  readonly #reading = new Promise<void>((_, reject) => {
+    this.break = reject;
+  });
+  readonly #closing = new Promise<void>((resolve, reject) => {
+    this.letGo = resolve;
+    this.failToClose = reject;
+  });
   #deliver: ((frame: EncodedFrame) => void) | null = null;
   #totals: SourceTotals = NOTHING_READ;
   /** Set to make an aborted run wait for `letGo`. */
@@ -46,30 +49,22 @@ export class ScriptedSource implements FrameSource {
     const aborted = new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => {
         this.closeCalls += 1;
-        if (!this.hangsInClose) this.#closing.resolve();
+        if (!this.hangsInClose) this.letGo();
         resolve();
       });
     });
-    const read = this.#opening.promise.then(async (info) => {
+    const read = this.#opening.then(async () => {
       if (signal.aborted) return;
       this.#deliver = deliver;
-      opened?.(info);
-      await this.#reading.promise;
+      opened?.(FULL_HD);
+      await this.#reading;
     });
     await Promise.race([read, aborted]);
-    if (signal.aborted) await this.#closing.promise;
+    if (signal.aborted) await this.#closing;
   }
 
   totals(): SourceTotals {
     return this.#totals;
-  }
-
-  answer(): void {
-    this.#opening.resolve(FULL_HD);
-  }
-
-  refuse(error: unknown): void {
-    this.#opening.reject(error);
   }
 
   /** Data that is no keyframe. */
@@ -83,17 +78,5 @@ export class ScriptedSource implements FrameSource {
     this.#totals = { ...this.#totals, ...counted, gopMs };
     const atUtcMs = this.options.clock.nowUtcMs();
     this.#deliver?.({ codec: 'h264', data: new Uint8Array(1), atUtcMs, mediaMs: null });
-  }
-
-  break(error: unknown): void {
-    this.#reading.reject(error);
-  }
-
-  letGo(): void {
-    this.#closing.resolve();
-  }
-
-  failToClose(error: unknown): void {
-    this.#closing.reject(error);
   }
 }

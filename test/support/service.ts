@@ -40,7 +40,6 @@ export async function startService(
   listen: Listen,
   gyms: GymSource,
   {
-    access = memoryAccess([]),
     limits = highLimits(),
     status = engineStatus,
     evidence = SAMPLE_EVIDENCE,
@@ -51,6 +50,7 @@ export async function startService(
     ...given
   }: Partial<Given> = {},
 ) {
+  const access = given.access ?? (await memoryAccess());
   const oauth = given.oauth ?? (await memoryOAuth(access));
   const traffic = new Traffic();
   const watch = processWatch();

@@ -140,7 +140,7 @@ const status = () => ({
 const GYM_OF: Partial<Record<Cell, string>> = { own: 'gym', demo: 'demo', sample: 'demo' };
 
 let service: Service;
-const access = keysOf();
+const access = await keysOf();
 /** The link of the owner. */
 let link: string | null = null;
 beforeAll(async () => {

@@ -20,7 +20,7 @@ const trainers = [
 const view = gymView({ gym: { id: 'gym' }, trainers });
 const gyms = gymSource([view]);
 
-const [known] = keysOf().keys();
+const [known] = (await keysOf()).keys();
 const keyOf = (change: Partial<KeyFacts>): KeyFacts => ({ ...(known as KeyFacts), ...change });
 const trainer = (trainerId: string) => keyOf({ role: 'trainer', trainerId });
 const seen = (key: KeyFacts, subject: Parameters<typeof scopeOf>[1]) =>
@@ -51,8 +51,8 @@ it('a free key opens the demo and nothing else, whatever gym it was written down
   expect(seen(free, { gymId: 'gym' })).toEqual(expect.any(String));
 });
 
-function arrive(rates = limits()) {
-  const access = keysOf();
+async function arrive(rates = limits()) {
+  const access = await keysOf();
   const principal = access.find(KEYS.free) as Principal;
   const parts = { access, gyms: gymsOf('demo'), clock: systemClock, limits: rates };
   const visitor = new KeyedVisitor(parts, principal, rates.keys.take(principal.key.id));
@@ -60,8 +60,7 @@ function arrive(rates = limits()) {
 }
 
 it('what is leased when the answer has failed already is given back once it is there', async () => {
-  const { access, visitor, used } = arrive();
-  access.isSlow = true;
+  const { visitor, used } = await arrive();
   const late = visitor.spend();
   visitor.settle(500, true);
   expect(await late).toBeNull();
@@ -69,7 +68,7 @@ it('what is leased when the answer has failed already is given back once it is t
 });
 
 it('nothing is given back twice where an answer breaks while it is handed over', async () => {
-  const { access, visitor, used } = arrive();
+  const { access, visitor, used } = await arrive();
   await visitor.spend();
   // Another request of the same key.
   await access.spend(visitor.principal.key.id);
@@ -81,7 +80,7 @@ it('nothing is given back twice where an answer breaks while it is handed over',
 });
 
 it('what is made for a client that has gone is given back', async () => {
-  const { visitor, used } = arrive();
+  const { visitor, used } = await arrive();
   const gone = new AbortController();
   const made = admitVisitor(visitor, {}, gone.signal, () => {
     expect(used()).toBe(1);
@@ -95,7 +94,7 @@ it('what is made for a client that has gone is given back', async () => {
 
 it('what is spent behind the head of a stream is charged, and counts for the rate of the key', async () => {
   const rates = limits({ keyRequestsPerSecond: 3 }, new FakeClock());
-  const { visitor, used } = arrive(rates);
+  const { visitor, used } = await arrive(rates);
   visitor.settle(200, true);
   const seen = [];
   for (let at = 0; at < 4; at += 1) seen.push(await visitor.spend());

@@ -9,7 +9,7 @@ import { camera, engineStatus } from '../../support/engine-status.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { gymView, reportGym, roomView } from '../../support/gym-view.ts';
-import { memoryAccess } from '../../support/memory-access.ts';
+import { type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 
@@ -36,14 +36,14 @@ let service: Service;
 let view: GymView | null;
 let time: FakeClock;
 let cameraState: 'streaming' | 'waiting';
-let access: ReturnType<typeof memoryAccess>;
+let access: MemoryAccess;
 const sockets: Socket[] = [];
 
 beforeEach(async () => {
   time = new FakeClock(NOON);
   cameraState = 'streaming';
   view = { ...gymView({ nowUtcMs: NOON, sessions: [ANNAS, BENS] }), gym: GYM };
-  access = memoryAccess([
+  access = await memoryAccess([
     { secret: 'tk_owner', gymId: 'gym', role: 'owner', lookupLimit: 5 },
     { secret: 'tk_manager', gymId: 'gym', role: 'manager' },
     { secret: 'tk_trainer', gymId: 'gym', role: 'trainer', trainerId: 'ben' },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { listen } from '../../support/backings.ts';
 import { gymSource } from '../../support/gym-source.ts';
-import { memoryAccess } from '../../support/memory-access.ts';
+import { type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { KEYS } from '../auth/gyms.fixture.ts';
 import { ERAS, message, modern } from './mcp-service.fixture.ts';
@@ -141,13 +141,7 @@ describe.each(ERAS)('for clients of %s', (era) => {
   let service: Service;
   const templates: Record<string, string> = {};
   const known = { gymId: 'gym', lookupLimit: 1_000 };
-  const access = memoryAccess([
-    { ...known, secret: KEYS.owner, role: 'owner' },
-    { ...known, secret: KEYS.manager, role: 'manager' },
-    { ...known, secret: KEYS.trainer, role: 'trainer', trainerId: OWN.id },
-    { ...known, secret: KEYS.free, role: 'free', gymId: 'demo' },
-    { ...known, secret: KEYS.revoked, role: 'owner', isRevoked: true },
-  ]);
+  let access: MemoryAccess;
   const used = () =>
     [KEYS.owner, KEYS.manager, KEYS.trainer, KEYS.free].reduce(
       (sum, key) => sum + access.used(key),
@@ -165,6 +159,13 @@ describe.each(ERAS)('for clients of %s', (era) => {
   };
 
   beforeAll(async () => {
+    access = await memoryAccess([
+      { ...known, secret: KEYS.owner, role: 'owner' },
+      { ...known, secret: KEYS.manager, role: 'manager' },
+      { ...known, secret: KEYS.trainer, role: 'trainer', trainerId: OWN.id },
+      { ...known, secret: KEYS.free, role: 'free', gymId: 'demo' },
+      { ...known, secret: KEYS.revoked, role: 'owner', isRevoked: true },
+    ]);
     service = await startService(listen, GYMS, { access });
     for (const [uri, name] of [
       ['turnout://classes/{class_id}', 'class_id'],

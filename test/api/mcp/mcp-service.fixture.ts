@@ -58,7 +58,7 @@ export async function openMcp(given: Given = {}): Promise<McpService> {
 
 export async function startMcp(given: Given = {}) {
   const log = new RecordedLog();
-  const access = memoryAccess([
+  const access = await memoryAccess([
     { secret: KEYS.owner, gymId: 'iron', role: 'owner' },
     { secret: KEYS.few, gymId: 'iron', role: 'manager', lookupLimit: 3 },
     { secret: KEYS.trainer, gymId: 'iron', role: 'trainer', trainerId: OWN.id },

@@ -66,14 +66,17 @@ const QUERIES = ['', '?limit=0', '?gym_id=rival', '?key=x', '?query=x', `?q=${'x
 let plain: Service;
 let strict: Service;
 beforeAll(async () => {
-  plain = await startService(listen, gymsOf('gym', 'demo', 'rival'), { access: keysOf() });
+  plain = await startService(listen, gymsOf('gym', 'demo', 'rival'), { access: await keysOf() });
   const few = limits({
     keyRequestsPerSecond: 1,
     addressRequestsPerSecond: 1,
     freeKeysPerMinute: 1,
     freeKeysPerDay: 1,
   });
-  strict = await startService(listen, gymsOf('gym', 'demo'), { access: keysOf(), limits: few });
+  strict = await startService(listen, gymsOf('gym', 'demo'), {
+    access: await keysOf(),
+    limits: few,
+  });
 });
 afterAll(async () => {
   await plain.close();

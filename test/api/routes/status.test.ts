@@ -81,7 +81,7 @@ afterEach(async () => {
 });
 const ask = async (headers: Record<string, string> = {}, status = everything) => {
   await service?.close();
-  service = await startService(listen, gymsOf('gym'), { access: keysOf(), status });
+  service = await startService(listen, gymsOf('gym'), { access: await keysOf(), status });
   // The service holds a body of status 200 to its schema.
   return service.get('/v1/status', { headers });
 };

@@ -23,9 +23,9 @@ describe('with a plugin', { timeout: PATIENT_MS }, () => {
   it('hands options on to it', async () => {
     const picture = join(testFolder(), 'people.png');
     writeFileSync(picture, await lightFigures());
-    const plugin = ['--detector', resolve('test/support/plugins/bright-spots.mjs')];
+    const plugin = ['--detector', resolve('detectors/examples/density.mjs')];
     expect((await analyze(picture, ...plugin)).estimate.people).toBe(PEOPLE.length);
-    const none = await analyze(picture, ...plugin, '--options', '{"least_area":5000}');
+    const none = await analyze(picture, ...plugin, '--options', '{"noise":1}');
     expect(none.estimate.people).toBe(0);
   });
 });

@@ -5,7 +5,6 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { createServer as createApi } from '../../../api/server.ts';
 import { capacityOf } from '../../../cli/doctor/capacity.ts';
 import { checkModule } from '../../../cli/doctor/doctor.ts';
 import {
@@ -19,15 +18,9 @@ import type { Config } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { demoConfig } from '../../../config/load.ts';
 import type { CameraSnapshot } from '../../../engine/cameras/supervision/supervisor.ts';
-import { systemClock } from '../../../runtime/clock.ts';
-import { silentLog } from '../../../runtime/log/log.ts';
-import { SAMPLE_EVIDENCE } from '../../../service/evidence/sample.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
 import { testFolder } from '../../support/folder.ts';
-import { gymSource } from '../../support/gym-source.ts';
-import { limits } from '../../support/limits.ts';
-import { memoryAccess } from '../../support/memory-access.ts';
-import { memoryOAuth } from '../../support/memory-grants.ts';
+import { openServer } from '../../support/open-server.ts';
 import { world } from '../world.ts';
 
 describe('turnout doctor', () => {
@@ -144,21 +137,8 @@ describe('the checks', () => {
   ] as const)('and the health of a server agree about a %s camera: %s', async (state, found) => {
     const cameras: CameraSnapshot[] = [camera({ state })];
     const mqtt = [{ gymId: 'gym', state: 'failing', sinceUtcMs: 0, detail: null }] as const;
-    const server = await createApi({
-      host: '127.0.0.1',
-      port: 0,
-      publicUrl: null,
+    const server = await openServer({
       engine: { status: () => ({ ...engineStatus(), cameras, mqtt }) },
-      gyms: gymSource(),
-      evidence: SAMPLE_EVIDENCE,
-      access: memoryAccess([]),
-      oauth: await memoryOAuth(memoryAccess([])),
-      limits: limits(),
-      freeLookups: () => 100,
-      trustProxy: [],
-      log: silentLog,
-      clock: systemClock,
-      version: '1.2.3',
     });
     try {
       const health = await (await fetch(`${server.url}/health`)).json();

@@ -6,7 +6,7 @@ import { detectorNames } from '../../../detectors/registry.ts';
 import { testFolder } from '../../support/folder.ts';
 import { type CommandWorld, commandWorld } from '../world.ts';
 
-const PLUGIN = './test/support/plugins/bright-spots.mjs';
+const PLUGIN = './detectors/examples/frame-difference.mjs';
 
 let folder: string;
 let world: CommandWorld;
@@ -45,22 +45,22 @@ describe('turnout detectors', () => {
 
   it('checks a plugin by its path', async () => {
     await world.run('detectors', 'check', PLUGIN);
-    expect(world.printed[0]?.value).toMatchObject({ detector: 'bright-spots', passed: true });
-    expect(world.printed[0]?.text).toMatch(/^bright-spots 1\.0\.0\nok {3}the definition has/);
+    expect(world.printed[0]?.value).toMatchObject({ detector: 'frame-difference', passed: true });
+    expect(world.printed[0]?.text).toMatch(/^frame-difference 1\.0\.0\nok {3}the definition has/);
   });
 
   it('fails with one sentence, after the whole report, for a plugin that breaks the contract', async () => {
     await expect(
-      world.run('detectors', 'check', PLUGIN, '--options', '{"brightness":0}'),
+      world.run('detectors', 'check', PLUGIN, '--options', '{"change":0}'),
     ).rejects.toMatchObject({
       code: 'detector_invalid',
       message: expect.stringContaining('14 that did not'),
     });
     expect(world.printed[0]?.value).toMatchObject({ passed: false });
     const text = world.printed[0]?.text ?? '';
-    expect(text).toMatch(/^FAIL the definition has.*brightness: expected/m);
+    expect(text).toMatch(/^FAIL the definition has.*change: expected/m);
     expect(text).toMatch(/^FAIL 13 more checks with the same fault as: the definition has/m);
-    expect(text.match(/brightness: expected/g)).toHaveLength(1);
+    expect(text.match(/change: expected/g)).toHaveLength(1);
   });
 
   it('names the model that is missing instead of failing in riddles', async () => {

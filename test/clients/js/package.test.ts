@@ -1,9 +1,8 @@
 /** The package as its users have it: packed, installed into an empty folder, and run as its README says. */
 
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -14,6 +13,7 @@ import {
   startContractServer,
 } from '../../../clients/contract/server.ts';
 import { HAS_CHROMIUM, launchChromium } from '../../support/chromium.ts';
+import { suiteFolder } from '../../support/folder.ts';
 import { listening, stopped } from '../../support/loopback.ts';
 
 const run = promisify(execFile);
@@ -27,12 +27,11 @@ const blocks = (language: string) =>
   );
 
 let server: ContractServer;
-let folder: string;
+const folder = suiteFolder();
 /** A free key of the service, and its address. */
 let begun: BegunCase;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'turnout-client-js-'));
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   const [started] = await Promise.all([startContractServer(), install()]);
   server = started;
@@ -40,10 +39,7 @@ beforeAll(async () => {
   const answer = await fetch(`${server.url}/-/begin`, { method: 'POST', body });
   begun = (await answer.json()) as BegunCase;
 }, 120_000);
-afterAll(async () => {
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => server?.stop());
 
 /** Packing builds. */
 async function install(): Promise<void> {

@@ -9,7 +9,7 @@ import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.t
 import type { DetectorFacts } from '../../../engine/pool/sampler.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
-import { FACTS } from '../pool/pool.fixture.ts';
+import { FACTS, POOL } from '../pool/pool.fixture.ts';
 
 interface RoomParts {
   readonly classPeriodMs?: number;
@@ -24,10 +24,7 @@ export function countingRoom(parts: RoomParts) {
   const [clock, log] = [new FakeClock(), new RecordedLog()];
   const counting = new Counting({
     pool: {
-      workers: 1,
-      laneOf: () => ({ id: 'shared', kind: 'shared', reason: 'shipped', rssBytes: null }),
-      retain: () => undefined,
-      onStray: () => undefined,
+      ...POOL,
       prepare: async (choice) => ({
         ...FACTS,
         name: choice.plugin,

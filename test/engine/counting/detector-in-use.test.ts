@@ -6,7 +6,7 @@ import { Crashes } from '../../../store/crashes.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 import { testFolder } from '../../support/folder.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
-import { FACTS } from '../pool/pool.fixture.ts';
+import { FACTS, POOL } from '../pool/pool.fixture.ts';
 
 const fault = (code: ErrorCode = 'detector_failed', got = 'none') =>
   new TurnoutError(code, { where: 'detector tester', expected: 'boxes', got });
@@ -29,7 +29,7 @@ async function inUse({ choice = choiceOf('tester'), faultAt = () => null, crashe
   const [clock, log] = [new FakeClock(), new RecordedLog()];
   const seen = { prepared: 0, changes: 0 };
   const pool = {
-    workers: 1,
+    ...POOL,
     sample: () => Promise.reject(fault()),
     prepare: async ({ plugin }: DetectorChoice) => {
       seen.prepared += 1;
@@ -37,9 +37,6 @@ async function inUse({ choice = choiceOf('tester'), faultAt = () => null, crashe
       if (code !== null) throw fault(code);
       return { ...FACTS, name: plugin };
     },
-    laneOf: () => ({ id: 'shared', kind: 'shared', reason: 'shipped', rssBytes: null }) as const,
-    retain: () => undefined,
-    onStray: () => undefined,
   };
   const around = { pool, clock, timers: clock, log, ...(crashes !== undefined && { crashes }) };
   const detector = new DetectorInUse(choice, around, () => {

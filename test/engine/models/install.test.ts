@@ -8,26 +8,37 @@ import { MODELS, type ModelEntry } from '../../../engine/models/list.ts';
 import { writeTinyModel, writeTinyYolox } from '../../detectors/onnx/tiny-model.ts';
 import { anError } from '../../support/an-error.ts';
 import { testFolder } from '../../support/folder.ts';
-import { type FileServer, startFileServer } from './file-server.ts';
+import {
+  type Answer,
+  download,
+  type HttpCamera,
+  startHttpCamera,
+} from '../../support/http-camera.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 let folder: string;
 let modelsDir: string;
 let good: Buffer;
-let server: FileServer;
+let server: HttpCamera;
+/** What is published at the address of the model. */
+let published: Answer;
 
 beforeEach(async () => {
   folder = testFolder();
   modelsDir = join(folder, 'models');
   good = readFileSync(writeTinyYolox(join(folder, 'good.onnx'), { width: 416, height: 416 }));
-  server = await startFileServer(good);
+  published = download(good);
+  server = await startHttpCamera({
+    '/model.onnx': (request, response) => published(request, response),
+    '/moved': (_, response) => response.writeHead(302, { location: '/model.onnx' }).end(),
+  });
 });
-afterEach(() => server.close());
+afterEach(() => server.stop());
 
 function entry(change: Partial<ModelEntry> = {}): ModelEntry {
   const nano = MODELS.find(({ name }) => name === 'yolox-nano')!;
-  return { ...nano, address: `${server.address}/model.onnx`, testedSha256: null, ...change };
+  return { ...nano, address: server.url('/model.onnx'), testedSha256: null, ...change };
 }
 
 function install(change: Partial<ModelEntry> = {}, more: Partial<InstallOptions> = {}) {
@@ -60,13 +71,13 @@ describe('installing a model from its address', () => {
   });
 
   it('follows redirects', async () => {
-    await install({ address: `${server.address}/moved` });
-    expect(server.requests).toEqual(['/moved', '/model.onnx']);
+    await install({ address: server.url('/moved') });
+    expect(server.requests.map(({ url }) => url)).toEqual(['/moved', '/model.onnx']);
   });
 
   it('never follows one from https to http', async () => {
     const fetch: typeof globalThis.fetch = (_, init) =>
-      globalThis.fetch(`${server.address}/model.onnx`, init);
+      globalThis.fetch(server.url('/model.onnx'), init);
     await expect(
       install({ address: 'https://publisher.invalid/model.onnx' }, { fetch }),
     ).rejects.toThrow(/a redirect away from https/);
@@ -74,15 +85,20 @@ describe('installing a model from its address', () => {
   });
 
   it('keeps nothing where the connection breaks half-way, and the next call gets it whole', async () => {
-    server.breaks = true;
+    published = (_, response) => {
+      response.writeHead(200, { 'content-length': good.length });
+      response.write(good.subarray(0, 1000), () => response.destroy());
+    };
     await expect(install()).rejects.toMatchObject({ code: 'model_download_failed' });
     expect(filesLeft()).toEqual([]);
+    published = download(good);
     await install();
     expect(readFileSync(join(modelsDir, 'yolox-nano.onnx')).equals(good)).toBe(true);
   });
 
   it.each([404, 403, 500])('says what the server said: %i', async (status) => {
-    await expect(install({ address: `${server.address}/${status}` })).rejects.toEqual(
+    published = (_, response) => response.writeHead(status).end('nothing here');
+    await expect(install()).rejects.toEqual(
       anError('model_download_failed', new RegExp(`HTTP status ${status}.*--from FILE`)),
     );
     expect(server.requests).toHaveLength(1);
@@ -90,7 +106,7 @@ describe('installing a model from its address', () => {
   });
 
   it('gives up on a server that falls silent', async () => {
-    server.stalls = true;
+    published = (_, response) => response.writeHead(200, { 'content-length': 9 }).flushHeaders();
     await expect(install({}, { idleTimeoutMs: 100 })).rejects.toThrow(/nothing for 0.1 s/);
   });
 
@@ -108,14 +124,14 @@ describe('installing a model from its address', () => {
     ['half a model', () => good.subarray(0, good.length / 2)],
     ['next to nothing', () => Buffer.from('\n')],
   ])('refuses %s and keeps nothing of it', async (_, content) => {
-    server.file = content();
+    published = download(content());
     await expect(install()).rejects.toMatchObject({ code: 'model_corrupt' });
     expect(filesLeft()).toEqual([]);
   });
 
   it('keeps the installed file when a newer one is refused', async () => {
     await install();
-    server.file = Buffer.from('broken');
+    published = download(Buffer.from('broken'));
     await expect(install()).rejects.toMatchObject({ code: 'model_corrupt' });
     expect(filesLeft()).toEqual(['yolox-nano.onnx']);
     expect(readFileSync(join(modelsDir, 'yolox-nano.onnx')).equals(good)).toBe(true);

@@ -29,6 +29,14 @@ export async function taskFor(
   return { detector, frame: await greyFrame(brightness), ...NOTHING, ...changes };
 }
 
+/** What a pool in which nothing runs says of itself. */
+export const POOL = {
+  workers: 1,
+  laneOf: () => ({ id: 'shared', kind: 'shared', reason: 'shipped', rssBytes: null }) as const,
+  retain: () => undefined,
+  onStray: () => undefined,
+};
+
 /** What a detector without anything special tells of itself. */
 export const FACTS: DetectorFacts = {
   name: 'tester',

@@ -1,16 +1,15 @@
 /** What an artefact takes along of its packages. */
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { leaveOut, leaveOutScripts } from '../../../scripts/release/left-out.ts';
+import { testFolder } from '../../support/folder.ts';
 
 let packages: string;
 beforeEach(() => {
-  packages = mkdtempSync(join(tmpdir(), 'turnout-packages-'));
+  packages = testFolder();
 });
-afterEach(() => rmSync(packages, { recursive: true }));
 
 function put(path: string, text = ''): void {
   mkdirSync(join(packages, dirname(path)), { recursive: true });

@@ -1,19 +1,14 @@
 /** FFmpeg is found in what is handed on, wherever it lies. */
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { requireNoFfmpeg } from '../../../scripts/release/no-ffmpeg.ts';
-
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnout-artefact-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+import { testFolder } from '../../support/folder.ts';
 
 it('it is found in an archive under any name; papers may speak of it', () => {
+  const folder = testFolder();
   const archive = join(folder, 'turnout.tar.gz');
   const pack = () => execFileSync('tar', ['-czf', archive, '-C', folder, 'turnout']);
   mkdirSync(join(folder, 'turnout/lib'), { recursive: true });

@@ -8,7 +8,7 @@ import { memoryCredentials } from '../../support/memory-credentials.ts';
 
 const row = (hash: string, rest: Partial<Credential> = {}): Credential => ({
   hash,
-  kind: 'access',
+  kind: 'client',
   key: '',
   expires: null,
   used: 0,
@@ -32,17 +32,17 @@ it('is refused from the moment it is revoked, though the table cannot hear of it
   one.onChange(({ hash }, isThere) => isThere || ended.push(hash));
   store.revoke = () => Promise.reject(new Error('disk'));
   await expect(one.revoke({ family: 'f' })).rejects.toThrow('disk');
-  expect([ended, one.of('access').map(({ hash }) => hash)]).toEqual([['a', 'b'], ['c']]);
+  expect([ended, one.of('client').map(({ hash }) => hash)]).toEqual([['a', 'b'], ['c']]);
   // Nor does it come again because the table still has it.
   await one.reread();
-  expect(one.find('access', 'a')).toBeNull();
+  expect(one.find('client', 'a')).toBeNull();
 });
 
 it('of another process is learnt when it is shown, once, and a stranger is asked for once', async () => {
   const { store, one, other } = two();
   await one.issue([row('a')]);
   await other.learn('a');
-  expect(other.find('access', 'a')).not.toBeNull();
+  expect(other.find('client', 'a')).not.toBeNull();
   expect(other.learn('a')).toBeNull();
   await other.learn('x');
   expect(other.learn('x')).toBeNull();
@@ -63,7 +63,7 @@ it('that another process has ended, or changed, is so here too once it is read',
   await one.use([{ hash: 'b', by: 0, becomes: { expires: null, data: { note: 1 } } }]);
   await other.reread({ hash: 'a' });
   await other.reread({ hash: 'b' });
-  expect(other.of('access').map(({ hash, data }) => [hash, data])).toEqual([
+  expect(other.of('client').map(({ hash, data }) => [hash, data])).toEqual([
     ['b', { note: 1 }],
     ['c', { family: 'f' }],
   ]);

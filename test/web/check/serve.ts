@@ -1,15 +1,13 @@
 /** The real server over a gym that stands still, on a port of its own. */
 
 import type { Browser } from 'playwright-core';
-import { createServer, type Server } from '../../../api/server.ts';
+import type { Server } from '../../../api/server.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import { SAMPLE_EVIDENCE } from '../../../service/evidence/sample.ts';
 import { engineStatus } from '../../support/engine-status.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { type KnownKey, type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
-import { memoryOAuth } from '../../support/memory-grants.ts';
-import { serverOptions } from '../../support/server-options.ts';
+import { openServer } from '../../support/open-server.ts';
 import { type Opened, withPage } from './browser.ts';
 import type { CheckedGym } from './gyms.ts';
 
@@ -48,17 +46,16 @@ export async function serve(
   let current = view;
   // The gym's own time, which goes on: ages on a page are of it.
   const clock = { ...systemClock, nowUtcMs: () => view.nowUtcMs + systemClock.monotonicMs() };
-  const access = memoryAccess(keys);
-  const server = await createServer({
-    ...serverOptions(clock),
+  const access = await memoryAccess(keys);
+  const server = await openServer({
     port,
     engine: { status: status ?? engineStatus },
-    evidence: evidence ?? SAMPLE_EVIDENCE,
+    ...(evidence !== undefined && { evidence }),
     gyms: { ...gymSource(), view: (id) => (id === current.gym.id ? current : null) },
     openGym: () => (isClosed ? null : current.gym.id),
     isDemo: () => true,
     access,
-    oauth: await memoryOAuth(access),
+    clock,
   });
   return {
     ...server,

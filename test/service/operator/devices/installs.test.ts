@@ -5,9 +5,9 @@ import { MODELS, type ModelEntry } from '../../../../engine/models/list.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
 import { createInstalls } from '../../../../service/operator/devices/installs.ts';
 import { writeTinyYolox } from '../../../detectors/onnx/tiny-model.ts';
-import { startFileServer } from '../../../engine/models/file-server.ts';
 import { anError } from '../../../support/an-error.ts';
 import { testFolder } from '../../../support/folder.ts';
+import { download, silence, startHttpCamera } from '../../../support/http-camera.ts';
 import { until } from '../../../support/until.ts';
 
 type Installs = ReturnType<typeof createInstalls>;
@@ -17,13 +17,14 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const LIMITS = { taskTimeoutMs: 10_000, heapBytes: 256 * 2 ** 20, memoryBytes: null };
 
-async function world(change: Partial<ModelEntry> = {}, input = 416) {
+async function world(change: Partial<ModelEntry> = {}, input = 416, path = '/model.onnx') {
   const folder = testFolder();
   const modelsDir = join(folder, 'models');
   const size = { width: input, height: input };
-  const server = await startFileServer(readFileSync(writeTinyYolox(join(folder, 'm.onnx'), size)));
+  const file = readFileSync(writeTinyYolox(join(folder, 'm.onnx'), size));
+  const server = await startHttpCamera({ '/model.onnx': download(file), '/silent': silence });
   const nano = MODELS.find(({ name }) => name === 'yolox-nano') as ModelEntry;
-  const entry = { ...nano, address: `${server.address}/model.onnx`, ...change };
+  const entry = { ...nano, address: server.url(path), ...change };
   const exported = { ...nano, name: 'dfine-n', address: null };
   const tiny = { ...entry, name: 'yolox-tiny' };
   const taken = { times: 0 };
@@ -38,10 +39,11 @@ async function world(change: Partial<ModelEntry> = {}, input = 416) {
   });
   onTestFinished(async () => {
     await installs.stop();
-    await server.close();
+    await server.stop();
   });
   return {
     installs,
+    file,
     server,
     left: () => readdirSync(modelsDir),
     /** How often the cameras were told. */
@@ -53,11 +55,11 @@ const over = (installs: Installs) => until(() => installs.of('yolox-nano')?.stat
 
 describe('a model that is installed', () => {
   it('is watched, opened by its detector in a worker, and taken up', async () => {
-    const { installs, left, taken, server } = await world();
+    const { installs, left, taken, file } = await world();
     expect(installs.of('yolox-nano')).toBeNull();
     expect(installs.begin('yolox-nano')).toMatchObject({ state: 'running', receivedBytes: 0 });
     await over(installs);
-    const bytes = server.file.length;
+    const bytes = file.length;
     expect(installs.last()).toEqual({
       model: 'yolox-nano',
       state: 'installed',
@@ -69,8 +71,7 @@ describe('a model that is installed', () => {
   });
 
   it('is one at a time, and begun once', async () => {
-    const { installs, server } = await world();
-    server.stalls = true;
+    const { installs } = await world({}, 416, '/silent');
     installs.begin('yolox-nano');
     expect(installs.begin('yolox-nano').state).toBe('running');
     const busy = anError('install_running');
@@ -78,8 +79,7 @@ describe('a model that is installed', () => {
   });
 
   it('leaves nothing behind when it is cancelled', async () => {
-    const { installs, server, left, taken } = await world();
-    server.stalls = true;
+    const { installs, server, left, taken } = await world({}, 416, '/silent');
     installs.begin('yolox-nano');
     await until(() => server.requests.length > 0);
     expect(await installs.cancel('yolox-nano')).toMatchObject({ state: 'cancelled', fault: null });

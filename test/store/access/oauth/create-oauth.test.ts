@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Clock } from '../../../../runtime/clock.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
 import { type Access, openAccess } from '../../../../store/access/access.ts';
@@ -221,10 +221,9 @@ describe('a refresh token', () => {
     const { store, oauth } = inMemory(access, clock);
     const world = { oauth, clientId: await registered(oauth), keyId };
     const tokens = await signIn(world);
-    store.isFailing = true;
+    vi.spyOn(store, 'use').mockRejectedValueOnce(new Error('disk'));
     await expect(refresh(world, tokens.refreshToken)).rejects.toThrow('disk');
     expect(isGood(oauth, tokens)).toBe(true);
-    store.isFailing = false;
     good(await refresh(world, tokens.refreshToken));
   });
 });

@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { App } from '../../../../../api/routes/app.ts';
 import type { OwnerApp } from '../../../../../api/routes/owner/row.ts';
-import { createServer } from '../../../../../api/server.ts';
 import type { GymView } from '../../../../../gym/sessions/view.ts';
 import { buildWeb } from '../../../../../scripts/build-web.ts';
 import type { Role } from '../../../../../store/access/key.ts';
@@ -16,8 +15,7 @@ import { classSession, counted } from '../../../../support/classes.ts';
 import { NOTHING_COUNTED } from '../../../../support/evidence.ts';
 import { gymSource } from '../../../../support/gym-source.ts';
 import { gymView, reportGym } from '../../../../support/gym-view.ts';
-import { memoryOAuth } from '../../../../support/memory-grants.ts';
-import { serverOptions } from '../../../../support/server-options.ts';
+import { openServer } from '../../../../support/open-server.ts';
 
 const NOW_UTC_MS = Date.UTC(2026, 10, 21, 20);
 const DAY_MS = 86_400_000;
@@ -91,8 +89,7 @@ export async function startSite(said: SiteSaid = {}) {
   const world = await openWorld();
   const { access, clock, log } = world;
   const views = [said.north ?? northView(), northView('demo')];
-  const server = await createServer({
-    ...serverOptions(clock),
+  const server = await openServer({
     publicUrl: said.publicUrl ?? null,
     allowedHosts: said.allowedHosts ?? [],
     evidence: said.evidence ?? NOTHING_COUNTED,
@@ -108,8 +105,9 @@ export async function startSite(said: SiteSaid = {}) {
       } as OwnerApp,
     }),
     access,
-    oauth: said.oauth?.(world) ?? (await memoryOAuth(access)),
+    ...(said.oauth && { oauth: said.oauth(world) }),
     log,
+    clock,
   });
   onTestFinished(() => server.close());
   /** A new key. */
