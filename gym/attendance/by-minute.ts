@@ -31,18 +31,14 @@ export function countsByMinute(input: MinutesInput) {
   const lines = cameras.map(({ samples }) => minuteLine(samples, input));
   const shared = sharedLines(cameras, (samples) => minuteLine(samples, input));
   const { counts } = fuse(lines, rule, shared);
-  const whole = wholeReason(cameras);
+  const isEmpty = cameras.every(({ samples }) => samples.length === 0);
+  // What is wrong with all minutes alike.
+  const whole = isEmpty ? (cameras.length === 0 ? 'no_camera' : 'no_samples') : null;
   return Array.from({ length }, (_, at) => {
     const count = counts[at] ?? null;
     const fault = lines.map(({ faults }) => faults[at] ?? null).find((one) => one !== null);
     return { count, reason: count === null ? (whole ?? fault ?? 'low_coverage') : null };
   });
-}
-
-/** What is wrong with all minutes alike. */
-function wholeReason(cameras: MinutesInput['cameras']): QualityReason | null {
-  if (cameras.length === 0) return 'no_camera';
-  return cameras.every(({ samples }) => samples.length === 0) ? 'no_samples' : null;
 }
 
 function minuteLine(samples: readonly AttendanceSample[], { fromUtcMs, length }: MinutesInput) {
