@@ -16,6 +16,7 @@ export const SIGN_IN_FAULTS = {
   tooFast: 'Too many tries. Wait a minute, then try again.',
   foreign: 'This form came from another site, so nothing was done. Open this page and try again.',
   gone: 'The gym of this key is no longer here.',
+  unsaved: 'You are signed out, so nothing was saved. Sign in, then do it again.',
 } as const;
 
 export type SignInFault = keyof typeof SIGN_IN_FAULTS;

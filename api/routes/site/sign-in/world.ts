@@ -36,8 +36,9 @@ export function asked(world: World, request: ApiRequest, asking: Asking = {}): A
   if (transport === 'open') {
     return plainPage({ status: 403, title: OPEN_HTTP, body: openHttpPage() });
   }
-  const { fault = null, isAgain = false, headers = [] } = asking;
-  const { path, rawQuery } = request;
+  const { path, rawQuery, method } = request;
+  const { isAgain = false, headers = [] } = asking;
+  const { fault = method === 'POST' && !isAgain ? 'unsaved' : null } = asking;
   const next = pathOf(asking.next ?? (rawQuery === null ? path : `${path}?${rawQuery}`));
   const body = signInPage({ next, fault, isPlain: transport === 'network', isAgain });
   const status = asking.status ?? 401;

@@ -259,3 +259,16 @@ it('the demo as the only gym opens without a key, and is a stranger to an owner 
   await browser.signIn((await site.key('manager', 'demo')).secret);
   expect(await (await browser.ask('/')).text()).toContain('Sign out');
 });
+
+it('a form whose sign-in has ended says that nothing was saved, and a page that is asked for does not', async () => {
+  const site = await startSite();
+  const body = new URLSearchParams({ attended: '13' });
+  for (const [init, isSaid] of [
+    [{ method: 'POST', body, headers: { Origin: site.server.url } }, true],
+    [{}, false],
+  ] as const) {
+    const answer = await site.browser().ask('/sessions/cls_1', init);
+    expect(answer.status).toBe(401);
+    expect((await answer.text()).includes('nothing was saved')).toBe(isSaid);
+  }
+});
