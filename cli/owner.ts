@@ -124,8 +124,8 @@ function faultIn({ code = 'usage', detail, where, expected, got, hint }: Told): 
   const isKnown = Object.hasOwn(ERRORS, code);
   const [first] = typeof detail === 'string' ? [] : detail;
   return new TurnoutError(isKnown ? (code as ErrorCode) : 'internal_error', {
-    where: where ?? first?.loc.slice(1).join('.') ?? 'server',
-    expected: expected ?? (first === undefined ? 'an answer' : `another value: ${first.msg}`),
+    where: where ?? first?.loc.slice(1).join('.') ?? 'request',
+    expected: expected ?? (first === undefined ? 'one that can be met' : `another value: ${first.msg}`),
     got: got ?? (first === undefined ? String(detail) : 'this one'),
     ...(hint !== undefined && { hint }),
   });
