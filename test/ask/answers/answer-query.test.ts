@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Value } from 'typebox/value';
 import { expect, it } from 'vitest';
 import { answerQuery } from '../../../ask/answers/answer-query.ts';
+import { surroundingsOf } from '../../../ask/answers/ask-question.ts';
 import { FINDINGS } from '../../../ask/findings.ts';
 import { isFigures } from '../../../ask/query.ts';
 import { readQuestion } from '../../../ask/read/read-question.ts';
@@ -15,15 +16,7 @@ import { sandboxView } from '../../../service/demo/sandbox.ts';
 const view = sandboxView(Date.UTC(2026, 10, 22, 18));
 const caller = { principal: null, view, trainers: view.trainers };
 const world = { classesIn: async (seen: GymView) => tableOf(seen) };
-const surroundings = {
-  timezone: view.gym.timezone,
-  nowUtcMs: view.nowUtcMs,
-  trainers: view.trainers,
-  self: null,
-  classNames: [...new Set(view.sessions.map(({ name }) => name))],
-  families: [],
-  rooms: view.rooms.map(({ id, name }) => ({ id, name })),
-};
+const surroundings = surroundingsOf(caller, null);
 const questions = readFileSync(new URL('../questions/first.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')

@@ -6,24 +6,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
+import { surroundingsOf } from '../../../ask/answers/ask-question.ts';
 import { figuresPhrase } from '../../../ask/read/phrase.ts';
 import { readQuestion } from '../../../ask/read/read-question.ts';
-import type { Surroundings } from '../../../ask/reader.ts';
 import { withDefaults } from '../../../gym/figures/ask/normal-query.ts';
 import type { NormalQuery } from '../../../gym/figures/query.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 
 const TODAY = '2026-11-22';
 const view = sandboxView(Date.UTC(2026, 10, 22, 18));
-const surroundings: Surroundings = {
-  timezone: 'Europe/London',
-  nowUtcMs: view.nowUtcMs,
-  trainers: view.trainers,
-  self: null,
-  classNames: [...new Set(view.sessions.map(({ name }) => name))],
-  families: [],
-  rooms: view.rooms.map(({ id, name }) => ({ id, name })),
-};
+const caller = { principal: null, view, trainers: view.trainers };
+const surroundings = surroundingsOf(caller, null);
 
 /** Lists whose order says nothing are sorted. */
 function meaning(query: object): unknown {

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { surroundingsOf } from '../../../ask/answers/ask-question.ts';
 import { createGrammar } from '../../../ask/read/grammar.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 
@@ -17,21 +18,11 @@ it('are more than thirty', () => {
   expect(examples.length).toBeGreaterThan(30);
 });
 
-const { gym, nowUtcMs, trainers, sessions, rooms } = sandboxView(Date.UTC(2026, 10, 18, 12));
+const view = sandboxView(Date.UTC(2026, 10, 18, 12));
+const caller = { principal: null, view, trainers: view.trainers };
 const read = createGrammar();
 
 it.each(examples)('%s', async (text) => {
-  const reading = await read(
-    { text, prev: [] },
-    {
-      timezone: gym.timezone,
-      nowUtcMs,
-      trainers,
-      self: null,
-      classNames: [...new Set(sessions.map(({ name }) => name))],
-      families: [],
-      rooms,
-    },
-  );
+  const reading = await read({ text, prev: [] }, surroundingsOf(caller, null));
   expect(reading).toMatchObject({ kind: 'query' });
 });
