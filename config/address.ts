@@ -139,6 +139,19 @@ export function withOldPassword(old: string, wanted: TypedAddress): FileText {
   return new FileText(literal(wanted.url).replace('://', () => `://${user}:${secret}@`));
 }
 
+/**
+ * A camera's address as the file writes it, and what goes into `secrets.env`, by variable.
+ *
+ * @param checked See {@link checkedAddress}. @param old As it is written now: without a new password that one stays with its host.
+ */
+export function cameraAddress(checked: TypedAddress, id: string, taken: Taken, old: string) {
+  const { password } = checked;
+  if (password === undefined) return { written: withOldPassword(old, checked), secrets: {} };
+  const variable = freeVariable(id, taken);
+  const secrets = { [variable]: encoded(password) };
+  return { written: writtenAddress(checked, variable), secrets };
+}
+
 export type FeedAddress = ReturnType<typeof feedAddress>;
 
 /** Throws `usage`; no part of the address is shown. */

@@ -19,7 +19,7 @@ import type { ResourceName } from '../../store/access/oauth/requests.ts';
 import { HAND, type Principal, type Recency, type SignedIn } from '../../store/access/sign-ins.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import { isFromForeignPage, isLoopback } from '../http/origin.ts';
-import { type parameterReader, parseQuery } from '../validation/parameters.ts';
+import { parseQuery } from '../validation/parameters.ts';
 import { isFromOwnPage, shownCookie } from './browsers.ts';
 import {
   foreignPage,
@@ -322,23 +322,6 @@ export class RequestGuard {
     request.settle = (status) => [...cachingOf(status), ...fields];
     return tooFast('address', verdict);
   }
-}
-
-/** Answers with figures. Parameters that are wrong are refused before anything looks at credentials. */
-export function admitting<Given>(
-  read: ReturnType<typeof parameterReader>,
-  subject: (given: Given) => Subject,
-  answer: (given: Given, caller: Caller, request: ApiRequest) => Answering,
-  isWatched: boolean | undefined,
-) {
-  return (request: ApiRequest, guard: Guard): Answering => {
-    const { pathTexts, rawQuery, headers } = request;
-    const reading = read({ path: pathTexts, query: parseQuery(rawQuery), header: headers });
-    if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
-    const given = reading.parameters as Given;
-    const handle = (caller: Caller) => answer(given, caller, request);
-    return guard.admit(request, subject(given), handle, isWatched);
-  };
 }
 
 /** A parameter that is missing is refused as every fault of one: docs/method.md#validation. */

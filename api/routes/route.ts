@@ -5,12 +5,13 @@ import type { ErrorCode, ProblemBody } from '../../errors.ts';
 import { text } from '../../gym/reports/field.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
-import { admitting, type Guard } from '../auth/guard.ts';
+import type { Guard } from '../auth/guard.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import {
   type ParameterSchemas,
   type Parameters,
   parameterReader,
+  parseQuery,
 } from '../validation/parameters.ts';
 
 /** An answer of a route that is neither a success nor the usual body of an error, for documents. */
@@ -179,7 +180,14 @@ export function figuresRoute<
     ...facts,
     parameters: { path, query, header: { ...CREDENTIALS, ...header } },
     isCharged: true,
-    // Of the types of the schemas: parameters are read by them.
-    answer: admitting(read, subject as never, answer as never, isWatched),
+    answer: (request, guard) => {
+      const { pathTexts, rawQuery, headers } = request;
+      const reading = read({ path: pathTexts, query: parseQuery(rawQuery), header: headers });
+      if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
+      // Of the types of the schemas: parameters are read by them.
+      const given = reading.parameters as Parameters<Given>;
+      const handle = (caller: Caller) => answer(given, caller, request);
+      return guard.admit(request, subject(given), handle, isWatched);
+    },
   });
 }

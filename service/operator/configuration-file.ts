@@ -4,24 +4,10 @@
  */
 
 import { basename } from 'node:path';
-import {
-  checkedAddress,
-  encoded,
-  type TypedAddress,
-  withOldPassword,
-  writtenAddress,
-} from '../../config/address.ts';
 import { checkFile } from '../../config/check.ts';
-import {
-  addGym,
-  type ConfigEdit,
-  type Entry,
-  update,
-  writtenEntry,
-} from '../../config/commands.ts';
+import { addGym, type ConfigEdit, type Entry, writtenEntry } from '../../config/commands.ts';
 import { editConfig, revisionOf } from '../../config/edit.ts';
-import type { FileText } from '../../config/edited-file.ts';
-import { type Environment, freeVariable, variablesIn } from '../../config/environment.ts';
+import { type Environment, variablesIn } from '../../config/environment.ts';
 import type { ConfigFault } from '../../config/fault.ts';
 import { readConfigText } from '../../config/load.ts';
 import { withSecrets } from '../../config/secrets.ts';
@@ -99,14 +85,6 @@ export function configurationFile(parts: ConfigurationFileParts) {
     const inFile = variablesIn((await textNow()) ?? '').map((name) => [name, undefined]);
     return { ...Object.fromEntries(inFile), ...environment.variables };
   };
-  /** The address that was typed, and the variable of its password, if it has one. */
-  const addressOf = async (id: string, typed: TypedAddress) => {
-    const address = checkedAddress(typed);
-    const { password } = address;
-    if (password === undefined) return { address, variable: null, set: {} };
-    const variable = freeVariable(id, await variables());
-    return { address, variable, set: { [variable]: encoded(password) } };
-  };
   return {
     change,
     variables,
@@ -130,32 +108,9 @@ export function configurationFile(parts: ConfigurationFileParts) {
         await parts.reload();
       });
     },
-    /** Makes an edit of a camera whose address is typed: its password goes into `secrets.env` and nowhere else. */
-    addCamera: async (
-      id: string,
-      typed: TypedAddress,
-      asked: Asked,
-      edit: (url: FileText) => ConfigEdit,
-    ): Promise<string> => {
-      const { address, variable, set } = await addressOf(id, typed);
-      return change([edit(writtenAddress(address, variable))], asked, { set });
-    },
-    /** Changes the address of a camera, and other edits with it. Without a new password the old one stays with its host. */
-    changeAddress: async (
-      id: string,
-      typed: TypedAddress,
-      asked: Asked,
-      edits: readonly ConfigEdit[],
-    ): Promise<string> => {
-      const { address, variable, set } = await addressOf(id, typed);
-      const of = ['cameras', id] as const;
-      const old = writtenEntry((await textNow()) ?? '', asked.gym, of)?.['url'];
-      const url =
-        variable === null
-          ? withOldPassword(String(old ?? ''), address)
-          : writtenAddress(address, variable);
-      return change([update('cameras', asked.gym, id, { url }), ...edits], asked, { set, of });
-    },
+    /** An entry of the file as it is now; null where it is not there. */
+    entry: async (gym: string, of: NonNullable<ChangedSecrets['of']>) =>
+      writtenEntry((await textNow()) ?? '', gym, of),
   };
 }
 

@@ -5,7 +5,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Static, Type } from 'typebox';
-import { checkedAddress, type TypedAddress } from '../../../config/address.ts';
+import { cameraAddress, checkedAddress, type TypedAddress } from '../../../config/address.ts';
 import { addCamera, type Change, update } from '../../../config/commands.ts';
 import type { PlacedCamera } from '../../../config/config.ts';
 import { unsetVariables } from '../../../config/environment.ts';
@@ -26,6 +26,7 @@ import {
   cameraOf,
   camerasOf,
   changes,
+  edited,
   gymOf,
   invalid,
   noRoom,
@@ -101,12 +102,9 @@ export const CAMERAS = [
       const { id: camera, room, address: given, ...wanted } = call.body;
       if (!gymOf(call).rooms.some((one) => one.id === room)) noRoom();
       const settings = await withDetector(call, null, wanted);
-      const address = await savedAddress(call, given);
-      const { file } = call.app;
-      const revision = await file.addCamera(camera, address, call.edit, (url) =>
-        addCamera(call.edit.gym, room, { id: camera, url, ...settings }),
-      );
-      await noted(call, `camera ${camera}: added`);
+      const { written: url, secrets } = await savedAddress(call, camera, given);
+      const edit = addCamera(call.edit.gym, room, { id: camera, url, ...settings });
+      const revision = await edited(call, [edit], `camera ${camera}: added`, { set: secrets });
       return { revision, ...shown(call, camera) };
     },
   ),
@@ -155,28 +153,29 @@ function needOf({ connection }: ReturnType<typeof cameraView>): number {
 }
 
 /** What is typed, where it may be saved. @throws what {@link typedAddress} throws, and `address_refused` */
-async function savedAddress(call: Call, given: Static<typeof ADDRESS>): Promise<TypedAddress> {
-  const address = await typedAddress(call, given);
-  await reachOf(call).checkUrl(checkedAddress(address).url);
-  return address;
+async function savedAddress(call: Call, id: string, given: Static<typeof ADDRESS>) {
+  const { file } = call.app;
+  const address = checkedAddress(await typedAddress(call, given));
+  await reachOf(call).checkUrl(address.url);
+  const old = await file.entry(call.edit.gym, ['cameras', id]);
+  return cameraAddress(address, id, await file.variables(), String(old?.['url'] ?? ''));
 }
 
 type WantedChange = Change & { readonly address?: Static<typeof ADDRESS> };
 
 async function changed(call: Call, camera: string, { address: given, ...wanted }: WantedChange) {
-  const { app, edit } = call;
   const placed = cameraOf(call, camera);
   // The pictures would come from elsewhere.
   if (given) requireFresh(call, 'just');
-  const address = given && (await savedAddress(call, given));
+  const made = given && (await savedAddress(call, camera, given));
   const change = await withDetector(call, placed, wanted);
-  const edits = [update('cameras', edit.gym, camera, change)];
-  const revision =
-    address === undefined
-      ? await app.file.change(edits, edit)
-      : await app.file.changeAddress(camera, address, edit, edits);
-  const keys = [...(given ? ['address'] : []), ...Object.keys(change)];
-  await noted(call, `camera ${camera}: ${keys.join(', ')}`);
+  const edit = update('cameras', call.edit.gym, camera, {
+    ...(made && { url: made.written }),
+    ...change,
+  });
+  const keys = [...(given ? ['address'] : []), ...Object.keys(change)].join(', ');
+  const secrets = made && ({ set: made.secrets, of: ['cameras', camera] } as const);
+  const revision = await edited(call, [edit], `camera ${camera}: ${keys}`, secrets);
   return { revision, ...shown(call, camera) };
 }
 

@@ -1,7 +1,6 @@
 /** What a person says of a class, what that changes, and its bookings. What `turnout class correct` and `count` do. */
 
 import { type Static, Type } from 'typebox';
-import type { GymConfig } from '../../../config/config.ts';
 import { type CountError, MIN_CLASSES } from '../../../gym/attendance/calibration.ts';
 import { fields } from '../../../gym/reports/field.ts';
 import { sessionBody } from '../../../gym/reports/session-row.ts';
@@ -10,7 +9,7 @@ import { type RoomCalibration, roomCalibrations } from '../../../service/gyms/ca
 import { resolverOf } from '../../../service/gyms/resolve.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
 import { byHand } from '../../../store/history/classes/reads.ts';
-import { type Call, gymOf, noRoom, type OwnerApp, refuse, row } from './row.ts';
+import { type Call, gymOf, noRoom, refuse, row } from './row.ts';
 
 const PEOPLE = Type.Integer({ minimum: 0, maximum: 10_000 });
 const HOW = {
@@ -127,8 +126,8 @@ export const CLASSES = [
     'How far off the counts are, by room, and how true counts correct them; at most the newest 200 counted classes of each.',
     {},
     async (call) => {
-      const rooms = await calibrationRows(call.app.classes, gymOf(call));
-      return { revision: await call.app.file.revision(), rooms };
+      const rooms = await roomCalibrations(call.app.classes, gymOf(call));
+      return { revision: await call.app.file.revision(), rooms: rooms.map(calibrationView) };
     },
   ),
   row(
@@ -242,27 +241,18 @@ function isUnlikely({ app }: Call, record: ClassRecord, people: number): boolean
 /** Counted classes of a room that are listed. Chosen here. */
 const MAX_COUNTED = 200;
 
-/** The rooms of a gym as the API and the page have them. Rejects with SQLite's error. */
-export async function calibrationRows(
-  classes: OwnerApp['classes'],
-  gym: Pick<GymConfig, 'id' | 'rooms'>,
-) {
-  const rooms = await roomCalibrations(classes, gym);
-  return rooms.map((one) => ({
-    ...factorsView(one),
-    counted: one.classes
-      .slice(-MAX_COUNTED)
-      .reverse()
-      .map(({ count, estimated, corrected }) => ({
-        session_id: count.classId,
-        name: count.name,
-        starts_at: instant(count.startsUtcMs),
-        people: count.people,
-        /** By the cameras: without factors, and with factors of the other classes. */
-        estimated,
-        corrected,
-      })),
-  }));
+function calibrationView(of: RoomCalibration) {
+  const newest = of.classes.slice(-MAX_COUNTED).reverse();
+  return {
+    ...factorsView(of),
+    counted: newest.map(({ count, estimated, corrected }) => ({
+      session_id: count.classId,
+      ...wire(count, 'name', 'startsUtcMs', 'people'),
+      /** By the cameras: without factors, and with factors of the other classes. */
+      estimated,
+      corrected,
+    })),
+  };
 }
 
 function factorsView({ room, calibration, classes }: RoomCalibration) {

@@ -8,7 +8,6 @@ import { ALL_TRAINERS } from '../../../../service/callers/caller.ts';
 import type { AuditRecord } from '../../../../store/history/access.ts';
 import { AUDIT_KINDS, type AuditFilter } from '../../../../web/owner-data.ts';
 import { ROLES } from '../../../../web/words/sign-in.ts';
-import { calibrationRows } from '../../owner/classes.ts';
 import type { OwnerAsked } from './asked.ts';
 
 /** Lines that are read, and those of them that a page lists. Chosen here: more is a matter for a file. */
@@ -137,21 +136,16 @@ export function cameraRows({ reader, engine }: OwnerAsked) {
   });
 }
 
-export async function calibratePage(asked: OwnerAsked) {
-  const { reader, operator, sent } = asked;
-  const { id, timezone } = reader.view.gym;
-  const gym = operator.config().gyms.find((one) => one.id === id);
-  const rooms = gym === undefined ? [] : await calibrationRows(operator.classes, gym);
+export async function calibratePage({ reader, call, sent }: OwnerAsked) {
+  const { revision, rooms } = await call('GET /calibration');
+  const time = (text: string) => formatInstant(reader.view.gym.timezone, Date.parse(text));
   return {
     page: 'calibrate' as const,
-    canSwitch: (await operator.file.revision()) !== null,
+    canSwitch: revision !== null,
     fault: sent?.fault ?? null,
     rooms: rooms.map((room) => ({
       ...room,
-      counted: room.counted.map((one) => ({
-        ...one,
-        starts_at: formatInstant(timezone, Date.parse(one.starts_at)),
-      })),
+      counted: room.counted.map((one) => ({ ...one, starts_at: time(one.starts_at) })),
     })),
   };
 }
