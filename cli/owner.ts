@@ -125,7 +125,8 @@ function faultIn({ code = 'usage', detail, where, expected, got, hint }: Told): 
   const [first] = typeof detail === 'string' ? [] : detail;
   return new TurnoutError(isKnown ? (code as ErrorCode) : 'internal_error', {
     where: where ?? first?.loc.slice(1).join('.') ?? 'request',
-    expected: expected ?? (first === undefined ? 'one that can be met' : `another value: ${first.msg}`),
+    expected:
+      expected ?? (first === undefined ? 'one that can be met' : `another value: ${first.msg}`),
     got: got ?? (first === undefined ? String(detail) : 'this one'),
     ...(hint !== undefined && { hint }),
   });
