@@ -74,8 +74,9 @@ function notes({ stream, samples, cost, detector }: Analysis): string[] {
   const longestMs = Math.max(...times.map((tMs, at) => tMs - (times[at - 1] ?? tMs)));
   const [lastMs = 0, lengthMs] = [times.at(-1), stream.durationMs ?? 0];
   const isCut = times.length > 1 && lengthMs - lastMs > 2 * longestMs;
+  const cut = `the recording is ${clock(lengthMs)} long, and was counted up to ${clock(lastMs)}`;
   return [
-    ...(isCut ? [`it is ${clock(lengthMs)} long, and was counted to ${clock(lastMs)} only`] : []),
+    ...(isCut ? [cut] : []),
     ...Object.entries(cost.failures).map(
       ([code, times]) => `${pictures(times)} could not be looked at: ${code}`,
     ),

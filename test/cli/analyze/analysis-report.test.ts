@@ -82,7 +82,7 @@ describe('the text of an analysis', () => {
     ],
     [
       analysisOf([1, 1], { stream: { ...analysisOf([]).stream, durationMs: 139_000 } }),
-      'Note: it is 00:02:19 long, and was counted to 00:00:01 only.',
+      'Note: the recording is 00:02:19 long, and was counted up to 00:00:01.',
     ],
   ])('says what to know about the counts', (analysis, note) => {
     expect(linesOf(analysis).at(-1)).toBe(note);
