@@ -331,8 +331,7 @@ function argumentOf(word: string, read: unknown[]): unknown {
 function phrasesOf(text: string, lead = '', ending = ''): Phrase<Make>[] {
   return tableOf(text).flatMap(({ head, patterns }) => {
     const [kind = '', ...words] = head.split(' ');
-    const make = (...all: unknown[]): Make => {
-      const read = [...all];
+    const make = (...read: unknown[]): Make => {
       const values = [...words.map((word) => argumentOf(word, read)), ...read] as never[];
       return (today) => KINDS[kind]?.(today, ...values) ?? timeOf(kind as Span, today, values[0]);
     };
