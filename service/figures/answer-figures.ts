@@ -8,8 +8,8 @@ import {
   onSameDays,
   withDefaults,
 } from '../../gym/figures/ask/normal-query.ts';
-import { type QueryRefusal, resolveNames } from '../../gym/figures/ask/resolve-names.ts';
-import { ClassTable, publishedTable } from '../../gym/figures/class-table.ts';
+import { bothNamed, type QueryRefusal, resolveNames } from '../../gym/figures/ask/resolve-names.ts';
+import { ClassTable, publishedTable, tableOf } from '../../gym/figures/class-table.ts';
 import { shownDimensions } from '../../gym/figures/dimensions.ts';
 import type { FiguresAnswer, FiguresQuery, NormalQuery } from '../../gym/figures/query.ts';
 import { type DateRange, todayOf } from '../../gym/reports/period.ts';
@@ -71,7 +71,8 @@ async function outcomeOf(
   const table = isFile ? await inSlices(publishedTable(exact)) : exact;
   const { rooms } = view;
   // A refusal lists what is called nearly so: to a trainer only what they teach.
-  const known = isTrainer ? taughtBy(trainers[0]?.id, table) : table;
+  const seen = (one: ClassTable) => (isTrainer ? taughtBy(trainers[0]?.id, one) : one);
+  const known = bothNamed(seen(tableOf(view)), seen(table));
   const resolved = resolveNames(cut, { table: known, trainers, rooms });
   if ('code' in resolved) return { kind: 'refused', refusal: resolved };
   const found = await inSlices(answerQuery(view, table, resolved.query));

@@ -17,8 +17,21 @@ export interface QueryRefusal {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** What names are looked up in. */
-export type KnownNames = Pick<GymView, 'trainers' | 'rooms'> & { readonly table: ClassTable };
+/** What names are looked up in: `table` has the classes of now beside those that are asked about. */
+export type KnownNames = Pick<GymView, 'trainers' | 'rooms'> & { readonly table: Timetable };
+
+type Timetable = Pick<ClassTable, 'gym' | 'names' | 'rooms' | 'series'>;
+
+/** A class of now that is not on the days that are asked about is known: on them it has no classes. */
+export function bothNamed(now: Timetable, asked: Timetable): Timetable {
+  const series = [...now.series, ...asked.series].map((one) => [one.classId, one] as const);
+  return {
+    gym: asked.gym,
+    names: new Map([...now.names, ...asked.names]),
+    rooms: new Map([...now.rooms, ...asked.rooms]),
+    series: [...new Map(series).values()],
+  };
+}
 
 /** The ids, or for a class the names, that a value stands for. */
 type Meant = { readonly values: readonly FilterValue[]; readonly note?: string };
@@ -64,7 +77,7 @@ function resolve(
   return 'code' in found ? found : { values: [found.id] };
 }
 
-function classesIn(table: ClassTable, text: string): Meant | QueryRefusal {
+function classesIn(table: Timetable, text: string): Meant | QueryRefusal {
   const { names, others, family } = classesCalled(text, table);
   if (names.length === 0) {
     const [name, members] = family ?? [];

@@ -8,7 +8,7 @@ import { surroundingsOf } from '../../../ask/answers/ask-question.ts';
 import { FINDINGS } from '../../../ask/findings.ts';
 import { isFigures } from '../../../ask/query.ts';
 import { readQuestion } from '../../../ask/read/read-question.ts';
-import { tableOf } from '../../../gym/figures/class-table.ts';
+import { ClassTable, tableOf } from '../../../gym/figures/class-table.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
@@ -47,6 +47,15 @@ it('every question that is read has an answer of the schema', async () => {
     expect(findings.summary).not.toMatch(/undefined|NaN|null/);
     if (isFigures(reading.query)) expect(findings.query).toHaveProperty('measures');
   }
+});
+
+it('knows a class that is not on the days that are asked about', async () => {
+  const none = { classesIn: async () => new ClassTable(view.gym) };
+  const [{ name = '' } = {}] = view.sessions;
+  const query = { measures: ['attended'], where: [['class', 'is', [name]]] } as const;
+  const day = { from: '2026-06-27', to: '2026-06-27' };
+  const outcome = await answerQuery({ ...query, ...day }, caller, none);
+  expect(outcome).toMatchObject({ answered: { query: { where: query.where } } });
 });
 
 it('says after midnight that a class of the evening before is on', async () => {
