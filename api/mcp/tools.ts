@@ -285,10 +285,11 @@ export function toolOf(route: Route, charts: Charts | null, asOf: GymSource['asO
     call: (given, turn) =>
       callRoute(route, given, turn, async (answer, { view, ...caller }) => {
         if (answer.status !== 200) return answer;
-        const shape = tool.shape?.(answer.value, given, { ...caller, view }, asOf);
+        const shaped = await tool.shape?.(answer.value, given, { ...caller, view }, asOf);
+        if (typeof shaped === 'string') return problem('invalid_question', shaped);
         const isDrawn = given['chart'] === true && charts !== null;
         const pictures = isDrawn ? await charts.ofWeek(view, turn) : [];
-        return { status: 200, value: (await shape) ?? answer.value, pictures, view };
+        return { status: 200, value: shaped ?? answer.value, pictures, view };
       }),
   };
 }

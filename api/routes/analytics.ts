@@ -121,10 +121,11 @@ export function datesFault({ from, to }: Arguments): string | null {
   return daysIn({ from, to }) > WINDOW_DAYS ? TOO_LONG : null;
 }
 
-const TOO_LONG = `from: must be at most ${WINDOW_DAYS} days before \`to\`; ask twice for more.`;
+const TOO_LONG = `from: must be at most ${WINDOW_DAYS} days before \`to\`, which is today where it is left out; ask twice for more.`;
 
 /**
  * The body over the dates in place of the one over a period; the same body where no dates are given. It has no `period`.
+ * A range of too many days up to today is refused with a sentence.
  * Days of the history that the view does not reach are left out, and `from` says so.
  */
 export async function overDates(
@@ -132,9 +133,10 @@ export async function overDates(
   { from, to }: Arguments,
   { view, principal }: Caller,
   asOf: GymSource['asOf'] | null,
-): Promise<object> {
+): Promise<object | string> {
   if (typeof from !== 'string') return body;
   const today = todayOf(view);
+  if (to === undefined && daysIn({ from, to: today }) > WINDOW_DAYS) return TOO_LONG;
   const last = typeof to === 'string' ? to : today;
   const isOld = from < firstDayOf(view) && last < today;
   // The sandbox is what it is: of no gym's history.

@@ -45,13 +45,13 @@ export interface RouteTool {
   readonly output?: TSchema;
   /** What is wrong with arguments that the input schema accepts; null is nothing. */
   readonly fault?: (given: Arguments) => string | null;
-  /** The answer of the route in a form for models. @param asOf Gyms on dates gone by; null has none. */
+  /** The answer of the route in a form for models, or what is wrong with arguments today. @param asOf Gyms on dates gone by; null has none. */
   readonly shape?: (
     body: object,
     given: Arguments,
     caller: Caller,
     asOf: GymSource['asOf'] | null,
-  ) => object | Promise<object>;
+  ) => object | Promise<object | string>;
 }
 
 /** An argument that turns a picture on: no picture is drawn that nobody asked for. */

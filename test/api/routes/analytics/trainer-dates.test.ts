@@ -32,6 +32,7 @@ const over = async (given: object, caller = SANDBOX) =>
 it('a trainer over dates is the same report over other days, without a period', async () => {
   const { period: _, ...rest } = WEEK;
   expect(await over({ from: '2026-11-15', to: '2026-11-21' })).toEqual(rest);
+  expect(await over({ from: '2026-01-01' })).toMatch(/^from: must be at most 42 days/);
   const yesterday = await over({ from: '2026-11-20', to: '2026-11-20' });
   expect(yesterday).toMatchObject({ from: '2026-11-20', to: '2026-11-20' });
   expect(yesterday.classes?.every(({ starts_at: at }) => at.startsWith('2026-11-20'))).toBe(true);
