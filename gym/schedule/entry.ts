@@ -31,7 +31,7 @@ export interface ImportFault {
   readonly field: string | null;
   readonly expected: string;
   readonly got: string;
-  /** Whether the entry was left out (`skipped`) or taken without the field (`ignored`). */
+  /** Whether the entry was left out (`skipped`) or taken without the field, or with what is said (`ignored`). */
   readonly effect: 'skipped' | 'ignored';
 }
 

@@ -67,8 +67,8 @@ it('shows faults of the whole file, of a line and of a field', () => {
   ];
   expect(textOf({ faults, fault_count: 3 }).split('\n').slice(2)).toEqual([
     'Left out or guessed:',
-    '  expected a time, got "soon" (taken without it)',
-    '  line 7, end: expected a time, got "soon" (taken without it)',
+    '  expected a time, got "soon"',
+    '  line 7, end: expected a time, got "soon" (class kept)',
     '  … and 1 more',
   ]);
 });

@@ -103,10 +103,11 @@ export function findingsOf(found: Findings): readonly Listed[] {
     ],
     [
       'Left out or guessed',
-      faults.map(
-        ({ line, field, expected, got, effect }) =>
-          `${at(line)}${field === null ? '' : `${field}: `}expected ${expected}, got ${got} (${effect === 'skipped' ? 'left out' : 'taken without it'})`,
-      ),
+      faults.map(({ line, field, expected, got, effect }) => {
+        const kept = line === null ? '' : ' (class kept)';
+        const what = field === null ? '' : `${field}: `;
+        return `${at(line)}${what}expected ${expected}, got ${got}${effect === 'skipped' ? ' (left out)' : kept}`;
+      }),
       found.fault_count,
     ],
     [
