@@ -8,7 +8,11 @@ import {
   onSameDays,
   withDefaults,
 } from '../../gym/figures/ask/normal-query.ts';
-import { bothNamed, type QueryRefusal, resolveNames } from '../../gym/figures/ask/resolve-names.ts';
+import {
+  type QueryRefusal,
+  resolveNames,
+  type Timetable,
+} from '../../gym/figures/ask/resolve-names.ts';
 import { ClassTable, publishedTable, tableOf } from '../../gym/figures/class-table.ts';
 import { shownDimensions } from '../../gym/figures/dimensions.ts';
 import type { FiguresAnswer, FiguresQuery, NormalQuery } from '../../gym/figures/query.ts';
@@ -77,6 +81,17 @@ async function outcomeOf(
   if ('code' in resolved) return { kind: 'refused', refusal: resolved };
   const found = await inSlices(answerQuery(view, table, resolved.query));
   return { kind: 'answer', answer: { ...found, notes: [...resolved.notes, ...found.notes] } };
+}
+
+/** A class of now that is not on the days that are asked about is known: on them it has no classes. */
+function bothNamed(now: Timetable, asked: Timetable): Timetable {
+  const series = [...now.series, ...asked.series].map((one) => [one.classId, one] as const);
+  return {
+    gym: asked.gym,
+    names: new Map([...now.names, ...asked.names]),
+    rooms: new Map([...now.rooms, ...asked.rooms]),
+    series: [...new Map(series).values()],
+  };
 }
 
 function taughtBy(trainerId: string | undefined, { gym, classes }: ClassTable): ClassTable {

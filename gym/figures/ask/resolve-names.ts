@@ -20,18 +20,7 @@ export interface QueryRefusal {
 /** What names are looked up in: `table` has the classes of now beside those that are asked about. */
 export type KnownNames = Pick<GymView, 'trainers' | 'rooms'> & { readonly table: Timetable };
 
-type Timetable = Pick<ClassTable, 'gym' | 'names' | 'rooms' | 'series'>;
-
-/** A class of now that is not on the days that are asked about is known: on them it has no classes. */
-export function bothNamed(now: Timetable, asked: Timetable): Timetable {
-  const series = [...now.series, ...asked.series].map((one) => [one.classId, one] as const);
-  return {
-    gym: asked.gym,
-    names: new Map([...now.names, ...asked.names]),
-    rooms: new Map([...now.rooms, ...asked.rooms]),
-    series: [...new Map(series).values()],
-  };
-}
+export type Timetable = Pick<ClassTable, 'gym' | 'names' | 'rooms' | 'series'>;
 
 /** The ids, or for a class the names, that a value stands for. */
 type Meant = { readonly values: readonly FilterValue[]; readonly note?: string };
