@@ -6,7 +6,7 @@ import { DIMENSIONS, type DimensionName } from '../../gym/figures/dimensions.ts'
 import type { FiguresAnswer, FiguresRow, HavingOperator } from '../../gym/figures/query.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import { capitalised, counted, date, list } from '../../web/words/format.ts';
+import { capitalised, classes, counted, date, list } from '../../web/words/format.ts';
 import type { Item } from '../findings.ts';
 import { figuresPhrase, filter, rangeText, wordOf } from '../read/phrase.ts';
 import type { YesIf } from '../reader.ts';
@@ -152,7 +152,11 @@ export function rowsText(answer: FiguresAnswer, words: RowWords): string {
   const more = rest > 0 && !isPart ? `; and ${plain(rest, 0)} more` : '';
   const head =
     only !== undefined && others.length === 0 && !isList ? `${capitalised(wordOf(only))}: ` : '';
-  return `${head}${texts.join('; ')}${more}${sumText(answer, currencyOf(answer.total))}`;
+  // Of a list that is cut, how many there are comes first: "how many classes were full".
+  const isOfClasses = /^(session|series)$/.test(query.by.join());
+  const count =
+    more !== '' && isOfClasses && query.having.length > 0 ? `${classes(row_count)}. ` : '';
+  return `${count}${head}${texts.join('; ')}${more}${sumText(answer, currencyOf(answer.total))}`;
 }
 
 /** The name of the figure has been said already: "Monday 31 of 402 bookings (7.7%)". */

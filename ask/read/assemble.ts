@@ -1,9 +1,10 @@
 /** Makes a query of the marks of one question, or says what stands against it. */
 
 import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
-import { addsUp, type MeasureName } from '../../gym/figures/catalogue.ts';
+import { addsUp, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import { QUERY_LIMITS, type QueryFilter, type QueryHaving } from '../../gym/figures/query.ts';
+import { list } from '../../web/words/format.ts';
 import { WEEKDAY_IDS } from './calendar.ts';
 import { type Bounds, boundsOf, type Filters, filtersOf, weekpartOf } from './conditions.ts';
 import {
@@ -15,7 +16,7 @@ import {
   notUnderstood,
   type Stop,
 } from './draft.ts';
-import { countRows, isOfClasses, PLANNED, saidFigures, turned } from './figures.ts';
+import { chosenCount, countRows, isOfClasses, PLANNED, saidFigures, turned } from './figures.ts';
 import type { Mark } from './mark.ts';
 import { wordOf } from './phrase.ts';
 import { ordersOf, type Rows, rowsOf } from './rows.ts';
@@ -122,21 +123,39 @@ function timetable(marks: Marks, where: readonly QueryFilter[]): Draft | Stop {
 function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
   const { base } = marks;
   const said = saidFigures(marks);
+  // What a trainer earned may be their pay, or what their classes brought in.
+  const isOfTrainer = filters.where.some(([dim, op]) => dim === 'trainer' && op === 'is');
+  for (const [mark, names] of said)
+    if (isOfTrainer && names.join() === 'revenue' && /^earn(s|ed)?$/i.test(mark.typed))
+      said.set(mark, ['revenue', 'pay']);
   const isGrouped = marks
     .all('by')
     .some(({ isPer, dims }) => isPer !== true || !isOfClasses(dims[0]));
+  const vague = marks.all('measure').find(({ typed }) => /^(busy|quiet|popular)$/i.test(typed));
+  if (vague !== undefined && said.names().join() === 'sessions')
+    return notUnderstood(
+      `How many people make a class “${vague.typed}” is not known: ask how many were over 80 % full, for example.`,
+    );
   countRows(marks, said);
   const turn = turned(said, marks, isGrouped);
   if (isStop(turn)) return turn;
   const found = rowsOf(marks, filters, turn.isPerClass);
   const isRows = found.by.length > 0 || (base?.by.length ?? 0) > 0;
-  const bounds = boundsOf(marks, said, isRows);
+  const count = isRows || base !== null ? undefined : chosenCount(marks, said);
+  const bounds = boundsOf(marks, said, isRows || count !== undefined);
   if (isStop(bounds)) return bounds;
+  if (count !== undefined && bounds.having.length > 0) said.delete(count);
   const isAlone = found.by.length === 0 && bounds.having.length > 0 && base === null;
   const whether = isAlone ? boundOfAll(bounds.having, marks) : null;
   const isBound = isAlone && whether === null;
-  const rows = eachTime(isBound ? { ...found, by: ['series'] } : found, bounds, marks);
+  const rows = eachTime(isBound ? { ...found, by: ['series'] } : found, bounds, marks, count);
   const ordered = ordersOf(marks, said, rows, bounds.bounded);
+  // "Which classes are growing" are those that grow; "growing the most" is an order of all.
+  const [[name, way] = []] = ordered.order;
+  const isOfSome = name === 'trend' && found.isMany && marks.all('order', 'most').length === 1;
+  const having: QueryHaving[] = isOfSome
+    ? [...bounds.having, ['trend', way === 'desc' ? '>' : '<', 0]]
+    : [...bounds.having];
   const named = [
     ...new Set([...said.names(), ...ordered.brought, ...bounds.having.map(([name]) => name)]),
   ];
@@ -166,7 +185,7 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
       parts.by.join() === 'weekpart'
         ? parts.where.filter((one) => weekpartOf(one) === null)
         : parts.where,
-    having: whether === null ? bounds.having : [],
+    having: whether === null ? having : [],
     order:
       ordered.order.length === 0 && isLosing && shown.length > 0
         ? [['profit', 'asc']]
@@ -179,10 +198,12 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
 }
 
 /** "Classes with fewer than 5 people": no class of a week, but each time that it took place. */
-function eachTime(rows: Rows, { having }: Bounds, marks: Marks): Rows {
+function eachTime(rows: Rows, { having }: Bounds, marks: Marks, count: Mark | undefined): Rows {
+  const isOfMoney = having.some(([name]) => MEASURES[name].unit === 'money');
   const isOfOne =
     marks.all('by').length === 0 &&
-    (marks.all('filter').some(({ dim, values }) => dim === 'substitute' && values[0] === true) ||
+    ((count !== undefined && !isOfMoney) ||
+      marks.all('filter').some(({ dim, values }) => dim === 'substitute' && values[0] === true) ||
       (marks.all('bound').length > 0 && having.some(([name]) => name === 'attended')));
   return isOfOne
     ? { ...rows, by: rows.by.map((dim) => (dim === 'series' ? 'session' : dim)) }
@@ -346,6 +367,8 @@ function withShare(draft: Draft, { base }: Marks): Draft | Stop {
     const by = weekpartOf(filter) === null ? filter[0] : 'weekpart';
     return { ...draft, by: [by], where: draft.where.filter((one) => one !== filter), share: true };
   }
+  if (draft.measures.join() === 'cancelled')
+    return { ...draft, measures: ['cancelled', 'sessions'] };
   return base !== null || draft.measures.includes('over_capacity')
     ? draft
     : notUnderstood('A share of what? Name the rows: by trainer, by class or by room.');
@@ -390,6 +413,11 @@ function incomparable(draft: Draft, marks: Marks): Stop | null {
   )
     return notUnderstood(
       'Hours and parts of the day were not told apart: compare morning, afternoon and evening, or ask for the hours one after the other.',
+    );
+  const isOfTime = by.some((dim) => /^(day|week|month|hour)$/.test(dim));
+  if (marks.isOverTime && by.length > 0 && !isOfTime && compare === null)
+    return notUnderstood(
+      `Only attendance and fill have a trend: ask for ${list(measures.map(wordOf))} by week.`,
     );
   if (by.length > 0) return null;
   const superlative = marks.all('order', 'most').find(({ names }) => names[0] !== 'trend');

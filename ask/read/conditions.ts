@@ -229,8 +229,9 @@ function eventsOf(marks: Marks, said: Said, bound: ReadonlySet<string>): QueryHa
     const previous = marks.before(mark);
     const isHad =
       marks.has('when') ||
-      isWord(previous, 'which', 'have', 'past', 'any', 'and', 'who', 'add', 'them') ||
+      isWord(previous, 'which', 'have', 'past', 'asked', 'any', 'and', 'who', 'add', 'them') ||
       /^(noun|time)$/.test(previous?.is ?? '') ||
+      (previous !== undefined && said.get(previous)?.[0] === 'sessions') ||
       (name === 'cancelled' && marks.has('list'));
     return isHad ? [[name, '>', 0]] : [];
   });

@@ -93,9 +93,8 @@ const add = (patterns: string, make: (...values: never[]) => Meaning | null): vo
   for (const pattern of patternsOf(patterns)) phrases.push(phrase(pattern, make, SLOTS));
 };
 const by = (...dims: DimensionName[]): Meaning => ({ is: 'by', dims });
-/** Two at once: "room and weekday", "weekday x hour". The same twice is one: "week by week". */
+/** Two at once: "room and weekday", "weekday x hour". */
 const both = (one: DimensionName, other: DimensionName): Meaning => {
-  if (one === other) return by(one);
   const isSlot = [one, other].includes('day') && /hour|start_time/.test(`${one} ${other}`);
   return isSlot ? by('weekday', 'hour') : by(one, other);
 };

@@ -230,5 +230,13 @@ export function countRows(marks: Marks, said: Said): void {
   else if (count.is === 'word' && !isNoun && !isChosen) said.set(count, ['attended']);
 }
 
+/** "How many classes were full", "had a waitlist": only those are counted. */
+export function chosenCount(marks: Marks, said: Said): Mark | undefined {
+  const [count] = [...said].find(([, names]) => names.join() === 'sessions') ?? [];
+  const isOfThem = marks.all('by').length === 0 && !marks.has('and');
+  const isChosen = marks.all('state').length > 0 || said.names().some((name) => EVENTS.has(name));
+  return isOfThem && isChosen ? count : undefined;
+}
+
 export const isOfClasses = (dim: string | undefined): boolean =>
   /^(series|class|session)$/.test(dim ?? '');

@@ -60,7 +60,7 @@ measure no_shows: book|books|booked|booking and|but|then? then? not bother|bothe
   gap|difference between booked|bookings and came|attended|attendance|arrivals|present / missed bookings /
   stood|stands|stand|get|gets|got us? stood? up / never turned|showed|came|appeared|arrived up? /
   flake|flaked|flakes|flaking|flaky out|on? us?
-measure no_show_rate: rate|share|percentage|percent|proportion of the|our? bookings|people that|which|who? are|were|end|ended? up? as? no shows|show /
+measure no_show_rate: no shows per booking|bookings / rate|share|percentage|percent|proportion of the|our? bookings|people that|which|who? are|were|end|ended? up? as? no shows|show /
   share|percentage|percent|proportion of the? bookings|people|PEOPLE who|that booked? did|do|does not bother|bothered? to? turn|show|come|turning|showing|coming up?
 measure walk_ins: walk ins|in / walkins / drop ins|in / without a|any|prior? booking|bookings|reservation / unbooked /
   PEOPLE who|that? had|have not booked|reserved / not booked / walked|walk|walks|dropped|drop|drops|dropping|pop|popped|pops in|by /
@@ -167,11 +167,11 @@ order asc profit: lose|loses|lost|losing the? most|biggest money? / most|biggest
 order desc revenue: highest|best|top grossing
 order desc cost: most expensive|costly / dearest
 order asc cost: cheapest / least expensive|costly
-order desc trend: getting|becoming|growing|got busier|fuller|bigger|stronger|better / getting|becoming more popular|attended /
+order desc trend: biggest|largest growth|gain|improvement / getting|becoming|growing|got busier|fuller|bigger|stronger|better / getting|becoming more popular|attended /
   growing|improving|rising|gaining|climbing|increasing|growing|picking|taking|trending|thriving|improved up|off|in? popularity|size|numbers|people|ground|momentum|traction|steam? /
   on the up|rise / going|gone|trending up|upwards /
   growing|improving|rising|climbing|gaining|going|grow|grows|grew|improved|grown up? the? fastest|quickest|most
-order asc trend: lost|losing|lose|loses|slipped|slipping|gone the? most|biggest? ground|backwards|support /
+order asc trend: biggest|largest|steepest|worst drop|fall|decline|slump / lost|losing|lose|loses|slipped|slipping|gone the? most|biggest? ground|backwards|support /
   losing|shedding people|members|customers|numbers the? fastest|quickest|most /
   getting|becoming|growing|got quieter|emptier|smaller|weaker|worse / getting|becoming less popular|attended /
   dying|tailing|petering|fading|slowing|dropping|falling|slipping|trending off|out|away|down|a|death? /
@@ -214,7 +214,7 @@ state profit < 0: lose|loses|lost|losing|bleed|bleeding|burn|burning|cost|costs|
   not profitable|viable / do|does|did not make money|profit / do|does|did not make a|any profit /
   earn|earns|make|makes|bring|brings in? less than they|it|we cost|costs
 state profit > 0: above|over the|their|its? break even point? / in the black / earn|earns|make|makes more than they|it|we cost|costs /
-  make|makes|making|earn|earns|earning us|me? money
+  make|makes|made|making|earn|earns|earned|earning us|me? money
 state profit >= 0: pay|pays|paid|paying for itself|themselves / pay|pays|paid its|their own? way / earn|earns its|their keep /
   cover|covers|covered|covering its|their|our|the|my? own? cost|costs|expenses / not make|makes|made a? loss / not lose|losing money /
   break|breaks|broke|breaking even / enough to cover his|her|its|their classes|costs

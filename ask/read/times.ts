@@ -81,7 +81,7 @@ export function rangesOf(marks: Marks, look: Look): Ranges | Stop {
     /^(week|month)$/.test(first.time.unit) &&
     marks.has('and');
   const isChoice = marks.has('or') && (isMore || marks.all('most', 'order').length > 0);
-  if (third === undefined && (isHeld || isChoice || isBoth)) return twoTimes(first, second, marks);
+  if (third === undefined && (isHeld || isChoice || isBoth)) return twoTimes(first, second);
   const since = alone.find(({ time }) => time.isSince === true)?.days.from;
   const until = alone.find(({ time }) => time.isUntil === true)?.days.to;
   if (third === undefined && since !== undefined && until !== undefined && since <= until)
@@ -105,7 +105,6 @@ function oneTime({ mark, time, days }: Dated, plain: Ranges, marks: Marks): Rang
     return { ...plain, compare: beforeOf({ unit: 'other' }, time, days) };
   if (cue === undefined) return plain;
   if (earlier !== null) {
-    marks.use(...marks.words('compare', 'than'));
     const isNewer = days.from >= earlier.from;
     return isNewer
       ? { range: days, time, compare: earlier }
@@ -113,7 +112,6 @@ function oneTime({ mark, time, days }: Dated, plain: Ranges, marks: Marks): Rang
   }
   const range = currentOf(time, days, marks.today);
   if (marks.after(cue) !== mark || range.from === days.from) return plain;
-  marks.use(...marks.words('compare', 'than'));
   const text = ({ from, to }: Days): string => `${dateName(from)} to ${dateName(to)}`;
   marks.note(`Compared ${text(range)} with ${text(days)}.`);
   return { range, time: null, compare: days };
@@ -129,8 +127,7 @@ function currentOf({ unit }: Time, days: Days, today: string): Days {
   };
 }
 
-function twoTimes(first: Dated, second: Dated, marks: Marks): Ranges {
-  marks.use(...marks.words('compare', 'than'));
+function twoTimes(first: Dated, second: Dated): Ranges {
   const [later, other] = first.days.from > second.days.from ? [first, second] : [second, first];
   // "this Saturday than last Saturday", asked on a Sunday: the one before.
   const isSame = later.days.from === other.days.from && later.days.to === other.days.to;
@@ -154,7 +151,6 @@ function heldAgainstBefore(
     marks.has('compare', 'than') ||
     marks.all('more').length > 0 ||
     (first !== undefined && marks.has('and'));
-  const cues = marks.words('compare', 'than');
   const now = timeOf(unit.unit === 'month' ? 'month' : 'week', marks.today);
   const own = before.days(look);
   const running = now.days('back');
@@ -165,7 +161,6 @@ function heldAgainstBefore(
   if (range !== null) {
     const days = beforeOf(unit, time, range);
     if (first === undefined && !isHeld) return { range: days, time, compare: null };
-    marks.use(...cues);
     return { range, time, compare: days };
   }
   if (isRunning) return { range: running, time: now, compare: beforeOf(unit, now, running) };
