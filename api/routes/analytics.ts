@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { addDays, type CalendarDate, isDate } from '../../gym/calendar/zone.ts';
-import { trainerCalled } from '../../gym/figures/ask/resolve-names.ts';
+import { calledBy } from '../../gym/figures/ask/resolve-names.ts';
 import {
   PERFORMANCE,
   type PerformanceBody,
@@ -96,7 +96,7 @@ const TRAINER_ROUTE = figuresRoute({
   },
   subject: ({ path }) => ({ trainer: path.trainer }),
   answer: ({ path, query }, { view, trainers, onTrainerSeen }) => {
-    const found = trainerCalled(path.trainer, trainers);
+    const found = calledBy('trainer', path.trainer, trainers);
     if ('code' in found) {
       const { code, detail, data = {} } = found;
       return problem(code, detail, { data });

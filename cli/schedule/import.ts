@@ -40,7 +40,10 @@ export const IMPORT_FLAGS = [
   pairs('--room <name=id>', 'configured room that is meant by a name; repeatable', (text) =>
     text.lastIndexOf('='),
   ),
-  flag('--sheet <name>', 'sheet of an Excel workbook, by name or number; default: the first'),
+  flag(
+    '--sheet <name>',
+    'sheet of an Excel workbook, by name or number; default: the first with classes',
+  ),
   flag('--force', "take counts over 1.5 times a room's places as they are"),
   flag('--preview', 'show what would change, and change nothing'),
 ] as const;

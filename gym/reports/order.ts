@@ -27,8 +27,7 @@ export function byValue<T>(
 
 /** By the alphabet, and by the characters where that sees no difference. */
 export function byAlphabet(one: string, other: string): number {
-  if (one === other) return 0;
-  return byLetters.compare(one, other) || (one < other ? -1 : 1);
+  return byLetters.compare(one, other) || Number(one > other) - Number(one < other);
 }
 
 export function byText<T>(textOf: (item: T) => string): Step<T> {

@@ -1,5 +1,6 @@
 /** From the bytes of any file or feed to classes. Pure, but slow for long files: the program does it on a thread. */
 
+import { isTurnoutError } from '../../errors.ts';
 import { readCsv } from './csv.ts';
 import {
   FaultLog,
@@ -22,14 +23,27 @@ const SCHEDULE = 'classes as ICS, CSV, JSON or an Excel workbook (.xlsx)';
 /** How a zip begins, as `.xlsx` is one: the reader of workbooks is loaded for those alone. */
 const ZIP = 'PK\u0003\u0004';
 
-/** As `parseSchedule`, also for Excel workbooks. */
-export async function parseFile(bytes: Uint8Array, options: ParseOptions): Promise<ParsedSchedule> {
+/** Looked through for classes where no sheet is named: covers and keys come before them. Chosen here. */
+const MAX_SHEETS = 8;
+
+/** As `parseSchedule`, also for Excel workbooks: where no sheet is named, the first that has classes. */
+export async function parseFile(
+  bytes: Uint8Array,
+  options: ParseOptions,
+  place = 1,
+): Promise<ParsedSchedule> {
   if (Buffer.from(bytes.subarray(0, ZIP.length)).toString('latin1') !== ZIP) {
     return parseSchedule(bytes, options);
   }
   const { workbookText } = await import('./workbook.ts');
-  const text = await workbookText(bytes, options.sheet ?? null);
-  return { ...parseSchedule(text, { ...options, format: 'csv' }), format: 'xlsx' };
+  const text = await workbookText(bytes, options.sheet ?? String(place));
+  try {
+    return { ...parseSchedule(text, { ...options, format: 'csv' }), format: 'xlsx' };
+  } catch (error) {
+    const isLast = options.sheet != null || place === MAX_SHEETS;
+    if (isLast || !isTurnoutError(error, 'schedule_unreadable')) throw error;
+    return parseFile(bytes, options, place + 1).catch(() => Promise.reject(error));
+  }
 }
 
 /**

@@ -14,7 +14,6 @@ import {
   MAX_UNPACKED_BYTES,
   MAX_WORKBOOK_PARTS,
   scheduleUnreadable,
-  tooLarge,
   tooManyParts,
 } from './entry.ts';
 
@@ -27,15 +26,19 @@ type Cell = string | number | boolean | Date | null;
  * The sheet of that name or number (1 is the first) as CSV, in UTF-8. Rejects with `schedule_unreadable` for what is no
  * workbook, or has no such sheet, and with `schedule_too_large`.
  */
-export async function workbookText(bytes: Uint8Array, sheet: string | null): Promise<Uint8Array> {
+export async function workbookText(bytes: Uint8Array, sheet: string): Promise<Uint8Array> {
   const parts = unpacked(bytes);
   for (const [name, part] of Object.entries(parts)) {
     if (/worksheets\//.test(name)) refuseWide(strFromU8(part));
   }
+  // LibreOffice writes that days count from 1904 as `true`, Excel as `1`; the reader knows Excel's word alone.
+  const name = Object.keys(parts).find((part) => /workbook\.xml$/.test(part)) ?? '';
+  const book = strFromU8(parts[name] ?? new Uint8Array());
+  const read = strToU8(book.replace(/\bdate1904="true"/, 'date1904="1"'));
   // Parts that are not packed any more: the reader would start threads of its own to unpack them.
-  const plain = zipSync(withEpoch(parts), { level: 0 });
-  const wanted = sheet !== null && /^[1-9]\d{0,3}$/.test(sheet) ? Number(sheet) : sheet;
-  const rows = await readSheet(plain.slice().buffer, wanted ?? 1).catch((error: unknown) => {
+  const plain = zipSync({ ...parts, [name]: read }, { level: 0 });
+  const wanted = /^[1-9]\d{0,3}$/.test(sheet) ? Number(sheet) : sheet;
+  const rows = await readSheet(plain.slice().buffer, wanted).catch((error: unknown) => {
     throw unreadable(messageOf(error), sheet);
   });
   const lines = (rows as readonly (readonly Cell[])[]).map((row) => row.map(cellText).join(','));
@@ -52,9 +55,7 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
         parts += 1;
         total += originalSize;
         if (total > MAX_UNPACKED_BYTES || parts > MAX_WORKBOOK_PARTS) {
-          const expected = `a workbook of at most ${MAX_UNPACKED_BYTES / 2 ** 20} MiB, unpacked`;
-          const hint = 'export fewer weeks at a time, or save the sheet as CSV';
-          throw tooLarge(expected, 'a larger one', hint);
+          throw tooManyParts(`a workbook of at most ${MAX_UNPACKED_BYTES / 2 ** 20} MiB, unpacked`);
         }
         return true;
       },
@@ -82,21 +83,11 @@ function refuseWide(sheet: string): void {
 
 /** A is 1, Z is 26, AA is 27. */
 function columnOf(letters: string): number {
-  const digits = [...letters].map((letter) => letter.charCodeAt(0) - 64);
-  return digits.reduce((column, digit) => column * 26 + digit, 0);
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
 /** Last row of Excel. */
 const MAX_ROW = 2 ** 20;
-
-/** LibreOffice writes that days count from 1904 as `true`, Excel as `1`; the reader knows Excel's word alone. */
-function withEpoch(parts: Record<string, Uint8Array>): Record<string, Uint8Array> {
-  const name = Object.keys(parts).find((part) => /workbook\.xml$/.test(part));
-  const book = name && parts[name];
-  if (!name || !book) return parts;
-  const text = strFromU8(book).replace(/\bdate1904="true"/, 'date1904="1"');
-  return { ...parts, [name]: strToU8(text) };
-}
 
 function cellText(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
@@ -118,8 +109,10 @@ function dateText(utcMs: number): string {
 
 function unreadable(reason: string, sheet: string | null): TurnoutError {
   if (/sheet/i.test(reason) && sheet !== null) {
+    // "Sheet not found: July. Available sheets: Cover, June".
+    const got = `one without it (${reason.replace(/^.*\. /, '')})`;
     const hint = 'name a sheet of the file, or its number from 1 on';
-    return scheduleUnreadable(`a workbook with the sheet ${sheet}`, 'one without it', hint);
+    return scheduleUnreadable(`a workbook with the sheet ${sheet}`, got, hint);
   }
   const got = 'another archive, or a workbook that is broken';
   const hint = 'save the sheet with the classes as .xlsx or as CSV';

@@ -32,7 +32,7 @@ export interface ImportWish {
   readonly columns: Readonly<Record<string, string>>;
   /** Id of the room that is meant by a name. */
   readonly rooms: Readonly<Record<string, string>>;
-  /** Name or number of the sheet of a workbook. Null: the first. */
+  /** Name or number of the sheet of a workbook. Null: the first with classes. */
   readonly sheet?: string | null;
   /** Whether counts over one and a half times a room's places are taken as they are. */
   readonly force?: boolean;

@@ -4,7 +4,6 @@ import { joined } from '../../../config/fault.ts';
 import type { ErrorCode } from '../../../errors.ts';
 import { byAlphabet } from '../../reports/order.ts';
 import { findName, foldName, type KnownName, nearestNames, wordsOf } from '../../sessions/names.ts';
-import type { Trainer } from '../../sessions/session.ts';
 import type { GymView } from '../../sessions/view.ts';
 import type { ClassTable } from '../class-table.ts';
 import { type DimensionName, seriesLabel } from '../dimensions.ts';
@@ -117,7 +116,7 @@ function roomsIn({ table, rooms }: KnownNames): readonly KnownName[] {
 }
 
 /** The one that a text names, or why it names none. */
-function calledBy(dimension: Thing, text: string, known: readonly KnownName[]) {
+export function calledBy(dimension: Thing, text: string, known: readonly KnownName[]) {
   const match = findName(known, text);
   if (match.kind === 'one') return match.found;
   const { one, many } = NAMED[dimension];
@@ -146,11 +145,6 @@ function unknownName(dimension: Thing, why: string, known: readonly KnownName[])
   return isTrainer
     ? { code: 'unknown_trainer', detail, data: { nearest } }
     : { code: 'unknown_name', detail, data: { dimension, nearest } };
-}
-
-/** The one trainer whom a text names, or why it names none. */
-export function trainerCalled(text: string, trainers: GymView['trainers']): Trainer | QueryRefusal {
-  return calledBy('trainer', text, trainers);
 }
 
 /*

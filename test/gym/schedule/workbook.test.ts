@@ -53,8 +53,16 @@ describe('an Excel workbook that LibreOffice wrote', () => {
       expect(other.entries[0]).toMatchObject({ name: 'Pilates', capacity: 14 });
     }
     await expect(read(bytesOf('kursplan.xlsx'), 'Winter')).rejects.toThrow(
-      /a workbook with the sheet Winter, got one without it/,
+      /a workbook with the sheet Winter, got one without it \(Available sheets: .*, Extra classes\)/,
     );
+  });
+
+  it('may begin with a sheet that has no classes', async () => {
+    const cover = changed('kursplan.xlsx', 'xl/worksheets/sheet1.xml', (xml) =>
+      xml.replace(/<row .*<\/row>/s, ''),
+    );
+    expect(startsOf(await read(cover))).toEqual(['2026-05-01T08:30Z']);
+    await expect(read(cover, '1')).rejects.toMatchObject({ code: 'schedule_unreadable' });
   });
 
   it('counts its days from 1904 where it says so', async () => {
