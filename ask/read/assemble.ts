@@ -405,12 +405,11 @@ function incomparable(draft: Draft, marks: Marks): Stop | null {
     return notUnderstood(
       `“${mixed.typed}” is held against something of another kind: ask for one after the other.`,
     );
-  const dims = where.map(([dim]) => dim);
-  if (
-    dims.includes('start_time') &&
-    dims.includes('part_of_day') &&
-    marks.has('compare', 'than', 'or')
-  )
+  const hours = marks
+    .all('filter')
+    .filter(({ dim, op }) => dim === 'part_of_day' || (dim === 'start_time' && op === 'between'));
+  const isOfClock = where.some(([dim]) => dim === 'start_time');
+  if (isOfClock && hours.length > 1 && marks.has('compare', 'than', 'or'))
     return notUnderstood(
       'Hours and parts of the day were not told apart: compare morning, afternoon and evening, or ask for the hours one after the other.',
     );
