@@ -8,7 +8,7 @@
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Type } from 'typebox';
@@ -18,14 +18,14 @@ import type { Clock } from '../../runtime/clock.ts';
 import { VERSION } from '../../runtime/installation.ts';
 import { parsedJson } from '../../runtime/wire.ts';
 import { withReason } from '../history/faults.ts';
-import { DATABASE_FILE, sync } from '../history/folder/replace.ts';
+import { DATABASE_FILE, sizeOf, sync } from '../history/folder/replace.ts';
 import { openForReading } from '../history/open.ts';
 import { SCHEMA_VERSION } from '../history/schema/schema.ts';
 
 /** The configuration in an archive, whatever it is called where it came from. */
 export const CONFIG_NAME = 'turnout.yaml';
 const PARTIAL = '.partial';
-/** A folder in the data folder, for the copy of the database until it is in the archive. */
+/** A folder for the copy of the database until it is in the archive: in the data folder, or beside the archive. */
 const STAGING = 'turnout.backup-';
 
 export interface BackupOptions {
@@ -66,7 +66,9 @@ async function writeBackup(options: BackupOptions) {
   const { dir, configFile, models, to, clock, onStep = () => undefined } = options;
   await removeLeftovers(dir, dirname(to));
   const createdUtcMs = clock.nowUtcMs();
-  const staging = await withReason(dir, () => mkdtemp(join(dir, STAGING)));
+  const staging = await withReason(dir, async () =>
+    mkdtemp(join((await hasSpace(dir)) ? dir : dirname(to), STAGING)),
+  );
   const partial = `${to}${PARTIAL}`;
   onStep('begun');
   try {
@@ -126,6 +128,14 @@ export async function pruneBackups(folder: string, keep: number): Promise<number
   return old.length;
 }
 
+/** Whether the disk of the data folder holds its database twice: a full one must not bar the way out. */
+async function hasSpace(dir: string): Promise<boolean> {
+  const sizes = ['', '-wal'].map((end) => sizeOf(join(dir, `${DATABASE_FILE}${end}`)));
+  const [database, log] = await Promise.all(sizes);
+  const { bavail, bsize } = await statfs(dir);
+  return bavail * bsize > (database ?? 0) + (log ?? 0);
+}
+
 async function copyDatabase(dir: string, to: string): Promise<void> {
   const database = await openForReading(dir);
   try {
@@ -148,12 +158,13 @@ export async function sha256Of(path: string): Promise<string> {
 
 /** What a killed backup left: its copy of the database, and an archive that is not whole. */
 async function removeLeftovers(dir: string, folder: string): Promise<void> {
-  for (const name of await readdir(dir).catch(() => [])) {
-    if (name.startsWith(STAGING)) await rm(join(dir, name), { recursive: true, force: true });
-  }
-  for (const name of await readdir(folder)) {
-    const isOurs = name.endsWith(`.tar.gz${PARTIAL}`) && basename(name).startsWith('turnout-');
-    if (isOurs) await rm(join(folder, name), { force: true });
+  const paths = [await readdir(dir).catch(() => []), await readdir(folder)].flatMap((names, at) =>
+    names.map((name) => join(at === 0 ? dir : folder, name)),
+  );
+  for (const path of paths) {
+    const name = basename(path);
+    const isArchive = name.endsWith(`.tar.gz${PARTIAL}`) && name.startsWith('turnout-');
+    if (isArchive || name.startsWith(STAGING)) await rm(path, { recursive: true, force: true });
   }
 }
 

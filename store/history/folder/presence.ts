@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
-import { codeOf, type Database, statementsOf } from '../database.ts';
+import { codeOf, type Database, sqliteCode, statementsOf } from '../database.ts';
 import { FolderFault, isDiskFull } from '../faults.ts';
 import { DATABASE_FILE, RESERVE_FILE, sizeOf } from './replace.ts';
 
@@ -32,6 +32,7 @@ export async function whilePresent(
     }
     return null;
   };
+  let full: unknown = null;
   /** In the order in which they began. */
   const waiting = new Set<{ readonly sinceMs: number }>();
   const guarded =
@@ -45,6 +46,9 @@ export async function whilePresent(
           if (away !== null) throw away;
           return work(session);
         });
+      } catch (error) {
+        if (sqliteCode(error) === 'SQLITE_FULL') full = error;
+        throw error;
       } finally {
         waiting.delete(one);
       }
@@ -55,6 +59,12 @@ export async function whilePresent(
     exclusive,
     transaction: guarded(database.transaction),
     close: () => database.close(),
+    /** What a change was refused with for want of space since this was last asked; null for none. */
+    takeFull: () => {
+      const was = full;
+      full = null;
+      return was;
+    },
     /** Null while all is in its place. An open file of a deleted folder can be written, and is lost when it is closed. */
     fault,
     /** Of the change that waits or is being stored for longest, ms; 0 where none is. A disk that hangs reports no error. */

@@ -54,13 +54,19 @@ export function createSampleWriter({ dir, clock, log, writing, limit }: SampleWr
     const sizes = ['', '-wal'].map((end) => sizeOf(join(dir, `${DATABASE_FILE}${end}`)));
     sizeBytes = (await Promise.all(sizes)).reduce<number>((sum, bytes) => sum + (bytes ?? 0), 0);
   };
-  /** A change that changes nothing: whether there is space, and the right to write. */
-  const tryWrite = () => writing.transaction((session) => addToStored(session, 0));
+  /**
+   * A change that changes nothing: whether there is space, and the right to write. The log is cut first: it keeps the
+   * length of what was rolled back, and of a small disk that may be all.
+   */
+  const tryWrite = async () => {
+    await writing.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    await writing.transaction((session) => addToStored(session, 0));
+  };
   const storeAll = async () => {
     const away = await writing.fault();
     if (away !== null) throw away;
     const isRecovering = fault !== null;
-    if (isRecovering && waiting.length === 0) await tryWrite();
+    if (isRecovering) await tryWrite();
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH_ROWS);
       waiting = waiting.slice(BATCH_ROWS);
@@ -92,6 +98,8 @@ export function createSampleWriter({ dir, clock, log, writing, limit }: SampleWr
     flush: (): Promise<boolean> =>
       inTurn(async () => {
         try {
+          const full = writing.takeFull();
+          if (full !== null) isFailing(full);
           await storeAll();
           if (fault !== null) log.info('storage_recovered', { dropped });
           fault = null;

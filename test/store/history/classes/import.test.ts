@@ -1,6 +1,9 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import type { ClassStore } from '../../../../store/history/classes/store.ts';
+import { RecordedLog } from '../../../support/recorded-log.ts';
 import { ALWAYS, openTestHistory } from '../folder.fixture.ts';
 import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
 
@@ -136,8 +139,9 @@ describe('two sources', () => {
   });
 });
 
-it('a store that fails in the middle leaves nothing half done', async () => {
-  const { history } = await openTestHistory({ limitBytes: 400_000 });
+it('a store that fails in the middle leaves nothing half done, and no log of it', async () => {
+  const log = new RecordedLog();
+  const { history, dir } = await openTestHistory({ limitBytes: 400_000, log });
   const classes: ClassStore = history.classes;
   await classes.import('north', 'feed', parsed([entry('kept')]));
   const before = await classes.records('north', ALWAYS);
@@ -152,6 +156,9 @@ it('a store that fails in the middle leaves nothing half done', async () => {
   });
   expect(await classes.records('north', ALWAYS)).toEqual(before);
   expect(await classes.trainers('north')).toEqual([]);
+  await history.flush();
+  expect(log.lines).toContainEqual(expect.objectContaining({ event: 'storage_failing' }));
+  expect(statSync(join(dir, 'turnout.sqlite-wal')).size).toBeLessThan(100_000);
   await classes.import('north', 'feed', parsed([entry('kept', { booked: 3 })]));
   expect(await classes.records('north', ALWAYS)).toMatchObject([{ booked: 3 }]);
 });
