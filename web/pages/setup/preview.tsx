@@ -105,8 +105,7 @@ export function findingsOf(found: Findings): readonly Listed[] {
       'Left out or guessed',
       faults.map(({ line, field, expected, got, effect }) => {
         const kept = line === null ? '' : ' (class kept)';
-        const what = field === null ? '' : `${field}: `;
-        return `${at(line)}${what}expected ${expected}, got ${got}${effect === 'skipped' ? ' (left out)' : kept}`;
+        return `${at(line)}${field ? `${field}: ` : ''}expected ${expected}, got ${got}${effect === 'skipped' ? ' (left out)' : kept}`;
       }),
       found.fault_count,
     ],

@@ -5,15 +5,20 @@ import type { SetupData } from '../../owner-data.ts';
 import { Form, field, fieldsOf, Said, select } from '../../parts/forms.tsx';
 import { records } from '../../parts/records.tsx';
 
-/** A form of the settings: what came of it stands above its fields. */
+/**
+ * A form of the settings: what came of it stands above its fields. It is for the revision of the file that the page was
+ * drawn from, also where it is sent again after a refusal.
+ */
 function settingsForm(
-  { sent, step, isSaved }: SetupData,
+  { sent, step, isSaved, revision }: SetupData,
   text: string | undefined,
   ...fields: ComponentChildren[]
 ) {
+  const { typed } = fieldsOf(sent, step);
   return (
     <Form {...{ sent, action: `/setup/${step}`, act: step, text, button: 'Save' }}>
       {isSaved && <Said>Saved.</Said>}
+      <input type="hidden" name="revision" value={typed('revision', revision)} />
       {fields}
     </Form>
   );

@@ -2,6 +2,7 @@
 
 import { BOOKING_SYSTEMS, type BookingSystem, bookingAddress } from '../../../../config/booking.ts';
 import { SENT } from '../../../../config/schema/notify.ts';
+import { isTurnoutError } from '../../../../errors.ts';
 import { slugOf } from '../../../../gym/sessions/names.ts';
 import type { Came } from '../../../../web/owner-data.ts';
 import { edited } from '../../owner/row.ts';
@@ -223,8 +224,15 @@ async function settings(
   const { gymId } = owner.key;
   const gym = app.config().gyms.find(({ id }) => id === gymId);
   if (gym === undefined) throw new Mistyped('The gym of this key is no longer configured.');
-  const edit = { gym: gymId, revision: '*' };
-  await edited({ app, owner, edit }, editsOf(step, gym, fields), step);
+  const edit = { gym: gymId, revision: fields.get('revision') ?? '*' };
+  try {
+    await edited({ app, owner, edit }, editsOf(step, gym, fields), step);
+  } catch (error) {
+    if (!isTurnoutError(error, 'config_changed')) throw error;
+    throw new Mistyped(
+      'Nothing was saved: the settings were changed elsewhere since this page was opened. Open it again, then make your change.',
+    );
+  }
   return `/setup/${step}?saved`;
 }
 

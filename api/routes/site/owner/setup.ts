@@ -40,6 +40,7 @@ export async function setupPage({ reader, owner, operator, id, query, sent, call
     range: ownRange(),
     classes: view.sessions.length,
     settings: settingsOf(gym),
+    revision: await operator.file.revision(),
     trainers: [...new Set(names)],
     isSaved: query.has('saved'),
     sent,

@@ -180,7 +180,8 @@ it('the gym, its rooms and its prices are set by form; what is mistyped stays on
     fileOf(`name,start,end,trainer\nSpin,${at(1)},${at(1.04)},Anna Kovacs\n`),
   );
   await form(HERE, { ...fieldsIn(first.text), act: 'import' });
-  expect((await send('/setup/prices')).text).toContain('name="flat:Anna Kovacs"');
+  const before = await send('/setup/prices');
+  expect(before.text).toContain('name="flat:Anna Kovacs"');
   const prices = {
     act: 'prices',
     revenue_per_visit: '£9.50',
@@ -195,6 +196,12 @@ it('the gym, its rooms and its prices are set by form; what is mistyped stays on
     roomCostMilli: null,
     trainers: [{ name: 'Anna Kovacs', flatPayMilli: 34_500, perHeadPayMilli: null }],
   });
+  // A page that was drawn before that knows nothing of it.
+  const { revision = '' } = fieldsIn(before.text);
+  const late = await form('/setup/prices', { act: 'prices', room_cost: '12', revision });
+  expect([late.status, late.text]).toEqual([422, expect.stringContaining('Nothing was saved')]);
+  expect(fieldsIn(late.text)['revision']).toBe(revision);
+  expect((await gym())?.economics).toMatchObject({ flatPayMilli: 28_000, roomCostMilli: null });
   const mistyped = { act: 'prices', revenue_per_visit: 'nine', room_cost: '12' };
   const wrong = await form('/setup/prices', mistyped);
   const unclear = await form('/setup/prices', { act: 'prices', room_cost: '1,400' });
