@@ -104,10 +104,11 @@ function figuresText(
   row: FiguresAnswer['total'],
   currency: string | null,
 ): string {
-  const { capacity, booked, held } = row;
+  const { capacity, booked, held, n } = row;
   const has = (...names: readonly MeasureName[]) => names.every((name) => measures.includes(name));
-  // Where the places and the bookings are asked for, what is left of them.
-  if (has('capacity', 'booked') && measures.length === 2 && capacity != null && booked != null) {
+  // Where the places and the bookings of the same classes are asked for, what is left of them.
+  const isOfSame = capacity != null && booked != null && n?.capacity === n?.booked;
+  if (has('capacity', 'booked') && measures.length === 2 && isOfSame) {
     const left = capacity > booked ? counted(capacity - booked, 'place') : 'no places';
     return `${left} left: ${plain(booked, 0)} of ${plain(capacity, 0)} booked`;
   }
