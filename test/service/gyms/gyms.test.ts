@@ -242,9 +242,8 @@ test('the gyms are evaluated at the next turn after an estimate that failed, whi
     await clock.advance(30_000);
     expect(failing.mock.calls.length).toBeGreaterThanOrEqual(3);
   });
-  expect(log.of('classes_failed').map(({ fields }) => fields)).toEqual([
-    { gym: 'gym', detail: 'the thread has ended' },
-  ]);
+  const fields = { gym: 'gym', detail: 'the thread has ended' };
+  expect(log.of('classes_failed')).toMatchObject([{ fields }]);
   failing.mockRestore();
   await becomes({ attendance: { attended: 8 } });
 });

@@ -60,12 +60,10 @@ it.each(['id', 'prefix', 'secret'] as const)(
 it('a revoked key stays as it is when it is revoked again, also after a start', async () => {
   const { access, history, clock, dir, log } = await openWorld();
   const { secret, key } = await access.createKey({ gymId: 'north', role: 'owner', by: BY });
-  const [first, second] = await Promise.all([
-    access.revokeKey(key.id, BY),
-    access.revokeKey(key.id, BY),
-  ]);
+  const revoke = () => access.revokeKey(key.id, BY);
+  const [first, second] = await Promise.all([revoke(), revoke()]);
   await clock.advance(5_000);
-  expect([second, await access.revokeKey(key.id, BY)]).toEqual([first, first]);
+  expect([second, await revoke()]).toEqual([first, first]);
   expect(log.of('key_revoked')).toHaveLength(1);
   const lines = await history.access.audit({ limit: 9 });
   expect(lines.map(({ kind }) => kind)).toEqual(['key_revoked', 'key_created']);
@@ -79,9 +77,8 @@ it('a revoked key stays as it is when it is revoked again, also after a start', 
 it('a revoked key must have been there, and what was typed for it is not repeated', async () => {
   const { access } = await openWorld();
   const strange = `tk_${'Zq9'.repeat(10)}ab`;
-  await expect(access.revokeKey(strange, BY)).rejects.toEqual(
-    anError('key_unknown', /^(?!.*Zq9)/s),
-  );
+  const unknown = anError('key_unknown', /^(?!.*Zq9)/s);
+  await expect(access.revokeKey(strange, BY)).rejects.toEqual(unknown);
 });
 
 it('a revoked key is refused even where the disk fails, and is stored when it is revoked once more', async () => {

@@ -30,9 +30,9 @@ it('a backup makes no folder: a disk that is not mounted is a fault', async () =
   const dir = await folderWith(3);
   const folder = await createFolder();
   const to = join(folder, 'unmounted', 'one.tar.gz');
-  await expect(createBackup({ ...options, dir, to })).rejects.toEqual(
-    anError('backup_failed', 'backup one.tar.gz: expected a file that can be written'),
-  );
+  const words = 'backup one.tar.gz: expected a file that can be written';
+  const made = createBackup({ ...options, dir, to });
+  await expect(made).rejects.toEqual(anError('backup_failed', words));
   expect(await readdir(folder)).toEqual([]);
 });
 

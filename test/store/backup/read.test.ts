@@ -115,9 +115,8 @@ test.each([
   'an archive is refused where $name is larger than the manifest says',
   async ({ got, second }) => {
     const file = await archive(['manifest.json', small.length, small], [second, 8 * GIB]);
-    await expect(unpackBackup(file, await createFolder())).rejects.toEqual(
-      anError('backup_unusable', got),
-    );
+    const reading = unpackBackup(file, await createFolder());
+    await expect(reading).rejects.toEqual(anError('backup_unusable', got));
   },
 );
 

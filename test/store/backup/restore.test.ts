@@ -71,9 +71,8 @@ test.each([
     await restoreBackup({ dir, file, configFile: null, clock, onStep });
 
     if (isFinishedLater) {
-      await expect(openHistoryForReading(killed)).rejects.toEqual(
-        anError('data_unusable', 'a restore that was interrupted'),
-      );
+      const unfinished = anError('data_unusable', 'a restore that was interrupted');
+      await expect(openHistoryForReading(killed)).rejects.toEqual(unfinished);
     }
     const log = new RecordedLog();
     const history = await openHistory({ dir: killed, clock, log });

@@ -25,9 +25,8 @@ it('a damaged data folder whose database is empty next to its log is refused, an
   const dir = await createFolder();
   await writeFile(join(dir, 'turnout.sqlite'), '');
   await writeFile(join(dir, 'turnout.sqlite-wal'), 'all that was counted');
-  await expect(openTestHistory({ dir })).rejects.toThrow(
-    'an empty one next to a write-ahead log of 20 bytes',
-  );
+  const words = 'an empty one next to a write-ahead log of 20 bytes';
+  await expect(openTestHistory({ dir })).rejects.toThrow(words);
   expect(await readFile(join(dir, 'turnout.sqlite-wal'), 'utf8')).toBe('all that was counted');
 });
 
@@ -38,9 +37,8 @@ it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
     const { history, dir } = await openTestHistory();
     await history.close();
     await chmod(join(dir, 'turnout.sqlite'), 0o400);
-    await expect(openTestHistory({ dir })).rejects.toThrow(
-      'a file turnout.sqlite without the right to write',
-    );
+    const words = 'a file turnout.sqlite without the right to write';
+    await expect(openTestHistory({ dir })).rejects.toThrow(words);
   },
 );
 

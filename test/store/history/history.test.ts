@@ -28,18 +28,6 @@ it('the storage is failing while a change waits for 30 s, and ok once it is stor
   expect(history.status()).toMatchObject({ state: 'ok', detail: null });
 });
 
-it('keeping samples ignores the same camera and time a second time', async () => {
-  const { history } = await openTestHistory();
-  history.append('hall', [sampleAt(NOON, { count: 3 }), sampleAt(NOON, { count: 4 })]);
-  await history.flush();
-  history.append('hall', [sampleAt(NOON, { count: 5 })]);
-  history.append('studio', [sampleAt(NOON, { count: 6 })]);
-  await history.flush();
-  expect((await history.samples('hall', ALWAYS)).map((one) => one.count)).toEqual([3]);
-  expect((await history.samples('studio', ALWAYS)).map((one) => one.count)).toEqual([6]);
-  expect(history.status().samplesStored).toBe(2);
-});
-
 it.each([
   { atUtcMs: Number.NaN },
   { count: 1.5 },

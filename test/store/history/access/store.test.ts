@@ -75,9 +75,8 @@ it('credentials of a family give way to the next pair once, and end together', a
   const { hash = '' } = pairs[1] ?? {};
   const next = [token('next', 'refresh', 'one')];
   expect((await access.use([{ hash, by: 1, next }]))[0]?.used).toBe(1);
-  expect(await access.use([{ hash, by: 1, next: [token('late', 'refresh', 'one')] }])).toEqual([
-    null,
-  ]);
+  const late = [token('late', 'refresh', 'one')];
+  expect(await access.use([{ hash, by: 1, next: late }])).toEqual([null]);
   expect(await access.find({ family: 'one' })).toEqual(next);
   await access.revoke({ family: 'one' });
   expect(await access.find()).toEqual(pairs.slice(2));

@@ -102,10 +102,8 @@ export function digestOf(life: readonly unknown[]): string {
 }
 
 async function everything(classes: ClassStore) {
-  const records = [
-    ...(await classes.records('north', ALWAYS)),
-    ...(await classes.records('south', ALWAYS)),
-  ];
+  const recordsOf = (gym: string) => classes.records(gym, ALWAYS);
+  const records = [...(await recordsOf('north')), ...(await recordsOf('south'))];
   const found = [];
   for (const { id } of records) {
     const [bookings, corrections, estimates] = await Promise.all([

@@ -117,9 +117,8 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     const log = new RecordedLog();
     await keepPrivate(dir, log);
     await keepPrivate(dir, log);
-    expect(log.of('data_folder_was_open').map(({ fields }) => fields['files'])).toEqual([
-      ['.', 'turnout.yaml'],
-    ]);
+    const fields = { files: ['.', 'turnout.yaml'] };
+    expect(log.of('data_folder_was_open')).toMatchObject([{ fields }]);
     expect(await modeOf(dir)).toBe(0o700);
     expect(await modeOf(join(dir, 'turnout.yaml'))).toBe(0o600);
     expect(await modeOf(join(dir, 'notes.txt'))).toBe(0o644);

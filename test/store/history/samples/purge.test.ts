@@ -9,9 +9,10 @@ const RETENTION = { samplesMs: 30 * DAY_MS, minutesMs: 365 * DAY_MS };
 it('purging deletes raw samples and minutes that are older than they may be kept', async () => {
   const { history } = await openTestHistory();
   for (const camera of ['hall', 'studio']) {
+    const days = [400, 366, 364, 31, 29, 0];
     history.append(
       camera,
-      [400, 366, 364, 31, 29, 0].map((days) => sampleAt(NOON - days * DAY_MS)),
+      days.map((ago) => sampleAt(NOON - ago * DAY_MS)),
     );
   }
   await history.flush();
@@ -65,9 +66,10 @@ it('purging does not let a late sample replace what a purged minute said', async
 
 it('purging deletes more than one batch, lets new samples in between, and gives the space back', async () => {
   const { history, dir } = await openTestHistory();
+  const old = NOON - 40 * DAY_MS;
   history.append(
     'hall',
-    Array.from({ length: 9_000 }, (_, n) => sampleAt(NOON - 40 * DAY_MS + n * 1_000)),
+    Array.from({ length: 9_000 }, (_, n) => sampleAt(old + n * 1_000)),
   );
   await history.flush();
   const database = await openFile(dir);
