@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { TurnoutError } from '../../../errors.ts';
 import type { FeedState, ParsedSchedule } from '../../../gym/schedule/entry.ts';
 import { parseSchedule } from '../../../gym/schedule/parse.ts';
@@ -162,66 +162,62 @@ it('a followed feed ends with its source, and one that is changed begins anew', 
   expect(clock.pendingTimers).toBe(0);
 });
 
-describe('a followed booking system', () => {
-  let server: BookingServer;
-  let clock: FakeClock;
-  let store: MemoryStore;
-  let log: RecordedLog;
-  beforeEach(async () => {
-    server = await BookingServer.start('Europe/London');
-    server.classes = fakeWeek(MONDAY);
-    ({ clock, store, log } = readerOf(server.address('mindbody')));
-    onTestFinished(() => {
-      server.stop();
-      expect(JSON.stringify([log.lines, store.imports, store.state])).not.toMatch(PRIVATE);
-    });
+async function followSystem() {
+  const server = await BookingServer.start('Europe/London');
+  server.classes = fakeWeek(MONDAY);
+  const { clock, store, log } = readerOf(server.address('mindbody'));
+  onTestFinished(() => {
+    server.stop();
+    expect(JSON.stringify([log.lines, store.imports, store.state])).not.toMatch(PRIVATE);
   });
-
   const pass = (ms: number) => passOver(clock, ms);
-  const last = () => store.imports.at(-1);
+  return { server, store, log, pass, last: () => store.imports.at(-1) };
+}
 
-  it('is asked for all classes once a day, and for those of two days every quarter of an hour', async () => {
-    await pass(0);
-    expect(last()?.entries).toHaveLength(14);
-    expect(last()?.completeUtcMs).not.toBeNull();
-    await pass(15 * MINUTE);
-    // Today, tomorrow and Wednesday.
-    expect(last()?.entries).toHaveLength(6);
-    expect(last()?.completeUtcMs).toBeNull();
-    expect(store.state).toMatchObject({ entries: 14, fault: null });
-    await pass(DAY);
-    const whole = store.imports.filter(({ completeUtcMs }) => completeUtcMs !== null);
-    expect(whole).toHaveLength(2);
-  });
+it('a followed booking system is asked for all classes once a day, and for those of two days every quarter of an hour', async () => {
+  const { store, pass, last } = await followSystem();
+  await pass(0);
+  expect(last()?.entries).toHaveLength(14);
+  expect(last()?.completeUtcMs).not.toBeNull();
+  await pass(15 * MINUTE);
+  // Today, tomorrow and Wednesday.
+  expect(last()?.entries).toHaveLength(6);
+  expect(last()?.completeUtcMs).toBeNull();
+  expect(store.state).toMatchObject({ entries: 14, fault: null });
+  await pass(DAY);
+  const whole = store.imports.filter(({ completeUtcMs }) => completeUtcMs !== null);
+  expect(whole).toHaveLength(2);
+});
 
-  it('of a gym with eight classes a day is asked about 100 times a day, and for all once a class is missing', async () => {
-    server.classes = [0, 1, 2, 3].flatMap((at) =>
-      fakeWeek(MONDAY, 28).map((one) => ({
-        ...one,
-        id: at * 28 + one.id,
-        startsUtcMs: one.startsUtcMs + at * HOUR,
-      })),
-    );
-    await pass(DAY + HOUR);
-    expect(server.calls.length).toBeLessThan(120);
-    expect(last()?.completeUtcMs).toBeNull();
-    server.classes = server.classes.filter(({ id }) => id !== 5);
-    await pass(15 * MINUTE);
-    expect(last()?.completeUtcMs).not.toBeNull();
-    expect(last()?.entries).toHaveLength(111);
-  });
+it('a followed booking system of a gym with eight classes a day is asked about 100 times a day, and for all once a class is missing', async () => {
+  const { server, pass, last } = await followSystem();
+  server.classes = [0, 1, 2, 3].flatMap((at) =>
+    fakeWeek(MONDAY, 28).map((one) => ({
+      ...one,
+      id: at * 28 + one.id,
+      startsUtcMs: one.startsUtcMs + at * HOUR,
+    })),
+  );
+  await pass(DAY + HOUR);
+  expect(server.calls.length).toBeLessThan(120);
+  expect(last()?.completeUtcMs).toBeNull();
+  server.classes = server.classes.filter(({ id }) => id !== 5);
+  await pass(15 * MINUTE);
+  expect(last()?.completeUtcMs).not.toBeNull();
+  expect(last()?.entries).toHaveLength(111);
+});
 
-  it('that fails changes nothing, and is asked again when it wants to be', async () => {
-    await pass(0);
-    server.wrong.push({ status: 429, retryAfter: '3600' });
-    await pass(15 * MINUTE);
-    expect(store.state).toMatchObject({ entries: 14, fault: { code: 'feed_refused' } });
-    const { length } = server.calls;
-    await pass(59 * MINUTE);
-    expect(server.calls).toHaveLength(length);
-    await pass(MINUTE);
-    expect(server.calls).toHaveLength(length + 1);
-    expect(store.state?.fault).toBeNull();
-    expect(log.of('feed_fault')).toHaveLength(1);
-  });
+it('a followed booking system that fails changes nothing, and is asked again when it wants to be', async () => {
+  const { server, store, log, pass } = await followSystem();
+  await pass(0);
+  server.wrong.push({ status: 429, retryAfter: '3600' });
+  await pass(15 * MINUTE);
+  expect(store.state).toMatchObject({ entries: 14, fault: { code: 'feed_refused' } });
+  const { length } = server.calls;
+  await pass(59 * MINUTE);
+  expect(server.calls).toHaveLength(length);
+  await pass(MINUTE);
+  expect(server.calls).toHaveLength(length + 1);
+  expect(store.state?.fault).toBeNull();
+  expect(log.of('feed_fault')).toHaveLength(1);
 });
