@@ -31,8 +31,7 @@ const SLOW = [
   'test/notify/{killed,mqtt}.test.ts',
   'test/service/*.test.ts',
   'test/service/{commands,line,operator}/**/*.test.ts',
-  'test/store/backup/*.test.ts',
-  'test/store/**/{crash,lock,undo}.test.ts',
+  'test/store/**/{lock,undo}.test.ts',
   'test/web/client/live/follow.test.ts',
   'test/*.test.ts',
 ];

@@ -2,7 +2,7 @@
 
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createBackups } from '../../service/backups.ts';
 import { backupName } from '../../store/backup/create.ts';
 import { folderWith } from '../store/backup/backup.fixture.ts';
@@ -22,46 +22,41 @@ async function begin() {
   return { to, clock, log, look, backups, status: () => backups.status(backup) };
 }
 
-describe('backups', () => {
-  it('are made when due, and as many stay as wanted', async () => {
-    const { to, clock, look, status } = await begin();
-    for (let hour = 0; hour <= 72; hour += 12) {
-      await look();
-      clock.advance(12 * HOUR_MS);
-    }
-    const names = [48, 72].map((hour) => backupName(NOON + hour * HOUR_MS));
-    expect(await readdir(to)).toEqual(names);
-    expect(status()).toEqual({
-      newestUtcMs: NOON + 72 * HOUR_MS,
-      isOverdue: false,
-      failures: 0,
-    });
-    clock.advance(40 * HOUR_MS);
-    expect(status()?.isOverdue).toBe(true);
-  });
+it('backups are made when due, and as many stay as wanted', async () => {
+  const { to, clock, look, status } = await begin();
+  for (let hour = 0; hour <= 72; hour += 12) {
+    await look();
+    clock.advance(12 * HOUR_MS);
+  }
+  const names = [48, 72].map((hour) => backupName(NOON + hour * HOUR_MS));
+  expect(await readdir(to)).toEqual(names);
+  const newestUtcMs = NOON + 72 * HOUR_MS;
+  expect(status()).toEqual({ newestUtcMs, isOverdue: false, failures: 0 });
+  clock.advance(40 * HOUR_MS);
+  expect(status()?.isOverdue).toBe(true);
+});
 
-  it('that fail are counted, logged and tried again after a quarter of an hour', async () => {
-    const { to, clock, log, look, status } = await begin();
-    await rm(to, { recursive: true });
-    await look();
-    clock.advance(60_000);
-    await look();
-    expect(status()).toEqual({ newestUtcMs: null, isOverdue: true, failures: 1 });
-    const failed = () => log.lines.filter(({ event }) => event === 'backup_failed').length;
-    expect(failed()).toBe(1);
-    await mkdir(to);
-    clock.advance(15 * 60_000);
-    await look();
-    expect([failed(), await readdir(to)]).toEqual([1, [backupName(NOON + 16 * 60_000)]]);
-    expect(status()?.isOverdue).toBe(false);
-  });
+it('backups that fail are counted, logged and tried again after a quarter of an hour', async () => {
+  const { to, clock, log, look, status } = await begin();
+  await rm(to, { recursive: true });
+  await look();
+  clock.advance(60_000);
+  await look();
+  expect(status()).toEqual({ newestUtcMs: null, isOverdue: true, failures: 1 });
+  const failed = () => log.lines.filter(({ event }) => event === 'backup_failed').length;
+  expect(failed()).toBe(1);
+  await mkdir(to);
+  clock.advance(15 * 60_000);
+  await look();
+  expect([failed(), await readdir(to)]).toEqual([1, [backupName(NOON + 16 * 60_000)]]);
+  expect(status()?.isOverdue).toBe(false);
+});
 
-  it('are not held up by one from the future, which a wrong clock made', async () => {
-    const { to, clock, look } = await begin();
-    clock.step(9_000 * 24 * HOUR_MS);
-    await look();
-    clock.step(-9_000 * 24 * HOUR_MS);
-    await look();
-    expect(await readdir(to)).toContain(backupName(NOON));
-  });
+it('backups are not held up by one from the future, which a wrong clock made', async () => {
+  const { to, clock, look } = await begin();
+  clock.step(9_000 * 24 * HOUR_MS);
+  await look();
+  clock.step(-9_000 * 24 * HOUR_MS);
+  await look();
+  expect(await readdir(to)).toContain(backupName(NOON));
 });

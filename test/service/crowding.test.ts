@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Sample } from '../../gym/attendance/sample.ts';
 import { crowdingOf } from '../../service/status.ts';
 
@@ -10,25 +10,18 @@ function seen(counts: readonly (number | null)[], change: object = {}) {
   return { crowding: crowdingOf(camera, reader), uncounted: crowdingOf(undefined, reader) };
 }
 
-describe('a camera that sees a crowd', () => {
-  it('is told by the most people of one sample', () => {
-    expect(seen([3, 14, null, 9]).crowding).toEqual({
-      counted: 14,
-      reasons: ['crowded'],
-      isWeakDetector: false,
-    });
-    expect(seen([3, 9]).crowding).toBeNull();
-    expect(seen([null]).crowding).toBeNull();
-    expect(seen([30]).uncounted).toBeNull();
-  });
+it('a camera that sees a crowd is told by the most people of one sample', () => {
+  const crowd = { counted: 14, reasons: ['crowded'], isWeakDetector: false };
+  expect(seen([3, 14, null, 9]).crowding).toEqual(crowd);
+  expect(seen([3, 9]).crowding).toBeNull();
+  expect(seen([null]).crowding).toBeNull();
+  expect(seen([30]).uncounted).toBeNull();
+});
 
-  it('is too much for a small picture, and for a weak detector at any size', () => {
-    const small = { inputPixels: 416 * 416 };
-    expect(seen([12], small).crowding?.reasons).toEqual(['crowded', 'small_input']);
-    const weak = { isWeak: true };
-    expect(seen([12], weak).crowding).toMatchObject({
-      reasons: ['crowded', 'small_input'],
-      isWeakDetector: true,
-    });
-  });
+it('a camera that sees a crowd is too much for a small picture, and for a weak detector at any size', () => {
+  const small = { inputPixels: 416 * 416 };
+  expect(seen([12], small).crowding?.reasons).toEqual(['crowded', 'small_input']);
+  const weak = { isWeak: true };
+  const both = { reasons: ['crowded', 'small_input'], isWeakDetector: true };
+  expect(seen([12], weak).crowding).toMatchObject(both);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { demoConfig } from '../../../config/load.ts';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import {
@@ -54,21 +54,16 @@ it('live classes leave no instant from the start on without a class, and never o
     // Nobody has counted what began long before: such a class would end with a rough count.
     const first = Math.min(...live.map(({ fromUtcMs }) => fromUtcMs));
     expect(first).toBeGreaterThan(started - 5 * MINUTE);
-    for (const room of roomsAt(started)) {
-      const ofRoom = all.filter(({ roomId }) => roomId === room.id);
+    for (const { id } of roomsAt(started)) {
+      const ofRoom = all.filter(({ roomId }) => roomId === id);
       const gaps = ofRoom.slice(1).map((one, at) => one.fromUtcMs - (ofRoom[at]?.toUtcMs ?? 0));
       expect(Math.min(0, ...gaps)).toBe(0);
     }
   });
 });
 
-describe('the class of a drawn room', () => {
+it('the class of a drawn room is none in the pause between two, and none long before the first', () => {
   const [studio] = roomsAt(Date.UTC(2026, 10, 21, 19, 3, 20));
-  const at = (hour: number, minute: number) =>
-    studio && drawnClassAt(studio, Date.UTC(2026, 10, 21, hour, minute));
-
-  it('is none in the pause between two, and none long before the first', () => {
-    expect(at(19, 48)).toBeNull();
-    expect(at(18, 30)).toBeNull();
-  });
+  for (const time of ['19:48', '18:30'])
+    expect(studio && drawnClassAt(studio, Date.parse(`2026-11-21T${time}Z`)), time).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatInstant } from '../../../gym/calendar/zone.ts';
 import { performanceReport } from '../../../gym/reports/performance.ts';
 import { statusAt } from '../../../gym/sessions/session.ts';
@@ -15,14 +15,15 @@ const DATES = [
 ] as const;
 const viewOf = (date: string) => sandboxView(Date.parse(`${date}T12:00:00Z`));
 
-describe('the sandbox', () => {
-  it('has the date of London, not of UTC', () => {
-    const view = sandboxView(Date.parse('2026-06-30T23:30:00Z'));
-    expect(formatInstant('Europe/London', view.nowUtcMs)).toBe('2026-07-01T20:00:00+01:00');
-  });
+it('the sandbox has the date of London, not of UTC', () => {
+  const view = sandboxView(Date.parse('2026-06-30T23:30:00Z'));
+  expect(formatInstant('Europe/London', view.nowUtcMs)).toBe('2026-07-01T20:00:00+01:00');
+});
 
-  // One test a date: a set takes long to make, and two are kept.
-  it.each(DATES)('on %s is at %s, whole, with a running class and every verdict', (date, now) => {
+// One test a date: a set takes long to make, and two are kept.
+it.each(DATES)(
+  'the sandbox on %s is at %s, whole, with a running class and every verdict',
+  (date, now) => {
     const view = viewOf(date);
     const { sessions, rooms, nowUtcMs } = view;
     expect(formatInstant('Europe/London', nowUtcMs)).toBe(now);
@@ -55,5 +56,5 @@ describe('the sandbox', () => {
     expect(losing.some(({ fill_rate }) => (fill_rate ?? 0) > 0.85)).toBe(true);
     const dead = ranking.filter(({ verdict }) => verdict === 'dead').map(({ class_id: id }) => id);
     expect(new Set(dead_classes.map(({ class_id: id }) => id))).toEqual(new Set(dead));
-  });
-});
+  },
+);

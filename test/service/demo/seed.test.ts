@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import type { GymConfig } from '../../../config/config.ts';
-import { demoConfig, parseConfig } from '../../../config/load.ts';
+import { demoConfig } from '../../../config/load.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { keepDemo } from '../../../service/demo/keep.ts';
 import { seedDemo } from '../../../service/demo/seed.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
 import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
 import { storedEstimate } from '../../support/classes.ts';
+import { configOf } from '../../support/config.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -19,24 +20,14 @@ const ENVIRONMENT = { variables: {}, host: null, port: null };
 
 async function openDemo() {
   const clock = createHandClock(START);
-  const { history } = await openTestHistory({ clock });
-  const store = history.classes;
-  const runAt = (nowUtcMs: number, startedUtcMs: number) => {
+  const { classes: store } = (await openTestHistory({ clock })).history;
+  /** Starts the program, or goes on with a run that started before. */
+  const seed = (nowUtcMs: number, startedUtcMs = nowUtcMs) => {
     clock.step(nowUtcMs - clock.nowUtcMs());
-    return { gym: gymOf(startedUtcMs), store, startedUtcMs, nowUtcMs };
+    const [gym] = demoConfig(ENVIRONMENT, startedUtcMs).gyms;
+    return seedDemo({ gym: gym as GymConfig, store, startedUtcMs, nowUtcMs });
   };
-  return {
-    store,
-    /** Starts the program at `atUtcMs`, or goes on with a run that started before. */
-    seed: (atUtcMs: number, startedUtcMs = atUtcMs) => seedDemo(runAt(atUtcMs, startedUtcMs)),
-    records: () => store.records('demo', EVER),
-  };
-}
-
-function gymOf(startedUtcMs: number): GymConfig {
-  const [gym] = demoConfig(ENVIRONMENT, startedUtcMs).gyms;
-  if (gym === undefined) throw new Error('the demo has no gym');
-  return gym;
+  return { clock, store, seed, records: () => store.records('demo', EVER) };
 }
 
 const isLive = ({ sourceId }: ClassRecord) => sourceId === 'demo-live';
@@ -49,12 +40,6 @@ function expectNoOverlaps(records: readonly ClassRecord[]): void {
       expect(ofRoom[at]?.endsUtcMs).toBeLessThanOrEqual(next.startsUtcMs);
     }
   }
-}
-
-function runningAt(records: readonly ClassRecord[], atUtcMs: number): ClassRecord[] {
-  return records.filter(
-    (record) => record.startsUtcMs <= atUtcMs && atUtcMs < record.endsUtcMs && isHeld(record),
-  );
 }
 
 /** What the engine would have stored of a class that its cameras saw. */
@@ -79,8 +64,12 @@ it('a run of the demo goes on by the hour, and keeps what it said of the hours b
   const before = await demo.records();
   for (let hour = 1; hour <= 12; hour += 1) await demo.seed(START + hour * HOUR, START);
   const after = await demo.records();
+  const held = after.filter(isHeld);
   for (let at = START; at < START + 15 * HOUR; at += MINUTE) {
-    expect(runningAt(after, at)).not.toEqual([]);
+    const isRunning = held.some(
+      ({ startsUtcMs, endsUtcMs }) => startsUtcMs <= at && at < endsUtcMs,
+    );
+    expect(isRunning, new Date(at).toISOString()).toBe(true);
   }
   expectNoOverlaps(after);
   const ids = new Set(after.map(({ id }) => id));
@@ -107,24 +96,14 @@ it('a later start of the demo keeps what the cameras have counted', async () => 
   expectNoOverlaps([...after.values()]);
 });
 
-const FILE = `gyms:
-  - id: demo
-    timezone: Europe/London
-    rooms:
-      - id: hall
-        cameras:
-          - id: hall
-            url: scene:studio
-`;
+const HALL = { id: 'hall', cameras: [{ id: 'hall', url: 'scene:studio' }] };
 
 it('the demo while the program runs leaves its classes alone once a file has taken its place', async () => {
-  const clock = createHandClock(START);
-  const { history } = await openTestHistory({ clock });
+  const { clock, store, records } = await openDemo();
   let config = demoConfig(ENVIRONMENT, START);
-  const store = history.classes;
   const demo = await keepDemo({ config: () => config, store, clock, log: silentLog });
-  const before = await store.records('demo', EVER);
-  config = parseConfig(FILE, 'turnout.yaml', ENVIRONMENT);
+  const before = await records();
+  config = configOf({ gyms: [{ id: 'demo', timezone: 'Europe/London', rooms: [HALL] }] });
   await demo.stop();
-  expect(await store.records('demo', EVER)).toEqual(before);
+  expect(await records()).toEqual(before);
 });

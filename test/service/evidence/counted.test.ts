@@ -1,11 +1,9 @@
 /** Evidence of a configured gym, over a real history: curves of samples and of minutes, versions, corrections, last hours. */
 
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { ClassSession } from '../../../gym/sessions/session.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { countedEvidence, type GymEvidence } from '../../../service/evidence/evidence.ts';
 import { UNSEEN } from '../../../service/gyms/evaluator.ts';
 import { GymClasses } from '../../../service/gyms/gym-classes.ts';
-import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import type { History } from '../../../store/history/history.ts';
 import { entry, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { openTestHistory, sampleAt } from '../../store/history/folder.fixture.ts';
@@ -24,21 +22,18 @@ const GYM = gymConfigOf({
   ],
 });
 
-const COUNTED: StoredAttendance = { ...UNSEEN, figures: { samples: 90 } };
-
 let clock: FakeClock;
 let history: History;
 let classes: GymClasses;
 let evidence: GymEvidence;
 
-async function learn(room: string): Promise<ClassSession> {
+/** @returns the id of a class that is in the view. */
+async function learn(room: string): Promise<string> {
   const times = { startsUtcMs: START, endsUtcMs: END };
   const entries = [entry('one', { name: 'Spin', room, ...times })];
   await history.classes.import('gym', 'file', parsed(entries));
   await classes.load();
-  const [session] = classes.view().sessions;
-  if (session === undefined) throw new Error('the class is in the view');
-  return session;
+  return classes.view().sessions[0]?.id ?? '';
 }
 
 beforeEach(async () => {
@@ -53,75 +48,67 @@ beforeEach(async () => {
 async function count(people: (minute: number) => number | null): Promise<void> {
   const samples = Array.from({ length: 3 * 60 }, (_, at) => {
     const atUtcMs = START - 10 * MINUTE_MS + at * 20_000;
-    return sampleAt(atUtcMs, { count: people((atUtcMs - START) / MINUTE_MS), zones: [] });
+    const seen = people((atUtcMs - START) / MINUTE_MS);
+    return seen === null ? [] : [sampleAt(atUtcMs, { count: seen })];
   });
-  history.append(
-    'cam',
-    samples.filter(({ count: one }) => one !== null),
-  );
+  history.append('cam', samples.flat());
   await history.flush();
 }
 
-describe('a session', () => {
-  it('has its curve from ten minutes before the start to now, with gaps and their reason', async () => {
-    const { id } = await learn('Hall');
-    await count((minute) => (minute < 0 ? 0 : minute >= 20 && minute < 22 ? null : 12));
-    const found = await evidence.session(classes.view(), id);
-    const counts = found?.minutes.map((one) => one.count);
-    expect(counts).toHaveLength(60);
-    expect(counts?.slice(8, 12)).toEqual([0, 0, 12, 12]);
-    expect(found?.minutes.slice(29, 33)).toEqual([
-      { count: 12, reason: null },
-      { count: null, reason: 'camera_outage' },
-      { count: null, reason: 'camera_outage' },
-      { count: 12, reason: null },
-    ]);
-  });
+it('a session has its curve from ten minutes before the start to now, with gaps and their reason', async () => {
+  const id = await learn('Hall');
+  await count((minute) => (minute < 0 ? 0 : minute >= 20 && minute < 22 ? null : 12));
+  const found = await evidence.session(classes.view(), id);
+  const counts = found?.minutes.map((one) => one.count);
+  expect(counts).toHaveLength(60);
+  expect(counts?.slice(8, 12)).toEqual([0, 0, 12, 12]);
+  expect(found?.minutes.slice(29, 33)).toEqual([
+    { count: 12, reason: null },
+    { count: null, reason: 'camera_outage' },
+    { count: null, reason: 'camera_outage' },
+    { count: 12, reason: null },
+  ]);
+});
 
-  it('keeps its curve where only minutes are left of its samples', async () => {
-    const { id } = await learn('Hall');
-    await count(() => 9);
-    const counts = { samples: async () => [], minutes: history.minutes };
-    const old = countedEvidence({
-      classes: history.classes,
-      counts,
-      classesOf: () => classes,
-      clock,
-    });
-    const found = await old.session(classes.view(), id);
-    expect(found?.minutes.slice(0, 59).every((one) => one.count === 9)).toBe(true);
-  });
+it('a session keeps its curve where only minutes are left of its samples', async () => {
+  const id = await learn('Hall');
+  await count(() => 9);
+  const counts = { samples: async () => [], minutes: history.minutes };
+  const parts = { classes: history.classes, classesOf: () => classes, clock };
+  const found = await countedEvidence({ counts, ...parts }).session(classes.view(), id);
+  expect(found?.minutes.slice(0, 59).every((one) => one.count === 9)).toBe(true);
+});
 
-  it('is found long after it has left the view', async () => {
-    const { id } = await learn('Hall');
-    await clock.advance(60 * DAY_MS);
-    await classes.load();
-    expect(classes.view().sessions).toEqual([]);
-    const found = await evidence.session(classes.view(), id);
-    expect(found?.session).toMatchObject({ id, roomId: 'hall', capacity: 20 });
-    expect(found?.minutes.every(({ reason }) => reason === 'no_samples')).toBe(true);
-  });
+it('a session is found long after it has left the view', async () => {
+  const id = await learn('Hall');
+  await clock.advance(60 * DAY_MS);
+  await classes.load();
+  expect(classes.view().sessions).toEqual([]);
+  const found = await evidence.session(classes.view(), id);
+  expect(found?.session).toMatchObject({ id, roomId: 'hall', capacity: 20 });
+  expect(found?.minutes.every(({ reason }) => reason === 'no_samples')).toBe(true);
+});
 
-  it('has no curve once its counts are no longer stored', async () => {
-    const { id: classId } = await learn('Hall');
-    await history.classes.recordEstimates([{ classId, estimate: COUNTED }]);
-    expect((await evidence.session(classes.view(), classId))?.minutes).toEqual([]);
-  });
+it('a session has no curve once its counts are no longer stored', async () => {
+  const classId = await learn('Hall');
+  const estimate = { ...UNSEEN, figures: { samples: 90 } };
+  await history.classes.recordEstimates([{ classId, estimate }]);
+  expect((await evidence.session(classes.view(), classId))?.minutes).toEqual([]);
+});
 
-  it('in a room without a camera says so, and one that is to come has no curve', async () => {
-    const { id } = await learn('Yard');
-    const [first] = (await evidence.session(classes.view(), id))?.minutes ?? [];
-    expect(first).toEqual({ count: null, reason: 'no_camera' });
-    clock.stepWallClock(START - DAY_MS - clock.nowUtcMs());
-    expect((await evidence.session(classes.view(), id))?.minutes).toEqual([]);
-  });
+it('a session in a room without a camera says so, and one that is to come has no curve', async () => {
+  const id = await learn('Yard');
+  const [first] = (await evidence.session(classes.view(), id))?.minutes ?? [];
+  expect(first).toEqual({ count: null, reason: 'no_camera' });
+  clock.stepWallClock(START - DAY_MS - clock.nowUtcMs());
+  expect((await evidence.session(classes.view(), id))?.minutes).toEqual([]);
+});
 
-  it('of another gym, or of none, is not there', async () => {
-    const { id } = await learn('Hall');
-    const view = classes.view();
-    expect(await evidence.session(view, 'nothing')).toBeNull();
-    expect(await evidence.session({ ...view, gym: { ...view.gym, id: 'rival' } }, id)).toBeNull();
-  });
+it('a session of another gym, or of none, is not there', async () => {
+  const id = await learn('Hall');
+  const view = classes.view();
+  expect(await evidence.session(view, 'nothing')).toBeNull();
+  expect(await evidence.session({ ...view, gym: { ...view.gym, id: 'rival' } }, id)).toBeNull();
 });
 
 it('the last hour has sixty whole minutes of each room, staff off while a class runs', async () => {
@@ -132,13 +119,7 @@ it('the last hour has sixty whole minutes of each room, staff off while a class 
   const hall = counts.get('hall') ?? [];
   expect(hall).toHaveLength(60);
   // From minute -10 of the class on.
-  expect([hall[9], hall[10], hall[30], hall[32], hall[54], hall[56]]).toEqual([
-    12,
-    11,
-    null,
-    11,
-    11,
-    12,
-  ]);
+  const seen = [9, 10, 30, 32, 54, 56].map((minute) => hall[minute]);
+  expect(seen).toEqual([12, 11, null, 11, 11, 12]);
   expect(counts.get('yard')?.every((one) => one === null)).toBe(true);
 });

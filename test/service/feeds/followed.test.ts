@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { TurnoutError } from '../../../errors.ts';
 import type { FeedState, ParsedSchedule } from '../../../gym/schedule/entry.ts';
 import { parseSchedule } from '../../../gym/schedule/parse.ts';
 import type { FeedStore } from '../../../service/feeds/followed.ts';
 import type { FeedRead } from '../../../service/feeds/http.ts';
-import { createFeedReader, type FeedGym, type FeedReader } from '../../../service/feeds/reader.ts';
+import { createFeedReader, type FeedReaderOptions } from '../../../service/feeds/reader.ts';
 import { BookingServer, fakeWeek, PRIVATE, passOver } from '../../support/booking-server.ts';
+import { gymConfigOf } from '../../support/config.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 
@@ -17,22 +18,7 @@ const GOOD = 'Class,Start,End\nYoga,2026-01-16 18:30,19:30\n';
 const SERIES =
   'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY:Yoga\nDTSTART:20200101T100000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY\nEND:VEVENT\nEND:VCALENDAR';
 
-const HALL: FeedGym['rooms'][number] = {
-  id: 'hall',
-  name: 'Main Hall',
-  alsoCalled: [],
-  capacity: null,
-  cameraRule: 'max',
-  calibration: true,
-  cameras: [],
-};
-
-const gym = (url: string): FeedGym => ({
-  id: 'north',
-  timezone: 'Europe/London',
-  rooms: [HALL],
-  schedule: [{ id: 'site', url, format: 'auto', refreshMs: 15 * MINUTE, columns: {}, rooms: {} }],
-});
+const gym = (url: string) => gymConfigOf({ schedule: [{ id: 'site', url, refresh: '15m' }] });
 
 /** What a store would be told. */
 class MemoryStore implements FeedStore {
@@ -40,53 +26,40 @@ class MemoryStore implements FeedStore {
   state: FeedState | null = null;
   options: Parameters<FeedStore['import']>[3] | null = null;
 
-  import(...given: Parameters<FeedStore['import']>): Promise<void> {
+  async import(...given: Parameters<FeedStore['import']>): Promise<void> {
     this.imports.push(given[2]);
     this.options = given[3];
-    return Promise.resolve();
   }
 
-  feed(): Promise<FeedState | null> {
-    return Promise.resolve(this.state);
+  async feed(): Promise<FeedState | null> {
+    return this.state;
   }
 
-  noteFeed(_gymId: string, _sourceId: string, state: FeedState): Promise<void> {
+  async noteFeed(_gymId: string, _sourceId: string, state: FeedState): Promise<void> {
     this.state = state;
-    return Promise.resolve();
   }
 }
 
-const readers: FeedReader[] = [];
-afterEach(async () => {
-  await Promise.all(readers.splice(0).map((reader) => reader.stop()));
-});
-
-interface World {
-  readonly store: FeedStore;
-  readonly clock: FakeClock;
-  readonly log: RecordedLog;
-}
-
-function readerOf(
-  url: string,
-  { store, clock, log }: World,
-  more: Pick<Parameters<typeof createFeedReader>[0], 'read'> = {},
-): FeedReader {
-  const parts = { store, clock, timers: clock, log, random: () => 0, ...more };
+function readerOf(url: string, more: Partial<FeedReaderOptions> = {}) {
+  const clock = new FakeClock(MONDAY + 8 * HOUR);
+  const store = new MemoryStore();
+  const log = new RecordedLog();
   const reader = createFeedReader({
     gyms: [gym(url)],
-    ...parts,
+    store,
+    clock,
+    timers: clock,
+    log,
+    random: () => 0,
     parse: async (bytes, options) => parseSchedule(bytes, options),
+    ...more,
   });
-  readers.push(reader);
-  return reader;
+  onTestFinished(() => reader.stop());
+  return { clock, store, log, reader };
 }
 
 /** A reader whose feed gives what `answer` is at the time. */
 function follow() {
-  const clock = new FakeClock();
-  const store = new MemoryStore();
-  const log = new RecordedLog();
   const feed: { answer: string | TurnoutError | null; readonly asked: (string | null)[] } = {
     answer: GOOD,
     asked: [],
@@ -105,8 +78,7 @@ function follow() {
     const bytes = new TextEncoder().encode(answer);
     return { kind: 'read', bytes, etag: '"1"', lastModified: null };
   };
-  const reader = readerOf('https://feed.example/a', { store, clock, log }, { read });
-  return { clock, store, log, feed, reader };
+  return { feed, ...readerOf('https://feed.example/a', { read }) };
 }
 const DOWN = new TurnoutError('feed_unreachable', {
   where: 'feed',
@@ -114,171 +86,138 @@ const DOWN = new TurnoutError('feed_unreachable', {
   got: 'none',
 });
 
-describe('a followed feed', () => {
-  it('is read at once and on its interval, and asked for changes only', async () => {
-    const { clock, store, feed } = follow();
-    await clock.advance(0);
-    expect(store.imports).toHaveLength(1);
-    expect(store.state).toMatchObject({ etag: '"1"', entries: 1, fault: null });
-    feed.answer = null;
-    await clock.advance(30 * MINUTE);
-    expect(feed.asked).toEqual([null, '"1"', '"1"']);
-    expect(store.imports).toHaveLength(1);
-    expect(store.state?.lastSuccessUtcMs).toBe(clock.nowUtcMs());
-  });
-
-  it('that is down, broken or empty changes nothing, and is told once until it is well', async () => {
-    const { clock, store, log, feed } = follow();
-    await clock.advance(0);
-    for (const [answer, code] of [
-      [DOWN, 'feed_unreachable'],
-      ['<html>Sign in</html>', 'schedule_unreadable'],
-      ['Class,Start,End\n', 'feed_empty'],
-    ] as const) {
-      feed.answer = answer;
-      await clock.advance(60 * MINUTE);
-      expect(store.state).toMatchObject({ etag: '"1"', entries: 1, fault: { code } });
-    }
-    expect(store.imports).toHaveLength(1);
-    expect(log.of('feed_fault').map(({ fields }) => fields['code'])).toEqual([
-      'feed_unreachable',
-      'schedule_unreadable',
-      'feed_empty',
-    ]);
-    expect(JSON.stringify(log.lines)).not.toContain('feed.example');
-    feed.answer = GOOD;
-    await clock.advance(15 * MINUTE);
-    expect(store.state?.fault).toBeNull();
-    expect(log.of('feed_recovered')).toHaveLength(1);
-  });
-
-  it('is tried again soon after a failure, and then less and less often', async () => {
-    const { clock, feed } = follow();
-    feed.answer = DOWN;
-    await clock.advance(0);
-    await clock.advance(31 * MINUTE);
-    // At 0, 1, 3, 7, 15 and 30 minutes.
-    expect(feed.asked).toHaveLength(6);
-  });
-
-  it('is expanded anew every day, though its server says that nothing changed', async () => {
-    const { clock, store, feed } = follow();
-    feed.answer = SERIES;
-    await clock.advance(0);
-    feed.answer = null;
-    feed.asked.length = 0;
-    await clock.advance(DAY);
-    expect(feed.asked.at(-1)).toBeNull();
-    expect(feed.asked.slice(0, -1).every((etag) => etag === '"1"')).toBe(true);
-    const ends = store.imports.map(({ entries }) => entries.at(-1)?.startsUtcMs ?? 0);
-    expect((ends.at(-1) ?? 0) - (ends[0] ?? 0)).toBe(DAY);
-  });
-
-  it('ends with its source, and one that is changed begins anew', async () => {
-    const { clock, store, feed, reader } = follow();
-    await clock.advance(0);
-    await reader.applyConfig([gym('https://feed.example/a')]);
-    await clock.advance(MINUTE);
-    expect(feed.asked).toHaveLength(1);
-    await reader.applyConfig([gym('https://feed.example/b')]);
-    await clock.advance(MINUTE);
-    expect(feed.asked).toEqual([null, null]);
-    expect(store.options?.signal?.aborted).toBe(false);
-    await reader.applyConfig([]);
-    expect(store.options?.signal?.aborted).toBe(true);
-    await clock.advance(DAY);
-    expect(store.imports).toHaveLength(2);
-    expect(clock.pendingTimers).toBe(0);
-  });
+it('a followed feed is read at once and on its interval, and asked for changes only', async () => {
+  const { clock, store, feed } = follow();
+  await clock.advance(0);
+  expect(store.imports).toHaveLength(1);
+  expect(store.state).toMatchObject({ etag: '"1"', entries: 1, fault: null });
+  feed.answer = null;
+  await clock.advance(30 * MINUTE);
+  expect(feed.asked).toEqual([null, '"1"', '"1"']);
+  expect(store.imports).toHaveLength(1);
+  expect(store.state?.lastSuccessUtcMs).toBe(clock.nowUtcMs());
 });
 
-describe('a followed booking system', () => {
-  let server: BookingServer;
-  let reader: FeedReader | undefined;
-  let clock: FakeClock;
-  let store: MemoryStore;
-  let log: RecordedLog;
-  beforeEach(async () => {
-    server = await BookingServer.start('Europe/London');
-    server.classes = fakeWeek(MONDAY);
-    clock = new FakeClock(MONDAY + 8 * HOUR);
-    store = new MemoryStore();
-    log = new RecordedLog();
-  });
-  afterEach(async () => {
-    await reader?.stop();
+it('a followed feed that is down, broken or empty changes nothing, and is told once until it is well', async () => {
+  const { clock, store, log, feed } = follow();
+  await clock.advance(0);
+  for (const [answer, code] of [
+    [DOWN, 'feed_unreachable'],
+    ['<html>Sign in</html>', 'schedule_unreadable'],
+    ['Class,Start,End\n', 'feed_empty'],
+  ] as const) {
+    feed.answer = answer;
+    await clock.advance(60 * MINUTE);
+    expect(store.state).toMatchObject({ etag: '"1"', entries: 1, fault: { code } });
+  }
+  expect(store.imports).toHaveLength(1);
+  expect(log.of('feed_fault').map(({ fields }) => fields['code'])).toEqual([
+    'feed_unreachable',
+    'schedule_unreadable',
+    'feed_empty',
+  ]);
+  expect(JSON.stringify(log.lines)).not.toContain('feed.example');
+  feed.answer = GOOD;
+  await clock.advance(15 * MINUTE);
+  expect(store.state?.fault).toBeNull();
+  expect(log.of('feed_recovered')).toHaveLength(1);
+});
+
+it('a followed feed is tried again soon after a failure, and then less and less often', async () => {
+  const { clock, feed } = follow();
+  feed.answer = DOWN;
+  await clock.advance(0);
+  await clock.advance(31 * MINUTE);
+  // At 0, 1, 3, 7, 15 and 30 minutes.
+  expect(feed.asked).toHaveLength(6);
+});
+
+it('a followed feed is expanded anew every day, though its server says that nothing changed', async () => {
+  const { clock, store, feed } = follow();
+  feed.answer = SERIES;
+  await clock.advance(0);
+  feed.answer = null;
+  feed.asked.length = 0;
+  await clock.advance(DAY);
+  expect(feed.asked.at(-1)).toBeNull();
+  expect(feed.asked.slice(0, -1).every((etag) => etag === '"1"')).toBe(true);
+  const ends = store.imports.map(({ entries }) => entries.at(-1)?.startsUtcMs ?? 0);
+  expect((ends.at(-1) ?? 0) - (ends[0] ?? 0)).toBe(DAY);
+});
+
+it('a followed feed ends with its source, and one that is changed begins anew', async () => {
+  const { clock, store, feed, reader } = follow();
+  await clock.advance(0);
+  await reader.applyConfig([gym('https://feed.example/a')]);
+  await clock.advance(MINUTE);
+  expect(feed.asked).toHaveLength(1);
+  await reader.applyConfig([gym('https://feed.example/b')]);
+  await clock.advance(MINUTE);
+  expect(feed.asked).toEqual([null, null]);
+  expect(store.options?.signal?.aborted).toBe(false);
+  await reader.applyConfig([]);
+  expect(store.options?.signal?.aborted).toBe(true);
+  await clock.advance(DAY);
+  expect(store.imports).toHaveLength(2);
+  expect(clock.pendingTimers).toBe(0);
+});
+
+async function followSystem() {
+  const server = await BookingServer.start('Europe/London');
+  server.classes = fakeWeek(MONDAY);
+  const { clock, store, log } = readerOf(server.address('mindbody'));
+  onTestFinished(() => {
     server.stop();
     expect(JSON.stringify([log.lines, store.imports, store.state])).not.toMatch(PRIVATE);
   });
-
-  function followSystem(): void {
-    reader = readerOf(server.address('mindbody'), { store, clock, log });
-  }
-
   const pass = (ms: number) => passOver(clock, ms);
-  const last = () => store.imports.at(-1);
+  return { server, store, log, pass, last: () => store.imports.at(-1) };
+}
 
-  it('is asked for all classes once a day, and for those of two days every quarter of an hour', async () => {
-    followSystem();
-    await pass(0);
-    expect(last()?.entries).toHaveLength(14);
-    expect(last()?.completeUtcMs).not.toBeNull();
-    await pass(15 * MINUTE);
-    // Today, tomorrow and Wednesday.
-    expect(last()?.entries).toHaveLength(6);
-    expect(last()?.completeUtcMs).toBeNull();
-    expect(store.state).toMatchObject({ entries: 14, fault: null });
-    await pass(DAY);
-    const whole = store.imports.filter(({ completeUtcMs }) => completeUtcMs !== null);
-    expect(whole).toHaveLength(2);
-  });
+it('a followed booking system is asked for all classes once a day, and for those of two days every quarter of an hour', async () => {
+  const { store, pass, last } = await followSystem();
+  await pass(0);
+  expect(last()?.entries).toHaveLength(14);
+  expect(last()?.completeUtcMs).not.toBeNull();
+  await pass(15 * MINUTE);
+  // Today, tomorrow and Wednesday.
+  expect(last()?.entries).toHaveLength(6);
+  expect(last()?.completeUtcMs).toBeNull();
+  expect(store.state).toMatchObject({ entries: 14, fault: null });
+  await pass(DAY);
+  const whole = store.imports.filter(({ completeUtcMs }) => completeUtcMs !== null);
+  expect(whole).toHaveLength(2);
+});
 
-  it('of a gym with eight classes a day is asked about 100 times a day, and for all once a class is missing', async () => {
-    server.classes = [0, 1, 2, 3].flatMap((at) =>
-      fakeWeek(MONDAY, 28).map((one) => ({
-        ...one,
-        id: at * 28 + one.id,
-        startsUtcMs: one.startsUtcMs + at * HOUR,
-      })),
-    );
-    followSystem();
-    await pass(DAY + HOUR);
-    expect(server.calls.length).toBeLessThan(120);
-    expect(last()?.completeUtcMs).toBeNull();
-    server.classes = server.classes.filter(({ id }) => id !== 5);
-    await pass(15 * MINUTE);
-    expect(last()?.completeUtcMs).not.toBeNull();
-    expect(last()?.entries).toHaveLength(111);
-  });
+it('a followed booking system of a gym with eight classes a day is asked about 100 times a day, and for all once a class is missing', async () => {
+  const { server, pass, last } = await followSystem();
+  server.classes = [0, 1, 2, 3].flatMap((at) =>
+    fakeWeek(MONDAY, 28).map((one) => ({
+      ...one,
+      id: at * 28 + one.id,
+      startsUtcMs: one.startsUtcMs + at * HOUR,
+    })),
+  );
+  await pass(DAY + HOUR);
+  expect(server.calls.length).toBeLessThan(120);
+  expect(last()?.completeUtcMs).toBeNull();
+  server.classes = server.classes.filter(({ id }) => id !== 5);
+  await pass(15 * MINUTE);
+  expect(last()?.completeUtcMs).not.toBeNull();
+  expect(last()?.entries).toHaveLength(111);
+});
 
-  it('that fails changes nothing, and is asked again when it wants to be', async () => {
-    followSystem();
-    await pass(0);
-    server.wrong.push({ status: 429, retryAfter: '3600' });
-    await pass(15 * MINUTE);
-    expect(store.state).toMatchObject({ entries: 14, fault: { code: 'feed_refused' } });
-    const { length } = server.calls;
-    await pass(59 * MINUTE);
-    expect(server.calls).toHaveLength(length);
-    await pass(MINUTE);
-    expect(server.calls).toHaveLength(length + 1);
-    expect(store.state?.fault).toBeNull();
-    expect(log.of('feed_fault')).toHaveLength(1);
-  });
-
-  it.each(['half', 'renamed'] as const)('with a page that is %s loses no class', async (wrong) => {
-    server.classes = Array.from({ length: 20 }, (_, at) => at).flatMap((at) =>
-      fakeWeek(MONDAY).map((one) => ({ ...one, id: at * 14 + one.id })),
-    );
-    followSystem();
-    await pass(0);
-    await reader?.stop();
-    // The first page is as ever, the second goes wrong.
-    server.wrong.push({ status: 200 }, wrong);
-    followSystem();
-    await pass(0);
-    expect(server.calls.slice(-2)).toEqual(Array(2).fill('/mindbody/class/classes'));
-    expect(store.imports).toHaveLength(1);
-    expect(store.state?.fault?.code).toBe('feed_refused');
-  });
+it('a followed booking system that fails changes nothing, and is asked again when it wants to be', async () => {
+  const { server, store, log, pass } = await followSystem();
+  await pass(0);
+  server.wrong.push({ status: 429, retryAfter: '3600' });
+  await pass(15 * MINUTE);
+  expect(store.state).toMatchObject({ entries: 14, fault: { code: 'feed_refused' } });
+  const { length } = server.calls;
+  await pass(59 * MINUTE);
+  expect(server.calls).toHaveLength(length);
+  await pass(MINUTE);
+  expect(server.calls).toHaveLength(length + 1);
+  expect(store.state?.fault).toBeNull();
+  expect(log.of('feed_fault')).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 /** An OpenActive feed over HTTP: its pages, its cursor and what was deleted. */
 
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { parseSchedule } from '../../../gym/schedule/parse.ts';
 import { type FeedMemory, readFeed } from '../../../service/feeds/read-feed.ts';
 import { listening, stopped } from '../../support/loopback.ts';
@@ -61,30 +61,28 @@ const KNOWN = { etag: null, lastModified: null };
 const idsOf = (read: Awaited<ReturnType<typeof parseSchedule>> | null) =>
   read?.entries.map(({ externalId }) => externalId);
 
-describe('a feed in pages', () => {
-  it('is asked from where it was read to, and only what is new is sent', async () => {
-    states = [SERIES, session('a', '2026-03-26T18:00:00Z'), session('b', '2026-03-27T18:00:00Z')];
-    const first = await read();
-    expect(first?.entries[0]).toMatchObject({ name: 'Yoga', booked: 7, capacity: 12 });
-    expect(first?.completeUtcMs).not.toBeNull();
-    asked = [];
-    expect(await read(KNOWN)).toBeNull();
-    expect(asked).toEqual(['/feed?after=3']);
-    states.push(session('c', '2026-03-28T18:00:00Z'));
-    expect(idsOf(await read(KNOWN))).toEqual(['a', 'b', 'c']);
-    expect(asked).toHaveLength(3);
-    // Once a day everything is taken again, without asking for it again.
-    expect(idsOf(await read())).toEqual(['a', 'b', 'c']);
-    expect(asked).toHaveLength(4);
-  });
+it('a feed in pages is asked from where it was read to, and only what is new is sent', async () => {
+  states = [SERIES, session('a', '2026-03-26T18:00:00Z'), session('b', '2026-03-27T18:00:00Z')];
+  const first = await read();
+  expect(first?.entries[0]).toMatchObject({ name: 'Yoga', booked: 7, capacity: 12 });
+  expect(first?.completeUtcMs).not.toBeNull();
+  asked = [];
+  expect(await read(KNOWN)).toBeNull();
+  expect(asked).toEqual(['/feed?after=3']);
+  states.push(session('c', '2026-03-28T18:00:00Z'));
+  expect(idsOf(await read(KNOWN))).toEqual(['a', 'b', 'c']);
+  expect(asked).toHaveLength(3);
+  // Once a day everything is taken again, without asking for it again.
+  expect(idsOf(await read())).toEqual(['a', 'b', 'c']);
+  expect(asked).toHaveLength(4);
+});
 
-  it('takes back what is deleted, and renames the classes of a series that changes', async () => {
-    states = [SERIES, session('a', '2026-03-26T18:00:00Z'), session('b', '2026-03-27T18:00:00Z')];
-    await read();
-    states.push({ state: 'deleted', kind: 'ScheduledSession', id: 'a' });
-    states.push({ ...SERIES, data: { ...SERIES.data, name: 'Yin Yoga' } });
-    const news = await read(KNOWN);
-    expect(news?.entries).toMatchObject([{ externalId: 'b', name: 'Yin Yoga' }]);
-    expect(news?.completeUtcMs).not.toBeNull();
-  });
+it('a feed in pages takes back what is deleted, and renames the classes of a series that changes', async () => {
+  states = [SERIES, session('a', '2026-03-26T18:00:00Z'), session('b', '2026-03-27T18:00:00Z')];
+  await read();
+  states.push({ state: 'deleted', kind: 'ScheduledSession', id: 'a' });
+  states.push({ ...SERIES, data: { ...SERIES.data, name: 'Yin Yoga' } });
+  const news = await read(KNOWN);
+  expect(news?.entries).toMatchObject([{ externalId: 'b', name: 'Yin Yoga' }]);
+  expect(news?.completeUtcMs).not.toBeNull();
 });

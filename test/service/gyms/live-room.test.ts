@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Config } from '../../../config/config.ts';
 import type { CameraState } from '../../../engine/cameras/state.ts';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
@@ -19,18 +19,6 @@ const MIDDLE = {
   ],
 };
 
-function room(rule: Room['cameraRule'], cameras: number, zones: readonly object[] = []): Room {
-  const list = Array.from({ length: cameras }, (_, at) => ({
-    id: `c${at}`,
-    url: 'scene:studio',
-    zones,
-  }));
-  const rooms = [{ id: 'hall', name: 'Hall', capacity: 30, camera_rule: rule, cameras: list }];
-  const [made] = gymConfigOf({ rooms }).rooms;
-  if (made === undefined) throw new Error('the text above has a room');
-  return made;
-}
-
 interface Seen {
   readonly count?: number | null;
   readonly ageMs?: number;
@@ -42,81 +30,74 @@ interface Seen {
 }
 
 /** The hall as seen by cameras `c0`, `c1` …; null is one that the counting does not know. */
-function look(rule: Room['cameraRule'], seen: readonly (Seen | null)[], staff = 0) {
-  const cameras = new Map<string, LiveCamera>();
-  for (const [at, one] of seen.entries()) {
-    if (one === null) continue;
-    const { count, ageMs = 1_000, flags = 0, state = 'streaming', periodMs = 5_000 } = one;
-    const zones = one.inMiddle === undefined ? [] : [one.inMiddle];
-    const atUtcMs = NOW_UTC_MS - ageMs;
-    const sample = count === undefined ? null : { atUtcMs, count, flags, zones };
-    cameras.set(`c${at}`, { state, sample, periodMs });
-  }
+function look(camera_rule: Room['cameraRule'], seen: readonly (Seen | null)[], staff = 0) {
   const zones = seen.some((one) => one?.inMiddle !== undefined) ? [MIDDLE] : [];
-  return liveRoom(room(rule, seen.length, zones), (id) => cameras.get(id) ?? null, {
-    nowUtcMs: NOW_UTC_MS,
-    staff,
-  });
+  const cameras = seen.map((_, at) => ({ id: `c${at}`, url: 'scene:studio', zones }));
+  const hall = { id: 'hall', name: 'Hall', capacity: 30, camera_rule, cameras };
+  const [room] = gymConfigOf({ rooms: [hall] }).rooms;
+  const cameraOf = (id: string): LiveCamera | null => {
+    const one = seen[Number(id.slice(1))] ?? null;
+    if (one === null) return null;
+    const { count, ageMs = 1_000, flags = 0, state = 'streaming', periodMs = 5_000 } = one;
+    const inZones = one.inMiddle === undefined ? [] : [one.inMiddle];
+    const atUtcMs = NOW_UTC_MS - ageMs;
+    const sample = count === undefined ? null : { atUtcMs, count, flags, zones: inZones };
+    return { state, sample, periodMs };
+  };
+  return liveRoom(room as Room, cameraOf, { nowUtcMs: NOW_UTC_MS, staff });
 }
 
-describe('a room', () => {
-  const unknown = { occupancy: null };
-  test.each<[string, Seen | null, object]>([
-    [
-      'by a count of the time before the clock was set back',
-      { count: 7, ageMs: -3_600_000 },
-      { ...unknown, state: 'stale' },
-    ],
-    [
-      'by an old count: unknown, not empty',
-      { count: 7, ageMs: 21_000 },
-      { ...unknown, updatedUtcMs: NOW_UTC_MS - 21_000, state: 'stale' },
-    ],
-    [
-      'by an old count of a camera that is looked at rarely',
-      { count: 7, ageMs: 150_000, periodMs: 60_000 },
-      { occupancy: 7, state: 'live' },
-    ],
-    [
-      'by a bad picture',
-      { count: 7, flags: SAMPLE_FLAGS.frozen },
-      { ...unknown, updatedUtcMs: null, state: 'offline' },
-    ],
-    [
-      'by a camera that is lost',
-      { count: 7, ageMs: 90_000, state: 'waiting' },
-      { ...unknown, state: 'offline' },
-    ],
-    ['by a camera that nobody knows', null, { ...unknown, state: 'offline' }],
-  ])('is told %s', (_, seen, expected) => {
-    expect(look('max', [seen])).toMatchObject(expected);
-  });
-
-  test('without cameras is not seen, and has nobody but staff: nobody', () => {
-    const none = { ...unknown, updatedUtcMs: null, state: 'no_camera' };
-    expect(look('max', [])).toMatchObject(none);
-    for (const count of [0, 1])
-      expect(look('max', [{ count }], 1)).toMatchObject({ occupancy: 0, state: 'live' });
-  });
+const unknown = { occupancy: null };
+const stale = { ...unknown, state: 'stale' };
+const offline = { ...unknown, state: 'offline' };
+test.each<[string, Seen | null, object]>([
+  ['by a count of before the clock was set back', { count: 7, ageMs: -3_600_000 }, stale],
+  [
+    'by an old count: unknown, not empty',
+    { count: 7, ageMs: 21_000 },
+    { ...stale, updatedUtcMs: NOW_UTC_MS - 21_000 },
+  ],
+  [
+    'by an old count of a camera that is looked at rarely',
+    { count: 7, ageMs: 150_000, periodMs: 60_000 },
+    { occupancy: 7, state: 'live' },
+  ],
+  [
+    'by a bad picture',
+    { count: 7, flags: SAMPLE_FLAGS.frozen },
+    { ...offline, updatedUtcMs: null },
+  ],
+  ['by a camera that is lost', { count: 7, ageMs: 90_000, state: 'waiting' }, offline],
+  ['by a camera that nobody knows', null, offline],
+])('a room is told %s', (_, seen, expected) => {
+  expect(look('max', [seen])).toMatchObject(expected);
 });
 
-describe('several cameras', () => {
-  test.each<[Room['cameraRule'], Seen | null, object]>([
-    ['max', { count: 9 }, { occupancy: 9 }],
-    ['max', null, { occupancy: 7 }],
-    ['sum', { count: 9 }, { occupancy: 16 }],
-    ['sum', { count: 9, ageMs: 60_000 }, { occupancy: null, state: 'stale' }],
-    ['primary', { count: 9 }, { occupancy: 7 }],
-  ])('by the rule %s, of which one sees 7 and the next %j', (rule, next, expected) => {
-    expect(look(rule, [{ count: 7 }, next])).toMatchObject(expected);
-  });
+test('a room without cameras is not seen, and has nobody but staff: nobody', () => {
+  const none = { ...unknown, updatedUtcMs: null, state: 'no_camera' };
+  expect(look('max', [])).toMatchObject(none);
+  for (const count of [0, 1])
+    expect(look('max', [{ count }], 1)).toMatchObject({ occupancy: 0, state: 'live' });
+});
 
-  test('that share a part of the floor count whoever is there once', () => {
-    const both = [
-      { count: 7, inMiddle: 3 },
-      { count: 9, inMiddle: 2 },
-    ];
-    expect(look('max', both)).toMatchObject({ occupancy: 14 });
-    expect(look('max', [{ count: 7, inMiddle: 3 }, null])).toMatchObject({ occupancy: null });
-  });
+test.each<[Room['cameraRule'], Seen | null, object]>([
+  ['max', { count: 9 }, { occupancy: 9 }],
+  ['max', null, { occupancy: 7 }],
+  ['sum', { count: 9 }, { occupancy: 16 }],
+  ['sum', { count: 9, ageMs: 60_000 }, { occupancy: null, state: 'stale' }],
+  ['primary', { count: 9 }, { occupancy: 7 }],
+])(
+  'several cameras by the rule %s, of which one sees 7 and the next %j',
+  (rule, next, expected) => {
+    expect(look(rule, [{ count: 7 }, next])).toMatchObject(expected);
+  },
+);
+
+test('several cameras that share a part of the floor count whoever is there once', () => {
+  const both = [
+    { count: 7, inMiddle: 3 },
+    { count: 9, inMiddle: 2 },
+  ];
+  expect(look('max', both)).toMatchObject({ occupancy: 14 });
+  expect(look('max', [{ count: 7, inMiddle: 3 }, null])).toMatchObject({ occupancy: null });
 });

@@ -1,17 +1,12 @@
 /** Uploads and previews in memory: for half an hour, for their gym, and never more than so much. */
 
 import { expect, it } from 'vitest';
-import type { GymConfig } from '../../../config/config.ts';
 import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/entry.ts';
 import { importDesk } from '../../../service/imports/desk.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
+import { gymConfigOf } from '../../support/config.ts';
 
-const GYM = {
-  id: 'north',
-  timezone: 'Europe/London',
-  rooms: [],
-  schedule: [],
-} as unknown as GymConfig;
+const GYM = gymConfigOf({ id: 'north' });
 const CSV = Buffer.from('start,name\n2031-03-04 18:00,Yoga\n');
 const WISH = { source: 'a', format: 'auto', columns: {}, rooms: {} } as const;
 const fileOf = (bytes: Uint8Array) => ({ bytes, origin: 'a.csv', isFeed: false });

@@ -13,6 +13,7 @@ import {
   afterTest,
   createFolder,
   createHandClock,
+  type HandClock,
   NOON,
 } from '../../store/history/folder.fixture.ts';
 import { storedEstimate } from '../../support/classes.ts';
@@ -72,7 +73,7 @@ const STATUS: OwnStatus = {
 export const GYM = 'north';
 
 export class Box {
-  readonly clock = createHandClock();
+  readonly clock: HandClock;
   readonly dir: string;
   history: History;
   sender: Sender;
@@ -82,7 +83,8 @@ export class Box {
   #runs = withNewRun([]);
   readonly #office: HeadOffice;
 
-  private constructor(dir: string, history: History, office: HeadOffice) {
+  private constructor(dir: string, history: History, office: HeadOffice, clock: HandClock) {
+    this.clock = clock;
     this.dir = dir;
     this.history = history;
     this.line = new FakeLine(office);
@@ -90,9 +92,9 @@ export class Box {
     this.sender = this.#newSender(false);
   }
 
-  static async open(office: HeadOffice): Promise<Box> {
+  static async open(office: HeadOffice, clock = createHandClock()): Promise<Box> {
     const dir = await createFolder();
-    const box = new Box(dir, await openIn(dir), office);
+    const box = new Box(dir, await openIn(dir), office, clock);
     afterTest(() => box.history.close());
     return box;
   }
@@ -112,8 +114,10 @@ export class Box {
     });
   }
 
-  /** As the program starts over these data. */
-  async #start(): Promise<void> {
+  /** The program ends at once, and starts again over what is there then. */
+  async restart(meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
+    await this.history.close();
+    await meanwhile();
     this.history = await openIn(this.dir);
     const [link] = await this.history.outbox.links();
     const isPutBack = link !== undefined && link.run !== this.#runs.at(-1);
@@ -125,7 +129,7 @@ export class Box {
 
   /** A copy of its folder, that runs too. */
   async copied(): Promise<Box> {
-    const other = new Box(this.dir, this.history, this.#office);
+    const other = new Box(this.dir, this.history, this.#office, this.clock);
     other.#runs = withNewRun(this.#runs);
     other.sender = other.#newSender(false);
     return other;
@@ -183,34 +187,23 @@ export class Box {
     throw new Error('The sender does not come to rest.');
   }
 
-  /** The program ends at once and starts again. */
-  async restart(): Promise<void> {
-    await this.history.close();
-    await this.#start();
-  }
-
   /** Copies the database aside. */
-  async backUp(): Promise<void> {
-    await this.history.close();
-    await copyFile(join(this.dir, 'turnout.sqlite'), join(this.dir, 'copy'));
-    await this.#start();
+  backUp(): Promise<void> {
+    return this.restart(() => copyFile(join(this.dir, 'turnout.sqlite'), join(this.dir, 'copy')));
   }
 
   /** Puts the copy back, by other means than `turnout restore`. */
-  async putBack(): Promise<void> {
-    await this.history.close();
-    await copyFile(join(this.dir, 'copy'), join(this.dir, 'turnout.sqlite'));
-    await this.#start();
+  putBack(): Promise<void> {
+    return this.restart(() => copyFile(join(this.dir, 'copy'), join(this.dir, 'turnout.sqlite')));
   }
 
   /** All live rows with their state, by kind and key. */
   async rows(): Promise<ReadonlyMap<string, unknown>> {
     const { outbox } = this.history;
-    const before = (await outbox.links())[0];
-    if (before === undefined) return new Map();
+    const [before] = await outbox.links();
     await outbox.moveCursor(GYM, 0);
     const all = await outbox.waiting(GYM, 100_000);
-    await outbox.moveCursor(GYM, before.cursorSeq);
+    await outbox.moveCursor(GYM, before?.cursorSeq ?? 0);
     const live = (all?.changes ?? []).filter(({ data }) => data !== null);
     return new Map(live.map(({ kind, key, data }) => [`${kind} ${key}`, data] as const).toSorted());
   }

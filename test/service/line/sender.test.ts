@@ -1,97 +1,86 @@
 /** One sender over a real outbox, turn by turn. */
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { createHandClock } from '../../store/history/folder.fixture.ts';
 import { HeadOffice } from '../../support/head-office.ts';
 import { Box, GYM } from './line.fixture.ts';
 
 const HOUR_MS = 3_600_000;
 
 async function joined() {
-  const now: { clock?: Box['clock'] } = {};
+  const clock = createHandClock();
   let offsetMs = 0;
-  const office = new HeadOffice(() => (now.clock?.nowUtcMs() ?? 0) + offsetMs);
-  const box = await Box.open(office);
-  now.clock = box.clock;
+  const office = new HeadOffice(() => clock.nowUtcMs() + offsetMs);
+  const box = await Box.open(office, clock);
   await box.schedule({ Yoga: 12 });
   await box.join();
-  return {
-    office,
-    box,
-    setOffice: (ms: number) => {
-      offsetMs = ms;
-    },
+  const setOffice = (ms: number) => {
+    offsetMs = ms;
   };
+  return { office, box, setOffice };
 }
 
-const classesAt = (office: HeadOffice) =>
-  [...office.rows().keys()].filter((id) => id.startsWith('session')).length;
+it('a sender sends the oldest of much that waits, and the same again where a receipt was lost', async () => {
+  const { box, office } = await joined();
+  const booked = Array.from({ length: 900 }, (_, at) => [`Class ${at}`, at % 30] as const);
+  await box.schedule(Object.fromEntries(booked));
+  await box.turn();
+  const cursor = office.cursor();
+  await box.turn('receipt is lost');
+  await box.turn();
+  const again = { from_seq: cursor + 1 };
+  expect(box.line.sent.slice(-2)).toMatchObject([again, again]);
+  await box.settle();
+  expect(office.rows()).toEqual(await box.rows());
+  expect(box.line.sent.every(({ changes }) => changes.length <= 200)).toBe(true);
+});
 
-describe('a sender', () => {
-  it('sends the oldest of much that waits, and the same again where a receipt was lost', async () => {
-    const { box, office } = await joined();
-    const names = Array.from({ length: 900 }, (_, at) => `Class ${at}`);
-    const booked = Object.fromEntries(names.map((name, at) => [name, at % 30]));
-    await box.schedule(booked);
-    await box.turn();
-    const cursor = office.cursor();
-    await box.turn('receipt is lost');
-    await box.turn();
-    expect(box.line.sent.slice(-2).map(({ from_seq }) => from_seq)).toEqual([
-      cursor + 1,
-      cursor + 1,
-    ]);
-    await box.settle();
-    expect(office.rows()).toEqual(await box.rows());
-    expect(box.line.sent.every(({ changes }) => changes.length <= 200)).toBe(true);
-  });
+it('a sender holds a row back that breaks the shape of its kind, or that the head office refuses', async () => {
+  const { box, office } = await joined();
+  await box.schedule({ Yoga: 12, Spin: 3_000_000_000 });
+  await box.settle();
+  expect(await box.history.outbox.pending(GYM)).toEqual({ waiting: 0, held: 1 });
+  expect([...office.rows().keys()].filter((id) => id.startsWith('session'))).toHaveLength(1);
+  const send = box.line.send.bind(box.line);
+  box.line.send = async (batch) => {
+    const receipt = await send(batch);
+    return { ...receipt, refused: batch.changes.map(({ seq }) => seq) };
+  };
+  await box.count('Yoga', 9);
+  await box.turn();
+  expect(await box.history.outbox.pending(GYM)).toEqual({ waiting: 0, held: 2 });
+  // Once they are right they go, and the digests agree.
+  box.line.send = send;
+  await box.schedule({ Yoga: 12, Spin: 3 });
+  await box.count('Yoga', 10);
+  box.clock.advance(25 * HOUR_MS);
+  await box.settle();
+  expect(box.sender.figures().unequal).toBe(0);
+  expect(office.digests()).toEqual(await box.digests());
+});
 
-  it('holds a row back that breaks the shape of its kind, or that the head office refuses', async () => {
-    const { box, office } = await joined();
-    await box.schedule({ Yoga: 12, Spin: 3_000_000_000 });
-    await box.settle();
-    expect(await box.history.outbox.pending(GYM)).toEqual({ waiting: 0, held: 1 });
-    expect(classesAt(office)).toBe(1);
-    const send = box.line.send.bind(box.line);
-    box.line.send = async (batch) => {
-      const receipt = await send(batch);
-      return { ...receipt, refused: batch.changes.map(({ seq }) => seq) };
-    };
-    await box.count('Yoga', 9);
-    await box.turn();
-    expect(await box.history.outbox.pending(GYM)).toEqual({ waiting: 0, held: 2 });
-    // Once they are right they go, and the digests agree.
-    box.line.send = send;
-    await box.schedule({ Yoga: 12, Spin: 3 });
-    await box.count('Yoga', 10);
-    box.clock.advance(25 * HOUR_MS);
-    await box.settle();
-    expect(box.sender.figures().unequal).toBe(0);
-    expect(office.digests()).toEqual(await box.digests());
+it('a sender tells who is in the rooms when that changes, and once a minute', async () => {
+  const { box } = await joined();
+  const now = (occupancy: number, at = 0) => ({
+    rooms: [{ id: 'hall', occupancy, updated_utc_ms: at, state: 'live' as const }],
+    minutes_from_utc_ms: at,
+    minutes: { hall: [occupancy] },
+    running: {},
   });
-
-  it('tells who is in the rooms when that changes, and once a minute', async () => {
-    const { box } = await joined();
-    const now = (occupancy: number, at = 0) => ({
-      rooms: [{ id: 'hall', occupancy, updated_utc_ms: at, state: 'live' as const }],
-      minutes_from_utc_ms: at,
-      minutes: { hall: [occupancy] },
-      running: {},
-    });
-    box.rooms = now(3);
+  box.rooms = now(3);
+  await box.settle();
+  expect(box.line.sent[0]?.rooms).toEqual(now(3));
+  const toldAfter = async (ms: number, rooms: ReturnType<typeof now>) => {
+    const before = box.line.sent.length;
+    box.clock.advance(ms);
+    box.rooms = rooms;
     await box.settle();
-    expect(box.line.sent[0]?.rooms).toEqual(now(3));
-    const toldAfter = async (ms: number, rooms: ReturnType<typeof now>) => {
-      const before = box.line.sent.length;
-      box.clock.advance(ms);
-      box.rooms = rooms;
-      await box.settle();
-      return box.line.sent.slice(before).map(({ rooms: told }) => told);
-    };
-    expect(await toldAfter(10_000, now(4))).toEqual([]);
-    expect(await toldAfter(10_000, now(4))).toEqual([now(4)]);
-    expect(await toldAfter(50_000, now(4, 1))).toEqual([]);
-    expect(await toldAfter(10_000, now(4, 2))).toEqual([now(4, 2)]);
-  });
+    return box.line.sent.slice(before).map(({ rooms: told }) => told);
+  };
+  expect(await toldAfter(10_000, now(4))).toEqual([]);
+  expect(await toldAfter(10_000, now(4))).toEqual([now(4)]);
+  expect(await toldAfter(50_000, now(4, 1))).toEqual([]);
+  expect(await toldAfter(10_000, now(4, 2))).toEqual([now(4, 2)]);
 });
 
 it.each([-1, 1])(
@@ -111,34 +100,33 @@ it.each([-1, 1])(
   },
 );
 
-describe('two boxes of one place', () => {
-  it('of which one is a copy of the other: the one that starts last goes on, the other is refused', async () => {
-    const { box, office } = await joined();
-    await box.settle();
-    const copy = await box.copied();
-    await box.schedule({ Yoga: 30 });
-    await copy.settle();
-    expect(office.rows()).toEqual(await copy.rows());
-    await box.schedule({ Yoga: 31 });
-    const refused = { code: 'sync_refused' };
-    await expect(box.sender.turn(new AbortController().signal)).rejects.toMatchObject(refused);
-    // It says which starts there were before, in case the head office was put back; it was not.
-    await expect(box.sender.turn(new AbortController().signal)).rejects.toMatchObject(refused);
-    await copy.settle();
-    expect(office.rows()).toEqual(await copy.rows());
-  });
+it('two boxes of one place of which one is a copy of the other: the one that starts last goes on, the other is refused', async () => {
+  const { box, office } = await joined();
+  await box.settle();
+  const copy = await box.copied();
+  await box.schedule({ Yoga: 30 });
+  await copy.settle();
+  expect(office.rows()).toEqual(await copy.rows());
+  await box.schedule({ Yoga: 31 });
+  const refused = { code: 'sync_refused' };
+  const { signal } = new AbortController();
+  await expect(box.sender.turn(signal)).rejects.toMatchObject(refused);
+  // It says which starts there were before, in case the head office was put back; it was not.
+  await expect(box.sender.turn(signal)).rejects.toMatchObject(refused);
+  await copy.settle();
+  expect(office.rows()).toEqual(await copy.rows());
+});
 
-  it('of which one has joined later: it goes on where the other was, and buries what it does not have', async () => {
-    const { box, office } = await joined();
-    await box.settle();
-    const other = await Box.open(office);
-    await other.schedule({ Row: 3 });
-    await other.join();
-    await other.settle();
-    expect(office.rows()).toEqual(await other.rows());
-    expect(await box.turn()).toBe('idle');
-    await box.schedule({ Yoga: 30 });
-    expect(await box.turn()).toBeNull();
-    expect(office.rows()).toEqual(await other.rows());
-  });
+it('two boxes of one place of which one has joined later: it goes on where the other was, and buries what it does not have', async () => {
+  const { box, office } = await joined();
+  await box.settle();
+  const other = await Box.open(office);
+  await other.schedule({ Row: 3 });
+  await other.join();
+  await other.settle();
+  expect(office.rows()).toEqual(await other.rows());
+  expect(await box.turn()).toBe('idle');
+  await box.schedule({ Yoga: 30 });
+  expect(await box.turn()).toBeNull();
+  expect(office.rows()).toEqual(await other.rows());
 });

@@ -1,13 +1,17 @@
 /** Access over a real history in a folder of its own, with time that is turned by hand. */
 
 import { openAccess } from '../../../store/access/access.ts';
+import { configOf } from '../../support/config.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { entry, parsed } from '../history/classes/entries.fixture.ts';
 import { afterTest, createFolder, openTestHistory } from '../history/folder.fixture.ts';
-import { TWO_GYMS } from './two-gyms.fixture.ts';
 
 export type AccessWorld = Awaited<ReturnType<typeof openWorld>>;
+
+export const TWO_GYMS = configOf({
+  gyms: ['demo', 'north'].map((id) => ({ id, timezone: 'Europe/London' })),
+});
 
 /** Gyms `demo` and `north`; in `north` teach Anna Kovacs, Bob and two people called Kim Lee. */
 export async function openWorld(folder?: string) {
@@ -26,13 +30,7 @@ export async function openWorld(folder?: string) {
     'bookings',
     parsed(trainers.map((trainer, at) => entry(`${at}`, { trainer, name: `Class ${at}` }))),
   );
-  const access = await openAccess({
-    history,
-    config: () => TWO_GYMS,
-    clock,
-    log,
-    timers: clock,
-  });
+  const access = await openAccess({ history, config: () => TWO_GYMS, clock, log, timers: clock });
   afterTest(() => access.close());
   return { access, history, clock, log, dir };
 }

@@ -1,6 +1,6 @@
 /** Rows in memory beside their table: what ends, and what several processes over one table hear of each other. */
 
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Credentials } from '../../../store/access/credentials.ts';
 import type { Credential } from '../../../store/history/access.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -46,13 +46,9 @@ it('of another process is learnt when it is shown, once, and a stranger is asked
   expect(other.learn('a')).toBeNull();
   await other.learn('x');
   expect(other.learn('x')).toBeNull();
-  let asked = 0;
-  store.find = () => {
-    asked += 1;
-    return new Promise(() => undefined);
-  };
+  const asking = vi.spyOn(store, 'find').mockReturnValue(new Promise(() => undefined));
   for (let at = 0; at < 20; at += 1) void other.learn(`flood ${at}`);
-  expect(asked).toBe(4);
+  expect(asking).toHaveBeenCalledTimes(4);
 });
 
 it('that another process has ended, or changed, is so here too once it is read', async () => {

@@ -2,8 +2,8 @@
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { messageOf } from '../../../errors.ts';
+import { expect, it, vi } from 'vitest';
+import { anError } from '../../support/an-error.ts';
 import { until } from '../../support/until.ts';
 import { openWorld } from './access.fixture.ts';
 
@@ -41,8 +41,9 @@ it('a key is found by itself alone, and says whose it is', async () => {
   expect(access.principalOf('key_none')).toBeNull();
 });
 
-describe('a revoked key', () => {
-  it.each(['id', 'prefix', 'secret'] as const)('is ended by its %s, at once', async (what) => {
+it.each(['id', 'prefix', 'secret'] as const)(
+  'a revoked key is ended by its %s, at once',
+  async (what) => {
     const { access, clock } = await openWorld();
     const { secret, key } = await access.createKey({ gymId: 'north', role: 'owner', by: BY });
     const other = await access.createKey({ gymId: 'north', role: 'owner', by: BY });
@@ -53,47 +54,42 @@ describe('a revoked key', () => {
     expect(access.principalOf(key.id)).toBeNull();
     expect(await revoking).toEqual({ ...key, revokedUtcMs: clock.nowUtcMs() });
     expect(access.find(other.secret)).not.toBeNull();
-  });
+  },
+);
 
-  it('stays as it is when it is revoked again, also after a start', async () => {
-    const { access, history, clock, dir, log } = await openWorld();
-    const { secret, key } = await access.createKey({ gymId: 'north', role: 'owner', by: BY });
-    const [first, second] = await Promise.all([
-      access.revokeKey(key.id, BY),
-      access.revokeKey(key.id, BY),
-    ]);
-    await clock.advance(5_000);
-    expect([second, await access.revokeKey(key.id, BY)]).toEqual([first, first]);
-    expect(log.of('key_revoked')).toHaveLength(1);
-    const lines = await history.access.audit({ limit: 9 });
-    expect(lines.map(({ kind }) => kind)).toEqual(['key_revoked', 'key_created']);
-    await access.close();
-    await history.close();
-    const again = await openWorld(dir);
-    expect(again.access.find(secret)).toBeNull();
-    expect(again.access.keys()).toEqual([first]);
-  });
+it('a revoked key stays as it is when it is revoked again, also after a start', async () => {
+  const { access, history, clock, dir, log } = await openWorld();
+  const { secret, key } = await access.createKey({ gymId: 'north', role: 'owner', by: BY });
+  const revoke = () => access.revokeKey(key.id, BY);
+  const [first, second] = await Promise.all([revoke(), revoke()]);
+  await clock.advance(5_000);
+  expect([second, await revoke()]).toEqual([first, first]);
+  expect(log.of('key_revoked')).toHaveLength(1);
+  const lines = await history.access.audit({ limit: 9 });
+  expect(lines.map(({ kind }) => kind)).toEqual(['key_revoked', 'key_created']);
+  await access.close();
+  await history.close();
+  const again = await openWorld(dir);
+  expect(again.access.find(secret)).toBeNull();
+  expect(again.access.keys()).toEqual([first]);
+});
 
-  it('must have been there, and what was typed for it is not repeated', async () => {
-    const { access } = await openWorld();
-    const strange = `tk_${'Zq9'.repeat(10)}ab`;
-    const error = await access.revokeKey(strange, BY).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code: 'key_unknown' });
-    expect(messageOf(error)).not.toContain('Zq9');
-  });
+it('a revoked key must have been there, and what was typed for it is not repeated', async () => {
+  const { access } = await openWorld();
+  const strange = `tk_${'Zq9'.repeat(10)}ab`;
+  const unknown = anError('key_unknown', /^(?!.*Zq9)/s);
+  await expect(access.revokeKey(strange, BY)).rejects.toEqual(unknown);
+});
 
-  it('is refused even where the disk fails, and is stored when it is revoked once more', async () => {
-    const { access, history, dir } = await openWorld();
-    const { secret, key } = await access.createKey({ gymId: 'north', role: 'owner', by: BY });
-    const { revoke } = history.access;
-    Object.assign(history.access, { revoke: () => Promise.reject(new Error('disk')) });
-    await expect(access.revokeKey(key.id, BY)).rejects.toThrow('disk');
-    expect(access.find(secret)).toBeNull();
-    Object.assign(history.access, { revoke });
-    await access.revokeKey(key.id, BY);
-    await history.close();
-    expect((await openWorld(dir)).access.find(secret)).toBeNull();
-  });
+it('a revoked key is refused even where the disk fails, and is stored when it is revoked once more', async () => {
+  const { access, history, dir } = await openWorld();
+  const { secret, key } = await access.createKey({ gymId: 'north', role: 'owner', by: BY });
+  vi.spyOn(history.access, 'revoke').mockRejectedValueOnce(new Error('disk'));
+  await expect(access.revokeKey(key.id, BY)).rejects.toThrow('disk');
+  expect(access.find(secret)).toBeNull();
+  await access.revokeKey(key.id, BY);
+  await history.close();
+  expect((await openWorld(dir)).access.find(secret)).toBeNull();
 });
 
 it('lookups of a key with a limit are stored before they are given, others within a minute', async () => {
@@ -125,21 +121,17 @@ it('a look that could not be written is said in the log, and written at the next
     const lines = await history.access.audit({ limit: 9 });
     return lines.filter(({ kind }) => kind === 'trainer_seen');
   };
-  const { noteLook } = history.access;
-  Object.assign(history.access, { noteLook: () => Promise.reject(new Error('the disk is full')) });
+  vi.spyOn(history.access, 'noteLook').mockRejectedValueOnce(new Error('the disk is full'));
   expect(await looks()).toEqual([]);
   expect(log.of('audit_failed')).toHaveLength(1);
-  Object.assign(history.access, { noteLook });
   expect(await looks()).toHaveLength(1);
 });
 
 it('the secret is in no line of the log and in no byte on the disk', async () => {
   const { access, history, dir, log } = await openWorld();
-  const secrets: string[] = [];
-  for (const role of ['owner', 'manager'] as const) {
-    secrets.push((await access.createKey({ gymId: 'north', role, by: BY })).secret);
-  }
-  await access.revokeKey(secrets[0] ?? '', BY);
+  const make = (role: 'owner' | 'manager') => access.createKey({ gymId: 'north', role, by: BY });
+  const secrets = [(await make('owner')).secret, (await make('manager')).secret] as const;
+  await access.revokeKey(secrets[0], BY);
   await access.close();
   const bytes = async () =>
     Buffer.concat(

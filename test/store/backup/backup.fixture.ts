@@ -28,11 +28,8 @@ export async function folderWith(samples: number): Promise<string> {
 /** The counts of `hall` in a folder. */
 export async function countsIn(dir: string): Promise<readonly (number | null)[]> {
   const history = await openHistory({ dir, clock: createHandClock(), log: silentLog });
-  try {
-    return (await history.samples('hall', ALWAYS)).map(({ count }) => count);
-  } finally {
-    await history.close();
-  }
+  const samples = await history.samples('hall', ALWAYS).finally(() => history.close());
+  return samples.map(({ count }) => count);
 }
 
 /** A backup of `dir` with a configuration, in a folder of its own. */

@@ -1,44 +1,45 @@
+import { cpSync } from 'node:fs';
 import { readdir, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { basename, join } from 'node:path';
+import { expect, it } from 'vitest';
 import { backupName, backupsIn, createBackup, pruneBackups } from '../../../store/backup/create.ts';
+import { restoreBackup } from '../../../store/backup/restore.ts';
 import { SCHEMA_VERSION } from '../../../store/history/schema/schema.ts';
 import { anError } from '../../support/an-error.ts';
 import { createFolder, createHandClock, NOON } from '../history/folder.fixture.ts';
-import { folderWith } from './backup.fixture.ts';
+import { countsIn, folderWith } from './backup.fixture.ts';
 
-const options = { configFile: null, models: [], clock: createHandClock() };
+const clock = createHandClock();
+const options = { configFile: null, models: [], clock };
 
-describe('a backup', () => {
-  it('is for its user alone, and leaves nothing but itself', async () => {
-    const dir = await folderWith(3);
-    const folder = await createFolder();
-    const before = await readdir(dir);
-    const to = join(folder, 'one.tar.gz');
-    const { bytes, manifest } = await createBackup({ ...options, dir, to });
-    const { mode, size } = await stat(to);
-    expect([mode & 0o777, size]).toEqual([0o600, bytes]);
-    expect(manifest).toMatchObject({ schemaVersion: SCHEMA_VERSION, createdUtcMs: NOON });
-    // SQLite's own, which every reader makes.
-    const after = (await readdir(dir)).filter((name) => !/-(shm|wal)$/.test(name));
-    expect([after, await readdir(folder)]).toEqual([before, ['one.tar.gz']]);
-  });
+it('a backup is for its user alone, and leaves nothing but itself', async () => {
+  const dir = await folderWith(3);
+  const folder = await createFolder();
+  const before = await readdir(dir);
+  const to = join(folder, 'one.tar.gz');
+  const { bytes, manifest } = await createBackup({ ...options, dir, to });
+  const { mode, size } = await stat(to);
+  expect([mode & 0o777, size]).toEqual([0o600, bytes]);
+  expect(manifest).toMatchObject({ schemaVersion: SCHEMA_VERSION, createdUtcMs: NOON });
+  // SQLite's own, which every reader makes.
+  const after = (await readdir(dir)).filter((name) => !/-(shm|wal)$/.test(name));
+  expect([after, await readdir(folder)]).toEqual([before, ['one.tar.gz']]);
+});
 
-  it('makes no folder: a disk that is not mounted is a fault', async () => {
-    const dir = await folderWith(3);
-    const folder = await createFolder();
-    const to = join(folder, 'unmounted', 'one.tar.gz');
-    await expect(createBackup({ ...options, dir, to })).rejects.toEqual(
-      anError('backup_failed', 'backup one.tar.gz: expected a file that can be written'),
-    );
-    expect(await readdir(folder)).toEqual([]);
-  });
+it('a backup makes no folder: a disk that is not mounted is a fault', async () => {
+  const dir = await folderWith(3);
+  const folder = await createFolder();
+  const to = join(folder, 'unmounted', 'one.tar.gz');
+  const words = 'backup one.tar.gz: expected a file that can be written';
+  const made = createBackup({ ...options, dir, to });
+  await expect(made).rejects.toEqual(anError('backup_failed', words));
+  expect(await readdir(folder)).toEqual([]);
+});
 
-  it('of a folder without data says that there is nothing yet', async () => {
-    const to = join(await createFolder(), 'one.tar.gz');
-    const backup = createBackup({ ...options, dir: await createFolder(), to });
-    await expect(backup).rejects.toMatchObject({ code: 'data_unusable' });
-  });
+it('a backup of a folder without data says that there is nothing yet', async () => {
+  const to = join(await createFolder(), 'one.tar.gz');
+  const backup = createBackup({ ...options, dir: await createFolder(), to });
+  await expect(backup).rejects.toMatchObject({ code: 'data_unusable' });
 });
 
 it('a folder of backups has the newest first, and keeps as many as wanted', async () => {
@@ -52,4 +53,39 @@ it('a folder of backups has the newest first, and keeps as many as wanted', asyn
   const [newest] = times.toSorted((a, b) => b - a);
   expect(await readdir(folder)).toEqual(['holiday.tar.gz', backupName(newest ?? 0)]);
   expect(await backupsIn(join(folder, 'none'))).toEqual([]);
+});
+
+/** What a backup has, once it is in a fresh folder. */
+async function restored(file: string): Promise<readonly (number | null)[]> {
+  const dir = await createFolder();
+  await restoreBackup({ dir, file, configFile: null, clock });
+  return countsIn(dir);
+}
+
+it('a backup that is killed at any moment is whole or not there, and the next one finds nothing in its way', async () => {
+  const [dir, folder, copies] = [await folderWith(5), await createFolder(), await createFolder()];
+  const steps: string[] = [];
+  // As a kill there leaves both.
+  const onStep = (step: string) => {
+    steps.push(step);
+    for (const [name, from] of Object.entries({ dir, folder }))
+      cpSync(from, join(copies, step, name), { recursive: true });
+  };
+  await createBackup({ ...options, dir, to: join(folder, backupName(NOON)), onStep });
+  const named = ['named', 'removed'];
+  expect(steps).toEqual(['begun', 'copied', 'described', 'packed', 'synced', ...named]);
+  const counts = [0, 1, 2, 3, 4];
+  for (const step of steps) {
+    const [left, backups] = [join(copies, step, 'dir'), join(copies, step, 'folder')];
+    const found = await backupsIn(backups);
+    expect(found, step).toHaveLength(named.includes(step) ? 1 : 0);
+    for (const { path } of found) expect(await restored(path)).toEqual(counts);
+    expect(await countsIn(left)).toEqual(counts);
+
+    const next = backupName(NOON + 60_000);
+    await createBackup({ ...options, dir: left, to: join(backups, next) });
+    expect(await restored(join(backups, next))).toEqual(counts);
+    expect(await readdir(backups)).toEqual([...found.map(({ path }) => basename(path)), next]);
+    expect((await readdir(left)).filter((name) => name.startsWith('turnout.backup-'))).toEqual([]);
+  }
 });

@@ -1,13 +1,13 @@
 /** A backup in the place of the data: all of it or nothing, whenever the process is killed. */
 
+import { cpSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { restoreBackup } from '../../../store/backup/restore.ts';
 import { openHistory, openHistoryForReading } from '../../../store/history/history.ts';
 import { anError } from '../../support/an-error.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
-import { startChild } from '../history/child.fixture.ts';
 import { createFolder, createHandClock, NOON } from '../history/folder.fixture.ts';
 import { backupOf, countsIn, folderWith } from './backup.fixture.ts';
 
@@ -15,29 +15,30 @@ const OLD = [0, 1];
 const NEW = [0, 1, 2, 3, 4];
 const clock = createHandClock();
 
-describe('a restore', () => {
-  it('puts the data in place, what was there aside, and leaves a configuration as it is', async () => {
-    const dir = await folderWith(OLD.length);
-    const file = await backupOf(await folderWith(NEW.length));
-    const configFile = join(await createFolder(), 'turnout.yaml');
-    await writeFile(configFile, '# mine\n');
-    const done = await restoreBackup({ dir, file, configFile, clock });
-    expect(await readFile(configFile, 'utf8')).toBe('# mine\n');
-    expect(done).toMatchObject({ manifest: { createdUtcMs: NOON }, isConfigWritten: false });
-    expect(await countsIn(dir)).toEqual(NEW);
-    expect(await countsIn(done.aside ?? '')).toEqual(OLD);
-    expect(await readdir(dir)).not.toContain('turnout.restore');
-    // Within the same second.
-    clock.advance(1);
-    const again = await restoreBackup({ dir, file, configFile, clock });
-    expect(await countsIn(again.aside ?? '')).toEqual(NEW);
-    expect(await countsIn(done.aside ?? '')).toEqual(OLD);
-  });
+it('a restore puts the data in place, what was there aside, and leaves a configuration as it is', async () => {
+  const dir = await folderWith(OLD.length);
+  const file = await backupOf(await folderWith(NEW.length));
+  const configFile = join(await createFolder(), 'turnout.yaml');
+  await writeFile(configFile, '# mine\n');
+  const done = await restoreBackup({ dir, file, configFile, clock });
+  expect(await readFile(configFile, 'utf8')).toBe('# mine\n');
+  expect(done).toMatchObject({ manifest: { createdUtcMs: NOON }, isConfigWritten: false });
+  expect(await countsIn(dir)).toEqual(NEW);
+  expect(await countsIn(done.aside ?? '')).toEqual(OLD);
+  expect(await readdir(dir)).not.toContain('turnout.restore');
+  // Within the same second.
+  clock.advance(1);
+  const again = await restoreBackup({ dir, file, configFile, clock });
+  expect(await countsIn(again.aside ?? '')).toEqual(NEW);
+  expect(await countsIn(done.aside ?? '')).toEqual(OLD);
+});
 
-  it.each([
-    { what: 'file that is no backup', isBackup: false, code: 'backup_unusable' },
-    { what: 'configuration that cannot be written', isBackup: true, code: 'data_unusable' },
-  ])('with a $what changes nothing, and says so in one sentence', async ({ isBackup, code }) => {
+it.each([
+  { what: 'file that is no backup', isBackup: false, code: 'backup_unusable' },
+  { what: 'configuration that cannot be written', isBackup: true, code: 'data_unusable' },
+])(
+  'a restore with a $what changes nothing, and says so in one sentence',
+  async ({ isBackup, code }) => {
     const dir = await folderWith(OLD.length);
     const before = await readdir(dir);
     const file = isBackup
@@ -48,33 +49,38 @@ describe('a restore', () => {
     await expect(restoreBackup({ dir, file, configFile, clock })).rejects.toMatchObject({ code });
     expect(await readdir(dir)).toEqual(before);
     expect(await countsIn(dir)).toEqual(OLD);
-  });
+  },
+);
 
-  test.each([
-    { step: 'unpacked', counts: OLD, isFinishedLater: false },
-    { step: 'decided', counts: NEW, isFinishedLater: true },
-    { step: 'aside', counts: NEW, isFinishedLater: true },
-    { step: 'placed', counts: NEW, isFinishedLater: true },
-    { step: 'removed', counts: NEW, isFinishedLater: false },
-  ])('that is killed once it is $step loses nothing', async ({ step, counts, isFinishedLater }) => {
+test.each([
+  { step: 'unpacked', counts: OLD, isFinishedLater: false },
+  { step: 'decided', counts: NEW, isFinishedLater: true },
+  { step: 'aside', counts: NEW, isFinishedLater: true },
+  { step: 'placed', counts: NEW, isFinishedLater: true },
+  { step: 'removed', counts: NEW, isFinishedLater: false },
+])(
+  'a restore that is killed once it is $step loses nothing',
+  async ({ step, counts, isFinishedLater }) => {
     const dir = await folderWith(OLD.length);
     const file = await backupOf(await folderWith(NEW.length));
-    const child = startChild('restore', dir, file, step);
-    expect(await child.ended).toBe('SIGKILL');
+    // As a kill there leaves it.
+    const killed = await createFolder();
+    const onStep = (reached: string) => {
+      if (reached === step) cpSync(dir, killed, { recursive: true });
+    };
+    await restoreBackup({ dir, file, configFile: null, clock, onStep });
 
     if (isFinishedLater) {
-      await expect(openHistoryForReading(dir)).rejects.toEqual(
-        anError('data_unusable', 'a restore that was interrupted'),
-      );
+      const unfinished = anError('data_unusable', 'a restore that was interrupted');
+      await expect(openHistoryForReading(killed)).rejects.toEqual(unfinished);
     }
     const log = new RecordedLog();
-    const history = await openHistory({ dir, clock, log });
+    const history = await openHistory({ dir: killed, clock, log });
     await history.close();
-    const finished = log.lines.filter(({ event }) => event === 'restore_finished');
-    expect(finished).toHaveLength(isFinishedLater ? 1 : 0);
-    expect(await countsIn(dir)).toEqual(counts);
-    const aside = (await readdir(dir)).filter((name) => name.startsWith('before-restore-'));
+    expect(log.of('restore_finished')).toHaveLength(isFinishedLater ? 1 : 0);
+    expect(await countsIn(killed)).toEqual(counts);
+    const aside = (await readdir(killed)).filter((name) => name.startsWith('before-restore-'));
     expect(aside).toHaveLength(counts === NEW ? 1 : 0);
-    for (const name of aside) expect(await countsIn(join(dir, name))).toEqual(OLD);
-  });
-});
+    for (const name of aside) expect(await countsIn(join(killed, name))).toEqual(OLD);
+  },
+);

@@ -1,12 +1,10 @@
 /** A data folder that goes away after each test, a clock turned by hand, and samples to fill it with. */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { type HistoryOptions, openHistory } from '../../../store/history/history.ts';
 import type { StoredSample } from '../../../store/history/samples/samples.ts';
+import { testFolder } from '../../support/folder.ts';
 
 /** A whole minute, in 2025. */
 export const NOON = 1_763_726_400_000;
@@ -19,11 +17,7 @@ export function afterTest(clean: () => Promise<void>): void {
   onTestFinished(clean);
 }
 
-export async function createFolder(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'turnout-history-'));
-  afterTest(() => rm(dir, { recursive: true, force: true }));
-  return dir;
-}
+export const createFolder = async (): Promise<string> => testFolder();
 
 export type HandClock = ReturnType<typeof createHandClock>;
 

@@ -23,40 +23,37 @@ describe.each([
   ['on the thread that asks', (dir: string) => historyEstimator(dir)],
   ['on a thread of its own', (dir: string) => estimatorThread(dir)],
 ])('an estimator %s', (_, create) => {
-  const open = (dir: string): Estimator => {
+  const over = (dir: string): Estimator => {
     const estimator = create(dir);
     afterTest(() => estimator.stop());
     return estimator;
   };
+  const open = async () => {
+    const { history, dir } = await openTestHistory();
+    return { history, dir, estimator: over(dir) };
+  };
 
   test('counts once whom two cameras see in a shared zone, and not at all of a time with other zones', async () => {
-    const { history, dir } = await openTestHistory();
-    const estimator = open(dir);
-    await count(history, 'cam', { count: 9, zones: [3] }, [-5, 65]);
-    await count(history, 'other', { count: 5, zones: [1, 2] }, [-5, 65]);
+    const { history, estimator } = await open();
+    await count(history, 'cam', { count: 9, zones: [3] });
+    await count(history, 'other', { count: 5, zones: [1, 2] });
     const middle = (zones: number, at: number) => ({
       zones: { length: zones, overlaps: [{ name: 'middle', at }] },
     });
     const cam = { ...cameraOf('cam'), ...middle(1, 0) };
     const cameras = [cam, { ...cameraOf('other'), ...middle(2, 1) }];
     // 9 and 5, of whom two are the same, and one trainer.
-    expect(await estimator.estimate(orderOf({ cameras }))).toMatchObject({
-      attended: 11,
-      quality: 'A',
-      reasons: [],
-    });
+    const both = { attended: 11, quality: 'A', reasons: [] };
+    expect(await estimator.estimate(orderOf({ cameras }))).toMatchObject(both);
     const redrawn = [cam, { ...cameraOf('other'), ...middle(1, 0) }];
-    expect(await estimator.estimate(orderOf({ cameras: redrawn }))).toMatchObject({
-      attended: null,
-      quality: 'none',
-    });
+    const none = { attended: null, quality: 'none' };
+    expect(await estimator.estimate(orderOf({ cameras: redrawn }))).toMatchObject(none);
   });
 
   test('says what each camera alone counts where both see the same people', async () => {
-    const { history, dir } = await openTestHistory();
-    const estimator = open(dir);
-    await count(history, 'cam', 9, [-5, 65]);
-    await count(history, 'other', 5, [-5, 65]);
+    const { history, estimator } = await open();
+    await count(history, 'cam', 9);
+    await count(history, 'other', 5);
     const cameras = [cameraOf('cam'), { ...cameraOf('other'), scale: 2 }];
     expect(await estimator.estimate(orderOf({ cameras, isEachJudged: true }))).toMatchObject({
       // 4 × 2 by the other one: as many as the first.
@@ -66,8 +63,7 @@ describe.each([
   });
 
   test('knows what a camera counts in the empty room, and looks it up once a day', async () => {
-    const { history, dir } = await openTestHistory();
-    const estimator = open(dir);
+    const { history, estimator } = await open();
     // Two hours in the night with somebody in the mirror, and one with nobody in which a class is held.
     await count(history, 'cam', 2, [-900, -780]);
     await count(history, 'cam', 0, [-600, -540]);
@@ -86,33 +82,30 @@ describe.each([
 
   test('says why the history cannot be opened, and opens it once it can be', async () => {
     const dir = await createFolder();
-    const estimator = open(dir);
+    const estimator = over(dir);
     await expect(estimator.estimate(orderOf())).rejects.toMatchObject({ code: 'data_unusable' });
     const { history } = await openTestHistory({ dir });
-    await count(history, 'cam', 9, [-5, 65]);
+    await count(history, 'cam', 9);
     expect(await estimator.estimate(orderOf())).toMatchObject({ attended: 8 });
   });
 
   test("rejects with SQLite's message where counts cannot be read, and goes on", async () => {
-    const { dir } = await openTestHistory();
-    const estimator = open(dir);
+    const { dir, estimator } = await open();
     const path = join(dir, DATABASE_FILE);
     const database = await openDatabase({ path, mode: 'create', busyMs: 1_000 });
     afterTest(() => database.close());
     const rename = (from: string, to: string) =>
       database.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
     await rename('samples', 'gone');
-    await expect(estimator.estimate(orderOf())).rejects.toThrow(
-      'SQLITE_ERROR: no such table: samples',
-    );
+    const words = 'SQLITE_ERROR: no such table: samples';
+    await expect(estimator.estimate(orderOf())).rejects.toThrow(words);
     await rename('gone', 'samples');
     expect((await estimator.estimate(orderOf())).reasons).toContain('no_samples');
   });
 
   test('answers what was ordered before it is stopped, and nothing later', async () => {
-    const { history, dir } = await openTestHistory();
-    const estimator = open(dir);
-    await count(history, 'cam', 9, [-5, 65]);
+    const { history, estimator } = await open();
+    await count(history, 'cam', 9);
     const answers = [estimator.estimate(orderOf()), estimator.estimate(orderOf())];
     await Promise.all([estimator.stop(), estimator.stop()]);
     expect(await Promise.all(answers)).toMatchObject([{ attended: 8 }, { attended: 8 }]);
@@ -120,30 +113,18 @@ describe.each([
   });
 });
 
-/** What the contract of estimators (`estimator.test.ts`) does not say of the one on a thread of its own. */
-
-async function open(entry: string) {
-  const { history, dir } = await openTestHistory();
-  const thread = estimatorThread(dir, workerModule(entry));
-  afterTest(() => thread.stop());
-  return { history, thread };
-}
-
 test('a thread that breaks takes its orders along, and the next one has a new thread', async () => {
-  const { history, thread } = await open('test/service/gyms/estimates/breaking.fixture');
-  await count(history, 'cam', 9, [-5, 65]);
+  const { history, dir } = await openTestHistory();
+  const entry = workerModule('test/service/gyms/estimates/breaking.fixture');
+  const thread = estimatorThread(dir, entry);
+  afterTest(() => thread.stop());
+  await count(history, 'cam', 9);
   expect(await thread.estimate(orderOf())).toMatchObject({ attended: 8 });
-  const orders = [
-    thread.estimate(orderOf({ method: 'break' })),
-    thread.estimate(orderOf({ method: 'lost with it' })),
-  ];
-  const outcomes = await Promise.allSettled(orders);
-  for (const outcome of outcomes) {
-    expect(outcome).toMatchObject({
-      status: 'rejected',
-      reason: { message: 'the thread of the estimates: it broke' },
-    });
-  }
+  const methods = ['break', 'lost with it'];
+  const orders = methods.map((method) => thread.estimate(orderOf({ method })));
+  const reason = { message: 'the thread of the estimates: it broke' };
+  const lost = { status: 'rejected', reason };
+  expect(await Promise.allSettled(orders)).toMatchObject([lost, lost]);
   expect(await thread.estimate(orderOf())).toMatchObject({ attended: 8 });
 });
 
@@ -180,7 +161,7 @@ async function count(
   history: History,
   cameraId: string,
   bodies: number | { readonly count: number; readonly zones: readonly number[] },
-  [fromMinute, toMinute]: readonly [number, number],
+  [fromMinute, toMinute]: readonly [number, number] = [-5, 65],
 ): Promise<void> {
   const seen = typeof bodies === 'number' ? { count: bodies } : bodies;
   const samples = Array.from({ length: (toMinute - fromMinute) * 6 }, (_, n) =>

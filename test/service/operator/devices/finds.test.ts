@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createFinds } from '../../../../service/operator/devices/finds.ts';
 import { PLAYS, camera as rtspCamera } from '../../../engine/cameras/rtsp/written-camera.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
@@ -32,33 +32,31 @@ async function world() {
   return { finds, search, address, clock, rtspPort };
 }
 
-describe('a camera that was found', () => {
-  it('has an id, and its address comes by the login that it wants', async () => {
-    const { search, address, rtspPort } = await world();
-    const { asked, found } = await search();
-    expect([asked, found.length]).toEqual([1, 1]);
-    const [{ id = '', address: known, fault } = {}] = found;
-    expect([known, fault?.code]).toEqual([null, 'camera_unauthorized']);
-    expect(id).not.toContain('127');
-    const refused = { login: { ...LOGIN, password: 'no' } };
-    await expect(address(id, refused)).rejects.toMatchObject({ code: 'usage' });
-    await expect(address(id)).rejects.toThrow(/type its user and password/);
-    // At the host that answered, whatever it says of others.
-    const at = `rtsp://127.0.0.1:${rtspPort}`;
-    expect(await address(id, { login: LOGIN })).toBe(`${at}/live/sub`);
-    expect(await address(id, { path: '/other' })).toBe(`${at}/other`);
-  });
+it('a camera that was found has an id, and its address comes by the login that it wants', async () => {
+  const { search, address, rtspPort } = await world();
+  const { asked, found } = await search();
+  expect([asked, found.length]).toEqual([1, 1]);
+  const [{ id = '', address: known, fault } = {}] = found;
+  expect([known, fault?.code]).toEqual([null, 'camera_unauthorized']);
+  expect(id).not.toContain('127');
+  const refused = { login: { ...LOGIN, password: 'no' } };
+  await expect(address(id, refused)).rejects.toMatchObject({ code: 'usage' });
+  await expect(address(id)).rejects.toThrow(/type its user and password/);
+  // At the host that answered, whatever it says of others.
+  const at = `rtsp://127.0.0.1:${rtspPort}`;
+  expect(await address(id, { login: LOGIN })).toBe(`${at}/live/sub`);
+  expect(await address(id, { path: '/other' })).toBe(`${at}/other`);
+});
 
-  it('is of the gym that looked for it, for a quarter of an hour', async () => {
-    const { search, address, clock } = await world();
-    const [{ id = '' } = {}] = (await search(LOGIN)).found;
-    const unknown = { code: 'found_unknown' };
-    await expect(address(id, {}, 'south')).rejects.toMatchObject(unknown);
-    await expect(address('found_other')).rejects.toMatchObject(unknown);
-    expect(await address(id)).toMatch(/live\/sub$/);
-    await clock.advance(15 * 60_000 + 1);
-    await expect(address(id)).rejects.toMatchObject(unknown);
-  });
+it('a camera that was found is of the gym that looked for it, for a quarter of an hour', async () => {
+  const { search, address, clock } = await world();
+  const [{ id = '' } = {}] = (await search(LOGIN)).found;
+  const unknown = { code: 'found_unknown' };
+  await expect(address(id, {}, 'south')).rejects.toMatchObject(unknown);
+  await expect(address('found_other')).rejects.toMatchObject(unknown);
+  expect(await address(id)).toMatch(/live\/sub$/);
+  await clock.advance(15 * 60_000 + 1);
+  await expect(address(id)).rejects.toMatchObject(unknown);
 });
 
 it('a search is one at a time, and at most six in a minute', async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { MODELS, type ModelEntry } from '../../../../engine/models/list.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
 import { createInstalls } from '../../../../service/operator/devices/installs.ts';
@@ -25,17 +25,14 @@ async function world(change: Partial<ModelEntry> = {}, input = 416, path = '/mod
   const server = await startHttpCamera({ '/model.onnx': download(file), '/silent': silence });
   const nano = MODELS.find(({ name }) => name === 'yolox-nano') as ModelEntry;
   const entry = { ...nano, address: server.url(path), ...change };
-  const exported = { ...nano, name: 'dfine-n', address: null };
   const tiny = { ...entry, name: 'yolox-tiny' };
-  const taken = { times: 0 };
+  const takeUp = vi.fn(async () => undefined);
   const installs = createInstalls({
     modelsDir,
     limits: () => LIMITS,
-    takeUp: async () => {
-      taken.times += 1;
-    },
+    takeUp,
     log: silentLog,
-    install: { models: [entry, tiny, exported] },
+    install: { models: [entry, tiny] },
   });
   onTestFinished(async () => {
     await installs.stop();
@@ -45,59 +42,52 @@ async function world(change: Partial<ModelEntry> = {}, input = 416, path = '/mod
     installs,
     file,
     server,
-    left: () => readdirSync(modelsDir),
-    /** How often the cameras were told. */
-    taken,
+    /** What is in the folder of the models, and how often the cameras were told. */
+    done: () => [readdirSync(modelsDir), takeUp.mock.calls.length],
   };
 }
 
 const over = (installs: Installs) => until(() => installs.of('yolox-nano')?.state !== 'running');
 
-describe('a model that is installed', () => {
-  it('is watched, opened by its detector in a worker, and taken up', async () => {
-    const { installs, left, taken, file } = await world();
-    expect(installs.of('yolox-nano')).toBeNull();
-    expect(installs.begin('yolox-nano')).toMatchObject({ state: 'running', receivedBytes: 0 });
-    await over(installs);
-    const bytes = file.length;
-    expect(installs.last()).toEqual({
-      model: 'yolox-nano',
-      state: 'installed',
-      receivedBytes: bytes,
-      totalBytes: bytes,
-      fault: null,
-    });
-    expect([left(), taken.times]).toEqual([['yolox-nano.onnx'], 1]);
-  });
+it('a model that is installed is watched, opened by its detector in a worker, and taken up', async () => {
+  const { installs, done, file } = await world();
+  expect(installs.of('yolox-nano')).toBeNull();
+  expect(installs.begin('yolox-nano')).toMatchObject({ state: 'running', receivedBytes: 0 });
+  await over(installs);
+  const sizes = { receivedBytes: file.length, totalBytes: file.length };
+  const installed = { model: 'yolox-nano', state: 'installed', fault: null, ...sizes };
+  expect(installs.last()).toEqual(installed);
+  expect(done()).toEqual([['yolox-nano.onnx'], 1]);
+});
 
-  it('is one at a time, and begun once', async () => {
-    const { installs } = await world({}, 416, '/silent');
-    installs.begin('yolox-nano');
-    expect(installs.begin('yolox-nano').state).toBe('running');
-    const busy = anError('install_running');
-    expect(() => installs.begin('yolox-tiny')).toThrow(busy);
-  });
+it('a model that is installed is one at a time, and begun once', async () => {
+  const { installs } = await world({}, 416, '/silent');
+  installs.begin('yolox-nano');
+  expect(installs.begin('yolox-nano').state).toBe('running');
+  expect(() => installs.begin('yolox-tiny')).toThrow(anError('install_running'));
+});
 
-  it('leaves nothing behind when it is cancelled', async () => {
-    const { installs, server, left, taken } = await world({}, 416, '/silent');
-    installs.begin('yolox-nano');
-    await until(() => server.requests.length > 0);
-    expect(await installs.cancel('yolox-nano')).toMatchObject({ state: 'cancelled', fault: null });
-    expect([left(), taken.times]).toEqual([[], 0]);
-    expect(await installs.cancel('yolox-nano')).toBeNull();
-  });
+it('a model that is installed leaves nothing behind when it is cancelled', async () => {
+  const { installs, server, done } = await world({}, 416, '/silent');
+  installs.begin('yolox-nano');
+  await until(() => server.requests.length > 0);
+  expect(await installs.cancel('yolox-nano')).toMatchObject({ state: 'cancelled', fault: null });
+  expect(done()).toEqual([[], 0]);
+  expect(await installs.cancel('yolox-nano')).toBeNull();
+});
 
-  it.each([
-    ['no network', { address: 'http://127.0.0.1:9/model.onnx' }, 416, 'model_download_failed'],
-    ['another file', { sha256: 'ab'.repeat(32) }, 416, 'model_checksum_mismatch'],
-    ['another size', {}, 320, 'model_shape_mismatch'],
-  ])('fails in words for %s, and leaves nothing', async (_, change, input, code) => {
-    const { installs, left, taken } = await world(change, input);
+it.each([
+  ['no network', { address: 'http://127.0.0.1:9/model.onnx' }, 416, 'model_download_failed'],
+  ['another size', {}, 320, 'model_shape_mismatch'],
+])(
+  'a model that is installed fails in words for %s, and leaves nothing',
+  async (_, change, input, code) => {
+    const { installs, done } = await world(change, input);
     installs.begin('yolox-nano');
     await over(installs);
     expect(installs.of('yolox-nano')).toMatchObject({ state: 'failed', fault: { code } });
-    expect([left(), taken.times]).toEqual([[], 0]);
+    expect(done()).toEqual([[], 0]);
     const hint = installs.of('yolox-nano')?.fault?.parts.hint ?? '';
     if (code === 'model_download_failed') expect(hint).toContain('check the internet connection');
-  });
-});
+  },
+);

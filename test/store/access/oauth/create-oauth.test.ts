@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
-import type { Clock } from '../../../../runtime/clock.ts';
+import { expect, it, vi } from 'vitest';
 import { silentLog } from '../../../../runtime/log/log.ts';
-import { type Access, openAccess } from '../../../../store/access/access.ts';
+import { openAccess } from '../../../../store/access/access.ts';
 import { Credentials } from '../../../../store/access/credentials.ts';
 import { type IssuedTokens, isVerifier, OAuth } from '../../../../store/access/oauth/oauth.ts';
 import { isFault, type OAuthFault } from '../../../../store/access/oauth/requests.ts';
 import { memoryCredentials } from '../../../support/memory-credentials.ts';
 import { afterTest, openTestHistory } from '../../history/folder.fixture.ts';
-import { TWO_GYMS } from '../two-gyms.fixture.ts';
+import { TWO_GYMS } from '../access.fixture.ts';
 
 const REDIRECT = 'https://app.example/callback';
 const VERIFIER = 'v'.repeat(43);
-const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -25,247 +24,196 @@ async function open() {
     return { access, oauth: new OAuth({ access, clock, log: silentLog }) };
   };
   const { access, oauth } = await start();
-  const again = async () => (await start()).oauth;
-  const tokens = async () =>
-    (await history.access.find()).filter(({ kind }) => kind === 'access' || kind === 'refresh');
-  const clientId = await registered(oauth);
   const { key } = await access.createKey({ gymId: 'north', role: 'manager', by: 'test' });
-  return { oauth, again, tokens, access, clock, history, clientId, keyId: key.id };
+  const rows = (...kinds: string[]) =>
+    history.access.find().then((all) => all.filter(({ kind }) => kinds.includes(kind)));
+  const client = await clientOf(oauth, key.id);
+  return { oauth, start, rows, access, clock, history, keyId: key.id, ...client };
 }
 
-/** The id of a new client. */
-async function registered(oauth: OAuth): Promise<string> {
-  const client = await oauth.register({ redirect_uris: [REDIRECT] });
-  if (isFault(client)) throw new Error(client.description);
-  return client.id;
-}
+type At = 'service' | 'mcp';
 
-/** The same over a table that can fail. */
-function inMemory({ principalOf }: Access, clock: Clock) {
-  const store = memoryCredentials();
-  const credentials = new Credentials(store, clock);
-  const oauth = new OAuth({ access: { credentials, principalOf }, clock, log: silentLog });
-  return { store, oauth };
-}
-
-type World = Awaited<ReturnType<typeof open>>;
-type About = Pick<World, 'oauth' | 'clientId' | 'keyId'>;
-
-const codeFor = ({ oauth, clientId, keyId }: About, resource: 'service' | 'mcp' = 'service') =>
-  oauth.grantCode({ clientId, redirectUri: REDIRECT, codeChallenge: CHALLENGE, resource }, keyId);
-
-const exchange = ({ oauth, clientId }: About, code: string, more: object = {}) =>
-  oauth.exchangeCode({
-    code,
+/** What a new client does at an authorization server, signed in for a key. */
+async function clientOf(oauth: OAuth, keyId: string) {
+  const { id: clientId } = good(await oauth.register({ redirect_uris: [REDIRECT] }));
+  const asked = { clientId, redirectUri: REDIRECT, codeChallenge: challengeOf(VERIFIER) };
+  const code = (resource: At = 'service') => oauth.grantCode({ ...asked, resource }, keyId);
+  const proof = { clientId, redirectUri: REDIRECT, codeVerifier: VERIFIER, resource: null };
+  const exchange = (text: string, more: object = {}) =>
+    oauth.exchangeCode({ code: text, ...proof, ...more });
+  return {
     clientId,
-    redirectUri: REDIRECT,
-    codeVerifier: VERIFIER,
-    resource: null,
-    ...more,
-  });
-
-async function signIn(world: About, resource: 'service' | 'mcp' = 'service') {
-  return good(await exchange(world, await codeFor(world, resource)));
+    code,
+    exchange,
+    signIn: async (resource?: At) => good(await exchange(await code(resource))),
+    refresh: ({ refreshToken }: Pick<IssuedTokens, 'refreshToken'>, more: object = {}) =>
+      oauth.refresh({ refreshToken, clientId, resource: null, ...more }),
+    isGood: ({ accessToken }: IssuedTokens, at: At = 'service') =>
+      oauth.findToken(accessToken, at) !== null,
+  };
 }
 
-const refresh = ({ oauth, clientId }: About, refreshToken: string, more: object = {}) =>
-  oauth.refresh({ refreshToken, clientId, resource: null, ...more });
-
-function good(tried: IssuedTokens | OAuthFault): IssuedTokens {
+function good<Result extends object>(tried: Result | OAuthFault): Result {
   if (isFault(tried)) throw new Error(`${tried.error}: ${tried.description}`);
   return tried;
 }
 
-const isGood = (oauth: OAuth, { accessToken }: IssuedTokens) =>
-  oauth.findToken(accessToken, 'service') !== null;
+const refused = (error: string) => expect.objectContaining({ error });
 
-describe('a code', () => {
-  it('gives an hour of access to the figures of its key, by the access token alone', async () => {
-    const world = await open();
-    const tokens = await signIn(world);
-    expect(tokens).toMatchObject({
-      accessToken: expect.stringMatching(/^ta_\w{32}$/),
-      refreshToken: expect.stringMatching(/^tr_\w{48}$/),
-      expiresInS: 3_600,
-    });
-    const principal = world.oauth.findToken(tokens.accessToken, 'service');
-    expect(principal).toMatchObject({ key: { id: world.keyId, role: 'manager' }, via: 'token' });
-    for (const text of ['', tokens.refreshToken, `ta_${'a'.repeat(32)}`, 'a'.repeat(100_000)]) {
-      expect(world.oauth.findToken(text, 'service')).toBeNull();
-    }
-    expect(await refresh(world, tokens.accessToken)).toMatchObject({ error: 'invalid_grant' });
-    world.clock.advance(HOUR_MS - 1);
-    expect(isGood(world.oauth, tokens)).toBe(true);
-    world.clock.advance(1);
-    expect(isGood(world.oauth, tokens)).toBe(false);
-  });
-
-  it('that is used again takes back what it gave, also when both come at once', async () => {
-    const world = await open();
-    const code = await codeFor(world);
-    const tried = await Promise.all([exchange(world, code), exchange(world, code)]);
-    expect(tried.map((one) => (isFault(one) ? one.error : 'tokens'))).toEqual([
-      'tokens',
-      'invalid_grant',
-    ]);
-    const [tokens] = tried.filter((one): one is IssuedTokens => !isFault(one));
-    expect(tokens !== undefined && isGood(world.oauth, tokens)).toBe(false);
-    expect(await world.tokens()).toEqual([]);
-    expect(isFault(await refresh(world, tokens?.refreshToken ?? ''))).toBe(true);
-  });
-
-  it.each([
-    ['another verifier', { codeVerifier: 'w'.repeat(43) }, 'invalid_grant'],
-    ['another redirect address', { redirectUri: `${REDIRECT}/` }, 'invalid_grant'],
-    ['a client that nobody knows', { clientId: 'client_x' }, 'invalid_client'],
-    ['a client with a document', { clientId: 'https://a.example/b' }, 'invalid_grant'],
-    ['another resource', { resource: 'mcp' }, 'invalid_target'],
-  ])('with %s gives nothing', async (_, more, error) => {
-    const world = await open();
-    expect(await exchange(world, await codeFor(world), more)).toMatchObject({ error });
-    expect(await world.tokens()).toEqual([]);
-  });
-
-  it('is good for less than a minute, and found out when it is used again for ten', async () => {
-    const world = await open();
-    const [young, old] = [await codeFor(world), await codeFor(world)];
-    world.clock.advance(59_999);
-    const tokens = good(await exchange(world, young));
-    world.clock.advance(1);
-    expect(await exchange(world, old)).toMatchObject({ error: 'invalid_grant' });
-    world.clock.advance(539_999);
-    await world.access.credentials.sweep();
-    expect(isGood(world.oauth, tokens)).toBe(true);
-    await exchange(world, young);
-    expect(isGood(world.oauth, tokens)).toBe(false);
-    world.clock.advance(1);
-    await world.access.credentials.sweep();
-    const kinds = (await world.history.access.find()).map(({ kind }) => kind);
-    expect(kinds.toSorted()).toEqual(['client', 'key']);
-  });
-
-  it.each([
-    ['dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', 'of RFC 7636, appendix B', true],
-    ['a'.repeat(42), 'that is too short', false],
-    ['a'.repeat(129), 'that is too long', false],
-    [`${'a'.repeat(43)}+`, 'with a character that is none of its own', false],
-    [`${'a'.repeat(43)}\n`, 'with a line end', false],
-  ])('takes the verifier %j %s: %s', (verifier, _, isGood) => {
-    const challenge = createHash('sha256').update(verifier).digest('base64url');
-    expect([isVerifier(verifier, challenge), isVerifier(verifier, verifier)]).toEqual([
-      isGood,
-      false,
-    ]);
-  });
+it('a code gives an hour of access to the figures of its key, by the access token alone', async () => {
+  const { oauth, signIn, refresh, isGood, clock, keyId } = await open();
+  const tokens = await signIn();
+  const principal = oauth.findToken(tokens.accessToken, 'service');
+  expect(principal).toMatchObject({ key: { id: keyId, role: 'manager' }, via: 'token' });
+  for (const text of ['', tokens.refreshToken, `ta_${'a'.repeat(32)}`, 'a'.repeat(100_000)]) {
+    expect(oauth.findToken(text, 'service')).toBeNull();
+  }
+  expect(await refresh({ refreshToken: tokens.accessToken })).toEqual(refused('invalid_grant'));
+  clock.advance(HOUR_MS - 1);
+  expect(isGood(tokens)).toBe(true);
+  clock.advance(1);
+  expect(isGood(tokens)).toBe(false);
 });
 
-describe('an access token', () => {
-  it('for the MCP endpoint is good nowhere else, one for the service everywhere', async () => {
-    const world = await open();
-    const [mcp, service] = [await signIn(world, 'mcp'), await signIn(world, 'service')];
-    const found = ({ accessToken }: IssuedTokens) =>
-      (['service', 'mcp'] as const).map((at) => world.oauth.findToken(accessToken, at) !== null);
-    expect(found(mcp)).toEqual([false, true]);
-    expect(found(service)).toEqual([true, true]);
-  });
-
-  it('is still good after a restart, nowhere to be read, and ends with its key at once', async () => {
-    const world = await open();
-    const tokens = await signIn(world);
-    const oauth = await world.again();
-    expect(isGood(oauth, tokens)).toBe(true);
-    const kept = JSON.stringify(await world.history.access.find());
-    expect(kept).not.toContain(tokens.accessToken.slice(3));
-    expect(kept).not.toContain(tokens.refreshToken.slice(19));
-    good(await oauth.refresh({ ...world, refreshToken: tokens.refreshToken, resource: null }));
-    const last = await signIn(world);
-    const revoking = world.access.revokeKey(world.keyId, 'test');
-    expect(isGood(world.oauth, last)).toBe(false);
-    await revoking;
-    expect(await refresh(world, last.refreshToken)).toMatchObject({ error: 'invalid_grant' });
-  });
+it('a code that is used again takes back what it gave, also when both come at once', async () => {
+  const { code, exchange, refresh, isGood, rows } = await open();
+  const text = await code();
+  const [first, second] = await Promise.all([exchange(text), exchange(text)]);
+  expect(second).toEqual(refused('invalid_grant'));
+  const tokens = good(first);
+  expect(isGood(tokens)).toBe(false);
+  expect(await rows('access', 'refresh')).toEqual([]);
+  expect(isFault(await refresh(tokens))).toBe(true);
 });
 
-describe('a refresh token', () => {
-  it('that is used again ends the whole family, however long ago it was used', async () => {
-    const world = await open();
-    const first = await signIn(world);
-    world.clock.advance(29 * DAY_MS);
-    const second = good(await refresh(world, first.refreshToken));
-    expect([isGood(world.oauth, first), isGood(world.oauth, second)]).toEqual([false, true]);
-    world.clock.advance(29 * DAY_MS);
-    const third = good(await refresh(world, second.refreshToken));
-    const bystander = await signIn(world);
-    expect(await refresh(world, first.refreshToken)).toMatchObject({ error: 'invalid_grant' });
-    expect(isGood(world.oauth, third)).toBe(false);
-    expect(await refresh(world, third.refreshToken)).toMatchObject({ error: 'invalid_grant' });
-    expect(isGood(world.oauth, bystander)).toBe(true);
-    expect(await world.tokens()).toHaveLength(2);
-  });
+it.each([
+  ['another verifier', { codeVerifier: 'w'.repeat(43) }, 'invalid_grant'],
+  ['another redirect address', { redirectUri: `${REDIRECT}/` }, 'invalid_grant'],
+  ['a client that nobody knows', { clientId: 'client_x' }, 'invalid_client'],
+  ['a client with a document', { clientId: 'https://a.example/b' }, 'invalid_grant'],
+  ['another resource', { resource: 'mcp' }, 'invalid_target'],
+])('a code with %s gives nothing', async (_, more, error) => {
+  const { code, exchange, rows } = await open();
+  expect(await exchange(await code(), more)).toEqual(refused(error));
+  expect(await rows('access', 'refresh')).toEqual([]);
+});
 
-  it('of another client is refused, and stays good for its own', async () => {
-    const world = await open();
-    const tokens = await signIn(world);
-    const clientId = await registered(world.oauth);
-    expect(await refresh(world, tokens.refreshToken, { clientId })).toMatchObject({
-      error: 'invalid_grant',
-    });
-    expect(await refresh(world, tokens.refreshToken, { resource: 'mcp' })).toMatchObject({
-      error: 'invalid_target',
-    });
-    good(await refresh(world, tokens.refreshToken, { resource: 'service' }));
-  });
+it('a code is good for less than a minute, and found out when it is used again for ten', async () => {
+  const { code, exchange, isGood, clock, access, rows } = await open();
+  const [young, old] = [await code(), await code()];
+  clock.advance(59_999);
+  const tokens = good(await exchange(young));
+  clock.advance(1);
+  expect(await exchange(old)).toEqual(refused('invalid_grant'));
+  clock.advance(539_999);
+  await access.credentials.sweep();
+  expect(isGood(tokens)).toBe(true);
+  await exchange(young);
+  expect(isGood(tokens)).toBe(false);
+  clock.advance(1);
+  await access.credentials.sweep();
+  expect(await rows('code', 'access', 'refresh')).toEqual([]);
+});
 
-  it('is good again where the new pair could not be stored', async () => {
-    const { access, clock, keyId } = await open();
-    const { store, oauth } = inMemory(access, clock);
-    const world = { oauth, clientId: await registered(oauth), keyId };
-    const tokens = await signIn(world);
-    vi.spyOn(store, 'use').mockRejectedValueOnce(new Error('disk'));
-    await expect(refresh(world, tokens.refreshToken)).rejects.toThrow('disk');
-    expect(isGood(oauth, tokens)).toBe(true);
-    good(await refresh(world, tokens.refreshToken));
-  });
+it.each([
+  ['dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', 'of RFC 7636, appendix B', true],
+  ['a'.repeat(42), 'that is too short', false],
+  ['a'.repeat(129), 'that is too long', false],
+  [`${'a'.repeat(43)}+`, 'with a character that is none of its own', false],
+  [`${'a'.repeat(43)}\n`, 'with a line end', false],
+])('a code takes the verifier %j %s: %s', (verifier, _, isTaken) => {
+  expect(isVerifier(verifier, challengeOf(verifier))).toBe(isTaken);
+  expect(isVerifier(verifier, verifier)).toBe(false);
+});
+
+it('an access token for the MCP endpoint is good nowhere else, one for the service everywhere', async () => {
+  const { signIn, isGood } = await open();
+  const [mcp, service] = [await signIn('mcp'), await signIn('service')];
+  expect([isGood(mcp, 'service'), isGood(mcp, 'mcp')]).toEqual([false, true]);
+  expect([isGood(service, 'service'), isGood(service, 'mcp')]).toEqual([true, true]);
+});
+
+it('an access token is still good after a restart, nowhere to be read, and ends with its key at once', async () => {
+  const { signIn, refresh, isGood, start, history, access, clientId, keyId } = await open();
+  const tokens = await signIn();
+  const { oauth } = await start();
+  expect(oauth.findToken(tokens.accessToken, 'service')).not.toBeNull();
+  const stored = JSON.stringify(await history.access.find());
+  expect(stored).not.toContain(tokens.accessToken.slice(3));
+  expect(stored).not.toContain(tokens.refreshToken.slice(19));
+  const { refreshToken } = tokens;
+  good(await oauth.refresh({ clientId, refreshToken, resource: null }));
+  const last = await signIn();
+  const revoking = access.revokeKey(keyId, 'test');
+  expect(isGood(last)).toBe(false);
+  await revoking;
+  expect(await refresh(last)).toEqual(refused('invalid_grant'));
+});
+
+it('a refresh token that is used again ends the whole family, however long ago it was used', async () => {
+  const { signIn, refresh, isGood, clock, rows } = await open();
+  const first = await signIn();
+  clock.advance(29 * DAY_MS);
+  const second = good(await refresh(first));
+  expect([isGood(first), isGood(second)]).toEqual([false, true]);
+  clock.advance(29 * DAY_MS);
+  const third = good(await refresh(second));
+  const bystander = await signIn();
+  expect(await refresh(first)).toEqual(refused('invalid_grant'));
+  expect(isGood(third)).toBe(false);
+  expect(await refresh(third)).toEqual(refused('invalid_grant'));
+  expect(isGood(bystander)).toBe(true);
+  expect(await rows('access', 'refresh')).toHaveLength(2);
+});
+
+it('a refresh token of another client is refused, and stays good for its own', async () => {
+  const { oauth, signIn, refresh, keyId } = await open();
+  const tokens = await signIn();
+  const other = await clientOf(oauth, keyId);
+  expect(await other.refresh(tokens)).toEqual(refused('invalid_grant'));
+  expect(await refresh(tokens, { resource: 'mcp' })).toEqual(refused('invalid_target'));
+  good(await refresh(tokens, { resource: 'service' }));
+});
+
+it('a refresh token is good again where the new pair could not be stored', async () => {
+  const { history, signIn, refresh, isGood } = await open();
+  const tokens = await signIn();
+  vi.spyOn(history.access, 'use').mockRejectedValueOnce(new Error('disk'));
+  await expect(refresh(tokens)).rejects.toThrow('disk');
+  expect(isGood(tokens)).toBe(true);
+  good(await refresh(tokens));
 });
 
 it.each(['accessToken', 'refreshToken'] as const)(
   'revocation of the %s ends both, over a start too',
   async (which) => {
-    const world = await open();
-    const tokens = await signIn(world);
-    await world.oauth.revoke(tokens[which], world.clientId);
-    expect(isGood(world.oauth, tokens)).toBe(false);
-    expect(isFault(await refresh(world, tokens.refreshToken))).toBe(true);
-    expect(isGood(await world.again(), tokens)).toBe(false);
+    const { oauth, start, signIn, refresh, isGood, clientId } = await open();
+    const tokens = await signIn();
+    await oauth.revoke(tokens[which], clientId);
+    expect(isGood(tokens)).toBe(false);
+    expect(isFault(await refresh(tokens))).toBe(true);
+    expect((await start()).oauth.findToken(tokens.accessToken, 'service')).toBeNull();
   },
 );
 
-describe('what is kept', () => {
-  const manyOf = async (world: About, count: number) => {
-    const all: IssuedTokens[] = [];
-    for (let made = 0; made < count; made += 1) all.push(await signIn(world));
-    return all;
-  };
+it('what is stored are 20 sign-ins of a key: the oldest ends for the next', async () => {
+  const { signIn, isGood, rows } = await open();
+  const [first, second] = [await signIn(), await signIn()];
+  for (let more = 2; more < 21; more += 1) await signIn();
+  expect(await rows('access', 'refresh')).toHaveLength(2 * 20);
+  expect([isGood(first), isGood(second)]).toEqual([false, true]);
+});
 
-  it('are 20 sign-ins of a key: the oldest ends for the next', async () => {
-    const world = await open();
-    const [first, second] = await manyOf(world, 21);
-    expect(await world.tokens()).toHaveLength(2 * 20);
-    expect(first !== undefined && isGood(world.oauth, first)).toBe(false);
-    expect(second !== undefined && isGood(world.oauth, second)).toBe(true);
-  });
-
-  it('are 2,000 clients: the oldest without a sign-in goes for the next', async () => {
-    const { access, clock, keyId } = await open();
-    const { store, oauth } = inMemory(access, clock);
-    const ids: string[] = [];
-    for (let made = 0; made < 2_000; made += 1) ids.push(await registered(oauth));
-    const [first = '', second = ''] = ids;
-    await signIn({ oauth, clientId: first, keyId });
-    await registered(oauth);
-    const clients = (await store.find()).filter(({ kind }) => kind === 'client');
-    expect(clients).toHaveLength(2_000);
-    expect(isFault(await oauth.client(first))).toBe(false);
-    expect(isFault(await oauth.client(second))).toBe(true);
-  });
+it('what is stored are 2,000 clients: the oldest without a sign-in goes for the next', async () => {
+  const { access, clock, keyId } = await open();
+  const store = memoryCredentials();
+  const parts = { credentials: new Credentials(store, clock), principalOf: access.principalOf };
+  const oauth = new OAuth({ access: parts, clock, log: silentLog });
+  const [first, second] = [await clientOf(oauth, keyId), await clientOf(oauth, keyId)];
+  await first.signIn();
+  for (let more = 2; more < 2_001; more += 1) await clientOf(oauth, keyId);
+  const clients = (await store.find()).filter(({ kind }) => kind === 'client');
+  expect(clients).toHaveLength(2_000);
+  expect(isFault(await oauth.client(first.clientId))).toBe(false);
+  expect(isFault(await oauth.client(second.clientId))).toBe(true);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   isAllowedRedirect,
   isRegisteredRedirect,
@@ -31,161 +31,153 @@ function read(changes: Readonly<Record<string, string | undefined>> = {}) {
   return readAuthorization(new Map(given), CLIENT, BASE);
 }
 
-describe('an authorization request', () => {
-  it('that keeps the rules says what a person is asked', () => {
-    expect(read()).toEqual({
-      kind: 'asked',
-      asked: {
-        clientId: CLIENT.id,
-        redirectUri: GOOD.redirect_uri,
-        codeChallenge: GOOD.code_challenge,
-        resource: 'mcp',
-      },
-    });
-  });
-
-  it.each([
-    [`${BASE}/mcp`, 'mcp'],
-    [BASE, 'service'],
-    [`${BASE}/`, 'service'],
-    [undefined, 'mcp'],
-  ])('for the resource %s is for %s', (resource, name) => {
-    expect(read({ resource })).toMatchObject({ asked: { resource: name } });
-  });
-
-  it.each([
-    `${BASE}/mcp/`,
-    `${BASE}/v1`,
-    `${BASE}/mcp#x`,
-    'https://gym.example.evil/mcp',
-    'https://gym.example@evil.example/mcp',
-    '/mcp',
-  ])('for the resource %s is refused', (resource) => {
-    expect(read({ resource })).toMatchObject({ kind: 'told', fault: { error: 'invalid_target' } });
-  });
-
-  it.each([
-    [{ response_type: undefined }, 'invalid_request'],
-    [{ response_type: 'token' }, 'unsupported_response_type'],
-    [{ response_mode: 'fragment' }, 'invalid_request'],
-    [{ code_challenge: 'a'.repeat(42) }, 'invalid_request'],
-    [{ code_challenge_method: 'plain' }, 'invalid_request'],
-    [{ request: 'x.y.z' }, 'request_not_supported'],
-    [{ request_uri: 'https://app.example/request' }, 'request_not_supported'],
-    [{ state: 's'.repeat(2_049) }, 'invalid_request'],
-  ])('with %j goes back to the client with %s', (changes, error) => {
-    expect(read(changes)).toMatchObject({
-      kind: 'told',
+it('an authorization request that keeps the rules says what a person is asked', () => {
+  expect(read()).toEqual({
+    kind: 'asked',
+    asked: {
+      clientId: CLIENT.id,
       redirectUri: GOOD.redirect_uri,
-      fault: { error },
-    });
-  });
-
-  it.each([
-    undefined,
-    'https://evil.example/callback',
-    'https://app.example/callback#x',
-    'javascript:alert(1)',
-    'http://app.example/callback',
-    'https://app.example/callback/../../evil',
-  ])('with the redirect address %s goes back to nobody', (redirect_uri) => {
-    // Also where more is wrong: nothing of it is told there.
-    expect(read({ redirect_uri, response_type: 'token' })).toMatchObject({ kind: 'shown' });
+      codeChallenge: GOOD.code_challenge,
+      resource: 'mcp',
+    },
   });
 });
 
-describe('a redirect address', () => {
-  it.each([
-    'https://app.example/callback',
-    'https://app.example',
-    'http://127.0.0.1:33418/callback',
-    'http://[::1]:33418/callback',
-    'http://localhost:1455/auth/callback',
-  ])('may be %s', (uri) => {
-    expect(isAllowedRedirect(uri)).toBe(true);
-  });
+it.each([
+  [`${BASE}/mcp`, 'mcp'],
+  [BASE, 'service'],
+  [`${BASE}/`, 'service'],
+  [undefined, 'mcp'],
+])('an authorization request for the resource %s is for %s', (resource, name) => {
+  expect(read({ resource })).toMatchObject({ asked: { resource: name } });
+});
 
-  it.each([
-    ['http://app.example/callback', 'plain http beyond this computer'],
-    ['http://localhost.evil.example/', 'a name that begins like loopback'],
-    ['http://127.0.0.1@evil.example/', 'a user that looks like a host'],
-    ['https://app.example@evil.example/', 'a user'],
-    ['https://app.example/callback#fragment', 'a fragment'],
-    ['https://app.example/a/../callback', 'dots'],
-    ['https://app.example/a/%2e%2e/callback', 'dots in disguise'],
-    ['https://app.example\\@evil.example/', 'a backslash'],
-    ['https://APP.example/callback', 'capitals in the host'],
-    ['https://app.example:443/callback', 'a port that goes without saying'],
-    ['https://bücher.example/', 'letters beyond ASCII'],
-    [' https://app.example/', 'a space before'],
-    ['https://app.example/\r\nSet-Cookie: a=b', 'a line end'],
-    ['http://0x7f000001/', 'loopback in disguise'],
-    ['http://[::ffff:127.0.0.1]/', 'loopback as a mapped address'],
-    ['javascript:alert(1)', 'a script'],
-    ['cursor://callback', 'a scheme of its own'],
-    [`https://app.example/${'a'.repeat(500)}`, 'more than 512 characters'],
-  ])('may not be %j: %s', (uri) => {
-    expect(isAllowedRedirect(uri)).toBe(false);
-  });
+it.each([
+  `${BASE}/mcp/`,
+  `${BASE}/v1`,
+  `${BASE}/mcp#x`,
+  'https://gym.example.evil/mcp',
+  'https://gym.example@evil.example/mcp',
+  '/mcp',
+])('an authorization request for the resource %s is refused', (resource) => {
+  expect(read({ resource })).toMatchObject({ kind: 'told', fault: { error: 'invalid_target' } });
+});
 
-  it('that is allowed is read by a browser exactly as it is written', () => {
-    fc.assert(
-      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (uri) => {
-        if (!isAllowedRedirect(uri)) return;
-        expect([uri, `${uri}/`]).toContain(new URL(uri).href);
-      }),
-      // Addresses take long to make.
-      { numRuns: 25 },
-    );
+it.each([
+  [{ response_type: undefined }, 'invalid_request'],
+  [{ response_type: 'token' }, 'unsupported_response_type'],
+  [{ response_mode: 'fragment' }, 'invalid_request'],
+  [{ code_challenge: 'a'.repeat(42) }, 'invalid_request'],
+  [{ code_challenge_method: 'plain' }, 'invalid_request'],
+  [{ request: 'x.y.z' }, 'request_not_supported'],
+  [{ request_uri: 'https://app.example/request' }, 'request_not_supported'],
+  [{ state: 's'.repeat(2_049) }, 'invalid_request'],
+])('an authorization request with %j goes back to the client with %s', (changes, error) => {
+  expect(read(changes)).toMatchObject({
+    kind: 'told',
+    redirectUri: GOOD.redirect_uri,
+    fault: { error },
   });
 });
 
-describe('an asked address is a registered one', () => {
-  const registered = [
-    'https://app.example/callback',
-    'http://127.0.0.1/callback',
-    'http://localhost:1455/auth/callback',
-  ];
-
-  it.each([
-    'https://app.example/callback',
-    'http://127.0.0.1/callback',
-    'http://127.0.0.1:50123/callback',
-    'http://localhost:1455/auth/callback',
-  ])('as %s', (uri) => {
-    expect(isRegisteredRedirect(uri, registered)).toBe(true);
-  });
-
-  it.each([
-    'https://app.example/callback/',
-    'https://app.example/callback?next=https://evil.example',
-    'https://evil.example/callback',
-    'http://localhost/callback',
-    'http://127.0.0.1:50123/other',
-    'http://[::1]:50123/callback',
-    'http://127.0.0.1:50123@evil.example/callback',
-  ])('but not as %s', (uri) => {
-    expect(isRegisteredRedirect(uri, registered)).toBe(false);
-  });
+it.each([
+  undefined,
+  'https://evil.example/callback',
+  'https://app.example/callback#x',
+  'javascript:alert(1)',
+  'http://app.example/callback',
+  'https://app.example/callback/../../evil',
+])('an authorization request with the redirect address %s goes back to nobody', (redirect_uri) => {
+  // Also where more is wrong: nothing of it is told there.
+  expect(read({ redirect_uri, response_type: 'token' })).toMatchObject({ kind: 'shown' });
 });
 
-describe('an answer', () => {
-  it('goes into the query, behind what is there', () => {
-    expect(withAnswer('https://a.example/b', { code: 'c d', state: '&=' })).toBe(
-      'https://a.example/b?code=c+d&state=%26%3D',
-    );
-    expect(withAnswer('https://a.example/b?x=%20y', { code: 'c' })).toBe(
-      'https://a.example/b?x=%20y&code=c',
-    );
-  });
+it.each([
+  'https://app.example/callback',
+  'https://app.example',
+  'http://127.0.0.1:33418/callback',
+  'http://[::1]:33418/callback',
+  'http://localhost:1455/auth/callback',
+])('a redirect address may be %s', (uri) => {
+  expect(isAllowedRedirect(uri)).toBe(true);
+});
 
-  it('cannot be made to lead elsewhere or to write headers by what is in it', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (state) => {
-        const url = withAnswer('https://a.example/b', { state });
-        expect(url).toMatch(/^[!-~]+$/);
-        expect(new URL(url).origin).toBe('https://a.example');
-      }),
-    );
-  });
+it.each([
+  ['http://app.example/callback', 'plain http beyond this computer'],
+  ['http://localhost.evil.example/', 'a name that begins like loopback'],
+  ['http://127.0.0.1@evil.example/', 'a user that looks like a host'],
+  ['https://app.example@evil.example/', 'a user'],
+  ['https://app.example/callback#fragment', 'a fragment'],
+  ['https://app.example/a/../callback', 'dots'],
+  ['https://app.example/a/%2e%2e/callback', 'dots in disguise'],
+  ['https://app.example\\@evil.example/', 'a backslash'],
+  ['https://APP.example/callback', 'capitals in the host'],
+  ['https://app.example:443/callback', 'a port that goes without saying'],
+  ['https://bücher.example/', 'letters beyond ASCII'],
+  [' https://app.example/', 'a space before'],
+  ['https://app.example/\r\nSet-Cookie: a=b', 'a line end'],
+  ['http://0x7f000001/', 'loopback in disguise'],
+  ['http://[::ffff:127.0.0.1]/', 'loopback as a mapped address'],
+  ['javascript:alert(1)', 'a script'],
+  ['cursor://callback', 'a scheme of its own'],
+  [`https://app.example/${'a'.repeat(500)}`, 'more than 512 characters'],
+])('a redirect address may not be %j: %s', (uri) => {
+  expect(isAllowedRedirect(uri)).toBe(false);
+});
+
+it('a redirect address that is allowed is read by a browser exactly as it is written', () => {
+  fc.assert(
+    fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (uri) => {
+      if (!isAllowedRedirect(uri)) return;
+      expect([uri, `${uri}/`]).toContain(new URL(uri).href);
+    }),
+    // Addresses take long to make.
+    { numRuns: 25 },
+  );
+});
+
+const registered = [
+  'https://app.example/callback',
+  'http://127.0.0.1/callback',
+  'http://localhost:1455/auth/callback',
+];
+
+it.each([
+  'https://app.example/callback',
+  'http://127.0.0.1/callback',
+  'http://127.0.0.1:50123/callback',
+  'http://localhost:1455/auth/callback',
+])('an asked address is a registered one as %s', (uri) => {
+  expect(isRegisteredRedirect(uri, registered)).toBe(true);
+});
+
+it.each([
+  'https://app.example/callback/',
+  'https://app.example/callback?next=https://evil.example',
+  'https://evil.example/callback',
+  'http://localhost/callback',
+  'http://127.0.0.1:50123/other',
+  'http://[::1]:50123/callback',
+  'http://127.0.0.1:50123@evil.example/callback',
+])('an asked address is no registered one as %s', (uri) => {
+  expect(isRegisteredRedirect(uri, registered)).toBe(false);
+});
+
+it('an answer goes into the query, behind what is there', () => {
+  expect(withAnswer('https://a.example/b', { code: 'c d', state: '&=' })).toBe(
+    'https://a.example/b?code=c+d&state=%26%3D',
+  );
+  expect(withAnswer('https://a.example/b?x=%20y', { code: 'c' })).toBe(
+    'https://a.example/b?x=%20y&code=c',
+  );
+});
+
+it('an answer cannot be made to lead elsewhere or to write headers by what is in it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (state) => {
+      const url = withAnswer('https://a.example/b', { state });
+      expect(url).toMatch(/^[!-~]+$/);
+      expect(new URL(url).origin).toBe('https://a.example');
+    }),
+  );
 });

@@ -4,7 +4,7 @@ import { silentLog } from '../../../../runtime/log/log.ts';
 import { openAccess } from '../../../../store/access/access.ts';
 import { hashOf } from '../../../../store/access/key.ts';
 import { OAuth } from '../../../../store/access/oauth/oauth.ts';
-import { TWO_GYMS } from '../../access/two-gyms.fixture.ts';
+import { TWO_GYMS } from '../../access/access.fixture.ts';
 import { afterTest, openTestHistory } from '../folder.fixture.ts';
 import { openSchema8 } from '../open-file.fixture.ts';
 

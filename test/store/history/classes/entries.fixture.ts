@@ -2,7 +2,7 @@
 
 import type { ParsedSchedule, ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import { NO_NUMBERS } from '../../../../gym/sessions/class-fields.ts';
-import { NOON } from '../folder.fixture.ts';
+import { ALWAYS, NOON, openTestHistory } from '../folder.fixture.ts';
 
 export const HOUR_MS = 3_600_000;
 /** An hour after the tests' clock. */
@@ -53,4 +53,19 @@ export function taught(source: string, ...named: readonly Named[]): ParsedSchedu
       }),
     ),
   );
+}
+
+/** A gym in a new history, into which files are taken. */
+export async function openClasses() {
+  const opened = await openTestHistory();
+  const { classes } = opened.history;
+  return {
+    ...opened,
+    classes,
+    take: (source: string, entries: readonly ScheduleEntry[], complete = false) =>
+      classes.import('north', source, parsed(entries, complete ? COMPLETE : null), {
+        origin: `${source}.csv`,
+      }),
+    records: () => classes.records('north', ALWAYS),
+  };
 }

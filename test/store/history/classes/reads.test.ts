@@ -44,14 +44,12 @@ async function planOf(sql: string, ...values: (string | number)[]): Promise<stri
 
 it('a stretch is found by the index: nothing is scanned', async () => {
   const details = await planOf(RECORDS, 'north', SOON, '', SOON + 1);
-  expect(details).toContainEqual(
-    expect.stringMatching(
-      /SEARCH class_versions USING INDEX class_versions_by_start \(gym=\? AND \(starts_utc_ms,id\)>\(\?,\?\)/,
-    ),
-  );
-  expect(details.filter((detail) => /^SCAN (?!classes$|change$|\(subquery)/.test(detail))).toEqual(
-    [],
-  );
-  expect(details.join('\n')).toMatch(/SEARCH estimates USING PRIMARY KEY/);
-  expect(details.join('\n')).toMatch(/SEARCH corrections USING PRIMARY KEY/);
+  const scans = details.filter((detail) => /^SCAN (?!classes$|change$|\(subquery)/.test(detail));
+  expect(scans).toEqual([]);
+  for (const search of [
+    'class_versions USING INDEX class_versions_by_start (gym=? AND (starts_utc_ms,id)>(?,?)',
+    'estimates USING PRIMARY KEY',
+    'corrections USING PRIMARY KEY',
+  ])
+    expect(details.join('\n')).toContain(`SEARCH ${search}`);
 });

@@ -83,17 +83,8 @@ export async function liveThrough(
     separate: () => classes.separate('north', 1 + below(2), 'test'),
     wait: async () => clock.advance(HOUR_MS),
   };
-  const drawn = [
-    'import',
-    'import',
-    'import',
-    'import',
-    'preview',
-    'undo',
-    'undo',
-    'undo',
-    ...Object.keys(steps),
-  ];
+  const often = ['import', 'import', 'import', 'import', 'preview', 'undo', 'undo', 'undo'];
+  const drawn = [...often, ...Object.keys(steps)];
   const answers: unknown[] = [];
   for (let step = 0; step < STEPS; step += 1) {
     const name = one(drawn);
@@ -111,10 +102,8 @@ export function digestOf(life: readonly unknown[]): string {
 }
 
 async function everything(classes: ClassStore) {
-  const records = [
-    ...(await classes.records('north', ALWAYS)),
-    ...(await classes.records('south', ALWAYS)),
-  ];
+  const recordsOf = (gym: string) => classes.records(gym, ALWAYS);
+  const records = [...(await recordsOf('north')), ...(await recordsOf('south'))];
   const found = [];
   for (const { id } of records) {
     const [bookings, corrections, estimates] = await Promise.all([

@@ -1,89 +1,69 @@
-import { describe, expect, it } from 'vitest';
-import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
+import { expect, it } from 'vitest';
 import { forgetVersions } from '../../../../store/history/classes/import.ts';
 import { ALIASES_BACK, NAMES_BACK } from '../../../../store/history/classes/undo.ts';
-import { ALWAYS, openTestHistory } from '../folder.fixture.ts';
+import { openTestHistory } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
-import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
+import { counted, entry, HOUR_MS, openClasses, SOON } from './entries.fixture.ts';
 
-async function openClasses() {
-  const { history, clock, dir } = await openTestHistory();
-  const { classes } = history;
-  const by = 'command line';
-  return {
-    classes,
-    clock,
-    dir,
-    history,
-    take: (source: string, entries: readonly ScheduleEntry[], complete = false) =>
-      classes.import('north', source, parsed(entries, complete ? COMPLETE : null), {
-        origin: `${source}.csv`,
-      }),
-    undo: (number: number, takesRest = false) =>
-      classes.undoImport('north', number, { by, takesRest }),
-    records: () => classes.records('north', ALWAYS),
-    newest: async () => (await classes.imports('north'))[0]?.number ?? 0,
-  };
+async function openGym() {
+  const opened = await openClasses();
+  const { classes } = opened;
+  const undo = (number: number, takesRest = false) =>
+    classes.undoImport('north', number, { by: 'command line', takesRest });
+  return { ...opened, undo };
 }
 
 const ANN = { externalId: null, name: 'Ann' };
 
-describe('an import that is taken back', () => {
-  it('leaves the classes and the trainers as they were before', async () => {
-    const { take, undo, records, newest, classes } = await openClasses();
-    await take('feed', [
-      entry('1', { booked: 3, room: 'Hall', trainer: ANN }),
-      entry('2', { name: 'Spin' }),
-      entry('3', { name: 'Pump', startsUtcMs: SOON + 5 * HOUR_MS }),
-    ]);
-    const before = await records();
-    const next = [
-      entry('1', { booked: 9, isCancelled: true, trainer: { externalId: '4', name: 'Bob' } }),
-      entry('2', { name: 'Spin', startsUtcMs: SOON + HOUR_MS }),
-      entry('4', { name: 'Dentist', trainer: { externalId: null, name: 'Dr Who' } }),
-    ];
-    await take('feed', next, true);
-    const after = await records();
-    expect(after).not.toEqual(before);
-    const report = await undo(await newest());
-    expect(await records()).toEqual(before);
-    expect(await classes.trainers('north')).toEqual([{ id: 'ann', name: 'Ann' }]);
-    expect(report).toMatchObject({ stayedCount: 0, later: [], import: { origin: 'feed.csv' } });
-    expect(counted(report)).toEqual({ add: 1, change: 1, move: 1, remove: 1 });
-    await take('feed', next, true);
-    expect(await records()).toEqual(after);
-  });
+it('an import that is taken back leaves the classes and the trainers as they were before', async () => {
+  const { take, undo, records, classes } = await openGym();
+  await take('feed', [
+    entry('1', { booked: 3, room: 'Hall', trainer: ANN }),
+    entry('2', { name: 'Spin' }),
+    entry('3', { name: 'Pump', startsUtcMs: SOON + 5 * HOUR_MS }),
+  ]);
+  const before = await records();
+  const next = [
+    entry('1', { booked: 9, isCancelled: true, trainer: { externalId: '4', name: 'Bob' } }),
+    entry('2', { name: 'Spin', startsUtcMs: SOON + HOUR_MS }),
+    entry('4', { name: 'Dentist', trainer: { externalId: null, name: 'Dr Who' } }),
+  ];
+  await take('feed', next, true);
+  const after = await records();
+  expect(after).not.toEqual(before);
+  const report = await undo(2);
+  expect(await records()).toEqual(before);
+  expect(await classes.trainers('north')).toEqual([{ id: 'ann', name: 'Ann' }]);
+  expect(report).toMatchObject({ stayedCount: 0, later: [], import: { origin: 'feed.csv' } });
+  expect(counted(report)).toEqual({ add: 1, change: 1, move: 1, remove: 1 });
+  await take('feed', next, true);
+  expect(await records()).toEqual(after);
+});
 
-  it('can still be taken back where all its classes stayed for a later one', async () => {
-    const { take, undo, records } = await openClasses();
-    await take('feed', [entry('1', { booked: 1 })]);
-    await take('feed', [entry('1', { booked: 2 })]);
-    await expect(undo(1, true)).rejects.toThrow(/take 2 back first$/);
-    await undo(2);
-    await undo(1);
-    expect(await records()).toEqual([]);
-  });
+it('an import that is taken back can still be taken back where all its classes stayed for a later one', async () => {
+  const { take, undo, records } = await openGym();
+  await take('feed', [entry('1', { booked: 1 })]);
+  await take('feed', [entry('1', { booked: 2 })]);
+  await expect(undo(1, true)).rejects.toThrow(/take 2 back first$/);
+  await undo(2);
+  await undo(1);
+  expect(await records()).toEqual([]);
+});
 
-  it('is too long ago once it is forgotten, and what later ones need stays', async () => {
-    const { take, undo, records, dir, classes } = await openClasses();
-    for (const booked of [1, 2, 3]) await take('feed', [entry('1', { booked })]);
-    const database = await openFile(dir);
-    await database.exec('UPDATE imports SET is_kept = 0 WHERE number < 3');
-    await forgetVersions(database, database, 'north', 50);
-    const left = await database.all('SELECT born, gone FROM fact_versions ORDER BY born');
-    expect(left).toEqual([
-      { born: 2, gone: 3 },
-      { born: 3, gone: null },
-    ]);
-    await expect(undo(2)).rejects.toThrow(/2, which is too long ago/);
-    await undo(3);
-    expect(await records()).toMatchObject([{ booked: 2 }]);
-    expect((await classes.imports('north')).map(({ isKept }) => isKept)).toEqual([
-      true,
-      false,
-      false,
-    ]);
-  });
+it('an import that is taken back is too long ago once it is forgotten, and what later ones need stays', async () => {
+  const { take, undo, records, dir, classes } = await openGym();
+  for (const booked of [1, 2, 3]) await take('feed', [entry('1', { booked })]);
+  const database = await openFile(dir);
+  await database.exec('UPDATE imports SET is_kept = 0 WHERE number < 3');
+  await forgetVersions(database, database, 'north', 50);
+  const left = await database.all('SELECT born, gone FROM fact_versions ORDER BY born');
+  const second = { born: 2, gone: 3 };
+  expect(left).toEqual([second, { born: 3, gone: null }]);
+  await expect(undo(2)).rejects.toThrow(/2, which is too long ago/);
+  await undo(3);
+  expect(await records()).toMatchObject([{ booked: 2 }]);
+  const kept = (await classes.imports('north')).map(({ isKept }) => isKept);
+  expect(kept).toEqual([true, false, false]);
 });
 
 it.each([

@@ -65,10 +65,7 @@ async function stateOf(dir: string) {
   const waiting = (await outbox.waiting('north', 9_999))?.changes ?? [];
   const state = {
     records: records.map(({ id, booked, correction }) => [id, booked, correction?.attended]),
-    imports: (await classes.imports('north')).map(({ number, undoneUtcMs }) => [
-      number,
-      undoneUtcMs,
-    ]),
+    imports: (await classes.imports('north')).map((one) => [one.number, one.undoneUtcMs]),
     sessions: waiting
       .filter(({ kind }) => kind === 'session')
       .map(({ key, data }) => [key, data === null]),

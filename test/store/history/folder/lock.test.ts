@@ -1,14 +1,16 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   classifyFileSystem,
   lockDataDir,
   readLock,
 } from '../../../../store/history/folder/lock.ts';
 import { anError } from '../../../support/an-error.ts';
-import { startChild } from '../child.fixture.ts';
+import { compiledFile } from '../../../support/compiled.ts';
 import { afterTest, createFolder, createHandClock, NOON } from '../folder.fixture.ts';
 
 const clock = createHandClock();
@@ -19,73 +21,73 @@ async function lockForTest(dir: string) {
   return lock;
 }
 
-describe('the lock of a data folder', () => {
-  it('tells who owns it and where that one answers', async () => {
-    const dir = join(await createFolder(), 'made', 'on the way');
-    expect(await readLock(dir)).toBeNull();
-    const lock = await lockForTest(dir);
-    const started = new Date(NOON).toISOString();
-    const own = { pid: process.pid, host: hostname(), started };
-    expect(await readLock(dir)).toEqual({ ...own, url: null, token: null });
-    const where = { url: 'http://127.0.0.1:8080', token: 'tl_0' };
-    await lock.setServer(where.url, where.token);
-    expect(await readLock(dir)).toEqual({ ...own, ...where });
-    expect(JSON.parse(await readFile(join(dir, 'turnout.lock'), 'utf8'))).toEqual({
-      ...own,
-      ...where,
-    });
-  });
+it('the lock of a data folder tells who owns it and where that one answers', async () => {
+  const dir = join(await createFolder(), 'made', 'on the way');
+  expect(await readLock(dir)).toBeNull();
+  const lock = await lockForTest(dir);
+  const started = new Date(NOON).toISOString();
+  const own = { pid: process.pid, host: hostname(), started };
+  expect(await readLock(dir)).toEqual({ ...own, url: null, token: null });
+  const where = { url: 'http://127.0.0.1:8080', token: 'tl_0' };
+  await lock.setServer(where.url, where.token);
+  expect(await readLock(dir)).toEqual({ ...own, ...where });
+  const text = await readFile(join(dir, 'turnout.lock'), 'utf8');
+  expect(JSON.parse(text)).toEqual({ ...own, ...where });
+});
 
-  it.skipIf(process.platform === 'win32')('tells it to the own user only', async () => {
+it.skipIf(process.platform === 'win32')(
+  'the lock of a data folder tells it to the own user only',
+  async () => {
     const dir = await createFolder();
     await writeFile(join(dir, 'turnout.lock.new'), 'left by a crash', { mode: 0o644 });
     await lockForTest(dir);
     expect((await stat(join(dir, 'turnout.lock'))).mode & 0o777).toBe(0o600);
-  });
+  },
+);
 
-  it('is refused while another process holds it, with its pid and what to do', async () => {
-    const dir = await createFolder();
-    const child = startChild('lock', dir);
-    expect(await child.line()).toBe('held');
-    await expect(lockDataDir(dir, { clock })).rejects.toMatchObject({
-      code: 'data_locked',
-      message: expect.stringMatching(new RegExp(`process ${child.pid} on .*; stop that one first`)),
-      parts: { data: { pid: child.pid, url: 'http://127.0.0.1:1234' } },
-    });
-    expect(await readLock(dir)).toMatchObject({ pid: child.pid, url: 'http://127.0.0.1:1234' });
-    // It ends with its process, however that ends.
-    await child.kill();
-    expect(await readLock(dir)).toBeNull();
-    const lock = await lockDataDir(dir, { clock });
-    await lock.release();
-    expect(await readLock(dir)).toBeNull();
-    await lockForTest(dir);
+it('the lock of a data folder is refused while another process holds it, with its pid and what to do', async () => {
+  const dir = await createFolder();
+  const path = compiledFile(new URL('./lock-holder.fixture.ts', import.meta.url));
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  const child = spawn(process.execPath, [path, dir], { stdio: [...stdio] });
+  afterTest(async () => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  await expect(lockDataDir(dir, { clock })).rejects.toMatchObject({
+    code: 'data_locked',
+    message: expect.stringMatching(new RegExp(`process ${child.pid} on .*; stop that one first`)),
+    parts: { data: { pid: child.pid, url: 'http://127.0.0.1:1234' } },
   });
-
-  it('is not taken for held because of what a crash left: not even with a pid that lives again', async () => {
-    const dir = await createFolder();
-    await writeFile(
-      join(dir, 'turnout.lock'),
-      JSON.stringify({ pid: process.ppid, host: hostname(), started: new Date(), url: null }),
-    );
-    await writeFile(join(dir, 'turnout.lock.sqlite'), '');
-    expect(await readLock(dir)).toBeNull();
-    await lockForTest(dir);
-  });
-
-  it.each(['not json', '{"pid":"x"}', '7'])(
-    'holds although its description is unreadable: %j',
-    async (text) => {
-      const dir = await createFolder();
-      await lockForTest(dir);
-      await writeFile(join(dir, 'turnout.lock'), text);
-      expect(await readLock(dir)).toBeNull();
-      await expect(lockDataDir(dir, { clock })).rejects.toEqual(
-        anError('data_locked', 'another process'),
-      );
-    },
-  );
+  expect(await readLock(dir)).toMatchObject({ pid: child.pid, url: 'http://127.0.0.1:1234' });
+  // It ends with its process, however that ends.
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(await readLock(dir)).toBeNull();
+  const lock = await lockDataDir(dir, { clock });
+  await lock.release();
+  expect(await readLock(dir)).toBeNull();
+  await lockForTest(dir);
 });
+
+it('the lock of a data folder is not taken for held because of what a crash left: not even with a pid that lives again', async () => {
+  const dir = await createFolder();
+  const left = { pid: process.ppid, host: hostname(), started: new Date(), url: null };
+  await writeFile(join(dir, 'turnout.lock'), JSON.stringify(left));
+  await writeFile(join(dir, 'turnout.lock.sqlite'), '');
+  expect(await readLock(dir)).toBeNull();
+  await lockForTest(dir);
+});
+
+it.each(['not json', '{"pid":"x"}', '7'])(
+  'the lock of a data folder holds, whatever its file says: %j',
+  async (text) => {
+    const dir = await createFolder();
+    await lockForTest(dir);
+    await writeFile(join(dir, 'turnout.lock'), text);
+    expect(await readLock(dir)).toBeNull();
+    const locked = anError('data_locked', 'another process');
+    await expect(lockDataDir(dir, { clock })).rejects.toEqual(locked);
+  },
+);
 
 it.each([
   [0x6969, 'network', 'NFS'],

@@ -2,7 +2,7 @@
 
 import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Credential } from '../../../../store/history/access.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
 import { ALWAYS, createFolder, NOON, openTestHistory, sampleAt } from '../folder.fixture.ts';
@@ -24,48 +24,46 @@ async function scene() {
   return { dir, log, history, reason };
 }
 
-describe('a data folder under a running program', () => {
-  it('that is deleted is reported, and takes no key', async () => {
-    const { dir, log, history, reason } = await scene();
-    await history.access.issue([KEY]);
-    await rm(dir, { recursive: true });
-    expect(await history.flush()).toBe(false);
-    expect(reason()).toBe('the data folder was deleted or moved away');
-    expect(log.of('storage_failing')).toHaveLength(1);
-    const refused = { code: 'data_unusable', status: 503 };
-    const other = { ...KEY, hash: 'b'.repeat(64) };
-    await expect(history.access.issue([other])).rejects.toMatchObject(refused);
-    const { hash } = KEY;
-    await expect(history.access.use([{ hash, by: 1 }])).rejects.toMatchObject(refused);
-  });
+it('a data folder under a running program that is deleted is reported, and takes no key', async () => {
+  const { dir, log, history, reason } = await scene();
+  await history.access.issue([KEY]);
+  await rm(dir, { recursive: true });
+  expect(await history.flush()).toBe(false);
+  expect(reason()).toBe('the data folder was deleted or moved away');
+  expect(log.of('storage_failing')).toHaveLength(1);
+  const refused = { code: 'data_unusable', status: 503 };
+  const other = { ...KEY, hash: 'b'.repeat(64) };
+  await expect(history.access.issue([other])).rejects.toMatchObject(refused);
+  const { hash } = KEY;
+  await expect(history.access.use([{ hash, by: 1 }])).rejects.toMatchObject(refused);
+});
 
-  it('that is moved away and back is used again, and nothing counted meanwhile is lost', async () => {
-    const { dir, history, reason } = await scene();
-    await rename(dir, `${dir}.away`);
-    history.append('hall', [sampleAt(NOON)]);
-    expect(await history.flush()).toBe(false);
-    await rename(`${dir}.away`, dir);
-    expect(await history.flush()).toBe(true);
-    expect(reason()).toBeUndefined();
-    expect(await history.samples('hall', ALWAYS)).toHaveLength(1);
-  });
+it('a data folder under a running program that is moved away and back is used again, and nothing counted meanwhile is lost', async () => {
+  const { dir, history, reason } = await scene();
+  await rename(dir, `${dir}.away`);
+  history.append('hall', [sampleAt(NOON)]);
+  expect(await history.flush()).toBe(false);
+  await rename(`${dir}.away`, dir);
+  expect(await history.flush()).toBe(true);
+  expect(reason()).toBeUndefined();
+  expect(await history.samples('hall', ALWAYS)).toHaveLength(1);
+});
 
-  it('that was replaced is not touched: not even its write-ahead log, when the program stops', async () => {
-    const { dir, history, reason } = await scene();
-    await rename(dir, `${dir}.old`);
-    await cp(`${dir}.old`, dir, { recursive: true });
-    const wal = join(dir, 'turnout.sqlite-wal');
-    await writeFile(wal, 'of another program');
-    await history.flush();
-    expect(reason()).toBe('another folder is in the place of the data folder');
-    await history.close();
-    expect(await readFile(wal, 'utf8')).toBe('of another program');
-  });
+it('a data folder under a running program that was replaced is not touched: not even its write-ahead log, when the program stops', async () => {
+  const { dir, history, reason } = await scene();
+  await rename(dir, `${dir}.old`);
+  await cp(`${dir}.old`, dir, { recursive: true });
+  const wal = join(dir, 'turnout.sqlite-wal');
+  await writeFile(wal, 'of another program');
+  await history.flush();
+  expect(reason()).toBe('another folder is in the place of the data folder');
+  await history.close();
+  expect(await readFile(wal, 'utf8')).toBe('of another program');
+});
 
-  it('whose database file alone is gone is reported', async () => {
-    const { dir, history, reason } = await scene();
-    await rm(join(dir, 'turnout.sqlite'));
-    await history.flush();
-    expect(reason()).toBe('the database file was deleted or moved away');
-  });
+it('a data folder under a running program whose database file alone is gone is reported', async () => {
+  const { dir, history, reason } = await scene();
+  await rm(join(dir, 'turnout.sqlite'));
+  await history.flush();
+  expect(reason()).toBe('the database file was deleted or moved away');
 });

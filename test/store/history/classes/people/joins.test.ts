@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Session } from '../../../../../store/history/database.ts';
 import { migrate } from '../../../../../store/history/migrate.ts';
+import { anError } from '../../../../support/an-error.ts';
 import { ALWAYS, createFolder, NOON, openTestHistory } from '../../folder.fixture.ts';
 import { openFile } from '../../open-file.fixture.ts';
 import { counted, HOUR_MS, taught } from '../entries.fixture.ts';
@@ -38,69 +39,58 @@ async function openSplit(prepare: (session: Session) => Promise<unknown> = async
   return { history, classes, clock, teachers };
 }
 
-describe('trainers that an earlier build split', () => {
-  it('are joined by the next import, with an audit row, and nothing else changes', async () => {
-    const { history, classes, teachers } = await openSplit();
-    const plan = await classes.import('north', 'sheet', taught('sheet', [null, 'Ann']));
-    expect(counted(plan)).toEqual({ add: 1 });
-    expect(plan.joins).toEqual([
-      { name: 'Weber, Jonas', into: 'Jonas Weber' },
-      { name: 'Hofmann, Lena', into: 'Lena Hofmann' },
-    ]);
-    expect(await teachers()).toEqual(['Lena Hofmann', 'Lena Hofmann', 'Jonas Weber']);
-    expect(await classes.trainers('north')).toEqual([
-      { id: 'ann', name: 'Ann' },
-      { id: 'weber-jonas', name: 'Jonas Weber' },
-      { id: 'lena-hofmann', name: 'Lena Hofmann' },
-    ]);
-    expect(await history.access.audit({ gymId: 'north', limit: 10 })).toMatchObject([
-      { kind: 'trainer_joined', by: 'import of sheet', subject: 'hofmann-lena into lena-hofmann' },
-    ]);
-  });
+it('trainers that an earlier build split are joined by the next import, with an audit row, and nothing else changes', async () => {
+  const { history, classes, teachers } = await openSplit();
+  const plan = await classes.import('north', 'sheet', taught('sheet', [null, 'Ann']));
+  expect(counted(plan)).toEqual({ add: 1 });
+  expect(plan.joins).toEqual([
+    { name: 'Weber, Jonas', into: 'Jonas Weber' },
+    { name: 'Hofmann, Lena', into: 'Lena Hofmann' },
+  ]);
+  expect(await teachers()).toEqual(['Lena Hofmann', 'Lena Hofmann', 'Jonas Weber']);
+  expect(await classes.trainers('north')).toEqual([
+    { id: 'ann', name: 'Ann' },
+    { id: 'weber-jonas', name: 'Jonas Weber' },
+    { id: 'lena-hofmann', name: 'Lena Hofmann' },
+  ]);
+  expect(await history.access.audit({ gymId: 'north', limit: 10 })).toMatchObject([
+    { kind: 'trainer_joined', by: 'import of sheet', subject: 'hofmann-lena into lena-hofmann' },
+  ]);
+});
 
-  it('are separated again by a user, and then stay apart', async () => {
-    const { history, classes, teachers } = await openSplit();
-    await classes.import('north', 'sheet', taught('sheet', [null, 'Ann']));
-    const [joined, turned] = await classes.joins('north');
-    expect(joined).toMatchObject({ name: 'Hofmann, Lena', nameNow: 'Lena Hofmann' });
-    await classes.separate('north', joined?.number ?? 0, 'command line');
-    await classes.separate('north', turned?.number ?? 0, 'command line');
-    expect(await teachers()).toEqual(['Hofmann, Lena', 'Lena Hofmann', 'Weber, Jonas']);
-    const next = taught(
-      'till',
-      [null, 'Hofmann, Lena'],
-      [null, 'Lena Hofmann'],
-      [null, 'Weber, Jonas'],
-    );
-    expect((await classes.import('north', 'till', next)).joins).toEqual([]);
-    const taughtBy = (await classes.records('north', ALWAYS)).filter(
-      ({ sourceId }) => sourceId === 'till',
-    );
-    expect(taughtBy.map(({ trainer }) => trainer?.id).toSorted()).toEqual([
-      'hofmann-lena',
-      'lena-hofmann',
-      'weber-jonas',
-    ]);
-    expect((await history.access.audit({ gymId: 'north', limit: 10 }))[0]).toMatchObject({
-      kind: 'trainer_separated',
-      by: 'command line',
-    });
-    await expect(classes.separate('north', joined?.number ?? 0, 'x')).rejects.toMatchObject({
-      code: 'usage',
-    });
-  });
+it('trainers that an earlier build split are separated again by a user, and then stay apart', async () => {
+  const { history, classes, teachers } = await openSplit();
+  await classes.import('north', 'sheet', taught('sheet', [null, 'Ann']));
+  const [joined, turned] = await classes.joins('north');
+  expect(joined).toMatchObject({ name: 'Hofmann, Lena', nameNow: 'Lena Hofmann' });
+  await classes.separate('north', joined?.number ?? 0, 'command line');
+  await classes.separate('north', turned?.number ?? 0, 'command line');
+  expect(await teachers()).toEqual(['Hofmann, Lena', 'Lena Hofmann', 'Weber, Jonas']);
+  const names = ['Hofmann, Lena', 'Lena Hofmann', 'Weber, Jonas'];
+  const next = taught('till', ...names.map((name) => [null, name] as const));
+  expect((await classes.import('north', 'till', next)).joins).toEqual([]);
+  const records = await classes.records('north', ALWAYS);
+  const by = records
+    .filter(({ sourceId }) => sourceId === 'till')
+    .map(({ trainer }) => trainer?.id);
+  expect(by).toEqual(['hofmann-lena', 'lena-hofmann', 'weber-jonas']);
+  expect(await history.access.audit({ gymId: 'north', limit: 1 })).toMatchObject([
+    { kind: 'trainer_separated', by: 'command line' },
+  ]);
+  const again = classes.separate('north', joined?.number ?? 0, 'x');
+  await expect(again).rejects.toEqual(anError('usage'));
+});
 
-  it('are joined into whom a key is for', async () => {
-    const { classes, teachers } = await openSplit((session) =>
-      session.exec(`INSERT INTO credentials (hash, kind, key, used, data) VALUES ('${'0'.repeat(64)}', 'key', 'k', 0,
+it('trainers that an earlier build split are joined into whom a key is for', async () => {
+  const { classes, teachers } = await openSplit((session) =>
+    session.exec(`INSERT INTO credentials (hash, kind, key, used, data) VALUES ('${'0'.repeat(64)}', 'key', 'k', 0,
         '{"id": "k", "gymId": "north", "role": "trainer", "trainerId": "hofmann-lena"}')`),
-    );
-    await classes.import('north', 'sheet', taught('sheet', [null, 'Ann']));
-    const [first, second] = await classes.records('north', ALWAYS);
-    expect([first?.trainer, second?.trainer]).toEqual([
-      { id: 'hofmann-lena', name: 'Lena Hofmann' },
-      { id: 'hofmann-lena', name: 'Lena Hofmann' },
-    ]);
-    expect((await teachers()).length).toBe(3);
-  });
+  );
+  await classes.import('north', 'sheet', taught('sheet', [null, 'Ann']));
+  const [first, second] = await classes.records('north', ALWAYS);
+  expect([first?.trainer, second?.trainer]).toEqual([
+    { id: 'hofmann-lena', name: 'Lena Hofmann' },
+    { id: 'hofmann-lena', name: 'Lena Hofmann' },
+  ]);
+  expect((await teachers()).length).toBe(3);
 });
