@@ -93,13 +93,14 @@ export function Shell({ frame, place, question, children }: ShellProps) {
   );
 }
 
-function foot({ reader, office }: Frame, isOfGym: boolean) {
+function foot({ reader, office, address }: Frame, isOfGym: boolean) {
+  const report = address.startsWith('/week?') ? `/report${address}` : '/report/week';
   const isOfAll = isOfGym && reader?.role !== 'trainer';
   return (
     <footer class="foot">
       <p>{PRIVACY}</p>
       {linkList([
-        isOfAll && ['/report/week', 'Print the weekly report'],
+        isOfAll && [report, 'Print the weekly report'],
         isOfAll && office === undefined && ['/wall', 'Wall screen'],
         office === undefined && reader !== null && ['/links', LINKS],
         ['/get-key', 'API'],

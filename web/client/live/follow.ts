@@ -72,7 +72,8 @@ export function followGym(page: HTMLElement): void {
       // A new version of the pages takes their place, unless someone is writing.
       const isNew = event.build !== undefined && build !== null && build !== event.build;
       build = event.build ?? build;
-      if (isNew && !isWriting()) location.reload();
+      const isWriting = document.activeElement?.matches('input, textarea') === true;
+      if (isNew && !isWriting) location.reload();
       show('live');
       readSoon();
     },
@@ -101,10 +102,6 @@ function forgetRooms(page: HTMLElement): void {
     shown.textContent = '–';
     if (name !== undefined) name.textContent = 'not known';
   }
-}
-
-function isWriting(): boolean {
-  return document.activeElement?.matches('input, textarea') === true;
 }
 
 /** By XMLHttpRequest: it reads a page without making markup of a text, which the policy forbids. */

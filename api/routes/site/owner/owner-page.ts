@@ -1,8 +1,10 @@
 /** Pages that only an owner has: who else asks gets none of them. Their forms are sent to them, and draw them again. */
 
+import { randomUUID } from 'node:crypto';
+import type { SignedIn } from '../../../../store/access/sign-ins.ts';
 import type { Content } from '../../../../web/app.tsx';
 import type { RefusedData } from '../../../../web/data.ts';
-import { SETUP_STEPS } from '../../../../web/owner-data.ts';
+import { SETUP_STEPS, type SentForm } from '../../../../web/owner-data.ts';
 import { SIGN_IN_FAULTS } from '../../../../web/words/sign-in.ts';
 import { isFromOwnPage } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
@@ -60,14 +62,35 @@ export async function ownerPage(
   const query = parseQuery(request.rawQuery);
   const about: OwnerAsked = { reader, owner, operator, engine, id, query, call, sent: null };
   const isOwn = isFromOwnPage(request.headers, world.base());
-  const sent = request.method === 'POST' ? await sentTo(about, request, isOwn) : null;
-  if (typeof sent === 'string') return onTo(sent);
+  const came = request.method === 'POST' ? await sentTo(about, request, isOwn) : null;
+  if (typeof came === 'string') return onTo(came);
+  if (came?.key !== undefined) return onToShow(came, request.path, owner);
+  const sent = came ?? unshown(query.get('made') ?? '', owner);
   const content = await draw({ ...about, sent });
   const status =
     { refused: 403, missing: 404 }[content.page as string] ?? (sent?.fault ? 422 : 200);
   // What is typed, or a key that is shown, is nobody's to keep.
   const made = (sent === null ? page : passingPage)(status, { frame, content });
   return sent === null ? again(content, made) : made;
+}
+
+/** Keys that were made and are not shown yet: each is shown once, and a page that is loaded again makes no second one. */
+const UNSHOWN = new Map<string, { readonly sent: SentForm; readonly gymId: string }>();
+/** Chosen here: nobody goes on to so many later. */
+const MAX_UNSHOWN = 20;
+
+function onToShow(sent: SentForm, path: string, { key: { gymId } }: SignedIn): Answer {
+  const made = randomUUID();
+  UNSHOWN.set(made, { sent, gymId });
+  for (const oldest of [...UNSHOWN.keys()].slice(0, -MAX_UNSHOWN)) UNSHOWN.delete(oldest);
+  return onTo(`${path}?made=${made}`);
+}
+
+function unshown(made: string, { key }: SignedIn): SentForm | null {
+  const found = UNSHOWN.get(made);
+  if (found?.gymId !== key.gymId) return null;
+  UNSHOWN.delete(made);
+  return found.sent;
 }
 
 /** How often a page looks how far an installation is. */
@@ -79,7 +102,11 @@ function again(content: Content, made: Answer): Answer {
 }
 
 /** Does what the form says. @returns where the person goes on, or what the page draws. */
-async function sentTo(about: OwnerAsked, request: ApiRequest, isOwn: boolean) {
+async function sentTo(
+  about: OwnerAsked,
+  request: ApiRequest,
+  isOwn: boolean,
+): Promise<string | SentForm> {
   const form: Form = (await formOf(request)) ?? { fields: new Map(), file: null };
   const { fields } = form;
   const act = fields.get('act') ?? '';

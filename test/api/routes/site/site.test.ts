@@ -41,6 +41,11 @@ it('draws every route and object of openapi.json at /docs', async () => {
   expect(drawn.filter((name) => !page.includes(`<code>${name}</code>`))).toEqual([]);
 });
 
+it('prints the report of the week that is on the page', async () => {
+  const page = (await ask(`${open.url}/week?of=2026-11-09`, PAGE)).bytes.toString();
+  expect(page).toContain('href="/report/week?of=2026-11-09"');
+});
+
 it('answers a browser with the page, and everybody else with what they had', async () => {
   const page = await ask(open.url, PAGE);
   expect(page.status).toBe(200);

@@ -89,13 +89,18 @@ it('a camera that fails says how far it came, with what was typed, the password 
   expect((await form('/models', { act: 'install', model: 'nothing' })).status).toBe(422);
 });
 
-it('a key for somebody, and a new one for a lost one', async () => {
-  const { form } = await shared.world.pages();
-  const made = await form('/setup/keys', { act: 'make-key', label: 'Maya', role: 'manager' });
+it('a key for somebody, shown once, and a new one for a lost one', async () => {
+  const { send, form } = await shared.world.pages();
+  const shownAfter = async (fields: Record<string, string>) => {
+    const { to } = await form('/setup/keys', fields);
+    return [await send(to ?? ''), await send(to ?? '')] as const;
+  };
+  const [made, again] = await shownAfter({ act: 'make-key', label: 'Maya', role: 'manager' });
+  expect(again.text).not.toMatch(/tk_\w+(?=<\/textarea>)/);
   const [key = ''] = /tk_\w+(?=<\/textarea>)/.exec(made.text) ?? [];
   expect([made.status, made.kept]).toEqual([200, 'no-store']);
   const [, id = ''] = /name="key" value="([^"]*)"[^§]*?the key of Maya/.exec(made.text) ?? [];
-  const replaced = await form('/setup/keys', { act: 'replace-key', key: id });
+  const [replaced] = await shownAfter({ act: 'replace-key', key: id });
   const [other = ''] = /tk_\w+(?=<\/textarea>)/.exec(replaced.text) ?? [];
   const statusOf = async (one: string) =>
     (await shared.world.ask('/v1/summary', { headers: { 'X-Api-Key': one } })).status;
