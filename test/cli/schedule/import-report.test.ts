@@ -52,23 +52,14 @@ it('shows ten changes and says how many more there are', () => {
 });
 
 it('names columns that were not read, and how one is mapped', () => {
-  expect(textOf({ unused_columns: ['Colour', 'Plazas'] })).toContain(
-    'Columns that were not read: "Colour", "Plazas".',
+  expect(textOf({ unused_columns: ['Colour', 'In-person capacity'] })).toContain(
+    'Columns that were not read: "Colour", "In-person capacity". To read it: --column "capacity=In-person capacity"',
   );
-  const meant = textOf({ unused_columns: ['Colour', 'In-person capacity'] });
-  expect(meant).toContain('. To read it: --column "capacity=In-person capacity"');
 });
 
-it('shows faults of the whole file, of a line and of a field', () => {
-  const fault = { expected: 'a time', got: '"soon"', effect: 'ignored' } as const;
-  const faults = [
-    { ...fault, line: null, field: null },
-    { ...fault, line: 7, field: 'end' },
-  ];
-  expect(textOf({ faults, fault_count: 3 }).split('\n').slice(2)).toEqual([
-    'Left out or guessed:',
-    '  expected a time, got "soon" (taken without it)',
-    '  line 7, end: expected a time, got "soon" (taken without it)',
-    '  … and 1 more',
-  ]);
+it('shows faults of the whole file, and how many there are more', () => {
+  const fault = { expected: 'a time', got: '"soon"', effect: 'ignored', line: null, field: null };
+  expect(textOf({ faults: [fault], fault_count: 3 } as Partial<Report>)).toMatch(
+    /\nLeft out or guessed:\n {2}expected a time, got "soon" \(taken without it\)\n {2}… and 2 more$/,
+  );
 });
