@@ -1,12 +1,14 @@
-/** Browsers and programs at two nodes over one database: what one node lets in or ends holds at the other. */
+/** Browsers, programs and keys at two nodes over one database: what one node lets in, spends or ends holds at the other. */
 
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../../runtime/clock.ts';
 import type { KeyScope } from '../../../store/access/key.ts';
 import { isFault } from '../../../store/access/oauth/requests.ts';
 import {
   type ChainOffice,
   type OfficeNode,
+  openOffice,
   postForm,
   signIn,
   startChainOffice,
@@ -120,6 +122,27 @@ describe.skipIf(!HAS_POSTGRES)('two nodes over one database', () => {
     expect(isFault(await other.office.oauth.refresh(asked))).toBe(true);
     expect(await summary(other, renewed.accessToken)).toBe(401);
     await expect.poll(() => summary(one, renewed.accessToken), { timeout: 5_000 }).toBe(401);
+  });
+
+  it('spend each lookup of a key once, whoever asks which of them', async () => {
+    const wanted = { gymId: 'demo', role: 'free', lookupLimit: 100, by: 'test' } as const;
+    const { key } = await one.office.access.createKey(wanted);
+    await other.office.access.credentials.reread();
+    const spend = ({ office }: OfficeNode) => office.access.spend(key.id);
+    const asked = Array.from({ length: 180 }, (_, at) => spend(at % 2 ? one : other));
+    expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(100);
+    expect(await Promise.all([one, other].map(spend))).toEqual([false, false]);
+  });
+
+  it('shut a revoked key out by themselves where no notice comes', async () => {
+    const { secret, id } = await chain.key(ALL);
+    // A program reads its keys each 20 s.
+    const third = await openOffice(chain.postgres.url, systemClock, 200);
+    onTestFinished(() => third.stop());
+    expect(third.access.find(secret)).not.toBeNull();
+    await one.office.database.query('DROP TRIGGER credential_changed ON credentials');
+    await one.office.access.revokeKey(id, 'test');
+    await expect.poll(() => third.access.find(secret)).toBeNull();
   });
 
   async function client() {
