@@ -74,22 +74,19 @@ describe('names that do not exist', () => {
 });
 
 describe('names that exist, or may be new', () => {
-  it('takes the id of a room or its name', async () => {
+  it('takes the id of a room or its name, or makes what the command line calls new', async () => {
     await add(['one', 'scene:spin', '--room', 'studio-2']);
     await add(['two', 'scene:spin', '--room', 'spin room', '--gym', 'riverside']);
-    const placed = placedCameras(await openConfig(readEnvironment()));
-    expect(placed.map(({ camera, roomId }) => [camera.id, roomId])).toEqual([
+    const room = await add(['three', 'scene:spin', '--room', 'Große Halle', '--new-room']);
+    expect(room.text).toContain('gym riverside, room grosse-halle (new).');
+    const config = await openConfig(readEnvironment());
+    expect(placedCameras(config).map(({ camera, roomId }) => [camera.id, roomId])).toEqual([
       ['old', 'studio-1'],
       ['two', 'studio-1'],
       ['one', 'studio-2'],
+      ['three', 'grosse-halle'],
     ]);
-  });
-
-  it('makes what the command line calls new, and says so', async () => {
-    const room = await add(['one', 'scene:spin', '--room', 'Große Halle', '--new-room']);
-    expect(room.text).toContain('gym riverside, room grosse-halle (new).');
-    const { gyms } = await openConfig(readEnvironment());
-    expect(gyms[0]?.rooms.at(-1)).toMatchObject({ id: 'grosse-halle', name: 'Große Halle' });
+    expect(config.gyms[0]?.rooms.at(-1)).toMatchObject({ name: 'Große Halle' });
   });
 });
 

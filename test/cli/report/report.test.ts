@@ -7,8 +7,6 @@ import { describe, expect, it } from 'vitest';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import { PERFORMANCE } from '../../../gym/reports/performance.ts';
 import { REVENUE } from '../../../gym/reports/revenue.ts';
-import { SUMMARY } from '../../../gym/reports/summary.ts';
-import { TRAINER_REPORT } from '../../../gym/reports/trainer.ts';
 import { date, dates } from '../../../web/words/format.ts';
 import { typed } from '../typed.ts';
 
@@ -71,15 +69,11 @@ describe('turnout report', () => {
 
   it('has the body of the API as JSON', async () => {
     const { json } = await open();
-    const answers = [
-      [SUMMARY, await json('report', 'day')],
-      [TRAINER_REPORT, await json('report', 'trainer', 'zoe marchetti', '--on', 'yesterday')],
-      [PERFORMANCE, await json('report', 'classes')],
-      [REVENUE, await json('report', 'revenue')],
-    ] as const;
-    for (const [schema, answer] of answers) expect([...Value.Errors(schema, answer)]).toEqual([]);
-    const [, , [, performance], [, revenue]] = answers;
+    const performance = await json('report', 'classes');
+    expect([...Value.Errors(PERFORMANCE, performance)]).toEqual([]);
     expect(performance.ranking[0]).toMatchObject({ name: 'Spin', attended: 74 });
+    const revenue = await json('report', 'revenue');
+    expect([...Value.Errors(REVENUE, revenue)]).toEqual([]);
     expect(revenue.totals).toMatchObject({ revenue: 740, cost: 300, profit: 440 });
   });
 
@@ -126,7 +120,6 @@ describe('turnout report', () => {
       ['report', 'day', '2026-02-30'],
       /expected today, yesterday or a date up to .*, got 2026-02-30/,
     ],
-    [['report', 'day', YESTERDAY, '--on', TODAY], /unknown option '--on'/],
     [['report', 'classes', '--limit', '0'], /'0' is invalid. Expected a whole number, 1 to 100/],
     [
       ['report', 'trainer', 'zoe', '--period', 'month'],
