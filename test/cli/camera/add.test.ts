@@ -8,6 +8,7 @@ import { placedCameras } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
+import { anError } from '../../support/an-error.ts';
 import { testFolder } from '../../support/folder.ts';
 import { type Answer, scripted } from '../scripted-prompts.ts';
 import { commandWorld } from '../world.ts';
@@ -50,10 +51,8 @@ describe('names that do not exist', () => {
     ],
     [['--room', 'Spin Rom'], /did you mean "Spin Room"\?/],
   ])('%j is refused and nothing is written', async (words, sentence) => {
-    await expect(add(['hall', 'scene:spin', ...words])).rejects.toMatchObject({
-      code: 'usage',
-      message: expect.stringMatching(sentence),
-    });
+    const fault = anError('usage', sentence);
+    await expect(add(['hall', 'scene:spin', ...words])).rejects.toEqual(fault);
     expect(text()).toBe(RIVERSIDE);
   });
 
@@ -116,9 +115,6 @@ it.each([
   const fault = await add(['hall', address, '--room', 'studio-1']).catch((error) => error);
   // What hides secrets leaves the sentence whole.
   expect(redactText(fault.message)).toBe(fault.message);
-  expect(fault).toMatchObject({
-    code: 'usage',
-    message: expect.stringMatching(sentence),
-  });
+  expect(fault).toEqual(anError('usage', sentence));
   expect(text()).toBe(RIVERSIDE);
 });

@@ -21,15 +21,15 @@ const TODAY = dateAt('Europe/London', Date.now());
 const YESTERDAY = addDays(TODAY, -1);
 
 /** Five Spins, one a week, and a Pump that was cancelled; 15 were checked in at each Spin but yesterday's. */
-const CSV = [
-  'id,name,trainer,room,start,end,booked,attended,status',
+const ROWS = [
   ...[28, 21, 14, 7].map(
     (days) =>
       `spin-${days},Spin,Zoë Marchetti,Main Hall,${day(days)} 18:30,${day(days)} 19:30,18,15,`,
   ),
   `spin-0,Spin,Zoë Marchetti,Main Hall,${YESTERDAY} 18:30,${YESTERDAY} 19:30,18,,`,
   `pump,Pump,Tom Ashworth,Main Hall,${YESTERDAY} 20:00,${YESTERDAY} 21:00,3,,cancelled`,
-].join('\n');
+];
+const HEAD = 'id,name,trainer,room,start,end,booked,attended,status';
 
 function day(daysAgo: number): string {
   return addDays(YESTERDAY, -daysAgo);
@@ -37,16 +37,15 @@ function day(daysAgo: number): string {
 
 async function open() {
   const { ask, json, folder } = await typed(CONFIG);
-  const file = join(folder, 'bookings.csv');
-  await writeFile(file, CSV);
-  expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0, err: '' });
+  const bring = async (...rows: string[]) => {
+    const file = join(folder, 'bookings.csv');
+    await writeFile(file, [HEAD, ...rows].join('\n'));
+    expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0, err: '' });
+  };
+  await bring(...ROWS);
   const summary = await json('report', 'day', YESTERDAY);
   const spin = summary.classes.find(({ name }: { name: string }) => name === 'Spin');
   expect((await ask('class', 'correct', spin.id, '--attended', '14')).err).toBe('');
-  const bring = async (...rows: string[]) => {
-    await writeFile(file, [CSV.split('\n')[0], ...rows].join('\n'));
-    expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0, err: '' });
-  };
   return { ask, json, bring };
 }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readSchedule, sourceIdOf } from '../../../cli/schedule/import.ts';
+import { anError } from '../../support/an-error.ts';
 import { testFolder } from '../../support/folder.ts';
 import { listening, stopped } from '../../support/loopback.ts';
 
@@ -19,24 +20,21 @@ describe('the bytes of a schedule', () => {
     onTestFinished(() => stopped(server));
     const host = `127.0.0.1:${await listening(server)}`;
     expect(`${await readSchedule(`http://ann:Zq9@${host}/`, pieces())}`).toBe('classes');
-    await expect(readSchedule(`http://ann:Zq@${host}/Zq9`, pieces())).rejects.toMatchObject({
-      code: 'feed_refused',
-      message: expect.not.stringContaining('Zq'),
-    });
+    await expect(readSchedule(`http://ann:Zq@${host}/Zq9`, pieces())).rejects.toEqual(
+      anError('feed_refused', /^(?!.*Zq)/s),
+    );
   });
 
   it('are refused over 32 MiB before they are sent, with one sentence for files and for what is piped in', async () => {
     const limit = 32 * 1024 * 1024;
-    const tooLarge = (got: unknown) => ({
-      code: 'schedule_too_large',
-      message: expect.stringContaining(`expected at most ${limit} bytes, got ${got}`),
-    });
+    const tooLarge = (got: unknown) =>
+      anError('schedule_too_large', `expected at most ${limit} bytes, got ${got}`);
     const whole = Buffer.alloc(limit);
     expect(await readSchedule('-', pieces(whole))).toHaveLength(limit);
-    await expect(readSchedule('-', pieces(whole, 'x'))).rejects.toMatchObject(tooLarge('more'));
+    await expect(readSchedule('-', pieces(whole, 'x'))).rejects.toEqual(tooLarge('more'));
     const file = join(testFolder(), 'large.csv');
     await writeFile(file, Buffer.alloc(limit + 1));
-    await expect(readSchedule(file, pieces())).rejects.toMatchObject(tooLarge(limit + 1));
+    await expect(readSchedule(file, pieces())).rejects.toEqual(tooLarge(limit + 1));
   });
 });
 
