@@ -31,7 +31,5 @@ it('an address is read from standard input where it is -, and nothing is read ot
   expect(unread.readableDidRead).toBe(false);
   await expect(givenAddress('-', Readable.from([]))).rejects.toMatchObject({ code: 'usage' });
   const long = [Buffer.from('x'.repeat(5000))];
-  await expect(givenAddress('-', Readable.from(long))).rejects.toMatchObject({
-    message: expect.not.stringContaining('xxx'),
-  });
+  await expect(givenAddress('-', Readable.from(long))).rejects.toThrow(/^(?!.*xxx)/s);
 });

@@ -1,14 +1,6 @@
 /** `turnout-detector` as an author has it: packed, and installed into an empty folder without a network. */
 
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { suiteFolder } from '../support/folder.ts';
@@ -76,7 +68,7 @@ describe('the package', () => {
     }
   }, 120_000);
 
-  it('has the pages and the examples, which link to nothing else, and whose types hold', async () => {
+  it('has the pages and the examples, which link to nothing else', async () => {
     const pages = ['tutorial.md', 'reference.md'];
     const links = pages.flatMap((page) =>
       [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\((?!https:)([^)#\s]+)/g)].map(
@@ -85,11 +77,6 @@ describe('the package', () => {
     );
     expect(links.length).toBeGreaterThan(8);
     expect(links.filter((target) => !existsSync(join(installed, target)))).toEqual([]);
-    linkPackages(project, ['onnxruntime-node', 'onnxruntime-common']);
-    cpSync(join(installed, 'examples'), join(project, 'examples'), { recursive: true });
-    // The declarations of onnxruntime-node name what only a browser has.
-    const compilerOptions = { ...STRICT, module: 'nodenext', skipLibCheck: true };
-    await checkTypes({ compilerOptions, include: ['examples/*.mjs'] });
     const sums = await run(join(installed, 'examples'), 'sha256sum', '-c', 'light.sha256');
     expect(sums).toBe('light-density.onnx: OK\n');
   }, 120_000);
@@ -101,7 +88,7 @@ describe('the package', () => {
   }, 60_000);
 });
 
-const STRICT = {
+const STRICTEST = {
   target: 'es2023',
   lib: ['es2023'],
   types: ['node'],
@@ -109,9 +96,6 @@ const STRICT = {
   allowJs: true,
   checkJs: true,
   noEmit: true,
-};
-const STRICTEST = {
-  ...STRICT,
   skipLibCheck: false,
   exactOptionalPropertyTypes: true,
   noPropertyAccessFromIndexSignature: true,

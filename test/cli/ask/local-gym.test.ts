@@ -1,5 +1,6 @@
 /** The gym of a session over stdin: read anew when it is old, the sample gym while there is nothing to read. */
 
+import { rename } from 'node:fs/promises';
 import { expect, it, vi } from 'vitest';
 import { openLocalGym } from '../../../cli/own-gym.ts';
 import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
@@ -11,16 +12,16 @@ const CONFIG = `gyms:
     rooms: [{ id: hall, name: Main Hall, capacity: 20 }]
 `;
 
-async function configured(): Promise<void> {
+async function opened() {
   const { configPath } = await createWorld(CONFIG);
   vi.stubEnv('TURNOUT_CONFIG', configPath);
+  const clock = createHandClock();
+  const { dir, history } = await openTestHistory();
+  return { dir, history, clock, ...(await openLocalGym(dir, undefined, clock)) };
 }
 
 it('is read again once it is five seconds old, and not before', async () => {
-  await configured();
-  const { dir } = await openTestHistory();
-  const clock = createHandClock();
-  const { view, isSample, gymId } = await openLocalGym(dir, undefined, clock);
+  const { clock, view, isSample, gymId } = await opened();
   expect([gymId, isSample]).toEqual(['north', false]);
   const first = await view();
   clock.advance(4_999);
@@ -32,12 +33,8 @@ it('is read again once it is five seconds old, and not before', async () => {
 });
 
 it('is not the sample gym where the history goes away', async () => {
-  await configured();
-  const { dir, history } = await openTestHistory();
-  const clock = createHandClock();
-  const { view } = await openLocalGym(dir, undefined, clock);
+  const { dir, history, clock, view } = await opened();
   await history.close();
-  const { rename } = await import('node:fs/promises');
   await rename(dir, `${dir}-gone`);
   clock.advance(5_000);
   await expect(view()).rejects.toMatchObject({ code: 'data_unusable' });

@@ -8,15 +8,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import {
+  StdioClientTransport,
+  type StdioServerParameters,
+} from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lastingStart } from '../../../cli/mcp.ts';
-import { run } from '../../../cli/program.ts';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import { compiledFile } from '../../support/compiled.ts';
 import { testFolder } from '../../support/folder.ts';
-import { createWorld } from '../typed.ts';
-import { world } from '../world.ts';
+import { typed } from '../typed.ts';
 
 const PROGRAM = compiledFile('cli/index.ts');
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -31,17 +32,15 @@ const CSV = `id,name,trainer,room,start,end,booked,attended
 spin,Spin,Zoë Marchetti,Main Hall,${YESTERDAY} 18:30,${YESTERDAY} 19:30,18,15
 `;
 
-async function connect(
-  era: 'legacy' | '2026-07-28',
-  variables: Record<string, string>,
-  stderr: 'pipe' | number = 'pipe',
-) {
+/** By default as the environment of this process says, which `typed` sets. */
+async function connect(era: 'legacy' | '2026-07-28', start: Partial<StdioServerParameters> = {}) {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [PROGRAM, 'mcp'],
     cwd: ROOT,
-    env: { ...(process.env as Record<string, string>), ...variables },
-    stderr,
+    env: process.env as Record<string, string>,
+    stderr: 'pipe',
+    ...start,
   });
   const log: string[] = [];
   transport.stderr?.on('data', (part: Buffer) => log.push(part.toString()));
@@ -68,22 +67,18 @@ async function fullPipe(): Promise<number> {
 
 describe('turnout mcp', { timeout: 60_000 }, () => {
   it('answers a client that never reads its log', async () => {
-    const { configPath, dataDir } = await createWorld(CONFIG);
-    const variables = { TURNOUT_CONFIG: configPath, TURNOUT_DATA: dataDir };
-    const { client } = await connect('legacy', variables, await fullPipe());
+    await typed(CONFIG);
+    const { client } = await connect('legacy', { stderr: await fullPipe() });
     const answer = await client.callTool({ name: 'list_trainers', arguments: {} });
     expect(answer.isError ?? false).toBe(false);
   });
 
   it.each(['legacy', '2026-07-28'] as const)('answers from the history, in %s', async (era) => {
-    const { configPath, dataDir } = await createWorld(CONFIG);
-    const variables = { TURNOUT_CONFIG: configPath, TURNOUT_DATA: dataDir };
-    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-    const file = join(testFolder(), 'bookings.csv');
-    await writeFile(file, CSV);
-    expect(await run(['schedule', 'import', file], world([], dataDir).context)).toBe(0);
+    const { ask, folder } = await typed(CONFIG);
+    await writeFile(join(folder, 'bookings.csv'), CSV);
+    expect((await ask('schedule', 'import', join(folder, 'bookings.csv'))).code).toBe(0);
 
-    const { client, log } = await connect(era, variables);
+    const { client, log } = await connect(era);
     expect(client.getInstructions()).toContain('sees no cameras');
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(
@@ -117,13 +112,8 @@ describe('turnout mcp', { timeout: 60_000 }, () => {
     const { stdout } = await turnout('mcp', '--set-up');
     await rm(link);
     const { command, args, env } = JSON.parse(stdout).mcpServers.turnout;
-    const transport = new StdioClientTransport({ command, args, env, cwd: folder, stderr: 'pipe' });
-    const log: string[] = [];
-    transport.stderr?.on('data', (part: Buffer) => log.push(part.toString()));
-    const client = new Client({ name: 'test', version: '1' });
-    await client.connect(transport);
-    onTestFinished(() => client.close());
-    await vi.waitFor(() => expect(log.join('')).toMatch(/"gym_id":"north","is_sample":false/));
+    const { log } = await connect('legacy', { command, args, env, cwd: folder });
+    await vi.waitFor(() => expect(log()).toMatch(/"gym_id":"north","is_sample":false/));
   });
 
   it('is started by the name of the release that runs, and not from the cache of npx', async () => {
@@ -143,13 +133,9 @@ describe('turnout mcp', { timeout: 60_000 }, () => {
   });
 
   it('ends by itself where the client cannot be understood any more, or does not listen', async () => {
-    const variables = { TURNOUT_DATA: testFolder() };
+    const env = { ...process.env, TURNOUT_DATA: testFolder() };
     const program = () => {
-      const env = { ...process.env, ...variables };
-      const child = spawn(process.execPath, [PROGRAM, 'mcp'], {
-        cwd: ROOT,
-        env,
-      });
+      const child = spawn(process.execPath, [PROGRAM, 'mcp'], { cwd: ROOT, env });
       onTestFinished(() => void child.kill());
       child.stdin.on('error', () => undefined);
       return child;

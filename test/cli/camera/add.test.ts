@@ -8,6 +8,7 @@ import { placedCameras } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
+import { anError } from '../../support/an-error.ts';
 import { testFolder } from '../../support/folder.ts';
 import { type Answer, scripted } from '../scripted-prompts.ts';
 import { commandWorld } from '../world.ts';
@@ -50,10 +51,8 @@ describe('names that do not exist', () => {
     ],
     [['--room', 'Spin Rom'], /did you mean "Spin Room"\?/],
   ])('%j is refused and nothing is written', async (words, sentence) => {
-    await expect(add(['hall', 'scene:spin', ...words])).rejects.toMatchObject({
-      code: 'usage',
-      message: expect.stringMatching(sentence),
-    });
+    const fault = anError('usage', sentence);
+    await expect(add(['hall', 'scene:spin', ...words])).rejects.toEqual(fault);
     expect(text()).toBe(RIVERSIDE);
   });
 
@@ -74,22 +73,19 @@ describe('names that do not exist', () => {
 });
 
 describe('names that exist, or may be new', () => {
-  it('takes the id of a room or its name', async () => {
+  it('takes the id of a room or its name, or makes what the command line calls new', async () => {
     await add(['one', 'scene:spin', '--room', 'studio-2']);
     await add(['two', 'scene:spin', '--room', 'spin room', '--gym', 'riverside']);
-    const placed = placedCameras(await openConfig(readEnvironment()));
-    expect(placed.map(({ camera, roomId }) => [camera.id, roomId])).toEqual([
+    const room = await add(['three', 'scene:spin', '--room', 'Große Halle', '--new-room']);
+    expect(room.text).toContain('gym riverside, room grosse-halle (new).');
+    const config = await openConfig(readEnvironment());
+    expect(placedCameras(config).map(({ camera, roomId }) => [camera.id, roomId])).toEqual([
       ['old', 'studio-1'],
       ['two', 'studio-1'],
       ['one', 'studio-2'],
+      ['three', 'grosse-halle'],
     ]);
-  });
-
-  it('makes what the command line calls new, and says so', async () => {
-    const room = await add(['one', 'scene:spin', '--room', 'Große Halle', '--new-room']);
-    expect(room.text).toContain('gym riverside, room grosse-halle (new).');
-    const { gyms } = await openConfig(readEnvironment());
-    expect(gyms[0]?.rooms.at(-1)).toMatchObject({ id: 'grosse-halle', name: 'Große Halle' });
+    expect(config.gyms[0]?.rooms.at(-1)).toMatchObject({ name: 'Große Halle' });
   });
 });
 
@@ -119,9 +115,6 @@ it.each([
   const fault = await add(['hall', address, '--room', 'studio-1']).catch((error) => error);
   // What hides secrets leaves the sentence whole.
   expect(redactText(fault.message)).toBe(fault.message);
-  expect(fault).toMatchObject({
-    code: 'usage',
-    message: expect.stringMatching(sentence),
-  });
+  expect(fault).toEqual(anError('usage', sentence));
   expect(text()).toBe(RIVERSIDE);
 });

@@ -1,10 +1,9 @@
 /** `turnout doctor`: what it says of a good installation, and of each broken part. */
 
-import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { capacityOf } from '../../../cli/doctor/capacity.ts';
 import { checkModule } from '../../../cli/doctor/doctor.ts';
 import {
@@ -14,12 +13,12 @@ import {
   checkRunning,
 } from '../../../cli/doctor/installation.ts';
 import { run } from '../../../cli/program.ts';
-import type { Config } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
-import { demoConfig } from '../../../config/load.ts';
+import { parseConfig } from '../../../config/load.ts';
 import type { CameraSnapshot } from '../../../engine/cameras/supervision/supervisor.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
 import { testFolder } from '../../support/folder.ts';
+import { listening, stopped } from '../../support/loopback.ts';
 import { openServer } from '../../support/open-server.ts';
 import { world } from '../world.ts';
 
@@ -82,25 +81,14 @@ describe('the checks', () => {
         { input: '960x544', lookMs: 60 },
       ],
     };
-    const gym = (cameras: number, capacity: number | null): Config => {
-      const base = demoConfig(readEnvironment({}));
-      const [first] = base.gyms;
-      const [room] = first?.rooms ?? [];
-      const [camera] = room?.cameras ?? [];
-      assert.ok(first !== undefined && room !== undefined && camera !== undefined);
-      const list = Array.from({ length: cameras }, (_, at) => ({
-        ...camera,
-        id: `camera-${at}`,
-        sampling: { ...camera.sampling, classPeriodMs: 5000 },
-      }));
-      const sampling = { ...base.sampling, classPeriodMs: 5000, workers: 'auto' as const };
-      return {
-        ...base,
-        sampling,
-        gyms: [{ ...first, rooms: [{ ...room, capacity, cameras: list }] }],
-      };
+    const gym = (cameras: number, capacity: number) => {
+      const room = `{ id: hall, capacity: ${capacity}, cameras: [{ id: hall, url: "scene:spin" }] }`;
+      const text = `gyms: [{ id: gym, timezone: UTC, rooms: [${room}] }]`;
+      const config = parseConfig(text, 'turnout.yaml', readEnvironment({}));
+      const [one] = config.gyms;
+      return { ...config, gyms: [{ ...one!, rooms: Array(cameras).fill(one!.rooms[0]) }] };
     };
-    const state = (cameras: number, capacity: number | null, cores = 2, memoryMb = 8000) =>
+    const state = (cameras: number, capacity: number, cores = 2, memoryMb = 8000) =>
       capacityOf(gym(cameras, capacity), looks, { cores, memoryMb });
 
     it('say what each size costs and how many cameras fit', () => {
@@ -140,15 +128,12 @@ describe('the checks', () => {
     const server = await openServer({
       engine: { status: () => ({ ...engineStatus(), cameras, mqtt }) },
     });
-    try {
-      const health = await (await fetch(`${server.url}/health`)).json();
-      const findings = await checkRunning(server.url);
-      expect(findings.map(({ state: one }) => one)).toEqual([found, 'warning']);
-      expect(findings[1]?.detail).toBe("1 of 1 gym can't reach the broker");
-      expect(health).toMatchObject({ status: found === 'ok' ? 'ok' : 'degraded' });
-    } finally {
-      await server.close();
-    }
+    onTestFinished(() => server.close());
+    const health = await (await fetch(`${server.url}/health`)).json();
+    const findings = await checkRunning(server.url);
+    expect(findings.map(({ state: one }) => one)).toEqual([found, 'warning']);
+    expect(findings[1]?.detail).toBe("1 of 1 gym can't reach the broker");
+    expect(health).toMatchObject({ status: found === 'ok' ? 'ok' : 'degraded' });
   });
 
   it('find a data folder that cannot be written', async () => {
@@ -159,9 +144,8 @@ describe('the checks', () => {
 
   it('find a port that is taken, but not by the running server', async () => {
     const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const address = other.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const port = await listening(other);
+    onTestFinished(() => stopped(other));
     const lists = { trustProxy: [], allowedHosts: [], allowedOrigins: [], probeLocal: false };
     const server = { host: '127.0.0.1', port, backing: 'auto', publicUrl: null, ...lists } as const;
     expect(await checkPort(server, null)).toMatchObject({
@@ -172,6 +156,5 @@ describe('the checks', () => {
       state: 'ok',
       detail: 'the server runs at http://127.0.0.1:9090',
     });
-    await new Promise((resolve) => other.close(resolve));
   });
 });

@@ -1,32 +1,26 @@
 /** What `turnout doctor` says of the language model: that it reads, or what to do; never its address or key. */
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkLanguageModel } from '../../../cli/doctor/doctor.ts';
 import {
   API_KEY,
   asks,
-  type Endpoint,
   type Reply,
   says,
   startEndpoint,
 } from '../../ask/model/endpoint.fixture.ts';
 
-let endpoint: Endpoint | null = null;
-afterEach(async () => {
-  await endpoint?.close();
-  endpoint = null;
-});
-
 async function found(reply: Reply, said: object = {}) {
-  endpoint = await startEndpoint(reply);
-  return checkLanguageModel({ ...endpoint.model, ...said });
+  const endpoint = await startEndpoint(reply);
+  onTestFinished(() => endpoint.close());
+  return { endpoint, finding: await checkLanguageModel({ ...endpoint.model, ...said }) };
 }
 
 describe('turnout doctor and the language model', () => {
   it('asks it one question about the sample gym', async () => {
-    const finding = await found(asks({ measures: ['attended'] }));
+    const { endpoint, finding } = await found(asks({ measures: ['attended'] }));
     expect(finding).toMatchObject({ name: 'language model', state: 'ok' });
-    expect(endpoint?.received).toHaveLength(1);
+    expect(endpoint.received).toHaveLength(1);
   });
 
   it.each([
@@ -36,19 +30,19 @@ describe('turnout doctor and the language model', () => {
     ['its server', 'status 503', (response) => response.writeHead(503).end()],
     ['the model', 'no query', says('840 people.')],
   ] as [string, string, Reply][])('warns of %s, with what to do', async (_, word, reply) => {
-    const finding = await found(reply);
+    const { endpoint, finding } = await found(reply);
     expect(finding).toMatchObject({ state: 'warning', hint: expect.any(String) });
     const text = JSON.stringify(finding);
     expect(text).toContain(word === 'redirect' ? 'another address' : word);
-    for (const secret of [API_KEY, endpoint?.origin ?? '']) expect(text).not.toContain(secret);
+    for (const secret of [API_KEY, endpoint.origin]) expect(text).not.toContain(secret);
   });
 
   it('warns of a key that is not set', async () => {
-    const finding = await found(says(''), { apiKey: 'unset:MODEL_KEY' });
+    const { endpoint, finding } = await found(says(''), { apiKey: 'unset:MODEL_KEY' });
     expect(finding).toMatchObject({
       state: 'warning',
       hint: expect.stringContaining('secrets.env'),
     });
-    expect(endpoint?.received).toEqual([]);
+    expect(endpoint.received).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DETECTORS } from '../../../cli/detectors.ts';
 import { detectorNames } from '../../../detectors/registry.ts';
+import { anError } from '../../support/an-error.ts';
 import { testFolder } from '../../support/folder.ts';
 import { type CommandWorld, commandWorld } from '../world.ts';
 
@@ -43,19 +44,10 @@ describe('turnout detectors', () => {
     expect(world.err()).toMatch(fault);
   });
 
-  it('checks a plugin by its path', async () => {
-    await world.run('detectors', 'check', PLUGIN);
-    expect(world.printed[0]?.value).toMatchObject({ detector: 'frame-difference', passed: true });
-    expect(world.printed[0]?.text).toMatch(/^frame-difference 1\.0\.0\nok {3}the definition has/);
-  });
-
   it('fails with one sentence, after the whole report, for a plugin that breaks the contract', async () => {
     await expect(
       world.run('detectors', 'check', PLUGIN, '--options', '{"change":0}'),
-    ).rejects.toMatchObject({
-      code: 'detector_invalid',
-      message: expect.stringContaining('14 that did not'),
-    });
+    ).rejects.toEqual(anError('detector_invalid', '14 that did not'));
     expect(world.printed[0]?.value).toMatchObject({ passed: false });
     const text = world.printed[0]?.text ?? '';
     expect(text).toMatch(/^FAIL the definition has.*change: expected/m);

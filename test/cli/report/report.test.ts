@@ -7,8 +7,6 @@ import { describe, expect, it } from 'vitest';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import { PERFORMANCE } from '../../../gym/reports/performance.ts';
 import { REVENUE } from '../../../gym/reports/revenue.ts';
-import { SUMMARY } from '../../../gym/reports/summary.ts';
-import { TRAINER_REPORT } from '../../../gym/reports/trainer.ts';
 import { date, dates } from '../../../web/words/format.ts';
 import { typed } from '../typed.ts';
 
@@ -23,15 +21,15 @@ const TODAY = dateAt('Europe/London', Date.now());
 const YESTERDAY = addDays(TODAY, -1);
 
 /** Five Spins, one a week, and a Pump that was cancelled; 15 were checked in at each Spin but yesterday's. */
-const CSV = [
-  'id,name,trainer,room,start,end,booked,attended,status',
+const ROWS = [
   ...[28, 21, 14, 7].map(
     (days) =>
       `spin-${days},Spin,Zoë Marchetti,Main Hall,${day(days)} 18:30,${day(days)} 19:30,18,15,`,
   ),
   `spin-0,Spin,Zoë Marchetti,Main Hall,${YESTERDAY} 18:30,${YESTERDAY} 19:30,18,,`,
   `pump,Pump,Tom Ashworth,Main Hall,${YESTERDAY} 20:00,${YESTERDAY} 21:00,3,,cancelled`,
-].join('\n');
+];
+const HEAD = 'id,name,trainer,room,start,end,booked,attended,status';
 
 function day(daysAgo: number): string {
   return addDays(YESTERDAY, -daysAgo);
@@ -39,16 +37,15 @@ function day(daysAgo: number): string {
 
 async function open() {
   const { ask, json, folder } = await typed(CONFIG);
-  const file = join(folder, 'bookings.csv');
-  await writeFile(file, CSV);
-  expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0, err: '' });
+  const bring = async (...rows: string[]) => {
+    const file = join(folder, 'bookings.csv');
+    await writeFile(file, [HEAD, ...rows].join('\n'));
+    expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0, err: '' });
+  };
+  await bring(...ROWS);
   const summary = await json('report', 'day', YESTERDAY);
   const spin = summary.classes.find(({ name }: { name: string }) => name === 'Spin');
   expect((await ask('class', 'correct', spin.id, '--attended', '14')).err).toBe('');
-  const bring = async (...rows: string[]) => {
-    await writeFile(file, [CSV.split('\n')[0], ...rows].join('\n'));
-    expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0, err: '' });
-  };
   return { ask, json, bring };
 }
 
@@ -71,15 +68,11 @@ describe('turnout report', () => {
 
   it('has the body of the API as JSON', async () => {
     const { json } = await open();
-    const answers = [
-      [SUMMARY, await json('report', 'day')],
-      [TRAINER_REPORT, await json('report', 'trainer', 'zoe marchetti', '--on', 'yesterday')],
-      [PERFORMANCE, await json('report', 'classes')],
-      [REVENUE, await json('report', 'revenue')],
-    ] as const;
-    for (const [schema, answer] of answers) expect([...Value.Errors(schema, answer)]).toEqual([]);
-    const [, , [, performance], [, revenue]] = answers;
+    const performance = await json('report', 'classes');
+    expect([...Value.Errors(PERFORMANCE, performance)]).toEqual([]);
     expect(performance.ranking[0]).toMatchObject({ name: 'Spin', attended: 74 });
+    const revenue = await json('report', 'revenue');
+    expect([...Value.Errors(REVENUE, revenue)]).toEqual([]);
     expect(revenue.totals).toMatchObject({ revenue: 740, cost: 300, profit: 440 });
   });
 
@@ -126,7 +119,6 @@ describe('turnout report', () => {
       ['report', 'day', '2026-02-30'],
       /expected today, yesterday or a date up to .*, got 2026-02-30/,
     ],
-    [['report', 'day', YESTERDAY, '--on', TODAY], /unknown option '--on'/],
     [['report', 'classes', '--limit', '0'], /'0' is invalid. Expected a whole number, 1 to 100/],
     [
       ['report', 'trainer', 'zoe', '--period', 'month'],

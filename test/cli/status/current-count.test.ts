@@ -25,9 +25,6 @@ it.each<[string, Partial<Parameters<typeof currentCount>[0]>, CountAt | null, nu
   ['old, of an unknown period', { sample_period_ms: null }, sample(15_001), 'stale'],
   ['from before the clock was set back', {}, sample(-3_600_000), 'stale'],
   ['of a camera that connects', { state: 'connecting' }, sample(0), 'not_streaming'],
-  ['of one that waits', { state: 'waiting' }, sample(0), 'not_streaming'],
-  ['of one that is refused', { state: 'unauthorized' }, sample(0), 'not_streaming'],
-  ['of one that fails', { state: 'failing' }, sample(0), 'not_streaming'],
   ['of one that is stopped', { state: 'stopped' }, sample(0), 'not_streaming'],
   [
     'of a detector that warms up',

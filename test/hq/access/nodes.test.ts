@@ -1,62 +1,184 @@
-/** Several nodes over one database: each lookup is spent once, and a revoked key is out at all of them. */
+/** Browsers, programs and keys at two nodes over one database: what one node lets in, spends or ends holds at the other. */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addGym } from '../../../hq/gyms/directory.ts';
-import type { HeadOffice } from '../../../hq/head-office.ts';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
-import { openOffice } from '../../support/chain-office.ts';
-import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
+import type { KeyScope } from '../../../store/access/key.ts';
+import { isFault } from '../../../store/access/oauth/requests.ts';
+import {
+  type ChainOffice,
+  type OfficeNode,
+  openOffice,
+  postForm,
+  signIn,
+  startChainOffice,
+} from '../../support/chain-office.ts';
+import { HAS_POSTGRES } from '../../support/postgres.ts';
 
-/** Tests wait for it. A program reads its keys each 20 s. */
-const KEYS_EVERY_MS = 200;
+const ALL: KeyScope = { kind: 'all' };
+const REDIRECT = 'https://app.example/callback';
+const VERIFIER = 'v'.repeat(43);
 
-describe.skipIf(!HAS_POSTGRES)('nodes of a head office', () => {
-  let postgres: Postgres;
-  let nodes: HeadOffice[] = [];
-
+describe.skipIf(!HAS_POSTGRES)('two nodes over one database', () => {
+  let chain: ChainOffice;
+  let one: OfficeNode;
+  let other: OfficeNode;
   beforeAll(async () => {
-    postgres = await startPostgres();
-    const open = () => openOffice(postgres.url, systemClock, KEYS_EVERY_MS);
-    nodes = [await open(), await open(), await open()];
-    const [first] = nodes;
-    if (first === undefined) return;
-    const at = Date.now();
-    await addGym(first.database, { id: 'riverside', name: 'Riverside', groups: [] }, at);
-    for (const { directory } of nodes) await directory.load();
+    chain = await startChainOffice(2);
+    const [first, second] = chain.nodes;
+    if (first === undefined || second === undefined) throw new Error('two nodes');
+    [one, other] = [first, second];
   });
-  afterAll(async () => {
-    for (const node of nodes) await node.stop();
-    await postgres?.close();
+  afterAll(() => chain?.close());
+
+  const status = async ({ server }: OfficeNode, cookie: string, path = '/gyms') => {
+    const headers = { Accept: 'text/html', Cookie: cookie };
+    return (await fetch(server.url + path, { headers })).status;
+  };
+  const post = ({ server }: OfficeNode, path: string, cookie: string, fields = {}) =>
+    postForm(server.url, path, fields, cookie);
+
+  it('signing out at one is out at once there, and at the other without a restart', async () => {
+    const { secret, id } = await chain.key(ALL);
+    const cookie = await signIn(one.server.url, secret);
+    expect([await status(other, cookie), await status(one, cookie)]).toEqual([200, 200]);
+    expect(await status(other, cookie.replace(/.{4}$/, 'zzzz'))).toBe(401);
+    const begun = idOf(id);
+    await post(one, '/sign-out', cookie);
+    expect(await status(one, cookie)).toBe(401);
+    await expect.poll(() => status(other, cookie), { timeout: 5_000 }).toBe(401);
+    expect(await endings(begun)).toBe(1);
   });
 
-  const made = async (lookupLimit?: number) => {
-    const wanted =
-      lookupLimit === undefined
-        ? ({ gymId: 'riverside', role: 'owner', by: 'test' } as const)
-        : ({ gymId: 'demo', role: 'free', lookupLimit, by: 'test' } as const);
-    const created = await nodes[0]?.access.createKey(wanted);
-    if (created === undefined) throw new Error('no node');
-    await expect
-      .poll(() => nodes.every(({ access }) => access.find(created.secret) !== null))
-      .toBe(true);
-    return created;
-  };
+  it('an owner sees and ends sign-ins of the other node, and none of wider keys', async () => {
+    const south: KeyScope = { kind: 'group', group: 'south' };
+    const [boss, owner, manager] = [
+      await chain.key(ALL, 'owner'),
+      await chain.key(south, 'owner'),
+      await chain.key(south),
+    ];
+    const [bossCookie, cookie, theirs] = [
+      await signIn(one.server.url, boss.secret),
+      await signIn(one.server.url, owner.secret),
+      await signIn(other.server.url, manager.secret),
+    ];
+    const page = await fetch(`${one.server.url}/sign-ins`, {
+      headers: { Accept: 'text/html', Cookie: cookie },
+    });
+    const listed = [...(await page.text()).matchAll(/value="(si_\w+)"/g)].map(([, id]) => id);
+    expect(listed).toHaveLength(2);
+    const ids = one.office.access.signIns.list(({ id }) => id === manager.id);
+    expect(listed).toContain(ids[0]?.signIn.id);
+    const [wide] = one.office.access.signIns.list(({ id }) => id === boss.id);
+    await post(one, '/sign-ins', cookie, { end: wide?.signIn.id });
+    expect(await status(one, bossCookie)).toBe(200);
+    await post(one, '/sign-ins', cookie, { end: ids[0]?.signIn.id });
+    expect(await status(one, theirs)).toBe(401);
+    await expect.poll(() => status(other, theirs), { timeout: 5_000 }).toBe(401);
+    const again = await signIn(other.server.url, manager.secret);
+    await post(one, '/sign-ins', cookie, { end: 'all', key: owner.secret });
+    expect(await status(one, again)).toBe(401);
+    await expect.poll(() => status(other, again), { timeout: 5_000 }).toBe(401);
+    expect(await status(other, bossCookie)).toBe(200);
+  });
+
+  it('a revoked key ends its browsers at both, and each end has one line in the audit log', async () => {
+    const { secret, id } = await chain.key(ALL);
+    const cookie = await signIn(other.server.url, secret);
+    expect(await status(one, cookie)).toBe(200);
+    const begun = idOf(id);
+    await one.office.access.revokeKey(id, 'test');
+    expect(await status(one, cookie)).toBe(401);
+    await expect.poll(() => status(other, cookie), { timeout: 5_000 }).toBe(401);
+    expect(await endings(begun)).toBe(1);
+  });
+
+  it('a code of one is exchanged once, at whichever node is first', async () => {
+    const { clientId, keyId } = await client();
+    const code = await one.office.oauth.grantCode(askedBy(clientId), keyId);
+    const both = await Promise.all(
+      [one, other].map(({ office }) => office.oauth.exchangeCode(exchangeOf(code, clientId))),
+    );
+    // The second use ends what the first has begun: RFC 6749 section 4.1.2.
+    expect(both.filter((outcome) => !isFault(outcome)).length).toBeLessThanOrEqual(1);
+    const late = await one.office.oauth.exchangeCode(exchangeOf(code, clientId));
+    expect(isFault(late)).toBe(true);
+  });
+
+  it('tokens of one are good at the other, are renewed there, and end everywhere', async () => {
+    const { clientId, keyId } = await client();
+    const code = await one.office.oauth.grantCode(askedBy(clientId), keyId);
+    const tokens = good(await other.office.oauth.exchangeCode(exchangeOf(code, clientId)));
+    const summary = async ({ server }: OfficeNode, token: string) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      return (await fetch(`${server.url}/v1/summary?gym_id=riverside`, { headers })).status;
+    };
+    expect(await summary(one, tokens.accessToken)).toBe(200);
+    const asked = { refreshToken: tokens.refreshToken, clientId, resource: null };
+    const renewed = good(await one.office.oauth.refresh(asked));
+    expect(await summary(other, renewed.accessToken)).toBe(200);
+    await expect.poll(() => summary(other, tokens.accessToken), { timeout: 5_000 }).toBe(401);
+    // The old token once more, at the other node: the family ends at both.
+    expect(isFault(await other.office.oauth.refresh(asked))).toBe(true);
+    expect(await summary(other, renewed.accessToken)).toBe(401);
+    await expect.poll(() => summary(one, renewed.accessToken), { timeout: 5_000 }).toBe(401);
+  });
 
   it('spend each lookup of a key once, whoever asks which of them', async () => {
-    const { key } = await made(100);
-    const asked = Array.from({ length: 180 }, (_, at) => nodes[at % 3]?.access.spend(key.id));
-    const spent = (await Promise.all(asked)).filter(Boolean).length;
-    expect(spent).toBe(100);
-    const left = await Promise.all(nodes.map(({ access }) => access.spend(key.id)));
-    expect(left).toEqual([false, false, false]);
+    const wanted = { gymId: 'demo', role: 'free', lookupLimit: 100, by: 'test' } as const;
+    const { key } = await one.office.access.createKey(wanted);
+    await other.office.access.credentials.reread();
+    const spend = ({ office }: OfficeNode) => office.access.spend(key.id);
+    const asked = Array.from({ length: 180 }, (_, at) => spend(at % 2 ? one : other));
+    expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(100);
+    expect(await Promise.all([one, other].map(spend))).toEqual([false, false]);
   });
 
   it('shut a revoked key out by themselves where no notice comes', async () => {
-    const { key, secret } = await made();
-    await nodes[0]?.database.query('DROP TRIGGER credential_changed ON credentials');
-    await nodes[0]?.access.revokeKey(key.id, 'test');
-    await expect
-      .poll(() => nodes.map(({ access }) => access.find(secret)))
-      .toEqual([null, null, null]);
+    const { secret, id } = await chain.key(ALL);
+    // A program reads its keys each 20 s.
+    const third = await openOffice(chain.postgres.url, systemClock, 200);
+    onTestFinished(() => third.stop());
+    expect(third.access.find(secret)).not.toBeNull();
+    await one.office.database.query('DROP TRIGGER credential_changed ON credentials');
+    await one.office.access.revokeKey(id, 'test');
+    await expect.poll(() => third.access.find(secret)).toBeNull();
   });
+
+  async function client() {
+    const made = await one.office.oauth.register({ redirect_uris: [REDIRECT] });
+    if (isFault(made)) throw new Error(made.description);
+    const { id } = await chain.key(ALL);
+    return { clientId: made.id, keyId: id };
+  }
+
+  /** Lines of the audit log that a sign-in has ended. */
+  async function endings(id: string): Promise<number> {
+    const text = "SELECT 1 AS line FROM audit_log WHERE kind = 'sign_in_ended' AND subject = $1";
+    return (await one.office.database.query(text, [id])).length;
+  }
+
+  /** Id of the browser that signed in with a key. */
+  function idOf(keyId: string): string {
+    const [found] = chain.nodes.flatMap(({ office }) =>
+      office.access.signIns.list(({ id }) => id === keyId),
+    );
+    return found?.signIn.id ?? '';
+  }
 });
+
+function askedBy(clientId: string) {
+  const codeChallenge = createHash('sha256').update(VERIFIER).digest('base64url');
+  return { clientId, redirectUri: REDIRECT, codeChallenge, resource: 'service' } as const;
+}
+
+function exchangeOf(code: string, clientId: string) {
+  return { code, clientId, redirectUri: REDIRECT, codeVerifier: VERIFIER, resource: null };
+}
+
+function good<Outcome>(outcome: Outcome): Exclude<Outcome, { readonly error: string }> {
+  if (typeof outcome === 'object' && outcome !== null && 'error' in outcome) {
+    throw new Error(JSON.stringify(outcome));
+  }
+  return outcome as Exclude<Outcome, { readonly error: string }>;
+}

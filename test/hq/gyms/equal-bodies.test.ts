@@ -11,9 +11,8 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
   let box: DemoBox;
   let office: HeadOffice;
   let url: string;
-  let atBox: (target: string, init?: RequestInit) => Promise<string>;
-  let atOffice: (target: string, init?: RequestInit) => Promise<string>;
-  let chainKey: string;
+  let atBox: Asking;
+  let atOffice: Asking;
 
   beforeAll(async () => {
     chain = await startChainOffice(2, TWINS.slice(1), async () => {
@@ -33,8 +32,7 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
     ({ box, office, url } = chain);
     const own = await box.access.createKey({ gymId: 'riverside', role: 'owner', by: 'test' });
     atBox = asker(box.server.url, own.secret);
-    chainKey = (await chain.key({ kind: 'all' }, 'owner')).secret;
-    atOffice = asker(url, chainKey);
+    atOffice = asker(url, (await chain.key({ kind: 'all' }, 'owner')).secret);
   });
   afterAll(() => chain?.close());
 
@@ -73,18 +71,15 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
       },
     ];
     for (const query of queries) {
-      const init = { method: 'POST', body: JSON.stringify(query) };
-      expect(await atOffice(named('/v1/query'), init)).toBe(await atBox('/v1/query', init));
+      const { text } = await atOffice(named('/v1/query'), query);
+      expect(text).toBe((await atBox('/v1/query', query)).text);
     }
   });
 
   it('gives a class on a date but for its curve, which stays in the box', async () => {
-    const { classes } = JSON.parse(await atBox('/v1/summary')) as { classes: { id: string }[] };
-    for (const { id } of classes) {
-      const [own, theirs] = [
-        JSON.parse(await atOffice(named(`/v1/sessions/${id}`))),
-        JSON.parse(await atBox(`/v1/sessions/${id}`)),
-      ];
+    for (const { id } of (await atBox('/v1/summary')).body.classes) {
+      const { body: own } = await atOffice(named(`/v1/sessions/${id}`));
+      const { body: theirs } = await atBox(`/v1/sessions/${id}`);
       expect({ ...own, curve: null, versions: own.versions.slice(-1) }).toEqual({
         ...theirs,
         curve: null,
@@ -104,30 +99,20 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
       'sessions held cancelled attended fill_rate no_shows no_show_rate revenue',
     );
     const range = { from: '2026-11-01', to: '2026-11-20' };
-    const init = (query: object) => ({ method: 'POST', body: JSON.stringify(query) });
-    const chain = JSON.parse(
-      await atOffice('/v1/query', init({ measures, by: ['gym'], ...range })),
-    );
-    const own = JSON.parse(await atBox('/v1/query', init({ measures, ...range })));
-    const { gym, gym_name, ...row } = chain.rows[0];
+    const { rows } = (await atOffice('/v1/query', { measures, by: ['gym'], ...range })).body;
+    const { total } = (await atBox('/v1/query', { measures, ...range })).body;
+    const { gym, gym_name, ...row } = rows[0];
     expect([gym, gym_name, row.basis.attendance]).toEqual(['riverside', 'Riverside', 'present']);
-    expect(row).toEqual(own.total);
-    expect(chain.rows).toHaveLength(1);
-    const weeks = JSON.parse(
-      await atOffice('/v1/query', init({ measures, by: ['gym', 'week'], ...range })),
-    );
-    const ownWeeks = JSON.parse(
-      await atBox('/v1/query', init({ measures, by: ['week'], ...range })),
-    );
-    const attended = ({ rows }: { rows: { week: string; attended: number }[] }) =>
-      rows.map((each) => [each.week, each.attended]);
-    expect(attended(weeks)).toEqual(attended(ownWeeks));
-    const wrong = await fetch(`${url}/v1/query`, {
-      ...init({ measures: ['trend'], by: ['gym'], share: true }),
-      ...bearer(chainKey),
-    });
+    expect(row).toEqual(total);
+    expect(rows).toHaveLength(1);
+    const attendedIn = async (asking: Asking, ...by: string[]) => {
+      const { body } = await asking('/v1/query', { measures, by, ...range });
+      return body.rows.map((each: Record<string, unknown>) => [each['week'], each['attended']]);
+    };
+    expect(await attendedIn(atOffice, 'gym', 'week')).toEqual(await attendedIn(atBox, 'week'));
+    const wrong = await atOffice('/v1/query', { measures: ['trend'], by: ['gym'], share: true });
     expect(wrong.status).toBe(422);
-    const { detail } = (await wrong.json()) as { detail: { loc: unknown; msg: string }[] };
+    const { detail } = wrong.body as { detail: { loc: unknown; msg: string }[] };
     expect(detail.map(({ loc, msg }) => [loc, msg.slice(0, 42)])).toEqual([
       [['body', 'share'], 'Member should be a known one, such as wher'],
       [['body', 'measures', 0], "Input should be 'sessions', 'held', 'cance"],
@@ -142,22 +127,16 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
       detail: [{ type: 'missing', loc: ['query', 'gym_id'], msg: 'Field required', input: null }],
     };
     for (const target of targets) {
-      const answer = await fetch(url + target, bearer(chainKey));
-      expect([target, answer.status, await answer.json()]).toEqual([target, 422, missing]);
-      const other = await fetch(`${url}${target}?gym_id=elsewhere`, bearer(chainKey));
+      const { status, body } = await atOffice(target);
+      expect([target, status, body]).toEqual([target, 422, missing]);
+      const other = await atOffice(`${target}?gym_id=elsewhere`);
       expect([target, other.status]).toEqual([target, 403]);
       expect((await fetch(`${url}${target}`)).status).toBe(401);
     }
-    const scope = { kind: 'group', group: 'south' } as const;
-    const { secret } = await office.access.createKey({
-      gymId: '',
-      scope,
-      role: 'manager',
-      by: 'test',
-    });
+    const { secret } = await chain.key({ kind: 'group', group: 'south' });
     const only = asker(url, secret);
     expect(live(await only('/v1/summary'))).toBe(live(await atBox('/v1/summary')));
-    expect((await fetch(`${url}/v1/summary?gym_id=hilltop`, bearer(secret))).status).toBe(403);
+    expect((await only('/v1/summary?gym_id=hilltop')).status).toBe(403);
   });
 
   it('refuses a key of one gym that names another gym, on every endpoint', async () => {
@@ -171,21 +150,21 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
       ['/v1/query', { measures: ['attended'] }],
       ['/ask', { query: { text: 'attendance' } }],
     ];
-    for (const [target, body] of sent) {
-      const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-      const address = `${url}${target}${target.includes('?') ? '&' : '?'}gym_id=`;
-      const foreign = await fetch(`${address}hilltop`, { ...init, ...bearer(secret) });
-      const refusal = (await foreign.json()) as { code: string };
-      expect([target, foreign.status, refusal.code]).toEqual([target, 403, 'forbidden']);
-    }
     const own = asker(url, secret);
-    expect(await own('/v1/revenue?gym_id=riverside')).toBe(await own('/v1/revenue'));
+    for (const [target, sentBody] of sent) {
+      const address = `${target}${target.includes('?') ? '&' : '?'}gym_id=hilltop`;
+      const { status, body } = await own(address, sentBody);
+      expect([target, status, body.code]).toEqual([target, 403, 'forbidden']);
+    }
+    const { text } = await own('/v1/revenue?gym_id=riverside');
+    expect(text).toBe((await own('/v1/revenue')).text);
   });
 
   it('gives equal entity tags on two nodes', async () => {
+    const { secret: key } = await chain.key({ kind: 'all' });
     const tags = chain.nodes.map(async ({ server }) => {
-      const answer = await fetch(server.url + named('/v1/summary'), bearer(chainKey));
-      return [answer.status, answer.headers.get('etag')];
+      const { status, tag } = await asker(server.url, key)(named('/v1/summary'));
+      return [status, tag];
     });
     const [own, theirs] = await Promise.all(tags);
     expect(own).toEqual([200, expect.stringMatching(/^(?:W\/)?"/)]);
@@ -195,14 +174,15 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
 
 const words = (text: string) => text.split(' ');
 
-function bearer(secret: string): RequestInit {
-  return { headers: { authorization: `Bearer ${secret}` } };
-}
+type Asking = ReturnType<typeof asker>;
 
 function asker(url: string, secret: string) {
-  return async (target: string, init: RequestInit = {}) => {
-    const answer = await fetch(url + target, { ...init, ...bearer(secret) });
-    return answer.text();
+  const headers = { authorization: `Bearer ${secret}` };
+  return async (target: string, body?: object) => {
+    const init = body && { method: 'POST', body: JSON.stringify(body) };
+    const answer = await fetch(url + target, { ...init, headers });
+    const text = await answer.text();
+    return { status: answer.status, tag: answer.headers.get('etag'), text, body: JSON.parse(text) };
   };
 }
 
@@ -211,8 +191,7 @@ function named(target: string): string {
 }
 
 /** Without what only the box can know: the rooms as they are now. */
-function live(text: string): string {
-  const body = JSON.parse(text);
+function live({ body }: Awaited<ReturnType<Asking>>): string {
   return JSON.stringify(
     'rooms' in body
       ? { ...body, rooms: body.rooms.map((room: { room: string }) => room.room) }

@@ -74,13 +74,13 @@ export async function drawAll(page: Page): Promise<void> {
 }
 
 /** Presses Tab until `selector` has the focus. */
-export async function tabTo(page: Page, selector: string): Promise<number> {
+export async function tabTo(page: Page, selector: string): Promise<void> {
   await untilSeen(page);
   const wanted = page.locator(selector).first();
   await wanted.waitFor({ state: 'attached' });
   for (let strokes = 1; strokes <= MOST_TABS; strokes += 1) {
     await page.keyboard.press('Tab');
-    if ((await wanted.and(page.locator(':focus')).count()) === 1) return strokes;
+    if ((await wanted.and(page.locator(':focus')).count()) === 1) return;
   }
   throw new Error(`Tab never reaches ${selector}`);
 }

@@ -24,7 +24,6 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 export const GYMS = { demo, empty, busy, broken } as const;
-export type GymName = keyof typeof GYMS;
 
 /** The sample gym, with a class that runs and one that was cancelled. */
 function demo(): CheckedGym {

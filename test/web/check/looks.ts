@@ -1,58 +1,49 @@
 /** Checks 1 to 4: every page in every theme and width has no error, no axe violation, no overflow; Tab reaches all. */
 
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { addressesOf } from './addresses.ts';
-import { drawAll, type Opened, untilSeen, withPage } from './browser.ts';
+import { drawAll, untilSeen, withPage } from './browser.ts';
 import type { CheckResult } from './check.ts';
-import { GYMS, type GymName } from './gyms.ts';
+import { GYMS } from './gyms.ts';
 import { serve } from './serve.ts';
 
 const require = createRequire(import.meta.url);
 const AXE = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
 export const MEASURE = await readFile(new URL('faults.browser.js', import.meta.url), 'utf8');
 
-export type Theme = 'light' | 'dark' | 'forced';
-
 export interface LooksPlan {
-  readonly gyms: readonly GymName[];
-  readonly themes: readonly Theme[];
-  readonly widths: readonly number[];
+  /** Part of the name, theme, width and address of the pages to look at; empty for all. */
+  readonly only: string;
   /** Where pictures go; none are made without it. */
   readonly shots: string | null;
 }
 
-export async function checkLooks(browser: Browser, plan: LooksPlan): Promise<CheckResult[]> {
-  const seen = newSeen();
-  for (const name of plan.gyms) {
-    const gym = GYMS[name]();
+/** Every theme in every width, the narrowest first. */
+export const WINDOWS = (['light', 'dark', 'forced'] as const).flatMap((theme) =>
+  [320, 360, 768, 1440].map((width) => ({ theme, width })),
+);
+type Window = (typeof WINDOWS)[number];
+
+export async function checkLooks(browser: Browser, plan: LooksPlan): Promise<CheckResult> {
+  const seen: Seen = { pages: 0, faults: [] };
+  for (const [name, made] of Object.entries(GYMS)) {
+    const gym = made();
     const server = await serve(gym);
     await lookAt(browser, plan, { name, url: server.url, addresses: addressesOf(gym.view) }, seen);
     await server.close();
   }
-  const { pages, errors, axe, layout, tab } = seen;
-  const of = `${pages} pages (${plan.gyms.join(', ')} × ${plan.themes.join(', ')} × ${plan.widths.join(', ')} px)`;
-  return [
-    { name: '1 errors', figure: `${errors.length} complaints on ${of}`, faults: errors },
-    { name: '2 axe', figure: `${axe.length} violations on ${of}`, faults: axe },
-    { name: '3 overflow', figure: `${layout.length} faults on ${of}`, faults: layout },
-    { name: '4 tab order', figure: `${tab.length} faults`, faults: tab },
-  ];
+  return { name: '1 to 4 looks', figure: `${seen.pages} pages`, faults: seen.faults };
 }
 
 export interface Seen {
   pages: number;
-  readonly errors: string[];
-  readonly axe: string[];
-  readonly layout: string[];
-  readonly tab: string[];
+  readonly faults: string[];
 }
 
-export const newSeen = (): Seen => ({ pages: 0, errors: [], axe: [], layout: [], tab: [] });
-
-export interface Site {
+interface Site {
   readonly name: string;
   readonly url: string;
   readonly addresses: readonly string[];
@@ -63,56 +54,34 @@ export interface Site {
 /** Looks at all pages of a site, in each theme and width, and leaves pictures where some are wanted. */
 export async function lookAt(
   browser: Browser,
-  { themes, widths, shots }: LooksPlan,
+  { only, shots }: LooksPlan,
   { name, url, addresses, headers = {} }: Site,
   seen: Seen,
 ): Promise<void> {
-  if (shots !== null) await mkdir(shots, { recursive: true });
-  for (const { theme, width } of themes.flatMap((theme) =>
-    widths.map((width) => ({ theme, width })),
-  )) {
-    const isTabbed = theme === 'light' && width === widths[0];
-    await withPage(browser, windowOf(theme, width), async (opened) => {
-      await opened.page.setExtraHTTPHeaders(headers);
+  for (const { theme, width } of WINDOWS) {
+    const isTabbed = theme === 'light' && width === 320;
+    await withPage(browser, windowOf({ theme, width }), async ({ page, complaints }) => {
+      await page.setExtraHTTPHeaders(headers);
       for (const address of addresses) {
         const about = `${name} ${theme} ${width} ${address}`;
-        await look(opened, { url: `${url}${address}`, about, isTabbed }, seen);
+        if (!about.includes(only)) continue;
+        await page.goto(`${url}${address}`, { waitUntil: 'load' });
+        await untilSeen(page);
+        await drawAll(page);
+        const faults = [...(await faultsIn(page)), ...(isTabbed ? await tabFaults(page) : [])];
+        // The page of something that is not there is answered with 404, which the browser notes.
+        const own = complaints.splice(0).filter((one) => !/status of 404/.test(one));
+        seen.pages += 1;
+        seen.faults.push(...[...faults, ...own].map((fault) => `${about}: ${fault}`));
         if (shots === null) continue;
         const file = about.replaceAll(/[^\w.]+/g, '-').replace(/-$/, '');
-        await opened.page.screenshot({ fullPage: true, path: join(shots, `${file}.png`) });
+        await page.screenshot({ fullPage: true, path: join(shots, `${file}.png`) });
       }
     });
   }
 }
 
-interface Looked {
-  readonly url: string;
-  /** Gym, theme, width and address, for faults. */
-  readonly about: string;
-  readonly isTabbed: boolean;
-}
-
-/** Opens a page and writes down what is wrong with it. */
-async function look(
-  { page, complaints }: Opened,
-  { url, about, isTabbed }: Looked,
-  seen: Seen,
-): Promise<void> {
-  const say = (list: string[], faults: readonly string[]) =>
-    list.push(...faults.map((fault) => `${about}: ${fault}`));
-  await page.goto(url, { waitUntil: 'load' });
-  await untilSeen(page);
-  seen.pages += 1;
-  await drawAll(page);
-  say(seen.axe, await axeFaults(page));
-  say(seen.layout, await page.evaluate<string[]>(MEASURE));
-  if (isTabbed) say(seen.tab, await tabFaults(page));
-  // The page of something that is not there is answered with 404, which the browser notes.
-  const own = complaints.splice(0).filter((one) => !/status of 404/.test(one));
-  say(seen.errors, own);
-}
-
-export function windowOf(theme: Theme, width: number) {
+export function windowOf({ theme, width }: Window) {
   return {
     viewport: { width, height: width < 600 ? 740 : 900 },
     hasTouch: width < 600,

@@ -1,35 +1,29 @@
 /** Check 13: how the pages of the sign-in look. */
 
-import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import type { Role } from '../../../store/access/key.ts';
+import { withPage } from './browser.ts';
 import type { CheckResult } from './check.ts';
 import { GYMS } from './gyms.ts';
-import { faultsIn, type LooksPlan, windowOf } from './looks.ts';
+import { faultsIn, type LooksPlan, WINDOWS, windowOf } from './looks.ts';
 import { serve } from './serve.ts';
 
-const ROLES: readonly Role[] = ['owner', 'manager', 'trainer', 'screen'];
+const keyOf = (role: Role) => `tk_${role}${'0'.repeat(32 - role.length)}`;
 
-/** A closed gym, with a key for each role. */
+/** A closed gym, with a key for each role that looks at a page. */
 async function closed() {
   const gym = GYMS.demo();
   const gymId = gym.view.gym.id;
   const trainerId = gym.view.trainers[0]?.id ?? '';
-  const secrets = new Map(ROLES.map((role) => [role, `tk_${randomBytes(16).toString('hex')}`]));
-  const keys = [...secrets].map(([role, secret]) =>
-    role === 'trainer' ? { gymId, role, secret, trainerId } : { gymId, role, secret },
-  );
-  const server = await serve(gym, { isClosed: true, keys });
-  return { server, keyOf: (role: Role) => secrets.get(role) ?? '' };
+  const keys = [
+    { gymId, role: 'owner', secret: keyOf('owner') },
+    { gymId, role: 'trainer', secret: keyOf('trainer'), trainerId },
+  ] as const;
+  return { server: await serve(gym, { isClosed: true, keys }) };
 }
 type Closed = Awaited<ReturnType<typeof closed>>;
 
-interface Shown {
-  readonly name: string;
-  readonly open: (page: Page, world: Closed) => Promise<unknown>;
-}
-
-const typed = async (page: Page, { server, keyOf }: Closed, role: Role, next = '/') => {
+const typed = async (page: Page, { server }: Closed, role: Role, next = '/') => {
   await page.goto(`${server.url}/sign-in?next=${next}`);
   await page.locator('#key').fill(keyOf(role));
   await page.keyboard.press('Enter');
@@ -54,64 +48,51 @@ async function consent(page: Page, { server }: Closed): Promise<void> {
   await page.locator('#fault').waitFor();
 }
 
-const PAGES: readonly Shown[] = [
-  { name: 'sign-in', open: (page, { server }) => page.goto(`${server.url}/money`) },
-  {
-    name: 'sign-in over plain http',
-    open: (page, { server }) => page.goto(`http://turnout.lan:${new URL(server.url).port}/`),
+const PAGES: Readonly<Record<string, (page: Page, world: Closed) => Promise<unknown>>> = {
+  'sign-in': (page, { server }) => page.goto(`${server.url}/money`),
+  'sign-in over plain http': (page, { server }) =>
+    page.goto(`http://turnout.lan:${new URL(server.url).port}/`),
+  'a wrong key': async (page, { server }) => {
+    await page.goto(`${server.url}/sign-in`);
+    await page.locator('#key').fill('tk_wrong');
+    await page.keyboard.press('Enter');
+    await page.locator('#fault').waitFor();
   },
-  {
-    name: 'a wrong key',
-    open: async (page, { server }) => {
-      await page.goto(`${server.url}/sign-in`);
-      await page.locator('#key').fill('tk_wrong');
-      await page.keyboard.press('Enter');
-      await page.locator('#fault').waitFor();
-    },
+  'get-key': (page, { server }) => page.goto(`${server.url}/get-key`),
+  'consent with a wrong key': consent,
+  screen: (page, { server }) => page.goto(`${server.url}/screen`),
+  'sign-ins with the menu': async (page, world) => {
+    await typed(page, world, 'owner', '/sign-ins');
+    await page.locator('.account summary').click();
   },
-  { name: 'get-key', open: (page, { server }) => page.goto(`${server.url}/get-key`) },
-  { name: 'consent with a wrong key', open: consent },
-  { name: 'screen', open: (page, { server }) => page.goto(`${server.url}/screen`) },
-  {
-    name: 'sign-ins with the menu',
-    open: async (page, world) => {
-      await typed(page, world, 'owner', '/sign-ins');
-      await page.locator('.account summary').click();
-    },
+  'a trainer’s day': (page, world) => typed(page, world, 'trainer'),
+  'a refused page': async (page, world) => {
+    await typed(page, world, 'trainer');
+    await page.goto(`${world.server.url}/money`);
   },
-  { name: 'a trainer’s day', open: (page, world) => typed(page, world, 'trainer') },
-  {
-    name: 'a refused page',
-    open: async (page, world) => {
-      await typed(page, world, 'trainer');
-      await page.goto(`${world.server.url}/money`);
-    },
-  },
-];
+};
 
 export async function checkSignIn(
   browser: Browser,
-  { themes, widths, shots }: LooksPlan,
+  { only, shots }: LooksPlan,
 ): Promise<CheckResult> {
   const faults: string[] = [];
   let pages = 0;
-  for (const theme of themes) {
-    for (const width of widths) {
-      // The tries of an address are few: each window has a server of its own.
-      const world = await closed();
-      for (const { name, open } of PAGES) {
-        const context = await browser.newContext(windowOf(theme, width));
-        const page = await context.newPage();
+  for (const window of WINDOWS) {
+    // The tries of an address are few: each window has a server of its own.
+    const world = await closed();
+    for (const [name, open] of Object.entries(PAGES)) {
+      const about = `${name} ${window.theme} ${window.width}`;
+      if (!about.includes(only)) continue;
+      await withPage(browser, windowOf(window), async ({ page }) => {
         await open(page, world);
         pages += 1;
-        const found = await faultsIn(page);
-        faults.push(...found.map((fault) => `${name}, ${theme}, ${width}: ${fault}`));
-        const path = `${shots}/sign-in-${name.replaceAll(/\W+/g, '-')}-${theme}-${width}.png`;
+        faults.push(...(await faultsIn(page)).map((fault) => `${about}: ${fault}`));
+        const path = `${shots}/sign-in-${about.replaceAll(/\W+/g, '-')}.png`;
         if (shots !== null) await page.screenshot({ path, fullPage: true });
-        await context.close();
-      }
-      await world.server.close();
+      });
     }
+    await world.server.close();
   }
   return { name: '13 looks of sign-in', figure: `${pages} pages, axe and overflow`, faults };
 }

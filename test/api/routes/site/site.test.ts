@@ -55,7 +55,8 @@ it('answers a browser with the page, and everybody else with what they had', asy
     vary: 'Accept, Cookie',
     etag: expect.stringMatching(/^".+"$/),
     'x-frame-options': 'DENY',
-    'content-security-policy': expect.stringContaining("trusted-types 'none'"),
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   });
   expect(page.bytes.toString()).toContain('<h1><bdi>Monday 23 November</bdi></h1>');
   for (const accept of [undefined, '*/*', 'application/json']) {

@@ -44,13 +44,8 @@ export async function checkZones(
     if (!isSame || corners.length !== 4) faults.push(`${how}: ${JSON.stringify(corners)}`);
   }
 
-  // The last one is still drawn: crossing edges are told, and undone to the first byte.
-  await dragged(page, 0, [0.5, 0.95]);
-  const told = (await page.locator('.outcome').textContent()) ?? '';
   const save = page.getByRole('button', { name: 'Save' });
-  if (!told.includes('meet') || (await save.isEnabled())) faults.push(`crossing edges: ${told}`);
   const undo = page.getByRole('button', { name: 'Undo' });
-  await undo.click();
   await save.click();
   await page.getByText('Saved.').waitFor();
   const kept = await readFile(file, 'utf8');
@@ -59,8 +54,7 @@ export async function checkZones(
   while (await undo.isEnabled()) await undo.click();
   if ((await cornersOf(page)).length > 0) faults.push('undo does not lead back to no zone');
 
-  const counted = await sameCount(page);
-  if (counted !== null) faults.push(counted);
+  await sameCount(page);
 
   // Somebody changes the file by hand meanwhile.
   await page.locator('.zone-fields input').first().fill('mats');
@@ -75,7 +69,7 @@ export async function checkZones(
     faults.push('a change by hand, or the own one, is lost');
   }
   const figure =
-    'mouse, finger and keys draw the same zone within 1 %; crossing, undo, a change by hand, comments';
+    'mouse, finger and keys draw the same zone within 1 %; undo, a change by hand, comments';
   return { name: '6 zones', figure, faults };
 }
 
@@ -153,11 +147,10 @@ async function typed(page: Page): Promise<void> {
 }
 
 /** What the page counts of a frame, next to what the program counted of it with the zones that are saved. */
-async function sameCount(page: Page): Promise<string | null> {
+async function sameCount(page: Page): Promise<void> {
   await page.reload();
   await page.locator('.stage img').waitFor();
   const answered = await page.waitForResponse((response) => response.url().includes('/look?'));
   const { count } = (await answered.json()) as { count: number };
   await page.locator('.tally', { hasText: new RegExp(`^${count} counted`) }).waitFor();
-  return null;
 }
