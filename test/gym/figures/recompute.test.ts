@@ -72,52 +72,29 @@ function exported(view: GymView) {
     seriesOf(view).flatMap(({ classId, sessions }) => sessions.map(({ id }) => [id, classId])),
   );
   const names = new Map(view.sessions.map(({ name }) => [foldName(name), name]));
-  const limits = gym.verdicts;
-  return {
-    gym: {
-      timezone: gym.timezone,
-      now_utc_ms: nowUtcMs,
-      verdicts: {
-        dead_below: limits.deadBelow,
-        weak_below: limits.weakBelow,
-        fair_below: limits.fairBelow,
-        full_from: limits.fullFrom,
-        loss_share: limits.lossShare,
-        min_occurrences: limits.minOccurrences,
+  const sessions = view.sessions.map((session) => {
+    const { attended = null, quality = null, source = null } = session.attendance ?? {};
+    const { priceMilli, costs } = settingsOf(session);
+    return {
+      ...session,
+      attended,
+      quality,
+      source,
+      class_id: classIds.get(session.id),
+      class_key: foldName(session.name),
+      class_name: names.get(foldName(session.name)),
+      room_key: session.roomId ?? `?${foldName(session.roomName ?? '')}`,
+      trainer_id: session.trainer?.id ?? null,
+      substitute: session.isSubstitute,
+      late_cancels: session.lateCancels,
+      amounts: {
+        revenue_per_visit: priceMilli,
+        flat_pay: costs?.flatPayMilli ?? null,
+        per_head_pay: costs?.perHeadPayMilli ?? null,
+        room_cost: costs && costs.fixedMilli - costs.flatPayMilli,
+        variable_cost: costs && costs.perVisitMilli - costs.perHeadPayMilli,
       },
-    },
-    sessions: view.sessions.map((session) => {
-      const { priceMilli, costs } = settingsOf(session);
-      return {
-        id: session.id,
-        class_id: classIds.get(session.id),
-        class_key: foldName(session.name),
-        class_name: names.get(foldName(session.name)),
-        room_key: session.roomId ?? `?${foldName(session.roomName ?? '')}`,
-        room_id: session.roomId,
-        room_name: session.roomName,
-        trainer_id: session.trainer?.id ?? null,
-        substitute: session.isSubstitute,
-        starts_utc_ms: session.startsUtcMs,
-        ends_utc_ms: session.endsUtcMs,
-        cancelled: session.isCancelled,
-        capacity: session.capacity,
-        booked: session.booked,
-        checked_in: session.checkedIn,
-        late_cancels: session.lateCancels,
-        waitlisted: session.waitlisted,
-        attended: session.attendance?.attended ?? null,
-        quality: session.attendance?.quality ?? null,
-        source: session.attendance?.source ?? null,
-        revenue_imported: session.revenueMilli,
-        amounts: {
-          revenue_per_visit: priceMilli,
-          flat_pay: costs?.flatPayMilli ?? null,
-          per_head_pay: costs?.perHeadPayMilli ?? null,
-          room_cost: costs && costs.fixedMilli - costs.flatPayMilli,
-          variable_cost: costs && costs.perVisitMilli - costs.perHeadPayMilli,
-        },
-      };
-    }),
-  };
+    };
+  });
+  return { gym: { ...gym, nowUtcMs }, sessions };
 }
