@@ -99,34 +99,28 @@ const sessions = [
 ];
 const running = gymView({ nowUtcMs: Date.parse(`${TODAY}T20:00:00Z`), sessions });
 const askOf = (query: Partial<FiguresQuery>) =>
-  answered(running, { measures: ['attended'], ...query });
-const week = { from: '2026-11-23', to: '2026-11-29' };
+  answered(running, { measures: ['attended'], from: '2026-11-23', to: '2026-11-29', ...query });
 
 describe('this week on a Tuesday', () => {
   it.each(['previous', { from: '2026-11-16', to: '2026-11-22' }] as const)(
     'is compared with Monday and Tuesday of last week: %j',
     (compare) => {
-      const answer = askOf({ ...week, compare });
-      expect(answer.query.compare).toEqual({ from: '2026-11-16', to: '2026-11-17' });
-      expect(answer.total).toMatchObject({
-        attended: 274,
-        previous: { attended: 268 },
-        change: { attended: 6 },
+      const answer = askOf({ compare });
+      expect(answer).toMatchObject({
+        query: { compare: { from: '2026-11-16', to: '2026-11-17' } },
+        total: { attended: 274, previous: { attended: 268 }, change: { attended: 6 } },
+        notes: expect.arrayContaining([
+          'The range is not over: 23–24 November are compared with 16–17 November.',
+        ]),
       });
-      expect(answer.notes).toContain(
-        'The range is not over: 23–24 November are compared with 16–17 November.',
-      );
       expect(answer).not.toHaveProperty('change_reasons');
     },
   );
 
   it('has no change of what counts classes to come as well', () => {
-    const answer = askOf({ measures: ['attended', 'booked'], ...week, compare: 'previous' });
-    expect(answer.change_reasons).toEqual({ booked: 'classes_to_come' });
-    expect(answer.total).toMatchObject({
-      booked: 283,
-      previous: { booked: 268 },
-      change: { attended: 6, booked: null },
+    expect(askOf({ measures: ['attended', 'booked'], compare: 'previous' })).toMatchObject({
+      change_reasons: { booked: 'classes_to_come' },
+      total: { booked: 283, previous: { booked: 268 }, change: { attended: 6, booked: null } },
     });
   });
 });

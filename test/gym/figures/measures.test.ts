@@ -5,58 +5,31 @@ import type { MeasureName } from '../../../gym/figures/catalogue.ts';
 import type { NullReason } from '../../../gym/figures/measures.ts';
 import { isCountedOtherwise, type Side } from '../../../gym/figures/sums.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
-import type { GymView } from '../../../gym/sessions/view.ts';
-import { sandboxView } from '../../../service/demo/sandbox.ts';
+import { classSession, counted } from '../../support/classes.ts';
+import { gymView } from '../../support/gym-view.ts';
 import { answered } from './sessions.fixture.ts';
 
 const DAY_MS = 86_400_000;
-const SAMPLE = sandboxView(Date.UTC(2026, 10, 21, 12));
-const NOW = SAMPLE.nowUtcMs;
-const [ANY] = SAMPLE.sessions;
-if (ANY === undefined) throw new Error('the sample gym has classes');
+const NOW = Date.UTC(2026, 10, 21, 12);
 
-/** A class of yesterday: 8 of 10 places taken, 9 booked, 7 checked in, 3 late cancels, 2 waiting, 100.00 revenue. */
+/** A class of yesterday of which nothing is known. */
+const BARE = classSession({ startsUtcMs: NOW - DAY_MS, capacity: null });
+/** 8 of 10 places taken, 9 booked, 7 checked in, 3 late cancels, 2 waiting, 100.00 revenue. */
 const HELD: ClassSession = {
-  ...ANY,
-  startsUtcMs: NOW - DAY_MS,
-  endsUtcMs: NOW - DAY_MS + 3_600_000,
-  isCancelled: false,
+  ...BARE,
   capacity: 10,
   booked: 9,
   checkedIn: 7,
   lateCancels: 3,
   waitlisted: 2,
   revenueMilli: 100_000,
-  attendance: { source: 'camera', attended: 8, low: 8, high: 8, quality: 'A', reasons: [] },
+  attendance: counted(8),
 };
-const FULL: ClassSession = { ...HELD, id: 'full', attendance: present(12), checkedIn: 9 };
+const FULL: ClassSession = { ...HELD, id: 'full', attendance: counted(12), checkedIn: 9 };
 const CANCELLED: ClassSession = { ...HELD, id: 'off', isCancelled: true, attendance: null };
-const TO_COME: ClassSession = {
-  ...HELD,
-  id: 'next',
-  startsUtcMs: NOW + 3_600_000,
-  endsUtcMs: NOW + 7_200_000,
-  attendance: null,
-};
-const BARE: ClassSession = {
-  ...HELD,
-  capacity: null,
-  booked: null,
-  checkedIn: null,
-  lateCancels: null,
-  waitlisted: null,
-  revenueMilli: null,
-  attendance: null,
-};
+const TO_COME = classSession({ id: 'next', startsUtcMs: NOW + 3_600_000 });
 
-function present(attended: number): ClassSession['attendance'] {
-  return { source: 'camera', attended, low: attended, high: attended, quality: 'A', reasons: [] };
-}
-
-function viewOf(sessions: readonly ClassSession[]): GymView {
-  const economics = { ...SAMPLE.gym.economics, revenuePerVisitMilli: null, classes: [] };
-  return { ...SAMPLE, gym: { ...SAMPLE.gym, economics }, sessions };
-}
+const viewOf = (sessions: readonly ClassSession[]) => gymView({ nowUtcMs: NOW, sessions });
 
 function totalOf(measure: MeasureName, sessions: readonly ClassSession[]) {
   const { n, reasons, ...values } = answered(viewOf(sessions), { measures: [measure] }).total;
@@ -95,7 +68,7 @@ it('a figure says what attendance counts and how no-shows were found, where it d
   const imported: ClassSession = {
     ...HELD,
     id: 'imported',
-    attendance: { ...present(7), source: 'import' } as ClassSession['attendance'],
+    attendance: counted(7, { source: 'import' }),
   };
   const basisOf = (measure: MeasureName, sessions: readonly ClassSession[]) =>
     answered(viewOf(sessions), { measures: [measure] }).total.basis;
@@ -117,7 +90,7 @@ it('a comparison of classes that were counted in different ways says so once', (
     name,
     startsUtcMs: HELD.startsUtcMs - weeks * 7 * DAY_MS,
     endsUtcMs: HELD.endsUtcMs - weeks * 7 * DAY_MS,
-    attendance: { ...present(8), source } as ClassSession['attendance'],
+    attendance: counted(8, { source }),
   });
   const weeks = (source: (week: number) => 'camera' | 'import', name = 'Spin') =>
     [0, 1, 2, 3].map((week) => weekAgo(week, source(week), name));
