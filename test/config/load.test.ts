@@ -101,14 +101,11 @@ describe('a configuration', () => {
   });
 
   it('is frozen through and through', () => {
-    const open: unknown[] = [];
-    const look = (value: unknown): void => {
-      if (typeof value !== 'object' || value === null) return;
-      if (!Object.isFrozen(value)) open.push(value);
-      Object.values(value).forEach(look);
-    };
-    look(config);
-    expect(open).toEqual([]);
+    const openIn = (value: unknown): unknown[] =>
+      typeof value === 'object' && value !== null
+        ? [...(Object.isFrozen(value) ? [] : [value]), ...Object.values(value).flatMap(openIn)]
+        : [];
+    expect(openIn(config)).toEqual([]);
   });
 
   it('that is bad is one error with every fault in its message and its data', () => {
@@ -152,11 +149,9 @@ it('the demo is a gym with four drawn rooms, looked at every second for motion, 
 });
 
 describe('a file', () => {
-  let folder = '';
   let path = '';
-  beforeEach(async () => {
-    folder = testFolder();
-    path = join(folder, 'turnout.yaml');
+  beforeEach(() => {
+    path = join(testFolder(), 'turnout.yaml');
   });
 
   it('that is named and not there is said, with what to do', async () => {

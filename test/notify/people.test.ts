@@ -1,7 +1,9 @@
 import type { SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
+import { sendMail } from '../../notify/channel.ts';
 import { dailySummary, weeklyDigest } from '../../notify/digest.ts';
 import { mailHtml } from '../../notify/mail-html.tsx';
+import { EMPTY } from '../../notify/message.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { counted } from '../support/classes.ts';
 import { gymView, roomView } from '../support/gym-view.ts';
@@ -74,8 +76,6 @@ describe('a mail', () => {
     const certificate = await makeCertificate();
     if (certificate === null) return skip('needs openssl');
     const { port, mails } = await mailServer({ ...certificate });
-    const { sendMail } = await import('../../notify/channel.ts');
-    const { EMPTY } = await import('../../notify/message.ts');
     const send = (password: string) =>
       sendMail(
         ['owner@gym.example'],
