@@ -7,7 +7,6 @@ import {
   noChangeNote,
   overSameDays,
 } from '../../../gym/reports/period.ts';
-import { attendanceReport } from '../../../gym/reports/summary.ts';
 import { ofTrainer } from '../../../gym/sessions/partial-view.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { BEN, classAt } from '../../support/timetable.ts';
@@ -38,32 +37,6 @@ describe('the days that are known', () => {
   it('are those of the gym for who sees a part of it', () => {
     const sessions = [classAt('2026-10-13T18:30'), classAt(`${TODAY}T10:00`, { trainer: BEN })];
     expect(knownDays(ofTrainer(gymView({ sessions }), BEN.id))?.from).toBe('2026-10-13');
-  });
-});
-
-describe('a report', () => {
-  it('says which of its days are covered, and what is missing', () => {
-    const report = attendanceReport(on('2026-11-18', TODAY), days('2026-11-15', TODAY));
-    expect(report).toMatchObject({
-      from: '2026-11-15',
-      covered: days('2026-11-18', TODAY),
-      notes: ['The data begin on 18 November, so 15–17 November are missing.'],
-    });
-    expect(report.days.map(({ date }) => date)).toEqual([
-      '2026-11-18',
-      '2026-11-19',
-      '2026-11-20',
-      TODAY,
-    ]);
-  });
-
-  it('of a gym without classes covers nothing', () => {
-    const range = days('2026-11-15', TODAY);
-    expect(attendanceReport(gymView(), range)).toMatchObject({
-      covered: null,
-      notes: ['No class of the gym is known yet.'],
-      days: [],
-    });
   });
 });
 
