@@ -15,10 +15,7 @@ const DAY_MS = 86_400_000;
 const RANGE = { from: '2026-11-14', to: '2026-11-20' } as const;
 
 const VIEW = gymView({
-  known: { from: '2025-11-01', to: '2026-11-30' },
   sessions: [
-    classSession({ startsUtcMs: FRIDAY - 364 * DAY_MS, attendance: counted(4) }),
-    classSession({ startsUtcMs: FRIDAY - 363 * DAY_MS, attendance: counted(50) }),
     classSession({ startsUtcMs: FRIDAY - 6 * DAY_MS, attendance: counted(3), revenueMilli: 0 }),
     classSession({ startsUtcMs: FRIDAY, attendance: counted(9), isSubstitute: true }),
     classSession({ id: 'off', startsUtcMs: FRIDAY + 1, isCancelled: true, trainer: null }),
