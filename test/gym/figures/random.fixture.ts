@@ -17,6 +17,7 @@ import type {
 import type { AttendanceSource, ClassSession } from '../../../gym/sessions/session.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
+import { answered } from './sessions.fixture.ts';
 
 export const NOW_UTC_MS = Date.UTC(2026, 10, 21, 12);
 const SAMPLE = sandboxView(NOW_UTC_MS);
@@ -98,38 +99,11 @@ interface Chance {
 }
 
 function filterOf(name: DimensionName, view: GymView, { one, random }: Chance): QueryFilter {
-  const value = (): FilterValue => wordOf(name, one(view.sessions), one);
-  const isRange = DIMENSIONS[name].order !== 'none' && random() < 0.5;
-  if (!isRange) return [name, random() < 0.7 ? 'is' : 'is_not', [value(), value()]];
-  const ends = [value(), value()];
-  return [name, 'between', DIMENSIONS[name].order === 'line' ? ends.toSorted() : ends];
-}
-
-function wordOf(name: DimensionName, session: ClassSession, one: Chance['one']): FilterValue {
-  const { words }: Dimension = DIMENSIONS[name];
-  if (words !== undefined) return one(words);
-  const date = new Date(session.startsUtcMs).toISOString();
-  switch (name) {
-    case 'day':
-    case 'week':
-      return date.slice(0, 10);
-    case 'month':
-      return date.slice(0, 7);
-    case 'hour':
-      return one([6, 9, 12, 17, 18, 19]);
-    case 'start_time':
-      return one(['07:00', '12:30', '17:30', '19:00']);
-    case 'room':
-      return session.roomId ?? session.roomName;
-    case 'trainer':
-      return session.trainer?.id ?? null;
-    case 'class':
-      return session.name;
-    case 'session':
-      return session.id;
-    case 'substitute':
-      return one([true, false]);
-    default:
-      return null;
-  }
+  const { words, order }: Dimension = DIMENSIONS[name];
+  const { rows } = answered(view, { measures: ['sessions'], by: [name], limit: 1_000 });
+  const known = words ?? rows.map((row) => row[name] as FilterValue);
+  const values = [one(known), one(known)];
+  const isRange = order !== 'none' && random() < 0.5;
+  if (!isRange) return [name, random() < 0.7 ? 'is' : 'is_not', values];
+  return [name, 'between', order === 'line' ? values.toSorted() : values];
 }
