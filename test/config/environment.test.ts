@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findConfig, interpolate, readEnvironment, secretsPath } from '../../config/environment.ts';
 import { testFolder } from '../support/folder.ts';
 
@@ -22,47 +22,35 @@ describe('the environment', () => {
   });
 });
 
-describe('the variables', () => {
-  let folder = '';
-  beforeEach(async () => {
-    folder = testFolder();
-  });
-  const environment = (variables = {}) =>
-    readEnvironment({ TURNOUT_DATA: folder, ...variables }, folder);
-
-  it('are those of the process, then those of secrets.env in the data folder, as it is now', async () => {
-    const { variables } = environment();
-    expect(variables['HALL_PASSWORD']).toBeUndefined();
-    const later = environment({ DOOR_PASSWORD: 'mine', EMPTY: '' });
-    await writeFile(secretsPath(folder), "HALL_PASSWORD='a#b'\nDOOR_PASSWORD=file\nEMPTY=file\n");
-    expect(later.variables).toMatchObject({
-      HALL_PASSWORD: 'a#b',
-      DOOR_PASSWORD: 'mine',
-      EMPTY: 'file',
-    });
-  });
-
-  it('say which file cannot be read', async () => {
-    await mkdir(secretsPath(folder));
-    expect(() => environment().variables).toThrow(/secrets\.env: expected a file of variables/);
-  });
+it('variables are those of the process, then those of secrets.env in the data folder, as it is now', async () => {
+  const TURNOUT_DATA = testFolder();
+  const { variables } = readEnvironment({ TURNOUT_DATA });
+  expect(variables['HALL_PASSWORD']).toBeUndefined();
+  const later = readEnvironment({ TURNOUT_DATA, DOOR_PASSWORD: 'mine', EMPTY: '' });
+  await writeFile(
+    secretsPath(TURNOUT_DATA),
+    "HALL_PASSWORD='a#b'\nDOOR_PASSWORD=file\nEMPTY=file\n",
+  );
+  const read = { HALL_PASSWORD: 'a#b', DOOR_PASSWORD: 'mine', EMPTY: 'file' };
+  expect(later.variables).toMatchObject(read);
 });
 
-describe('the configuration file', () => {
-  let folder = '';
-  beforeEach(async () => {
-    folder = testFolder();
-    await mkdir(join(folder, 'data'));
-  });
+it('a file of variables that cannot be read is named', async () => {
+  const TURNOUT_DATA = testFolder();
+  await mkdir(secretsPath(TURNOUT_DATA));
+  const read = () => readEnvironment({ TURNOUT_DATA }).variables;
+  expect(read).toThrow(/secrets\.env: expected a file of variables/);
+});
 
-  it('is looked for in the working folder, then in the data folder, then there is none', async () => {
-    const environment = readEnvironment({}, folder);
-    expect(findConfig(environment, folder)).toBeNull();
-    await writeFile(join(folder, 'data', 'turnout.yaml'), '');
-    expect(findConfig(environment, folder)).toBe(join(folder, 'data', 'turnout.yaml'));
-    await writeFile(join(folder, 'turnout.yaml'), '');
-    expect(findConfig(environment, folder)).toBe(join(folder, 'turnout.yaml'));
-  });
+it('the configuration is looked for in the working folder, then in the data folder, then there is none', async () => {
+  const folder = testFolder();
+  const environment = readEnvironment({}, folder);
+  expect(findConfig(environment, folder)).toBeNull();
+  await mkdir(join(folder, 'data'));
+  for (const path of [join(folder, 'data', 'turnout.yaml'), join(folder, 'turnout.yaml')]) {
+    await writeFile(path, '');
+    expect(findConfig(environment, folder)).toBe(path);
+  }
 });
 
 const ENV = { NAME: 'hall', EMPTY: '', NESTED: `\${NAME}` };

@@ -35,57 +35,45 @@ describe('a configuration', () => {
   const config = parseConfig(TEXT, '/etc/turnout/turnout.yaml', ENVIRONMENT);
 
   it('has numbers with units, merged periods, absolute paths, and null for what is left out', () => {
+    const [gym] = config.gyms;
+    expect(gym?.rooms[0]).toMatchObject({ id: 'hall', name: 'hall', capacity: null });
+    expect(gym?.rooms[0]?.cameras).toMatchObject([
+      {
+        id: 'live',
+        url: 'rtsp://viewer:hunter2@192.0.2.1/sub',
+        transport: 'tcp',
+        enabled: true,
+        detector: '/etc/turnout/mine.js',
+        detectorOptions: null,
+        sampling: { classPeriodMs: 2_000, idlePeriodMs: 60_000 },
+        zones: [{ name: 'mats', kind: 'staff', anchor: 'centre', postures: null }],
+      },
+      {
+        url: '/etc/turnout/clips/a.mp4',
+        detector: 'yolox',
+        sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000 },
+        zones: [],
+      },
+    ]);
+    const url = '/etc/turnout/classes.csv';
+    expect(gym).toMatchObject({
+      name: 'main',
+      currency: null,
+      schedule: [
+        { url, refreshMs: 900_000, columns: { trainer: 'Led by' }, rooms: { Upstairs: 'hall' } },
+      ],
+      economics: {
+        revenuePerVisitMilli: 9_500,
+        flatPayMilli: null,
+        classes: [{ name: 'Spin', revenuePerVisitMilli: null, roomCostMilli: 8_005 }],
+        trainers: [{ name: 'Anna', flatPayMilli: 40_000, perHeadPayMilli: null }],
+      },
+      families: {},
+      notify: [],
+    });
     expect(config).toMatchObject({
       origin: 'file',
       path: '/etc/turnout/turnout.yaml',
-      gyms: [
-        {
-          id: 'main',
-          name: 'main',
-          currency: null,
-          rooms: [
-            {
-              id: 'hall',
-              name: 'hall',
-              capacity: null,
-              cameras: [
-                {
-                  id: 'live',
-                  url: 'rtsp://viewer:hunter2@192.0.2.1/sub',
-                  transport: 'tcp',
-                  enabled: true,
-                  detector: '/etc/turnout/mine.js',
-                  detectorOptions: null,
-                  sampling: { classPeriodMs: 2_000, idlePeriodMs: 60_000 },
-                  zones: [{ name: 'mats', kind: 'staff', anchor: 'centre', postures: null }],
-                },
-                {
-                  url: '/etc/turnout/clips/a.mp4',
-                  detector: 'yolox',
-                  sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000 },
-                  zones: [],
-                },
-              ],
-            },
-          ],
-          schedule: [
-            {
-              url: '/etc/turnout/classes.csv',
-              refreshMs: 900_000,
-              columns: { trainer: 'Led by' },
-              rooms: { Upstairs: 'hall' },
-            },
-          ],
-          economics: {
-            revenuePerVisitMilli: 9_500,
-            flatPayMilli: null,
-            classes: [{ name: 'Spin', revenuePerVisitMilli: null, roomCostMilli: 8_005 }],
-            trainers: [{ name: 'Anna', flatPayMilli: 40_000, perHeadPayMilli: null }],
-          },
-          families: {},
-          notify: [],
-        },
-      ],
       detectors: {
         default: 'yolox',
         options: { yolox: { model: 'a.onnx' }, '/etc/turnout/mine.js': { level: 2 } },
@@ -101,14 +89,11 @@ describe('a configuration', () => {
   });
 
   it('is frozen through and through', () => {
-    const open: unknown[] = [];
-    const look = (value: unknown): void => {
-      if (typeof value !== 'object' || value === null) return;
-      if (!Object.isFrozen(value)) open.push(value);
-      Object.values(value).forEach(look);
-    };
-    look(config);
-    expect(open).toEqual([]);
+    const openIn = (value: unknown): unknown[] =>
+      typeof value === 'object' && value !== null
+        ? [...(Object.isFrozen(value) ? [] : [value]), ...Object.values(value).flatMap(openIn)]
+        : [];
+    expect(openIn(config)).toEqual([]);
   });
 
   it('that is bad is one error with every fault in its message and its data', () => {
@@ -116,24 +101,12 @@ describe('a configuration', () => {
     expect(bad).toThrow(`my.yaml: expected a configuration without faults, got 2 faults:
   my.yaml:1:7 gyms: expected a list, 1..64 entries, got 5
   my.yaml:2:14 log.level: expected debug, info, warn or error, got "loud"`);
-    expect(bad).toThrow(
-      expect.objectContaining({
-        code: 'config_invalid',
-        parts: expect.objectContaining({
-          data: {
-            faults: [
-              {
-                line: 1,
-                column: 7,
-                path: 'gyms',
-                message: 'expected a list, 1..64 entries, got 5',
-              },
-              expect.objectContaining({ line: 2, column: 14, path: 'log.level' }),
-            ],
-          },
-        }),
-      }),
-    );
+    const faults = [
+      { line: 1, column: 7, path: 'gyms', message: expect.stringContaining('expected a list') },
+      expect.objectContaining({ line: 2, column: 14, path: 'log.level' }),
+    ];
+    const parts = expect.objectContaining({ data: { faults } });
+    expect(bad).toThrow(expect.objectContaining({ code: 'config_invalid', parts }));
   });
 });
 
@@ -152,11 +125,9 @@ it('the demo is a gym with four drawn rooms, looked at every second for motion, 
 });
 
 describe('a file', () => {
-  let folder = '';
   let path = '';
-  beforeEach(async () => {
-    folder = testFolder();
-    path = join(folder, 'turnout.yaml');
+  beforeEach(() => {
+    path = join(testFolder(), 'turnout.yaml');
   });
 
   it('that is named and not there is said, with what to do', async () => {

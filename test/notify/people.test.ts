@@ -1,7 +1,9 @@
 import type { SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
+import { sendMail } from '../../notify/channel.ts';
 import { dailySummary, weeklyDigest } from '../../notify/digest.ts';
 import { mailHtml } from '../../notify/mail-html.tsx';
+import { EMPTY } from '../../notify/message.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { counted } from '../support/classes.ts';
 import { gymView, roomView } from '../support/gym-view.ts';
@@ -10,6 +12,12 @@ import { notifying, receiver, session } from './gym.fixture.ts';
 import { mailServer, mailTo } from './mail-server.fixture.ts';
 
 const MINUTE_MS = 60_000;
+
+/** A channel in Slack, and what it got. */
+async function desk(send: string) {
+  const { url, received } = await receiver();
+  return { received, ...(await notifying([`id: desk, slack: "${url}", send: [${send}]`])) };
+}
 
 const OWNERS = 'id: owners, email: [owner@gym.example], send: [weekly, daily, alerts]';
 
@@ -74,8 +82,6 @@ describe('a mail', () => {
     const certificate = await makeCertificate();
     if (certificate === null) return skip('needs openssl');
     const { port, mails } = await mailServer({ ...certificate });
-    const { sendMail } = await import('../../notify/channel.ts');
-    const { EMPTY } = await import('../../notify/message.ts');
     const send = (password: string) =>
       sendMail(
         ['owner@gym.example'],
@@ -120,8 +126,7 @@ describe('people', () => {
     ids.map((id) => roomView({ id: `r${id}`, name: `Room ${id}`, occupancy }));
 
   it('get a thousand alerts of a minute as one message, and what is solved before is left out', async () => {
-    const { url, received } = await receiver();
-    const { world, round, pass } = await notifying([`id: desk, slack: "${url}", send: [alerts]`]);
+    const { received, world, round, pass } = await desk('alerts');
     const ids = Array.from({ length: 1_000 }, (_, id) => id);
     world.view = { rooms: crowd(ids, 25) };
     await round();
@@ -141,8 +146,7 @@ describe('people', () => {
   });
 
   it('hear that a room is no longer too full only once it has been counted again', async () => {
-    const { url, received } = await receiver();
-    const { world, round, pass } = await notifying([`id: desk, slack: "${url}", send: [alerts]`]);
+    const { received, world, round, pass } = await desk('alerts');
     for (const occupancy of [25, null, 12]) {
       world.view = { rooms: [roomView({ occupancy })] };
       await round();
@@ -166,10 +170,7 @@ describe('people', () => {
   });
 
   it('are told the day of a class when they hear of it on a later day', async () => {
-    const { url, received } = await receiver();
-    const { world, clock, round, pass } = await notifying([
-      `id: desk, slack: "${url}", send: [classes, alerts]`,
-    ]);
+    const { received, world, clock, round, pass } = await desk('classes, alerts');
     const held = session(clock.nowUtcMs(), { name: 'Yoga <!here>', attendance: counted(0) });
     await round();
     world.view = { sessions: [held] };
@@ -182,10 +183,7 @@ describe('people', () => {
   });
 
   it('get each digest once, at seven on their own wall, and none for the time before the channel', async () => {
-    const { url, received } = await receiver();
-    const { world, clock, round, restart, pass } = await notifying([
-      `id: desk, slack: "${url}", send: [weekly, daily]`,
-    ]);
+    const { received, world, clock, round, restart, pass } = await desk('weekly, daily');
     const held = session(clock.nowUtcMs());
     world.view = { sessions: [held] };
     // Friday noon: that of this morning is from before.
@@ -209,10 +207,7 @@ describe('people', () => {
   });
 
   it('get a digest after a start once the classes that ended meanwhile are counted', async () => {
-    const { url, received } = await receiver();
-    const { world, clock, round, restart } = await notifying([
-      `id: desk, slack: "${url}", send: [daily]`,
-    ]);
+    const { received, world, clock, round, restart } = await desk('daily');
     const uncounted = session(clock.nowUtcMs(), { attendance: null });
     world.view = { sessions: [uncounted] };
     await round();

@@ -37,10 +37,10 @@ class Gym:
     def __init__(self, said, sessions):
         self.said = said
         self.zone = zoneinfo.ZoneInfo(said["timezone"])
-        self.now = said["now_utc_ms"]
+        self.now = said["nowUtcMs"]
         for one in sessions:
             self.prepare(one)
-        self.sessions = sorted(sessions, key=lambda one: (one["starts_utc_ms"], one["id"]))
+        self.sessions = sorted(sessions, key=lambda one: (one["startsUtcMs"], one["id"]))
         self.today = datetime.datetime.fromtimestamp(self.now / 1000, self.zone).date()
         self.first = self.last = None
         if not sessions:
@@ -66,21 +66,21 @@ class Gym:
         return set(query["measures"]) - (TO_COME if is_cut else set())
 
     def prepare(self, one):
-        at = datetime.datetime.fromtimestamp(one["starts_utc_ms"] / 1000, self.zone)
+        at = datetime.datetime.fromtimestamp(one["startsUtcMs"] / 1000, self.zone)
         one["date"] = at.date()
         one["minute"] = at.hour * 60 + at.minute
-        one["held"] = not one["cancelled"] and one["ends_utc_ms"] <= self.now
+        one["held"] = not one["isCancelled"] and one["endsUtcMs"] <= self.now
         graded = one["quality"] in ("A", "B", "C") and one["attended"] is not None
         one["people"] = one["attended"] if graded else None
         one["missed"] = one["missed_by"] = None
-        if one["booked"] is not None and one["checked_in"] is not None:
-            one["missed"], one["missed_by"] = max(0, one["booked"] - one["checked_in"]), "roster"
+        if one["booked"] is not None and one["checkedIn"] is not None:
+            one["missed"], one["missed_by"] = max(0, one["booked"] - one["checkedIn"]), "roster"
         elif one["booked"] is not None and graded:
             one["missed"], one["missed_by"] = max(0, one["booked"] - one["people"]), "net"
         amounts = one["amounts"]
         price = amounts["revenue_per_visit"]
         one["price"] = price
-        one["revenue"] = one["revenue_imported"]
+        one["revenue"] = one["revenueMilli"]
         if one["revenue"] is None and graded and price is not None:
             one["revenue"] = one["people"] * price
         fixed = [amounts["flat_pay"], amounts["room_cost"]]
@@ -111,7 +111,7 @@ class Gym:
             "hour": hour,
             "part_of_day": next(word for begin, word in PARTS if hour >= begin),
             "start_time": f"{hour:02}:{one['minute'] % 60:02}",
-            "room": one["room_id"] if one["room_id"] is not None else one["room_name"],
+            "room": one["roomId"] if one["roomId"] is not None else one["roomName"],
             "trainer": one["trainer_id"],
             "class": one["class_name"],
             "series": one["class_id"],
@@ -121,11 +121,11 @@ class Gym:
         }[name]
 
     def status(self, one):
-        if one["cancelled"]:
+        if one["isCancelled"]:
             return "cancelled"
-        if self.now < one["starts_utc_ms"]:
+        if self.now < one["startsUtcMs"]:
             return "scheduled"
-        return "in_progress" if self.now < one["ends_utc_ms"] else "completed"
+        return "in_progress" if self.now < one["endsUtcMs"] else "completed"
 
 
 def misread(gym, asked, query):
@@ -176,7 +176,7 @@ class Row:
         self.sessions = sessions
         self.around = around
         self.held = [one for one in sessions if one["held"]]
-        self.standing = [one for one in sessions if not one["cancelled"]]
+        self.standing = [one for one in sessions if not one["isCancelled"]]
         self.graded = [one for one in self.held if one["people"] is not None]
         self.missing = [one for one in self.held if one["missed"] is not None]
         self.rated = [one for one in self.graded if one["capacity"] is not None]
@@ -308,27 +308,27 @@ class Around:
 
     def verdict(self, own):
         limits = self.gym.said["verdicts"]
-        least = limits["min_occurrences"]
+        least = limits["minOccurrences"]
         row = Row(self.gym, own, self)
         if len(row.graded) < least:
             return "insufficient_data"
         fill = None if len(row.rated) < least else row.fill(row.rated)
-        if fill is not None and fill < limits["dead_below"]:
+        if fill is not None and fill < limits["deadBelow"]:
             return "dead"
         profits = [one for one in row.graded if one["revenue"] is not None and one["cost"] is not None]
         losses = [one for one in profits if one["revenue"] < one["cost"]]
-        if losses and len(profits) >= least and len(losses) >= limits["loss_share"] * len(profits):
+        if losses and len(profits) >= least and len(losses) >= limits["lossShare"] * len(profits):
             return "unprofitable"
         if fill is None:
             return "insufficient_data"
-        if fill < limits["weak_below"]:
+        if fill < limits["weakBelow"]:
             return "weak"
         lists = [one["waitlisted"] for one in row.held if one["waitlisted"] is not None]
         if len(lists) >= least and sum(one > 0 for one in lists) > len(lists) / 2:
             return "full"
-        if fill >= limits["full_from"]:
+        if fill >= limits["fullFrom"]:
             return "full"
-        return "fair" if fill < limits["fair_below"] else "healthy"
+        return "fair" if fill < limits["fairBelow"] else "healthy"
 
 
 def rounded(value, places):

@@ -13,8 +13,8 @@ export function minute(minutes: number): number {
   return STARTS_UTC_MS + minutes * MINUTE_MS;
 }
 
-/** What a camera says at a minute: a count, or the flags of a sample without one; `gone` is no sample at all. */
-export type Said = number | { readonly flags: number } | 'gone';
+/** What a camera says at a minute: a count, or a sample with flags; `gone` is no sample at all. */
+export type Said = number | { readonly flags: number; readonly count: number | null } | 'gone';
 
 /** A camera like any, sampled every 10 s. */
 export const CAMERA = {
@@ -35,7 +35,7 @@ export function camera(
     const value = saidAt(second / 60);
     const atUtcMs = STARTS_UTC_MS + second * 1_000;
     if (typeof value === 'number') samples.push({ atUtcMs, count: value, flags: 0 });
-    else if (value !== 'gone') samples.push({ atUtcMs, count: null, flags: value.flags });
+    else if (value !== 'gone') samples.push({ atUtcMs, ...value });
   }
   return { samples, ...CAMERA, ...said };
 }

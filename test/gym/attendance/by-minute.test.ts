@@ -8,16 +8,10 @@ const at = (second: number, count: number | null, flags = 0): AttendanceSample =
   count,
   flags,
 });
-const of = (
-  length: number,
-  ...cameras: readonly (readonly AttendanceSample[])[]
-): ReturnType<typeof countsByMinute> =>
-  countsByMinute({
-    fromUtcMs: FROM,
-    length,
-    cameras: cameras.map((samples) => ({ samples })),
-    rule: 'max',
-  });
+const of = (length: number, ...all: readonly (readonly AttendanceSample[])[]) => {
+  const cameras = all.map((samples) => ({ samples }));
+  return countsByMinute({ fromUtcMs: FROM, length, cameras, rule: 'max' });
+};
 
 describe('the counts of a room by minute', () => {
   it('are the median of each minute, always a count that was seen', () => {

@@ -1,22 +1,14 @@
 import { expect, it, test } from 'vitest';
-import type { AmountsConfig, GymConfig } from '../../../config/config.ts';
-import { answerAtOnce } from '../../../gym/figures/answer-query.ts';
-import { withDefaults } from '../../../gym/figures/ask/normal-query.ts';
+import type { GymConfig } from '../../../config/config.ts';
 import { settingsFinder } from '../../../gym/figures/class-settings.ts';
-import { tableOf } from '../../../gym/figures/class-table.ts';
 import { goalsIn } from '../../../web/model/figures.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView, reportGym } from '../../support/gym-view.ts';
 import { ANNA, BEN, classAt } from '../../support/timetable.ts';
+import { answered } from './sessions.fixture.ts';
 
 const { economics: NOTHING } = reportGym();
-const UNKNOWN: AmountsConfig = {
-  revenuePerVisitMilli: null,
-  flatPayMilli: null,
-  perHeadPayMilli: null,
-  roomCostMilli: null,
-  variableCostMilli: null,
-};
+const { classes: _, trainers: __, ...UNKNOWN } = NOTHING;
 const AT = '2026-11-20T10:00';
 const FLAT = { perVisitMilli: 0, perHeadPayMilli: 0 };
 
@@ -34,18 +26,14 @@ const economics = {
     { name: 'ben-okafor', flatPayMilli: null, perHeadPayMilli: 1_000 },
   ],
 };
-const finder = settingsFinder({ economics });
-const find = (...of: Parameters<typeof finder>) => {
-  const { goals: _, ...prices } = finder(...of);
-  return prices;
-};
+const find = settingsFinder({ economics });
 
 test('prices of a class are those of its trainer, else of its class, else the general ones', () => {
-  expect(find(classAt(AT, { name: 'Reformer Pilates', trainer: ANNA }))).toEqual({
+  expect(find(classAt(AT, { name: 'Reformer Pilates', trainer: ANNA }))).toMatchObject({
     priceMilli: 18_000,
     costs: { ...FLAT, fixedMilli: 50_000, flatPayMilli: 38_000 },
   });
-  expect(find(classAt(AT, { name: 'Reformer Pilates', trainer: BEN }))).toEqual({
+  expect(find(classAt(AT, { name: 'Reformer Pilates', trainer: BEN }))).toMatchObject({
     priceMilli: 18_000,
     costs: {
       fixedMilli: 52_000,
@@ -54,7 +42,7 @@ test('prices of a class are those of its trainer, else of its class, else the ge
       perHeadPayMilli: 1_000,
     },
   });
-  expect(find(classAt(AT, { name: 'Spin', trainer: null }))).toEqual({
+  expect(find(classAt(AT, { name: 'Spin', trainer: null }))).toMatchObject({
     priceMilli: 9_500,
     costs: { ...FLAT, fixedMilli: 42_000, flatPayMilli: 30_000 },
   });
@@ -106,8 +94,8 @@ it.each([
     goal({ class: 'Spin', fill: 0.85 }),
     goal({ class: 'Spin', trainer: 'anna', attendance: 14 }),
   ];
-  const find = settingsFinder({ economics: NOTHING, goals });
-  expect(find(classSession({ name, trainer })).goals).toEqual(expected);
+  const finder = settingsFinder({ economics: NOTHING, goals });
+  expect(finder(classSession({ name, trainer })).goals).toEqual(expected);
 });
 
 const view = (goals: GoalsConfig) =>
@@ -119,17 +107,11 @@ const view = (goals: GoalsConfig) =>
       classSession({ id: 'c', name: 'Spin', capacity: 10 }),
     ],
   });
-const answerOf = (goals: GoalsConfig) => {
-  const asked = { measures: ['fill_goal', 'attendance_goal'], by: ['class'], ...RANGE } as const;
-  const query = withDefaults(asked, '2026-11-21');
-  if (!('measures' in query)) throw new Error('nobody can ask');
-  const of = view(goals);
-  return answerAtOnce(of, tableOf(of), query);
-};
 
 it('the goal of several classes is reached where each reaches its own: by places, and by classes', () => {
   const goals = [goal({ fill: 0.5, attendance: 6 }), goal({ class: 'Spin', fill: 0.9 })];
-  const { total, rows } = answerOf(goals);
+  const asked = { measures: ['fill_goal', 'attendance_goal'], by: ['class'], ...RANGE } as const;
+  const { total, rows } = answered(view(goals), asked);
   expect(total).toMatchObject({ fill_goal: 0.6, attendance_goal: 6, n: { fill_goal: 2 } });
   expect(rows.map(({ fill_goal }) => fill_goal)).toEqual([0.9, 0.5]);
   expect(goalsIn(view(goals), RANGE)).toEqual({ fill: 0.6, attendance: 6 });

@@ -5,63 +5,20 @@ import type { MeasureName } from '../../../gym/figures/catalogue.ts';
 import type { NullReason } from '../../../gym/figures/measures.ts';
 import { isCountedOtherwise, type Side } from '../../../gym/figures/sums.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
-import type { GymView } from '../../../gym/sessions/view.ts';
-import { sandboxView } from '../../../service/demo/sandbox.ts';
+import { classSession, counted } from '../../support/classes.ts';
+import { gymView } from '../../support/gym-view.ts';
 import { answered } from './sessions.fixture.ts';
 
 const DAY_MS = 86_400_000;
-const SAMPLE = sandboxView(Date.UTC(2026, 10, 21, 12));
-const NOW = SAMPLE.nowUtcMs;
-const [ANY] = SAMPLE.sessions;
-if (ANY === undefined) throw new Error('the sample gym has classes');
+const NOW = Date.UTC(2026, 10, 21, 12);
 
-/** A class of yesterday: 8 of 10 places taken, 9 booked, 7 checked in, 3 late cancels, 2 waiting, 100.00 revenue. */
-const HELD: ClassSession = {
-  ...ANY,
-  startsUtcMs: NOW - DAY_MS,
-  endsUtcMs: NOW - DAY_MS + 3_600_000,
-  isCancelled: false,
-  capacity: 10,
-  booked: 9,
-  checkedIn: 7,
-  lateCancels: 3,
-  waitlisted: 2,
-  revenueMilli: 100_000,
-  attendance: { source: 'camera', attended: 8, low: 8, high: 8, quality: 'A', reasons: [] },
-};
-const FULL: ClassSession = { ...HELD, id: 'full', attendance: present(12), checkedIn: 9 };
+/** A class of yesterday of which nothing is known. */
+const BARE = classSession({ startsUtcMs: NOW - DAY_MS, capacity: null });
+const HELD: ClassSession = { ...BARE, capacity: 10, booked: 9, attendance: counted(8) };
 const CANCELLED: ClassSession = { ...HELD, id: 'off', isCancelled: true, attendance: null };
-const TO_COME: ClassSession = {
-  ...HELD,
-  id: 'next',
-  startsUtcMs: NOW + 3_600_000,
-  endsUtcMs: NOW + 7_200_000,
-  attendance: null,
-};
-const BARE: ClassSession = {
-  ...HELD,
-  capacity: null,
-  booked: null,
-  checkedIn: null,
-  lateCancels: null,
-  waitlisted: null,
-  revenueMilli: null,
-  attendance: null,
-};
+const TO_COME = classSession({ id: 'next', startsUtcMs: NOW + 3_600_000 });
 
-function present(attended: number): ClassSession['attendance'] {
-  return { source: 'camera', attended, low: attended, high: attended, quality: 'A', reasons: [] };
-}
-
-function viewOf(sessions: readonly ClassSession[]): GymView {
-  const economics = { ...SAMPLE.gym.economics, revenuePerVisitMilli: null, classes: [] };
-  return { ...SAMPLE, gym: { ...SAMPLE.gym, economics }, sessions };
-}
-
-function totalOf(measure: MeasureName, sessions: readonly ClassSession[]) {
-  const { n, reasons, ...values } = answered(viewOf(sessions), { measures: [measure] }).total;
-  return [values[measure], n[measure], reasons?.[measure] ?? null];
-}
+const viewOf = (sessions: readonly ClassSession[]) => gymView({ nowUtcMs: NOW, sessions });
 
 const UNKNOWN: readonly (readonly [MeasureName, NullReason, readonly ClassSession[]])[] = [
   ['attended', 'not_covered', []],
@@ -81,69 +38,14 @@ const UNKNOWN: readonly (readonly [MeasureName, NullReason, readonly ClassSessio
 ];
 
 it.each(UNKNOWN)('%s is null: %s', (name, reason, sessions) => {
-  const [value, , why] = totalOf(name, sessions);
-  expect([value, why]).toEqual([null, reason]);
+  const { total } = answered(viewOf(sessions), { measures: [name] });
+  expect(total).toMatchObject({ [name]: null, reasons: { [name]: reason } });
 });
 
 it('a measure could be of the classes that took place, or of those that were not cancelled', () => {
   const possible = (measure: MeasureName) =>
     answered(viewOf([HELD, CANCELLED, TO_COME]), { measures: [measure] }).possible[measure];
   expect((['attended', 'capacity', 'sessions'] as const).map(possible)).toEqual([1, 2, 3]);
-});
-
-it('a figure says what attendance counts and how no-shows were found, where it depends on them', () => {
-  const imported: ClassSession = {
-    ...HELD,
-    id: 'imported',
-    attendance: { ...present(7), source: 'import' } as ClassSession['attendance'],
-  };
-  const basisOf = (measure: MeasureName, sessions: readonly ClassSession[]) =>
-    answered(viewOf(sessions), { measures: [measure] }).total.basis;
-  const of = (camera: number, checkIns: number) => ({ manual: 0, camera, import: checkIns });
-  expect(basisOf('attended', [HELD, imported])).toEqual({ attendance: 'mixed', sources: of(1, 1) });
-  expect(basisOf('attended', [imported])).toEqual({ attendance: 'checked_in', sources: of(0, 1) });
-  expect(basisOf('booked', [HELD])).toBeUndefined();
-  expect(basisOf('attended', [BARE])).toEqual({ attendance: null, sources: of(0, 0) });
-  expect(basisOf('no_shows', [HELD])).toEqual({ no_shows: 'roster' });
-  expect(basisOf('no_shows', [{ ...HELD, checkedIn: null }])).toEqual({ no_shows: 'net' });
-  const mixed = [HELD, { ...FULL, checkedIn: null }];
-  expect(basisOf('no_shows', mixed)).toEqual({ no_shows: 'mixed' });
-});
-
-it('a comparison of classes that were counted in different ways says so once', () => {
-  const weekAgo = (weeks: number, source: 'camera' | 'import', name: string): ClassSession => ({
-    ...HELD,
-    id: `${name}-${weeks}`,
-    name,
-    startsUtcMs: HELD.startsUtcMs - weeks * 7 * DAY_MS,
-    endsUtcMs: HELD.endsUtcMs - weeks * 7 * DAY_MS,
-    attendance: { ...present(8), source } as ClassSession['attendance'],
-  });
-  const weeks = (source: (week: number) => 'camera' | 'import', name = 'Spin') =>
-    [0, 1, 2, 3].map((week) => weekAgo(week, source(week), name));
-  const month = { from: '2026-10-25', to: '2026-11-21' } as const;
-  const over = (sessions: readonly ClassSession[]) => ({
-    ...viewOf(sessions),
-    known: { from: '2026-08-01', to: '2026-12-31' },
-  });
-  const notesOf = (sessions: readonly ClassSession[], query: object) =>
-    answered(over(sessions), { measures: ['trend', 'slot_index'], ...month, ...query }).notes;
-  const changed = weeks((week) => (week < 2 ? 'camera' : 'import'));
-  const ways = 'counted in different ways: check-ins in';
-  expect(notesOf(changed, { compare: 'previous' })).toEqual([
-    'People present were counted in 2 classes; 2 have check-ins.',
-    `The halves of the range were ${ways} 2 of 2 classes, then in 0 of 2. Part of the trend may come from that.`,
-    '4 of 4 classes compare with some that were counted in another way, people present or check-ins: part of the slot index may come from that.',
-  ]);
-  const crossed = [...changed, ...weeks((week) => (week < 2 ? 'import' : 'camera'), 'Yoga')];
-  expect(notesOf(crossed, { measures: ['trend'], by: ['class'] })).toEqual([
-    expect.stringMatching(/^People present/),
-    expect.stringMatching(/^In 2 rows, such as: The halves of the range were counted/),
-  ]);
-  for (const source of ['import', 'camera'] as const) {
-    const alike = weeks(() => source);
-    expect(notesOf(alike, { compare: 'previous' })).toEqual([]);
-  }
 });
 
 it.each([

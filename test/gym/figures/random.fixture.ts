@@ -2,12 +2,7 @@
 
 import { addDays } from '../../../gym/calendar/zone.ts';
 import { addsUp, MEASURE_NAMES } from '../../../gym/figures/catalogue.ts';
-import {
-  DIMENSION_NAMES,
-  DIMENSIONS,
-  type Dimension,
-  type DimensionName,
-} from '../../../gym/figures/dimensions.ts';
+import { DIMENSION_NAMES, DIMENSIONS, type Dimension } from '../../../gym/figures/dimensions.ts';
 import type {
   FiguresQuery,
   FilterValue,
@@ -17,6 +12,7 @@ import type {
 import type { AttendanceSource, ClassSession } from '../../../gym/sessions/session.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
+import { answered } from './sessions.fixture.ts';
 
 export const NOW_UTC_MS = Date.UTC(2026, 10, 21, 12);
 const SAMPLE = sandboxView(NOW_UTC_MS);
@@ -73,7 +69,15 @@ export function randomQuery(random: () => number, view: GymView): FiguresQuery {
   const to = addDays('2026-11-22', -whole(20));
   const from = addDays(to, -whole(25));
   const filters = random() < 0.5 ? [] : some(DIMENSION_NAMES, 2);
-  const where = filters.map((name) => filterOf(name, view, { one, random }));
+  const where = filters.map((name): QueryFilter => {
+    const { words, order }: Dimension = DIMENSIONS[name];
+    const { rows } = answered(view, { measures: ['sessions'], by: [name], limit: 1_000 });
+    const known = words ?? rows.map((row) => row[name] as FilterValue);
+    const values = [one(known), one(known)];
+    const isRange = order !== 'none' && random() < 0.5;
+    if (!isRange) return [name, random() < 0.7 ? 'is' : 'is_not', values];
+    return [name, 'between', order === 'line' ? values.toSorted() : values];
+  });
   const having: QueryHaving[] =
     random() < 0.8 ? [] : [[one(MEASURE_NAMES), one(['<', '<=', '>', '>=']), whole(10)]];
   const isDense = by.some((name) => DIMENSIONS[name].order === 'line');
@@ -90,46 +94,4 @@ export function randomQuery(random: () => number, view: GymView): FiguresQuery {
     ...(isDense && random() < 0.3 ? { fill: 'gaps' } : {}),
     ...(compares ? { compare: one(['previous', 'last_year'] as const) } : {}),
   };
-}
-
-interface Chance {
-  readonly one: <Value>(values: readonly Value[]) => Value;
-  readonly random: () => number;
-}
-
-function filterOf(name: DimensionName, view: GymView, { one, random }: Chance): QueryFilter {
-  const value = (): FilterValue => wordOf(name, one(view.sessions), one);
-  const isRange = DIMENSIONS[name].order !== 'none' && random() < 0.5;
-  if (!isRange) return [name, random() < 0.7 ? 'is' : 'is_not', [value(), value()]];
-  const ends = [value(), value()];
-  return [name, 'between', DIMENSIONS[name].order === 'line' ? ends.toSorted() : ends];
-}
-
-function wordOf(name: DimensionName, session: ClassSession, one: Chance['one']): FilterValue {
-  const { words }: Dimension = DIMENSIONS[name];
-  if (words !== undefined) return one(words);
-  const date = new Date(session.startsUtcMs).toISOString();
-  switch (name) {
-    case 'day':
-    case 'week':
-      return date.slice(0, 10);
-    case 'month':
-      return date.slice(0, 7);
-    case 'hour':
-      return one([6, 9, 12, 17, 18, 19]);
-    case 'start_time':
-      return one(['07:00', '12:30', '17:30', '19:00']);
-    case 'room':
-      return session.roomId ?? session.roomName;
-    case 'trainer':
-      return session.trainer?.id ?? null;
-    case 'class':
-      return session.name;
-    case 'session':
-      return session.id;
-    case 'substitute':
-      return one([true, false]);
-    default:
-      return null;
-  }
 }

@@ -7,7 +7,6 @@ import {
   noChangeNote,
   overSameDays,
 } from '../../../gym/reports/period.ts';
-import { attendanceReport } from '../../../gym/reports/summary.ts';
 import { ofTrainer } from '../../../gym/sessions/partial-view.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { BEN, classAt } from '../../support/timetable.ts';
@@ -41,71 +40,46 @@ describe('the days that are known', () => {
   });
 });
 
-describe('a report', () => {
-  it('says which of its days are covered, and what is missing', () => {
-    const report = attendanceReport(on('2026-11-18', TODAY), days('2026-11-15', TODAY));
-    expect(report).toMatchObject({
-      from: '2026-11-15',
-      covered: days('2026-11-18', TODAY),
-      notes: ['The data begin on 18 November, so 15–17 November are missing.'],
-    });
-    expect(report.days.map(({ date }) => date)).toEqual([
-      '2026-11-18',
-      '2026-11-19',
-      '2026-11-20',
-      TODAY,
-    ]);
-  });
-
-  it('of a gym without classes covers nothing', () => {
-    const range = days('2026-11-15', TODAY);
-    expect(attendanceReport(gymView(), range)).toMatchObject({
-      covered: null,
-      notes: ['No class of the gym is known yet.'],
-      days: [],
-    });
-  });
-});
-
 describe('a note', () => {
   const known = horizon('2026-10-13', '2026-11-25');
 
   it.each([
+    ['2026-10-01', '2026-10-31', 'The data begin on 13 October, so 1–12 October are missing.'],
+    ['2026-10-12', '2026-10-20', 'The data begin on 13 October, so 12 October is missing.'],
     [
-      days('2026-10-01', '2026-10-31'),
-      'The data begin on 13 October, so 1–12 October are missing.',
-    ],
-    [days('2026-10-12', '2026-10-20'), 'The data begin on 13 October, so 12 October is missing.'],
-    [
-      days('2025-12-30', '2026-10-20'),
+      '2025-12-30',
+      '2026-10-20',
       'The data begin on 13 October, so 30 December 2025 to 12 October are missing.',
     ],
     [
-      days('2026-11-23', '2026-11-29'),
+      '2026-11-23',
+      '2026-11-29',
       'Classes are known up to 25 November, so 26–29 November are missing.',
     ],
     [
-      days('2026-09-01', '2026-09-30'),
+      '2026-09-01',
+      '2026-09-30',
       'The data begin on 13 October, after the days that were asked about.',
     ],
     [
-      days('2026-12-01', '2026-12-31'),
+      '2026-12-01',
+      '2026-12-31',
       'Classes are known up to 25 November, before the days that were asked about.',
     ],
-    [days('2026-10-13', '2026-11-25'), null],
-  ])('on %j', (range, note) => {
-    expect(missingNote(range, known)).toBe(note);
+    ['2026-10-13', '2026-11-25', null],
+  ])('on %s to %s is %s', (from, to, note) => {
+    expect(missingNote(days(from, to), known)).toBe(note);
   });
 
   it.each([
-    [days('2026-10-06', '2026-10-12'), 'the data begin on 13 October, after the earlier range.'],
-    [days('2026-10-12', '2026-10-18'), 'the data begin on 13 October, within the earlier range.'],
-    [days('2026-10-13', '2026-10-19'), null],
-  ])('on a change over %j', (compare, why) => {
+    ['2026-10-06', '2026-10-12', 'the data begin on 13 October, after the earlier range.'],
+    ['2026-10-12', '2026-10-18', 'the data begin on 13 October, within the earlier range.'],
+    ['2026-10-13', '2026-10-19', null],
+  ])('on a change over %s to %s is %s', (from, to, why) => {
     const range = days('2026-10-20', '2026-10-26');
     const note = why && `No change is given: ${why}`;
-    expect(noChangeNote(range, compare, known)).toBe(note);
-    expect(isComparable(range, compare, known)).toBe(note === null);
+    expect(noChangeNote(range, days(from, to), known)).toBe(note);
+    expect(isComparable(range, days(from, to), known)).toBe(note === null);
   });
 });
 

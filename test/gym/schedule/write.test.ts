@@ -51,12 +51,9 @@ describe('what is written', () => {
   it.each(['csv', 'json', 'ics'] as const)(
     'as %s keeps names that sound like a state',
     (format) => {
-      const held = entryOf({
-        externalId: 'a',
-        name: 'Cancelled plans: Yoga with Anna',
-        at: '2026-03-27T18:30Z',
-        to: '2026-03-27T19:30Z',
-      });
+      const name = 'Cancelled plans: Yoga with Anna';
+      const times = { at: '2026-03-27T18:30Z', to: '2026-03-27T19:30Z' };
+      const held = entryOf({ externalId: 'a', name, ...times });
       expect(parseText(formatSchedule([held], format, 'Europe/London')).entries).toEqual([held]);
     },
   );

@@ -20,6 +20,7 @@ import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { ANNA, BEN, classAt } from '../../support/timetable.ts';
+import { normal } from '../figures/sessions.fixture.ts';
 
 const VIEW = sandboxView(Date.UTC(2026, 10, 21, 12));
 
@@ -125,21 +126,13 @@ describe('a published gym', () => {
           classSession({ ...fact, startsUtcMs: Date.UTC(2026, 10, 1 + at, 18) }),
         );
         const view = gymView({ gym: HIDES, sessions });
-        const ask = (table: ReturnType<typeof tableOf>) =>
-          answerAtOnce(view, table, {
-            measures: ['attended', 'fill_rate', 'booked', 'no_shows', 'revenue'],
-            by: ['session', 'quality'],
-            from: '2026-11-01',
-            to: '2026-11-30',
-            where: [],
-            having: [],
-            order: [['session', 'asc']],
-            limit: 100,
-            offset: 0,
-            share: false,
-            fill: 'none',
-            compare: null,
-          });
+        const query = normal(view, {
+          measures: ['attended', 'fill_rate', 'booked', 'no_shows', 'revenue'],
+          by: ['session', 'quality'],
+          from: '2026-11-01',
+          to: '2026-11-30',
+        });
+        const ask = (table: ReturnType<typeof tableOf>) => answerAtOnce(view, table, query);
         const fromTable = ask(atOnce(publishedTable(tableOf(view))));
         expect(fromTable).toEqual(ask(tableOf(asPublished(view))));
         for (const { attended, booked } of fromTable.rows) {

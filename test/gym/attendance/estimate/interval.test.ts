@@ -71,18 +71,15 @@ describe('people whom no picture shows', () => {
   });
 });
 
-describe('a full room', () => {
-  test('is said to be one from ten people on, and from six where a small picture may hide four more', () => {
-    expect(crowdReasons(9, LARGE)).toEqual([]);
-    expect(crowdReasons(10, LARGE)).toEqual(['crowded']);
-    expect(crowdReasons(5, SMALL)).toEqual([]);
-    expect(crowdReasons(7, SMALL)).toContain('crowded');
-  });
-
-  test('is a rough figure where half as many again may be unseen', () => {
-    expect(crowdReasons(16, SMALL)).toEqual(['crowded', 'small_input']);
-    expect(crowdReasons(16, 640 * 384)).toEqual(['crowded']);
-  });
+test.each([
+  [9, LARGE, []],
+  [10, LARGE, ['crowded']],
+  [5, SMALL, []],
+  // A small picture may hide four more, which is more than half as many again.
+  [7, SMALL, ['crowded', 'small_input']],
+  [16, 640 * 384, ['crowded']],
+])('%d people in a picture of %d pixels are %j', (people, pixels, reasons) => {
+  expect(crowdReasons(people, pixels)).toEqual(reasons);
 });
 
 test('people who are hidden now and then are counted, ghosts are not', () => {
