@@ -258,7 +258,7 @@ export function namedFault(error: unknown, name: string): unknown {
 
 /** The fault of a command line that is not understood. */
 export function usageFault(where: string, expected: string, got: string, hint = ''): TurnoutError {
-  return new TurnoutError('usage', { where, expected, got, ...(hint !== '' && { hint }) });
+  return new TurnoutError('usage', { where, expected, got, hint: hint || undefined });
 }
 
 /** With `--json` the error is the answer, on stdout; the sentence is on stderr either way. */

@@ -128,7 +128,7 @@ function faultIn({ code = 'usage', detail, where, expected, got, hint }: Told): 
     expected:
       expected ?? (first === undefined ? 'one that can be met' : `another value: ${first.msg}`),
     got: got ?? (first === undefined ? String(detail) : 'this one'),
-    ...(hint !== undefined && { hint }),
+    hint,
   });
 }
 

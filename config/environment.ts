@@ -6,8 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { TurnoutError } from '../errors.ts';
-import type { Finding } from './fault.ts';
+import { type Finding, TurnoutError } from '../errors.ts';
 
 export type Environment = Readonly<ReturnType<typeof readEnvironment>>;
 
