@@ -225,7 +225,8 @@ export interface Prompts {
   text(question: TextQuestion): Promise<string>;
   /** A password, which is not shown while it is typed. */
   password(message: string): Promise<string>;
-  confirm(message: string, isYes: boolean): Promise<boolean>;
+  /** No unless the person says so. */
+  confirm(message: string): Promise<boolean>;
   /** Shows that something takes its time. @returns ends it with words about how it went. */
   wait(words: string): (ended: string) => void;
 }

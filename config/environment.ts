@@ -169,6 +169,18 @@ export function freeVariable(id: string, taken: Taken = {}, ending = 'PASSWORD')
   return firstFree(whole, '_', (free) => Object.hasOwn(taken, free));
 }
 
+/** Texts of one owner that go into `secrets.env`, by variable; `hide` tells what stands for one in the file, nothing for none. */
+export function hiddenOf(id: string, taken: Taken) {
+  const secrets: Record<string, string> = {};
+  const hide = (text: string, ending: 'PASSWORD' | 'ADDRESS'): string => {
+    if (text === '') return '';
+    const variable = freeVariable(id, { ...taken, ...secrets }, ending);
+    secrets[variable] = text;
+    return `\${${variable}}`;
+  };
+  return { hide, secrets };
+}
+
 /** The name itself, or with the first number behind it that is free. */
 export function firstFree(name: string, mark: string, isTaken: (name: string) => boolean): string {
   let free = name;
