@@ -225,16 +225,25 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The parts of the one sentence that every error is told in. */
-export interface ErrorParts {
-  /** Where it is wrong: `camera hall`, `rooms[0].cameras[1].url`, a file name. Never a camera's address. */
-  readonly where: string;
+/** What is wrong with a value, wherever it stands. */
+export interface Finding {
   /** What would have been right, with units and bounds. */
   readonly expected: string;
   /** What came instead. Never a credential or an address. */
   readonly got: string;
   /** What the reader can do now. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
+}
+
+/** Without its place: for where that is known. */
+export function sentence({ expected, got, hint }: Finding): string {
+  return `expected ${expected}, got ${got}${hint === undefined ? '' : `; ${hint}`}`;
+}
+
+/** The parts of the one sentence that every error is told in. */
+export interface ErrorParts extends Finding {
+  /** Where it is wrong: `camera hall`, `rooms[0].cameras[1].url`, a file name. Never a camera's address. */
+  readonly where: string;
   /** Facts for programs: snake_case, JSON values only. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -249,8 +258,7 @@ export class TurnoutError extends Error {
   readonly parts: ErrorParts;
 
   constructor(code: ErrorCode, parts: ErrorParts, options?: { cause?: unknown }) {
-    const hint = parts.hint === undefined ? '' : `; ${parts.hint}`;
-    super(`${parts.where}: expected ${parts.expected}, got ${parts.got}${hint}`, options);
+    super(`${parts.where}: ${sentence(parts)}`, options);
     this.code = code;
     this.parts = parts;
   }

@@ -4,15 +4,14 @@ import { systemClock } from '../runtime/clock.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi/document.ts';
 import { createRoutes } from './route-table.ts';
 
-/** Stands for any part: all that is read or called of it is itself. Only handlers use parts, and none is called here. */
-const nothing: never = new Proxy(() => nothing, {
-  get: (target, name) => (name in target ? Reflect.get(target, name) : nothing),
-}) as never;
+/** What is not in `known` stands for any part: all that is read or called of it is itself. Only handlers use parts, and none is called here. */
+const partly = (known: object): never =>
+  new Proxy(known, {
+    get: (_, name) => (name in known ? Reflect.get(known, name) : nothing),
+  }) as never;
+const nothing: never = partly(() => nothing);
 
 export function publishedDocument(): OpenApiDocument {
   const given = { chain: undefined, painter: null, isIssuer: true, clock: systemClock };
-  const app = new Proxy(given, {
-    get: (target, name) => (name in target ? Reflect.get(target, name) : nothing),
-  }) as never;
-  return openApiDocument(createRoutes(app, nothing), '/');
+  return openApiDocument(createRoutes(partly(given), nothing), '/');
 }

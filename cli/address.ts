@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { ADDRESS_FORMS, addressFault } from '../config/address.ts';
-import { type Environment, freeVariable, interpolate } from '../config/environment.ts';
+import { type Environment, hiddenOf, interpolate, type Taken } from '../config/environment.ts';
 import { nearest } from '../config/fault.ts';
 import type { StreamInfo } from '../engine/cameras/source.ts';
 import { sourceFault } from '../engine/cameras/source-fault.ts';
@@ -90,30 +90,20 @@ function schemeMeant(address: string): string | null {
   return swapped ?? nearest(typed, SCHEMES);
 }
 
-export interface StoredAddress {
-  /** As it is written into `turnout.yaml`. */
-  readonly url: string;
-  /** A variable of the address that goes into `secrets.env`. */
-  readonly secret?: { readonly name: string; readonly value: string };
+/** The address as it is written into `turnout.yaml`: its password, where it has one, is in a variable that is not taken. */
+export function storedAt(id: string, url: string, taken: Taken = {}) {
+  const { hide, secrets } = hiddenOf(id, taken);
+  const password = passwordOf(url);
+  // A dollar sign is doubled in an address alone.
+  const plain = password.replaceAll('$$', () => '$');
+  return { url: url.replace(`:${password}@`, () => `:${hide(plain, 'PASSWORD')}@`), secrets };
 }
 
-/** The address with its password, where it has one, in a variable. */
-export function storedAt(id: string, url: string): StoredAddress {
-  const value = passwordOf(url);
-  if (value === null) return { url };
-  const name = freeVariable(id);
-  return {
-    url: url.replace(`:${value}@`, () => `:\${${name}}@`),
-    // A dollar sign is doubled in an address alone.
-    secret: { name, value: value.replaceAll('$$', () => '$') },
-  };
-}
-
-/** The password as it is typed in the address; null where there is none, or a variable holds it already. */
-function passwordOf(url: string): string | null {
+/** The password as it is typed in the address; empty where there is none, or a variable holds it already. */
+function passwordOf(url: string): string {
   const { password } = URL.canParse(url) ? new URL(url) : { password: '' };
   const typed = /^[a-z]+:\/\/[^/?#]*?:([^/?#]*)@/i.exec(url)?.[1] ?? '';
-  return password === '' || typed === '' || typed.includes('${') ? null : typed;
+  return password === '' || typed.includes('${') ? '' : typed;
 }
 
 /** The file keeps a variable as it is written; the others stand in no history and no list of processes. */

@@ -13,6 +13,7 @@ import { annotatePng } from '../engine/pictures/annotate.ts';
 import { Lanes } from '../engine/pool/lanes.ts';
 import type { DetectorChoice } from '../engine/pool/messages.ts';
 import { TurnoutError } from '../errors.ts';
+import { isObject } from '../gym/schedule/values.ts';
 import { silentLog } from '../runtime/log/log.ts';
 import { checkAddress, isAddress, nameOfAddress, sourceAt, TRANSPORT } from './address.ts';
 import { analysisJson, analysisText } from './analysis-report.ts';
@@ -213,6 +214,6 @@ export async function detectorOf(
 
 function objectOf(json: string): object {
   const options = parseOptions(json);
-  if (typeof options === 'object' && options !== null && !Array.isArray(options)) return options;
+  if (isObject(options)) return options;
   throw usageFault('--options', 'a JSON object', json);
 }

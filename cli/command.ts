@@ -225,7 +225,8 @@ export interface Prompts {
   text(question: TextQuestion): Promise<string>;
   /** A password, which is not shown while it is typed. */
   password(message: string): Promise<string>;
-  confirm(message: string, isYes: boolean): Promise<boolean>;
+  /** No unless the person says so. */
+  confirm(message: string): Promise<boolean>;
   /** Shows that something takes its time. @returns ends it with words about how it went. */
   wait(words: string): (ended: string) => void;
 }
@@ -258,7 +259,7 @@ export function namedFault(error: unknown, name: string): unknown {
 
 /** The fault of a command line that is not understood. */
 export function usageFault(where: string, expected: string, got: string, hint = ''): TurnoutError {
-  return new TurnoutError('usage', { where, expected, got, ...(hint !== '' && { hint }) });
+  return new TurnoutError('usage', { where, expected, got, hint: hint || undefined });
 }
 
 /** With `--json` the error is the answer, on stdout; the sentence is on stderr either way. */

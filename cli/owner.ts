@@ -11,7 +11,13 @@ import { type CallParts, callsOf, type OwnerCall, PREFIX } from '../api/routes/o
 import type { Config } from '../config/config.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { openConfig } from '../config/load.ts';
-import { ERRORS, type ErrorCode, isTurnoutError, TurnoutError } from '../errors.ts';
+import {
+  ERRORS,
+  type ErrorCode,
+  type ErrorParts,
+  isTurnoutError,
+  TurnoutError,
+} from '../errors.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { silentLog } from '../runtime/log/log.ts';
 import { operatorHere } from '../service/operator/operator.ts';
@@ -110,13 +116,9 @@ export async function askServer(
   }
 }
 
-interface Told {
+interface Told extends Partial<ErrorParts> {
   readonly code?: string;
   readonly detail: string | readonly { readonly loc: readonly string[]; readonly msg: string }[];
-  readonly where?: string;
-  readonly expected?: string;
-  readonly got?: string;
-  readonly hint?: string;
 }
 
 /** The error that is told. */
@@ -128,7 +130,7 @@ function faultIn({ code = 'usage', detail, where, expected, got, hint }: Told): 
     expected:
       expected ?? (first === undefined ? 'one that can be met' : `another value: ${first.msg}`),
     got: got ?? (first === undefined ? String(detail) : 'this one'),
-    ...(hint !== undefined && { hint }),
+    hint,
   });
 }
 

@@ -6,7 +6,7 @@
 import { TurnoutError } from '../errors.ts';
 import { BOOKING_SCHEMES, bookingAccount, unescaped } from './booking.ts';
 import { FileText } from './edited-file.ts';
-import { freeVariable, literal, type Taken } from './environment.ts';
+import { hiddenOf, literal, type Taken, unsetVariables } from './environment.ts';
 
 /** For sentences: which addresses there are. */
 export const ADDRESS_FORMS =
@@ -43,6 +43,12 @@ export function addressFault(address: string): string | null {
   if (!form.test(after)) return fault;
   if (scheme === 'scene' || scheme === 'file' || isReadable(address)) return null;
   return 'an address that cannot be read (signs in its password other than letters and digits must be percent-encoded, such as # by %23)';
+}
+
+/** `rtsp`, `file`; null where the address waits for a variable, so that its kind is not known. */
+export function kindOfAddress(address: string): string | null {
+  if (unsetVariables(address).length > 0) return null;
+  return /^[a-z+]+(?=:)/i.exec(address)?.[0] ?? 'file';
 }
 
 /** An @ behind a # is that of the login: the # is a sign of its password, and the rest was read as another address. */
@@ -114,9 +120,9 @@ function withLogin(url: string, user: string | undefined, secret: string): strin
   return url.replace('://', () => `://${login}`);
 }
 
-/** As it is written into the file. @param variable holds the password; null for none. */
-export function writtenAddress({ url, user }: TypedAddress, variable: string | null): FileText {
-  return new FileText(withLogin(literal(url), user, variable === null ? '' : `\${${variable}}`));
+/** As it is written into the file. @param secret See {@link withLogin}. */
+export function writtenAddress({ url, user }: TypedAddress, secret: string): FileText {
+  return new FileText(withLogin(literal(url), user, secret));
 }
 
 /** The real address, to connect to it. */
@@ -135,7 +141,7 @@ export function withOldPassword(old: string, wanted: TypedAddress): FileText {
   const isSameUser = wanted.user === undefined || encoded(wanted.user) === user;
   const isSafe = !ENCRYPTED.test(before.scheme) || ENCRYPTED.test(after.scheme);
   const keeps = isSameHost && isSameUser && isSafe && secret !== '';
-  if (!keeps) return writtenAddress(wanted, null);
+  if (!keeps) return writtenAddress(wanted, '');
   return new FileText(literal(wanted.url).replace('://', () => `://${user}:${secret}@`));
 }
 
@@ -147,12 +153,9 @@ export function withOldPassword(old: string, wanted: TypedAddress): FileText {
 export function cameraAddress(checked: TypedAddress, id: string, taken: Taken, old: string) {
   const { password } = checked;
   if (password === undefined) return { written: withOldPassword(old, checked), secrets: {} };
-  const variable = freeVariable(id, taken);
-  const secrets = { [variable]: encoded(password) };
-  return { written: writtenAddress(checked, variable), secrets };
+  const { hide, secrets } = hiddenOf(id, taken);
+  return { written: writtenAddress(checked, hide(encoded(password), 'PASSWORD')), secrets };
 }
-
-export type FeedAddress = ReturnType<typeof feedAddress>;
 
 /** Throws `usage`; no part of the address is shown. */
 export function feedAddress(typed: TypedAddress, id: string, taken: Taken) {
@@ -165,20 +168,14 @@ export function feedAddress(typed: TypedAddress, id: string, taken: Taken) {
   refuseVariables('feed', bare);
   bookingAccount(bare);
   const { user, password = '' } = withoutLogin('feed', { ...typed, url: typedUrl });
-  const secrets: Record<string, string> = {};
-  const hidden = (value: string, ending: 'PASSWORD' | 'ADDRESS') => {
-    if (value === '') return '';
-    const name = freeVariable(id, taken, ending);
-    secrets[name] = value;
-    return `\${${name}}`;
-  };
+  const { hide, secrets } = hiddenOf(id, taken);
   const [, slash = '', path = ''] = /^(\/?)(.*)$/s.exec(rest) ?? [];
-  const written = `${scheme}${literal(host)}${slash}${hidden(path, 'ADDRESS')}`;
+  const written = `${scheme}${literal(host)}${slash}${hide(path, 'ADDRESS')}`;
   return {
     /** The real one, to read it. */
     whole: withLogin(bare, user, encoded(password)),
     /** As the file writes it. */
-    written: new FileText(withLogin(written, user, hidden(encoded(password), 'PASSWORD'))),
+    written: new FileText(withLogin(written, user, hide(encoded(password), 'PASSWORD'))),
     /** What goes into `secrets.env`, by variable. */
     secrets,
     /** Host, for people. */

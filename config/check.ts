@@ -17,15 +17,14 @@ import {
   Scalar,
   visit,
 } from 'yaml';
+import { type Finding, sentence } from '../errors.ts';
 import { type Env, interpolate, unsetAddress } from './environment.ts';
 import {
   type ConfigFault,
   type FaultPath,
-  type Finding,
   formatPath,
   nearest,
   type PlacedFinding,
-  sentence,
   shown,
   shownKey,
 } from './fault.ts';

@@ -6,8 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { TurnoutError } from '../errors.ts';
-import type { Finding } from './fault.ts';
+import { type Finding, TurnoutError } from '../errors.ts';
 
 export type Environment = Readonly<ReturnType<typeof readEnvironment>>;
 
@@ -168,6 +167,18 @@ export function freeVariable(id: string, taken: Taken = {}, ending = 'PASSWORD')
   const name = `${id.replaceAll('-', '_').toUpperCase()}_${ending}`;
   const whole = /^[A-Z_]/.test(name) ? name : `CAMERA_${name}`;
   return firstFree(whole, '_', (free) => Object.hasOwn(taken, free));
+}
+
+/** Texts of one owner that go into `secrets.env`, by variable; `hide` tells what stands for one in the file, nothing for none. */
+export function hiddenOf(id: string, taken: Taken) {
+  const secrets: Record<string, string> = {};
+  const hide = (text: string, ending: 'PASSWORD' | 'ADDRESS'): string => {
+    if (text === '') return '';
+    const variable = freeVariable(id, { ...taken, ...secrets }, ending);
+    secrets[variable] = text;
+    return `\${${variable}}`;
+  };
+  return { hide, secrets };
 }
 
 /** The name itself, or with the first number behind it that is free. */

@@ -4,7 +4,7 @@
  */
 
 import { closest, distance } from 'fastest-levenshtein';
-import { TurnoutError } from '../errors.ts';
+import { type Finding, TurnoutError } from '../errors.ts';
 
 /** One thing that is wrong with the file. */
 export interface ConfigFault {
@@ -16,13 +16,6 @@ export interface ConfigFault {
   readonly path: string;
   /** `expected …, got …; hint`. */
   readonly message: string;
-}
-
-/** What a check has found, before it is placed in the file. */
-export interface Finding {
-  readonly expected: string;
-  readonly got: string;
-  readonly hint?: string | undefined;
 }
 
 /** Steps from the root: keys and indexes. */
@@ -46,12 +39,6 @@ export function formatPath(path: FaultPath): string {
 /** A key as it may be shown. */
 export function shownKey(key: string): string {
   return PLAIN_KEY.test(key) ? key : '(a key that is not shown)';
-}
-
-/** The sentence of a finding. */
-export function sentence(finding: Finding): string {
-  const hint = finding.hint === undefined ? '' : `; ${finding.hint}`;
-  return `expected ${finding.expected}, got ${finding.got}${hint}`;
 }
 
 /** Most faults that the message of the error spells out; `parts.data.faults` has all of them. */

@@ -4,8 +4,9 @@ import { isIP } from 'node:net';
 import { distance } from 'fastest-levenshtein';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import type { Finding } from '../errors.ts';
 import { addressFault } from './address.ts';
-import { type Finding, nearestHint, oneOf, shown } from './fault.ts';
+import { nearestHint, oneOf, shown } from './fault.ts';
 
 /** Which texts of a field are paths: all, those that are no address, or those that start with a dot or a slash. */
 export type PathKind = 'path' | 'address' | 'reference';

@@ -6,8 +6,6 @@ import { type AccessConfig, decode } from './config.ts';
 import { type Env, numberVariable, readEnvironment } from './environment.ts';
 import { ACCESS } from './schema/file.ts';
 
-export type HeadOfficeEnvironment = Readonly<ReturnType<typeof readHeadOffice>>;
-
 /** As a box has them where its file says nothing. */
 const USUAL: AccessConfig = decode(ACCESS, Value.Default(ACCESS, undefined), '/');
 

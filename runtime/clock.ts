@@ -24,8 +24,6 @@ export interface ClockStep {
   readonly byMs: number;
 }
 
-export type ClockWatch = ReturnType<typeof watchClock>;
-
 /** Steps by less are time servers at work. Source: the issue "Nothing knocks it over", section 2. */
 const STEP_MS = 60_000;
 

@@ -27,8 +27,6 @@ export async function isDescriptorFree(): Promise<boolean> {
   }
 }
 
-export type DescriptorWatch = ReturnType<typeof watchDescriptors>;
-
 const DETAIL =
   'every file descriptor of the process or the computer is in use: no connection is taken; close some, or raise the limit (ulimit -n, LimitNOFILE)';
 

@@ -12,6 +12,11 @@ export function wire<Facts extends object, const Name extends keyof Facts & stri
   return Object.fromEntries(entries) as Wire<Facts, Name>;
 }
 
+/** Two places are all that means anything. */
+export function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
 export function instant(atUtcMs: number): string {
   return new Date(atUtcMs).toISOString();
 }

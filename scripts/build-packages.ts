@@ -16,6 +16,7 @@ import {
 import { dirname, join, posix, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { modelEntry } from '../engine/models/installed.ts';
+import { BUNDLE } from './bundle.ts';
 
 const SOURCES = 'detectors/package';
 const [, , TARGET = 'dist/packages'] = process.argv;
@@ -52,16 +53,7 @@ async function makeDetectorPackage(folder: string): Promise<void> {
   const { metafile } = await build({
     entryPoints: ENTRIES,
     outdir: join(folder, 'dist'),
-    outbase: '.',
-    chunkNames: 'chunks/[name]-[hash]',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    minifyWhitespace: true,
-    minifySyntax: true,
-    logLevel: 'warning',
+    ...BUNDLE,
     metafile: true,
     plugins: [
       standIn(/\/registry\.ts$/, 'no-shipped.ts'),

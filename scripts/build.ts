@@ -7,7 +7,7 @@
 import { rmSync } from 'node:fs';
 import { build } from 'esbuild';
 import { buildWeb } from './build-web.ts';
-import { EXTERNAL } from './external-packages.ts';
+import { BUNDLE, EXTERNAL } from './bundle.ts';
 
 const ENTRIES = [
   'cli/index.ts',
@@ -25,28 +25,16 @@ rmSync('dist', { recursive: true, force: true });
 await build({
   entryPoints: ENTRIES,
   outdir: 'dist',
-  outbase: '.',
-  chunkNames: 'chunks/[name]-[hash]',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
+  ...BUNDLE,
   external: [...EXTERNAL],
   // The native parts that ws would look for: no release has them.
   define: { 'process.env.WS_NO_BUFFER_UTIL': '"1"', 'process.env.WS_NO_UTF_8_VALIDATE': '"1"' },
   sourcemap: true,
-  // Fewer bytes to compile at the start. Names stay as they are written, and source maps have the lines.
-  minifyWhitespace: true,
-  minifySyntax: true,
-  // Names of functions and classes stay as they are written: errors and logs have them.
-  keepNames: false,
   // Packages in CommonJS require Node's own modules when they run.
   banner: {
     js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
   },
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  logLevel: 'warning',
 });
 await buildWeb();

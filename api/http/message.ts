@@ -3,6 +3,9 @@
 import { ERRORS, type ErrorCode, isTurnoutError, type ProblemBody } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 
+/** Of a stream of events. */
+export const EVENTS_TYPE = 'text/event-stream';
+
 /** In the order in which they are sent. A pair never changes once it was given. */
 export type Headers = readonly (readonly [name: string, value: string])[];
 

@@ -114,8 +114,6 @@ export function liveClient(parts: LiveClientParts) {
 
 type EventName = 'hello' | 'rooms' | 'class' | 'cameras' | 'tick' | 'bye';
 
-export const EVENTS_TYPE = 'text/event-stream';
-
 /** As the HTML standard has it, section 9.2. @param id Where a client that comes again goes on; null for what nobody goes on from. */
 export function eventText(name: EventName, data: object, id: string | null): string {
   const line = id === null ? '' : `id: ${id}\n`;

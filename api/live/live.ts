@@ -7,13 +7,12 @@ import { systemTimers, type Timers } from '../../runtime/timers.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import { hourly } from '../../service/evidence/evidence.ts';
 import { addressGroup } from '../../store/access/limits.ts';
-import { type Answer, LiveBody, problem, retryAfter } from '../http/message.ts';
+import { type Answer, EVENTS_TYPE, LiveBody, problem, retryAfter } from '../http/message.ts';
 import type { App } from '../routes/app.ts';
 import { figuresRoute, type Route } from '../routes/route.ts';
 import {
   type Audience,
   audienceOf,
-  EVENTS_TYPE,
   type EventIds,
   eventIds,
   eventText,

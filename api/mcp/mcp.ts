@@ -10,14 +10,20 @@ import type { AuthInfo } from '@modelcontextprotocol/server';
 import { Type } from 'typebox';
 import type { ProblemBody } from '../../errors.ts';
 import { text } from '../../gym/reports/field.ts';
+import { parsedJson } from '../../runtime/wire.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
-import { type Answer, type ApiRequest, LIMITS, problem, RawBody } from '../http/message.ts';
+import {
+  type Answer,
+  type ApiRequest,
+  EVENTS_TYPE,
+  LIMITS,
+  problem,
+  RawBody,
+} from '../http/message.ts';
 import { type Route, route } from '../routes/route.ts';
 import { type McpServerParts, serverMaker } from './server.ts';
 import { isBeyond, type McpTurn, membersOf } from './tools.ts';
 import { takesApps } from './week.tsx';
-
-export const STREAM_TYPE = 'text/event-stream';
 
 const MESSAGE = Type.Object(
   {
@@ -72,7 +78,7 @@ export function messageRoute(parts: McpServerParts): Route {
     origins: 'checked',
     requestBody: MESSAGE,
     bodyBytes: LIMITS.mcpBodyBytes,
-    textTypes: [STREAM_TYPE],
+    textTypes: [EVENTS_TYPE],
     response: REPLY,
     answer: (request, guard) => {
       const visitor = guard.enter(request, { resource: 'mcp', isOpen: false });
@@ -113,11 +119,7 @@ async function answer(
 
 /** The body as JSON; undefined where it is none. */
 function bodyOf({ body }: ApiRequest): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  return parsedJson(body) ?? undefined;
 }
 
 /** Messages in one request, which only the revision 2025-03-26 had: each may cost as much as a request. Chosen here. */
@@ -198,7 +200,7 @@ function gone(signal: AbortSignal): Promise<null> {
 }
 
 /** What every client of MCP must take. Those that do not say so get an answer all the same: it is JSON, as a rule. */
-const ACCEPTED = `application/json, ${STREAM_TYPE}`;
+const ACCEPTED = `application/json, ${EVENTS_TYPE}`;
 /** Headers of a message, and what is decided elsewhere: who may keep an answer (the guard), and its length. */
 const NOT_COPIED = new Set([
   'cache-control',

@@ -2,9 +2,9 @@
 
 import { Type } from 'typebox';
 import { object, text } from '../../gym/reports/field.ts';
-import { preferredType, RawBody } from '../http/message.ts';
+import { EVENTS_TYPE, preferredType, RawBody } from '../http/message.ts';
 import { type Route, route } from '../routes/route.ts';
-import { messageRoute, refusal, STREAM_TYPE } from './mcp.ts';
+import { messageRoute, refusal } from './mcp.ts';
 import { createRegistry, type McpApp, type Registry } from './registry.ts';
 import { type JsonSchema, plainSchema, type Tool } from './tools.ts';
 
@@ -40,8 +40,8 @@ function aboutRoute({ base, version }: McpApp): Route {
     origins: 'checked',
     response: ABOUT,
     answer: ({ headers }) => {
-      const wanted = preferredType(headers.get('accept'), ['application/json', STREAM_TYPE]);
-      if (wanted === STREAM_TYPE) {
+      const wanted = preferredType(headers.get('accept'), ['application/json', EVENTS_TYPE]);
+      if (wanted === EVENTS_TYPE) {
         const value = { jsonrpc: '2.0', error: { code: -32000, message: NO_STREAM }, id: null };
         return { status: 405, value, headers: [['Allow', 'POST']] };
       }

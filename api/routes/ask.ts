@@ -18,18 +18,24 @@ import {
   Fields,
   FORMATS,
   type Format,
-  isObject,
   MAX_PREV,
   MAX_TEXT,
   MODES,
   type Mode,
 } from '../../ask/nlweb/request.ts';
 import { ERRORS, type ProblemBody } from '../../errors.ts';
+import { isObject } from '../../gym/schedule/values.ts';
 import { parsedJson } from '../../runtime/wire.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import { FREE_GYM_ID } from '../../store/access/key.ts';
 import { type Guard, isSandbox } from '../auth/guard.ts';
-import { type Answer, type ApiRequest, type Headers, RawBody } from '../http/message.ts';
+import {
+  type Answer,
+  type ApiRequest,
+  EVENTS_TYPE,
+  type Headers,
+  RawBody,
+} from '../http/message.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../http/origin.ts';
 import { ASK_ANSWER, ASK_REQUEST } from '../schemas/ask.ts';
 import { parseQuery } from '../validation/parameters.ts';
@@ -62,7 +68,7 @@ export function askRoutes(app: App): readonly Route[] {
     summary: 'Answers a question in words.',
     credentials: 'optional',
     errors: ['invalid_question', 'lookups_exhausted', 'forbidden'],
-    textTypes: [STREAM_TYPE],
+    textTypes: [EVENTS_TYPE],
     response: ASK_ANSWER,
     answer: (request: ApiRequest, guard: Guard) => answer(app, world, request, guard),
   } as const;
@@ -106,7 +112,7 @@ async function answer(app: App, world: AskWorld, request: ApiRequest, guard: Gua
   const place = { requestId: request.requestId, base: app.base() };
   if (!asked.isStreamed) return { status: 200, value: answerDocument(asked, outcome, place) };
   const events = answerEvents(asked, outcome, { ...place, nowUtcMs: app.clock.nowUtcMs() });
-  const value = new RawBody(`${STREAM_TYPE}; charset=utf-8`, events.join(''));
+  const value = new RawBody(`${EVENTS_TYPE}; charset=utf-8`, events.join(''));
   return { status: 200, value, headers: STREAMED };
 }
 
@@ -126,8 +132,6 @@ function failed(refusal: Answer<ProblemBody>, dialect: Dialect): Answer {
  * Reads a request of `/ask`: GET with its query, POST with JSON or a form. Source: the NLWeb protocol,
  * https://nlweb.ai, but an answer is a stream only if the client asks for one. Parameters: docs/ask.md#requests.
  */
-
-export const STREAM_TYPE = 'text/event-stream';
 
 /** Longest id or token that is given back. Chosen here. */
 const MAX_ID = 256;
@@ -291,6 +295,6 @@ function knownWord<Word extends string>(
 function asksForStream(accept: string | undefined): boolean {
   return (accept ?? '').split(',').some((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    return type === STREAM_TYPE && !parameters.some((part) => /^q=0(\.0*)?$/.test(part));
+    return type === EVENTS_TYPE && !parameters.some((part) => /^q=0(\.0*)?$/.test(part));
   });
 }

@@ -13,21 +13,16 @@ import { ROOMS_REPORT, roomsReport } from '../../gym/reports/rooms.ts';
 import { SESSION_REPORT, sessionReport } from '../../gym/reports/session-report.ts';
 import { ofTrainer, withoutMoney } from '../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import type { Caller } from '../../service/callers/caller.ts';
+import { type Caller, ownTrainerOf } from '../../service/callers/caller.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';
 import { reportOf } from '../../service/gyms/gym-classes.ts';
 import { NOT_YOUR_TRAINER } from '../auth/visitor.ts';
 import { type Answer, problem } from '../http/message.ts';
 import { figuresRoute, type Route } from './route.ts';
 
-/** The trainer whose classes alone the caller may see; null where it may see all. */
-function ownTrainerId({ principal }: Caller): string | null {
-  return principal?.key.role === 'trainer' ? principal.key.trainerId : null;
-}
-
 /** The gym as the caller may see it. */
 function ownView(caller: Caller): GymView {
-  const trainerId = ownTrainerId(caller);
+  const trainerId = ownTrainerOf(caller);
   return trainerId === null ? caller.view : withoutMoney(ofTrainer(caller.view, trainerId));
 }
 
@@ -61,7 +56,7 @@ function sessionRoute({ session }: Pick<GymEvidence, 'session'>): Route {
     subject: () => ({ isOwn: true }),
     answer: async ({ path }, caller) => {
       const evidence = await session(caller.view, path.session_id);
-      const own = ownTrainerId(caller);
+      const own = ownTrainerOf(caller);
       if (own !== null && evidence?.session.trainer?.id !== own) return NOT_YOURS;
       if (evidence !== null) return { status: 200, value: sessionReport(caller.view, evidence) };
       const id = JSON.stringify(path.session_id);
@@ -97,7 +92,7 @@ const CLASS_ROUTE = figuresRoute({
   answer: ({ path: { class_id: classId } }, caller) => {
     const view = ownView(caller);
     if (!seriesOf(view).some((series) => series.classId === classId)) {
-      return ownTrainerId(caller) === null ? unknown(view, classId) : NOT_YOURS;
+      return ownTrainerOf(caller) === null ? unknown(view, classId) : NOT_YOURS;
     }
     const value = reportOf(view, `class ${classId}`, () =>
       classReport(view, windowRange(view), classId),

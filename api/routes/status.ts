@@ -4,7 +4,7 @@ import { detectorNames } from '../../detectors/registry.ts';
 import type { CameraSnapshot } from '../../engine/cameras/supervision/supervisor.ts';
 import type { DetectorStatus } from '../../engine/counting/detector-in-use.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
-import { instant, instantOrNull, wire } from '../../runtime/wire.ts';
+import { instant, instantOrNull, rounded, wire } from '../../runtime/wire.ts';
 import { UNSURE_MS } from '../../service/line/line.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import type { Principal } from '../../store/access/sign-ins.ts';
@@ -193,11 +193,6 @@ function lineOf(line: EngineStatus['lines'][number]) {
     clock_unsure: skewMs !== null && Math.abs(skewMs) > UNSURE_MS,
     ...wire(line, 'lastReceiptUtcMs'),
   };
-}
-
-/** Two places are all that means anything. */
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
 }
 
 function sentence(text: string | null): string | null {

@@ -1,12 +1,13 @@
 /** `/who` of NLWeb: which gyms a question can be asked of, by whoever asks. Nothing is charged, and no figure is in it. */
 
 import { Type } from 'typebox';
-import { selfOf, surroundingsOf } from '../../ask/answers/ask-question.ts';
+import { surroundingsOf } from '../../ask/answers/ask-question.ts';
 import { faultDocument } from '../../ask/nlweb/documents.ts';
 import { readQuestion } from '../../ask/read/read-question.ts';
 import type { Question } from '../../ask/reader.ts';
 import { fields, object } from '../../gym/reports/field.ts';
 import { foldName } from '../../gym/sessions/names.ts';
+import { ownTrainerOf } from '../../service/callers/caller.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { Guard } from '../auth/guard.ts';
 import { refusalOf } from '../auth/refusals.ts';
@@ -82,6 +83,7 @@ function gymsFor(question: Question, visitor: Visitor, { chain }: App) {
   const { id, name = id } = caller.view.gym;
   // The reader of one gym does not know its name.
   const text = question.text.toLowerCase().replace(name.toLowerCase(), '');
-  const reading = readQuestion({ ...question, text }, surroundingsOf(caller, selfOf(visitor)));
+  const named = surroundingsOf(caller, ownTrainerOf(visitor));
+  const reading = readQuestion({ ...question, text }, named);
   return reading.kind === 'unclear' ? [] : [{ id, name }];
 }

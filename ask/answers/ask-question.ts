@@ -9,7 +9,7 @@ import { familiesOf } from '../../gym/figures/ask/resolve-names.ts';
 import { classNames, startTimes, tableOf } from '../../gym/figures/class-table.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import { ofTrainer } from '../../gym/sessions/partial-view.ts';
-import type { Caller } from '../../service/callers/caller.ts';
+import { type Caller, ownTrainerOf } from '../../service/callers/caller.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import { CHAIN_QUERY, type ChainQuery } from '../../service/figures/chain-figures.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
@@ -52,7 +52,7 @@ export async function askQuestion(
   visitor: Visitor,
   world: AskWorld,
 ): Promise<Outcome> {
-  const self = selfOf(visitor);
+  const self = ownTrainerOf(visitor);
   const caller = visitor.see(self === null ? {} : { trainer: self });
   if ('code' in caller) return overGyms(caller, asking, { visitor, world });
   if (asking.chainQuery !== undefined) return { kind: 'problem', body: ONE_GYM };
@@ -132,11 +132,6 @@ async function answered(
       isSpent: hasFigures,
     };
   });
-}
-
-/** The trainer that a key sees alone; null for whoever sees a gym. */
-export function selfOf({ principal }: Visitor): string | null {
-  return principal?.key.role === 'trainer' ? principal.key.trainerId : null;
 }
 
 /** Of a trainer's own key the names are those of its own classes: others are refused alike, whether or not they exist. */

@@ -1,5 +1,6 @@
 /** What somebody asks of `/ask`, whichever of the two dialects of NLWeb they speak. */
 
+import { isObject } from '../../gym/schedule/values.ts';
 import { parsedJson } from '../../runtime/wire.ts';
 
 /** What is spoken here. Source: nlweb.ai, specification 0.55; older revisions are understood. */
@@ -144,10 +145,6 @@ export class Fields {
 function shownOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' && value !== null ? 'an object' : JSON.stringify(value);
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** JSON where it is a list, else what commas part, with or without brackets around it. */

@@ -6,8 +6,8 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkDetectorApart } from '../../engine/conformance/check-detector.ts';
 import { download } from '../../engine/models/download.ts';
-import { sha256Of } from '../../engine/models/installed.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
+import { sha256Of } from '../../runtime/sha256.ts';
 import {
   parseOptions,
   printedLines,

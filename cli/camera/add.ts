@@ -68,15 +68,14 @@ export const ADD = command({
     const { variables } = environment;
     const { test, transport } = flags;
     const stream = test ? await probe(id, filledIn(address, variables), transport) : null;
-    const { url, secret } = storedAt(id, address);
+    const { url, secrets } = storedAt(id, address, variables);
     const camera = { id, url: new FileText(url), ...(transport === 'udp' && { transport }) };
     const edits = [addCamera(gym.id, room, camera)];
     if (isNew) edits.unshift(add('rooms', gym.id, entry));
-    const set = secret === undefined ? {} : { [secret.name]: secret.value };
-    await withSecrets({ dataFolder, configPath: path }, { set }, () =>
+    await withSecrets({ dataFolder, configPath: path }, { set: secrets }, () =>
       editConfig(path, edits, variables),
     );
-    const unset = variablesIn(url).filter((name) => !variables[name] && !(name in set));
+    const unset = variablesIn(url).filter((name) => !variables[name] && !(name in secrets));
     return [
       {
         id,
@@ -88,7 +87,9 @@ export const ADD = command({
       lines(
         `Camera ${id} is in ${path}: gym ${gym.id}, room ${room}${isNew ? ' (new)' : ''}.`,
         stream && `It answers: ${streamText(stream)}.`,
-        secret !== undefined && `Its password is in ${secretsPath(dataFolder)}, as ${secret.name}.`,
+        Object.keys(secrets).map(
+          (name) => `Its password is in ${secretsPath(dataFolder)}, as ${name}.`,
+        ),
         unset.map((name) => `Set its password where the server starts: export ${name}=…`),
         'A running server reloads it automatically; otherwise start one with: turnout serve',
       ),

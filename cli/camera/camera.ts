@@ -1,5 +1,6 @@
 /** `turnout camera`: find and try cameras, add them to the configuration, list what is configured. */
 
+import { kindOfAddress } from '../../config/address.ts';
 import { placedCameras } from '../../config/config.ts';
 import { readEnvironment, unsetVariables } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
@@ -38,7 +39,7 @@ const LIST = command({
       id: camera.id,
       gym: gymId,
       room: roomId,
-      source: sourceOf(camera.url),
+      source: kindOfAddress(camera.url),
       unset: unsetVariables(camera.url),
       enabled: camera.enabled,
       detector: camera.detector,
@@ -82,10 +83,4 @@ async function falsePeopleIn(dataDir: string): Promise<ReadonlyMap<string, numbe
 function leftOut(falsePeople: number): string {
   if (falsePeople === 0) return 'empty room: no false people found';
   return `empty room: ${counted(falsePeople, 'false person', 'false people')} left out`;
-}
-
-/** `rtsp`, `file`; null where the address waits for a variable, so that its kind is not known. */
-function sourceOf(url: string): string | null {
-  if (unsetVariables(url).length > 0) return null;
-  return /^[a-z+]+(?=:)/i.exec(url)?.[0] ?? 'file';
 }

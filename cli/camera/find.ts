@@ -3,10 +3,18 @@
  * the whole network; with ranges each of their addresses is asked. Nothing else of the program ever looks for cameras.
  */
 
-import { addressesOf, findCameras, type LookedAt, lookAt } from '../../engine/cameras/finding.ts';
+import {
+  addressesOf,
+  CLOCK_OFF_MS,
+  FAR_MS,
+  findCameras,
+  type LookedAt,
+  lookAt,
+} from '../../engine/cameras/finding.ts';
 import { keyframeHint } from '../../engine/cameras/makers.ts';
 import type { OnvifLogin } from '../../engine/cameras/onvif/soap.ts';
 import type { OnvifStream } from '../../engine/cameras/onvif/streams.ts';
+import { sentence } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { wire } from '../../runtime/wire.ts';
 import { counted } from '../../web/words/format.ts';
@@ -96,11 +104,6 @@ function noneLines(asked: string, isWhole: boolean): string {
   );
 }
 
-/** A clock that is further off makes cameras refuse a login. Chosen here; they allow for seconds or minutes. */
-const CLOCK_OFF_MS = 60_000;
-/** Keyframes further apart than this are told of, ms: docs/cameras.md#the-cameras. */
-const LONG_MS = 2_000;
-
 function foundJson(looked: readonly LookedAt[]) {
   return looked.map(({ camera, streams, best, address, clockAheadMs, fault }) => ({
     ...wire(camera, 'host', 'name'),
@@ -114,7 +117,7 @@ function foundJson(looked: readonly LookedAt[]) {
       is_best: stream === best,
     })),
     clock_ahead_s: clockAheadMs && Math.round(clockAheadMs / 1000),
-    fault: fault && { code: fault.code, detail: sentenceOf(fault) },
+    fault: fault && { code: fault.code, detail: sentence(fault.parts) },
   }));
 }
 
@@ -133,8 +136,8 @@ function detailsOf({ camera, streams, best, address, clockAheadMs, fault }: Look
   const details = [
     best === null ? usual : `${best.url}  ${sizeOf(best)}`,
     streams.length > 1 && `It has ${counted(streams.length, 'stream')}; this is enough.`,
-    (best?.keyframeMs ?? 0) > LONG_MS && `Its keyframes are far apart: ${keyframeHint(maker)}.`,
-    fault && `It gives no streams by ONVIF: ${sentenceOf(fault)}.`,
+    (best?.keyframeMs ?? 0) > FAR_MS && `Its keyframes are far apart: ${keyframeHint(maker)}.`,
+    fault && `It gives no streams by ONVIF: ${sentence(fault.parts)}.`,
     Math.abs(clockAheadMs ?? 0) > CLOCK_OFF_MS &&
       `Its clock is ${clockText(clockAheadMs ?? 0)}: set it, since cameras refuse logins by it.`,
   ];
@@ -145,12 +148,6 @@ function sizeOf({ codec, width, height, keyframeMs }: OnvifStream): string {
   const size = width === null || height === null ? null : `${width} × ${height}`;
   const distance = keyframeMs === null ? null : `a keyframe every ${keyframeMs / 1000} s`;
   return [codec?.toUpperCase() ?? null, size, distance].filter((part) => part !== null).join(', ');
-}
-
-/** Without its place: the line stands under the camera. */
-function sentenceOf({ parts }: NonNullable<LookedAt['fault']>): string {
-  const hint = parts.hint === undefined ? '' : `; ${parts.hint}`;
-  return `expected ${parts.expected}, got ${parts.got}${hint}`;
 }
 
 function clockText(aheadMs: number): string {

@@ -53,11 +53,9 @@ async function init(world: World, flags: InitFlags, prompts: Prompts | null): Pr
   const plan = await planOf(prompts, flags);
   const { id, name, timezone, rooms } = plan;
   const planned = rooms.flatMap((room) => room.cameras.map((one) => ({ ...one, room: room.id })));
-  const secrets = planned.flatMap(({ secret }) => (secret ? [[secret.name, secret.value]] : []));
-  const backup = await withSecrets(
-    { dataFolder, configPath: path },
-    { set: Object.fromEntries(secrets) },
-    () => createConfig(path, planText(plan), { env: variables, mayReplace }),
+  const set = Object.assign({}, ...planned.map(({ secrets }) => secrets));
+  const backup = await withSecrets({ dataFolder, configPath: path }, { set }, () =>
+    createConfig(path, planText(plan), { env: variables, mayReplace }),
   );
   const fault = await modelFault(world, flags.model);
   if (fault !== null) process.exitCode = EXIT.fault;
@@ -101,11 +99,8 @@ async function init(world: World, flags: InitFlags, prompts: Prompts | null): Pr
 /** Whether a file that is there may go. Throws where no one can be asked, before anything else is. */
 async function mayReplaceOld(path: string, prompts: Prompts | null): Promise<boolean> {
   if (!existsSync(path)) return false;
-  const isAgreed = await prompts?.confirm(
-    `${path} exists. Replace it? (The old file stays next to it.)`,
-    false,
-  );
-  if (isAgreed === true) return true;
+  const question = `${path} exists. Replace it? (The old file stays next to it.)`;
+  if ((await prompts?.confirm(question)) === true) return true;
   const hint = 'add to it with: turnout camera add; or replace it with --force';
   throw usageFault('init', 'no configuration yet', path, hint);
 }

@@ -18,17 +18,15 @@ import {
   filledIn,
   isAddress,
   probe,
-  type StoredAddress,
   storedAt,
   streamText,
 } from '../address.ts';
 import { flag, type Prompts, repeated, usageFault, type Values } from '../command.ts';
 import { readSchedule } from '../schedule/import.ts';
 
-/** The address as it stands in the file: with variables, or a path made absolute. */
-interface CameraPlan extends StoredAddress {
+interface CameraPlan extends ReturnType<typeof storedAt> {
   readonly id: string;
-  /** As it was typed, to connect to it. */
+  /** As it was typed, a path made absolute: to connect to it. */
   readonly typed: string;
 }
 
@@ -149,7 +147,7 @@ async function askRooms(prompts: Prompts, rooms: RoomPlan[], isTried: boolean): 
       const what = `camera ${camera.id}, up to ten seconds`;
       if (!isTried || (await isWanted(prompts, what, tryCamera(camera)))) room.cameras.push(camera);
     }
-  } while (await prompts.confirm('Is there another room where classes are held?', false));
+  } while (await prompts.confirm('Is there another room where classes are held?'));
 }
 
 async function askSchedule(
@@ -179,7 +177,7 @@ async function isWanted(prompts: Prompts, what: string, trial: Promise<string>):
     return true;
   } catch (error) {
     end(`It does not answer. ${redactText(messageOf(error))}.`);
-    return prompts.confirm('Write it down all the same? The server goes on trying.', false);
+    return prompts.confirm('Write it down all the same? The server goes on trying.');
   }
 }
 

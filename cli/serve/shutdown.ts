@@ -26,7 +26,6 @@ const FLUSH_MS = 500;
 const ECHO_MS = 500;
 
 export interface RunningServer {
-  readonly url: string;
   readonly log: JsonLog;
   readonly stop: () => Promise<void>;
 }

@@ -35,8 +35,8 @@ export function terminalPrompts({ stderr }: Pick<CliContext, 'stderr'>, title: s
       return answered(answer).trim();
     },
     password: async (message) => answered(await password({ ...output, message })),
-    confirm: async (message, isYes) =>
-      answered(await confirm({ ...output, message, initialValue: isYes })),
+    confirm: async (message) =>
+      answered(await confirm({ ...output, message, initialValue: false })),
     wait: (words) => {
       const wheel = spinner(output);
       wheel.start(words);

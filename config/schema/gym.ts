@@ -174,5 +174,3 @@ export const GYM = entry({
 })`A gym.`;
 
 export type GymSection = Static<typeof GYM>;
-export type RoomSection = Static<typeof ROOM>;
-export type ScheduleSection = Static<typeof SCHEDULE_SOURCE>;

@@ -66,6 +66,11 @@ async function greetAll({ hosts, rtspPort, waitMs, signal }: FindOptions) {
 
 /** What a camera that was found sends: its streams by ONVIF, or the paths that its maker is known for. */
 
+/** A clock that is further off makes cameras refuse a login. Chosen here; they allow for seconds or minutes. */
+export const CLOCK_OFF_MS = 60_000;
+/** Keyframes further apart than this are told of, ms: docs/cameras.md#the-cameras. */
+export const FAR_MS = 2_000;
+
 export type LookedAt = Awaited<ReturnType<typeof lookAt>>;
 
 const RTSP_PORT = 554;

@@ -9,6 +9,7 @@ import { access, constants, copyFile, mkdir, rename, rm, stat } from 'node:fs/pr
 import { basename } from 'node:path';
 import type { Size } from '../../detectors/picture.ts';
 import { type ErrorCode, isTurnoutError, TurnoutError } from '../../errors.ts';
+import { sha256Of } from '../../runtime/sha256.ts';
 import { inputText } from '../sizing.ts';
 import { type DownloadOptions, download } from './download.ts';
 import {
@@ -18,7 +19,6 @@ import {
   isDiskFault,
   modelEntry,
   modelFile,
-  sha256Of,
 } from './installed.ts';
 import { MODELS, type ModelEntry } from './list.ts';
 

@@ -1,12 +1,11 @@
 /** What is installed: the models whose file lies in the models folder. */
 
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { nearest } from '../../config/fault.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
+import { sha256Of } from '../../runtime/sha256.ts';
 import { checksumOf, MODELS, type ModelEntry } from './list.ts';
 
 /** The file of an installed model. */
@@ -53,13 +52,6 @@ export async function removeModel(
   const wasThere = (await installedFile(modelsDir, entry)) !== null;
   await rm(file, { force: true });
   return wasThere;
-}
-
-/** SHA-256 of a file, lower-case hex. Reads it in pieces. */
-export async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }
 
 /** What can be wrong with the models folder itself: told by what is there, never by the words of the file system. */

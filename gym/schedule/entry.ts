@@ -277,6 +277,5 @@ function shown(text: string): string {
 
 /** Of a file that is no schedule, or none that can be read. */
 export function scheduleUnreadable(expected: string, got: string, hint?: string): TurnoutError {
-  const parts = { where: 'schedule', expected, got, ...(hint !== undefined && { hint }) };
-  return new TurnoutError('schedule_unreadable', parts);
+  return new TurnoutError('schedule_unreadable', { where: 'schedule', expected, got, hint });
 }

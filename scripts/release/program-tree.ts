@@ -2,7 +2,7 @@
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { EXTERNAL } from '../external-packages.ts';
+import { EXTERNAL } from '../bundle.ts';
 import { command } from './command.ts';
 
 export interface Manifest {

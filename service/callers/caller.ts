@@ -18,6 +18,11 @@ export interface Subject {
   readonly isWall?: true;
 }
 
+/** The trainer whose classes alone someone sees; null for who sees a gym. */
+export function ownTrainerOf({ principal }: Pick<Caller, 'principal'>): string | null {
+  return principal?.key.role === 'trainer' ? principal.key.trainerId : null;
+}
+
 /** Somebody who may see what was asked for. */
 export interface Caller {
   /** Null in the sandbox. */

@@ -9,7 +9,7 @@ import { sourceFault } from '../../engine/cameras/source-fault.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
 import type { EncodedFrame } from '../../engine/frames/decoder.ts';
 import type { Trial } from '../../engine/trials.ts';
-import { isTurnoutError, type TurnoutError } from '../../errors.ts';
+import { isTurnoutError, sentence, type TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import type { Reach } from '../../runtime/reach.ts';
 import { foundWords, PROBE_STAGES, type ProbeStageName, warningsOf } from './probe-words.ts';
@@ -71,8 +71,8 @@ function failureOf({ fault, stream }: Pick<Seen, 'fault' | 'stream'>, trial: Tri
 }
 
 /** Without its place: the words stand under the camera. */
-function wordsOf({ parts: { expected, got, hint } }: TurnoutError): string {
-  return `Expected ${expected}, got ${got}${hint === undefined ? '' : `; ${hint}`}.`;
+export function wordsOf({ parts }: Pick<TurnoutError, 'parts'>): string {
+  return `${sentence(parts).replace('expected', 'Expected')}.`;
 }
 
 /** @returns with `gapsMs`, the distances of keyframes by the camera's own clock, and the first keyframe, null where none came. */

@@ -3,6 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { isTurnoutError } from '../../errors.ts';
 import { parseFile } from '../../gym/schedule/parse.ts';
+import { toFault } from '../../runtime/threads.ts';
 import { ownThread, type ParseAnswer, type ParseNews, type ParseOrder } from './thread.ts';
 
 async function answer({ bytes, options }: ParseOrder): Promise<ParseAnswer> {
@@ -11,7 +12,7 @@ async function answer({ bytes, options }: ParseOrder): Promise<ParseAnswer> {
   } catch (error) {
     // What is no coded error is a defect: it ends the thread, and the caller gets it.
     if (!isTurnoutError(error)) throw error;
-    return { fault: { code: error.code, parts: error.parts } };
+    return { fault: toFault(error) };
   }
 }
 

@@ -3,13 +3,14 @@
 import { readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { type ErrorCode, type ErrorParts, TurnoutError } from '../../errors.ts';
+import { TurnoutError } from '../../errors.ts';
 import {
   type ParsedSchedule,
   type ParseOptions,
   type WorkBudget,
   workBudget,
 } from '../../gym/schedule/entry.ts';
+import { type ThreadFault, toError } from '../../runtime/threads.ts';
 import { delay } from '../../runtime/timers.ts';
 import { workerModule } from '../../runtime/worker-module.ts';
 
@@ -22,9 +23,7 @@ export interface ParseOrder {
 /** What it says: first which thread it is, where the system knows, and then its one answer. */
 export type ParseNews = { readonly thread: number } | ParseAnswer;
 
-export type ParseAnswer =
-  | { readonly parsed: ParsedSchedule }
-  | { readonly fault: { readonly code: ErrorCode; readonly parts: ErrorParts } };
+export type ParseAnswer = { readonly parsed: ParsedSchedule } | { readonly fault: ThreadFault };
 
 /** Chosen here: on a busy machine work waits; and where no one counts it, this alone ends it. */
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -67,7 +66,7 @@ export async function parseScheduleOffThread(
       worker.on('message', (answer: ParseNews) => {
         if ('thread' in answer) watchWork(answer.thread, budget, done.signal).catch(reject);
         else if ('parsed' in answer) resolve(answer.parsed);
-        else reject(new TurnoutError(answer.fault.code, answer.fault.parts));
+        else reject(toError(answer.fault));
       });
       worker.on('error', (error: NodeJS.ErrnoException) => {
         const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';

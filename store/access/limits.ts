@@ -10,8 +10,6 @@ import type { Clock } from '../../runtime/clock.ts';
 
 export interface RateVerdict {
   readonly isAllowed: boolean;
-  /** Requests of a burst: what the quota is when nothing was asked. */
-  readonly limit: number;
   /** Requests that would be allowed now, after this one. */
   readonly remaining: number;
   /** Until the whole quota is there again, s, rounded up. */
@@ -94,7 +92,6 @@ export function createRateLimiter(limit: number, clock: SteadyClock, remembered 
       const filledMs = (isAllowed ? after : before) - nowMs;
       return {
         isAllowed,
-        limit,
         remaining: Math.max(0, Math.floor((1_000 - filledMs + ROUNDING_MS) / costMs)),
         resetS: Math.ceil(filledMs / 1_000),
         retryAfterS: isAllowed ? 0 : Math.max(1, Math.ceil(overMs / 1_000)),
@@ -143,7 +140,6 @@ function verdictOf(window: Window, instants: readonly number[], nowMs: number) {
   const inside = instants.filter((atMs) => atMs > nowMs - windowS * 1_000);
   const last = inside.at(-1);
   return {
-    limit,
     remaining: Math.max(0, limit - inside.length),
     resetS: last === undefined ? 0 : Math.ceil((last + windowS * 1_000 - nowMs) / 1_000),
     retryAfterS: Math.ceil(waitMs(window, instants, nowMs) / 1_000),

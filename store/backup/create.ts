@@ -6,16 +6,14 @@
  * the folder removes.
  */
 
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { copyFile, mkdtemp, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Type } from 'typebox';
 import { Check } from 'typebox/schema';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { VERSION } from '../../runtime/installation.ts';
+import { sha256Of } from '../../runtime/sha256.ts';
 import { parsedJson } from '../../runtime/wire.ts';
 import { withReason } from '../history/faults.ts';
 import { DATABASE_FILE, sizeOf, sync } from '../history/folder/replace.ts';
@@ -148,12 +146,6 @@ async function copyDatabase(dir: string, to: string): Promise<void> {
 async function describe(folder: string, name: string) {
   const path = join(folder, name);
   return { name, bytes: (await stat(path)).size, sha256: await sha256Of(path) };
-}
-
-export async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }
 
 /** What a killed backup left: its copy of the database, and an archive that is not whole. */

@@ -13,6 +13,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
+import { sha256Of } from '../../runtime/sha256.ts';
 import { codeOf, openDatabase, type Session, sqliteCode } from '../history/database.ts';
 import { DATABASE_FILE, sizeOf } from '../history/folder/replace.ts';
 import { checkedVersion } from '../history/migrate.ts';
@@ -21,7 +22,6 @@ import {
   CONFIG_NAME,
   MANIFEST_FILE,
   readManifest,
-  sha256Of,
   unusableBackup,
 } from './create.ts';
 

@@ -69,7 +69,7 @@ describe('an address that is typed', () => {
 
 it('is written with a variable, and read as it was typed', () => {
   const typed = { url: 'rtsp://h/a$b', user: "o'neil@x", password: 'p$ss' };
-  const written = writtenAddress(typed, 'HALL_PASSWORD').text;
+  const written = writtenAddress(typed, '$' + '{HALL_PASSWORD}').text;
   expect(written).toBe('rtsp://o%27neil%40x:$' + '{HALL_PASSWORD}@h/a$$b');
   expect(interpolate(written, { HALL_PASSWORD: 'p%24ss' }).text).toBe(wholeAddress(typed));
   expect(variablesIn(written)).toEqual(['HALL_PASSWORD']);

@@ -14,5 +14,5 @@ export async function memoryOAuth(access: Access): Promise<OAuth> {
 
 const OPEN: WindowLimiter = {
   windows: [],
-  take: () => ({ isAllowed: true, limit: 1, remaining: 1, resetS: 0, retryAfterS: 0 }),
+  take: () => ({ isAllowed: true, remaining: 1, resetS: 0, retryAfterS: 0 }),
 };

@@ -5,7 +5,12 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Static, Type } from 'typebox';
-import { cameraAddress, checkedAddress, type TypedAddress } from '../../../config/address.ts';
+import {
+  cameraAddress,
+  checkedAddress,
+  kindOfAddress,
+  type TypedAddress,
+} from '../../../config/address.ts';
 import { addCamera, type Change, update } from '../../../config/commands.ts';
 import type { PlacedCamera } from '../../../config/config.ts';
 import { unsetVariables } from '../../../config/environment.ts';
@@ -212,7 +217,7 @@ function cameraView(
     id: camera.id,
     room: roomId,
     /** Kind of its address, such as `rtsp`; null where it waits for a variable. */
-    source: waitsFor.length > 0 ? null : (/^[a-z+]+(?=:)/i.exec(url)?.[0] ?? 'file'),
+    source: kindOfAddress(url),
     waits_for: waitsFor,
     maker: makerOfAddress(url)?.name ?? null,
     has_password: waitsFor.length > 0 || (URL.canParse(url) && new URL(url).password !== ''),

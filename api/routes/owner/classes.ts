@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { type CountError, MIN_CLASSES } from '../../../gym/attendance/calibration.ts';
 import { fields } from '../../../gym/reports/field.ts';
 import { sessionBody } from '../../../gym/reports/session-row.ts';
-import { instant, wire } from '../../../runtime/wire.ts';
+import { instant, rounded, wire } from '../../../runtime/wire.ts';
 import { type RoomCalibration, roomCalibrations } from '../../../service/gyms/calibrations.ts';
 import { resolverOf } from '../../../service/gyms/resolve.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
@@ -53,8 +53,7 @@ export const CLASSES = [
       if (!preview) {
         await findings.correct(id, { attended, note }, { ...speakerOf(call), isForced: force });
       }
-      const { source, low, high, quality, reasons } = byHand(attended);
-      const attendance = { source, attended, low, high, quality, reasons };
+      const attendance = byHand(attended);
       return {
         stored: !preview,
         unlikely: isUnlikely(call, record, attended),
@@ -288,8 +287,4 @@ function stateOf(
 
 function errorView({ meanAbsolute, bias, withinOne }: CountError) {
   return { mean: rounded(meanAbsolute), bias: rounded(bias), within_one: rounded(withinOne) };
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
 }

@@ -13,6 +13,7 @@ import { redactText } from '../../../runtime/log/redaction.ts';
 import { instant, wire } from '../../../runtime/wire.ts';
 import type { DetectorTest, KnownDetector } from '../../../service/operator/devices/detectors.ts';
 import type { Install } from '../../../service/operator/devices/installs.ts';
+import { wordsOf } from '../../../service/operator/probe.ts';
 import { RawBody } from '../../http/message.ts';
 import { cameraOf, noted, refuse, row } from './row.ts';
 
@@ -130,7 +131,7 @@ function testView({ frame, takenAtUtcMs, trial, results }: DetectorTest) {
     taken_at: instant(takenAtUtcMs),
     width: picture?.width ?? null,
     height: picture?.height ?? null,
-    words: wordsOf(fault),
+    words: plainWords(fault),
     results: results.map(({ name, facts, count, boxes, lookMs, fault: refused }) => ({
       name,
       count,
@@ -138,7 +139,7 @@ function testView({ frame, takenAtUtcMs, trial, results }: DetectorTest) {
       ms: lookMs,
       input: facts?.input ?? null,
       code: refused?.code ?? null,
-      words: wordsOf(refused),
+      words: plainWords(refused),
     })),
   };
 }
@@ -149,15 +150,13 @@ function installView(install: Install | (typeof NONE & { readonly model: string 
   return {
     ...wire(install, 'model', 'state', 'receivedBytes', 'totalBytes'),
     code: install.fault?.code ?? null,
-    words: wordsOf(install.fault),
+    words: plainWords(install.fault),
   };
 }
 
-/** A fault in one sentence: without its place, which the caller knows, and without addresses of cameras. */
-function wordsOf(fault: TurnoutError | null): string | null {
-  if (fault === null) return null;
-  const { expected, got, hint } = fault.parts;
-  return redactText(`Expected ${expected}, got ${got}${hint === undefined ? '' : `; ${hint}`}.`);
+/** Without addresses of cameras. */
+function plainWords(fault: TurnoutError | null): string | null {
+  return fault && redactText(wordsOf(fault));
 }
 
 /** Longest wait for a picture, ms: a page asks again at once. */

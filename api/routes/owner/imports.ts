@@ -7,6 +7,7 @@ import { fields, nullable } from '../../../gym/reports/field.ts';
 import { instant, instantOrNull } from '../../../runtime/wire.ts';
 import { recordJson, undoJson } from '../../../service/imports/import-json.ts';
 import { sourceIdFrom } from '../../../service/imports/take-file.ts';
+import { wordsOf } from '../../../service/operator/probe.ts';
 import type { JoinRecord } from '../../../store/history/classes/people/trainers.ts';
 import { readJsonBody } from '../../validation/json-body.ts';
 import { gymOf, ID, invalid, isHand, noted, optional, Refusal, refuse, row } from './row.ts';
@@ -121,11 +122,8 @@ export const IMPORTS = [
       } catch (error) {
         if (!isTurnoutError(error) || isHand(call)) throw error;
         // Its hints are those of a terminal.
-        const { expected, got } = error.parts;
-        return refuse(
-          error.code,
-          `Expected ${expected}, got ${got}${UNDO_HINTS[error.code] ?? ''}.`,
-        );
+        const hint = UNDO_HINTS[error.code];
+        return refuse(error.code, wordsOf({ parts: { ...error.parts, hint } }));
       }
     },
   ),
@@ -186,8 +184,8 @@ function joinView({ number, madeUtcMs, name, id, into, nameNow, undoneUtcMs }: J
 }
 
 const UNDO_HINTS: Readonly<Record<string, string>> = {
-  import_unknown: '; GET /operator/v1/imports lists them',
-  import_covered: '; undo that one first, or send "rest": true to undo the other classes',
+  import_unknown: 'GET /operator/v1/imports lists them',
+  import_covered: 'undo that one first, or send "rest": true to undo the other classes',
 };
 
 /** One line without a folder. */

@@ -3,25 +3,14 @@
 import { Type } from 'typebox';
 import { add, type ConfigEdit } from '../../../config/commands.ts';
 import { FileText } from '../../../config/edited-file.ts';
-import { freeVariable } from '../../../config/environment.ts';
+import { hiddenOf } from '../../../config/environment.ts';
 import { MAIL, NOTIFY } from '../../../config/schema/notify.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { fields } from '../../../gym/reports/field.ts';
 import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
 import { INTERNET } from '../../../store/guarded-fetch.ts';
 import type { Delivery } from '../../../store/history/deliveries.ts';
-import {
-  type Call,
-  edited,
-  gymOf,
-  ID,
-  invalid,
-  optional,
-  refuse,
-  removed,
-  row,
-  seesAll,
-} from './row.ts';
+import { edited, gymOf, ID, invalid, optional, refuse, removed, row, seesAll } from './row.ts';
 
 const KINDS = ['slack', 'teams', 'webhook'] as const;
 
@@ -78,11 +67,15 @@ export const NOTIFICATIONS = [
       else if (call.app.config().mail === null) {
         refuse('config_edit_failed', 'Set the mail server first.');
       }
-      const { texts, secrets } = await hide(call, channel, hidden);
+      const { hide, secrets } = hiddenOf(channel, await call.app.file.variables());
+      const written = Object.entries(hidden).map(([key, text]) => [
+        key,
+        new FileText(hide(text, 'ADDRESS')),
+      ]);
       const edit = add('notify', call.edit.gym, {
         id: channel,
         ...(to !== undefined && { email: to }),
-        ...texts,
+        ...Object.fromEntries(written),
         send: sent,
         ...(hours !== undefined && { quiet: hours }),
         ...(address !== undefined && { internet_only: true }),
@@ -113,9 +106,9 @@ export const NOTIFICATIONS = [
         );
       const { smtp, from } = call.body;
       await requireInternet(smtp);
-      const { texts, secrets } = await hide(call, 'mail', { smtp });
-      const edit: ConfigEdit = (file) =>
-        file.set(['mail'], { ...texts, from, internet_only: true });
+      const { hide, secrets } = hiddenOf('mail', await call.app.file.variables());
+      const written = { smtp: new FileText(hide(smtp, 'ADDRESS')), from, internet_only: true };
+      const edit: ConfigEdit = (file) => file.set(['mail'], written);
       return {
         revision: await edited(call, [edit], 'mail server', { set: secrets, of: ['mail'] }),
       };
@@ -152,20 +145,6 @@ function deliveryView(delivery: Delivery) {
     made: instant(madeUtcMs),
     next: instantOrNull(dueUtcMs),
   };
-}
-
-/** Texts that go into `secrets.env`, each under a variable that the file names. */
-async function hide(call: Call, id: string, texts: Readonly<Record<string, string | undefined>>) {
-  const taken = await call.app.file.variables();
-  const secrets: Record<string, string> = {};
-  const named: Record<string, FileText> = {};
-  for (const [name, text] of Object.entries(texts)) {
-    if (text === undefined) continue;
-    const variable = freeVariable(id, { ...taken, ...secrets }, 'ADDRESS');
-    secrets[variable] = text;
-    named[name] = new FileText(`\${${variable}}`);
-  }
-  return { texts: named, secrets };
 }
 
 /** A name that is not known passes: each message is looked at again. */

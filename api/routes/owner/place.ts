@@ -128,9 +128,8 @@ export const PLACE = [
   ),
 ];
 
-function roomOf({ app, owner }: Call, wanted: string): RoomConfig {
-  const gym = app.config().gyms.find((one) => one.id === owner.key.gymId);
-  return gym?.rooms.find((one) => one.id === wanted) ?? noRoom();
+function roomOf(call: Call, wanted: string): RoomConfig {
+  return gymOf(call).rooms.find((one) => one.id === wanted) ?? noRoom();
 }
 
 function roomView(room: RoomConfig) {

@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { checkedAddress, wholeAddress } from '../../../config/address.ts';
 import { CAMERA } from '../../../config/schema/camera.ts';
+import { CLOCK_OFF_MS, FAR_MS } from '../../../engine/cameras/finding.ts';
 import { keyframeHint } from '../../../engine/cameras/makers.ts';
 import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
 import { fields } from '../../../gym/reports/field.ts';
@@ -27,11 +28,7 @@ const FIND = fields({
   rtsp_port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
 });
 
-/** A clock that is further off makes cameras refuse a login. Chosen here; they allow for seconds or minutes. */
-const CLOCK_OFF_MS = 60_000;
 const NO_STREAM = { codec: null, width: null, height: null, fps: null };
-/** Keyframes further apart make counts late. */
-const FAR_MS = 2_000;
 
 export const PROBES = [
   row(

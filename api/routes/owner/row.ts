@@ -192,7 +192,8 @@ export function isHand({ owner }: Call): boolean {
 }
 
 /** The gym of the owner. */
-export function gymOf({ app, owner, gymId }: Call): GymConfig {
+export function gymOf(call: Pick<Call, 'app' | 'owner'> & Partial<Pick<Call, 'gymId'>>): GymConfig {
+  const { app, owner, gymId } = call;
   if (owner.via === 'hand') return namedGym(app.config(), gymId ?? null);
   const gym = app.config().gyms.find(({ id }) => id === owner.key.gymId);
   return gym ?? refuse('gym_unknown', 'The gym of this key is no longer configured.');

@@ -9,6 +9,7 @@ import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/entry.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import type { Principal } from '../../../store/access/sign-ins.ts';
 import { type Answer, type ApiRequest, problem } from '../../http/message.ts';
+import { mediaTypeOf } from '../../http/origin.ts';
 import { readJsonBody } from '../../validation/json-body.ts';
 import { parameterReader, parseQuery } from '../../validation/parameters.ts';
 import { placeOf, type ServedRoute } from '../route.ts';
@@ -172,8 +173,8 @@ const NO_FORM =
 
 /** Why a body of this type is not taken; null where it is. */
 function wrongType({ headers, body }: Sent, needs: Row['needs']): string | null {
-  const type = headers.get('content-type')?.toLowerCase();
-  const isJson = body.length === 0 || type?.split(';')[0]?.trim() === 'application/json';
+  const type = mediaTypeOf(headers);
+  const isJson = body.length === 0 || type === 'application/json';
   if (needs.body !== undefined && !isJson) return NO_JSON;
   return needs.file && type?.startsWith('multipart/') ? NO_FORM : null;
 }

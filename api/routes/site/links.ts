@@ -48,22 +48,21 @@ export async function linksPage(world: World, request: ApiRequest): Promise<Answ
   const reader = readerOf(world, request);
   if (reader === null || reader.signedIn === null) return asked(world, request);
   const { signedIn } = reader;
-  const isRefused = signedIn.key.role === 'screen';
+  const frame = frameOf(reader.view, request.path, reader);
+  if (signedIn.key.role === 'screen') {
+    return passingPage(403, { frame, content: { page: 'refused', to: 'screen' } });
+  }
   const fields = fieldsOf(request) ?? new Map<string, string>();
-  const isMaking = request.method === 'POST' && !fields.has('withdraw');
+  const isSent = request.method === 'POST';
   // A link lets somebody in for months: who finds this browser open makes none.
-  if (isMaking && !isRefused && !isFresh(signedIn.signIn, world.clock.nowUtcMs(), 'just')) {
+  const isMaking = isSent && !fields.has('withdraw');
+  if (isMaking && !isFresh(signedIn.signIn, world.clock.nowUtcMs(), 'just')) {
     return asked(world, request, { next: LINKS_PAGE, isAgain: true });
   }
-  const isSent = request.method === 'POST' && !isRefused;
   const sent = isSent ? await done(world, request, reader, signedIn, fields) : NOTHING;
-  const content = isRefused
-    ? ({ page: 'refused', to: 'screen' } as const)
-    : linksData(world, reader, signedIn, fields, sent);
-  const frame = frameOf(reader.view, request.path, reader);
-  const status = isRefused ? 403 : sent.fault === null ? 200 : 422;
+  const content = linksData(world, reader, signedIn, fields, sent);
   // It may show a link, this once.
-  return passingPage(status, { frame, content });
+  return passingPage(sent.fault === null ? 200 : 422, { frame, content });
 }
 
 type Fields = ReadonlyMap<string, string>;

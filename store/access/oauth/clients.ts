@@ -3,6 +3,7 @@
  * metadata document. All clients are public: none has a secret, PKCE stands in for it.
  */
 
+import { isObject } from '../../../gym/schedule/values.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { type GuardedAnswer, type GuardedNetwork, guardedFetch } from '../../guarded-fetch.ts';
 import { Recent } from '../limits.ts';
@@ -63,10 +64,6 @@ export function readClientMetadata(metadata: unknown): ClientFacts | OAuthFault 
 /** Left out, or a list with `value`. */
 function mayInclude(list: unknown, value: string): boolean {
   return list === undefined || (isTextList(list) && list.includes(value));
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isTextList(value: unknown): value is readonly string[] {

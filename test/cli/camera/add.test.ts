@@ -1,6 +1,6 @@
 /** `turnout camera add`: whose room it takes, what it refuses, and where it stores a password. */
 
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CAMERA } from '../../../cli/camera/camera.ts';
@@ -103,6 +103,14 @@ describe('a password that was typed', () => {
     expect(told).toContain('secrets.env, as HALL_PASSWORD.');
     const placed = placedCameras(await openConfig(readEnvironment()));
     expect(placed[1]?.camera.url).toBe(address);
+  });
+
+  it('takes the place of no other password, such as that of a feed', async () => {
+    const other = "HALL_PASSWORD='of a feed'\n";
+    mkdirSync(join(folder, 'data'));
+    writeFileSync(secrets(), other);
+    await add(words);
+    expect(readFileSync(secrets(), 'utf8')).toBe(`${other}HALL_PASSWORD_2='p%40ss'\n`);
   });
 });
 

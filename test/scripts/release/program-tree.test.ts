@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EXTERNAL } from '../../../scripts/external-packages.ts';
+import { EXTERNAL } from '../../../scripts/bundle.ts';
 import { publishedManifest, readManifest } from '../../../scripts/release/program-tree.ts';
 
 it('a published program asks for what the bundle lacks, and for nothing else', () => {

@@ -1,11 +1,12 @@
 /** The forms of an owner, by the act that each names: calls of the owner API, and where the person goes on. */
 
 import { BOOKING_SYSTEMS, type BookingSystem, bookingAddress } from '../../../../config/booking.ts';
+import { firstFree } from '../../../../config/environment.ts';
 import { SENT } from '../../../../config/schema/notify.ts';
 import { isTurnoutError } from '../../../../errors.ts';
 import { slugOf } from '../../../../gym/sessions/names.ts';
 import type { Came } from '../../../../web/owner-data.ts';
-import { edited } from '../../owner/row.ts';
+import { edited, gymOf } from '../../owner/row.ts';
 import type { OwnerRow } from '../../owner/table.ts';
 import { type Form, Mistyped, type OwnerAsked, refusedBy } from './asked.ts';
 import { editsOf, type SettingsStep } from './settings.ts';
@@ -117,10 +118,8 @@ export const ACTS: Readonly<Record<string, Act>> = {
     const account = Object.fromEntries(names.map((name) => [name, text(name)]));
     const missing = [text('site'), ...Object.values(account)].includes('');
     if (missing || names.length === 0) throw new Mistyped('Fill in every field.');
-    const gym = operator.config().gyms.find(({ id }) => id === owner.key.gymId);
-    const taken = gym?.schedule.map(({ id }) => id) ?? [];
-    let id: string = system;
-    for (let number = 2; taken.includes(id); number += 1) id = `${system}-${number}`;
+    const gym = gymOf({ app: operator, owner });
+    const id = firstFree(system, '-', (one) => gym.schedule.some((other) => other.id === one));
     return await addSource(call, id, { url: bookingAddress(system, text('site'), account) });
   },
   'remove-calendar': about(
@@ -221,10 +220,8 @@ async function settings(
   step: SettingsStep,
   fields: Form['fields'],
 ): Promise<string> {
-  const { gymId } = owner.key;
-  const gym = app.config().gyms.find(({ id }) => id === gymId);
-  if (gym === undefined) throw new Mistyped('The gym of this key is no longer configured.');
-  const edit = { gym: gymId, revision: fields.get('revision') ?? '*' };
+  const gym = gymOf({ app, owner });
+  const edit = { gym: gym.id, revision: fields.get('revision') ?? '*' };
   try {
     await edited({ app, owner, edit }, editsOf(step, gym, fields), step);
   } catch (error) {

@@ -2,6 +2,7 @@
 
 import { add, type ConfigEdit, update, updateGym } from '../../../../config/commands.ts';
 import type { GymConfig, RoomConfig } from '../../../../config/config.ts';
+import { firstFree } from '../../../../config/environment.ts';
 import { nearest } from '../../../../config/fault.ts';
 import { isTimezone } from '../../../../config/forms.ts';
 import { foldName, slugOf } from '../../../../gym/sessions/names.ts';
@@ -114,10 +115,8 @@ function roomEdits(gym: GymConfig, fields: Fields): ConfigEdit[] {
   });
   if (typed === '') return edits;
   const capacity = numberIn(fields, 'spots', 'spots');
-  const ids = gym.rooms.map(({ id }) => id);
-  const base = slugOf(typed, 'room');
-  let id = base;
-  for (let number = 2; ids.includes(id); number += 1) id = `${base.slice(0, 56)}-${number}`;
+  const ids = gym.rooms.map((room) => room.id);
+  const id = firstFree(slugOf(typed, 'room'), '-', (one) => ids.includes(one));
   return [
     ...edits,
     add('rooms', gym.id, { id, name: typed, ...(capacity !== null && { capacity }) }),

@@ -1,6 +1,5 @@
 /** `/sign-ins`: who is signed in to the gym of an owner; ends them, and lets screens in. */
 
-import { isTurnoutError } from '../../../../errors.ts';
 import { formatInstant } from '../../../../gym/calendar/zone.ts';
 import type { KeyFacts } from '../../../../store/access/key.ts';
 import { isFresh, type SignedIn } from '../../../../store/access/sign-ins.ts';
@@ -104,15 +103,9 @@ async function done(world: World, request: ApiRequest, owner: SignedIn): Promise
     return onTo('/sign-in', dropCookies());
   }
   if (end !== undefined) {
-    const isOwn = known.list(isOwned).some(({ signIn }) => signIn.id === end);
-    if (!isOwn) return said('gone');
-    return known.end(end, by).then(
-      () => said('ended'),
-      (error) => {
-        if (isTurnoutError(error, 'sign_in_unknown')) return said('gone');
-        throw error;
-      },
-    );
+    if (!known.list(isOwned).some(({ signIn }) => signIn.id === end)) return said('gone');
+    await known.end(end, by);
+    return said('ended');
   }
   // Screens hang in gyms: a head office lets none in.
   if (code === undefined || world.officeSite !== undefined) return onTo(HERE);
