@@ -134,7 +134,7 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
   const vague = marks.all('measure').find(({ typed }) => /^(busy|quiet|popular)$/i.test(typed));
   if (vague !== undefined && said.names().join() === 'sessions')
     return notUnderstood(
-      `How many people make a class “${vague.typed}” is not known: ask how many were over 80 % full, for example.`,
+      `What counts as “${vague.typed}” is not set: ask how many were over 80 % full, for example.`,
     );
   countRows(marks, said);
   const turn = turned(said, marks, isGrouped);
