@@ -110,7 +110,7 @@ function dateText(utcMs: number): string {
 function unreadable(reason: string, sheet: string | null): TurnoutError {
   if (/sheet/i.test(reason) && sheet !== null) {
     // "Sheet not found: July. Available sheets: Cover, June".
-    const got = `one without it (${reason.replace(/^.*\. /, '')})`;
+    const got = `one without it (${reason.replace(/^.*\. (?=Available sheets: |Sheet count: )/s, '')})`;
     const hint = 'name a sheet of the file, or its number from 1 on';
     return scheduleUnreadable(`a workbook with the sheet ${sheet}`, got, hint);
   }
