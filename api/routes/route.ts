@@ -134,6 +134,8 @@ export function route({
   return { ...placeOf(name), ...none, isCharged: false, ...facts };
 }
 
+const NONE: ReadonlyMap<string, string> = new Map();
+
 /** What the schema says, or an error. */
 type RouteAnswer<Response extends TSchema> = Answer<Static<Response>> | Answer<ProblemBody>;
 
@@ -176,13 +178,19 @@ export function figuresRoute<
   const { parameters, isWatched, subject, answer, ...facts } = definition;
   const { path = {}, query = {}, header = {} }: Partial<ParameterSchemas> = parameters ?? {};
   const read = parameterReader({ path, query, header });
+  // Most requests bring nothing that is read: what comes of it is made once.
+  const readsHeaders = Object.keys(header).length > 0;
+  const ofNothing = read({ path: NONE, query: NONE, header: NONE });
   return route({
     ...facts,
     parameters: { path, query, header: { ...CREDENTIALS, ...header } },
     isCharged: true,
     answer: (request, guard) => {
       const { pathTexts, rawQuery, headers } = request;
-      const reading = read({ path: pathTexts, query: parseQuery(rawQuery), header: headers });
+      const isBare = !readsHeaders && pathTexts.size === 0 && !rawQuery;
+      const reading = isBare
+        ? ofNothing
+        : read({ path: pathTexts, query: parseQuery(rawQuery), header: headers });
       if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
       // Of the types of the schemas: parameters are read by them.
       const given = reading.parameters as Parameters<Given>;

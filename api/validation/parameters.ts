@@ -40,7 +40,7 @@ export function parameterReader<Schemas extends ParameterSchemas>(
       return { source, name, absent, readText: kindOf(schema, name) };
     }),
   );
-  const read = (texts: ParameterTexts): ParameterReading<Schemas> => {
+  return (texts) => {
     const faults: Fault[] = [];
     const values = { path: {}, query: {}, header: {} } as Record<Source, Record<string, unknown>>;
     for (const { source, name, absent, readText } of readers) {
@@ -58,11 +58,6 @@ export function parameterReader<Schemas extends ParameterSchemas>(
       ? { ok: false, faults }
       : { ok: true, parameters: values as unknown as Parameters<Schemas> };
   };
-  // Most requests bring nothing that is read: what comes of it is made once.
-  const readsHeaders = readers.some(({ source }) => source === 'header');
-  const ofNothing = read({ path: NONE, query: NONE, header: NONE });
-  return (texts) =>
-    !readsHeaders && texts.path.size + texts.query.size === 0 ? ofNothing : read(texts);
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
