@@ -91,7 +91,7 @@ function schemeMeant(address: string): string | null {
 }
 
 /** The address as it is written into `turnout.yaml`: its password, where it has one, is in a variable that is not taken. */
-export function storedAt(id: string, url: string, taken: Taken = {}) {
+export function storedAt(id: string, url: string, taken: Taken) {
   const { hide, secrets } = hiddenOf(id, taken);
   const password = passwordOf(url);
   // A dollar sign is doubled in an address alone.

@@ -259,7 +259,7 @@ function newCamera(rooms: readonly RoomPlan[], room: RoomPlan, address: string):
   const taken = rooms.flatMap(({ cameras }) => cameras.map(({ id }) => id));
   const id = idFor(room.id, 'camera', taken);
   const typed = absolute(address);
-  return { id, typed, ...storedAt(id, typed) };
+  return { id, typed, ...storedAt(id, typed, readEnvironment().variables) };
 }
 
 /** Where rooms are named, a camera is in one of them: a slip of the pen must not make another. */

@@ -57,6 +57,10 @@ describe('a call', () => {
     expect(await take(world)).toMatchObject({ counts: { add: 2, unchanged: 0 } });
     await kill();
     expect(await take(world)).toMatchObject({ counts: { add: 0, unchanged: 2 } });
+    const { lines } = await ownerOf(world.dataDir, world.config)('GET /audit');
+    expect(lines).toMatchObject([
+      { by: 'command line', kind: 'import_made', subject: '1 of bookings' },
+    ]);
   });
 
   it.each([

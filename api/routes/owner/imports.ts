@@ -10,7 +10,7 @@ import { sourceIdFrom } from '../../../service/imports/take-file.ts';
 import { wordsOf } from '../../../service/operator/probe.ts';
 import type { JoinRecord } from '../../../store/history/classes/people/trainers.ts';
 import { readJsonBody } from '../../validation/json-body.ts';
-import { gymOf, ID, invalid, isHand, noted, optional, Refusal, refuse, row } from './row.ts';
+import { type Call, gymOf, ID, invalid, isHand, noted, optional, Refusal, refuse, row } from './row.ts';
 
 /** How a file is read. */
 const HOW = {
@@ -87,9 +87,7 @@ export const IMPORTS = [
       const { preview, force = false } = call.body;
       return call.app.files.one(async () => {
         const taken = await call.app.desk.take(gym, preview, force, call.signal);
-        if (taken.import !== null) {
-          await noted(call, `${taken.import} of ${taken.source}`, 'import_made');
-        }
+        await importNoted(call, taken.import, taken.source);
         return taken;
       });
     },
@@ -138,6 +136,7 @@ export const IMPORTS = [
       const gym = gymOf(call);
       const task = { gym, bytes: call.bytes, wish, signal: call.signal };
       const taken = await call.app.desk.read(preview ? 'preview' : 'import', task);
+      if (!preview) await importNoted(call, taken.importNumber, wish.source);
       return {
         preview,
         ...taken.report,
@@ -170,6 +169,10 @@ export const IMPORTS = [
     },
   ),
 ];
+
+async function importNoted(call: Call, number: number | null, source: string): Promise<void> {
+  if (number !== null) await noted(call, `${number} of ${source}`, 'import_made');
+}
 
 function joinView({ number, madeUtcMs, name, id, into, nameNow, undoneUtcMs }: JoinRecord) {
   return {

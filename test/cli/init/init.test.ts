@@ -193,6 +193,9 @@ describe('with a person', () => {
     const environment = { TURNOUT_DATA: join(folder, 'data') };
     const [placed] = placedCameras(await config(environment));
     expect(placed?.camera.url).toBe(address);
+    // The password of the file that stays beside the new one is left alone.
+    const again = await init([...flags, '--no-test', '--force'], answers);
+    expect(again.value).toMatchObject({ variables: ['CAMERA_3_ROOMS_PASSWORD_2'] });
   });
 
   it('asks again for a camera that does not answer, unless it is wanted all the same', async () => {
