@@ -10,7 +10,18 @@ import { sourceIdFrom } from '../../../service/imports/take-file.ts';
 import { wordsOf } from '../../../service/operator/probe.ts';
 import type { JoinRecord } from '../../../store/history/classes/people/trainers.ts';
 import { readJsonBody } from '../../validation/json-body.ts';
-import { type Call, gymOf, ID, invalid, isHand, noted, optional, Refusal, refuse, row } from './row.ts';
+import {
+  type Call,
+  gymOf,
+  ID,
+  invalid,
+  isHand,
+  noted,
+  optional,
+  Refusal,
+  refuse,
+  row,
+} from './row.ts';
 
 /** How a file is read. */
 const HOW = {

@@ -13,6 +13,7 @@ import type { Answer, ApiRequest } from '../../http/message.ts';
 import { readQueryBody } from '../query.ts';
 import { passingPage } from './page-answer.ts';
 import { frameOf, nameOf, type PageReader, readerOf, roleOf, type World } from './readers.ts';
+import { ShownOnce } from './shown-once.ts';
 import { addressOf, asked, fieldsOf } from './sign-in/world.ts';
 
 const LINKS_PAGE = '/links';
@@ -43,6 +44,7 @@ interface Said {
 }
 
 const NOTHING: Said = { made: null, said: null, fault: null };
+const MADE = new ShownOnce<Said>();
 
 export async function linksPage(world: World, request: ApiRequest): Promise<Answer> {
   const reader = readerOf(world, request);
@@ -59,7 +61,10 @@ export async function linksPage(world: World, request: ApiRequest): Promise<Answ
   if (isMaking && !isFresh(signedIn.signIn, world.clock.nowUtcMs(), 'just')) {
     return asked(world, request, { next: LINKS_PAGE, isAgain: true });
   }
-  const sent = isSent ? await done(world, request, reader, signedIn, fields) : NOTHING;
+  const { gymId } = signedIn.key;
+  const came = isSent ? await done(world, request, reader, signedIn, fields) : null;
+  if (came?.made) return MADE.onTo(LINKS_PAGE, gymId, came);
+  const sent = came ?? MADE.take(request, gymId) ?? NOTHING;
   const content = linksData(world, reader, signedIn, fields, sent);
   // It may show a link, this once.
   return passingPage(sent.fault === null ? 200 : 422, { frame, content });

@@ -1,7 +1,5 @@
 /** Pages that only an owner has: who else asks gets none of them. Their forms are sent to them, and draw them again. */
 
-import { randomUUID } from 'node:crypto';
-import type { SignedIn } from '../../../../store/access/sign-ins.ts';
 import type { Content } from '../../../../web/app.tsx';
 import type { RefusedData } from '../../../../web/data.ts';
 import { SETUP_STEPS, type SentForm } from '../../../../web/owner-data.ts';
@@ -12,6 +10,7 @@ import { parseQuery } from '../../../validation/parameters.ts';
 import { callsOf } from '../../owner/table.ts';
 import { onTo, page, passingPage } from '../page-answer.ts';
 import { frameOf, readerOf, type World } from '../readers.ts';
+import { ShownOnce } from '../shown-once.ts';
 import { asked } from '../sign-in/world.ts';
 import { ACTS } from './acts.ts';
 import { type Form, formOf, type OwnerAsked, refusedBy } from './asked.ts';
@@ -64,8 +63,9 @@ export async function ownerPage(
   const isOwn = isFromOwnPage(request.headers, world.base());
   const came = request.method === 'POST' ? await sentTo(about, request, isOwn) : null;
   if (typeof came === 'string') return onTo(came);
-  if (came?.key !== undefined) return onToShow(came, request.path, owner);
-  const sent = came ?? unshown(query.get('made') ?? '', owner);
+  const { gymId } = owner.key;
+  if (came?.key !== undefined) return MADE.onTo(request.path, gymId, came);
+  const sent = came ?? MADE.take(request, gymId);
   const content = await draw({ ...about, sent });
   const status =
     { refused: 403, missing: 404 }[content.page as string] ?? (sent?.fault ? 422 : 200);
@@ -74,24 +74,7 @@ export async function ownerPage(
   return sent === null ? again(content, made) : made;
 }
 
-/** Keys that were made and are not shown yet: each is shown once, and a page that is loaded again makes no second one. */
-const UNSHOWN = new Map<string, { readonly sent: SentForm; readonly gymId: string }>();
-/** Chosen here: nobody goes on to so many later. */
-const MAX_UNSHOWN = 20;
-
-function onToShow(sent: SentForm, path: string, { key: { gymId } }: SignedIn): Answer {
-  const made = randomUUID();
-  UNSHOWN.set(made, { sent, gymId });
-  for (const oldest of [...UNSHOWN.keys()].slice(0, -MAX_UNSHOWN)) UNSHOWN.delete(oldest);
-  return onTo(`${path}?made=${made}`);
-}
-
-function unshown(made: string, { key }: SignedIn): SentForm | null {
-  const found = UNSHOWN.get(made);
-  if (found?.gymId !== key.gymId) return null;
-  UNSHOWN.delete(made);
-  return found.sent;
-}
+const MADE = new ShownOnce<SentForm>();
 
 /** How often a page looks how far an installation is. */
 const AGAIN: Headers = [['Refresh', '2']];

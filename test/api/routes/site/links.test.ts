@@ -16,9 +16,11 @@ async function opened(role: Role = 'owner', said: Parameters<typeof startSite>[0
   const key = await site.key(role);
   await browser.signIn(key.secret);
   const make = async (fields = {}) => {
-    const answer = await browser.post('/links', { ...NEW, ...fields });
+    const posted = await browser.post('/links', { ...NEW, ...fields });
+    const to = posted.headers.get('location');
+    const answer = to === null ? posted : await browser.ask(to);
     const page = await answer.text();
-    return { answer, page, path: /\/x\/tx_\w{32}/.exec(page)?.[0] ?? '' };
+    return { answer, to: to ?? '', page, path: /\/x\/tx_\w{32}/.exec(page)?.[0] ?? '' };
   };
   const follow = (path: string, headers = {}) => fetch(`${site.server.url}${path}`, { headers });
   const read = async (fields = {}) => (await follow((await make(fields)).path)).text();
@@ -27,7 +29,7 @@ async function opened(role: Role = 'owner', said: Parameters<typeof startSite>[0
 
 it('a link shows its rows to whoever has it, is shown once, and is withdrawn', async () => {
   const { site, browser, make, follow } = await opened();
-  const { answer, page, path } = await make();
+  const { answer, to, page, path } = await make();
   expect(page).toContain(`=IMPORTDATA(&quot;${site.server.url}${path}&quot;)`);
   expect(answer.headers.get('cache-control')).toBe('no-store');
   const csv = await follow(path);
@@ -38,7 +40,7 @@ it('a link shows its rows to whoever has it, is shown once, and is withdrawn', a
   expect(text).toContain('Bob');
   const same = await follow(path, { 'If-None-Match': csv.headers.get('etag') ?? '' });
   expect(same.status).toBe(304);
-  const list = await (await browser.ask('/links')).text();
+  const list = await (await browser.ask(to)).text();
   expect(list).toContain('>Budget<');
   expect(list).not.toContain('tx_');
   const id = /name="withdraw" value="(\w+)"/.exec(list)?.[1] ?? '';
