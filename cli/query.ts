@@ -31,7 +31,10 @@ const FLAGS = [
   flag('--by <dimensions>', 'up to three, comma between them: week,room'),
   flag('--from <date>', 'first day; default: 41 days before the last'),
   flag('--to <date>', 'last day; default: today'),
-  repeated('--where <filter>', 'such as weekday=monday,friday or room!=hall'),
+  repeated(
+    '--where <filter>',
+    'such as weekday=monday,friday or room!=hall; trainer= is without one',
+  ),
   repeated('--having <bound>', 'such as "fill_rate<0.3"'),
   repeated('--order <name>', 'such as fill_rate:desc'),
   flag('--limit <rows>', '1 to 1000; default: 100'),
@@ -65,7 +68,7 @@ export const QUERY = command({
     const caller = { principal: null, view, trainers: view.trainers };
     const isFile = options.csv === true;
     const outcome = await answerFigures(asked, caller, gym, { isFile });
-    if (outcome.kind === 'faults') throw faulty(outcome.faults);
+    if (outcome.kind === 'faults') throw faulty(outcome.faults, options.file !== undefined);
     if (outcome.kind === 'refused') {
       const { code, detail } = outcome.refusal;
       const expected = 'a name that is known';
@@ -92,7 +95,7 @@ async function readAsked(
   const { file } = options;
   const said = file === undefined ? queryOf(measures, options) : await readJson(file);
   const reading = readQuery(said);
-  if (!reading.ok) throw faulty(reading.faults);
+  if (!reading.ok) throw faulty(reading.faults, file !== undefined);
   return reading.query;
 }
 
@@ -105,13 +108,18 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-function faulty(faults: readonly QueryFault[]): TurnoutError {
-  const told = faults.map(({ loc, msg, input }) => {
-    const place = loc.slice(1).join('.');
-    return `${place === '' ? '' : `${place}: `}${msg}, got ${JSON.stringify(input)}`;
-  });
+/** The first of them, at its flag; of a file of a query, at its place. */
+function faulty([fault]: readonly QueryFault[], isFile: boolean): TurnoutError {
+  const { loc, msg, input } = fault as QueryFault;
+  const [name, ...inside] = loc.slice(1);
+  const flag = name === undefined || name === 'measures' ? 'query' : `--${name}`;
+  const where = isFile && name !== undefined ? [name, ...inside].join('.') : flag;
+  const expected = msg
+    .replace(/^(?:Input should be |Value error, |List should have )/, '')
+    .replace(/^(\w+) should be a known one/, (_, what: string) => `a known ${what.toLowerCase()}`)
+    .replace(' after validation', '');
   const hint = 'turnout query --help lists measures and dimensions';
-  return usageFault('query', 'a query', told.join('; '), hint);
+  return usageFault(where, expected, JSON.stringify(input), hint);
 }
 
 /** Throws `usage` for a flag that cannot be read. */
