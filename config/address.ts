@@ -86,11 +86,11 @@ export function checkedAddress(typed: TypedAddress): TypedAddress {
   const { url } = typed;
   refuseVariables('camera', url);
   if (/^scene:[^\s]+$/.test(url)) return { url };
-  if (!CAMERA.test(url) || !URL.canParse(url)) {
+  if (!CAMERA.test(url)) {
     const expected = 'an address that starts with rtsp://, rtsps://, http:// or https://';
     throw wrong('camera', expected, 'another');
   }
-  if (/[#?].*@/.test(partsOf(url).rest)) {
+  if (!URL.canParse(url) || /[#?].*@/.test(partsOf(url).rest)) {
     throw wrong('camera', 'user and password apart from the address', 'signs of a password in it');
   }
   return withoutLogin('camera', typed);

@@ -76,11 +76,11 @@ function firstNames(names: readonly string[]): string {
   return `${shown.join(', ')}${more}`;
 }
 
-function columnLines({ unused_columns: unused }: Report): string[] {
+function columnLines({ unused_columns: unused, column_of: known }: Report): string[] {
   if (unused.length === 0) return [];
   const meant = unused.flatMap((name) => {
     const field = FIELD_WORDS.find(([, word]) => word.test(name))?.[0];
-    return field === undefined ? [] : [`--column "${field}=${name}"`];
+    return field === undefined || field in known ? [] : [`--column "${field}=${name}"`];
   });
   const what = meant.length === 1 ? 'it' : 'them';
   const hint = meant.length === 0 ? '' : ` To read ${what}: ${meant.slice(0, 3).join(' ')}`;

@@ -27,7 +27,7 @@ const SENTENCES = {
   camera_unauthorized: {
     expected: 'the user name and password to be accepted',
     got: 'a refusal',
-    hint: 'check both, with special characters percent-encoded; some cameras have an extra account for streams',
+    hint: 'check both; within an address special characters are percent-encoded; some cameras have an extra account for streams',
   },
   camera_not_found: {
     expected: 'a stream at this path',

@@ -49,7 +49,7 @@ describe('a redacted text', () => {
     'expected the file at https://github.com/a/models/releases/download/0.1.1/yolox_nano.onnx, got nothing',
     'the server answers at http://127.0.0.1:8080/get-key; it listens on 127.0.0.1:8080',
     'authorization: Bearer resource_metadata="/.well-known/x"',
-    'the password: check both, with special characters percent-encoded',
+    'the password: check both; within an address special characters are percent-encoded',
     'turnout://classes/abc is a resource',
     '',
   ])('stays as it is where nothing is secret: %s', (text) => {
