@@ -6,10 +6,10 @@ import type { Counting } from '../engine/counting/counting.ts';
 import type { DetectorStatus } from '../engine/counting/detector-in-use.ts';
 import type { CountsReader } from '../engine/counts/reader.ts';
 import { crowdReasons, smallestInput } from '../gym/attendance/estimate/interval.ts';
-import type { FeedStatus } from '../gym/schedule/entry.ts';
 import type { ClockStep } from '../runtime/clock.ts';
 import type { StorageStatus } from '../store/history/samples/sample-writer.ts';
 import type { Backups } from './backups.ts';
+import type { FeedStatus } from './feeds/followed.ts';
 import type { LineStatus } from './line/line.ts';
 
 export interface ConfigurationStatus {

@@ -77,6 +77,8 @@ export interface ParseOptions {
   readonly format: 'auto' | ScheduleFormat;
   /** IANA name of the gym's zone: of times that name none. */
   readonly timezone: string;
+  /** ISO 4217: amounts in another are left out. By default any is taken. */
+  readonly currency?: string | null;
   /**
    * Column or key by field, for CSV and JSON; overrides what names say by themselves. Fields: see
    * `config/schema/schedule-fields.ts`. Others are refused by `config check`, and ignored with a fault here. An empty name is no
@@ -149,28 +151,6 @@ export function tooManyParts(expected: string, got = 'more'): TurnoutError {
 
 export function tooLarge(expected: string, got: string, hint: string): TurnoutError {
   return new TurnoutError('schedule_too_large', { where: 'schedule', expected, got, hint });
-}
-
-/* How a feed is doing. */
-
-/** How the last reads of a feed went. */
-export interface FeedState {
-  readonly etag: string | null;
-  readonly lastModified: string | null;
-  readonly lastReadUtcMs: number | null;
-  readonly lastSuccessUtcMs: number | null;
-  /** Code and sentence of what is wrong now, without addresses; null where nothing is. */
-  readonly fault: { readonly code: string; readonly detail: string } | null;
-  /** Classes of the newest good read. */
-  readonly entries: number;
-  /** Places of it that could not be read. */
-  readonly faultCount: number;
-}
-
-/** A feed as it is now, for people: without its address. */
-export interface FeedStatus extends Omit<FeedState, 'etag' | 'lastModified'> {
-  readonly gymId: string;
-  readonly sourceId: string;
 }
 
 /* What of a file could not be taken, and what of it was met and passed over. */

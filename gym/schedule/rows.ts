@@ -27,6 +27,7 @@ import {
   type Count,
   decideDecimalMark,
   type Field,
+  foreignSigns,
   type RowValues,
   readCancelled,
   readCount,
@@ -41,13 +42,15 @@ export type Row = { readonly line: number; readonly values: RowValues };
 /** What is decided for a whole file. */
 type Reading = ReturnType<typeof readingOf>;
 
-function readingOf(rows: readonly Row[], { timezone }: ParseOptions, faults: FaultLog) {
+function readingOf(rows: readonly Row[], { timezone, currency }: ParseOptions, faults: FaultLog) {
   const textsOf = (...fields: readonly Field[]) =>
     fields
       .flatMap((field) => rows.map(({ values }) => values[field]))
       .filter((value) => typeof value === 'string');
   const order = decideDateOrder(textsOf('date', 'start', 'from', 'until', 'end'), timezone, faults);
-  return { timezone, order, mark: decideDecimalMark(textsOf('revenue')), faults };
+  const mark = decideDecimalMark(textsOf('revenue'));
+  const isForeign = currency ? foreignSigns(currency) : () => false;
+  return { timezone, order, currency, mark, isForeign, faults };
 }
 
 /**
@@ -142,7 +145,8 @@ const MAX_MILLI = 1e12;
  * All numbers of a class. One that cannot be is left out with a fault; the class is taken. Of `12/20` the second number
  * is the capacity where nothing else says it.
  */
-function readFigures(values: RowValues, line: number, { mark, faults }: Reading): ClassNumbers {
+function readFigures(values: RowValues, line: number, reading: Reading): ClassNumbers {
+  const { currency, mark, isForeign, faults } = reading;
   const ignore = (field: Field, expected: string, got: unknown) => {
     faults.ignored(line, field, expected, String(got));
     return null;
@@ -163,7 +167,7 @@ function readFigures(values: RowValues, line: number, { mark, faults }: Reading)
     return read(field, 'a number of people', () => null);
   };
   const money = (text: string) => {
-    const milli = readMoneyMilli(text, mark);
+    const milli = isForeign(text) ? null : readMoneyMilli(text, mark);
     return milli !== null && milli >= 0 && milli <= MAX_MILLI ? milli : null;
   };
   const [booked, attended] = [count('booked'), count('attended')];
@@ -176,7 +180,7 @@ function readFigures(values: RowValues, line: number, { mark, faults }: Reading)
     if (name === 'booked') return people(field, booked, capacity);
     if (name === 'checkedIn') return people(field, attended);
     return holds === 'money'
-      ? read(field, 'an amount of 0 or more', money)
+      ? read(field, `an amount of 0 or more${currency ? ` in ${currency}` : ''}`, money)
       : people(field, count(field));
   });
 }

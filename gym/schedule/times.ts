@@ -158,7 +158,13 @@ export function readWhen(values: RowValues, timezone: string, order: DateOrder, 
 /** Null for a date or a time alone. */
 function instantIn({ utcMs, date, time }: Moment, timezone: string): number | null {
   if (utcMs !== undefined) return utcMs;
-  return date === undefined || time === undefined ? null : instantOf(timezone, `${date}T${time}`);
+  return date === undefined || time === undefined ? null : onWall(timezone, date, time);
+}
+
+/** `24:00` (ISO 8601) is the begin of the next day. */
+function onWall(timezone: string, date: CalendarDate, time: WallTime): number {
+  const day = time === '24:00:00' ? addDays(date, 1) : date;
+  return instantOf(timezone, `${day}T${time.replace(/^24/, '00')}`);
 }
 
 /** Null where nothing says it. */
@@ -180,9 +186,9 @@ function endOf(startsUtcMs: number, said: Moment, end: Moment, values: RowValues
   // Where the clock skips its start, a class is as long as it is written.
   const isSkipped = !said.utcMs && !said.time?.startsWith(timeAt(zone, startsUtcMs));
   const wall = isSkipped ? 'UTC' : zone;
-  const begins = isSkipped ? instantOf(wall, `${date}T${said.time}`) : startsUtcMs;
-  const sameDay = instantOf(wall, `${date}T${endTime}`);
-  const nextDay = instantOf(wall, `${addDays(date, 1)}T${endTime}`);
+  const begins = isSkipped ? onWall(wall, date, said.time ?? '') : startsUtcMs;
+  const sameDay = onWall(wall, date, endTime);
+  const nextDay = onWall(wall, addDays(date, 1), endTime);
   // A class that ends at 00:30 ends the next day; 18:00 to 17:50 is a slip, and refused as one.
   const ends = sameDay > begins || nextDay - begins > MAX_CLASS_MS / 2 ? sameDay : nextDay;
   return startsUtcMs + ends - begins;
@@ -253,7 +259,7 @@ function readTimeRange(text: string): { time: WallTime; endTime: WallTime } | nu
 
 function wallTime(...parts: readonly (string | number | undefined)[]): WallTime | null {
   const [hour = 0, minute = 0, second = 0] = parts.map((part) => Number(part ?? 0));
-  if (hour > 23 || minute > 59 || second > 59) return null;
+  if (hour * 3600 + minute * 60 + second > 86_400 || minute > 59 || second > 59) return null;
   return [hour, minute, second].map((part) => String(part).padStart(2, '0')).join(':');
 }
 

@@ -103,6 +103,14 @@ export function readMoneyMilli(text: string, mark: DecimalMark): number | null {
   return isNegative && milli !== 0 ? -milli : milli;
 }
 
+/** Says whether an amount has the sign or code of another currency than `own`, ISO 4217: a dollar may be any dollar. */
+export function foreignSigns(own: string): (text: string) => boolean {
+  const style = { style: 'currency', currency: own, currencyDisplay: 'narrowSymbol' } as const;
+  const ours = own + new Intl.NumberFormat('en', style).format(0);
+  const sign = /\p{Sc}|(?<!\p{L})[A-Z]{3}(?!\p{L})/u;
+  return (text) => !ours.includes(sign.exec(text.normalize('NFKC'))?.[0] ?? '');
+}
+
 const GROUPED = /^(?=.*\p{Sc})\D*[1-9]\d{0,2}(?:\.\d{3})+\D*$/u;
 
 /**

@@ -6,12 +6,13 @@
 import { isBookingAddress, webUrlOf } from '../../config/booking.ts';
 import type { ScheduleSourceConfig } from '../../config/config.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
-import type { FeedState, FeedStatus, ParseOptions } from '../../gym/schedule/entry.ts';
+import type { ParseOptions } from '../../gym/schedule/entry.ts';
 import type { RoomIdOf } from '../../gym/sessions/names.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { reachOfConfigured } from '../../runtime/reach.ts';
 import type { Timers } from '../../runtime/timers.ts';
+import type { FeedState } from '../../store/history/classes/class-store.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
 import type { parseScheduleOffThread } from '../parsing/thread.ts';
 import { FeedRefusal } from './fault.ts';
@@ -45,6 +46,12 @@ export interface FollowedSource {
   readonly gymId: string;
   readonly timezone: string;
   readonly source: ScheduleSourceConfig;
+}
+
+/** A feed as it is now, for people: without its address. */
+export interface FeedStatus extends Omit<FeedState, 'etag' | 'lastModified'> {
+  readonly gymId: string;
+  readonly sourceId: string;
 }
 
 const UNREAD: FeedState = {

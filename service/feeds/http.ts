@@ -5,7 +5,7 @@
 
 import { unescaped } from '../../config/booking.ts';
 import { isTurnoutError } from '../../errors.ts';
-import { type FeedState, MAX_SCHEDULE_BYTES } from '../../gym/schedule/entry.ts';
+import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/entry.ts';
 import type { Reach } from '../../runtime/reach.ts';
 import {
   type GuardedAnswer,
@@ -14,6 +14,7 @@ import {
   INTERNET,
   PACKINGS,
 } from '../../store/guarded-fetch.ts';
+import type { FeedState } from '../../store/history/classes/class-store.ts';
 import { FeedRefusal, feedFault, networkFault } from './fault.ts';
 
 /**

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { bookingAccount, webUrlOf } from '../../config/booking.ts';
 import { unsetSentence, unsetVariables } from '../../config/environment.ts';
 import { TurnoutError } from '../../errors.ts';
-import type { FeedState } from '../../gym/schedule/entry.ts';
+import type { FeedState } from '../../store/history/classes/class-store.ts';
 import { codeOf } from '../../store/history/database.ts';
 import { type BookingMemory, readBookings } from './booking/reader.ts';
 import type { FeedRange } from './booking/source.ts';

@@ -1,11 +1,10 @@
 /** Keeps the classes of all gyms up to date with the feeds of the configuration. */
 
 import type { GymConfig } from '../../config/config.ts';
-import type { FeedStatus } from '../../gym/schedule/entry.ts';
 import { createRoomFinder, type RoomIdOf } from '../../gym/sessions/names.ts';
 import { createTurns } from '../../runtime/timers.ts';
 import { parseScheduleOffThread } from '../parsing/thread.ts';
-import { type FeedTools, FollowedFeed, type FollowedSource } from './followed.ts';
+import { type FeedStatus, type FeedTools, FollowedFeed, type FollowedSource } from './followed.ts';
 import { readFeed } from './read-feed.ts';
 
 /** A gym, as far as its feeds go. */

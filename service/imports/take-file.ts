@@ -203,7 +203,7 @@ function tooMany({ named, count }: Crowds): TurnoutError {
 
 /** A source that is configured is read as configured; the wish goes before. */
 function parse(task: ImportTask, signal: AbortSignal): Promise<ParsedSchedule> {
-  const { schedule, timezone } = task.gym;
+  const { schedule, timezone, currency } = task.gym;
   const { source, format, columns, sheet } = task.wish;
   const { bytes, nowUtcMs, isFeed, showsColumns } = task;
   const configured = schedule.find(({ id }) => id === source);
@@ -211,6 +211,7 @@ function parse(task: ImportTask, signal: AbortSignal): Promise<ParsedSchedule> {
   const options: ParseOptions = {
     format: format === 'auto' ? (configured?.format ?? format) : format,
     timezone,
+    currency,
     columns: { ...configured?.columns, ...columns },
     sheet: sheet ?? null,
     window: isFeed === true ? feedWindow(nowUtcMs, null) : whole,

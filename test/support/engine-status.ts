@@ -1,7 +1,7 @@
 /** An engine's condition where all is well, to be changed by tests. */
 
 import type { CameraSnapshot } from '../../engine/cameras/supervision/supervisor.ts';
-import type { FeedStatus } from '../../gym/schedule/entry.ts';
+import type { FeedStatus } from '../../service/feeds/followed.ts';
 import type { EngineStatus } from '../../service/status.ts';
 
 const STARTED_UTC_MS = Date.UTC(2026, 10, 21, 10);

@@ -89,3 +89,17 @@ export interface ImportOptions {
   /** Where it comes from, for people: the name of a file or of a feed. Default: the source. */
   readonly origin?: string;
 }
+
+/** How the last reads of a feed went. */
+export interface FeedState {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly lastReadUtcMs: number | null;
+  readonly lastSuccessUtcMs: number | null;
+  /** Code and sentence of what is wrong now, without addresses; null where nothing is. */
+  readonly fault: { readonly code: string; readonly detail: string } | null;
+  /** Classes of the newest good read. */
+  readonly entries: number;
+  /** Places of it that could not be read. */
+  readonly faultCount: number;
+}

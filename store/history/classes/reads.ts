@@ -2,13 +2,13 @@
 
 import type { InstantRange } from '../../../gym/calendar/zone.ts';
 import type { KnownStarts } from '../../../gym/reports/period.ts';
-import type { FeedState } from '../../../gym/schedule/entry.ts';
 import { NUMBER_NAMES } from '../../../gym/sessions/class-fields.ts';
 import type { Database } from '../database.ts';
 import {
   type ClassRecord,
   CORRECTION,
   type CorrectionRecord,
+  type FeedState,
   type NamedClass,
   type StoredAttendance,
   TRUE_COUNT,

@@ -1,13 +1,13 @@
 /** The classes of the history: questions over one connection, changes over the other. */
 
 import { TurnoutError } from '../../../errors.ts';
-import type { FeedState, ParsedSchedule } from '../../../gym/schedule/entry.ts';
+import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { createTurns } from '../../../runtime/timers.ts';
 import type { Database } from '../database.ts';
 import { coded } from '../faults.ts';
 import type { ImportPlan } from './changes.ts';
-import type { ImportOptions } from './class-store.ts';
+import type { FeedState, ImportOptions } from './class-store.ts';
 import { createFindings } from './findings.ts';
 import { forgetVersions, type PlannedImport, planImport } from './import.ts';
 import { separate } from './people/trainers.ts';

@@ -48,6 +48,17 @@ describe('a table', () => {
     expect(entries.map(({ revenueMilli }) => revenueMilli)).toEqual(milli);
   });
 
+  it('leaves out amounts with the sign or code of another currency than the gym’s, and says so', () => {
+    const cells = ['€100', 'US$ 100', '100 PLN', '£100', '100 gbp', 'GBP 100', '￡100', '100'];
+    const rows = cells.map((cell, n) => `Yoga ${n},2026-03-27 18:30,19:30,${cell}\n`);
+    const text = `name,start,end,revenue\n${rows.join('')}`;
+    const { entries, faults } = parseText(text, { currency: 'GBP' });
+    const read = entries.map(({ revenueMilli }) => revenueMilli);
+    expect(read).toEqual([null, null, null, ...Array(5).fill(100_000)]);
+    const expected = 'an amount of 0 or more in GBP';
+    expect(faults).toMatchObject(cells.slice(0, 3).map((got) => ({ expected, got })));
+  });
+
   it('takes from and until of a weekly timetable for dates where its times stand elsewhere', () => {
     const head = 'name,weekday,time,end,from,until';
     const weekly = parseText(`${head}\nDawn,Sunday,10:30,11:15,2026-03-01,2026-03-22\n`);
@@ -199,9 +210,15 @@ describe('dates of a table', () => {
     expect(entries).toMatchObject([{ startsUtcMs: at(from), endsUtcMs: at(to) }]);
   });
 
-  it('of a class that ends after midnight are two', () => {
-    const { entries } = parseText('Class,Date,Time\nYoga,2026-03-27,23:30 - 00:15\n');
-    expect(entries).toMatchObject([{ endsUtcMs: Date.UTC(2026, 2, 28, 0, 15) }]);
+  it.each([
+    ['Date,Time', '2026-03-27,23:30 - 00:15', 15],
+    ['Date,Time', '2026-03-27,23:30 - 24:00', 0],
+    ['Start,End', '2026-03-27 23:30,24:00', 0],
+    ['Start,End', '2026-03-27 24:00,00:15', 15],
+    ['Start,End', '2026-03-27 23:30,2026-03-27 24:00', 0],
+  ])('of a class that ends at midnight or after it are two: %s, %s', (columns, cells, minute) => {
+    const { entries } = parseText(`Class,${columns}\nYoga,${cells}\n`);
+    expect(entries).toMatchObject([{ endsUtcMs: Date.UTC(2026, 2, 28, 0, minute) }]);
   });
 
   it('with an end at or before the start are refused, not taken for a class of 24 hours', () => {

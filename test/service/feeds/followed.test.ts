@@ -1,10 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { TurnoutError } from '../../../errors.ts';
-import type { FeedState, ParsedSchedule } from '../../../gym/schedule/entry.ts';
+import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
 import { parseSchedule } from '../../../gym/schedule/parse.ts';
 import type { FeedStore } from '../../../service/feeds/followed.ts';
 import type { FeedRead } from '../../../service/feeds/http.ts';
 import { createFeedReader, type FeedReaderOptions } from '../../../service/feeds/reader.ts';
+import type { FeedState } from '../../../store/history/classes/class-store.ts';
 import { BookingServer, fakeWeek, PRIVATE, passOver } from '../../support/booking-server.ts';
 import { gymConfigOf } from '../../support/config.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
