@@ -190,7 +190,7 @@ const NAMED_CROWDS = 3;
 function tooMany({ named, count }: Crowds): TurnoutError {
   const shown = named.slice(0, NAMED_CROWDS).map(({ line, field, people, room, places }) => {
     const where = room === null ? 'a class' : `room ${room}`;
-    return `${line === null ? '' : `line ${line}: `}${people} ${field} in ${where} of ${places} places`;
+    return `${line === null ? '' : `line ${line}: `}${people} ${field} of ${places} in ${where}`;
   });
   const more = count > shown.length ? ` and ${count - shown.length} more` : '';
   return new TurnoutError('usage', {

@@ -110,7 +110,7 @@ describe('turnout schedule import', () => {
     const { ask, json } = await open();
     const refused = await ask('schedule', 'import', 'counts.csv');
     expect(refused.err).toMatch(
-      /got line 3: 140 attended in room Main Hall of 16 places; nothing was taken/,
+      /got line 3: 140 attended of 16 in room Main Hall; nothing was taken/,
     );
     expect(refused.code).toBe(2);
     const preview = await ask('schedule', 'import', 'counts.csv', '--preview');

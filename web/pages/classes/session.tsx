@@ -134,7 +134,7 @@ function factsOf({ session, curve }: Report) {
 const FORMS = {
   correct: {
     title: 'Correct',
-    text: 'Your number replaces the cameras’ number.',
+    text: 'Your number takes the place of the one above.',
     people: 'People who were there, without staff',
     button: 'Save correction',
     back: 'Undo correction',

@@ -52,7 +52,7 @@ function goalsOf({ goals }: GymConfig, fields: Fields) {
 const NUMBERS = {
   percent: [0, 200, true, 'a goal. Use a number from 0 to 200.'],
   people: [0, 10_000, true, 'a goal. Use a number from 0 to 10000.'],
-  spots: [1, 10_000, false, 'a number of spots. Use a whole number, such as 20.'],
+  spots: [1, 10_000, false, 'a number of spots. Use a whole number from 1 up, such as 20.'],
   amount: [0, 1_000_000, true, 'an amount. Use a number such as 9.50 or 1400.'],
 } as const;
 
