@@ -9,7 +9,8 @@ import type { GymView } from '../gym/sessions/view.ts';
 import type { Beside, LastYear } from '../web/data.ts';
 import { type DayRow, reportData } from '../web/model/days.ts';
 import { type AttendanceFigures, attendanceIn, daysWithUsual } from '../web/model/figures.ts';
-import { average, capitalised, date, dates, money, timeOf } from '../web/words/format.ts';
+import { average, capitalised, date, dates, money, range, timeOf } from '../web/words/format.ts';
+import { cameTo as cameWords, joined } from '../web/words/sentences.ts';
 import {
   type Bar,
   classes,
@@ -67,19 +68,21 @@ export function weeklyDigest(
 
 /** A day that is over. Null where the gym had no class on it. */
 export function dailySummary(gym: string, view: GymView, day: CalendarDate): Message | null {
-  const range = { from: day, to: day };
-  const figures = attendanceIn(view, range);
+  const only = { from: day, to: day };
+  const figures = attendanceIn(view, only);
   if (figures.total_classes === 0) return null;
-  const held = sessionsIn(view, range).map((session) => sessionBody(session, view));
+  const held = sessionsIn(view, only).map((session) => sessionBody(session, view));
   const today = addDays(day, 1);
   const coming = sessionsIn(view, { from: today, to: today }).map((one) => sessionBody(one, view));
-  const usual = daysWithUsual(view, range)[0]?.usual ?? null;
+  const usual = daysWithUsual(view, only)[0]?.usual ?? null;
   const path = `/day/${day}`;
   return {
     ...EMPTY,
     title: `${gym}, ${date(day, 'short')}: ${resultOf(figures)}`,
     intro:
-      usual === null ? [] : [`Usual on a ${date(day, 'weekday')}: ${usual.low}–${usual.high}.`],
+      usual === null
+        ? []
+        : [`Usual on a ${date(day, 'weekday')}: ${range(usual.low, usual.high)}.`],
     doing: [
       ...cancelledToday(coming),
       ...uncounted(held, path),
@@ -95,11 +98,12 @@ export function dailySummary(gym: string, view: GymView, day: CalendarDate): Mes
 }
 
 /** `50 people came to 4 classes. 69% full.` */
-function resultOf({ completed_classes, attended, graded_classes, fill_rate }: AttendanceFigures) {
+function resultOf(figures: AttendanceFigures) {
+  const { completed_classes, attended, graded_classes, fill_rate, attendance_basis } = figures;
   if (completed_classes === 0) return 'no class took place.';
   if (attended === null) return `${classes(completed_classes)}, and none was counted.`;
   const full = fill_rate === null ? '' : ` ${percent(fill_rate)} full.`;
-  return `${people(attended)} came to ${classes(graded_classes)}.${full}`;
+  return `${cameWords(attended, attendance_basis)} ${classes(graded_classes)}.${full}`;
 }
 
 interface Compared extends Beside {
@@ -109,14 +113,13 @@ interface Compared extends Beside {
 
 function figuresOf(now: AttendanceFigures, path: string, compared?: Compared): Figure[] {
   const { before, lastYear, goals } = compared ?? {};
-  const than = (goal: string | null, week: string | null, year: string | null = null) => {
-    const parts = [
-      ...(goal === null ? [] : [`goal ${goal}`]),
-      ...(week === null ? [] : [`${week} the week before`]),
-      ...(year === null ? [] : [`${year} last year`]),
-    ];
-    return parts.length === 0 ? null : parts.join(', ');
-  };
+  const than = (goal: string | null, week: string | null, year: string | null = null) =>
+    joined(
+      ', ',
+      goal && `goal ${goal}`,
+      week && `${week} the week before`,
+      year && `${year} last year`,
+    ) || null;
   const number = (value: number | null | undefined) => value?.toLocaleString('en-GB') ?? null;
   // Sums over different numbers of classes show no trend.
   const of =
@@ -128,7 +131,6 @@ function figuresOf(now: AttendanceFigures, path: string, compared?: Compared): F
   const aClass = (value: number | null | undefined) =>
     value == null ? null : `${average(value)} a class`;
   const full = (value: number | null | undefined) => (value == null ? null : percent(value));
-  const cancelled = now.cancelled_classes;
   return [
     {
       label: 'People',
@@ -154,19 +156,19 @@ function figuresOf(now: AttendanceFigures, path: string, compared?: Compared): F
     {
       label: 'Classes',
       value: String(now.completed_classes),
-      note: cancelled === 0 ? null : `${cancelled} cancelled`,
+      note: now.cancelled_classes === 0 ? null : `${now.cancelled_classes} cancelled`,
       path,
     },
   ];
 }
 
 function barOf({ day, usual }: DayRow): Bar {
-  const full = day.fill_rate === null ? null : `${percent(day.fill_rate)} full`;
-  const before = usual === null ? null : `usual ${usual.low}–${usual.high}`;
+  const full = day.fill_rate !== null && `${percent(day.fill_rate)} full`;
+  const before = usual !== null && `usual ${range(usual.low, usual.high)}`;
   return {
     label: date(day.date, 'short'),
     people: day.attended,
-    note: [full, before].filter((part) => part !== null).join(' · '),
+    note: joined(' · ', full, before),
     path: `/day/${day.date}`,
   };
 }

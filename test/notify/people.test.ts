@@ -216,9 +216,9 @@ describe('people', () => {
     await round();
     expect(received).toHaveLength(0);
     clock.advance(MINUTE_MS);
-    world.view = { sessions: [{ ...uncounted, attendance: counted(15) }] };
+    world.view = { sessions: [{ ...uncounted, attendance: counted(15, { source: 'import' }) }] };
     await round();
-    expect(received[0]?.body).toContain('15 people came to 1 class');
+    expect(received[0]?.body).toContain('15 people checked in to 1 class');
   });
 
   it('are told to import check-ins where there is no camera, and how many classes a sum is of', () => {
