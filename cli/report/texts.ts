@@ -220,7 +220,7 @@ export function classesText(body: PerformanceBody, layout: ReportLayout): string
   );
 }
 
-const NONE_DEAD = 'No class is nearly empty or losing money.';
+const NONE_DEAD = 'No class with four counted dates is nearly empty or losing money.';
 
 type OfWindow = Pick<PerformanceBody, 'gym_id' | 'window' | 'notes'>;
 

@@ -73,7 +73,7 @@ function sentence(rows: readonly TrainerRow[]): string {
   const judged = rows.filter(isJudged);
   const above = judged.filter(({ slot_index: index }) => (index ?? 0) >= 1.1);
   if (judged.length === 0)
-    return 'Too early to tell: each trainer needs 4 classes in slots that others teach too.';
+    return 'Too early to tell: each trainer needs 4 classes with others of the same slot to compare.';
   if (above.length === 0)
     return judged.length === 1
       ? `${judged[0]?.trainer.name} draws the usual crowd.`

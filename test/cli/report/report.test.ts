@@ -103,7 +103,7 @@ describe('turnout report', () => {
     const before = (await ask('report', 'revenue', '--wide', '--on', day(80))).out;
     expect(before).toContain('\nRevenue is unknown: no class was counted, or');
     expect(before).toContain(
-      'No class is known to make a profit.\n\nNo class is nearly empty or losing money.',
+      'No class is known to make a profit.\n\nNo class with four counted dates is nearly empty or losing money.',
     );
     expect((await ask('report', 'revenue', '--on', day(200))).out).toMatch(
       /: no classes were held\.$/m,
