@@ -202,7 +202,7 @@ sorted asc: lowest|smallest|worst|least|fewest|bottom first / sort|sorted|order|
   in? ascending order? / from? worst|lowest|least|smallest|low|bottom to best|highest|most|biggest|high|top
 state fill_rate < 0.5: half|mostly|largely empty or? worse? / not even|quite? half full|filled / barely|hardly|scarcely half full|filled
 state fill_rate < 1: not|never at? full|fill|sell|sold|filled|filling|been|get|gets|got out|up|full?
-state fill_rate < 0.25: nearly|almost|practically|mostly|virtually empty
+state fill_rate < 0.3: nearly|almost|practically|mostly|virtually empty
 state fill_rate >= 1 too: a? full house|houses / full|packed|rammed / fully|completely|totally booked|full|packed /
   sold|sell|sells|selling|booked|filled|packed out|up
 state fill_rate <= 0 too: empty
