@@ -10,7 +10,7 @@ import type { Beside, LastYear } from '../web/data.ts';
 import { type DayRow, reportData } from '../web/model/days.ts';
 import { type AttendanceFigures, attendanceIn, daysWithUsual } from '../web/model/figures.ts';
 import { average, capitalised, date, dates, money, range, timeOf } from '../web/words/format.ts';
-import { cameTo as cameWords, joined } from '../web/words/sentences.ts';
+import { cameTo as cameWords, isHidden, joined } from '../web/words/sentences.ts';
 import {
   type Bar,
   classes,
@@ -176,7 +176,7 @@ function barOf({ day, usual }: DayRow): Bar {
 /** What was not counted comes first: every other figure leans on it. */
 function uncounted(sessions: readonly SessionBody[], path: string): Line[] {
   const missed = sessions.filter(
-    ({ status, attended }) => status === 'completed' && attended === null,
+    (one) => one.status === 'completed' && one.attended === null && !isHidden(one),
   );
   if (missed.length === 0) return [];
   const rooms = [...new Set(missed.map(({ room }) => room ?? 'a room without a name'))];
@@ -265,15 +265,10 @@ export function sessionPath({ id }: SessionBody): string {
 }
 
 /** `15 of 18 · 3+ no-shows`. */
-export function cameTo({
-  status,
-  attended,
-  capacity,
-  no_shows,
-  no_shows_basis,
-}: SessionBody): string {
+export function cameTo(session: SessionBody): string {
+  const { status, attended, capacity, no_shows, no_shows_basis } = session;
   if (status === 'cancelled') return 'cancelled';
-  if (attended === null) return 'not counted';
+  if (attended === null) return isHidden(session) ? 'hidden' : 'not counted';
   const of = capacity === null ? `${attended}` : `${attended} of ${capacity}`;
   return no_shows === null || no_shows === 0 ? of : `${of} · ${noShows(no_shows, no_shows_basis)}`;
 }

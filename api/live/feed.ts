@@ -7,6 +7,7 @@ import { type SessionBody, sessionBody } from '../../gym/reports/session-row.ts'
 import { asPublished, publishedRoom } from '../../gym/sessions/partial-view.ts';
 import { statusAt } from '../../gym/sessions/session.ts';
 import type { GymView, RoomView } from '../../gym/sessions/view.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { wallClass } from '../../web/model/days.ts';
 import { type ClassChange, changesKept, classChanges } from './changes.ts';
 import { type Audience, type EventIds, eventText, type LiveClient } from './client.ts';
@@ -18,6 +19,7 @@ interface FeedParts {
   readonly ids: EventIds;
   /** Version of the program. */
   readonly build: string;
+  readonly clock: Pick<Clock, 'nowUtcMs'>;
   /** Null where the gym is no longer configured. */
   readonly look: () => GymView | null;
   readonly cameras: () => readonly LiveCamera[];
@@ -78,20 +80,20 @@ export class Feed {
   }
 
   #helloBytes(audience: Audience, hour: LastHour, lastId: string | undefined): Buffer {
-    const { ids, build } = this.#parts;
+    const { ids, build, clock } = this.#parts;
     const { role, trainerId, seesCameras, isScreen } = audience;
     const view = isScreen ? asPublished(this.#view) : this.#view;
     const running = runningRows(view, trainerId);
     const sequence = ids.read(lastId);
     const missed = sequence === null ? null : this.#ring.since(sequence);
-    const { gym_id, generated_at, minutes_from, rooms } = roomsReport(
+    const { gym_id, minutes_from, rooms } = roomsReport(
       view,
       isScreen ? publishedHour(view, hour) : hour,
     );
     const body = {
       build,
       gym_id,
-      server_time: generated_at,
+      server_time: formatInstant('UTC', clock.nowUtcMs()),
       role,
       resumed: missed !== null,
       minutes_from,

@@ -150,7 +150,8 @@ export class Live {
     };
     const look = () => (isSample ? gyms.sandbox(clock.nowUtcMs()) : gyms.view(id));
     const { lastHour } = hourly(evidence);
-    const feed = new Feed({ ids: this.#ids, build: version, look, cameras, lastHour }, view);
+    const parts = { ids: this.#ids, build: version, clock, look, cameras, lastHour };
+    const feed = new Feed(parts, view);
     this.#watched.set(key, feed);
     this.#arm();
     return feed;

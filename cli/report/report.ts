@@ -255,11 +255,10 @@ function styleOfPages(): string {
 function weekText(report: ReportData, written: readonly string[], layout: ReportLayout): string {
   const { week, days } = report;
   const { attended } = week;
-  const held = classes(week.completed_classes);
   const came =
     attended === null
-      ? `no one was counted in ${held}`
-      : `${cameTo(attended, week.attendance_basis)} ${held}: ${percent(week.fill_rate)} full`;
+      ? `no one was counted in ${classes(week.completed_classes)}`
+      : `${cameTo(attended, week.attendance_basis)} ${classes(week.graded_classes)}: ${percent(week.fill_rate)} full`;
   const head = `Week ${dates(week.from, week.to)}:`;
   const notes = noteLines(week.notes, layout);
   if (written.length > 0) return lines(`${head} written to ${written.join(', ')}`, notes);

@@ -161,19 +161,23 @@ export function attendanceWords(session: SessionBody): string {
     case 'in_progress':
       return occupancy_now === null ? 'on now' : `${number(occupancy_now)} now${of}`;
     default:
-      if (attended !== null) return `${number(attended)}${of}`;
-      return isCountingUp(session) ? 'counting…' : 'not counted';
+      return attended === null ? withoutCount(session) : `${number(attended)}${of}`;
   }
 }
 
+function withoutCount(session: SessionBody): string {
+  if (isHidden(session)) return 'hidden';
+  return isCountingUp(session) ? 'counting…' : 'not counted';
+}
+
 /** Between the end of a class and its estimate. */
-export function isCountingUp({ status, quality, quality_reasons, attended }: SessionBody): boolean {
-  return (
-    status === 'completed' &&
-    attended === null &&
-    quality === 'none' &&
-    quality_reasons.length === 0
-  );
+export function isCountingUp({ status, attended, source }: SessionBody): boolean {
+  return status === 'completed' && attended === null && source === null;
+}
+
+/** Whether the count is there, and left out on purpose: `privacy.small_counts`. */
+export function isHidden({ attended, source, quality_reasons }: SessionBody): boolean {
+  return attended === null && source !== null && quality_reasons.length === 0;
 }
 
 /** `likely 15–17`, or why there is no count; null where there is nothing to add. */

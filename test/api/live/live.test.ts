@@ -2,6 +2,7 @@
 
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { formatInstant } from '../../../gym/calendar/zone.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { listen } from '../../support/backings.ts';
 import { classSession, counted } from '../../support/classes.ts';
@@ -167,6 +168,8 @@ it('a live stream goes on where a client was: no class is lost, and rooms are as
   expect((await again.found('hello')).data).toMatchObject({
     resumed: true,
     rooms: [{ occupancy: 4 }],
+    // Of now, and not of the last change.
+    server_time: formatInstant('UTC', time.nowUtcMs()),
   });
   const last = again.events().at(-1)?.id;
   const third = opened('tk_manager', last);

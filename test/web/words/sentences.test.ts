@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { sessionBody } from '../../../gym/reports/session-row.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
+import { publishedSession } from '../../../gym/sessions/partial-view.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import {
   attendanceWords,
@@ -63,6 +64,8 @@ describe('a class in words', () => {
     expect(attendanceWords(bodyOf(over({ attendance: unknown })))).toBe('not counted');
     expect(trustWords(bodyOf(over({ attendance: unknown })))).toBe('no camera sees this room');
     expect(attendanceWords(bodyOf(over()))).toBe('counting…');
+    const hidden = publishedSession(over({ attendance: counted(1), capacity: 2 }));
+    expect(attendanceWords(bodyOf(hidden))).toBe('hidden');
   });
 
   it('says what was booked, and that a net figure is a lower bound', () => {
