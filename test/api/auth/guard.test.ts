@@ -1,22 +1,19 @@
 import { afterEach, expect, it } from 'vitest';
-import type { GymSource } from '../../../service/gyms/gym-source.ts';
-import { listen } from '../../support/backings.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { limits } from '../../support/limits.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { gymsOf, KEYS, keysOf } from './gyms.fixture.ts';
 
-const METADATA = 'resource_metadata="http://turnout.test/.well-known/oauth-protected-resource"';
 const COUNTED = 'tk_counted';
 
 let service: Service;
 let access: Awaited<ReturnType<typeof keysOf>>;
-const begin = async (
-  said: { lookupLimit?: number; limits?: ReturnType<typeof limits>; gyms?: GymSource } = {},
-) => {
-  const { lookupLimit = 100, gyms = gymsOf('gym', 'demo') } = said;
+const begin = async ({
+  lookupLimit = 100,
+  ...said
+}: Parameters<typeof startService>[0] & { lookupLimit?: number } = {}) => {
   access = await keysOf({ secret: COUNTED, gymId: 'gym', role: 'manager', lookupLimit });
-  service = await startService(listen, gyms, { access, limits: said.limits ?? limits() });
+  service = await startService({ gyms: gymsOf('gym', 'demo'), access, ...said });
 };
 afterEach(() => service.close());
 
@@ -29,14 +26,16 @@ it('a request without a good credential is told that it is not authenticated, an
   await begin();
   const answer = await ask('/v1/summary');
   expect(answer.status).toBe(401);
-  expect(answer.headers.get('www-authenticate')).toBe(`Bearer ${METADATA}`);
+  expect(answer.headers.get('www-authenticate')).toBe(
+    `Bearer resource_metadata="${service.url}/.well-known/oauth-protected-resource"`,
+  );
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(answer.headers.get('vary')).toBe('Authorization, X-Api-Key, X-Sandbox, Cookie');
   expect(await answer.json()).toEqual({
     detail: 'Not authenticated',
     code: 'missing_credentials',
     // First how to see the own gym, then the sample one.
-    hint: expect.stringMatching(/turnout key create.*http:\/\/turnout\.test\/get-key/),
+    hint: expect.stringMatching(/turnout key create.*http:\/\/127\.0\.0\.1:\d+\/get-key/),
   });
 });
 

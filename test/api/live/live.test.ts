@@ -3,7 +3,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import { listen } from '../../support/backings.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -49,10 +48,7 @@ beforeEach(async () => {
     { secret: 'tk_trainer', gymId: 'gym', role: 'trainer', trainerId: 'ben' },
     ...PROGRAMS.map((secret) => ({ secret, gymId: 'gym', role: 'manager' }) as const),
   ]);
-  const source = {
-    ...gymSource(),
-    view: () => view,
-  };
+  const gyms = { ...gymSource(), view: () => view };
   const status = () => ({
     ...engineStatus(),
     cameras: [camera({ id: 'cam', state: cameraState })],
@@ -60,7 +56,7 @@ beforeEach(async () => {
   });
   const lastHour = async ({ nowUtcMs }: GymView) => ({ fromUtcMs: nowUtcMs, counts: new Map() });
   const evidence = { session: async () => null, lastHour };
-  service = await startService(listen, source, { access, status, evidence, time });
+  service = await startService({ gyms, access, status, evidence, clock: time, timers: time });
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();

@@ -5,7 +5,6 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
-import { listen } from '../../support/backings.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
 import { type Service, startService } from '../../support/service.ts';
@@ -166,7 +165,7 @@ describe.each(ERAS)('for clients of %s', (era) => {
       { ...known, secret: KEYS.free, role: 'free', gymId: 'demo' },
       { ...known, secret: KEYS.revoked, role: 'owner', isRevoked: true },
     ]);
-    service = await startService(listen, GYMS, { access });
+    service = await startService({ gyms: GYMS, access });
     for (const [uri, name] of [
       ['turnout://classes/{class_id}', 'class_id'],
       ['turnout://sessions/{session_id}', 'session_id'],

@@ -2,16 +2,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { expose, type Family } from '../../../api/metrics/exposition.ts';
 import { familiesOf } from '../../../api/metrics/families.ts';
 import type { CameraPlace, EngineStatus } from '../../../service/status.ts';
-import { listen } from '../../support/backings.ts';
 import { camera, engineStatus, feedStatus } from '../../support/engine-status.ts';
-import { gymSource } from '../../support/gym-source.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 /** Access counts over HTTP: rows are routes, whatever paths come. */
 
 let service: Service;
 beforeEach(async () => {
-  service = await startService(listen, gymSource());
+  service = await startService({ logLinesDropped: () => 3 });
 });
 afterEach(() => service.close());
 

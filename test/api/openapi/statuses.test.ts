@@ -6,7 +6,6 @@
 import { Check, Errors } from 'typebox/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publishedDocument } from '../../../api/published-document.ts';
-import { listen } from '../../support/backings.ts';
 import { limits } from '../../support/limits.ts';
 import { firstEvent, type Service, startService } from '../../support/service.ts';
 import { gymsOf, KEYS, keysOf } from '../auth/gyms.fixture.ts';
@@ -66,14 +65,15 @@ const QUERIES = ['', '?limit=0', '?gym_id=rival', '?key=x', '?query=x', `?q=${'x
 let plain: Service;
 let strict: Service;
 beforeAll(async () => {
-  plain = await startService(listen, gymsOf('gym', 'demo', 'rival'), { access: await keysOf() });
+  plain = await startService({ gyms: gymsOf('gym', 'demo', 'rival'), access: await keysOf() });
   const few = limits({
     keyRequestsPerSecond: 1,
     addressRequestsPerSecond: 1,
     freeKeysPerMinute: 1,
     freeKeysPerDay: 1,
   });
-  strict = await startService(listen, gymsOf('gym', 'demo'), {
+  strict = await startService({
+    gyms: gymsOf('gym', 'demo'),
     access: await keysOf(),
     limits: few,
   });

@@ -3,7 +3,6 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Status } from '../../../api/schemas/status.ts';
 import type { EngineStatus } from '../../../service/status.ts';
-import { listen } from '../../support/backings.ts';
 import { camera, engineStatus, feedStatus } from '../../support/engine-status.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { gymsOf, KEYS, keysOf } from '../auth/gyms.fixture.ts';
@@ -81,7 +80,7 @@ afterEach(async () => {
 });
 const ask = async (headers: Record<string, string> = {}, status = everything) => {
   await service?.close();
-  service = await startService(listen, gymsOf('gym'), { access: await keysOf(), status });
+  service = await startService({ gyms: gymsOf('gym'), access: await keysOf(), status });
   // The service holds a body of status 200 to its schema.
   return service.get('/v1/status', { headers });
 };
@@ -102,7 +101,7 @@ it.each([
       scope: 'states',
       version: '1.2.3',
       cameras: { total: 2, by_state: { waiting: 1, streaming: 1 }, list: [] },
-      http: { backing: 'test' },
+      http: { backing: 'node:http' },
       detectors: [
         { name: 'motion', version: '1.0.0', model: null },
         { name: null, version: '', last_failure: { code: 'detector_invalid', detail: null } },
