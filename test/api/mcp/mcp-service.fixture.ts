@@ -37,21 +37,11 @@ export const KEYS = {
   trainer: 'tk_trainer',
 } as const;
 
-export type McpService = Awaited<ReturnType<typeof startMcp>>;
-
 export type Era = '2025' | '2026';
 export const ERAS: readonly Era[] = ['2025', '2026'];
 
-type Given = Pick<ServerOptions, 'painter' | 'reader'>;
-
 /** Is closed with the test. */
-export async function openMcp(given: Given = {}): Promise<McpService> {
-  const service = await startMcp(given);
-  onTestFinished(() => service.close());
-  return service;
-}
-
-export async function startMcp(given: Given = {}) {
+export async function openMcp(given: Pick<ServerOptions, 'painter' | 'reader'> = {}) {
   const log = new RecordedLog();
   const access = await memoryAccess([
     { secret: KEYS.owner, gymId: 'iron', role: 'owner' },
@@ -60,8 +50,8 @@ export async function startMcp(given: Given = {}) {
   ]);
   const gyms = { ...gymSource([GYM]), sandbox: () => sample };
   const service = await startService({ gyms, access, log, ...given });
+  onTestFinished(() => service.close());
   const { url, get } = service;
-  const clients: Client[] = [];
   return {
     url,
     get,
@@ -86,12 +76,8 @@ export async function startMcp(given: Given = {}) {
         { capabilities, versionNegotiation },
       );
       await client.connect(transport);
-      clients.push(client);
+      onTestFinished(() => client.close());
       return client;
-    },
-    close: async () => {
-      for (const client of clients) await client.close();
-      await service.close();
     },
   };
 }
