@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Status } from '../../../api/schemas/status.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
 import { NOTHING_COUNTED } from '../../support/evidence.ts';
+import { cookieOf } from '../../support/memory-access.ts';
 import { routesOf, type Service, startService } from '../../support/service.ts';
 import { classIdsOf, gymsOf, KEYS, keysOf } from './gyms.fixture.ts';
 
@@ -198,12 +199,10 @@ const byCookie = Object.entries(MATRIX).flatMap(([name, row]) =>
 );
 
 it.each(byCookie)('%s for a browser that %s signed in is %j', async (name, role, expected) => {
-  const principal = access.find(KEYS[role]);
-  const about = { way: 'key', device: 'A', isPlain: true } as const;
-  const made = await access.signIns.begin({ keyId: principal?.key.id ?? '', ...about });
+  const Cookie = await cookieOf(access, KEYS[role]);
   // Pages of our own ask; the endpoint of agents asks pages for their origin itself.
   const origin = name.endsWith(' /mcp') ? {} : { Origin: service.url };
-  await checkRow(name, expected, { Cookie: `turnout=${made?.secret}`, ...origin }, false);
+  await checkRow(name, expected, { Cookie, ...origin }, false);
 });
 
 it('what may not be seen is refused in the same words, whether or not it exists', async () => {

@@ -127,22 +127,11 @@ async function faultIn({ responses }: Operation, answer: Response): Promise<stri
   if (schema === undefined) return `${status} has no ${type}`;
   if (type !== 'application/json') return null;
   const body = JSON.parse(text) as unknown;
-  const whole = whereReferred(schema) as object;
+  // What it refers to is looked for from its own root.
+  const whole = { ...schema, components: document.components };
   if (Check(whole, body)) return null;
   const [, [fault]] = Errors(whole, body);
   return `${status}: ${fault?.instancePath} ${fault?.message}`;
-}
-
-/** The schema with what it refers to in place. */
-function whereReferred(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(whereReferred);
-  if (typeof node !== 'object' || node === null) return node;
-  if ('$ref' in node && typeof node.$ref === 'string') {
-    return whereReferred(document.components.schemas[node.$ref.split('/').at(-1) ?? '']);
-  }
-  return Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, whereReferred(value)]),
-  );
 }
 
 /** The document itself: FastAPI's form of 422, references that lead somewhere, and bounds. */
