@@ -94,10 +94,10 @@ it('names the browser, and says once a day who looked, from the store of pages t
   const { secret } = await world.key('owner');
   const someone = world.browser();
   await someone.signIn(secret);
-  for (let look = 0; look < 3; look += 1) await (await someone.ask('/trainers/bob')).text();
+  for (let look = 0; look < 3; look += 1) await someone.read('/trainers/bob');
   const other = world.browser();
   await other.signIn(secret);
-  await (await other.ask('/trainers/bob')).text();
+  await other.read('/trainers/bob');
   await world.access.looks.settled();
   const lines = await world.history.access.audit({ limit: 100 });
   const looks = lines.filter(({ kind }) => kind === 'trainer_seen');
