@@ -185,29 +185,22 @@ it('the answer of a person that is no goes back to the client as such', async ()
   expect(searchParams.has('code')).toBe(false);
 });
 
-it.each<[string, Record<string, string>, number]>([
+it.each<[string, Record<string, string>, number, headers?: object]>([
   ['an unknown key', { decision: 'key', api_key: `tk_${'a'.repeat(32)}` }, 401],
   ['no key', { decision: 'key' }, 401],
   ['no decision', {}, 400],
   ['an old form', { decision: 'free', csrf_token: '' }, 400],
   ['a changed state', { decision: 'free', state: 'another' }, 400],
   ['a changed resource', { decision: 'free', resource: 'https://app.example/mcp' }, 400],
-])('the answer of a person with %s is asked again', async (_case, changes, status) => {
-  const world = await open();
-  const answer = await answered(world, changes);
-  expect([answer.status, answer.headers.get('location')]).toEqual([status, null]);
-  expect(await answer.text()).toContain('role="alert"');
-});
-
-it.each([
-  ['whose redirect address was changed', { redirect_uri: 'https://evil.example/' }, {}, 400],
-  ['from another site', {}, { Origin: 'https://evil.example' }, 403],
+  ['another redirect', { decision: 'free', redirect_uri: 'https://evil.example/' }, 400],
+  ['a foreign page', { decision: 'free' }, 403, { Origin: 'https://evil.example' }],
 ])(
-  'the answer of a person %s goes nowhere, and makes no key',
-  async (_case, changes, headers, status) => {
+  'the answer of a person with %s says why, leads nowhere, and makes no key',
+  async (_case, changes, status, headers = {}) => {
     const world = await open();
-    const answer = await answered(world, { decision: 'free', ...changes }, headers);
+    const answer = await answered(world, changes, headers);
     expect([answer.status, answer.headers.get('location')]).toEqual([status, null]);
+    expect(await answer.text()).toContain('role="alert"');
     expect(world.access.keys('demo')).toHaveLength(1);
   },
 );
