@@ -11,7 +11,9 @@ const partly = (known: object): never =>
   }) as never;
 const nothing: never = partly(() => nothing);
 
-export function publishedDocument(): OpenApiDocument {
+export function publishedRoutes() {
   const given = { chain: undefined, painter: null, isIssuer: true, clock: systemClock };
-  return openApiDocument(createRoutes(partly(given), nothing), '/');
+  return createRoutes(partly(given), nothing);
 }
+
+export const publishedDocument = (): OpenApiDocument => openApiDocument(publishedRoutes(), '/');

@@ -2,7 +2,7 @@
 
 import { createReader } from '../ask/model/model-reader.ts';
 import type { AskModelConfig } from '../config/config.ts';
-import { delay } from '../runtime/timers.ts';
+import { delay, systemTimers, type Timers } from '../runtime/timers.ts';
 import { hourly } from '../service/evidence/evidence.ts';
 import type { Operator } from '../service/operator/operator.ts';
 import { trustedProxies } from '../store/access/limits.ts';
@@ -23,10 +23,10 @@ import { ownerRoutes } from './routes/owner/table.ts';
 import { createRouter } from './routes/router.ts';
 import { createSite } from './routes/site/site.ts';
 
-type Parts = Omit<App, 'isIssuer' | 'reader' | 'forms' | 'base' | 'owner' | Optional>;
-type Optional = 'painter' | 'allowedHosts' | 'openGym' | 'isDemo';
+type Parts = Omit<App, 'isIssuer' | 'forms' | 'base' | 'owner' | Optional>;
+type Optional = 'reader' | 'painter' | 'allowedHosts' | 'openGym' | 'isDemo';
 
-/** Left out: no charts, no further names, no gym with open pages, and no demo. */
+/** Left out: the reader of `askModel`, no charts, no further names, no gym with open pages, and no demo. */
 export interface ServerOptions extends Parts, Partial<Pick<App, Optional>> {
   readonly host: string;
   /** 0 takes any free port. */
@@ -49,6 +49,8 @@ export interface ServerOptions extends Parts, Partial<Pick<App, Optional>> {
   readonly hand?: string;
   /** Of several nodes that serve one another's forms; left out: each process has its own. */
   readonly formSecret?: Buffer;
+  /** Of the live streams; the system's where they are left out. */
+  readonly timers?: Timers;
   /** Lets boxes join and send: a head office's. Left out: no box can. */
   readonly boxes?: Omit<BoxParts, 'tries'>;
 }
@@ -78,18 +80,19 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   if (!isIssuer) log.warn('sign_in_off', { detail: NEEDS_HTTPS });
   let base = '';
   const app: App = {
+    reader: createReader({ model: options.askModel ?? (() => null), log }),
     painter: null,
     allowedHosts: [],
     openGym: () => null,
     isDemo: () => false,
     ...options,
     isIssuer,
-    reader: createReader({ model: options.askModel ?? (() => null), log }),
     forms: formTokens(clock, options.formSecret),
     base: () => base,
     owner: operator && ownerApp(operator),
   };
-  const [traffic, watch, live] = [new Traffic(), processWatch(), new Live(app)];
+  const [traffic, watch] = [new Traffic(), processWatch()];
+  const live = new Live({ ...app, timers: options.timers ?? systemTimers });
   const routes = createRoutes(app, {
     traffic,
     live,

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import type { ProblemBody } from '../../errors.ts';
 import { formatInstant } from '../../gym/calendar/zone.ts';
-import { systemTimers, type Timers } from '../../runtime/timers.ts';
+import type { Timers } from '../../runtime/timers.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import { hourly } from '../../service/evidence/evidence.ts';
 import { addressGroup } from '../../store/access/limits.ts';
@@ -22,7 +22,7 @@ import {
 import { Feed } from './feed.ts';
 
 type LiveParts = Pick<App, 'gyms' | 'evidence' | 'engine' | 'access' | 'clock' | 'version'> & {
-  readonly timers?: Timers;
+  readonly timers: Timers;
 };
 
 /** How often gyms are looked at, ms: counts of rooms change at most so often. */
@@ -48,7 +48,7 @@ export class Live {
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
-    this.#timers = parts.timers ?? systemTimers;
+    this.#timers = parts.timers;
     this.#ids = eventIds(Math.floor(parts.clock.nowUtcMs()).toString(36));
     parts.access.onRevoked((id) => this.#endAll('revoked', ({ keyId }) => keyId === id));
     parts.access.signIns.onEnded((id) =>

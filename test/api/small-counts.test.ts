@@ -29,7 +29,7 @@ async function published(gym: { readonly hidesSmallCounts?: true }) {
   ];
   const north = gymView({ gym: { id: 'north', ...gym }, nowUtcMs: NOW, rooms, sessions });
   const site = await startSite({ north, openGym: 'north', evidence });
-  const page = async (path: string) => (await site.browser().ask(path)).text();
+  const page = (path: string) => site.browser().read(path);
   const ask = async (role: 'owner' | 'screen', path: string, init: RequestInit = {}) => {
     const headers = { 'X-Api-Key': (await site.key(role)).secret, accept: 'text/csv' };
     return fetch(`${site.server.url}${path}`, { ...init, headers });

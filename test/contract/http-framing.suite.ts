@@ -10,9 +10,10 @@ import { LIMITS } from '../../api/http/message.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { delay } from '../../runtime/timers.ts';
+import type { Listen } from '../support/backings.ts';
 import { NOBODY, routerTo } from '../support/dispatching.fixture.ts';
 import { seededRandom, wholeNumber } from '../support/seeded-random.ts';
-import { type Listen, talk } from './http.suite.ts';
+import { talk } from './http.suite.ts';
 
 const INNER = 'GET /inner HTTP/1.1\r\nHost: x\r\n\r\n';
 const post = (headers: string, body: string, more = 'Content-Type: text/plain\r\n') =>

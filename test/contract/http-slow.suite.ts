@@ -6,7 +6,8 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Backing, Context } from '../../api/http/context.ts';
-import { get, type Listen, readAll, slowClient, talk } from './http.suite.ts';
+import type { Listen } from '../support/backings.ts';
+import { get, readAll, slowClient, talk } from './http.suite.ts';
 
 /** More than the sockets of both ends hold. */
 const LARGE = Buffer.alloc(12 * 1024 * 1024, 'x');

@@ -4,8 +4,9 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Backing, Context } from '../../api/http/context.ts';
 import type { LiveOutlet } from '../../api/http/message.ts';
+import type { Listen } from '../support/backings.ts';
 import { later } from '../support/until.ts';
-import { get, type Listen, readAll, slowClient, talk } from './http.suite.ts';
+import { get, readAll, slowClient, talk } from './http.suite.ts';
 
 const PIECE = Buffer.alloc(64 * 1024, 'x');
 /** More than the sockets of both ends hold. */

@@ -2,10 +2,9 @@
 
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Backing, Context, ListenOptions } from '../../api/http/context.ts';
+import type { Backing, Context } from '../../api/http/context.ts';
+import type { Listen } from '../support/backings.ts';
 import { later } from '../support/until.ts';
-
-export type Listen = (options: ListenOptions) => Promise<Backing>;
 
 const SEEN = '\r\nX-Seen: yes\r\nX-Seen-Too: yes, too';
 

@@ -2,8 +2,6 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BACKINGS } from '../support/backings.ts';
-import { gymSource } from '../support/gym-source.ts';
 import { type Service, startService } from '../support/service.ts';
 import { talk } from './http.suite.ts';
 
@@ -53,10 +51,11 @@ const RECORDED = new URL('../fixtures/validation/vectors.json', import.meta.url)
 
 const { vectors } = JSON.parse(readFileSync(RECORDED, 'utf8')) as { vectors: readonly Vector[] };
 
-describe.each(BACKINGS)('over %s', (_, listen) => {
+// The best that loads, and the one that always does.
+describe.each(['auto', 'node'] as const)('over the backing %s', (backing) => {
   let service: Service;
   beforeAll(async () => {
-    service = await startService(listen, gymSource());
+    service = await startService({ backing });
   });
   afterAll(() => service.close());
 

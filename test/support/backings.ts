@@ -16,6 +16,3 @@ export const BACKINGS: readonly (readonly [name: string, listen: Listen])[] = [
     (build) => [build.name, (options: ListenOptions) => listenUws(build, options)] as const,
   ),
 ];
-
-/** What a test of anything but the backings themselves listens with. */
-export const listen: Listen = listenNode;

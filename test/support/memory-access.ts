@@ -2,7 +2,7 @@
 
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
-import { openAccess } from '../../store/access/access.ts';
+import { type Access, openAccess } from '../../store/access/access.ts';
 import { rowOf } from '../../store/access/credentials.ts';
 import type { NewKey } from '../../store/access/key.ts';
 import { memoryCredentials } from './memory-credentials.ts';
@@ -46,4 +46,14 @@ export async function memoryAccess(known: readonly KnownKey[] = []) {
     /** Lookups that a key has spent and not got back. */
     used: (secret: string) => access.keys().find(({ id }) => id === idOf(secret))?.lookupsUsed ?? 0,
   };
+}
+
+/** What a browser shows that was signed in over plain http with this key. */
+export async function cookieOf(
+  { find, signIns }: Pick<Access, 'find' | 'signIns'>,
+  secret: string,
+) {
+  const about = { way: 'key', device: 'A', isPlain: true } as const;
+  const made = await signIns.begin({ keyId: find(secret)?.key.id ?? '', ...about });
+  return `turnout=${made?.secret}`;
 }

@@ -4,15 +4,24 @@ import { createServer, type Server, type ServerOptions } from '../../api/server.
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
+import type { WindowLimiter } from '../../store/access/limits.ts';
+import { OAuth } from '../../store/access/oauth/oauth.ts';
 import { engineStatus } from './engine-status.ts';
 import { gymSource } from './gym-source.ts';
 import { limits } from './limits.ts';
 import { memoryAccess } from './memory-access.ts';
-import { memoryOAuth } from './memory-grants.ts';
 
-/** On a free port, without gyms and keys. */
+const OPEN: WindowLimiter = {
+  windows: [],
+  take: () => ({ isAllowed: true, remaining: 1, resetS: 0, retryAfterS: 0 }),
+};
+
+/** On a free port, without gyms and keys; programs may sign in as fast as they like. */
 export async function openServer(said: Partial<ServerOptions> = {}): Promise<Server> {
   const access = said.access ?? (await memoryAccess());
+  const oauth = new OAuth({ access, clock: systemClock, log: silentLog });
+  const open = { registrations: OPEN, authorizations: OPEN, consents: OPEN, tokens: OPEN };
+  Object.assign(oauth, { limits: open });
   return createServer({
     host: '127.0.0.1',
     port: 0,
@@ -22,7 +31,7 @@ export async function openServer(said: Partial<ServerOptions> = {}): Promise<Ser
     gyms: gymSource(),
     evidence: SAMPLE_EVIDENCE,
     access,
-    oauth: await memoryOAuth(access),
+    oauth,
     limits: limits({}, said.clock),
     freeLookups: () => 100,
     log: silentLog,

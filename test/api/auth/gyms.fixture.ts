@@ -1,7 +1,6 @@
 /** Three gyms with the same two trainers, and keys of every kind for one of them: `gym` is theirs, `rival` is not. */
 
 import { seriesOf } from '../../../gym/figures/class-table.ts';
-import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import { classSession } from '../../support/classes.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { gymView } from '../../support/gym-view.ts';
@@ -26,7 +25,7 @@ export function classIdsOf(id: string): readonly string[] {
 const sandbox = view('demo');
 
 /** A source of the gyms of these ids. The sandbox is a view of its own. */
-export function gymsOf(...ids: readonly string[]): GymSource {
+export function gymsOf(...ids: readonly string[]) {
   return { ...gymSource(ids.map(view)), sandbox: () => sandbox };
 }
 

@@ -5,10 +5,10 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Status } from '../../../api/schemas/status.ts';
-import { listen } from '../../support/backings.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
 import { NOTHING_COUNTED } from '../../support/evidence.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { cookieOf } from '../../support/memory-access.ts';
+import { routesOf, type Service, startService } from '../../support/service.ts';
 import { classIdsOf, gymsOf, KEYS, keysOf } from './gyms.fixture.ts';
 
 /**
@@ -147,7 +147,8 @@ beforeAll(async () => {
   const by = access.find(KEYS.owner);
   const content = { format: 'csv', query: { measures: ['attended'] } } as const;
   link = by && (await access.links.make({ name: 'A', content, days: 30, by }));
-  service = await startService(listen, gymsOf('gym', 'demo', 'rival'), {
+  service = await startService({
+    gyms: gymsOf('gym', 'demo', 'rival'),
     access,
     status,
     evidence: NOTHING_COUNTED,
@@ -158,8 +159,8 @@ afterAll(() => service.close());
 const pathOf = (template: string, subject: string) =>
   template.replace(/\{\w+\}/, subject === 'link' ? (link ?? '') : subject);
 
-it('every route has its cells, and every cell its route', () => {
-  const routes = service.routes.map(({ method, path }) => `${method} ${path}`);
+it('every route has its cells, and every cell its route', async () => {
+  const routes = (await routesOf(service)).map(({ method, path }) => `${method} ${path}`);
   const stated = Object.keys(MATRIX).map((name) => name.split(' ').slice(0, 2).join(' '));
   expect([...new Set(stated)].toSorted()).toEqual(routes.toSorted());
 });
@@ -198,12 +199,10 @@ const byCookie = Object.entries(MATRIX).flatMap(([name, row]) =>
 );
 
 it.each(byCookie)('%s for a browser that %s signed in is %j', async (name, role, expected) => {
-  const principal = access.find(KEYS[role]);
-  const about = { way: 'key', device: 'A', isPlain: true } as const;
-  const made = await access.signIns.begin({ keyId: principal?.key.id ?? '', ...about });
+  const Cookie = await cookieOf(access, KEYS[role]);
   // Pages of our own ask; the endpoint of agents asks pages for their origin itself.
-  const origin = name.endsWith(' /mcp') ? {} : { Origin: 'http://turnout.test' };
-  await checkRow(name, expected, { Cookie: `turnout=${made?.secret}`, ...origin }, false);
+  const origin = name.endsWith(' /mcp') ? {} : { Origin: service.url };
+  await checkRow(name, expected, { Cookie, ...origin }, false);
 });
 
 it('what may not be seen is refused in the same words, whether or not it exists', async () => {

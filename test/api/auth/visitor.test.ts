@@ -104,21 +104,15 @@ it('what is spent behind the head of a stream is charged, and counts for the rat
   expect(used()).toBe(3);
 });
 
-const viewOf = (id: string) => gymView({ gym: { id }, trainers });
-
-it('the person at the machine, for whom no key stands, sees all of its gym as it is now, and spends nothing', () => {
-  let now = viewOf('gym');
+it('the person at the machine, for whom no key stands, sees all of its gym as it is now, no other, and spends nothing', () => {
+  let now = view;
   const visitor = localVisitor(() => now, false);
   expect(visitor).toMatchObject({ principal: null, isSample: false });
   expect(visitor.see({})).toEqual({ principal: null, view: now, trainers });
-  now = viewOf('gym');
+  now = { ...view };
   expect(visitor.see({ gymId: 'gym', trainer: 'nobody' })).toMatchObject({ view: now, trainers });
   expect(visitor.spend()).toBeNull();
   visitor.giveBack();
-});
-
-it('the person at the machine, for whom no key stands, sees no other gym', () => {
-  const visitor = localVisitor(() => viewOf('gym'), true);
   const refusal = { code: 'forbidden', detail: 'This session has one gym: gym.' };
   expect(visitor.see({ gymId: 'demo' })).toEqual(refusal);
 });

@@ -4,13 +4,12 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { formatInstant } from '../../../gym/calendar/zone.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import { listen } from '../../support/backings.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { gymView, reportGym, roomView } from '../../support/gym-view.ts';
-import { type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
+import { cookieOf, type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 
@@ -50,10 +49,7 @@ beforeEach(async () => {
     { secret: 'tk_trainer', gymId: 'gym', role: 'trainer', trainerId: 'ben' },
     ...PROGRAMS.map((secret) => ({ secret, gymId: 'gym', role: 'manager' }) as const),
   ]);
-  const source = {
-    ...gymSource(),
-    view: () => view,
-  };
+  const gyms = { ...gymSource(), view: () => view };
   const status = () => ({
     ...engineStatus(),
     cameras: [camera({ id: 'cam', state: cameraState })],
@@ -61,7 +57,7 @@ beforeEach(async () => {
   });
   const lastHour = async ({ nowUtcMs }: GymView) => ({ fromUtcMs: nowUtcMs, counts: new Map() });
   const evidence = { session: async () => null, lastHour };
-  service = await startService(listen, source, { access, status, evidence, time });
+  service = await startService({ gyms, access, status, evidence, clock: time, timers: time });
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -194,19 +190,21 @@ it('a live stream ends at once when its key is revoked, and says why', async () 
   expect((await owner.found('bye')).data).toEqual({ reason: 'gym_removed' });
 });
 
+/** A class of a name of a megabyte changes until a client is behind. */
+const fallBehind = async (onChange: (changes: number) => unknown = () => undefined) => {
+  for (let at = 0; (await metric('behind')) === 0 && at < 60; at += 1) {
+    await change({ sessions: [ANNAS, { ...BENS, name: `${at} ${'x'.repeat(1_000_000)}` }] });
+    await onChange(at + 1);
+  }
+};
+
 it('a live stream skips a client that does not read, counts it, and tells it once how everything is', async () => {
   const [slow, quick] = [opened('tk_manager'), opened('tk_manager')];
   await Promise.all([slow.found('hello'), quick.found('hello')]);
   slow.socket.pause();
-  // Large events: each class has a name of a megabyte.
-  const named = (at: number) => ({ ...BENS, name: `${at} ${'x'.repeat(1_000_000)}` });
-  let changes = 0;
-  for (; (await metric('behind')) === 0 && changes < 60; changes += 1) {
-    await change({ sessions: [ANNAS, named(changes)] });
-    await until(() => quick.names().length === changes + 2);
-  }
+  await fallBehind((changes) => until(() => quick.names().length === changes + 1));
   expect([await metric('behind'), await metric('streams')]).toEqual([1, 2]);
-  await change({ sessions: [ANNAS, named(-1)] });
+  await change({ sessions: [ANNAS, { ...BENS, name: 'x'.repeat(1_000_000) }] });
   const skipped = await metric('skipped_total');
   expect(skipped).toBeGreaterThanOrEqual(2);
   slow.socket.resume();
@@ -222,9 +220,7 @@ it('a live stream ends a client that reads nothing for a minute', async () => {
   const slow = opened('tk_manager');
   await slow.found('hello');
   slow.socket.pause();
-  for (let at = 0; (await metric('behind')) === 0 && at < 60; at += 1) {
-    await change({ sessions: [ANNAS, { ...BENS, name: `${at} ${'x'.repeat(1_000_000)}` }] });
-  }
+  await fallBehind();
   await time.advance(60_000);
   await until(async () => (await metric('streams')) === 0);
   expect(await metric('behind')).toBe(0);
@@ -244,11 +240,7 @@ const refusal = async (shown: string, from: number) => {
   const [, code] = /"code":"(\w+)"/.exec(stream.head()) ?? [];
   return [status, retryAfter, code];
 };
-const browserOf = async (secret: string) => {
-  const keyId = access.find(secret)?.key.id ?? '';
-  const made = await access.signIns.begin({ keyId, way: 'key', device: 'A', isPlain: true });
-  return `Cookie: turnout=${made?.secret}`;
-};
+const browserOf = async (secret: string) => `Cookie: ${await cookieOf(access, secret)}`;
 
 it('a live stream gives strangers a fifth of the places, keys the next, and the last to those who run a gym', async () => {
   for (const from of [1, 2, 3, 4, 5]) {

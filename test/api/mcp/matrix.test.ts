@@ -5,7 +5,6 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
-import { listen } from '../../support/backings.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
 import { type Service, startService } from '../../support/service.ts';
@@ -64,21 +63,23 @@ type Kind = 'tool' | 'resource' | 'template' | 'prompt' | 'completion';
 interface Asked {
   readonly kind: Kind;
   readonly name: string;
-  readonly given?: Readonly<Record<string, unknown>>;
+  readonly given: Readonly<Record<string, unknown>>;
   /** Lookups of a cell with figures. */
   readonly cost: 0 | 1;
   readonly row: Row;
 }
 
-const tool = (name: string, given: Asked['given'], row: Row, cost: 0 | 1 = 1): Asked => ({
-  kind: 'tool',
-  name,
-  cost,
-  row,
-  ...(given === undefined ? {} : { given }),
-});
+const asking =
+  (kind: Kind, cost: Asked['cost']) =>
+  (name: string, given: Asked['given'], row: Row): Asked => ({ kind, name, given, cost, row });
+const [tool, resource, template] = [
+  asking('tool', 1),
+  asking('resource', 1),
+  asking('template', 1),
+] as const;
+const [prompt, completion] = [asking('prompt', 0), asking('completion', 0)] as const;
 const DAY = { from: '2026-11-20', to: '2026-11-20' };
-const ask = (query: string | object, row: Row): Asked => tool('ask', { query }, row);
+const ask = (query: string | object, row: Row) => tool('ask', { query }, row);
 
 const MATRIX: readonly Asked[] = [
   tool('get_summary', {}, WHOLE),
@@ -97,7 +98,7 @@ const MATRIX: readonly Asked[] = [
     { ...WHOLE, trainer: 'forbidden' },
   ),
   tool('query_figures', { measures: ['revenue'] }, { ...WHOLE, trainer: 'forbidden' }),
-  tool('list_trainers', {}, EVERYBODY, 0),
+  asking('tool', 0)('list_trainers', {}, EVERYBODY),
   ask(`How did ${OWN.name} do last week?`, EVERYBODY),
   // Unknown to a trainer's key, whether or not there is such a trainer.
   ask(`How did ${OTHER.name} do last week?`, { ...WHOLE, trainer: 'unknown' }),
@@ -108,28 +109,16 @@ const MATRIX: readonly Asked[] = [
   ask({ measures: ['revenue'] }, { ...WHOLE, trainer: 'forbidden' }),
   ask({ report: 'occupancy', where: [] }, { ...WHOLE, trainer: 'forbidden' }),
   ask({ report: 'timetable', ...DAY, where: [] }, { ...WHOLE, trainer: 'forbidden' }),
-  { kind: 'resource', name: 'turnout://today', cost: 1, row: WHOLE },
-  { kind: 'resource', name: 'turnout://week', cost: 1, row: WHOLE },
-  { kind: 'resource', name: 'turnout://rooms', cost: 1, row: WHOLE },
-  { kind: 'template', name: 'turnout://classes/{class_id}', cost: 1, row: WHOLE },
-  { kind: 'template', name: 'turnout://sessions/{session_id}', cost: 1, row: WHOLE },
-  { kind: 'prompt', name: 'weekly_review', cost: 0, row: GIVEN },
-  { kind: 'prompt', name: 'what_to_cut', cost: 0, row: GIVEN },
-  {
-    kind: 'prompt',
-    name: 'trainer_one_to_one',
-    given: { trainer: OWN.name },
-    cost: 0,
-    row: { ...GIVEN, trainer: 'given' },
-  },
+  resource('turnout://today', {}, WHOLE),
+  resource('turnout://week', {}, WHOLE),
+  resource('turnout://rooms', {}, WHOLE),
+  template('turnout://classes/{class_id}', {}, WHOLE),
+  template('turnout://sessions/{session_id}', {}, WHOLE),
+  prompt('weekly_review', {}, GIVEN),
+  prompt('what_to_cut', {}, GIVEN),
+  prompt('trainer_one_to_one', { trainer: OWN.name }, { ...GIVEN, trainer: 'given' }),
   // Both names are those of a whole gym.
-  {
-    kind: 'completion',
-    name: 'trainer_one_to_one',
-    given: { trainer: '' },
-    cost: 0,
-    row: { ...GIVEN, trainer: 'own' },
-  },
+  completion('trainer_one_to_one', { trainer: '' }, { ...GIVEN, trainer: 'own' }),
 ];
 
 interface Reply {
@@ -166,7 +155,7 @@ describe.each(ERAS)('for clients of %s', (era) => {
       { ...known, secret: KEYS.free, role: 'free', gymId: 'demo' },
       { ...known, secret: KEYS.revoked, role: 'owner', isRevoked: true },
     ]);
-    service = await startService(listen, GYMS, { access });
+    service = await startService({ gyms: GYMS, access });
     for (const [uri, name] of [
       ['turnout://classes/{class_id}', 'class_id'],
       ['turnout://sessions/{session_id}', 'session_id'],
@@ -197,7 +186,7 @@ describe.each(ERAS)('for clients of %s', (era) => {
     (Object.keys(ROLES) as Role[]).map((role) => ({
       kind: asked.kind,
       name: asked.name,
-      given: JSON.stringify(asked.given ?? {}),
+      given: JSON.stringify(asked.given),
       role,
       expected: asked.row[role],
       asked,
@@ -226,7 +215,7 @@ const LISTS: Readonly<Record<Kind, readonly [string, string, string]>> = {
 };
 
 function messageOf(
-  { kind, name, given = {} }: Asked,
+  { kind, name, given }: Asked,
   templates: Readonly<Record<string, string>>,
 ): [method: string, params: Record<string, unknown>] {
   switch (kind) {

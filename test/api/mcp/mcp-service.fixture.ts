@@ -6,13 +6,11 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
-import type { ChartPainter } from '../../../api/routes/app.ts';
+import type { ServerOptions } from '../../../api/server.ts';
 import { createGrammar } from '../../../ask/read/grammar.ts';
-import type { QuestionReader } from '../../../ask/reader.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
-import { listen } from '../../support/backings.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { memoryAccess } from '../../support/memory-access.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
@@ -39,24 +37,11 @@ export const KEYS = {
   trainer: 'tk_trainer',
 } as const;
 
-export type McpService = Awaited<ReturnType<typeof startMcp>>;
-
 export type Era = '2025' | '2026';
 export const ERAS: readonly Era[] = ['2025', '2026'];
 
-interface Given {
-  readonly painter?: ChartPainter;
-  readonly reader?: QuestionReader;
-}
-
 /** Is closed with the test. */
-export async function openMcp(given: Given = {}): Promise<McpService> {
-  const service = await startMcp(given);
-  onTestFinished(() => service.close());
-  return service;
-}
-
-export async function startMcp(given: Given = {}) {
+export async function openMcp(given: Pick<ServerOptions, 'painter' | 'reader'> = {}) {
   const log = new RecordedLog();
   const access = await memoryAccess([
     { secret: KEYS.owner, gymId: 'iron', role: 'owner' },
@@ -64,9 +49,9 @@ export async function startMcp(given: Given = {}) {
     { secret: KEYS.trainer, gymId: 'iron', role: 'trainer', trainerId: OWN.id },
   ]);
   const gyms = { ...gymSource([GYM]), sandbox: () => sample };
-  const service = await startService(listen, gyms, { access, log, ...given });
+  const service = await startService({ gyms, access, log, ...given });
+  onTestFinished(() => service.close());
   const { url, get } = service;
-  const clients: Client[] = [];
   return {
     url,
     get,
@@ -91,12 +76,8 @@ export async function startMcp(given: Given = {}) {
         { capabilities, versionNegotiation },
       );
       await client.connect(transport);
-      clients.push(client);
+      onTestFinished(() => client.close());
       return client;
-    },
-    close: async () => {
-      for (const client of clients) await client.close();
-      await service.close();
     },
   };
 }

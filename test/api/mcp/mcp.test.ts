@@ -114,15 +114,15 @@ it.each([
 });
 
 it('has no streams of its own, and tells a person what it is', async () => {
-  const { send } = await openMcp();
+  const { send, url } = await openMcp();
   const stream = await send({ headers: { Accept: 'text/event-stream' } });
   expect([stream.status, stream.headers.get('allow')]).toEqual([405, 'POST']);
   const about = await send({ headers: { Accept: 'text/html,*/*;q=0.8' } });
   expect(about.status).toBe(200);
   expect(await about.json()).toMatchObject({
     name: 'turnout',
-    url: 'http://turnout.test/mcp',
-    documentation: 'http://turnout.test/mcp.md',
+    url: `${url}/mcp`,
+    documentation: `${url}/mcp.md`,
   });
   for (const method of ['DELETE', 'PUT', 'PATCH']) {
     expect((await send({ method })).status, method).toBe(405);

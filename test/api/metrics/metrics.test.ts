@@ -2,16 +2,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { expose, type Family } from '../../../api/metrics/exposition.ts';
 import { familiesOf } from '../../../api/metrics/families.ts';
 import type { CameraPlace, EngineStatus } from '../../../service/status.ts';
-import { listen } from '../../support/backings.ts';
 import { camera, engineStatus, feedStatus } from '../../support/engine-status.ts';
-import { gymSource } from '../../support/gym-source.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 /** Access counts over HTTP: rows are routes, whatever paths come. */
 
 let service: Service;
 beforeEach(async () => {
-  service = await startService(listen, gymSource());
+  service = await startService({ logLinesDropped: () => 3 });
 });
 afterEach(() => service.close());
 
@@ -62,26 +60,21 @@ it.each([
   expect(answer.headers.get('vary')).toBe('Accept');
   const text = await answer.text();
   expect(text.endsWith('\n# EOF\n')).toBe(true);
-  expect(text).toContain(
-    'turnout_http_requests_total{method="GET",path="/health",status="200"} 1\n',
-  );
-  expect(text).toContain(
-    'turnout_http_request_duration_seconds_bucket{method="GET",path="/health",le="+Inf"} 1\n',
-  );
-  expect(text).toContain('turnout_cameras{state="streaming"} 1\n');
-  expect(text).toContain('turnout_samples_total{outcome="counted"} 12\n');
-  expect(text).toContain('turnout_sample_latency_seconds{quantile="0.99"} 0.04\n');
-  expect(text).toContain('turnout_storage_bytes 4096\n');
   expect(text).toMatch(/turnout_process_memory_bytes\{kind="rss"\} [1-9]\d{6,}\n/);
   expect(text).toMatch(/turnout_process_open_descriptors [1-9]\d*\n/);
-  expect(text).toContain('turnout_log_lines_dropped_total 3\n');
-  expect(text).toContain('turnout_feed_ok 1\n');
-  expect(text).toContain('turnout_camera_keyframes_total 30\n');
-  expect(text).toMatch(
-    /turnout_camera_sample_age_seconds\{state="streaming",camera="oldest"\} [\d.]+\n/,
-  );
   expect(text).not.toContain('hall');
   const lines = text.trimEnd().split('\n');
+  for (const line of [
+    'turnout_http_requests_total{method="GET",path="/health",status="200"} 1',
+    'turnout_http_request_duration_seconds_bucket{method="GET",path="/health",le="+Inf"} 1',
+    'turnout_cameras{state="streaming"} 1',
+    'turnout_samples_total{outcome="counted"} 12',
+    'turnout_sample_latency_seconds{quantile="0.99"} 0.04',
+    'turnout_storage_bytes 4096',
+    'turnout_log_lines_dropped_total 3',
+  ]) {
+    expect(lines).toContain(line);
+  }
   const form = /^(?:# (?:TYPE|UNIT|HELP|EOF).*|[a-z_]+(?:\{(?:[a-z]+="[^"]*",?)+\})? [-+.e\d]+)$/;
   expect(lines.filter((line) => !form.test(line))).toEqual([]);
 });
@@ -163,5 +156,6 @@ it('says whether every feed can be read', () => {
   const fault = { code: 'feed_timeout', detail: 'too late' };
   const text = textOf({ schedule: { feeds: [feedStatus(), feedStatus({ fault })] } });
   expect(text).toContain('turnout_feed_ok 0\n');
+  expect(textOf({})).toContain('turnout_feed_ok 1\n');
   expect(text).toContain('turnout_feeds{state="failing"} 1\n');
 });

@@ -5,7 +5,7 @@ import type { QuestionReader } from '../../../ask/reader.ts';
 import { KEYS, openMcp } from '../mcp/mcp-service.fixture.ts';
 
 async function startAsk(reader?: QuestionReader) {
-  const { get, access, log } = await openMcp(reader && { reader });
+  const { url, get, access, log } = await openMcp(reader && { reader });
   const ask = async (target: string, init?: RequestInit) => {
     const answer = await get(target, init);
     const text = await answer.text();
@@ -18,7 +18,7 @@ async function startAsk(reader?: QuestionReader) {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-  return { ask, post, access, log };
+  return { url, ask, post, access, log };
 }
 
 const key = (secret: string) => ({ 'X-Api-Key': secret });
@@ -43,7 +43,7 @@ it('/who names the gym that a key sees, best where the question names it, and no
 });
 
 it('whoever asks without a credential sees sample data, marked as such', async () => {
-  const { post } = await startAsk();
+  const { url, post } = await startAsk();
   const { answer, body } = await post(today);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('x-sandbox')).toBe('true');
@@ -57,7 +57,7 @@ it('whoever asks without a credential sees sample data, marked as such', async (
   expect(body._meta.request_id).toBe(answer.headers.get('x-request-id'));
   expect(body.results[0]).toMatchObject({
     '@type': 'Figures',
-    url: `http://turnout.test/ask?query=How%20many%20people%20came%20today%3F#1`,
+    url: `${url}/ask?query=How%20many%20people%20came%20today%3F#1`,
   });
 });
 

@@ -6,7 +6,6 @@ import { ISSUED_KEY, type IssuedKey } from '../../../api/schemas/credentials.ts'
 import type { Access } from '../../../store/access/access.ts';
 import { talk } from '../../contract/http.suite.ts';
 import { openWorld } from '../../store/access/access.fixture.ts';
-import { listen } from '../../support/backings.ts';
 import type { FakeClock } from '../../support/fake-clock.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { gymView } from '../../support/gym-view.ts';
@@ -16,7 +15,6 @@ import { type Service, startService } from '../../support/service.ts';
 /** As browsers ask for a page. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 const FORM = { Accept: BROWSER, 'Content-Type': 'application/x-www-form-urlencoded' };
-const OWN_FORM = { ...FORM, 'Sec-Fetch-Site': 'same-origin', Origin: 'http://turnout.test' };
 
 let service: Service;
 let access: Access;
@@ -26,7 +24,7 @@ beforeEach(async () => {
   ({ access, clock } = await openWorld());
   const few = limits({ freeKeysPerMinute: 5, freeKeysPerDay: 7 }, clock);
   const gyms = gymSource([gymView({ gym: { id: 'demo' } })]);
-  service = await startService(listen, gyms, { access, limits: few });
+  service = await startService({ gyms, access, limits: few });
   onTestFinished(() => service.close());
 });
 
@@ -40,9 +38,7 @@ const summaryWith = (key: string) =>
 it.each<[string | undefined, string]>([
   [undefined, 'text/html'],
   [BROWSER, 'text/html'],
-  ['*/*', 'text/html'],
   ['application/json', 'application/json'],
-  ['application/json;q=0.5, text/html;q=0.4', 'application/json'],
 ])('GET /get-key with Accept %s is %s, and makes no key', async (accept, expected) => {
   const answer = await ask(accept === undefined ? {} : { Accept: accept });
   expect(answer.status).toBe(200);
@@ -81,7 +77,7 @@ it.each<[string, Record<string, string>, string | undefined]>([
   expect(access.keys()).toMatchObject([{ id: issued.key_id, role: 'free', lookupLimit: 100 }]);
   for (const example of Object.values(issued.examples)) {
     expect(example).toContain(issued.key);
-    expect(example).toContain('http://turnout.test/v1/summary');
+    expect(example).toContain(`${service.url}/v1/summary`);
   }
   const summary = await summaryWith(issued.key);
   expect([summary.status, summary.headers.get('ratelimit')]).toEqual([
@@ -105,7 +101,7 @@ it('an address gets five keys a minute, then is told how long to wait', async ()
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
   expect(await refused.json()).toMatchObject({ code: 'rate_limited' });
   await clock.advance(30_000);
-  const page = await post(OWN_FORM, '');
+  const page = await post({ ...FORM, 'Sec-Fetch-Site': 'same-origin', Origin: service.url }, '');
   expect([page.status, page.headers.get('retry-after')]).toEqual([429, '30']);
   expect(await page.text()).toContain('The next one can be made in 30 seconds.');
   expect(access.keys()).toHaveLength(5);

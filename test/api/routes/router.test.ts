@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import { talk } from '../../contract/http.suite.ts';
-import { listen } from '../../support/backings.ts';
-import { gymSource } from '../../support/gym-source.ts';
 import { startService } from '../../support/service.ts';
 
 it('a path that looks at where requests come from refuses foreign names and pages before anything else', async () => {
-  const service = await startService(listen, gymSource());
+  const service = await startService();
   const ask = (head: string, lines: string, body = '{') => {
     const more = `X-Sandbox: true\r\nContent-Type: application/json\r\nConnection: close\r\n`;
     const length = `Content-Length: ${body.length}\r\n\r\n`;

@@ -1,11 +1,10 @@
 /** What `/v1/status` tells to whom: states to strangers, rows to owners, and never an address. */
 
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { Status } from '../../../api/schemas/status.ts';
 import type { EngineStatus } from '../../../service/status.ts';
-import { listen } from '../../support/backings.ts';
 import { camera, engineStatus, feedStatus } from '../../support/engine-status.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { startService } from '../../support/service.ts';
 import { gymsOf, KEYS, keysOf } from '../auth/gyms.fixture.ts';
 
 const DETAIL = 'cannot open rtsp://admin:Zq9secret@10.0.0.7/live';
@@ -74,18 +73,12 @@ function everything(): EngineStatus {
   };
 }
 
-let service: Service | null = null;
-afterEach(async () => {
-  await service?.close();
-  service = null;
-});
-const ask = async (headers: Record<string, string> = {}, status = everything) => {
-  await service?.close();
-  service = await startService(listen, gymsOf('gym'), { access: await keysOf(), status });
+const textOf = async (headers: Record<string, string>, status = everything) => {
+  const service = await startService({ gyms: gymsOf('gym'), access: await keysOf(), status });
+  onTestFinished(service.close);
   // The service holds a body of status 200 to its schema.
-  return service.get('/v1/status', { headers });
+  return (await service.get('/v1/status', { headers })).text();
 };
-const textOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).text();
 
 it.each([
   ['a stranger', {}],
@@ -102,7 +95,7 @@ it.each([
       scope: 'states',
       version: '1.2.3',
       cameras: { total: 2, by_state: { waiting: 1, streaming: 1 }, list: [] },
-      http: { backing: 'test' },
+      http: { backing: 'node:http' },
       detectors: [
         { name: 'motion', version: '1.0.0', model: null },
         { name: null, version: '', last_failure: { code: 'detector_invalid', detail: null } },

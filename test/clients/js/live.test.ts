@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { type LiveEvent, Turnout } from '../../../clients/js/src/index.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
-import { listen } from '../../support/backings.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { listening, stopped } from '../../support/loopback.ts';
 import { startService } from '../../support/service.ts';
@@ -46,7 +45,7 @@ async function first(count: number, events: AsyncIterable<LiveEvent>): Promise<L
 
 it('begins with how everything is, typed, and costs nothing', async () => {
   const view = sandboxView(Date.now());
-  const service = await startService(listen, { ...gymSource(), sandbox: () => view });
+  const service = await startService({ gyms: { ...gymSource(), sandbox: () => view } });
   stops.push(() => service.close());
   const turnout = new Turnout({ base_url: service.url, sandbox: true });
   const [hello] = await first(1, turnout.live());

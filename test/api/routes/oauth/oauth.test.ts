@@ -2,15 +2,12 @@ import { createHash } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { OAuth } from '../../../../store/access/oauth/oauth.ts';
 import { openWorld } from '../../../store/access/access.fixture.ts';
-import { listen } from '../../../support/backings.ts';
 import { gymSource } from '../../../support/gym-source.ts';
 import { gymView } from '../../../support/gym-view.ts';
 import { readHtml } from '../../../support/read-html.ts';
-import { startService } from '../../../support/service.ts';
+import { routesOf, startService } from '../../../support/service.ts';
 import { sent } from '../site/sign-in/site.fixture.ts';
 
-/** As `startService` is known outside. */
-const BASE = 'http://turnout.test';
 const REDIRECT = 'https://app.example/callback';
 const VERIFIER = 'v'.repeat(64);
 const FORM = 'application/x-www-form-urlencoded';
@@ -20,7 +17,6 @@ const REQUEST = {
   code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
   code_challenge_method: 'S256',
   state: 'a state & more',
-  resource: BASE,
 };
 
 /** The service with one client and one key, both real. */
@@ -28,7 +24,7 @@ async function open() {
   const { access, clock, log } = await openWorld();
   const oauth = new OAuth({ access, clock, log });
   const gyms = gymSource([gymView({ gym: { id: 'demo' } })]);
-  const service = await startService(listen, gyms, { access, oauth });
+  const service = await startService({ gyms, access, oauth });
   onTestFinished(() => service.close());
   const { secret } = await access.createKey({ gymId: 'demo', role: 'manager', by: 'test' });
   const send = (path: string, init: RequestInit = {}) =>
@@ -42,12 +38,14 @@ async function open() {
   const redirect_uris = [REDIRECT, 'http://localhost/callback'];
   const registered = await register({ redirect_uris, client_name: 'Test <b>assistant</b>' });
   const { client_id: clientId } = (await registered.json()) as { readonly client_id: string };
-  return { access, service, send, post, register, secret, clientId };
+  return { access, service, base: service.url, send, post, register, secret, clientId };
 }
 type World = Awaited<ReturnType<typeof open>>;
 
-const target = (world: World, changes: Readonly<Record<string, string>> = {}) =>
-  `/oauth/authorize?${new URLSearchParams({ ...REQUEST, client_id: world.clientId, ...changes })}`;
+const target = (
+  { base: resource, clientId: client_id }: World,
+  changes: Readonly<Record<string, string>> = {},
+) => `/oauth/authorize?${new URLSearchParams({ ...REQUEST, resource, client_id, ...changes })}`;
 
 /** The fields of the form on the page, as a browser would send them. */
 async function formOf(page: Response): Promise<Record<string, string>> {
@@ -78,7 +76,7 @@ async function exchange(world: World, said?: Readonly<Record<string, string>>) {
     redirect_uri: REDIRECT,
     code_verifier: VERIFIER,
     code: await codeFor(world, said ?? { decision: 'key', api_key: world.secret }),
-    resource: BASE,
+    resource: world.base,
   });
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
   return (await answer.json()) as { access_token: string; refresh_token: string };
@@ -88,15 +86,15 @@ const summary = (world: World, token: string) =>
   world.service.get('/v1/summary', { headers: { Authorization: `Bearer ${token}` } });
 
 it('the metadata documents name only addresses that answer, and never the host that a request names', async () => {
-  const { service } = await open();
-  const url = `${service.url}/.well-known/oauth-authorization-server`;
+  const { service, base } = await open();
+  const url = `${base}/.well-known/oauth-authorization-server`;
   const text = await (await sent(url, 'http://evil.example', {})).text();
   expect(text).not.toContain('evil.example');
   const document = JSON.parse(text) as Record<string, unknown>;
   for (const [name, address] of Object.entries(document)) {
     if (!name.endsWith('_endpoint')) continue;
-    const path = String(address).slice(BASE.length);
-    expect(service.routes.map((route) => route.path)).toContain(path);
+    const path = String(address).slice(base.length);
+    expect((await routesOf(service)).map((route) => route.path)).toContain(path);
   }
 });
 
@@ -137,7 +135,7 @@ it.each([
       error,
       error_description: expect.any(String),
       state: REQUEST.state,
-      iss: BASE,
+      iss: world.base,
     });
   },
 );
@@ -153,7 +151,7 @@ it('the page for consent leads nobody elsewhere without a click', async () => {
     'https://app.example',
     'unsupported_response_type',
   ]);
-  expect([searchParams.get('state'), searchParams.get('iss')]).toEqual([REQUEST.state, BASE]);
+  expect([searchParams.get('state'), searchParams.get('iss')]).toEqual([REQUEST.state, world.base]);
 });
 
 it('the answer of a person with a key leads to tokens, and these to figures', async () => {
@@ -183,33 +181,26 @@ it('the answer of a person that is no goes back to the client as such', async ()
   const world = await open();
   const { searchParams } = locationOf(await answered(world, { decision: 'deny' }));
   expect(searchParams.get('error')).toBe('access_denied');
-  expect([searchParams.get('state'), searchParams.get('iss')]).toEqual([REQUEST.state, BASE]);
+  expect([searchParams.get('state'), searchParams.get('iss')]).toEqual([REQUEST.state, world.base]);
   expect(searchParams.has('code')).toBe(false);
 });
 
-it.each<[string, Record<string, string>, number]>([
+it.each<[string, Record<string, string>, number, headers?: object]>([
   ['an unknown key', { decision: 'key', api_key: `tk_${'a'.repeat(32)}` }, 401],
   ['no key', { decision: 'key' }, 401],
   ['no decision', {}, 400],
   ['an old form', { decision: 'free', csrf_token: '' }, 400],
   ['a changed state', { decision: 'free', state: 'another' }, 400],
-  ['a changed resource', { decision: 'free', resource: `${BASE}/mcp` }, 400],
-])('the answer of a person with %s is asked again', async (_case, changes, status) => {
-  const world = await open();
-  const answer = await answered(world, changes);
-  expect([answer.status, answer.headers.get('location')]).toEqual([status, null]);
-  expect(await answer.text()).toContain('role="alert"');
-});
-
-it.each([
-  ['whose redirect address was changed', { redirect_uri: 'https://evil.example/' }, {}, 400],
-  ['from another site', {}, { Origin: 'https://evil.example' }, 403],
+  ['a changed resource', { decision: 'free', resource: 'https://app.example/mcp' }, 400],
+  ['another redirect', { decision: 'free', redirect_uri: 'https://evil.example/' }, 400],
+  ['a foreign page', { decision: 'free' }, 403, { Origin: 'https://evil.example' }],
 ])(
-  'the answer of a person %s goes nowhere, and makes no key',
-  async (_case, changes, headers, status) => {
+  'the answer of a person with %s says why, leads nowhere, and makes no key',
+  async (_case, changes, status, headers = {}) => {
     const world = await open();
-    const answer = await answered(world, { decision: 'free', ...changes }, headers);
+    const answer = await answered(world, changes, headers);
     expect([answer.status, answer.headers.get('location')]).toEqual([status, null]);
+    expect(await answer.text()).toContain('role="alert"');
     expect(world.access.keys('demo')).toHaveLength(1);
   },
 );

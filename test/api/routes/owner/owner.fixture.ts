@@ -9,6 +9,7 @@ import { beforeAll, expect, onTestFinished, vi } from 'vitest';
 import { start } from '../../../../main.ts';
 import type { NewKey } from '../../../../store/access/key.ts';
 import { copyLogLine } from '../../../support/log-copy.ts';
+import { cookieOf } from '../../../support/memory-access.ts';
 import { readHtml } from '../../../support/read-html.ts';
 
 /** The whole program takes its time to start on a busy computer. */
@@ -152,12 +153,7 @@ async function open(file = FILE, prepare?: (dataFolder: string) => Promise<void>
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
   const owner = as({ 'X-Api-Key': ownerKey });
-  const signIn = async (role: NewKey['role']) => {
-    const principal = access.find(await key(role));
-    const about = { way: 'key', device: 'A', isPlain: true } as const;
-    const made = await access.signIns.begin({ keyId: principal?.key.id ?? '', ...about });
-    return `turnout=${made?.secret}`;
-  };
+  const signIn = async (role: NewKey['role']) => cookieOf(access, await key(role));
   return {
     close: async () => {
       await running.stop();

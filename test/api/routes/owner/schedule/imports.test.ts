@@ -20,10 +20,9 @@ const CSV = [
 
 const shared = sharedWorld(WITHOUT_CAMERAS);
 
-async function previewed(csv = CSV, options: object = {}) {
-  const { world } = shared;
-  const { body } = await upload(world, csv);
-  return world.owner('POST', '/previews', { upload: body.upload, ...options });
+async function previewed(bytes: string | Uint8Array<ArrayBuffer> = CSV, name?: string) {
+  const { body } = await upload(shared.world, bytes, name);
+  return shared.world.owner('POST', '/previews', { upload: body.upload });
 }
 
 /** Of what an import brought nothing is left for the next test. */
@@ -49,12 +48,8 @@ it('bookings of a class are read as each source says them', async () => {
   const { world } = shared;
   const plan = (await previewed()).body;
   const { body } = await world.owner('POST', '/imports', { preview: plan.preview });
-  const roster = await upload(
-    world,
-    `Date,Time,Class,Reservations,Attended,Late cancels,Waitlist\n${row('18:00', 'Yoga,13,11,2,1')}\n`,
-    'roster.csv',
-  );
-  const shown = await world.owner('POST', '/previews', { upload: roster.body.upload });
+  const roster = `Date,Time,Class,Reservations,Attended,Late cancels,Waitlist\n${row('18:00', 'Yoga,13,11,2,1')}\n`;
+  const shown = await previewed(roster, 'roster.csv');
   expect(shown.body.counts).toMatchObject({ add: 0, change: 1 });
   const [{ class: id }] = shown.body.changes;
   await world.owner('POST', '/imports', { preview: shown.body.preview });
@@ -74,11 +69,6 @@ it('bookings of a class are read as each source says them', async () => {
 });
 
 /** Files that are no schedules, or too much of one: one clear error each, nothing is taken, and the server goes on. */
-
-async function previewOf(bytes: string | Uint8Array<ArrayBuffer>, name?: string) {
-  const { body } = await upload(shared.world, bytes, name);
-  return shared.world.owner('POST', '/previews', { upload: body.upload });
-}
 
 const HEAD = 'start,name,trainer\n';
 const ROW = '2031-03-04 18:00,Yoga,Anna\n';
@@ -116,15 +106,15 @@ it('a file over the API as a form is refused with what to send', async () => {
 it('a file over the API that is a zip bomb is refused before it is unpacked', async () => {
   const zeros = new Uint8Array(MAX_UNPACKED_BYTES + 1);
   const bomb = zipSync({ 'xl/workbook.xml': strToU8('<x/>'), 'xl/worksheets/sheet1.xml': zeros });
-  const refused = await previewOf(new Uint8Array(bomb), 'classes.xlsx');
+  const refused = await previewed(new Uint8Array(bomb), 'classes.xlsx');
   expect(refused).toMatchObject({ status: 413, body: { code: 'schedule_too_large' } });
   expect(refused.body.detail).toMatch(/unpacked/);
 });
 
 it('a file over the API of NUL bytes is refused, and those within a name are left out', async () => {
-  const refused = await previewOf(new Uint8Array(MIB));
+  const refused = await previewed(new Uint8Array(MIB));
   expect(refused).toMatchObject({ status: 422, body: { code: 'schedule_unreadable' } });
-  const { body } = await previewOf(`${HEAD}2031-03-04 18:00,Yo\0ga,Anna\0\n`);
+  const { body } = await previewed(`${HEAD}2031-03-04 18:00,Yo\0ga,Anna\0\n`);
   expect(body.sample[0]).toMatchObject({ name: 'Yo ga', trainer: 'Anna' });
 });
 

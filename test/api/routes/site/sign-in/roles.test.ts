@@ -3,20 +3,11 @@
 import { expect, it } from 'vitest';
 import { startSite } from './site.fixture.ts';
 
-async function openAll() {
-  const site = await startSite();
-  const open = (role: 'owner' | 'manager' | 'trainer' | 'screen') => site.signedIn(role);
-  const read = async (browser: Awaited<ReturnType<typeof open>>, path: string) =>
-    (await browser.ask(path)).text();
-  return { site, open, read };
-}
-
 it('a trainer sees own classes, and neither colleagues nor money nor rooms', async () => {
-  const { open, read } = await openAll();
+  const site = await startSite();
   // The whole page first: what is kept of it is nobody else's.
-  const manager = await open('manager');
-  expect(await read(manager, '/')).toContain('Pump');
-  const trainer = await open('trainer');
+  expect(await (await site.signedIn('manager')).read('/')).toContain('Pump');
+  const trainer = await site.signedIn('trainer');
   const question = encodeURIComponent('how many came this week?');
   const paths = [
     '/',
@@ -25,7 +16,7 @@ it('a trainer sees own classes, and neither colleagues nor money nor rooms', asy
     `/answer?query=${question}`,
   ];
   for (const path of paths) {
-    const page = await read(trainer, path);
+    const page = await trainer.read(path);
     expect(page, path).toMatch(/Spin|came|Anna/);
     for (const other of ['Pump', 'Bob', '£', '9.51', '31.73', '12.11', 'class="rooms"']) {
       expect(page, path).not.toContain(other);
@@ -41,15 +32,15 @@ it('a trainer sees own classes, and neither colleagues nor money nor rooms', asy
     'revenue this month',
     'which classes should I cut?',
   ]) {
-    const page = await read(trainer, `/answer?query=${encodeURIComponent(asked)}`);
+    const page = await trainer.read(`/answer?query=${encodeURIComponent(asked)}`);
     expect(page, asked).not.toMatch(/Pump|£|9\.51|\b11 /);
   }
 });
 
 it('a screen sees rooms and classes of the wall, live too, and no person', async () => {
-  const { site, open, read } = await openAll();
-  const screen = await open('screen');
-  const wall = await read(screen, '/wall');
+  const site = await startSite();
+  const screen = await site.signedIn('screen');
+  const wall = await screen.read('/wall');
   expect(wall).toContain('Hall');
   expect(wall).not.toMatch(/Anna|Bob|£/);
   const live = await screen.ask('/v1/live');

@@ -250,14 +250,14 @@ it('a free key signs nobody in: it is for programs', async () => {
 it('the demo as the only gym opens without a key, and is a stranger to an owner page', async () => {
   const site = await startSite({ openGym: 'demo' });
   const browser = site.browser();
-  const page = await (await browser.ask('/')).text();
+  const page = await browser.read('/');
   expect(page).toContain('Pump');
   expect(page).not.toContain('Sign out');
   // A configured gym of that name is not the drawn one.
   expect(page).not.toContain('This is the demo');
   expect((await browser.ask('/sign-ins')).status).toBe(401);
   await browser.signIn((await site.key('manager', 'demo')).secret);
-  expect(await (await browser.ask('/')).text()).toContain('Sign out');
+  expect(await browser.read('/')).toContain('Sign out');
 });
 
 it('a form whose sign-in has ended says that nothing was saved, and a page that is asked for does not', async () => {

@@ -9,9 +9,7 @@ async function opened() {
   const key = await site.key('owner');
   await owner.signIn(key.secret);
   const ids = async (browser: TestBrowser = owner) =>
-    [...(await (await browser.ask('/sign-ins')).text()).matchAll(/value="(si_\w+)"/g)].map(
-      ([, id]) => id ?? '',
-    );
+    [...(await browser.read('/sign-ins')).matchAll(/value="(si_\w+)"/g)].map(([, id]) => id ?? '');
   /** Where the form leads that the owner sends. */
   const sends = async (fields: Readonly<Record<string, string>>) =>
     (await owner.post('/sign-ins', fields)).headers.get('location');
@@ -26,7 +24,7 @@ it('the list of sign-ins ends one browser, which is out at once, and nobody of a
   expect(await ids()).not.toContain(foreign);
   expect(await sends({ end: foreign })).toBe('/sign-ins?said=gone');
   expect((await rival.ask('/')).status).toBe(200);
-  const told = (await manager.ask('/v1/live')).text();
+  const told = manager.read('/v1/live');
   const id = (await ids()).find(
     (one) => one !== site.access.signIns.find(shownBy(owner), false)?.signIn.id,
   );
@@ -73,7 +71,7 @@ function shownBy({ cookies }: TestBrowser): string {
 }
 
 const codeOn = async (screen: TestBrowser) =>
-  /[A-Z]{4}-[A-Z]{4}/.exec(await (await screen.ask('/screen')).text())?.[0] ?? '';
+  /[A-Z]{4}-[A-Z]{4}/.exec(await screen.read('/screen'))?.[0] ?? '';
 const state = async (screen: TestBrowser) =>
   (await (await screen.post('/screen')).json()) as { state: string };
 
@@ -98,7 +96,7 @@ it('a screen shows a code, is let in by an owner, and sees the wall from then on
   expect(wall.status).toBe(200);
   expect(screen.setCookies).toHaveLength(1);
   expect((await screen.ask('/')).headers.get('location')).toBe('/wall');
-  expect(await (await owner.ask('/sign-ins')).text()).toContain('Screen, Entrance');
+  expect(await owner.read('/sign-ins')).toContain('Screen, Entrance');
   expect(site.access.keys('north')).toMatchObject([{ role: 'screen', label: 'Entrance' }, {}]);
 });
 

@@ -176,6 +176,11 @@ export class TestBrowser {
     return answer;
   }
 
+  /** The page as it came. */
+  async read(path: string): Promise<string> {
+    return (await this.ask(path)).text();
+  }
+
   /** A form of a page of ours. */
   post(path: string, fields: Readonly<Record<string, string>> = {}, headers = {}) {
     const site = this.#said.tellsSite === false ? {} : { 'Sec-Fetch-Site': 'same-origin' };
