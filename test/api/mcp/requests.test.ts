@@ -1,0 +1,42 @@
+/** The forty requests of `test/fixtures/mcp/requests.txt`: each call of the list is made, and what answers is looked at. */
+
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { chartPainter } from '../../../ask/charts/chart-painter.ts';
+import { bearer, KEYS, openMcp } from './mcp-service.fixture.ts';
+
+const PAGE = readFileSync('test/fixtures/mcp/requests.txt', 'utf8');
+const ROWS = PAGE.split('\n').flatMap((line) => {
+  const [, place = '', request = '', calls = '', lookedAt = ''] = line.split(/ ?\| ?/);
+  if (!/^\d+$/.test(place)) return [];
+  const parsed = [...calls.matchAll(/`(\w+) (\{.*?\})`/g)].map(([, name = '', json = '']) => {
+    return { name, arguments: JSON.parse(json) as Record<string, unknown> };
+  });
+  const paths = [...lookedAt.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
+  return [{ request, calls: parsed, paths }];
+});
+
+/** `rows.0.2`: names and places from the outside in. */
+const memberAt = (body: object, path: string) =>
+  path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)?.[name], body);
+
+it('each request of the trial is answered by the tools alone', async () => {
+  const client = await (await openMcp({ painter: chartPainter })).client(
+    '2026',
+    bearer(KEYS.owner),
+  );
+  expect(ROWS).toHaveLength(40);
+  for (const { request, calls, paths } of ROWS) {
+    let last = {};
+    for (const one of calls) {
+      const { isError = false, content, structuredContent } = await client.callTool(one);
+      const parts = content as { readonly type: string; readonly text?: string }[];
+      expect(isError, parts[0]?.text).toBe(false);
+      expect(JSON.parse(parts[0]?.text ?? '')).toEqual(structuredContent);
+      const picture = parts.find(({ type }) => type === 'image');
+      last = { ...(structuredContent as object), picture };
+    }
+    expect(paths, request).not.toEqual([]);
+    for (const path of paths) expect(memberAt(last, path) ?? null, request).not.toBeNull();
+  }
+}, 60_000);
