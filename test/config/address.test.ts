@@ -152,8 +152,9 @@ describe('the address of a feed', () => {
     ['https://calendar.example/a b'],
     ['https://calendar.example/$' + '{HOME}'],
     ['https://:secret@calendar.example/a'],
+    ['momence://calendar.example'],
   ])('%s is refused, and not shown', (url) => {
-    expect(() => at(url)).toThrow(/address of the feed/);
+    expect(() => at(url)).toThrow(/address of the (feed|booking system)/);
     expect(() => at(url)).not.toThrow(/calendar\.example|passwd|HOME/);
   });
 

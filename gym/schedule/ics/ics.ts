@@ -13,7 +13,6 @@ import {
   type Budget,
   brokenProperty,
   type CalendarComponent,
-  type CalendarTime,
   type ClockOf,
   type ContentLine,
   cutCalendar,
@@ -162,7 +161,7 @@ function readEvent(component: CalendarComponent, clockOf: ClockOf) {
     sequence: Number(text('SEQUENCE')) || 0,
     start,
     /** Null where the event says neither end nor duration. */
-    lengthMs: end === undefined ? durationMs : lengthTo(end, start),
+    lengthMs: end === undefined ? durationMs : end.utcMs - start.utcMs,
     rules: all('RRULE').map((line) => readRule(vitalProperty(line), start)),
     addedTimes: times('RDATE'),
     removedTimes: times('EXDATE'),
@@ -184,14 +183,6 @@ function ownLines({ lines }: CalendarComponent): ContentLine[] {
     if (name === 'END') depth -= 1;
     return depth === 0 && name !== 'END';
   });
-}
-
-/** By the wall where both ends are on the same, so that a series from a night of the change is not longer for ever. */
-function lengthTo(end: CalendarTime, start: CalendarTime): number {
-  const isSameWall = end.clock(start.wall) === start.utcMs;
-  return isSameWall
-    ? Date.parse(`${end.wall}Z`) - Date.parse(`${start.wall}Z`)
-    : end.utcMs - start.utcMs;
 }
 
 /** The chair among the attendees, else the organizer. */

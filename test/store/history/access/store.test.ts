@@ -103,12 +103,14 @@ const note = (
 it('the audit log has keys and corrections, the newest first, and outlives the class', async () => {
   const { history, clock } = await openTestHistory();
   const { classes, access } = history;
-  await access.issue([row('a')], [note('key_created', 'first start', NOON, 'a')]);
+  const issued = [row('a'), token('t', 'access', 'one')];
+  await access.issue(issued, [note('key_created', 'first start', NOON, 'a')]);
   const revoke = (by: string, at: number) => {
     const revoked = row('a', { data: { revokedUtcMs: at } });
     return access.revoke({ key: { row: revoked, note: note('key_revoked', by, at, 'a') } });
   };
   await revoke('command line', NOON + 10);
+  expect(await access.find()).toMatchObject([{ kind: 'key' }]);
   await revoke('somebody else', NOON + 20);
   await access.note({ ...note('key_created', 'get-key', NOON, 'b'), gymId: 'demo' });
   await classes.import('north', 'feed', parsed([entry('1')]));
