@@ -66,6 +66,8 @@ const base = {
   // As the launcher: onnxruntime reports nothing to its makers.
   env: { ORT_DISABLE_TELEMETRY: '1' },
   setupFiles: ['test/support/log-copy.ts'],
+  // What tests start in threads and processes is compiled once, before all of them.
+  globalSetup: ['test/support/compiled.ts'],
   alias: [
     {
       find: /^(\.\.?\/)+worker-module\.ts$/,
@@ -96,8 +98,6 @@ export default defineConfig({
           name: 'test:slow',
           include: SLOW,
           testTimeout: 90_000,
-          // What these tests start in threads and processes is compiled once, before all of them.
-          globalSetup: ['test/support/compiled.ts'],
         },
       },
     ],
