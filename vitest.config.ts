@@ -41,10 +41,10 @@ const SLOW = [
  * before, Vitest goes by the size of a file.)
  */
 const LONG = [
-  'test/engine/pool/pool.test.ts',
-  'test/clients/python/python-client.test.ts',
-  'test/detectors/motion/motion.test.ts',
   'test/integration/recorded-class.test.ts',
+  'test/engine/pool/lanes.test.ts',
+  'test/clients/python/python-client.test.ts',
+  'test/contract/detector.test.ts',
 ];
 
 class LongFirst extends BaseSequencer {
