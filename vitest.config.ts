@@ -41,10 +41,10 @@ const SLOW = [
  * before, Vitest goes by the size of a file.)
  */
 const LONG = [
-  'test/engine/pool/pool.test.ts',
-  'test/clients/python/python-client.test.ts',
-  'test/detectors/motion/motion.test.ts',
   'test/integration/recorded-class.test.ts',
+  'test/engine/pool/lanes.test.ts',
+  'test/clients/python/python-client.test.ts',
+  'test/contract/detector.test.ts',
 ];
 
 class LongFirst extends BaseSequencer {
@@ -66,6 +66,8 @@ const base = {
   // As the launcher: onnxruntime reports nothing to its makers.
   env: { ORT_DISABLE_TELEMETRY: '1' },
   setupFiles: ['test/support/log-copy.ts'],
+  // What tests start in threads and processes is compiled once, before all of them.
+  globalSetup: ['test/support/compiled.ts'],
   alias: [
     {
       find: /^(\.\.?\/)+worker-module\.ts$/,
@@ -96,8 +98,6 @@ export default defineConfig({
           name: 'test:slow',
           include: SLOW,
           testTimeout: 90_000,
-          // What these tests start in threads and processes is compiled once, before all of them.
-          globalSetup: ['test/support/compiled.ts'],
         },
       },
     ],

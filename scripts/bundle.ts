@@ -15,7 +15,7 @@ export const EXTERNAL: readonly string[] = [
   'sqlite3',
 ];
 
-/** An entry for each thread and process; names stay as they are written: errors and logs have them. */
+/** Names stay as they are written: errors and logs have them. */
 export const BUNDLE = {
   outbase: '.',
   chunkNames: 'chunks/[name]-[hash]',
@@ -29,3 +29,28 @@ export const BUNDLE = {
   minifySyntax: true,
   logLevel: 'warning',
 } as const satisfies BuildOptions;
+
+/** The program: an entry for each thread and process, and for what packages import. */
+export const PROGRAM = {
+  ...BUNDLE,
+  entryPoints: [
+    'cli/index.ts',
+    'detectors/conformance.ts',
+    'detectors/index.ts',
+    'engine/cameras/thread/worker.ts',
+    'engine/conformance/child.ts',
+    'engine/pool/plugin-child.ts',
+    'engine/pool/worker.ts',
+    'service/gyms/estimates/worker.ts',
+    'service/parsing/parse-worker.ts',
+  ],
+  external: [...EXTERNAL],
+  // The native parts that ws would look for: no release has them.
+  define: { 'process.env.WS_NO_BUFFER_UTIL': '"1"', 'process.env.WS_NO_UTF_8_VALIDATE': '"1"' },
+  // Packages in CommonJS require Node's own modules when they run.
+  banner: {
+    js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+  },
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+} satisfies BuildOptions;

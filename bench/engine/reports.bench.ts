@@ -4,7 +4,7 @@
 
 import type { GymView } from '../../gym/sessions/view.ts';
 import { randomOf, randomQuery } from '../../test/gym/figures/random.fixture.ts';
-import { compiledFile, compiledTree } from '../../test/support/compiled.ts';
+import { compiledFile } from '../../test/support/compiled.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, percentile, report } from '../support/report.ts';
 
@@ -19,36 +19,22 @@ const YEARS = isQuick ? 1 : 5;
 const TIMES = 3;
 
 // What is timed is the program as it is built: tsx gives names to closures, which costs time at every one.
-compiledTree();
-const { addDays } =
-  await program<typeof import('../../gym/calendar/zone.ts')>('gym/calendar/zone.ts');
-const { answerQuery } = await program<typeof import('../../gym/figures/answer-query.ts')>(
-  'gym/figures/answer-query.ts',
-);
-const { ClassTable, seriesOf, tableOf } = await program<
-  typeof import('../../gym/figures/class-table.ts')
->('gym/figures/class-table.ts');
-const { withDefaults } = await program<typeof import('../../gym/figures/ask/normal-query.ts')>(
-  'gym/figures/ask/normal-query.ts',
-);
-const { attendanceReport } =
-  await program<typeof import('../../gym/reports/summary.ts')>('gym/reports/summary.ts');
-const { classReport } = await program<typeof import('../../gym/reports/class-report.ts')>(
-  'gym/reports/class-report.ts',
-);
-const { performanceReport } = await program<typeof import('../../gym/reports/performance.ts')>(
-  'gym/reports/performance.ts',
-);
-const { revenueReport } =
-  await program<typeof import('../../gym/reports/revenue.ts')>('gym/reports/revenue.ts');
-const { summaryReport } =
-  await program<typeof import('../../gym/reports/summary.ts')>('gym/reports/summary.ts');
-const { trainerReport } =
-  await program<typeof import('../../gym/reports/trainer.ts')>('gym/reports/trainer.ts');
-const { windowRange } =
-  await program<typeof import('../../gym/reports/period.ts')>('gym/reports/period.ts');
-const { sandboxView } =
-  await program<typeof import('../../service/demo/sandbox.ts')>('service/demo/sandbox.ts');
+const {
+  addDays,
+  answerQuery,
+  attendanceReport,
+  ClassTable,
+  classReport,
+  performanceReport,
+  revenueReport,
+  sandboxView,
+  seriesOf,
+  summaryReport,
+  tableOf,
+  trainerReport,
+  windowRange,
+  withDefaults,
+}: typeof import('./reported.ts') = await import(compiledFile('bench/engine/reported.ts'));
 
 type Query = Parameters<typeof withDefaults>[0];
 
@@ -171,9 +157,4 @@ function cpuMs(): number {
 
 function ms(name: string, value: number, limit: number | null): Figure {
   return { name, value, unit: 'ms', limit: isQuick ? null : limit, direction: 'max' };
-}
-
-/** A module of the program, by its source. */
-async function program<Module>(source: string): Promise<Module> {
-  return (await import(compiledFile(source))) as Module;
 }

@@ -64,8 +64,6 @@ export const START_TIMEOUT_MS = 120_000;
 const HANGS_MS = 10_000;
 /** How often it is looked whether all workers are up, ms. */
 const LOOK_MS = 10;
-/** Longest wait for workers that still start when the pool is closed, ms. */
-const CLOSE_WAIT_MS = 3_000;
 /** Time until a worker that could not start is started again, ms. Chosen here: what it lacks may be back by then. */
 const RESTART_MS = 1_000;
 
@@ -138,7 +136,7 @@ export class ThreadPool {
     await Promise.race([landed, delay(HANGS_MS, waited.signal)]);
     waited.abort();
     // Node 20.20 aborts the whole process where a thread is ended while it still loads its modules (`v8::Module::IsGraphAsync`).
-    const until = performance.now() + CLOSE_WAIT_MS;
+    const until = performance.now() + HANGS_MS;
     const isStarting = () => this.#up.size < Math.min(this.workers, this.#piscina.threads.length);
     while (isStarting() && performance.now() < until) await delay(LOOK_MS);
     await this.#piscina.destroy();

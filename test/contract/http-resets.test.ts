@@ -6,7 +6,7 @@ import { startRealProgram } from '../support/real-program.ts';
 import { get } from './http.suite.ts';
 
 /** Of each kind. The program died after 30 to 1,700 of them while no one listened for aborts. */
-const RESETS = 3_000;
+const RESETS = 2_000;
 /** The longest wait before a reset, in turns of the loop of events; the answer is on its way within a few. */
 const MAX_TURNS = 12;
 

@@ -34,7 +34,7 @@ export async function takeFrames(source: OpenedSource, count: number): Promise<E
   return frames;
 }
 
-/** Runs the suite over one subject; `create` where its sources are not made in the usual way. */
+/** Runs the suite over one subject, which they all read at once: they mostly wait for its next picture. `create` where its sources are not made in the usual way. */
 export function testSource(
   subject: SourceSubject,
   create: (options: SourceOptions) => FrameSource | Promise<FrameSource> = createSource,
@@ -55,7 +55,7 @@ export function testSource(
     });
     afterAll(() => started.stop());
 
-    it('tells codec and size when it opens, or that it does not know the size yet', async () => {
+    it.concurrent('tells codec and size when it opens, or that it does not know the size yet', async () => {
       const source = await newSource();
       const info = await source.open();
       expect(info.codec).toBe(subject.codec);
@@ -65,7 +65,7 @@ export function testSource(
       await source.close();
     });
 
-    it('delivers keyframes in order, each decoding alone and filling its own buffer', async () => {
+    it.concurrent('delivers keyframes in order, each decoding alone and filling its own buffer', async () => {
       const source = await opened();
       const before = Date.now();
       const frames = await takeFrames(source, 3);
@@ -84,7 +84,7 @@ export function testSource(
       expect(times).toEqual(times.toSorted((a, b) => a - b));
     });
 
-    it('counts what it read and measures the time between keyframes', async () => {
+    it.concurrent('counts what it read and measures the time between keyframes', async () => {
       const source = await newSource();
       expect(source.totals()).toEqual({ packets: 0, bytes: 0, keyframes: 0, gopMs: null });
       await source.open();
@@ -100,7 +100,7 @@ export function testSource(
       }
     });
 
-    it('ends its reading quietly and within a second when closed, however often', async () => {
+    it.concurrent('ends its reading quietly and within a second when closed, however often', async () => {
       const source = await opened();
       const first = later();
       let isClosed = false;
@@ -117,7 +117,7 @@ export function testSource(
       expect(performance.now() - startedMs).toBeLessThan(1_000);
     });
 
-    it('stopped before it runs, or while it opens, ends quietly and tells nothing', async () => {
+    it.concurrent('stopped before it runs, or while it opens, ends quietly and tells nothing', async () => {
       let told = 0;
       const tell = () => {
         told += 1;
@@ -133,7 +133,7 @@ export function testSource(
       expect(opening.totals().keyframes).toBe(0);
     });
 
-    it('opens and delivers in one run, in that order, until it is stopped from within', async () => {
+    it.concurrent('opens and delivers in one run, in that order, until it is stopped from within', async () => {
       const source = await unopened();
       const stopping = new AbortController();
       const told: string[] = [];
@@ -148,7 +148,8 @@ export function testSource(
       expect(told).toEqual(['opened', 'frame', 'frame']);
     });
 
-    it.skipIf(subject.isRecording)(
+    const live = subject.isRecording ? it.skip : it.concurrent;
+    live(
       'drops what comes while a frame is being taken, and goes on reading (recordings wait instead)',
       async () => {
         const source = await opened();

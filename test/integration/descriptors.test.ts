@@ -8,10 +8,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startRealProgram } from '../support/real-program.ts';
 import { until } from '../support/until.ts';
 
-/** The program by itself takes some 60; while it loads, as many as typebox has files. */
-const LIMIT = 640;
+/** The program by itself takes some 60. */
+const LIMIT = 160;
 /** What a native server does not take waits in the queue of the system; node:http drops it. */
-const CLIENTS = 700;
+const CLIENTS = 220;
 
 interface Health {
   readonly status: string;

@@ -11,7 +11,7 @@ import { receiver, SECRET } from './gym.fixture.ts';
 import { mailServer, mailTo } from './mail-server.fixture.ts';
 
 /** The promise is of 100, which .ci/nightly tries; a few are enough to see a change break it. */
-const KILLS = Number(process.env['KILLS'] ?? 5);
+const KILLS = Number(process.env['KILLS'] ?? 3);
 
 interface Receiver {
   readonly channel: string;

@@ -3,13 +3,12 @@
  * `test/recorded/gyms.fixture.ts` of commit fa2581e2.
  */
 
-import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import { ownerOf } from '../../cli/owner.ts';
 import { compiledTree } from '../support/compiled.ts';
 import { serve } from '../support/served.ts';
 
@@ -36,17 +35,12 @@ export async function startRecorded() {
   };
   const launcher = join(compiledTree(), 'bin/turnout.cjs');
   const server = await serve([process.execPath, launcher, 'serve'], { cwd: folder, variables });
+  const owner = ownerOf(data);
   return {
     url: server.url,
-    /** A key of an owner, made by the command line. */
-    key: async (gym: string) => {
-      const args = [launcher, 'key', 'create', '--role', 'owner', '--gym', gym, '--json'];
-      const env = { ...process.env, ...variables };
-      const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-      const [key] = /tk_[0-9A-Za-z]{32}/.exec(stdout) ?? [];
-      if (key === undefined) throw new Error(`no key was made: ${stdout}`);
-      return key;
-    },
+    /** A key of an owner, made as by the command line. */
+    key: async (gym: string) =>
+      (await owner('POST /keys', { query: { gym }, body: { role: 'owner' } })).secret,
     stop: async () => {
       await server.end();
       await rm(folder, { recursive: true });

@@ -62,7 +62,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.stop());
 
-describe('the Python client', { timeout: LONG_MS }, () => {
+// All at once: they mostly wait for limits of time.
+describe.concurrent('the Python client', { timeout: LONG_MS }, () => {
   it.runIf(hasPytest)('passes its tests (needs pytest)', async () => {
     const args = ['-m', 'pytest', '-q', '-rs', '-p', 'no:cacheprovider'];
     const ran = await run(python, args, { TURNOUT_CONTRACT_URL: server.url });

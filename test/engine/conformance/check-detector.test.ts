@@ -26,7 +26,7 @@ function plugin(name: string, { detect = '() => NOBODY', create = '', top = '' }
   return `./${name}.mjs`;
 }
 
-const check = (detector: string, limitMs = 8_000) =>
+const check = (detector: string, limitMs = 20_000) =>
   checkDetectorApart({
     detector,
     fromDir: folder,
@@ -50,14 +50,15 @@ function isSleep(pid: string, seconds: string): boolean {
   }
 }
 
-describe('a detector in a process of its own', () => {
+// All at once: they mostly wait for the end of their time.
+describe.concurrent('a detector in a process of its own', PATIENT, () => {
   test.each([
-    ['hangs', { detect: '() => new Promise(() => undefined)' }, /expected its end within 8 s/],
-    ['hangs-at-start', { create: 'await new Promise(() => undefined)' }, /its end within 8 s/],
+    ['hangs', { detect: '() => new Promise(() => undefined)' }, /expected its end within 20 s/],
+    ['hangs-at-start', { create: 'await new Promise(() => undefined)' }, /its end within 20 s/],
     ['spins', { detect: '() => { for (;;); }' }, /got no end within/],
     ['exits', { detect: '() => process.exit(0)' }, /got the end of its process: exit code 0/],
     ['crashes', { detect: `() => { ${CRASH}; for (;;); }` }, /the end of its process: SIGSEGV/],
-  ])('that %s fails that check and all after it', PATIENT, async (name, source, fault) => {
+  ])('that %s fails that check and all after it', async (name, source, fault) => {
     const report = await check(plugin(name, source));
     expect(report.passed).toBe(false);
     expect(report.checks.map((one) => one.name)).toEqual(conformance.map((one) => one.name));
@@ -66,7 +67,7 @@ describe('a detector in a process of its own', () => {
     expect(report.checks.at(-1)?.fault).toMatch(/^not run, after: /);
   });
 
-  test('that never loads is refused', PATIENT, async () => {
+  test('that never loads is refused', async () => {
     const never = plugin('never', { top: 'await new Promise(() => undefined);' });
     await expect(check(never)).rejects.toMatchObject({ code: 'detector_timeout' });
   });
@@ -74,17 +75,13 @@ describe('a detector in a process of its own', () => {
   test.each([
     ['slip', 'export const detector = {\n  name: 7 7,\n};', 'Unexpected number (slip.mjs:2)'],
     ['thrown', "// top\n\nthrow new Error('no dongle');", 'no dongle (thrown.mjs:3)'],
-  ])(
-    'that cannot be imported is refused with file and line: %s',
-    PATIENT,
-    async (name, source, got) => {
-      writeFileSync(join(folder, `${name}.mjs`), source);
-      const expected = `${name}.mjs: expected a module that can be imported, got ${got}`;
-      await expect(check(`./${name}.mjs`, 45_000)).rejects.toThrow(expected);
-    },
-  );
+  ])('that cannot be imported is refused with file and line: %s', async (name, source, got) => {
+    writeFileSync(join(folder, `${name}.mjs`), source);
+    const expected = `${name}.mjs: expected a module that can be imported, got ${got}`;
+    await expect(check(`./${name}.mjs`, 45_000)).rejects.toThrow(expected);
+  });
 
-  test('that is no module is refused by its ending', PATIENT, async () => {
+  test('that is no module is refused by its ending', async () => {
     writeFileSync(join(folder, 'secrets.env'), 'PASSWORD=1');
     await expect(check('./secrets.env', 45_000)).rejects.toThrow(
       'got a file that ends with ".env"; name a file that ends with .mjs or .js',
@@ -93,7 +90,6 @@ describe('a detector in a process of its own', () => {
 
   test.runIf(process.platform === 'linux')(
     'leaves no program behind, not even one in a group of its own',
-    PATIENT,
     async () => {
       const seconds = `6${process.pid}`;
       const create = `spawn('sleep', ['${seconds}'], { stdio: 'ignore', detached: true }).unref()`;
@@ -107,7 +103,7 @@ describe('a detector in a process of its own', () => {
   test.each([
     ['floods', { detect: `() => { ${FLOOD}; return NOBODY; }` }, 'it prints next to nothing'],
     ['leaves-children', { create: CHILD }, 'no program that it starts outlives it'],
-  ])('that %s fails one check', PATIENT, async (name, source, failed) => {
+  ])('that %s fails one check', async (name, source, failed) => {
     const { checks, printed } = await check(plugin(name, source));
     const faults = checks.filter(({ outcome }) => outcome !== 'passed');
     expect(faults.map((one) => one.name)).toEqual([failed]);

@@ -115,7 +115,7 @@ it('detectors are named: by what ships, what is listed and what the file has for
 it('detectors look at one picture of a camera, next to each other', async () => {
   // A third of the way through its class: a drawn room is empty for a while before each.
   const began = Math.floor(Date.now() / 1_000) - 1_200;
-  const full = FILE.replace(
+  const full = FILE.replace('enabled: false', '').replace(
     'scene:studio?people=3',
     `scene:weights?people=10&period_min=60&epoch=${began}`,
   );
@@ -144,7 +144,10 @@ it('detectors look at one picture of a camera, next to each other', async () => 
 });
 
 it('detectors cannot look at a camera that sends nothing, which is told', async () => {
-  const away = FILE.replace('scene:studio?people=3&seed=7', 'rtsp://127.0.0.1:9/x');
+  const away = FILE.replace('enabled: false', '').replace(
+    'scene:studio?people=3&seed=7',
+    'rtsp://127.0.0.1:9/x',
+  );
   const { owner } = await operatorWorld(away);
   const test = { detectors: ['person'] };
   const { body } = await owner('POST', '/cameras/hall/detector-test', test);

@@ -7,9 +7,9 @@ import { BOOKING_SYSTEMS } from '../../../../../config/booking.ts';
 import { loadConfig } from '../../../../../config/load.ts';
 import { SECRET } from '../../../../notify/gym.fixture.ts';
 import { mailServer, mailTo } from '../../../../notify/mail-server.fixture.ts';
-import { operatorWorld, sharedWorld, WITHOUT_CAMERAS } from '../../owner/owner.fixture.ts';
+import { FILE, operatorWorld, sharedWorld, WITHOUT_CAMERAS } from '../../owner/owner.fixture.ts';
 
-const shared = sharedWorld();
+const shared = sharedWorld(FILE.replace('enabled: false', ''));
 
 const HERE = '/setup/schedule';
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
