@@ -112,14 +112,7 @@ function made(
   const marks = new Marks(list, today, base);
   const renumber = base === null ? null : renumbered(marks, base);
   const own = assemble(marks, self);
-  if (
-    renumber !== null &&
-    (isStop(own) ||
-      (own.measures.length === 0 &&
-        own.where.length === 0 &&
-        own.by.length === 0 &&
-        own.order.length === 0))
-  )
+  if (renumber !== null && (isStop(own) || (own.measures.length === 0 && own.where.length === 0)))
     return { draft: renumber, notes: marks.notes, isOverview: false };
   const draft = isStop(own) || base === null ? own : followed(own, base, marks);
   return { draft, notes: marks.notes, isOverview: marks.isOverview };
