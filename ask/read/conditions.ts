@@ -172,7 +172,7 @@ export function boundsOf(marks: Marks, said: Said, isRows: boolean): Bounds | St
     const isNot = not?.is === 'not' && not.place === 'verb' && bound.to === undefined;
     if (isNot) marks.use(not);
     const op = isNot ? OPPOSITE[bound.op] : bound.op;
-    if (bound.to !== 0) having.push([name, op, sized(bound.value)]);
+    having.push([name, op, sized(bound.value)]);
     if (bound.to !== undefined) having.push([name, '<=', sized(bound.to)]);
   }
   // "90 % *full*", "which is *full* most" has no bound of its own.

@@ -16,9 +16,6 @@ import { type Found, type Phrase, Phrases, phrase, tableOf } from './phrases.ts'
 import { reasonOf, type Subject, unknowablePhrases } from './unknowable.ts';
 import { type Correction, correctSpelling, Sentence, type Token } from './words.ts';
 
-/** Most words that are read: 500 characters of a real question are about 90. Chosen here. */
-const MAX_WORDS = 120;
-
 /** What stands behind a head of the lexicon, by its first word. */
 const MEANINGS: Readonly<Record<string, (...args: string[]) => Meaning>> = {
   measure: (...names) => ({ is: 'measure', names: names as MeasureName[], isWeak: false }),
@@ -83,7 +80,6 @@ export interface Marked {
   /** What cannot be known, and the words that asked for it. */
   readonly unknowable: { readonly subject: Subject; readonly message: string } | null;
   readonly sentence: Sentence;
-  readonly isTooLong: boolean;
 }
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
@@ -91,8 +87,7 @@ export function findMarks(text: string, surroundings: Surroundings): Marked {
   const today = dateAt(surroundings.timezone, surroundings.nowUtcMs);
   const sentence = new Sentence(text);
   const directory = directoryOf(surroundings);
-  const isTooLong = sentence.tokens.length > MAX_WORDS;
-  const tokens = isTooLong ? [] : sentence.tokens;
+  const { tokens } = sentence;
   const corrections = correctSpelling(tokens, text, ALL_WORDS, directory.words);
   const names = new Map<number, Mark>();
   for (let at = 0; at < tokens.length; at += names.get(at)?.length ?? 1) {
@@ -102,7 +97,6 @@ export function findMarks(text: string, surroundings: Surroundings): Marked {
   const marks: Mark[] = [];
   const leftovers: (Token & { at: number })[] = [];
   const subjects: Subject[] = [];
-  let isKnown = 0;
   for (let at = 0; at < tokens.length; ) {
     const name = names.get(at);
     if (name !== undefined) {
@@ -115,16 +109,10 @@ export function findMarks(text: string, surroundings: Surroundings): Marked {
     const found = longestAt({ sentence, end, today, directory }, at);
     if (unknowable !== null && unknowable.length >= (found?.length ?? 0)) {
       subjects.push(unknowable.meaning);
-      isKnown = at + unknowable.length;
     }
     if (found === null) {
       const token = tokens[at];
-      if (
-        token !== undefined &&
-        at >= isKnown &&
-        !FILLING.has(token.word) &&
-        !/^\p{P}|\p{S}$/u.test(token.word)
-      ) {
+      if (token !== undefined && !FILLING.has(token.word) && !/^\p{P}|\p{S}$/u.test(token.word)) {
         leftovers.push({ ...token, at });
       }
       at += 1;
@@ -148,7 +136,6 @@ export function findMarks(text: string, surroundings: Surroundings): Marked {
     corrections,
     unknowable,
     sentence,
-    isTooLong,
   };
 }
 

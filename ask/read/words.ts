@@ -200,12 +200,10 @@ function nearest(word: string, known: Iterable<string>): string | null {
   return second === undefined || `${first}s` === second ? first : null;
 }
 
-/** 1 for one edit or two letters swapped, 2 for a word without its vowels or two edits in a long one; null for more. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+/** 1 for one edit or two letters swapped, 2 for two edits in a long one; null for more. */
 function editsTo(candidate: string, word: string): number | null {
   if (candidate.length < SHORTEST - 1 || Math.abs(candidate.length - word.length) > 4) return null;
-  const isTurned = candidate[0] === word[1] && candidate[1] === word[0];
-  if (candidate[0] !== word[0] && !isTurned) return null;
+  if (candidate[0] !== word[0]) return null;
   if (single(candidate) === single(word)) return 1;
   const isSwap = candidate.length === word.length && sorted(candidate) === sorted(word);
   if (isSwap) return 1;
@@ -215,16 +213,8 @@ function editsTo(candidate: string, word: string): number | null {
   const isOther = candidate.length === word.length && word.length <= SHORTEST;
   if (edits === 1 && !isShort && !isOther) return 1;
   if (edits === 1 && candidate.length === word.length + 1 && word.length > 3) return 1;
-  if (bare(candidate) === single(word) && word.length >= 3 && candidate.length > word.length)
-    return 2;
   return edits === 2 && word.length >= 7 ? 2 : null;
 }
 
 const single = (text: string): string => text.replace(/(.)\1+/g, '$1');
 const sorted = (text: string): string => [...text].sort().join('');
-const bare = (text: string): string =>
-  text[0] +
-  text
-    .slice(1)
-    .replace(/[aeiou]/g, '')
-    .replace(/(.)\1+/g, '$1');
