@@ -170,7 +170,6 @@ const ofDays =
     const days = one(today).days('back');
     return isDays(days) ? make(today, days) : one(today);
   };
-const OPEN = { unit: 'other', isSince: true } as const;
 const yearOf = (today: string): number => Number(today.slice(0, 4));
 
 const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time>> = {
@@ -243,11 +242,13 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     const here = newestWeekday(`${inYear}-11-29`, 5);
     return timeOf('day', here <= today ? here : newestWeekday(`${inYear - 1}-11-29`, 5));
   },
-  since: ofDays((today, { from }) => daysTime(from > today ? yearBefore(from) : from, today, OPEN)),
-  after: ofDays((today, { to }) =>
-    daysTime(addDays(to > today ? yearBefore(to) : to, 1), today, OPEN),
+  since: ofDays((today, { from }) =>
+    daysTime(from > today ? yearBefore(from) : from, today, { unit: 'other' }),
   ),
-  until: ofDays((_, { to }) => daysTime(addDays(to, -41), to, { unit: 'other', isUntil: true })),
+  after: ofDays((today, { to }) =>
+    daysTime(addDays(to > today ? yearBefore(to) : to, 1), today, { unit: 'other' }),
+  ),
+  until: ofDays((_, { to }) => daysTime(addDays(to, -41), to, { unit: 'other' })),
   week_of: ofDays((today, { from }) => weekOf(today, from)),
   days_to: (today, length: number, one: Make) =>
     ofDays((_, { to }) => daysTime(addDays(to, 1 - length), to))(today, one),

@@ -164,13 +164,12 @@ function longestAt({ sentence, end, today, directory }: Place, at: number): Foun
     meaning: { is: 'filter', dim: 'start_time', ...clock.meaning } as const,
   };
   const name = part && { at, length: part.length, meaning: { is: 'name', ...part } as const };
+  const all: (Found<Meaning> | null)[] = [time, hours, words, name];
   // "Came between 6 and 8" is a time, "had between 6 and 8" a number.
-  const isCounted =
-    words?.meaning.is === 'bound' &&
-    /^(with|have|had|has|of|averaging|average|get|gets|got)$/.test(sentence.word(at - 1));
-  const all: (Found<Meaning> | null)[] = isCounted
-    ? [time, words, hours, name]
-    : [time, hours, words, name];
+  const isCounted = /^(with|have|had|has|of|averaging|average|gets?|got)$/.test(
+    sentence.word(at - 1),
+  );
+  if (isCounted && words?.meaning.is === 'bound') all.unshift(words);
   // "Max’s classes" are those of a trainer, whatever "max" and "April" mean in lower case.
   const { isPossessive = false, typed = '' } = sentence.tokens[at] ?? {};
   const isWritten = at > 0 && /^\p{Lu}\p{Ll}/u.test(typed) && time === null;

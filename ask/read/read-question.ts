@@ -140,13 +140,10 @@ function unreadable(marked: Marked): Stop | null {
 
 /** "Give Darius's boxing to Tom", "give Anna the 6pm class": orders. */
 function isHandover({ marks, sentence }: Marked): boolean {
-  const isNameAt = (isThere: (at: number) => boolean): boolean =>
-    marks.some(({ is, at }) => is === 'name' && isThere(at));
-  if (sentence.word(0) === 'give' && isNameAt((at) => at === 1)) return true;
-  return (
-    /^(give|assign|hand|pass|swap|move|switch)$/.test(sentence.word(0)) &&
-    isNameAt((at) => at > 2 && sentence.word(at - 1) === 'to')
-  );
+  const verb = sentence.word(0);
+  if (!/^(give|assign|hand|pass|swap|move|switch)$/.test(verb)) return false;
+  const isTo = (at: number) => at > 2 && sentence.word(at - 1) === 'to';
+  return marks.some(({ is, at }) => is === 'name' && (isTo(at) || (at === 1 && verb === 'give')));
 }
 
 function correctionsOf({ corrections, marks }: Marked): string[] {

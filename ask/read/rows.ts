@@ -55,18 +55,15 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   // "Who subbed and when".
   if (marks.words('when').some((mark) => isWord(marks.before(mark), 'and')) && by.size === 1)
     by.add('day');
-  addAlone(
-    marks.all('turn').some(({ typed }) => /^(each|every) (single )?time$/i.test(typed)) &&
-      marks.all('measure').some((mark) => isOf(mark, 'fill_rate', 'no_shows', 'booked')),
-    'session',
-  );
+  const isEachTime = marks.all('turn').some(({ typed }) => /^(each|every) .*time$/i.test(typed));
+  const isOfPlaces = marks.list.some((mark) => isOf(mark, 'fill_rate', 'no_shows', 'booked'));
+  addAlone(isEachTime && isOfPlaces, 'session');
   const [order] = marks.all('order');
-  const described = order === undefined ? undefined : marks.after(order);
-  const isOfParts = described?.is === 'filter' && described.dim === 'part_of_day';
-  addAlone(isOfParts, 'day');
+  const described = order && marks.after(order);
+  addAlone(described?.is === 'filter' && described.dim === 'part_of_day', 'day');
   addAlone(
     (isRanked || marks.all('sorted').length > 0) &&
-      where.some(([dim, op, values]) => dim === 'class' && op === 'is' && values.length > 1),
+      where.some(([dim, , values]) => dim === 'class' && values.length > 1),
     'class',
   );
   const isHeld =

@@ -10,7 +10,6 @@ import {
   newestWeekday,
   spanOf,
   type Time,
-  timeOf,
   yearBefore,
 } from './calendar.ts';
 import { isOneDate } from './conditions.ts';
@@ -65,7 +64,6 @@ export function rangesOf(marks: Marks, look: Look): Ranges | Stop {
       (one) =>
         one.time.unit === 'day' &&
         one.time.isEither !== true &&
-        one.days.from === one.days.to &&
         weekdayOf(one.days.from) === weekdayOf(days.from),
     );
   const alone = dated.filter((one) => !isOfDate(one));
@@ -139,10 +137,7 @@ function heldAgainstBefore(
   const [first, second] = dated;
   const unit = before.before ?? { unit: 'other' as const };
   const isHeld = marks.has('compare', 'than') || marks.all('more').length > 0;
-  const now = timeOf(unit.unit === 'month' ? 'month' : 'week', marks.today);
   const own = before.days(look);
-  const running = now.days('back');
-  const isRunning = isHeld && /^(week|month)$/.test(unit.unit) && isDays(running);
   const { range = null, time = null } =
     first === undefined ? (marks.base ?? {}) : { range: first.days, time: first.time };
   if (second !== undefined) return TWO_TIMES;
@@ -151,7 +146,6 @@ function heldAgainstBefore(
     if (first === undefined && !isHeld) return { range: days, time, compare: null };
     return { range, time, compare: days };
   }
-  if (isRunning) return { range: running, time: now, compare: beforeOf(unit, now, running) };
   return isDays(own) ? { range: own, time: before, compare: null } : own;
 }
 

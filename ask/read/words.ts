@@ -126,25 +126,14 @@ function isDash(text: string, at: number): boolean {
   return isOfWeek || !(isLetter(text[at - 1]) && isLetter(text[at + 1]));
 }
 
-/** The words of a short form; the w of "w/c 2 November" and the 4 of "top 4" are none. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+/** The words of a short form; the w of "w/c 2 November" is none. */
 function inFull(token: Token, tokens: readonly Token[], at: number): Token[] {
   const next = tokens[at + 1]?.word ?? '';
   const { word } = token;
   if (word === 'w' && /^[bce]$/.test(next)) return [token];
-  if (word === 'w' && next === 'o') return [{ ...token, word: 'without' }];
-  if (word === 'o' && tokens[at - 1]?.word === 'w') return [];
   if (word === 's') return [];
   if (word === 'am' && (at === 0 || next === 'i')) return [{ ...token, word: 'is' }];
   if (word === 'no' && next === 'of') return [{ ...token, word: 'number' }];
-  const isFor = word === '4' && /^(to|tomorrow|tmrw|2mo|today|this|next|last|the|me)/.test(next);
-  if (
-    isFor &&
-    at > 0 &&
-    !/^(last|past|top|next|first|than|of|over|under)$/.test(tokens[at - 1]?.word ?? '')
-  ) {
-    return [{ ...token, word: 'for' }];
-  }
   const full = SHORT_FORMS.get(word);
   return full === undefined ? [token] : full.map((one) => ({ ...token, word: one }));
 }
