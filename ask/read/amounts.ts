@@ -43,13 +43,8 @@ function numberAt(sentence: Sentence, at: number): { value: number; length: numb
   const ones = NUMBERS.get(next);
   if (value >= 20 && value < 100 && ones !== undefined && ones >= 1 && ones <= 9)
     return { value: value + ones, length: from - at + 2 };
-  const times = new Map([
-    ['hundred', 100],
-    ['thousand', 1000],
-  ]).get(next);
-  return times === undefined
-    ? { value, length: from - at + 1 }
-    : { value: value * times, length: from - at + 2 };
+  const times = next === 'hundred' ? 100 : next === 'thousand' ? 1000 : 1;
+  return { value: value * times, length: from - at + (times > 1 ? 2 : 1) };
 }
 
 /** "90 %", "£500", "-£100", "4,000 pounds", "five", "half", "95 per cent". */
@@ -63,11 +58,8 @@ const amount: Slot = (sentence, at) => {
     return { value: { value: -value, unit }, length: behind.length + 1 };
   }
   if (CURRENCY.test(word)) {
-    const isMinus = sentence.word(at + 1) === '-';
-    const read = numberAt(sentence, at + (isMinus ? 2 : 1));
-    if (read === null) return null;
-    const value = isMinus ? -read.value : read.value;
-    return { value: { value, unit: 'money' }, length: read.length + (isMinus ? 2 : 1) };
+    const read = numberAt(sentence, at + 1);
+    return read && { value: { value: read.value, unit: 'money' }, length: read.length + 1 };
   }
   if (word === 'half' && !/^(a|past|year|month|week|day|hour)$/.test(sentence.word(at + 1)))
     return { value: { value: 0.5, unit: 'percent' }, length: 1 };
@@ -129,13 +121,6 @@ add(
     return value > to ? null : { is: 'bound', op: '>=', value, unit, to };
   },
 );
-add('exactly|precisely <amount>', ({ value, unit }: Amount) => ({
-  is: 'bound',
-  op: '>=',
-  value,
-  unit,
-  to: value,
-}));
 add('second / 2 nd', () => ({ is: 'nth', value: 2 }));
 add('third / 3 rd', () => ({ is: 'nth', value: 3 }));
 add('<amount>', ({ value, unit }: Amount) => ({ is: 'amount', value, unit }));

@@ -1,8 +1,7 @@
 /** Makes a query of the marks of one question, or says what stands against it. */
 
 import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
-import { addsUp, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
-import type { DimensionName } from '../../gym/figures/dimensions.ts';
+import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { QUERY_LIMITS, type QueryFilter, type QueryHaving } from '../../gym/figures/query.ts';
 import { list } from '../../web/words/format.ts';
 import { WEEKDAY_IDS } from './calendar.ts';
@@ -131,11 +130,6 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
   const isGrouped = marks
     .all('by')
     .some(({ isPer, dims }) => isPer !== true || !isOfClasses(dims[0]));
-  const vague = marks.all('measure').find(({ typed }) => /^(busy|quiet|popular)$/i.test(typed));
-  if (vague !== undefined && said.names().join() === 'sessions')
-    return notUnderstood(
-      `What counts as “${vague.typed}” is not set: ask how many were over 80 % full, for example.`,
-    );
   countRows(marks, said);
   const turn = turned(said, marks, isGrouped);
   if (isStop(turn)) return turn;
@@ -216,15 +210,12 @@ function boundOfAll([bound, ...others]: Bounds['having'], marks: Marks): Draft['
     isWord(marks.list[0], 'asked', 'past') || /^did /i.test(marks.list[0]?.typed ?? '');
   const isOfRows =
     marks.all('noun').some(({ dim }) => isOfClasses(dim)) || marks.has('any', 'which');
-  if (!isAsked || isOfRows || bound === undefined || others.length > 0) return null;
-  if (marks.all('bound').length === 0) return null;
-  return yesOf(bound);
+  return !isAsked || isOfRows || bound === undefined || others.length > 0 ? null : yesOf(bound);
 }
 
 type Parts = Pick<Draft, 'measures' | 'by' | 'where'>;
 
 /** "which classes should I cut": a filter of classes; of one class its fill and profit. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function verdictsOf(parts: Parts, marks: Marks, { sought }: Rows): Parts | Stop {
   const isRanked = marks.all('order', 'most').length > 0;
   const verdicts = marks.all('verdict').filter(({ values }) => !isRanked || values.length === 1);
@@ -238,23 +229,14 @@ function verdictsOf(parts: Parts, marks: Marks, { sought }: Rows): Parts | Stop 
       `Only classes are said to be dead, weak or to cut, and no ${wordOf(sought.dim)}.`,
     );
   const values = [...new Set(verdicts.flatMap((mark) => mark.values))];
-  const isAlone =
-    sought === null &&
-    parts.where.some(([dim, op, names]) => dim === 'class' && op === 'is' && names.length === 1);
-  const said = parts.measures.join() === 'sessions' ? [] : parts.measures;
   const usual: readonly MeasureName[] = values.length > 1 ? ['fill_rate', 'profit'] : ['fill_rate'];
-  const named = marks.all('by').flatMap(({ dims }) => dims);
-  const rows = parts.by.filter((dim) => dim !== 'series' || named.includes('series'));
-  const isOfFigure = said.length > 0 && named.length > 0;
-  const by: readonly DimensionName[] = isOfFigure
-    ? rows
-    : parts.by.length > 0 || isAlone
-      ? parts.by
-      : ['series'];
+  const measures = parts.measures.length > 0 ? parts.measures : usual;
+  const isOfOne = parts.where.some(([dim, , names]) => dim === 'class' && names.length === 1);
+  if (isOfOne && sought === null) return { ...parts, measures };
   return {
-    measures: said.length > 0 ? said : usual,
-    by,
-    where: isAlone ? parts.where : [...parts.where, ['verdict', 'is', values]],
+    measures,
+    by: parts.by.length > 0 ? parts.by : ['series'],
+    where: [...parts.where, ['verdict', 'is', values]],
   };
 }
 
@@ -269,11 +251,8 @@ function defaultsOf({ measures, by, where }: Parts, marks: Marks): readonly Meas
   if (measures.length > 0 || base !== null) return measures;
   const more = marks.all('more');
   const isHeld = marks.has('than', 'compare');
-  const isGrowing = more.some(({ typed }) => GROWS.test(typed)) && !isHeld && by.length === 0;
-  if (isGrowing) return ['trend'];
   const compared = more.flatMap(({ names }) => names);
   if (compared.length > 0) return compared;
-  if (by.includes('verdict')) return ['fill_rate', 'profit'];
   if (by.includes('quality')) return ['sessions'];
   if (marks.has('list') && by.every(isOfClasses) && by.length > 0) return ['sessions'];
   const isAsked =
@@ -296,10 +275,6 @@ function defaultsOf({ measures, by, where }: Parts, marks: Marks): readonly Meas
   marks.note('No figure was named: classes, people who came and how full they were.');
   return ['held', 'attended', 'fill_rate'];
 }
-
-/** Against nothing but itself: "did Boxing Basics grow?" */
-const GROWS =
-  /\b(gr[eo]w|increas|ris|rose|climb|jump|fall|fell|drop|declin|decreas|shrunk|slip|dip)/i;
 
 const yesOf = ([measure, op, value]: QueryHaving) => ({ measure, op, value });
 
@@ -326,22 +301,6 @@ function yesNo(parts: Parts, marks: Marks, limit: number | null): Parts {
     ([name, op, values]) => (name === dim || name === wide) && op === 'is' && values.length === 1,
   );
   const isFirst = limit !== null;
-  // "Do people cancel more at weekends?" is held against the other days.
-  const days = parts.where.find(
-    ([name, op]) => /^(weekday|part_of_day|substitute)$/.test(name) && op === 'is',
-  );
-  if (
-    dim === undefined &&
-    days !== undefined &&
-    marks.all('more').length > 0 &&
-    marks.base === null &&
-    marks.all('time').every(({ time }) => time.weekdays !== undefined)
-  )
-    return {
-      ...parts,
-      by: [weekpartOf(days) === null ? days[0] : 'weekpart'],
-      where: parts.where.filter((one) => one !== days),
-    };
   const isAgainstAll =
     marks.has('compare', 'than') &&
     marks.all('noun').some((noun) => noun.isMany && noun.dim === dim);
@@ -351,25 +310,23 @@ function yesNo(parts: Parts, marks: Marks, limit: number | null): Parts {
 
 /** "What share of visits is at the weekend": the parts of the week, each with its share. */
 function withShare(draft: Draft, { base }: Marks): Draft | Stop {
+  const { by, where, measures } = draft;
   if (draft.having.length > 0)
     return notUnderstood('A share of the classes is not known: ask for the classes themselves.');
-  if (!draft.measures.every((name) => addsUp(name))) return draft;
-  if (draft.by.length > 0) {
-    // A share is of all rows.
-    const held = draft.where.find(([dim, op]) => op === 'is' && draft.by.join() === dim);
-    const by = held !== undefined && weekpartOf(held) !== null ? (['weekpart'] as const) : draft.by;
-    return { ...draft, by, where: draft.where.filter((one) => one !== held), share: true };
-  }
-  if (draft.time?.unit === 'weekend')
+  if (by.length === 0 && draft.time?.unit === 'weekend')
     return { ...draft, by: ['weekpart'], range: null, time: null, share: true };
-  const filter = draft.where.find(([, op]) => op === 'is');
-  if (filter !== undefined) {
-    const by = weekpartOf(filter) === null ? filter[0] : 'weekpart';
-    return { ...draft, by: [by], where: draft.where.filter((one) => one !== filter), share: true };
-  }
-  if (draft.measures.join() === 'cancelled')
-    return { ...draft, measures: ['cancelled', 'sessions'] };
-  return base !== null || draft.measures.includes('over_capacity')
+  // A share is of all rows.
+  const held = where.find(([dim, op]) => op === 'is' && (by.length === 0 || by.join() === dim));
+  if (held !== undefined)
+    return {
+      ...draft,
+      by: [weekpartOf(held) === null ? held[0] : 'weekpart'],
+      where: where.filter((one) => one !== held),
+      share: true,
+    };
+  if (by.length > 0) return { ...draft, share: true };
+  if (measures.join() === 'cancelled') return { ...draft, measures: ['cancelled', 'sessions'] };
+  return base !== null || measures.includes('over_capacity')
     ? draft
     : notUnderstood('A share of what? Name the rows: by trainer, by class or by room.');
 }
@@ -379,9 +336,8 @@ function withShare(draft: Draft, { base }: Marks): Draft | Stop {
 function incomparable(draft: Draft, marks: Marks): Stop | null {
   const { by, where, compare, measures, range } = draft;
   const days = where.find(([dim, op]) => dim === 'weekday' && op === 'is');
-  const named =
-    range === null || range.from !== range.to ? undefined : WEEKDAY_IDS[weekdayOf(range.from) - 1];
-  if (days !== undefined && named !== undefined && !days[2].includes(named))
+  const named = range !== null && range.from === range.to && WEEKDAY_IDS[weekdayOf(range.from) - 1];
+  if (days !== undefined && named && !days[2].includes(named))
     return notUnderstood('Days that do not go together were named: ask for one after the other.');
   if (marks.base !== null) return null;
   const isFirstOfEach =
@@ -391,27 +347,17 @@ function incomparable(draft: Draft, marks: Marks): Stop | null {
     marks.all('by').some(({ dims }) => dims.length < by.length);
   if (isFirstOfEach)
     return notUnderstood('The first of each group is not known: ask for all of them.');
+  // "How many came to yoga and how many to spin?"
   const names = marks.all('name');
-  const mixed = names.find((mark, i) => {
+  const mixed = names.find((one, i) => {
     const next = names[i + 1];
-    const between = marks.list.slice(
-      marks.list.indexOf(mark) + 1,
-      next && marks.list.indexOf(next),
-    );
-    const isJoint = between.some((one) => isWord(one, 'and', 'or', 'compare'));
-    return next !== undefined && isJoint && next.candidates[0]?.kind !== mark.candidates[0]?.kind;
+    const between = marks.list.slice(marks.list.indexOf(one), next && marks.list.indexOf(next));
+    const isOther = next?.candidates[0]?.kind !== one.candidates[0]?.kind;
+    return next && isOther && between.some((mark) => isWord(mark, 'and', 'or', 'compare'));
   });
   if (mixed !== undefined)
     return notUnderstood(
       `“${mixed.typed}” is held against something of another kind: ask for one after the other.`,
-    );
-  const hours = marks
-    .all('filter')
-    .filter(({ dim, op }) => dim === 'part_of_day' || (dim === 'start_time' && op === 'between'));
-  const isOfClock = where.some(([dim]) => dim === 'start_time');
-  if (isOfClock && hours.length > 1 && marks.has('compare', 'than', 'or'))
-    return notUnderstood(
-      'Hours and parts of the day were not told apart: compare morning, afternoon and evening, or ask for the hours one after the other.',
     );
   const isOfTime = by.some((dim) => /^(day|week|month|hour)$/.test(dim));
   if (marks.isOverTime && by.length > 0 && !isOfTime && compare === null)
@@ -445,7 +391,7 @@ function planned(draft: Draft, marks: Marks): Draft | Stop {
   if (range !== null && range.to < marks.today && marks.all('free').length > 0)
     return { ...draft, measures: ['empty_seats'] };
   const isOfBookings = marks.all('state').some(({ typed }) => /book|sold/i.test(typed));
-  if (range?.from === marks.today && range.to === marks.today && isOfBookings && marks.has('asked'))
+  if (range?.from === marks.today && isOfBookings && marks.has('asked'))
     return { ...draft, measures: ['booked', 'capacity'], having: [], yesIf: null };
   if (range === null || range.from <= marks.today || measures.every((name) => PLANNED.has(name)))
     return draft;
@@ -520,28 +466,21 @@ function leftOver(marks: Marks, draft: Draft): Stop | null {
     }
   };
   // "…, and how many does it get?" is a second question.
-  const second = marks
-    .words('how_many')
-    .find(
-      (mark) =>
-        isWord(marks.before(mark), 'and') &&
-        !/^(measure|noun|state|free)$/.test(marks.after(mark)?.is ?? ''),
-    );
-  if (second !== undefined && measures.length === 1 && marks.all('by').length === 0)
+  const isSecond = (mark: Mark): boolean =>
+    isWord(mark, 'how_many') &&
+    isWord(marks.before(mark), 'and') &&
+    !/^(measure|noun|state|free)$/.test(marks.after(mark)?.is ?? '');
+  if (marks.list.some(isSecond) && measures.length === 1 && marks.all('by').length === 0)
     return notUnderstood('Two things were asked at once: ask for one after the other.');
   const left = marks.list.find(isLeft);
   if (left?.is === 'not')
     return notUnderstood(`What “${left.typed}” leaves out or denies was not understood.`);
   if (left !== undefined) return notUnderstood(`What “${left.typed}” is of was not understood.`);
-  const than = marks
+  const isOfTwoFigures = marks
     .words('than')
-    .map((mark) => (isWord(marks.after(mark), 'them') ? marks.after(mark, 2) : marks.after(mark)));
-  if (
-    by.length > 0 &&
-    having.length === 0 &&
-    compare === null &&
-    than.some((mark) => mark?.is === 'measure')
-  )
+    .map((mark) => marks.after(mark, isWord(marks.after(mark), 'them') ? 2 : 1))
+    .some((mark) => mark?.is === 'measure');
+  if (isOfTwoFigures && by.length > 0 && having.length === 0 && compare === null)
     return notUnderstood(
       'Turnout cannot compare one figure with another: ask for both, or for the profit.',
     );

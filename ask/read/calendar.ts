@@ -39,8 +39,6 @@ export interface Time {
     /** The same days so much earlier: "the same day last week". */
     readonly shift?: 'week' | 'year';
   };
-  readonly isSince?: boolean;
-  readonly isUntil?: boolean;
   /** Two that are held against each other where something says so: "between October and November". */
   readonly pair?: readonly [Time, Time];
   readonly note?: string;

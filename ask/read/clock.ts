@@ -157,7 +157,6 @@ export function asBegun(one: ClockFilter, begins: readonly string[]): ClockFilte
 
 /** "tonight after 8", "6 in the morning classes": a bare hour is of the part of the day that was named. */
 export function shifted(one: ClockFilter, part: 'morning' | 'evening'): ClockFilter {
-  if (!one.isBare) return one;
   const values = one.values.map((value) => {
     const at = minutesOf(value);
     if (part === 'evening') return text(at >= 300 && at < NOON ? at + NOON : at);

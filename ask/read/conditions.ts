@@ -77,44 +77,33 @@ function conditionsOf(mark: Mark, marks: Marks): QueryFilter[] {
 }
 
 /** "How many came on Tuesday" is a date; "Tuesday attendance" and what ranks or compares is all of them. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function isOneDate(mark: MarkOf<'time'>, marks: Marks): boolean {
   if (mark.time.isEither !== true || marks.leftOut.has(mark)) return false;
   const isOn = mark.length > 1;
   const isHeld = marks.has('compare', 'than');
   const times = marks.all('time').filter((one) => one !== mark);
   const ranges = times.filter(({ time }) => time.weekdays === undefined);
-  const day = mark.time.weekdays?.[0];
+  const [day] = mark.time.weekdays ?? [];
+  const isThatDay = ({ unit, days }: Time): boolean => {
+    const found = days('back');
+    return unit === 'day' && isDays(found) && weekdayOf(found.from) === day;
+  };
   // "Wed 25th" is one day.
-  if (ranges.some(({ time }) => time.unit === 'day' && isOfWeekday(time, day))) return true;
+  if (ranges.some(({ time }) => isThatDay(time))) return true;
   if (ranges.length > 0) return isHeld && times.length === 1;
   const isRanked = marks.all('order', 'most', 'by').length > 0;
-  if (times.length > 0)
-    return (
-      isOn &&
-      times.length === 1 &&
-      (times[0]?.length ?? 0) > 1 &&
-      !isHeld &&
-      !marks.has('or') &&
-      marks.all('more').length === 0
-    );
-  if (isHeld || (isRanked && !isOn)) return false;
+  if (times.length > 0) return isOn && !isHeld && times.every(({ length }) => length > 1);
+  if (isRanked && !isOn) return false;
   if (isRanked && !marks.has('how_many') && marks.all('noun').some(({ isMany }) => isMany))
     return false;
   const next = marks.after(mark);
-  const isOfPart = next?.is === 'filter' && next.dim === 'part_of_day' && marks.list.length > 2;
+  const isOfPart = next?.is === 'filter' && next.dim === 'part_of_day';
   return (
     isOn ||
     marks.all('report').length > 0 ||
-    /\b(was|were|did)$/i.test(marks.before(mark)?.typed ?? '') ||
     (!isOfPart && isWord(marks.before(mark), 'how', 'asked', 'follow', 'past')) ||
     marks.list.every((one) => one === mark || one.is === 'filter')
   );
-}
-
-function isOfWeekday(time: Time, day: number | undefined): boolean {
-  const days = time.days('back');
-  return isDays(days) && weekdayOf(days.from) === day;
 }
 
 /** What negations leave out: what follows one, joined by "and" or nothing, or stands before "left out". */
@@ -183,7 +172,7 @@ export function boundsOf(marks: Marks, said: Said, isRows: boolean): Bounds | St
     const isNot = not?.is === 'not' && not.place === 'verb' && bound.to === undefined;
     if (isNot) marks.use(not);
     const op = isNot ? OPPOSITE[bound.op] : bound.op;
-    if (bound.to !== 0) having.push([name, op, sized(bound.value)]);
+    having.push([name, op, sized(bound.value)]);
     if (bound.to !== undefined) having.push([name, '<=', sized(bound.to)]);
   }
   // "90 % *full*", "which is *full* most" has no bound of its own.
@@ -247,17 +236,10 @@ function boundedBy(bound: MarkOf<'bound'>, marks: Marks, said: Said): [MeasureNa
   const [next] = right;
   // "more than 15 classes".
   if (bound.unit === 'plain' && next?.is === 'noun' && /^(series|session)$/.test(next.dim)) {
-    marks.use(next);
-    const event = right.find((mark) =>
-      /^(cancelled|over_capacity)$/.test(said.get(mark)?.[0] ?? ''),
-    );
+    const event = right.find((mark) => EVENTS.has(said.get(mark)?.[0] ?? 'held'));
     return event === undefined ? ['held'] : [said.get(event)?.[0] ?? 'held', event];
   }
-  for (const mark of [
-    ...right,
-    ...marks.list.slice(0, at).reverse(),
-    ...behind.slice(right.length),
-  ]) {
+  for (const mark of [...right, ...marks.list.slice(0, at).reverse()]) {
     if (mark.is === 'state' && mark.isMeasureToo && bound.unit === 'percent')
       return [mark.bound[0]];
     const [name] = said.get(mark) ?? [];

@@ -50,7 +50,6 @@ months_ago 1: a|one month ago / the? this|same time|day|date last|previous month
 months_ago 12: a|one year ago
 shifted -7 week: the? this|same day|weekday|one|night|time last|previous week / the? same day|weekday|night|time the? week before / a|one week earlier|before
 shifted -365 year: the? this|same time|day|date|week|month|period|weekend|stage|point last|previous year / a|one year earlier|before
-week_so_far -7: the? this|same time|day|weekday|point|stage|period of|in? last|previous week
 span 0: in|during|for|of|over? this|current|running <unit> / the? <unit> so far / <unit> to date / so far this <unit>
 span -1: in|during|for|of|over? last <unit> / the? <unit> just gone
 span 1: for|in|during? next|coming|following <unit> / the? <unit> ahead
@@ -74,8 +73,6 @@ last 7: over|for the week
 last 14: the? last fortnight / a|the? fortnight
 last 1: the? past|rolling <length>
 last 30: the? last|past 30
-last 182: the? last|past half year
-last 365: the? last|past twelve months
 last 1826: of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end> / we|i have? ever had|seen|run|done|got
 before: the? <week_or_month> before|prior that|this? / the? <week_or_month> earlier
 before weekend: the? weekend before that?
@@ -99,7 +96,6 @@ weekday_in 0: on? <weekday> of|in? the? this week / this week on? <weekday>
 weekday_in 1: on? <weekday> of|in? the? next week / next week on? <weekday>
 weekly: on|at|of|for|from|during? <weekdays> / on|of? every|each|any|a <weekday> / on|of? every|each|any <weekdays>
 weekdays: from|on? <weekdays> to|through|until|- <weekdays> / from|on? <weekday> to|through|until|- <weekdays>
-last_weekdays: the? last|past|latest <number> <weekdays>
 alternate: on? every|each? other|second|alternate <weekday> / on? every|each? other|second|alternate <weekdays> / every|each other|second day|week|weekend|month
 month_of: in|during|for|of|over|from|this? the? month? of? <month> / in|during|for|of? <month> to date / in|during? <month> so far / so far in? <month> / in|during|for|of|over? <month> <year>
 month_last_year: in|during|for|of|over? <month> last year
@@ -115,7 +111,6 @@ feast 14 2: valentine|valentines day / valentines
 feast 31 10: halloween
 feast 5 11: bonfire night / guy fawkes
 feast 1 5: may day
-feast 11 11: armistice day
 feast 24 12: christmas|xmas evening
 feast 25 12: christmas|xmas day?
 feast 26 12: boxing day
@@ -175,7 +170,6 @@ const ofDays =
     const days = one(today).days('back');
     return isDays(days) ? make(today, days) : one(today);
   };
-const OPEN = { unit: 'other', isSince: true } as const;
 const yearOf = (today: string): number => Number(today.slice(0, 4));
 
 const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time>> = {
@@ -192,10 +186,6 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     ...timeOf('day', today, offset),
     before: { unit: 'day', shift },
   }),
-  week_so_far: (today, offset: number) => {
-    const last = addDays(today, offset);
-    return daysTime(mondayOf(last), last);
-  },
   rest_of: (today, span: Span) => daysTime(today, spanOf(span, today).to),
   span: (today, offset: number, span: Span) => timeOf(span, today, offset),
   last: (today, count: number, length = 1) =>
@@ -236,11 +226,6 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
   }),
   weekday_in: (today, week: number, day: number) =>
     timeOf('day', mondayOf(today), 7 * week + day - 1),
-  last_weekdays: (today, count: number, day: number) => {
-    const last = newestWeekday(today, day);
-    const from = addDays(last, -7 * (Math.max(1, count) - 1));
-    return daysTime(from, last, { unit: 'other', weekdays: [day] });
-  },
   alternate: () =>
     noTime('Every other one cannot be picked: ask for all of them, or for one by its date.'),
   month_of: monthTime,
@@ -253,17 +238,17 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     const date = newest(day, month, year ?? null, today);
     return daysTime(date, date);
   },
-  black_friday: (today, inYear?: number) => {
-    const [here = '', back = ''] = [yearOf(today), yearOf(today) - 1].map((year) =>
-      newestWeekday(`${inYear ?? year}-11-29`, 5),
-    );
-    return timeOf('day', here <= today ? here : back);
+  black_friday: (today, inYear = yearOf(today)) => {
+    const here = newestWeekday(`${inYear}-11-29`, 5);
+    return timeOf('day', here <= today ? here : newestWeekday(`${inYear - 1}-11-29`, 5));
   },
-  since: ofDays((today, { from }) => daysTime(from > today ? yearBefore(from) : from, today, OPEN)),
-  after: ofDays((today, { to }) =>
-    daysTime(addDays(to > today ? yearBefore(to) : to, 1), today, OPEN),
+  since: ofDays((today, { from }) =>
+    daysTime(from > today ? yearBefore(from) : from, today, { unit: 'other' }),
   ),
-  until: ofDays((_, { to }) => daysTime(addDays(to, -41), to, { unit: 'other', isUntil: true })),
+  after: ofDays((today, { to }) =>
+    daysTime(addDays(to > today ? yearBefore(to) : to, 1), today, { unit: 'other' }),
+  ),
+  until: ofDays((_, { to }) => daysTime(addDays(to, -41), to, { unit: 'other' })),
   week_of: ofDays((today, { from }) => weekOf(today, from)),
   days_to: (today, length: number, one: Make) =>
     ofDays((_, { to }) => daysTime(addDays(to, 1 - length), to))(today, one),

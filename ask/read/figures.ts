@@ -78,8 +78,8 @@ export function saidFigures(marks: Marks): Said {
     if (marks.isOverTime && names[0] === 'trend') said.delete(mark);
   // "Attendance trend by week" is attendance, week by week.
   const isByTime = marks.all('by').some(({ dims }) => /^(day|week|month)$/.test(dims[0] ?? ''));
-  const trend = [...said].find(([, names]) => names.join() === 'trend');
-  if (isByTime && trend !== undefined && said.size > 1) said.delete(trend[0]);
+  for (const [mark, names] of isByTime && said.size > 1 ? [...said] : [])
+    if (names[0] === 'trend') said.delete(mark);
   const isWeak = (mark: Mark): boolean => mark.is === 'measure' && mark.isWeak;
   const others = (mark: Mark) => [...said].filter(([other]) => other !== mark);
   for (const mark of [...said.keys()].filter(isWeak)) {
@@ -140,9 +140,7 @@ export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | S
         return notUnderstood(
           'An average over days, weeks or months is not known: ask for each of them, or for the average of a class.',
         );
-      const isOnly =
-        marks.all('by', 'order', 'most', 'more', 'state', 'bound', 'verdict').length === 0;
-      if (names.length === 0 && (isOnly || perClassMark(marks) !== undefined))
+      if (names.length === 0 && marks.all('order', 'most', 'more').length === 0)
         said.set(turn, ['average_attendance']);
       said.replace('attended', 'average_attendance');
       said.replace('profit', 'profit_per_class');
@@ -189,13 +187,8 @@ function isPerClass(said: Said, marks: Marks, isGrouped: boolean): boolean {
   const isOne = new Set(names).size <= 1;
   const isRanked = marks.all('bound', 'more', 'order', 'most', 'sorted').length > 0;
   // "Making over £100 a go" is what a class leaves.
-  if (
-    (!isRows || isGrouped) &&
-    isOne &&
-    marks.all('measure').some((one) => one.isWeak && said.has(one)) &&
-    said.replace('revenue', 'profit_per_class')
-  )
-    return false;
+  const isWeak = marks.all('measure').some((one) => one.isWeak && said.has(one));
+  if ((!isRows || isGrouped) && isOne && isWeak) said.replace('revenue', 'profit');
   if ((isOne || isGrouped) && said.replace('profit', 'profit_per_class')) return false;
   if (
     ((isRanked && isOne) || isGrouped || !isRows) &&
@@ -221,11 +214,9 @@ export function countRows(marks: Marks, said: Said): void {
   const isChosen = marks.all('bound', 'state', 'order', 'verdict').length > 0;
   const noun = marks.all('noun').find(({ dim, isMany }) => isOfClasses(dim) && isMany);
   const isNoun = next?.is === 'noun' && count.is === 'word';
-  if (next?.is === 'by' && next.dims[0] === 'class') said.set(count, ['sessions']);
-  else if (noun !== undefined && !isNoun && !isChosen) {
-    marks.use(noun);
-    said.set(count, ['sessions']);
-  } else if (marks.all('filter').some(({ dim }) => dim === 'substitute'))
+  const isOfClass = next?.is === 'by' && next.dims[0] === 'class';
+  const isOfSubstitutes = marks.all('filter').some(({ dim }) => dim === 'substitute');
+  if (isOfClass || isOfSubstitutes || (noun !== undefined && !isNoun && !isChosen))
     said.set(count, ['sessions']);
   else if (count.is === 'word' && !isNoun && !isChosen) said.set(count, ['attended']);
 }

@@ -14,7 +14,6 @@ export function leans(list: readonly Mark[], alone: Draft | Stop, isUnknown: boo
   const [first] = marks;
   if (first?.is === 'report' && first.report === 'now' && marks.length > 1) return true;
   if (isWord(first, 'follow', 'add', 'and', 'only')) return true;
-  if (marks.some((mark) => isWord(mark, 'them'))) return true;
   if (isStop(alone)) return !isUnknown;
   const isOwn = (mark: Mark): boolean =>
     mark.is === 'order' || mark.is === 'more'
@@ -33,9 +32,6 @@ const OF_ROW = notUnderstood(
 
 export function followed(own: Draft, base: Draft, marks: Marks): Draft | Stop {
   const isOfThem = base.kind === 'figures' && marks.has('them');
-  const isMoney = own.measures.some((name) => MEASURES[name].unit === 'money');
-  if (isOfThem && isMoney && base.measures.every((name) => PRICELESS.test(name)))
-    return notUnderstood('What one of them costs is not known: ask for the revenue or the profit.');
   const isOther = base.by.length > 0 && own.kind !== 'figures' && own.where.length === 0;
   if (isOfThem && isOther) return OF_ROW;
   const draft = merged(own, base, marks.has('add'));
@@ -45,8 +41,6 @@ export function followed(own: Draft, base: Draft, marks: Marks): Draft | Stop {
       )
     : draft;
 }
-
-const PRICELESS = /^(no_shows|no_show_rate|walk_ins|late_cancels|waitlisted)$/;
 
 function merged(own: Draft, base: Draft, isAdding: boolean): Draft {
   // "For all trainers" after one of them: a row alone would be no breakdown.

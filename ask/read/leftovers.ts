@@ -1,12 +1,8 @@
 /** Words that nothing knows: those that could change the answer stop it, the others are left aside and named. */
 
-import { distance } from 'fastest-levenshtein';
-import { foldName } from '../../gym/sessions/names.ts';
-import type { Surroundings } from '../reader.ts';
 import type { Stop } from './draft.ts';
 import type { Mark } from './mark.ts';
 import type { Marked } from './marks.ts';
-import { directoryOf } from './names.ts';
 import type { Sentence, Token } from './words.ts';
 
 type Leftover = Marked['leftovers'][number];
@@ -25,18 +21,15 @@ const RISKY = new Set(
 export function unusedOf(
   { leftovers, marks, sentence }: Marked,
   isOverview: boolean,
-  surroundings: Surroundings,
 ): Stop | { readonly notes: readonly string[] } {
   const risky = leftovers.filter(({ word }) => RISKY.has(word) || /\d|est$/.test(word));
   if (risky.length > 0)
     return { stop: 'not_understood', message: `Not understood: ${quoted(risky)}.` };
   const named = leftovers.filter((token) => isLikeName(token, sentence));
   if (named.length > 0) {
-    const near = nearestNames(named[0]?.word ?? '', surroundings);
-    const names = near.length === 0 ? '' : ` Nearest: ${near.join(', ')}.`;
     return {
       stop: 'unknown_name',
-      message: `No trainer, class or room is called ${quoted(named)}.${names}`,
+      message: `No trainer, class or room is called ${quoted(named)}.`,
     };
   }
   const isQualifying = leftovers.some(
@@ -63,17 +56,4 @@ function isLikeName({ at, typed, isPossessive }: Leftover, sentence: Sentence): 
   const isCapital = at > 0 && hasSmall && /^\p{Lu}\p{Ll}/u.test(typed);
   const before = sentence.word(at - 1) === 'the' ? sentence.word(at - 2) : sentence.word(at - 1);
   return isPossessive || isCapital || OF.has(before) || CLASS.test(sentence.word(at + 1));
-}
-
-/** The names most like what was typed, for "did you mean". */
-function nearestNames(typed: string, surroundings: Surroundings): string[] {
-  return directoryOf(surroundings)
-    .all.map(({ name, words }) => ({
-      name,
-      edits: Math.min(...[foldName(name), ...words].map((word) => distance(word, typed))),
-    }))
-    .filter(({ edits }) => edits <= Math.max(2, typed.length / 2))
-    .toSorted((one, other) => one.edits - other.edits)
-    .slice(0, 3)
-    .map(({ name }) => name);
 }

@@ -16,9 +16,6 @@ import { type Found, type Phrase, Phrases, phrase, tableOf } from './phrases.ts'
 import { reasonOf, type Subject, unknowablePhrases } from './unknowable.ts';
 import { type Correction, correctSpelling, Sentence, type Token } from './words.ts';
 
-/** Most words that are read: 500 characters of a real question are about 90. Chosen here. */
-const MAX_WORDS = 120;
-
 /** What stands behind a head of the lexicon, by its first word. */
 const MEANINGS: Readonly<Record<string, (...args: string[]) => Meaning>> = {
   measure: (...names) => ({ is: 'measure', names: names as MeasureName[], isWeak: false }),
@@ -83,7 +80,6 @@ export interface Marked {
   /** What cannot be known, and the words that asked for it. */
   readonly unknowable: { readonly subject: Subject; readonly message: string } | null;
   readonly sentence: Sentence;
-  readonly isTooLong: boolean;
 }
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
@@ -91,8 +87,7 @@ export function findMarks(text: string, surroundings: Surroundings): Marked {
   const today = dateAt(surroundings.timezone, surroundings.nowUtcMs);
   const sentence = new Sentence(text);
   const directory = directoryOf(surroundings);
-  const isTooLong = sentence.tokens.length > MAX_WORDS;
-  const tokens = isTooLong ? [] : sentence.tokens;
+  const { tokens } = sentence;
   const corrections = correctSpelling(tokens, text, ALL_WORDS, directory.words);
   const names = new Map<number, Mark>();
   for (let at = 0; at < tokens.length; at += names.get(at)?.length ?? 1) {
@@ -102,7 +97,6 @@ export function findMarks(text: string, surroundings: Surroundings): Marked {
   const marks: Mark[] = [];
   const leftovers: (Token & { at: number })[] = [];
   const subjects: Subject[] = [];
-  let isKnown = 0;
   for (let at = 0; at < tokens.length; ) {
     const name = names.get(at);
     if (name !== undefined) {
@@ -115,16 +109,10 @@ export function findMarks(text: string, surroundings: Surroundings): Marked {
     const found = longestAt({ sentence, end, today, directory }, at);
     if (unknowable !== null && unknowable.length >= (found?.length ?? 0)) {
       subjects.push(unknowable.meaning);
-      isKnown = at + unknowable.length;
     }
     if (found === null) {
       const token = tokens[at];
-      if (
-        token !== undefined &&
-        at >= isKnown &&
-        !FILLING.has(token.word) &&
-        !/^\p{P}|\p{S}$/u.test(token.word)
-      ) {
+      if (token !== undefined && !FILLING.has(token.word) && !/^\p{P}|\p{S}$/u.test(token.word)) {
         leftovers.push({ ...token, at });
       }
       at += 1;
@@ -148,7 +136,6 @@ export function findMarks(text: string, surroundings: Surroundings): Marked {
     corrections,
     unknowable,
     sentence,
-    isTooLong,
   };
 }
 
@@ -177,13 +164,12 @@ function longestAt({ sentence, end, today, directory }: Place, at: number): Foun
     meaning: { is: 'filter', dim: 'start_time', ...clock.meaning } as const,
   };
   const name = part && { at, length: part.length, meaning: { is: 'name', ...part } as const };
+  const all: (Found<Meaning> | null)[] = [time, hours, words, name];
   // "Came between 6 and 8" is a time, "had between 6 and 8" a number.
-  const isCounted =
-    words?.meaning.is === 'bound' &&
-    /^(with|have|had|has|of|averaging|average|get|gets|got)$/.test(sentence.word(at - 1));
-  const all: (Found<Meaning> | null)[] = isCounted
-    ? [time, words, hours, name]
-    : [time, hours, words, name];
+  const isCounted = /^(with|have|had|has|of|averaging|average|gets?|got)$/.test(
+    sentence.word(at - 1),
+  );
+  if (isCounted && words?.meaning.is === 'bound') all.unshift(words);
   // "Max’s classes" are those of a trainer, whatever "max" and "April" mean in lower case.
   const { isPossessive = false, typed = '' } = sentence.tokens[at] ?? {};
   const isWritten = at > 0 && /^\p{Lu}\p{Ll}/u.test(typed) && time === null;

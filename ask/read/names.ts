@@ -33,8 +33,8 @@ export interface Mention {
 const TOO_COMMON = new Set('and of the a in at for with to on by or'.split(' '));
 /** Most names that are looked at: a gym has dozens. Bounds the work of one question. */
 const MAX_NAMES = 2000;
-const ROOM_WORDS = new Set('room rooms studio floor hall area space zone'.split(' '));
 const TITLES = new Set('mr mrs ms miss mx dr sir madam coach'.split(' '));
+const ROOM_WORDS = new Set('room rooms studio floor hall area space zone'.split(' '));
 /** Words of names that say something else alone, unless written with a capital or before "class". */
 const EVERYDAY = new Set(
   'heavy deep gentle soft hot cold prime super basic simple active strong strength core power stretch flow ride reset lift dance box run jump blast boost burn express lunch floor mobility teen circuit studio'.split(
@@ -128,42 +128,25 @@ export function wholeNameAt(
     length = taken;
   }
   const whole: Mention | null = length === 0 ? null : { at, length, candidates, isPart: false };
-  const other = initialAt(sentence, at, all) ?? roomAt(sentence, at, all);
+  const other = pairAt(sentence, at, all);
   return (other?.length ?? 0) > length ? other : whole;
 }
 
-/** Words that a whole name takes here, 0 for none; "powerride" is "Power Ride", "candle lit yin" "Candlelit Yin". */
+/** Words that a whole name takes here, 0 for none; "powerride" is "Power Ride". */
 function lengthAt(sentence: Sentence, at: number, { kind, words }: Named): number {
   if (words.every((word, i) => isWord(kind, word, sentence.word(at + i)))) return words.length;
   if (words.length > 1 && sentence.word(at) === words.join('')) return 1;
-  const [first, ...others] = words;
-  const isApart =
-    first === sentence.word(at) + sentence.word(at + 1) &&
-    others.every((word, i) => sentence.word(at + 2 + i) === word);
-  return isApart ? words.length + 1 : 0;
+  return 0;
 }
 
-/** "B. Carter", "Miss Petrova". */
-function initialAt(sentence: Sentence, at: number, all: readonly Named[]): Mention | null {
-  const word = sentence.word(at);
-  const isTitle = TITLES.has(word);
-  if (!isTitle && word.length !== 1) return null;
-  const candidates = all.filter(({ kind, words }) => {
-    const isOf = kind === 'trainer' && words.length > 1;
-    return (
-      isOf &&
-      words.at(-1) === sentence.word(at + 1) &&
-      (isTitle || words[0]?.startsWith(word) === true)
-    );
-  });
-  return candidates.length === 0 ? null : { at, length: 2, candidates, isPart: false };
-}
-
-/** "yoga room", "the spin studio": a word of a room's name before a word for rooms. */
-function roomAt(sentence: Sentence, at: number, all: readonly Named[]): Mention | null {
-  const word = sentence.word(at);
-  if (!ROOM_WORDS.has(sentence.word(at + 1)) || ROOM_WORDS.has(word)) return null;
-  const candidates = all.filter(({ kind, words }) => kind === 'room' && words.includes(word));
+/** "yoga room", "the spin studio": a word of a room's name before a word for rooms; "Miss Petrova". */
+function pairAt(sentence: Sentence, at: number, all: readonly Named[]): Mention | null {
+  const [word, next] = [sentence.word(at), sentence.word(at + 1)];
+  const isRoom = ROOM_WORDS.has(next) && !ROOM_WORDS.has(word);
+  if (!isRoom && !TITLES.has(word)) return null;
+  const candidates = all.filter(({ kind, words }) =>
+    isRoom ? kind === 'room' && words.includes(word) : kind === 'trainer' && words.at(-1) === next,
+  );
   return candidates.length === 0 ? null : { at, length: 2, candidates, isPart: false };
 }
 

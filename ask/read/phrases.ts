@@ -40,11 +40,7 @@ export interface Found<Meaning> {
 const LISTS: ReadonlyMap<string, string> = new Map([
   [
     'PEOPLE',
-    'people|visitors|members|customers|clients|guests|attendees|participants|heads|persons|person|punters|bodies|bookers|folk',
-  ],
-  [
-    'MEMBERS',
-    'members|member|customers|customer|clients|client|guests|guest|attendees|punters|regulars|people|person',
+    'people|visitors|members|customers|clients|guests|attendees|participants|heads|persons|person|punters|bodies|bookers|folk|member|customer|client|guest|regulars',
   ],
   ['PLACES', 'places|place|spots|spot|spaces|space|seats|seat|bikes|mats'],
   ['CLASS', 'class|classes|session|sessions|lesson|lessons'],

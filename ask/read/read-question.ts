@@ -5,7 +5,6 @@ import type { Question, Reading, Surroundings } from '../reader.ts';
 import { assemble } from './assemble.ts';
 import { type Draft, isStop, isWord, Marks, queryOf, type Stop } from './draft.ts';
 import { followed, leans, renumbered } from './follow-up.ts';
-import { isOtherLanguage } from './language.ts';
 import { unusedOf } from './leftovers.ts';
 import type { MarkOf } from './mark.ts';
 import { findMarks, type Marked } from './marks.ts';
@@ -93,10 +92,10 @@ function bySentence(text: string, base: Draft | null, surroundings: Surroundings
 
 function read(text: string, base: Draft | null, surroundings: Surroundings): Read {
   const marked = findMarks(text, surroundings);
-  const stop = unreadable(marked, surroundings);
+  const stop = unreadable(marked);
   if (stop !== null) return { marked, draft: stop, notes: [], isLeaning: false };
   const alone = made(marked, null, surroundings.self);
-  const unused = unusedOf(marked, alone.isOverview, surroundings);
+  const unused = unusedOf(marked, alone.isOverview);
   const isLeaning = base !== null && leans(marked.marks, alone.draft, 'stop' in unused);
   const { draft, notes } = isLeaning ? made(marked, base, surroundings.self) : alone;
   if ('stop' in unused) return { marked, draft: unused, notes: [], isLeaning };
@@ -112,28 +111,14 @@ function made(
   const marks = new Marks(list, today, base);
   const renumber = base === null ? null : renumbered(marks, base);
   const own = assemble(marks, self);
-  if (
-    renumber !== null &&
-    (isStop(own) ||
-      (own.measures.length === 0 &&
-        own.where.length === 0 &&
-        own.by.length === 0 &&
-        own.order.length === 0))
-  )
+  if (renumber !== null && (isStop(own) || (own.measures.length === 0 && own.where.length === 0)))
     return { draft: renumber, notes: marks.notes, isOverview: false };
   const draft = isStop(own) || base === null ? own : followed(own, base, marks);
   return { draft, notes: marks.notes, isOverview: marks.isOverview };
 }
 
-function unreadable(marked: Marked, surroundings: Surroundings): Stop | null {
-  const { marks, leftovers, unknowable, sentence, isTooLong } = marked;
-  if (isTooLong) return { stop: 'not_understood', message: 'That is no question.' };
-  const known = new Set(
-    marks.flatMap(({ at, length }) => Array.from({ length }, (_, i) => at + i)),
-  );
-  if (isOtherLanguage(sentence, (at) => known.has(at))) {
-    return { stop: 'not_understood', message: 'Only English is read.' };
-  }
+function unreadable(marked: Marked): Stop | null {
+  const { marks, leftovers, unknowable } = marked;
   const isBare = marks.every(
     (mark) =>
       mark.is === 'nothing' ||
@@ -144,16 +129,6 @@ function unreadable(marked: Marked, surroundings: Surroundings): Stop | null {
     return { stop, message: unknowable.message };
   }
   if (isHandover(marked)) return { stop: 'not_known_here', message: reasonOf('deed') };
-  const isSelf =
-    surroundings.self === null &&
-    marks.some((mark) => isWord(mark, 'self') && /^(i|me|myself)$/i.test(mark.typed));
-  const isOfSelf =
-    isSelf &&
-    marks.some((mark) => isWord(mark, 'how')) &&
-    marks.some((mark) => isWord(mark, 'doing')) &&
-    !marks.some(({ is }) => is === 'name' || is === 'measure');
-  if (isOfSelf)
-    return { stop: 'unknown_name', message: 'Who “I” is is not known here: name the trainer.' };
   if (marks.length === 0 && leftovers.length === 0) {
     return {
       stop: 'not_understood',
@@ -165,13 +140,10 @@ function unreadable(marked: Marked, surroundings: Surroundings): Stop | null {
 
 /** "Give Darius's boxing to Tom", "give Anna the 6pm class": orders. */
 function isHandover({ marks, sentence }: Marked): boolean {
-  const isNameAt = (isThere: (at: number) => boolean): boolean =>
-    marks.some(({ is, at }) => is === 'name' && isThere(at));
-  if (sentence.word(0) === 'give' && isNameAt((at) => at === 1)) return true;
-  return (
-    /^(give|assign|hand|pass|swap|move|switch)$/.test(sentence.word(0)) &&
-    isNameAt((at) => at > 2 && sentence.word(at - 1) === 'to')
-  );
+  const verb = sentence.word(0);
+  if (!/^(give|assign|hand|pass|swap|move|switch)$/.test(verb)) return false;
+  const isTo = (at: number) => at > 2 && sentence.word(at - 1) === 'to';
+  return marks.some(({ is, at }) => is === 'name' && (isTo(at) || (at === 1 && verb === 'give')));
 }
 
 function correctionsOf({ corrections, marks }: Marked): string[] {

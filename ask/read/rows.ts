@@ -55,18 +55,15 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   // "Who subbed and when".
   if (marks.words('when').some((mark) => isWord(marks.before(mark), 'and')) && by.size === 1)
     by.add('day');
-  addAlone(
-    marks.all('turn').some(({ typed }) => /^(each|every) (single )?time$/i.test(typed)) &&
-      marks.all('measure').some((mark) => isOf(mark, 'fill_rate', 'no_shows', 'booked')),
-    'session',
-  );
+  const isEachTime = marks.all('turn').some(({ typed }) => /^(each|every) .*time$/i.test(typed));
+  const isOfPlaces = marks.list.some((mark) => isOf(mark, 'fill_rate', 'no_shows', 'booked'));
+  addAlone(isEachTime && isOfPlaces, 'session');
   const [order] = marks.all('order');
-  const described = order === undefined ? undefined : marks.after(order);
-  const isOfParts = described?.is === 'filter' && described.dim === 'part_of_day';
-  addAlone(isOfParts, 'day');
+  const described = order && marks.after(order);
+  addAlone(described?.is === 'filter' && described.dim === 'part_of_day', 'day');
   addAlone(
     (isRanked || marks.all('sorted').length > 0) &&
-      where.some(([dim, op, values]) => dim === 'class' && op === 'is' && values.length > 1),
+      where.some(([dim, , values]) => dim === 'class' && values.length > 1),
     'class',
   );
   const isHeld =
@@ -87,8 +84,7 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   }
   for (const dim of several) {
     const isAll = !where.some(([name, op]) => name === dim && op === 'is');
-    const isFiner = dim === 'start_time' && several.length > 1;
-    if (isAll || (!isFiner && (isHeld || dim === 'trainer' || dim === 'room'))) by.add(dim);
+    if (isAll || isHeld || dim === 'trainer' || dim === 'room') by.add(dim);
   }
   if (by.has('session') || by.has('class')) by.delete('series');
   const isMany = sought?.isMany === true || marks.has('any');
@@ -107,16 +103,8 @@ function soughtOf(marks: Marks): MarkOf<'noun'> | null {
     const next = marks.list
       .slice(marks.list.indexOf(noun) + 1)
       .find(({ is }) => !/^(filter|time|name)$/.test(is));
-    const isHad =
-      isWord(
-        next,
-        'have',
-        'which',
-        ...(previous === undefined ? (['past', 'asked'] as const) : []),
-      ) &&
-      next !== undefined &&
-      marks.after(next)?.is === 'measure';
-    if (noun.isMany && isHad) return true;
+    const isHad = isWord(next, 'have', 'which') || (!previous && isWord(next, 'past', 'asked'));
+    if (noun.isMany && isHad && next && marks.after(next)?.is === 'measure') return true;
     if (previous === undefined) return marks.all('bound', 'state').length > 0;
     return (
       /^(order|most|nth|sorted)$/.test(previous.is) || isWord(previous, 'which', 'any', 'list')
@@ -201,7 +189,7 @@ export function ordersOf(
       .filter(({ names }) => names[0] !== 'trend' || !(marks.isOverTime || isHeld)),
     ...(isOne ? marks.all('more') : []),
   ];
-  const count = countOf(marks, rows);
+  const count = countOf(marks);
   const [nth] = marks.all('nth');
   const none = { order: [], limit: count, offset: 0, brought: [] };
   const main = superlatives.find(({ names }) => names.length > 0) ?? superlatives[0];
@@ -212,26 +200,15 @@ export function ordersOf(
       nextFigure(marks.all('sorted')[0], marks, said) ??
       figureOf(said, bounded) ??
       marks.base?.measures[0];
-    if (first === undefined && sorted !== undefined && rows.by.length > 0 && said.size === 0) {
-      const usual = rows.by.some((dim) => OF_TIME.test(dim)) ? 'attended' : 'fill_rate';
-      return { ...none, order: [[usual, sorted.way]], brought: [usual] };
-    }
     if (first === undefined) return none;
     if (sorted !== undefined) return { ...none, order: [[first, sorted.way]] };
     return first === 'slot_index' && rows.isMany ? { ...none, order: [[first, 'desc']] } : none;
   }
   const isOnlyBound = [...said.keys()].every((mark) => bounded.has(mark));
-  const behind = marks.list.slice(marks.list.indexOf(main) + 1);
-  const until = behind.findIndex((mark) => said.has(mark));
-  // "Who had the fullest classes and how many no-shows": two figures, in the order of the first.
-  const isApart = until > 0 && behind.slice(0, until).some((mark) => isWord(mark, 'and'));
-  const brought = main.names.length > 0 && (isOnlyBound || isApart) ? main.names : [];
+  const brought = main.names.length > 0 && isOnlyBound ? main.names : [];
   const isBoth = new Set(superlatives.map(({ way }) => way)).size > 1;
   if (!hasRows || isBoth) return { ...none, limit: null, brought };
-  const of =
-    isApart && main.names[0] !== undefined
-      ? main.names[0]
-      : orderedBy(main, marks, said, bounded, rows);
+  const of = orderedBy(main, marks, said, bounded, rows);
   const isBad = main.names.length === 0 && main.is === 'order' && BAD.test(of);
   const plain: Direction =
     sorted !== undefined && main.is !== 'most' && main.names.length === 0 ? sorted.way : main.way;
@@ -264,8 +241,6 @@ function orderedBy(
   bounded: ReadonlySet<Mark>,
   rows: Rows,
 ): MeasureName {
-  const own = said.get(main)?.[0];
-  if (own !== undefined) return own;
   const at = marks.list.indexOf(main);
   const right = marks.list.slice(at + 1).find((mark) => said.has(mark) && !bounded.has(mark));
   const named = right === undefined ? figureOf(said, bounded) : said.get(right)?.[0];
@@ -273,24 +248,20 @@ function orderedBy(
   if (named !== undefined || first !== undefined) return named ?? first ?? 'attended';
   const next = marks.after(main);
   const isOfCount = next?.is === 'noun' && isOfClasses(next.dim) && next !== rows.sought;
-  const isTaught = marks.all('report').length > 0;
-  if (main.is === 'most' && (isOfCount || isTaught)) return 'held';
-  if (main.is === 'most' && isWord(marks.before(main), 'have') && next === undefined)
-    return 'attended';
+  if (main.is === 'most' && (isOfCount || marks.all('report').length > 0)) return 'held';
+  if (isWord(marks.before(main), 'have') && next === undefined) return 'attended';
   return (
     marks.base?.measures[0] ?? (rows.by.some((dim) => OF_TIME.test(dim)) ? 'attended' : 'fill_rate')
   );
 }
 
 /** "the five fullest classes", "top 10", "3 quietest". */
-function countOf(marks: Marks, rows: Rows): number | null {
+function countOf(marks: Marks): number | null {
   const near = marks
     .all('amount')
     .find((amount) =>
       [marks.before(amount), marks.after(amount)].some(
-        (mark) =>
-          mark !== undefined &&
-          (/^(order|most|noun|sorted)$/.test(mark.is) || mark === rows.sought),
+        (mark) => mark !== undefined && /^(order|most|noun|sorted)$/.test(mark.is),
       ),
     );
   if (

@@ -10,7 +10,6 @@ import {
   newestWeekday,
   spanOf,
   type Time,
-  timeOf,
   yearBefore,
 } from './calendar.ts';
 import { isOneDate } from './conditions.ts';
@@ -30,12 +29,10 @@ interface Dated {
   readonly days: Days;
 }
 
-const YEAR = { unit: 'other', shift: 'year' } as const;
 const TWO_TIMES = notUnderstood(
   'Two different times were named: ask for one, or for both compared (“last week compared with the week before”).',
 );
 
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function rangesOf(marks: Marks, look: Look): Ranges | Stop {
   const isHeld = marks.has('compare', 'than');
   const isMore = marks.all('more').length > 0;
@@ -67,7 +64,6 @@ export function rangesOf(marks: Marks, look: Look): Ranges | Stop {
       (one) =>
         one.time.unit === 'day' &&
         one.time.isEither !== true &&
-        one.days.from === one.days.to &&
         weekdayOf(one.days.from) === weekdayOf(days.from),
     );
   const alone = dated.filter((one) => !isOfDate(one));
@@ -80,12 +76,8 @@ export function rangesOf(marks: Marks, look: Look): Ranges | Stop {
     first.time.unit === second.time.unit &&
     /^(week|month)$/.test(first.time.unit) &&
     marks.has('and');
-  const isChoice = marks.has('or') && (isMore || marks.all('most', 'order').length > 0);
+  const isChoice = marks.has('or') && isMore;
   if (third === undefined && (isHeld || isChoice || isBoth)) return twoTimes(first, second);
-  const since = alone.find(({ time }) => time.isSince === true)?.days.from;
-  const until = alone.find(({ time }) => time.isUntil === true)?.days.to;
-  if (third === undefined && since !== undefined && until !== undefined && since <= until)
-    return { ...plain, range: { from: since, to: until } };
   return common(alone);
 }
 
@@ -131,10 +123,7 @@ function twoTimes(first: Dated, second: Dated): Ranges {
   const [later, other] = first.days.from > second.days.from ? [first, second] : [second, first];
   // "this Saturday than last Saturday", asked on a Sunday: the one before.
   const isSame = later.days.from === other.days.from && later.days.to === other.days.to;
-  const isYear = /-01-01$/.test(other.days.from) && /-12-31$/.test(other.days.to);
-  const held =
-    isYear && later.time.unit !== 'other' ? beforeOf(YEAR, later.time, later.days) : null;
-  const compare = held ?? (isSame ? spanOf('day', later.days.from, -7) : other.days);
+  const compare = isSame ? spanOf('day', later.days.from, -7) : other.days;
   return { range: later.days, time: later.time, compare };
 }
 
@@ -147,14 +136,8 @@ function heldAgainstBefore(
 ): Ranges | Stop {
   const [first, second] = dated;
   const unit = before.before ?? { unit: 'other' as const };
-  const isHeld =
-    marks.has('compare', 'than') ||
-    marks.all('more').length > 0 ||
-    (first !== undefined && marks.has('and'));
-  const now = timeOf(unit.unit === 'month' ? 'month' : 'week', marks.today);
+  const isHeld = marks.has('compare', 'than') || marks.all('more').length > 0;
   const own = before.days(look);
-  const running = now.days('back');
-  const isRunning = isHeld && /^(week|month)$/.test(unit.unit) && isDays(running);
   const { range = null, time = null } =
     first === undefined ? (marks.base ?? {}) : { range: first.days, time: first.time };
   if (second !== undefined) return TWO_TIMES;
@@ -163,7 +146,6 @@ function heldAgainstBefore(
     if (first === undefined && !isHeld) return { range: days, time, compare: null };
     return { range, time, compare: days };
   }
-  if (isRunning) return { range: running, time: now, compare: beforeOf(unit, now, running) };
   return isDays(own) ? { range: own, time: before, compare: null } : own;
 }
 
@@ -184,16 +166,8 @@ function beforeOf(before: NonNullable<Time['before']>, of: Time | null, { from, 
   return earlier(of?.isEither === true ? 7 : length);
 }
 
-/** The one range that the times mean together: the narrower, where one lies in the other; days in a row as one. */
+/** The one range that the times mean together: the narrower, where one lies in the other. */
 function common(dated: readonly Dated[]): Ranges | Stop {
-  const [first] = dated;
-  const dates = [...new Set(dated.map(({ days }) => days.from))].sort();
-  const isRun =
-    dated.every(({ days }) => days.from === days.to) &&
-    dates.every((date, i) => i === 0 || date === addDays(dates[i - 1] ?? '', 1));
-  const [from] = dates;
-  if (isRun && from !== undefined && dates.length > 1)
-    return { range: { from, to: dates.at(-1) ?? from }, time: first?.time ?? null, compare: null };
   const isWithin = (inner: Days, outer: Days): boolean =>
     inner.from >= outer.from && inner.to <= outer.to;
   const inner = dated.find((one) => dated.every((other) => isWithin(one.days, other.days)));

@@ -5,17 +5,17 @@ import { looks, Phrases, phrase, type Slot, tableOf } from './phrases.ts';
 export type Subject = keyof typeof REASONS;
 
 const TABLE = `
-members: which|what MEMBERS|regulars / who are|is the|our|my? top|best|biggest <any>? MEMBERS / top|best <any> MEMBERS by /
-  list|name the|all|our? MEMBERS who|that|on / how many members DO|have we|i|you have|got? /
+members: which|what PEOPLE|regulars / who are|is the|our|my? top|best|biggest <any>? PEOPLE / top|best <any> PEOPLE by /
+  list|name the|all|our? PEOPLE who|that|on / how many members DO|have we|i|you have|got? /
   who did|does|do|has|have|is not|always|never? always? show|turn|been|visit|book|attend|come|coming|showing|turning|stopped up|in|to? /
   who never|always|usually|often shows|show|showed|turned|comes|came|cancels|books|no up? /
   who came|attended|visited|booked|signed|joined|registered|turned|showed|checked|comes|attends|visits|books|cancels|flakes|flaked up|in|on? /
   who is|was|were missing|absent|late / who was|were in|here|there / who BE coming|booked|signed|registered|going /
-  name|names|list|email|emails|addresses of the|our|all? MEMBERS / names of those|everyone|everybody|all|people|who /
+  name|names|list|email|emails|addresses of the|our|all? PEOPLE / names of those|everyone|everybody|all|people|who /
   membership|memberships|subscription|subscriptions|joiners|leavers / retention|churn|renewals|renewal|renew|loyalty|loyal /
-  new|unique|returning|repeat|regular|lapsed|inactive|active|individual|distinct|same|old|different MEMBERS|faces /
+  new|unique|returning|repeat|regular|lapsed|inactive|active|individual|distinct|same|old|different PEOPLE|faces /
   women|woman|men|man|ladies|gentlemen|girls|boys|kids|children|teens|teenagers|adults|seniors|pensioners|students|beginners|newcomers|regulars|male|female|males|females /
-  age|ages|gender|sex|birthday|birthdays|address|contact details? / how old / joined|join|joining|quit|resigned / MEMBERS left us /
+  age|ages|gender|sex|birthday|birthdays|address|contact details? / how old / joined|join|joining|quit|resigned / PEOPLE left us /
   <stranger> <stranger>? come|came|attend|attended|turn|show|visit|book up|to|in? /
   did <stranger> <stranger>? come|attend|turn|show|visit|book / has <stranger> <stranger>? been|come|booked|paid
 cause: why / reason|reasons for|behind|why? / cause|causes|caused / explain|explanation|explains / how come /
@@ -33,7 +33,7 @@ other: hours taught|worked|teaching / how many hours / do|does|did? a|an|each|on
   cost of a|an|each|our|the? no show|shows / video|videos|footage|cctv|clip|photo|photos / charge|charges|charged /
   do|does|did they|PEOPLE pay|paid / pay|paid per|for|by each? visit|visitor|member|head|person / PEOPLE pay|paid|pays /
   rent|equipment|treadmill|treadmills|bike|shower|showers|parking|wifi|password|passwords|rating|ratings|stars|feedback|complaint|complaints|injury|injuries|satisfaction|satisfied|happy|unhappy|calories|music|playlist|marketing|advert|adverts|ads|advertising|campaign|instagram|facebook|tiktok|website|app|drinks|drink|shakes|shake|bars|smoothie|smoothies|coffee|coffees|merchandise|retail|shop|protein|supplements|tax|taxes|vat|invoice|invoices|payment|payments|debt|debts|refund|refunds|voucher|vouchers|discount|discounts|prices|pricing|price|fee|fees|competitor|competitors|locker|lockers|sauna|pool|towels|towel|stock|news|joke|poem|song|football|politics|recipe|franchise|benchmark|industry|loan|bank|mortgage|insurance|electric|electricity|energy|heating|gas|water /
-  heart rate / MEMBERS think|feel|say|prefer|enjoy|like|complain|want / off from? the? waitlist|waiting list? /
+  heart rate / PEOPLE think|feel|say|prefer|enjoy|like|complain|want / off from? the? waitlist|waiting list? /
   stay|stayed|stays|staying long? / how long do|does|did PEOPLE|they stay|stay in|train /
   arrive|arrived|arrives|arriving|came|turn|turned|start|starts|started up? late|early / arrive|start|starts|arrived on time /
   other|local|nearby gyms|gym|clubs|studios near|in? / reviews / sick|holiday|ill / cover|covered|covers|covering|subbed|subs for /

@@ -126,25 +126,14 @@ function isDash(text: string, at: number): boolean {
   return isOfWeek || !(isLetter(text[at - 1]) && isLetter(text[at + 1]));
 }
 
-/** The words of a short form; the w of "w/c 2 November" and the 4 of "top 4" are none. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+/** The words of a short form; the w of "w/c 2 November" is none. */
 function inFull(token: Token, tokens: readonly Token[], at: number): Token[] {
   const next = tokens[at + 1]?.word ?? '';
   const { word } = token;
   if (word === 'w' && /^[bce]$/.test(next)) return [token];
-  if (word === 'w' && next === 'o') return [{ ...token, word: 'without' }];
-  if (word === 'o' && tokens[at - 1]?.word === 'w') return [];
   if (word === 's') return [];
   if (word === 'am' && (at === 0 || next === 'i')) return [{ ...token, word: 'is' }];
   if (word === 'no' && next === 'of') return [{ ...token, word: 'number' }];
-  const isFor = word === '4' && /^(to|tomorrow|tmrw|2mo|today|this|next|last|the|me)/.test(next);
-  if (
-    isFor &&
-    at > 0 &&
-    !/^(last|past|top|next|first|than|of|over|under)$/.test(tokens[at - 1]?.word ?? '')
-  ) {
-    return [{ ...token, word: 'for' }];
-  }
   const full = SHORT_FORMS.get(word);
   return full === undefined ? [token] : full.map((one) => ({ ...token, word: one }));
 }
@@ -200,12 +189,10 @@ function nearest(word: string, known: Iterable<string>): string | null {
   return second === undefined || `${first}s` === second ? first : null;
 }
 
-/** 1 for one edit or two letters swapped, 2 for a word without its vowels or two edits in a long one; null for more. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+/** 1 for one edit or two letters swapped, 2 for two edits in a long one; null for more. */
 function editsTo(candidate: string, word: string): number | null {
   if (candidate.length < SHORTEST - 1 || Math.abs(candidate.length - word.length) > 4) return null;
-  const isTurned = candidate[0] === word[1] && candidate[1] === word[0];
-  if (candidate[0] !== word[0] && !isTurned) return null;
+  if (candidate[0] !== word[0]) return null;
   if (single(candidate) === single(word)) return 1;
   const isSwap = candidate.length === word.length && sorted(candidate) === sorted(word);
   if (isSwap) return 1;
@@ -215,16 +202,8 @@ function editsTo(candidate: string, word: string): number | null {
   const isOther = candidate.length === word.length && word.length <= SHORTEST;
   if (edits === 1 && !isShort && !isOther) return 1;
   if (edits === 1 && candidate.length === word.length + 1 && word.length > 3) return 1;
-  if (bare(candidate) === single(word) && word.length >= 3 && candidate.length > word.length)
-    return 2;
   return edits === 2 && word.length >= 7 ? 2 : null;
 }
 
 const single = (text: string): string => text.replace(/(.)\1+/g, '$1');
 const sorted = (text: string): string => [...text].sort().join('');
-const bare = (text: string): string =>
-  text[0] +
-  text
-    .slice(1)
-    .replace(/[aeiou]/g, '')
-    .replace(/(.)\1+/g, '$1');
