@@ -1,7 +1,7 @@
 /** Makes a query of the marks of one question, or says what stands against it. */
 
 import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
-import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
+import { addsUp, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { QUERY_LIMITS, type QueryFilter, type QueryHaving } from '../../gym/figures/query.ts';
 import { list } from '../../web/words/format.ts';
 import { WEEKDAY_IDS } from './calendar.ts';
@@ -251,6 +251,8 @@ function defaultsOf({ measures, by, where }: Parts, marks: Marks): readonly Meas
   if (measures.length > 0 || base !== null) return measures;
   const more = marks.all('more');
   const isHeld = marks.has('than', 'compare');
+  const isGrowing = more.some(({ typed }) => GROWS.test(typed)) && !isHeld && by.length === 0;
+  if (isGrowing) return ['trend'];
   const compared = more.flatMap(({ names }) => names);
   if (compared.length > 0) return compared;
   if (by.includes('quality')) return ['sessions'];
@@ -275,6 +277,10 @@ function defaultsOf({ measures, by, where }: Parts, marks: Marks): readonly Meas
   marks.note('No figure was named: classes, people who came and how full they were.');
   return ['held', 'attended', 'fill_rate'];
 }
+
+/** Against nothing but itself: "did Boxing Basics grow?" */
+const GROWS =
+  /\b(gr[eo]w|increas|ris|rose|climb|jump|fall|fell|drop|declin|decreas|shrunk|slip|dip)/i;
 
 const yesOf = ([measure, op, value]: QueryHaving) => ({ measure, op, value });
 
@@ -313,6 +319,7 @@ function withShare(draft: Draft, { base }: Marks): Draft | Stop {
   const { by, where, measures } = draft;
   if (draft.having.length > 0)
     return notUnderstood('A share of the classes is not known: ask for the classes themselves.');
+  if (!measures.every((name) => addsUp(name))) return draft;
   if (by.length === 0 && draft.time?.unit === 'weekend')
     return { ...draft, by: ['weekpart'], range: null, time: null, share: true };
   // A share is of all rows.
@@ -358,6 +365,14 @@ function incomparable(draft: Draft, marks: Marks): Stop | null {
   if (mixed !== undefined)
     return notUnderstood(
       `“${mixed.typed}” is held against something of another kind: ask for one after the other.`,
+    );
+  const hours = marks
+    .all('filter')
+    .filter(({ dim, op }) => dim === 'part_of_day' || (dim === 'start_time' && op === 'between'));
+  const isOfClock = where.some(([dim]) => dim === 'start_time');
+  if (isOfClock && hours.length > 1 && marks.has('compare', 'than', 'or'))
+    return notUnderstood(
+      'Hours and parts of the day were not told apart: compare morning, afternoon and evening, or ask for the hours one after the other.',
     );
   const isOfTime = by.some((dim) => /^(day|week|month|hour)$/.test(dim));
   if (marks.isOverTime && by.length > 0 && !isOfTime && compare === null)

@@ -5,6 +5,7 @@ import type { Question, Reading, Surroundings } from '../reader.ts';
 import { assemble } from './assemble.ts';
 import { type Draft, isStop, isWord, Marks, queryOf, type Stop } from './draft.ts';
 import { followed, leans, renumbered } from './follow-up.ts';
+import { isOtherLanguage } from './language.ts';
 import { unusedOf } from './leftovers.ts';
 import type { MarkOf } from './mark.ts';
 import { findMarks, type Marked } from './marks.ts';
@@ -118,7 +119,13 @@ function made(
 }
 
 function unreadable(marked: Marked): Stop | null {
-  const { marks, leftovers, unknowable } = marked;
+  const { marks, leftovers, unknowable, sentence } = marked;
+  const known = new Set(
+    marks.flatMap(({ at, length }) => Array.from({ length }, (_, i) => at + i)),
+  );
+  if (isOtherLanguage(sentence, (at) => known.has(at))) {
+    return { stop: 'not_understood', message: 'Only English is read.' };
+  }
   const isBare = marks.every(
     (mark) =>
       mark.is === 'nothing' ||

@@ -200,15 +200,26 @@ export function ordersOf(
       nextFigure(marks.all('sorted')[0], marks, said) ??
       figureOf(said, bounded) ??
       marks.base?.measures[0];
+    if (first === undefined && sorted !== undefined && rows.by.length > 0 && said.size === 0) {
+      const usual = rows.by.some((dim) => OF_TIME.test(dim)) ? 'attended' : 'fill_rate';
+      return { ...none, order: [[usual, sorted.way]], brought: [usual] };
+    }
     if (first === undefined) return none;
     if (sorted !== undefined) return { ...none, order: [[first, sorted.way]] };
     return first === 'slot_index' && rows.isMany ? { ...none, order: [[first, 'desc']] } : none;
   }
   const isOnlyBound = [...said.keys()].every((mark) => bounded.has(mark));
-  const brought = main.names.length > 0 && isOnlyBound ? main.names : [];
+  const behind = marks.list.slice(marks.list.indexOf(main) + 1);
+  const until = behind.findIndex((mark) => said.has(mark));
+  // "Who had the fullest classes and how many no-shows": two figures, in the order of the first.
+  const isApart = until > 0 && behind.slice(0, until).some((mark) => isWord(mark, 'and'));
+  const brought = main.names.length > 0 && (isOnlyBound || isApart) ? main.names : [];
   const isBoth = new Set(superlatives.map(({ way }) => way)).size > 1;
   if (!hasRows || isBoth) return { ...none, limit: null, brought };
-  const of = orderedBy(main, marks, said, bounded, rows);
+  const of =
+    isApart && main.names[0] !== undefined
+      ? main.names[0]
+      : orderedBy(main, marks, said, bounded, rows);
   const isBad = main.names.length === 0 && main.is === 'order' && BAD.test(of);
   const plain: Direction =
     sorted !== undefined && main.is !== 'most' && main.names.length === 0 ? sorted.way : main.way;
@@ -241,6 +252,8 @@ function orderedBy(
   bounded: ReadonlySet<Mark>,
   rows: Rows,
 ): MeasureName {
+  const own = said.get(main)?.[0];
+  if (own !== undefined) return own;
   const at = marks.list.indexOf(main);
   const right = marks.list.slice(at + 1).find((mark) => said.has(mark) && !bounded.has(mark));
   const named = right === undefined ? figureOf(said, bounded) : said.get(right)?.[0];

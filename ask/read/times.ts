@@ -10,6 +10,7 @@ import {
   newestWeekday,
   spanOf,
   type Time,
+  timeOf,
   yearBefore,
 } from './calendar.ts';
 import { isOneDate } from './conditions.ts';
@@ -29,6 +30,7 @@ interface Dated {
   readonly days: Days;
 }
 
+const YEAR = { unit: 'other', shift: 'year' } as const;
 const TWO_TIMES = notUnderstood(
   'Two different times were named: ask for one, or for both compared (“last week compared with the week before”).',
 );
@@ -123,7 +125,10 @@ function twoTimes(first: Dated, second: Dated): Ranges {
   const [later, other] = first.days.from > second.days.from ? [first, second] : [second, first];
   // "this Saturday than last Saturday", asked on a Sunday: the one before.
   const isSame = later.days.from === other.days.from && later.days.to === other.days.to;
-  const compare = isSame ? spanOf('day', later.days.from, -7) : other.days;
+  const isYear = /-01-01$/.test(other.days.from) && /-12-31$/.test(other.days.to);
+  const held =
+    isYear && later.time.unit !== 'other' ? beforeOf(YEAR, later.time, later.days) : null;
+  const compare = held ?? (isSame ? spanOf('day', later.days.from, -7) : other.days);
   return { range: later.days, time: later.time, compare };
 }
 
@@ -137,7 +142,10 @@ function heldAgainstBefore(
   const [first, second] = dated;
   const unit = before.before ?? { unit: 'other' as const };
   const isHeld = marks.has('compare', 'than') || marks.all('more').length > 0;
+  const now = timeOf(unit.unit === 'month' ? 'month' : 'week', marks.today);
   const own = before.days(look);
+  const running = now.days('back');
+  const isRunning = isHeld && /^(week|month)$/.test(unit.unit) && isDays(running);
   const { range = null, time = null } =
     first === undefined ? (marks.base ?? {}) : { range: first.days, time: first.time };
   if (second !== undefined) return TWO_TIMES;
@@ -146,6 +154,7 @@ function heldAgainstBefore(
     if (first === undefined && !isHeld) return { range: days, time, compare: null };
     return { range, time, compare: days };
   }
+  if (isRunning) return { range: running, time: now, compare: beforeOf(unit, now, running) };
   return isDays(own) ? { range: own, time: before, compare: null } : own;
 }
 
