@@ -109,7 +109,12 @@ describe.skipIf(missing.length > 0)(`a class over RTSP ${missing.join(', ')}`, (
     await vi.waitFor(running, { timeout: 40_000, interval: 500 });
   });
 
+  type Analysis = { samples: { count: number }[] };
+  let analysed: Promise<Analysis>;
+
   test('ends as a completed class with its attendance, interval and grade', async () => {
+    // For the next test, while the class goes on.
+    analysed = json('analyze', CLIP, '--every', '1s');
     const ended = async () => {
       const now = await spin();
       expect(now?.status).toBe('completed');
@@ -124,8 +129,7 @@ describe.skipIf(missing.length > 0)(`a class over RTSP ${missing.join(', ')}`, (
   });
 
   test('has the count of each keyframe that the recording itself has', async () => {
-    type Analysis = { samples: { count: number }[] };
-    const { samples } = await json<Analysis>('analyze', CLIP, '--every', '1s');
+    const { samples } = await analysed;
     const recorded = samples.map(({ count }) => count);
     expect(recorded).toHaveLength(140);
     // Until somebody has come or gone: a series of zeros alone would fit anywhere.
