@@ -35,7 +35,10 @@ const CHOOSING = ['order', 'most', 'more', 'bound', 'state', 'turn', 'verdict', 
 export function assemble(marks: Marks, self: string | null): Draft | Stop {
   const filters = filtersOf(marks, self);
   const draft = reportOf(marks, filters.where) ?? figuresOf(marks, filters);
-  return isStop(draft) ? draft : (leftOver(marks, draft) ?? draft);
+  if (isStop(draft)) return draft;
+  if (draft.by.length > 0 && draft.measures.includes('fill_goal'))
+    marks.note('All are shown: which of them reach the goal is not picked.');
+  return leftOver(marks, draft) ?? draft;
 }
 
 /** What no figure of classes answers: who is in the rooms now, and the timetable. */

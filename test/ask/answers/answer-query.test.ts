@@ -89,6 +89,12 @@ it.each([
   expect((await answered(question)).summary).toMatch(sentence);
 });
 
+it('says that those which reach a goal are not picked', () => {
+  expect(read('which classes are below goal?')).toMatchObject({
+    assumed: expect.arrayContaining([expect.stringContaining('is not picked')]),
+  });
+});
+
 it('pictures are of any figure with the right dimensions', async () => {
   expect((await answered('When is it busiest?')).chart).toMatchObject({
     kind: 'heat_map',
