@@ -30,7 +30,7 @@ it.skipIf(!hasPython)('no figure differs', { timeout: 120_000 }, () => {
   const { stdout, stderr, status } = spawnSync('python3', [SCRIPT, file], { encoding: 'utf8' });
   expect(`${stderr}${stdout}`.split('\n').slice(-40).join('\n')).toContain(', 0 with a difference');
   expect(status).toBe(0);
-  expect(cases.filter(({ rows }) => rows.length > 0).length).toBeGreaterThan(150);
+  expect(cases.filter(({ rows }) => rows.length > 0).length).toBeGreaterThan(140);
 });
 
 /** Every fifth count of a camera is a person's. */
