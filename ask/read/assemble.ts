@@ -133,6 +133,11 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
   const isGrouped = marks
     .all('by')
     .some(({ isPer, dims }) => isPer !== true || !isOfClasses(dims[0]));
+  const vague = marks.all('measure').find(({ typed }) => /^(busy|quiet|popular)$/i.test(typed));
+  if (vague !== undefined && said.names().join() === 'sessions')
+    return notUnderstood(
+      `What counts as “${vague.typed}” is not set: ask how many were over 80 % full, for example.`,
+    );
   countRows(marks, said);
   const turn = turned(said, marks, isGrouped);
   if (isStop(turn)) return turn;
@@ -234,7 +239,9 @@ function verdictsOf(parts: Parts, marks: Marks, { sought }: Rows): Parts | Stop 
   const values = [...new Set(verdicts.flatMap((mark) => mark.values))];
   const usual: readonly MeasureName[] = values.length > 1 ? ['fill_rate', 'profit'] : ['fill_rate'];
   const measures = parts.measures.length > 0 ? parts.measures : usual;
-  const isOfOne = parts.where.some(([dim, , names]) => dim === 'class' && names.length === 1);
+  const isOfOne = parts.where.some(
+    ([dim, op, names]) => dim === 'class' && op === 'is' && names.length === 1,
+  );
   if (isOfOne && sought === null) return { ...parts, measures };
   return {
     measures,
@@ -310,6 +317,22 @@ function yesNo(parts: Parts, marks: Marks, limit: number | null): Parts {
     ([name, op, values]) => (name === dim || name === wide) && op === 'is' && values.length === 1,
   );
   const isFirst = limit !== null;
+  // "Do people cancel more at weekends?" is held against the other days.
+  const days = parts.where.find(
+    ([name, op]) => /^(weekday|part_of_day|substitute)$/.test(name) && op === 'is',
+  );
+  if (
+    dim === undefined &&
+    days !== undefined &&
+    marks.all('more').length > 0 &&
+    marks.base === null &&
+    marks.all('time').every(({ time }) => time.weekdays !== undefined)
+  )
+    return {
+      ...parts,
+      by: [weekpartOf(days) === null ? days[0] : 'weekpart'],
+      where: parts.where.filter((one) => one !== days),
+    };
   const isAgainstAll =
     marks.has('compare', 'than') &&
     marks.all('noun').some((noun) => noun.isMany && noun.dim === dim);

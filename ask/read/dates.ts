@@ -50,6 +50,7 @@ months_ago 1: a|one month ago / the? this|same time|day|date last|previous month
 months_ago 12: a|one year ago
 shifted -7 week: the? this|same day|weekday|one|night|time last|previous week / the? same day|weekday|night|time the? week before / a|one week earlier|before
 shifted -365 year: the? this|same time|day|date|week|month|period|weekend|stage|point last|previous year / a|one year earlier|before
+week_so_far -7: the? this|same time|day|weekday|point|stage|period of|in? last|previous week
 span 0: in|during|for|of|over? this|current|running <unit> / the? <unit> so far / <unit> to date / so far this <unit>
 span -1: in|during|for|of|over? last <unit> / the? <unit> just gone
 span 1: for|in|during? next|coming|following <unit> / the? <unit> ahead
@@ -186,6 +187,10 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     ...timeOf('day', today, offset),
     before: { unit: 'day', shift },
   }),
+  week_so_far: (today, offset: number) => {
+    const last = addDays(today, offset);
+    return daysTime(mondayOf(last), last);
+  },
   rest_of: (today, span: Span) => daysTime(today, spanOf(span, today).to),
   span: (today, offset: number, span: Span) => timeOf(span, today, offset),
   last: (today, count: number, length = 1) =>

@@ -63,7 +63,7 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   addAlone(described?.is === 'filter' && described.dim === 'part_of_day', 'day');
   addAlone(
     (isRanked || marks.all('sorted').length > 0) &&
-      where.some(([dim, , values]) => dim === 'class' && values.length > 1),
+      where.some(([dim, op, values]) => dim === 'class' && op === 'is' && values.length > 1),
     'class',
   );
   const isHeld =

@@ -175,8 +175,16 @@ function beforeOf(before: NonNullable<Time['before']>, of: Time | null, { from, 
   return earlier(of?.isEither === true ? 7 : length);
 }
 
-/** The one range that the times mean together: the narrower, where one lies in the other. */
+/** The one range that the times mean together: the narrower, where one lies in the other; days in a row as one. */
 function common(dated: readonly Dated[]): Ranges | Stop {
+  const [first] = dated;
+  const dates = [...new Set(dated.map(({ days }) => days.from))].sort();
+  const isRun =
+    dated.every(({ days }) => days.from === days.to) &&
+    dates.every((date, i) => i === 0 || date === addDays(dates[i - 1] ?? '', 1));
+  const [from] = dates;
+  if (isRun && from !== undefined && dates.length > 1)
+    return { range: { from, to: dates.at(-1) ?? from }, time: first?.time ?? null, compare: null };
   const isWithin = (inner: Days, outer: Days): boolean =>
     inner.from >= outer.from && inner.to <= outer.to;
   const inner = dated.find((one) => dated.every((other) => isWithin(one.days, other.days)));
