@@ -267,7 +267,8 @@ function typeHint(value: unknown, schema: SchemaNode): string | undefined {
   const isPart = typeof value === 'object' && value !== null;
   if (type === 'object' || type === 'array' || isPart) return undefined;
   if (typeof value === 'string') {
-    return value.includes('${') ? 'variables work in texts only' : 'write it without quotes';
+    if (value.includes('${')) return 'variables work in texts only';
+    return /^(true|false|-?[\d.]+)$/.test(value) ? 'write it without quotes' : undefined;
   }
   if (value === null) return 'write a value, or remove the line';
   if (unit) return `write it with its unit, such as ${schema.default ?? schema['x-minimum']}`;

@@ -220,6 +220,7 @@ function teamsBody({ title, paragraphs, href }: ChatText): object {
   };
 }
 
+const SERVER = 'mail server';
 const DEFAULT_PORT = { 'smtp:': 587, 'smtps:': 465 } as const;
 
 /** @param id stays the same at each try: mail servers and readers know a repeat by it. */
@@ -236,7 +237,7 @@ export async function sendMail(
   const user = decodeURIComponent(url.username);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const names = network ?? (mail.internetOnly ? INTERNET : null);
-  const found = await names?.resolve(host).catch((error: unknown) => networkFault(error));
+  const found = await names?.resolve(host).catch((error: unknown) => networkFault(error, SERVER));
   if (typeof found === 'string') return { ok: false, fault: found };
   if (mail.internetOnly && !found?.every((one) => names?.isPublic(one))) {
     return { ok: false, fault: PRIVATE };
@@ -302,7 +303,7 @@ function mailFault(error: MailError): Try {
     const fault = 'The mail server offers no encryption (STARTTLS), so no password was sent.';
     return { ok: false, fault };
   }
-  if (responseCode === undefined) return { ok: false, fault: networkFault(error) };
+  if (responseCode === undefined) return { ok: false, fault: networkFault(error, SERVER) };
   const whom = code === 'EENVELOPE' ? 'the sender or a recipient' : 'the mail';
   return {
     ok: false,

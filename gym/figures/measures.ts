@@ -210,6 +210,7 @@ function unknownOf(measure: MeasureName, sums: Sums): NullReason {
     return 'revenue_unknown';
   }
   if (measure === 'breakeven_attendance' && sums.total(measure).n === 0) return 'cost_unknown';
+  if (measure === 'fill_goal' && sums.total('fill_rate').n === 0) return 'capacity_unknown';
   const last = knows.at(-1);
   if (last === undefined || last === 'held' || last === 'not_cancelled') return 'no_classes';
   return last === 'slot' ? 'nothing_compares' : `${last}_unknown`;

@@ -57,6 +57,7 @@ export type PartName = MeasureName | keyof typeof OTHERS;
 const ALSO: Readonly<Partial<Record<PartName, readonly PartName[]>>> = {
   no_shows: ['roster'],
   no_show_rate: ['roster'],
+  fill_goal: ['fill_rate'],
   profit: ['revenue'],
   profit_per_class: ['revenue'],
   breakeven_attendance: ['revenue_per_visit', 'priced'],

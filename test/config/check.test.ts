@@ -171,7 +171,7 @@ describe('values', () => {
     [
       'yes for true',
       camera('enabled: yes'),
-      `9:22 ${CAMERA}.enabled: expected true or false, got a text; write it without quotes`,
+      `9:22 ${CAMERA}.enabled: expected true or false, got a text`,
     ],
     ['a slip', camera('transport: ucp'), `${transport} "ucp"; did you mean tcp?`],
     [

@@ -43,7 +43,7 @@ describe('a mail', () => {
       name: 'has a certificate of its own',
       options: {},
       login: 'gym:right@',
-      fault: "The receiver's certificate isn't valid for its name, so nothing was sent.",
+      fault: "The mail server's certificate isn't valid for its name, so nothing was sent.",
     },
     {
       name: 'refuses the recipient',

@@ -27,6 +27,8 @@ const UNKNOWN: readonly (readonly [MeasureName, NullReason, readonly ClassSessio
   ['attended', 'attendance_unknown', [BARE]],
   ['fill_rate', 'capacity_unknown', [{ ...HELD, capacity: null }]],
   ['fill_rate', 'nothing_to_divide', [{ ...HELD, capacity: 0 }]],
+  ['fill_goal', 'capacity_unknown', [{ ...HELD, capacity: null }]],
+  ['fill_goal', 'goal_unknown', [HELD]],
   ['capacity', 'capacity_unknown', [BARE]],
   ['booked', 'bookings_unknown', [BARE]],
   ['walk_ins', 'bookings_unknown', [{ ...HELD, booked: null }]],
