@@ -4,7 +4,7 @@ import { figuresBody } from '../../gym/figures/body.ts';
 import { addsUp, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { DIMENSIONS, type DimensionName } from '../../gym/figures/dimensions.ts';
 import type { FiguresAnswer, FiguresRow, HavingOperator } from '../../gym/figures/query.ts';
-import { todayOf } from '../../gym/reports/period.ts';
+import { type DateRange, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { capitalised, classes, counted, date, list } from '../../web/words/format.ts';
 import type { Item } from '../findings.ts';
@@ -125,7 +125,7 @@ export interface RowWords {
 }
 
 const wordsOf = ({ query }: FiguresAnswer, currency: string | null): RowWords => ({
-  nameOf: (row) => rowName(row, query.by),
+  nameOf: (row) => rowName(row, query.by, query),
   currencyOf: () => currency,
 });
 
@@ -210,7 +210,7 @@ function itemsOf(
   }
   const type = typeOf(query.by);
   return rows.slice(0, MAX_ROWS).map((row, at) => {
-    const name = capitalised(rowName(row, query.by));
+    const name = capitalised(rowName(row, query.by, query));
     const text = figuresText(query.measures, row, currency);
     return { '@type': type, name, description: `${name}: ${text}.`, figures: figures[at] ?? {} };
   });
@@ -226,25 +226,31 @@ function partlyKnown({ query, total, possible }: FiguresAnswer): string[] {
   });
 }
 
-/** What a row of figures is of, in words: "Monday", "week of 12 Oct", "Power Ride, Mon 18:00". */
-
-export function rowName(row: FiguresRow, by: readonly DimensionName[]): string {
+/** What a row of figures is of, in words: "Monday", "week of 12 Oct", "Power Ride, Mon 18:00"; with the year of several. */
+export function rowName(row: FiguresRow, by: readonly DimensionName[], range?: DateRange): string {
+  const isOfOneYear = range?.from.slice(0, 4) === range?.to.slice(0, 4);
   const labelOf = (dim: DimensionName): string | null => {
     const { label } = DIMENSIONS[dim];
     return label === null ? null : (row[label] ?? null);
   };
-  return by.map((dim) => keyText(dim, row[dim] ?? null, labelOf(dim))).join(', ');
+  return by.map((dim) => keyText(dim, row[dim] ?? null, labelOf(dim), isOfOneYear)).join(', ');
 }
 
-function keyText(dim: DimensionName, value: unknown, label: string | null): string {
+function keyText(
+  dim: DimensionName,
+  value: unknown,
+  label: string | null,
+  isOfOneYear: boolean,
+): string {
   if (label !== null) return label;
   if (value === null) return `no ${dim.replaceAll('_', ' ')}`;
   const text = String(value);
+  const year = isOfOneYear ? '' : ` ${text.slice(0, 4)}`;
   switch (dim) {
     case 'day':
-      return `${date(text, 'weekday').slice(0, 3)} ${dayText(text)}`;
+      return `${date(text, 'weekday').slice(0, 3)} ${dayText(text)}${year}`;
     case 'week':
-      return `week of ${dayText(text)}`;
+      return `week of ${dayText(text)}${year}`;
     case 'month':
       return date(`${text}-01`, 'year').slice(2);
     case 'weekday':

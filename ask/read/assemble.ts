@@ -15,7 +15,15 @@ import {
   notUnderstood,
   type Stop,
 } from './draft.ts';
-import { chosenCount, countRows, isOfClasses, PLANNED, saidFigures, turned } from './figures.ts';
+import {
+  chosenCount,
+  countRows,
+  isOfClasses,
+  isRecord,
+  PLANNED,
+  saidFigures,
+  turned,
+} from './figures.ts';
 import type { Mark } from './mark.ts';
 import { wordOf } from './phrase.ts';
 import { ordersOf, type Rows, rowsOf } from './rows.ts';
@@ -49,7 +57,7 @@ function reportOf(marks: Marks, where: readonly QueryFilter[]): Draft | Stop | n
   const isChoosing = marks.all(...CHOOSING).some((mark) => !isOneClass(mark));
   const now = marks.all('report').filter(({ report }) => report === 'now');
   const isOn = marks.all('report').some(({ report }) => report !== 'now');
-  const isNow = now.length > 0 && base === null;
+  const isNow = now.length > 0 && base === null && !marks.has('when');
   const named = marks.all('measure', 'order', 'more').flatMap(({ names }) => names);
   const isOfCount =
     named.length > 0 && named.every((name) => name === 'sessions' || name === 'held');
@@ -72,7 +80,9 @@ function reportOf(marks: Marks, where: readonly QueryFilter[]): Draft | Stop | n
     !marks.has('compare', 'than', 'how_many') &&
     !marks.words('any').some(({ typed }) => /^ever$/i.test(typed));
   const isAtHour = marks.has('who') && where.some(([dim]) => dim === 'start_time');
-  if (isPlain && !isCounted && (isOn || isAtHour || isPlainList(marks)))
+  const isWhen =
+    isWord(first, 'when') && where.length > 0 && marks.all('measure', 'report').length === 0;
+  if (isPlain && !isCounted && (isOn || isAtHour || isWhen || isPlainList(marks)))
     return timetable(marks, where);
   if (base === null || base.kind === 'figures' || isStrong || isChoosing) return null;
   return base.kind === 'now' ? occupancy(where) : timetable(marks, where);
@@ -202,11 +212,13 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
 /** "Classes with fewer than 5 people": no class of a week, but each time that it took place. */
 function eachTime(rows: Rows, { having }: Bounds, marks: Marks, count: Mark | undefined): Rows {
   const isOfMoney = having.some(([name]) => MEASURES[name].unit === 'money');
+  const isOfTimes = /times|often/i.test(count?.typed ?? '');
   const isOfOne =
-    marks.all('by').length === 0 &&
-    ((count !== undefined && !isOfMoney) ||
-      marks.all('filter').some(({ dim, values }) => dim === 'substitute' && values[0] === true) ||
-      (marks.all('bound').length > 0 && having.some(([name]) => name === 'attended')));
+    isRecord(marks) ||
+    (marks.all('by').length === 0 &&
+      ((count !== undefined && (isOfTimes || !isOfMoney)) ||
+        marks.all('filter').some(({ dim, values }) => dim === 'substitute' && values[0] === true) ||
+        (marks.all('bound').length > 0 && having.some(([name]) => name === 'attended'))));
   return isOfOne
     ? { ...rows, by: rows.by.map((dim) => (dim === 'series' ? 'session' : dim)) }
     : rows;
@@ -475,6 +487,7 @@ function leftOver(marks: Marks, draft: Draft): Stop | null {
     switch (mark.is) {
       case 'word':
         if (isWord(mark, 'who')) return !isOfPeople;
+        if (isWord(mark, 'when')) return !hasRows;
         if (isWord(mark, 'each') || /^(which|where)\b/i.test(mark.typed))
           return !hasRows && compare === null;
         return (

@@ -30,6 +30,8 @@ export interface Time {
   readonly weekdays?: readonly number[];
   /** One named weekday that may be a date or a filter: "Tuesday attendance", "how many on Tuesday". */
   readonly isEither?: boolean;
+  /** Before it lies the same weekday. */
+  readonly isWeekday?: boolean;
   readonly part?: 'morning' | 'afternoon' | 'evening';
   /** "the week before": as long as the other time named, or of this unit. */
   readonly before?: {
@@ -166,7 +168,7 @@ export function weekdayTime(today: string, weekday: number, which: 'near' | 'las
     const isPast = which === 'last' || (look === 'back' && ahead > 0);
     return spanOf('day', today, isPast ? ahead - 7 : ahead);
   };
-  return { unit: 'day', days };
+  return { unit: 'day', days, isWeekday: true };
 }
 
 /** The newest such day up to another. */

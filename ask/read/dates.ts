@@ -74,7 +74,7 @@ last 7: over|for the week
 last 14: the? last fortnight / a|the? fortnight
 last 1: the? past|rolling <length>
 last 30: the? last|past 30
-last 1826: of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end> / we|i have? ever had|seen|run|done|got
+last 1826: of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end> / we|i? have|has? ever had|seen|run|done|got|made
 before: the? <week_or_month> before|prior that|this? / the? <week_or_month> earlier
 before weekend: the? weekend before that?
 before day: the? day before that?
@@ -294,7 +294,8 @@ function range(today: string, one: Make, other: Make): Time {
   const [first, till] = [one(today), other(today)];
   if (first.isEither === true && first.weekdays?.[0] === 1 && till.weekdays?.[0] === 5)
     return everyWeek([1, 2, 3, 4, 5]);
-  const isPair = first.unit === till.unit && /^(week|month)$/.test(first.unit);
+  const isHeld = till.before !== undefined;
+  const isPair = isHeld || (first.unit === till.unit && /^(week|month)$/.test(first.unit));
   const days = (look: Look): ReturnType<Time['days']> => {
     const [plain, last] = [first.days('back'), till.days(look)];
     if (!isDays(plain)) return plain;

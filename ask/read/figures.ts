@@ -1,6 +1,6 @@
 /** Which figures are asked for. */
 
-import { addsUp, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
+import { addsUp, isOfMoney, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { isWord, type Marks, notUnderstood, type Stop } from './draft.ts';
 import type { Mark } from './mark.ts';
 
@@ -164,6 +164,8 @@ export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | S
     } else if (turn.into === 'value' && !said.replace('empty_seats', 'empty_seat_value')) {
       said.replace('revenue', 'profit');
       if (names.length === 0) said.set(turn, ['profit']);
+      else if (!names.some(isOfMoney))
+        return notUnderstood(`What “${turn.typed}” is of was not understood.`);
     }
   }
   return { isShare, isPerClass: isPerClass(said, marks, isGrouped) };
@@ -175,6 +177,12 @@ const perClassMark = (marks: Marks): Mark | undefined =>
     .all('by')
     .find(({ dims, isPer }) => isPer === true && /^(series|session)$/.test(dims[0] ?? ''));
 
+/** "The highest attendance a class ever had" is that of a class on one date. */
+export const isRecord = (marks: Marks): boolean =>
+  marks.all('order', 'most').length > 0 &&
+  marks.all('measure', 'order').some(({ names }) => /attend|revenue|profit/.test(names[0] ?? '')) &&
+  marks.all('word', 'time').some(({ typed }) => /\bever\b/i.test(typed));
+
 /** "profit per class by trainer" is the average of a class; "no-shows per class" a row for each. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function isPerClass(said: Said, marks: Marks, isGrouped: boolean): boolean {
@@ -185,7 +193,8 @@ function isPerClass(said: Said, marks: Marks, isGrouped: boolean): boolean {
   if (names.includes('average_attendance') || names.includes('profit_per_class'))
     return isRows && marks.list[0] === mark && !isGrouped;
   const isOne = new Set(names).size <= 1;
-  const isRanked = marks.all('bound', 'more', 'order', 'most', 'sorted').length > 0;
+  const isRanked =
+    marks.all('bound', 'more', 'order', 'most', 'sorted').length > 0 && !isRecord(marks);
   // "Making over £100 a go" is what a class leaves.
   const isWeak = marks.all('measure').some((one) => one.isWeak && said.has(one));
   if ((!isRows || isGrouped) && isOne && isWeak) said.replace('revenue', 'profit');
@@ -212,11 +221,12 @@ export function countRows(marks: Marks, said: Said): void {
   if (count === undefined || said.size > 0) return;
   const next = marks.after(count);
   const isChosen = marks.all('bound', 'state', 'order', 'verdict').length > 0;
+  const isOfTimes = /times|often/i.test(count.typed) && marks.all('state').length > 0;
   const noun = marks.all('noun').find(({ dim, isMany }) => isOfClasses(dim) && isMany);
   const isNoun = next?.is === 'noun' && count.is === 'word';
   const isOfClass = next?.is === 'by' && next.dims[0] === 'class';
   const isOfSubstitutes = marks.all('filter').some(({ dim }) => dim === 'substitute');
-  if (isOfClass || isOfSubstitutes || (noun !== undefined && !isNoun && !isChosen))
+  if (isOfTimes || isOfClass || isOfSubstitutes || (noun !== undefined && !isNoun && !isChosen))
     said.set(count, ['sessions']);
   else if (count.is === 'word' && !isNoun && !isChosen) said.set(count, ['attended']);
 }

@@ -20,7 +20,7 @@ const RISKY = new Set(
 
 export function unusedOf(
   { leftovers, marks, sentence }: Marked,
-  isOverview: boolean,
+  isVague: boolean,
 ): Stop | { readonly notes: readonly string[] } {
   const risky = leftovers.filter(({ word }) => RISKY.has(word) || /\d|est$/.test(word));
   if (risky.length > 0)
@@ -37,7 +37,7 @@ export function unusedOf(
       leftovers[i + 1]?.at === at + 1 ||
       marks.some((mark) => mark.at === at + 1 && isContent(mark)),
   );
-  if (isQualifying || (isOverview && leftovers.length > 0))
+  if (isQualifying || (isVague && leftovers.length > 0))
     return { stop: 'not_understood', message: `Not understood: ${quoted(leftovers)}.` };
   return { notes: leftovers.length === 0 ? [] : [`Not used: ${quoted(leftovers)}.`] };
 }

@@ -52,7 +52,7 @@ measure booked: out of all? the PEOPLE who|that booked /
   booked|book|books|bookings|booking|reservations|reservation|reserved|signups|registrations|registered|enrolled|enrolments / signed up /
   sign ups
 measure no_shows: book|books|booked|booking and|but|then? then? not bother|bothering? to? show|turn|attend|come|showing|turning|coming up? /
-  PEOPLE not showing|turning|coming up? / no show|shows|shower|showers|showed / absentees|absences|absent|nonattendance /
+  PEOPLE not showing|turning|coming up? / PEOPLE miss|missed|missing / no show|shows|shower|showers|showed / absentees|absences|absent|nonattendance /
   booked PEOPLE? stayed|stay|missing away? /
   book|booked|booking|bookings|books and|but|then? then? did|do|does|never not? bother? even? show|turn|attend|come|turned|came|showed|arrive|turning|showing|coming up? /
   PEOPLE who? book|booked and|but then? do|did|never not? come|turn|show|came|turned|showed|attend up? / did|do|does not turn|show up? /
@@ -76,7 +76,7 @@ measure waitlisted: waitlist|waitlists|waitlisted|waitlisting|waiting|queueing|q
   on|in the waiting|wait list|lists / how long|big|large is|are|was|were the|our? waitlist|waitlists|queue|waiting list|lists? /
   PEOPLE waiting|queueing / turned away
 measure empty_seats: waste|wasted|wasting PLACES? / empty|unused|unfilled|unsold|unoccupied|wasted|vacant|spare|left PLACES over? /
-  PLACES not|never taken|used|filled|sold / PLACES nobody took|used|filled|wanted|booked / PLACES left over /
+  PLACES not|never taken|used|filled|sold / PLACES nobody took|used|filled|wanted|booked / how many? PLACES did|do we|i not fill|sell|use / PLACES left over /
   how many PLACES BE|go|went|stay|stayed|remain|remained|left? empty|unused|unfilled|unsold|wasted /
   PLACES BE|go|goes|went|stay|stayed|remain|remained|left? empty|unused|unfilled|unsold|wasted / unused|spare|wasted|unsold capacity /
   open|free PLACES did|do we end up with
@@ -133,7 +133,7 @@ measure held: how many CLASS took|take place / CLASS held / number|count|total o
   how many CLASS did|were|was|have we|there|you|they|i? put|run|ran|hold|held|host|do|did|taught|teach|made|make|offer|give|taken|given on? /
   how many CLASS did|has|have / how many CLASS we made|did|ran|held|had / CLASS hosted / held CLASS /
   CLASS that|which? actually|really took|take|ran|run|happened|went place|ahead? / CLASS took|take place
-weak held: we|i have? run|held|hosted / used|use|uses|worked / put on
+weak held: we|i have? run|held|hosted / used|use|uses|works|worked / put on
 measure sessions: how many CLASS BE|do|have|there|will? we|there|you|they|i? got? planned|scheduled|timetabled|on|run|running|put|do|offer|hold|host|have|got|given|give on? /
   how many of the|our|my? CLASS / number|count|total|numbers|tally of the|our? CLASS /
   CLASS count|counts|number|numbers|taught|offered|given|delivered|scheduled / how many CLASS
@@ -162,7 +162,7 @@ order desc booked: most|best booked|bookings / best|top selling|sellers|seller
 order desc average_attendance: biggest|largest
 order asc average_attendance: smallest
 order desc profit: most|best profitable|lucrative|earning|paying / most money|profit / earns|earn|makes|make us|me? in? the? most money?
-order asc profit: lose|loses|lost|losing the? most|biggest money? / most|biggest unprofitable|loss|losses|loser|losers|lossmaking /
+order asc profit: lose|loses|lost|losing us|me? the? most|biggest money? / most|biggest unprofitable|loss|losses|loser|losers|lossmaking /
   worst earner|earners
 order desc revenue: highest|best|top grossing
 order desc cost: most expensive|costly / dearest
@@ -194,7 +194,7 @@ more asc fill_rate: emptier
 more desc average_attendance: bigger|larger
 more asc average_attendance: smaller
 more desc attended: busier
-more asc attended: quieter / worse attended|visited / less popular
+more asc attended: quieter / lost|lose|loses|losing PEOPLE / worse attended|visited / less popular
 sorted desc: rank|ranking|ranked|sort|sorted|order|ordered all|the|our|my|them? /
   highest|biggest|largest|best|most|top|descending first|order? / sort|sorted|order|ordered|rank|ranked by highest|biggest|most|best /
   in? descending order? / from? best|highest|most|biggest|high|top to worst|lowest|least|smallest|low|bottom
@@ -204,7 +204,7 @@ state fill_rate < 0.5: half|mostly|largely empty or? worse? / not even|quite? ha
 state fill_rate < 1: not|never at? full|fill|sell|sold|filled|filling|been|get|gets|got out|up|full?
 state fill_rate < 0.3: nearly|almost|practically|mostly|virtually empty
 state fill_rate >= 1 too: a? full house|houses / full|packed|rammed / fully|completely|totally booked|full|packed /
-  sold|sell|sells|selling|booked|filled|packed out|up
+  sold|sell|sells|selling|booked|filled|packed out|up / fill|fills|filling up
 state fill_rate <= 0 too: empty
 state profit < 0: lose|loses|lost|losing|bleed|bleeding|burn|burning|cost|costs|costing us|me? money|cash /
   cost|costs exceed|exceeds|outweigh the|its|their? revenue|takings|income|earnings /

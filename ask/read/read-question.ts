@@ -96,7 +96,9 @@ function read(text: string, base: Draft | null, surroundings: Surroundings): Rea
   const stop = unreadable(marked);
   if (stop !== null) return { marked, draft: stop, notes: [], isLeaning: false };
   const alone = made(marked, null, surroundings.self);
-  const unused = unusedOf(marked, alone.isOverview);
+  const own = isStop(alone.draft) ? null : alone.draft;
+  const isOfAll = own?.kind === 'timetable' && own.where.length === 0;
+  const unused = unusedOf(marked, alone.isOverview || isOfAll);
   const isLeaning = base !== null && leans(marked.marks, alone.draft, 'stop' in unused);
   const { draft, notes } = isLeaning ? made(marked, base, surroundings.self) : alone;
   if ('stop' in unused) return { marked, draft: unused, notes: [], isLeaning };

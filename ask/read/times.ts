@@ -43,7 +43,8 @@ export function rangesOf(marks: Marks, look: Look): Ranges | Stop {
     const isOfWeeks = time.weekdays !== undefined && !isOneDate(mark, marks);
     if (marks.leftOut.has(mark) || (isOfWeeks && (time.isEither || !isDays(time.days('back')))))
       return [];
-    return time.pair !== undefined && (isHeld || isMore)
+    const isPair = isHeld || isMore || time.pair?.[1].before !== undefined;
+    return time.pair !== undefined && isPair
       ? time.pair.map((one) => ({ mark, time: one }))
       : [{ mark, time }];
   });
@@ -172,7 +173,7 @@ function beforeOf(before: NonNullable<Time['before']>, of: Time | null, { from, 
   if (weekday !== undefined) return spanOf('day', newestWeekday(addDays(from, -1), weekday));
   const unit = before.unit === 'other' ? (of?.unit ?? 'other') : before.unit;
   if (unit !== 'other' && unit !== 'day') return spanOf(unit, from, -1);
-  return earlier(of?.isEither === true ? 7 : length);
+  return earlier(of?.isWeekday === true ? 7 : length);
 }
 
 /** The one range that the times mean together: the narrower, where one lies in the other; days in a row as one. */

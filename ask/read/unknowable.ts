@@ -39,7 +39,7 @@ other: hours taught|worked|teaching / how many hours / do|does|did? a|an|each|on
   other|local|nearby gyms|gym|clubs|studios near|in? / reviews / sick|holiday|ill / cover|covered|covers|covering|subbed|subs for /
   qualified|qualification|qualifications / clean|cleaned|cleaning / broken / opening hours|times
 cameras: camera|cameras missed|miss|misses|missing|broken|broke|down|offline|work|works|working|fail|failed|failing|went /
-  missed by the|our|a? camera|cameras
+  missed by the|our|a? camera|cameras / is|are|was|were|do|does|did|has|have|which|what the|my|our|all|any? camera|cameras
 deed: <start> cancel|delete|reschedule|swap|email|text|ring|remind|refund|sack|hire|message|notify <any> /
   book me|us|him|her|a|my|the|in / cancel my|the|all|tomorrow|today / please cancel|book|move|delete|add|tell|email|text|call /
   tell everyone|everybody|them|all|members|customers /
