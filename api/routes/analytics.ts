@@ -8,7 +8,7 @@ import {
   type PerformanceBody,
   performanceReport,
 } from '../../gym/reports/performance.ts';
-import { daysIn, knownDays, todayOf, WINDOW_DAYS } from '../../gym/reports/period.ts';
+import { daysIn, knownDays, rangeBefore, todayOf, WINDOW_DAYS } from '../../gym/reports/period.ts';
 import { REVENUE, revenueReport } from '../../gym/reports/revenue.ts';
 import { SUMMARY, summaryReport } from '../../gym/reports/summary.ts';
 import { TRAINER_REPORT, type TrainerBody, trainerReport } from '../../gym/reports/trainer.ts';
@@ -138,7 +138,8 @@ export async function overDates(
   const today = todayOf(view);
   if (to === undefined && daysIn({ from, to: today }) > WINDOW_DAYS) return TOO_LONG;
   const last = typeof to === 'string' ? to : today;
-  const isOld = from < firstDayOf(view) && last < today;
+  // As it was then, where today's view has not all of the time before.
+  const isOld = rangeBefore({ from, to: last }).from < firstDayOf(view) && last < today;
   // The sandbox is what it is: of no gym's history.
   const past = isOld && principal !== null ? await asOf?.(view.gym.id, last) : null;
   const seen = past ?? view;

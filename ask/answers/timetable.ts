@@ -90,14 +90,16 @@ function listed(
   const { to = tomorrow } = knownDays(view) ?? {};
   const knownTo = to > tomorrow ? to : tomorrow;
   const what = where.map((one) => filter(one, view)).join('');
-  const when = rangeText({ from, to: last > knownTo && from <= knownTo ? knownTo : last }, today);
+  const isNow = where.some(([dim]) => dim === 'status');
+  const until = last > knownTo && from <= knownTo ? knownTo : last;
+  const when = isNow ? '' : ` ${rangeText({ from, to: until }, today)}`;
   const total = next ? rows.length : sessions.length;
   const isUnknown = from > knownTo && total === 0;
   const isCut = last > knownTo || (next && rows.length === 0);
   const text = next ? nextText(rows[0], what, when) : listText(rows, total, what, when);
   return {
     summary: isUnknown
-      ? `What is on ${when} is not known yet: the timetable is known up to ${dateText(knownTo)}.`
+      ? `What is on${when} is not known yet: the timetable is known up to ${dateText(knownTo)}.`
       : text,
     numbers: { total_classes: total, ...(next ? nextNumbers(rows[0]) : {}) },
     items: scored(rows.map(sessionItem)),
@@ -117,7 +119,7 @@ function nextNumbers(session: SessionBody | undefined): NamedNumbers {
 }
 
 function nextText(session: SessionBody | undefined, what: string, when: string): string {
-  if (session === undefined) return `No class${what} is still to come ${when}.`;
+  if (session === undefined) return `No class${what} is still to come${when}.`;
   const { booked, capacity } = session;
   const places = capacity === null ? '' : ` of ${plain(capacity, 0)} places`;
   const bookings =
@@ -138,10 +140,10 @@ function listText(
   what: string,
   when: string,
 ): string {
-  if (total === 0) return `No class${what} is in the timetable ${when}.`;
+  if (total === 0) return `No class${what}${when === '' ? '' : ` is in the timetable${when}`}.`;
   const named = sessions.slice(0, MAX_NAMED).map(taught);
   const rest = total > named.length ? `; and ${plain(total - named.length, 0)} more` : '';
-  return `${capitalised(classes(total))}${what} ${when}: ${named.join('; ')}${rest}.`;
+  return `${capitalised(classes(total))}${what}${when}: ${named.join('; ')}${rest}.`;
 }
 
 /** A class on one date as a finding. */

@@ -114,7 +114,9 @@ function isPlainList(marks: Marks): boolean {
 
 function timetable(marks: Marks, where: readonly QueryFilter[]): Draft | Stop {
   const { today, base } = marks;
-  const isPast = marks.has('past');
+  const isPast =
+    marks.has('past') ||
+    marks.all('report').some(({ typed }) => /took|ran|gave|led|taught/i.test(typed));
   const ranges = rangesOf(marks, isPast ? 'back' : 'ahead');
   if (isStop(ranges)) return ranges;
   const usual = isPast

@@ -47,9 +47,8 @@ day -n: <number> days? ago
 day -7: a|one week ago today?
 day -14: a fortnight ago
 months_ago 1: a|one month ago / the? this|same time|day|date last|previous month
-months_ago 12: a|one year ago
 shifted -7 week: the? this|same day|weekday|one|night|time last|previous week / the? same day|weekday|night|time the? week before / a|one week earlier|before
-shifted -365 year: the? this|same time|day|date|week|month|period|weekend|stage|point last|previous year / a|one year earlier|before
+shifted -365 year: the? this|same time|day|date|week|month|period|weekend|stage|point last|previous year / a|one year earlier|before / a|one year ago today?
 week_so_far -7: the? this|same time|day|weekday|point|stage|period of|in? last|previous week
 span 0: in|during|for|of|over? this|current|running <unit> / the? <unit> so far / <unit> to date / so far this <unit>
 span -1: in|during|for|of|over? last <unit> / the? <unit> just gone

@@ -136,7 +136,10 @@ export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | S
       const isOfTimes = marks
         .all('by')
         .some(({ dims, isPer }) => isPer === true && /^(day|week|month)$/.test(dims[0] ?? ''));
-      if (isOfTimes && names.includes('attended') && perClassMark(marks) === undefined)
+      const next = marks.after(turn);
+      const isOfDay = marks.has('how_many') && next?.is === 'time' && next.time.isEither === true;
+      const isOfDays = isOfTimes || isOfDay;
+      if (isOfDays && names.includes('attended') && perClassMark(marks) === undefined)
         return notUnderstood(
           'An average over days, weeks or months is not known: ask for each of them, or for the average of a class.',
         );
@@ -151,6 +154,10 @@ export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | S
           `An average of ${sum.replaceAll('_', ' ')} is not known; the sum is, and so are averages of people and of profit for a class.`,
         );
     } else if (turn.into === 'share' || turn.into === 'rate') {
+      if (isSecond(turn, said, marks)) {
+        said.set(turn, ['no_show_rate']);
+        continue;
+      }
       if (
         said.replace('no_shows', 'no_show_rate') ||
         names.some((name) => MEASURES[name].unit === 'rate')
@@ -169,6 +176,13 @@ export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | S
     }
   }
   return { isShare, isPerClass: isPerClass(said, marks, isGrouped) };
+}
+
+/** "The most no-shows, and what was the rate?" are two figures. */
+function isSecond(turn: Mark, said: Said, marks: Marks): boolean {
+  const before = marks.list.slice(0, marks.list.indexOf(turn));
+  const joint = before.findLastIndex((mark) => isWord(mark, 'and'));
+  return before.slice(0, Math.max(0, joint)).some((mark) => said.get(mark)?.[0] === 'no_shows');
 }
 
 const perClassMark = (marks: Marks): Mark | undefined =>
@@ -221,7 +235,7 @@ export function countRows(marks: Marks, said: Said): void {
   if (count === undefined || said.size > 0) return;
   const next = marks.after(count);
   const isChosen = marks.all('bound', 'state', 'order', 'verdict').length > 0;
-  const isOfTimes = /times|often/i.test(count.typed) && marks.all('state').length > 0;
+  const isOfTimes = /times|often/i.test(count.typed) && marks.all('state', 'report').length > 0;
   const noun = marks.all('noun').find(({ dim, isMany }) => isOfClasses(dim) && isMany);
   const isNoun = next?.is === 'noun' && count.is === 'word';
   const isOfClass = next?.is === 'by' && next.dims[0] === 'class';

@@ -13,7 +13,7 @@ const CLASS =
   /^(class|classes|session|sessions|lesson|lessons|room|studio|trainer|coach|instructor)$/;
 /** They change what is asked: nothing with them is answered. */
 const RISKY = new Set(
-  'ago before after until if unless why because twice double triple half quarter except but once often regularly consecutive hours minutes neither versus minus plus average per ratio median percentile variance correlation'.split(
+  'ago before after until since summer autumn winter spring if unless why because twice double triple half quarter except but once often regularly consecutive hours minutes neither versus minus plus average per ratio median percentile variance correlation'.split(
     ' ',
   ),
 );

@@ -45,6 +45,14 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   const isListed = marks.has('list') && isOfCancelled;
   if (isListed && by.size === 1 && by.has('series')) by.clear();
   addAlone(isListed, 'session');
+  // "Which Mondays were below 30 people?"
+  addAlone(
+    marks.words('which').some((mark) => {
+      const next = marks.after(mark);
+      return next?.is === 'time' && next.time.weekdays?.length === 1;
+    }),
+    'day',
+  );
   addAlone(isWhose && several.length === 0, 'trainer');
   addAlone(marks.isOverTime, 'week');
   addAlone(

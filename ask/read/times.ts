@@ -85,8 +85,11 @@ export function rangesOf(marks: Marks, look: Look): Ranges | Stop {
 }
 
 /** "than last month" has now to be held against; after a question of a time, that one. */
-function oneTime({ mark, time, days }: Dated, plain: Ranges, marks: Marks): Ranges {
+function oneTime({ mark, time, days }: Dated, plain: Ranges, marks: Marks): Ranges | Stop {
   const cue = marks.words('compare', 'than').at(-1);
+  const isHeld = cue !== undefined || marks.all('more').length > 0;
+  if (isHeld && /month ago$/i.test(mark.typed))
+    return notUnderstood('A month ago is one day: ask for this month compared with last month.');
   const earlier = marks.base?.range ?? null;
   const isAsked = isWord(marks.list[0], 'asked', 'past', 'how') && marks.all('noun').length === 0;
   // "Did attendance drop last week" is held against the week before.
@@ -154,6 +157,13 @@ function heldAgainstBefore(
     const days = beforeOf(unit, time, range);
     if (first === undefined && !isHeld) return { range: days, time, compare: null };
     return { range, time, compare: days };
+  }
+  // "Busier than a year ago" is of the usual six weeks, on the same weekdays.
+  const isVague = marks.all('time').some(({ typed }) => /time last|year ago/i.test(typed));
+  if (isHeld && unit.shift === 'year' && isVague) {
+    const [from, to] = [addDays(marks.today, -41), marks.today];
+    const compare = { from: addDays(from, -364), to: addDays(to, -364) };
+    return { range: { from, to }, time: null, compare };
   }
   if (isRunning) return { range: running, time: now, compare: beforeOf(unit, now, running) };
   return isDays(own) ? { range: own, time: before, compare: null } : own;

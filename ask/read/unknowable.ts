@@ -24,7 +24,7 @@ cause: why / reason|reasons for|behind|why? / cause|causes|caused / explain|expl
   hurt|hurts|hurting|kill|kills|killing|harm|harms|damage|damages our|my|the? attendance|numbers|turnout|fill|revenue|profit|business
 forecast: predict|prediction|predictions|predicted|forecast|forecasts|forecasting|projection|projections|project|projected|extrapolate /
   estimate|estimated next|future|for / will there be / how many|much will|would / how will|would|busy will|would / how full would /
-  will|would we|it|they|attendance|revenue|people|things be|get|have|make|earn|reach|hit|sell|fill|grow /
+  will|would i|we|it|they|attendance|revenue|people|things be|get|have|make|earn|reach|hit|sell|fill|grow|save /
   going to be|come|turn|get|make|reach / what if / what would happen / would have come|been|had|got|made|earned /
   if we|i raise|raised|add|added|move|moved|change|changed|double|doubled|put|cut|opened|open|ran / can|do|should|could we|i|you expect /
   will come|attend|turn|visit|show|join / be full|busy|quiet|packed|empty in|by|next / next year / on track /

@@ -50,7 +50,10 @@ const PREVIOUS = object(
     rated_classes: count('The n of `fill_rate`.'),
     change: difference('`fill_rate` of the period minus that of this earlier one.'),
     change_reason: nullable(
-      words(['not_covered'], 'Why no change is given: the data do not cover all the days.'),
+      words(
+        ['not_covered'],
+        'Why no change is given: the data, or this report, do not reach all the days.',
+      ),
     ),
   },
 );

@@ -1584,7 +1584,7 @@ export interface PreviousPeriod {
   readonly rated_classes: number;
   /** `fill_rate` of the period minus that of this earlier one. Four places; null is unknown. */
   readonly change: number | null;
-  /** Why no change is given: the data do not cover all the days. */
+  /** Why no change is given: the data, or this report, do not reach all the days. */
   readonly change_reason: 'not_covered' | null;
 }
 

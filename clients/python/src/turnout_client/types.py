@@ -187,7 +187,7 @@ _PreviousPeriodRequired = TypedDict(
         "rated_classes": int,
         # `fill_rate` of the period minus that of this earlier one. Four places; null is unknown.
         "change": Optional[float],
-        # Why no change is given: the data do not cover all the days.
+        # Why no change is given: the data, or this report, do not reach all the days.
         "change_reason": Optional[Literal["not_covered"]],
     },
 )
