@@ -13,8 +13,8 @@ const jsonReport: [string, Record<string, unknown>][] =
   reportFile === undefined ? [] : [['json', { outputFile: reportFile }]];
 
 /**
- * Processes, cameras, Python and the browser: project `test:slow`, a process a file. All the rest is project `test`: pure
- * code, SQLite in a temporary folder, HTTP on a socket. One process takes many of its files, and reads the sources once.
+ * Processes, cameras, Python and the browser: project `test:slow`. All the rest is project `test`: pure code, SQLite in a
+ * temporary folder, HTTP on a socket.
  */
 const SLOW = [
   'test/{cli,clients,contract,detectors,integration,recorded,runtime,scripts}/**/*.test.ts',
@@ -66,6 +66,9 @@ const base = {
   // As the launcher: onnxruntime reports nothing to its makers.
   env: { ORT_DISABLE_TELEMETRY: '1' },
   setupFiles: ['test/support/log-copy.ts'],
+  unstubEnvs: true,
+  // A process takes many files, and reads the sources once.
+  isolate: false,
   // What tests start in threads and processes is compiled once, before all of them.
   globalSetup: ['test/support/compiled.ts'],
   alias: [
@@ -89,7 +92,6 @@ export default defineConfig({
           name: 'test',
           include: ['test/**/*.test.ts'],
           exclude: [...SLOW, 'test/hq/**', '**/node_modules/**'],
-          isolate: false,
         },
       },
       {

@@ -5,7 +5,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { testFolder } from './support/folder.ts';
 
 const BIN = fileURLToPath(new URL('../bin', import.meta.url));
@@ -15,7 +15,6 @@ beforeEach(async () => {
   folder = testFolder();
   await cp(BIN, join(folder, 'bin'), { recursive: true });
 });
-afterEach(() => void vi.unstubAllEnvs());
 
 function launch(
   options: readonly string[] = [],

@@ -5,13 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { Command } from 'commander';
-import { afterEach, vi } from 'vitest';
 import { type AnyRow, addRows, type CliContext, type Prompts } from '../../cli/command.ts';
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-  process.exitCode = undefined;
-});
 
 export function world(args: readonly string[], dataDir = noFolder()) {
   const out = new Kept();

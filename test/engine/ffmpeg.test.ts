@@ -2,7 +2,7 @@
 
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { INTEGRITY, installFfmpeg } from '../../engine/ffmpeg.ts';
 import { TurnoutError } from '../../errors.ts';
 import { anError } from '../support/an-error.ts';
@@ -11,8 +11,6 @@ import { mjpeg, snapshots, startHttpCamera } from '../support/http-camera.ts';
 import { greyFrame } from '../support/jpegs.ts';
 import { sourceOptions } from '../support/opened-source.ts';
 import { textOf } from '../support/tree.ts';
-
-afterEach(() => vi.unstubAllEnvs());
 
 it('what is fetched is what package-lock.json has', () => {
   const { packages } = JSON.parse(textOf('package-lock.json'));

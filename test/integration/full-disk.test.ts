@@ -118,7 +118,6 @@ it('a restore says that there is no space, and changes nothing', async ({ skip }
   vi.stubEnv('TURNOUT_CONFIG', join(disk, 'turnout.yaml'));
   vi.stubEnv('TMPDIR', temporary);
   onTestFinished(() => {
-    vi.unstubAllEnvs();
     process.exitCode = undefined;
   });
   const type = async (...args: string[]) => {

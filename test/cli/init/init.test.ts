@@ -29,6 +29,7 @@ async function init(words: readonly string[], answers: readonly Answer[] | null 
   const said: string[] = [];
   const person = answers && scripted(answers, asked, said);
   const world = commandWorld(join(folder, 'data'), INIT, person);
+  process.exitCode = undefined;
   await world.run('init', ...words);
   const [answer] = world.printed;
   return { value: answer?.value, text: answer?.text ?? '', asked, said };

@@ -1,9 +1,7 @@
 /** What a client is made with: options before the environment before defaults, and no nonsense. */
 
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { settingsOf } from '../../../clients/js/src/options.ts';
-
-afterEach(() => vi.unstubAllEnvs());
 
 it('options have defaults', () => {
   vi.stubEnv('TURNOUT_URL', '');
