@@ -51,9 +51,13 @@ export function figuresFindings(answer: FiguresAnswer, view: GymView, yesIf?: Ye
 function yesOrNo({ query: { measures }, total }: FiguresAnswer, yesIf: YesIf | undefined): string {
   if (yesIf === undefined) return '';
   if ('change' in yesIf) {
-    const change = total.change?.[measures[0] as MeasureName] ?? null;
-    if (change === null) return '';
-    return Math.sign(change) === (yesIf.change === 'up' ? 1 : -1) ? 'Yes. ' : 'No. ';
+    // More classes alone are not better, and figures that disagree are neither.
+    const ways = measures.flatMap((name) =>
+      name === 'held' && measures.length > 1 ? [] : [Math.sign(total.change?.[name] ?? 0)],
+    );
+    const [way = 0] = ways;
+    if (way === 0 || ways.some((other) => other !== way)) return '';
+    return way === (yesIf.change === 'up' ? 1 : -1) ? 'Yes. ' : 'No. ';
   }
   const value = total[yesIf.measure] ?? (yesIf.measure === 'fill_rate' ? plannedFill(total) : null);
   if (value === null) return '';

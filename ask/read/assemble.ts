@@ -4,7 +4,7 @@ import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
 import { addsUp, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { QUERY_LIMITS, type QueryFilter, type QueryHaving } from '../../gym/figures/query.ts';
 import { list } from '../../web/words/format.ts';
-import { WEEKDAY_IDS } from './calendar.ts';
+import { type Days, dateName, spanOf, WEEKDAY_IDS } from './calendar.ts';
 import { type Bounds, boundsOf, type Filters, filtersOf, weekpartOf } from './conditions.ts';
 import {
   type Draft,
@@ -188,11 +188,14 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
     !marks.has('past');
   const ranges = rangesOf(marks, isAhead ? 'ahead' : 'back');
   if (isStop(ranges)) return ranges;
+  const isByMonth = parts.by.includes('month') && ranges.range === null && base === null;
   const isLosing = bounds.having.some(([name, op]) => name === 'profit' && op.startsWith('<'));
+  const isToCut = parts.where.some(([dim, , values]) => dim === 'verdict' && values.length > 1);
   const shown = parts.by.length > 0 ? parts.by : (base?.by ?? []);
   const draft: Draft = {
     ...EMPTY,
     ...ranges,
+    ...(isByMonth && { range: wholeMonths(marks) }),
     ...ordered,
     ...parts,
     where:
@@ -201,14 +204,33 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
         : parts.where,
     having: whether === null ? having : [],
     order:
-      ordered.order.length === 0 && isLosing && shown.length > 0
-        ? [['profit', 'asc']]
+      ordered.order.length === 0 && (isLosing || isToCut) && shown.length > 0
+        ? [[isLosing ? 'profit' : 'fill_rate', 'asc']]
         : ordered.order,
     yesIf: whether ?? (parts.by.length > 0 ? null : yesIf(marks)),
   };
+  if (isOfAll(marks, draft))
+    return notUnderstood(
+      'One yes or no for all of them, or for ever, is not told: ask which do not, or how often.',
+    );
   const shared = turn.isShare ? withShare(draft, marks) : draft;
   if (isStop(shared)) return shared;
   return incomparable(shared, marks) ?? planned(shared, marks);
+}
+
+/** The twelve months that end with this one: half a month is no month. */
+function wholeMonths(marks: Marks): Days {
+  const range = { from: spanOf('month', marks.today, -11).from, to: marks.today };
+  marks.note(`No time was named: took ${dateName(range.from)} to ${dateName(range.to)}.`);
+  return range;
+}
+
+/** "Do all classes make money", "is yoga ever full": a sum says nothing of it, and a list leaves out those that do not. */
+function isOfAll({ list, text }: Marks, { yesIf, having }: Draft): boolean {
+  const isOfEach = /\b(all|every)\b(?! time)/i.test(text.replace(/\bat all\b/gi, ''));
+  const isVerdict = yesIf !== null && 'measure' in yesIf;
+  if (!isWord(list[0], 'asked', 'past')) return false;
+  return isOfEach ? isVerdict || having.length > 0 : isVerdict && /\b(ever|anywhere)\b/i.test(text);
 }
 
 /** "Classes with fewer than 5 people": no class of a week, but each time that it took place. */
@@ -220,7 +242,7 @@ function eachTime(rows: Rows, { having }: Bounds, marks: Marks, count: Mark | un
     (marks.all('by').length === 0 &&
       ((count !== undefined && (isOfTimes || !isOfMoney)) ||
         marks.all('filter').some(({ dim, values }) => dim === 'substitute' && values[0] === true) ||
-        (marks.all('bound').length > 0 && having.some(([name]) => name === 'attended'))));
+        having.some(([name]) => name === 'attended')));
   return isOfOne
     ? { ...rows, by: rows.by.map((dim) => (dim === 'series' ? 'session' : dim)) }
     : rows;
@@ -252,6 +274,10 @@ function verdictsOf(parts: Parts, marks: Marks, { sought }: Rows): Parts | Stop 
     );
   const values = [...new Set(verdicts.flatMap((mark) => mark.values))];
   const usual: readonly MeasureName[] = values.length > 1 ? ['fill_rate', 'profit'] : ['fill_rate'];
+  if (values.length > 1)
+    marks.note(
+      'Those that lose money though people come: a higher price or lower pay may do more.',
+    );
   const measures = parts.measures.length > 0 ? parts.measures : usual;
   const isOfOne = parts.where.some(
     ([dim, op, names]) => dim === 'class' && op === 'is' && names.length === 1,
@@ -330,7 +356,7 @@ function yesNo(parts: Parts, marks: Marks, limit: number | null): Parts {
   const alone = parts.where.find(
     ([name, op, values]) => (name === dim || name === wide) && op === 'is' && values.length === 1,
   );
-  const isFirst = limit !== null;
+  const isFirst = limit !== null && isWord(marks.list[0], 'asked', 'past');
   // "Do people cancel more at weekends?" is held against the other days.
   const days = parts.where.find(
     ([name, op]) => /^(weekday|part_of_day|substitute)$/.test(name) && op === 'is',

@@ -12,6 +12,7 @@ import type { AskQuery } from '../query.ts';
 import type { Reading, YesIf } from '../reader.ts';
 import type { Days, Time } from './calendar.ts';
 import type { Mark, MarkOf, Word } from './mark.ts';
+import type { Marked } from './marks.ts';
 
 export interface Draft {
   readonly kind: 'figures' | 'now' | 'timetable';
@@ -63,6 +64,7 @@ export function isStop(value: object): value is Stop {
 /** The marks of one question, with what has been used of them. */
 export class Marks {
   readonly list: readonly Mark[];
+  readonly text: string;
   readonly today: string;
   readonly base: Draft | null;
   readonly notes: string[] = [];
@@ -74,8 +76,12 @@ export class Marks {
   isOverview = false;
   readonly #used = new Set<Mark>();
 
-  constructor(list: readonly Mark[], today: string, base: Draft | null) {
-    this.list = list.filter(({ is }) => is !== 'nothing');
+  constructor(
+    { marks, text, today }: Pick<Marked, 'marks' | 'text' | 'today'>,
+    base: Draft | null,
+  ) {
+    this.list = marks.filter(({ is }) => is !== 'nothing');
+    this.text = text;
     this.today = today;
     this.base = base;
   }

@@ -195,7 +195,9 @@ const perClassMark = (marks: Marks): Mark | undefined =>
 export const isRecord = (marks: Marks): boolean =>
   marks.all('order', 'most').length > 0 &&
   marks.all('measure', 'order').some(({ names }) => /attend|revenue|profit/.test(names[0] ?? '')) &&
-  marks.all('word', 'time').some(({ typed }) => /\bever\b/i.test(typed));
+  marks
+    .all('word', 'time', 'most')
+    .some(({ typed }) => /\bever\b|record|\b(one|single)\b/i.test(typed));
 
 /** "profit per class by trainer" is the average of a class; "no-shows per class" a row for each. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another

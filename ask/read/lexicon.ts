@@ -27,7 +27,7 @@ by weekpart: weekdays vs|versus|against|or|and weekends / monday to|- friday vs|
 noun hour: at? what|which time|times|hour|hours BE|do|does we|it|you|things / at? what|which time of the? day
 measure attended: attendance|attendances|visits|visit|footfall|headcount|headcounts|turnout|turnouts|participation|uptake|admissions|attendees|entries /
   head|body|bum count|counts / turn outs|out|ups / foot traffic / bums on seats|bikes / check ins|in / checkins /
-  how well attended|visited / well attended|visited / PEOPLE? who|that actually|really came|come|turned|showed|attended up|in? /
+  how well attended|visited / well attended|visited / PEOPLE? who|that actually|really came|come|turned|showed|attended up|in? / PEOPLE who|that came|come|turn|turned|attend|attended up|in? /
   how many PLACES were|was|are|is|get|got|gets? actually|really? taken|filled|occupied /
   how many were|was|are actually? taken|filled|occupied|used / PLACES actually|really? used|taken|filled / traffic|throughput
 weak attended: numbers|figures|totals / busy|quiet|popular / PEOPLE /
@@ -292,7 +292,7 @@ word have: have|has|had|having|with|log|logged / get|gets|got|getting /
   reach|reached|reaches|hit|hits|run|runs|ran|running|sit|sits|sitting / draw|draws|drew|attract|attracts|pull|pulls|pulling|pulled in? /
   teach|teaches|taught / hold|holds|held|host|hosts|hosted|offer|offers|offered|give|gives|gave / happened|happen /
   recorded|logged|registered / bring|brings|brought
-word any: any / ever
+word any: any / ever / in one|single CLASS / in a|one single CLASS
 word list: list|listed|table|name all|the|our?
 word future: is|are expected
 word past: did|was|were|had|came|ran|taught|took|held|been

@@ -107,11 +107,11 @@ function read(text: string, base: Draft | null, surroundings: Surroundings): Rea
 }
 
 function made(
-  { marks: list, today }: Marked,
+  marked: Marked,
   base: Draft | null,
   self: string | null,
 ): { draft: Draft | Stop; notes: readonly string[]; isOverview: boolean } {
-  const marks = new Marks(list, today, base);
+  const marks = new Marks(marked, base);
   const renumber = base === null ? null : renumbered(marks, base);
   const own = assemble(marks, self);
   if (renumber !== null && (isStop(own) || (own.measures.length === 0 && own.where.length === 0)))

@@ -45,11 +45,15 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   const isListed = marks.has('list') && isOfCancelled;
   if (isListed && by.size === 1 && by.has('series')) by.clear();
   addAlone(isListed, 'session');
-  // "Which Mondays were below 30 people?"
+  const isPlain = ({ typed }: Mark): boolean => /^which$/i.test(typed);
+  const superlatives = marks.all('order', 'most').filter(({ names }) => names[0] !== 'trend');
+  // "Which Mondays were below 30 people?", "our best Saturday", "which evenings".
   addAlone(
-    marks.words('which').some((mark) => {
+    [...marks.words('which').filter(isPlain), ...superlatives].some((mark) => {
       const next = marks.after(mark);
-      return next?.is === 'time' && next.time.weekdays?.length === 1;
+      return next?.is === 'time'
+        ? next.time.weekdays?.length === 1
+        : next?.is === 'filter' && next.dim === 'part_of_day' && /s$/i.test(next.typed);
     }),
     'day',
   );
@@ -76,6 +80,10 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   );
   const isHeld =
     marks.has('compare', 'than', 'each', 'which') || (marks.has('or') && marks.has('asked', 'who'));
+  const isOfOne =
+    marks.all('most').length > 0 &&
+    marks.all('noun').length === 0 &&
+    where.some(([dim, op, values]) => dim === 'class' && op === 'is' && values.length === 1);
   const isTrend = marks.all('order', 'most').every(({ names }) => names[0] === 'trend');
   addAlone(
     isRanked &&
@@ -83,7 +91,8 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
       several.length === 0 &&
       base === null &&
       (!isTrend || marks.has('which')),
-    'series',
+    // "The most people that boxing has had" came on one date.
+    isOfOne ? 'session' : 'series',
   );
   const weekdays = marks.all('noun').find(({ dim }) => dim === 'weekday');
   if (isHeld && weekdays !== undefined && where.some((one) => weekpartOf(one) !== null)) {

@@ -78,7 +78,8 @@ export function rangesOf(marks: Marks, look: Look): Ranges | Stop {
   const isBoth =
     first.time.unit === second.time.unit &&
     /^(week|month)$/.test(first.time.unit) &&
-    marks.has('and');
+    marks.has('and') &&
+    marks.all('bound', 'state').length === 0;
   const isChoice = marks.has('or') && isMore;
   if (third === undefined && (isHeld || isChoice || isBoth)) return twoTimes(first, second);
   return common(alone);
@@ -102,17 +103,21 @@ function oneTime({ mark, time, days }: Dated, plain: Ranges, marks: Marks): Rang
   )
     return { ...plain, compare: beforeOf({ unit: 'other' }, time, days) };
   if (cue === undefined) return plain;
-  if (earlier !== null) {
-    const isNewer = days.from >= earlier.from;
-    return isNewer
-      ? { range: days, time, compare: earlier }
-      : { range: earlier, time: null, compare: days };
-  }
+  if (earlier !== null) return afterRange(earlier, time, days);
   const range = currentOf(time, days, marks.today);
   if (marks.after(cue) !== mark || range.from === days.from) return plain;
   const text = ({ from, to }: Days): string => `${dateName(from)} to ${dateName(to)}`;
   marks.note(`Compared ${text(range)} with ${text(days)}.`);
   return { range, time: null, compare: days };
+}
+
+/** "Than last month" after a question of a time; "than last year" is of the same days. */
+function afterRange(earlier: Days, time: Time, days: Days): Ranges {
+  if (daysIn(days) > 360 && daysIn(earlier) < 360)
+    return { range: earlier, time: null, compare: beforeOf(YEAR, null, earlier) };
+  return days.from >= earlier.from
+    ? { range: days, time, compare: earlier }
+    : { range: earlier, time: null, compare: days };
 }
 
 /** What something past is held against: this week for a week, this month for a month, else as many days up to today. */
@@ -132,7 +137,8 @@ function twoTimes(first: Dated, second: Dated): Ranges {
   const isYear = /-01-01$/.test(other.days.from) && /-12-31$/.test(other.days.to);
   const held =
     isYear && later.time.unit !== 'other' ? beforeOf(YEAR, later.time, later.days) : null;
-  const compare = held ?? (isSame ? spanOf('day', later.days.from, -7) : other.days);
+  const compare =
+    held ?? (isSame ? beforeOf({ unit: 'other' }, later.time, later.days) : other.days);
   return { range: later.days, time: later.time, compare };
 }
 
@@ -189,13 +195,15 @@ function beforeOf(before: NonNullable<Time['before']>, of: Time | null, { from, 
 /** The one range that the times mean together: the narrower, where one lies in the other; days in a row as one. */
 function common(dated: readonly Dated[]): Ranges | Stop {
   const [first] = dated;
-  const dates = [...new Set(dated.map(({ days }) => days.from))].sort();
-  const isRun =
-    dated.every(({ days }) => days.from === days.to) &&
-    dates.every((date, i) => i === 0 || date === addDays(dates[i - 1] ?? '', 1));
-  const [from] = dates;
-  if (isRun && from !== undefined && dates.length > 1)
-    return { range: { from, to: dates.at(-1) ?? from }, time: first?.time ?? null, compare: null };
+  const spans = dated
+    .map(({ days }) => days)
+    .toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  const isRun = spans.every(
+    ({ from }, i) => i === 0 || from === addDays(spans[i - 1]?.to ?? '', 1),
+  );
+  const [start, end] = [spans[0], spans.at(-1)];
+  if (isRun && start !== undefined && end !== undefined && spans.length > 1)
+    return { range: { from: start.from, to: end.to }, time: first?.time ?? null, compare: null };
   const isWithin = (inner: Days, outer: Days): boolean =>
     inner.from >= outer.from && inner.to <= outer.to;
   const inner = dated.find((one) => dated.every((other) => isWithin(one.days, other.days)));
