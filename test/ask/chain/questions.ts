@@ -50,7 +50,10 @@ export const READ: readonly (readonly [string, ChainQuery])[] = [
     'Which gyms are under half full?',
     { measures: ['fill_rate'], by: ['gym'], having: [['fill_rate', '<', 0.5]] },
   ],
-  ['Revenue by month', { measures: ['revenue'], by: ['month'], from: '2025-12-01', to: '2026-11-18' }],
+  [
+    'Revenue by month',
+    { measures: ['revenue'], by: ['month'], from: '2025-12-01', to: '2026-11-18' },
+  ],
   [
     'Attendance per week since October',
     { measures: ['attended'], by: ['week'], from: '2026-10-01', to: '2026-11-18' },
