@@ -213,8 +213,8 @@ export function classesText(body: PerformanceBody, layout: ReportLayout): string
     table(CLASS_COLUMNS, ranking, layout),
     '',
     count === 0
-      ? NONE_DEAD
-      : `${counted(count, 'class is', 'classes are')} nearly empty or losing money:`,
+      ? 'No class with four counted dates is nearly empty.'
+      : `${counted(count, 'class is', 'classes are')} nearly empty:`,
     dead.length > 0 && table(CLASS_COLUMNS, dead, layout),
     legend(['full', 'counted', 'trend'], layout),
   );

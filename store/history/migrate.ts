@@ -58,7 +58,11 @@ export async function checkedVersion(session: Session): Promise<number> {
   }
   if (!isEmpty && version < SCHEMA_VERSION && version !== OLDEST) {
     const expected = `schema version ${OLDEST} or ${SCHEMA_VERSION}`;
-    const hint = `start an older Turnout once that brings it to version ${OLDEST}, or begin again in another folder (TURNOUT_DATA)`;
+    const way =
+      version < OLDEST
+        ? `start an older Turnout once that brings it to version ${OLDEST}`
+        : 'no release wrote it: go back to the version that did';
+    const hint = `${way}, or begin again in another folder (TURNOUT_DATA)`;
     const data = { version, oldest: OLDEST };
     throw new TurnoutError('data_unusable', { where, expected, got, hint, data });
   }

@@ -40,7 +40,7 @@ export async function refusal(response: Response): Promise<errors.TurnoutError> 
 
 /** An answer that Turnout never gives. */
 export function nonsense(response: Response, maybe_charged: boolean, cause?: unknown) {
-  const detail = `The answer is no JSON object: does base_url lead to Turnout? The status is ${response.status}.`;
+  const detail = `The answer is none of the API: does base_url lead to Turnout? The status is ${response.status}.`;
   const facts = { ...factsOf(response), code: 'unexpected_answer', detail, retry_after_s: null };
   return new errors.UnexpectedAnswerError({ ...facts, maybe_charged }, { cause });
 }

@@ -119,6 +119,8 @@ export class Transport {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) {
         throw new SyntaxError('it is JSON, and no object');
       }
+      // What Turnout says of an address that it does not have.
+      if ('matched' in value) throw new SyntaxError('base_url has a path that is none of Turnout');
       if (isKept) this.#keep(url, response.headers.get('etag'), text);
       return value as Body;
     };

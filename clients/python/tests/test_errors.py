@@ -6,6 +6,7 @@ import typing
 
 import contract
 import pytest
+from loopback import Loopback, Peer
 
 from turnout_client import (
     BadRequestError,
@@ -67,3 +68,13 @@ def test_the_cause_of_a_lost_connection_is_named() -> None:
             client.health()
     assert isinstance(caught.value, ConnectionError)
     assert isinstance(caught.value.__cause__, OSError)
+
+
+def test_an_address_that_turnout_does_not_have_is_no_answer() -> None:
+    def behave(peer: Peer) -> None:
+        peer.request()
+        peer.answer('{"service": "turnout", "matched": false}')
+
+    with Loopback(behave) as server, Turnout(base_url=server.url) as client:
+        with pytest.raises(UnexpectedAnswerError):
+            client.health()

@@ -175,6 +175,11 @@ it('an answer with an entity tag is replaced by a new one, and the least recentl
   ]);
 });
 
+it('an address that Turnout does not have is no answer', async () => {
+  const { client } = clientOf(() => json({ service: 'turnout', matched: false }));
+  await expect(client.summary()).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
+});
+
 it('a 304 to a request without a tag is no answer', async () => {
   const { client } = clientOf(() => new Response(null, { status: 304 }));
   await expect(client.summary()).rejects.toMatchObject({

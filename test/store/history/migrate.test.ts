@@ -73,15 +73,19 @@ it('a database of schema 8 is as it was wherever the way to the next one breaks 
   expect(await history.classes.records('north', ALWAYS)).toHaveLength(3);
 });
 
-it.each([1, 7, 9])(
+it.each([
+  [1, 'start an older Turnout once that brings it to version 8'],
+  [7, 'start an older Turnout once that brings it to version 8'],
+  [9, 'no release wrote it: go back to the version that did'],
+])(
   'a database of schema 8 is refused where it is of version %i, with what to do',
-  async (version) => {
+  async (version, way) => {
     const { dir, database } = await openSchema8();
     await database.exec(`PRAGMA user_version = ${version}`);
     await database.close();
     const refused = {
       code: 'data_unusable',
-      message: `data folder, turnout.sqlite: expected schema version 8 or 11, got version ${version}; start an older Turnout once that brings it to version 8, or begin again in another folder (TURNOUT_DATA)`,
+      message: `data folder, turnout.sqlite: expected schema version 8 or 11, got version ${version}; ${way}, or begin again in another folder (TURNOUT_DATA)`,
     };
     await expect(openTestHistory({ dir })).rejects.toMatchObject(refused);
     await expect(openHistoryForReading(dir)).rejects.toMatchObject(refused);

@@ -98,7 +98,8 @@ class Transport:
             if exchange.response.status == 304:
                 text = kept
             value = _json_in(text)
-            if not isinstance(value, dict):
+            # With "matched" Turnout answers an address that it does not have.
+            if not isinstance(value, dict) or "matched" in value:
                 raise nonsense(exchange.response, self.may_cost(call))
             if call.method == "GET":
                 self._keep(target, exchange.response.getheader("etag"), text)
