@@ -97,7 +97,7 @@ export const RESTORE = command({
   examples: [
     'turnout restore /mnt/disk/turnout-2026-11-23T020000Z.tar.gz --check',
     'turnout restore /mnt/disk/turnout-2026-11-23T020000Z.tar.gz',
-    'turnout restore turnout.schema-7.sqlite',
+    'turnout restore turnout.schema-8.sqlite',
   ],
   answer: (world, { check = false }, file) => {
     const dir = world.dataDir();

@@ -11,7 +11,7 @@ import { type Column, layoutOf, table, WIDE_FLAG } from './terminal/table.ts';
 
 const CLASS_ID = 'id of the class, see: turnout class list';
 const PEOPLE = whole(0, 10_000);
-const FORCE = flag('--force', 'also more people than half as many again as there are places');
+const FORCE = flag('--force', 'accept a count above 150 % of the capacity');
 
 const CORRECT = command({
   words: 'correct <class>',

@@ -160,11 +160,11 @@ export async function loadConfigured(context: CliContext, config: Config) {
   }
 }
 
-/** `gfl 1.0.0 with picodet-s-416, looks at 416 x 416 on cpu`: what a detector says of itself. */
+/** `gfl 1.0.0 with picodet-s-416, input 416 x 416 on cpu`: what a detector says of itself. */
 export function factsText({ name, version, model, input, provider }: DetectorFacts): string {
   const withModel = model === null ? '' : ` with ${model}`;
   const on = provider === null ? '' : ` on ${provider}`;
-  return `${name} ${version}${withModel}, looks at ${input.width} x ${input.height}${on}`;
+  return `${name} ${version}${withModel}, input ${input.width} x ${input.height}${on}`;
 }
 
 /** Names of options that belong to no detector of the configuration. */

@@ -1,4 +1,4 @@
-/** `turnout notify`: tries channels, shows what went out, and sends dead letters again. */
+/** `turnout notify`: tries channels, shows what went out, and sends again what could not be sent. */
 
 import { counted } from '../web/words/format.ts';
 import { command, GYM_FLAG, ONLY_GYM, typed, whole } from './command.ts';
@@ -47,7 +47,7 @@ const LIST = command({
 
 const REPLAY = command({
   words: 'replay [id]',
-  about: 'Send dead letters again: one by its id, or all of them',
+  about: 'Send again what could not be sent: one message by its id, or all of them',
   given: ['its id, see: turnout notify list'],
   flags: [ONLY_GYM],
   examples: ['turnout notify replay msg_4f1c0a9be2d84c55a7e01b3d'],
@@ -55,9 +55,7 @@ const REPLAY = command({
     const query = id === undefined ? {} : { id };
     const { again } = await ask('POST /notifications/replay', { query });
     const text =
-      again === 0
-        ? 'No dead letter to send again.'
-        : `${counted(again, 'message')} will be sent again.`;
+      again === 0 ? 'Nothing to send again.' : `${counted(again, 'message')} will be sent again.`;
     return [{ again }, text];
   },
 });

@@ -33,7 +33,7 @@ const FLAGS = [
   flag('--to <date>', 'last day; default: today'),
   repeated(
     '--where <filter>',
-    'such as weekday=monday,friday or room!=hall; trainer= is without one',
+    'such as weekday=monday,friday or room!=hall; trainer= means without a trainer',
   ),
   repeated('--having <bound>', 'such as "fill_rate<0.3"'),
   repeated('--order <name>', 'such as fill_rate:desc'),

@@ -104,7 +104,10 @@ export function shaped(findings: Findings, mode: AnswerMode, most: number | null
   const items = findings.items.slice(0, Math.min(most ?? USUAL[mode], MAX_ITEMS));
   const notes = findings.notes.slice(0, MAX_NOTES);
   if (mode !== 'generate') return { ...findings, items, notes };
-  const cited = items.filter((item) => !isTold(item, findings.summary)).map(proseOf);
+  // Rows of figures stand in the summary already.
+  const cited = items
+    .filter((item) => item['@type'] === 'ClassSession' && !isTold(item, findings.summary))
+    .map(proseOf);
   return { ...findings, summary: [findings.summary, ...cited].join(' '), items, notes };
 }
 
@@ -115,10 +118,8 @@ function isTold({ description }: Item, summary: string): boolean {
 }
 
 /** In a list the name stands above the sentence; in prose a class without its date could be any. */
-function proseOf({ '@type': type, name, description }: Item): string {
-  return type === 'ClassSession'
-    ? `${name}: ${description.slice(description.indexOf(': ') + 2)}`
-    : description;
+function proseOf({ name, description }: Item): string {
+  return `${name}: ${description.slice(description.indexOf(': ') + 2)}`;
 }
 
 /** Says whose figures an answer has, where the caller may expect those of another gym. */

@@ -15,7 +15,7 @@ import { TEST } from './test.ts';
 
 const RELEARN = command({
   words: 'relearn <id>',
-  about: 'Forget where a camera sees false people in its empty room: it was moved',
+  about: 'Learn the empty room of a camera anew, after it was moved',
   given: ['id of the camera, see: turnout camera list'],
   examples: ['turnout camera relearn hall'],
   answer: async ({ ask }, _, camera) => {

@@ -10,7 +10,7 @@ export const HQ = command({
   help: `Environment:
   TURNOUT_HQ_DATABASE  PostgreSQL: postgres://user:password@host/database
   TURNOUT_HQ_URL       public address of the service, https
-  TURNOUT_HQ_PROXIES   addresses of proxies that are believed, by commas
+  TURNOUT_HQ_PROXIES   trusted proxies, comma-separated
   HOST, PORT           where it listens, default 127.0.0.1:8080`,
   examples: ['TURNOUT_HQ_DATABASE=postgres://turnout@db.example/turnout turnout hq'],
   rows: [GYM, TOKEN, BOX, KEY],

@@ -122,7 +122,7 @@ async function readWhole(file: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
   } catch (error) {
-    const expected = 'a file that can be read, an address (http, https), or - for what is piped in';
+    const expected = 'a file that can be read, an address (http, https), or - for standard input';
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
       throw usageFault(WHERE, expected, messageOf(error).replace(/,.*/, ''));
     }

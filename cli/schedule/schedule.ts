@@ -16,7 +16,7 @@ import { firstLines } from './import-report.ts';
 const IMPORT = command({
   words: 'import <file>',
   about: 'Read a calendar (ICS), a table (CSV, Excel) or JSON; a running server reloads it',
-  given: ['file, http(s) address, or - for what is piped in'],
+  given: ['file, http(s) address, or - for standard input'],
   flags: IMPORT_FLAGS,
   help: 'The same file a second time changes nothing. Files of several sources that speak of one class are joined by its start, name and room.',
   examples: ['turnout schedule import bookings.csv --preview'],
@@ -53,10 +53,7 @@ const UNDO = command({
   words: 'undo <id>',
   about: 'Undo an import: its classes are as before; corrections and counts stay',
   given: ['id of the import, from: turnout schedule imports'],
-  flags: [
-    GYM_FLAG,
-    flag('--rest', 'leave classes that later imports spoke of, and take the others back'),
-  ],
+  flags: [GYM_FLAG, flag('--rest', 'undo only the classes that no later import has changed')],
   examples: ['turnout schedule undo 12'],
   answer: async ({ ask }, { rest }, id) => {
     const path = { import_id: `${whole()(id)}` };
@@ -101,7 +98,7 @@ const JOINS = command({
 
 const SEPARATE = command({
   words: 'separate <number>',
-  about: 'Take a join of trainers back: they stay two people',
+  about: 'Separate two trainers that were joined: they stay two people',
   given: ['number of the join, from: turnout schedule joins'],
   flags: [GYM_FLAG],
   examples: ['turnout schedule separate 3'],

@@ -102,7 +102,7 @@ const word = <const Words extends readonly string[]>(
 ) => ({ ...PLAIN, values: 'word', words, sentence, keyOf }) as const;
 
 export const DIMENSIONS = {
-  day: dates('date', 'Date of the start on the wall.', (day) => day, dateOf),
+  day: dates('date', 'Local date of the start.', (day) => day, dateOf),
   week: dates(
     'date',
     'Calendar week of the start: the date of its Monday.',
@@ -136,7 +136,7 @@ export const DIMENSIONS = {
     ...PLAIN,
     values: 'time',
     order: 'cycle',
-    sentence: 'Time of the start on the wall.',
+    sentence: 'Local time of the start.',
     keyOf: ({ minuteOfWeek }) => timeOfMinute(minuteOfWeek),
   },
   room: {

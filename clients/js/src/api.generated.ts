@@ -773,7 +773,7 @@ export interface FiguresQuery {
 
 /** The dimensions and measures that were asked for. */
 export interface FiguresRow {
-  /** Date of the start on the wall. */
+  /** Local date of the start. */
   readonly day?: string | null;
   /** Calendar week of the start: the date of its Monday. */
   readonly week?: string | null;
@@ -787,7 +787,7 @@ export interface FiguresRow {
   readonly hour?: number | null;
   /** Part of the day of the start: night from 00:00, morning from 05:00, afternoon from 12:00, evening from 17:00. */
   readonly part_of_day?: string | null;
-  /** Time of the start on the wall. */
+  /** Local time of the start. */
   readonly start_time?: string | null;
   /** Room: its id, or its name where the schedule names one that is not configured. */
   readonly room?: string | null;

@@ -775,7 +775,7 @@ _FiguresRowRequired = TypedDict(
 _FiguresRowOptional = TypedDict(
     "_FiguresRowOptional",
     {
-        # Date of the start on the wall.
+        # Local date of the start.
         "day": Optional[str],
         # Calendar week of the start: the date of its Monday.
         "week": Optional[str],
@@ -790,7 +790,7 @@ _FiguresRowOptional = TypedDict(
         # Part of the day of the start: night from 00:00, morning from 05:00, afternoon from 12:00,
         # evening from 17:00.
         "part_of_day": Optional[str],
-        # Time of the start on the wall.
+        # Local time of the start.
         "start_time": Optional[str],
         # Room: its id, or its name where the schedule names one that is not configured.
         "room": Optional[str],
