@@ -157,11 +157,12 @@ export function rowsText(answer: FiguresAnswer, words: RowWords): string {
   const more = rest > 0 && !isPart ? `; and ${plain(rest, 0)} more` : '';
   const head =
     only !== undefined && others.length === 0 && !isList ? `${capitalised(wordOf(only))}: ` : '';
-  // Of a list that is cut, how many there are comes first: "how many classes were full".
-  const isOfClasses = /^(session|series)$/.test(query.by.join());
-  const count =
-    more !== '' && isOfClasses && query.having.length > 0 ? `${classes(row_count)}. ` : '';
-  return `${count}${head}${texts.join('; ')}${more}${sumText(answer, currencyOf(answer.total))}`;
+  // How many there are comes first: "how many classes were full", "how many days had more than 40 people".
+  const [dim, ...dims] = query.by;
+  const isChosen = query.having.length > 0 && row_count > 1 && dims.length === 0;
+  const isOfClasses = dim === 'session' || dim === 'series';
+  const many = isOfClasses ? classes(row_count) : dim && counted(row_count, wordOf(dim));
+  return `${isChosen ? `${many}. ` : ''}${head}${texts.join('; ')}${more}${sumText(answer, currencyOf(answer.total))}`;
 }
 
 /** The name of the figure has been said already: "Monday 31 of 402 bookings (7.7%)". */
