@@ -4,6 +4,7 @@ import { seriesOf } from '../../gym/figures/class-table.ts';
 import { performanceReport } from '../../gym/reports/performance.ts';
 import { periodRange, sessionsIn, todayOf } from '../../gym/reports/period.ts';
 import { attendanceReport } from '../../gym/reports/summary.ts';
+import { foldName } from '../../gym/sessions/names.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import { admitVisitor } from '../auth/guard.ts';
@@ -223,8 +224,8 @@ const PROMPTS = [
 function trainersLike(text: string, visitor: Visitor): readonly string[] {
   const caller = ownTrainers(visitor);
   if ('code' in caller) return [];
-  const wanted = ` ${text.toLowerCase()}`;
+  const wanted = ` ${foldName(text)}`;
   return caller.trainers
-    .map(({ name }) => name)
-    .filter((name) => ` ${name.toLowerCase()}`.includes(wanted));
+    .filter(({ id, name }) => ` ${foldName(name)} ${id}`.includes(wanted))
+    .map(({ name }) => name);
 }
