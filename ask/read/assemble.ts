@@ -150,6 +150,10 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
     return notUnderstood(
       `What counts as “${vague.typed}” is not set: ask how many were over 80 % full, for example.`,
     );
+  if (marks.has('how_many') && isGrouped && marks.all('state').length > 0)
+    return notUnderstood(
+      'How many of each were so is not counted: ask for the classes themselves.',
+    );
   countRows(marks, said);
   const turn = turned(said, marks, isGrouped);
   if (isStop(turn)) return turn;

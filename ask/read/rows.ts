@@ -50,7 +50,7 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   // "Which Mondays were below 30 people?", "our best Saturday", "which evenings".
   addAlone(
     [...marks.words('which').filter(isPlain), ...superlatives].some((mark) => {
-      const next = marks.after(mark);
+      const next = marks.after(mark, marks.after(mark)?.is === 'amount' ? 2 : 1);
       return next?.is === 'time'
         ? next.time.weekdays?.length === 1
         : next?.is === 'filter' && next.dim === 'part_of_day' && /s$/i.test(next.typed);

@@ -198,9 +198,9 @@ function common(dated: readonly Dated[]): Ranges | Stop {
   const spans = dated
     .map(({ days }) => days)
     .toSorted((one, other) => (one.from < other.from ? -1 : 1));
-  const isRun = spans.every(
-    ({ from }, i) => i === 0 || from === addDays(spans[i - 1]?.to ?? '', 1),
-  );
+  const isRun =
+    dated.every(({ time }) => time.unit === first?.time.unit) &&
+    spans.every(({ from }, i) => i === 0 || from === addDays(spans[i - 1]?.to ?? '', 1));
   const [start, end] = [spans[0], spans.at(-1)];
   if (isRun && start !== undefined && end !== undefined && spans.length > 1)
     return { range: { from: start.from, to: end.to }, time: first?.time ?? null, compare: null };
