@@ -115,12 +115,6 @@ const TOO_MANY = { expected: `at most ${MAX_VALUES} values`, got: 'more' };
 const MAX_LEVELS = 40;
 const TOO_DEEP = { expected: `at most ${MAX_LEVELS} levels`, got: 'more' };
 
-/** Settings of before and keys of YAML that are not read, and what to do about them. */
-const NOT_READ = new Map([
-  ['<<', 'merge keys are not read; write the values out'],
-  ['idle_pause', 'cameras are not paused between samples any more; delete this line'],
-]);
-
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Every method gives the value at a place, or undefined where it is wrong, which is a finding then. */
@@ -206,7 +200,7 @@ class Reader {
   #unknownKey(key: string, path: FaultPath, known: readonly string[]): string | null {
     const near = nearest(key, known);
     const others = near === null ? `known here: ${known.join(', ')}` : `did you mean ${near}?`;
-    const hint = NOT_READ.get(key) ?? others;
+    const hint = key === '<<' ? 'merge keys are not read; write the values out' : others;
     this.#report([...path, key], { expected: 'a known key', got: shownKey(key), hint }, true);
     return near;
   }
