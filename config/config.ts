@@ -1,7 +1,7 @@
 /**
  * The configuration as the program sees it, from the schema alone: snake_case becomes camelCase, a text with a unit its
  * number, a relative path an absolute one, and what is left out null. Overrides are merged, so that no one has to look a
- * default up. Checked, complete and frozen. Addresses and keys in it are never shown or logged.
+ * default up. Checked and complete. Addresses and keys in it are never shown or logged.
  */
 
 import { isAbsolute, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * Reads the configuration: from a text, a file, or nothing at all (the demo), and again whenever the file or a variable in
- * `secrets.env` changes. The result is frozen through and through.
+ * `secrets.env` changes.
  */
 
 import { isUtf8 } from 'node:buffer';
@@ -35,7 +35,7 @@ export function parseConfig(text: string, path: string, environment: Surrounding
   const { server, ...config } = configOf(file, dirname(whole));
   const { host, port } = environment;
   const listens = { ...server, host: host ?? server.host, port: port ?? server.port };
-  return deepFreeze({ origin: 'file', path: whole, ...config, server: listens });
+  return { origin: 'file', path: whole, ...config, server: listens };
 }
 
 /**
@@ -59,8 +59,7 @@ export async function openConfig(environment: Environment): Promise<Config> {
 
 /** The configuration of a start without a file at `nowUtcMs`: gym `demo`, four drawn rooms that open at that time. */
 export function demoConfig(environment: Surroundings, nowUtcMs = Date.now()): Config {
-  const demo = parseConfig(demoText(nowUtcMs), 'demo', environment);
-  return deepFreeze({ ...demo, origin: 'demo', path: null });
+  return { ...parseConfig(demoText(nowUtcMs), 'demo', environment), origin: 'demo', path: null };
 }
 
 /**
@@ -75,7 +74,7 @@ export async function loadZones(path: string, { variables }: Pick<Environment, '
   });
   const { file, faults } = checkZonesFile(text, variables);
   if (faults.length > 0) throw configInvalid(path, faults);
-  return deepFreeze(decode(ZONES_FILE, file, dirname(resolve(path))).zones);
+  return decode(ZONES_FILE, file, dirname(resolve(path))).zones;
 }
 
 const CONFIGURATION = {
@@ -113,14 +112,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'no permission to read it',
   EISDIR: 'a folder',
 };
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    Object.values(value).forEach(deepFreeze);
-  }
-  return value;
-}
 
 export interface WatchOptions {
   readonly path: string;
