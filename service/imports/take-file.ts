@@ -54,13 +54,13 @@ export interface ImportTask {
   /** Whether a table without known columns is a preview of its columns, and no error. */
   readonly showsColumns?: boolean;
   /** Ends the work, which then changes nothing and rejects with its reason. */
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 export interface ImportWorld {
   readonly history: Pick<History, 'classes'>;
   /** Aborts when the program stops. */
-  readonly stopping?: AbortSignal;
+  readonly stopping: AbortSignal;
 }
 
 const DAY_MS = 86_400_000;
@@ -81,7 +81,7 @@ export async function takeFile(
   task: ImportTask,
 ) {
   const { gym, wish, seen } = task;
-  const signal = AbortSignal.any([stopping, task.signal].filter((one) => one !== undefined));
+  const signal = AbortSignal.any([stopping, task.signal]);
   const parsed = withRooms(withoutHidden(await parse(task, signal), gym), gym, wish);
   const roomIdOf = createRoomFinder(gym);
   const crowds = findCrowds(parsed, ({ room }) => {

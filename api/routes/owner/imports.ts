@@ -82,7 +82,7 @@ export const IMPORTS = [
         const { upload: _, ...said } = call.body;
         const usual = { format: 'auto', columns: {}, rooms: {}, sheet: null } as const;
         const wish = { source: sourceOf(upload.origin), ...usual, ...said };
-        return desk.preview(gym, upload.id, wish, call.signal);
+        return desk.preview(gym, upload, wish, call.signal);
       });
     },
   ),

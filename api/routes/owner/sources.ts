@@ -129,7 +129,7 @@ export const SOURCES = [
           const bytes = news.kind === 'read' ? news.bytes : new Uint8Array();
           const origin = typed?.host ?? source;
           const upload = desk.hold(gym.id, { bytes, origin, isFeed: true });
-          return await desk.preview(gym, upload.id, wish, call.signal);
+          return await desk.preview(gym, upload, wish, call.signal);
         } catch (error) {
           if (!isTurnoutError(error) || error.status < 500) throw error;
           // Of another server, and without its address: nothing is wrong with this one.
