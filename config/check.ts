@@ -4,7 +4,7 @@
  * left out. A property test holds the result against typebox's own check of the whole.
  */
 
-import type { Static, TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import {
   type Document,
@@ -29,33 +29,17 @@ import {
   shownKey,
 } from './fault.ts';
 import { checkText, expectation, type SchemaNode, schemaNode } from './forms.ts';
-import { checkRules, checkZones, type Incomplete } from './rules.ts';
-import { ZONES_FILE, type ZonesFile } from './schema/camera.ts';
-import { CONFIG_FILE } from './schema/file.ts';
+import { checkRules, type Incomplete } from './rules.ts';
+import { CONFIG_FILE, type ConfigFile } from './schema/file.ts';
 
 /**
- * Reads and checks the text of a configuration file. Never throws on a bad one.
+ * Reads and checks the text of a configuration file: what it says, of which what is wrong is left out, and all of its
+ * faults in its order. Never throws on a bad one.
  *
  * @param mayLack whether a variable that is not set here is no fault: it may be set where the server runs. Its text then
  *   counts as right.
  */
 export function checkFile(text: string, env: Env, mayLack = false) {
-  return check(text, CONFIG_FILE, checkRules, new Reader(env, mayLack));
-}
-
-/** Reads and checks the text of a file of zones alone. Never throws on a bad one. */
-export function checkZonesFile(text: string, env: Env) {
-  const rules = ({ zones }: Incomplete<ZonesFile>) => checkZones(zones, ['zones']);
-  return check(text, ZONES_FILE, rules, new Reader(env, false));
-}
-
-/** What a file says, of which what is wrong is left out, and all of its faults in its order. */
-function check<Schema extends TSchema>(
-  text: string,
-  schema: Schema,
-  rules: (file: Incomplete<Static<Schema>>) => readonly PlacedFinding[],
-  reader: Reader,
-) {
   const lines = new LineCounter();
   // Pretty errors and warnings would quote lines with secrets.
   const quiet = { prettyErrors: false, logLevel: 'error' } as const;
@@ -69,13 +53,14 @@ function check<Schema extends TSchema>(
   // One slip of the hand makes the parser stumble several times over; the first stumble of a line tells it.
   const firsts = new Map(syntax.reverse().map((one) => [one.line, one])).values();
   markStrays(yaml);
-  const file = reader.read(schemaNode(schema), yaml.toJS({ maxAliasCount: -1 }), []);
-  const found = [...reader.found, ...rules((file ?? {}) as Incomplete<Static<Schema>>)];
+  const reader = new Reader(env, mayLack);
+  const file = reader.read(schemaNode(CONFIG_FILE), yaml.toJS({ maxAliasCount: -1 }), []);
+  const found = [...reader.found, ...checkRules((file ?? {}) as Incomplete<ConfigFile>)];
   const faults = found.map((one) =>
     placed(offsetOf(yaml, one.path, one.isOfKey), one.path, sentence(one)),
   );
   const sorted = [...firsts, ...faults].sort((a, b) => a.line - b.line || a.column - b.column);
-  return { file: file as Static<Schema>, faults: sorted };
+  return { file: file as ConfigFile, faults: sorted };
 }
 
 /** Stands for an alias that no anchor above it has. */
@@ -114,12 +99,6 @@ const TOO_MANY = { expected: `at most ${MAX_VALUES} values`, got: 'more' };
 /** Deepest nesting; the schema itself needs ten levels, the rest is for options of detectors. An alias can name itself. */
 const MAX_LEVELS = 40;
 const TOO_DEEP = { expected: `at most ${MAX_LEVELS} levels`, got: 'more' };
-
-/** Settings of before and keys of YAML that are not read, and what to do about them. */
-const NOT_READ = new Map([
-  ['<<', 'merge keys are not read; write the values out'],
-  ['idle_pause', 'cameras are not paused between samples any more; delete this line'],
-]);
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -206,7 +185,7 @@ class Reader {
   #unknownKey(key: string, path: FaultPath, known: readonly string[]): string | null {
     const near = nearest(key, known);
     const others = near === null ? `known here: ${known.join(', ')}` : `did you mean ${near}?`;
-    const hint = NOT_READ.get(key) ?? others;
+    const hint = key === '<<' ? 'merge keys are not read; write the values out' : others;
     this.#report([...path, key], { expected: 'a known key', got: shownKey(key), hint }, true);
     return near;
   }

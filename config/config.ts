@@ -1,7 +1,7 @@
 /**
  * The configuration as the program sees it, from the schema alone: snake_case becomes camelCase, a text with a unit its
  * number, a relative path an absolute one, and what is left out null. Overrides are merged, so that no one has to look a
- * default up. Checked, complete and frozen. Addresses and keys in it are never shown or logged.
+ * default up. Checked and complete. Addresses and keys in it are never shown or logged.
  */
 
 import { isAbsolute, resolve } from 'node:path';
@@ -10,14 +10,14 @@ import { TurnoutError } from '../errors.ts';
 import { unsetVariables } from './environment.ts';
 import { nearest } from './fault.ts';
 import { amountOf, type PathKind, type SchemaNode, schemaNode } from './forms.ts';
-import type { CAMERA, ZONES_FILE } from './schema/camera.ts';
+import type { CAMERA } from './schema/camera.ts';
 import type { TDuration, TMoney, TSize } from './schema/field.ts';
 import { CONFIG_FILE, type ConfigFile } from './schema/file.ts';
 import type { GYM, ROOM } from './schema/gym.ts';
 
 type File = Decoded<typeof CONFIG_FILE>;
 
-export type ZoneConfig = Decoded<typeof ZONES_FILE>['zones'][number];
+export type ZoneConfig = CameraConfig['zones'][number];
 export type CameraConfig = Readonly<ReturnType<typeof cameraOf>>;
 export type RoomConfig = Readonly<ReturnType<typeof roomOf>>;
 export type GymConfig = Readonly<ReturnType<typeof gymOf>>;

@@ -67,20 +67,13 @@ export function editConfig(
  * variables need not be set here.
  *
  * @returns where the earlier file is stored; null where there was none.
- * @throws `config_edit_failed` where the text has faults, there is a file that may not be replaced, or the folder cannot
- *   be written.
+ * @throws `config_edit_failed` where the text has faults or the folder cannot be written.
  */
-export function createConfig(
-  path: string,
-  body: string,
-  { env, mayReplace }: { readonly env: Env; readonly mayReplace: boolean },
-): Promise<string | null> {
+export function createConfig(path: string, body: string, env: Env): Promise<string | null> {
   return writing(path, async (target) => {
     const text = `${newFileText()}\n${body}`;
     refuseFaults(path, text, env, 'no faults');
-    const isThere = existsSync(target);
-    if (isThere && !mayReplace) throw failed(path, 'no file there yet', 'one');
-    const kept = isThere ? firstFree(`${target}.old`, '-', existsSync) : null;
+    const kept = existsSync(target) ? firstFree(`${target}.old`, '-', existsSync) : null;
     if (kept !== null) await copyFile(target, kept, constants.COPYFILE_EXCL);
     await replaceFile(target, text);
     return kept;

@@ -1,6 +1,6 @@
 /**
  * Reads the configuration: from a text, a file, or nothing at all (the demo), and again whenever the file or a variable in
- * `secrets.env` changes. The result is frozen through and through.
+ * `secrets.env` changes.
  */
 
 import { isUtf8 } from 'node:buffer';
@@ -10,12 +10,11 @@ import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { isDescriptorShortage } from '../runtime/descriptors.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { createTurns, every } from '../runtime/timers.ts';
-import { checkFile, checkZonesFile } from './check.ts';
-import { type Config, configOf, decode } from './config.ts';
+import { checkFile } from './check.ts';
+import { type Config, configOf } from './config.ts';
 import { demoText } from './demo.ts';
 import { type Environment, findConfig } from './environment.ts';
 import { type ConfigFault, configInvalid, formatFault } from './fault.ts';
-import { ZONES_FILE } from './schema/camera.ts';
 
 /** Largest file that is read, bytes. A thousand cameras with zones take half of it. */
 const MAX_FILE_BYTES = 2 ** 20;
@@ -35,7 +34,7 @@ export function parseConfig(text: string, path: string, environment: Surrounding
   const { server, ...config } = configOf(file, dirname(whole));
   const { host, port } = environment;
   const listens = { ...server, host: host ?? server.host, port: port ?? server.port };
-  return deepFreeze({ origin: 'file', path: whole, ...config, server: listens });
+  return { origin: 'file', path: whole, ...config, server: listens };
 }
 
 /**
@@ -59,38 +58,16 @@ export async function openConfig(environment: Environment): Promise<Config> {
 
 /** The configuration of a start without a file at `nowUtcMs`: gym `demo`, four drawn rooms that open at that time. */
 export function demoConfig(environment: Surroundings, nowUtcMs = Date.now()): Config {
-  const demo = parseConfig(demoText(nowUtcMs), 'demo', environment);
-  return deepFreeze({ ...demo, origin: 'demo', path: null });
+  return { ...parseConfig(demoText(nowUtcMs), 'demo', environment), origin: 'demo', path: null };
 }
-
-/**
- * The zones in a file of zones alone: YAML or JSON with a list `zones`, as a camera has it.
- *
- * @throws `config_not_found`, or `config_invalid` with every fault of the file.
- */
-export async function loadZones(path: string, { variables }: Pick<Environment, 'variables'>) {
-  const text = await readConfigText(path, {
-    expected: 'a file of zones that can be read',
-    hint: 'write one with a list "zones", as a camera has it: see docs/configuration.md',
-  });
-  const { file, faults } = checkZonesFile(text, variables);
-  if (faults.length > 0) throw configInvalid(path, faults);
-  return deepFreeze(decode(ZONES_FILE, file, dirname(resolve(path))).zones);
-}
-
-const CONFIGURATION = {
-  expected: 'a configuration file that can be read',
-  hint: 'create one with "turnout init", or set TURNOUT_CONFIG to where it is',
-};
 
 /**
  * Text of the file.
  *
- * @param kind what the file should be, and what to do where it is not there.
  * @throws `config_not_found`; `config_invalid` where it is no text of a sensible size; `descriptors_exhausted` where
  *   no one knows, since the process may open no file now.
  */
-export async function readConfigText(path: string, kind = CONFIGURATION): Promise<string> {
+export async function readConfigText(path: string): Promise<string> {
   const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
     if (isDescriptorShortage(cause.code)) {
       const expected = 'a free file descriptor to read it with';
@@ -98,7 +75,9 @@ export async function readConfigText(path: string, kind = CONFIGURATION): Promis
       throw new TurnoutError('descriptors_exhausted', { where: path, expected, got: 'none', hint });
     }
     const got = REASONS[cause.code ?? ''] ?? messageOf(cause);
-    throw new TurnoutError('config_not_found', { where: path, ...kind, got }, { cause });
+    const expected = 'a configuration file that can be read';
+    const hint = 'create one with "turnout init", or set TURNOUT_CONFIG to where it is';
+    throw new TurnoutError('config_not_found', { where: path, expected, got, hint }, { cause });
   });
   const invalid = (expected: string, got: string) =>
     new TurnoutError('config_invalid', { where: path, expected, got });
@@ -113,14 +92,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'no permission to read it',
   EISDIR: 'a folder',
 };
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    Object.values(value).forEach(deepFreeze);
-  }
-  return value;
-}
 
 export interface WatchOptions {
   readonly path: string;

@@ -6,57 +6,41 @@
  *   --from URL   fetches every file from below this address, in place of where it is published
  */
 
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { download } from '../engine/models/download.ts';
+import { messageOf } from '../errors.ts';
+import { sha256Of } from '../runtime/sha256.ts';
 import { FIXTURE_FOLDER, FIXTURES, type Fixture, fixturePath } from '../test/support/fixtures.ts';
 
-const TIMEOUT_MS = 120_000;
-
 const { values: chosen } = parseArgs({ options: { from: { type: 'string' } } });
-const missing: string[] = [];
+mkdirSync(FIXTURE_FOLDER, { recursive: true });
 for (const fixture of FIXTURES) {
-  const reason = isHere(fixture) ? null : await bring(fixture);
-  const state = reason === null ? fixturePath(fixture.file) : `missing: ${reason}`;
-  console.log(`${fixture.file}: ${state}`);
-  if (reason !== null) missing.push(fixture.file);
+  const { file, sha256 } = fixture;
+  const path = fixturePath(file);
+  try {
+    if (!existsSync(path) || (await sha256Of(path)) !== sha256) await bring(fixture);
+    console.log(`${file}: ${fixturePath(file)}`);
+  } catch (error) {
+    console.log(`${file}: missing: ${messageOf(error)}`);
+    process.exitCode = 1;
+  }
 }
 console.log(
   'labelled pictures: not published; `npx tsx bench/accuracy/run.ts --data DIR` takes your own',
 );
-process.exitCode = missing.length === 0 ? 0 : 1;
 
-function isHere({ file, sha256 }: Fixture): boolean {
-  const path = fixturePath(file);
-  return existsSync(path) && sha256 === hashOf(readFileSync(path));
-}
-
-/** Stores the file; returns why it could not. */
-async function bring({ file, sha256, address }: Fixture): Promise<string | null> {
+async function bring({ file, sha256, address }: Fixture): Promise<void> {
   const from = chosen.from === undefined ? address : `${chosen.from}/${file}`;
-  if (from === null) return 'no one publishes this file; put it there yourself';
-  const bytes = await fetchBytes(from);
-  if (typeof bytes === 'string') return `${bytes} from ${from}`;
-  const got = hashOf(bytes);
-  if (got !== sha256) return `expected SHA-256 ${sha256}, got ${got} from ${from}`;
-  mkdirSync(FIXTURE_FOLDER, { recursive: true });
-  const draft = join(FIXTURE_FOLDER, `${basename(file)}.${process.pid}`);
-  writeFileSync(draft, bytes);
-  renameSync(draft, join(FIXTURE_FOLDER, file));
-  return null;
-}
-
-async function fetchBytes(address: string): Promise<Uint8Array | string> {
+  if (from === null) throw new Error('no one publishes this file; put it there yourself');
+  const draft = join(FIXTURE_FOLDER, `${file}.${process.pid}`);
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!response.ok) return `got HTTP status ${response.status}`;
-    return new Uint8Array(await response.arrayBuffer());
-  } catch (error) {
-    return `got no answer (${error instanceof Error ? error.message : 'unknown'})`;
+    await download(from, draft, { where: file, hint: 'try again later' });
+    const got = await sha256Of(draft);
+    if (got !== sha256) throw new Error(`expected SHA-256 ${sha256}, got ${got} from ${from}`);
+    renameSync(draft, join(FIXTURE_FOLDER, file));
+  } finally {
+    rmSync(draft, { force: true });
   }
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -262,7 +262,7 @@ function joinParts(
   const { classes } = history;
   const classesOf = (gymId: string) => gyms.classesOf(gymId);
   const evidence = countedEvidence({ classes, counts: history, clock, classesOf });
-  const feeds = createFeedReader({ ...around, gyms: [], store: classes });
+  const feeds = createFeedReader({ ...around, store: classes });
   return {
     pool,
     fleet,

@@ -49,13 +49,13 @@ async function init(world: World, flags: InitFlags, prompts: Prompts | null): Pr
   const environment = readEnvironment();
   const { dataFolder, variables } = environment;
   const path = findConfig(environment) ?? resolve(CONFIG_NAME);
-  const mayReplace = flags.force === true || (await mayReplaceOld(path, prompts));
+  if (flags.force !== true && existsSync(path)) await mayReplace(path, prompts);
   const plan = await planOf(prompts, flags);
   const { id, name, timezone, rooms } = plan;
   const planned = rooms.flatMap((room) => room.cameras.map((one) => ({ ...one, room: room.id })));
   const set = Object.assign({}, ...planned.map(({ secrets }) => secrets));
   const backup = await withSecrets({ dataFolder, configPath: path }, { set }, () =>
-    createConfig(path, planText(plan), { env: variables, mayReplace }),
+    createConfig(path, planText(plan), variables),
   );
   const fault = await modelFault(world, flags.model);
   if (fault !== null) process.exitCode = EXIT.fault;
@@ -96,11 +96,10 @@ async function init(world: World, flags: InitFlags, prompts: Prompts | null): Pr
   ];
 }
 
-/** Whether a file that is there may go. Throws where no one can be asked, before anything else is. */
-async function mayReplaceOld(path: string, prompts: Prompts | null): Promise<boolean> {
-  if (!existsSync(path)) return false;
+/** Throws where the file that is there must stay, before anything else is asked. */
+async function mayReplace(path: string, prompts: Prompts | null): Promise<void> {
   const question = `${path} exists. Replace it? (The old file stays next to it.)`;
-  if ((await prompts?.confirm(question)) === true) return true;
+  if ((await prompts?.confirm(question)) === true) return;
   const hint = 'add to it with: turnout camera add; or replace it with --force';
   throw usageFault('init', 'no configuration yet', path, hint);
 }

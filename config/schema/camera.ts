@@ -71,7 +71,7 @@ export const DETECTORS = section({
     Options of each detector; \`turnout detectors\` lists them. The path of a model starts from the working folder.`,
   onnx: section({
     provider: choice(PROVIDERS, 'cpu')`
-      Execution provider of onnxruntime. One that does not work on this computer stops every detector that has a model: \`turnout doctor\` tries it.`,
+      Execution provider of onnxruntime. One that this computer lacks stops every detector with a model: \`turnout doctor\` tries it.`,
     threads: whole(1, 64, 1)`
       Threads of the processor for one look. More than 1 helps only where there are fewer cameras than cores.`,
   })`What computes the models of detectors. Changes apply without a restart.`,
@@ -92,7 +92,7 @@ const ZONE = entry({
     'x-unique': { what: 'zone name', in: 'list' },
   })`Name of the zone, unique in its camera.`,
   kind: choice(['count', 'ignore', 'staff', 'overlap'])`
-    count: a camera with such zones counts only people in them. ignore: people in it are not counted (mirrors, posters, windows). staff: counted separately. overlap: floor that another camera of the room sees too, with an overlap zone of the same name; the cameras are added, and people in it count once.`,
+    count: only people in such zones count. ignore: people in it do not (mirrors, posters, windows). staff: counted separately. overlap: floor that another camera of the room sees too, in an overlap zone of the same name; the cameras are added, and people in it count once.`,
   polygon: like(list(CORNER, 32, 3), LOWER_PART)`
     Corners [x, y] in ratios of the picture, 0 to 1, origin top left, y down. Edges must not cross or touch one another.`,
   anchor: choice(['bottom_centre', 'centre'], 'bottom_centre')`
@@ -104,9 +104,6 @@ const ZONE = entry({
 /** Zones of one picture. More than 16 cannot be kept apart in a sample (`engine/counts`). */
 const ZONES = list(ZONE, 16)`
   Parts of the picture. Without zones, the whole picture is counted.`;
-
-/** A file of zones alone, for `turnout analyze --zones`. */
-export const ZONES_FILE = entry({ zones: ZONES })`Zones of one picture.`;
 
 const CAMERA_URL = line(2048, {
   'x-form': 'address',
@@ -135,4 +132,3 @@ export const CAMERA = entry({
 })`A camera.`;
 
 export type CameraSection = Static<typeof CAMERA>;
-export type ZonesFile = Static<typeof ZONES_FILE>;

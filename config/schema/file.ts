@@ -53,7 +53,7 @@ const SERVER = section({
   backing: choice(['auto', 'native', 'node'], 'auto')`
     The HTTP server. \`native\` is uWebSockets.js, about twice as fast; it accepts no bodies in chunks. \`node\` is node:http, which reads strictly by the standard. \`auto\` is the best native build that loads, or else node:http; \`turnout doctor\` names it.`,
   public_url: optional(like(PUBLIC_URL, 'https://turnout.example'))`
-    The public address of the service, for documents and examples: that of the reverse proxy. Default: where it listens. The \`Host\` of a request is never trusted.`,
+    Public address for documents and examples: that of the reverse proxy. Default: where it listens. \`Host\` is never trusted.`,
   trust_proxy: like(list(PROXY, 64), ['127.0.0.1', '10.0.0.0/8'])`
     Proxies in front of the program: addresses and CIDR blocks whose \`X-Forwarded-For\` is trusted, from its right end to the first address that is not among them. Without it all clients behind a proxy share one address and its limits.`,
   allowed_hosts: like(list(HOST_NAME, 64), ['turnout.lan'])`

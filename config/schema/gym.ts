@@ -106,7 +106,7 @@ const FAMILY = list(FAMILY_NAME, 100, 1)`Its classes.`;
 
 /** Words that people use for several classes, where the names of the classes do not have them. */
 const FAMILIES = like(map(FAMILY), { spin: ['Power Ride', 'Rhythm Ride'] })`
-  Words for several classes, as \`word: [names, or words of them]\`: a figure for the word covers all of them. A word that the names share needs no entry.`;
+  Words for several classes, as \`word: [names, or words of them]\`: its figures cover them all. A word that the names share needs no entry.`;
 
 const rate = (usual: number) => number(0, 2, usual);
 
@@ -142,7 +142,7 @@ export const ROOM = entry({
     Places of the room. Used for classes without a limit of their own, and to choose the input size for its cameras.`,
   cameras: list(CAMERA, 32)`The cameras of the room.`,
   camera_rule: choice(['max', 'sum', 'primary'], 'max')`
-    How several cameras of the room become one count. max: they see the same people; the highest count is used. sum: each sees its own part, by zones that do not overlap. primary: the first camera counts, and the next one fills its gaps. Cameras with overlap zones are always added.`,
+    How several cameras of the room become one count. max: they see the same people; the highest counts. sum: each sees its own part, by zones that do not overlap. primary: the first camera counts, and the next one fills its gaps. Cameras with overlap zones are always added.`,
   calibration: flag(true)`
     Whether classes that a person counted (\`turnout class count\`) correct the counts of the room.`,
 })`A room.`;

@@ -51,11 +51,11 @@ const CHANNEL = entry({
   webhook: HOOK`
     Address of a program that takes events after Standard Webhooks 1.0. It may be in the network of the gym.`,
   secret: optional(like(secret(SIGNING_SECRET), `\${WEBHOOK_SECRET}`))`
-    For \`webhook\`: the secret that signs, \`whsec_\` and base64 of 24 to 64 bytes. While it changes, write two, separated by a space: both sign.`,
+    For \`webhook\`: the secret that signs, \`whsec_\` and base64 of 24 to 64 bytes. While it changes, write both, with a space between.`,
   send: list(choice(SENT)`One of them.`, SENT.length, 1)`
     \`weekly\`: the digest of last week, Monday 07:00 in the time zone of the gym. \`daily\`: the day before, every day at 07:00. \`alerts\`: what is wrong, and when it is solved. \`classes\`: each class once it is counted, and again when its figures change.`,
   quiet: HOURS`
-    Hours in which people get no alerts or classes, in the time zone of the gym; they come afterwards. 00:00-00:00 is never. A \`webhook\` has no quiet hours.`,
+    Hours without alerts and classes, in the time zone of the gym; they come afterwards. 00:00-00:00 is never. Not for a \`webhook\`.`,
   internet_only: INTERNET_ONLY,
 })`A channel: \`email\`, \`slack\`, \`teams\` or \`webhook\`, and what it gets.`;
 

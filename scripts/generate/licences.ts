@@ -1,10 +1,10 @@
-/** Which licence each locked package has, whether Turnout may depend on it, and the list of them in `THIRD-PARTY.md`. */
+/** Which licence each package that runs has, whether Turnout may pass it on, and the list of them in `THIRD-PARTY.md`. */
 
 /** A package of the lock file, as far as licences are concerned. */
 interface Locked {
   readonly version: string;
   readonly license?: string;
-  /** Only for work on the code. */
+  /** Only for work on the code, and never passed on. */
   readonly dev?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -21,30 +21,30 @@ const BY_HAND: Readonly<Record<string, string>> = {
   '@shinyoshiaki/jspack@0.0.6': 'BSD-3-Clause',
 };
 
+/** Builds of one package for each system are named once. */
+const PLATFORM = /-(?:android|darwin|freebsd|linux(?:musl)?|openharmony)\b.*$/;
+
 /**
- * The packages of a lock file with their licences, each version once, in the order of names, whatever the computer's language. Throws for one whose
- * licence is not known, or is not allowed: with its name and what to do.
+ * The packages of a lock file that run, by licence, an SPDX expression. Throws for one whose licence is not known, or is
+ * not allowed: with its name and what to do.
  */
-export function licensedPackages(lockText: string) {
+export function packagesByLicence(lockText: string): string {
   const { packages } = JSON.parse(lockText) as { packages: Readonly<Record<string, Locked>> };
-  const locked = Object.entries(packages).filter(([path]) => path !== '');
-  const ofParents = licencesOfVariants(locked.map(([, entry]) => entry));
-  /** `isTool`: only for work on the code, and never passed on. The licence is an SPDX expression. */
-  const found = new Map<
-    string,
-    { name: string; version: string; licence: string; isTool: boolean }
-  >();
-  for (const [path, { version, license, dev = false }] of locked) {
+  const running = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev);
+  const ofParents = licencesOfVariants(running.map(([, entry]) => entry));
+  const names = new Map<string, Set<string>>();
+  for (const [path, { version, license }] of running) {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const id = `${name}@${version}`;
     const licence = license ?? BY_HAND[id] ?? ofParents.get(id);
     check(id, name, licence);
-    const isTool = dev && (found.get(id)?.isTool ?? true);
-    found.set(id, { name, version, licence, isTool });
+    const known = names.get(licence) ?? new Set();
+    names.set(licence, known.add(`${name.replace(PLATFORM, '-…')}@${version}`));
   }
-  return [...found.values()].sort((one, other) =>
-    one.name < other.name ? -1 : Number(one.name > other.name),
-  );
+  return [...names]
+    .map(([licence, some]) => `**${licence}**: ${[...some].sort().join(', ')}`)
+    .sort()
+    .join('\n\n');
 }
 
 /** Builds for one platform that say nothing: they are under the licence of the package of the same version that names them. */
@@ -77,20 +77,4 @@ function isAllowed(expression: string, name: string): boolean {
   return bare.includes(' AND ')
     ? bare.split(' AND ').every(isFine)
     : bare.split(' OR ').some(isFine);
-}
-
-/** Builds of one package for each system are named once. */
-const PLATFORM = /-(?:android|darwin|freebsd|linux(?:musl)?|openharmony)\b.*$/;
-
-/** The packages that run, by licence, for `THIRD-PARTY.md`. */
-export function packagesByLicence(lockText: string): string {
-  const packages = licensedPackages(lockText).filter(({ isTool }) => !isTool);
-  const names = new Map<string, Set<string>>();
-  for (const { name, version, licence } of packages) {
-    const known = names.get(licence) ?? new Set();
-    names.set(licence, known.add(`${name.replace(PLATFORM, '-…')}@${version}`));
-  }
-  return [...names]
-    .map(([licence, some]) => `**${licence}**: ${[...some].join(', ')}`)
-    .join('\n\n');
 }

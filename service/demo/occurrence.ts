@@ -4,13 +4,7 @@
  */
 
 import { between, chance } from '../../engine/pictures/drawn-room.ts';
-import {
-  addDays,
-  type CalendarDate,
-  datesRange,
-  instantOf,
-  weekdayOf,
-} from '../../gym/calendar/zone.ts';
+import { addDays, type CalendarDate, instantOf, weekdayOf } from '../../gym/calendar/zone.ts';
 import { type DemoTrainer, type Line, MASTERCLASSES, TIMETABLE, TRAINERS } from './timetable.ts';
 
 /** Zone of the demo gym; the sandbox has the same: docs/method.md#limits-of-the-service. */
@@ -76,9 +70,8 @@ export function occurrencesOn(date: CalendarDate): readonly Occurrence[] {
   const known = remembered.get(date);
   if (known !== undefined) return known;
   const weekday = weekdayOf(date);
-  const startOf = startsOn(date);
   const occurrences = TIMETABLE.flatMap((line, at) =>
-    line.weekdays.includes(weekday) ? [occurrence(line, at, date, startOf(line))] : [],
+    line.weekdays.includes(weekday) ? [occurrence(line, at, date)] : [],
   ).toSorted((one, other) => one.startsUtcMs - other.startsUtcMs);
   if (remembered.size >= REMEMBERED) remembered.delete(remembered.keys().next().value ?? date);
   remembered.set(date, occurrences);
@@ -92,16 +85,8 @@ export function occurrencesBetween(from: CalendarDate, to: CalendarDate): Occurr
   return all;
 }
 
-/** On a date of 24 hours a time of the wall is as long after midnight as it says: the zone is asked twice, not for each class. */
-function startsOn(date: CalendarDate): (line: Line) => number {
-  const { fromUtcMs, toUtcMs } = datesRange(DEMO_TIMEZONE, date, date);
-  if (toUtcMs - fromUtcMs !== DAY_MS) {
-    return ({ time }) => instantOf(DEMO_TIMEZONE, `${date}T${time}`);
-  }
-  return (line) => fromUtcMs + minutesOf(line)[0] * MINUTE_MS;
-}
-
-function occurrence(line: Line, at: number, date: CalendarDate, startsUtcMs: number): Occurrence {
+function occurrence(line: Line, at: number, date: CalendarDate): Occurrence {
+  const startsUtcMs = instantOf(DEMO_TIMEZONE, `${date}T${line.time}`);
   const day = Math.floor(Date.parse(date) / DAY_MS);
   const substitute = substituteOf(line, date);
   const event = eventOf(line, date);

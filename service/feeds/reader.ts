@@ -11,13 +11,10 @@ import { readFeed } from './read-feed.ts';
 export type FeedGym = Pick<GymConfig, 'id' | 'timezone' | 'schedule' | 'rooms'>;
 
 /** The last three are for tests. */
-export type FeedReaderOptions = Pick<FeedTools, 'store' | 'clock' | 'timers' | 'log'> & {
-  readonly gyms: readonly FeedGym[];
-} & Partial<Pick<FeedTools, 'random' | 'read' | 'parse'>>;
+export type FeedReaderOptions = Pick<FeedTools, 'store' | 'clock' | 'timers' | 'log'> &
+  Partial<Pick<FeedTools, 'random' | 'read' | 'parse'>>;
 
-export type FeedReader = ReturnType<typeof createFeedReader>;
-
-export function createFeedReader({ gyms, ...options }: FeedReaderOptions) {
+export function createFeedReader(options: FeedReaderOptions) {
   let roomFinders: ReadonlyMap<string, RoomIdOf> = new Map();
   const parse = options.parse ?? parseScheduleOffThread;
   // Threads that parse take a core and much memory each: one is enough for all feeds.
@@ -44,7 +41,6 @@ export function createFeedReader({ gyms, ...options }: FeedReaderOptions) {
         if (!feeds.has(key)) feeds.set(key, new FollowedFeed(source, tools));
       }
     });
-  void applyConfig(gyms);
   return {
     applyConfig,
     /** Each source as of its newest read; costs nothing. */

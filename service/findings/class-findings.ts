@@ -1,6 +1,6 @@
 /**
  * What a person knows of one class: a correction, which holds in place of the count of the cameras, or a true count, which
- * changes no figure of the class and corrects its room. The command line and the owner API say it here.
+ * changes no figure of the class and corrects its room. Here is what may be said; the owner API stores it.
  */
 
 import type { Config, GymConfig } from '../../config/config.ts';
@@ -13,23 +13,10 @@ import { unknownClass } from '../../store/history/classes/findings.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
 
 export interface ClassFindingsParts {
-  readonly classes: Pick<
-    ClassStore,
-    'record' | 'correct' | 'withdrawCorrection' | 'addTrueCount' | 'withdrawTrueCount'
-  >;
+  readonly classes: Pick<ClassStore, 'record'>;
   /** As it is now. */
   readonly config: () => Pick<Config, 'gyms'>;
   readonly clock: Pick<Clock, 'nowUtcMs'>;
-}
-
-/** Who says it. */
-export interface Speaker {
-  /** Id of a key, or `command line`. */
-  readonly by: string;
-  /** The gym whose classes may be spoken of; null for all. */
-  readonly gymId: string | null;
-  /** Whether far more people than places are taken. */
-  readonly isForced: boolean;
 }
 
 /** People for each place from which on a number is taken for a slip of the finger. Chosen here: 140 for 14. */
@@ -50,12 +37,6 @@ export function classFindings({ classes, config, clock }: ClassFindingsParts) {
     const places = placesOf(record);
     return places === null ? null : Math.floor(places * CROWD);
   };
-  /** Throws `class_unknown`, also for a class of another gym. */
-  const recordOf = async (classId: string, gymId: string | null): Promise<ClassRecord> => {
-    const record = await classes.record(classId);
-    if (record !== null && (gymId === null || record.gymId === gymId)) return record;
-    throw unknownClass(classId);
-  };
   /** Throws `usage` for a class that is still to come, or was cancelled: no figure of it is anyone's. */
   const refuseUnheld = ({ id, startsUtcMs, isCancelled }: ClassRecord): void => {
     const isToCome = startsUtcMs > clock.nowUtcMs();
@@ -67,12 +48,10 @@ export function classFindings({ classes, config, clock }: ClassFindingsParts) {
       isToCome ? 'count it when it runs' : 'if it was held, mend the schedule first',
     );
   };
-  /** The class that somebody counted. Throws `usage` for one that is not held, and for far more people than it has places. */
-  const counted = async (classId: string, people: number, { gymId, isForced }: Speaker) => {
-    const record = await recordOf(classId, gymId);
-    refuseUnheld(record);
+  /** Throws `usage` for far more people than the class has places. */
+  const refuseCrowd = (record: ClassRecord, people: number): void => {
     const most = mostTaken(record);
-    if (isForced || most === null || people <= most) return record;
+    if (most === null || people <= most) return;
     const expected = `at most ${most} people, since there are ${placesOf(record)} places`;
     const hint = 'if it is right, add --force (over HTTP: "force": true)';
     throw misfit(record.id, expected, String(people), hint);
@@ -90,42 +69,16 @@ export function classFindings({ classes, config, clock }: ClassFindingsParts) {
     throw misfit(record.id, expected, named ?? room ?? 'none', hint);
   };
   return {
-    record: recordOf,
+    /** @param gymId whose classes may be spoken of; null for all. Throws `class_unknown`, also for a class of another gym. */
+    record: async (classId: string, gymId: string | null): Promise<ClassRecord> => {
+      const record = await classes.record(classId);
+      if (record !== null && (gymId === null || record.gymId === gymId)) return record;
+      throw unknownClass(classId);
+    },
     mostTaken,
     refuseUnheld,
+    refuseCrowd,
     roomIdOf,
-    /** Throws `class_unknown`, and `usage` for a class that is to come or cancelled, and for far more people than places. */
-    correct: async (
-      classId: string,
-      { attended, note }: { readonly attended: number; readonly note: string | null },
-      speaker: Speaker,
-    ): Promise<void> => {
-      await counted(classId, attended, speaker);
-      await classes.correct(classId, { attended, note, by: speaker.by });
-    },
-    /** The count of the cameras, or the import, holds again. Throws `class_unknown`. */
-    uncorrect: async (classId: string, { by, gymId }: Omit<Speaker, 'isForced'>) => {
-      await recordOf(classId, gymId);
-      await classes.withdrawCorrection(classId, by);
-    },
-    /**
-     * @param count `room`: id or name; null is the room of the class.
-     * @returns the id of the room. Throws as `correct`, and `usage` where the room is none of the gym.
-     */
-    count: async (
-      classId: string,
-      { people, room }: { readonly people: number; readonly room: string | null },
-      speaker: Speaker,
-    ): Promise<string> => {
-      const roomId = roomIdOf(await counted(classId, people, speaker), room);
-      await classes.addTrueCount({ classId, roomId, people }, speaker.by);
-      return roomId;
-    },
-    /** Takes a true count back. Throws `class_unknown`. */
-    uncount: async (classId: string, { by, gymId }: Omit<Speaker, 'isForced'>) => {
-      await recordOf(classId, gymId);
-      await classes.withdrawTrueCount(classId, by);
-    },
   };
 }
 

@@ -78,22 +78,21 @@ export function importDesk(parts: DeskParts) {
       return upload;
     },
     /** What an import of the upload would change. Rejects with `upload_unknown`, and as {@link takeFile}. */
-    preview: async (gym: GymConfig, uploadId: string, wish: ImportWish, signal?: AbortSignal) => {
-      const upload = find(gym.id, uploadId);
+    preview: async (gym: GymConfig, upload: Upload, wish: ImportWish, signal: AbortSignal) => {
       const task = { ...taskOf(gym, upload, wish, signal), showsColumns: true };
       const { report, shown, digest } = await takeFile(parts, 'preview', task);
       const id = newId();
       const [oldest = ''] = upload.shown.keys();
       if (upload.shown.size >= MAX_SHOWN) upload.shown.delete(oldest);
       upload.shown.set(id, { wish, digest });
-      const held = { upload: uploadId, expires_at: instant(upload.expiresUtcMs) };
+      const held = { upload: upload.id, expires_at: instant(upload.expiresUtcMs) };
       return { preview: id, ...held, ...report, ...(shown as Shown) };
     },
     /**
      * Takes what a preview showed. Rejects with `upload_unknown`, with `preview_outdated` where it would change something else
      * now, and as {@link takeFile}. It can be taken once.
      */
-    take: async (gym: GymConfig, previewId: string, force: boolean, signal?: AbortSignal) => {
+    take: async (gym: GymConfig, previewId: string, force: boolean, signal: AbortSignal) => {
       tidy();
       const upload = [...uploads.values()].find(({ shown }) => shown.has(previewId));
       const shown = upload?.shown.get(previewId);
@@ -112,13 +111,11 @@ export function importDesk(parts: DeskParts) {
 /** A preview and its import are read at the same time, as it were: series are expanded around it. */
 function taskOf(
   gym: GymConfig,
-  upload: Upload,
+  { bytes, isFeed, origin, madeUtcMs }: Upload,
   wish: ImportWish,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): ImportTask {
-  const { bytes, isFeed, origin, madeUtcMs } = upload;
-  const task = { gym, bytes, isFeed, nowUtcMs: madeUtcMs, wish: { ...wish, origin } };
-  return signal === undefined ? task : { ...task, signal };
+  return { gym, bytes, isFeed, nowUtcMs: madeUtcMs, wish: { ...wish, origin }, signal };
 }
 
 function newId(): string {

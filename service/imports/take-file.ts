@@ -54,13 +54,13 @@ export interface ImportTask {
   /** Whether a table without known columns is a preview of its columns, and no error. */
   readonly showsColumns?: boolean;
   /** Ends the work, which then changes nothing and rejects with its reason. */
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 export interface ImportWorld {
   readonly history: Pick<History, 'classes'>;
   /** Aborts when the program stops. */
-  readonly stopping?: AbortSignal;
+  readonly stopping: AbortSignal;
 }
 
 const DAY_MS = 86_400_000;
@@ -81,7 +81,7 @@ export async function takeFile(
   task: ImportTask,
 ) {
   const { gym, wish, seen } = task;
-  const signal = AbortSignal.any([stopping, task.signal].filter((one) => one !== undefined));
+  const signal = AbortSignal.any([stopping, task.signal]);
   const parsed = withRooms(withoutHidden(await parse(task, signal), gym), gym, wish);
   const roomIdOf = createRoomFinder(gym);
   const crowds = findCrowds(parsed, ({ room }) => {
@@ -255,16 +255,4 @@ export function importStopped(): TurnoutError {
   const expected = 'a program that runs until the import is done';
   const hint = 'nothing was changed; import again when it runs';
   return new TurnoutError('schedule_timeout', { where, expected, got: 'one that stops', hint });
-}
-
-/** An identifier for a source where none is given, of the name of a file without its ending, such as `bookings-july` for `Bookings (July)`; `import` where nothing is left. */
-export function sourceIdFrom(name: string): string {
-  const id = name
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 64)
-    .replace(/^-|-$/g, '');
-  return id === '' ? 'import' : id;
 }

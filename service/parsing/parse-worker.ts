@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { isTurnoutError } from '../../errors.ts';
 import { parseFile } from '../../gym/schedule/parse.ts';
 import { toFault } from '../../runtime/threads.ts';
-import { ownThread, type ParseAnswer, type ParseNews, type ParseOrder } from './thread.ts';
+import type { ParseAnswer, ParseOrder } from './thread.ts';
 
 async function answer({ bytes, options }: ParseOrder): Promise<ParseAnswer> {
   try {
@@ -16,6 +16,4 @@ async function answer({ bytes, options }: ParseOrder): Promise<ParseAnswer> {
   }
 }
 
-const thread = ownThread();
-if (thread !== null) parentPort?.postMessage({ thread } satisfies ParseNews);
 parentPort?.postMessage(await answer(workerData as ParseOrder));

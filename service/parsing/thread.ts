@@ -1,7 +1,5 @@
 /** Reading a schedule on a thread of its own, so that nothing else waits for 100,000 rows. */
 
-import { readlinkSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { TurnoutError } from '../../errors.ts';
 import {
@@ -20,12 +18,9 @@ export interface ParseOrder {
   readonly options: ParseOptions;
 }
 
-/** What it says: first which thread it is, where the system knows, and then its one answer. */
-export type ParseNews = { readonly thread: number } | ParseAnswer;
-
 export type ParseAnswer = { readonly parsed: ParsedSchedule } | { readonly fault: ThreadFault };
 
-/** Chosen here: on a busy machine work waits; and where no one counts it, this alone ends it. */
+/** Chosen here: also of a thread that waits for the processor. */
 const DEFAULT_TIMEOUT_MS = 60_000;
 /** How often the work of the thread is looked at. */
 const LOOK_MS = 250;
@@ -40,7 +35,7 @@ interface OffThreadOptions {
 
 /**
  * `parseSchedule` on a thread that ends afterwards. The bytes are copied. Besides its errors rejects with
- * `schedule_timeout` after `timeoutMs` or the CPU time of its {@link workBudget}, and with `schedule_too_large` where the
+ * `schedule_timeout` after `timeoutMs` or the time of work of its {@link workBudget}, and with `schedule_too_large` where the
  * memory does not suffice.
  */
 export async function parseScheduleOffThread(
@@ -63,9 +58,9 @@ export async function parseScheduleOffThread(
   const done = new AbortController();
   try {
     return await new Promise<ParsedSchedule>((resolve, reject) => {
-      worker.on('message', (answer: ParseNews) => {
-        if ('thread' in answer) watchWork(answer.thread, budget, done.signal).catch(reject);
-        else if ('parsed' in answer) resolve(answer.parsed);
+      watchWork(worker, budget, done.signal).catch(reject);
+      worker.on('message', (answer: ParseAnswer) => {
+        if ('parsed' in answer) resolve(answer.parsed);
         else reject(toError(answer.fault));
       });
       worker.on('error', (error: NodeJS.ErrnoException) => {
@@ -88,12 +83,11 @@ export async function parseScheduleOffThread(
   }
 }
 
-/** Rejects when the thread has done more work than it may. */
-async function watchWork(thread: number, { cpuMs }: WorkBudget, done: AbortSignal): Promise<void> {
-  const before = (await cpuMsOf(thread)) ?? 0;
+/** Rejects when the thread has worked for longer than it may. */
+async function watchWork(worker: Worker, { workMs }: WorkBudget, done: AbortSignal): Promise<void> {
   while (await delay(LOOK_MS, done)) {
-    if (((await cpuMsOf(thread)) ?? 0) - before > cpuMs) {
-      throw overBudget('schedule_timeout', `with ${cpuMs / 1000} s of work`);
+    if (worker.performance.eventLoopUtilization().active > workMs) {
+      throw overBudget('schedule_timeout', `with ${workMs / 1000} s of work`);
     }
   }
 }
@@ -102,27 +96,4 @@ function overBudget(code: 'schedule_timeout' | 'schedule_too_large', limit: stri
   const expected = `a file of its size to be read ${limit}`;
   const hint = 'export fewer weeks at a time';
   return new TurnoutError(code, { where: 'schedule', expected, got: 'one that takes more', hint });
-}
-
-/* How much work a thread has done. Linux tells it of each thread; elsewhere no one does, and a limit of time has to do. */
-
-/** Ticks of `/proc/…/stat` are hundredths of a second on every Linux: proc(5), USER_HZ. */
-const MS_PER_TICK = 10;
-
-/** Number of the thread that asks; null where the system has none. */
-export function ownThread(): number | null {
-  try {
-    return Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-  } catch {
-    return null;
-  }
-}
-
-/** CPU time of a thread of this process so far, ms; null where no one knows, or the thread has ended. */
-async function cpuMsOf(thread: number): Promise<number | null> {
-  const stat = await readFile(`/proc/self/task/${thread}/stat`, 'latin1').catch(() => null);
-  if (stat === null) return null;
-  // The name of the thread is in brackets and may hold spaces: utime and stime are the 12th and 13th behind it.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
 }

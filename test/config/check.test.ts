@@ -118,11 +118,6 @@ describe('keys', () => {
       '3:5 gyms[0].timezon: expected a known key, got timezon; did you mean timezone?',
     ],
     [
-      'one of before',
-      below('sampling:', '  idle_pause: true'),
-      '3:3 sampling.idle_pause: expected a known key, got idle_pause; cameras are not paused between samples any more; delete this line',
-    ],
-    [
       'one that merges another map',
       below('sampling: &fast {}', 'log:', '  <<: *fast'),
       '4:3 log.<<: expected a known key, got <<; merge keys are not read; write the values out',

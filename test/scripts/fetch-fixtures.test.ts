@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { FIXTURES } from '../support/fixtures.ts';
+import { FIXTURE_FOLDER, FIXTURES } from '../support/fixtures.ts';
 import { testFolder } from '../support/folder.ts';
 import { startHttpCamera } from '../support/http-camera.ts';
 
@@ -30,5 +30,5 @@ it('stores no file that is another one, and names each that is missing with the 
   expect(printed).toContain('yolox_nano.onnx: missing: expected SHA-256 695e750a');
   expect(printed.match(/missing: /g)).toHaveLength(FIXTURES.length);
   expect(printed.match(/got HTTP status 404/g)).toHaveLength(FIXTURES.length - 1);
-  expect(readdirSync(folder)).toEqual([]);
+  expect(readdirSync(join(folder, FIXTURE_FOLDER))).toEqual([]);
 });

@@ -46,12 +46,13 @@ export const CLASSES = [
     { body: CORRECTION },
     async (call) => {
       const id = call.path.session_id;
-      const { findings } = call.app;
+      const { findings, classes } = call.app;
       const { record, session, view } = await classOf(call, id);
       const { attended, note = null, force = false, preview = false } = call.body;
       findings.refuseUnheld(record);
       if (!preview) {
-        await findings.correct(id, { attended, note }, { ...speakerOf(call), isForced: force });
+        if (!force) findings.refuseCrowd(record, attended);
+        await classes.correct(id, { attended, note, by: call.owner.key.id });
       }
       const attendance = byHand(attended);
       return {
@@ -67,7 +68,8 @@ export const CLASSES = [
     'Takes a correction back. The count of the cameras, or the import, holds again.',
     {},
     async (call) => {
-      await call.app.findings.uncorrect(call.path.session_id, speakerOf(call));
+      const { record } = await recordOf(call, call.path.session_id);
+      await call.app.classes.withdrawCorrection(record.id, call.owner.key.id);
       return findingsOf(call, call.path.session_id);
     },
   ),
@@ -82,7 +84,8 @@ export const CLASSES = [
     'Takes a true count back. The factor of its room is taken from the others.',
     {},
     async (call) => {
-      await call.app.findings.uncount(call.path.session_id, speakerOf(call));
+      const { record } = await recordOf(call, call.path.session_id);
+      await call.app.classes.withdrawTrueCount(record.id, call.owner.key.id);
       return findingsOf(call, call.path.session_id);
     },
   ),
@@ -156,11 +159,6 @@ export const CLASSES = [
 
 const BOOKED = ['capacity', 'booked', 'checkedIn', 'lateCancels', 'waitlisted'] as const;
 
-/** The command line speaks of classes of all gyms. */
-function speakerOf({ owner, gymId }: Call) {
-  return { by: owner.key.id, gymId: gymId ?? null };
-}
-
 async function counted(
   call: Call,
   id: string,
@@ -183,7 +181,8 @@ async function counted(
   };
   const [before, after] = [await ofRoom(null), await ofRoom(count)];
   if (!preview) {
-    await findings.count(id, { people, room }, { ...speakerOf(call), isForced: force });
+    if (!force) findings.refuseCrowd(record, people);
+    await classes.addTrueCount({ classId: id, roomId, people }, call.owner.key.id);
   }
   return {
     stored: !preview,
@@ -197,7 +196,8 @@ async function counted(
 
 /** A class that the owner may speak of, and its gym. @throws `class_unknown` */
 async function recordOf(call: Call, id: string) {
-  const record = await call.app.findings.record(id, speakerOf(call).gymId);
+  // The command line speaks of classes of all gyms.
+  const record = await call.app.findings.record(id, call.gymId ?? null);
   return { record, gym: gymOf({ ...call, gymId: record.gymId }) };
 }
 

@@ -8,11 +8,12 @@ import type { ScheduleSourceConfig } from '../../../config/config.ts';
 import { SCHEDULE } from '../../../config/schema/gym.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { fields } from '../../../gym/reports/field.ts';
+import { slugOf } from '../../../gym/sessions/names.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { reachOfConfigured } from '../../../runtime/reach.ts';
 import { instantOrNull, wire } from '../../../runtime/wire.ts';
 import { feedWindow } from '../../../service/feeds/window.ts';
-import { type ImportWish, sourceIdFrom } from '../../../service/imports/take-file.ts';
+import type { ImportWish } from '../../../service/imports/take-file.ts';
 import { LOGIN } from './cameras.ts';
 import {
   type Call,
@@ -108,7 +109,7 @@ export const SOURCES = [
       }
       const known = address ? undefined : sourceOf(call, named);
       const typed = address && feedAddress(address, 'feed', await call.app.file.variables());
-      const source = known?.id ?? call.body.id ?? sourceIdFrom(typed?.host ?? '');
+      const source = known?.id ?? call.body.id ?? slugOf(typed?.host ?? '', 'import');
       const wish: ImportWish = {
         source,
         format: call.body.format ?? 'auto',
@@ -128,7 +129,7 @@ export const SOURCES = [
           const bytes = news.kind === 'read' ? news.bytes : new Uint8Array();
           const origin = typed?.host ?? source;
           const upload = desk.hold(gym.id, { bytes, origin, isFeed: true });
-          return await desk.preview(gym, upload.id, wish, call.signal);
+          return await desk.preview(gym, upload, wish, call.signal);
         } catch (error) {
           if (!isTurnoutError(error) || error.status < 500) throw error;
           // Of another server, and without its address: nothing is wrong with this one.

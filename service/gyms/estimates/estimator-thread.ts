@@ -26,18 +26,15 @@ export function estimatorThread(
   dir: string,
   entry = workerModule('service/gyms/estimates/worker'),
 ): Estimator {
-  /** Orders without an answer, by their number. */
-  const waiting = new Map<number, Waiting>();
+  /** Orders without an answer: the thread answers one after the other, as they came. */
+  const waiting: Waiting[] = [];
   let running: Worker | null = null;
-  let lastNumber = 0;
   let isStopped = false;
-  const tell = (worker: Worker, order: EstimatesOrder) => worker.postMessage(order);
   const lost = (worker: Worker, why: string): void => {
     if (running !== worker) return;
     running = null;
-    const orders = [...waiting.values()];
-    waiting.clear();
-    for (const { reject } of orders) reject(new Error(`the thread of the estimates: ${why}`));
+    const error = new Error(`the thread of the estimates: ${why}`);
+    for (const { reject } of waiting.splice(0)) reject(error);
   };
   const start = (): Worker => {
     const worker = new Worker(entry.url, {
@@ -47,10 +44,11 @@ export function estimatorThread(
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
     });
     worker.on('message', (answer: EstimatesAnswer) => {
-      const order = waiting.get(answer.number);
-      waiting.delete(answer.number);
-      if ('estimate' in answer) order?.resolve(answer.estimate);
-      else order?.reject(toError(answer.fault));
+      // Of one that is lost: its orders have been rejected.
+      if (running !== worker) return;
+      const order = waiting.shift();
+      if ('fault' in answer) order?.reject(toError(answer.fault));
+      else order?.resolve(answer);
     });
     worker.on('error', (error) => lost(worker, error.message));
     worker.on('exit', () => lost(worker, 'it has ended'));
@@ -60,17 +58,13 @@ export function estimatorThread(
     estimate: async (order) => {
       if (isStopped) throw new Error('the thread of the estimates: it was stopped');
       running ??= start();
-      lastNumber += 1;
-      const number = lastNumber;
-      tell(running, { number, order });
-      return await new Promise((resolve, reject) => {
-        waiting.set(number, { resolve, reject });
-      });
+      running.postMessage(order satisfies EstimatesOrder);
+      return await new Promise((resolve, reject) => waiting.push({ resolve, reject }));
     },
     /** Waits for SQLite, as closing the history does. */
     stop: async () => {
       const worker = running;
-      if (worker !== null && !isStopped) tell(worker, 'end');
+      if (!isStopped) worker?.postMessage('end' satisfies EstimatesOrder);
       isStopped = true;
       if (worker !== null) await new Promise((resolve) => worker.on('exit', resolve));
     },
@@ -78,10 +72,6 @@ export function estimatorThread(
 }
 
 /** What the thread is told; `end`: it answers what was ordered before, closes the history and ends. */
-export type EstimatesOrder = { readonly number: number; readonly order: EstimateOrder } | 'end';
+export type EstimatesOrder = EstimateOrder | 'end';
 
-/** Of the order of the same number. */
-export type EstimatesAnswer = { readonly number: number } & (
-  | { readonly estimate: StoredAttendance }
-  | { readonly fault: ThreadFault }
-);
+export type EstimatesAnswer = StoredAttendance | { readonly fault: ThreadFault };

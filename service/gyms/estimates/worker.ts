@@ -17,11 +17,9 @@ async function follow(told: EstimatesOrder): Promise<void> {
     parentPort?.close();
     return;
   }
-  const { number, order } = told;
-  const answer = await estimator.estimate(order).then(
-    (estimate): EstimatesAnswer => ({ number, estimate }),
-    (error: unknown): EstimatesAnswer => ({ number, fault: toFault(error) }),
-  );
+  const answer = await estimator
+    .estimate(told)
+    .catch((error: unknown): EstimatesAnswer => ({ fault: toFault(error) }));
   parentPort?.postMessage(answer);
 }
 

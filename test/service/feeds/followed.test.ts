@@ -46,7 +46,6 @@ function readerOf(url: string, more: Partial<FeedReaderOptions> = {}) {
   const store = new MemoryStore();
   const log = new RecordedLog();
   const reader = createFeedReader({
-    gyms: [gym(url)],
     store,
     clock,
     timers: clock,
@@ -55,6 +54,7 @@ function readerOf(url: string, more: Partial<FeedReaderOptions> = {}) {
     parse: async (bytes, options) => parseSchedule(bytes, options),
     ...more,
   });
+  void reader.applyConfig([gym(url)]);
   onTestFinished(() => reader.stop());
   return { clock, store, log, reader };
 }

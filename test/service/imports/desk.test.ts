@@ -9,20 +9,23 @@ import { gymConfigOf } from '../../support/config.ts';
 const GYM = gymConfigOf({ id: 'north' });
 const CSV = Buffer.from('start,name\n2031-03-04 18:00,Yoga\n');
 const WISH = { source: 'a', format: 'auto', columns: {}, rooms: {} } as const;
+const { signal: LASTING } = new AbortController();
 const fileOf = (bytes: Uint8Array) => ({ bytes, origin: 'a.csv', isFeed: false });
 
 async function openDesk() {
   const { history, clock } = await openTestHistory();
-  return { desk: importDesk({ history, clock }), clock, history };
+  return { desk: importDesk({ history, clock, stopping: LASTING }), clock, history };
 }
 
 it('an upload and its previews are forgotten after half an hour', async () => {
   const { desk, clock, history } = await openDesk();
   const upload = desk.hold('north', fileOf(CSV));
-  const { preview } = await desk.preview(GYM, upload.id, WISH);
+  const { preview } = await desk.preview(GYM, upload, WISH, LASTING);
   clock.advance(30 * 60_000);
   expect(() => desk.find('north', upload.id)).toThrow(/upload the file again/);
-  await expect(desk.take(GYM, preview, false)).rejects.toMatchObject({ code: 'upload_unknown' });
+  await expect(desk.take(GYM, preview, false, LASTING)).rejects.toMatchObject({
+    code: 'upload_unknown',
+  });
   expect(await history.classes.imports('north')).toEqual([]);
 });
 
@@ -44,10 +47,10 @@ it('a preview ends when the client goes, and when the program stops', async () =
   const desk = importDesk({ history, clock, stopping: stopping.signal });
   const upload = desk.hold('north', fileOf(CSV));
   const leaving = new AbortController();
-  const left = expect(desk.preview(GYM, upload.id, WISH, leaving.signal)).rejects.toThrow('left');
+  const left = expect(desk.preview(GYM, upload, WISH, leaving.signal)).rejects.toThrow('left');
   leaving.abort(new Error('left'));
   await left;
-  const stopped = expect(desk.preview(GYM, upload.id, WISH)).rejects.toThrow('stopped');
+  const stopped = expect(desk.preview(GYM, upload, WISH, LASTING)).rejects.toThrow('stopped');
   stopping.abort(new Error('stopped'));
   await stopped;
 });
