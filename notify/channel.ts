@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { ChannelConfig } from '../config/config.ts';
 import { unsetVariables } from '../config/environment.ts';
+import { untilLate } from '../runtime/timers.ts';
 import { guardedFetch, INTERNET } from '../store/guarded-fetch.ts';
 import type { Delivery } from '../store/history/deliveries.ts';
 import { mailHtml } from './mail-html.tsx';
@@ -70,7 +71,7 @@ async function post(
   { world, isInternetOnly }: { readonly world: ChannelWorld; readonly isInternetOnly: boolean },
   stopping: AbortSignal,
 ): Promise<Try> {
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_MS)]);
+  const signal = untilLate(ANSWER_MS, stopping);
   const { network = INTERNET, clock } = world;
   let isPrivate = false;
   const check = (addresses: readonly string[]) => {
@@ -259,7 +260,7 @@ export async function sendMail(
     disableUrlAccess: true,
   });
   // A server that sends a byte now and then is never silent.
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(2 * ANSWER_MS)]);
+  const signal = untilLate(2 * ANSWER_MS, stopping);
   const ended = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject({ code: 'ETIMEDOUT' }), { once: true });
   });

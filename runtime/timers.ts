@@ -30,6 +30,16 @@ export const systemTimers: Timers = {
 };
 
 /**
+ * Aborts with `signal`, and with a `TimeoutError` after `ms`. Not `AbortSignal.any` of `AbortSignal.timeout`: Node 20 collects
+ * that one while someone listens, and then it never fires.
+ */
+export function untilLate(ms: number, signal?: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  setTimeout(() => late.abort(new DOMException('The time is up.', 'TimeoutError')), ms).unref();
+  return signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
+}
+
+/**
  * Resolves after `ms`, or at once and quietly when `signal` aborts.
  *
  * @returns whether the whole time passed.

@@ -14,6 +14,7 @@ import {
   SYNC_PATH,
 } from '../../chain/sync.ts';
 import { TurnoutError } from '../../errors.ts';
+import { untilLate } from '../../runtime/timers.ts';
 import { bytesWithin, parsedJson } from '../../runtime/wire.ts';
 
 /** Source: the head office commits in milliseconds, and a batch waits at most for those of a chain. */
@@ -86,18 +87,14 @@ async function post(
   body: string | Buffer,
   signal?: AbortSignal,
 ) {
-  // Not `AbortSignal.any` of a timeout: Node 20 collects it while someone listens, and then it never fires.
-  const ending = new AbortController();
-  const end = () => ending.abort();
-  const timer = setTimeout(end, ANSWER_MS);
-  signal?.addEventListener('abort', end);
+  const ending = untilLate(ANSWER_MS, signal);
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
       body: body as string,
       redirect: 'error',
-      signal: ending.signal,
+      signal: ending,
     });
     const bytes = await bytesWithin(response.body, MAX_BYTES);
     if (bytes === null) throw new Error(`more than ${MAX_BYTES} bytes`);
@@ -106,12 +103,9 @@ async function post(
     /* `code` and `detail` of an error body, without control characters; null where it has none. */
     return { status: response.status, body: read, code: textOf(code), detail: textOf(detail) };
   } catch (error) {
-    const isLate = ending.signal.aborted && signal?.aborted !== true;
+    const isLate = ending.aborted && signal?.aborted !== true;
     const reason = isLate ? `no answer within ${ANSWER_MS / 1_000} s` : reasonOf(error);
     throw CERTIFICATE.test(reason) ? untrusted(reason, error) : unreachable(reason, error);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', end);
   }
 }
 

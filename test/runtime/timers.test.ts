@@ -1,5 +1,7 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { delay, every, systemTimers } from '../../runtime/timers.ts';
+import { delay, every, systemTimers, untilLate } from '../../runtime/timers.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -60,4 +62,14 @@ test('what runs every so often waits for an action to end before the next period
   await done;
   expect(errors).toEqual([new Error('first')]);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a signal ends although nothing but who listens knows of it', async () => {
+  vi.useRealTimers();
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const ended = new Promise<void>((resolve) => {
+    untilLate(100, new AbortController().signal).addEventListener('abort', () => resolve());
+  });
+  while ((await Promise.race([ended, delay(10)])) === true) collect();
 });

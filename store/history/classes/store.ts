@@ -3,7 +3,7 @@
 import { TurnoutError } from '../../../errors.ts';
 import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
 import type { Clock } from '../../../runtime/clock.ts';
-import { createTurns } from '../../../runtime/timers.ts';
+import { createTurns, untilLate } from '../../../runtime/timers.ts';
 import type { Database } from '../database.ts';
 import { coded } from '../faults.ts';
 import type { ImportPlan } from './changes.ts';
@@ -48,7 +48,7 @@ export function createClassStore(writing: Database, reading: Database, clock: Cl
     sourceId,
     parsed,
     roomIdOf: options?.roomIdOf ?? (() => null),
-    signal: limited(options?.signal),
+    signal: untilLate(LIMIT_MS, options?.signal),
     origin: options?.origin ?? sourceId,
     nowUtcMs: clock.nowUtcMs(),
   });
@@ -86,7 +86,7 @@ export function createClassStore(writing: Database, reading: Database, clock: Cl
       number: number,
       options: { readonly by: string; readonly takesRest: boolean; readonly signal?: AbortSignal },
     ) => {
-      const signal = limited(options.signal);
+      const signal = untilLate(LIMIT_MS, options.signal);
       const report = await planned(signal, async () => {
         const task = { ...options, gymId, number, nowUtcMs: clock.nowUtcMs(), signal };
         const result = await planUndo(reading, task);
@@ -112,12 +112,6 @@ export function createClassStore(writing: Database, reading: Database, clock: Cl
     },
   };
   return { classes, idle: () => inTurn(() => Promise.resolve()) };
-}
-
-/** Aborts with `signal`, and when the time is up. */
-function limited(signal?: AbortSignal): AbortSignal {
-  const late = AbortSignal.timeout(LIMIT_MS);
-  return signal === undefined ? late : AbortSignal.any([signal, late]);
 }
 
 /** Says what to do where the time was not enough. */
