@@ -9,6 +9,7 @@ import { performanceReport } from '../../../gym/reports/performance.ts';
 import { curveSpan } from '../../../gym/reports/session-report.ts';
 import { attendanceReport, summaryReport } from '../../../gym/reports/summary.ts';
 import { trainerReport } from '../../../gym/reports/trainer.ts';
+import { counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { ANNA, classAt, weekly } from '../../support/timetable.ts';
 
@@ -74,6 +75,15 @@ test('what nobody knows has a report all the same', () => {
     attended: null,
     occurrences: [],
   });
+});
+
+test('a trainer reads that the week before was counted in another way, where the two are compared', () => {
+  const attendance = counted(8, { source: 'import' });
+  const two = [classAt('2026-11-12T10:00', { attendance }), classAt('2026-11-19T10:00')];
+  const notesOf = (sessions: typeof two) =>
+    trainerReport(gymView({ sessions }), ANNA.id, 'week').notes.join();
+  expect(notesOf([classAt('2026-11-02T10:00'), ...two])).toMatch(/^The two ranges .*change/);
+  expect(notesOf(two)).not.toContain('The two ranges');
 });
 
 test('classes as full as each other are told by attendance, then by the hour', () => {

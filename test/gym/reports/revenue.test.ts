@@ -21,6 +21,15 @@ test('a dead class is listed without amounts, with the first that is missing', (
   ]);
 });
 
+test('the ten classes that earn most are listed', () => {
+  const economics = { ...NOTHING, revenuePerVisitMilli: 1_000, flatPayMilli: 1, roomCostMilli: 1 };
+  const classes = Array.from({ length: 12 }, (_, n) =>
+    weekly([20, 20, 20, 20], { name: `No ${n}` }),
+  );
+  const view = gymView({ sessions: classes.flat(), gym: { economics } });
+  expect(revenueReport(view)).toMatchObject({ total_classes: 12, most_profitable: { length: 10 } });
+});
+
 /** The money of a class of twenty people. */
 function moneyOf(economics: Partial<EconomicsConfig>) {
   const gym = { economics: { ...NOTHING, ...economics } };

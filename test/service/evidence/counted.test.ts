@@ -96,6 +96,13 @@ it('a session has no curve once its counts are no longer stored', async () => {
   expect((await evidence.session(classes.view(), classId))?.minutes).toEqual([]);
 });
 
+it('the newest version of a session that runs is what it has now, and is not stored', async () => {
+  const id = await learn('Hall');
+  classes.setRunning(new Map([[id, { ...UNSEEN, attended: 7 }]]));
+  const found = await evidence.session(classes.view(), id);
+  expect(found?.versions).toMatchObject([{ attended: 7, computedUtcMs: null }]);
+});
+
 it('a session in a room without a camera says so, and one that is to come has no curve', async () => {
   const id = await learn('Yard');
   const [first] = (await evidence.session(classes.view(), id))?.minutes ?? [];

@@ -92,4 +92,9 @@ test('people who are hidden now and then are counted, ghosts are not', () => {
     max: 12,
     samples: 14,
   });
+  const crowd = estimateBodyCount([60, 60, 60], null);
+  expect(crowd.low).toBe(Math.floor(60 - mostFalse(60, null)));
+  expect(crowd.low).toBeLessThan(60);
+  expect(crowd.high).toBe(Math.ceil(60 + mostUnseen(60, null)));
+  expect(crowd.high).toBeGreaterThan(60);
 });
