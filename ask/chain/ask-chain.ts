@@ -34,7 +34,7 @@ import {
 import { pictureOf } from '../answers/pictures.ts';
 import { told } from '../answers/values.ts';
 import { MAX_ITEMS } from '../findings.ts';
-import { boundText, rangeText, wordOf } from '../read/phrase.ts';
+import { figuresPhrase } from '../read/phrase.ts';
 import type { Question } from '../reader.ts';
 import { atGym, readChain } from './read-chain.ts';
 
@@ -213,24 +213,11 @@ function chainFindings(answer: ChainAnswer, gyms: readonly ChainGym[]): ReportAn
 }
 
 /** What was run, in words: "Revenue by gym of the group south from 1 Oct to 31 Oct 2026". */
-function askedText(
-  { query, gyms: count, currency }: ChainAnswer,
-  gyms: readonly ChainGym[],
-): string {
-  const { measures, by, where, having } = query;
-  const names = new Map(gyms.map(({ id, name }) => [id, name]));
-  const what = capitalised(list(measures.map(wordOf)));
-  const rows = by.length === 0 ? '' : ` by ${list(by)}`;
-  const filters = where.map(([name, op, values]) => {
-    const all = list(values.map((value) => (name === 'gym' ? (names.get(value) ?? value) : value)));
-    const of = name === 'gym' ? all : `the group ${all}`;
-    return op === 'is' ? ` of ${of}` : ` without ${of}`;
-  });
-  const all =
-    where.length === 0 && !by.includes('gym') ? ` of ${counted(count, 'gym')} together` : '';
-  const bounds =
-    having.length === 0 ? '' : ` with ${list(having.map((one) => boundText(one, currency)))}`;
-  return `${what}${rows}${filters.join('')}${all}${bounds}${rangeText(query)}`;
+function askedText({ query, gyms: count, currency }: ChainAnswer, gyms: readonly ChainGym[]) {
+  const names = { trainers: [], rooms: [], gyms };
+  const asked = figuresPhrase({ ...query, order: [] }, names, currency);
+  const isOfAll = query.where.length === 0 && !query.by.includes('gym');
+  return isOfAll ? `${asked}, ${counted(count, 'gym')} together` : asked;
 }
 
 function nameOf(row: ChainRow, by: NormalChainQuery['by']): string {
