@@ -4,6 +4,7 @@
  */
 
 import { Value } from 'typebox/value';
+import type { MeasureName } from '../../gym/figures/catalogue.ts';
 import { foldName } from '../../gym/sessions/names.ts';
 import {
   CHAIN_DIMENSIONS,
@@ -12,8 +13,8 @@ import {
   type ChainGym,
   type ChainQuery,
 } from '../../service/figures/chain-figures.ts';
-import { type Draft, isStop, isWord, named, queryOf } from '../read/draft.ts';
-import type { Dim } from '../read/mark.ts';
+import { type Draft, isStop, isWord, named, queryOf, type Stop } from '../read/draft.ts';
+import type { Dim, Filter } from '../read/mark.ts';
 import { findMarks, type Marked } from '../read/marks.ts';
 import { wordsOf } from '../read/names.ts';
 import { phraseOf, wordOf } from '../read/phrase.ts';
@@ -27,8 +28,8 @@ export type ChainQuestion =
       readonly decontextualized: string;
       readonly assumed: readonly string[];
     }
-  /** Of one gym: to be answered as its own question. */
-  | { readonly kind: 'one_gym'; readonly gymId: string; readonly questions: readonly Question[] }
+  /** Of one gym: to be answered as its own question. `whole` is it with what it takes from those before. */
+  | Readonly<{ kind: 'one_gym'; gym: ChainGym; question: Question; whole: string | null }>
   | Extract<Reading, { kind: 'choice' | 'unclear' }>;
 
 const MAX_OPTIONS = 8;
@@ -49,13 +50,19 @@ export function readChain(
   const isOpen = namesIn(asked).length === 0 && !isOf(asked, 'gym', 'group');
   const isLeaning = read.isLeaning || isWord(asked.marks[0], 'follow', 'add', 'and', 'only');
   const gymId = onlyNamed(asked) ?? (isOpen && isLeaning ? lastGym(before) : null);
-  if (gymId === null)
+  const gym = gyms.find(({ id }) => id === gymId);
+  if (gym === undefined)
     return choiceOf(read.marked) ?? ofAll(read, question.text, isOpen, surroundings);
-  const questions = [{ text: withoutName(asked), prev: before.map(withoutName) }];
-  // Then with what it takes from the questions before.
-  if (before.length > 0 && !isStop(read.draft) && isOnlyOf(read.draft, gymId))
-    questions.push({ text: phraseOf(queryOf(read.draft), surroundings), prev: [] });
-  return { kind: 'one_gym', gymId, questions };
+  const { draft } = read;
+  const isOfIt = ([dim, op, values]: Filter): boolean =>
+    dim === 'gym' && op === 'is' && values.join() === gym.id;
+  const isWhole = before.length > 0 && !isStop(draft) && draft.where.some(isOfIt);
+  return {
+    kind: 'one_gym',
+    gym,
+    question: { text: withoutName(asked), prev: before.map(withoutName) },
+    whole: isWhole ? phraseOf(queryOf(draft), surroundings) : null,
+  };
 }
 
 function chainSurroundings(
@@ -117,21 +124,13 @@ function lastGym(before: readonly Marked[]): string | null {
 
 /** With "the gym" in place of its name. */
 function withoutName(marked: Marked): string {
-  const { text, sentence } = marked;
-  let made = '';
-  let from = 0;
-  for (const { at, length } of namesIn(marked)) {
-    const last = sentence.tokens[at + length - 1];
-    made += `${text.slice(from, sentence.tokens[at]?.start).replace(/\bthe\s+$/i, '')}the gym`;
-    from = (last?.end ?? 0) - (last?.isPossessive === true ? 2 : 0);
-  }
-  return made + text.slice(from);
-}
-
-function isOnlyOf({ where, by }: Draft, gymId: string): boolean {
-  const [filter, ...others] = where.filter(([dim]) => dim === 'gym');
-  const isOne = filter?.[1] === 'is' && filter[2].join() === gymId;
-  return isOne && others.length === 0 && !by.includes('gym');
+  const { tokens } = marked.sentence;
+  return namesIn(marked).reduceRight((text, { at, length }) => {
+    const last = tokens[at + length - 1];
+    const end = (last?.end ?? 0) - (last?.isPossessive === true ? 2 : 0);
+    const before = text.slice(0, tokens[at]?.start).replace(/\bthe\s+$/i, '');
+    return `${before}the gym${text.slice(end)}`;
+  }, marked.text);
 }
 
 /** @param isOpen neither gyms nor one of them are spoken of */
@@ -150,15 +149,8 @@ function ofAll(
     const suggestions = [...first, ...chainExamples(surroundings)].slice(0, MAX_OPTIONS);
     return { kind: 'unclear', reason, message, suggestions };
   };
-  const query = isStop(draft) ? { ofOne: 'room' } : chainQueryOf(draft);
-  if (isStop(draft) && !isOf(marked, 'room')) {
-    const isUnknown = draft.message.startsWith('Not understood: ');
-    const more = isUnknown
-      ? ' Names of trainers, classes and rooms belong to one gym: name it too.'
-      : '';
-    return refused(draft.stop, `${saidOfGyms(draft.message)}${more}`);
-  }
-  if ('none' in query) return refused('not_known_here', query.none);
+  const query = isStop(draft) ? stopped(draft, marked) : chainQueryOf(draft);
+  if (isStop(query)) return refused(query.stop, query.message);
   if ('ofOne' in query) {
     const whole = isOpen || isStop(draft) ? text : phraseOf(queryOf(draft), surroundings);
     const message = `Over several gyms that is not known: ${query.ofOne} is of one gym.`;
@@ -171,10 +163,15 @@ function ofAll(
   return { kind: 'chain', query, decontextualized, assumed: [...new Set(notes)] };
 }
 
-function saidOfGyms(message: string): string {
-  return message
+function stopped({ stop, message }: Stop, marked: Marked): Stop | OfOne {
+  if (isOf(marked, 'room')) return { ofOne: 'room' };
+  const more = message.startsWith('Not understood: ')
+    ? ' Names of trainers, classes and rooms belong to one gym: name it too.'
+    : '';
+  const ofGyms = message
     .replace('trainer, class or room is called', 'gym is called')
     .replace(/\broom(s?)\b/g, 'gym$1');
+  return { stop, message: `${ofGyms}${more}` };
 }
 
 /** The question of one gym by its name. */
@@ -200,36 +197,36 @@ export function chainExamples({
   ];
 }
 
-/**
- * The query over gyms; or what of it is known of one gym alone (trainers, classes, hours, what is now), or why no gym has it
- * in this form.
- */
-function chainQueryOf(
-  draft: Draft,
-): ChainQuery | { readonly ofOne: string } | { readonly none: string } {
+/** What of a question is known of one gym alone: trainers, classes, hours, what is now. */
+interface OfOne {
+  readonly ofOne: string;
+}
+
+function chainQueryOf(draft: Draft): ChainQuery | OfOne | Stop {
   const { kind, measures, by, having, order, range, limit, offset } = draft;
   if (kind !== 'figures') return { ofOne: kind === 'now' ? 'who is in now' : 'the timetable' };
   // "All gyms" are no choice of them.
   const where = draft.where.filter(([, , values]) => values.length > 0);
   const own = [...by, ...where.map(([dim]) => dim)].find((dim) => !KNOWN.has(dim));
   if (own !== undefined) return { ofOne: wordOf(own) };
-  const beyond = [...measures, ...having.map(([name]) => name)].find(
-    (name) => !CHAIN_MEASURES.includes(name),
-  );
+  const isBeyond = (name: MeasureName): boolean => !CHAIN_MEASURES.includes(name);
+  const beyond = [...measures, ...having.map(([name]) => name)].find(isBeyond);
   if (beyond !== undefined)
-    return {
-      none: `The ${wordOf(beyond)} compares classes of one gym: it is not known over several gyms.`,
-    };
-  if (draft.compare !== null) return { none: TWO_TIMES };
-  if (where.some(([dim, , values]) => dim === 'group' && values.length > 1))
-    return { none: SEVERAL_GROUPS };
+    return notKnown(
+      `The ${wordOf(beyond)} compares classes of one gym: it is not known over several gyms.`,
+    );
+  if (draft.compare !== null) return TWO_TIMES;
   const query = { measures, ...named({ by, ...range, where, having, order, limit, offset }) };
-  if (Value.Check(CHAIN_QUERY, query)) return query;
-  return { none: 'Over gyms there are rows by gym and by one of day, week or month.' };
+  if (where.some(([dim, , values]) => dim === 'group' && values.length > 1)) return SEVERAL_GROUPS;
+  return Value.Check(CHAIN_QUERY, query) ? query : OTHER_ROWS;
 }
 
 const KNOWN: ReadonlySet<string> = new Set([...CHAIN_DIMENSIONS, 'group']);
-const TWO_TIMES =
-  'Over several gyms two times are not compared in one question: ask for one after the other, or by week.';
-const SEVERAL_GROUPS =
-  'Several groups in one question are not set side by side: ask for one of them.';
+const notKnown = (message: string): Stop => ({ stop: 'not_known_here', message });
+const TWO_TIMES = notKnown(
+  'Over several gyms two times are not compared in one question: ask for one after the other, or by week.',
+);
+const SEVERAL_GROUPS = notKnown(
+  'Several groups in one question are not set side by side: ask for one of them.',
+);
+const OTHER_ROWS = notKnown('Over gyms there are rows by gym and by one of day, week or month.');

@@ -14,7 +14,7 @@ start_time: slot|timeslot / time|start|class|starting slot|time|hour / time = sl
 day: day|date / calendar|single|individual|specific|particular day|date = days|dates / calendar|single days|dates
 week: calendar? week = calendar? weeks
 month: calendar? month = calendar? months
-gym: GYM = GYMS
+gym: GYM <over_gyms> = GYMS <over_gyms>
 room: room|area = rooms|studios|areas|spaces
 trainer: trainer|instructor|coach|teacher = trainers|instructors|coaches|teachers|staff|team / everyone|everybody else / the? rest of? the? team|staff|trainers
 class: class name|title|type|kind|format / kind|type|name of the? class / format|programme = class names|titles|types|kinds|formats / kinds|types|names of the? class|classes / formats|programmes
@@ -32,11 +32,9 @@ const nouns = NOUNS.trim()
     const [dim = '', one = '', many = ''] = line.split(/: | = /);
     return [one, many].flatMap((text, at) =>
       patternsOf(text).map((pattern) =>
-        phrase<Meaning>(
-          dim === 'gym' ? `${pattern} <over_gyms>` : pattern,
-          () => ({ is: 'noun', dim: dim as Dim, isMany: at === 1 }),
-          { over_gyms: overGyms },
-        ),
+        phrase<Meaning>(pattern, () => ({ is: 'noun', dim: dim as Dim, isMany: at === 1 }), {
+          over_gyms: overGyms,
+        }),
       ),
     );
   });

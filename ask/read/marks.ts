@@ -66,14 +66,12 @@ const SLOTS = {
   gyms_ahead: looks((sentence, at) => GYM_WORDS.has(sentence.word(at))),
   /** The longest name; "north" is no part of "north-east". */
   group: (sentence: Sentence, at: number) => {
-    const found = (sentence.groups ?? []).flatMap(({ name, wordings }) =>
-      wordings
-        .filter((words) => words.every((word, i) => word === sentence.word(at + i)))
-        .map(({ length }) => ({ value: name, length })),
-    );
-    const isWhole = ({ length }: { length: number }): boolean =>
-      sentence.text[sentence.tokens[at + length - 1]?.end ?? 0] !== '-';
-    return found.filter(isWhole).toSorted((one, other) => other.length - one.length)[0] ?? null;
+    const { groups = [], text, tokens } = sentence;
+    const [found] = groups
+      .filter(({ words }) => words.every((word, i) => word === sentence.word(at + i)))
+      .filter(({ words }) => text[tokens[at + words.length - 1]?.end ?? 0] !== '-')
+      .toSorted((one, other) => other.words.length - one.words.length);
+    return found === undefined ? null : { value: found.name, length: found.words.length };
   },
 };
 
@@ -138,10 +136,8 @@ export function findMarks(text: string, surroundings: Surroundings): Marked {
     const unknowable = UNKNOWABLE.longestAt(sentence, at, end);
     const found = longestAt({ sentence, end, today, directory }, at);
     // "Other gyms" and "the franchise gyms" are known where they are of the same chain.
-    const isOfGyms =
-      found?.meaning.is === 'filter' || found?.meaning.is === 'noun'
-        ? /^(gym|group)$/.test(found.meaning.dim)
-        : false;
+    const dim = found !== null && 'dim' in found.meaning ? found.meaning.dim : '';
+    const isOfGyms = dim === 'gym' || dim === 'group';
     if (unknowable !== null && !isOfGyms && unknowable.length >= (found?.length ?? 0)) {
       subjects.push(unknowable.meaning);
     }

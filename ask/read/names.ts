@@ -108,7 +108,7 @@ function readDirectory(surroundings: Surroundings): Directory {
   }
   const known = words.filter((word) => !TOO_COMMON.has(word));
   if (surroundings.groups === undefined) return { all, words: new Set(known), byFirst };
-  const ofGroups = groups.map((name) => ({ name, wordings: wordings(name) }));
+  const ofGroups = groups.flatMap((name) => wordings(name).map((words) => ({ name, words })));
   return { all, words: new Set([...known, ...GYM_WORDS]), byFirst, groups: ofGroups };
 }
 

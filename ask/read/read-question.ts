@@ -54,12 +54,6 @@ export function lastRead({ text, prev }: Question, surroundings: Surroundings): 
   return isStop(whole.draft) ? (bySentence(text, base, surroundings) ?? whole) : whole;
 }
 
-/** Asks back which of those that share a name is meant. */
-export function choiceOf(marked: Marked): Extract<Reading, { kind: 'choice' }> | null {
-  const shared = marked.unknowable === null ? marked.marks.find(isShared) : undefined;
-  return shared === undefined ? null : choice(marked, shared);
-}
-
 /**
  * "Fire officer is coming. Did we go over capacity?": sentence by sentence, each as said after the one before. Who asks must
  * have got an answer to each question; what was only said is left aside and named.
@@ -181,11 +175,11 @@ function isShared(mark: Marked['marks'][number]): mark is MarkOf<'name'> {
   return mark.is === 'name' && mark.candidates.length > 1 && mark.candidates[0]?.kind !== 'class';
 }
 
-/** The question with each candidate's name in its place, and with both. */
-function choice(
-  { text, sentence }: Marked,
-  mark: MarkOf<'name'>,
-): Extract<Reading, { kind: 'choice' }> {
+/** Asks back which of those that share a name is meant: the question with the name of each in its place, and with both. */
+export function choiceOf(marked: Marked): Extract<Reading, { kind: 'choice' }> | null {
+  const { text, sentence, marks, unknowable } = marked;
+  const mark = unknowable === null ? marks.find(isShared) : undefined;
+  if (mark === undefined) return null;
   const start = sentence.tokens[mark.at]?.start ?? 0;
   const last = sentence.tokens[mark.at + mark.length - 1];
   const end = last?.end ?? start;

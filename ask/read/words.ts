@@ -74,7 +74,9 @@ const SHORTEST = 5;
 export class Sentence {
   readonly text: string;
   /** Groups of gyms, with the words that each is called by; undefined where a question is of one gym. */
-  readonly groups: readonly { readonly name: string; readonly wordings: string[][] }[] | undefined;
+  readonly groups:
+    | readonly { readonly name: string; readonly words: readonly string[] }[]
+    | undefined;
   readonly tokens: readonly Token[];
 
   constructor(text: string, groups?: Sentence['groups']) {

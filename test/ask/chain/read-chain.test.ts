@@ -32,7 +32,12 @@ describe('questions over several gyms', () => {
 
   it.each(OF_ONE)('%s is of %s', (text, gymId, own) => {
     const reading = read(text);
-    expect(reading).toMatchObject({ kind: 'one_gym', gymId, questions: [{ text: own, prev: [] }] });
+    expect(reading).toMatchObject({
+      kind: 'one_gym',
+      gym: { id: gymId },
+      question: { text: own, prev: [] },
+      whole: null,
+    });
   });
 
   it.each(WHICH_GYM)('%s is asked back', (text) => {
@@ -41,7 +46,7 @@ describe('questions over several gyms', () => {
     if (reading.kind !== 'choice') return;
     expect(reading.options).toHaveLength(GYMS.length);
     for (const [at, option] of reading.options.entries()) {
-      expect(read(option)).toMatchObject({ kind: 'one_gym', gymId: GYMS[at]?.id });
+      expect(read(option)).toMatchObject({ kind: 'one_gym', gym: { id: GYMS[at]?.id } });
     }
   });
 
@@ -77,13 +82,13 @@ describe('questions over several gyms', () => {
     });
     expect(read('and Harbour?', 'How full was Riverside last week?')).toMatchObject({
       kind: 'one_gym',
-      gymId: 'harbour',
-      questions: [{}, { text: expect.stringMatching(/^Fill rate .*9 Nov/), prev: [] }],
+      gym: { id: 'harbour' },
+      whole: expect.stringMatching(/^Fill rate .*9 Nov/),
     });
     expect(read('and by trainer?', 'How full was Riverside last week?')).toMatchObject({
       kind: 'one_gym',
-      gymId: 'riverside',
-      questions: [{ text: 'and by trainer?', prev: ['How full was the gym last week?'] }, {}],
+      gym: { id: 'riverside' },
+      question: { text: 'and by trainer?', prev: ['How full was the gym last week?'] },
     });
   });
 
@@ -92,7 +97,7 @@ describe('questions over several gyms', () => {
     const shared = readChain({ text: 'How full was Leeds last week?', prev: [] }, gyms, NOW);
     expect(shared).toMatchObject({ kind: 'choice' });
     const one = readChain({ text: 'How full was leeds-2 last week?', prev: [] }, gyms, NOW);
-    expect(one).toMatchObject({ kind: 'one_gym', gymId: 'leeds-2' });
+    expect(one).toMatchObject({ kind: 'one_gym', gym: { id: 'leeds-2' } });
   });
 
   it('reads a question of five thousand gyms in milliseconds', () => {
