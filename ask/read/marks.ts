@@ -39,10 +39,10 @@ const MEANINGS: Readonly<Record<string, (...args: string[]) => Meaning>> = {
   }),
   by: (...dims) => ({ is: 'by', dims: dims as Dim[] }),
   noun: (dim, many) => ({ is: 'noun', dim: dim as Dim, isMany: many !== undefined }),
-  filter: (dim, text = '') => {
-    const values = (text === '' ? [] : text.split('..')).map((value) =>
-      dim === 'substitute' ? value === 'true' : value,
-    );
+  filter: (dim, ...texts) => {
+    const values = texts
+      .flatMap((text) => (dim === 'group' ? [text] : text.split('..')))
+      .map((value) => (dim === 'substitute' ? value === 'true' : value));
     return {
       is: 'filter',
       dim: dim as Dim,
