@@ -26,6 +26,9 @@ export interface Surroundings {
   readonly startTimes?: readonly string[];
   /** A room that only the schedule names has its name as id. */
   readonly rooms: readonly { readonly id: string; readonly name: string }[];
+  /** Where a question is over several gyms: those that it may name, with their groups. Left out: of one gym. */
+  readonly gyms?: readonly { readonly id: string; readonly name: string }[];
+  readonly groups?: readonly string[];
   /** Whether it is the sample gym that is asked about: no language model reads that. */
   readonly isSample?: boolean;
 }

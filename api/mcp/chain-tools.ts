@@ -7,7 +7,7 @@ import type { ProblemBody } from '../../errors.ts';
 import { DIMENSION_NAMES } from '../../gym/figures/dimensions.ts';
 import type { RowFigures } from '../../gym/figures/measures.ts';
 import { count, fields, nullable, object, text } from '../../gym/reports/field.ts';
-import type { Visitor } from '../../service/callers/visitor.ts';
+import { seeing, type Visitor } from '../../service/callers/visitor.ts';
 import {
   CHAIN_QUERY,
   type ChainAnswer,
@@ -50,7 +50,7 @@ function ofNamedGym(tool: Tool, prepare: ChainWorld['prepare']): Tool {
     call: async ({ gym_id, ...given }, turn) => {
       const gymId = gym_id as string | undefined;
       if (gymId !== undefined) await prepare(gymId);
-      return tool.call(given, { ...turn, visitor: seeing(turn, gymId) });
+      return tool.call(given, { ...turn, visitor: atGym(turn, gymId) });
     },
   };
 }
@@ -66,21 +66,13 @@ const MISSING: ProblemBody = {
 };
 
 /** The visitor of a turn at one gym; without a gym, the words of what is missing are those of a tool. */
-function seeing(turn: McpTurn, gymId?: string) {
+function atGym(turn: McpTurn, gymId?: string) {
   return async (): Promise<Visitor> => {
     const visitor = await turn.visitor();
-    return {
-      principal: visitor.principal,
-      get isSample() {
-        return visitor.isSample;
-      },
-      see: (subject) => {
-        const seen = visitor.see(gymId === undefined ? subject : { ...subject, gymId });
-        return 'code' in seen && seen.code === 'gym_missing' ? MISSING : seen;
-      },
-      spend: () => visitor.spend(),
-      giveBack: () => visitor.giveBack(),
-    };
+    return seeing(visitor, (subject) => {
+      const seen = visitor.see(gymId === undefined ? subject : { ...subject, gymId });
+      return 'code' in seen && seen.code === 'gym_missing' ? MISSING : seen;
+    });
   };
 }
 

@@ -3,14 +3,22 @@
 import { figuresBody } from '../../gym/figures/body.ts';
 import { addsUp, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { DIMENSIONS, type DimensionName } from '../../gym/figures/dimensions.ts';
-import type { FiguresAnswer, FiguresRow, HavingOperator } from '../../gym/figures/query.ts';
+import type { FiguresAnswer, HavingOperator } from '../../gym/figures/query.ts';
 import { type DateRange, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { capitalised, classes, counted, date, list } from '../../web/words/format.ts';
 import type { Item } from '../findings.ts';
 import { figuresPhrase, filter, rangeText, wordOf } from '../read/phrase.ts';
 import type { YesIf } from '../reader.ts';
-import { type NamedNumbers, type ReportAnswer, scored, type Unscored } from './outcome.ts';
+import {
+  type AnyAnswer,
+  type AnyRow,
+  type NamedNumbers,
+  type ReportAnswer,
+  type RowDimension,
+  scored,
+  type Unscored,
+} from './outcome.ts';
 import { pictureOf } from './pictures.ts';
 import { bare, beside, told } from './values.ts';
 import { dayText, plain } from './wording.ts';
@@ -124,8 +132,8 @@ function figuresText(
 
 /** What rows are called, and the currency of each; over gyms they differ. */
 export interface RowWords {
-  readonly nameOf: (row: FiguresRow) => string;
-  readonly currencyOf: (row: FiguresAnswer['total']) => string | null;
+  readonly nameOf: (row: AnyRow) => string;
+  readonly currencyOf: (row: AnyRow) => string | null;
 }
 
 const wordsOf = ({ query }: FiguresAnswer, currency: string | null): RowWords => ({
@@ -134,7 +142,7 @@ const wordsOf = ({ query }: FiguresAnswer, currency: string | null): RowWords =>
 });
 
 /** The rows in words, the name of their figure once. */
-export function rowsText(answer: FiguresAnswer, words: RowWords): string {
+export function rowsText(answer: AnyAnswer, words: RowWords): string {
   const { nameOf, currencyOf } = words;
   const { query, rows, row_count } = answer;
   if (rows.length === 0) return 'None';
@@ -166,7 +174,7 @@ export function rowsText(answer: FiguresAnswer, words: RowWords): string {
 }
 
 /** The name of the figure has been said already: "Monday 31 of 402 bookings (7.7%)". */
-function shortly(measure: MeasureName, row: FiguresRow, currency: string | null): string {
+function shortly(measure: MeasureName, row: AnyRow, currency: string | null): string {
   const value = row[measure] ?? null;
   return value === null
     ? told(measure, row, currency).replace(/^.* unknown/, 'unknown')
@@ -174,10 +182,7 @@ function shortly(measure: MeasureName, row: FiguresRow, currency: string | null)
 }
 
 /** What adds up is summed, where all of it is asked for. */
-function sumText(
-  { query, rows, total, row_count }: FiguresAnswer,
-  currency: string | null,
-): string {
+function sumText({ query, rows, total, row_count }: AnyAnswer, currency: string | null): string {
   const sums = query.measures.filter(addsUp);
   const isAll = query.having.length === 0 && rows.length > 1 && row_count === rows.length;
   if (!isAll || sums.length === 0 || sums.length < query.measures.length) return '';
@@ -185,7 +190,7 @@ function sumText(
 }
 
 export function numbersOf(
-  { query, rows, total, row_count }: FiguresAnswer,
+  { query, rows, total, row_count }: AnyAnswer,
   { nameOf }: RowWords,
 ): NamedNumbers {
   const of = (name: string, row: FiguresAnswer['total']): [string, number | null][] =>
@@ -232,17 +237,17 @@ function partlyKnown({ query, total, possible }: FiguresAnswer): string[] {
 }
 
 /** What a row of figures is of, in words: "Monday", "week of 12 Oct", "Power Ride, Mon 18:00"; with the year of several. */
-export function rowName(row: FiguresRow, by: readonly DimensionName[], range?: DateRange): string {
+export function rowName(row: AnyRow, by: readonly RowDimension[], range?: DateRange): string {
   const isOfOneYear = range?.from.slice(0, 4) === range?.to.slice(0, 4);
-  const labelOf = (dim: DimensionName): string | null => {
-    const { label } = DIMENSIONS[dim];
+  const labelOf = (dim: RowDimension): string | null => {
+    const label = dim === 'gym' ? 'gym_name' : DIMENSIONS[dim].label;
     return label === null ? null : (row[label] ?? null);
   };
   return by.map((dim) => keyText(dim, row[dim] ?? null, labelOf(dim), isOfOneYear)).join(', ');
 }
 
 function keyText(
-  dim: DimensionName,
+  dim: RowDimension,
   value: unknown,
   label: string | null,
   isOfOneYear: boolean,

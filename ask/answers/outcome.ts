@@ -1,8 +1,11 @@
 /** What becomes of a question: an answer, a question back, a sentence of why there is none, or a refusal. */
 
 import type { ProblemBody } from '../../errors.ts';
+import type { DimensionName } from '../../gym/figures/dimensions.ts';
+import type { FiguresAnswer, FiguresRow, NormalQuery } from '../../gym/figures/query.ts';
 import type { DateRange } from '../../gym/reports/period.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
+import type { ChainRow } from '../../service/figures/chain-figures.ts';
 import type { HeatMapData, TrendData } from '../charts/chart.ts';
 import { type Findings, type Item, MAX_ITEMS } from '../findings.ts';
 import type { Reading } from '../reader.ts';
@@ -120,6 +123,16 @@ function isTold({ description }: Item, summary: string): boolean {
 /** In a list the name stands above the sentence; in prose a class without its date could be any. */
 function proseOf({ name, description }: Item): string {
   return `${name}: ${description.slice(description.indexOf(': ') + 2)}`;
+}
+
+export type AnyRow = FiguresRow & Pick<ChainRow, 'gym' | 'gym_name'>;
+export type RowDimension = DimensionName | 'gym';
+/** What is said of rows, of one gym and over several. */
+export interface AnyAnswer extends Pick<FiguresAnswer, 'total' | 'row_count'> {
+  readonly query: Pick<NormalQuery, 'measures' | 'having' | 'limit'> & {
+    readonly by: readonly RowDimension[];
+  };
+  readonly rows: readonly AnyRow[];
 }
 
 /** Says whose figures an answer has, where the caller may expect those of another gym. */

@@ -1,11 +1,10 @@
 /** Pictures of an answer with the right dimensions: weekday × hour is a heat map, days, weeks or months a trend. */
 
 import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
-import { type DimensionName, WEEKDAYS } from '../../gym/figures/dimensions.ts';
-import type { FiguresAnswer, FiguresRow } from '../../gym/figures/query.ts';
+import { WEEKDAYS } from '../../gym/figures/dimensions.ts';
 import { capitalised } from '../../web/words/format.ts';
 import { wordOf } from '../read/phrase.ts';
-import type { Chart } from './outcome.ts';
+import type { AnyAnswer, AnyRow, Chart, RowDimension } from './outcome.ts';
 import { dayText, plain } from './wording.ts';
 
 /** Points of a trend at most. Source: `TrendData`. */
@@ -13,7 +12,7 @@ const MAX_POINTS = 60;
 const DAYS: readonly unknown[] = WEEKDAYS;
 const TIMES = ['day', 'week', 'month'] as const;
 
-export function pictureOf(answer: FiguresAnswer, title: string): Chart | null {
+export function pictureOf(answer: AnyAnswer, title: string): Chart | null {
   const { by } = answer.query;
   if (by.length === 2 && by.includes('weekday') && by.includes('hour'))
     return heatMap(answer, title);
@@ -23,7 +22,7 @@ export function pictureOf(answer: FiguresAnswer, title: string): Chart | null {
 }
 
 /** Of fill where it was asked for; of another figure each cell with its number, and the colour of its share of the largest. */
-function heatMap({ rows, query: { measures } }: FiguresAnswer, title: string): Chart | null {
+function heatMap({ rows, query: { measures } }: AnyAnswer, title: string): Chart | null {
   const isFill = measures.includes('fill_rate');
   const measure = isFill ? 'fill_rate' : measures[0];
   if (measure === undefined || rows.length === 0) return null;
@@ -48,7 +47,7 @@ function shortText(measure: MeasureName, value: number): string {
     : plain(value, value < 10 ? 1 : 0);
 }
 
-function trend({ rows, query }: FiguresAnswer, title: string): Chart | null {
+function trend({ rows, query }: AnyAnswer, title: string): Chart | null {
   const [measure] = query.measures;
   const dim = query.by[0];
   if (measure === undefined || dim === undefined || rows.length < 2) return null;
@@ -74,7 +73,7 @@ function scaled(measure: MeasureName, value: number | null): number | null {
     : value;
 }
 
-function keyOf(row: FiguresRow, dim: DimensionName): string {
+function keyOf(row: AnyRow, dim: RowDimension): string {
   return String(row[dim]);
 }
 

@@ -5,24 +5,21 @@
 
 import type { ProblemBody } from '../../errors.ts';
 import { dateAt } from '../../gym/calendar/zone.ts';
-import type { FiguresAnswer } from '../../gym/figures/query.ts';
-import type { Visitor } from '../../service/callers/visitor.ts';
+import { seeing, type Visitor } from '../../service/callers/visitor.ts';
 import type {
   ChainAnswer,
   ChainFigures,
   ChainGym,
   ChainQuery,
   ChainRow,
-  NormalChainQuery,
 } from '../../service/figures/chain-figures.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import type { KeyScope } from '../../store/access/key.ts';
 import { capitalised, counted, list } from '../../web/words/format.ts';
-import { numbersOf, rowName, rowsText } from '../answers/figures-findings.ts';
+import { numbersOf, type RowWords, rowName, rowsText } from '../answers/figures-findings.ts';
 import {
   type AnswerMode,
   type AskedGym,
-  type FoundOutcome,
   lookup,
   MAX_NOTES,
   type Outcome,
@@ -33,10 +30,9 @@ import {
 } from '../answers/outcome.ts';
 import { pictureOf } from '../answers/pictures.ts';
 import { told } from '../answers/values.ts';
-import { MAX_ITEMS } from '../findings.ts';
-import { boundText, rangeText, wordOf } from '../read/phrase.ts';
+import { figuresPhrase } from '../read/phrase.ts';
 import type { Question } from '../reader.ts';
-import { atGym, readChain } from './read-chain.ts';
+import { atGym, type ChainQuestion, readChain } from './read-chain.ts';
 
 export interface ChainWorld {
   readonly figures: ChainFigures;
@@ -80,26 +76,19 @@ export async function askChain(
       ? readChain({ text, prev }, gyms, nowUtcMs)
       : ({ kind: 'chain', query: chainQuery, decontextualized: text, assumed: [] } as const);
   if (reading.kind === 'one_gym') {
-    const one = gyms.find(({ id }) => id === reading.gymId);
-    if (one === undefined) return { kind: 'problem', body: GONE };
-    await world.prepare(one.id);
-    return askedOfOne(reading.questions, one, visitor, askOne, text);
+    await world.prepare(reading.gym.id);
+    return askedOfOne(reading, text, visitor, askOne);
   }
   if (reading.kind !== 'chain') return { ...reading, gym };
   return lookup(visitor, async () => {
     const answer = await world.figures.answer(reading.query, scope);
     const isSpent = answer.total.of > 0;
     const { chart = null, ...found } = isSpent ? chainFindings(answer, gyms) : NOTHING;
-    const findings = {
-      ...found,
-      query: answer.query,
-      items: found.items.slice(0, MAX_ITEMS),
-      notes: [...reading.assumed, ...found.notes],
-    };
+    const notes = [...reading.assumed, ...found.notes];
     const outcome: Outcome = {
       kind: 'findings',
       gym,
-      findings: shaped(findings, asking.mode, asking.most),
+      findings: shaped({ ...found, query: answer.query, notes }, asking.mode, asking.most),
       chart,
       decontextualized: reading.decontextualized,
       readBy: chainQuery === undefined ? 'grammar' : null,
@@ -115,38 +104,26 @@ const NOTHING: ReportAnswer = {
   notes: [],
 };
 
-const GONE: ProblemBody = {
-  detail: 'The gym that was named is no longer there.',
-  code: 'forbidden',
-};
-
 const SEVERAL_SITES: ProblemBody = {
   detail: 'One site at most: leave it out, and name the gyms in the question.',
   code: 'invalid_question',
 };
 
-/** The first of its forms that the gym's own reader understands; where none is, what it says of the first. @param text as it was asked */
+/** The first form that the gym's own reader understands; where neither is, what it says of the first. @param text as it was asked */
 async function askedOfOne(
-  questions: readonly Question[],
-  gym: ChainGym,
+  { gym, question, whole }: Extract<ChainQuestion, { kind: 'one_gym' }>,
+  text: string,
   visitor: Visitor,
   askOne: AskOne,
-  text: string,
 ): Promise<Outcome> {
   const own = ofGym(visitor, gym.id);
-  let first: Outcome | null = null;
-  for (const question of questions) {
-    const outcome = await askOne(question, own);
-    if (outcome.kind === 'findings')
-      return found(outcome, gym, question.prev.length > 0 ? null : text);
-    first ??= outcome;
-  }
-  return first === null ? { kind: 'problem', body: GONE } : withName(first, gym);
-}
-
-function found(outcome: FoundOutcome, { name }: ChainGym, asked: string | null): Outcome {
-  const notes = [`Asked of ${name}.`, ...outcome.findings.notes].slice(0, MAX_NOTES);
-  const decontextualized = asked ?? atGym(outcome.decontextualized, name);
+  const first = await askOne(question, own);
+  const isRead = first.kind === 'findings' || whole === null;
+  const outcome = isRead ? first : await askOne({ text: whole, prev: [] }, own);
+  if (outcome.kind !== 'findings') return withName(first, gym);
+  const notes = [`Asked of ${gym.name}.`, ...outcome.findings.notes].slice(0, MAX_NOTES);
+  const isAlone = question.prev.length === 0;
+  const decontextualized = isAlone ? text : atGym(outcome.decontextualized, gym.name);
   return { ...outcome, decontextualized, findings: { ...outcome.findings, notes } };
 }
 
@@ -159,17 +136,8 @@ function withName(outcome: Outcome, { name }: ChainGym): Outcome {
 }
 
 /** The same visitor, at one of its gyms. */
-function ofGym(visitor: Visitor, gymId: string): Visitor {
-  return {
-    principal: visitor.principal,
-    get isSample() {
-      return visitor.isSample;
-    },
-    see: (subject) => visitor.see({ ...subject, gymId }),
-    spend: () => visitor.spend(),
-    giveBack: () => visitor.giveBack(),
-  };
-}
+const ofGym = (visitor: Visitor, gymId: string): Visitor =>
+  seeing(visitor, (subject) => visitor.see({ ...subject, gymId }));
 
 /** Figures over gyms in words: a sentence of what was asked and found, the numbers in it, and one item for each row. */
 
@@ -178,63 +146,35 @@ function chainFindings(answer: ChainAnswer, gyms: readonly ChainGym[]): ReportAn
   const { query, rows, total } = answer;
   const { by } = query;
   const currencies = new Map(gyms.map(({ id, currency }) => [id, currency]));
-  const currencyOf = (row: ChainRow) =>
-    row.gym === undefined ? answer.currency : (currencies.get(row.gym) ?? null);
+  const currencyOf = ({ gym }: Pick<ChainRow, 'gym'>) =>
+    gym === undefined ? answer.currency : (currencies.get(gym) ?? null);
   const asked = askedText(answer, gyms);
+  const type = by.includes('gym') ? 'Figures' : 'Day';
   const figures = (row: ChainRow) =>
     list(query.measures.map((one) => told(one, row, currencyOf(row))));
-  // Rows, their dimensions and the measures are read alike, of a gym and over gyms.
-  const same = answer as unknown as FiguresAnswer;
-  const words = {
-    nameOf: (row: unknown) => nameOf(row as ChainRow, by),
-    currencyOf: (row: unknown) => currencyOf(row as ChainRow),
-  };
-  const summary = by.length === 0 ? `${asked}: ${figures(total)}.` : `${rowsText(same, words)}.`;
+  const words: RowWords = { nameOf: (row) => rowName(row, by), currencyOf };
+  const summary = by.length === 0 ? `${asked}: ${figures(total)}.` : `${rowsText(answer, words)}.`;
   const items: Unscored[] =
     by.length === 0
       ? [{ '@type': 'Figures', name: asked, description: summary, figures: { ...total } }]
       : rows.map((row) => {
-          const name = capitalised(nameOf(row, by));
-          const type = by.includes('gym') ? 'Figures' : 'Day';
-          return {
-            '@type': type,
-            name,
-            description: `${name}: ${figures(row)}.`,
-            figures: { ...row },
-          };
+          const name = capitalised(rowName(row, by));
+          const description = `${name}: ${figures(row)}.`;
+          return { '@type': type, name, description, figures: { ...row } };
         });
   return {
     summary,
-    numbers: numbersOf(same, words),
+    numbers: numbersOf(answer, words),
     items: scored(items),
     notes: [`Read as: ${asked}.`, ...answer.notes],
-    chart: pictureOf(same, asked),
+    chart: pictureOf(answer, asked),
   };
 }
 
 /** What was run, in words: "Revenue by gym of the group south from 1 Oct to 31 Oct 2026". */
-function askedText(
-  { query, gyms: count, currency }: ChainAnswer,
-  gyms: readonly ChainGym[],
-): string {
-  const { measures, by, where, having } = query;
-  const names = new Map(gyms.map(({ id, name }) => [id, name]));
-  const what = capitalised(list(measures.map(wordOf)));
-  const rows = by.length === 0 ? '' : ` by ${list(by)}`;
-  const filters = where.map(([name, op, values]) => {
-    const all = list(values.map((value) => (name === 'gym' ? (names.get(value) ?? value) : value)));
-    const of = name === 'gym' ? all : `the group ${all}`;
-    return op === 'is' ? ` of ${of}` : ` without ${of}`;
-  });
-  const all =
-    where.length === 0 && !by.includes('gym') ? ` of ${counted(count, 'gym')} together` : '';
-  const bounds =
-    having.length === 0 ? '' : ` with ${list(having.map((one) => boundText(one, currency)))}`;
-  return `${what}${rows}${filters.join('')}${all}${bounds}${rangeText(query)}`;
-}
-
-function nameOf(row: ChainRow, by: NormalChainQuery['by']): string {
-  return by
-    .map((dim) => (dim === 'gym' ? (row.gym_name ?? row.gym ?? '') : rowName(row as never, [dim])))
-    .join(', ');
+function askedText({ query, gyms: count, currency }: ChainAnswer, gyms: readonly ChainGym[]) {
+  const names = { trainers: [], rooms: [], gyms };
+  const asked = figuresPhrase({ ...query, order: [] }, names, currency);
+  const isOfAll = query.where.length === 0 && !query.by.includes('gym');
+  return isOfAll ? `${asked}, ${counted(count, 'gym')} together` : asked;
 }

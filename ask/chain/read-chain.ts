@@ -1,36 +1,25 @@
 /**
- * Reads a question over several gyms. The grammar of one gym's questions reads it, with the gyms in place of the rooms;
- * what is known of one gym alone is asked back with the gyms to choose from.
+ * Reads a question over several gyms as a query over them, or hands it to the one gym that it names; what is known of one
+ * gym alone is asked back with the gyms to choose from.
  */
 
+import { Value } from 'typebox/value';
 import type { MeasureName } from '../../gym/figures/catalogue.ts';
-import type { DimensionName } from '../../gym/figures/dimensions.ts';
-import type { FiguresQuery } from '../../gym/figures/query.ts';
+import { foldName } from '../../gym/sessions/names.ts';
 import {
   CHAIN_DIMENSIONS,
   CHAIN_MEASURES,
-  type ChainDimension,
+  CHAIN_QUERY,
   type ChainGym,
   type ChainQuery,
 } from '../../service/figures/chain-figures.ts';
-import { type AskQuery, isFigures } from '../query.ts';
-import { named } from '../read/draft.ts';
+import { type Draft, isStop, isWord, named, queryOf, type Stop } from '../read/draft.ts';
+import type { Dim, Filter } from '../read/mark.ts';
+import { findMarks, type Marked } from '../read/marks.ts';
+import { wordsOf } from '../read/names.ts';
 import { phraseOf, wordOf } from '../read/phrase.ts';
-import { readQuestion } from '../read/read-question.ts';
+import { choiceOf, lastRead, type Read } from '../read/read-question.ts';
 import type { Question, Reading, Surroundings } from '../reader.ts';
-import {
-  asGyms,
-  asRooms,
-  chainSurroundings,
-  findGroups,
-  masked,
-  type NamedGyms,
-  namedGyms,
-  speaksOfGyms,
-  speaksOfRooms,
-  unmasked,
-  withoutDashes,
-} from './gym-names.ts';
 
 export type ChainQuestion =
   | {
@@ -39,11 +28,13 @@ export type ChainQuestion =
       readonly decontextualized: string;
       readonly assumed: readonly string[];
     }
-  /** Of one gym: to be answered as its own question. */
-  | { readonly kind: 'one_gym'; readonly gymId: string; readonly questions: readonly Question[] }
+  /** Of one gym: to be answered as its own question. `whole` is it with what it takes from those before. */
+  | Readonly<{ kind: 'one_gym'; gym: ChainGym; question: Question; whole: string | null }>
   | Extract<Reading, { kind: 'choice' | 'unclear' }>;
 
 const MAX_OPTIONS = 8;
+/** Names that one question is searched for: those that share the most words with it. Chosen here. */
+const MAX_NAMES = 500;
 
 /** Never throws for whatever is typed. @param gyms at least one: those that the key may see. */
 export function readChain(
@@ -51,157 +42,136 @@ export function readChain(
   gyms: readonly ChainGym[],
   nowUtcMs: number,
 ): ChainQuestion {
-  const text = withoutDashes(question.text, gyms);
-  const prev = question.prev.map((one) => withoutDashes(one, gyms));
-  const surroundings = chainSurroundings([...prev, text].join(' '), gyms, nowUtcMs);
-  const world = { gyms, surroundings };
-  const asked = taken(text, world);
-  const before = prev.map((one) => taken(one, world));
-  const own = onlyNamed(asked);
-  if (own !== null) return ofOneGym(own, asked, before, world);
-  const read = readAsRooms(asked, before, world);
-  const [first] = asked.names.marked.marks;
-  const isFollowUp = first?.is === 'word' && /^(follow|add|and|only)$/.test(first.word);
-  const leaning = read.kind === 'query' ? read.decontextualized !== read.text : isFollowUp;
-  const talk =
-    leaning && asked.names.named.length === 0 && !asked.isOfGyms ? lastGym(before) : null;
-  if (talk !== null) return ofOneGym(talk, asked, before, world);
-  if (asked.isOfRooms) return whichGym(asked, 'rooms', world);
-  return converted(read, asked, world);
-}
-
-interface World {
-  readonly gyms: readonly ChainGym[];
-  readonly surroundings: Surroundings;
-}
-
-interface Taken {
-  /** As it was asked. */
-  readonly text: string;
-  /** Of the question without its groups. */
-  readonly names: NamedGyms;
-  /** That without names. */
-  readonly made: string;
-  readonly groups: readonly string[];
-  readonly isOfGyms: boolean;
-  readonly isOfRooms: boolean;
-}
-
-/** Whole names first, then groups, then parts of names: "South Bank" is no group, and "the south group" is no gym. */
-function taken(asked: string, { gyms, surroundings }: World): Taken {
-  const all = namedGyms(asked, surroundings);
-  const { text } = all;
-  const whole = { text, named: all.named.filter(({ isPart }) => !isPart) };
-  const known = [...new Set(gyms.flatMap(({ groups }) => groups))];
-  const found = findGroups(masked(whole), known);
-  const { groups } = found;
-  const names = groups.length === 0 ? all : namedGyms(unmasked(found.text, whole), surroundings);
-  const made = masked(names);
+  const surroundings = chainSurroundings(question, gyms, nowUtcMs);
+  // Of several sentences one is read: all of them say which gym is meant.
+  const asked = findMarks(question.text, surroundings);
+  const before = question.prev.map((one) => findMarks(one, surroundings));
+  const read = lastRead(question, surroundings);
+  const isOpen = namesIn(asked).length === 0 && !isOf(asked, 'gym', 'group');
+  const isLeaning = read.isLeaning || isWord(asked.marks[0], 'follow', 'add', 'and', 'only');
+  const gymId = onlyNamed(asked) ?? (isOpen && isLeaning ? lastGym(before) : null);
+  const gym = gyms.find(({ id }) => id === gymId);
+  if (gym === undefined)
+    return choiceOf(read.marked) ?? ofAll(read, question.text, isOpen, surroundings);
+  const { draft } = read;
+  const isOfIt = ([dim, op, values]: Filter): boolean =>
+    dim === 'gym' && op === 'is' && values.join() === gym.id;
+  const isWhole = before.length > 0 && !isStop(draft) && draft.where.some(isOfIt);
   return {
-    text,
-    names,
-    made,
-    groups,
-    isOfGyms: speaksOfGyms(made) || groups.length > 0,
-    isOfRooms: speaksOfRooms(made),
+    kind: 'one_gym',
+    gym,
+    question: { text: withoutName(asked), prev: before.map(withoutName) },
+    whole: isWhole ? phraseOf(queryOf(draft), surroundings) : null,
   };
+}
+
+function chainSurroundings(
+  { text, prev }: Question,
+  gyms: readonly ChainGym[],
+  nowUtcMs: number,
+): Surroundings {
+  const names = counts(gyms.map(({ name }) => foldName(name)));
+  const zones = [...counts(gyms.map(({ timezone }) => timezone))];
+  const asked = new Set(wordsOf([...prev, text].join(' ')));
+  const near = gyms.map(({ id, name }) => {
+    const isShared = (names.get(foldName(name)) ?? 0) > 1;
+    const shared = wordsOf(`${name} ${id}`).filter((word) => asked.has(word)).length;
+    return { id, name: isShared ? `${name} (${id})` : name, shared };
+  });
+  return {
+    // Of most of them: "yesterday" is the same day in it.
+    timezone: zones.toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 'UTC',
+    nowUtcMs,
+    trainers: [],
+    self: null,
+    classNames: [],
+    families: [],
+    rooms: [],
+    gyms: near.toSorted((one, other) => other.shared - one.shared).slice(0, MAX_NAMES),
+    groups: [...new Set(gyms.flatMap(({ groups }) => groups))],
+  };
+}
+
+/** How often each value is there. */
+function counts(values: readonly string[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const value of values) found.set(value, (found.get(value) ?? 0) + 1);
+  return found;
+}
+
+const namesIn = ({ marks }: Marked) => marks.filter((mark) => mark.is === 'name');
+
+/** Whether rows or filters of a kind are spoken of: "which gym", "by club", "in all gyms", "the south group". */
+function isOf({ marks }: Marked, ...dims: readonly Dim[]): boolean {
+  return marks.some((mark) => {
+    if (mark.is === 'by') return mark.dims.some((dim) => dims.includes(dim));
+    return (mark.is === 'noun' || mark.is === 'filter') && dims.includes(mark.dim);
+  });
 }
 
 /** The gym that a question names and no other. */
-function onlyNamed({ names, isOfGyms }: Taken): string | null {
-  const ids = new Set(names.named.map(({ id }) => id));
-  const [only = null] = ids.size === 1 ? ids : [];
-  return isOfGyms ? null : only;
+function onlyNamed(marked: Marked): string | null {
+  const ids = namesIn(marked).flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  const [only = null, ...others] = new Set(ids);
+  return others.length > 0 || isOf(marked, 'gym', 'group') ? null : only;
 }
 
 /** The gym that the talk is of: the newest question that is of gyms at all says it. */
-function lastGym(before: readonly Taken[]): string | null {
-  const newest = before.findLast(({ names, isOfGyms }) => isOfGyms || names.named.length > 0);
+function lastGym(before: readonly Marked[]): string | null {
+  const newest = before.findLast((one) => namesIn(one).length > 0 || isOf(one, 'gym', 'group'));
   return newest === undefined ? null : onlyNamed(newest);
 }
 
-/** As it is asked of that gym: first as it stands, then with what it takes from the questions before. */
-function ofOneGym(
-  gymId: string,
-  asked: Taken,
-  before: readonly Taken[],
-  world: World,
+/** With "the gym" in place of its name. */
+function withoutName(marked: Marked): string {
+  const { tokens } = marked.sentence;
+  return namesIn(marked).reduceRight((text, { at, length }) => {
+    const last = tokens[at + length - 1];
+    const end = (last?.end ?? 0) - (last?.isPossessive === true ? 2 : 0);
+    const before = text.slice(0, tokens[at]?.start).replace(/\bthe\s+$/i, '');
+    return `${before}the gym${text.slice(end)}`;
+  }, marked.text);
+}
+
+/** @param isOpen neither gyms nor one of them are spoken of */
+function ofAll(
+  { marked, draft, notes, isLeaning }: Read,
+  text: string,
+  isOpen: boolean,
+  surroundings: Surroundings,
 ): ChainQuestion {
-  const ofGym = (one: Taken): string =>
-    unmasked(one.made, one.names, () => 'the gym').replace(/\bthe the gym/gi, 'the gym');
-  const prev = before.map(ofGym);
-  const read = before.length === 0 ? null : readAsRooms(asked, before, world);
-  const query = read?.kind === 'query' ? read.query : null;
-  const chain = query === null ? null : chainQueryOf(query, []);
-  const isOfIt = chain !== null && 'measures' in chain && onlyGym(chain) === gymId;
-  const whole = isOfIt && query !== null ? [withoutGym(query, world)] : [];
-  return {
-    kind: 'one_gym',
-    gymId,
-    questions: [{ text: ofGym(asked), prev }, ...whole.map((text) => ({ text, prev: [] }))],
+  const { gyms = [] } = surroundings;
+  const refused = (
+    reason: Extract<Reading, { kind: 'unclear' }>['reason'],
+    message: string,
+    first: readonly string[] = [],
+  ): ChainQuestion => {
+    const suggestions = [...first, ...chainExamples(surroundings)].slice(0, MAX_OPTIONS);
+    return { kind: 'unclear', reason, message, suggestions };
   };
-}
-
-/** The question without its gyms. */
-function withoutGym(query: AskQuery, { surroundings }: World): string {
-  const { where = [] } = query;
-  const rest = { ...query, where: where.filter(([dim]) => dim !== 'room') };
-  const by = 'measures' in query ? { by: (query.by ?? []).filter((dim) => dim !== 'room') } : {};
-  return phraseOf({ ...rest, ...by } as AskQuery, surroundings);
-}
-
-type RoomsReading = Reading & { readonly text: string };
-
-function readAsRooms(asked: Taken, before: readonly Taken[], world: World): RoomsReading {
-  const prev = before.map((one) => unmasked(asRooms(one.made)[0] ?? '', one.names));
-  const texts = asRooms(asked.made).map((one) => unmasked(one, asked.names));
-  const readings = texts.map((text) => ({
-    ...readQuestion({ text, prev }, world.surroundings),
-    text,
-  }));
-  const [first = { ...readQuestion({ text: '', prev }, world.surroundings), text: '' }] = readings;
-  return readings.find(({ kind }) => kind === 'query') ?? first;
-}
-
-function converted(read: RoomsReading, asked: Taken, world: World): ChainQuestion {
-  if (asked.groups.length > 1) {
-    const message = 'Several groups in one question are not set side by side: ask for one of them.';
-    return refused('not_understood', message, world);
+  const query = isStop(draft) ? stopped(draft, marked) : chainQueryOf(draft);
+  if (isStop(query)) return refused(query.stop, query.message);
+  if ('ofOne' in query) {
+    const whole = isOpen || isStop(draft) ? text : phraseOf(queryOf(draft), surroundings);
+    const message = `Over several gyms that is not known: ${query.ofOne} is of one gym.`;
+    const options = gyms.slice(0, MAX_OPTIONS).map(({ name }) => atGym(whole, name));
+    return isOpen
+      ? { kind: 'choice', text: `Which gym? ${message}`, options }
+      : refused('not_known_here', message, options.slice(0, 2));
   }
-  if (read.kind === 'choice') {
-    return { ...read, options: read.options.map(asGyms) };
-  }
-  if (read.kind === 'unclear') {
-    const isUnknown = /^Not understood: /.test(read.message);
-    const more = isUnknown
-      ? ' Names of trainers, classes and rooms belong to one gym: name it too.'
-      : '';
-    return refused(read.reason, `${asGyms(read.message)}${more}`, world);
-  }
-  const query = chainQueryOf(read.query, asked.groups);
-  if ('none' in query) return refused('not_known_here', query.none, world);
-  if ('ofOne' in query) return whichGym(asked, query.ofOne, world, read.query);
-  const isLeaning = read.decontextualized !== read.text;
-  return {
-    kind: 'chain',
-    query,
-    decontextualized: isLeaning ? asGyms(read.decontextualized) : asked.text,
-    assumed: read.assumed.map(asGyms),
-  };
+  const decontextualized = isLeaning ? phraseOf(query, surroundings) : text;
+  return { kind: 'chain', query, decontextualized, assumed: [...new Set(notes)] };
 }
 
-/** Asks back, with the same question of each gym. */
-function whichGym(asked: Taken, what: string, world: World, read?: AskQuery): ChainQuestion {
-  const isWhole = !asked.isOfGyms && asked.names.named.length === 0;
-  const plain = isWhole || read === undefined ? asked.text : withoutGym(read, world);
-  const message = `Over several gyms that is not known: ${what} is of one gym.`;
-  const options = optionsOf(plain, world.gyms);
-  if (isWhole) return { kind: 'choice', text: `Which gym? ${message}`, options };
-  return refused('not_known_here', message, world, options.slice(0, 2));
-}
-
-function optionsOf(text: string, gyms: readonly ChainGym[]): string[] {
-  return gyms.slice(0, MAX_OPTIONS).map(({ name }) => atGym(text, name));
+function stopped({ stop, message }: Stop, marked: Marked): Stop | OfOne {
+  if (isOf(marked, 'room')) return { ofOne: 'room' };
+  const more = message.startsWith('Not understood: ')
+    ? ' Names of trainers, classes and rooms belong to one gym: name it too.'
+    : '';
+  const ofGyms = message
+    .replace('trainer, class or room is called', 'gym is called')
+    .replace(/\broom(s?)\b/g, 'gym$1');
+  return { stop, message: `${ofGyms}${more}` };
 }
 
 /** The question of one gym by its name. */
@@ -209,20 +179,12 @@ export function atGym(text: string, name: string): string {
   return `${text.replace(/[\s?.!]+$/, '')} at ${name}?`;
 }
 
-function refused(
-  reason: Extract<Reading, { kind: 'unclear' }>['reason'],
-  message: string,
-  { gyms }: World,
-  first: readonly string[] = [],
-): ChainQuestion {
-  const suggestions = [...first, ...chainExamples(gyms)].slice(0, 8);
-  return { kind: 'unclear', reason, message, suggestions };
-}
-
 /** Questions that work over these gyms: a test asks them all. */
-export function chainExamples(gyms: readonly ChainGym[]): string[] {
+export function chainExamples({
+  gyms = [],
+  groups: [group] = [],
+}: Pick<Surroundings, 'gyms' | 'groups'>): string[] {
   const [one, other] = gyms;
-  const [group] = gyms.flatMap(({ groups }) => groups);
   return [
     'Attendance by gym last week',
     'Which of my gyms is the fullest?',
@@ -235,67 +197,36 @@ export function chainExamples(gyms: readonly ChainGym[]): string[] {
   ];
 }
 
-const MAX_DIMENSIONS = 2;
+/** What of a question is known of one gym alone: trainers, classes, hours, what is now. */
+interface OfOne {
+  readonly ofOne: string;
+}
 
-/**
- * What the grammar read, with gyms for its rooms, as a query over gyms; or what of it is known of one gym alone (trainers,
- * classes, hours, what is now), or why no gym has it in this form.
- *
- * @param groups that the question is bound to; none is all.
- */
-function chainQueryOf(
-  read: AskQuery,
-  groups: readonly string[],
-): ChainQuery | { readonly ofOne: string } | { readonly none: string } {
-  if (!isFigures(read))
-    return { ofOne: read.report === 'occupancy' ? 'who is in now' : 'the timetable' };
-  const { measures, by = [], where = [], having = [], order = [], from, to, limit, offset } = read;
-  const own = [...by, ...where.map(([dim]) => dim)].find((dim) => chainDim(dim) === null);
+function chainQueryOf(draft: Draft): ChainQuery | OfOne | Stop {
+  const { kind, measures, by, having, order, range, limit, offset } = draft;
+  if (kind !== 'figures') return { ofOne: kind === 'now' ? 'who is in now' : 'the timetable' };
+  // "All gyms" are no choice of them.
+  const where = draft.where.filter(([, , values]) => values.length > 0);
+  const own = [...by, ...where.map(([dim]) => dim)].find((dim) => !KNOWN.has(dim));
   if (own !== undefined) return { ofOne: wordOf(own) };
-  const beyond = [...measures, ...having.map(([name]) => name)].find(
-    (name) => !CHAIN_MEASURES.includes(name),
-  );
+  const isBeyond = (name: MeasureName): boolean => !CHAIN_MEASURES.includes(name);
+  const beyond = [...measures, ...having.map(([name]) => name)].find(isBeyond);
   if (beyond !== undefined)
-    return {
-      none: `The ${wordOf(beyond)} compares classes of one gym: it is not known over several gyms.`,
-    };
-  if (read.compare !== undefined) return { none: TWO_TIMES };
-  const filters = where.flatMap(gymFilter);
-  const dims = by.flatMap((dim) => chainDim(dim) ?? []);
-  if (dims.length > MAX_DIMENSIONS || filters.length < where.length)
-    return { none: 'Over gyms there are rows by gym and by one of day, week or month.' };
-  const lists = {
-    by: dims,
-    where: groups.length === 0 ? filters : [...filters, ['group', 'is', [...groups]] as Filter],
-    having: having.map((one) => [...one] as Bound),
-    order: order.map(([name, way]): Order => {
-      const dim = chainDim(name as DimensionName);
-      return [dim ?? (name as MeasureName), way];
-    }),
-  };
-  return { measures: [...measures], ...named({ from, to, limit, offset, ...lists }) };
+    return notKnown(
+      `The ${wordOf(beyond)} compares classes of one gym: it is not known over several gyms.`,
+    );
+  if (draft.compare !== null) return TWO_TIMES;
+  const query = { measures, ...named({ by, ...range, where, having, order, limit, offset }) };
+  if (where.some(([dim, , values]) => dim === 'group' && values.length > 1)) return SEVERAL_GROUPS;
+  return Value.Check(CHAIN_QUERY, query) ? query : OTHER_ROWS;
 }
 
-type Order = NonNullable<ChainQuery['order']>[number];
-type Filter = NonNullable<ChainQuery['where']>[number];
-type Bound = NonNullable<ChainQuery['having']>[number];
-
-const TWO_TIMES =
-  'Over several gyms two times are not compared in one question: ask for one after the other, or by week.';
-
-function chainDim(dim: DimensionName): ChainDimension | null {
-  return dim === 'room' ? 'gym' : (CHAIN_DIMENSIONS.find((one) => one === dim) ?? null);
-}
-
-/** None where it is of days: over gyms these are chosen by a range alone. */
-function gymFilter([dim, op, values]: NonNullable<FiguresQuery['where']>[number]): Filter[] {
-  return dim === 'room' && op !== 'between' ? [['gym', op, values.map(String)]] : [];
-}
-
-/** The one gym that a query names; undefined where it is of more. */
-function onlyGym({ where = [], by = [] }: ChainQuery): string | undefined {
-  const [filter, ...others] = where;
-  if (filter === undefined || others.length > 0 || by.includes('gym')) return undefined;
-  const [name, op, values] = filter;
-  return name === 'gym' && op === 'is' && values.length === 1 ? values[0] : undefined;
-}
+const KNOWN: ReadonlySet<string> = new Set([...CHAIN_DIMENSIONS, 'group']);
+const notKnown = (message: string): Stop => ({ stop: 'not_known_here', message });
+const TWO_TIMES = notKnown(
+  'Over several gyms two times are not compared in one question: ask for one after the other, or by week.',
+);
+const SEVERAL_GROUPS = notKnown(
+  'Several groups in one question are not set side by side: ask for one of them.',
+);
+const OTHER_ROWS = notKnown('Over gyms there are rows by gym and by one of day, week or month.');

@@ -2,7 +2,7 @@
 
 import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
 import { addsUp, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
-import { QUERY_LIMITS, type QueryFilter, type QueryHaving } from '../../gym/figures/query.ts';
+import { QUERY_LIMITS, type QueryHaving } from '../../gym/figures/query.ts';
 import { list } from '../../web/words/format.ts';
 import { type Days, dateName, spanOf, WEEKDAY_IDS } from './calendar.ts';
 import { type Bounds, boundsOf, type Filters, filtersOf, weekpartOf } from './conditions.ts';
@@ -19,12 +19,13 @@ import {
   chosenCount,
   countRows,
   isOfClasses,
+  isOfThings,
   isRecord,
   PLANNED,
   saidFigures,
   turned,
 } from './figures.ts';
-import type { Mark } from './mark.ts';
+import type { Filter, Mark } from './mark.ts';
 import { wordOf } from './phrase.ts';
 import { ordersOf, type Rows, rowsOf } from './rows.ts';
 import { rangesOf } from './times.ts';
@@ -51,7 +52,7 @@ export function assemble(marks: Marks, self: string | null): Draft | Stop {
 
 /** What no figure of classes answers: who is in the rooms now, and the timetable. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
-function reportOf(marks: Marks, where: readonly QueryFilter[]): Draft | Stop | null {
+function reportOf(marks: Marks, where: readonly Filter[]): Draft | Stop | null {
   const { base, today } = marks;
   const isStrong = marks.all('measure').some(({ isWeak }) => !isWeak);
   const isChoosing = marks.all(...CHOOSING).some((mark) => !isOneClass(mark));
@@ -88,11 +89,11 @@ function reportOf(marks: Marks, where: readonly QueryFilter[]): Draft | Stop | n
   return base.kind === 'now' ? occupancy(where) : timetable(marks, where);
 }
 
-function occupancy(where: readonly QueryFilter[]): Draft | Stop {
-  const rooms = where.filter(([dim]) => dim === 'room');
-  if (where.some(([dim, op]) => dim !== 'part_of_day' && (dim !== 'room' || op !== 'is')))
+function occupancy(where: readonly Filter[]): Draft | Stop {
+  const named = where.filter(([dim]) => dim !== 'part_of_day');
+  if (named.some(([dim, op]) => !/^(room|gym|group)$/.test(dim) || op !== 'is'))
     return notUnderstood('Right now only rooms are counted: ask for a room, or for all of them.');
-  return { ...EMPTY, kind: 'now', where: rooms };
+  return { ...EMPTY, kind: 'now', where: named };
 }
 
 /** "a class", which may be one on the timetable. */
@@ -112,7 +113,7 @@ function isPlainList(marks: Marks): boolean {
   );
 }
 
-function timetable(marks: Marks, where: readonly QueryFilter[]): Draft | Stop {
+function timetable(marks: Marks, where: readonly Filter[]): Draft | Stop {
   const { today, base } = marks;
   const isPast =
     marks.has('past') ||
@@ -298,7 +299,7 @@ function verdictsOf(parts: Parts, marks: Marks, { sought }: Rows): Parts | Stop 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function defaultsOf({ measures, by, where }: Parts, marks: Marks): readonly MeasureName[] | Stop {
   const { base } = marks;
-  const isOfRoom = by.includes('room') || where.some(([dim]) => dim === 'room');
+  const isOfRoom = [...by, ...where.map(([dim]) => dim)].some((dim) => /^(room|gym)$/.test(dim));
   // The places of a room are those of its classes, each of them.
   if (isOfRoom && measures.join() === 'capacity') return ['capacity', 'held'];
   if (marks.all('free').length > 0) return ['capacity', 'booked'];
@@ -320,7 +321,7 @@ function defaultsOf({ measures, by, where }: Parts, marks: Marks): readonly Meas
   const isOfState = where.some(([dim]) => /^(substitute|quality|source|status)$/.test(dim));
   if (isOfState && by.length > 0 && !isHeld && !marks.has('doing')) return ['sessions'];
   if (by.length > 0 && (isAsked || marks.all('order', 'most', 'sorted').length > 0)) {
-    const isOfTime = by.every((dim) => !isOfClasses(dim) && dim !== 'trainer' && dim !== 'room');
+    const isOfTime = by.every((dim) => !isOfClasses(dim) && !isOfThings(dim));
     return isOfTime ? ['attended', 'fill_rate'] : ['fill_rate'];
   }
   if (!isAsked)

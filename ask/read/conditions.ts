@@ -2,17 +2,16 @@
 
 import { weekdayOf } from '../../gym/calendar/zone.ts';
 import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
-import type { DimensionName } from '../../gym/figures/dimensions.ts';
-import type { HavingOperator, QueryFilter, QueryHaving } from '../../gym/figures/query.ts';
+import type { HavingOperator, QueryHaving } from '../../gym/figures/query.ts';
 import { isDays, type Time, WEEKDAY_IDS } from './calendar.ts';
 import { isWord, type Marks, notUnderstood, type Stop } from './draft.ts';
 import { EVENTS, type Said } from './figures.ts';
-import type { AmountUnit, Mark, MarkOf } from './mark.ts';
+import type { AmountUnit, Dim, Filter, Mark, MarkOf } from './mark.ts';
 
 export interface Filters {
-  readonly where: readonly QueryFilter[];
+  readonly where: readonly Filter[];
   /** Dimensions of which several values were named and not left out. */
-  readonly several: readonly DimensionName[];
+  readonly several: readonly Dim[];
 }
 
 /** @param self the trainer who asks; null for all others */
@@ -22,12 +21,12 @@ export function filtersOf(marks: Marks, self: string | null): Filters {
     marks,
     (mark) => isLeavable(mark) || (self !== null && isWord(mark, 'self')),
   );
-  const all: QueryFilter[] = marks.list.flatMap((mark) => conditionsOf(mark, marks));
+  const all: Filter[] = marks.list.flatMap((mark) => conditionsOf(mark, marks));
   const [own] = marks.words('self');
   if (self !== null && own !== undefined && !all.some(([dim]) => dim === 'trainer'))
     all.unshift(['trainer', marks.leftOut.has(own) ? 'is_not' : 'is', [self]]);
-  const where: QueryFilter[] = [];
-  const several: DimensionName[] = [];
+  const where: Filter[] = [];
+  const several: Dim[] = [];
   for (const one of all) {
     const [dim, op, values] = one;
     const at = where.findIndex((known) => known[0] === dim && known[1] === op);
@@ -52,11 +51,11 @@ export function filtersOf(marks: Marks, self: string | null): Filters {
 }
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
-function conditionsOf(mark: Mark, marks: Marks): QueryFilter[] {
+function conditionsOf(mark: Mark, marks: Marks): Filter[] {
   const isOut = marks.leftOut.has(mark);
   const op = isOut ? 'is_not' : 'is';
   if (mark.is === 'name') {
-    return mark.candidates.slice(0, 1).map(({ kind }): QueryFilter => {
+    return mark.candidates.slice(0, 1).map(({ kind }): Filter => {
       const named = mark.candidates.filter((one) => one.kind === kind);
       return [kind, op, [...new Set(named.map(({ id }) => id))]];
     });
@@ -68,7 +67,7 @@ function conditionsOf(mark: Mark, marks: Marks): QueryFilter[] {
   }
   if (mark.is !== 'time') return [];
   const { part, weekdays, unit, days } = mark.time;
-  const found: QueryFilter[] = part === undefined ? [] : [['part_of_day', op, [part]]];
+  const found: Filter[] = part === undefined ? [] : [['part_of_day', op, [part]]];
   const range = days('back');
   const named = isOut && unit === 'weekend' ? [6, 7] : weekdays;
   if (isOut && named === undefined && isDays(range)) return [['day', op, [range.from]]];
@@ -136,7 +135,7 @@ const isLeavable = (mark: Mark): boolean =>
     (mark.time.weekdays !== undefined || /^(day|weekend)$/.test(mark.time.unit)));
 
 /** "weekend" and "weekday" as the two parts of a week; null where other days are named. */
-export function weekpartOf([dim, op, values]: QueryFilter): 'weekday' | 'weekend' | null {
+export function weekpartOf([dim, op, values]: Filter): 'weekday' | 'weekend' | null {
   if (dim !== 'weekday' || op !== 'is') return null;
   const days = [...values].sort().join();
   if (days === 'saturday,sunday') return 'weekend';

@@ -1,9 +1,8 @@
 /** Words for what rows are of: nouns, "per week", "weekly", "room by room". */
 
-import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import { MONTHS, NUMBERS } from './calendar.ts';
-import type { Meaning } from './mark.ts';
-import { looks, type Phrase, Phrases, patternsOf, phrase, type Slot } from './phrases.ts';
+import type { Dim, Meaning } from './mark.ts';
+import { looks, overGyms, type Phrase, Phrases, patternsOf, phrase, type Slot } from './phrases.ts';
 
 /** What rows are of: one = several. */
 const NOUNS = `
@@ -15,6 +14,7 @@ start_time: slot|timeslot / time|start|class|starting slot|time|hour / time = sl
 day: day|date / calendar|single|individual|specific|particular day|date = days|dates / calendar|single days|dates
 week: calendar? week = calendar? weeks
 month: calendar? month = calendar? months
+gym: GYM <over_gyms> = GYMS <over_gyms>
 room: room|area = rooms|studios|areas|spaces
 trainer: trainer|instructor|coach|teacher = trainers|instructors|coaches|teachers|staff|team / everyone|everybody else / the? rest of? the? team|staff|trainers
 class: class name|title|type|kind|format / kind|type|name of the? class / format|programme = class names|titles|types|kinds|formats / kinds|types|names of the? class|classes / formats|programmes
@@ -32,11 +32,9 @@ const nouns = NOUNS.trim()
     const [dim = '', one = '', many = ''] = line.split(/: | = /);
     return [one, many].flatMap((text, at) =>
       patternsOf(text).map((pattern) =>
-        phrase<Meaning>(pattern, () => ({
-          is: 'noun',
-          dim: dim as DimensionName,
-          isMany: at === 1,
-        })),
+        phrase<Meaning>(pattern, () => ({ is: 'noun', dim: dim as Dim, isMany: at === 1 }), {
+          over_gyms: overGyms,
+        }),
       ),
     );
   });
@@ -92,9 +90,9 @@ const phrases: Phrase<Meaning>[] = [];
 const add = (patterns: string, make: (...values: never[]) => Meaning | null): void => {
   for (const pattern of patternsOf(patterns)) phrases.push(phrase(pattern, make, SLOTS));
 };
-const by = (...dims: DimensionName[]): Meaning => ({ is: 'by', dims });
+const by = (...dims: Dim[]): Meaning => ({ is: 'by', dims });
 /** Two at once: "room and weekday", "weekday x hour". */
-const both = (one: DimensionName, other: DimensionName): Meaning => {
+const both = (one: Dim, other: Dim): Meaning => {
   const isSlot = [one, other].includes('day') && /hour|start_time/.test(`${one} ${other}`);
   return isSlot ? by('weekday', 'hour') : by(one, other);
 };
@@ -105,21 +103,21 @@ add(
   by|across|among|between the|our|different? <dim> / <dim> wise / a|an <dim_of_time> / down|out by|into|per the? <dim>
   a|one|1 row|line|entry|record|column per|for|by each|every? <dim> / <dim> down|across|along the? side|left|page|top
   <dim> as|in rows|columns|lines / for|in each|every of the|our? <dim> / everyone|everybody <possessive> / each|every of the|our? <dim>`,
-  (value: DimensionName) => by(value),
+  (value: Dim) => by(value),
 );
-add('every|each single|given? <dim>', (value: DimensionName) => by(value));
+add('every|each single|given? <dim>', (value: Dim) => by(value));
 add('for|in each|every <dim> against|by|and|per the? <dim>', both);
 add(
   `up or down on|from|since <month_ahead> / up|down|better|worse or up|down|better|worse on|from|than|since <month_ahead>
   up|down|risen|fallen|grown|dropped|increased|improved|better|worse on|from|since <month_ahead>`,
   () => ({ is: 'word', word: 'than' }),
 );
-add('per|a single|given? <dim>', (value: DimensionName) => ({
+add('per|a single|given? <dim>', (value: Dim) => ({
   is: 'by',
   dims: [value],
   isPer: true,
 }));
-add('from one <dim> to the? next|other|another', (one: DimensionName) => by(one));
+add('from one <dim> to the? next|other|another', (one: Dim) => by(one));
 add(
   `by|per|each|every? <dim_alone> vs|versus|v|x|against the? <dim> / each|every|per|by <dim> against|vs|versus|x|and|by the? <dim>
   combination|combinations|combo|combos|pair|pairs|pairing of|for? <dim> and|by|with|plus|- <dim>
@@ -128,12 +126,12 @@ add(
   for|in|by|per|of each|every <dim> and|on|in|per each|every <dim>`,
   both,
 );
-add('by|per|each|every? <dim_alone> by the? <dim>', (one: DimensionName, other: DimensionName) =>
+add('by|per|each|every? <dim_alone> by the? <dim>', (one: Dim, other: Dim) =>
   one === 'series' || one === 'session' ? by(other) : both(one, other),
 );
 add(
   '<of_mine> <dim> is|has|was|gets|does|do / which|what of the|our <dim> is|has|was|gets|does|do',
-  (value: DimensionName) => ({
+  (value: Dim) => ({
     is: 'noun',
     dim: value,
     isMany: false,

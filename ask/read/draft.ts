@@ -1,7 +1,7 @@
 /** A query in the making, and what stands against one. */
 
 import type { MeasureName } from '../../gym/figures/catalogue.ts';
-import type { DimensionName } from '../../gym/figures/dimensions.ts';
+import { isDimension } from '../../gym/figures/dimensions.ts';
 import type {
   FiguresQuery,
   QueryFilter,
@@ -11,14 +11,14 @@ import type {
 import type { AskQuery } from '../query.ts';
 import type { Reading, YesIf } from '../reader.ts';
 import type { Days, Time } from './calendar.ts';
-import type { Mark, MarkOf, Word } from './mark.ts';
+import type { Dim, Filter, Mark, MarkOf, Word } from './mark.ts';
 import type { Marked } from './marks.ts';
 
 export interface Draft {
   readonly kind: 'figures' | 'now' | 'timetable';
   readonly measures: readonly MeasureName[];
-  readonly by: readonly DimensionName[];
-  readonly where: readonly QueryFilter[];
+  readonly by: readonly Dim[];
+  readonly where: readonly Filter[];
   readonly having: readonly QueryHaving[];
   readonly order: readonly QueryOrder[];
   readonly limit: number | null;
@@ -129,9 +129,11 @@ export function isWord(mark: Mark | undefined, ...words: readonly Word[]): boole
   return mark?.is === 'word' && words.includes(mark.word);
 }
 
-/** As it is asked: what was not named is left out. */
+/** As it is asked of one gym: what was not named is left out. */
 export function queryOf(draft: Draft): AskQuery {
-  const { kind, measures, by, where, having, order, limit, offset, range, compare, share } = draft;
+  const { kind, measures, having, order, limit, offset, range, compare, share } = draft;
+  const by = draft.by.filter(isDimension);
+  const where = draft.where.filter((one): one is QueryFilter => isDimension(one[0]));
   if (kind === 'now') return { report: 'occupancy', where };
   if (kind === 'timetable') {
     const days = range ?? { from: '', to: '' };

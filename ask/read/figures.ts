@@ -257,3 +257,6 @@ export function chosenCount(marks: Marks, said: Said): Mark | undefined {
 
 export const isOfClasses = (dim: string | undefined): boolean =>
   /^(series|class|session)$/.test(dim ?? '');
+
+/** Of which a query may name several, each a row. */
+export const isOfThings = (dim: string): boolean => /^(trainer|room|gym)$/.test(dim);

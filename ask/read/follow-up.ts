@@ -1,9 +1,8 @@
 /** A follow-up edits the query before: what it names takes the place of the same there, the rest stays. */
 
 import { MEASURES } from '../../gym/figures/catalogue.ts';
-import type { QueryFilter } from '../../gym/figures/query.ts';
 import { type Draft, isStop, isWord, type Marks, notUnderstood, type Stop } from './draft.ts';
-import type { Mark } from './mark.ts';
+import type { Filter, Mark } from './mark.ts';
 
 /** Marks that say what a question is about; without one it is about what the one before was. */
 const OWN = /^(measure|state|verdict|report|free)$/;
@@ -44,7 +43,7 @@ export function followed(own: Draft, base: Draft, marks: Marks): Draft | Stop {
 
 function merged(own: Draft, base: Draft, isAdding: boolean): Draft {
   // "For all trainers" after one of them: a row alone would be no breakdown.
-  const isOpened = ([dim, op, values]: QueryFilter): boolean =>
+  const isOpened = ([dim, op, values]: Filter): boolean =>
     own.by.includes(dim) && op === 'is' && values.length === 1;
   const where = mergedWhere(
     own.where,
@@ -91,8 +90,8 @@ function orderOf(own: Draft, base: Draft): Draft['order'] {
 }
 
 /** "and Darius?" after Tom; "without Fridays" besides what was there. */
-function mergedWhere(own: readonly QueryFilter[], base: readonly QueryFilter[]): QueryFilter[] {
-  const isReplaced = ([dim, op]: QueryFilter): boolean =>
+function mergedWhere(own: readonly Filter[], base: readonly Filter[]): Filter[] {
+  const isReplaced = ([dim, op]: Filter): boolean =>
     own.some(
       ([other, otherOp]) =>
         kindOf(dim) === kindOf(other) && (op === 'is_not') === (otherOp === 'is_not'),
@@ -100,9 +99,9 @@ function mergedWhere(own: readonly QueryFilter[], base: readonly QueryFilter[]):
   return [...base.filter((one) => !isReplaced(one)), ...own];
 }
 
-/** A clock time and a part of the day say the same thing. */
+/** A clock time and a part of the day say the same thing, gyms and groups which gyms. */
 function kindOf(dim: string): string {
-  return dim === 'start_time' ? 'part_of_day' : dim;
+  return dim === 'start_time' ? 'part_of_day' : dim === 'group' ? 'gym' : dim;
 }
 
 /** "make that 5 percent", "top 10 instead": the bound or the length of before with another number. */

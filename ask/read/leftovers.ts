@@ -3,6 +3,7 @@
 import type { Stop } from './draft.ts';
 import type { Mark } from './mark.ts';
 import type { Marked } from './marks.ts';
+import { GYM_WORDS } from './phrases.ts';
 import type { Sentence, Token } from './words.ts';
 
 type Leftover = Marked['leftovers'][number];
@@ -55,5 +56,7 @@ function isLikeName({ at, typed, isPossessive }: Leftover, sentence: Sentence): 
   const hasSmall = /(^|\s)\p{Ll}{2}/u.test(sentence.text);
   const isCapital = at > 0 && hasSmall && /^\p{Lu}\p{Ll}/u.test(typed);
   const before = sentence.word(at - 1) === 'the' ? sentence.word(at - 2) : sentence.word(at - 1);
-  return isPossessive || isCapital || OF.has(before) || CLASS.test(sentence.word(at + 1));
+  const next = sentence.word(at + 1);
+  const isGym = sentence.groups !== undefined && GYM_WORDS.has(next);
+  return isPossessive || isCapital || OF.has(before) || CLASS.test(next) || isGym;
 }

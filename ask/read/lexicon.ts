@@ -320,6 +320,16 @@ nothing: in terms of / if possible|poss / stuck / in|for|just|got|about a|an|hal
   overall|total|totals|altogether|combined / how much / anyone know
 `;
 
+/** In a question over several gyms besides: "all gyms" are all of them together, and "the gym" still says nothing. */
+export const GYM_LEXICON = `
+filter gym: in|at|of|for|from|to|over|across all of? the|my|our? GYMS together? / over|across the|my|our GYMS / in|of|for|over|across the|my|our whole? chain
+filter group: in|of|at|for|from|to|across|within the|my|our? all? the|my|our? <group> GYMS|group|groups|region|regions|area|areas? /
+  the|my|our? <group> group|groups|region|regions|area|areas / the? group called? <group> / the|my|our? <group> <gyms_ahead>
+nothing: the|my|our|this GYM <unchosen>
+noun gym many: other GYMS
+noun room: studio
+`;
+
 /** Words that carry nothing that a query could hold. */
 export const FILLER = `
 a an the this that these those there here it its their they them his her he she him our ours us we you your yours my mine i me

@@ -6,10 +6,15 @@ import type {
   Direction,
   FilterValue,
   HavingOperator,
+  QueryFilter,
   QueryHaving,
 } from '../../gym/figures/query.ts';
 import type { Time } from './calendar.ts';
 import type { Named } from './names.ts';
+
+/** What rows are of; the gyms and their groups only where a question is over several gyms. */
+export type Dim = DimensionName | 'gym' | 'group';
+export type Filter = readonly [Dim, QueryFilter[1], QueryFilter[2]];
 
 export type Word =
   | 'compare'
@@ -55,18 +60,18 @@ export type Meaning =
   | { readonly is: 'sorted'; readonly way: Direction }
   | { readonly is: 'state'; readonly bound: QueryHaving; readonly isMeasureToo: boolean }
   | { readonly is: 'verdict'; readonly values: readonly string[] }
-  | { readonly is: 'noun'; readonly dim: DimensionName; readonly isMany: boolean }
-  | { readonly is: 'by'; readonly dims: readonly DimensionName[]; readonly isPer?: boolean }
+  | { readonly is: 'noun'; readonly dim: Dim; readonly isMany: boolean }
+  | { readonly is: 'by'; readonly dims: readonly Dim[]; readonly isPer?: boolean }
   | {
       readonly is: 'filter';
-      readonly dim: DimensionName;
+      readonly dim: Dim;
       readonly op: 'is' | 'between';
       readonly values: readonly FilterValue[];
       /** Of a clock time that says neither morning nor evening. */
       readonly isBare?: boolean;
       readonly note?: string | undefined;
     }
-  | { readonly is: 'name'; readonly candidates: readonly Named[]; readonly isPart: boolean }
+  | { readonly is: 'name'; readonly candidates: readonly Named[] }
   | { readonly is: 'time'; readonly time: Time }
   | {
       readonly is: 'bound';

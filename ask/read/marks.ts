@@ -2,17 +2,25 @@
 
 import { dateAt } from '../../gym/calendar/zone.ts';
 import type { MeasureName } from '../../gym/figures/catalogue.ts';
-import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import type { Direction, HavingOperator } from '../../gym/figures/query.ts';
 import type { Surroundings } from '../reader.ts';
 import { AMOUNT_PHRASES } from './amounts.ts';
 import { asBegun, CLOCK, shifted } from './clock.ts';
 import { DATE_WORDS, DATES } from './dates.ts';
 import { DIMENSION_PHRASES } from './dimensions.ts';
-import { FILLER, LEXICON } from './lexicon.ts';
-import type { Mark, Meaning, Word } from './mark.ts';
+import { FILLER, GYM_LEXICON, LEXICON } from './lexicon.ts';
+import type { Dim, Mark, Meaning, Word } from './mark.ts';
 import { type Directory, directoryOf, partNameAt, wholeNameAt } from './names.ts';
-import { type Found, type Phrase, Phrases, phrase, tableOf } from './phrases.ts';
+import {
+  type Found,
+  GYM_WORDS,
+  looks,
+  overGyms,
+  type Phrase,
+  Phrases,
+  phrase,
+  tableOf,
+} from './phrases.ts';
 import { reasonOf, type Subject, unknowablePhrases } from './unknowable.ts';
 import { type Correction, correctSpelling, Sentence, type Token } from './words.ts';
 
@@ -29,15 +37,15 @@ const MEANINGS: Readonly<Record<string, (...args: string[]) => Meaning>> = {
     bound: [name as MeasureName, op as HavingOperator, Number(value)],
     isMeasureToo: too !== undefined,
   }),
-  by: (...dims) => ({ is: 'by', dims: dims as DimensionName[] }),
-  noun: (dim) => ({ is: 'noun', dim: dim as DimensionName, isMany: false }),
-  filter: (dim, text = '') => {
-    const values = text
-      .split('..')
+  by: (...dims) => ({ is: 'by', dims: dims as Dim[] }),
+  noun: (dim, many) => ({ is: 'noun', dim: dim as Dim, isMany: many !== undefined }),
+  filter: (dim, ...texts) => {
+    const values = texts
+      .flatMap((text) => (dim === 'group' ? [text] : text.split('..')))
       .map((value) => (dim === 'substitute' ? value === 'true' : value));
     return {
       is: 'filter',
-      dim: dim as DimensionName,
+      dim: dim as Dim,
       op: values.length === 2 ? 'between' : 'is',
       values,
     };
@@ -51,15 +59,35 @@ const MEANINGS: Readonly<Record<string, (...args: string[]) => Meaning>> = {
   nothing: () => ({ is: 'nothing' }),
 };
 
-const lexicon: readonly Phrase<Meaning>[] = tableOf(LEXICON).flatMap(({ head, patterns }) => {
-  const [kind = '', ...args] = head.split(' ');
-  const meaning = MEANINGS[kind]?.(...args);
-  return meaning === undefined
-    ? []
-    : patterns.map((pattern) => phrase<Meaning>(pattern, () => meaning));
-});
+const SLOTS = {
+  over_gyms: overGyms,
+  /** "The gym with the most …" is one of several. */
+  unchosen: looks((sentence, at) => !/^(with|that|which|where)$/.test(sentence.word(at))),
+  gyms_ahead: looks((sentence, at) => GYM_WORDS.has(sentence.word(at))),
+  /** The longest name; "north" is no part of "north-east". */
+  group: (sentence: Sentence, at: number) => {
+    const { groups = [], text, tokens } = sentence;
+    const [found] = groups
+      .filter(({ words }) => words.every((word, i) => word === sentence.word(at + i)))
+      .filter(({ words }) => text[tokens[at + words.length - 1]?.end ?? 0] !== '-')
+      .toSorted((one, other) => other.words.length - one.words.length);
+    return found === undefined ? null : { value: found.name, length: found.words.length };
+  },
+};
 
-const PHRASES = new Phrases<Meaning>([...AMOUNT_PHRASES, ...DIMENSION_PHRASES, ...lexicon]);
+const lexiconOf = (text: string, ending = ''): Phrase<Meaning>[] =>
+  tableOf(text).flatMap(({ head, patterns }) => {
+    const [kind = '', ...args] = head.split(' ');
+    const make = (...names: string[]) => MEANINGS[kind]?.(...args, ...names) ?? null;
+    return patterns.map((one) => phrase<Meaning>(one + ending, make, SLOTS));
+  });
+
+const PHRASES = new Phrases<Meaning>([
+  ...lexiconOf(GYM_LEXICON, ' <over_gyms>'),
+  ...AMOUNT_PHRASES,
+  ...DIMENSION_PHRASES,
+  ...lexiconOf(LEXICON),
+]);
 const FILLING = new Set(FILLER);
 export const VOCABULARY: ReadonlySet<string> = new Set([
   ...PHRASES.words,
@@ -85,8 +113,8 @@ export interface Marked {
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function findMarks(text: string, surroundings: Surroundings): Marked {
   const today = dateAt(surroundings.timezone, surroundings.nowUtcMs);
-  const sentence = new Sentence(text);
   const directory = directoryOf(surroundings);
+  const sentence = new Sentence(text, directory.groups);
   const { tokens } = sentence;
   const corrections = correctSpelling(tokens, text, ALL_WORDS, directory.words);
   const names = new Map<number, Mark>();
@@ -107,7 +135,10 @@ export function findMarks(text: string, surroundings: Surroundings): Marked {
     const end = [...names.keys()].find((start) => start > at) ?? tokens.length;
     const unknowable = UNKNOWABLE.longestAt(sentence, at, end);
     const found = longestAt({ sentence, end, today, directory }, at);
-    if (unknowable !== null && unknowable.length >= (found?.length ?? 0)) {
+    // "Other gyms" and "the franchise gyms" are known where they are of the same chain.
+    const dim = found !== null && 'dim' in found.meaning ? found.meaning.dim : '';
+    const isOfGyms = dim === 'gym' || dim === 'group';
+    if (unknowable !== null && !isOfGyms && unknowable.length >= (found?.length ?? 0)) {
       subjects.push(unknowable.meaning);
     }
     if (found === null) {

@@ -3,11 +3,12 @@
 import { foldName } from '../../gym/sessions/names.ts';
 import type { Surroundings } from '../reader.ts';
 import { FILLER } from './lexicon.ts';
+import { GYM, GYM_WORDS } from './phrases.ts';
 import { Sentence } from './words.ts';
 
 export interface Named {
-  readonly kind: 'trainer' | 'class' | 'room';
-  /** What a query carries: the id of a trainer or a room, the name of a class. */
+  readonly kind: 'trainer' | 'class' | 'room' | 'gym';
+  /** What a query carries: the id of a trainer, a room or a gym, the name of a class. */
   readonly id: string;
   /** As the gym writes it. */
   readonly name: string;
@@ -20,6 +21,8 @@ export interface Directory {
   /** Every word of every name that can stand for it; not "and", "the". */
   readonly words: ReadonlySet<string>;
   readonly byFirst: ReadonlyMap<string, readonly Named[]>;
+  /** Of gyms, where a question is over several. */
+  readonly groups?: Sentence['groups'];
 }
 
 export interface Mention {
@@ -27,7 +30,6 @@ export interface Mention {
   readonly length: number;
   /** One, or all that share the words. */
   readonly candidates: readonly Named[];
-  readonly isPart: boolean;
 }
 
 const TOO_COMMON = new Set('and of the a in at for with to on by or'.split(' '));
@@ -48,6 +50,8 @@ const NEVER = new Set(
   ),
 );
 
+const A_GYM = new RegExp(`^(${GYM})$`);
+
 const FILLING = new Set(FILLER);
 
 /** Read once for the questions of one talk. */
@@ -59,7 +63,8 @@ export function directoryOf(surroundings: Surroundings): Directory {
   return directory;
 }
 
-function readDirectory({ trainers, classNames, families, rooms }: Surroundings): Directory {
+function readDirectory(surroundings: Surroundings): Directory {
+  const { trainers, classNames, families, rooms, gyms = [], groups = [] } = surroundings;
   const named = (kind: Named['kind'], id: string, name: string, text = name): Named => ({
     kind,
     id,
@@ -75,7 +80,11 @@ function readDirectory({ trainers, classNames, families, rooms }: Surroundings):
   // Two people of one name are told apart by their ids, which are no words of a name.
   const apart = people
     .filter((_, at) => shared.has(folded[at] ?? ''))
-    .map((one) => ({ ...one, words: new Sentence(one.name).tokens.map(({ word }) => word) }));
+    .map((one) => ({ ...one, words: asWritten(one.name) }));
+  // A gym is also called by its id.
+  const ofGyms = gyms.map(({ id, name }) =>
+    wordings(name, id).map((words): Named => ({ kind: 'gym', id, name, words })),
+  );
   const all = [
     ...people,
     ...classNames.map((name) => named('class', name, name)),
@@ -86,21 +95,36 @@ function readDirectory({ trainers, classNames, families, rooms }: Surroundings):
         .filter(({ words, name: own }) => words.join(' ') !== wordsOf(own).join(' ')),
     ),
     ...rooms.map(({ id, name }) => named('room', id, name)),
+    ...ofGyms.flatMap(([one]) => one ?? []),
   ]
     .filter(({ words }) => words.length > 0)
     .slice(0, MAX_NAMES);
-  const words = all.flatMap((one) => one.words).filter((word) => !TOO_COMMON.has(word));
+  const words = [...all.flatMap((one) => one.words), ...groups.flatMap(wordsOf)];
   const byFirst = new Map<string, Named[]>();
-  for (const one of [...all, ...apart]) {
+  for (const one of [...all, ...apart, ...ofGyms.flatMap(([, ...others]) => others)]) {
     for (const first of new Set([one.words[0] ?? '', one.words.join('')])) {
       byFirst.set(first, [...(byFirst.get(first) ?? []), one]);
     }
   }
-  return { all, words: new Set(words), byFirst };
+  const known = words.filter((word) => !TOO_COMMON.has(word));
+  if (surroundings.groups === undefined) return { all, words: new Set(known), byFirst };
+  const ofGroups = groups.flatMap((name) => wordings(name).map((words) => ({ name, words })));
+  return { all, words: new Set([...known, ...GYM_WORDS]), byFirst, groups: ofGroups };
+}
+
+/** Each as words, and as a sentence has it: "leeds-2" is no stretch. */
+function wordings(...names: readonly string[]): string[][] {
+  const all = [...names.map(wordsOf), ...names.map(asWritten)];
+  const each = new Map(all.map((words) => [words.join(' '), words]));
+  return [...each.values()].filter(({ length }) => length > 0);
+}
+
+function asWritten(name: string): string[] {
+  return new Sentence(name).tokens.map(({ word }) => word);
 }
 
 /** As a sentence is taken apart: letters and numbers, each run of its own. */
-function wordsOf(name: string): string[] {
+export function wordsOf(name: string): string[] {
   const folded = foldName(name).replace(/['’`]/g, '').replace(/[&+]/g, ' and ');
   return folded.match(/\p{L}+|\d+(?:[.:/]\d+)*/gu) ?? [];
 }
@@ -127,9 +151,16 @@ export function wholeNameAt(
     candidates = taken === length ? [...candidates, name] : [name];
     length = taken;
   }
-  const whole: Mention | null = length === 0 ? null : { at, length, candidates, isPart: false };
+  const whole: Mention | null = length === 0 ? null : { at, length, candidates };
   const other = pairAt(sentence, at, all);
-  return (other?.length ?? 0) > length ? other : whole;
+  return (other?.length ?? 0) > length ? other : whole && withNoun(sentence, whole);
+}
+
+/** "the Riverside *gym*". */
+function withNoun(sentence: Sentence, mention: Mention): Mention {
+  const { at, length, candidates } = mention;
+  const isGym = candidates[0]?.kind === 'gym' && A_GYM.test(sentence.word(at + length));
+  return isGym ? { ...mention, length: length + 1 } : mention;
 }
 
 /** Words that a whole name takes here, 0 for none; "powerride" is "Power Ride". */
@@ -147,7 +178,7 @@ function pairAt(sentence: Sentence, at: number, all: readonly Named[]): Mention 
   const candidates = all.filter(({ kind, words }) =>
     isRoom ? kind === 'room' && words.includes(word) : kind === 'trainer' && words.at(-1) === next,
   );
-  return candidates.length === 0 ? null : { at, length: 2, candidates, isPart: false };
+  return candidates.length === 0 ? null : { at, length: 2, candidates };
 }
 
 /**
@@ -178,14 +209,14 @@ export function partNameAt(
   }
   if (length === 1 && candidates.length > 0 && isEveryday(sentence, at, candidates)) return null;
   const meant = meantBy(sentence, at, candidates);
-  return meant.length === 0 ? null : { at, length, candidates: meant, isPart: true };
+  return meant.length === 0 ? null : withNoun(sentence, { at, length, candidates: meant });
 }
 
 function meantBy(sentence: Sentence, at: number, candidates: readonly Named[]): readonly Named[] {
   const isInRoom = /^(the|in)$/.test(sentence.word(at - 1)) && sentence.word(at - 2) === 'in';
   const kinds = isInRoom
-    ? (['trainer', 'room', 'class'] as const)
-    : (['trainer', 'class', 'room'] as const);
+    ? (['trainer', 'room', 'class', 'gym'] as const)
+    : (['trainer', 'class', 'room', 'gym'] as const);
   const kind = kinds.find((one) => candidates.some((named) => named.kind === one));
   // "Power" can be Max Power's or Power Ride: a first name alone is surely someone's.
   const isSure =

@@ -3,12 +3,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { usualOrder } from '../../gym/figures/ask/normal-query.ts';
 import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
-import type { DimensionName } from '../../gym/figures/dimensions.ts';
+import { isDimension } from '../../gym/figures/dimensions.ts';
 import {
+  type Direction,
   type FiguresQuery,
   type NormalQuery,
   QUERY_LIMITS,
-  type QueryFilter,
   type QueryHaving,
   type QueryRange,
 } from '../../gym/figures/query.ts';
@@ -17,11 +17,18 @@ import { money, percent, plain, spanOf } from '../answers/wording.ts';
 import type { AskQuery } from '../query.ts';
 import type { Surroundings } from '../reader.ts';
 import { nthName } from './calendar.ts';
+import type { Dim, Filter } from './mark.ts';
 
-type Names = Pick<Surroundings, 'trainers' | 'rooms'>;
+type Names = Pick<Surroundings, 'trainers' | 'rooms' | 'gyms'>;
+/** Of one gym or over several. */
+export interface Asked extends Omit<FiguresQuery | NormalQuery, 'by' | 'where' | 'order'> {
+  readonly by?: readonly Dim[];
+  readonly where?: readonly Filter[];
+  readonly order?: readonly (readonly [MeasureName | Dim, Direction])[];
+}
 
 /** Where people say it in other words than the catalogue. */
-const WORDS: Partial<Readonly<Record<MeasureName | DimensionName, string>>> = {
+const WORDS: Partial<Readonly<Record<MeasureName | Dim, string>>> = {
   sessions: 'number of classes',
   held: 'classes held',
   cancelled: 'cancellations',
@@ -44,12 +51,12 @@ const WORDS: Partial<Readonly<Record<MeasureName | DimensionName, string>>> = {
 };
 
 /** As people say it, without an article. */
-export function wordOf(name: MeasureName | DimensionName): string {
+export function wordOf(name: MeasureName | Dim): string {
   return WORDS[name] ?? name.replaceAll('_', ' ');
 }
 
 /** The question in full: names, days and all. What the query leaves out is left out here too; amounts have no currency. */
-export function phraseOf(query: AskQuery, names: Names): string {
+export function phraseOf(query: AskQuery | Asked, names: Names): string {
   if ('measures' in query) return `${figuresPhrase(query, names, null)}?`;
   if (query.report === 'occupancy') {
     return `How many people are in the ${listed(query.where, names) || 'gym'} right now?`;
@@ -64,7 +71,7 @@ export function phraseOf(query: AskQuery, names: Names): string {
   return query.next ? `When is the next class${where}?` : `Timetable${where}${days}?`;
 }
 
-function listed(where: readonly QueryFilter[], names: Names): string {
+function listed(where: readonly Filter[], names: Names): string {
   return where
     .flatMap(([, , values]) => values.map((value) => nameOf('room', value, names)))
     .join(' and ');
@@ -74,11 +81,7 @@ function listed(where: readonly QueryFilter[], names: Names): string {
  * What is asked of the figures, and nothing left out of it but the usual order and length: "Fill rate by class on Mondays
  * from 12 Oct to 22 Nov 2026, bottom 5". It heads the answer, so that an answer to another question is seen to be one.
  */
-export function figuresPhrase(
-  query: FiguresQuery | NormalQuery,
-  names: Names,
-  currency: string | null,
-): string {
+export function figuresPhrase(query: Asked, names: Names, currency: string | null): string {
   const { measures, by = [], where = [], having = [], compare } = query;
   const rows = by.map((one) => ` by ${wordOf(one)}`).join(' and');
   const bounds = list(having.map((one) => boundText(one, currency)));
@@ -98,9 +101,9 @@ export function figuresPhrase(
 }
 
 /** `, top 5`, `, bottom 3 by profit`, `, the lowest one`, `, 2nd lowest`, `, sorted by profit, lowest first`. */
-function rank(query: FiguresQuery | NormalQuery): string {
+function rank(query: Asked): string {
   const { measures, by = [], limit = QUERY_LIMITS.usualRows, offset = 0 } = query;
-  const usual = usualOrder(measures, by);
+  const usual = usualOrder(measures, by.filter(isDimension));
   const [[of, way] = []] = query.order ?? usual;
   if (of === undefined || way === undefined) return '';
   const end = way === 'asc' ? 'lowest' : 'highest';
@@ -127,7 +130,7 @@ export function boundText([measure, op, value]: QueryHaving, currency: string | 
 }
 
 /** ` with Anna Petrova`, ` except on Sundays`. */
-export function filter([dim, op, values]: QueryFilter, names: Names): string {
+export function filter([dim, op, values]: Filter, names: Names): string {
   const named = values.map((value) => nameOf(dim, value, names));
   const not = op === 'is_not' ? ' except' : '';
   if (op === 'between') {
@@ -143,6 +146,10 @@ export function filter([dim, op, values]: QueryFilter, names: Names): string {
       return `${not} for ${all}`;
     case 'room':
       return `${not} in the ${list(named.map((one, at) => (at === 0 ? one : `the ${one}`)))}`;
+    case 'gym':
+      return `${op === 'is' ? ' of' : ' without'} ${all}`;
+    case 'group':
+      return `${op === 'is' ? ' of' : ' without'} the group ${all}`;
     case 'status':
       return statusText(values, not);
     case 'verdict':
@@ -167,7 +174,7 @@ function verdictText(verdicts: readonly string[], not: string): string {
   return isToCut ? ', classes to cut' : `,${not} ${verdicts.join(' or ')} classes`;
 }
 
-function statusText(values: QueryFilter[2], not: string): string {
+function statusText(values: Filter[2], not: string): string {
   const status = values.join(' and ');
   if (status === 'in_progress') return ' running now';
   return status === 'cancelled' ? `${not && ' not'} cancelled` : `${not} with status ${status}`;
@@ -180,8 +187,8 @@ function daysText(days: readonly string[]): string {
 }
 
 /** The name of a value for people. */
-export function nameOf(dim: DimensionName, value: unknown, { trainers, rooms }: Names): string {
-  const all = dim === 'trainer' ? trainers : dim === 'room' ? rooms : [];
+export function nameOf(dim: Dim, value: unknown, { trainers, rooms, gyms = [] }: Names): string {
+  const all = dim === 'trainer' ? trainers : dim === 'room' ? rooms : dim === 'gym' ? gyms : [];
   return all.find(({ id }) => id === value)?.name ?? String(value ?? 'none');
 }
 

@@ -18,6 +18,9 @@ export const looks =
   (sentence, at) =>
     isThere(sentence, at) ? { value: null, length: 0 } : null;
 
+/** Only in a question over several gyms. */
+export const overGyms = looks(({ groups }) => groups !== undefined);
+
 interface Place {
   readonly words: ReadonlySet<string>;
   readonly slot: Slot | null;
@@ -36,6 +39,9 @@ export interface Found<Meaning> {
   readonly length: number;
 }
 
+export const GYM = 'gym|club|site|location|branch';
+const GYMS = 'gyms|clubs|sites|locations|branches';
+export const GYM_WORDS: ReadonlySet<string> = new Set(`${GYM}|${GYMS}`.split('|'));
 /** Words that one name stands for in a pattern. */
 const LISTS: ReadonlyMap<string, string> = new Map([
   [
@@ -46,6 +52,8 @@ const LISTS: ReadonlyMap<string, string> = new Map([
   ['CLASS', 'class|classes|session|sessions|lesson|lessons'],
   ['BE', 'is|are|was|were|been|be'],
   ['DO', 'do|does|did'],
+  ['GYM', GYM],
+  ['GYMS', GYMS],
   ['OUR', 'the|our|my|your|its|their|his|her|all|these|those'],
 ]);
 
@@ -86,6 +94,7 @@ export function phrase<Meaning>(
 
 /** Phrases by the words they can begin with, so that a question is not held against all of them. */
 export class Phrases<Meaning> {
+  /** Of all questions: to words of gyms none is put right. */
   readonly words: ReadonlySet<string>;
   readonly #byWord = new Map<string, Phrase<Meaning>[]>();
   /** Those that can begin with a slot. */
@@ -95,8 +104,9 @@ export class Phrases<Meaning> {
 
   constructor(phrases: readonly Phrase<Meaning>[]) {
     this.all = phrases;
+    const ofOneGym = phrases.filter(({ places }) => !places.some(({ slot }) => slot === overGyms));
     this.words = new Set(
-      phrases.flatMap(({ places }) => places.flatMap(({ words }) => [...words])),
+      ofOneGym.flatMap(({ places }) => places.flatMap(({ words }) => [...words])),
     );
     for (const one of phrases) {
       const starts = startsOf(one);

@@ -17,7 +17,7 @@ import { reasonOf } from './unknowable.ts';
 const MAX_BEFORE = 10;
 const MAX_OPTIONS = 7;
 
-interface Read {
+export interface Read {
   readonly marked: Marked;
   readonly draft: Draft | Stop;
   readonly notes: readonly string[];
@@ -25,18 +25,10 @@ interface Read {
 }
 
 /** What is made of a question. Never throws for whatever is typed. */
-export function readQuestion({ text, prev }: Question, surroundings: Surroundings): Reading {
-  let base: Draft | null = null;
-  for (const asked of prev.slice(-MAX_BEFORE)) {
-    const { draft } = read(asked, base, surroundings);
-    if (!isStop(draft)) base = draft;
-  }
-  const whole = read(text, base, surroundings);
-  const { marked, draft, notes, isLeaning } = isStop(whole.draft)
-    ? (bySentence(text, base, surroundings) ?? whole)
-    : whole;
-  const shared = marked.unknowable === null ? marked.marks.find(isShared) : undefined;
-  if (shared !== undefined) return choice(marked, shared);
+export function readQuestion(question: Question, surroundings: Surroundings): Reading {
+  const { marked, draft, notes, isLeaning } = lastRead(question, surroundings);
+  const shared = choiceOf(marked);
+  if (shared !== null) return shared;
   if (isStop(draft)) {
     const suggestions = suggestionsOf(marked, surroundings);
     return { kind: 'unclear', reason: draft.stop, message: draft.message, suggestions };
@@ -45,10 +37,21 @@ export function readQuestion({ text, prev }: Question, surroundings: Surrounding
   return {
     kind: 'query',
     query,
-    decontextualized: isLeaning ? phraseOf(query, surroundings) : text,
+    decontextualized: isLeaning ? phraseOf(query, surroundings) : question.text,
     assumed: [...new Set(notes)],
     ...(draft.yesIf === null ? {} : { yesIf: draft.yesIf }),
   };
+}
+
+/** The question, read after those before it. */
+export function lastRead({ text, prev }: Question, surroundings: Surroundings): Read {
+  let base: Draft | null = null;
+  for (const asked of prev.slice(-MAX_BEFORE)) {
+    const { draft } = read(asked, base, surroundings);
+    if (!isStop(draft)) base = draft;
+  }
+  const whole = read(text, base, surroundings);
+  return isStop(whole.draft) ? (bySentence(text, base, surroundings) ?? whole) : whole;
 }
 
 /**
@@ -172,8 +175,11 @@ function isShared(mark: Marked['marks'][number]): mark is MarkOf<'name'> {
   return mark.is === 'name' && mark.candidates.length > 1 && mark.candidates[0]?.kind !== 'class';
 }
 
-/** The question with each candidate's name in its place, and with both. */
-function choice({ text, sentence }: Marked, mark: MarkOf<'name'>): Reading {
+/** Asks back which of those that share a name is meant: the question with the name of each in its place, and with both. */
+export function choiceOf(marked: Marked): Extract<Reading, { kind: 'choice' }> | null {
+  const { text, sentence, marks, unknowable } = marked;
+  const mark = unknowable === null ? marks.find(isShared) : undefined;
+  if (mark === undefined) return null;
   const start = sentence.tokens[mark.at]?.start ?? 0;
   const last = sentence.tokens[mark.at + mark.length - 1];
   const end = last?.end ?? start;

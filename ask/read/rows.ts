@@ -1,15 +1,14 @@
 /** What the rows are of, which come first, and how many. */
 
 import type { MeasureName } from '../../gym/figures/catalogue.ts';
-import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import type { Direction, QueryOrder } from '../../gym/figures/query.ts';
 import { type Filters, weekpartOf } from './conditions.ts';
 import { isWord, type Marks } from './draft.ts';
-import { isOfClasses, type Said } from './figures.ts';
-import type { Mark, MarkOf } from './mark.ts';
+import { isOfClasses, isOfThings, type Said } from './figures.ts';
+import type { Dim, Mark, MarkOf } from './mark.ts';
 
 export interface Rows {
-  readonly by: readonly DimensionName[];
+  readonly by: readonly Dim[];
   /** The noun that is looked for: "the busiest *day*", "*which trainers*"; null where rows are only a breakdown. */
   readonly sought: MarkOf<'noun'> | null;
   /** Several rows were asked for, which a bound can choose from: "which classes", "days with". */
@@ -19,7 +18,7 @@ export interface Rows {
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: boolean): Rows {
   const { base } = marks;
-  const by = new Set<DimensionName>();
+  const by = new Set<Dim>();
   const isRanked = marks.all('order', 'most').length > 0;
   for (const { dims, isPer } of marks.all('by'))
     if (isPerClass || isPer !== true || !/^(series|session)$/.test(dims[0] ?? ''))
@@ -38,7 +37,7 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   if (sought !== null) marks.use(sought);
   const isOf = (mark: Mark | undefined, ...names: readonly MeasureName[]): boolean =>
     mark?.is === 'measure' && names.some((name) => mark.names[0] === name);
-  const addAlone = (isMeant: boolean, ...dims: DimensionName[]): void => {
+  const addAlone = (isMeant: boolean, ...dims: Dim[]): void => {
     if (isMeant && by.size === 0) for (const dim of dims) by.add(dim);
   };
   const isOfCancelled = marks.all('measure').some(({ names }) => names[0] === 'cancelled');
@@ -101,7 +100,7 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   }
   for (const dim of several) {
     const isAll = !where.some(([name, op]) => name === dim && op === 'is');
-    if (isAll || isHeld || dim === 'trainer' || dim === 'room') by.add(dim);
+    if (isAll || isHeld || isOfThings(dim)) by.add(dim);
   }
   if (by.has('session') || by.has('class')) by.delete('series');
   const isMany = sought?.isMany === true || marks.has('any');
@@ -151,7 +150,7 @@ function beforeNoun(noun: Mark, marks: Marks): Mark | undefined {
 }
 
 /** "the busiest evening of the week", "the busiest days" are weekdays; "the emptiest slot of the week" one of each. */
-function dimsOf(noun: MarkOf<'noun'>, marks: Marks): DimensionName[] {
+function dimsOf(noun: MarkOf<'noun'>, marks: Marks): Dim[] {
   const [previous, next] = [marks.before(noun), marks.after(noun)];
   const isOfWeek = next?.is === 'noun' && next.dim === 'week';
   if (noun.dim === 'start_time' && isOfWeek) return ['weekday', 'hour'];
@@ -171,10 +170,11 @@ function isRow(noun: MarkOf<'noun'>, marks: Marks, isGrouped: boolean): boolean 
   if (isWord(beforeNoun(noun, marks), 'each')) return true;
   if (isGrouped || marks.all('report').length > 0) return false;
   if (noun.dim === 'hour') return true;
-  if (!/^(trainer|room)$/.test(noun.dim)) return false;
+  if (!isOfThings(noun.dim)) return false;
   const next = marks.after(noun);
   const isFirst = previous === undefined && (next?.is === 'measure' || isWord(next, 'doing'));
-  return noun.isMany ? !marks.has('how_many') && marks.all('order', 'most').length === 0 : isFirst;
+  const isCounted = noun.dim !== 'gym' && marks.has('how_many');
+  return noun.isMany ? !isCounted && marks.all('order', 'most').length === 0 : isFirst;
 }
 
 export interface Ordered {
@@ -305,6 +305,6 @@ function countOf(marks: Marks): number | null {
   // "Between the four rooms" is of all of them.
   const noun = marks.after(near);
   const isRanked = marks.all('order', 'most', 'sorted', 'more').length > 0;
-  const isAll = /^(trainer|room)$/.test(noun?.is === 'noun' ? noun.dim : '');
+  const isAll = noun?.is === 'noun' && isOfThings(noun.dim);
   return isAll && !isRanked && !marks.has('list') ? null : near.value;
 }

