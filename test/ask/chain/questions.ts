@@ -146,5 +146,7 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['Fill rate by gym in the west group', /“west”/],
   ['Compare the south group with the north group', /groups/],
   ['Gym by week', /figure/],
+  ['Share of revenue by gym', /share/],
+  ['Which gym has the most people in Riverside?', /one gym/],
   ['Which gym smells best of cheese?', /“smells”|“cheese”/],
 ];
