@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import type { Config, DetectorConfig } from '../config/config.ts';
+import { readEnvironment } from '../config/environment.ts';
+import { loadZones } from '../config/load.ts';
 import { type Analysis, type AnalysisOptions, analyze } from '../engine/analysis/analyze.ts';
 import { chooseDetector } from '../engine/counting/configured-detectors.ts';
 import { modelsFolder } from '../engine/models/installed.ts';
@@ -43,6 +45,7 @@ export const ANALYZE = command({
       'people the room holds: the size at which pictures are looked at; default: many',
       whole(1, 10_000),
     ),
+    flag('--zones <file>', 'YAML or JSON file with a list "zones", as in the configuration'),
     typed(
       '--every <duration>',
       'time between two counts',
@@ -52,7 +55,7 @@ export const ANALYZE = command({
     ),
     typed('--for <duration>', 'stop after this time', durationBetween(1000, 86_400_000)),
     TRANSPORT,
-    flag('--png <file>', 'write the picture with the most people, with boxes'),
+    flag('--png <file>', 'write the picture with the most people, with boxes and zones'),
   ],
   examples: ['turnout analyze class.mp4 --every 5s --png class.png'],
   answer: async (world, options, input) => {
@@ -69,7 +72,7 @@ export const ANALYZE = command({
       transport: options.transport,
       detector: await detectorOf(world, options),
       capacity: options.capacity ?? null,
-      zones: [],
+      zones: options.zones === undefined ? [] : await loadZones(options.zones, readEnvironment()),
       everyMs: options.every,
       durationMs: options.for ?? (isFile ? null : LIVE_MS),
       png,

@@ -4,7 +4,7 @@
  * left out. A property test holds the result against typebox's own check of the whole.
  */
 
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import {
   type Document,
@@ -29,17 +29,33 @@ import {
   shownKey,
 } from './fault.ts';
 import { checkText, expectation, type SchemaNode, schemaNode } from './forms.ts';
-import { checkRules, type Incomplete } from './rules.ts';
-import { CONFIG_FILE, type ConfigFile } from './schema/file.ts';
+import { checkRules, checkZones, type Incomplete } from './rules.ts';
+import { ZONES_FILE, type ZonesFile } from './schema/camera.ts';
+import { CONFIG_FILE } from './schema/file.ts';
 
 /**
- * Reads and checks the text of a configuration file: what it says, of which what is wrong is left out, and all of its
- * faults in its order. Never throws on a bad one.
+ * Reads and checks the text of a configuration file. Never throws on a bad one.
  *
  * @param mayLack whether a variable that is not set here is no fault: it may be set where the server runs. Its text then
  *   counts as right.
  */
 export function checkFile(text: string, env: Env, mayLack = false) {
+  return check(text, CONFIG_FILE, checkRules, new Reader(env, mayLack));
+}
+
+/** Reads and checks the text of a file of zones alone. Never throws on a bad one. */
+export function checkZonesFile(text: string, env: Env) {
+  const rules = ({ zones }: Incomplete<ZonesFile>) => checkZones(zones, ['zones']);
+  return check(text, ZONES_FILE, rules, new Reader(env, false));
+}
+
+/** What a file says, of which what is wrong is left out, and all of its faults in its order. */
+function check<Schema extends TSchema>(
+  text: string,
+  schema: Schema,
+  rules: (file: Incomplete<Static<Schema>>) => readonly PlacedFinding[],
+  reader: Reader,
+) {
   const lines = new LineCounter();
   // Pretty errors and warnings would quote lines with secrets.
   const quiet = { prettyErrors: false, logLevel: 'error' } as const;
@@ -53,14 +69,13 @@ export function checkFile(text: string, env: Env, mayLack = false) {
   // One slip of the hand makes the parser stumble several times over; the first stumble of a line tells it.
   const firsts = new Map(syntax.reverse().map((one) => [one.line, one])).values();
   markStrays(yaml);
-  const reader = new Reader(env, mayLack);
-  const file = reader.read(schemaNode(CONFIG_FILE), yaml.toJS({ maxAliasCount: -1 }), []);
-  const found = [...reader.found, ...checkRules((file ?? {}) as Incomplete<ConfigFile>)];
+  const file = reader.read(schemaNode(schema), yaml.toJS({ maxAliasCount: -1 }), []);
+  const found = [...reader.found, ...rules((file ?? {}) as Incomplete<Static<Schema>>)];
   const faults = found.map((one) =>
     placed(offsetOf(yaml, one.path, one.isOfKey), one.path, sentence(one)),
   );
   const sorted = [...firsts, ...faults].sort((a, b) => a.line - b.line || a.column - b.column);
-  return { file: file as ConfigFile, faults: sorted };
+  return { file: file as Static<Schema>, faults: sorted };
 }
 
 /** Stands for an alias that no anchor above it has. */

@@ -10,14 +10,14 @@ import { TurnoutError } from '../errors.ts';
 import { unsetVariables } from './environment.ts';
 import { nearest } from './fault.ts';
 import { amountOf, type PathKind, type SchemaNode, schemaNode } from './forms.ts';
-import type { CAMERA } from './schema/camera.ts';
+import type { CAMERA, ZONES_FILE } from './schema/camera.ts';
 import type { TDuration, TMoney, TSize } from './schema/field.ts';
 import { CONFIG_FILE, type ConfigFile } from './schema/file.ts';
 import type { GYM, ROOM } from './schema/gym.ts';
 
 type File = Decoded<typeof CONFIG_FILE>;
 
-export type ZoneConfig = CameraConfig['zones'][number];
+export type ZoneConfig = Decoded<typeof ZONES_FILE>['zones'][number];
 export type CameraConfig = Readonly<ReturnType<typeof cameraOf>>;
 export type RoomConfig = Readonly<ReturnType<typeof roomOf>>;
 export type GymConfig = Readonly<ReturnType<typeof gymOf>>;

@@ -10,11 +10,12 @@ import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { isDescriptorShortage } from '../runtime/descriptors.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { createTurns, every } from '../runtime/timers.ts';
-import { checkFile } from './check.ts';
-import { type Config, configOf } from './config.ts';
+import { checkFile, checkZonesFile } from './check.ts';
+import { type Config, configOf, decode } from './config.ts';
 import { demoText } from './demo.ts';
 import { type Environment, findConfig } from './environment.ts';
 import { type ConfigFault, configInvalid, formatFault } from './fault.ts';
+import { ZONES_FILE } from './schema/camera.ts';
 
 /** Largest file that is read, bytes. A thousand cameras with zones take half of it. */
 const MAX_FILE_BYTES = 2 ** 20;
@@ -62,12 +63,33 @@ export function demoConfig(environment: Surroundings, nowUtcMs = Date.now()): Co
 }
 
 /**
+ * The zones in a file of zones alone: YAML or JSON with a list `zones`, as a camera has it.
+ *
+ * @throws `config_not_found`, or `config_invalid` with every fault of the file.
+ */
+export async function loadZones(path: string, { variables }: Pick<Environment, 'variables'>) {
+  const text = await readConfigText(path, {
+    expected: 'a file of zones that can be read',
+    hint: 'write one with a list "zones", as a camera has it: see docs/configuration.md',
+  });
+  const { file, faults } = checkZonesFile(text, variables);
+  if (faults.length > 0) throw configInvalid(path, faults);
+  return decode(ZONES_FILE, file, dirname(resolve(path))).zones;
+}
+
+const CONFIGURATION = {
+  expected: 'a configuration file that can be read',
+  hint: 'create one with "turnout init", or set TURNOUT_CONFIG to where it is',
+};
+
+/**
  * Text of the file.
  *
+ * @param kind what the file should be, and what to do where it is not there.
  * @throws `config_not_found`; `config_invalid` where it is no text of a sensible size; `descriptors_exhausted` where
  *   no one knows, since the process may open no file now.
  */
-export async function readConfigText(path: string): Promise<string> {
+export async function readConfigText(path: string, kind = CONFIGURATION): Promise<string> {
   const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
     if (isDescriptorShortage(cause.code)) {
       const expected = 'a free file descriptor to read it with';
@@ -75,9 +97,7 @@ export async function readConfigText(path: string): Promise<string> {
       throw new TurnoutError('descriptors_exhausted', { where: path, expected, got: 'none', hint });
     }
     const got = REASONS[cause.code ?? ''] ?? messageOf(cause);
-    const expected = 'a configuration file that can be read';
-    const hint = 'create one with "turnout init", or set TURNOUT_CONFIG to where it is';
-    throw new TurnoutError('config_not_found', { where: path, expected, got, hint }, { cause });
+    throw new TurnoutError('config_not_found', { where: path, ...kind, got }, { cause });
   });
   const invalid = (expected: string, got: string) =>
     new TurnoutError('config_invalid', { where: path, expected, got });

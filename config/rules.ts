@@ -6,7 +6,7 @@
 import { type FaultPath, formatPath, type PlacedFinding, shownKey } from './fault.ts';
 import { parseDuration } from './forms.ts';
 import { outlineFault } from './polygon.ts';
-import type { CameraSection } from './schema/camera.ts';
+import type { CameraSection, ZonesFile } from './schema/camera.ts';
 import type { ConfigFile } from './schema/file.ts';
 import type { GymSection } from './schema/gym.ts';
 import type { ChannelSection } from './schema/notify.ts';
@@ -116,7 +116,7 @@ function risingLimits(limits: Incomplete<GymSection>['verdicts'] = {}, path: Fau
 }
 
 /** Outlines that do not cross themselves, postures only where they mean something. */
-function checkZones(zones: Incomplete<CameraSection>['zones'], path: FaultPath): Found {
+export function checkZones(zones: Incomplete<ZonesFile>['zones'], path: FaultPath): Found {
   return placed(zones, path).flatMap(({ value: { polygon = [], kind, postures }, path: at }) => {
     const corners = polygon.flatMap((corner): (readonly [number, number])[] => {
       const [x, y] = corner ?? [];

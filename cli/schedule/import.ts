@@ -8,9 +8,9 @@ import { isFeedAddress } from '../../config/booking.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import { COLUMNS_HINT } from '../../gym/schedule/csv.ts';
 import { MAX_SCHEDULE_BYTES, scheduleTooLarge } from '../../gym/schedule/entry.ts';
-import { slugOf } from '../../gym/sessions/names.ts';
 import { bytesWithin } from '../../runtime/wire.ts';
 import { readFeed } from '../../service/feeds/read-feed.ts';
+import { sourceIdFrom } from '../../service/imports/take-file.ts';
 import { isAddress } from '../address.ts';
 import {
   choice,
@@ -132,8 +132,8 @@ async function readWhole(file: string): Promise<Uint8Array> {
 
 /** An identifier for the source where none is given: from the name of the file, or the host and a digest of an address. */
 export function sourceIdOf(file: string): string {
-  if (file === '-') return 'import';
-  return slugOf(isAddress(file) ? hostOf(file) : basename(file, extname(file)), 'import');
+  if (file === '-') return sourceIdFrom('import');
+  return sourceIdFrom(isAddress(file) ? hostOf(file) : basename(file, extname(file)));
 }
 
 /** What the list of imports calls it: the name of a file, the host of an address. Null for what is piped in. */

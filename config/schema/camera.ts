@@ -105,6 +105,9 @@ const ZONE = entry({
 const ZONES = list(ZONE, 16)`
   Parts of the picture. Without zones, the whole picture is counted.`;
 
+/** A file of zones alone, for `turnout analyze --zones`. */
+export const ZONES_FILE = entry({ zones: ZONES })`Zones of one picture.`;
+
 const CAMERA_URL = line(2048, {
   'x-form': 'address',
   'x-path': 'address',
@@ -132,3 +135,4 @@ export const CAMERA = entry({
 })`A camera.`;
 
 export type CameraSection = Static<typeof CAMERA>;
+export type ZonesFile = Static<typeof ZONES_FILE>;

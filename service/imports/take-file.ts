@@ -256,3 +256,15 @@ export function importStopped(): TurnoutError {
   const hint = 'nothing was changed; import again when it runs';
   return new TurnoutError('schedule_timeout', { where, expected, got: 'one that stops', hint });
 }
+
+/** An identifier for a source where none is given, of the name of a file without its ending, such as `bookings-july` for `Bookings (July)`; `import` where nothing is left. */
+export function sourceIdFrom(name: string): string {
+  const id = name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 64)
+    .replace(/^-|-$/g, '');
+  return id === '' ? 'import' : id;
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { absolute, placedCameras } from '../../config/config.ts';
 import { readEnvironment, unsetVariables } from '../../config/environment.ts';
-import { demoConfig, loadConfig, openConfig, parseConfig } from '../../config/load.ts';
+import { demoConfig, loadConfig, loadZones, openConfig, parseConfig } from '../../config/load.ts';
 import { testFolder } from '../support/folder.ts';
 
 const ENVIRONMENT = readEnvironment({ PASSWORD: 'hunter2' });
@@ -125,6 +125,22 @@ describe('a file', () => {
     const opened = openConfig(readEnvironment({ TURNOUT_CONFIG: path }));
     await expect(opened).rejects.toMatchObject({ code: 'config_not_found' });
     await expect(opened).rejects.toThrow('got no file; create one with "turnout init"');
+  });
+
+  it('of zones alone gives the zones, or every fault of it', async () => {
+    const zone = '{name: mats, kind: count, polygon: [[0, 0], [1, 0], [1, 1]]}';
+    await writeFile(path, `zones: [${zone}]`);
+    expect(await loadZones(path, ENVIRONMENT)).toMatchObject([
+      { name: 'mats', anchor: 'bottom_centre', postures: null },
+    ]);
+    await writeFile(path, `zones: [${zone}, ${zone}]\nzone: 1`);
+    const loaded = loadZones(path, ENVIRONMENT);
+    await expect(loaded).rejects.toThrow(
+      'zones[1].name: expected a zone name of its own, got mats',
+    );
+    await expect(loaded).rejects.toThrow(
+      'zone: expected a known key, got zone; did you mean zones?',
+    );
   });
 
   it.each([

@@ -4,9 +4,9 @@ import { Type } from 'typebox';
 import { SCHEDULE } from '../../../config/schema/gym.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { fields, nullable } from '../../../gym/reports/field.ts';
-import { slugOf } from '../../../gym/sessions/names.ts';
 import { instant, instantOrNull } from '../../../runtime/wire.ts';
 import { recordJson, undoJson } from '../../../service/imports/import-json.ts';
+import { sourceIdFrom } from '../../../service/imports/take-file.ts';
 import { wordsOf } from '../../../service/operator/probe.ts';
 import type { JoinRecord } from '../../../store/history/classes/people/trainers.ts';
 import { readJsonBody } from '../../validation/json-body.ts';
@@ -213,5 +213,5 @@ function plainName(name: string): string {
 }
 
 function sourceOf(name: string): string {
-  return slugOf(name.replace(/\.[^.]{1,10}$/, ''), 'import');
+  return sourceIdFrom(name.replace(/\.[^.]{1,10}$/, ''));
 }

@@ -8,12 +8,11 @@ import type { ScheduleSourceConfig } from '../../../config/config.ts';
 import { SCHEDULE } from '../../../config/schema/gym.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { fields } from '../../../gym/reports/field.ts';
-import { slugOf } from '../../../gym/sessions/names.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { reachOfConfigured } from '../../../runtime/reach.ts';
 import { instantOrNull, wire } from '../../../runtime/wire.ts';
 import { feedWindow } from '../../../service/feeds/window.ts';
-import type { ImportWish } from '../../../service/imports/take-file.ts';
+import { type ImportWish, sourceIdFrom } from '../../../service/imports/take-file.ts';
 import { LOGIN } from './cameras.ts';
 import {
   type Call,
@@ -109,7 +108,7 @@ export const SOURCES = [
       }
       const known = address ? undefined : sourceOf(call, named);
       const typed = address && feedAddress(address, 'feed', await call.app.file.variables());
-      const source = known?.id ?? call.body.id ?? slugOf(typed?.host ?? '', 'import');
+      const source = known?.id ?? call.body.id ?? sourceIdFrom(typed?.host ?? '');
       const wish: ImportWish = {
         source,
         format: call.body.format ?? 'auto',
