@@ -216,7 +216,7 @@ function chainQueryOf(draft: Draft): ChainQuery | OfOne | Stop {
       `The ${wordOf(beyond)} compares classes of one gym: it is not known over several gyms.`,
     );
   if (draft.compare !== null) return TWO_TIMES;
-  if (draft.share) return notKnown('A share is not told over gyms: ask for the sums by gym.');
+  if (draft.share) return notKnown('Turnout gives no share over gyms: ask for the totals by gym.');
   // A gym called “Downtown Yoga”: of "which gym has the fullest yoga" it is no choice of gyms.
   const isOfWord = where.some(([dim, op, values]) => dim === 'gym' && op === 'is' && !values[1]);
   if (isOfWord && by.includes('gym')) return { ofOne: 'class' };

@@ -153,7 +153,7 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
     );
   if (marks.has('how_many') && isGrouped && marks.all('state').length > 0)
     return notUnderstood(
-      'How many of each were so is not counted: ask for the classes themselves.',
+      'Turnout doesn’t count those for each of them: ask for the classes themselves.',
     );
   countRows(marks, said);
   const turn = turned(said, marks, isGrouped);
@@ -216,7 +216,7 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
   };
   if (isOfAll(marks, draft))
     return notUnderstood(
-      'One yes or no for all of them, or for ever, is not told: ask which do not, or how often.',
+      'Turnout gives no single yes or no for all of them: ask which ones don’t, or how often.',
     );
   const shared = turn.isShare ? withShare(draft, marks) : draft;
   if (isStop(shared)) return shared;
@@ -281,7 +281,7 @@ function verdictsOf(parts: Parts, marks: Marks, { sought }: Rows): Parts | Stop 
   const usual: readonly MeasureName[] = values.length > 1 ? ['fill_rate', 'profit'] : ['fill_rate'];
   if (values.length > 1)
     marks.note(
-      'Those that lose money though people come: a higher price or lower pay may do more.',
+      'Some may be busy and lose money: a higher price or lower pay can help more than cutting them.',
     );
   const measures = parts.measures.length > 0 ? parts.measures : usual;
   const isOfOne = parts.where.some(
