@@ -20,6 +20,7 @@ import {
   countRows,
   isOfClasses,
   isOfThings,
+  isOfTimes,
   isRecord,
   PLANNED,
   saidFigures,
@@ -241,11 +242,10 @@ function isOfAll({ list, text }: Marks, { yesIf, having }: Draft): boolean {
 /** "Classes with fewer than 5 people": no class of a week, but each time that it took place. */
 function eachTime(rows: Rows, { having }: Bounds, marks: Marks, count: Mark | undefined): Rows {
   const isOfMoney = having.some(([name]) => MEASURES[name].unit === 'money');
-  const isOfTimes = /times|often/i.test(count?.typed ?? '');
   const isOfOne =
     isRecord(marks) ||
     (marks.all('by').length === 0 &&
-      ((count !== undefined && (isOfTimes || !isOfMoney)) ||
+      ((count !== undefined && (isOfTimes(count) || !isOfMoney)) ||
         marks.all('filter').some(({ dim, values }) => dim === 'substitute' && values[0] === true) ||
         having.some(([name]) => name === 'attended')));
   return isOfOne

@@ -228,6 +228,10 @@ function isPerClass(said: Said, marks: Marks, isGrouped: boolean): boolean {
   return false;
 }
 
+/** "How often", "how many times" count dates of a class. */
+export const isOfTimes = (count: Mark | undefined): boolean =>
+  /times|often/i.test(count?.typed ?? '');
+
 /** "how many classes" counts them; "how many classes had fewer than 5" lists them. */
 export function countRows(marks: Marks, said: Said): void {
   const [count] = [
@@ -237,12 +241,12 @@ export function countRows(marks: Marks, said: Said): void {
   if (count === undefined || said.size > 0) return;
   const next = marks.after(count);
   const isChosen = marks.all('bound', 'state', 'order', 'verdict').length > 0;
-  const isOfTimes = /times|often/i.test(count.typed) && marks.all('state', 'report').length > 0;
+  const isTimes = isOfTimes(count) && marks.all('state', 'report').length > 0;
   const noun = marks.all('noun').find(({ dim, isMany }) => isOfClasses(dim) && isMany);
   const isNoun = next?.is === 'noun' && count.is === 'word';
   const isOfClass = next?.is === 'by' && next.dims[0] === 'class';
   const isOfSubstitutes = marks.all('filter').some(({ dim }) => dim === 'substitute');
-  if (isOfTimes || isOfClass || isOfSubstitutes || (noun !== undefined && !isNoun && !isChosen))
+  if (isTimes || isOfClass || isOfSubstitutes || (noun !== undefined && !isNoun && !isChosen))
     said.set(count, ['sessions']);
   else if (count.is === 'word' && !isNoun && !isChosen) said.set(count, ['attended']);
 }

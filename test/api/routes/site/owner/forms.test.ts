@@ -1,7 +1,7 @@
 /** The forms of an owner on the whole program: without a script, and what was typed is there again where it is refused. */
 
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ACTS } from '../../../../../api/routes/site/owner/acts.ts';
 import { BOOKING_SYSTEMS } from '../../../../../config/booking.ts';
 import { loadConfig } from '../../../../../config/load.ts';
@@ -185,8 +185,12 @@ it('the gym, its rooms and its prices are set by form; what is mistyped stays on
     fileOf(`name,start,end,trainer\nSpin,${at(1)},${at(1.04)},Anna Kovacs\n`),
   );
   await form(HERE, { ...fieldsIn(first.text), act: 'import' });
-  const before = await send('/setup/prices');
-  expect(before.text).toContain('name="flat:Anna Kovacs"');
+  // The gym is read anew once the import has been answered.
+  const before = await vi.waitFor(async () => {
+    const page = await send('/setup/prices');
+    expect(page.text).toContain('name="flat:Anna Kovacs"');
+    return page;
+  });
   const prices = {
     act: 'prices',
     revenue_per_visit: '£9.50',
