@@ -6,8 +6,9 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
+import { surroundingsOf } from '../../ask/answers/ask-question.ts';
 import { createGrammar } from '../../ask/read/grammar.ts';
-import type { Reading, Surroundings } from '../../ask/reader.ts';
+import type { Reading } from '../../ask/reader.ts';
 import { withDefaults } from '../../gym/figures/ask/normal-query.ts';
 import { resolveNames } from '../../gym/figures/ask/resolve-names.ts';
 import { isMeasure } from '../../gym/figures/catalogue.ts';
@@ -21,15 +22,7 @@ const read = createGrammar();
 function worldAt(nowUtcMs: number) {
   const view = sandboxView(nowUtcMs);
   const { trainers, rooms } = view;
-  const surroundings: Surroundings = {
-    timezone: view.gym.timezone,
-    nowUtcMs,
-    trainers,
-    self: null,
-    classNames: [...new Set(view.sessions.map(({ name }) => name))],
-    families: [],
-    rooms: rooms.map(({ id, name }) => ({ id, name })),
-  };
+  const surroundings = surroundingsOf({ principal: null, view, trainers }, null);
   const today = new Date(nowUtcMs).toISOString().slice(0, 10);
   return { today, surroundings, names: { table: tableOf(view), trainers, rooms } };
 }
