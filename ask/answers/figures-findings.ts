@@ -252,13 +252,17 @@ function keyText(
   label: string | null,
   isOfOneYear: boolean,
 ): string {
-  if (label !== null) return label;
+  const said = (day: string, year: string): string =>
+    `${date(day, 'weekday').slice(0, 3)} ${dayText(day)}${year}`;
+  const yearOf = (day: string): string => (isOfOneYear ? '' : ` ${day.slice(0, 4)}`);
+  if (label !== null)
+    return label.replace(/\d{4}-\d\d-\d\d(?= \d\d:\d\d, )/, (day) => said(day, yearOf(day)));
   if (value === null) return `no ${dim.replaceAll('_', ' ')}`;
   const text = String(value);
-  const year = isOfOneYear ? '' : ` ${text.slice(0, 4)}`;
+  const year = yearOf(text);
   switch (dim) {
     case 'day':
-      return `${date(text, 'weekday').slice(0, 3)} ${dayText(text)}${year}`;
+      return said(text, year);
     case 'week':
       return `week of ${dayText(text)}${year}`;
     case 'month':

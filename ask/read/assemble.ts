@@ -72,7 +72,10 @@ function reportOf(marks: Marks, where: readonly Filter[]): Draft | Stop | null {
     };
   const states = marks.all('state').map(({ bound: [name] }) => name);
   const isOfFigures = marks.all('verdict', 'bound', 'turn', 'by', 'time').length > 0;
-  if (isNow && !isOfFigures && [...named, ...states].every((name) => LIVE.test(name)))
+  // "Our most popular class at the moment" is not of the rooms.
+  const isOfRanks =
+    marks.all('order', 'most').length > 0 && marks.all('noun').some(({ dim }) => dim !== 'room');
+  if (isNow && !isOfFigures && !isOfRanks && [...named, ...states].every((name) => LIVE.test(name)))
     return occupancy(where);
   const [first] = marks.list;
   const isCounted = first?.is === 'measure' && first.names[0] === 'attended';
@@ -191,7 +194,8 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
     (isOnTimetable || asked.some((name) => /^(booked|waitlisted|capacity)$/.test(name))) &&
     asked.every((name) => PLANNED.has(name)) &&
     bounds.having.length === 0 &&
-    !marks.has('past');
+    !marks.has('past') &&
+    !marks.all('free').some(({ typed }) => /\b(was|were|did)\b/i.test(typed));
   const ranges = rangesOf(marks, isAhead ? 'ahead' : 'back');
   if (isStop(ranges)) return ranges;
   const isByMonth = parts.by.includes('month') && ranges.range === null && base === null;
@@ -213,7 +217,7 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
       ordered.order.length === 0 && (isLosing || isToCut) && shown.length > 0
         ? [[isLosing ? 'profit' : 'fill_rate', 'asc']]
         : ordered.order,
-    yesIf: whether ?? (parts.by.length > 0 ? null : yesIf(marks)),
+    yesIf: whether ?? (parts.by.length > 0 ? null : yesIf(marks, parts)),
   };
   if (isOfAll(marks, draft))
     return notUnderstood(
@@ -340,13 +344,17 @@ const GROWS =
 const yesOf = ([measure, op, value]: QueryHaving) => ({ measure, op, value });
 
 /** "Is it full", "does it make money", "did more come than": what makes it a yes. */
-function yesIf(marks: Marks): Draft['yesIf'] {
+function yesIf(marks: Marks, { measures }: Parts): Draft['yesIf'] {
   if (!isWord(marks.list[0], 'asked', 'past')) return null;
   if (isBreakingEven(marks)) return { measure: 'profit', op: '>=', value: 0 };
   const [state] = marks.all('state');
   if (state !== undefined) return yesOf(state.bound);
-  const [more] = marks.all('more');
-  return more === undefined ? null : { change: more.way === 'desc' ? 'up' : 'down' };
+  const isTrend = measures[0] === 'trend';
+  const [more] = isTrend ? marks.all('more', 'order') : marks.all('more');
+  if (more === undefined) return null;
+  const isUp = more.way === 'desc';
+  if (isTrend) return { measure: 'trend', op: isUp ? '>' : '<', value: 0 };
+  return { change: isUp ? 'up' : 'down' };
 }
 
 /** "Did boxing break even" asks whether it paid for itself, "how many does it take to break even" for how many. */

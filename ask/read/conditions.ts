@@ -34,6 +34,11 @@ export function filtersOf(marks: Marks, self: string | null): Filters {
     if (known === undefined) where.push(one);
     else {
       const both = [...new Set([...known[2], ...values])];
+      if (both.length === 7 && weekpartOf(one) !== null && weekpartOf(known) !== null) {
+        where.splice(at, 1);
+        several.push('weekpart');
+        continue;
+      }
       if (op === 'is' && both.length > known[2].length) several.push(dim);
       where[at] = [dim, op, both];
       // "Mornings, afternoons or evenings": all of them, each a row.

@@ -14,7 +14,7 @@ by class: different|distinct CLASS
 by weekday hour: heatmap|heatmaps / heat map|maps / weekly pattern
 by day: daily / day after|to day
 by week: weekly / week on|over|after|to week / wow
-by month: monthly
+by month: monthly / month on|over|after|by|to month / mom
 by hour: hourly /
   across|throughout|through|over|during|spread|distributed|vary|varies|change|changes over|across|through|throughout|during? the? course? of? the? hours? of? the? day /
   across|throughout|through|over|during the? course? of? the? day / as the day goes on? / through the day
@@ -22,6 +22,7 @@ by weekday: across|throughout|through the? whole? week / mondays tuesdays and so
   monday to|through|- sunday
 by part_of_day: am vs|versus|or|against|and pm
 by start_time: which|what time slot|slots
+by weekday start_time: what|which day|days and times|time|hour|hours
 by weekpart: weekdays vs|versus|against|or|and weekends / monday to|- friday vs|versus|against|or|and weekends /
   weekends vs|versus|against|or|and weekdays / weekday vs|versus|against|or weekend / weekend vs|versus|against|or weekday
 noun hour: at? what|which time|times|hour|hours BE|do|does we|it|you|things / at? what|which time of the? day
@@ -29,9 +30,9 @@ measure attended: attendance|attendances|visits|visit|footfall|headcount|headcou
   head|body|bum count|counts / turn outs|out|ups / foot traffic / bums on seats|bikes / check ins|in / checkins /
   how well attended|visited / well attended|visited / PEOPLE? who|that actually|really came|come|turned|showed|attended up|in? / PEOPLE who|that came|come|turn|turned|attend|attended up|in? /
   how many PLACES were|was|are|is|get|got|gets? actually|really? taken|filled|occupied /
-  how many were|was|are actually? taken|filled|occupied|used / PLACES actually|really? used|taken|filled / traffic|throughput
+  how many were|was|are|got|get|gets actually? taken|filled|occupied|used / PLACES actually|really? used|taken|filled / traffic|throughput
 weak attended: numbers|figures|totals / busy|quiet|popular / PEOPLE /
-  attended|visited|attend|attends|attending|visit|come|comes|came|coming in|along? /
+  attended|visited|attend|attends|attending|visit|come|comes|came|coming in|along? / rock|rocked|rocking|roll|rolled up /
   showed|shows|show|turned|turn|turns|turning|showing up / showed|shows / checked in / through the|our? door|doors / crowd|crowds /
   anyone|anybody|someone|somebody|everyone|everybody / train|trains|trained|training|exercise|exercised / got|get through / were we / did we have|get|see in?
 measure average_attendance: average|mean|typical|usual class|session|group? size|sizes|attendance|turnout|headcount|visits|crowd /
@@ -48,7 +49,7 @@ measure fill_rate fill_goal: how far|close|near off|from|below|above|short|to of
   short of the|their|our|its? goal|target
 measure average_attendance attendance_goal: attendance|turnout|headcount goal|goals|target|targets /
   goal|goals|target|targets for attendance|turnout
-measure booked: out of all? the PEOPLE who|that booked /
+measure booked: out? of all? the? PEOPLE who|that booked /
   booked|book|books|bookings|booking|reservations|reservation|reserved|signups|registrations|registered|enrolled|enrolments / signed up /
   sign ups
 measure no_shows: book|books|booked|booking and|but|then? then? not bother|bothering? to? show|turn|attend|come|showing|turning|coming up? /
@@ -88,7 +89,8 @@ measure revenue: revenue|revenues|takings|turnover|income|sales|earnings|gross /
 measure cost: cost|costs|costing|expenses|expense|expenditure|spend|spent|outgoings|outlay|overheads /
   running|operating costs|cost|expenses / what do|did we|i pay out
 measure pay: pay|paid|owe|owes|owed|owing|wages|wage|salary|salaries|payroll /
-  trainer|trainers|instructor|instructors|coach|staff pay|wages|wage|salary|cost|fees / trainers|instructors|coaches|staff costs /
+  trainer|trainers|instructor|instructors|coach|staff pay|wages|wage|salary|cost|fees /
+  trainer|instructor|coach|staff? wage|wages|pay|salary bill come|comes|came? to? / trainers|instructors|coaches|staff costs /
   do|did we|i pay|paid / trainer|trainers|instructor|instructors|coaches cost us|me? / cost of the|our? trainers|instructors|coaches /
   paid|pay|paying to? the|our? trainers|instructors|coaches|staff
 measure profit: profit|profits|profitability|margin|margins|surplus|net|profitable|lucrative|viable / bottom line / how profitable /
@@ -132,7 +134,8 @@ measure held: how many CLASS took|take place / CLASS held / number|count|total o
   number|count of? the? CLASS that|which actually|really? took|ran|happened|went place|ahead? /
   how many CLASS did|were|was|have we|there|you|they|i? put|run|ran|hold|held|host|do|did|taught|teach|made|make|offer|give|taken|given on? /
   how many CLASS did|has|have / how many CLASS we made|did|ran|held|had / CLASS hosted / held CLASS /
-  CLASS that|which? actually|really took|take|ran|run|happened|went place|ahead? / CLASS took|take place
+  CLASS that|which? have|has? actually|really took|take|taken|ran|run|happened|went place|ahead? /
+  CLASS took|take place / have|has? actually? took|taken place
 weak held: we|i have? run|held|hosted / used|use|uses|works|worked / put on
 measure sessions: how many CLASS BE|do|have|there|will? we|there|you|they|i? got? planned|scheduled|timetabled|on|run|running|put|do|offer|hold|host|have|got|given|give on? /
   how many of the|our|my? CLASS / number|count|total|numbers|tally of the|our? CLASS /
@@ -151,6 +154,7 @@ order desc attended: busiest|hottest|favourite|favorite / most PEOPLE|visits|vis
   peak
 order asc attended: quietest|slowest|deadest / unpopular / fewest|least PEOPLE|visits|visitors|heads
 order desc fill_rate: fill|fills|filled|filling the|her|his|their|a? room|rooms|class|classes|studio|places|bikes|mats the? best|most|fastest /
+  fill|fills|filled|filling up the? best|most|fastest /
   fullest / rammed / best|most filled|full|utilised|utilized|packed / from fullest|busiest to emptiest|quietest /
   nearly|almost|always full
 order asc fill_rate: emptiest / most empty|unfilled|vacant / least full|filled|utilised|utilized|packed / worst|poorest filled /
@@ -167,12 +171,13 @@ order asc profit: lose|loses|lost|losing us|me? the? most|biggest money? / most|
 order desc revenue: highest|best|top grossing
 order desc cost: most expensive|costly / dearest
 order asc cost: cheapest / least expensive|costly
-order desc trend: biggest|largest growth|gain|improvement / getting|becoming|growing|got busier|fuller|bigger|stronger|better / getting|becoming more popular|attended /
+order desc trend: biggest|best|fastest climbers|climber|risers|riser|movers|mover|gainers|gainer / biggest|largest growth|gain|improvement / getting|becoming|growing|got busier|fuller|bigger|stronger|better / getting|becoming more popular|attended /
   growing|improving|rising|gaining|climbing|increasing|growing|picking|taking|trending|thriving|improved up|off|in? popularity|size|numbers|people|ground|momentum|traction|steam? /
   on the up|rise / going|gone|trending up|upwards /
-  growing|improving|rising|climbing|gaining|going|grow|grows|grew|improved|grown up? the? fastest|quickest|most
-order asc trend: biggest|largest|steepest|worst drop|fall|decline|slump / lost|losing|lose|loses|slipped|slipping|gone the? most|biggest? ground|backwards|support /
-  losing|shedding people|members|customers|numbers the? fastest|quickest|most /
+  growing|improving|rising|climbing|gaining|going|grow|grows|grew|improved|grown up? the? fastest|quickest|most /
+  gained|gain|gains|gaining|added|adding|won the? most PEOPLE
+order asc trend: biggest|worst|fastest fallers|faller|decliners|decliner / biggest|largest|steepest|worst drop|fall|decline|slump / lost|losing|lose|loses|slipped|slipping|gone the? most|biggest? ground|backwards|support /
+  losing|shedding people|members|customers|numbers the? fastest|quickest|most / lost|lose|losing the? most PEOPLE|attendance /
   getting|becoming|growing|got quieter|emptier|smaller|weaker|worse / getting|becoming less popular|attended /
   dying|tailing|petering|fading|slowing|dropping|falling|slipping|trending off|out|away|down|a|death? /
   losing steam|momentum|popularity|people|members|ground|visitors|attendance|customers|its appeal? /
@@ -189,7 +194,7 @@ more desc: more|better|higher|stronger|improved|up|gained / go|goes|going|gone|w
   risen|rise|rose|grown|grow|grew|increased|increase|improve|jumped|climbed
 more asc: fallen|fall|fell|dropped|drop|declined|decreased|decrease|decline|shrunk|slipped|dipped|dip /
   fewer|less|worse|lower|weaker|down / go|goes|going|gone|went down / get|got|gets|getting|become|do|does|did|doing worse
-more desc fill_rate: fuller
+more desc fill_rate: fuller / fill|fills|filled up? better
 more asc fill_rate: emptier
 more desc average_attendance: bigger|larger
 more asc average_attendance: smaller
@@ -203,7 +208,7 @@ sorted asc: lowest|smallest|worst|least|fewest|bottom first / sort|sorted|order|
 state fill_rate < 0.5: half|mostly|largely empty or? worse? / not even|quite? half full|filled / barely|hardly|scarcely half full|filled
 state fill_rate < 1: not|never at? full|fill|sell|sold|filled|filling|been|get|gets|got out|up|full?
 state fill_rate < 0.3: nearly|almost|practically|mostly|virtually empty
-state fill_rate >= 1 too: a? full house|houses / full|packed|rammed / fully|completely|totally booked|full|packed /
+state fill_rate >= 1 too: a? full house|houses / full to the last bike|spot|place|mat|seat / full to the brim|rafters / full|packed|rammed / fully|completely|totally booked|full|packed /
   sold|sell|sells|selling|booked|filled|packed out|up / fill|fills|filling up
 state fill_rate <= 0 too: empty
 state profit < 0: lose|loses|lost|losing|bleed|bleeding|burn|burning|cost|costs|costing us|me? money|cash /
@@ -221,7 +226,7 @@ state profit >= 0: pay|pays|paid|paying for itself|themselves / pay|pays|paid it
 state attended <= 0: nobody|noone|none came|come|attended|turned|showed|shows|visited|turn to|up? /
   no one|body|people came|come|attended|turned|showed|visited|turn to|up? / with no one|people|visitors|attendance|attendees in? /
   zero PEOPLE|attendance
-verdict dead: dead|flatlining CLASS?
+verdict dead: dead|flatlining CLASS|slot|slots?
 verdict dead unprofitable: cut|cutting|axe|axing|scrap|ditch|kill|discontinue|cull|bin / to drop|stop|cancel|remove|close|end /
   should|could|can|shall|must|would|do|ought i|we|you to? cut|drop|cancel|axe|remove|scrap|kill|stop|bin|ditch|close|end|discontinue|delete /
   should|could|can|shall i|we take off / should|could|can|shall i|we get rid of / do i|we get rid of /
@@ -237,7 +242,7 @@ filter substitute true: did|does|do a|the cover|sub|substitute|replacement teach
   taught|taken by a? sub|subs|substitute|substitutes / someone else / subbing / covered CLASS / sub|substitute usage|use|cover
 filter substitute false: usual|regular|normal|own|proper teacher|trainer|coach|instructor|teachers|trainers|coaches|instructors|one|ones /
   no cover|sub|substitute
-filter start_time 00:00..08:59: early CLASS
+filter start_time 00:00..08:59: early bird? CLASS
 filter start_time 20:00..23:59: late evening|evenings|night|nights / late CLASS
 filter part_of_day morning: morning|mornings / am / first thing
 filter part_of_day afternoon: afternoon|afternoons
@@ -292,7 +297,7 @@ word have: have|has|had|having|with|log|logged / get|gets|got|getting /
   reach|reached|reaches|hit|hits|run|runs|ran|running|sit|sits|sitting / draw|draws|drew|attract|attracts|pull|pulls|pulling|pulled in? /
   teach|teaches|taught / hold|holds|held|host|hosts|hosted|offer|offers|offered|give|gives|gave / happened|happen /
   recorded|logged|registered / bring|brings|brought
-word any: any / ever / in one|single CLASS / in a|one single CLASS
+word any: any / ever / anywhere / in one|single CLASS / in a|one single CLASS
 word list: list|listed|table|name all|the|our?
 word future: is|are expected
 word past: did|was|were|had|came|ran|taught|took|held|been
@@ -312,7 +317,7 @@ not but: but
 not verb: not|never|nobody|noone|cannot|zero|nil|0|none / no one|body / did|do|does|is|are|was|were|has|have|had not|never /
   not a|any|had|have|been / have|has|had zero|never / not a single / hardly any / with zero
 not after: excluded|omitted|excepted|ignored|aside / left out|aside / not included|counted
-nothing: in terms of / if possible|poss / stuck / in|for|just|got|about a|an|half? hour|minute|second|sec|bit|moment|mo / the? accountant|boss|board /
+nothing: in terms of / all? added|add|adding|count|counted|counting|clock|clocked|clocking|rack|racked|racking|notch|notched up / if possible|poss / stuck / in|for|just|got|about a|an|half? hour|minute|second|sec|bit|moment|mo / the? accountant|boss|board / front desk|reception /
   rather than|not a|the|just? raw|absolute|actual? count|counts|number|numbers|total|totals / would|will you please? / just gone /
   by any chance / in one list|table|go|place / actual|exact|precise|specific|raw / i? hope you are well|ok|good? / i e / split|break /
   if you|u could|can please? tell|show|give me? / because of / i mean / quick one|question / good morning / morning how|can|quick /
@@ -339,7 +344,7 @@ thanks thank thx cheers ta tell show give see view let want wants need needs lik
 gym gyms club really very quite roughly approximately approx actually still go goes got again quick count figure figures data
 compute provide return put basically honestly honest literally simply obviously maybe wise across among whole although though
 meaning single building question questions think thinking thought keep stuff real ones tbh btw fyi asap mate anyway kinda sorta
-just also too only lot ever now today many know other others rest remaining else wondering wonder curious interested went between thru together everything
+just also too only lot ever now today many know other others rest remaining else wondering wonder curious interested went gone between through thru together everything
 `
   .trim()
   .split(/\s+/);

@@ -46,7 +46,7 @@ export const GYM_WORDS: ReadonlySet<string> = new Set(`${GYM}|${GYMS}`.split('|'
 const LISTS: ReadonlyMap<string, string> = new Map([
   [
     'PEOPLE',
-    'people|visitors|members|customers|clients|guests|attendees|participants|heads|persons|person|punters|bodies|bookers|folk|member|customer|client|guest|regulars',
+    'people|visitors|members|customers|clients|guests|attendees|participants|heads|persons|person|punters|bodies|bookers|folk|member|customer|client|guest|regulars|riders|rider',
   ],
   ['PLACES', 'places|place|spots|spot|spaces|space|seats|seat|bikes|mats'],
   ['CLASS', 'class|classes|session|sessions|lesson|lessons'],

@@ -16,6 +16,8 @@ import { reasonOf } from './unknowable.ts';
 /** Most questions before that are looked at. Source: the contract (`reader.ts`). */
 const MAX_BEFORE = 10;
 const MAX_OPTIONS = 7;
+/** Where no mark says so, a part that begins like this is a question. */
+const ASKS = /^(how (many|much|full|often)|who|which|when|did|does|do|is|are|was|were)\b/i;
 
 export interface Read {
   readonly marked: Marked;
@@ -65,13 +67,14 @@ function bySentence(text: string, base: Draft | null, surroundings: Surroundings
       /(?<=[.?!])\s+|:\s+|\.{2,}\s*|\s+[-–—]+\s+|[,;.]?\s*\b(?:sorry|i mean|no wait|wait no|scrap that|or rather|actually no)\b,?\s*/i,
     )
     .filter((part) => /\p{L}/u.test(part));
-  const isAsking = parts.some((part) => part.endsWith('?'));
+  const isAsked = (part: string): boolean => part.endsWith('?') || ASKS.test(part);
+  const isAsking = parts.some(isAsked);
   const unused: string[] = [];
   let talk = base;
   const answered: Read[] = [];
   for (const part of parts.length > 1 ? parts : []) {
     const one = read(part, talk, surroundings);
-    const isQuestion = isAsking ? part.endsWith('?') : one.marked.unknowable !== null;
+    const isQuestion = isAsking ? isAsked(part) : one.marked.unknowable !== null;
     // "Early mornings - worth it?" is not asked of all.
     const isOfIt = one.marked.marks.some(({ is }) => /^(name|filter|time|measure)$/.test(is));
     const isOfFigure = one.marked.marks.some((mark) => mark.is === 'measure' && !mark.isWeak);

@@ -57,6 +57,12 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
     'day',
   );
   addAlone(isWhose && several.length === 0, 'trainer');
+  // "What lost money?", "what got cancelled": classes, and dates of them.
+  const what = marks.list[0];
+  const happened = marks.list.find((mark) => !isWord(mark, 'which', 'past', 'have'));
+  if (isWord(what, 'which') && /^what(.s| is| are| was| were)?$/i.test(what?.typed ?? ''))
+    if (happened?.is === 'state' || isOf(happened, 'cancelled'))
+      addAlone(true, isOfProfit(happened) ? 'series' : 'session');
   addAlone(marks.isOverTime, 'week');
   addAlone(
     marks.has('when') && marks.list.some((mark) => isOf(mark, 'cancelled', 'over_capacity')),
@@ -89,7 +95,7 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
       reports.length === 0 &&
       several.length === 0 &&
       base === null &&
-      (!isTrend || marks.has('which')),
+      (!isTrend || marks.has('which') || CLIMBERS.test(order?.typed ?? '')),
     // "The most people that boxing has had" came on one date.
     isOfOne ? 'session' : 'series',
   );
@@ -106,6 +112,12 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   const isMany = sought?.isMany === true || marks.has('any');
   return { by: [...by].slice(0, 3), sought, isMany };
 }
+
+/** Classes that go up or down, by what they are called. */
+const CLIMBERS = /\b(climb|ris|mov|gain|fall|declin)ers?$/i;
+
+const isOfProfit = (mark: Mark | undefined): boolean =>
+  mark?.is === 'state' && mark.bound[0] === 'profit';
 
 /** The noun that an order, "which" or a bound is about. */
 function soughtOf(marks: Marks): MarkOf<'noun'> | null {

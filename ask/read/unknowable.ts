@@ -47,6 +47,7 @@ deed: <start> cancel|delete|reschedule|swap|email|text|ring|remind|refund|sack|h
   delete|rename|refund|reschedule|move the|my|a|all|this / hire|fire|sack a|an? / raise|increase|lower|change our|the|my? prices|price|pay
 peak: off peak / in|at|during|outside|of|for peak|prime time|times|hours|hour / prime time / by quarter|year / quarterly|yearly|annually /
   per|each|every quarter|year
+runs: weeks|days|times|months|classes in a row / weeks|days|months running|straight / on the trot / back to back / this|the last time
 share: profit|net|gross|operating|our|the margin|margins / margins
 greeting: thanks|thank|cheers|ta that|this|you is|for? all|it|everything? / that is all|it|everything /
   hello|hi|hey|bye|goodbye there|again|turnout? / good morning|evening|afternoon|night|day|bye / what can you do / help /
@@ -62,6 +63,7 @@ const REASONS = {
   cameras: 'To see how well the cameras did, open their pages or the page of a class.',
   deed: 'Turnout only answers: it books, sends and changes nothing.',
   peak: 'Quarters, years and peak hours are not told apart: name the months or the hours.',
+  runs: 'Turnout looks for no runs and no last time: ask for each week or each class.',
   share: 'A margin is not told: ask for the revenue and the profit.',
   greeting: 'Ask about attendance, classes, trainers, rooms, no-shows or money.',
 };

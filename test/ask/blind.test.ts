@@ -1,6 +1,6 @@
 /**
- * The blind sets: questions with the query each means, written by someone who had not seen the reader. How a reading is
- * compared with them stands at the head of each.
+ * The blind sets: questions with the query each means, written by someone who had not seen the reader. A reading is right
+ * where it is answered with the figures of one of them.
  */
 
 import { readFileSync } from 'node:fs';
@@ -9,22 +9,21 @@ import { expect, it } from 'vitest';
 import { surroundingsOf } from '../../ask/answers/ask-question.ts';
 import { createGrammar } from '../../ask/read/grammar.ts';
 import type { Reading } from '../../ask/reader.ts';
-import { withDefaults } from '../../gym/figures/ask/normal-query.ts';
-import { resolveNames } from '../../gym/figures/ask/resolve-names.ts';
-import { isMeasure } from '../../gym/figures/catalogue.ts';
+import { isMeasure, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { tableOf } from '../../gym/figures/class-table.ts';
-import type { FiguresQuery, NormalQuery, QueryRange } from '../../gym/figures/query.ts';
+import type { DimensionName } from '../../gym/figures/dimensions.ts';
+import type { FiguresQuery, FiguresRow } from '../../gym/figures/query.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
+import { answerFigures } from '../../service/figures/answer-figures.ts';
 
 const read = createGrammar();
 
 /** The sample gym at the instant at which a set is asked. */
 function worldAt(nowUtcMs: number) {
   const view = sandboxView(nowUtcMs);
-  const { trainers, rooms } = view;
-  const surroundings = surroundingsOf({ principal: null, view, trainers }, null);
-  const today = new Date(nowUtcMs).toISOString().slice(0, 10);
-  return { today, surroundings, names: { table: tableOf(view), trainers, rooms } };
+  const caller = { principal: null, view, trainers: view.trainers };
+  return { caller, surroundings: surroundingsOf(caller, null) };
 }
 let world: ReturnType<typeof worldAt>;
 
@@ -35,88 +34,58 @@ type Meant = FiguresQuery & {
 };
 type Verdict = 'right' | 'refused' | 'asked back' | 'another figure';
 
-function judge(meant: readonly Meant[], reading: Reading): Verdict {
+async function judge(meant: readonly Meant[], reading: Reading): Promise<Verdict> {
   if (reading.kind !== 'query') {
     if (reading.kind === 'unclear' && meant.some(({ refuse }) => refuse === true)) return 'right';
     return reading.kind === 'choice' ? 'asked back' : 'refused';
   }
-  return meant.some((one) => isSame(one, reading.query)) ? 'right' : 'another figure';
+  for (const one of meant) if (await isSame(one, reading.query)) return 'right';
+  return 'another figure';
 }
 
-function isSame(meant: Meant, query: Extract<Reading, { kind: 'query' }>['query']): boolean {
+async function isSame(
+  meant: Meant,
+  query: Extract<Reading, { kind: 'query' }>['query'],
+): Promise<boolean> {
   if (meant.refuse === true || meant.covered === true) return false;
   if (meant.live === 'rooms') return 'report' in query && query.report === 'occupancy';
-  if ('report' in query) {
-    if (query.report === 'occupancy' || meant.by?.includes('session') !== true) return false;
-    // A timetable lists the classes of its days, and each is a session.
-    return isSameFigures(meant, { ...query, measures: meant.measures, by: meant.by ?? [] });
-  }
-  return isSameFigures(meant, query);
+  if (!('report' in query)) return isSameAnswer(meant, query);
+  if (query.report === 'occupancy' || meant.by?.includes('session') !== true) return false;
+  // A timetable lists the classes of its days, and each is a session.
+  const { from, to, where } = query;
+  return isSameAnswer(meant, { measures: meant.measures, by: ['session'], from, to, where });
 }
 
-function isSameFigures(meant: FiguresQuery, query: FiguresQuery): boolean {
-  const [one, other] = [normal(meant), normal(query)];
+/** The same figures in the same rows: a filter more that leaves none out is the same question. */
+async function isSameAnswer(meant: FiguresQuery, query: FiguresQuery): Promise<boolean> {
+  const [one, other] = [await answerTo(meant), await answerTo(query)];
   if (one === null || other === null) return false;
-  return (
-    hasMeasures(one, other) &&
-    isSameSet(one.by, other.by) &&
-    isSameSet(one.where, other.where) &&
-    isSameSet(one.having, other.having) &&
-    isDeepStrictEqual([one.from, lastOf(one)], [other.from, lastOf(other)]) &&
-    isSameRange(one.compare, other.compare) &&
-    (meant.order === undefined || isDeepStrictEqual(one.order[0], other.order[0])) &&
-    other.limit >= one.limit &&
-    one.share === other.share
+  const { by, measures, limit } = one.query;
+  const isOverview = isDeepStrictEqual(measures, ['held', 'attended', 'fill_rate']);
+  // Further measures do no harm; an overview has the people or the fill.
+  const told = measures.filter((name) => other.query.measures.includes(name));
+  const isTold = isOverview ? told.length > 0 : told.length === measures.length;
+  if (!isTold || !isDeepStrictEqual([...by].sort(), [...other.query.by].sort())) return false;
+  const [mine, its] = [one, other].map(({ rows, total }) =>
+    (by.length === 0 ? [total] : rows).map((row) => valuesOf(row, by, told)),
   );
+  const isRanked = meant.order !== undefined || meant.limit !== undefined;
+  return isRanked
+    ? isDeepStrictEqual(mine, its?.slice(0, limit))
+    : isDeepStrictEqual(mine?.sort(), its?.sort());
+}
+/** What identifies a row, its figures, and those of the time it is compared with. */
+function valuesOf(row: FiguresRow, by: readonly DimensionName[], told: readonly MeasureName[]) {
+  const figures = told.map((name) => [row[name] ?? null, row.previous?.[name] ?? null]);
+  return JSON.stringify([by.map((dim) => row[dim]), figures]);
 }
 
-/** Further measures do no harm; an overview has the people or the fill. */
-function hasMeasures({ measures }: NormalQuery, { measures: found }: NormalQuery): boolean {
-  const isOverview = isSameSet(measures, ['held', 'attended', 'fill_rate']);
-  return isOverview
-    ? found.includes('attended') || found.includes('fill_rate')
-    : measures.every((one) => found.includes(one));
-}
-
-/** With ids for names; null for a query that does not exist yet. */
-function normal(query: FiguresQuery): NormalQuery | null {
+/** Null for a query that does not exist. */
+async function answerTo(query: FiguresQuery) {
   if (!query.measures.every(isMeasure)) return null;
-  const full = withDefaults(query, world.today);
-  if (!('measures' in full)) return null;
-  const resolved = resolveNames(full, world.names);
-  if (!('query' in resolved)) return null;
-  const where = resolved.query.where.map(([dim, op, values]): NormalQuery['where'][number] => {
-    if (dim !== 'weekpart' || op !== 'is') return [dim, op, values];
-    const days = values.includes('weekend') ? ['saturday', 'sunday'] : WORKDAYS;
-    return ['weekday', 'is', days];
-  });
-  return { ...resolved.query, where };
-}
-
-const WORKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
-
-/** A week or month that still runs may end today or at its end. */
-function lastOf({ from, to }: QueryRange): string {
-  return from <= world.today && to > world.today ? world.today : to;
-}
-
-/** A range that is cut to the days of one that still runs is the same comparison. */
-function isSameRange(one: QueryRange | null, other: QueryRange | null): boolean {
-  return one?.from === other?.from;
-}
-
-function isSameSet(one: readonly unknown[], other: readonly unknown[]): boolean {
-  const sorted = (list: readonly unknown[]): string[] =>
-    list
-      .map((item) =>
-        JSON.stringify(
-          Array.isArray(item) && item[1] !== 'between' && Array.isArray(item[2])
-            ? [item[0], item[1], [...item[2]].sort()]
-            : item,
-        ),
-      )
-      .sort();
-  return isDeepStrictEqual(sorted(one), sorted(other));
+  const source = { classesIn: async (view: GymView) => tableOf(view) };
+  const outcome = await answerFigures(query, world.caller, source);
+  return outcome.kind === 'answer' ? outcome.answer : null;
 }
 
 it.each([
@@ -139,7 +108,7 @@ it.each([
     const [question = '', ...queries] = line.split('\t');
     const meant = queries.map((query) => JSON.parse(query) as Meant);
     const reading = await read({ text: question, prev: [] }, world.surroundings);
-    const verdict = judge(meant, reading);
+    const verdict = await judge(meant, reading);
     for (const row of [kind, 'all']) {
       const count = counts.get(row) ?? {
         right: 0,
