@@ -225,7 +225,8 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
     );
   const shared = turn.isShare ? withShare(draft, marks) : draft;
   if (isStop(shared)) return shared;
-  return incomparable(shared, marks) ?? planned(shared, marks);
+  const known = marks.all('free').length > 0 ? freePlaces(shared, marks) : shared;
+  return incomparable(known, marks) ?? planned(known, marks);
 }
 
 /** The twelve months that end with this one: half a month is no month. */
@@ -315,6 +316,10 @@ function defaultsOf({ measures, by, where }: Parts, marks: Marks): readonly Meas
   const compared = more.flatMap(({ names }) => names);
   if (compared.length > 0) return compared;
   if (by.includes('quality')) return ['sessions'];
+  // "Classes per trainer".
+  const [per] = marks.all('by');
+  const counted = per?.isPer === true ? marks.before(per) : undefined;
+  if (counted?.is === 'noun' && isOfClasses(counted.dim)) return ['held'];
   if (marks.has('list') && by.every(isOfClasses) && by.length > 0) return ['sessions'];
   const isAsked =
     where.length > 0 ||
@@ -482,13 +487,12 @@ function planned(draft: Draft, marks: Marks): Draft | Stop {
   // "How full will it be": what is not to come by its days would be answered from the past.
   const isAhead = marks.all('measure').some(({ typed }) => /will$/i.test(typed));
   if (isAhead && (range === null || range.from <= marks.today)) return FORECAST;
-  if (range !== null && range.to < marks.today && marks.all('free').length > 0)
-    return { ...draft, measures: ['empty_seats'] };
   const isOfBookings = marks.all('state').some(({ typed }) => /book|sold/i.test(typed));
   if (range?.from === marks.today && isOfBookings && marks.has('asked'))
     return { ...draft, measures: ['booked', 'capacity'], having: [], yesIf: null };
   if (range === null || range.from <= marks.today || measures.every((name) => PLANNED.has(name)))
     return draft;
+  if (measures.join() === 'held') return { ...draft, measures: ['sessions'] };
   if (marks.isOverview) return { ...draft, measures: ['sessions', 'booked', 'capacity'] };
   const isPlaces = measures.every(
     (name) => PLANNED.has(name) || name === 'empty_seats' || name === 'fill_rate',
@@ -501,6 +505,33 @@ function planned(draft: Draft, marks: Marks): Draft | Stop {
     measures: ['booked', 'capacity'],
     by: isOfOne ? draft.by : ['session'],
     order: draft.order.map(([, way]) => ['booked', way]),
+  };
+}
+
+/**
+ * Of what is over, and of times in general, the empty ones; of classes to come all with their bookings, since no figure
+ * says which has the most.
+ */
+function freePlaces(draft: Draft, marks: Marks): Draft {
+  const { range, by, where, order } = draft;
+  const isInGeneral = by.some((dim) => !isOfClasses(dim) && !isOfThings(dim));
+  if (range === null ? isInGeneral : range.to < marks.today)
+    return {
+      ...draft,
+      measures: ['empty_seats'],
+      order: order.map(([, way]) => ['empty_seats', way]),
+    };
+  if (range !== null || marks.base !== null) return { ...draft, order: [], limit: null };
+  const days = { from: marks.today, to: addDays(marks.today, TIMETABLE_DAYS - 1) };
+  marks.note(`No time was named: took ${dateName(days.from)} to ${dateName(days.to)}.`);
+  const each = by.map((dim) => (dim === 'series' ? 'session' : dim));
+  return {
+    ...draft,
+    range: days,
+    by: each.length === 0 ? ['session'] : each,
+    where: [...where, ['status', 'is', ['scheduled']]],
+    order: [],
+    limit: null,
   };
 }
 

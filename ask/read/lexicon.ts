@@ -31,7 +31,7 @@ measure attended: attendance|attendances|visits|visit|footfall|headcount|headcou
   how well attended|visited / well attended|visited / PEOPLE? who|that actually|really came|come|turned|showed|attended up|in? / PEOPLE who|that came|come|turn|turned|attend|attended up|in? /
   how many PLACES were|was|are|is|get|got|gets? actually|really? taken|filled|occupied /
   how many were|was|are|got|get|gets actually? taken|filled|occupied|used / PLACES actually|really? used|taken|filled / traffic|throughput
-weak attended: numbers|figures|totals / busy|quiet|popular / PEOPLE /
+weak attended: numbers|figures|totals / PEOPLE took|take / busy|quiet|popular / PEOPLE /
   attended|visited|attend|attends|attending|visit|come|comes|came|coming in|along? / rock|rocked|rocking|roll|rolled up /
   showed|shows|show|turned|turn|turns|turning|showing up / showed|shows / checked in / through the|our? door|doors / crowd|crowds /
   anyone|anybody|someone|somebody|everyone|everybody / train|trains|trained|training|exercise|exercised / got|get through / were we / did we have|get|see in?
@@ -57,7 +57,7 @@ measure no_shows: book|books|booked|booking and|but|then? then? not bother|bothe
   booked PEOPLE? stayed|stay|missing away? /
   book|booked|booking|bookings|books and|but|then? then? did|do|does|never not? bother? even? show|turn|attend|come|turned|came|showed|arrive|turning|showing|coming up? /
   PEOPLE who? book|booked and|but then? do|did|never not? come|turn|show|came|turned|showed|attend up? / did|do|does not turn|show up? /
-  fail|failed to show|turn|attend|come up? / PEOPLE who did|do not turn|show|come up? /
+  fail|failed to show|turn|attend|come up? / but|and not came|come|attended|showed up? / PEOPLE who did|do not turn|show|come up? /
   gap|difference between booked|bookings and came|attended|attendance|arrivals|present / missed bookings /
   stood|stands|stand|get|gets|got us? stood? up / never turned|showed|came|appeared|arrived up? /
   flake|flaked|flakes|flaking|flaky out|on? us?
@@ -65,7 +65,8 @@ measure no_show_rate: no shows per booking|bookings / rate|share|percentage|perc
   share|percentage|percent|proportion of the? bookings|people|PEOPLE who|that booked? did|do|does not bother|bothered? to? turn|show|come|turning|showing|coming up?
 measure walk_ins: walk ins|in / walkins / drop ins|in / without a|any|prior? booking|bookings|reservation / unbooked /
   PEOPLE who|that? had|have not booked|reserved / not booked / walked|walk|walks|dropped|drop|drops|dropping|pop|popped|pops in|by /
-  PEOPLE? came|come? who had|have not booked
+  PEOPLE? came|come? who had|have not booked /
+  PEOPLE who|that just? walk|walked|drop|dropped|turn|turned in|by|up? without? a|any? booking|bookings?
 measure late_cancels: cancel|cancelled|cancelling|cancellations|cancels at|in? the? last minute|moment|second /
   late cancel|cancels|cancellations|cancellation|cancelled|cancelations|cancelers|cancelling|cancellers / late drop outs|out /
   last minute cancellations|cancellation|cancels|cancel|cancelled|dropouts|withdrawals /
@@ -90,10 +91,10 @@ measure cost: cost|costs|costing|expenses|expense|expenditure|spend|spent|outgoi
   running|operating costs|cost|expenses / what do|did we|i pay out
 measure pay: pay|paid|owe|owes|owed|owing|wages|wage|salary|salaries|payroll /
   trainer|trainers|instructor|instructors|coach|staff pay|wages|wage|salary|cost|fees /
-  trainer|instructor|coach|staff? wage|wages|pay|salary bill come|comes|came? to? / trainers|instructors|coaches|staff costs /
+  trainer|instructor|coach|staff? wage|wages|pay|salary bill come|comes|came? to? / trainers|instructors|coaches|staff costs / fees|pay|wages of the|our? trainers|instructors|coaches|staff /
   do|did we|i pay|paid / trainer|trainers|instructor|instructors|coaches cost us|me? / cost of the|our? trainers|instructors|coaches /
   paid|pay|paying to? the|our? trainers|instructors|coaches|staff
-measure profit: profit|profits|profitability|margin|margins|surplus|net|profitable|lucrative|viable / bottom line / how profitable /
+measure profit: earn|make|making and|or lose|losing? / profit|profits|profitability|margin|margins|surplus|net|profitable|lucrative|viable / bottom line / how profitable /
   revenue|income|takings less|minus|after the? costs|cost|expenses / earner|earners|moneymakers|moneyspinners|moneymaker|moneyspinner /
   after|once|when|with|net|less all? of? the|our|their? cost|costs|expenses been|are|is|have|come|comes? taken|come|paid|deducted|covered? off|out|away? /
   left|leave|leaves over? us? after the|our|their? cost|costs|expenses|pay / worth it|running|keeping|money|while financially? /
@@ -124,7 +125,7 @@ measure slot_index: than? the? others at the same time|times|slot|slots / for th
 measure trend: still? as strong|good|busy|popular|full|well as it|they|ever? was|were|before|used|usual|ever to? be? /
   trend|trends|trending|growth|momentum / going? up or going? down
 measure cancelled: cancelled|canceled|called|scrapped|axed|binned|canned|pulled|dropped off? CLASS / scrapped|axed|binned|canned /
-  cancelled|canceled|cancellations|cancellation|cancel|cancels|cancelations|cancelling / called off / did not take place|run
+  cancelled|canceled|cancellations|cancellation|cancel|cancels|cancelations|cancelling / called off / did not take place|run / fell|fall|falls through
 measure capacity: capacity|capacities / PLACES we|i|you? offered|provided|available|offer|on in? offer|total? /
   how many PLACES BE|do|did|there|we|have|offered there|we|i? offer|have|offered? / PLACES on offer / hold|holds|held PEOPLE
 measure capacity held: how big|large is|are the|our|each|every? room|rooms? /
@@ -146,7 +147,7 @@ weak revenue: quid|pounds|gbp|sterling / earn|earned|earns|earning|generate|gene
   make|made|makes|making / contribute|contributes|contributed
 turn average: average|averages|averaged|averaging|mean|typical|typically|usually|normally|generally get|gets|come|attend|see|draw?
 turn rate: rate|rates|percentage|percentages|proportion|ratio|percent|portion|fraction
-turn share: share|percent|percentage|proportion|fraction|part of the|our|all? total? / share of? total?
+turn share: in percent of the|our? total / share|percent|percentage|proportion|fraction|part of the|our|all? total? / share of? total?
 turn per_class: each|every single? time / a|an class|session|time|go / in a class
 turn value: value|worth / lose|losing|lost|miss|missing|missed|lossmaking
 order desc attended: busiest|hottest|favourite|favorite / most PEOPLE|visits|visitors|heads / in|most demand /
@@ -174,7 +175,7 @@ order asc cost: cheapest / least expensive|costly
 order desc trend: biggest|best|fastest climbers|climber|risers|riser|movers|mover|gainers|gainer / biggest|largest growth|gain|improvement / getting|becoming|growing|got busier|fuller|bigger|stronger|better / getting|becoming more popular|attended /
   growing|improving|rising|gaining|climbing|increasing|growing|picking|taking|trending|thriving|improved up|off|in? popularity|size|numbers|people|ground|momentum|traction|steam? /
   on the up|rise / going|gone|trending up|upwards /
-  growing|improving|rising|climbing|gaining|going|grow|grows|grew|improved|grown up? the? fastest|quickest|most /
+  growing|improving|rising|climbing|climbs|gaining|going|grow|grows|grew|improved|grown up? the? fastest|quickest|most /
   gained|gain|gains|gaining|added|adding|won the? most PEOPLE
 order asc trend: biggest|worst|fastest fallers|faller|decliners|decliner / biggest|largest|steepest|worst drop|fall|decline|slump / lost|losing|lose|loses|slipped|slipping|gone the? most|biggest? ground|backwards|support /
   losing|shedding people|members|customers|numbers the? fastest|quickest|most / lost|lose|losing the? most PEOPLE|attendance /
@@ -224,7 +225,7 @@ state profit >= 0: pay|pays|paid|paying for itself|themselves / pay|pays|paid it
   cover|covers|covered|covering its|their|our|the|my? own? cost|costs|expenses / not make|makes|made a? loss / not lose|losing money /
   break|breaks|broke|breaking even / enough to cover his|her|its|their classes|costs
 state attended <= 0: nobody|noone|none came|come|attended|turned|showed|shows|visited|turn to|up? /
-  no one|body|people came|come|attended|turned|showed|visited|turn to|up? / with no one|people|visitors|attendance|attendees in? /
+  no one|body|people came|come|attended|turned|showed|visited|turn to|up? / with no one|people|visitors|attendance|attendees in? / with nobody|noone in it? /
   zero PEOPLE|attendance
 verdict dead: dead|flatlining CLASS|slot|slots?
 verdict dead unprofitable: cut|cutting|axe|axing|scrap|ditch|kill|discontinue|cull|bin / to drop|stop|cancel|remove|close|end /
@@ -261,12 +262,12 @@ report now: is it|the|anyone busy|quiet|full|empty|packed|crowded / is|are we|th
   at|for the|this? moment|present|minute|instant / on at the moment / who is|are in|inside|here /
   anyone|anybody|someone|is in|inside|here now?
 report timetable: what BE on|there / what CLASS do|have|has|did we|you|i|they have? got|on|have? /
-  what BE happening|scheduled|planned|running|going on? / on shift|duty|rota /
+  what BE happening|scheduled|planned|running|going on? / what BE in there / on shift|duty|rota /
   program|schedule|schedules|timetable|timetables|calendar|programme|agenda|rota|roster|plan /
   what have|has|had|does|do we|you|i|it|he|she? got|on|planned|have on|planned? /
   BE there a|an|any|some more|other? CLASS|something|anything / BE there anything|something on? / is|are there /
   do|does we have|run|offer a|an|any? CLASS / CLASS BE still? on|running|scheduled|planned|left|remaining /
-  at what time does|do|did|BE start? / what time do|does|BE|did / start|starts /
+  start|starts /
   who BE on|down|taking|running|doing|giving|leading|teaching|coaching|covering|up for? / where BE / anything on /
   teach|teaches|teaching|taught|instructs|coaching|leads|leading|working / takes|taking the / led|given|taken|run by /
   got|has|have|he|she on / up next / still to come
@@ -287,7 +288,7 @@ word and: and / plus / as well as / along|together with / also / both
 word each: each / each one|of / every / which ones
 word which: which|what|where / which|what one|ones|of|BE of? the|our?
 word who: who|whose|whom
-word how_many: how is? many / how many of|times / how often / number|count|numbers|total|tally|quantity|amount of the?
+word how_many: how is? many / how many of|times / on? how many occasions|times / how often / number|count|numbers|total|tally|quantity|amount of the?
 word when: when / what|which time|times / at what time
 word how: how / how is it|things|business|everything|that|she|he going? / good|bad / tell me about
 word doing: going|shaping up? / holding up / performance|results / headline|key figures|numbers|stats|metrics /
@@ -317,7 +318,7 @@ not but: but
 not verb: not|never|nobody|noone|cannot|zero|nil|0|none / no one|body / did|do|does|is|are|was|were|has|have|had not|never /
   not a|any|had|have|been / have|has|had zero|never / not a single / hardly any / with zero
 not after: excluded|omitted|excepted|ignored|aside / left out|aside / not included|counted
-nothing: in terms of / all? added|add|adding|count|counted|counting|clock|clocked|clocking|rack|racked|racking|notch|notched up / if possible|poss / stuck / in|for|just|got|about a|an|half? hour|minute|second|sec|bit|moment|mo / the? accountant|boss|board / front desk|reception /
+nothing: in terms of / all? added|add|adding|count|counted|counting|clock|clocked|clocking|rack|racked|racking|notch|notched up / if possible|poss / stuck / in|for|just|got|about a|an|half? hour|minute|second|sec|bit|moment|mo / the? accountant|boss|board / front desk|reception / for the newsletter|report|accounts|meeting|landlord / on my|our|his|her plate /
   rather than|not a|the|just? raw|absolute|actual? count|counts|number|numbers|total|totals / would|will you please? / just gone /
   by any chance / in one list|table|go|place / actual|exact|precise|specific|raw / i? hope you are well|ok|good? / i e / split|break /
   if you|u could|can please? tell|show|give me? / because of / i mean / quick one|question / good morning / morning how|can|quick /

@@ -290,7 +290,9 @@ function orderedBy(
   if (named !== undefined || first !== undefined) return named ?? first ?? 'attended';
   const next = marks.after(main);
   const isOfCount = next?.is === 'noun' && isOfClasses(next.dim) && next !== rows.sought;
-  if (main.is === 'most' && (isOfCount || marks.all('report').length > 0)) return 'held';
+  const isOfCover = marks.all('filter').some(({ dim }) => dim === 'substitute');
+  if (main.is === 'most' && (isOfCount || isOfCover || marks.all('report').length > 0))
+    return 'held';
   if (isWord(marks.before(main), 'have') && next === undefined) return 'attended';
   return (
     marks.base?.measures[0] ?? (rows.by.some((dim) => OF_TIME.test(dim)) ? 'attended' : 'fill_rate')

@@ -179,7 +179,12 @@ const unitOf =
 const length = unitOf({ day: 1, week: 7, fortnight: 14, month: 30, year: 365 });
 
 export const SLOTS = {
-  many: looks((sentence, at) => MANY.test(sentence.word(at))),
+  many: looks(
+    (sentence, at) =>
+      MANY.test(sentence.word(at)) ||
+      (/^(morning|afternoon|evening|lunchtime)$/.test(sentence.word(at)) &&
+        /^(class|session)(es|s)?$/.test(sentence.word(at + 1))),
+  ),
   /** Nothing follows that a lone "last" could belong to. */
   end: looks((sentence, at) => /^(|for|in|by|on|and|at|per)$/.test(sentence.word(at))),
   unit: unitOf({ week: 'week', month: 'month', quarter: 'quarter', year: 'year' }),
