@@ -199,9 +199,17 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
   const ranges = rangesOf(marks, isAhead ? 'ahead' : 'back');
   if (isStop(ranges)) return ranges;
   const isByMonth = parts.by.includes('month') && ranges.range === null && base === null;
-  const isLosing = bounds.having.some(([name, op]) => name === 'profit' && op.startsWith('<'));
   const isToCut = parts.where.some(([dim, , values]) => dim === 'verdict' && values.length > 1);
   const shown = parts.by.length > 0 ? parts.by : (base?.by ?? []);
+  // Of rows that a bound chose, those that are furthest from it come first.
+  const [bound] = whether === null ? having : [];
+  const isOfOne = having.every(([name]) => name === bound?.[0]);
+  const usual: Draft['order'] =
+    bound && isOfOne
+      ? [[bound[0], bound[1].startsWith('<') ? 'asc' : 'desc']]
+      : isToCut
+        ? [['fill_rate', 'asc']]
+        : [];
   const draft: Draft = {
     ...EMPTY,
     ...ranges,
@@ -213,10 +221,7 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
         ? parts.where.filter((one) => weekpartOf(one) === null)
         : parts.where,
     having: whether === null ? having : [],
-    order:
-      ordered.order.length === 0 && (isLosing || isToCut) && shown.length > 0
-        ? [[isLosing ? 'profit' : 'fill_rate', 'asc']]
-        : ordered.order,
+    order: ordered.order.length === 0 && shown.length > 0 ? usual : ordered.order,
     yesIf: whether ?? (parts.by.length > 0 ? null : yesIf(marks, parts)),
   };
   if (isOfAll(marks, draft))
@@ -428,7 +433,9 @@ function incomparable(draft: Draft, marks: Marks): Stop | null {
   const { by, where, compare, measures, range } = draft;
   const days = where.find(([dim, op]) => dim === 'weekday' && op === 'is');
   const named = range !== null && range.from === range.to && WEEKDAY_IDS[weekdayOf(range.from) - 1];
-  if (days !== undefined && named && !days[2].includes(named))
+  const others = where.find(([dim, op]) => dim === 'weekday' && op === 'is_not');
+  const isApart = others?.[2].every((day) => !days?.[2].includes(day));
+  if (days !== undefined && (isApart || (named && !days[2].includes(named))))
     return notUnderstood('Days that do not go together were named: ask for one after the other.');
   if (marks.base !== null) return null;
   const isFirstOfEach =

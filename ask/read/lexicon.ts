@@ -31,7 +31,8 @@ measure attended: attendance|attendances|visits|visit|footfall|headcount|headcou
   how well attended|visited / well attended|visited / PEOPLE? who|that actually|really came|come|turned|showed|attended up|in? / PEOPLE who|that came|come|turn|turned|attend|attended up|in? /
   how many PLACES were|was|are|is|get|got|gets? actually|really? taken|filled|occupied /
   how many were|was|are|got|get|gets actually? taken|filled|occupied|used / PLACES actually|really? used|taken|filled / traffic|throughput
-weak attended: numbers|figures|totals / PEOPLE took|take / busy|quiet|popular / PEOPLE /
+weak attended: numbers|figures|totals / PEOPLE took|take /
+  how many did|do|does they|it|he|she pull|draw|attract|get|see in? / busy|quiet|popular / PEOPLE /
   attended|visited|attend|attends|attending|visit|come|comes|came|coming in|along? / rock|rocked|rocking|roll|rolled up /
   showed|shows|show|turned|turn|turns|turning|showing up / showed|shows / checked in / through the|our? door|doors / crowd|crowds /
   anyone|anybody|someone|somebody|everyone|everybody / train|trains|trained|training|exercise|exercised / got|get through / were we / did we have|get|see in?
@@ -249,6 +250,7 @@ filter part_of_day morning: morning|mornings / am / first thing
 filter part_of_day afternoon: afternoon|afternoons
 filter part_of_day evening: evening|evenings|night|nights / pm / after work
 filter start_time 12:00..13:59: lunchtime|lunchtimes / at|over|during lunch|lunchtime / lunch time|times|hour / midday|noon / lunch CLASS
+filter status scheduled: still to come|run|start
 filter source manual: with? source manual / counted|entered by hand|manually / by hand / manual count|counts|entries
 filter source camera: with? source camera / counted|seen by|with camera|cameras|the? / by camera
 filter source import: with? source import / imported|from a file|import|the
@@ -267,10 +269,10 @@ report timetable: what BE on|there / what CLASS do|have|has|did we|you|i|they ha
   what have|has|had|does|do we|you|i|it|he|she? got|on|planned|have on|planned? /
   BE there a|an|any|some more|other? CLASS|something|anything / BE there anything|something on? / is|are there /
   do|does we have|run|offer a|an|any? CLASS / CLASS BE still? on|running|scheduled|planned|left|remaining /
-  start|starts /
+  start /
   who BE on|down|taking|running|doing|giving|leading|teaching|coaching|covering|up for? / where BE / anything on /
   teach|teaches|teaching|taught|instructs|coaching|leads|leading|working / takes|taking the / led|given|taken|run by /
-  got|has|have|he|she on / up next / still to come
+  got|has|have|he|she on / up next
 report who: who takes|took|runs|ran|gives|gave|leads|led|teaches|taught|covers the?
 report next: next CLASS|time|one / next / what BE next|coming up?
 free: free|left|open|available|remaining|spare PLACES /

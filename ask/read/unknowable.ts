@@ -5,7 +5,7 @@ import { looks, Phrases, phrase, type Slot, tableOf } from './phrases.ts';
 export type Subject = keyof typeof REASONS;
 
 const TABLE = `
-members: which|what PEOPLE|regulars / PEOPLE took|take|did|do|attended|came|come|booked to? both / who are|is the|our|my? top|best|biggest <any>? PEOPLE / top|best <any> PEOPLE by /
+members: which|what PEOPLE|regulars / PEOPLE took|take|did|do|attended|came|come|booked to? both / other CLASS do|does|did / who are|is the|our|my? top|best|biggest <any>? PEOPLE / top|best <any> PEOPLE by /
   list|name the|all|our? PEOPLE who|that|on / how many members DO|have we|i|you have|got? /
   who did|does|do|has|have|is not|always|never? always? show|turn|been|visit|book|attend|come|coming|showing|turning|stopped up|in|to? /
   who never|always|usually|often shows|show|showed|turned|comes|came|cancels|books|no up? /
@@ -47,7 +47,7 @@ deed: <start> cancel|delete|reschedule|swap|email|text|ring|remind|refund|sack|h
   delete|rename|refund|reschedule|move the|my|a|all|this / hire|fire|sack a|an? / raise|increase|lower|change our|the|my? prices|price|pay
 peak: off peak / in|at|during|outside|of|for peak|prime time|times|hours|hour / prime time / by quarter|year / quarterly|yearly|annually /
   per|each|every quarter|year
-runs: on? the|those? days|weeks|evenings when|where <any> / weeks|days|times|months|classes in a row / weeks|days|months running|straight / on the trot / back to back / this|the last time
+runs: on the|those? days|weeks|evenings when|where <any> / the|those days|weeks|evenings when|where <any> / weeks|days|times|months|classes in a row / weeks|days|months running|straight / on the trot / back to back / this|the last time
 share: profit|net|gross|operating|our|the margin|margins / margins
 greeting: thanks|thank|cheers|ta that|this|you is|for? all|it|everything? / that is all|it|everything /
   hello|hi|hey|bye|goodbye there|again|turnout? / good morning|evening|afternoon|night|day|bye / what can you do / help /

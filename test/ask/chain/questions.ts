@@ -15,6 +15,7 @@ const UNDER_HALF: ChainQuery = {
   measures: ['fill_rate'],
   by: ['gym'],
   having: [['fill_rate', '<', 0.5]],
+  order: [['fill_rate', 'asc']],
 };
 
 /** Asked on Wednesday, 18 November 2026. */
@@ -40,7 +41,13 @@ export const READ: readonly (readonly [string, ChainQuery])[] = [
   ],
   [
     'Gyms in the south group with fill under 40 %',
-    { measures: ['fill_rate'], by: ['gym'], having: [['fill_rate', '<', 0.4]], ...south },
+    {
+      measures: ['fill_rate'],
+      by: ['gym'],
+      having: [['fill_rate', '<', 0.4]],
+      order: [['fill_rate', 'asc']],
+      ...south,
+    },
   ],
   [
     'Attendance in Riverside and Harbour last week',
@@ -59,7 +66,13 @@ export const READ: readonly (readonly [string, ChainQuery])[] = [
   ],
   [
     'Which gyms made more than 10000 last month?',
-    { measures: ['revenue'], by: ['gym'], ...OCTOBER, having: [['revenue', '>', 10000]] },
+    {
+      measures: ['revenue'],
+      by: ['gym'],
+      ...OCTOBER,
+      having: [['revenue', '>', 10000]],
+      order: [['revenue', 'desc']],
+    },
   ],
   [
     'No-shows by gym without the south group',
@@ -67,7 +80,13 @@ export const READ: readonly (readonly [string, ChainQuery])[] = [
   ],
   [
     'Which gyms had fewer than 100 visitors yesterday?',
-    { measures: ['attended'], by: ['gym'], ...YESTERDAY, having: [['attended', '<', 100]] },
+    {
+      measures: ['attended'],
+      by: ['gym'],
+      ...YESTERDAY,
+      having: [['attended', '<', 100]],
+      order: [['attended', 'asc']],
+    },
   ],
   ['Revenue of the south group last month', { measures: ['revenue'], ...OCTOBER, ...south }],
   [
