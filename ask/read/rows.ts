@@ -57,12 +57,8 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
     'day',
   );
   addAlone(isWhose && several.length === 0, 'trainer');
-  // "What lost money?", "what got cancelled": classes, and dates of them.
-  const what = marks.list[0];
-  const happened = marks.list.find((mark) => !isWord(mark, 'which', 'past', 'have'));
-  if (isWord(what, 'which') && /^what(.s| is| are| was| were)?$/i.test(what?.typed ?? ''))
-    if (happened?.is === 'state' || isOf(happened, 'cancelled'))
-      addAlone(true, isOfProfit(happened) ? 'series' : 'session');
+  const happened = happenedIn(marks);
+  addAlone(happened !== null, happened ?? 'series');
   addAlone(marks.isOverTime, 'week');
   addAlone(
     marks.has('when') && marks.list.some((mark) => isOf(mark, 'cancelled', 'over_capacity')),
@@ -116,8 +112,15 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
 /** Classes that go up or down, by what they are called. */
 const CLIMBERS = /\b(climb|ris|mov|gain|fall|declin)ers?$/i;
 
-const isOfProfit = (mark: Mark | undefined): boolean =>
-  mark?.is === 'state' && mark.bound[0] === 'profit';
+/** "What lost money?" are classes, "what got cancelled", "what was full" dates of them. */
+function happenedIn({ list }: Marks): Dim | null {
+  const [what, next] = list.filter((mark) => !isWord(mark, 'past', 'have'));
+  const isWhat =
+    isWord(what, 'which') && /^what(.s| is| are| was| were)?$/i.test(what?.typed ?? '');
+  if (!isWhat) return null;
+  if (next?.is === 'state') return next.bound[0] === 'profit' ? 'series' : 'session';
+  return next?.is === 'measure' && next.names[0] === 'cancelled' ? 'session' : null;
+}
 
 /** The noun that an order, "which" or a bound is about. */
 function soughtOf(marks: Marks): MarkOf<'noun'> | null {
