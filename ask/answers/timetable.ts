@@ -68,7 +68,7 @@ export async function timetableAnswer(
     .within(days)
     .filter((facts) => filters.every((isWithin) => isWithin(facts)))
     .map(({ session }) => session);
-  const found = listed(query, sessions, view);
+  const found = listed(query, sessions, view, isNow);
   const notes = [...cut, ...(missing === null ? [] : [missing]), ...found.notes];
   return { ...found, query, notes, covered, isKnown: true };
 }
@@ -80,6 +80,7 @@ function listed(
   { from, to: last, where, next }: TimetableQuery,
   sessions: readonly ClassSession[],
   view: GymView,
+  isNow: boolean,
 ): ReportAnswer {
   const chosen = next
     ? nextOnSchedule(sessions, view.nowUtcMs)
@@ -90,7 +91,6 @@ function listed(
   const { to = tomorrow } = knownDays(view) ?? {};
   const knownTo = to > tomorrow ? to : tomorrow;
   const what = where.map((one) => filter(one, view)).join('');
-  const isNow = where.some(([dim]) => dim === 'status');
   const until = last > knownTo && from <= knownTo ? knownTo : last;
   const when = isNow ? '' : ` ${rangeText({ from, to: until }, today)}`;
   const total = next ? rows.length : sessions.length;

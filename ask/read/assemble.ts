@@ -58,7 +58,9 @@ function reportOf(marks: Marks, where: readonly Filter[]): Draft | Stop | null {
   const isStrong = marks.all('measure').some(({ isWeak }) => !isWeak);
   const isChoosing = marks.all(...CHOOSING).some((mark) => !isOneClass(mark));
   const now = marks.all('report').filter(({ report }) => report === 'now');
-  const isOn = marks.all('report').some(({ report }) => report !== 'now');
+  const isOn =
+    marks.all('report').some(({ report }) => report !== 'now') ||
+    where.some(([dim]) => dim === 'status');
   const isNow = now.length > 0 && base === null && !marks.has('when');
   const named = marks.all('measure', 'order', 'more').flatMap(({ names }) => names);
   const isOfCount =
@@ -434,8 +436,9 @@ function incomparable(draft: Draft, marks: Marks): Stop | null {
   const days = where.find(([dim, op]) => dim === 'weekday' && op === 'is');
   const named = range !== null && range.from === range.to && WEEKDAY_IDS[weekdayOf(range.from) - 1];
   const others = where.find(([dim, op]) => dim === 'weekday' && op === 'is_not');
-  const isApart = others?.[2].every((day) => !days?.[2].includes(day));
-  if (days !== undefined && (isApart || (named && !days[2].includes(named))))
+  const own = days?.[2] ?? (named ? [named] : []);
+  const isApart = others?.[2].every((day) => !own.includes(day)) === true;
+  if (own.length > 0 && (isApart || (named && !own.includes(named))))
     return notUnderstood('Days that do not go together were named: ask for one after the other.');
   if (marks.base !== null) return null;
   const isFirstOfEach =

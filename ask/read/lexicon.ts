@@ -323,7 +323,7 @@ not after: excluded|omitted|excepted|ignored|aside / left out|aside / not includ
 nothing: in terms of / all? added|add|adding|count|counted|counting|clock|clocked|clocking|rack|racked|racking|notch|notched up / if possible|poss / stuck / in|for|just|got|about a|an|half? hour|minute|second|sec|bit|moment|mo / the? accountant|boss|board / front desk|reception / for the newsletter|report|accounts|meeting|landlord / on my|our|his|her plate /
   rather than|not a|the|just? raw|absolute|actual? count|counts|number|numbers|total|totals / would|will you please? / just gone /
   by any chance / in one list|table|go|place / actual|exact|precise|specific|raw / i? hope you are well|ok|good? / i e / split|break /
-  if you|u could|can please? tell|show|give me? / because of / i mean / quick one|question / good morning / morning how|can|quick /
+  if you|u could|can please? tell|show|give me? / i mean / quick one|question / good morning / morning how|can|quick /
   in all / when it comes to / as far as / as regards / so far / to date / all told|in|together / out of interest / by the way /
   overall|total|totals|altogether|combined / how much / anyone know
 `;

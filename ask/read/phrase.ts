@@ -61,13 +61,14 @@ export function phraseOf(query: AskQuery | Asked, names: Names): string {
   if (query.report === 'occupancy') {
     return `How many people are in the ${listed(query.where, names) || 'gym'} right now?`;
   }
-  const isNow = query.where.some(([dim]) => dim === 'status');
-  const days = isNow ? '' : rangeText(query);
+  const isNow = ([dim, , [status]]: Filter): boolean =>
+    dim === 'status' && status === 'in_progress';
+  const days = rangeText(query);
   const where = query.where
-    .filter(([dim]) => dim !== 'status')
+    .filter((one) => !isNow(one))
     .map((one) => filter(one, names))
     .join('');
-  if (isNow) return `What is on right now${where}?`;
+  if (query.where.some(isNow)) return `What is on right now${where}?`;
   return query.next ? `When is the next class${where}?` : `Timetable${where}${days}?`;
 }
 
@@ -177,6 +178,7 @@ function verdictText(verdicts: readonly string[], not: string): string {
 function statusText(values: Filter[2], not: string): string {
   const status = values.join(' and ');
   if (status === 'in_progress') return ' running now';
+  if (status === 'scheduled') return `${not} still to come`;
   return status === 'cancelled' ? `${not && ' not'} cancelled` : `${not} with status ${status}`;
 }
 

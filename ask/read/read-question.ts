@@ -153,11 +153,14 @@ function unreadable(marked: Marked): Stop | null {
   return null;
 }
 
+/** "Take it off the timetable", "add a yoga class". */
+const ORDER =
+  /^(please )?((take|put|pull|add) .* (off|on|to) the (schedule|timetable)|(add|create|schedule|plan) (a|an|another) .*(class|session))\b/i;
+
 /** "Give Darius's boxing to Tom", "give Anna the 6pm class": orders. */
 function isHandover({ marks, sentence }: Marked): boolean {
   const verb = sentence.word(0);
-  if (/^(take|put|pull|add) .* (off|on|to) the (schedule|timetable)\b/i.test(sentence.text))
-    return true;
+  if (ORDER.test(sentence.text)) return true;
   if (!/^(give|assign|hand|pass|swap|move|switch)$/.test(verb)) return false;
   const isTo = (at: number) => at > 2 && sentence.word(at - 1) === 'to';
   return marks.some(({ is, at }) => is === 'name' && (isTo(at) || (at === 1 && verb === 'give')));

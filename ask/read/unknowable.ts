@@ -5,7 +5,7 @@ import { looks, Phrases, phrase, type Slot, tableOf } from './phrases.ts';
 export type Subject = keyof typeof REASONS;
 
 const TABLE = `
-members: which|what PEOPLE|regulars / PEOPLE took|take|did|do|attended|came|come|booked to? both / other CLASS do|does|did / who are|is the|our|my? top|best|biggest <any>? PEOPLE / top|best <any> PEOPLE by /
+members: which|what PEOPLE|regulars / PEOPLE took|take|did|do|attended|came|come|booked to? both / PEOPLE|anyone|anybody|who leave|leaves|left|leaving the|a? early|halfway|class|before / other CLASS do|does|did / who are|is the|our|my? top|best|biggest <any>? PEOPLE / top|best <any> PEOPLE by /
   list|name the|all|our? PEOPLE who|that|on / how many members DO|have we|i|you have|got? /
   who did|does|do|has|have|is not|always|never? always? show|turn|been|visit|book|attend|come|coming|showing|turning|stopped up|in|to? /
   who never|always|usually|often shows|show|showed|turned|comes|came|cancels|books|no up? /
@@ -18,7 +18,7 @@ members: which|what PEOPLE|regulars / PEOPLE took|take|did|do|attended|came|come
   age|ages|gender|sex|birthday|birthdays|address|contact details? / how old / joined|join|joining|quit|resigned / PEOPLE left us /
   <stranger> <stranger>? come|came|attend|attended|turn|show|visit|book up|to|in? /
   did <stranger> <stranger>? come|attend|turn|show|visit|book / has <stranger> <stranger>? been|come|booked|paid
-cause: why / reason|reasons for|behind|why? / cause|causes|caused / explain|explanation|explains / how come /
+cause: why / because of / reason|reasons for|behind|why? / cause|causes|caused / explain|explanation|explains / how come /
   weather|rain|rains|rained|raining|rainy|snow|snowed|sunny|sunshine|heatwave|temperature|storm / effect|impact|influence of|on /
   affect|affects|affected|influence /
   hurt|hurts|hurting|kill|kills|killing|harm|harms|damage|damages our|my|the? attendance|numbers|turnout|fill|revenue|profit|business
