@@ -259,7 +259,7 @@ function eachTime(rows: Rows, { having }: Bounds, marks: Marks, count: Mark | un
     (marks.all('by').length === 0 &&
       ((count !== undefined && (isOfTimes(count) || !isOfMoney)) ||
         marks.all('filter').some(({ dim, values }) => dim === 'substitute' && values[0] === true) ||
-        having.some(([name]) => name === 'attended')));
+        having.some(([name]) => /^(attended|cancelled)$/.test(name))));
   return isOfOne
     ? { ...rows, by: rows.by.map((dim) => (dim === 'series' ? 'session' : dim)) }
     : rows;
@@ -531,17 +531,17 @@ function freePlaces(draft: Draft, marks: Marks): Draft {
       measures: ['empty_seats'],
       order: order.map(([, way]) => ['empty_seats', way]),
     };
-  if (range !== null || marks.base !== null) return { ...draft, order: [], limit: null };
+  const all = { ...draft, order: [], limit: null };
+  if (range !== null || marks.base !== null) return all;
   const days = { from: marks.today, to: addDays(marks.today, TIMETABLE_DAYS - 1) };
   marks.note(`No time was named: took ${dateName(days.from)} to ${dateName(days.to)}.`);
   const each = by.map((dim) => (dim === 'series' ? 'session' : dim));
+  const toCome: Filter = ['status', 'is', ['scheduled']];
   return {
-    ...draft,
+    ...all,
     range: days,
     by: each.length === 0 ? ['session'] : each,
-    where: [...where, ['status', 'is', ['scheduled']]],
-    order: [],
-    limit: null,
+    where: [...where, toCome],
   };
 }
 
