@@ -104,6 +104,7 @@ it.each([
   ['blind-2026-11-f.txt', 150, '2026-12-03T10:00Z'],
   ['blind-2026-11-g.txt', 150, '2026-12-03T10:00Z'],
   ['blind-2026-11-h.txt', 150, '2026-12-03T10:00Z'],
+  ['blind-2026-11-i.txt', 150, '2026-12-03T10:00Z'],
 ])('of %s the rates are printed', async (file, questions, now) => {
   world = worldAt(Date.parse(now));
   const text = readFileSync(new URL(file, import.meta.url), 'utf8');
