@@ -120,6 +120,7 @@ black_friday: black friday
 const STARTS = `
 start_of_this: start|begin|beginning of the|this? <unit>
 start_of: start|begin|beginning of <span>
+middle_of: middle|mid of? <month_span>
 `;
 /** Ranges and parts, which are made of spans. */
 const RANGES = `
@@ -238,6 +239,7 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
   day_of_month: dayOfMonth,
   start_of_this: (today, span: Span) => timeOf('day', spanOf(span, today).from),
   start_of: ofDays((_, { from }) => timeOf('day', from)),
+  middle_of: ofDays((_, { from }) => timeOf('day', addDays(from, 14))),
   feast: (today, day: number, month: number, year?: number) => {
     const date = newest(day, month, year ?? null, today);
     return daysTime(date, date);

@@ -31,7 +31,7 @@ measure attended: attendance|attendances|visits|visit|footfall|headcount|headcou
   how well attended|visited / well attended|visited / PEOPLE? who|that actually|really came|come|turned|showed|attended up|in? / PEOPLE who|that came|come|turn|turned|attend|attended up|in? /
   how many PLACES were|was|are|is|get|got|gets? actually|really? taken|filled|occupied /
   how many were|was|are|got|get|gets actually? taken|filled|occupied|used / PLACES actually|really? used|taken|filled / traffic|throughput
-weak attended: numbers|figures|totals / PEOPLE took|take /
+weak attended: numbers|figures|totals / PEOPLE took|take / PEOPLE who|that just? / how many on the PLACES /
   how many did|do|does they|it|he|she pull|draw|attract|get|see in? / busy|quiet|popular / PEOPLE /
   attended|visited|attend|attends|attending|visit|come|comes|came|coming in|along? / rock|rocked|rocking|roll|rolled up /
   showed|shows|show|turned|turn|turns|turning|showing up / showed|shows / checked in / through the|our? door|doors / crowd|crowds /
@@ -54,7 +54,7 @@ measure booked: out? of all? the? PEOPLE who|that booked /
   booked|book|books|bookings|booking|reservations|reservation|reserved|signups|registrations|registered|enrolled|enrolments / signed up /
   sign ups
 measure no_shows: book|books|booked|booking and|but|then? then? not bother|bothering? to? show|turn|attend|come|showing|turning|coming up? /
-  PEOPLE not showing|turning|coming up? / PEOPLE miss|missed|missing / no show|shows|shower|showers|showed / absentees|absences|absent|nonattendance /
+  PEOPLE not showing|turning|coming up? / PEOPLE skip|skips|skipped|skipping / PEOPLE miss|missed|missing / no show|shows|shower|showers|showed / absentees|absences|absent|nonattendance /
   booked PEOPLE? stayed|stay|missing away? /
   book|booked|booking|bookings|books and|but|then? then? did|do|does|never not? bother? even? show|turn|attend|come|turned|came|showed|arrive|turning|showing|coming up? /
   PEOPLE who? book|booked and|but then? do|did|never not? come|turn|show|came|turned|showed|attend up? / did|do|does not turn|show up? /
@@ -67,7 +67,7 @@ measure no_show_rate: no shows per booking|bookings / rate|share|percentage|perc
 measure walk_ins: walk ins|in / walkins / drop ins|in / without a|any|prior? booking|bookings|reservation / unbooked /
   PEOPLE who|that? had|have not booked|reserved / not booked / walked|walk|walks|dropped|drop|drops|dropping|pop|popped|pops in|by /
   PEOPLE? came|come? who had|have not booked /
-  PEOPLE who|that just? walk|walked|drop|dropped|turn|turned in|by|up? without? a|any? booking|bookings?
+  PEOPLE who|that just? walk|walked|drop|dropped|turn|turned|rock|rocked in|by|up? without? a|any? booking|bookings?
 measure late_cancels: cancel|cancelled|cancelling|cancellations|cancels at|in? the? last minute|moment|second /
   late cancel|cancels|cancellations|cancellation|cancelled|cancelations|cancelers|cancelling|cancellers / late drop outs|out /
   last minute cancellations|cancellation|cancels|cancel|cancelled|dropouts|withdrawals /
@@ -159,7 +159,7 @@ order desc fill_rate: fill|fills|filled|filling the|her|his|their|a? room|rooms|
   fill|fills|filled|filling up the? best|most|fastest /
   fullest / rammed / best|most filled|full|utilised|utilized|packed / from fullest|busiest to emptiest|quietest /
   nearly|almost|always full
-order asc fill_rate: emptiest / most empty|unfilled|vacant / least full|filled|utilised|utilized|packed / worst|poorest filled /
+order asc fill_rate: emptiest / most empty|unfilled|vacant|underused|underutilised / least full|filled|utilised|utilized|packed / worst|poorest filled /
   from emptiest|quietest to fullest|busiest
 order desc empty_seats: wastes|waste|wasting|wasted the? most|biggest PLACES / most|biggest empty|unused|unfilled|unsold|wasted PLACES /
   most wasteful|wasted|waste|wasted

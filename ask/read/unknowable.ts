@@ -33,7 +33,7 @@ other: hours taught|worked|teaching / how many hours / do|does|did? a|an|each|on
   cost of a|an|each|our|the? no show|shows / video|videos|footage|cctv|clip|photo|photos / charge|charges|charged /
   do|does|did they|PEOPLE pay|paid / pay|paid per|for|by each? visit|visitor|member|head|person / PEOPLE pay|paid|pays /
   rent|equipment|treadmill|treadmills|bike|shower|showers|parking|wifi|password|passwords|rating|ratings|stars|feedback|complaint|complaints|injury|injuries|satisfaction|satisfied|happy|unhappy|calories|music|playlist|marketing|advert|adverts|ads|advertising|campaign|instagram|facebook|tiktok|website|app|drinks|drink|shakes|shake|bars|smoothie|smoothies|coffee|coffees|merchandise|retail|shop|protein|supplements|tax|taxes|vat|invoice|invoices|payment|payments|debt|debts|refund|refunds|voucher|vouchers|discount|discounts|prices|pricing|price|fee|fees|competitor|competitors|locker|lockers|sauna|pool|towels|towel|stock|news|joke|poem|song|football|politics|recipe|franchise|benchmark|industry|loan|bank|mortgage|insurance|electric|electricity|energy|heating|gas|water /
-  heart rate / PEOPLE think|feel|say|prefer|enjoy|like|complain|want / off from? the? waitlist|waiting list? /
+  heart rate / PEOPLE think|feel|say|prefer|enjoy|like|complain|want|rate|rated|recommend / down the road / next door / off from? the? waitlist|waiting list? /
   stay|stayed|stays|staying long? / how long do|does|did PEOPLE|they stay|stay in|train /
   arrive|arrived|arrives|arriving|came|turn|turned|start|starts|started up? late|early / arrive|start|starts|arrived on time /
   other|local|nearby gyms|gym|clubs|studios near|in? / reviews / sick|holiday|ill / cover|covered|covers|covering|subbed|subs for /
