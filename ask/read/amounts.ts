@@ -77,6 +77,8 @@ const amount: Slot = (sentence, at) => {
   // "The best 3 days" are three of them.
   const isRanked = /(est|most|least|top|bottom|worst)$/.test(sentence.word(at - 1));
   if (OF_TIME.test(next) && !(isRanked && /s$/.test(next))) return null;
+  // "Fuller than 7.30" is of a class that begins then.
+  if (/^\d{1,2}\.(00|15|30|45)$/.test(word)) return null;
   return { value: { value: read.value, unit: 'plain' }, length: read.length };
 };
 

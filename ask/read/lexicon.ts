@@ -116,7 +116,7 @@ measure breakeven_attendance: break even|evens point|attendance|number|numbers|l
   before|until|till|for it|we|they|that|this|class to? pays|pay|breaks|break|covers|cover|makes|make|earns|earn|turns|starts|start for|even|its|their|a|our|any? to? itself|themselves|cost|costs|way|profit|money|keep? /
   from how many PEOPLE / to cover its|the|their|our costs|cost /
   need to|at to? break|pay|cover|make even|its|for|money|a? costs|itself|profit? / BE? needed|necessary to break even
-measure slot_index: than? the? others at the same time|times|slot|slots / for the same time|times|slot|slots /
+measure slot_index: than? the? others at|in the same time|times|slot|slots / for the same time|times|slot|slots /
   slot index|effect|adjusted|corrected|adjustment /
   allow|allowing|allowed|account|accounting|correct|corrected|correcting|adjust|adjusted|adjusting|control|controlling for the|her|his|their|its? time? slot|slots|time|times they|she|he? are|were|is|get|have? given|got? /
   for|given|considering|relative to? the|her|his|their|its|that? time? slot|slots|timeslot|timeslots|times they|she|he? get|gets|have? /

@@ -64,7 +64,7 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
 );
 /** Correct English that is one letter from a word of the lexicon. */
 const NEVER_CORRECTED = new Set(
-  'driving season seasons years year loving trained paying moves coast later sound round ground third these those where there their shape sharp short shirt story study music black white green horse heart earth teach reach peach bench beach brain grain trail mail email weight height month mouth light might child adults price prices women woman male female gone made make take taken being going should would could three there think thing things since place placed spare share charge change changed changes grow grows board hours house stuff start party forms overworked'.split(
+  'driving season seasons years year loving trained paying moves coast later sound round ground third these those where there their shape sharp short shirt story study music black white green horse heart earth teach reach peach bench beach brain grain trail mail email weight height month mouth light might child adults price prices women woman male female gone made make take taken being going should would could three there think thing things since place placed spare share charge change changed changes grow grows board hours house stuff start party forms overworked picked'.split(
     ' ',
   ),
 );
