@@ -1,7 +1,7 @@
 /** Changes of the tree: whatever the file looks like, it means what was asked, and comments stay. */
 
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { EditedFile } from '../../config/edited-file.ts';
 
@@ -61,28 +61,26 @@ function check(change: (at: number) => Edit, meant: (cameras: unknown[], at: num
   );
 }
 
-describe('a file in any style', () => {
-  it('gets a camera more', () => {
-    const camera = { id: 'new', url: 'scene:new' };
-    check(
-      () => (file) => file.append(['cameras'], camera),
-      (cameras) => cameras.push(camera),
-    );
-  });
+it('a file in any style gets a camera more', () => {
+  const camera = { id: 'new', url: 'scene:new' };
+  check(
+    () => (file) => file.append(['cameras'], camera),
+    (cameras) => cameras.push(camera),
+  );
+});
 
-  it('gets another address', () => {
-    check(
-      (at) => (file) => file.set(['cameras', at, 'url'], 'rtsp://a: b #c/'),
-      (cameras, at) => Object.assign(cameras[at] as object, { url: 'rtsp://a: b #c/' }),
-    );
-  });
+it('a file in any style gets another address', () => {
+  check(
+    (at) => (file) => file.set(['cameras', at, 'url'], 'rtsp://a: b #c/'),
+    (cameras, at) => Object.assign(cameras[at] as object, { url: 'rtsp://a: b #c/' }),
+  );
+});
 
-  it('loses a camera, and no comment of another', () => {
-    check(
-      (at) => (file) => file.delete(['cameras', at]),
-      (cameras, at) => cameras.splice(at, 1),
-    );
-  });
+it('a file in any style loses a camera, and no comment of another', () => {
+  check(
+    (at) => (file) => file.delete(['cameras', at]),
+    (cameras, at) => cameras.splice(at, 1),
+  );
 });
 
 it('a flow collection that is empty gets its first entry', () => {

@@ -31,75 +31,73 @@ detectors: {default: yolox, options: {yolox: {model: a.onnx}, ./mine.js: {level:
 retention: {samples: 7d}
 `;
 
-describe('a configuration', () => {
-  const config = parseConfig(TEXT, '/etc/turnout/turnout.yaml', ENVIRONMENT);
+const config = parseConfig(TEXT, '/etc/turnout/turnout.yaml', ENVIRONMENT);
 
-  it('has numbers with units, merged periods, absolute paths, and null for what is left out', () => {
-    const [gym] = config.gyms;
-    expect(gym?.rooms[0]).toMatchObject({ id: 'hall', name: 'hall', capacity: null });
-    expect(gym?.rooms[0]?.cameras).toMatchObject([
-      {
-        id: 'live',
-        url: 'rtsp://viewer:hunter2@192.0.2.1/sub',
-        transport: 'tcp',
-        enabled: true,
-        detector: '/etc/turnout/mine.js',
-        detectorOptions: null,
-        sampling: { classPeriodMs: 2_000, idlePeriodMs: 60_000 },
-        zones: [{ name: 'mats', kind: 'staff', anchor: 'centre', postures: null }],
-      },
-      {
-        url: '/etc/turnout/clips/a.mp4',
-        detector: 'yolox',
-        sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000 },
-        zones: [],
-      },
-    ]);
-    const url = '/etc/turnout/classes.csv';
-    expect(gym).toMatchObject({
-      name: 'main',
-      currency: null,
-      schedule: [
-        { url, refreshMs: 900_000, columns: { trainer: 'Led by' }, rooms: { Upstairs: 'hall' } },
-      ],
-      economics: {
-        revenuePerVisitMilli: 9_500,
-        flatPayMilli: null,
-        classes: [{ name: 'Spin', revenuePerVisitMilli: null, roomCostMilli: 8_005 }],
-        trainers: [{ name: 'Anna', flatPayMilli: 40_000, perHeadPayMilli: null }],
-      },
-      families: {},
-      notify: [],
-    });
-    expect(config).toMatchObject({
-      origin: 'file',
-      path: '/etc/turnout/turnout.yaml',
-      detectors: {
-        default: 'yolox',
-        options: { yolox: { model: 'a.onnx' }, '/etc/turnout/mine.js': { level: 2 } },
-      },
-      sampling: { classPeriodMs: 5_000, workers: 'auto', workerMemoryBytes: 512_000_000 },
-      server: { host: '127.0.0.1', port: 8080, publicUrl: null },
-      ask: { model: null },
-      retention: { samplesMs: 604_800_000, minutesMs: 157_680_000_000 },
-      backup: null,
-      mail: null,
-      limits: { memoryBytes: null },
-    });
+it('a configuration has numbers with units, merged periods, absolute paths, and null for what is left out', () => {
+  const [gym] = config.gyms;
+  expect(gym?.rooms[0]).toMatchObject({ id: 'hall', name: 'hall', capacity: null });
+  expect(gym?.rooms[0]?.cameras).toMatchObject([
+    {
+      id: 'live',
+      url: 'rtsp://viewer:hunter2@192.0.2.1/sub',
+      transport: 'tcp',
+      enabled: true,
+      detector: '/etc/turnout/mine.js',
+      detectorOptions: null,
+      sampling: { classPeriodMs: 2_000, idlePeriodMs: 60_000 },
+      zones: [{ name: 'mats', kind: 'staff', anchor: 'centre', postures: null }],
+    },
+    {
+      url: '/etc/turnout/clips/a.mp4',
+      detector: 'yolox',
+      sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000 },
+      zones: [],
+    },
+  ]);
+  const url = '/etc/turnout/classes.csv';
+  expect(gym).toMatchObject({
+    name: 'main',
+    currency: null,
+    schedule: [
+      { url, refreshMs: 900_000, columns: { trainer: 'Led by' }, rooms: { Upstairs: 'hall' } },
+    ],
+    economics: {
+      revenuePerVisitMilli: 9_500,
+      flatPayMilli: null,
+      classes: [{ name: 'Spin', revenuePerVisitMilli: null, roomCostMilli: 8_005 }],
+      trainers: [{ name: 'Anna', flatPayMilli: 40_000, perHeadPayMilli: null }],
+    },
+    families: {},
+    notify: [],
   });
+  expect(config).toMatchObject({
+    origin: 'file',
+    path: '/etc/turnout/turnout.yaml',
+    detectors: {
+      default: 'yolox',
+      options: { yolox: { model: 'a.onnx' }, '/etc/turnout/mine.js': { level: 2 } },
+    },
+    sampling: { classPeriodMs: 5_000, workers: 'auto', workerMemoryBytes: 512_000_000 },
+    server: { host: '127.0.0.1', port: 8080, publicUrl: null },
+    ask: { model: null },
+    retention: { samplesMs: 604_800_000, minutesMs: 157_680_000_000 },
+    backup: null,
+    mail: null,
+    limits: { memoryBytes: null },
+  });
+});
 
-  it('that is bad is one error with every fault in its message and its data', () => {
-    const bad = () => parseConfig('gyms: 5\nlog: {level: loud}\n', 'my.yaml', ENVIRONMENT);
-    expect(bad).toThrow(`my.yaml: expected a configuration without faults, got 2 faults:
+it('a configuration that is bad is one error with every fault in its message and its data', () => {
+  const bad = () => parseConfig('gyms: 5\nlog: {level: loud}\n', 'my.yaml', ENVIRONMENT);
+  expect(bad).toThrow(`my.yaml: expected a configuration without faults, got 2 faults:
   my.yaml:1:7 gyms: expected a list, 1..64 entries, got 5
   my.yaml:2:14 log.level: expected debug, info, warn or error, got "loud"`);
-    const faults = [
-      { line: 1, column: 7, path: 'gyms', message: expect.stringContaining('expected a list') },
-      expect.objectContaining({ line: 2, column: 14, path: 'log.level' }),
-    ];
-    const parts = expect.objectContaining({ data: { faults } });
-    expect(bad).toThrow(expect.objectContaining({ code: 'config_invalid', parts }));
-  });
+  const faults = [
+    { line: 1, column: 7, path: 'gyms', message: expect.stringContaining('expected a list') },
+    expect.objectContaining({ line: 2, column: 14, path: 'log.level' }),
+  ];
+  const parts = expect.objectContaining({ data: { faults } });
+  expect(bad).toThrow(expect.objectContaining({ code: 'config_invalid', parts }));
 });
 
 it('the demo is a gym with four drawn rooms, looked at every second for motion, which knows drawn people', () => {

@@ -22,33 +22,33 @@ import { listening, stopped } from '../../support/loopback.ts';
 import { openServer } from '../../support/open-server.ts';
 import { world } from '../world.ts';
 
-describe('turnout doctor', () => {
-  // It measures looks.
-  it('finds nothing broken here, and names every native module', { timeout: 60_000 }, async () => {
-    const dir = testFolder();
-    vi.stubEnv('PORT', '0');
-    vi.stubEnv('TURNOUT_DATA', dir);
-    const here = world(['--json'], dir);
-    expect(await run(['doctor', '--json'], here.context)).toBe(0);
-    const { ok, checks } = JSON.parse(here.out()) as {
-      ok: boolean;
-      checks: { name: string; state: string }[];
-    };
-    expect(ok).toBe(true);
-    const names = ['node-av/lib', 'sharp', 'onnxruntime-node', 'sqlite3', 'capacity', 'cameras'];
-    expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
-    expect(checks.filter(({ state }) => state === 'broken')).toEqual([]);
-  });
+// It measures looks.
+it('turnout doctor finds nothing broken here, and names every native module', {
+  timeout: 60_000,
+}, async () => {
+  const dir = testFolder();
+  vi.stubEnv('PORT', '0');
+  vi.stubEnv('TURNOUT_DATA', dir);
+  const here = world(['--json'], dir);
+  expect(await run(['doctor', '--json'], here.context)).toBe(0);
+  const { ok, checks } = JSON.parse(here.out()) as {
+    ok: boolean;
+    checks: { name: string; state: string }[];
+  };
+  expect(ok).toBe(true);
+  const names = ['node-av/lib', 'sharp', 'onnxruntime-node', 'sqlite3', 'capacity', 'cameras'];
+  expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+  expect(checks.filter(({ state }) => state === 'broken')).toEqual([]);
+});
 
-  it('fails with exit code 1 when something is broken, and says what to do', async () => {
-    const dir = testFolder();
-    const config = join(dir, 'turnout.yaml');
-    await writeFile(config, 'gyms: 3');
-    vi.stubEnv('TURNOUT_CONFIG', config);
-    const here = world([], dir);
-    expect(await run(['doctor'], here.context)).toBe(1);
-    expect(here.out()).toMatch(/^BROKEN {2}configuration .*\n(?:.*\n)* +→ correct the file$/m);
-  });
+it('turnout doctor fails with exit code 1 when something is broken, and says what to do', async () => {
+  const dir = testFolder();
+  const config = join(dir, 'turnout.yaml');
+  await writeFile(config, 'gyms: 3');
+  vi.stubEnv('TURNOUT_CONFIG', config);
+  const here = world([], dir);
+  expect(await run(['doctor'], here.context)).toBe(1);
+  expect(here.out()).toMatch(/^BROKEN {2}configuration .*\n(?:.*\n)* +→ correct the file$/m);
 });
 
 it('names a variable that a channel waits for', async () => {
