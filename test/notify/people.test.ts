@@ -8,10 +8,9 @@ import { sandboxView } from '../../service/demo/sandbox.ts';
 import { counted } from '../support/classes.ts';
 import { gymView, roomView } from '../support/gym-view.ts';
 import { makeCertificate } from '../support/https-site.ts';
+import { MINUTE_MS } from '../support/times.ts';
 import { notifying, receiver, session } from './gym.fixture.ts';
 import { mailServer, mailTo } from './mail-server.fixture.ts';
-
-const MINUTE_MS = 60_000;
 
 /** A channel in Slack, and what it got. */
 async function desk(send: string) {

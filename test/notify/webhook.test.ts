@@ -4,12 +4,12 @@ import { RETRY_MS } from '../../notify/notify.ts';
 import { PRIVATE } from '../../notify/try.ts';
 import { camera, engineStatus, feedStatus } from '../support/engine-status.ts';
 import { roomView } from '../support/gym-view.ts';
+import { MINUTE_MS } from '../support/times.ts';
 import { notifying, OTHER_SECRET, receiver, SECRET, session } from './gym.fixture.ts';
 
 const HOOK = (url: string, more = '') =>
   `id: erp, webhook: "${url}", secret: "${SECRET}", send: [weekly, alerts, classes]${more}`;
 const CLASSES = (url: string) => `id: erp, webhook: "${url}", secret: "${SECRET}", send: [classes]`;
-const MINUTE_MS = 60_000;
 
 type Body = { type: string; data: Record<string, unknown> };
 const bodies = (received: readonly { body: string }[]) =>

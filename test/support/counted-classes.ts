@@ -5,9 +5,8 @@ import { silentLog } from '../../runtime/log/log.ts';
 import { openHistory } from '../../store/history/history.ts';
 import { storedEstimate } from './classes.ts';
 import { parseText } from './schedules.ts';
+import { DAY_MS, HOUR_MS } from './times.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const COLUMNS = 'id,name,start,end,room,capacity,booked,status';
 
 /**

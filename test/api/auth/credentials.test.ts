@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { shownBy } from '../../../api/auth/guard.ts';
 import { ownerFault } from '../../../api/auth/refusals.ts';
 import type { Principal } from '../../../store/access/sign-ins.ts';
+import { HOUR_MS } from '../../support/times.ts';
 
 const shown = (headers: Record<string, string>, rawQuery: string | null = null) =>
   shownBy({ headers: new Map(Object.entries(headers)), rawQuery });
@@ -75,7 +76,6 @@ it.each(['gym_id=token', 'keys=1', 'limit=8', ''])(
 
 /** Which owners may operate: keys and sign-ins, recent ones for what changes who gets in; never tokens of programs. */
 
-const HOUR_MS = 3_600_000;
 const owner = { key: { role: 'owner' } } as Principal;
 const at = (hours: number) =>
   ({ ...owner, via: 'sign_in', signIn: { createdUtcMs: -hours * HOUR_MS } }) as Principal;

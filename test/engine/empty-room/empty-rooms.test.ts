@@ -4,8 +4,8 @@ import type { SampleOutcome } from '../../../engine/pool/messages.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { type History, openHistoryForReading } from '../../../store/history/history.ts';
 import { NOON, openTestHistory } from '../../store/history/folder.fixture.ts';
+import { MINUTE_MS } from '../../support/times.ts';
 
-const MINUTE_MS = 60_000;
 /** The address and the detector with which it is learnt. */
 const SAME = 'rtsp://viewer:secret@192.0.2.10/sub yolox';
 const RACK = [0.3, 0.2, 0.4, 0.6] as const;

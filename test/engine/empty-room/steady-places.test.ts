@@ -6,8 +6,8 @@ import {
   type PlaceBox,
   type SteadyPlaces,
 } from '../../../engine/empty-rooms.ts';
+import { MINUTE_MS } from '../../support/times.ts';
 
-const MINUTE_MS = 60_000;
 const EVENING = Date.UTC(2026, 10, 20, 21);
 
 const rack: PlaceBox = [0.3, 0.2, 0.4, 0.6];

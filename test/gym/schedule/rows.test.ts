@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { readWeekdays } from '../../../gym/schedule/times.ts';
 import { parseText, SCHEDULE_NOW, startsOf } from '../../support/schedules.ts';
+import { DAY_MS } from '../../support/times.ts';
 
-const DAY_MS = 86_400_000;
 /** Wednesday 25 March 2026 to the Sunday after next; the clocks change on 29 March. */
 const WINDOW = { fromUtcMs: SCHEDULE_NOW - 60 * DAY_MS, toUtcMs: Date.UTC(2026, 3, 5, 23) };
 

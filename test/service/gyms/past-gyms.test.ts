@@ -13,11 +13,12 @@ import type { GymView } from '../../../gym/sessions/view.ts';
 import { GymClasses } from '../../../service/gyms/gym-classes.ts';
 import { createPastGyms, gymAsOf } from '../../../service/gyms/past-gyms.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
-import { entry, HOUR_MS, parsed } from '../../store/history/classes/entries.fixture.ts';
+import { entry, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
 import { classRecord, startsOf, storedEstimate } from '../../support/classes.ts';
 import { gymConfigOf } from '../../support/config.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { HOUR_MS } from '../../support/times.ts';
 
 const ZONE = 'Europe/London';
 const NOW_UTC_MS = instantOf(ZONE, '2026-11-21T20:00');

@@ -3,9 +3,8 @@
 import { expect, it } from 'vitest';
 import { createHandClock } from '../../store/history/folder.fixture.ts';
 import { HeadOffice } from '../../support/head-office.ts';
+import { HOUR_MS } from '../../support/times.ts';
 import { Box, GYM } from './line.fixture.ts';
-
-const HOUR_MS = 3_600_000;
 
 async function joined() {
   const clock = createHandClock();

@@ -14,8 +14,8 @@ import {
 } from '../../../web/words/sentences.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
+import { HOUR_MS } from '../../support/times.ts';
 
-const HOUR_MS = 3_600_000;
 /** 20:00. */
 const { nowUtcMs } = gymView();
 

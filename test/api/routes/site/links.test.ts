@@ -5,10 +5,10 @@ import type { Role } from '../../../../store/access/key.ts';
 import { classSession, counted } from '../../../support/classes.ts';
 import { gymView } from '../../../support/gym-view.ts';
 import { parseText } from '../../../support/schedules.ts';
+import { DAY_MS } from '../../../support/times.ts';
 import { startSite } from './sign-in/site.fixture.ts';
 
 const NEW = { name: 'Budget', kind: 'trainers', days: '30' };
-const DAY_MS = 86_400_000;
 
 async function opened(role: Role = 'owner', said: Parameters<typeof startSite>[0] = {}) {
   const site = await startSite(said);

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { forgetVersions } from '../../../../store/history/classes/import.ts';
 import { ALIASES_BACK, NAMES_BACK } from '../../../../store/history/classes/undo.ts';
+import { HOUR_MS } from '../../../support/times.ts';
 import { openTestHistory } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
-import { counted, entry, HOUR_MS, openClasses, SOON } from './entries.fixture.ts';
+import { counted, entry, openClasses, SOON } from './entries.fixture.ts';
 
 async function openGym() {
   const opened = await openClasses();
