@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { absolute, placedCameras } from '../../config/config.ts';
 import { readEnvironment, unsetVariables } from '../../config/environment.ts';
 import { demoConfig, loadConfig, loadZones, openConfig, parseConfig } from '../../config/load.ts';
@@ -113,41 +113,34 @@ it('the demo is a gym with four drawn rooms, looked at every second for motion, 
   expect(placedCameras(demo).every(({ camera }) => camera.detector === 'motion')).toBe(true);
 });
 
-describe('a file', () => {
-  let path = '';
-  beforeEach(() => {
-    path = join(testFolder(), 'turnout.yaml');
-  });
+const newPath = () => join(testFolder(), 'turnout.yaml');
 
-  it('that is named and not there is said, with what to do', async () => {
-    const opened = openConfig(readEnvironment({ TURNOUT_CONFIG: path }));
-    await expect(opened).rejects.toMatchObject({ code: 'config_not_found' });
-    await expect(opened).rejects.toThrow('got no file; create one with "turnout init"');
-  });
+it('a file that is named and not there is said, with what to do', async () => {
+  const opened = openConfig(readEnvironment({ TURNOUT_CONFIG: newPath() }));
+  await expect(opened).rejects.toMatchObject({ code: 'config_not_found' });
+  await expect(opened).rejects.toThrow('got no file; create one with "turnout init"');
+});
 
-  it('of zones alone gives the zones, or every fault of it', async () => {
-    const zone = '{name: mats, kind: count, polygon: [[0, 0], [1, 0], [1, 1]]}';
-    await writeFile(path, `zones: [${zone}]`);
-    expect(await loadZones(path, ENVIRONMENT)).toMatchObject([
-      { name: 'mats', anchor: 'bottom_centre', postures: null },
-    ]);
-    await writeFile(path, `zones: [${zone}, ${zone}]\nzone: 1`);
-    const loaded = loadZones(path, ENVIRONMENT);
-    await expect(loaded).rejects.toThrow(
-      'zones[1].name: expected a zone name of its own, got mats',
-    );
-    await expect(loaded).rejects.toThrow(
-      'zone: expected a known key, got zone; did you mean zones?',
-    );
-  });
+it('a file of zones alone gives the zones, or every fault of it', async () => {
+  const path = newPath();
+  const zone = '{name: mats, kind: count, polygon: [[0, 0], [1, 0], [1, 1]]}';
+  await writeFile(path, `zones: [${zone}]`);
+  expect(await loadZones(path, ENVIRONMENT)).toMatchObject([
+    { name: 'mats', anchor: 'bottom_centre', postures: null },
+  ]);
+  await writeFile(path, `zones: [${zone}, ${zone}]\nzone: 1`);
+  const loaded = loadZones(path, ENVIRONMENT);
+  await expect(loaded).rejects.toThrow('zones[1].name: expected a zone name of its own, got mats');
+  await expect(loaded).rejects.toThrow('zone: expected a known key, got zone; did you mean zones?');
+});
 
-  it.each([
-    ['no UTF-8', Buffer.from([0x67, 0xff, 0xfe]), 'expected a text in UTF-8, got other bytes'],
-    ['too large', Buffer.alloc(2 ** 20 + 1, 0x20), 'expected at most 1048576 bytes, got 1048577'],
-  ])('that is %s is refused', async (_, bytes, said) => {
-    await writeFile(path, bytes);
-    await expect(loadConfig(path, ENVIRONMENT)).rejects.toThrow(said);
-  });
+it.each([
+  ['no UTF-8', Buffer.from([0x67, 0xff, 0xfe]), 'expected a text in UTF-8, got other bytes'],
+  ['too large', Buffer.alloc(2 ** 20 + 1, 0x20), 'expected at most 1048576 bytes, got 1048577'],
+])('a file that is %s is refused', async (_, bytes, said) => {
+  const path = newPath();
+  await writeFile(path, bytes);
+  await expect(loadConfig(path, ENVIRONMENT)).rejects.toThrow(said);
 });
 
 const text = `gyms:

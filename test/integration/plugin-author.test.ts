@@ -56,7 +56,7 @@ async function choose(name: keyof typeof files): Promise<void> {
   await run(project, 'npm', 'pkg', 'set', `scripts.model=${script}`);
 }
 
-it('the author of a plugin gets a project that installs', { timeout: 60_000 }, async () => {
+it('the author of a plugin gets a project that installs', async () => {
   const { detector, creator } = await packPackages(folder);
   const create = ['--offline', '--yes', `--package=${creator}`, '--', 'create-turnout-detector'];
   const said = await run(folder, 'npm', 'exec', ...create, 'my-detector');
@@ -80,21 +80,16 @@ it.each([
   ['npm/11.15.0 node/v24.21.0 linux x64', true],
   ['npm/11.16.0 node/v24.21.0 linux x64', false],
   ['npm/12.0.0 node/v26.0.0 linux x64', false],
-])(
-  'the author of a plugin gets the setting that keeps CUDA away where npm needs it: %s',
-  (agent, isNeeded) => {
-    const made = join(folder, 'with-npm');
-    const creator = join(folder, 'create-turnout-detector/create.mjs');
-    const env = { ...process.env, npm_config_user_agent: agent };
-    execFileSync(process.execPath, [creator, made], { env });
-    expect(existsSync(join(made, '.npmrc'))).toBe(isNeeded);
-    rmSync(made, { recursive: true });
-  },
-);
+])('the author of a plugin gets what keeps CUDA away where npm needs it: %s', (agent, isNeeded) => {
+  const made = join(folder, 'with-npm');
+  const creator = join(folder, 'create-turnout-detector/create.mjs');
+  const env = { ...process.env, npm_config_user_agent: agent };
+  execFileSync(process.execPath, [creator, made], { env });
+  expect(existsSync(join(made, '.npmrc'))).toBe(isNeeded);
+  rmSync(made, { recursive: true });
+});
 
-it('the author of a plugin compiles every example of the package', {
-  timeout: 60_000,
-}, async () => {
+it('the author of a plugin compiles every example of the package', async () => {
   const examples = join(project, 'node_modules/turnout-detector/examples');
   const names = readdirSync(examples).filter((name) => name.endsWith('.mjs'));
   expect(names).toContain('density.mjs');
@@ -103,9 +98,7 @@ it('the author of a plugin compiles every example of the package', {
   for (const name of names) rmSync(join(project, name));
 });
 
-it('the author of a plugin passes its tests from the start: types, its own test, and conformance', {
-  timeout: 90_000,
-}, async () => {
+it('the author of a plugin passes its tests from the start: types, its own test, and conformance', async () => {
   await choose('no-one');
   const said = await run(project, 'npm', 'test');
   expect(said).toContain('models/detector.onnx: fetched');
@@ -121,7 +114,7 @@ it('the author of a plugin takes another model by its checksum, and packs it', a
   expect(packed).toEqual(['README.md', 'detector.mjs', 'models/detector.onnx', 'package.json']);
 });
 
-it('the author of a plugin sees its count in a running server', { timeout: 60_000 }, async () => {
+it('the author of a plugin sees its count in a running server', async () => {
   writeFileSync(join(folder, 'hall.jpg'), (await greyFrame(90)).data);
   writeFileSync(
     join(folder, 'turnout.yaml'),

@@ -80,7 +80,7 @@ console.log(JSON.stringify({ name, isShort: /EMFILE/.test(lost[0]) }));
 process.exit(0);
 `);
   expect(told).toEqual({ name: 'motion', isShort: true });
-}, 60_000);
+});
 
 it('while no file descriptor is free, the configuration is not rejected, and followed again afterwards', async () => {
   const path = join(testFolder(), 'turnout.yaml');

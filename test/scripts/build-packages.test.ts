@@ -82,7 +82,7 @@ it('the package runs what its README shows', async () => {
   const { code, output } = await finished(project, process.execPath, 'suite.mjs');
   expect(output.split('\n').filter((line) => !line.startsWith('passed '))).toEqual(['']);
   expect(code).toBe(0);
-}, 60_000);
+});
 
 const STRICTEST = {
   target: 'es2023',

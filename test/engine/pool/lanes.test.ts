@@ -14,8 +14,6 @@ import { RecordedLog } from '../../support/recorded-log.ts';
 import { until } from '../../support/until.ts';
 import { LIMITS, taskFor } from './pool.fixture.ts';
 
-const SLOW = { timeout: 60_000 };
-
 const counts = createCounts({ slots: 4, ring: 8 });
 const motion: DetectorChoice = { ...pluginChoice('faulty'), plugin: 'motion' };
 const faulty = (misdeed: string) => pluginChoice('faulty', { misdeed, good_from: 150 });
@@ -93,21 +91,17 @@ test('a plugin that no camera uses any more has no process any more', async () =
 const modern = (mode: string) => pluginChoice('modern', { mode });
 const look = async (mode: string) => lanes.sample(await taskFor(modern(mode)));
 
-test(
-  'a plugin of contract 2 whose look ends at its signal loses its sample, and not its process',
-  SLOW,
-  () =>
-    apart({ taskTimeoutMs: 3_000 }, async () => {
-      for (const mode of ['density', 'hurry']) await lanes.prepare(modern(mode));
-      const { rssBytes } = lanes.laneOf(modern('hurry'));
-      await expect(look('hurry')).rejects.toMatchObject({ code: 'detector_timeout' });
-      await look('density');
-      expect(log.of('detector_process_ended')).toEqual([]);
-      expect(rssBytes).not.toBeNull();
-    }),
-);
+test('a plugin of contract 2 whose look ends at its signal loses its sample, and not its process', () =>
+  apart({ taskTimeoutMs: 3_000 }, async () => {
+    for (const mode of ['density', 'hurry']) await lanes.prepare(modern(mode));
+    const { rssBytes } = lanes.laneOf(modern('hurry'));
+    await expect(look('hurry')).rejects.toMatchObject({ code: 'detector_timeout' });
+    await look('density');
+    expect(log.of('detector_process_ended')).toEqual([]);
+    expect(rssBytes).not.toBeNull();
+  }));
 
-test('a plugin of contract 2 has the lines of env.log under its name', SLOW, async () => {
+test('a plugin of contract 2 has the lines of env.log under its name', async () => {
   await look('log');
   await until(() => log.of('detector_logged').length > 0);
   expect(log.of('detector_logged')[0]).toMatchObject({
@@ -118,7 +112,6 @@ test('a plugin of contract 2 has the lines of env.log under its name', SLOW, asy
 
 test.runIf(process.platform === 'linux')(
   'a plugin of contract 2 takes the programs of env.spawn with it',
-  SLOW,
   () =>
     apart({}, async () => {
       const { boxes } = await look('child');
@@ -142,7 +135,6 @@ test.each([
   ['crash', 'detector_crashed'],
 ])(
   'a plugin that misbehaves is charged, and the next frame finds it in order: %s → %s',
-  SLOW,
   async (misdeed, code) => {
     const fault = await faultOf(lanes.sample(await taskFor(faulty(misdeed))));
     expect(fault.code).toBe(code);
@@ -161,59 +153,47 @@ test('a plugin that misbehaves is charged, and the next frame finds it in order:
   expect(redactText(fault.message)).toBe(fault.message);
 });
 
-test(
-  'a plugin that misbehaves is charged, and the next frame finds it in order: spin: the shared workers count on while it lasts',
-  SLOW,
-  () =>
-    apart({ taskTimeoutMs: 3_000 }, async () => {
-      const { choice } = await buildBest(lanes, faulty('spin'));
-      await lanes.prepare(motion);
-      let isOver = false;
-      const spun = faultOf(lanes.sample(await taskFor(choice))).finally(() => {
-        isOver = true;
-      });
-      let counted = 0;
-      while (!isOver) {
-        await healthySample();
-        counted += 1;
-      }
-      const late = 'expected an answer within 3000 ms, got none; its process was ended';
-      expect(await spun).toEqual(anError('detector_timeout', `detector faulty: ${late}`));
-      await until(() => log.of('detector_process_ended').length > 0);
-      expect(log.of('detector_process_ended')[0]?.fields).toMatchObject({ detector: 'faulty' });
-      expect(counted).toBeGreaterThan(3);
-      const next = await lanes.sample(await taskFor(faulty('spin'), { brightness: 200 }));
-      expect(next.sample.count).toBe(0);
-    }),
-);
-
-test(
-  'a plugin that misbehaves is charged, and the next frame finds it in order: a hang while it is built holds up nobody',
-  SLOW,
-  () =>
-    apart({}, async () => {
-      const building = faultOf(lanes.prepare(faulty('hang_create')));
+test('a plugin that misbehaves is charged, and the next frame finds it in order: spin: the shared workers count on while it lasts', () =>
+  apart({ taskTimeoutMs: 3_000 }, async () => {
+    const { choice } = await buildBest(lanes, faulty('spin'));
+    await lanes.prepare(motion);
+    let isOver = false;
+    const spun = faultOf(lanes.sample(await taskFor(choice))).finally(() => {
+      isOver = true;
+    });
+    let counted = 0;
+    while (!isOver) {
       await healthySample();
-      await lanes.close();
-      expect((await building).code).toBe('detector_crashed');
-    }),
-);
+      counted += 1;
+    }
+    const late = 'expected an answer within 3000 ms, got none; its process was ended';
+    expect(await spun).toEqual(anError('detector_timeout', `detector faulty: ${late}`));
+    await until(() => log.of('detector_process_ended').length > 0);
+    expect(log.of('detector_process_ended')[0]?.fields).toMatchObject({ detector: 'faulty' });
+    expect(counted).toBeGreaterThan(3);
+    const next = await lanes.sample(await taskFor(faulty('spin'), { brightness: 200 }));
+    expect(next.sample.count).toBe(0);
+  }));
 
-test(
-  'a plugin that misbehaves is charged, and the next frame finds it in order: a leak outside the heap ends its process, and the program stays small',
-  SLOW,
-  () =>
-    apart({ memoryBytes: 2e9 }, async () => {
-      const before = process.memoryUsage.rss();
-      await until(async () => {
-        await lanes.sample(await taskFor(faulty('leak_native'))).catch(() => undefined);
-        return log.of('detector_process_ended').length > 0;
-      });
-      const [ended] = log.of('detector_process_ended');
-      expect(ended?.fields).toMatchObject({ code: 'detector_out_of_memory' });
-      expect(process.memoryUsage.rss() - before).toBeLessThan(3e8);
-    }),
-);
+test('a plugin that misbehaves is charged, and the next frame finds it in order: a hang while it is built holds up nobody', () =>
+  apart({}, async () => {
+    const building = faultOf(lanes.prepare(faulty('hang_create')));
+    await healthySample();
+    await lanes.close();
+    expect((await building).code).toBe('detector_crashed');
+  }));
+
+test('a plugin that misbehaves is charged, and the next frame finds it in order: a leak outside the heap ends its process, and the program stays small', () =>
+  apart({ memoryBytes: 2e9 }, async () => {
+    const before = process.memoryUsage.rss();
+    await until(async () => {
+      await lanes.sample(await taskFor(faulty('leak_native'))).catch(() => undefined);
+      return log.of('detector_process_ended').length > 0;
+    });
+    const [ended] = log.of('detector_process_ended');
+    expect(ended?.fields).toMatchObject({ code: 'detector_out_of_memory' });
+    expect(process.memoryUsage.rss() - before).toBeLessThan(3e8);
+  }));
 
 test('a plugin that misbehaves is charged, and the next frame finds it in order: what it leaves behind is its own fault and costs no sample', async () => {
   const late = pluginChoice('faulty', { misdeed: 'late' });
@@ -259,7 +239,7 @@ test('the ceiling of the memory is half of what there is by default, of the grou
   expect(defaultMemoryBytes(0, 1e9)).toBe(1e9);
 });
 
-test('closing is quick in the middle of the worst', SLOW, () =>
+test('closing is quick in the middle of the worst', () =>
   apart({}, async () => {
     await lanes.prepare(faulty('spin'));
     const spinning = faultOf(lanes.sample(await taskFor(faulty('spin'))));
@@ -267,5 +247,4 @@ test('closing is quick in the middle of the worst', SLOW, () =>
     await lanes.close();
     expect((await spinning).code).toBe('detector_crashed');
     expect(performance.now() - began).toBeLessThan(5_000);
-  }),
-);
+  }));

@@ -20,7 +20,6 @@ const codeOf = (sample: Promise<unknown>) =>
 
 test.each([1, 2, 5, 10, 20, 40])(
   'ending a worker costs its sample and nothing else: a limit of %i ms, in real decoding and counting',
-  { timeout: 60_000 },
   async (limitMs) => {
     const frames = await keyframesOf(clip({ codec: 'h264', container: 'mp4' }));
     const pool = startPool({ taskTimeoutMs: limitMs });

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSource } from '../../../engine/cameras/sources.ts';
 import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
 import type { DetectorChoice } from '../../../engine/pool/messages.ts';
@@ -7,9 +7,6 @@ import { silentLog } from '../../../runtime/log/log.ts';
 import { testFolder } from '../../support/folder.ts';
 import { jpegFrame } from '../../support/jpegs.ts';
 import { sourceOptions } from '../../support/opened-source.ts';
-
-/** Each starts a worker, and opens a model. */
-vi.setConfig({ testTimeout: 60_000 });
 
 const LIMITS = { taskTimeoutMs: 10_000, heapBytes: 256 * 2 ** 20, memoryBytes: null };
 
