@@ -49,13 +49,10 @@ it.each([
   ['cut', packed(batch(1, [session('cls_a')])).subarray(0, 90), 'gzip'],
   ['another encoding', packed(batch(1, [])), 'br'],
   ['far too many bytes', gzipSync(Buffer.alloc(100 * 1024 * 1024, 32)), 'gzip'],
-])(
-  'a batch that is %s is refused with a reason, and never thrown at the reader',
-  (_, bytes, encoding) => {
-    const detail = expect.stringMatching(/./);
-    expect(unpacked(bytes, encoding)).toEqual({ is: 'unreadable', detail });
-  },
-);
+])('a batch that is %s is refused with a reason, and never thrown', (_, bytes, encoding) => {
+  const detail = expect.stringMatching(/./);
+  expect(unpacked(bytes, encoding)).toEqual({ is: 'unreadable', detail });
+});
 
 it.each([
   ['of a known kind', trainer('anna'), true],

@@ -91,16 +91,13 @@ it.each([
   ['https', 'http', false],
   ['rtsps', 'rtsps', true],
   ['http', 'https', true],
-])(
-  'the old password of %s:// at %s:// stays: %s, since it never goes from encrypted to clear',
-  (from, to, stays) => {
-    const written = withOldPassword(`${from}://viewer:\${A}@camera.lan/1`, {
-      url: `${to}://camera.lan/1`,
-      user: 'viewer',
-    });
-    expect(variablesIn(written.text)).toEqual(stays ? ['A'] : []);
-  },
-);
+])('the old password of %s:// at %s:// stays: %s, and never goes into clear', (from, to, stays) => {
+  const written = withOldPassword(`${from}://viewer:\${A}@camera.lan/1`, {
+    url: `${to}://camera.lan/1`,
+    user: 'viewer',
+  });
+  expect(variablesIn(written.text)).toEqual(stays ? ['A'] : []);
+});
 
 it('a variable is one that no one has set yet', () => {
   expect(freeVariable('main-hall', {})).toBe('MAIN_HALL_PASSWORD');

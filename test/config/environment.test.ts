@@ -14,14 +14,11 @@ it('the environment says nothing when it is empty, and data lies in the working 
   });
 });
 
-it.each(['65536', '-1', '80.5', 'http', '0x50', ' 80', '999999'])(
-  'the environment has no port %j',
-  (PORT) => {
-    expect(() => readEnvironment({ PORT })).toThrow(
-      /^environment variable PORT: expected a whole number, 0\.\.65535, got "/,
-    );
-  },
-);
+it.each(['65536', '-1', '80.5', 'http', '0x50', ' 80', '999999'])('no port is %j', (PORT) => {
+  expect(() => readEnvironment({ PORT })).toThrow(
+    /^environment variable PORT: expected a whole number, 0\.\.65535, got "/,
+  );
+});
 
 it('variables are those of the process, then those of secrets.env in the data folder, as it is now', async () => {
   const TURNOUT_DATA = testFolder();

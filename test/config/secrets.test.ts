@@ -33,14 +33,11 @@ it('secrets are in a file that only its owner reads, and read back as they were'
   expect((await stat(secretsPath(place.dataFolder))).mode & 0o777).toBe(0o600);
 });
 
-it.each(['two\nlines', `'"\``, `'\`\\`])(
-  'secrets refuse %j, which no line can hold',
-  async (value) => {
-    const change = withSecrets(place, { set: { HALL: value } }, name('HALL'));
-    await expect(change).rejects.toMatchObject({ code: 'usage' });
-    await expect(text()).rejects.toMatchObject({ code: 'ENOENT' });
-  },
-);
+it.each(['two\nlines', `'"\``, `'\`\\`])('secrets refuse %j: no line holds it', async (value) => {
+  const change = withSecrets(place, { set: { HALL: value } }, name('HALL'));
+  await expect(change).rejects.toMatchObject({ code: 'usage' });
+  await expect(text()).rejects.toMatchObject({ code: 'ENOENT' });
+});
 
 it('secrets that nothing names any more go, and those that something else names stay', async () => {
   await put('DOOR=a\nHALL=b\n# mine\nWIFI_PASSWORD=c\n');

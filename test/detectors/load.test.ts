@@ -81,14 +81,11 @@ it.each([
     'export const detector = 5;',
     /expected what defineDetector gives, got 5/,
   ],
-])(
-  'a detector is refused when its module %s, naming the plugin',
-  async (title, content, message) => {
-    const file = `${title.replaceAll(' ', '-')}.mjs`;
-    write(file, content);
-    const loading = load(`./${file}`);
-    await expect(loading).rejects.toMatchObject({ code: 'detector_invalid' });
-    await expect(loading).rejects.toThrow(`detector plugin ./${file}`);
-    await expect(loading).rejects.toThrow(message);
-  },
-);
+])('a detector is refused if its module %s, naming the plugin', async (title, content, message) => {
+  const file = `${title.replaceAll(' ', '-')}.mjs`;
+  write(file, content);
+  const loading = load(`./${file}`);
+  await expect(loading).rejects.toMatchObject({ code: 'detector_invalid' });
+  await expect(loading).rejects.toThrow(`detector plugin ./${file}`);
+  await expect(loading).rejects.toThrow(message);
+});

@@ -51,9 +51,6 @@ it('options of a detector are told all at once when several are wrong', () => {
   expect(thrown).toMatchObject({ parts: { data: { faults } } });
 });
 
-it.each([null, 5, 'x', []])(
-  'options of a detector are refused when they are no object: %s',
-  (options) => {
-    expect(() => checkOptions(definition, options)).toThrow(/expected an object of options/);
-  },
-);
+it.each([null, 5, 'x', []])('options of a detector are refused as no object: %s', (options) => {
+  expect(() => checkOptions(definition, options)).toThrow(/expected an object of options/);
+});

@@ -49,12 +49,9 @@ it.each([
   ['Basic tk_a', 'tk_a'],
   ['Bearer tk_a', ''],
   ['', 'tk_a'],
-])(
-  'a credential is in doubt where Authorization is %j and x-api-key %j',
-  (authorization, apiKey) => {
-    expect(shown({ authorization, 'x-api-key': apiKey })).toEqual({ kind: 'conflicting' });
-  },
-);
+])('a credential is in doubt with Authorization %j and x-api-key %j', (authorization, apiKey) => {
+  expect(shown({ authorization, 'x-api-key': apiKey })).toEqual({ kind: 'conflicting' });
+});
 
 it.each([
   ['api_key=tk_a', 'api_key'],
@@ -67,12 +64,9 @@ it.each([
   expect(shown({ 'x-api-key': 'tk_a' }, rawQuery)).toEqual({ kind: 'in_query', name });
 });
 
-it.each(['gym_id=token', 'keys=1', 'limit=8', ''])(
-  'a credential is not seen in the query %j',
-  (rawQuery) => {
-    expect(shown({}, rawQuery)).toEqual({ kind: 'none' });
-  },
-);
+it.each(['gym_id=token', 'keys=1', 'limit=8', ''])('the query %j has no credential', (rawQuery) => {
+  expect(shown({}, rawQuery)).toEqual({ kind: 'none' });
+});
 
 /** Which owners may operate: keys and sign-ins, recent ones for what changes who gets in; never tokens of programs. */
 

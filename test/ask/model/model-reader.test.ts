@@ -175,18 +175,15 @@ const HOSTILE: readonly (readonly [string, unknown])[] = [
   ['a limit of none', { ...GOOD, limit: 0 }],
 ];
 
-it.each(HOSTILE)(
-  'a model that lies leaves the refusal of the grammar, with a note: %s',
-  async (_, query) => {
-    const { ask, log } = await open(asks(query));
-    const reading = await ask(FOREIGN);
-    expect(reading).toMatchObject({
-      ...refusal,
-      notes: [expect.stringContaining('language model')],
-    });
-    expect(log.of('ask_model_failed')).toHaveLength(1);
-  },
-);
+it.each(HOSTILE)('a model that lies leaves the refusal of the grammar: %s', async (_, query) => {
+  const { ask, log } = await open(asks(query));
+  const reading = await ask(FOREIGN);
+  expect(reading).toMatchObject({
+    ...refusal,
+    notes: [expect.stringContaining('language model')],
+  });
+  expect(log.of('ask_model_failed')).toHaveLength(1);
+});
 
 it('a model that lies leaves the refusal of the grammar, with a note: says nothing of other trainers to a trainer', async () => {
   const { ask } = await open(asks({ ...GOOD, where: [['trainer', 'is', [other]]] }));
@@ -207,14 +204,11 @@ const BROKEN: readonly (readonly [string, string, Reply])[] = [
   ['10 MB', 'too_large', (response) => response.end(`${PART}${'a'.repeat(10_000_000)}"}}]}`)],
 ];
 
-it.each(BROKEN)(
-  'a model that fails leaves the refusal of the grammar, with a note: %s',
-  async (_, reason, reply) => {
-    const { ask, log } = await open(reply);
-    expect(await ask(FOREIGN)).toMatchObject({ ...refusal, notes: [expect.any(String)] });
-    expect(log.of('ask_model_failed')).toMatchObject([{ fields: { reason } }]);
-  },
-);
+it.each(BROKEN)('a model that fails leaves the grammar’s refusal: %s', async (_, reason, reply) => {
+  const { ask, log } = await open(reply);
+  expect(await ask(FOREIGN)).toMatchObject({ ...refusal, notes: [expect.any(String)] });
+  expect(log.of('ask_model_failed')).toMatchObject([{ fields: { reason } }]);
+});
 
 it.each([
   ['that says nothing', () => undefined],

@@ -111,15 +111,12 @@ it.each([
   [['--gym', 'N', '--camera', 'rtsp'], /^--camera: expected ROOM=ADDRESS, got no room/],
   [['--gym', 'N', '--camera', 'hall='], /^--camera: expected ROOM=ADDRESS, got no address/],
   [['--gym', 'N', '--camera', 'hall=rtmp://x:Zq9@h/s'], /^--camera: .*another kind \(rtmp\)/],
-])(
-  'init with flags alone refuses %j in one sentence and writes nothing',
-  async (words, sentence) => {
-    const fault = await init(words).catch((error: unknown) => error);
-    expect(fault).toEqual(anError('usage', sentence));
-    expect(String(fault)).not.toContain('Zq9');
-    expect(readdirSync(folder)).toEqual([]);
-  },
-);
+])('init with flags alone refuses %j in a sentence and writes nothing', async (words, sentence) => {
+  const fault = await init(words).catch((error: unknown) => error);
+  expect(fault).toEqual(anError('usage', sentence));
+  expect(String(fault)).not.toContain('Zq9');
+  expect(readdirSync(folder)).toEqual([]);
+});
 
 it('init with flags alone writes nothing where a camera does not answer', async () => {
   const words = ['--gym', 'Nord', '--camera', `hall=${join(folder, 'no-such.mp4')}`];

@@ -69,24 +69,21 @@ it('ownership of slots turns away the late sample of a removed camera', () => {
   expect(store.reader.latest(0)?.count).toBe(3);
 });
 
-it('mistakes of the caller refuses a slot that is taken', () => {
+it('a writer refuses a slot that is taken', () => {
   store.slots.claim(0);
   expect(() => store.slots.claim(0)).toThrow(anError('internal_error'));
 });
 
-it('mistakes of the caller touches nothing when a field is out of bounds', () => {
+it('a writer touches nothing when a field is out of bounds', () => {
   const generation = store.slots.claim(0);
   store.writer.write(0, generation, sample(1));
   expect(() => store.writer.write(0, generation, sample(-1))).toThrow(anError('internal_error'));
   expect(store.reader.latest(0)).toEqual(sample(1));
 });
 
-it.each([-1, 3, 0.5, Number.NaN])(
-  'mistakes of the caller refuses slot %s, which does not exist',
-  (slot) => {
-    const coded = anError('internal_error');
-    expect(() => store.reader.latest(slot)).toThrow(coded);
-    expect(() => store.writer.write(slot, 1, sample(1))).toThrow(coded);
-    expect(() => store.slots.claim(slot)).toThrow(coded);
-  },
-);
+it.each([-1, 3, 0.5, Number.NaN])('a writer refuses slot %s, which does not exist', (slot) => {
+  const coded = anError('internal_error');
+  expect(() => store.reader.latest(slot)).toThrow(coded);
+  expect(() => store.writer.write(slot, 1, sample(1))).toThrow(coded);
+  expect(() => store.slots.claim(slot)).toThrow(coded);
+});

@@ -95,17 +95,14 @@ it('installing a model from its address keeps nothing where the connection break
   expect(readFileSync(join(modelsDir, 'yolox-nano.onnx')).equals(good)).toBe(true);
 });
 
-it.each([404, 403, 500])(
-  'installing a model from its address says what the server said: %i',
-  async (status) => {
-    published = (_, response) => response.writeHead(status).end('nothing here');
-    await expect(install()).rejects.toEqual(
-      anError('model_download_failed', new RegExp(`HTTP status ${status}.*--from FILE`)),
-    );
-    expect(server.requests).toHaveLength(1);
-    expect(filesLeft()).toEqual([]);
-  },
-);
+it.each([404, 403, 500])('installing a model says what the server said: %i', async (status) => {
+  published = (_, response) => response.writeHead(status).end('nothing here');
+  await expect(install()).rejects.toEqual(
+    anError('model_download_failed', new RegExp(`HTTP status ${status}.*--from FILE`)),
+  );
+  expect(server.requests).toHaveLength(1);
+  expect(filesLeft()).toEqual([]);
+});
 
 it('installing a model from its address gives up on a server that falls silent', async () => {
   published = (_, response) => response.writeHead(200, { 'content-length': 9 }).flushHeaders();
@@ -156,16 +153,13 @@ it.each([
   ['missing.onnx', 'no file missing.onnx'],
   ['good.onnx/x.onnx', 'no file x.onnx'],
   ['.', /^model yolox-nano: expected a file to install, got \S+, which is no file of its own;/],
-])(
-  'a file that is refused is called what the user called it, without a path of ours: %s',
-  async (name, got) => {
-    const refused = install({}, { from: join(folder, name) });
-    await expect(refused).rejects.toMatchObject({ code: 'model_missing' });
-    await expect(refused).rejects.toThrow(got);
-    await expect(refused).rejects.not.toThrow(/ENOENT|ENOTDIR|copy-|\//);
-    expect(filesLeft()).toEqual([]);
-  },
-);
+])('a refused file is called what the user called it, without our path: %s', async (name, got) => {
+  const refused = install({}, { from: join(folder, name) });
+  await expect(refused).rejects.toMatchObject({ code: 'model_missing' });
+  await expect(refused).rejects.toThrow(got);
+  await expect(refused).rejects.not.toThrow(/ENOENT|ENOTDIR|copy-|\//);
+  expect(filesLeft()).toEqual([]);
+});
 
 it.each([
   ['model_corrupt', (path: string) => writeFileSync(path, 'hello')],
@@ -177,17 +171,14 @@ it.each([
       writeTinyModel(path, [{ name: 'images', shape }], [output]);
     },
   ],
-])(
-  'a file that is refused says %s under its own name, not under that of its copy',
-  async (code, write) => {
-    const mine = join(folder, 'mine.onnx');
-    write(mine);
-    await expect(install({}, { from: mine })).rejects.toEqual(
-      anError(code, /^model file mine\.onnx: /),
-    );
-    expect(filesLeft()).toEqual([]);
-  },
-);
+])('a file that is refused says %s under its name, not that of its copy', async (code, write) => {
+  const mine = join(folder, 'mine.onnx');
+  write(mine);
+  await expect(install({}, { from: mine })).rejects.toEqual(
+    anError(code, /^model file mine\.onnx: /),
+  );
+  expect(filesLeft()).toEqual([]);
+});
 
 it.each([
   ['listing', () => listModels(modelsDir)],

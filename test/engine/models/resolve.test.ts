@@ -22,11 +22,6 @@ it('the file of a model is missing with the command that installs it', () => {
   expect(() => resolveModel(folder, wanted)).toThrow(/expected an ONNX file, got no file/);
 });
 
-it.each(['yolox-nanno', 'yolo-nano'])(
-  'the file of a model is unknown with the nearest name: %s',
-  (name) => {
-    expect(() => resolveModel(folder, name)).toThrow(
-      anError('model_unknown', 'perhaps yolox-nano'),
-    );
-  },
-);
+it.each(['yolox-nanno', 'yolo-nano'])('the file of a model is unknown, the nearest: %s', (name) => {
+  expect(() => resolveModel(folder, name)).toThrow(anError('model_unknown', 'perhaps yolox-nano'));
+});

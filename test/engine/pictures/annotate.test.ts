@@ -51,16 +51,13 @@ async function changedBy(
   return pixels.filter((at) => Math.abs((one[at * 3 + 1] ?? 0) - (other[at * 3 + 1] ?? 0)) > 60);
 }
 
-it.each([0, 128, 255])(
-  'an annotated picture shows boxes on a ground of brightness %i',
-  async (ground) => {
-    const { data, info } = await pixelsOf(await annotatePng(await plain(ground), annotation));
-    expect([info.width, info.height]).toEqual([320, 180]);
-    const values = [57, 58, 59, 60, 61, 62, 63].map((x) => data[(80 * 320 + x) * 3 + 1] ?? 0);
-    expect(Math.max(...values) - Math.min(...values)).toBeGreaterThan(90);
-    expect(data[(100 * 320 + 310) * 3]).toBe(ground);
-  },
-);
+it.each([0, 128, 255])('an annotated picture shows boxes on a brightness of %i', async (ground) => {
+  const { data, info } = await pixelsOf(await annotatePng(await plain(ground), annotation));
+  expect([info.width, info.height]).toEqual([320, 180]);
+  const values = [57, 58, 59, 60, 61, 62, 63].map((x) => data[(80 * 320 + x) * 3 + 1] ?? 0);
+  expect(Math.max(...values) - Math.min(...values)).toBeGreaterThan(90);
+  expect(data[(100 * 320 + 310) * 3]).toBe(ground);
+});
 
 it('an annotated picture shows that a count is unknown', async () => {
   const unknown = await annotatePng(await plain(0), { detections: [], count: null });

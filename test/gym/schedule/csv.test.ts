@@ -199,14 +199,11 @@ it.each([
   ['01:15,02:00', '01:15', '02:00'],
   ['01:30,02:30', '01:30', '02:30'],
   ['00:45,01:30', '00:45', '01:30'],
-])(
-  'dates of a table in the hour that the clock skips, %s, is as long as it is written',
-  (times, from, to) => {
-    const { entries } = parseText(`Class,Date,Start,End\nNap,2026-03-29,${times}\n`);
-    const at = (time: string) => Date.parse(`2026-03-29T${time}Z`);
-    expect(entries).toMatchObject([{ startsUtcMs: at(from), endsUtcMs: at(to) }]);
-  },
-);
+])('dates of a table in a skipped hour, %s, are as long as written', (times, from, to) => {
+  const { entries } = parseText(`Class,Date,Start,End\nNap,2026-03-29,${times}\n`);
+  const at = (time: string) => Date.parse(`2026-03-29T${time}Z`);
+  expect(entries).toMatchObject([{ startsUtcMs: at(from), endsUtcMs: at(to) }]);
+});
 
 it.each([
   ['Date,Time', '2026-03-27,23:30 - 00:15', 15],
@@ -214,13 +211,10 @@ it.each([
   ['Start,End', '2026-03-27 23:30,24:00', 0],
   ['Start,End', '2026-03-27 24:00,00:15', 15],
   ['Start,End', '2026-03-27 23:30,2026-03-27 24:00', 0],
-])(
-  'dates of a table of a class that ends at midnight or after it are two: %s, %s',
-  (columns, cells, minute) => {
-    const { entries } = parseText(`Class,${columns}\nYoga,${cells}\n`);
-    expect(entries).toMatchObject([{ endsUtcMs: Date.UTC(2026, 2, 28, 0, minute) }]);
-  },
-);
+])('dates of a class that ends at midnight or after are two: %s, %s', (columns, cells, minute) => {
+  const { entries } = parseText(`Class,${columns}\nYoga,${cells}\n`);
+  expect(entries).toMatchObject([{ endsUtcMs: Date.UTC(2026, 2, 28, 0, minute) }]);
+});
 
 it('dates of a table with an end at or before the start are refused, not taken for a class of 24 hours', () => {
   const text = 'Class,Date,Start,End\nSpin,2026-11-20,18:00,17:50\nYoga,2026-11-20,18:00,18:00\n';
@@ -231,17 +225,14 @@ it('dates of a table with an end at or before the start are refused, not taken f
 it.each([
   ['one row', `Class,Start\nx${','.repeat(10_000_000)}`, 2],
   ['many rows', `Class,Start\n${`x${','.repeat(99_999)}\n`.repeat(101)}`, 101],
-])(
-  'a very long table of more than 10,000,000 cells in %s is refused with its line',
-  (_, text, line) => {
-    expect(() => parseText(text)).toThrow(
-      expect.objectContaining({
-        code: 'schedule_too_large',
-        message: expect.stringMatching(`at most 10000000 cells, got more, in line ${line};`),
-      }),
-    );
-  },
-);
+])('a very long table of over 10,000,000 cells in %s is refused with its line', (_, text, line) => {
+  expect(() => parseText(text)).toThrow(
+    expect.objectContaining({
+      code: 'schedule_too_large',
+      message: expect.stringMatching(`at most 10000000 cells, got more, in line ${line};`),
+    }),
+  );
+});
 
 it('a very long table is read up to 200,000 rows', () => {
   const { faults, faultCount } = parseText(`Class,Start\n${'x\n'.repeat(200_001)}`);

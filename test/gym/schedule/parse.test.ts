@@ -52,14 +52,11 @@ it.each(['', ' \r\n', '<!DOCTYPE html><p>Sign in', '<html>', 'BEGIN:VCARD\nEND:V
 it.each([
   ['.xlsx', 'PK\u0003\u0004\u0014\u0000\u0006\u0000'],
   ['.xls', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
-])(
-  'the bytes of a schedule are refused where they begin as %s, with how to save an old workbook',
-  (_, begin) => {
-    expect(() => parseSchedule(Buffer.from(begin, 'latin1'), LONDON)).toThrow(
-      /got an archive, or a workbook that is old .*; save the sheet with the classes as .xlsx/,
-    );
-  },
-);
+])('bytes of a schedule are refused that begin as %s, with how to save a workbook', (_, begin) => {
+  expect(() => parseSchedule(Buffer.from(begin, 'latin1'), LONDON)).toThrow(
+    /got an archive, or a workbook that is old .*; save the sheet with the classes as .xlsx/,
+  );
+});
 
 it('the bytes of a schedule of any kind give classes and faults, or one coded error', () => {
   const pieces = fc.array(

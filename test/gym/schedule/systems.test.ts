@@ -56,23 +56,20 @@ const EXPORTS = {
   ],
 };
 
-it.each(Object.entries(EXPORTS))(
-  'an export %s gives all that it says of its classes',
-  (file, classes) => {
-    const [system = '', format] = file.split('.');
-    const [timezone, shape] = SYSTEMS[system as keyof typeof SYSTEMS];
-    const parsed = parseFixture(file, { timezone });
-    expect(linesOf(parsed)).toEqual(classes);
-    expect(parsed).toMatchObject({ shape, format });
-    const faults = parsed.faults.map(({ line, field, effect }) => `${line} ${field} ${effect}`);
-    const manyInOne = file === 'perfectgym.csv' ? ['4 ClassCount skipped'] : [];
-    const hasEnds = /json|mindbody/.test(file);
-    expect(faults).toEqual([...(hasEnds ? [] : ['null end ignored']), ...manyInOne]);
-    const isFeed = shape === 'openactive';
-    const { toUtcMs } = LONDON.window;
-    expect(parsed.completeUtcMs).toEqual(isFeed ? { fromUtcMs: SCHEDULE_NOW, toUtcMs } : null);
-  },
-);
+it.each(Object.entries(EXPORTS))('the export %s gives all it says of classes', (file, classes) => {
+  const [system = '', format] = file.split('.');
+  const [timezone, shape] = SYSTEMS[system as keyof typeof SYSTEMS];
+  const parsed = parseFixture(file, { timezone });
+  expect(linesOf(parsed)).toEqual(classes);
+  expect(parsed).toMatchObject({ shape, format });
+  const faults = parsed.faults.map(({ line, field, effect }) => `${line} ${field} ${effect}`);
+  const manyInOne = file === 'perfectgym.csv' ? ['4 ClassCount skipped'] : [];
+  const hasEnds = /json|mindbody/.test(file);
+  expect(faults).toEqual([...(hasEnds ? [] : ['null end ignored']), ...manyInOne]);
+  const isFeed = shape === 'openactive';
+  const { toUtcMs } = LONDON.window;
+  expect(parsed.completeUtcMs).toEqual(isFeed ? { fromUtcMs: SCHEDULE_NOW, toUtcMs } : null);
+});
 
 it('an export of WellnessLiving by service has numbers under Scheduled, which are no classes', () => {
   const parsed = parseText(

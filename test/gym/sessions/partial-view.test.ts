@@ -66,12 +66,9 @@ test.each([
   { people: null, places: 20, shown: null },
   { people: 0, places: 2, shown: null },
   { people: 1, places: 1, shown: null },
-])(
-  'a published count of $people people in $places places is $shown',
-  ({ people, places, shown }) => {
-    expect(publishedCount(people, places)).toBe(shown);
-  },
-);
+])('a published count of $people in $places places is $shown', ({ people, places, shown }) => {
+  expect(publishedCount(people, places)).toBe(shown);
+});
 
 it('a published class is not given away by what it earned', () => {
   const earned = { revenueMilli: 9_500, booked: 12 };

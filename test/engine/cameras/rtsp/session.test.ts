@@ -25,14 +25,11 @@ it.each<[string, number]>([
   ['Session: 1;timeout=0', 30_000],
   ['Session: 1;timeout=1', 1_000],
   ['Session: 1', 30_000],
-])(
-  'what is said to a camera until it plays after the answer "%s", it hears from us every %i ms',
-  async (line, everyMs) => {
-    const hall = await camera({ ...PLAYS, SETUP: () => ok(`${line}\r\n${transport}`) });
-    expect((await playing(hall)).stayEveryMs).toBe(everyMs);
-    expect(hall.requests[3]).toContain('Session: 1\r\n');
-  },
-);
+])('after the answer "%s" a camera hears from us every %i ms', async (line, everyMs) => {
+  const hall = await camera({ ...PLAYS, SETUP: () => ok(`${line}\r\n${transport}`) });
+  expect((await playing(hall)).stayEveryMs).toBe(everyMs);
+  expect(hall.requests[3]).toContain('Session: 1\r\n');
+});
 
 it.each<[string, string, string, string[]]>([
   ['no base', '', 'track1', ['<url>/track1', '<url>']],
@@ -41,18 +38,15 @@ it.each<[string, string, string, string[]]>([
   ['a base that is none', 'Content-Base: /b/', 'track1', ['<url>/track1', '<url>']],
   ['an address of its own', '', 'rtsp://a/b/t', ['rtsp://a/b/t', '<url>']],
   ['none of its own', 'Content-Base: rtsp://a/b/', '*', ['rtsp://a/b/', 'rtsp://a/b/']],
-])(
-  'what is said to a camera until it plays asks for a track with %s',
-  async (_, base, control, expected) => {
-    const sdp = SDP.replace('track1', control);
-    const lines = base === '' ? '' : `${base}\r\n`;
-    const hall = await camera({ ...PLAYS, DESCRIBE: () => ok(lines, sdp) });
-    await playing(hall);
-    expect(targets(hall)).toEqual(expected.map((text) => text.replace('<url>', hall.url)));
-  },
-);
+])('a camera is asked for a track with %s', async (_, base, control, expected) => {
+  const sdp = SDP.replace('track1', control);
+  const lines = base === '' ? '' : `${base}\r\n`;
+  const hall = await camera({ ...PLAYS, DESCRIBE: () => ok(lines, sdp) });
+  await playing(hall);
+  expect(targets(hall)).toEqual(expected.map((text) => text.replace('<url>', hall.url)));
+});
 
-it('what is said to a camera until it plays asks where the presentation says that it is, as FFmpeg does', async () => {
+it('a camera is asked where the presentation says that it is, as FFmpeg does', async () => {
   const sdp = SDP.replace('v=0', 'v=0\r\na=control:rtsp://a/all/');
   const hall = await camera({ ...PLAYS, DESCRIBE: () => ok('Content-Base: rtsp://x/\r\n', sdp) });
   await playing(hall);
@@ -67,12 +61,12 @@ it.each<[string, Answers]>([
   ['ends lines without CR', { DESCRIBE: () => ok('', SDP).replace(/\r\n(?!a=|m=|$)/g, '\n') }],
   ['sends pictures before its answer', { PLAY: () => Buffer.concat([PICTURE, PLAYING]) }],
   ['asks in between', { PLAY: () => `OPTIONS * RTSP/1.0\r\nCSeq: 1\r\n\r\n${PLAYING}` }],
-])('what is said to a camera until it plays plays a camera that %s', async (_, answers) => {
+])('a camera is played that %s', async (_, answers) => {
   const hall = await camera({ ...PLAYS, ...answers });
   expect((await playing(hall)).video.codec).toBe('h264');
 });
 
-it('what is said to a camera until it plays says OPTIONS to stay connected where GET_PARAMETER is refused after all', async () => {
+it('a camera is told OPTIONS to stay connected where GET_PARAMETER is refused after all', async () => {
   const hall = await camera({ ...PLAYS, GET_PARAMETER: refused(405) });
   const session = await playing(hall);
   await session.stayConnected();

@@ -223,13 +223,10 @@ test.each<[gaps: number[], made: number, isAlive: boolean, expected: number, rea
   [[500], 60_000, false, 180_000, 'fetched every minute'],
   [[], 60_000, true, 180_000, 'fetched for the first time'],
   [[1e9], 0, true, 300_000, 'nobody waits for ever'],
-])(
-  'keyframe rhythm after gaps of %j, made every %d, alive %s, a silence of %d is a stall: %s',
-  (...row) => {
-    const [gaps, made, isAlive, expected] = row;
-    expect(rhythmOf(...gaps).stallAfterMs(made, isAlive)).toBe(expected);
-  },
-);
+])('keyframes at gaps %j, made every %d, alive %s, a silence of %d is a stall: %s', (...row) => {
+  const [gaps, made, isAlive, expected] = row;
+  expect(rhythmOf(...gaps).stallAfterMs(made, isAlive)).toBe(expected);
+});
 
 test('keyframe rhythm forgets a long GOP when the camera is set to a shorter one', () => {
   const rhythm = rhythmOf(30_000, ...Array(7).fill(1000));
