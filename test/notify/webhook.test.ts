@@ -7,8 +7,8 @@ import { roomView } from '../support/gym-view.ts';
 import { MINUTE_MS } from '../support/times.ts';
 import { notifying, OTHER_SECRET, receiver, SECRET, session } from './gym.fixture.ts';
 
-const HOOK = (url: string, more = '') =>
-  `id: erp, webhook: "${url}", secret: "${SECRET}", send: [weekly, alerts, classes]${more}`;
+const HOOK = (url: string) =>
+  `id: erp, webhook: "${url}", secret: "${SECRET}", send: [weekly, alerts, classes]`;
 const CLASSES = (url: string) => `id: erp, webhook: "${url}", secret: "${SECRET}", send: [classes]`;
 
 type Body = { type: string; data: Record<string, unknown> };

@@ -1,6 +1,5 @@
 /** Answers as one document, in the words of each dialect. */
 
-import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { expect, it } from 'vitest';
 import { ASK_ANSWER } from '../../../api/schemas/ask.ts';
@@ -8,7 +7,7 @@ import { ITEM } from '../../../ask/findings.ts';
 import { answerDocument, placeOf } from '../../../ask/nlweb/documents.ts';
 import { asks, found, place } from './outcomes.fixture.ts';
 
-const faults = (body: unknown, schema: TSchema = ASK_ANSWER) => [...Value.Errors(schema, body)];
+const faults = (body: unknown) => [...Value.Errors(ASK_ANSWER, body)];
 const structured = asks({
   query: { text: 'How full was spin yesterday?' },
   meta: { session_context: { conversation_id: 'c1' } },

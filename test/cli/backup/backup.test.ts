@@ -43,7 +43,7 @@ it('turnout backup and restore bring the data to another folder', async () => {
   expect(await countsIn(fresh)).toEqual([0, 1, 2, 3]);
 });
 
-it('turnout backup and restore say that a backup made elsewhere has no configuration', async () => {
+it('turnout restore says that a backup made elsewhere has no configuration', async () => {
   const { type } = await open();
   vi.stubEnv('TURNOUT_CONFIG', '');
   const elsewhere = vi.spyOn(process, 'cwd').mockReturnValue(await createFolder());

@@ -16,7 +16,7 @@ async function found(reply: Reply, said: object = {}) {
   return { endpoint, finding: await checkLanguageModel({ ...endpoint.model, ...said }) };
 }
 
-it('turnout doctor and the language model asks it one question about the sample gym', async () => {
+it('turnout doctor asks the language model one question about the sample gym', async () => {
   const { endpoint, finding } = await found(asks({ measures: ['attended'] }));
   expect(finding).toMatchObject({ name: 'language model', state: 'ok' });
   expect(endpoint.received).toHaveLength(1);
@@ -29,7 +29,7 @@ it.each([
   ['its server', 'status 503', (response) => response.writeHead(503).end()],
   ['the model', 'no query', says('840 people.')],
 ] as [string, string, Reply][])(
-  'turnout doctor and the language model warns of %s, with what to do',
+  'turnout doctor warns of a language model with %s, with what to do',
   async (_, word, reply) => {
     const { endpoint, finding } = await found(reply);
     expect(finding).toMatchObject({ state: 'warning', hint: expect.any(String) });
@@ -39,7 +39,7 @@ it.each([
   },
 );
 
-it('turnout doctor and the language model warns of a key that is not set', async () => {
+it('turnout doctor warns of a key of the language model that is not set', async () => {
   const { endpoint, finding } = await found(says(''), { apiKey: 'unset:MODEL_KEY' });
   expect(finding).toMatchObject({
     state: 'warning',

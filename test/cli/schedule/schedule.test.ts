@@ -124,7 +124,7 @@ it('turnout schedule import of more people than a room holds asks back with line
   expect((await ask(...count, '--force')).code).toBe(0);
 });
 
-it('turnout schedule imports and undo lists what was imported and takes it back', async () => {
+it('turnout schedule imports lists what was imported, and undo takes it back', async () => {
   const { ask } = await open();
   await ask('schedule', 'import', BOOKINGS);
   const list = await ask('schedule', 'imports');
@@ -138,7 +138,7 @@ it('turnout schedule imports and undo lists what was imported and takes it back'
   expect((await ask('schedule', 'imports')).out).toContain('undone');
 });
 
-it('turnout schedule imports and undo names the later import that spoke of the same classes, and can leave those', async () => {
+it('turnout schedule undo names the later import that spoke of the same classes, and can leave those', async () => {
   const { ask } = await open();
   await ask('schedule', 'import', BOOKINGS);
   await ask('schedule', 'import', 'checkins.csv');

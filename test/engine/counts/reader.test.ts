@@ -33,10 +33,10 @@ it('reading the newest sample keeps nothing of what it has seen for the next own
 
 it('following a slot gives each sample once, oldest first', () => {
   const generation = store.slots.claim(0);
-  writeAll(store, { slot: 0, generation }, 1, 3);
+  writeAll(store, generation, 1, 3);
   const first = store.reader.since(0, null);
   expect(counts(first.samples)).toEqual([1, 2, 3]);
-  writeAll(store, { slot: 0, generation }, 4, 5);
+  writeAll(store, generation, 4, 5);
   const second = store.reader.since(0, first.cursor);
   expect(counts(second.samples)).toEqual([4, 5]);
   expect(store.reader.since(0, second.cursor)).toEqual({
@@ -49,7 +49,7 @@ it('following a slot gives each sample once, oldest first', () => {
 it('following a slot counts what was overwritten before it came', () => {
   const generation = store.slots.claim(0);
   const { cursor } = store.reader.since(0, null);
-  writeAll(store, { slot: 0, generation }, 1, RING + 5);
+  writeAll(store, generation, 1, RING + 5);
   const late = store.reader.since(0, cursor);
   expect(counts(late.samples)).toEqual([6, 7, 8, 9, 10, 11, 12, 13]);
   expect(late.missed).toBe(5);
@@ -57,13 +57,13 @@ it('following a slot counts what was overwritten before it came', () => {
 
 it('following a slot goes on when the numbers wrap', () => {
   const generation = store.slots.claim(0);
-  ageTo(store, 0, 2 ** 31 - 3);
+  ageTo(store, 2 ** 31 - 3);
   const { cursor } = store.reader.since(0, null);
-  writeAll(store, { slot: 0, generation }, 1, 6);
+  writeAll(store, generation, 1, 6);
   expect(store.reader.latest(0)?.count).toBe(6);
   const result = store.reader.since(0, cursor);
   expect(counts(result.samples)).toEqual([1, 2, 3, 4, 5, 6]);
   expect(result.missed).toBe(0);
-  writeAll(store, { slot: 0, generation }, 7, 20);
+  writeAll(store, generation, 7, 20);
   expect(store.reader.since(0, result.cursor).missed).toBe(14 - RING);
 });

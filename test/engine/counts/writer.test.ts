@@ -20,8 +20,8 @@ beforeEach(() => {
 
 it('a worker that dies in mid-write disturbs no reader', () => {
   const generation = store.slots.claim(0);
-  writeAll(store, { slot: 0, generation }, 1, RING);
-  dieInMidWrite(store, 0);
+  writeAll(store, generation, 1, RING);
+  dieInMidWrite(store);
   expect(store.reader.latest(0)).toEqual(sample(RING));
   // The sample whose entry it was writing into is lost, and said to be.
   const all = store.reader.since(0, 0);
@@ -31,19 +31,19 @@ it('a worker that dies in mid-write disturbs no reader', () => {
 
 it('a worker that dies in mid-write is repaired by the next writer, and its sample counted as missed', () => {
   const generation = store.slots.claim(0);
-  writeAll(store, { slot: 0, generation }, 1, 2);
+  writeAll(store, generation, 1, 2);
   const { cursor } = store.reader.since(0, null);
-  dieInMidWrite(store, 0);
+  dieInMidWrite(store);
   expect(store.writer.write(0, generation, sample(4))).toBe(true);
   expect(store.reader.latest(0)).toEqual(sample(4));
   expect(store.reader.since(0, cursor)).toMatchObject({ samples: [sample(4)], missed: 1 });
-  writeAll(store, { slot: 0, generation }, 5, 30);
+  writeAll(store, generation, 5, 30);
   expect(store.reader.latest(0)?.count).toBe(30);
 });
 
 it('a worker that dies in mid-write before its first sample leaves the slot empty', () => {
   store.slots.claim(0);
-  dieInMidWrite(store, 0);
+  dieInMidWrite(store);
   expect(store.reader.latest(0)).toBeNull();
   expect(store.reader.since(0, null).samples).toEqual([]);
 });

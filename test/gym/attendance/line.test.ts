@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { cameraLine, fuse, gridOf, instantAt } from '../../../gym/attendance/line.ts';
 import { camera, classSeenBy, minute, type Said } from '../../support/drawn-class.ts';
 
-function lineOf(saidAt: (minutes: number) => Said, said = {}) {
-  const one = camera(saidAt, said);
+function lineOf(saidAt: (minutes: number) => Said) {
+  const one = camera(saidAt);
   const grid = gridOf(classSeenBy([one]));
   const line = cameraLine(one, grid, 0);
   return (minutes: number) => {

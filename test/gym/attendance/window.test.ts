@@ -79,8 +79,8 @@ test.each<[boolean, string, CountAt, Side?]>([
 });
 
 const core = { fromUtcMs: minute(10), toUtcMs: minute(55) };
-const startOf = (countAt: (minutes: number) => number | null, level = 10) =>
-  realEdge(roomOf(countAt), core, level, 'start');
+const startOf = (countAt: (minutes: number) => number | null) =>
+  realEdge(roomOf(countAt), core, 10, 'start');
 const endOf = (countAt: (minutes: number) => number | null) =>
   realEdge(roomOf(countAt), core, 10, 'end');
 

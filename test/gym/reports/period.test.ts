@@ -17,7 +17,8 @@ import { BEN, classAt } from '../../support/timetable.ts';
 const TODAY = '2026-11-21';
 const on = (...dates: string[]) => gymView({ sessions: dates.map((d) => classAt(`${d}T18:30`)) });
 const days = (from: string, to: string) => ({ from, to });
-const horizon = (from: string, to: string, today = TODAY) => ({ known: days(from, to), today });
+/** What is known on a day. */
+const horizon = (today = TODAY) => ({ known: days('2026-10-13', '2026-11-25'), today });
 
 it('the days that are known begin with the first class and end with the last, also one to come', () => {
   expect(knownDays(on('2026-10-13', '2026-11-25'))).toEqual(days('2026-10-13', '2026-11-25'));
@@ -38,7 +39,7 @@ it('the days that are known are those of the gym for who sees a part of it', () 
   expect(knownDays(ofTrainer(gymView({ sessions }), BEN.id))?.from).toBe('2026-10-13');
 });
 
-const known = horizon('2026-10-13', '2026-11-25');
+const known = horizon();
 
 it.each([
   ['2026-10-01', '2026-10-31', 'The data begin on 13 October, so 1–12 October are missing.'],
@@ -81,7 +82,7 @@ it.each([
 
 const week = days('2026-11-16', '2026-11-22');
 const before = days('2026-11-09', '2026-11-15');
-const running = horizon('2026-10-13', '2026-11-25', '2026-11-17');
+const running = horizon('2026-11-17');
 
 it('a range that still runs is compared with as many days of the other as have begun', () => {
   const compare = overSameDays(week, before, running);
@@ -92,8 +93,8 @@ it('a range that still runs is compared with as many days of the other as have b
 });
 
 it.each([
-  ['over', horizon('2026-10-13', '2026-11-25', '2026-11-22'), before, null],
-  ['not begun', horizon('2026-10-13', '2026-11-25', '2026-11-15'), before, null],
+  ['over', horizon('2026-11-22'), before, null],
+  ['not begun', horizon('2026-11-15'), before, null],
   [
     'compared with another length',
     running,

@@ -36,8 +36,8 @@ beforeEach(() => {
   [states, asked, memory] = [[], [], {}];
 });
 
-function session(id: string, startDate: string, said: object = {}): object {
-  const data = { '@type': 'ScheduledSession', '@id': id, superEvent: 'series', startDate, ...said };
+function session(id: string, startDate: string): object {
+  const data = { '@type': 'ScheduledSession', '@id': id, superEvent: 'series', startDate };
   const places = { maximumAttendeeCapacity: 12, remainingAttendeeCapacity: 5 };
   return { state: 'updated', kind: 'ScheduledSession', id, data: { ...data, ...places } };
 }

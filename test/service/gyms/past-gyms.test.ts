@@ -23,12 +23,12 @@ import { HOUR_MS } from '../../support/times.ts';
 const ZONE = 'Europe/London';
 const NOW_UTC_MS = instantOf(ZONE, '2026-11-21T20:00');
 
-const gymOf = (id = 'gym') =>
-  gymConfigOf({ id, rooms: [{ id: 'hall', cameras: [{ id: 'cam', url: 'scene:a' }] }] });
+const gymOf = () =>
+  gymConfigOf({ id: 'gym', rooms: [{ id: 'hall', cameras: [{ id: 'cam', url: 'scene:a' }] }] });
 
-function classAt(wallTime: string, minutes = 60, said: Partial<ClassRecord> = {}): ClassRecord {
+function classAt(wallTime: string, minutes = 60): ClassRecord {
   const startsUtcMs = instantOf(ZONE, wallTime);
-  return classRecord({ startsUtcMs, endsUtcMs: startsUtcMs + minutes * 60_000, ...said });
+  return classRecord({ startsUtcMs, endsUtcMs: startsUtcMs + minutes * 60_000 });
 }
 
 /** A history of these classes. */

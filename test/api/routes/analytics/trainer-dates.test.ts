@@ -26,8 +26,8 @@ it.each([
   else expect(datesFault(given)).toMatch(fault);
 });
 
-const over = async (given: object, caller = SANDBOX) =>
-  (await overDates(WEEK, { ...given }, caller, never)) as Partial<TrainerBody>;
+const over = async (given: object) =>
+  (await overDates(WEEK, { ...given }, SANDBOX, never)) as Partial<TrainerBody>;
 
 it('a trainer over dates is the same report over other days, without a period', async () => {
   const { period: _, ...rest } = WEEK;
